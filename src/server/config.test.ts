@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('an operator starts the portal', () => {
+  test('without any variable gets the demo on port 3000 of this machine alone', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://127.0.0.1:3000',
+      secureCookies: false,
+      demo: true,
+      supply: 'simulator',
+      supplySpeed: 1,
+      passwordProfile: 'seed',
+      fiscalZone: 'America/New_York',
+      logLevel: 'info',
+      databaseUrl: undefined,
+      cac: undefined,
+    })
+    expect(config.dataDir).toMatch(/\/data$/)
+    expect(config.supplyOut).toBe(`${config.dataDir}/supply/out`)
+    expect(config.consentBanner).toMatch(/demonstration of a US Government style consent notice/)
+  })
+
+  test('with an external database gets no demo and no simulator unless asked', () => {
+    const external = { DATABASE_URL: 'postgres://qm:secret@a:5432,b:5432/qm?target_session_attrs=read-write' }
+    expect(readConfig(external)).toMatchObject({ demo: false, supply: 'none' })
+    expect(readConfig({ ...external, DEMO: '1' })).toMatchObject({ demo: true, supply: 'simulator' })
+  })
+
+  test('behind https gets secure cookies and links without a doubled slash', () => {
+    const config = readConfig({ PUBLIC_URL: 'https://uniforms.example/' })
+    expect(config).toMatchObject({ publicUrl: 'https://uniforms.example', secureCookies: true })
+  })
+
+  test('may leave a variable empty', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+  })
+
+  test.each([
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PORT', '3000.5'],
+    ['HOST', 'two words'],
+    ['DATABASE_URL', 'mysql://root:hunter2@db/qm'],
+    ['DATABASE_URL', 'postgres://no-user/qm'],
+    ['REPORTS_DATABASE_URL', 'replica'],
+    ['PUBLIC_URL', 'ftp://portal'],
+    ['DEMO', 'yes'],
+    ['SMTP_URL', 'mailserver:25'],
+    ['SUPPLY', 'magic'],
+    ['SUPPLY_SPEED', '-1'],
+    ['SUPPLY_SPEED', 'fast'],
+    ['CAC_PORT', '0'],
+    ['PASSWORD_PROFILE', 'weak'],
+    ['TZ_FISCAL', 'Mars/Olympus'],
+    ['TZ_FISCAL', '+05:00'],
+    ['LOG_LEVEL', 'loud'],
+    ['SUPPORT_EMAIL', 'nobody'],
+    ['FAQ_URL', 'faq.html'],
+  ])('reads one line that names %s when it is %s', (name, value) => {
+    let message = ''
+    try {
+      readConfig({ [name]: value })
+    } catch (error) {
+      message = (error as Error).message
+    }
+    expect(message).toMatch(new RegExp(`^${name} must [^\\n]+\\.$`))
+    expect(message).not.toContain('hunter2')
+  })
+
+  test('learns which variable must come with another', () => {
+    expect(() => readConfig({ SMTP_URL: 'smtp://mail:25' })).toThrow(/^MAIL_FROM must be set/)
+    expect(() => readConfig({ CAC_PORT: '3443' })).toThrow(/^CAC_CA_FILE must be set/)
+    expect(() => readConfig({ CAC_CA_FILE: 'ca.pem' })).toThrow(/^CAC_PORT must be set/)
+    const files = { CAC_CA_FILE: 'ca.pem', CAC_CERT_FILE: 'c.pem', CAC_KEY_FILE: 'k.pem' }
+    expect(readConfig({ CAC_PORT: '3443', ...files }).cac).toMatchObject({ port: 3443, crlFile: undefined })
+  })
+})
