@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import type { Place } from './place.ts'
+import { findWorkingDirectory, isRunning } from './process.ts'
+import { deriveRolePassword } from './roles.ts'
+
+/** What a cluster keeps about itself in its own folder, so that a copy of the folder is a whole backup. */
+export type ClusterSecret = { secret: string; port: number }
+
+export const superuser = 'quartermaster_superuser'
+const majorVersion = '18'
+
+// local.conf is the operator's and wins; this file is written anew at each start.
+const settings = `# Written by Quartermaster at each start. Your own settings belong into local.conf beside this file.
+listen_addresses = '127.0.0.1'
+unix_socket_directories = ''
+max_connections = 150
+password_encryption = 'scram-sha-256'
+shared_buffers = '128MB'
+effective_cache_size = '1GB'
+work_mem = '16MB'
+maintenance_work_mem = '128MB'
+random_page_cost = 1.1
+jit = off
+wal_compression = on
+max_wal_size = '2GB'
+min_wal_size = '256MB'
+checkpoint_timeout = '15min'
+checkpoint_completion_target = 0.9
+timezone = 'UTC'
+log_timezone = 'UTC'
+log_line_prefix = '%m [%p] %u '
+log_checkpoints = off
+log_min_duration_statement = '2s'
+`
+const notDurable = 'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n'
+const access = 'host all all 127.0.0.1/32 scram-sha-256\n'
+
+/** Makes an empty cluster. A half-made one (the program was killed) is thrown away and made anew. */
+export function createCluster(place: Place, { durable }: { durable: boolean }): void {
+  if (existsSync(join(place.clusterDir, 'PG_VERSION'))) return
+  const unfinished = `${place.clusterDir}.new`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  const secret = randomBytes(32).toString('base64url')
+  const passwordFile = `${place.clusterDir}.pw`
+  rmSync(passwordFile, { force: true })
+  writeFileSync(passwordFile, deriveRolePassword(secret, superuser), { mode: 0o600 })
+  for (const path of [unfinished, passwordFile]) giveToUser(place, path)
+  const made = spawnSync(
+    join(place.nativeDir, 'bin/initdb'),
+    [
+      ...['-D', unfinished, '-U', superuser, `--pwfile=${passwordFile}`, '-A', 'scram-sha-256', '-E', 'UTF8'],
+      ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-locale', '--no-instructions'],
+      ...(durable ? [] : ['--no-sync']),
+    ],
+    { ...place.user, cwd: '/', env: environment, encoding: 'utf8' },
+  )
+  rmSync(passwordFile, { force: true })
+  if (made.status !== 0) {
+    const reason = made.error?.message ?? made.stderr.trim().split('\n').at(-1)
+    throw new Error(`DATA_DIR: the database could not be created in ${place.clusterDir}: ${reason}`)
+  }
+  writeSecret({ ...place, clusterDir: unfinished }, { secret, port: 0 })
+  renameSync(unfinished, place.clusterDir)
+}
+
+/** @throws Error when the cluster is of another PostgreSQL version or not ours */
+export function readSecret(place: Place): ClusterSecret {
+  const version = readFileSync(join(place.clusterDir, 'PG_VERSION'), 'utf8').trim()
+  if (version !== majorVersion)
+    throw new Error(`DATA_DIR holds a database of PostgreSQL ${version}, this program needs ${majorVersion}.`)
+  return JSON.parse(readFileSync(join(place.clusterDir, 'quartermaster.json'), 'utf8')) as ClusterSecret
+}
+
+export function writeSecret(place: Place, secret: ClusterSecret): void {
+  const path = join(place.clusterDir, 'quartermaster.json')
+  writeFileSync(`${path}.new`, JSON.stringify(secret), { mode: 0o600 })
+  giveToUser(place, `${path}.new`)
+  renameSync(`${path}.new`, path)
+}
+
+/** What the running server says of itself: null when there is none; `ready` when it takes connections. */
+export function findPostmaster(place: Place): { pid: number; port: number; ready: boolean } | null {
+  let lines: string[]
+  try {
+    lines = readFileSync(join(place.clusterDir, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return null
+  }
+  const pid = Number(lines[0])
+  if (!pid || !isRunning(pid)) return null
+  // After a restart of the machine or container the id may belong to anybody.
+  const folder = findWorkingDirectory(pid)
+  if (folder !== null && folder !== place.clusterDir) return null
+  return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
+}
+
+/** Starts the server without waiting. What it says goes to `logFile`. */
+export function spawnPostmaster(
+  place: Place,
+  options: { port: number; durable: boolean; logFile: string },
+): ChildProcess {
+  // PostgreSQL itself minds only files whose process is gone; ours may be another program or an uncollected one.
+  if (findPostmaster(place) === null) rmSync(join(place.clusterDir, 'postmaster.pid'), { force: true })
+  const files = { 'postgresql.conf': settings + (options.durable ? '' : notDurable), 'pg_hba.conf': access }
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(place.clusterDir, name)
+    writeFileSync(path, name === 'postgresql.conf' ? `${text}include_if_exists 'local.conf'\n` : text)
+    giveToUser(place, path)
+  }
+  keepLogShort(options.logFile)
+  const log = openSync(options.logFile, 'a', 0o600)
+  // Detached: Ctrl-C in the terminal must reach the program alone, which stops the database last.
+  const child = spawn(
+    join(place.nativeDir, 'bin/postgres'),
+    ['-D', place.clusterDir, '-p', String(options.port)],
+    { ...place.user, cwd: '/', env: environment, detached: true, stdio: ['ignore', log, log] },
+  )
+  closeSync(log)
+  child.unref()
+  return child
+}
+
+/** The wished port if it is free, else any free one. */
+export function choosePort(wished: number): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer()
+    server.once('error', (error) => (wished === 0 ? failed(error) : done(choosePort(0))))
+    server.listen(wished, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : wished))
+    })
+  })
+}
+
+const environment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+
+function giveToUser(place: Place, path: string): void {
+  if (place.user) chownSync(path, place.user.uid, place.user.gid)
+}
+
+function keepLogShort(logFile: string): void {
+  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
+  if (size > 20_000_000) renameSync(logFile, `${logFile}.1`)
+}

@@ -1,0 +1,47 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getStartTime, isRunning } from './process.ts'
+
+type Holder = { pid: number; startTime: string }
+
+/** The process that has the data directory for itself, or null. A holder that was killed does not count. */
+export function findLockHolder(dataDir: string): number | null {
+  try {
+    const holder = JSON.parse(readFileSync(lockFile(dataDir), 'utf8')) as Holder
+    const alive = isRunning(holder.pid) && getStartTime(holder.pid) === holder.startTime
+    return alive ? holder.pid : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Takes the data directory for this process, so that two programs never manage one cluster. Waits up to
+ * `patience` milliseconds for a program that is just stopping.
+ * @returns a function that gives it back
+ */
+export async function lockDataDir(dataDir: string, patience: number): Promise<() => void> {
+  const own: Holder = { pid: process.pid, startTime: getStartTime(process.pid) }
+  const deadline = Date.now() + patience
+  for (;;) {
+    try {
+      writeFileSync(lockFile(dataDir), JSON.stringify(own), { flag: 'wx', mode: 0o600 })
+      return () => rmSync(lockFile(dataDir), { force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    const holder = findLockHolder(dataDir)
+    if (holder === process.pid) throw new Error(`This process has already opened DATA_DIR ${dataDir}.`)
+    if (holder === null) rmSync(lockFile(dataDir), { force: true })
+    else if (Date.now() > deadline)
+      throw new Error(
+        `DATA_DIR ${dataDir} is in use by process ${holder}. Stop it or choose another DATA_DIR.`,
+      )
+    else await sleep(100)
+  }
+}
+
+function lockFile(dataDir: string): string {
+  return join(dataDir, 'quartermaster.pid')
+}

@@ -1,0 +1,231 @@
+import type { ChildProcess } from 'node:child_process'
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import {
+  choosePort,
+  createCluster,
+  findPostmaster,
+  readSecret,
+  spawnPostmaster,
+  superuser,
+  writeSecret,
+} from './cluster.ts'
+import { findLockHolder, lockDataDir } from './data-dir-lock.ts'
+import { choosePlace, type Place } from './place.ts'
+import { isRunning, waitForEnd } from './process.ts'
+import { type Database, deriveRolePassword, ensureRoles, roleNames } from './roles.ts'
+
+export type EmbeddedOptions = {
+  /** False only for tests: what was committed may be lost when the machine stops. */
+  durable?: boolean
+  /** Milliseconds to wait for another program that is just stopping. */
+  patience?: number
+  /** Lines for the operator. */
+  log?: (line: string) => void
+}
+
+/** A running embedded server; `adminUrl` is the superuser's, for tests that create databases. */
+export type EmbeddedDatabase = Database & { adminUrl: string }
+
+const databaseName = 'quartermaster'
+
+/**
+ * Starts PostgreSQL in `dataDir/postgres`, or takes over one that a killed program has left behind, and sees to the
+ * database and the three roles. While this process lives, a server that dies is started again on the same port.
+ */
+export async function startEmbedded(
+  { dataDir }: { dataDir: string },
+  { durable = true, patience = 15_000, log = () => {} }: EmbeddedOptions = {},
+): Promise<EmbeddedDatabase> {
+  makeDataDir(dataDir)
+  const unlock = await lockDataDir(dataDir, patience)
+  try {
+    const place = await choosePlace(dataDir, log)
+    createCluster(place, { durable })
+    const keeper = new PostmasterKeeper(place, durable, join(dataDir, 'postgres.log'), log)
+    try {
+      const { secret, port } = await keeper.start()
+      const address = addressOf(secret, port)
+      await prepareDatabase(address(superuser, 'postgres'), secret)
+      return {
+        url: (role) => address(roleNames[role], databaseName),
+        adminUrl: address(superuser, 'postgres'),
+        async stop() {
+          await keeper.stop()
+          unlock()
+        },
+      }
+    } catch (error) {
+      await keeper.stop()
+      throw error
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** For operator's commands: uses the server of a running program, else starts one for the time of the command. */
+export async function joinEmbedded(
+  { dataDir }: { dataDir: string },
+  options: EmbeddedOptions = {},
+): Promise<Database> {
+  makeDataDir(dataDir)
+  if (findLockHolder(dataDir) === null) return startEmbedded({ dataDir }, options)
+  const place = await choosePlace(dataDir, options.log ?? (() => {}))
+  for (let turn = 0; turn < 300; turn++) {
+    const running = findPostmaster(place)
+    if (running?.ready) {
+      const address = addressOf(readSecret(place).secret, running.port)
+      return { url: (role) => address(roleNames[role], databaseName), stop: async () => {} }
+    }
+    if (findLockHolder(dataDir) === null) return startEmbedded({ dataDir }, options)
+    await sleep(100)
+  }
+  throw new Error(`DATA_DIR ${dataDir}: the database of the running program does not answer.`)
+}
+
+/** Open for passing through only, whatever the umask: the system user of the database must reach its folder. */
+function makeDataDir(dataDir: string): void {
+  if (mkdirSync(dataDir, { recursive: true }) !== undefined) chmodSync(dataDir, 0o711)
+}
+
+function addressOf(secret: string, port: number) {
+  return (roleName: string, database: string) =>
+    `postgres://${roleName}:${deriveRolePassword(secret, roleName)}@127.0.0.1:${port}/${database}`
+}
+
+/** The superuser's only work: the database, its owner and the two roles that serve people. */
+async function prepareDatabase(adminUrl: string, secret: string): Promise<void> {
+  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} })
+  try {
+    await ensureRoles(sql, secret, ['owner', 'app', 'report'])
+    const [known] = await sql`select 1 from pg_database where datname = ${databaseName}`
+    if (!known) await sql.unsafe(`create database ${databaseName} owner ${roleNames.owner}`)
+    await sql.unsafe(`revoke all on database ${databaseName} from public`)
+    await sql.unsafe(`grant connect on database ${databaseName} to ${roleNames.app}, ${roleNames.report}`)
+  } finally {
+    await sql.end()
+  }
+}
+
+/** Keeps one server running until told to stop it. */
+class PostmasterKeeper {
+  readonly #place: Place
+  readonly #durable: boolean
+  readonly #logFile: string
+  readonly #log: (line: string) => void
+  readonly #stopping = new AbortController()
+  #watch: Promise<void> = Promise.resolve()
+
+  constructor(place: Place, durable: boolean, logFile: string, log: (line: string) => void) {
+    this.#place = place
+    this.#durable = durable
+    this.#logFile = logFile
+    this.#log = log
+  }
+
+  /** Waits until the server takes connections, however long recovery needs. */
+  async start(): Promise<{ secret: string; port: number }> {
+    const known = readSecret(this.#place)
+    const left = findPostmaster(this.#place)
+    if (left) {
+      this.#log('Taking over the database that an earlier program left running.')
+      if (await this.#waitUntilReady(left.pid)) {
+        this.#watch = this.#keepRunning(left.pid, left.port)
+        return { secret: known.secret, port: left.port }
+      }
+    }
+    const port = await choosePort(known.port)
+    if (port !== known.port) writeSecret(this.#place, { ...known, port })
+    // A killed server leaves workers that need a moment to notice; until then a new one refuses to start.
+    for (let turn = 1; ; turn++) {
+      const pid = await this.#launch(port)
+      if (pid !== null) {
+        this.#watch = this.#keepRunning(pid, port)
+        return { secret: known.secret, port }
+      }
+      if (turn === 20 || this.#stopping.signal.aborted)
+        throw new Error(`The database does not start: ${this.#lastWords()}`)
+      await sleep(Math.min(100 * turn, 1000))
+    }
+  }
+
+  /** Stops the server and waits; what is under way is rolled back, what is committed is on disk. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#end()
+    await this.#watch
+    // The watch may have been starting a server at this very moment.
+    await this.#end()
+  }
+
+  async #end(): Promise<void> {
+    for (const [signal, patience] of [
+      ['SIGINT', 20_000],
+      ['SIGQUIT', 5_000],
+      ['SIGKILL', 5_000],
+    ] as const) {
+      const running = findPostmaster(this.#place)
+      if (!running) return
+      process.kill(running.pid, signal)
+      if (await waitForEnd(running.pid, patience)) return
+    }
+  }
+
+  async #launch(port: number): Promise<number | null> {
+    const child = spawnPostmaster(this.#place, { port, durable: this.#durable, logFile: this.#logFile })
+    const failed = new Promise<null>((done) => child.once('error', () => done(null)))
+    const ready = child.pid === undefined ? failed : this.#waitUntilReady(child.pid, child)
+    return (await Promise.race([ready, failed])) ? child.pid! : null
+  }
+
+  async #waitUntilReady(pid: number, child?: ChildProcess): Promise<boolean> {
+    const begin = Date.now()
+    let told = false
+    while (isRunning(pid) && child?.exitCode == null && child?.signalCode == null) {
+      const running = findPostmaster(this.#place)
+      if (running?.pid === pid && running.ready) return true
+      if (!told && Date.now() - begin > 3000) {
+        told = true
+        this.#log('The database is recovering, this may take a while.')
+      }
+      await sleep(10)
+    }
+    return false
+  }
+
+  /** Starts the server again, sooner the rarer it dies. Ends with `stop`. */
+  async #keepRunning(first: number, port: number): Promise<void> {
+    let pid: number | null = first
+    let failures = 0
+    while (!this.#stopping.signal.aborted) {
+      if (pid !== null && isRunning(pid)) {
+        await this.#pause(250)
+        continue
+      }
+      failures = pid === null ? failures + 1 : 0
+      await this.#pause(Math.min(100 * 2 ** failures, 5000))
+      if (this.#stopping.signal.aborted) return
+      this.#log('The database ended unexpectedly and is started again.')
+      pid = await this.#launch(port)
+      if (pid !== null) this.#log('The database is back.')
+    }
+  }
+
+  /** Sleeps without keeping the process alive; `stop` cuts it short. */
+  async #pause(milliseconds: number): Promise<void> {
+    await sleep(milliseconds, undefined, { ref: false, signal: this.#stopping.signal }).catch(() => {})
+  }
+
+  #lastWords(): string {
+    try {
+      const lines = readFileSync(this.#logFile, 'utf8').trim().split('\n')
+      return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? 'see postgres.log'
+    } catch {
+      return 'see postgres.log in DATA_DIR'
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto'
+import type postgres from 'postgres'
+
+/** Who speaks to the database: the owner migrates, the app serves people, the report reader only selects. */
+export type DatabaseRole = 'owner' | 'app' | 'report'
+
+/** An open database. `stop` ends what opening it has started, and nothing else. */
+export type Database = { url(role: DatabaseRole): string; stop(): Promise<void> }
+
+export const roleNames = {
+  owner: 'quartermaster_owner',
+  app: 'quartermaster_app',
+  report: 'quartermaster_report',
+} as const satisfies Record<DatabaseRole, string>
+
+// Limits of a role hold for whoever signs in as it; a session may still lower them.
+const roleLimits = {
+  owner: {},
+  app: { statement_timeout: '5s', lock_timeout: '2s', idle_in_transaction_session_timeout: '10s' },
+  report: {
+    statement_timeout: '15s',
+    lock_timeout: '2s',
+    idle_in_transaction_session_timeout: '15s',
+    default_transaction_read_only: 'on',
+  },
+} as const satisfies Record<DatabaseRole, Record<string, string>>
+
+/** The password of a role, the same in every process that knows the secret. */
+export function deriveRolePassword(secret: string, roleName: string): string {
+  return createHmac('sha256', secret).update(`quartermaster role ${roleName}`).digest('base64url')
+}
+
+/** The same address for another user; knows addresses with several hosts, which `URL` does not. */
+export function addressForRole(url: string, roleName: string, password: string): string {
+  return url.replace(
+    /^(postgres(?:ql)?:\/\/)(?:[^@/?]*@)?/,
+    (_, scheme) => `${scheme}${encodeURIComponent(roleName)}:${encodeURIComponent(password)}@`,
+  )
+}
+
+/** The password in an address, or null. */
+export function findPassword(url: string): string | null {
+  const found = /^postgres(?:ql)?:\/\/[^:@/?]*:([^@/?]+)@/.exec(url)
+  return found?.[1] ? decodeURIComponent(found[1]) : null
+}
+
+/**
+ * Creates the missing ones of these roles and sets their limits. `sql` must belong to a role that may create roles.
+ * Passwords are set only for a new role, or for all with `setPasswords`.
+ */
+export async function ensureRoles(
+  sql: postgres.Sql,
+  secret: string,
+  roles: readonly DatabaseRole[],
+  { setPasswords = false } = {},
+): Promise<void> {
+  for (const role of roles) {
+    const name = roleNames[role]
+    const password = deriveRolePassword(secret, name)
+    const limits: Record<string, string> = roleLimits[role]
+    const [known] = await sql<{ limits: string[] }[]>`
+      select coalesce(s.setconfig, '{}') as limits
+      from pg_roles r left join pg_db_role_setting s on s.setrole = r.oid and s.setdatabase = 0
+      where r.rolname = ${name}`
+    // Names and base64url passwords are our own: nothing in them needs quoting.
+    if (!known) await sql.unsafe(`create role ${name} login noinherit password '${password}'`)
+    else if (setPasswords) await sql.unsafe(`alter role ${name} login password '${password}'`)
+    for (const [setting, value] of Object.entries(limits)) {
+      if (known?.limits.includes(`${setting}=${value}`)) continue
+      await sql.unsafe(`alter role ${name} set ${setting} = '${value}'`)
+    }
+  }
+}
