@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { migrate, migrationsDir, pendingMigrations, readMigrations } from './migrate.ts'
+
+let database: TestDatabase
+let sql: postgres.Sql
+let folder: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  sql = postgres(database.url('owner'), { max: 2, onnotice: () => {} })
+})
+afterAll(async () => {
+  await sql?.end()
+  await database?.drop()
+})
+
+describe('an operator updates the portal', () => {
+  test('and the database has every migration of the program', async () => {
+    expect(await pendingMigrations(sql)).toEqual([])
+    expect(await sql`select name from schema_migrations order by name`).toEqual(
+      readMigrations(migrationsDir).map(({ name }) => ({ name })),
+    )
+  })
+
+  describe('with migrations of its own', () => {
+    beforeEach(async () => {
+      await sql.unsafe('drop table if exists schema_migrations, shelves')
+      folder = mkdtempSync(join(tmpdir(), 'quartermaster-migrations-'))
+      writeFileSync(join(folder, '0001-shelves.sql'), 'create table shelves (name text primary key);')
+      return () => rmSync(folder, { recursive: true })
+    })
+
+    test('from several processes at once, and each migration runs once', async () => {
+      const runs = await Promise.all([1, 2, 3].map(() => migrate(database.url('owner'), folder)))
+      expect(runs.sort()).toEqual([0, 0, 1])
+    })
+
+    test('and a migration that fails leaves nothing behind', async () => {
+      await migrate(database.url('owner'), folder)
+      writeFileSync(join(folder, '0002-broken.sql'), "insert into shelves values ('a'); select 1/0;")
+      await expect(migrate(database.url('owner'), folder)).rejects.toThrow(
+        'Migration 0002-broken.sql failed: division by zero',
+      )
+      expect(await sql`select name from shelves`).toHaveLength(0)
+      expect((await pendingMigrations(sql, folder)).map(({ name }) => name)).toEqual(['0002-broken.sql'])
+    })
+
+    test('and a changed, removed or late migration is named', async () => {
+      await migrate(database.url('owner'), folder)
+      writeFileSync(join(folder, '0001-shelves.sql'), 'create table shelves (name text);')
+      await expect(migrate(database.url('owner'), folder)).rejects.toThrow(/0001-shelves.sql was changed/)
+      rmSync(join(folder, '0001-shelves.sql'))
+      await expect(migrate(database.url('owner'), folder)).rejects.toThrow(
+        /0001-shelves.sql, which this program/,
+      )
+      writeFileSync(join(folder, '0001-shelves.sql'), 'create table shelves (name text primary key);')
+      writeFileSync(join(folder, '0000-early.sql'), 'select 1;')
+      await expect(migrate(database.url('owner'), folder)).rejects.toThrow(/0000-early.sql comes too late/)
+    })
+
+    test('and two migrations with one number are refused', async () => {
+      writeFileSync(join(folder, '0001-other.sql'), 'select 1;')
+      expect(() => readMigrations(folder)).toThrow(/have the same number/)
+    })
+  })
+})

@@ -1,0 +1,72 @@
+import postgres from 'postgres'
+import type { Config } from '../config.ts'
+import { joinEmbedded, startEmbedded } from './embedded.ts'
+import {
+  addressForRole,
+  type Database,
+  deriveRolePassword,
+  ensureRoles,
+  findPassword,
+  roleNames,
+} from './roles.ts'
+
+type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
+
+/** Opens the database for the portal itself: the external one of `DATABASE_URL`, else the embedded one. */
+export function openDatabase(config: Place, log?: (line: string) => void): Promise<Database> {
+  return config.databaseUrl ? openExternal(config.databaseUrl) : startEmbedded(config, { log })
+}
+
+/** Opens the database for an operator's command, which may run beside the portal. */
+export function joinDatabase(config: Place, log?: (line: string) => void): Promise<Database> {
+  return config.databaseUrl ? openExternal(config.databaseUrl) : joinEmbedded(config, { log })
+}
+
+/**
+ * The address names the owner. The app and the report reader get passwords derived from the owner's, so that
+ * several processes agree on them without a shared file; roles that are missing are created if the owner may.
+ * @throws Error that begins with DATABASE_URL and says what an administrator must do
+ */
+async function openExternal(ownerUrl: string): Promise<Database> {
+  const secret = findPassword(ownerUrl)
+  if (!secret)
+    throw new Error('DATABASE_URL must contain a password: the passwords of the other roles come from it.')
+  const url: Database['url'] = (role) =>
+    role === 'owner'
+      ? ownerUrl
+      : addressForRole(ownerUrl, roleNames[role], deriveRolePassword(secret, roleNames[role]))
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 })
+  try {
+    const [server] = await sql`select current_setting('server_version_num')::int as version`
+    if (server?.version < 180_000) throw new Error('it must be PostgreSQL 18 or later.')
+    if ((await canConnect(url('app'))) && (await canConnect(url('report'))))
+      return { url, stop: async () => {} }
+    await ensureRoles(sql, secret, ['app', 'report'], { setPasswords: true })
+    const [current] = await sql`select quote_ident(current_database()) as name`
+    await sql.unsafe(`grant connect on database ${current?.name} to ${roleNames.app}, ${roleNames.report}`)
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string }
+    if (code === '42501')
+      throw new Error(
+        `DATABASE_URL: its user may not create roles (${message}). See docs/operations.md, Roles.`,
+      )
+    throw new Error(`DATABASE_URL: ${message}`, { cause: error })
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+  return { url, stop: async () => {} }
+}
+
+async function canConnect(url: string): Promise<boolean> {
+  const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10 })
+  try {
+    await sql`select 1`
+    return true
+  } catch (error) {
+    // Refused or unknown; anything else (no network) is worth telling.
+    if (/^(28|3D|42501)/.test((error as { code?: string }).code ?? '')) return false
+    throw error
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
