@@ -1,0 +1,53 @@
+import type { Size } from './catalogue-sizes.ts'
+import type { ColourName, GarmentKind } from './garments/garment-names.ts'
+import type { ProgramCode } from './programs.ts'
+
+/** The eighteen categories of the catalogue's side bar (CAT-01), in its order. */
+export const categoryCodes = [
+  'ACCES',
+  'BLOUS',
+  'COAT',
+  'EYE',
+  'FOOT',
+  'HEAD',
+  'HERA',
+  'INSIG',
+  'JACK',
+  'MATER',
+  'SHIRT',
+  'SKIRT',
+  'SLACK',
+  'SOCKS',
+  'TAPE',
+  'TROUS',
+  'TRUNK',
+  'UNDER',
+] as const
+
+export type CategoryCode = (typeof categoryCodes)[number]
+export type Gender = 'men' | 'women' | 'any'
+export type UnitOfIssue = 'EA' | 'PR' | 'PG' | 'SE'
+
+/** One product as its family writes it down; numbers, prices and stock follow from it. */
+export type ProductPlan = {
+  category: CategoryCode
+  /** Words of the name, noun first: ['Coat', "man's", 'dress']. */
+  words: readonly string[]
+  /** Cloth or make, for the supply name only: 'poly/wool'. */
+  make?: string
+  kind: GarmentKind
+  /** More than one: the same sizes in each colour. */
+  colours: readonly [ColourName, ...ColourName[]]
+  gender: Gender
+  programs: 'all' | readonly ProgramCode[]
+  /** Federal supply class, four digits. */
+  fsc: string
+  unitOfIssue: UnitOfIssue
+  sizes: readonly Size[]
+  /** Whole dollars in fiscal year 2025 before the product's own deviation. */
+  dollars: number
+  /** Further words by which people look for it. */
+  keywords?: string
+  /** Fixed product group code; the others are numbered by category. */
+  pgc?: string
+}

@@ -1,0 +1,205 @@
+import { accessoryProducts } from './catalogue-accessories.ts'
+import { heraldicProducts, insigniaProducts, tapeProducts } from './catalogue-insignia.ts'
+import { legwear } from './catalogue-legwear.ts'
+import { obsoletePlans } from './catalogue-obsolete.ts'
+import { outerwear } from './catalogue-outerwear.ts'
+import {
+  type CategoryCode,
+  categoryCodes,
+  type Gender,
+  type ProductPlan,
+  type UnitOfIssue,
+} from './catalogue-plan.ts'
+import { tops } from './catalogue-tops.ts'
+import { type ColourName, colourLabels, type GarmentKind } from './garments/garment-names.ts'
+import type { ProgramCode } from './programs.ts'
+import { type Random, startRandom } from './random.ts'
+
+export type CatalogueProduct = {
+  /** Product group code, five digits. */
+  pgc: string
+  category: CategoryCode
+  /** Supply name: upper case, noun first. */
+  name: string
+  /** The same for screens. */
+  displayName: string
+  kind: GarmentKind
+  colour: ColourName
+  gender: Gender
+  programs: 'all' | readonly ProgramCode[]
+  /** False: the catalogue shows 'IMAGE COMING SOON...' (CAT-05). */
+  hasPicture: boolean
+  unitOfIssue: UnitOfIssue
+  fsc: string
+  keywords: string
+}
+
+export type CatalogueItem = {
+  /** Thirteen digits. */
+  nsn: string
+  pgc: string
+  sizeText: string
+  colourText: string
+  /** Sizes are listed by this number, never by their text. */
+  sizeSort: number
+  /** Integer cents by fiscal year. */
+  priceCents: Record<number, number>
+  status: 'active' | 'obsolete' | 'backordered'
+  /** Active item that takes the place of an obsolete one. */
+  replacementNsn?: string
+  /** Day on which stock is expected, for backordered items. */
+  getWellDate?: string
+}
+
+/** A row of the list of obsolete items; the items themselves stand in the catalogue with status obsolete. */
+export type ObsoleteItem = {
+  nsn: string
+  pgc: string
+  description: string
+  sizeText: string
+  unitOfIssue: UnitOfIssue
+  replacementNsn: string
+  obsoleteOn: string
+}
+
+export type Catalogue = { products: CatalogueProduct[]; items: CatalogueItem[]; obsolete: ObsoleteItem[] }
+
+/** Fiscal years with a price list. */
+export const pricedYears = [2025, 2026, 2027] as const
+
+/** Every product that can be ordered. */
+export const activePlans: readonly ProductPlan[] = [
+  ...accessoryProducts,
+  ...outerwear,
+  ...tops,
+  ...legwear,
+  ...insigniaProducts,
+  ...heraldicProducts,
+  ...tapeProducts,
+]
+
+const NO_PICTURE = 0.15
+const BACKORDERED = 0.03
+
+function describePlan(plan: ProductPlan): Pick<CatalogueProduct, 'name' | 'displayName'> {
+  const colours = plan.colours.length === 1 ? [colourLabels[plan.colours[0]]] : []
+  const noun = plan.words.join(', ')
+  const detail = [plan.make, ...colours].filter(Boolean).join(', ')
+  return {
+    name: (detail ? `${noun}: ${detail}` : noun).toUpperCase(),
+    displayName: [noun, ...colours].join(', '),
+  }
+}
+
+/** Item numbers of the 01-9xx-xxxx range, which is not assigned, so that no demo item equals a real one. */
+function writeNsn(fsc: string, block: number, position: number): string {
+  // 617 has no factor in common with 1000, so each block of a thousand is used by one product only.
+  const scattered = (block * 617 + 83) % 1000
+  return `${fsc}019${String(scattered).padStart(3, '0')}${String(position * 3 + (block % 3)).padStart(3, '0')}`
+}
+
+function priceYears(dollars: number, random: Random): Record<number, number> {
+  let cents = Math.round(dollars * 100 * (1 + random.int(-8, 8) / 100))
+  const prices: Record<number, number> = {}
+  for (const year of pricedYears) {
+    prices[year] = cents
+    cents = Math.round(cents * (1 + random.int(20, 40) / 1000))
+  }
+  return prices
+}
+
+/** Day `days` after an ISO day. */
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** The obsolete size goes to the same size where there still is one, else to the nearest. */
+function findReplacement(items: CatalogueItem[], size: { text: string; sort: number }): CatalogueItem {
+  const same = items.find((item) => item.sizeText === size.text)
+  const nearest = items.toSorted(
+    (a, b) => Math.abs(a.sizeSort - size.sort) - Math.abs(b.sizeSort - size.sort),
+  )[0]
+  if (!same && !nearest) throw new Error(`Nothing replaces the size ${size.text}.`)
+  return (same ?? nearest) as CatalogueItem
+}
+
+/**
+ * Builds the demo catalogue: the same on every machine. `today` (ISO) moves only the get-well dates.
+ */
+export function buildCatalogue(today = '2026-11-02'): Catalogue {
+  const random = startRandom('catalogue')
+  const catalogue: Catalogue = { products: [], items: [], obsolete: [] }
+  const counters = new Map<CategoryCode, number>()
+
+  function addProduct(plan: ProductPlan): { product: CatalogueProduct; items: CatalogueItem[] } {
+    const number = (counters.get(plan.category) ?? 0) + 1
+    counters.set(plan.category, number)
+    const place = categoryCodes.indexOf(plan.category)
+    // Steps of five leave room to number a product between two others later.
+    const pgc = plan.pgc ?? String(11000 + place * 1000 + number * 5)
+    const own = random.fork(`${plan.words.join(' ')} ${plan.colours.join(' ')}`)
+    const product: CatalogueProduct = {
+      pgc,
+      category: plan.category,
+      ...describePlan(plan),
+      kind: plan.kind,
+      colour: plan.colours[0],
+      gender: plan.gender,
+      programs: plan.programs,
+      hasPicture: plan.pgc !== undefined || !own.fork('picture').chance(NO_PICTURE),
+      unitOfIssue: plan.unitOfIssue,
+      fsc: plan.fsc,
+      keywords: plan.keywords ?? '',
+    }
+    const prices = priceYears(plan.dollars, own.fork('price'))
+    const stock = own.fork('stock')
+    const block = catalogue.products.length
+    const items = plan.sizes.flatMap((size, row) =>
+      plan.colours.map((colour, column): CatalogueItem => {
+        const item: CatalogueItem = {
+          nsn: writeNsn(plan.fsc, block, row * plan.colours.length + column),
+          pgc,
+          sizeText: size.text,
+          colourText: colourLabels[colour],
+          sizeSort: size.sort * 10 + column,
+          priceCents: prices,
+          status: 'active',
+        }
+        if (plan.pgc === undefined && stock.chance(BACKORDERED)) {
+          item.status = 'backordered'
+          item.getWellDate = addDays(today, stock.int(14, 150))
+        }
+        return item
+      }),
+    )
+    catalogue.products.push(product)
+    catalogue.items.push(...items)
+    return { product, items }
+  }
+
+  const built = activePlans.map((plan) => ({ plan, ...addProduct(plan) }))
+  for (const plan of obsoletePlans) {
+    const words = plan.replacedBy.words.join(' ')
+    const successor = built.find(
+      (other) => other.plan.words.join(' ') === words && other.plan.colours[0] === plan.replacedBy.colour,
+    )
+    if (!successor) throw new Error(`Nothing replaces ${plan.words.join(', ')}.`)
+    const stocked = successor.items.filter((item) => item.status === 'active')
+    const { product, items } = addProduct(plan)
+    for (const item of items) {
+      item.status = 'obsolete'
+      delete item.getWellDate
+      item.replacementNsn = findReplacement(stocked, { text: item.sizeText, sort: item.sizeSort }).nsn
+      catalogue.obsolete.push({
+        nsn: item.nsn,
+        pgc: item.pgc,
+        description: product.name,
+        sizeText: item.sizeText,
+        unitOfIssue: product.unitOfIssue,
+        replacementNsn: item.replacementNsn,
+        obsoleteOn: plan.obsoleteOn,
+      })
+    }
+  }
+  return catalogue
+}
