@@ -1,0 +1,64 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The folder of the project. */
+export const root = join(import.meta.dirname, '..')
+
+/** The Node 24 of the project, whatever the machine has. Known only after `installMissing`. */
+export const node = join(root, 'node_modules/.bin/node')
+
+/** Installs the packages of package-lock.json unless exactly these are installed already. */
+export async function installMissing() {
+  if (!isInstalled()) {
+    const begun = Date.now()
+    console.log('Installing packages …')
+    const npm = process.env.npm_execpath
+    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--no-update-notifier']
+    const [command, rest] = npm?.endsWith('.js') ? [process.execPath, [npm, ...args]] : ['npm', args]
+    // npm hands its own settings down as variables; those of the outer npm (its log level) would win over ours.
+    const env = Object.fromEntries(
+      Object.entries(process.env).filter(([name]) => name !== 'npm_config_loglevel'),
+    )
+    const { code, output } = await runQuietly(command, rest, env)
+    if (code !== 0) {
+      console.error(output)
+      console.error(
+        'The packages could not be installed. Check the connection to the package registry and try again.',
+      )
+      process.exit(1)
+    }
+    console.log(`Installed packages in ${((Date.now() - begun) / 1000).toFixed(0)} s.`)
+  }
+  const version = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  if (version.status !== 0) {
+    console.error('node_modules/.bin/node does not work. Remove node_modules and start again.')
+    process.exit(1)
+  }
+}
+
+/** True when node_modules holds every package of the lock file in its very version. */
+function isInstalled() {
+  const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8')).packages
+  try {
+    const [wanted, present] = [read('package-lock.json'), read('node_modules/.package-lock.json')]
+    for (const [path, entry] of Object.entries(wanted)) {
+      if (path === '') continue
+      if (present[path] ? present[path].version !== entry.version : !entry.optional && !entry.peer)
+        return false
+    }
+    return Object.keys(present).every((path) => path in wanted) && existsSync(node)
+  } catch {
+    return false
+  }
+}
+
+function runQuietly(command, args, env) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+    child.on('error', (error) => done({ code: 1, output: String(error) }))
+    child.on('close', (code) => done({ code, output }))
+  })
+}

@@ -1,0 +1,12 @@
+// node scripts/run.mjs FILE [ARGUMENTS]: runs a TypeScript file of the project on its own Node.
+import { spawn } from 'node:child_process'
+import { followChild } from './children.mjs'
+import { installMissing, node, root } from './install.mjs'
+
+const [file, ...args] = process.argv.slice(2)
+if (!file) {
+  console.error('Say which file to run: node scripts/run.mjs FILE [ARGUMENTS]')
+  process.exit(2)
+}
+await installMissing()
+followChild(spawn(node, [file, ...args], { cwd: root, stdio: 'inherit' }))

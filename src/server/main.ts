@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs'
+import { createConnection } from 'node:net'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import postgres from 'postgres'
+import { type Config, readConfig } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import type { Database } from './db/roles.ts'
+
+/** Longest time that requests under way may take after the order to stop, in milliseconds. */
+const farewell = 10_000
+
+const begun = performance.now()
+let opening: Promise<Database> | undefined
+let app: FastifyInstance | undefined
+let stopping = false
+// Begins at once: the answer of `scripts/start.mjs` may come while the database is still starting.
+const webBuilt = waitForWebBuild()
+
+process.on('SIGINT', () => stop(0))
+process.on('SIGTERM', () => stop(0))
+// The script that started us is gone (killed, or its terminal): nobody could stop us properly any more.
+process.on('disconnect', () => stop(0))
+process.on('unhandledRejection', (error) => fail(error))
+process.on('uncaughtException', (error) => fail(error))
+
+try {
+  await start(readConfig(process.env))
+} catch (error) {
+  await fail(error)
+}
+
+async function start(config: Config): Promise<void> {
+  await requireFreePort(config)
+  say(config.databaseUrl ? 'Connecting to the database …' : 'Starting the database …')
+  opening = openDatabase(config, say)
+  const database = await opening
+  if (stopping) return
+  const ran = await migrate(database.url('owner'))
+  if (ran > 0) say(`Brought the database up to date (${ran} migrations).`)
+  if (config.demo && (await isEmpty(database))) await loadDemoData(database)
+  if (!(await webBuilt)) throw new Error('The web app could not be built.')
+  if (stopping) return
+  const { buildApp } = await import('./app.ts')
+  app = await buildApp(config, database)
+  const address = await app.listen({ port: config.port, host: config.host })
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  say(`Quartermaster is ready at ${config.port === 0 ? address : config.publicUrl} (after ${seconds} s).`)
+  if (config.demo) for (const line of demoAccounts) say(line)
+  process.send?.({ ready: true })
+}
+
+/** Stops in the order in which nothing is lost: no new requests, those under way, the database. */
+async function stop(code: number): Promise<void> {
+  if (stopping) return
+  stopping = true
+  say('Stopping …')
+  const late = setTimeout(() => say('Some requests do not end; stopping without them.'), farewell)
+  try {
+    await Promise.race([app?.close(), new Promise((done) => setTimeout(done, farewell).unref())])
+    clearTimeout(late)
+    // A database that is still starting is waited for, or it would be left running.
+    const database = await opening?.catch(() => undefined)
+    await database?.stop()
+  } catch (error) {
+    console.error(error)
+    process.exit(1)
+  }
+  say('Stopped.')
+  process.exit(code)
+}
+
+/** What an operator can mend is one line; anything else comes with its trace. */
+async function fail(error: unknown): Promise<void> {
+  if (stopping) return
+  const plain = error instanceof Error && /^[A-Z]/.test(error.message) && !error.cause
+  console.error(plain ? error.message : error)
+  await stop(1)
+}
+
+function say(line: string): void {
+  console.log(line)
+}
+
+/** Tells early, before the database starts, that the port is taken. */
+async function requireFreePort({ host, port }: Config): Promise<void> {
+  if (port === 0) return
+  const taken = await new Promise<boolean>((answer) => {
+    const probe = createConnection({ port, host: host === '0.0.0.0' || host === '::' ? 'localhost' : host })
+    probe.once('connect', () => answer(true))
+    probe.once('error', () => answer(false))
+    probe.once('close', () => answer(false))
+    probe.setTimeout(1000, () => probe.destroy())
+    probe.once('connect', () => probe.destroy())
+  })
+  if (taken) throw new Error(`PORT ${port} is in use by another program. Stop it or set PORT to a free one.`)
+}
+
+/** Under `npm start` the web app may still be building beside us; otherwise nobody will send a word. */
+function waitForWebBuild(): Promise<boolean> {
+  if (process.env.WEB_BUILD_RUNNING !== '1') return Promise.resolve(true)
+  return new Promise((done) => {
+    process.on('message', (message: { webBuilt?: boolean }) => {
+      if (typeof message?.webBuilt === 'boolean') done(message.webBuilt)
+    })
+  })
+}
+
+async function isEmpty(database: Database): Promise<boolean> {
+  const sql = postgres(database.url('owner'), { max: 1, onnotice: () => {} })
+  try {
+    const [row] = await sql`select not exists (select from people) as empty`
+    return row?.empty
+  } finally {
+    await sql.end()
+  }
+}
+
+async function loadDemoData(database: Database): Promise<void> {
+  // Until src/demo/load.ts exists the portal starts without people.
+  if (!existsSync(join(import.meta.dirname, '../demo/load.ts'))) return say('There is no demo data yet.')
+  const { loadDemo } = await import('#demo/load.ts')
+  await loadDemo({ url: database.url('owner'), log: say })
+}
+
+const demoAccounts = [
+  '',
+  'Demo accounts (password of all: Demo-Pass-2026)',
+  '  placer     orders for two units             placer2    orders for one unit',
+  '  approver1  signs first, on two units        approver2  signs second, on W9AR01',
+  '  finance    manages funds                    manager    manages people, units and roles',
+  '  member     has no role                      admin      may do everything, in every program',
+  '  guard      Air National Guard, three roles  marine     orders for the Marine Corps Reserve',
+  '',
+]
