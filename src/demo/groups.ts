@@ -1,0 +1,60 @@
+import type { DemoPerson } from './people.ts'
+import type { ProgramCode } from './programs.ts'
+import type { Random } from './random.ts'
+import type { Unit } from './units.ts'
+
+/** DoDAACs that belong together, with the people who look after them. */
+export type Group = {
+  program: ProgramCode
+  /** Unique within the program, from 1. */
+  number: number
+  description: string
+  dodaacs: string[]
+  /** smids of the people assigned. */
+  people: string[]
+}
+
+const titles = [
+  'Headquarters and Home Units',
+  'Northeast Region',
+  'Southeast Region',
+  'Midwest Region',
+  'Western Region',
+  'Training Year Surge',
+]
+
+/** Demo accounts that look after the group of the home units. */
+const keepers = ['manager', 'finance', 'approver1', 'placer']
+
+/** Six groups in AR (the first one kept by the demo accounts), one elsewhere for the first two units. */
+export function buildGroups(
+  program: ProgramCode,
+  units: readonly Unit[],
+  people: readonly DemoPerson[],
+  random: Random,
+): Group[] {
+  const own = units.filter((unit) => unit.program === program)
+  const home = own.slice(0, 2).map((unit) => unit.dodaac)
+  const staff = people.filter((person) => person.program === program && person.roles.length > 0)
+  const named = staff.filter((person) => person.username !== null && keepers.includes(person.username))
+  if (program !== 'AR') {
+    const first = staff.slice(0, 2).map((person) => person.smid)
+    return [{ program, number: 1, description: titles[0] as string, dodaacs: home, people: first }]
+  }
+  return titles.map((description, index) => {
+    const draw = random.fork(`group/${description}`)
+    if (index === 0) {
+      return { program, number: 1, description, dodaacs: home, people: named.map((person) => person.smid) }
+    }
+    const others = draw
+      .shuffle(own.slice(2).filter((unit) => unit.status === 'active'))
+      .slice(0, draw.int(4, 9))
+    const dodaacs = others.map((unit) => unit.dodaac).sort()
+    const keeping = staff.filter((person) => person.roles.some((role) => dodaacs.includes(role.dodaac)))
+    const assigned = draw
+      .shuffle(keeping)
+      .slice(0, 4)
+      .map((person) => person.smid)
+    return { program, number: index + 1, description, dodaacs, people: assigned }
+  })
+}

@@ -1,0 +1,196 @@
+import { findDemoAccounts } from './demo-accounts.ts'
+import { firstNamesMen, firstNamesWomen, lastNames, middleNames, payGrades } from './names.ts'
+import { places, streetNames } from './places.ts'
+import { type BranchNumber, type Program, type ProgramCode, programs } from './programs.ts'
+import type { Random } from './random.ts'
+import type { Unit } from './units.ts'
+
+export type RoleName = 'admin' | 'order-placer' | 'approver' | 'finance'
+/** `level` only for approvers, from 1. */
+export type RoleOnUnit = { dodaac: string; role: RoleName; level?: number }
+
+/** 1 Active, 2 Reserve, 3 Civilian, 4 Cadet, 5 Other, 6 Contracted Cadet (DATA-23). */
+export type ServiceStatus = 1 | 2 | 3 | 4 | 5 | 6
+
+/** Everything the portal keeps about a person, passwords aside (DATA-21). */
+export type DemoPerson = {
+  /** Twenty digits, zero-padded, unique over all programs. */
+  smid: string
+  program: ProgramCode
+  /** Null for people who are only ordered for. Unique, lower case. */
+  username: string | null
+  firstName: string
+  middleName: string
+  lastName: string
+  email: string
+  /** Ten digits as text, of the synthetic 9999xxxxxx range. */
+  dodId: string
+  payGrade: string
+  branch: BranchNumber
+  status: ServiceStatus
+  /** 1 male, 2 female (DATA-24). */
+  gender: 1 | 2
+  dodaac: string
+  /** Capital letters, at most 15. */
+  nameTape: string
+  enabled: boolean
+  mayLogIn: boolean
+  adminFlag: boolean
+  subdivision: string
+  shipToSupplementalAddress: boolean
+  streetLines: [string, string, string]
+  city: string
+  state: string
+  zip: string
+  country: 'US'
+  countryName: 'UNITED STATES'
+  telephone: string
+  sendConfirmation: boolean
+  /** ISO day. */
+  startDate: string
+  customer: string
+  roles: RoleOnUnit[]
+  /** Granted beside those that follow from roles. */
+  permissions: number[]
+}
+
+/** What a demo account fixes; the rest is drawn like everybody's. */
+export type FixedPerson = Partial<DemoPerson> & Pick<DemoPerson, 'firstName' | 'lastName' | 'dodaac'>
+
+const PEOPLE_PER_UNIT_OUTSIDE_AR = 9
+const PEOPLE_IN_AR = 400
+const cadetPrograms: readonly ProgramCode[] = ['AFROTC', 'USACC']
+const airForcePrograms: readonly ProgramCode[] = ['AFR', 'ANG', 'AFGSC', 'AFROTC']
+
+function chooseStatus(program: ProgramCode, random: Random): ServiceStatus {
+  if (cadetPrograms.includes(program)) {
+    return random.weighted<ServiceStatus>([
+      [4, 6],
+      [6, 3],
+      [1, 1],
+    ])
+  }
+  return random.weighted<ServiceStatus>([
+    [2, 16],
+    [1, 5],
+    [3, 2],
+    [5, 1],
+  ])
+}
+
+/** Last names as embroidered: capitals, no more than fifteen. */
+function writeNameTape(lastName: string): string {
+  return lastName.toUpperCase().slice(0, 15)
+}
+
+type Draft = { fixed: FixedPerson; roles: RoleOnUnit[]; mayLogIn: boolean }
+
+/**
+ * Who works in a unit beside the demo accounts: a placer, a finance person and one approver per level, each a
+ * different person. An account that places orders itself does not count as approver, for nobody signs an own order.
+ */
+function draftStaff(unit: Unit, accounts: readonly Draft[]): Draft[] {
+  function holds(person: Draft, role: RoleName, level?: number): boolean {
+    return person.roles.some((r) => r.dodaac === unit.dodaac && r.role === role && r.level === level)
+  }
+  const jobs: RoleOnUnit[] = []
+  for (const role of ['order-placer', 'finance'] as const) {
+    if (!accounts.some((person) => holds(person, role))) jobs.push({ dodaac: unit.dodaac, role })
+  }
+  for (let level = 1; level <= unit.levels; level++) {
+    const signs = (person: Draft) => holds(person, 'approver', level) && !holds(person, 'order-placer')
+    if (!accounts.some(signs)) jobs.push({ dodaac: unit.dodaac, role: 'approver', level })
+  }
+  return jobs.map((job) => ({ fixed: blankPerson(unit.dodaac), roles: [job], mayLogIn: true }))
+}
+
+function blankPerson(dodaac: string): FixedPerson {
+  return { firstName: '', lastName: '', dodaac }
+}
+
+function fillPerson(program: Program, number: number, draft: Draft, unit: Unit, random: Random): DemoPerson {
+  const place = programs.indexOf(program) + 1
+  const { fixed } = draft
+  const gender = fixed.gender ?? (random.chance(0.32) ? 2 : 1)
+  const firstName = fixed.firstName || random.pick(gender === 2 ? firstNamesWomen : firstNamesMen)
+  const lastName = fixed.lastName || random.pick(lastNames)
+  const plainLast = lastName.toLowerCase().replace(/[^a-z]/g, '')
+  const running = place * 10_000 + number
+  const status = chooseStatus(program.code, random)
+  const [city, state, zip] = random.chance(0.7) ? [unit.city, unit.state, unit.zip] : random.pick(places)
+  const spaceForce =
+    airForcePrograms.includes(program.code) && program.code !== 'AFROTC' && random.chance(0.04)
+  return {
+    smid: String(running).padStart(20, '0'),
+    program: program.code,
+    username: draft.mayLogIn ? `${firstName.charAt(0).toLowerCase()}${plainLast}${running}` : null,
+    firstName,
+    middleName: random.chance(0.8) ? random.pick(middleNames) : '',
+    lastName,
+    email: `${firstName.toLowerCase()}.${plainLast}.${running}@example.mil`,
+    // 7919 and 1,000,000 share no factor, so no number comes twice.
+    dodId: `9999${String((running * 7919) % 1_000_000).padStart(6, '0')}`,
+    payGrade:
+      status === 3
+        ? `GS${random.int(5, 12)}`
+        : status === 4 || status === 6
+          ? 'CDT'
+          : random.weighted(payGrades),
+    branch: spaceForce ? 4 : program.branch,
+    status,
+    gender,
+    dodaac: unit.dodaac,
+    nameTape: writeNameTape(lastName),
+    enabled: draft.mayLogIn || !random.chance(0.04),
+    mayLogIn: draft.mayLogIn,
+    adminFlag: false,
+    subdivision: random.pick(['HHC', 'A CO', 'B CO', 'C CO', 'D CO', 'MAINT', 'MED', 'OPS']),
+    shipToSupplementalAddress: random.chance(0.05),
+    streetLines: [
+      `${random.int(10, 9900)} ${random.pick(streetNames)}`,
+      random.chance(0.3) ? `Apt ${random.int(1, 48)}` : '',
+      '',
+    ],
+    city,
+    state,
+    zip,
+    country: 'US',
+    countryName: 'UNITED STATES',
+    telephone: `555-${random.int(201, 989)}-${String(random.int(0, 9999)).padStart(4, '0')}`,
+    sendConfirmation: draft.mayLogIn || random.chance(0.5),
+    startDate: `20${random.int(10, 25)}-${String(random.int(1, 12)).padStart(2, '0')}-${String(random.int(1, 28)).padStart(2, '0')}`,
+    customer: '',
+    ...withoutBlanks(fixed),
+    roles: draft.roles,
+    permissions: fixed.permissions ?? [],
+  }
+}
+
+function withoutBlanks(fixed: FixedPerson): Partial<DemoPerson> {
+  return Object.fromEntries(Object.entries(fixed).filter(([, value]) => value !== ''))
+}
+
+/**
+ * The people of one program: demo accounts first, then the staff of each unit, then members who are ordered for.
+ * `units` may hold other programs too; only the program's own count.
+ */
+export function buildPeople(program: Program, units: readonly Unit[], random: Random): DemoPerson[] {
+  const own = units.filter((unit) => unit.program === program.code)
+  const accounts: Draft[] = findDemoAccounts(program.code).map((fixed) => ({
+    fixed,
+    roles: fixed.roles ?? [],
+    mayLogIn: true,
+  }))
+  const drafts = [...accounts, ...own.flatMap((unit) => draftStaff(unit, accounts))]
+  const wanted = program.code === 'AR' ? PEOPLE_IN_AR : own.length * PEOPLE_PER_UNIT_OUTSIDE_AR
+  const crowd = random.fork(`members/${program.code}`)
+  for (let index = 0; drafts.length < wanted; index++) {
+    // Every unit in turn, and each third person to the first two units, which the demo accounts order for.
+    const unit = index % 3 === 2 ? own[(index >> 2) % 2] : own[index % own.length]
+    drafts.push({ fixed: blankPerson((unit as Unit).dodaac), roles: [], mayLogIn: crowd.chance(0.3) })
+  }
+  return drafts.map((draft, index) => {
+    const unit = own.find((other) => other.dodaac === draft.fixed.dodaac) as Unit
+    return fillPerson(program, index + 1, draft, unit, random.fork(`${program.code}/${index + 1}`))
+  })
+}

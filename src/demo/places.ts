@@ -1,0 +1,41 @@
+/** Real cities with a plausible postal code; streets and house numbers are invented. */
+// biome-ignore format: a table is read row by row
+export const places: readonly (readonly [city: string, state: string, zip: string])[] = [
+  ['Lexington', 'KY', '40511'], ['Louisville', 'KY', '40214'], ['Columbus', 'OH', '43213'], ['Dayton', 'OH', '45431'],
+  ['Nashville', 'TN', '37217'], ['Memphis', 'TN', '38118'], ['Atlanta', 'GA', '30337'], ['Savannah', 'GA', '31408'],
+  ['Charlotte', 'NC', '28208'], ['Raleigh', 'NC', '27607'], ['Columbia', 'SC', '29209'], ['Richmond', 'VA', '23237'],
+  ['Norfolk', 'VA', '23511'], ['Baltimore', 'MD', '21220'], ['Philadelphia', 'PA', '19111'], ['Pittsburgh', 'PA', '15231'],
+  ['Trenton', 'NJ', '08628'], ['Albany', 'NY', '12205'], ['Buffalo', 'NY', '14225'], ['Syracuse', 'NY', '13211'],
+  ['Hartford', 'CT', '06114'], ['Providence', 'RI', '02908'], ['Worcester', 'MA', '01602'], ['Manchester', 'NH', '03103'],
+  ['Portland', 'ME', '04102'], ['Burlington', 'VT', '05401'], ['Indianapolis', 'IN', '46216'], ['Fort Wayne', 'IN', '46809'],
+  ['Chicago', 'IL', '60638'], ['Peoria', 'IL', '61607'], ['Milwaukee', 'WI', '53218'], ['Madison', 'WI', '53704'],
+  ['Minneapolis', 'MN', '55450'], ['Duluth', 'MN', '55811'], ['Des Moines', 'IA', '50321'], ['St. Louis', 'MO', '63120'],
+  ['Kansas City', 'MO', '64147'], ['Wichita', 'KS', '67210'], ['Omaha', 'NE', '68110'], ['Sioux Falls', 'SD', '57104'],
+  ['Fargo', 'ND', '58102'], ['Tulsa', 'OK', '74115'], ['Oklahoma City', 'OK', '73145'], ['Little Rock', 'AR', '72118'],
+  ['New Orleans', 'LA', '70146'], ['Jackson', 'MS', '39209'], ['Birmingham', 'AL', '35217'], ['Mobile', 'AL', '36608'],
+  ['Orlando', 'FL', '32803'], ['Tampa', 'FL', '33621'], ['San Antonio', 'TX', '78219'], ['Dallas', 'TX', '75211'],
+  ['Houston', 'TX', '77034'], ['El Paso', 'TX', '79906'], ['Albuquerque', 'NM', '87117'], ['Phoenix', 'AZ', '85008'],
+  ['Tucson', 'AZ', '85706'], ['Denver', 'CO', '80011'], ['Salt Lake City', 'UT', '84113'], ['Boise', 'ID', '83705'],
+  ['Billings', 'MT', '59105'], ['Las Vegas', 'NV', '89115'], ['Sacramento', 'CA', '95828'], ['San Diego', 'CA', '92145'],
+  ['Portland', 'OR', '97218'], ['Seattle', 'WA', '98199'], ['Spokane', 'WA', '99224'], ['Anchorage', 'AK', '99506'],
+  ['Honolulu', 'HI', '96819'], ['San Juan', 'PR', '00934'],
+]
+
+export const streetNames: readonly string[] = [
+  'Armory Road',
+  'Reserve Center Drive',
+  'Memorial Parkway',
+  'Veterans Way',
+  'Depot Street',
+  'Flagstaff Avenue',
+  'Liberty Street',
+  'Old Mill Road',
+  'Airfield Road',
+  'Harbor Street',
+  'Fairgrounds Road',
+  'Union Street',
+  'Cedar Lane',
+  'Summit Avenue',
+  'Prospect Street',
+  'Ridgeview Drive',
+]
