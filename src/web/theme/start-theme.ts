@@ -1,0 +1,8 @@
+/** Import this first in `main.tsx`: it loads the styles of every page and shows the kept theme choice. */
+import './theme.scss'
+import './base.css'
+import './layout.css'
+import './print.css'
+import { readThemeChoice, showTheme } from './theme-choice.ts'
+
+showTheme(readThemeChoice())

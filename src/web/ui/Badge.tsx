@@ -1,0 +1,41 @@
+import './card.css'
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
+
+/** A small count beside a word; above `max` it shows `9+` but still says the whole number to those who listen. */
+export function Badge({ count, max = 9, label }: { count: number; max?: number; label?: string }) {
+  return (
+    <span className="badge">
+      <span aria-hidden={label ? 'true' : undefined}>{count > max ? `${max}+` : count}</span>
+      {label && <span className="visually-hidden">{`${count} ${label}`}</span>}
+    </span>
+  )
+}
+
+export type StatusKind = 'neutral' | 'info' | 'success' | 'warning' | 'error'
+
+const signs: Record<StatusKind, IconName> = {
+  neutral: 'minus',
+  info: 'clock',
+  success: 'check',
+  warning: 'alert',
+  error: 'close',
+}
+
+/** A state in words, with a sign and a colour that only repeat them. */
+export function StatusTag({
+  kind = 'neutral',
+  icon,
+  children,
+}: {
+  kind?: StatusKind
+  icon?: IconName
+  children: ReactNode
+}) {
+  return (
+    <span className={`status-tag status-tag--${kind}`}>
+      <Icon name={icon ?? signs[kind]} size={0.95} />
+      {children}
+    </span>
+  )
+}

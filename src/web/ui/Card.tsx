@@ -1,0 +1,89 @@
+import { type ReactNode, useId } from 'react'
+import './card.css'
+import { AppLink } from './AppLink.tsx'
+import { classNames } from './class-names.ts'
+
+/** A titled box of a page. With a title it is a region of that name. `actions` stand beside the title. */
+export function Card({
+  title,
+  headingLevel = 2,
+  actions,
+  footer,
+  className,
+  children,
+}: {
+  title?: ReactNode
+  headingLevel?: 2 | 3 | 4
+  actions?: ReactNode
+  footer?: ReactNode
+  className?: string
+  children?: ReactNode
+}) {
+  const titleId = useId()
+  const Heading = `h${headingLevel}` as const
+  return (
+    <section className={classNames('card', className)} aria-labelledby={title ? titleId : undefined}>
+      {title && (
+        <div className="card__head">
+          <Heading id={titleId}>{title}</Heading>
+          {actions && <div className="card__actions">{actions}</div>}
+        </div>
+      )}
+      {children}
+      {footer && <div className="card__foot">{footer}</div>}
+    </section>
+  )
+}
+
+/** The navy greeting of a page. `children` is one sentence; `title` should be a `PageHeading`. */
+export function Hero({
+  eyebrow,
+  title,
+  actions,
+  children,
+}: {
+  eyebrow?: ReactNode
+  title: ReactNode
+  actions?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <div className="hero on-navy">
+      <div className="hero__words">
+        {eyebrow && <p className="hero__eyebrow">{eyebrow}</p>}
+        {title}
+        {children && <div className="hero__lede">{children}</div>}
+      </div>
+      {actions && <div className="toolbar">{actions}</div>}
+    </div>
+  )
+}
+
+export type Figure = { key: string; value: ReactNode; label: ReactNode; href?: string; isUrgent?: boolean }
+
+/** Figures in large type, each a link to what it counts. The first one may be urgent (brass edge). */
+export function Figures({ figures, label }: { figures: Figure[]; label: string }) {
+  return (
+    <ul className="figures" aria-label={label}>
+      {figures.map(({ key, value, label: words, href, isUrgent }) => {
+        const content = (
+          <>
+            <span className="figures__value">{value}</span> <span className="figures__label">{words}</span>
+          </>
+        )
+        const className = classNames('figures__box', isUrgent && 'figures__box--urgent')
+        return (
+          <li key={key}>
+            {href ? (
+              <AppLink href={href} className={className}>
+                {content}
+              </AppLink>
+            ) : (
+              <div className={className}>{content}</div>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,150 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import './field.css'
+import { classNames } from './class-names.ts'
+import { FieldError, type FieldWords } from './Field.tsx'
+
+type BoxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'required'> & {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string
+  className?: string
+}
+
+/** One box to tick; the whole row of 44 px is the target. */
+export function Checkbox(props: BoxProps) {
+  return <Box {...props} type="checkbox" />
+}
+
+function Box({ label, hint, error, className, id: givenId, type, ...input }: BoxProps & { type: string }) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={classNames('box', className)}>
+      <FieldError id={`${id}-error`} text={error} />
+      <label className="box__row" htmlFor={id}>
+        <input
+          {...input}
+          id={id}
+          type={type}
+          className="box__input"
+          aria-describedby={described || undefined}
+          aria-invalid={error ? true : undefined}
+        />
+        <span>{label}</span>
+      </label>
+      {hint && (
+        <div className="field__hint box__hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+    </div>
+  )
+}
+
+export type ChoiceOption = { value: string; label: ReactNode; hint?: ReactNode; isDisabled?: boolean }
+
+/** Several boxes under one question; `value` holds the ticked values. */
+export function CheckboxGroup({
+  options,
+  value,
+  onChange,
+  name,
+  ...words
+}: FieldWords & {
+  options: ChoiceOption[]
+  value: string[]
+  onChange: (value: string[]) => void
+  name?: string
+}) {
+  return (
+    <Group {...words}>
+      {options.map((option) => (
+        <Box
+          key={option.value}
+          type="checkbox"
+          name={name}
+          value={option.value}
+          label={option.label}
+          hint={option.hint}
+          disabled={option.isDisabled}
+          checked={value.includes(option.value)}
+          onChange={(event) =>
+            onChange(
+              event.target.checked
+                ? [...value, option.value]
+                : value.filter((ticked) => ticked !== option.value),
+            )
+          }
+        />
+      ))}
+    </Group>
+  )
+}
+
+/** One choice out of a few, all in sight. */
+export function RadioGroup({
+  options,
+  value,
+  onChange,
+  name,
+  isInline,
+  ...words
+}: FieldWords & {
+  options: ChoiceOption[]
+  value: string | null
+  onChange: (value: string) => void
+  name?: string
+  isInline?: boolean
+}) {
+  const ownName = useId()
+  return (
+    <Group {...words} isInline={isInline}>
+      {options.map((option) => (
+        <Box
+          key={option.value}
+          type="radio"
+          name={name ?? ownName}
+          value={option.value}
+          label={option.label}
+          hint={option.hint}
+          disabled={option.isDisabled}
+          checked={value === option.value}
+          onChange={() => onChange(option.value)}
+        />
+      ))}
+    </Group>
+  )
+}
+
+function Group({
+  label,
+  hint,
+  error,
+  isRequired,
+  isLabelHidden,
+  className,
+  isInline,
+  children,
+}: FieldWords & { isInline?: boolean; children: ReactNode }) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <fieldset
+      className={classNames('field', error && 'field--wrong', className)}
+      aria-describedby={described || undefined}
+    >
+      <legend className={isLabelHidden ? 'visually-hidden' : 'field__label'}>
+        {label}
+        {isRequired && <span className="field__required"> (required)</span>}
+      </legend>
+      {hint && (
+        <div className="field__hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+      <FieldError id={`${id}-error`} text={error} />
+      <div className={isInline ? 'box-list box-list--inline' : 'box-list'}>{children}</div>
+    </fieldset>
+  )
+}

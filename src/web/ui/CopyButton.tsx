@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import { useAnnounce } from './Announcer.tsx'
+import { Button, type ButtonVariant } from './Button.tsx'
+
+/**
+ * Copies a text and says so for `noteFor` ms. Where the browser forbids it, the note says that too, and the
+ * text itself stands in the page to be selected by hand.
+ */
+export function CopyButton({
+  text,
+  label,
+  note = 'Copied',
+  noteFor = 1500,
+  variant = 'outline',
+}: {
+  text: string
+  label: string
+  note?: string
+  noteFor?: number
+  variant?: ButtonVariant
+}) {
+  const [shown, setShown] = useState('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const announce = useAnnounce()
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const copy = async () => {
+    const outcome = (await writeClipboard(text))
+      ? note
+      : 'Could not copy. Select the text and copy it by hand.'
+    setShown(outcome)
+    announce(outcome)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setShown(''), noteFor)
+  }
+  return (
+    <span className="toolbar">
+      <Button variant={variant} icon="copy" onClick={copy}>
+        {label}
+      </Button>
+      {shown && <span className="good-text">{shown}</span>}
+    </span>
+  )
+}
+
+/** The clipboard API exists only on https and localhost; elsewhere the older command still works. */
+async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    const carrier = document.createElement('textarea')
+    carrier.value = text
+    carrier.className = 'visually-hidden'
+    const focused = document.activeElement
+    document.body.append(carrier)
+    carrier.select()
+    const isCopied = document.execCommand('copy')
+    carrier.remove()
+    if (focused instanceof HTMLElement) focused.focus()
+    return isCopied
+  }
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import './states.css'
+import { Button } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+
+/** How long the overlay stays after a load has ended (ms). [CONST-32] */
+export const overlayLingers = 200
+
+/**
+ * Covers its content while a load runs and 0.2 s longer, and says so. Put the content inside; without
+ * content it holds the place.
+ */
+export function LoadingOverlay({
+  isLoading,
+  text = 'Loading…',
+  children,
+}: {
+  isLoading: boolean
+  text?: string
+  children?: ReactNode
+}) {
+  const [isShown, setShown] = useState(isLoading)
+  useEffect(() => {
+    if (isLoading) {
+      setShown(true)
+      return
+    }
+    const timer = setTimeout(() => setShown(false), overlayLingers)
+    return () => clearTimeout(timer)
+  }, [isLoading])
+  const isCovered = isLoading || isShown
+  return (
+    <div className="loading" data-loading={isCovered || undefined} aria-busy={isLoading || undefined}>
+      {children}
+      <div className="loading__cover" role="status">
+        {isCovered && (
+          <span className="loading__text">
+            <span className="spinner" aria-hidden="true" />
+            {text}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Stands in for content that could not be loaded: 'ERROR: {message}' and a way to try again. [ERR-07] */
+export function LoadFailed({ message, onRetry }: { message: string; onRetry?: () => void }) {
+  return (
+    <div className="load-failed" role="alert">
+      <Icon name="error" size={2} />
+      <p>ERROR: {message}</p>
+      {onRetry && (
+        <Button variant="outline" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import './notices.css'
+import { useAnnounce } from './Announcer.tsx'
+import { IconButton } from './Button.tsx'
+import { classNames } from './class-names.ts'
+import { EmptyState } from './EmptyState.tsx'
+import { Icon, type IconName } from './Icon.tsx'
+
+export type NoticeKind = 'success' | 'error' | 'info' | 'warning'
+export type Notice = { id: number; kind: NoticeKind; text: string; at: Date; isProminent: boolean }
+export type NewNotice = {
+  kind: NoticeKind
+  text: string
+  /** Milliseconds after which the notice leaves its prominent place; without it, it stays until dismissed. */
+  hideAfter?: number
+}
+type NoticesApi = {
+  /** Shows a notice, says it once, and keeps it among the recent messages. Gives its id. */
+  notify: (notice: NewNotice) => number
+  dismiss: (id: number) => void
+  /** The newest 20 notices of this visit, newest first, also those no longer prominent. */
+  recent: Notice[]
+}
+
+const keptNotices = 20
+const words: Record<NoticeKind, string> = {
+  success: 'Success',
+  error: 'Error',
+  info: 'Information',
+  warning: 'Warning',
+}
+const icons: Record<NoticeKind, IconName> = {
+  success: 'success',
+  error: 'error',
+  info: 'info',
+  warning: 'alert',
+}
+const NoticesContext = createContext<NoticesApi | null>(null)
+
+/** Keeps the notices of a visit; stands above the router, so that they survive a change of page. */
+export function NoticesProvider({ children }: { children: ReactNode }) {
+  const [recent, setRecent] = useState<Notice[]>([])
+  const nextId = useRef(1)
+  const announce = useAnnounce()
+  const dismiss = useCallback((id: number) => {
+    setRecent((all) => all.map((notice) => (notice.id === id ? { ...notice, isProminent: false } : notice)))
+  }, [])
+  const notify = useCallback(
+    ({ kind, text, hideAfter }: NewNotice) => {
+      const id = nextId.current
+      nextId.current += 1
+      const notice: Notice = { id, kind, text, at: new Date(), isProminent: true }
+      setRecent((all) => [notice, ...all].slice(0, keptNotices))
+      announce(`${words[kind]}: ${text}`, { isUrgent: kind === 'error' })
+      if (hideAfter !== undefined) setTimeout(() => dismiss(id), hideAfter)
+      return id
+    },
+    [announce, dismiss],
+  )
+  const api = useMemo(() => ({ notify, dismiss, recent }), [notify, dismiss, recent])
+  return <NoticesContext value={api}>{children}</NoticesContext>
+}
+
+export function useNotices(): NoticesApi {
+  const api = useContext(NoticesContext)
+  if (!api) throw new Error('useNotices needs a NoticesProvider above it')
+  return api
+}
+
+/** The prominent notices, newest first, at most three. The shell puts it at the top of the main content. */
+export function NoticeList() {
+  const { recent, dismiss } = useNotices()
+  const prominent = recent.filter((notice) => notice.isProminent).slice(0, 3)
+  return (
+    <div className="notices">
+      {prominent.map((notice) => (
+        <Alert key={notice.id} kind={notice.kind} onDismiss={() => dismiss(notice.id)}>
+          {notice.text}
+        </Alert>
+      ))}
+    </div>
+  )
+}
+
+/** All notices of this visit with their time, for a panel of the shell. */
+export function RecentMessages() {
+  const { recent } = useNotices()
+  if (recent.length === 0) return <EmptyState text="No messages yet." />
+  return (
+    <ol className="plain-list">
+      {recent.map((notice) => (
+        <li key={notice.id}>
+          <strong>{words[notice.kind]}</strong>{' '}
+          <span className="soft">
+            {notice.at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}
+          </span>
+          <br />
+          {notice.text}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A message in the flow of a page: a colour, a sign and a word. `onDismiss` adds a button that closes it. */
+export function Alert({
+  kind,
+  title,
+  children,
+  onDismiss,
+  isSlim,
+}: {
+  kind: NoticeKind
+  title?: ReactNode
+  children?: ReactNode
+  onDismiss?: () => void
+  isSlim?: boolean
+}) {
+  return (
+    <div className={classNames('alert', `alert--${kind}`, isSlim && 'alert--slim')}>
+      <Icon name={icons[kind]} size={1.4} />
+      <div className="alert__text">
+        <span className="visually-hidden">{words[kind]}: </span>
+        {title && <p className="alert__title">{title}</p>}
+        {children}
+      </div>
+      {onDismiss && <IconButton icon="close" label="Dismiss message" onClick={onDismiss} />}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import './combobox.css'
+import { Icon } from './Icon.tsx'
+import type { OptionSearch } from './option-search.ts'
+
+/** The list under a combobox. It stands in reading order, right after its field; nothing else is hidden by it. */
+export function OptionPopup<Option>({
+  id,
+  label,
+  state,
+  optionKey,
+  renderOption,
+  isSelected,
+  onChoose,
+  onNearEnd,
+  isMultiple,
+  startText,
+  noMatchText,
+}: {
+  id: string
+  label: string
+  state: OptionSearch<Option>
+  optionKey: (option: Option) => string
+  renderOption: (option: Option) => ReactNode
+  isSelected: (option: Option) => boolean
+  onChoose: (option: Option, index: number) => void
+  onNearEnd: () => void
+  isMultiple?: boolean
+  startText: string
+  noMatchText: string
+}) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (state.active >= 0) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+  }, [state.active])
+  const note = findNote(state, startText, noMatchText)
+  const hasMore = state.options.length < state.total && !state.isLoadingMore
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pressing the mouse here must not take the focus from the field
+    <div
+      className="combobox__popup page-colours"
+      hidden={!state.isOpen}
+      onMouseDown={(event) => event.preventDefault()}
+      onScroll={(event) => {
+        const box = event.currentTarget
+        if (hasMore && box.scrollTop + box.clientHeight > box.scrollHeight - 120) onNearEnd()
+      }}
+    >
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable={isMultiple}
+        tabIndex={-1}
+      >
+        {state.options.map((option, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox field handles the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field (aria-activedescendant)
+          <div
+            key={optionKey(option)}
+            id={`${id}-${index}`}
+            role="option"
+            className="combobox__option"
+            aria-selected={isSelected(option)}
+            aria-setsize={state.total}
+            aria-posinset={index + 1}
+            data-active={index === state.active || undefined}
+            onClick={() => onChoose(option, index)}
+          >
+            <span className="combobox__check">{isSelected(option) && <Icon name="check" size={1} />}</span>
+            <span>{renderOption(option)}</span>
+          </div>
+        ))}
+      </div>
+      {note && <p className="combobox__note">{note}</p>}
+    </div>
+  )
+}
+
+function findNote<Option>(
+  state: OptionSearch<Option>,
+  startText: string,
+  noMatchText: string,
+): string | null {
+  if (state.status === 'idle') return startText
+  if (state.status === 'waiting') return 'Searching…'
+  if (state.status === 'failed') return 'The search failed. Try again.'
+  if (state.options.length === 0) return noMatchText
+  return state.isLoadingMore ? 'Loading more…' : null
+}
+
+/** What a key means in the field: the same for one choice and for many. Gives true when the key is used up. */
+export function handleComboboxKey<Option>(
+  event: KeyboardEvent,
+  search: { state: OptionSearch<Option>; open: () => void; close: () => void; move: (by: number) => void },
+  choose: (option: Option) => void,
+): boolean {
+  const { state } = search
+  const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }
+  const by = steps[event.key]
+  if (by !== undefined) {
+    if (Math.abs(by) > 1 && !state.isOpen) return false
+    event.preventDefault()
+    if (state.isOpen) search.move(by)
+    else search.open()
+    return true
+  }
+  const active = state.options[state.active]
+  if (event.key === 'Enter' && state.isOpen && active !== undefined) {
+    event.preventDefault()
+    choose(active)
+    return true
+  }
+  if (event.key === 'Escape' && state.isOpen) {
+    event.preventDefault()
+    event.stopPropagation()
+    search.close()
+    return true
+  }
+  return false
+}

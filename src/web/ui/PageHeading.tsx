@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+let headingsShown = 0
+
+/**
+ * The one h1 of a page. When the person comes from another page it takes the focus, so that a screen reader
+ * starts there; on the first page of a visit the focus stays where the browser puts it. It can be focused
+ * only while it holds the focus, or it would be read as clickable.
+ */
+export function PageHeading({ children, className }: { children: ReactNode; className?: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isCounted = useRef(false)
+  useEffect(() => {
+    if (isCounted.current) return
+    isCounted.current = true
+    headingsShown += 1
+    if (headingsShown > 1 && heading.current) focusForReading(heading.current)
+  }, [])
+  return (
+    <h1 ref={heading} className={className}>
+      {children}
+    </h1>
+  )
+}
+
+/** Moves the focus to an element that is no control, and lets go of it again. */
+export function focusForReading(element: HTMLElement): void {
+  element.tabIndex = -1
+  element.focus({ preventScroll: true })
+  element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import './pager.css'
+import { AppLink } from './AppLink.tsx'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './Icon.tsx'
+import { countPages, describePage, findPagerSlots } from './pager-window.ts'
+
+/** What a link of the pager or the tabs must be drawn with, for owners who bring their router's own link. */
+export type LinkParts = {
+  href: string
+  className: string
+  children: ReactNode
+  'aria-label'?: string
+  'aria-current'?: 'page'
+}
+
+/**
+ * First, previous, numbers, next and last as real links, and 'displaying X - Y of N entries'. The page lives in
+ * the URL: `hrefFor(3)` gives the address of page 3. Ends that lead nowhere are shown, but are no links.
+ */
+export function Pager({
+  page,
+  pageSize,
+  total,
+  hrefFor,
+  label = 'Pages',
+  renderLink = (link) => <AppLink {...link} />,
+}: {
+  page: number
+  pageSize: number
+  total: number
+  hrefFor: (page: number) => string
+  label?: string
+  renderLink?: (link: LinkParts, page: number) => ReactNode
+}) {
+  const pageCount = countPages(total, pageSize)
+  const end = (to: number, name: string, icon: IconName, isUseful: boolean) => (
+    <li key={name}>
+      {isUseful ? (
+        renderLink(
+          { href: hrefFor(to), className: 'pager__link', 'aria-label': name, children: <Icon name={icon} /> },
+          to,
+        )
+      ) : (
+        <span className="pager__link pager__link--off">
+          <Icon name={icon} />
+        </span>
+      )}
+    </li>
+  )
+  return (
+    <div className="pager">
+      <p className="pager__count">{describePage(page, pageSize, total)}</p>
+      {pageCount > 1 && (
+        <nav aria-label={label} className="pager__links">
+          <ul className="pager__list">
+            {end(1, 'First page', 'chevrons-left', page > 1)}
+            {end(page - 1, 'Previous page', 'chevron-left', page > 1)}
+            {findPagerSlots(page, pageCount).map((slot) =>
+              typeof slot === 'number' ? (
+                <li key={slot}>
+                  {renderLink(
+                    {
+                      href: hrefFor(slot),
+                      className: classNames('pager__link', slot === page && 'pager__link--current'),
+                      'aria-label': `Page ${slot}`,
+                      'aria-current': slot === page ? 'page' : undefined,
+                      children: slot,
+                    },
+                    slot,
+                  )}
+                </li>
+              ) : (
+                <li key={slot} className="pager__gap">
+                  <span aria-hidden="true">…</span>
+                  <span className="visually-hidden">pages left out</span>
+                </li>
+              ),
+            )}
+            {end(page + 1, 'Next page', 'chevron-right', page < pageCount)}
+            {end(pageCount, 'Last page', 'chevrons-right', page < pageCount)}
+          </ul>
+        </nav>
+      )}
+    </div>
+  )
+}

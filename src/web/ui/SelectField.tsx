@@ -1,0 +1,37 @@
+import type { ComponentProps } from 'react'
+import { Field, type FieldWords } from './Field.tsx'
+import { Icon } from './Icon.tsx'
+
+export type SelectOption = { value: string; text: string; isDisabled?: boolean }
+
+/** A short fixed list, as the browser's own select. Give `options`, or `<option>` children for groups. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  isRequired,
+  isLabelHidden,
+  className,
+  id,
+  options,
+  children,
+  ...select
+}: Omit<ComponentProps<'select'>, 'className' | 'required'> & FieldWords & { options?: SelectOption[] }) {
+  return (
+    <Field {...{ label, hint, error, isRequired, isLabelHidden, className, id }}>
+      {(control) => (
+        <div className="select">
+          <select {...select} {...control} className="input">
+            {options?.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.isDisabled}>
+                {option.text}
+              </option>
+            ))}
+            {children}
+          </select>
+          <Icon name="chevron-down" size={1.1} />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import './pager.css'
+import { AppLink } from './AppLink.tsx'
+import type { LinkParts } from './Pager.tsx'
+
+export type Tab = { key: string; text: ReactNode; href: string; count?: number }
+
+/** Views of one page that live in the URL: a navigation of links, the current one marked. */
+export function Tabs({
+  tabs,
+  current,
+  label,
+  renderLink = (link) => <AppLink {...link} />,
+}: {
+  tabs: Tab[]
+  /** The key of the tab that is shown. */
+  current: string
+  label: string
+  renderLink?: (link: LinkParts, tab: Tab) => ReactNode
+}) {
+  return (
+    <nav aria-label={label}>
+      <ul className="tabs">
+        {tabs.map((tab) => (
+          <li key={tab.key}>
+            {renderLink(
+              {
+                href: tab.href,
+                className: 'tabs__link',
+                'aria-current': tab.key === current ? 'page' : undefined,
+                children: (
+                  <>
+                    {tab.text}
+                    {tab.count !== undefined && <span className="tabs__count">({tab.count})</span>}
+                  </>
+                ),
+              },
+              tab,
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

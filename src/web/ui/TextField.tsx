@@ -1,0 +1,85 @@
+import { type ComponentProps, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { Field, type FieldWords } from './Field.tsx'
+
+/** Input props plus the words around it; works with `{...register('name')}` of react-hook-form. */
+export type TextFieldProps = Omit<ComponentProps<'input'>, 'className' | 'required'> & FieldWords
+
+/** One line of text. */
+export function TextField({
+  label,
+  hint,
+  error,
+  isRequired,
+  isLabelHidden,
+  className,
+  id,
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, error, isRequired, isLabelHidden, className, id }}>
+      {(control) => <input type="text" {...input} {...control} className="input" />}
+    </Field>
+  )
+}
+
+/** A password, with a button that shows or hides it. Pasting is allowed; give `autoComplete`. */
+export function PasswordField({
+  label,
+  hint,
+  error,
+  isRequired,
+  isLabelHidden,
+  className,
+  id,
+  ...input
+}: TextFieldProps) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <Field {...{ label, hint, error, isRequired, isLabelHidden, className, id }}>
+      {(control) => (
+        <div className="input-group">
+          <input
+            autoComplete="current-password"
+            spellCheck={false}
+            autoCapitalize="none"
+            {...input}
+            {...control}
+            type={isShown ? 'text' : 'password'}
+            className="input"
+          />
+          <button
+            type="button"
+            className="input-group__button"
+            aria-controls={control.id}
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
+          >
+            Show<span className="visually-hidden"> {typeof label === 'string' ? label : 'password'}</span>
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** Several lines of text. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  isRequired,
+  isLabelHidden,
+  className,
+  id,
+  rows = 4,
+  ...area
+}: Omit<ComponentProps<'textarea'>, 'className' | 'required'> & FieldWords) {
+  return (
+    <Field {...{ label, hint, error, isRequired, isLabelHidden, className, id }}>
+      {(control) => (
+        <textarea rows={rows} {...area} {...control} className={classNames('input', 'input--area')} />
+      )}
+    </Field>
+  )
+}

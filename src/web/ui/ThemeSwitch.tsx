@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { chooseTheme, readThemeChoice, type ThemeChoice } from '../theme/theme-choice.ts'
+import { RadioGroup } from './Checkbox.tsx'
+
+/** System, Light or Dark; takes effect at once and is kept in this browser. */
+export function ThemeSwitch() {
+  const [choice, setChoice] = useState<ThemeChoice>(readThemeChoice)
+  return (
+    <RadioGroup
+      label="Appearance"
+      isInline
+      value={choice}
+      options={[
+        { value: 'system', label: 'System' },
+        { value: 'light', label: 'Light' },
+        { value: 'dark', label: 'Dark' },
+      ]}
+      onChange={(value) => {
+        const next: ThemeChoice = value === 'light' || value === 'dark' ? value : 'system'
+        setChoice(next)
+        chooseTheme(next)
+      }}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import './card.css'
+import { Icon } from './Icon.tsx'
+
+export type TimelineState = 'done' | 'current' | 'ahead' | 'stopped'
+export type TimelineStep = {
+  key: string
+  title: ReactNode
+  state: TimelineState
+  /** When it happened, already written for people. */
+  when?: ReactNode
+  detail?: ReactNode
+}
+
+const stateWords: Record<TimelineState, string> = {
+  done: 'Done',
+  current: 'Now',
+  ahead: 'To come',
+  stopped: 'Stopped',
+}
+
+/** What happened and what comes next, in order: approvals, shipments, history. */
+export function Timeline({ steps, label }: { steps: TimelineStep[]; label: string }) {
+  return (
+    <ol className="timeline" aria-label={label}>
+      {steps.map((step) => (
+        <li key={step.key} aria-current={step.state === 'current' ? 'step' : undefined}>
+          <span className={`timeline__mark timeline__mark--${step.state}`}>
+            {step.state === 'done' && <Icon name="check" size={1.1} />}
+            {step.state === 'stopped' && <Icon name="close" size={1.1} />}
+          </span>
+          <p className="timeline__title">
+            {step.title}
+            <span className="visually-hidden">, {stateWords[step.state]}</span>
+          </p>
+          {step.when && <div className="soft">{step.when}</div>}
+          {step.detail && <div>{step.detail}</div>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react'
+import { useAnnounce } from './Announcer.tsx'
+import {
+  describeMatches,
+  needsMore,
+  type OptionPage,
+  reduceOptionSearch,
+  startOptionSearch,
+} from './option-search.ts'
+
+/** Asks the server for one page of options (pages from 1). Rejecting shows `failedText`. */
+export type SearchOptions<Option> = (
+  text: string,
+  page: number,
+  signal: AbortSignal,
+) => Promise<OptionPage<Option>>
+
+export type OptionSearchSettings<Option> = {
+  search: SearchOptions<Option>
+  /** Pause after the last key before the server is asked (ms). [CONST-14] */
+  debounce?: number
+  /** Fewest letters that are searched. 0 lists everything when the field opens. */
+  minLength?: number
+  /** Said and shown when nothing matches. [ERR-11] */
+  noMatchText?: string
+}
+
+/** Runs the search behind a combobox: waits, asks, drops late answers, fetches further pages, says the outcome. */
+export function useOptionSearch<Option>({
+  search,
+  debounce = 500,
+  minLength = 1,
+  noMatchText = 'Type to search',
+}: OptionSearchSettings<Option>) {
+  const [state, dispatch] = useReducer(reduceOptionSearch<Option>, undefined, startOptionSearch<Option>)
+  const announce = useAnnounce()
+  const ask = useRef(search)
+  ask.current = search
+  const query = state.text.trim()
+  const isWaiting = state.isOpen && state.status === 'waiting'
+
+  useEffect(() => {
+    if (!isWaiting) return
+    const stop = new AbortController()
+    const timer = setTimeout(
+      async () => {
+        try {
+          const found = await ask.current(query, 1, stop.signal)
+          if (stop.signal.aborted) return
+          dispatch({ type: 'arrived', page: 1, found })
+          announce(describeMatches(found.total, found.options.length, noMatchText))
+        } catch {
+          if (stop.signal.aborted) return
+          dispatch({ type: 'failed' })
+          announce('The search failed. Try again.')
+        }
+      },
+      query === '' ? 0 : debounce,
+    )
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [isWaiting, query, debounce, noMatchText, announce])
+
+  const moreController = useRef<AbortController>(undefined)
+  const loadMore = useCallback(async () => {
+    dispatch({ type: 'asked-for-more' })
+    const stop = new AbortController()
+    moreController.current = stop
+    try {
+      const found = await ask.current(query, state.page + 1, stop.signal)
+      if (!stop.signal.aborted) dispatch({ type: 'arrived', page: state.page + 1, found })
+    } catch {
+      if (!stop.signal.aborted) dispatch({ type: 'failed' })
+    }
+  }, [query, state.page])
+  const wantsMore = needsMore(state)
+  useEffect(() => {
+    if (wantsMore) void loadMore()
+  }, [wantsMore, loadMore])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page on its way belongs to the text it was asked for
+  useEffect(() => () => moreController.current?.abort(), [query, state.isOpen])
+
+  const isSearchable = (text: string) => text.trim().length >= minLength
+  return {
+    state,
+    type: (text: string) => dispatch({ type: 'typed', text, isSearchable: isSearchable(text) }),
+    open: () => dispatch({ type: 'opened', isSearchable: isSearchable(state.text) }),
+    close: () => dispatch({ type: 'closed' }),
+    move: (by: number) => dispatch({ type: 'moved', by }),
+    point: (index: number) => dispatch({ type: 'pointed', index }),
+    loadMore,
+  }
+}
