@@ -18,6 +18,7 @@ function insignia(
   sizes: readonly Size[],
   dollars: number,
   keywords: string,
+  variant = 0,
 ): ProductPlan {
   const fsc = category === 'TAPE' && kind === 'tape' && unitOfIssue === 'PG' ? '8315' : '8455'
   return {
@@ -32,6 +33,7 @@ function insignia(
     sizes,
     dollars,
     keywords,
+    variant,
   }
 }
 
@@ -76,43 +78,48 @@ const skills = [
   'Staff',
 ]
 
+/** The variant of the drawing of a pay grade: E5 is 5, O3 is 13. */
+function variantOfGrade(grade: string): number {
+  return Number(grade.slice(1)) + (grade.startsWith('O') ? 10 : 0)
+}
+
 const rank = 'chevron grade stripes'
 
 // biome-ignore format: a table is read row by row
 export const insigniaProducts: readonly ProductPlan[] = [
   ...armyGrades.map((grade) =>
-    insignia('INSIG', ['Insignia', 'grade', `sleeve ${grade}`], 'chevron', ['army-green-564'], armyPrograms, 'PR', menAndWomen, 6, `${rank} AGSU`),
+    insignia('INSIG', ['Insignia', 'grade', `sleeve ${grade}`], 'chevron', ['army-green-564'], armyPrograms, 'PR', menAndWomen, 6, `${rank} AGSU`, variantOfGrade(grade)),
   ),
   ...[...armyGrades, ...officerGrades].map((grade) =>
-    insignia('INSIG', ['Insignia', 'grade', `hook-loop ${grade}`], 'chevron', ['ocp'], armyPrograms, 'EA', one, 3, `${rank} ACU camouflage velcro`),
+    insignia('INSIG', ['Insignia', 'grade', `hook-loop ${grade}`], 'chevron', ['ocp'], armyPrograms, 'EA', one, 3, `${rank} ACU camouflage velcro`, variantOfGrade(grade)),
   ),
   ...armyGrades.map((grade) =>
-    insignia('INSIG', ['Chevron', 'airman', `sleeve ${grade}`], 'chevron', ['air-force-blue-1620'], airPrograms, 'PR', menAndWomen, 5, `${rank} blues`),
+    insignia('INSIG', ['Chevron', 'airman', `sleeve ${grade}`], 'chevron', ['air-force-blue-1620'], airPrograms, 'PR', menAndWomen, 5, `${rank} blues`, variantOfGrade(grade)),
   ),
   ...armyGrades.map((grade) =>
-    insignia('INSIG', ['Chevron', 'marine', `sleeve ${grade}`], 'chevron', ['marine-green-2241', 'marine-khaki-2122'], marinePrograms, 'PR', one, 5, rank),
+    insignia('INSIG', ['Chevron', 'marine', `sleeve ${grade}`], 'chevron', ['marine-green-2241', 'marine-khaki-2122'], marinePrograms, 'PR', one, 5, rank, variantOfGrade(grade)),
   ),
   ...armyGrades
     .slice(2)
     .map((grade) =>
-      insignia('INSIG', ['Badge', 'rating', `sleeve ${grade}`], 'chevron', ['navy-3346'], navyPrograms, 'EA', one, 7, rank),
+      insignia('INSIG', ['Badge', 'rating', `sleeve ${grade}`], 'chevron', ['navy-3346'], navyPrograms, 'EA', one, 7, rank, variantOfGrade(grade)),
     ),
-  ...armyBranches.map((branch) =>
-    insignia('INSIG', ['Insignia', 'branch', branch], 'insignia', ['gold'], armyPrograms, 'PR', one, 9, 'collar lapel brass disk'),
+  ...armyBranches.map((branch, i) =>
+    insignia('INSIG', ['Insignia', 'branch', branch], 'insignia', ['gold'], armyPrograms, 'PR', one, 9, 'collar lapel brass disk', i),
   ),
-  ...commands.map((command) =>
-    insignia('INSIG', ['Insignia', 'shoulder sleeve', command], 'patch', ['ocp'], armyPrograms, 'EA', one, 4, 'patch unit SSI'),
+  ...commands.map((command, i) =>
+    insignia('INSIG', ['Insignia', 'shoulder sleeve', command], 'patch', ['ocp'], armyPrograms, 'EA', one, 4, 'patch unit SSI', i),
   ),
-  ...skills.map((skill) =>
-    insignia('INSIG', ['Badge', 'identification', skill], 'insignia', ['silver'], armyPrograms, 'EA', listNamedSizes('REGULAR', 'MINIATURE'), 10, 'skill qualification breast'),
+  ...skills.map((skill, i) =>
+    insignia('INSIG', ['Badge', 'identification', skill], 'insignia', ['silver'], armyPrograms, 'EA', listNamedSizes('REGULAR', 'MINIATURE'), 10, 'skill qualification breast', i),
   ),
   ...(['army-green-564', 'army-blue-450'] as const).map((colour) =>
     insignia('INSIG', ['Stripe', 'service'], 'stripes', [colour], armyPrograms, 'PR', menAndWomen, 2, 'three years'),
   ),
   ...(['gold', 'silver'] as const).flatMap((colour) => [
-    insignia('INSIG', ['Insignia', 'collar', 'U.S. letters'], 'insignia', [colour], 'all', 'PR', one, 8, 'lapel disk'),
-    insignia('INSIG', ['Insignia', 'cap', 'eagle'], 'insignia', [colour], 'all', 'EA', one, 12, 'device hat'),
-    insignia('INSIG', ['Insignia', 'qualification', 'bar'], 'insignia', [colour], 'all', 'EA', one, 6, 'marksman badge'),
+    insignia('INSIG', ['Insignia', 'collar', 'U.S. letters'], 'insignia', [colour], 'all', 'PR', one, 8, 'lapel disk', 7),
+    insignia('INSIG', ['Insignia', 'cap', 'eagle'], 'insignia', [colour], 'all', 'EA', one, 12, 'device hat', 5),
+    insignia('INSIG', ['Insignia', 'qualification', 'bar'], 'insignia', [colour], 'all', 'EA', one, 6, 'marksman badge', 6),
     insignia('INSIG', ['Button', 'coat', 'set'], 'insignia', [colour], 'all', 'SE', menAndWomen, 15, 'buttons'),
   ]),
 ]
@@ -134,16 +141,16 @@ const ribbons = [
 
 // biome-ignore format: a table is read row by row
 export const heraldicProducts: readonly ProductPlan[] = [
-  ...ribbons.map((name) =>
-    insignia('HERA', ['Ribbon', 'service', name], 'ribbon', ['red'], 'all', 'EA', one, 2, 'award decoration bar'),
+  ...ribbons.map((name, i) =>
+    insignia('HERA', ['Ribbon', 'service', name], 'ribbon', ['multicolour'], 'all', 'EA', one, 2, 'award decoration bar', i),
   ),
   ...ribbons
     .slice(1, 9)
-    .map((name) =>
-      insignia('HERA', ['Medal', 'set', name], 'medal', ['gold'], 'all', 'SE', listNamedSizes('REGULAR', 'MINIATURE'), 19, 'award decoration'),
+    .map((name, i) =>
+      insignia('HERA', ['Medal', 'set', name], 'medal', ['gold'], 'all', 'SE', listNamedSizes('REGULAR', 'MINIATURE'), 19, 'award decoration', i + 1),
     ),
   ...commands.map((command, i) =>
-    insignia('HERA', ['Crest', 'unit', command], 'crest', [i % 2 ? 'silver' : 'gold'], 'all', 'PR', one, 11, 'distinctive insignia DUI shield'),
+    insignia('HERA', ['Crest', 'unit', command], 'crest', [i % 2 ? 'silver' : 'gold'], 'all', 'PR', one, 11, 'distinctive insignia DUI shield', i),
   ),
 ]
 

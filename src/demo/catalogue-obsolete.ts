@@ -157,7 +157,8 @@ export const obsoletePlans: readonly ObsoletePlan[] = [
     obsoleteOn: '2024-10-01',
   },
   ...['1st Home Defense Group', '12th Depot Command', '77th Supply Brigade', '90th Replacement Group'].map(
-    (command): ObsoletePlan => ({
+    (command, i): ObsoletePlan => ({
+      variant: i + 12,
       category: 'INSIG',
       words: ['Insignia', 'shoulder sleeve', command],
       kind: 'patch',

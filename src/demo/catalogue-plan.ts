@@ -48,6 +48,8 @@ export type ProductPlan = {
   dollars: number
   /** Further words by which people look for it. */
   keywords?: string
+  /** Drawing among those of the same kind and colour, e.g. the grade of a chevron; 0 where there is one. */
+  variant?: number
   /** Fixed product group code; the others are numbered by category. */
   pgc?: string
 }

@@ -25,6 +25,8 @@ export type CatalogueProduct = {
   displayName: string
   kind: GarmentKind
   colour: ColourName
+  /** Third argument of `drawGarment`. */
+  variant: number
   gender: Gender
   programs: 'all' | readonly ProgramCode[]
   /** False: the catalogue shows 'IMAGE COMING SOON...' (CAT-05). */
@@ -144,6 +146,7 @@ export function buildCatalogue(today = '2026-11-02'): Catalogue {
       ...describePlan(plan),
       kind: plan.kind,
       colour: plan.colours[0],
+      variant: plan.variant ?? 0,
       gender: plan.gender,
       programs: plan.programs,
       hasPicture: plan.pgc !== undefined || !own.fork('picture').chance(NO_PICTURE),

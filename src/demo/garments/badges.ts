@@ -21,6 +21,18 @@ export function drawInsignia(pen: Pen): string {
   return `<g transform="translate(124 200)">${one}</g><g transform="translate(276 200)">${one}</g>`
 }
 
+/** Points above and arcs below of the enlisted grades; E9 has a star between them. */
+const stripesOfGrade: Record<number, readonly [above: number, below: number]> = {
+  2: [1, 0],
+  3: [1, 1],
+  4: [2, 0],
+  5: [3, 0],
+  6: [3, 1],
+  7: [3, 2],
+  8: [3, 3],
+  9: [3, 3],
+}
+
 /** Chevrons of a pay grade (variant 2 to 9); variants of 11 and more are officers' bars, leaves and eagles. */
 export function drawChevron(pen: Pen): string {
   const officer = pen.variant > 10
@@ -49,13 +61,12 @@ export function drawChevron(pen: Pen): string {
             )
     return field + marks
   }
-  const upper = Math.min(3, Math.max(1, pen.variant - (pen.variant > 4 ? 2 : 1)))
-  const lower = Math.max(0, pen.variant - 5)
+  const [upper, lower] = stripesOfGrade[pen.variant] ?? [1, 0]
   const points = Array.from({ length: upper }, (_, i) => {
     const y = 130 + i * 30
     return `M116 ${y + 42}L200 ${y - 14}L284 ${y + 42}V${y + 60}L200 ${y + 4}L116 ${y + 60}Z`
   })
-  const rockers = Array.from({ length: Math.min(3, lower) }, (_, i) => {
+  const rockers = Array.from({ length: lower }, (_, i) => {
     const y = 262 + i * 22
     return `M${118 + i * 6} ${y - 18}Q200 ${y + 38} ${282 - i * 6} ${y - 18}V${y - 4}Q200 ${y + 54} ${118 + i * 6} ${y - 4}Z`
   })

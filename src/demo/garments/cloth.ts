@@ -40,6 +40,7 @@ const tones: Record<ColourName, string> = {
   red: '#9c2733',
   clear: '#dbe6ea',
   amber: '#d9922c',
+  multicolour: '#9c2733',
 }
 
 function mix(hex: string, other: string, share: number): string {

@@ -78,6 +78,7 @@ export const colourLabels = {
   red: 'Scarlet',
   clear: 'Clear',
   amber: 'Amber',
+  multicolour: 'Multicolor',
 } as const
 
 export type ColourName = keyof typeof colourLabels
