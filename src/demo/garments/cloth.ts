@@ -91,6 +91,10 @@ export function weaveCloth(colour: ColourName, id: string): Cloth {
   const base = tones[colour]
   const pattern = camouflage[colour]?.()
   const isDark = Number.parseInt(base.slice(1, 3), 16) < 0x60
+  // Blotches that leave the tile on one side enter it on the other.
+  const copies = [`x="-${TILE}"`, `x="${TILE}"`, `y="-${TILE}"`, `y="${TILE}"`]
+    .map((place) => `<use href="#${id}p" ${place}/>`)
+    .join('')
   return {
     base,
     light: mix(base, '#ffffff', isDark ? 0.16 : 0.34),
@@ -99,7 +103,7 @@ export function weaveCloth(colour: ColourName, id: string): Cloth {
     line: isDark ? mix(base, '#000000', 0.6) : mix(base, '#14161c', 0.5),
     paint: pattern ? `url(#${id}w)` : base,
     definitions: pattern
-      ? `<pattern id="${id}w" width="${TILE}" height="${TILE}" patternUnits="userSpaceOnUse"><path fill="${base}" d="M0 0h${TILE}v${TILE}H0z"/><g id="${id}p">${pattern}</g><use href="#${id}p" x="-${TILE}"/><use href="#${id}p" y="-${TILE}"/></pattern>`
+      ? `<pattern id="${id}w" width="${TILE}" height="${TILE}" patternUnits="userSpaceOnUse"><path fill="${base}" d="M0 0h${TILE}v${TILE}H0z"/><g id="${id}p">${pattern}</g>${copies}</pattern>`
       : '',
   }
 }

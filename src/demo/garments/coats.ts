@@ -30,10 +30,7 @@ export function drawCoat(pen: Pen, cut: 'men' | 'women'): string {
     pen.part(body),
     pen.flat(`M168 76Q200 94 232 76L222 130L200 ${low}L178 130Z`, shirt),
     cut === 'men'
-      ? pen.flat(
-          `M191 96h18l4 12l-5 10l8 66l-16 ${low - 184}l-16 ${184 - low + (low - 184)}l8 -66l-5 -10z`,
-          '#23252b',
-        )
+      ? pen.flat('M191 96H209L212 108L207 116L212 182L200 206L188 182L193 116L188 108Z', '#23252b')
       : pen.flat('M200 100l20 16l-6 16l-14 -8l-14 8l-6 -16z', '#23252b'),
     pen.pair(
       pen.seam('M168 76L194 100', 2),
@@ -47,7 +44,7 @@ export function drawCoat(pen: Pen, cut: 'men' | 'women'): string {
         : pen.part('M136 258l40 6l-2 10l-40 -5z'),
       cut === 'men' ? pen.buttons([[147, 180]], 3.5, button) : '',
     ),
-    pen.seam(`M200 ${low}L201 352`),
+    pen.seam(`M200 ${low}V${cut === 'men' ? 352 : 342}`),
     epaulette(pen, button),
     belted && cut === 'men' ? pen.part('M128 224Q200 234 272 224L273 242Q200 252 127 242Z') : '',
     pen.buttons(belted && cut === 'men' ? buttons.filter(([, y]) => y !== 248) : buttons, 6, button),

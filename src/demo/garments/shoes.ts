@@ -52,7 +52,7 @@ export function drawBoot(pen: Pen): string {
     pen.part('M274 248Q330 258 334 306H268Q256 274 274 248Z', pen.cloth.shade),
     pen.stitch('M188 72Q200 160 208 246Q226 266 258 270'),
     pen.stitch('M124 92Q156 100 190 92'),
-    eyes.map(([x, y]) => pen.seam(`M${x - 26} ${y + 6}L${x} ${y}`, 4.5, '#3a3024')).join(''),
+    eyes.map(([x, y]) => pen.seam(`M${x - 34} ${y + 6}L${x - 9} ${y}`, 4.5, '#3a3024')).join(''),
     pen.seam('M196 86Q160 96 172 132M200 88Q176 112 186 150', 3.5, '#3a3024'),
     pen.part('M100 304H338Q342 322 334 330H168L160 322L152 330H102Q96 316 100 304Z', '#3a342b'),
     pen.seam(Array.from({ length: 9 }, (_, i) => `M${186 + i * 17} 318v12`).join(''), 3, '#1d1a15'),
