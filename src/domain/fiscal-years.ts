@@ -1,0 +1,28 @@
+/** Dates are ISO days (`2026-11-21`) in the portal's zone; fiscal year N runs 1 October N-1 to 30 September N. */
+
+/** The day it is at an instant in a zone. */
+export function dayIn(zone: string, instant: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant)
+}
+
+export function fiscalYearOf(day: string): number {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return month >= 10 ? year + 1 : year
+}
+
+/** First and last day of a fiscal year. */
+export function fiscalYearDays(fiscalYear: number): { first: string; last: string } {
+  return { first: `${fiscalYear - 1}-10-01`, last: `${fiscalYear}-09-30` }
+}
+
+/** The last digit of the year and the ordinal day, as requisition numbers carry it: 21 November 2026 is `6325`. */
+export function yddd(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const ordinal = (Date.UTC(year, month - 1, date) - Date.UTC(year, 0, 1)) / 86_400_000 + 1
+  return `${year % 10}${String(ordinal).padStart(3, '0')}`
+}
+
+export function addDays(day: string, days: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10)
+}

@@ -1,0 +1,100 @@
+import type { ProgramCode } from './programs.ts'
+import { Refusal } from './refusal.ts'
+
+/**
+ * What a person may open. Numbers are the seed's permission codes (NAV-13 to NAV-22); 5 is not used.
+ */
+export const AREAS = {
+  products: 1,
+  orders: 2,
+  people: 3,
+  dodaacs: 4,
+  funding: 6,
+  groups: 7,
+  everything: 99,
+} as const
+
+export type Area = keyof typeof AREAS
+export type Role = 'admin' | 'order-placer' | 'approver' | 'finance'
+export type RoleOnDodaac = { dodaac: string; role: Role; level: number | null }
+
+/** The permissions that a role brings along (decisions, section 2). */
+const AREAS_OF_ROLE: Record<Role, number[]> = {
+  'order-placer': [1, 2],
+  approver: [2],
+  finance: [6],
+  admin: [2, 3, 4, 7],
+}
+
+/** What the database knows about a person who is signed in. */
+export type PersonRecord = {
+  id: number
+  homeProgram: ProgramCode
+  program: ProgramCode
+  firstName: string
+  middleName: string
+  lastName: string
+  username: string
+  email: string
+  dodaac: string
+  adminFlag: boolean
+  granted: number[]
+  roles: RoleOnDodaac[]
+  groupDodaacs: string[]
+}
+
+/** A signed-in person with everything the portal decides by. Roles count only in the program they were given in. */
+export type Person = PersonRecord & {
+  permissions: number[]
+  assignedDodaacs: string[]
+  placerDodaacs: string[]
+  financeDodaacs: string[]
+  /** DoDAACs whose orders the person may see: Approver, Finance or Admin there. */
+  overseenDodaacs: string[]
+  approverLevels: { dodaac: string; level: number }[]
+  opensEverything: boolean
+}
+
+const unique = <T>(values: T[]) => [...new Set(values)]
+
+export function describePerson(record: PersonRecord): Person {
+  const atHome = record.program === record.homeProgram
+  const roles = atHome ? record.roles : []
+  const dodaacsWith = (...wanted: Role[]) => unique(roles.filter((r) => wanted.includes(r.role)).map((r) => r.dodaac))
+  const permissions = unique([...record.granted, ...roles.flatMap((r) => AREAS_OF_ROLE[r.role])]).sort((a, b) => a - b)
+  return {
+    ...record,
+    roles,
+    permissions,
+    assignedDodaacs: atHome
+      ? unique([record.dodaac, ...roles.map((r) => r.dodaac), ...record.groupDodaacs]).sort()
+      : [],
+    placerDodaacs: dodaacsWith('order-placer'),
+    financeDodaacs: dodaacsWith('finance'),
+    overseenDodaacs: dodaacsWith('approver', 'finance', 'admin'),
+    approverLevels: roles.flatMap((r) => (r.role === 'approver' ? [{ dodaac: r.dodaac, level: r.level ?? 1 }] : [])),
+    opensEverything: permissions.includes(AREAS.everything) || opensByName(record),
+  }
+}
+
+/** The seed's rule NAV-23; only permission 99 can set what it reads. */
+function opensByName(record: PersonRecord): boolean {
+  return record.adminFlag && (record.firstName.includes('_SA') || record.username.includes('_DLA'))
+}
+
+/** Whether the person may open an area. `anyone` is every signed-in person. */
+export function canOpen(person: Person, area: Area | 'anyone'): boolean {
+  if (area === 'anyone') return true
+  if (area === 'everything') return person.permissions.includes(AREAS.everything)
+  return person.opensEverything || person.permissions.includes(AREAS[area])
+}
+
+/** Menu entries are also shown, but not opened, for the admin flag (NAV-25). */
+export function seesEntry(person: Person, area: Area | 'anyone'): boolean {
+  return canOpen(person, area) || person.adminFlag || person.permissions.includes(AREAS.everything)
+}
+
+export function requireArea(person: Person, area: Area | 'anyone'): void {
+  if (canOpen(person, area)) return
+  throw new Refusal('forbidden', 'You do not have the permission for this. Ask your account manager if you need it.')
+}

@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import serveFiles from '@fastify/static'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { Refusal } from '#domain/refusal.ts'
+import type { Config } from './config.ts'
+import { connect } from './db/connect.ts'
+import type { Database } from './db/roles.ts'
+import { answerError, isDatabaseAway } from './http/errors.ts'
+import { serveHealth } from './http/health.ts'
+import { serveOpenApi } from './http/openapi.ts'
+import { Jobs } from './jobs/jobs.ts'
+import { createMailer } from './mail/deliver.ts'
+import type { Portal } from './portal.ts'
+import { serveShelves } from './shelves.ts'
+import { Sessions } from './session/sessions.ts'
+
+const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
+
+export type AppOptions = {
+  /** The time; tests move it. */
+  clock?: () => Date
+  /** False for tests that read the queue themselves. */
+  runsJobs?: boolean
+  /** Where the built web app lies. */
+  webFolder?: string
+}
+
+/** The portal as one Fastify application, not yet listening. `app.close()` ends everything it has started. */
+export async function buildApp(config: Config, database: Database, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { clock = () => new Date(), runsJobs = true, webFolder = WEB } = options
+  const app = Fastify({
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { req: describeRequest } },
+    disableRequestLogging: true,
+    genReqId: () => crypto.randomUUID(),
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
+  })
+  app.setErrorHandler((error, request, reply) => {
+    if (isDatabaseAway(error)) sessions.distrust()
+    return answerError(error, request, reply)
+  })
+  const handles = connect(database)
+  const sessions = new Sessions(handles, app.log)
+  const jobs = new Jobs(database.url('app'), app.log)
+  const portal: Portal = { app, config, handles, sessions, jobs, clock, served: [] }
+
+  await app.register(cookie)
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+        upgradeInsecureRequests: config.secureCookies ? [] : null,
+      },
+    },
+    strictTransportSecurity: config.secureCookies,
+  })
+  await app.register(rateLimit, { global: false })
+  await app.register(underPressure, {
+    maxEventLoopDelay: 3000,
+    retryAfter: 5,
+    pressureHandler: () => {
+      throw new Refusal('busy', 'The portal has more to do than it can right now. Try again in a moment.', { retryAfter: 5 })
+    },
+  })
+  app.addHook('onClose', async () => {
+    await jobs.stop()
+    await sessions.close()
+    await handles.close()
+  })
+
+  serveHealth(portal)
+  serveShelves(portal)
+  serveOpenApi(portal)
+  await serveWeb(app, webFolder)
+
+  await sessions.listen()
+  if (runsJobs) await jobs.start({ mail: createMailer(config) })
+  return app
+}
+
+/** Route pattern, never the address as typed: names, tokens and numbers of people stay out of the log. */
+function describeRequest(request: { method: string; routeOptions?: { url?: string }; id: string }) {
+  return { method: request.method, route: request.routeOptions?.url, id: request.id }
+}
+
+/** The built web app: hashed files for ever, every other path the page that routes in the browser. */
+async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
+  if (existsSync(folder)) {
+    await app.register(serveFiles, {
+      root: folder,
+      preCompressed: true,
+      wildcard: true,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', /[/\\](assets|pictures)[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.raw.url ?? '/'
+    const wantsPage = request.method === 'GET' && !/^\/U3PLRest\//i.test(path) && !/\.\w{2,5}($|\?)/.test(path)
+    if (wantsPage && existsSync(folder)) {
+      return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
+    }
+    return answerError(new Refusal('not-found', 'There is nothing at this address.'), request, reply)
+  })
+}

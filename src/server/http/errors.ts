@@ -1,0 +1,105 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal, type RefusalKind } from '#domain/refusal.ts'
+
+const STATUS: Record<RefusalKind, number> = {
+  invalid: 400,
+  'signed-out': 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  rule: 422,
+  'too-many': 429,
+  busy: 503,
+  failed: 500,
+}
+
+const TITLES: Record<number, string> = {
+  400: 'Some of what was sent cannot be read',
+  401: 'Signed out',
+  403: 'Not allowed',
+  404: 'Not found',
+  409: 'Changed in the meantime',
+  413: 'Too large',
+  415: 'Not JSON',
+  422: 'Against a rule',
+  429: 'Too many requests',
+  500: 'Something went wrong',
+  503: 'Not available right now',
+}
+
+/** Every refusal leaves as RFC 9457 problem JSON; what we did not expect says only the request id. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toRefusal(error)
+  const status = frameworkStatus(error) ?? STATUS[refusal.kind]
+  if (status >= 500 && refusal.kind !== 'busy') request.log.error({ err: error }, 'request failed')
+  else if (refusal.kind === 'busy') request.log.warn({ err: error }, 'not available')
+  if (refusal.retryAfter) reply.header('retry-after', String(refusal.retryAfter))
+  return reply
+    .code(status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(
+      JSON.stringify({
+        type: 'about:blank',
+        title: TITLES[status] ?? 'Refused',
+        status,
+        detail: refusal.message,
+        code: refusal.code,
+        requestId: request.id,
+        errors: refusal.errors,
+      }),
+    )
+}
+
+/** Statuses that Fastify decides before our code runs: malformed JSON, wrong type, too large. */
+function frameworkStatus(error: unknown): number | undefined {
+  if (error instanceof Refusal) return undefined
+  const status = (error as FastifyError).statusCode
+  return status !== undefined && status >= 400 && status < 500 ? status : undefined
+}
+
+const FRAMEWORK_SENTENCES: Record<string, string> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the request as JSON.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'Send a JSON body, at least {}.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
+}
+
+type DatabaseError = { code?: string; constraint_name?: string }
+
+/** The database keeps the last promise; here its refusals become sentences. */
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (frameworkStatus(error)) {
+    const code = (error as FastifyError).code
+    return new Refusal('invalid', FRAMEWORK_SENTENCES[code] ?? 'This request cannot be read.')
+  }
+  const { code = '', constraint_name: constraint } = (error ?? {}) as DatabaseError
+  if (constraint === 'accounts_never_overdrawn') {
+    return new Refusal('conflict', 'The fund has too little left for this. Choose another fund code or lower the quantities.', {
+      code: 'INSUFFICIENT_FUNDS',
+    })
+  }
+  if (constraint === 'order_lines_fixed' || constraint === 'orders_status_step') {
+    return new Refusal('conflict', 'This order has been decided in the meantime. Reload to see where it stands.', { code: 'ORDER_DECIDED' })
+  }
+  if (code === '23505' || code === '23503' || code === '23514' || code === '40001' || code === '40P01') {
+    return new Refusal('conflict', 'Somebody else changed this at the same moment. Reload and try again.')
+  }
+  if (code === '55P03') return new Refusal('conflict', 'Somebody else is working on this right now. Try again in a moment.', { retryAfter: 1 })
+  if (code === '22021' || code === '22003' || code === '22P05') return new Refusal('invalid', 'Some of what was sent cannot be stored.')
+  if (isDatabaseAway(error)) {
+    return new Refusal('busy', 'The portal cannot reach its database right now. It keeps trying; please wait a moment.', {
+      code: 'DATABASE_AWAY',
+      retryAfter: 5,
+    })
+  }
+  return new Refusal('failed', 'Something went wrong.', { code: 'FAILED' })
+}
+
+const AWAY = new Set(['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'ECONNREFUSED', 'ECONNRESET',
+  'EPIPE', 'ENOENT', 'ETIMEDOUT', '57P01', '57P02', '57P03', '57014', '53300', '25P03', '08006', '08001', '08003', '08004'])
+
+export function isDatabaseAway(error: unknown): boolean {
+  return AWAY.has(String((error as DatabaseError | undefined)?.code))
+}

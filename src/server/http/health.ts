@@ -1,0 +1,42 @@
+import { Refusal } from '#domain/refusal.ts'
+import type { Portal } from '../portal.ts'
+import { answerError } from './errors.ts'
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** `/livez` while the process runs, `/readyz` while the database answers, `/metrics` for this machine only. */
+export function serveHealth({ app, handles }: Portal): void {
+  const answered = new Map<number, number>()
+  let busySeconds = 0
+  app.addHook('onResponse', async (_request, reply) => {
+    answered.set(reply.statusCode, (answered.get(reply.statusCode) ?? 0) + 1)
+    busySeconds += reply.elapsedTime / 1000
+  })
+  app.get('/livez', async () => ({ status: 'alive' }))
+  app.get('/readyz', async (request, reply) => {
+    try {
+      await handles.writes`SELECT 1`
+      return { status: 'ready' }
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready')
+      return answerError(new Refusal('busy', 'The database does not answer.', { retryAfter: 5 }), request, reply)
+    }
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!LOOPBACK.has(request.ip)) return answerError(new Refusal('not-found', 'There is nothing at this address.'), request, reply)
+    const memory = process.memoryUsage()
+    const lines = [
+      '# TYPE http_responses_total counter',
+      ...[...answered].map(([status, count]) => `http_responses_total{status="${status}"} ${count}`),
+      '# TYPE http_response_seconds_total counter',
+      `http_response_seconds_total ${busySeconds.toFixed(3)}`,
+      '# TYPE process_resident_memory_bytes gauge',
+      `process_resident_memory_bytes ${memory.rss}`,
+      '# TYPE process_heap_used_bytes gauge',
+      `process_heap_used_bytes ${memory.heapUsed}`,
+      '# TYPE process_uptime_seconds gauge',
+      `process_uptime_seconds ${process.uptime().toFixed(0)}`,
+    ]
+    return reply.header('content-type', 'text/plain; version=0.0.4').send(`${lines.join('\n')}\n`)
+  })
+}

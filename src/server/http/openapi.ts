@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { API_BASE } from '#wire/call.ts'
+import type { Code } from '#wire/code.ts'
+import type { Portal, Served } from '../portal.ts'
+
+const schemaOf = (code: Code<unknown>) => {
+  const { $schema: _, ...schema } = z.toJSONSchema(code.schema, { io: 'input', unrepresentable: 'any' })
+  return schema as { properties?: Record<string, unknown>; required?: string[] }
+}
+
+/** The description of every call that is served, made from the calls themselves. */
+export function serveOpenApi(portal: Portal): void {
+  let text: string | undefined
+  portal.app.get(`${API_BASE}/openapi.json`, async (_request, reply) => {
+    text ??= JSON.stringify(describe(portal.served))
+    return reply.header('content-type', 'application/json; charset=utf-8').send(text)
+  })
+}
+
+function describe(served: Served[]) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const { call, policy } of served) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    const query = call.query ? schemaOf(call.query) : {}
+    paths[path] ??= {}
+    paths[path][call.method.toLowerCase()] = {
+      summary: call.summary,
+      tags: [path.split('/')[1]],
+      security: policy === 'open' ? [] : [{ session: [] }],
+      'x-area': policy,
+      parameters: [
+        ...Object.entries(call.params).map(([name, code]) => ({ name, in: 'path', required: true, schema: schemaOf(code as Code<unknown>) })),
+        ...Object.entries(query.properties ?? {}).map(([name, schema]) => ({
+          name,
+          in: 'query',
+          required: query.required?.includes(name) ?? false,
+          schema,
+        })),
+      ],
+      ...(call.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body) } } } } : {}),
+      responses: {
+        200: { description: 'Done', content: { 'application/json': { schema: schemaOf(call.answer) } } },
+        default: { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+      },
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Quartermaster', version: '1', description: 'Ordering of uniforms and clothing. Unsafe calls need the Origin of the portal.' },
+    servers: [{ url: API_BASE }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
+      schemas: {
+        Problem: {
+          type: 'object',
+          required: ['type', 'title', 'status', 'detail', 'code', 'requestId', 'errors'],
+          properties: {
+            type: { type: 'string' },
+            title: { type: 'string' },
+            status: { type: 'integer' },
+            detail: { type: 'string', description: 'A sentence for the person' },
+            code: { type: 'string' },
+            requestId: { type: 'string' },
+            errors: {
+              type: 'array',
+              items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
+            },
+          },
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,194 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Area, type Person, requireArea } from '#domain/permissions.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { API_BASE, type Call } from '#wire/call.ts'
+import { dayIn } from '#domain/fiscal-years.ts'
+import type { Config } from '../config.ts'
+import type { Sql } from '../db/connect.ts'
+import type { JobSender } from '../jobs/jobs.ts'
+import type { Portal } from '../portal.ts'
+import type { Session } from '../session/sessions.ts'
+import { addAuditEvent } from '../audit/queries.ts'
+import { type Input, readInput } from './input.ts'
+import { claimAnswer, keepAnswer } from './idempotency.ts'
+import { requireOwnOrigin, requireSession } from './session.ts'
+
+/** Who may make a call. `anyone` is every signed-in person; a call without a policy cannot be served. */
+export type Policy = {
+  area: Area | 'anyone'
+  /** For a POST that only looks something up: runs on the read connection. */
+  reads?: true
+}
+
+export type ReadContext = {
+  /** Belongs to the person's program; sees nothing else. */
+  sql: Sql
+  person: Person
+  session: Session
+  now: Date
+  /** The day in the portal's zone, ISO. */
+  today: string
+  config: Config
+}
+
+export type WriteContext = ReadContext & {
+  /** Version that the caller last saw, from `If-Match`. */
+  ifMatch: number | undefined
+  requestId: string
+  /** Sends a job in this transaction. */
+  send: JobSender
+  /** Names the object of the audit event that `serve` writes for this call. */
+  concern(object: string, detail?: Record<string, unknown>): void
+}
+
+type Action<C, P, Q, B, A> = (context: C, input: Input<P, Q, B>) => Promise<A>
+
+/** Serves a call that only reads, on the read connection of the person's program. */
+export function serveRead<P, Q, B, A>(portal: Portal, call: Call<P, Q, B, A>, policy: Policy, action: Action<ReadContext, P, Q, B, A>): void {
+  register(portal, call, policy, async (request) => {
+    const session = await requireSession(portal, request)
+    requireArea(session.person, policy.area)
+    if (call.method !== 'GET') requireOwnOrigin(portal, request)
+    const input = readInput<P, Q, B>(call, request)
+    requireOwnProgram(session.person, input)
+    return action({ ...readContext(portal, session), sql: portal.handles.reads(session.person.program) }, input)
+  })
+}
+
+/**
+ * Serves a call that writes: one transaction holds the action, its audit event, its jobs and the kept answer;
+ * the reply leaves after the commit. A repeated `Idempotency-Key` gets the first answer.
+ */
+export function serveWrite<P, Q, B, A>(portal: Portal, call: Call<P, Q, B, A>, policy: Policy, action: Action<WriteContext, P, Q, B, A>): void {
+  register(portal, call, policy, async (request) => {
+    const session = await requireSession(portal, request)
+    requireOwnOrigin(portal, request)
+    requireArea(session.person, policy.area)
+    const input = readInput<P, Q, B>(call, request)
+    requireOwnProgram(session.person, input)
+    const key = readKey(request)
+    const base = readContext(portal, session)
+    return retried(() =>
+      portal.handles.writes.begin(async (transaction) => {
+        const sql = transaction as unknown as Sql
+        const wall = sql`SELECT set_config('app.program', ${session.person.program}, true)`.execute()
+        let object = ''
+        let detail: Record<string, unknown> = {}
+        const route = `${call.method} ${call.path}`
+        const kept = key ? await claimAnswer(sql, session.person.id, key, route, request.raw.url ?? '', request.body) : null
+        if (kept) return new Kept(kept.answer)
+        const answer = await action(
+          {
+            ...base,
+            sql,
+            ifMatch: readVersion(request),
+            requestId: request.id,
+            send: portal.jobs.sender(sql),
+            concern: (of, more = {}) => {
+              object = of
+              detail = more
+            },
+          },
+          input,
+        )
+        const wire = call.answer.write(answer)
+        await Promise.all([
+          wall,
+          addAuditEvent(sql, {
+            program: session.person.program,
+            personId: session.person.id,
+            action: route,
+            object,
+            detail,
+            address: request.ip,
+            requestId: request.id,
+          }),
+          key ? keepAnswer(sql, session.person.id, key, wire) : null,
+        ])
+        return answer
+      }),
+    ) as Promise<A | Kept>
+  })
+}
+
+/** An answer that was given before to the same key: already in the wire's names. */
+export class Kept {
+  readonly wire: unknown
+  constructor(wire: unknown) {
+    this.wire = wire
+  }
+}
+
+/** Serves a call that needs no session. */
+export function serveOpen<P, Q, B, A>(
+  portal: Portal,
+  call: Call<P, Q, B, A>,
+  action: (context: { request: FastifyRequest; reply: FastifyReply; now: Date }, input: Input<P, Q, B>) => Promise<A>,
+): void {
+  register(portal, call, 'open', async (request, reply) => {
+    if (call.method !== 'GET') requireOwnOrigin(portal, request)
+    return action({ request, reply, now: portal.clock() }, readInput<P, Q, B>(call, request))
+  })
+}
+
+export function register<P, Q, B, A>(
+  portal: Portal,
+  call: Call<P, Q, B, A>,
+  policy: Policy | 'open',
+  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<A | Kept>,
+): void {
+  portal.served.push({ call, policy: policy === 'open' ? 'open' : policy.area })
+  portal.app.route({
+    method: call.method,
+    url: API_BASE + call.path,
+    handler: async (request, reply) => {
+      const result = await answer(request, reply)
+      const version = (result as { version?: unknown } | undefined)?.version
+      if (typeof version === 'number') reply.header('etag', `"${version}"`)
+      reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
+      return reply.send(JSON.stringify(result instanceof Kept ? result.wire : call.answer.write(result as A)))
+    },
+  })
+}
+
+export function readContext(portal: Portal, session: Session): Omit<ReadContext, 'sql'> {
+  const now = portal.clock()
+  return { person: session.person, session, now, today: dayIn(portal.config.fiscalZone, now), config: portal.config }
+}
+
+/** The program comes from the session; a request that names another one finds nothing (GAP-92). */
+export function requireOwnProgram(person: Person, input: Input<unknown, unknown, unknown>): void {
+  for (const part of [input.params, input.query, input.body]) {
+    const named = (part as { program?: unknown } | undefined)?.program
+    if (named !== undefined && named !== person.program) throw new Refusal('not-found', 'There is nothing here for your program.')
+  }
+}
+
+function readKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key === 'string' && /^[\w-]{8,100}$/.test(key)) return key
+  throw new Refusal('invalid', 'The Idempotency-Key header takes 8 to 100 letters, digits, dashes or underscores.')
+}
+
+function readVersion(request: FastifyRequest): number | undefined {
+  const header = request.headers['if-match']
+  if (header === undefined || header === '*') return undefined
+  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1]
+  if (version === undefined) throw new Refusal('invalid', 'The If-Match header takes the version of what was read.')
+  return Number(version)
+}
+
+const RETRIED = new Set(['40001', '40P01'])
+
+/** Two writes that met in the database get another try, three at most. */
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === 3 || !RETRIED.has(String((error as { code?: string }).code))) throw error
+      await new Promise((resolve) => setTimeout(resolve, 10 * attempt + Math.random() * 20))
+    }
+  }
+}

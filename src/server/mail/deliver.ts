@@ -1,0 +1,31 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config.ts'
+import type { JobData } from '../jobs/jobs.ts'
+
+/**
+ * Delivers mail by SMTP, or without SMTP_URL as one file per message in `DATA_DIR/mail`. The job's id is the
+ * Message-ID and the file name, so that a repeated job is the same message.
+ */
+export function createMailer(config: Config): (mail: JobData['mail'], id: string) => Promise<void> {
+  const domain = new URL(config.publicUrl).hostname
+  const folder = join(config.dataDir, 'mail')
+  const transport = config.smtpUrl
+    ? createTransport(config.smtpUrl)
+    : createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return async (mail, id) => {
+    const sent = await transport.sendMail({
+      from: config.mailFrom,
+      to: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      messageId: `<${id}@${domain}>`,
+    })
+    if (config.smtpUrl) return
+    await mkdir(folder, { recursive: true })
+    const path = join(folder, `${id}.eml`)
+    await writeFile(`${path}.part`, (sent as unknown as { message: Buffer }).message)
+    await rename(`${path}.part`, path)
+  }
+}

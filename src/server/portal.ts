@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { dayIn } from '#domain/fiscal-years.ts'
+import type { Call } from '#wire/call.ts'
+import type { Config } from './config.ts'
+import type { Handles } from './db/connect.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Sessions } from './session/sessions.ts'
+
+/** What the running program is made of; handed to the routes of each shelf, never imported as a global. */
+export type Portal = {
+  app: FastifyInstance
+  config: Config
+  handles: Handles
+  sessions: Sessions
+  jobs: Jobs
+  /** The time, so that tests can move it. */
+  clock: () => Date
+  /** Every call that is served, for the OpenAPI page and for the test that each has a policy. */
+  served: Served[]
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the list only describes calls, it never makes them
+export type Served = { call: Call<any, any, any, any>; policy: string }
+
+export function today(portal: Pick<Portal, 'clock' | 'config'>): string {
+  return dayIn(portal.config.fiscalZone, portal.clock())
+}

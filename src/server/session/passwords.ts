@@ -1,0 +1,60 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { Refusal } from '#domain/refusal.ts'
+
+/** Argon2id by Node itself, stored as a PHC string so that the cost can rise later. */
+const derive = promisify(argon2)
+const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+const TAG_BYTES = 32
+
+// Hashing takes memory and a core: two at a time, and a queue that says no rather than growing.
+const AT_ONCE = 2
+const MOST_WAITING = 50
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= MOST_WAITING) {
+      throw new Refusal('busy', 'Many people are signing in right now. Try again in a moment.', { retryAfter: 2 })
+    }
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  running++
+  try {
+    return await work()
+  } finally {
+    running--
+    waiting.shift()?.()
+  }
+}
+
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const tag = await inTurn(() => derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...COST }))
+  const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${text(nonce)}$${text(tag)}`
+}
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+/** Hash of nobody's password: an unknown username costs the same time as a wrong password. */
+const NOBODY = await hashPassword(randomBytes(24).toString('base64'))
+
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  const parts = PHC.exec(stored ?? NOBODY)
+  if (!parts) return false
+  const [, memory, passes, parallelism, nonce = '', expected = ''] = parts
+  const wanted = Buffer.from(expected, 'base64')
+  const tag = await inTurn(() =>
+    derive('argon2id', {
+      message: password,
+      nonce: Buffer.from(nonce, 'base64'),
+      tagLength: wanted.length,
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+    }),
+  )
+  return timingSafeEqual(tag, wanted) && stored !== null
+}

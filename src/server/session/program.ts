@@ -1,0 +1,41 @@
+import { requireArea } from '#domain/permissions.ts'
+import type { ProgramCode } from '#domain/programs.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { switchProgram } from '#wire/session.ts'
+import { addAuditEvent } from '../audit/queries.ts'
+import type { Sql } from '../db/connect.ts'
+import { readInput } from '../http/input.ts'
+import { register } from '../http/serve.ts'
+import { requireOwnOrigin, requireSession, setCookie } from '../http/session.ts'
+import type { Portal } from '../portal.ts'
+import { setSessionProgram } from './queries.ts'
+import { describeSession } from './sign-in.ts'
+import { hashSecret, makeSecret } from './sessions.ts'
+
+/** Permission 99 works in another program; the session gets a new secret, so an old tab cannot go on by mistake. */
+export function serveProgramSwitch(portal: Portal, call: typeof switchProgram): void {
+  register(portal, call, { area: 'everything' }, async (request, reply) => {
+    requireOwnOrigin(portal, request)
+    const { hash, person } = await requireSession(portal, request)
+    requireArea(person, 'everything')
+    const { program } = readInput<unknown, undefined, { program: ProgramCode }>(call, request).body
+    const secret = makeSecret()
+    await portal.handles.writes.begin(async (transaction) => {
+      const sql = transaction as unknown as Sql
+      await setSessionProgram(sql, hash, hashSecret(secret), program)
+      await addAuditEvent(sql, {
+        program,
+        personId: person.id,
+        action: 'program switch',
+        object: program,
+        detail: { from: person.program },
+        address: request.ip,
+        requestId: request.id,
+      })
+    })
+    const session = await portal.sessions.find(secret, portal.clock(), false)
+    if (!session) throw new Refusal('signed-out', 'You are signed out. Sign in to go on.')
+    setCookie(portal, reply, secret)
+    return describeSession(session)
+  })
+}

@@ -1,0 +1,20 @@
+import { readPortal, readReportRights, readSession, extendSession, signIn, signOut, switchProgram, updatePassword } from '#wire/session.ts'
+import { serveOpen, serveRead, serveWrite } from '../http/serve.ts'
+import type { Portal } from '../portal.ts'
+import { changePassword } from './change-password.ts'
+import { describePortal } from './portal-texts.ts'
+import { serveProgramSwitch } from './program.ts'
+import { findReportRights } from './report-rights.ts'
+import { describeSession, trySignIn } from './sign-in.ts'
+import { serveSignOut } from './sign-out.ts'
+
+export function serveSession(portal: Portal): void {
+  serveOpen(portal, signIn, (context, input) => trySignIn(portal, context, input.body))
+  serveOpen(portal, readPortal, async () => describePortal(portal.config))
+  serveSignOut(portal, signOut)
+  serveRead(portal, readSession, { area: 'anyone' }, async ({ session }) => describeSession(session))
+  serveRead(portal, extendSession, { area: 'anyone', reads: true }, async ({ session }) => describeSession(session))
+  serveProgramSwitch(portal, switchProgram)
+  serveWrite(portal, updatePassword, { area: 'anyone' }, changePassword)
+  serveRead(portal, readReportRights, { area: 'anyone' }, findReportRights)
+}

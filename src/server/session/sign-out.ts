@@ -1,0 +1,32 @@
+import type { signOut } from '#wire/session.ts'
+import { addAuditEvent } from '../audit/queries.ts'
+import type { Sql } from '../db/connect.ts'
+import { readInput } from '../http/input.ts'
+import { register } from '../http/serve.ts'
+import { clearCookie, requireOwnOrigin, requireSession } from '../http/session.ts'
+import type { Portal } from '../portal.ts'
+import { deleteSession, deleteSessionsOf } from './queries.ts'
+
+/** Ends the session (or all of the person's) and the cookie with it. */
+export function serveSignOut(portal: Portal, call: typeof signOut): void {
+  register(portal, call, { area: 'anyone' }, async (request, reply) => {
+    requireOwnOrigin(portal, request)
+    const { hash, person } = await requireSession(portal, request)
+    const { everywhere } = readInput<unknown, undefined, { everywhere: boolean }>(call, request).body
+    await portal.handles.writes.begin(async (transaction) => {
+      const sql = transaction as unknown as Sql
+      if (everywhere) await deleteSessionsOf(sql, person.id)
+      else await deleteSession(sql, hash)
+      await addAuditEvent(sql, {
+        program: person.program,
+        personId: person.id,
+        action: everywhere ? 'sign-out everywhere' : 'sign-out',
+        address: request.ip,
+        requestId: request.id,
+      })
+    })
+    clearCookie(portal, reply)
+    reply.header('clear-site-data', '"cache"')
+    return { message: 'Success' }
+  })
+}

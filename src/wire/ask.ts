@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { Refusal, type RefusalKind } from '#domain/refusal.ts'
+import { API_BASE, type Call } from './call.ts'
+
+/** What a call takes, as far as it takes anything, and how to send it. */
+export type Question<P, Q, B> = {
+  [K in 'params' as keyof P extends never ? never : K]: P
+} & { [K in 'query' as Q extends undefined ? never : K]?: Partial<Q> } & {
+  [K in 'body' as B extends undefined ? never : K]: B
+} & { ifMatch?: number; idempotencyKey?: string; signal?: AbortSignal; background?: boolean }
+
+const KINDS: Record<number, RefusalKind> = {
+  400: 'invalid',
+  401: 'signed-out',
+  403: 'forbidden',
+  404: 'not-found',
+  409: 'conflict',
+  422: 'rule',
+  429: 'too-many',
+  503: 'busy',
+}
+
+/** Sends a call to the server and answers in clean names; throws the server's Refusal. No timeout is set (API-04). */
+export async function ask<P, Q, B, A>(call: Call<P, Q, B, A>, question: Question<P, Q, B>): Promise<A> {
+  const { params, query, body, ifMatch, idempotencyKey, signal, background } = question as {
+    params?: Record<string, unknown>
+    query?: Q
+    body?: B
+  } & Question<undefined, undefined, undefined>
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
+    const code = call.params[name]
+    return encodeURIComponent(String(code ? code.write(params?.[name]) : params?.[name]))
+  })
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (call.method !== 'GET') headers['content-type'] = 'application/json'
+  if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
+  if (background) headers['x-background'] = '1'
+  const payload = call.method === 'GET' ? undefined : JSON.stringify(call.body ? call.body.write(body as B) : {})
+  const response = await send(`${API_BASE}${path}${call.query ? search(call.query.write((query ?? {}) as Q)) : ''}`, {
+    method: call.method,
+    headers,
+    credentials: 'same-origin',
+    ...(payload === undefined ? {} : { body: payload }),
+    ...(signal ? { signal } : {}),
+  })
+  if (!response.ok) throw await readProblem(response)
+  return z.parse(call.answer.schema, await response.json())
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new Refusal('busy', 'The portal cannot be reached right now. We keep trying.', { retryAfter: 5 })
+  }
+}
+
+async function readProblem(response: Response): Promise<Refusal> {
+  const problem = (await response.json().catch(() => ({}))) as {
+    detail?: string
+    code?: string
+    requestId?: string
+    errors?: { field: string; message: string }[]
+  }
+  const kind = KINDS[response.status] ?? 'failed'
+  return new Refusal(kind, problem.detail ?? 'Something went wrong.', {
+    code: problem.code,
+    requestId: problem.requestId,
+    errors: problem.errors ?? [],
+    retryAfter: Number(response.headers.get('retry-after')) || undefined,
+  })
+}
+
+/** Arrays travel indexed: `DODAACS[0]=...`. */
+function search(fields: unknown): string {
+  const pairs = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields as Record<string, unknown>)) {
+    if (Array.isArray(value)) value.forEach((entry, index) => { pairs.append(`${name}[${index}]`, String(entry)) })
+    else if (value !== undefined && value !== null && value !== '') pairs.append(name, String(value))
+  }
+  const text = pairs.toString()
+  return text ? `?${text}` : ''
+}

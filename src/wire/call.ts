@@ -1,0 +1,69 @@
+import { type Clean, type Code, type Fields, record } from './code.ts'
+import { spell } from './dialect.ts'
+
+/** A JSON object of the API: columns in their camel-cased spelling. Unknown names are refused. */
+export function body<const F extends Fields>(fields: F) {
+  return record(fields, spell)
+}
+
+/** A query string: columns as they are. Unknown names are refused. */
+export function query<const F extends Fields>(fields: F) {
+  return record(fields, (column) => column)
+}
+
+/** Names of the `:parameters` in a path. */
+export type PathNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathNames<Rest>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+// biome-ignore lint/suspicious/noExplicitAny: each parameter keeps its own type by inference
+type ParamCodes<P extends string> = { [N in PathNames<P>]: Code<any> }
+export type Params<C> = { [N in keyof C]: Clean<C[N]> }
+
+export type CallOptions<P extends string, C extends ParamCodes<P>, Q, B, A> = {
+  /** One line for the OpenAPI page. */
+  summary: string
+  query?: Code<Q>
+  body?: Code<B>
+  answer: Code<A>
+} & ([PathNames<P>] extends [never] ? { params?: C } : { params: C })
+
+/** One call of the API, said once: the server serves it, the browser asks it, the OpenAPI page describes it. */
+export type Call<P, Q, B, A> = {
+  readonly method: Method
+  readonly path: string
+  readonly summary: string
+  readonly params: Readonly<Record<string, Code<unknown>>>
+  readonly query: Code<Q> | undefined
+  readonly body: Code<B> | undefined
+  readonly answer: Code<A>
+  /** Never set; carries the type of the path parameters. */
+  readonly input?: P
+}
+
+export function call<
+  const P extends string,
+  C extends ParamCodes<P> = Record<never, never> & ParamCodes<P>,
+  Q = undefined,
+  B = undefined,
+  A = undefined,
+>(method: Method, path: P, options: CallOptions<P, C, Q, B, A>): Call<Params<C>, Q, B, A> {
+  return {
+    method,
+    path,
+    summary: options.summary,
+    params: (options.params ?? {}) as Record<string, Code<unknown>>,
+    query: options.query,
+    body: options.body,
+    answer: options.answer,
+  }
+}
+
+export type ParamsOf<C> = C extends Call<infer P, infer _Q, infer _B, infer _A> ? P : never
+export type AnswerOf<C> = C extends Call<infer _P, infer _Q, infer _B, infer A> ? A : never
+
+/** Base of every call (API-01). */
+export const API_BASE = '/U3PLRest/api'

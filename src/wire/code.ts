@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+
+/** A two-way translation of one value: `schema` reads it from the wire, `write` puts it back. */
+export type Code<T> = {
+  readonly schema: z.ZodMiniType<T>
+  readonly write: (clean: T) => unknown
+}
+
+/** The clean value that a code reads. */
+export type Clean<C> = C extends Code<infer T> ? T : never
+
+export function code<T>(schema: z.ZodMiniType<T>, write: (clean: T) => unknown = same): Code<T> {
+  return { schema, write }
+}
+const same = (value: unknown) => value
+
+/** May be left out. */
+export function optional<T>(inner: Code<T>): Code<T | undefined> {
+  return code(z.optional(inner.schema) as z.ZodMiniType<T | undefined>, (value) =>
+    value === undefined ? undefined : inner.write(value),
+  )
+}
+
+/** May be null. */
+export function nullable<T>(inner: Code<T>): Code<T | null> {
+  return code(z.nullable(inner.schema) as z.ZodMiniType<T | null>, (value) => (value === null ? null : inner.write(value)))
+}
+
+/** Left out means this value. */
+export function defaulted<T>(inner: Code<T>, value: T): Code<T> {
+  const schema = z.pipe(
+    z.optional(inner.schema),
+    z.transform((given: T | undefined) => (given === undefined ? value : given)),
+  )
+  return code(schema as unknown as z.ZodMiniType<T>, inner.write)
+}
+
+export function list<T>(inner: Code<T>, most = 10_000): Code<T[]> {
+  return code(z.array(inner.schema).check(z.maxLength(most, `At most ${most} entries.`)), (values) => values.map(inner.write))
+}
+
+/** Field by field: a clean name, and the column it travels under (or nothing where the wire uses the clean name). */
+// biome-ignore lint/suspicious/noExplicitAny: any value may travel; the field's own type is kept by inference
+type AnyCode = Code<any>
+export type Fields = Record<string, AnyCode | readonly [column: string, code: AnyCode]>
+type CodeOf<F> = F extends readonly [string, infer C] ? C : F
+type Optional<F extends Fields> = { [K in keyof F]: undefined extends Clean<CodeOf<F[K]>> ? K : never }[keyof F]
+type Flat<T> = { [K in keyof T]: T[K] }
+export type CleanFields<F extends Fields> = Flat<
+  { [K in Exclude<keyof F, Optional<F>>]: Clean<CodeOf<F[K]>> } & { [K in Optional<F>]?: Clean<CodeOf<F[K]>> }
+>
+
+/** An object whose names are translated one by one. `spelling` turns a column into the name on this part of the wire. */
+export function record<const F extends Fields>(fields: F, spelling: (column: string) => string): Code<CleanFields<F>> {
+  const entries = Object.entries(fields).map(([name, field]) => {
+    const [column, inner] = (Array.isArray(field) ? field : [null, field]) as [string | null, Code<unknown>]
+    return { name, key: column === null ? name : spelling(column), inner }
+  })
+  const shape = Object.fromEntries(entries.map(({ key, inner }) => [key, inner.schema]))
+  const schema = z.pipe(
+    z.strictObject(shape),
+    z.transform((wire: Record<string, unknown>) => {
+      const clean: Record<string, unknown> = {}
+      for (const { name, key } of entries) if (wire[key] !== undefined) clean[name] = wire[key]
+      return clean
+    }),
+  )
+  const write = (clean: Record<string, unknown>) => {
+    const wire: Record<string, unknown> = {}
+    for (const { name, key, inner } of entries) {
+      const value = clean[name]
+      if (value !== undefined) wire[key] = inner.write(value)
+    }
+    return wire
+  }
+  return { schema: schema as unknown as z.ZodMiniType<CleanFields<F>>, write: write as (clean: CleanFields<F>) => unknown }
+}

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import { isProgramCode, type ProgramCode } from '#domain/programs.ts'
+import { parseNsn } from '#domain/stock-numbers.ts'
+import { type Code, code } from './code.ts'
+
+/** The habits of the ERP, each written once: how a value looks on the wire and what it is inside. */
+
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+/** Text without control characters, trimmed, at most `most` characters. */
+export function text(most = 200): Code<string> {
+  return code(
+    z.string('Enter text.').check(
+      z.trim(),
+      z.maxLength(most, `Use at most ${most} characters.`),
+      z.refine((t) => !CONTROL.test(t), 'Remove the control characters from this text.'),
+    ),
+  )
+}
+
+/** Text that must not be empty. */
+export function required(most: number, sentence: string): Code<string> {
+  return code(
+    z.string(sentence).check(
+      z.trim(),
+      z.minLength(1, sentence),
+      z.maxLength(most, `Use at most ${most} characters.`),
+      z.refine((t) => !CONTROL.test(t), 'Remove the control characters from this text.'),
+    ),
+  )
+}
+
+/** A secret as typed: neither trimmed nor shown. */
+export const secret: Code<string> = code(
+  z.string('Enter the password.').check(z.maxLength(1024, 'Use at most 1024 characters.')),
+)
+
+/** Whole number inside the limits; the wire may also carry it as digits, because addresses only know text. */
+export function whole(least: number, most: number, sentence = `Enter a whole number from ${least} to ${most}.`): Code<number> {
+  const schema = z.pipe(
+    z.union([z.int(sentence), z.string(sentence).check(z.regex(/^-?\d{1,12}$/, sentence))], sentence),
+    z.transform(Number),
+  )
+  return code(schema.check(z.gte(least, sentence), z.lte(most, sentence)) as unknown as z.ZodMiniType<number>)
+}
+
+/** Numbers that the ERP pads with zeros to 20 characters: orders, people. Unpadded digits are accepted. */
+function padded(what: string): Code<number> {
+  const sentence = `${what} is a number of up to 20 digits.`
+  const schema = z.pipe(
+    z.string(sentence).check(
+      z.regex(/^\d{1,20}$/, sentence),
+      z.refine((t) => Number.isSafeInteger(Number(t)), sentence),
+    ),
+    z.transform(Number),
+  )
+  return code(schema as unknown as z.ZodMiniType<number>, (value) => String(value).padStart(20, '0'))
+}
+export const orderNumber = padded('An order number')
+export const personId = padded('A person')
+
+/** Integer cents inside, dollars with at most two decimals on the wire. */
+export const money: Code<number> = code(
+  z.pipe(
+    z.number('Enter an amount in dollars.'),
+    z.transform((dollars: number) => Math.round(dollars * 100)),
+  ) as unknown as z.ZodMiniType<number>,
+  (cents) => cents / 100,
+)
+
+/** Any finite number, for figures that are not money. */
+export const figure: Code<number> = code(z.number('Enter a number.'))
+export const truth: Code<boolean> = code(z.boolean('Say true or false.'))
+
+/** The ERP's yes and no: 2 and 1. */
+export const twoForYes: Code<boolean> = code(
+  z.pipe(
+    z.union([z.literal(1), z.literal(2)], 'Say 2 for yes or 1 for no.'),
+    z.transform((wire: 1 | 2) => wire === 2),
+  ) as unknown as z.ZodMiniType<boolean>,
+  (yes) => (yes ? 2 : 1),
+)
+
+/** Shipping as chosen: 0 standard, 1 expedited (CART-34). */
+export const shippingOption: Code<boolean> = code(
+  z.pipe(
+    z.union([z.literal(0), z.literal(1)], 'Choose 0 for standard or 1 for expedited shipping.'),
+    z.transform((wire: 0 | 1) => wire === 1),
+  ) as unknown as z.ZodMiniType<boolean>,
+  (expedited) => (expedited ? 1 : 0),
+)
+
+/** Shipping as stored: 0 or 1 standard, 2 expedited (DATA-56). */
+export const shippingStored: Code<boolean> = code(
+  z.pipe(
+    z.union([z.literal(0), z.literal(1), z.literal(2)]),
+    z.transform((wire: 0 | 1 | 2) => wire === 2),
+  ) as unknown as z.ZodMiniType<boolean>,
+  (expedited) => (expedited ? 2 : 1),
+)
+
+/** A table of numbers on the wire and words inside, such as order status. Digits are accepted as text, too. */
+export function numbered<const W extends string>(table: Record<number, W>, sentence: string): Code<W> {
+  const byWord = new Map(Object.entries(table).map(([number, word]) => [word, Number(number)]))
+  const schema = z.pipe(
+    z.union([z.number(), z.string()], sentence).check(z.refine((wire) => table[Number(wire)] !== undefined, sentence)),
+    z.transform((wire: string | number) => table[Number(wire)] as W),
+  )
+  return code(schema as unknown as z.ZodMiniType<W>, (word) => byWord.get(word))
+}
+
+export function oneOf<const W extends string>(words: readonly W[], sentence: string): Code<W> {
+  return code(z.enum(words as [W, ...W[]], sentence) as unknown as z.ZodMiniType<W>)
+}
+
+export const program: Code<ProgramCode> = code(
+  z.string('Name the program.').check(z.refine(isProgramCode, 'There is no such program.')) as unknown as z.ZodMiniType<ProgramCode>,
+)
+export const dodaac: Code<string> = code(
+  z.string('A DoDAAC has six letters or digits.').check(
+    z.trim(),
+    z.toUpperCase(),
+    z.regex(/^[A-Z0-9]{6}$/, 'A DoDAAC has six letters or digits.'),
+  ),
+)
+export const fundCode: Code<string> = code(
+  z.string('A fund code has two letters or digits.').check(
+    z.trim(),
+    z.toUpperCase(),
+    z.regex(/^[A-Z0-9]{2}$/, 'A fund code has two letters or digits.'),
+  ),
+)
+
+/** 13 digits, with or without dashes. */
+export const nsn: Code<string> = code(
+  z.pipe(
+    z.string('An NSN has 13 digits.').check(z.refine((t) => parseNsn(t) !== null, 'An NSN has 13 digits.')),
+    z.transform((t: string) => parseNsn(t) ?? ''),
+  ) as unknown as z.ZodMiniType<string>,
+)
+
+/** An ISO day, `2026-11-21`. */
+export const day: Code<string> = code(
+  z.string('Enter a date as YYYY-MM-DD.').check(
+    z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter a date as YYYY-MM-DD.'),
+    z.refine((t) => !Number.isNaN(Date.parse(t)), 'There is no such day.'),
+  ),
+)
+
+/** An instant: a UTC timestamp on the wire, a Date inside the server, text in the browser is never compared. */
+export const instant: Code<Date> = code(
+  z.pipe(
+    z.string().check(z.refine((t) => !Number.isNaN(Date.parse(t)), 'There is no such time.')),
+    z.transform((t: string) => new Date(t)),
+  ) as unknown as z.ZodMiniType<Date>,
+  (date) => date.toISOString(),
+)

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { body, call } from './call.ts'
+import { type Clean, code, list, nullable } from './code.ts'
+import { dodaac, instant, personId, program, secret, text, truth, twoForYes, whole } from './codes.ts'
+import { nothing, success } from './paging.ts'
+
+/** The user session object of the seeds (DATA-01); it also tells when the session ends and when the person last signed in. */
+export const sessionUser = body({
+  program: ['BPCNUM_0', program],
+  id: ['SMID_0', personId],
+  firstName: ['FIRSTNAME_0', text()],
+  lastName: ['LASTNAME_0', text()],
+  username: ['USERNAME_0', text()],
+  email: ['EMAIL_0', text()],
+  dodaac: ['DODAAC_0', dodaac],
+  permissions: ['PERMISSIONS_0', list(whole(1, 99))],
+  adminFlag: ['ADMINFLG_0', twoForYes],
+  dodaacs: ['DODAACS_0', list(body({ dodaac: ['DODAAC_0', dodaac] }))],
+  placerDodaacs: list(dodaac),
+  approverDodaacs: list(dodaac),
+  financeDodaacs: list(dodaac),
+  opensEverything: truth,
+  idleSeconds: whole(1, 86_400),
+  endsAt: instant,
+  previousSignInAt: nullable(instant),
+  failedBefore: whole(0, 10_000),
+})
+export type SessionUser = Clean<typeof sessionUser>
+
+const failed = z.object({ flag: z.literal(true) })
+
+/** The answer to a sign-in: `{ flag: true }` for every failure alike (AUTH-14), else the session object (AUTH-16). */
+export const signInAnswer = code<SessionUser | { flag: true }>(
+  z.union([failed, sessionUser.schema]) as unknown as z.ZodMiniType<SessionUser | { flag: true }>,
+  (answer) => ('flag' in answer ? answer : sessionUser.write(answer)),
+)
+
+export const signIn = call('POST', '/servicemember/login', {
+  summary: 'Sign in with username and password',
+  body: body({
+    username: ['USERNAME_0', text(100)],
+    password: ['PASSWRD_0', secret],
+    assertion: ['DODID_0', text(4000)],
+  }),
+  answer: signInAnswer,
+})
+
+export const signOut = call('POST', '/session/sign-out', {
+  summary: 'End this session, or with everywhere all sessions of the person',
+  body: body({ everywhere: truth }),
+  answer: success,
+})
+
+export const readSession = call('GET', '/session', { summary: 'The person of this session', answer: sessionUser })
+
+export const extendSession = call('POST', '/session/extend', {
+  summary: 'Stay signed in',
+  body: nothing,
+  answer: sessionUser,
+})
+
+export const switchProgram = call('POST', '/session/program', {
+  summary: 'Work in another program (permission 99)',
+  body: body({ program: ['BPCNUM_0', program] }),
+  answer: sessionUser,
+})
+
+/** Fields of the seed's password change payload (DATA-06), plus the current password. */
+export const updatePassword = call('PUT', '/servicemember/update-password', {
+  summary: 'Change the own password',
+  body: body({
+    id: ['SMID_0', personId],
+    email: ['EMAIL_0', text()],
+    username: ['USERNAME_0', text()],
+    password: ['PASSWRD_0', secret],
+    confirmation: ['PASSWRD_1', secret],
+    current: ['currentPasswrD_0', secret],
+    resetToken: text(400),
+  }),
+  answer: success,
+})
+
+/** Which reports and DoDAACs the person may read (GAP-58). */
+export const readReportRights = call('GET', '/servicemember/report-auth/:id', {
+  summary: 'The reports and DoDAACs that the signed-in person may read',
+  params: { id: personId },
+  answer: body({
+    reports: list(text()),
+    dodaacs: ['DODAACS_0', list(body({ dodaac: ['DODAAC_0', dodaac] }))],
+  }),
+})
+
+/** What a visitor needs before and around sign-in: texts from configuration, never constants of a screen. */
+export const readPortal = call('GET', '/portal', {
+  summary: 'Texts and contacts of this portal',
+  answer: body({
+    consentBanner: text(10_000),
+    supportEmail: text(),
+    supportPhone: text(),
+    supportHours: text(),
+    faqUrl: text(),
+    announcementStrip: text(1000),
+    aboutText: text(5000),
+    closureNotice: text(1000),
+    reportsSite: text(),
+    cacUrl: text(),
+    passwordProfile: code(z.enum(['seed', 'stig'])),
+    isDemo: truth,
+  }),
+})
