@@ -20,7 +20,12 @@ export async function installMissing() {
     const env = Object.fromEntries(
       Object.entries(process.env).filter(([name]) => name !== 'npm_config_loglevel'),
     )
-    const { code, output } = await runQuietly(command, rest, env)
+    let { code, output } = await runQuietly(command, rest, env)
+    if (code !== 0 && output.includes('EUSAGE')) {
+      // A registry that lacks a foreign platform's package makes npm write a lock that its own `npm ci` refuses.
+      rest[rest.indexOf('ci')] = 'install'
+      ;({ code, output } = await runQuietly(command, [...rest, '--no-save'], env))
+    }
     if (code !== 0) {
       console.error(output)
       console.error(

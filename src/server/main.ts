@@ -22,14 +22,9 @@ process.on('SIGINT', () => stop(0))
 process.on('SIGTERM', () => stop(0))
 // The script that started us is gone (killed, or its terminal): nobody could stop us properly any more.
 process.on('disconnect', () => stop(0))
-process.on('unhandledRejection', (error) => fail(error))
+// While serving, one forgotten promise must not put everybody out; before that, nothing is worth keeping.
+process.on('unhandledRejection', (error) => (app ? console.error(error) : fail(error)))
 process.on('uncaughtException', (error) => fail(error))
-
-try {
-  await start(readConfig(process.env))
-} catch (error) {
-  await fail(error)
-}
 
 async function start(config: Config): Promise<void> {
   await requireFreePort(config)
@@ -55,7 +50,7 @@ async function start(config: Config): Promise<void> {
 async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true
-  say('Stopping …')
+  if (opening) say('Stopping …')
   const late = setTimeout(() => say('Some requests do not end; stopping without them.'), farewell)
   try {
     await Promise.race([app?.close(), new Promise((done) => setTimeout(done, farewell).unref())])
@@ -67,14 +62,14 @@ async function stop(code: number): Promise<void> {
     console.error(error)
     process.exit(1)
   }
-  say('Stopped.')
+  if (opening) say('Stopped.')
   process.exit(code)
 }
 
 /** What an operator can mend is one line; anything else comes with its trace. */
 async function fail(error: unknown): Promise<void> {
   if (stopping) return
-  const plain = error instanceof Error && /^[A-Z]/.test(error.message) && !error.cause
+  const plain = error instanceof Error && error.constructor === Error && !error.cause
   console.error(plain ? error.message : error)
   await stop(1)
 }
@@ -134,3 +129,9 @@ const demoAccounts = [
   '  guard      Air National Guard, three roles  marine     orders for the Marine Corps Reserve',
   '',
 ]
+
+try {
+  await start(readConfig(process.env))
+} catch (error) {
+  await fail(error)
+}
