@@ -3,17 +3,35 @@ export type PasswordProfile = 'seed' | 'stig'
 /** Rules of a new password: the seed's eight characters and four classes (VAL-06), or the stricter profile. */
 export type PasswordRule = { id: string; text: string; holds: (password: string) => boolean }
 
-const COMMON = new Set(['password1!', 'passw0rd!', 'welcome1!', 'welcome123!', 'changeme1!', 'qwerty123!', 'p@ssw0rd', 'p@ssword1', 'admin123!'])
+const COMMON = new Set([
+  'password1!',
+  'passw0rd!',
+  'welcome1!',
+  'welcome123!',
+  'changeme1!',
+  'qwerty123!',
+  'p@ssw0rd',
+  'p@ssword1',
+  'admin123!',
+])
 
 export function passwordRules(profile: PasswordProfile): PasswordRule[] {
   const least = profile === 'stig' ? 15 : 8
   return [
-    { id: 'length', text: `At least ${least} characters`, holds: (p) => [...p].length >= least && p.length <= 128 },
+    {
+      id: 'length',
+      text: `At least ${least} characters`,
+      holds: (p) => [...p].length >= least && p.length <= 128,
+    },
     { id: 'uppercase', text: 'At least 1 uppercase letter', holds: (p) => /\p{Lu}/u.test(p) },
     { id: 'lowercase', text: 'At least 1 lowercase letter', holds: (p) => /\p{Ll}/u.test(p) },
     { id: 'number', text: 'At least 1 number', holds: (p) => /\d/.test(p) },
     { id: 'special', text: 'At least 1 special character', holds: (p) => /[^\p{L}\p{N}]/u.test(p) },
-    { id: 'common', text: 'Not one of the passwords everybody tries first', holds: (p) => !COMMON.has(p.toLowerCase()) },
+    {
+      id: 'common',
+      text: 'Not one of the passwords everybody tries first',
+      holds: (p) => !COMMON.has(p.toLowerCase()),
+    },
   ]
 }
 

@@ -60,8 +60,11 @@ const unique = <T>(values: T[]) => [...new Set(values)]
 export function describePerson(record: PersonRecord): Person {
   const atHome = record.program === record.homeProgram
   const roles = atHome ? record.roles : []
-  const dodaacsWith = (...wanted: Role[]) => unique(roles.filter((r) => wanted.includes(r.role)).map((r) => r.dodaac))
-  const permissions = unique([...record.granted, ...roles.flatMap((r) => AREAS_OF_ROLE[r.role])]).sort((a, b) => a - b)
+  const dodaacsWith = (...wanted: Role[]) =>
+    unique(roles.filter((r) => wanted.includes(r.role)).map((r) => r.dodaac))
+  const permissions = unique([...record.granted, ...roles.flatMap((r) => AREAS_OF_ROLE[r.role])]).sort(
+    (a, b) => a - b,
+  )
   return {
     ...record,
     roles,
@@ -72,7 +75,9 @@ export function describePerson(record: PersonRecord): Person {
     placerDodaacs: dodaacsWith('order-placer'),
     financeDodaacs: dodaacsWith('finance'),
     overseenDodaacs: dodaacsWith('approver', 'finance', 'admin'),
-    approverLevels: roles.flatMap((r) => (r.role === 'approver' ? [{ dodaac: r.dodaac, level: r.level ?? 1 }] : [])),
+    approverLevels: roles.flatMap((r) =>
+      r.role === 'approver' ? [{ dodaac: r.dodaac, level: r.level ?? 1 }] : [],
+    ),
     opensEverything: permissions.includes(AREAS.everything) || opensByName(record),
   }
 }
@@ -96,5 +101,8 @@ export function seesEntry(person: Person, area: Area | 'anyone'): boolean {
 
 export function requireArea(person: Person, area: Area | 'anyone'): void {
   if (canOpen(person, area)) return
-  throw new Refusal('forbidden', 'You do not have the permission for this. Ask your account manager if you need it.')
+  throw new Refusal(
+    'forbidden',
+    'You do not have the permission for this. Ask your account manager if you need it.',
+  )
 }

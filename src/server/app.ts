@@ -16,8 +16,8 @@ import { serveOpenApi } from './http/openapi.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { createMailer } from './mail/deliver.ts'
 import type { Portal } from './portal.ts'
-import { serveShelves } from './shelves.ts'
 import { Sessions } from './session/sessions.ts'
+import { serveShelves } from './shelves.ts'
 
 const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
@@ -31,10 +31,17 @@ export type AppOptions = {
 }
 
 /** The portal as one Fastify application, not yet listening. `app.close()` ends everything it has started. */
-export async function buildApp(config: Config, database: Database, options: AppOptions = {}): Promise<FastifyInstance> {
+export async function buildApp(
+  config: Config,
+  database: Database,
+  options: AppOptions = {},
+): Promise<FastifyInstance> {
   const { clock = () => new Date(), runsJobs = true, webFolder = WEB } = options
   const app = Fastify({
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { req: describeRequest } },
+    logger:
+      config.logLevel === 'silent'
+        ? false
+        : { level: config.logLevel, serializers: { req: describeRequest } },
     disableRequestLogging: true,
     genReqId: () => crypto.randomUUID(),
     bodyLimit: 256 * 1024,
@@ -73,7 +80,9 @@ export async function buildApp(config: Config, database: Database, options: AppO
     maxEventLoopDelay: 3000,
     retryAfter: 5,
     pressureHandler: () => {
-      throw new Refusal('busy', 'The portal has more to do than it can right now. Try again in a moment.', { retryAfter: 5 })
+      throw new Refusal('busy', 'The portal has more to do than it can right now. Try again in a moment.', {
+        retryAfter: 5,
+      })
     },
   })
   app.addHook('onClose', async () => {
@@ -107,13 +116,17 @@ async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
       index: false,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        reply.header('cache-control', /[/\\](assets|pictures)[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+        reply.header(
+          'cache-control',
+          /[/\\](assets|pictures)[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        )
       },
     })
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.raw.url ?? '/'
-    const wantsPage = request.method === 'GET' && !/^\/U3PLRest\//i.test(path) && !/\.\w{2,5}($|\?)/.test(path)
+    const wantsPage =
+      request.method === 'GET' && !/^\/U3PLRest\//i.test(path) && !/\.\w{2,5}($|\?)/.test(path)
     if (wantsPage && existsSync(folder)) {
       return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
     }

@@ -36,14 +36,18 @@ export async function ask<P, Q, B, A>(call: Call<P, Q, B, A>, question: Question
   if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
   if (background) headers['x-background'] = '1'
-  const payload = call.method === 'GET' ? undefined : JSON.stringify(call.body ? call.body.write(body as B) : {})
-  const response = await send(`${API_BASE}${path}${call.query ? search(call.query.write((query ?? {}) as Q)) : ''}`, {
-    method: call.method,
-    headers,
-    credentials: 'same-origin',
-    ...(payload === undefined ? {} : { body: payload }),
-    ...(signal ? { signal } : {}),
-  })
+  const payload =
+    call.method === 'GET' ? undefined : JSON.stringify(call.body ? call.body.write(body as B) : {})
+  const response = await send(
+    `${API_BASE}${path}${call.query ? search(call.query.write((query ?? {}) as Q)) : ''}`,
+    {
+      method: call.method,
+      headers,
+      credentials: 'same-origin',
+      ...(payload === undefined ? {} : { body: payload }),
+      ...(signal ? { signal } : {}),
+    },
+  )
   if (!response.ok) throw await readProblem(response)
   return z.parse(call.answer.schema, await response.json())
 }
@@ -77,7 +81,10 @@ async function readProblem(response: Response): Promise<Refusal> {
 function search(fields: unknown): string {
   const pairs = new URLSearchParams()
   for (const [name, value] of Object.entries(fields as Record<string, unknown>)) {
-    if (Array.isArray(value)) value.forEach((entry, index) => { pairs.append(`${name}[${index}]`, String(entry)) })
+    if (Array.isArray(value))
+      value.forEach((entry, index) => {
+        pairs.append(`${name}[${index}]`, String(entry))
+      })
     else if (value !== undefined && value !== null && value !== '') pairs.append(name, String(value))
   }
   const text = pairs.toString()

@@ -23,7 +23,9 @@ export function optional<T>(inner: Code<T>): Code<T | undefined> {
 
 /** May be null. */
 export function nullable<T>(inner: Code<T>): Code<T | null> {
-  return code(z.nullable(inner.schema) as z.ZodMiniType<T | null>, (value) => (value === null ? null : inner.write(value)))
+  return code(z.nullable(inner.schema) as z.ZodMiniType<T | null>, (value) =>
+    value === null ? null : inner.write(value),
+  )
 }
 
 /** Left out means this value. */
@@ -36,7 +38,9 @@ export function defaulted<T>(inner: Code<T>, value: T): Code<T> {
 }
 
 export function list<T>(inner: Code<T>, most = 10_000): Code<T[]> {
-  return code(z.array(inner.schema).check(z.maxLength(most, `At most ${most} entries.`)), (values) => values.map(inner.write))
+  return code(z.array(inner.schema).check(z.maxLength(most, `At most ${most} entries.`)), (values) =>
+    values.map(inner.write),
+  )
 }
 
 /** Field by field: a clean name, and the column it travels under (or nothing where the wire uses the clean name). */
@@ -44,14 +48,19 @@ export function list<T>(inner: Code<T>, most = 10_000): Code<T[]> {
 type AnyCode = Code<any>
 export type Fields = Record<string, AnyCode | readonly [column: string, code: AnyCode]>
 type CodeOf<F> = F extends readonly [string, infer C] ? C : F
-type Optional<F extends Fields> = { [K in keyof F]: undefined extends Clean<CodeOf<F[K]>> ? K : never }[keyof F]
+type Optional<F extends Fields> = {
+  [K in keyof F]: undefined extends Clean<CodeOf<F[K]>> ? K : never
+}[keyof F]
 type Flat<T> = { [K in keyof T]: T[K] }
 export type CleanFields<F extends Fields> = Flat<
   { [K in Exclude<keyof F, Optional<F>>]: Clean<CodeOf<F[K]>> } & { [K in Optional<F>]?: Clean<CodeOf<F[K]>> }
 >
 
 /** An object whose names are translated one by one. `spelling` turns a column into the name on this part of the wire. */
-export function record<const F extends Fields>(fields: F, spelling: (column: string) => string): Code<CleanFields<F>> {
+export function record<const F extends Fields>(
+  fields: F,
+  spelling: (column: string) => string,
+): Code<CleanFields<F>> {
   const entries = Object.entries(fields).map(([name, field]) => {
     const [column, inner] = (Array.isArray(field) ? field : [null, field]) as [string | null, Code<unknown>]
     return { name, key: column === null ? name : spelling(column), inner }
@@ -73,5 +82,8 @@ export function record<const F extends Fields>(fields: F, spelling: (column: str
     }
     return wire
   }
-  return { schema: schema as unknown as z.ZodMiniType<CleanFields<F>>, write: write as (clean: CleanFields<F>) => unknown }
+  return {
+    schema: schema as unknown as z.ZodMiniType<CleanFields<F>>,
+    write: write as (clean: CleanFields<F>) => unknown,
+  }
 }

@@ -5,7 +5,7 @@ import { type Code, code } from './code.ts'
 
 /** The habits of the ERP, each written once: how a value looks on the wire and what it is inside. */
 
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+const CONTROL = /(?![\t\n\r])\p{Cc}/u
 
 /** Text without control characters, trimmed, at most `most` characters. */
 export function text(most = 200): Code<string> {
@@ -36,7 +36,11 @@ export const secret: Code<string> = code(
 )
 
 /** Whole number inside the limits; the wire may also carry it as digits, because addresses only know text. */
-export function whole(least: number, most: number, sentence = `Enter a whole number from ${least} to ${most}.`): Code<number> {
+export function whole(
+  least: number,
+  most: number,
+  sentence = `Enter a whole number from ${least} to ${most}.`,
+): Code<number> {
   const schema = z.pipe(
     z.union([z.int(sentence), z.string(sentence).check(z.regex(/^-?\d{1,12}$/, sentence))], sentence),
     z.transform(Number),
@@ -103,7 +107,9 @@ export const shippingStored: Code<boolean> = code(
 export function numbered<const W extends string>(table: Record<number, W>, sentence: string): Code<W> {
   const byWord = new Map(Object.entries(table).map(([number, word]) => [word, Number(number)]))
   const schema = z.pipe(
-    z.union([z.number(), z.string()], sentence).check(z.refine((wire) => table[Number(wire)] !== undefined, sentence)),
+    z
+      .union([z.number(), z.string()], sentence)
+      .check(z.refine((wire) => table[Number(wire)] !== undefined, sentence)),
     z.transform((wire: string | number) => table[Number(wire)] as W),
   )
   return code(schema as unknown as z.ZodMiniType<W>, (word) => byWord.get(word))
@@ -114,21 +120,19 @@ export function oneOf<const W extends string>(words: readonly W[], sentence: str
 }
 
 export const program: Code<ProgramCode> = code(
-  z.string('Name the program.').check(z.refine(isProgramCode, 'There is no such program.')) as unknown as z.ZodMiniType<ProgramCode>,
+  z
+    .string('Name the program.')
+    .check(z.refine(isProgramCode, 'There is no such program.')) as unknown as z.ZodMiniType<ProgramCode>,
 )
 export const dodaac: Code<string> = code(
-  z.string('A DoDAAC has six letters or digits.').check(
-    z.trim(),
-    z.toUpperCase(),
-    z.regex(/^[A-Z0-9]{6}$/, 'A DoDAAC has six letters or digits.'),
-  ),
+  z
+    .string('A DoDAAC has six letters or digits.')
+    .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{6}$/, 'A DoDAAC has six letters or digits.')),
 )
 export const fundCode: Code<string> = code(
-  z.string('A fund code has two letters or digits.').check(
-    z.trim(),
-    z.toUpperCase(),
-    z.regex(/^[A-Z0-9]{2}$/, 'A fund code has two letters or digits.'),
-  ),
+  z
+    .string('A fund code has two letters or digits.')
+    .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{2}$/, 'A fund code has two letters or digits.')),
 )
 
 /** 13 digits, with or without dashes. */

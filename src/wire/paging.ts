@@ -1,10 +1,13 @@
-import { body } from './call.ts'
-import { whole } from './codes.ts'
-import { code, defaulted } from './code.ts'
 import * as z from 'zod/mini'
+import { body } from './call.ts'
+import { code, defaulted } from './code.ts'
+import { whole } from './codes.ts'
 
 /** The answer of every paging twin (DATA-20). */
-export const paging = body({ total: whole(0, Number.MAX_SAFE_INTEGER), totalPages: whole(0, Number.MAX_SAFE_INTEGER) })
+export const paging = body({
+  total: whole(0, Number.MAX_SAFE_INTEGER),
+  totalPages: whole(0, Number.MAX_SAFE_INTEGER),
+})
 
 /** What a list and its paging twin take, with the page size the seeds give to that list. */
 export function pageFields(size: number) {

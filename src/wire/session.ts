@@ -51,7 +51,10 @@ export const signOut = call('POST', '/session/sign-out', {
   answer: success,
 })
 
-export const readSession = call('GET', '/session', { summary: 'The person of this session', answer: sessionUser })
+export const readSession = call('GET', '/session', {
+  summary: 'The person of this session',
+  answer: sessionUser,
+})
 
 export const extendSession = call('POST', '/session/extend', {
   summary: 'Stay signed in',

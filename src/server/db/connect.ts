@@ -34,7 +34,11 @@ const WRITERS = 8
 
 export function connect(database: Database): Handles {
   const url = database.url('app')
-  const writes = postgres(url, { ...connection, max: WRITERS, connection: { application_name: 'quartermaster' } })
+  const writes = postgres(url, {
+    ...connection,
+    max: WRITERS,
+    connection: { application_name: 'quartermaster' },
+  })
   const readers = new Map<ProgramCode, ReturnType<typeof openReader>>()
   const openReader = (program: ProgramCode) =>
     postgres(url, {

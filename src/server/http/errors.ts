@@ -76,29 +76,64 @@ function toRefusal(error: unknown): Refusal {
   }
   const { code = '', constraint_name: constraint } = (error ?? {}) as DatabaseError
   if (constraint === 'accounts_never_overdrawn') {
-    return new Refusal('conflict', 'The fund has too little left for this. Choose another fund code or lower the quantities.', {
-      code: 'INSUFFICIENT_FUNDS',
-    })
+    return new Refusal(
+      'conflict',
+      'The fund has too little left for this. Choose another fund code or lower the quantities.',
+      {
+        code: 'INSUFFICIENT_FUNDS',
+      },
+    )
   }
   if (constraint === 'order_lines_fixed' || constraint === 'orders_status_step') {
-    return new Refusal('conflict', 'This order has been decided in the meantime. Reload to see where it stands.', { code: 'ORDER_DECIDED' })
+    return new Refusal(
+      'conflict',
+      'This order has been decided in the meantime. Reload to see where it stands.',
+      { code: 'ORDER_DECIDED' },
+    )
   }
   if (code === '23505' || code === '23503' || code === '23514' || code === '40001' || code === '40P01') {
     return new Refusal('conflict', 'Somebody else changed this at the same moment. Reload and try again.')
   }
-  if (code === '55P03') return new Refusal('conflict', 'Somebody else is working on this right now. Try again in a moment.', { retryAfter: 1 })
-  if (code === '22021' || code === '22003' || code === '22P05') return new Refusal('invalid', 'Some of what was sent cannot be stored.')
-  if (isDatabaseAway(error)) {
-    return new Refusal('busy', 'The portal cannot reach its database right now. It keeps trying; please wait a moment.', {
-      code: 'DATABASE_AWAY',
-      retryAfter: 5,
+  if (code === '55P03')
+    return new Refusal('conflict', 'Somebody else is working on this right now. Try again in a moment.', {
+      retryAfter: 1,
     })
+  if (code === '22021' || code === '22003' || code === '22P05')
+    return new Refusal('invalid', 'Some of what was sent cannot be stored.')
+  if (isDatabaseAway(error)) {
+    return new Refusal(
+      'busy',
+      'The portal cannot reach its database right now. It keeps trying; please wait a moment.',
+      {
+        code: 'DATABASE_AWAY',
+        retryAfter: 5,
+      },
+    )
   }
   return new Refusal('failed', 'Something went wrong.', { code: 'FAILED' })
 }
 
-const AWAY = new Set(['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'ECONNREFUSED', 'ECONNRESET',
-  'EPIPE', 'ENOENT', 'ETIMEDOUT', '57P01', '57P02', '57P03', '57014', '53300', '25P03', '08006', '08001', '08003', '08004'])
+const AWAY = new Set([
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57014',
+  '53300',
+  '25P03',
+  '08006',
+  '08001',
+  '08003',
+  '08004',
+])
 
 export function isDatabaseAway(error: unknown): boolean {
   return AWAY.has(String((error as DatabaseError | undefined)?.code))

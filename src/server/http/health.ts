@@ -19,11 +19,16 @@ export function serveHealth({ app, handles }: Portal): void {
       return { status: 'ready' }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
-      return answerError(new Refusal('busy', 'The database does not answer.', { retryAfter: 5 }), request, reply)
+      return answerError(
+        new Refusal('busy', 'The database does not answer.', { retryAfter: 5 }),
+        request,
+        reply,
+      )
     }
   })
   app.get('/metrics', async (request, reply) => {
-    if (!LOOPBACK.has(request.ip)) return answerError(new Refusal('not-found', 'There is nothing at this address.'), request, reply)
+    if (!LOOPBACK.has(request.ip))
+      return answerError(new Refusal('not-found', 'There is nothing at this address.'), request, reply)
     const memory = process.memoryUsage()
     const lines = [
       '# TYPE http_responses_total counter',

@@ -6,12 +6,23 @@ import type { Sql } from '../db/connect.ts'
  * Takes a key for this request, or gives back what the same request was answered before.
  * A rival with the same key waits on the unique index until this transaction ends.
  */
-export async function claimAnswer(sql: Sql, personId: number, key: string, route: string, url: string, body: unknown): Promise<{ answer: unknown } | null> {
-  const hash = createHash('sha256').update(`${route}\n${url}\n${JSON.stringify(body ?? null)}`).digest()
-  const [claimed] = await sql`INSERT INTO kept_answers (person_id, key, route, request_hash) VALUES (${personId}, ${key}, ${route}, ${hash})
+export async function claimAnswer(
+  sql: Sql,
+  personId: number,
+  key: string,
+  route: string,
+  url: string,
+  body: unknown,
+): Promise<{ answer: unknown } | null> {
+  const hash = createHash('sha256')
+    .update(`${route}\n${url}\n${JSON.stringify(body ?? null)}`)
+    .digest()
+  const [claimed] =
+    await sql`INSERT INTO kept_answers (person_id, key, route, request_hash) VALUES (${personId}, ${key}, ${route}, ${hash})
     ON CONFLICT DO NOTHING RETURNING 1 AS claimed`
   if (claimed) return null
-  const [kept] = await sql`SELECT request_hash, answer FROM kept_answers WHERE person_id = ${personId} AND key = ${key}`
+  const [kept] =
+    await sql`SELECT request_hash, answer FROM kept_answers WHERE person_id = ${personId} AND key = ${key}`
   if (!kept || !hash.equals(kept.requestHash)) {
     throw new Refusal('rule', 'This Idempotency-Key was used for another request.', { code: 'KEY_REUSED' })
   }

@@ -17,7 +17,9 @@ export function readInput<P, Q, B>(call: AnyCall, raw: Raw): Input<P, Q, B> {
   for (const [name, code] of Object.entries(call.params)) params[name] = parse(code, given[name], name)
   return {
     params: params as P,
-    query: (call.query ? parse(call.query, gatherArrays(raw.query as Record<string, unknown>), '') : undefined) as Q,
+    query: (call.query
+      ? parse(call.query, gatherArrays(raw.query as Record<string, unknown>), '')
+      : undefined) as Q,
     body: (call.body ? parse(call.body, raw.body ?? {}, '') : undefined) as B,
   }
 }
@@ -25,21 +27,34 @@ export function readInput<P, Q, B>(call: AnyCall, raw: Raw): Input<P, Q, B> {
 function parse<T>(code: Code<T>, value: unknown, name: string): T {
   const result = z.safeParse(code.schema, value)
   if (result.success) return result.data
-  const errors = result.error.issues.flatMap((issue) => describe(issue, name)).slice(0, 20)
+  const errors = result.error.issues.flatMap((issue) => explain(issue, name)).slice(0, 20)
   const [first] = errors
-  throw new Refusal('invalid', first ? `${first.field ? `${first.field}: ` : ''}${first.message}` : 'This request cannot be read.', {
-    errors,
-  })
+  throw new Refusal(
+    'invalid',
+    first ? `${first.field ? `${first.field}: ` : ''}${first.message}` : 'This request cannot be read.',
+    {
+      errors,
+    },
+  )
 }
 
 type Issue = { code: string; path: PropertyKey[]; message: string; keys?: string[] }
 
-function describe(issue: Issue, name: string): FieldError[] {
+function explain(issue: Issue, name: string): FieldError[] {
   const field = [name, ...issue.path.map(String)].filter(Boolean).join('.')
   if (issue.code === 'unrecognized_keys') {
-    return (issue.keys ?? []).map((key) => ({ field: [field, key].filter(Boolean).join('.'), message: 'This field is not known here.' }))
+    return (issue.keys ?? []).map((key) => ({
+      field: [field, key].filter(Boolean).join('.'),
+      message: 'This field is not known here.',
+    }))
   }
-  return [{ field, message: issue.message === 'Invalid input' ? 'This field is missing or has the wrong form.' : issue.message }]
+  return [
+    {
+      field,
+      message:
+        issue.message === 'Invalid input' ? 'This field is missing or has the wrong form.' : issue.message,
+    },
+  ]
 }
 
 /** `DODAACS[0]=A&DODAACS[1]=B` and `DODAACS=A&DODAACS=B` both become an array; a name given twice otherwise is refused by its code. */
@@ -48,7 +63,11 @@ function gatherArrays(query: Record<string, unknown>): Record<string, unknown> {
   for (const [key, value] of Object.entries(query)) {
     const indexed = /^(\w+)\[\d{0,5}\]$/.exec(key)
     if (!indexed?.[1]) gathered[key] = value
-    else gathered[indexed[1]] = [...((gathered[indexed[1]] as unknown[]) ?? []), ...(Array.isArray(value) ? value : [value])]
+    else
+      gathered[indexed[1]] = [
+        ...((gathered[indexed[1]] as unknown[]) ?? []),
+        ...(Array.isArray(value) ? value : [value]),
+      ]
   }
   return gathered
 }

@@ -12,12 +12,12 @@ const schemaOf = (code: Code<unknown>) => {
 export function serveOpenApi(portal: Portal): void {
   let text: string | undefined
   portal.app.get(`${API_BASE}/openapi.json`, async (_request, reply) => {
-    text ??= JSON.stringify(describe(portal.served))
+    text ??= JSON.stringify(describeCalls(portal.served))
     return reply.header('content-type', 'application/json; charset=utf-8').send(text)
   })
 }
 
-function describe(served: Served[]) {
+function describeCalls(served: Served[]) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { call, policy } of served) {
     const path = call.path.replace(/:(\w+)/g, '{$1}')
@@ -29,7 +29,12 @@ function describe(served: Served[]) {
       security: policy === 'open' ? [] : [{ session: [] }],
       'x-area': policy,
       parameters: [
-        ...Object.entries(call.params).map(([name, code]) => ({ name, in: 'path', required: true, schema: schemaOf(code as Code<unknown>) })),
+        ...Object.entries(call.params).map(([name, code]) => ({
+          name,
+          in: 'path',
+          required: true,
+          schema: schemaOf(code as Code<unknown>),
+        })),
         ...Object.entries(query.properties ?? {}).map(([name, schema]) => ({
           name,
           in: 'query',
@@ -37,16 +42,27 @@ function describe(served: Served[]) {
           schema,
         })),
       ],
-      ...(call.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body) } } } } : {}),
+      ...(call.body
+        ? {
+            requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body) } } },
+          }
+        : {}),
       responses: {
         200: { description: 'Done', content: { 'application/json': { schema: schemaOf(call.answer) } } },
-        default: { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+        default: {
+          description: 'Refused',
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
       },
     }
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Quartermaster', version: '1', description: 'Ordering of uniforms and clothing. Unsafe calls need the Origin of the portal.' },
+    info: {
+      title: 'Quartermaster',
+      version: '1',
+      description: 'Ordering of uniforms and clothing. Unsafe calls need the Origin of the portal.',
+    },
     servers: [{ url: API_BASE }],
     paths,
     components: {
@@ -64,7 +80,10 @@ function describe(served: Served[]) {
             requestId: { type: 'string' },
             errors: {
               type: 'array',
-              items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
+              items: {
+                type: 'object',
+                properties: { field: { type: 'string' }, message: { type: 'string' } },
+              },
             },
           },
         },

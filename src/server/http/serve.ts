@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { dayIn } from '#domain/fiscal-years.ts'
 import { type Area, type Person, requireArea } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { API_BASE, type Call } from '#wire/call.ts'
-import { dayIn } from '#domain/fiscal-years.ts'
+import { addAuditEvent } from '../audit/queries.ts'
 import type { Config } from '../config.ts'
 import type { Sql } from '../db/connect.ts'
 import type { JobSender } from '../jobs/jobs.ts'
 import type { Portal } from '../portal.ts'
 import type { Session } from '../session/sessions.ts'
-import { addAuditEvent } from '../audit/queries.ts'
-import { type Input, readInput } from './input.ts'
 import { claimAnswer, keepAnswer } from './idempotency.ts'
+import { type Input, readInput } from './input.ts'
 import { requireOwnOrigin, requireSession } from './session.ts'
 
 /** Who may make a call. `anyone` is every signed-in person; a call without a policy cannot be served. */
@@ -44,14 +44,22 @@ export type WriteContext = ReadContext & {
 type Action<C, P, Q, B, A> = (context: C, input: Input<P, Q, B>) => Promise<A>
 
 /** Serves a call that only reads, on the read connection of the person's program. */
-export function serveRead<P, Q, B, A>(portal: Portal, call: Call<P, Q, B, A>, policy: Policy, action: Action<ReadContext, P, Q, B, A>): void {
+export function serveRead<P, Q, B, A>(
+  portal: Portal,
+  call: Call<P, Q, B, A>,
+  policy: Policy,
+  action: Action<ReadContext, P, Q, B, A>,
+): void {
   register(portal, call, policy, async (request) => {
     const session = await requireSession(portal, request)
     requireArea(session.person, policy.area)
     if (call.method !== 'GET') requireOwnOrigin(portal, request)
     const input = readInput<P, Q, B>(call, request)
     requireOwnProgram(session.person, input)
-    return action({ ...readContext(portal, session), sql: portal.handles.reads(session.person.program) }, input)
+    return action(
+      { ...readContext(portal, session), sql: portal.handles.reads(session.person.program) },
+      input,
+    )
   })
 }
 
@@ -59,7 +67,12 @@ export function serveRead<P, Q, B, A>(portal: Portal, call: Call<P, Q, B, A>, po
  * Serves a call that writes: one transaction holds the action, its audit event, its jobs and the kept answer;
  * the reply leaves after the commit. A repeated `Idempotency-Key` gets the first answer.
  */
-export function serveWrite<P, Q, B, A>(portal: Portal, call: Call<P, Q, B, A>, policy: Policy, action: Action<WriteContext, P, Q, B, A>): void {
+export function serveWrite<P, Q, B, A>(
+  portal: Portal,
+  call: Call<P, Q, B, A>,
+  policy: Policy,
+  action: Action<WriteContext, P, Q, B, A>,
+): void {
   register(portal, call, policy, async (request) => {
     const session = await requireSession(portal, request)
     requireOwnOrigin(portal, request)
@@ -75,7 +88,9 @@ export function serveWrite<P, Q, B, A>(portal: Portal, call: Call<P, Q, B, A>, p
         let object = ''
         let detail: Record<string, unknown> = {}
         const route = `${call.method} ${call.path}`
-        const kept = key ? await claimAnswer(sql, session.person.id, key, route, request.raw.url ?? '', request.body) : null
+        const kept = key
+          ? await claimAnswer(sql, session.person.id, key, route, request.raw.url ?? '', request.body)
+          : null
         if (kept) return new Kept(kept.answer)
         const answer = await action(
           {
@@ -123,7 +138,10 @@ export class Kept {
 export function serveOpen<P, Q, B, A>(
   portal: Portal,
   call: Call<P, Q, B, A>,
-  action: (context: { request: FastifyRequest; reply: FastifyReply; now: Date }, input: Input<P, Q, B>) => Promise<A>,
+  action: (
+    context: { request: FastifyRequest; reply: FastifyReply; now: Date },
+    input: Input<P, Q, B>,
+  ) => Promise<A>,
 ): void {
   register(portal, call, 'open', async (request, reply) => {
     if (call.method !== 'GET') requireOwnOrigin(portal, request)
@@ -153,14 +171,21 @@ export function register<P, Q, B, A>(
 
 export function readContext(portal: Portal, session: Session): Omit<ReadContext, 'sql'> {
   const now = portal.clock()
-  return { person: session.person, session, now, today: dayIn(portal.config.fiscalZone, now), config: portal.config }
+  return {
+    person: session.person,
+    session,
+    now,
+    today: dayIn(portal.config.fiscalZone, now),
+    config: portal.config,
+  }
 }
 
 /** The program comes from the session; a request that names another one finds nothing (GAP-92). */
 export function requireOwnProgram(person: Person, input: Input<unknown, unknown, unknown>): void {
   for (const part of [input.params, input.query, input.body]) {
     const named = (part as { program?: unknown } | undefined)?.program
-    if (named !== undefined && named !== person.program) throw new Refusal('not-found', 'There is nothing here for your program.')
+    if (named !== undefined && named !== person.program)
+      throw new Refusal('not-found', 'There is nothing here for your program.')
   }
 }
 
@@ -168,14 +193,18 @@ function readKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key === 'string' && /^[\w-]{8,100}$/.test(key)) return key
-  throw new Refusal('invalid', 'The Idempotency-Key header takes 8 to 100 letters, digits, dashes or underscores.')
+  throw new Refusal(
+    'invalid',
+    'The Idempotency-Key header takes 8 to 100 letters, digits, dashes or underscores.',
+  )
 }
 
 function readVersion(request: FastifyRequest): number | undefined {
   const header = request.headers['if-match']
   if (header === undefined || header === '*') return undefined
   const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1]
-  if (version === undefined) throw new Refusal('invalid', 'The If-Match header takes the version of what was read.')
+  if (version === undefined)
+    throw new Refusal('invalid', 'The If-Match header takes the version of what was read.')
   return Number(version)
 }
 

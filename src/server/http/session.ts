@@ -19,13 +19,20 @@ export function setCookie(portal: Portal, reply: FastifyReply, secret: string): 
 }
 
 export function clearCookie(portal: Portal, reply: FastifyReply): void {
-  reply.clearCookie(cookieName(portal), { path: '/', httpOnly: true, sameSite: 'strict', secure: portal.config.secureCookies })
+  reply.clearCookie(cookieName(portal), {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: portal.config.secureCookies,
+  })
 }
 
 /** The session of the request's cookie, or 401. Background calls do not keep a session alive. */
 export async function requireSession(portal: Portal, request: FastifyRequest): Promise<Session> {
   const secret = readCookie(portal, request)
-  const session = secret ? await portal.sessions.find(secret, portal.clock(), request.headers['x-background'] === '1') : null
+  const session = secret
+    ? await portal.sessions.find(secret, portal.clock(), request.headers['x-background'] === '1')
+    : null
   if (!session) throw new Refusal('signed-out', 'You are signed out. Sign in to go on.')
   return session
 }

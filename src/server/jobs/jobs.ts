@@ -1,5 +1,5 @@
-import { PgBoss } from 'pg-boss'
 import type { FastifyBaseLogger } from 'fastify'
+import { PgBoss } from 'pg-boss'
 import type { Sql } from '../db/connect.ts'
 
 /** What is done after the answer: each kind of job and what it carries. Every job is safe to repeat. */
@@ -17,7 +17,13 @@ export class Jobs {
 
   constructor(url: string, log: FastifyBaseLogger) {
     this.#log = log
-    this.#boss = new PgBoss({ connectionString: url, migrate: false, createSchema: false, max: 2, application_name: 'quartermaster jobs' })
+    this.#boss = new PgBoss({
+      connectionString: url,
+      migrate: false,
+      createSchema: false,
+      max: 2,
+      application_name: 'quartermaster jobs',
+    })
     this.#boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
   }
 
@@ -26,31 +32,45 @@ export class Jobs {
     const boss = new PgBoss({ connectionString: ownerUrl, max: 1, supervise: false, schedule: false })
     boss.on('error', () => {})
     await boss.start()
-    for (const kind of KINDS) await boss.createQueue(kind, { retryLimit: 20, retryDelay: 30, retryBackoff: true })
+    for (const kind of KINDS)
+      await boss.createQueue(kind, { retryLimit: 20, retryDelay: 30, retryBackoff: true })
     const db = boss.getDb()
     await db.executeSql('GRANT USAGE, CREATE ON SCHEMA pgboss TO quartermaster_app', [])
-    await db.executeSql('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO quartermaster_app', [])
+    await db.executeSql(
+      'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO quartermaster_app',
+      [],
+    )
     await db.executeSql('GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO quartermaster_app', [])
     await boss.stop({ graceful: false })
   }
 
-  async start(workers: { [K in keyof JobData]: (data: JobData[K], id: string) => Promise<void> }): Promise<void> {
+  async start(
+    workers: { [K in keyof JobData]: (data: JobData[K], id: string) => Promise<void> },
+  ): Promise<void> {
     await this.#boss.start()
     for (const kind of KINDS) {
-      await this.#boss.work<JobData[typeof kind]>(kind, { batchSize: 20, pollingIntervalSeconds: 1 }, async (jobs) => {
-        for (const job of jobs) await workers[kind](job.data, job.id)
-      })
+      await this.#boss.work<JobData[typeof kind]>(
+        kind,
+        { batchSize: 20, pollingIntervalSeconds: 1 },
+        async (jobs) => {
+          for (const job of jobs) await workers[kind](job.data, job.id)
+        },
+      )
     }
   }
 
   async stop(): Promise<void> {
-    await this.#boss.stop({ graceful: true, timeout: 5000 }).catch((error) => this.#log.warn({ err: error }, 'jobs did not stop'))
+    await this.#boss
+      .stop({ graceful: true, timeout: 5000 })
+      .catch((error) => this.#log.warn({ err: error }, 'jobs did not stop'))
   }
 
   /** A sender whose jobs exist only if the transaction commits. */
   sender(sql: Sql): JobSender {
     const db = {
-      executeSql: async (text: string, values?: unknown[]) => ({ rows: await sql.unsafe(text, (values ?? []) as never[]) }),
+      executeSql: async (text: string, values?: unknown[]) => ({
+        rows: await sql.unsafe(text, (values ?? []) as never[]),
+      }),
     }
     return async (kind, data) => {
       await this.#boss.send(kind, data, { db } as never)

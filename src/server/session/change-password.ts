@@ -26,7 +26,9 @@ export async function changePassword(
     })
   }
   if (body.password !== body.confirmation) {
-    throw new Refusal('rule', 'Passwords must match', { errors: [{ field: 'passwrD_1', message: 'Passwords must match' }] })
+    throw new Refusal('rule', 'Passwords must match', {
+      errors: [{ field: 'passwrD_1', message: 'Passwords must match' }],
+    })
   }
   await savePasswordHash(sql, person.id, await hashPassword(body.password))
   await deleteSessionsOf(sql, person.id, session.hash)

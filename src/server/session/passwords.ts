@@ -16,7 +16,9 @@ const waiting: (() => void)[] = []
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (waiting.length >= MOST_WAITING) {
-      throw new Refusal('busy', 'Many people are signing in right now. Try again in a moment.', { retryAfter: 2 })
+      throw new Refusal('busy', 'Many people are signing in right now. Try again in a moment.', {
+        retryAfter: 2,
+      })
     }
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
@@ -31,7 +33,9 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await inTurn(() => derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...COST }))
+  const tag = await inTurn(() =>
+    derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...COST }),
+  )
   const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${text(nonce)}$${text(tag)}`
 }

@@ -12,7 +12,8 @@ export function describePortal(config: Config): AnswerOf<typeof readPortal> {
     supportPhone: config.supportPhone,
     supportHours: 'Monday-Friday 7:30am-4:00pm EST',
     faqUrl: config.faqUrl,
-    announcementStrip: "Please include ALL requisition numbers in any request to the supplier's support desk.",
+    announcementStrip:
+      "Please include ALL requisition numbers in any request to the supplier's support desk.",
     aboutText: ABOUT,
     closureNotice: config.closureNotice,
     reportsSite: config.reportsSite,

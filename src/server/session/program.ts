@@ -9,8 +9,8 @@ import { register } from '../http/serve.ts'
 import { requireOwnOrigin, requireSession, setCookie } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
 import { setSessionProgram } from './queries.ts'
-import { describeSession } from './sign-in.ts'
 import { hashSecret, makeSecret } from './sessions.ts'
+import { describeSession } from './sign-in.ts'
 
 /** Permission 99 works in another program; the session gets a new secret, so an old tab cannot go on by mistake. */
 export function serveProgramSwitch(portal: Portal, call: typeof switchProgram): void {

@@ -1,5 +1,5 @@
-import { isProgramCode, type ProgramCode } from '#domain/programs.ts'
 import type { PersonRecord, RoleOnDodaac } from '#domain/permissions.ts'
+import { isProgramCode, type ProgramCode } from '#domain/programs.ts'
 import type { Sql } from '../db/connect.ts'
 
 export type SignInRow = {
@@ -24,7 +24,17 @@ export async function noteSignIn(sql: Sql, personId: number, succeeded: boolean,
 
 export async function addSession(
   sql: Sql,
-  row: { hash: Buffer; personId: number; program: ProgramCode; now: Date; endsAt: Date; address: string; userAgent: string; previousSignInAt: Date | null; failedBefore: number },
+  row: {
+    hash: Buffer
+    personId: number
+    program: ProgramCode
+    now: Date
+    endsAt: Date
+    address: string
+    userAgent: string
+    previousSignInAt: Date | null
+    failedBefore: number
+  },
 ): Promise<void> {
   await sql`INSERT INTO sessions (session_hash, person_id, current_program, created_at, seen_at, ends_at, address, user_agent,
       previous_sign_in_at, failed_before)
@@ -32,7 +42,13 @@ export async function addSession(
       ${row.previousSignInAt}, ${row.failedBefore})`
 }
 
-type SessionRow = PersonRecord & { createdAt: Date; seenAt: Date; endsAt: Date; previousSignInAt: Date | null; failedBefore: number }
+type SessionRow = PersonRecord & {
+  createdAt: Date
+  seenAt: Date
+  endsAt: Date
+  previousSignInAt: Date | null
+  failedBefore: number
+}
 
 export async function findSession(sql: Sql, hash: Buffer): Promise<SessionRow | null> {
   const [row] = await sql`SELECT * FROM load_session(${hash})`
@@ -69,7 +85,11 @@ export async function deleteSession(sql: Sql, hash: Buffer): Promise<void> {
 }
 
 /** Ends the sessions of a person, except perhaps one. */
-export async function deleteSessionsOf(sql: Sql, personId: number, except: Buffer | null = null): Promise<void> {
+export async function deleteSessionsOf(
+  sql: Sql,
+  personId: number,
+  except: Buffer | null = null,
+): Promise<void> {
   await sql`DELETE FROM sessions WHERE person_id = ${personId} AND session_hash IS DISTINCT FROM ${except}`
   await sql`SELECT pg_notify('sessions_changed', 'person:' || ${personId}::text)`
 }
@@ -78,7 +98,12 @@ export async function deleteOldSessions(sql: Sql, now: Date): Promise<void> {
   await sql`DELETE FROM sessions WHERE ends_at < ${now} OR seen_at < ${now}::timestamptz - interval '15 minutes'`
 }
 
-export async function setSessionProgram(sql: Sql, oldHash: Buffer, newHash: Buffer, program: ProgramCode): Promise<void> {
+export async function setSessionProgram(
+  sql: Sql,
+  oldHash: Buffer,
+  newHash: Buffer,
+  program: ProgramCode,
+): Promise<void> {
   await sql`UPDATE sessions SET session_hash = ${newHash}, current_program = ${program} WHERE session_hash = ${oldHash}`
   await sql`SELECT pg_notify('sessions_changed', 'session:' || ${oldHash.toString('base64')}::text)`
 }

@@ -1,4 +1,13 @@
-import { readPortal, readReportRights, readSession, extendSession, signIn, signOut, switchProgram, updatePassword } from '#wire/session.ts'
+import {
+  extendSession,
+  readPortal,
+  readReportRights,
+  readSession,
+  signIn,
+  signOut,
+  switchProgram,
+  updatePassword,
+} from '#wire/session.ts'
 import { serveOpen, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { changePassword } from './change-password.ts'
@@ -13,7 +22,9 @@ export function serveSession(portal: Portal): void {
   serveOpen(portal, readPortal, async () => describePortal(portal.config))
   serveSignOut(portal, signOut)
   serveRead(portal, readSession, { area: 'anyone' }, async ({ session }) => describeSession(session))
-  serveRead(portal, extendSession, { area: 'anyone', reads: true }, async ({ session }) => describeSession(session))
+  serveRead(portal, extendSession, { area: 'anyone', reads: true }, async ({ session }) =>
+    describeSession(session),
+  )
   serveProgramSwitch(portal, switchProgram)
   serveWrite(portal, updatePassword, { area: 'anyone' }, changePassword)
   serveRead(portal, readReportRights, { area: 'anyone' }, findReportRights)

@@ -85,7 +85,15 @@ export class Sessions {
     const row = await findSession(this.#handles.writes, hash)
     if (!row) return null
     const { createdAt, seenAt, endsAt, previousSignInAt, failedBefore, ...record } = row
-    const session = { hash, person: describePerson(record), createdAt, seenAt, endsAt, previousSignInAt, failedBefore }
+    const session = {
+      hash,
+      person: describePerson(record),
+      createdAt,
+      seenAt,
+      endsAt,
+      previousSignInAt,
+      failedBefore,
+    }
     if (this.#isListening) this.#known.set(key, session)
     return session
   }
@@ -96,13 +104,19 @@ export class Sessions {
     const isNewMinute = minute(now) !== minute(session.seenAt)
     session.seenAt = now
     if (!isNewMinute) return
-    touchSession(this.#handles.writes, session.hash, now).catch((error) => this.#log.warn({ err: error }, 'last seen not written'))
+    touchSession(this.#handles.writes, session.hash, now).catch((error) =>
+      this.#log.warn({ err: error }, 'last seen not written'),
+    )
   }
 
   #forget(payload: string): void {
     const [kind, value] = payload.split(':')
     for (const [key, session] of this.#known) {
-      if (kind === 'all' || (kind === 'person' && session.person.id === Number(value)) || (kind === 'session' && key === value)) {
+      if (
+        kind === 'all' ||
+        (kind === 'person' && session.person.id === Number(value)) ||
+        (kind === 'session' && key === value)
+      ) {
         this.#known.delete(key)
       }
     }

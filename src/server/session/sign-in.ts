@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionUser } from '#wire/session.ts'
 import { addAuditEvent } from '../audit/queries.ts'
+import type { Sql } from '../db/connect.ts'
 import { setCookie } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
-import type { Sql } from '../db/connect.ts'
 import { isPassword } from './passwords.ts'
 import { addSession, findSignIn, noteSignIn } from './queries.ts'
 import { hashSecret, IDLE_SECONDS, LONGEST_SECONDS, makeSecret, type Session } from './sessions.ts'
@@ -23,13 +23,23 @@ export async function trySignIn(
   const sql = portal.handles.writes as unknown as Sql
   const found = username ? await findSignIn(sql, username) : null
   const isRight = await isPassword(password.slice(0, 1024), found?.passwordHash ?? null)
-  const mayEnter = found?.enabled && found.maySignIn && !(found.lockedUntil && found.lockedUntil > now) && assertion === ''
-  const about = { address: request.ip, requestId: request.id, program: found?.program ?? null, personId: found?.personId ?? null }
+  const mayEnter =
+    found?.enabled && found.maySignIn && !(found.lockedUntil && found.lockedUntil > now) && assertion === ''
+  const about = {
+    address: request.ip,
+    requestId: request.id,
+    program: found?.program ?? null,
+    personId: found?.personId ?? null,
+  }
   if (!found || !isRight || !mayEnter) {
     await portal.handles.writes.begin(async (transaction) => {
       const inside = transaction as unknown as Sql
       if (found && !isRight) await noteSignIn(inside, found.personId, false, now)
-      await addAuditEvent(inside, { ...about, action: assertion ? 'sign-in by DoD ID' : 'sign-in', outcome: 'refused' })
+      await addAuditEvent(inside, {
+        ...about,
+        action: assertion ? 'sign-in by DoD ID' : 'sign-in',
+        outcome: 'refused',
+      })
     })
     return FAILED
   }

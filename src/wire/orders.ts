@@ -1,0 +1,213 @@
+import { body, call, query } from './call.ts'
+import { type Clean, defaulted, list, nullable, optional } from './code.ts'
+import {
+  day,
+  dodaac,
+  fundCode,
+  instant,
+  money,
+  nsn,
+  numbered,
+  oneOf,
+  orderNumber,
+  personId,
+  program,
+  required,
+  shippingOption,
+  shippingStored,
+  text,
+  truth,
+  whole,
+} from './codes.ts'
+import { nothing, pageFields, paging, searchText } from './paging.ts'
+
+const ORDERS_PER_PAGE = 12
+
+export const orderStatus = numbered(
+  { 1: 'cart', 2: 'awaiting', 3: 'approved', 4: 'declined', 6: 'shipped' },
+  'Choose a status: 2 awaiting approval, 3 approved, 4 declined, 6 shipped.',
+)
+
+/** One line of an order (DATA-14). Supply fields are empty until the order is approved. */
+export const orderLine = body({
+  number: ['VCRLIN_0', whole(1, 100_000)],
+  nsn: ['ITMREF_0', nsn],
+  description: ['ITMDES1_0', text()],
+  size: ['ITMDES2_0', text()],
+  pgc: ['YPCGNUM_0', text(5)],
+  price: ['PRI_0', money],
+  quantity: ['QTY_0', whole(1, 9999)],
+  total: money,
+  picture: ['imagePath', nullable(text())],
+  requisition: ['REQUISITION_0', text(14)],
+  lineStatus: text(),
+  getWellOn: nullable(day),
+  shippedQuantity: whole(0, 9999),
+  received: [
+    'STOCKSTA_0',
+    numbered({ 1: 'no', 2: 'received', 3: 'issued', 4: 'returned' }, 'There is no such state.'),
+  ],
+})
+export type OrderLine = Clean<typeof orderLine>
+
+/** An order as the list shows it (DATA-13). `mayDecide` says whether this person may approve or decline it now. */
+export const orderCard = body({
+  number: ['VCRNUM_0', orderNumber],
+  createdAt: ['CREDATTIM_0', instant],
+  submittedAt: nullable(instant),
+  status: ['SCSTA_0', orderStatus],
+  orderer: text(),
+  approver: text(),
+  member: ['serviceMember', text()],
+  memberId: ['SMID_0', personId],
+  dodaac: ['DODAAC_0', dodaac],
+  shipTo: text(6),
+  fundCode: ['FUNDCODE_0', fundCode],
+  expedited: ['YEXPEDITE_0', shippingStored],
+  expediteComment: ['YEXPEDITEREA_0', text(500)],
+  total: money,
+  level: whole(0, 9),
+  levels: whole(0, 9),
+  version: whole(1, 1_000_000_000),
+  mayDecide: truth,
+  mayChange: truth,
+  lines: ['items', list(orderLine)],
+})
+export type OrderCard = Clean<typeof orderCard>
+
+/** Something that happened to an order, oldest first, in words for a person. */
+export const orderEvent = body({
+  kind: oneOf(
+    [
+      'created',
+      'submitted',
+      'changed',
+      'approved',
+      'declined',
+      'transmitted',
+      'status',
+      'shipped',
+      'rejected',
+      'cancelled',
+      'received',
+    ],
+    'There is no such event.',
+  ),
+  at: instant,
+  title: text(),
+  detail: text(1000),
+  person: text(),
+  line: nullable(whole(1, 100_000)),
+  trackingNumber: text(40),
+  trackingUrl: text(),
+})
+export type OrderEvent = Clean<typeof orderEvent>
+
+/** What approving does to the fund, shown before the decision. Null for people who may not see the balance. */
+export const fundEffect = body({
+  fundCode: ['FUNDCODE_0', fundCode],
+  dodaac: ['DODAAC_0', dodaac],
+  fiscalYear: whole(2000, 2099),
+  available: money,
+  reserved: money,
+  spent: money,
+})
+
+export const orderDetails = body({
+  order: orderCard,
+  memberName: text(),
+  billTo: text(6),
+  soldTo: text(6),
+  signalCode: text(1),
+  shipToAddress: list(text()),
+  refunded: money,
+  fund: nullable(fundEffect),
+  waitingFor: list(text()),
+  approvals: list(
+    body({
+      round: whole(1, 1000),
+      level: whole(1, 9),
+      decision: oneOf(['approve', 'decline'], 'There is no such decision.'),
+      person: text(),
+      comment: text(500),
+      at: instant,
+      isCurrent: truth,
+    }),
+  ),
+  events: list(orderEvent),
+})
+export type OrderDetails = Clean<typeof orderDetails>
+
+const listFields = {
+  program: ['BPCNUM_0', optional(program)] as const,
+  personId: ['SMID_0', optional(personId)] as const,
+  status: ['SCSTA_0', defaulted(orderStatus, 'awaiting')] as const,
+  ...pageFields(ORDERS_PER_PAGE),
+  dodaacs: ['DODAACS', defaulted(list(dodaac, 200), [])] as const,
+  members: ['SERVICEMEMBER', defaulted(list(personId, 200), [])] as const,
+  searchTerm: searchText,
+}
+export const listOrders = call('GET', '/cart/orders', {
+  summary: 'Orders by status: placed by, placed for, or overseen by the person',
+  query: query(listFields),
+  answer: list(orderCard),
+})
+export const countOrders = call('GET', '/cart/orders/paging', {
+  summary: 'How many orders the same filters find',
+  query: query(listFields),
+  answer: paging,
+})
+
+const orderPath = { number: orderNumber }
+const linePath = { number: orderNumber, nsn }
+
+export const readOrder = call('GET', '/cart/order/:number', {
+  summary: 'One order with lines, approvals, timeline and fund',
+  params: orderPath,
+  answer: orderDetails,
+})
+export const approveOrder = call('POST', '/cart/approve/:number', {
+  summary: 'Approve at the current level; with lines, change the quantities first',
+  params: orderPath,
+  body: body({
+    lines: [
+      'VCRLIN_0',
+      optional(
+        list(body({ number: ['VCRLIN_0', whole(1, 100_000)], quantity: ['QTY_0', whole(0, 9999)] }), 200),
+      ),
+    ],
+    comment: defaulted(text(500), ''),
+  }),
+  answer: orderDetails,
+})
+export const declineOrder = call('POST', '/cart/decline/:number', {
+  summary: 'Decline, with a comment',
+  params: orderPath,
+  body: body({ comment: required(500, 'Say in a comment why you decline.') }),
+  answer: orderDetails,
+})
+/** Each order is its own decision: the answer says for each whether it was approved, and why not. */
+export const approveOrders = call('POST', '/cart/approve-selected', {
+  summary: 'Approve several orders, each on its own',
+  body: body({
+    orders: list(body({ number: ['VCRNUM_0', orderNumber], version: whole(1, 1_000_000_000) }), 100),
+    comment: defaulted(text(500), ''),
+  }),
+  answer: list(body({ number: ['VCRNUM_0', orderNumber], approved: truth, message: text(500) })),
+})
+/** 0 takes the line off the order. A change while awaiting approval voids the approvals given. */
+export const changeOrderQuantity = call('PUT', '/cart/order/:number/:nsn/:quantity', {
+  summary: 'Change a quantity while awaiting approval',
+  params: { ...linePath, quantity: whole(0, 9999) },
+  body: nothing,
+  answer: orderDetails,
+})
+export const changeOrderShipping = call('PUT', '/cart/order/:number/shipping', {
+  summary: 'Change the shipping while awaiting approval',
+  params: orderPath,
+  body: body({
+    expedited: ['YEXPEDITE_0', shippingOption],
+    comment: ['YEXPEDITEREA_0', defaulted(text(500), '')],
+  }),
+  answer: orderDetails,
+})

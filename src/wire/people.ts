@@ -1,0 +1,37 @@
+import { body, call } from './call.ts'
+import { type Clean, defaulted, list } from './code.ts'
+import { dodaac, personId, program, text } from './codes.ts'
+import { pageFields, searchText } from './paging.ts'
+
+const OPTIONS_PER_PAGE = 50
+
+/** A person in a select box (DATA-50). The DoD ID is filled only for callers who may see it. */
+export const personOption = body({
+  smid: personId,
+  firstName: ['firstname', text()],
+  middleName: ['middlename', text()],
+  lastName: ['lastname', text()],
+  dodId: ['dodid', text(10)],
+  dodaac,
+})
+export type PersonOption = Clean<typeof personOption>
+
+const optionFields = {
+  program: ['bpcnum_0', program] as const,
+  ...pageFields(OPTIONS_PER_PAGE),
+  searchTerm: searchText,
+  dodaacs: defaulted(list(dodaac, 200), []),
+}
+
+/** Members one may order for, with `purpose: 'order'`; else members of assigned DoDAACs (whole program with 3 or 99). */
+export const listPersonOptions = call('POST', '/servicemember/options', {
+  summary: 'People for a select box, 50 a page',
+  body: body({ ...optionFields, purpose: defaulted(text(20), '') }),
+  answer: list(personOption),
+})
+
+export const listDodaacOptions = call('POST', '/dodaac/options', {
+  summary: 'DoDAACs for a select box, 50 a page',
+  body: body({ ...optionFields, assignedOnly: defaulted(text(5), '') }),
+  answer: list(body({ dodaac: ['DODAAC_0', dodaac], description: ['DESC1_0', text()] })),
+})
