@@ -53,8 +53,15 @@ export function DataTable<Row>({
     <div
       ref={scroller}
       className={classNames('data-table', hasStickyHead && 'data-table--tall', 'data-table__scroll')}
-      {...(scrolls && { role: 'region', 'aria-labelledby': captionId, tabIndex: 0 })}
+      {...(scrolls && {
+        role: 'region',
+        'aria-labelledby': `${captionId} ${captionId}-scrolls`,
+        tabIndex: 0,
+      })}
     >
+      <span id={`${captionId}-scrolls`} hidden>
+        (scrolls)
+      </span>
       <table className={isCompact ? 'table table--compact' : 'table'}>
         <caption id={captionId}>
           {isCaptionHidden ? <span className="visually-hidden">{caption}</span> : caption}
@@ -125,7 +132,7 @@ function useScrolls(box: { current: HTMLElement | null }): boolean {
       )
     const observer = new ResizeObserver(measure)
     observer.observe(element)
-    if (element.firstElementChild) observer.observe(element.firstElementChild)
+    if (element.lastElementChild) observer.observe(element.lastElementChild)
     return () => observer.disconnect()
   }, [box])
   return scrolls

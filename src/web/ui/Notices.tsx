@@ -67,7 +67,7 @@ export function useNotices(): NoticesApi {
   return api
 }
 
-/** The prominent notices, newest first, at most three. The shell puts it at the top of the main content. */
+/** The prominent notices, newest first, at most three. The shell puts it first in `<main>`, outside `.page`. */
 export function NoticeList() {
   const { recent, dismiss } = useNotices()
   const prominent = recent.filter((notice) => notice.isProminent).slice(0, 3)

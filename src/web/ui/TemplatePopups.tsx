@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { AsyncCombobox } from './AsyncCombobox.tsx'
+import { AsyncMultiSelect } from './AsyncMultiSelect.tsx'
+import { Button } from './Button.tsx'
+import { Card } from './Card.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import { ConfirmDialog, Dialog, Sheet } from './Dialog.tsx'
+import { Disclosure, Menu, MenuList } from './Disclosure.tsx'
+import type { OptionPage } from './option-search.ts'
+import { QuantityStepper } from './QuantityStepper.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import { TextField } from './TextField.tsx'
+
+type Unit = { code: string; name: string }
+
+const places = ['Fort Alder', 'Camp Birch', 'Depot Cedar', 'Station Elm', 'Base Juniper']
+const units: Unit[] = Array.from({ length: 1008 }, (_, index) => ({
+  code: `W45${(0xa00 + index).toString(16).toUpperCase()}`,
+  name: places[index % places.length] ?? '',
+}))
+
+/** Stands in for the server: pages of 50 after a short wait. */
+async function searchUnits(text: string, page: number): Promise<OptionPage<Unit>> {
+  await new Promise((resolve) => setTimeout(resolve, 250))
+  const wanted = text.toLowerCase()
+  const matches = units.filter((unit) => `${unit.code} ${unit.name}`.toLowerCase().includes(wanted))
+  return { options: matches.slice((page - 1) * 50, page * 50), total: matches.length }
+}
+
+const unitOptions = {
+  search: searchUnits,
+  optionKey: (unit: Unit) => unit.code,
+  optionText: (unit: Unit) => `${unit.code} - ${unit.name}`,
+}
+
+/** Fields that look things up: one choice, many choices, a search and a quantity. */
+export function SampleLookups() {
+  const [unit, setUnit] = useState<Unit | null>(units[3] ?? null)
+  const [chosen, setChosen] = useState<Unit[]>(units.slice(0, 2))
+  const [text, setText] = useState('coat')
+  const [quantity, setQuantity] = useState(2)
+  return (
+    <Card title="Lookups">
+      <AsyncCombobox {...unitOptions} label="DoDAAC" value={unit} onChange={setUnit} />
+      <AsyncMultiSelect
+        {...unitOptions}
+        optionText={(one) => one.code}
+        renderOption={unitOptions.optionText}
+        label="Report DoDAACs"
+        value={chosen}
+        onChange={setChosen}
+      />
+      <SearchBox
+        label="Search products"
+        placeholder="Search by product name or nsn..."
+        value={text}
+        onChange={setText}
+      />
+      <div className="toolbar toolbar--apart">
+        <strong>Coat, all weather</strong>
+        <QuantityStepper itemName="Coat, all weather" value={quantity} onStep={setQuantity} max={99} />
+      </div>
+    </Card>
+  )
+}
+
+/** What opens over the page and closes again. */
+export function SamplePopups() {
+  const [open, setOpen] = useState<'dialog' | 'confirm' | 'sheet' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <Card title="Popups">
+      <div className="toolbar">
+        <Button variant="outline" onClick={() => setOpen('dialog')}>
+          Open dialog
+        </Button>
+        <Button variant="outline" onClick={() => setOpen('confirm')}>
+          Ask first
+        </Button>
+        <Button variant="outline" icon="menu" onClick={() => setOpen('sheet')}>
+          Open menu sheet
+        </Button>
+        <Menu
+          button="Profile"
+          icon="person"
+          intro={<p className="menu-intro soft">Welcome ELLIS JORDAN</p>}
+          items={[
+            { key: 'edit', text: 'Edit profile', href: '#sample-form', icon: 'edit' },
+            { key: 'out', text: 'Logout', onSelect: close },
+          ]}
+        />
+        <Disclosure button="Contact us" isPadded>
+          <p>Monday-Friday 7:30am-4:00pm EST</p>
+          <CopyButton text="support@example.mil" label="Copy e-mail" note="Email copied to clipboard" />
+        </Disclosure>
+      </div>
+      <p className="soft">support@example.mil</p>
+      <CopyButton text="support@example.mil" label="Copy e-mail address" />
+      <Dialog
+        isOpen={open === 'dialog'}
+        onClose={close}
+        title="Edit shipping"
+        actions={
+          <>
+            <Button onClick={close}>Save shipping</Button>
+            <Button variant="quiet" onClick={close}>
+              Cancel
+            </Button>
+          </>
+        }
+      >
+        <TextField label="Street" autoComplete="off" />
+        <AsyncCombobox {...unitOptions} label="Ship to" value={null} onChange={() => {}} />
+      </Dialog>
+      <ConfirmDialog
+        isOpen={open === 'confirm'}
+        title="Remove Coat, all weather?"
+        confirmText="Remove item"
+        cancelText="Keep item"
+        isDanger
+        onConfirm={close}
+        onClose={close}
+      >
+        <p>The item leaves the cart. You can add it again later.</p>
+      </ConfirmDialog>
+      <Sheet isOpen={open === 'sheet'} onClose={close} title="Menu">
+        <MenuList
+          onChoose={close}
+          items={[
+            { key: 'home', text: 'Home', href: '#root', icon: 'home', isCurrent: true },
+            { key: 'orders', text: 'View Orders', href: '#sample-tables', icon: 'list' },
+            { key: 'reports', text: 'Reports', href: '#sample-tables', icon: 'chart' },
+          ]}
+        />
+      </Sheet>
+    </Card>
+  )
+}
