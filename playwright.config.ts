@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+
+const port = process.env.E2E_PORT ?? '4173'
+const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path))
+// `npm test` adds the place for its count; a person who runs Playwright alone sees only the list.
+const counted = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE
+
+/** Journeys in a real browser against the built portal with demo data. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  retries: process.env.CI ? 1 : 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: counted ? [['list'], ['json', { outputFile: counted }]] : [['list']],
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    viewport: { width: 1366, height: 768 },
+    timezoneId: 'America/New_York',
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] },
+  },
+  webServer: {
+    command: 'node_modules/.bin/node scripts/e2e-server.mjs',
+    url: `http://127.0.0.1:${port}/readyz`,
+    timeout: 180_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+})

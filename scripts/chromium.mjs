@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { node, root } from './install.mjs'
+
+const places = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/**
+ * Sees to a Chromium for the browser tests: one that the machine has, else Playwright's, else Debian's package.
+ * @returns its path, or null when none can be had
+ */
+export function findOrInstallChromium() {
+  const found = places.find((path) => path && existsSync(path)) ?? findPlaywrightChromium()
+  if (found) return found
+  console.log('Installing Chromium for the browser tests …')
+  run(node, [join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'])
+  if (findPlaywrightChromium()) return findPlaywrightChromium()
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  for (const args of [
+    ['apt-get', 'update', '-qq'],
+    ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+  ]) {
+    const [command, ...rest] = [...sudo, ...args]
+    run(command, rest)
+  }
+  return places.find((path) => path && existsSync(path)) ?? null
+}
+
+/** Playwright's own browser, if it is installed and its system libraries are there. */
+function findPlaywrightChromium() {
+  const script = "import('@playwright/test').then((p) => console.log(p.chromium.executablePath()))"
+  const path = spawnSync(node, ['-e', script], { cwd: root, encoding: 'utf8' }).stdout?.trim()
+  return path && existsSync(path) && spawnSync(path, ['--version']).status === 0 ? path : undefined
+}
+
+function run(command, args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return spawnSync(command, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+}

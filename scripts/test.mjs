@@ -1,0 +1,121 @@
+// npm test: lint, types, unit and HTTP tests, web build, browser tests; ends with 'N passed, N failed'.
+// npm run check (--fast): only what needs neither a database nor a browser.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findOrInstallChromium } from './chromium.mjs'
+import { installMissing, node, root } from './install.mjs'
+import { isWebStale, startWebBuild } from './web-build.mjs'
+
+const fast = process.argv.includes('--fast')
+const results = mkdtempSync(join(tmpdir(), 'quartermaster-results-'))
+const count = { passed: 0, failed: 0 }
+let current
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, async () => {
+    if (current && current.exitCode === null && current.signalCode === null) {
+      const gone = new Promise((done) => current.once('close', done))
+      current.kill(signal)
+      await Promise.race([gone, new Promise((done) => setTimeout(done, 20_000))])
+    }
+    finish(130)
+  })
+}
+
+// Colours are for people at a terminal; a log keeps every one of them as letters.
+const plain = process.stdout.isTTY ? [] : ['--colors=off']
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json']
+const unitResults = join(results, 'vitest.json')
+const browserResults = join(results, 'playwright.json')
+
+await installMissing()
+await stage('Lint', () => run(['node_modules/@biomejs/biome/bin/biome', 'ci', ...plain, '.']))
+await stage('Types', () => run(['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']))
+await stage(
+  fast ? 'Domain, wire and architecture tests' : 'Unit and HTTP tests',
+  () =>
+    run([
+      ...vitest,
+      `--outputFile.json=${unitResults}`,
+      ...(fast ? ['--project=domain', '--project=web'] : []),
+    ]),
+  () => readVitest(unitResults),
+)
+if (!fast) {
+  await stage('Web build', async () => (!isWebStale() || (await startWebBuild().built) ? 0 : 1))
+  if (hasBrowserTests()) {
+    await stage('Browser tests', runBrowserTests, () => readPlaywright(browserResults))
+  }
+}
+finish(0)
+
+/** Runs one stage; the first that fails ends the whole run. A stage without tests of its own fails as one. */
+async function stage(title, work, readResults = () => ({ passed: 0, failed: 0 })) {
+  console.log(`\n== ${title} ==`)
+  const begun = Date.now()
+  const code = await work()
+  const { passed, failed } = readResults()
+  count.passed += passed
+  count.failed += code !== 0 && failed === 0 ? 1 : failed
+  console.log(`${code === 0 ? 'done' : 'FAILED'} after ${((Date.now() - begun) / 1000).toFixed(1)} s`)
+  if (code !== 0) finish(code)
+}
+
+function finish(code) {
+  rmSync(results, { recursive: true, force: true })
+  console.log(`\n${count.passed} passed, ${count.failed} failed`)
+  process.exit(code)
+}
+
+function run(args, env = {}) {
+  return new Promise((done) => {
+    current = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    current.on('error', (error) => done(console.error(error.message) ?? 1))
+    current.on('close', (code) => done(code ?? 1))
+  })
+}
+
+async function runBrowserTests() {
+  const chromium = findOrInstallChromium()
+  if (!chromium) {
+    console.error('No Chromium. Install one and set CHROMIUM_PATH to its program.')
+    return 1
+  }
+  return run(['node_modules/@playwright/test/cli.js', 'test'], {
+    CHROMIUM_PATH: chromium,
+    E2E_PORT: process.env.E2E_PORT ?? String(await findFreePort()),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: browserResults,
+  })
+}
+
+function hasBrowserTests() {
+  const folder = join(root, 'e2e')
+  return (
+    existsSync(folder) &&
+    readdirSync(folder, { recursive: true }).some((name) => /\.(spec|test)\.ts$/.test(name))
+  )
+}
+
+function readVitest(path) {
+  if (!existsSync(path)) return { passed: 0, failed: 0 }
+  const report = JSON.parse(readFileSync(path, 'utf8'))
+  return { passed: report.numPassedTests, failed: report.numFailedTests }
+}
+
+function readPlaywright(path) {
+  if (!existsSync(path)) return { passed: 0, failed: 0 }
+  const { stats } = JSON.parse(readFileSync(path, 'utf8'))
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+}
+
+function findFreePort() {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => done(port))
+    })
+  })
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** A data directory that goes away; `remove` it after its database has stopped. */
+export type TemporaryData = { dataDir: string; remove(): void }
+
+// Reads until the process that made the directory is gone, however it ended, then tidies up behind it.
+const guardScript =
+  'cat >/dev/null; kill -INT "$(head -n 1 "$0/postgres/postmaster.pid")" 2>/dev/null; sleep 1; rm -rf "$0"'
+
+/** Makes a data directory for a test run. Even when the run is killed, neither a database nor files stay behind. */
+export function makeTemporaryData(): TemporaryData {
+  const dataDir = mkdtempSync(join(tmpdir(), 'quartermaster-test-'))
+  // The system user that runs the database when we are root must be able to pass through.
+  chmodSync(dataDir, 0o711)
+  const guard = spawn('/bin/sh', ['-c', guardScript, dataDir], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  guard.on('error', () => {})
+  guard.unref()
+  return {
+    dataDir,
+    remove() {
+      const cluster = join(dataDir, 'postgres')
+      const moved = existsSync(cluster) ? dirname(realpathSync(cluster)) : dataDir
+      if (moved !== realpathSync(dataDir)) rmSync(moved, { recursive: true, force: true })
+      rmSync(dataDir, { recursive: true, force: true })
+      guard.stdin?.end()
+    },
+  }
+}
