@@ -7,6 +7,7 @@ import { type Config, readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import type { Database } from './db/roles.ts'
+import { Jobs } from './jobs/jobs.ts'
 
 /** Longest time that requests under way may take after the order to stop, in milliseconds. */
 const farewell = 10_000
@@ -33,6 +34,7 @@ async function start(config: Config): Promise<void> {
   const database = await opening
   if (stopping) return
   const ran = await migrate(database.url('owner'))
+  await Jobs.prepare(database.url('owner'))
   if (ran > 0) say(`Brought the database up to date (${ran} migrations).`)
   if (config.demo && (await isEmpty(database))) await loadDemoData(database)
   if (!(await webBuilt)) throw new Error('The web app could not be built.')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { body, call } from './call.ts'
+import { body, call, query } from './call.ts'
 import { type Clean, code, list, nullable } from './code.ts'
 import { dodaac, instant, personId, program, secret, text, truth, twoForYes, whole } from './codes.ts'
 import { nothing, success } from './paging.ts'
@@ -37,7 +37,8 @@ export const signInAnswer = code<SessionUser | { flag: true }>(
 
 export const signIn = call('POST', '/servicemember/login', {
   summary: 'Sign in with username and password',
-  body: body({
+  // The seeds spell this payload as the columns themselves (AUTH-09), as a query does.
+  body: query({
     username: ['USERNAME_0', text(100)],
     password: ['PASSWRD_0', secret],
     assertion: ['DODID_0', text(4000)],

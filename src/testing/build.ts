@@ -1,0 +1,181 @@
+import { CATEGORY_NAMES, type CategoryCode } from '#domain/categories.ts'
+import type { Role } from '#domain/permissions.ts'
+import { PROGRAM_NAMES, type ProgramCode } from '#domain/programs.ts'
+import type { Handles } from '#server/db/connect.ts'
+import { hashPassword } from '#server/session/passwords.ts'
+
+/** The connection of the database's owner, who may build any row that the constraints allow. */
+export type Owner = Handles['writes']
+
+/** Everybody built here signs in with this password. */
+export const PASSWORD = 'Demo-Pass-2026'
+const passwordHash = hashPassword(PASSWORD)
+
+let counter = 0
+const next = () => ++counter
+
+/** All programs with fund codes 6C and 7D and open periods for fiscal years 2026 and 2027. */
+export async function buildPrograms(owner: Owner): Promise<void> {
+  for (const [code, name] of Object.entries(PROGRAM_NAMES)) {
+    await owner`INSERT INTO programs (code, name, supplier_name, supplier_site) VALUES (${code}, ${name}, 'Supplier', 'MAIN') ON CONFLICT DO NOTHING`
+    await owner`INSERT INTO fund_codes (program, fund_code, description) VALUES (${code}, '6C', 'Clothing'), (${code}, '7D', 'Dress') ON CONFLICT DO NOTHING`
+    await owner`INSERT INTO fund_periods (program, fiscal_year, period, days, is_open) VALUES
+      (${code}, 2026, 1, '[2025-10-01,2026-10-01)', false), (${code}, 2027, 1, '[2026-10-01,2027-10-01)', true) ON CONFLICT DO NOTHING`
+    await owner`INSERT INTO accounts (program, kind) VALUES (${code}, 'source') ON CONFLICT DO NOTHING`
+  }
+}
+
+export type BuiltUnit = { program: ProgramCode; dodaac: string }
+
+/** An active unit that ships to and pays for itself. Programs must exist. */
+export async function buildUnit(
+  owner: Owner,
+  given: { program?: ProgramCode; dodaac?: string; levels?: number; status?: 1 | 2 | 3 } = {},
+): Promise<BuiltUnit> {
+  const program = given.program ?? 'AR'
+  const dodaac = given.dodaac ?? `W9T${String(next()).padStart(3, '0')}`
+  await owner`INSERT INTO dodaacs (program, dodaac, description, branch, status, levels, bill_to, ship_to, sold_to, signal_code,
+      default_fund_code, street_1, city, state, zip, effective_on)
+    VALUES (${program}, ${dodaac}, ${`Unit ${dodaac}`}, 2, ${given.status ?? 1}, ${given.levels ?? 1}, ${dodaac}, ${dodaac}, ${dodaac}, 'A',
+      '6C', '1 Depot Road', 'Columbus', 'OH', '43085', '2020-10-01')`
+  return { program, dodaac }
+}
+
+export type BuiltPerson = {
+  id: number
+  username: string
+  program: ProgramCode
+  dodaac: string
+  lastName: string
+  firstName: string
+}
+
+/** A person who may sign in, with roles on DoDAACs and extra permissions. */
+export async function buildPerson(
+  owner: Owner,
+  given: {
+    dodaac: string
+    program?: ProgramCode
+    username?: string
+    firstName?: string
+    lastName?: string
+    roles?: { role: Role; dodaac?: string; level?: number }[]
+    permissions?: number[]
+    enabled?: boolean
+    adminFlag?: boolean
+    dodId?: string
+  },
+): Promise<BuiltPerson> {
+  const number = next()
+  const program = given.program ?? 'AR'
+  const username = given.username ?? `person${number}`
+  const firstName = given.firstName ?? `First${number}`
+  const lastName = given.lastName ?? `Last${number}`
+  const [row] = await owner<
+    { personId: number }[]
+  >`INSERT INTO people (program, username, password_hash, first_name, last_name, email, dod_id,
+      branch, service_status, dodaac, enabled, may_sign_in, admin_flag)
+    VALUES (${program}, ${username}, ${await passwordHash}, ${firstName}, ${lastName}, ${`${username}@example.mil`},
+      ${given.dodId ?? String(9_000_000_000 + number)}, 2, 2, ${given.dodaac}, ${given.enabled ?? true}, true, ${given.adminFlag ?? false})
+    RETURNING person_id`
+  const id = row?.personId ?? 0
+  for (const { role, dodaac, level } of given.roles ?? []) {
+    await owner`INSERT INTO role_assignments (program, dodaac, person_id, role, level)
+      VALUES (${program}, ${dodaac ?? given.dodaac}, ${id}, ${role}, ${role === 'approver' ? (level ?? 1) : null})`
+  }
+  for (const area of given.permissions ?? []) {
+    await owner`INSERT INTO person_permissions (program, person_id, area) VALUES (${program}, ${id}, ${area})`
+  }
+  return { id, username, program, dodaac: given.dodaac, firstName, lastName }
+}
+
+/** A fund of a unit with this much available (cents). */
+export async function buildFund(
+  owner: Owner,
+  given: { dodaac: string; cents: number; program?: ProgramCode; fundCode?: string; fiscalYear?: number },
+): Promise<{ fundId: number }> {
+  const program = given.program ?? 'AR'
+  const [row] = await owner<{ fundId: number }[]>`INSERT INTO funds (program, dodaac, fund_code, fiscal_year)
+    VALUES (${program}, ${given.dodaac}, ${given.fundCode ?? '6C'}, ${given.fiscalYear ?? 2027}) RETURNING fund_id`
+  const fundId = row?.fundId ?? 0
+  if (given.cents > 0) {
+    await owner`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, comment)
+      SELECT ${program}, s.account_id, a.account_id, ${given.cents}, 'allot', 'allotment'
+      FROM accounts s, accounts a WHERE s.program = ${program} AND s.kind = 'source' AND a.fund_id = ${fundId} AND a.kind = 'available'`
+  }
+  return { fundId }
+}
+
+export type BuiltProduct = { pgc: string; nsns: string[] }
+
+/** A product with some sizes, sold in a program (AR) at one price (cents) in fiscal years 2026 and 2027. */
+export async function buildProduct(
+  owner: Owner,
+  given: {
+    category?: CategoryCode
+    name?: string
+    sizes?: string[]
+    cents?: number
+    programs?: ProgramCode[]
+    pgc?: string
+  } = {},
+): Promise<BuiltProduct> {
+  const number = next()
+  const pgc = given.pgc ?? String(30_000 + number)
+  const category = given.category ?? 'COAT'
+  const name = given.name ?? `${CATEGORY_NAMES[category]} ${number}`
+  const sizes = given.sizes ?? ['SMALL', 'MEDIUM', 'LARGE']
+  const nsns = sizes.map(
+    (_, index) => `8405019${String(number).padStart(4, '0')}${String(index).padStart(2, '0')}`,
+  )
+  await owner`INSERT INTO products (pgc, category, name, display_name, unit_of_issue) VALUES (${pgc}, ${category}, ${name.toUpperCase()}, ${name}, 'EA')`
+  for (const [index, nsn] of nsns.entries()) {
+    await owner`INSERT INTO items (nsn, pgc, size, size_order) VALUES (${nsn}, ${pgc}, ${sizes[index] ?? ''}, ${index})`
+    await owner`INSERT INTO item_prices (nsn, fiscal_year, price_cents) VALUES (${nsn}, 2026, ${given.cents ?? 2500}), (${nsn}, 2027, ${given.cents ?? 2500})`
+  }
+  for (const program of given.programs ?? ['AR']) {
+    await owner`INSERT INTO program_products (program, pgc, category, display_name, first_nsn, variants)
+      VALUES (${program}, ${pgc}, ${category}, ${name}, ${nsns[0] ?? ''}, ${nsns.length})`
+  }
+  return { pgc, nsns }
+}
+
+/** An order in a status: `cart`, or `awaiting` with its money reserved. Approve and ship it through the portal. */
+export async function buildOrder(
+  owner: Owner,
+  given: {
+    orderer: BuiltPerson
+    member: BuiltPerson
+    fundId: number
+    lines: { nsn: string; quantity: number; cents: number }[]
+    status?: 'cart' | 'awaiting'
+    levels?: number
+    fundCode?: string
+  },
+): Promise<{ number: number; totalCents: number }> {
+  const { orderer, member, lines } = given
+  const awaiting = (given.status ?? 'awaiting') === 'awaiting'
+  const totalCents = lines.reduce((sum, line) => sum + line.quantity * line.cents, 0)
+  const [order] = await owner.begin(async (sql) => {
+    const [created] = await sql<
+      { orderId: number }[]
+    >`INSERT INTO orders (program, orderer_id, member_id, status, dodaac, fund_code, fund_id, levels,
+        current_level, bill_to, ship_to, sold_to, signal_code, ship_to_address, submitted_at)
+      VALUES (${orderer.program}, ${orderer.id}, ${member.id}, ${awaiting ? 2 : 1}, ${member.dodaac}, ${given.fundCode ?? '6C'},
+        ${awaiting ? given.fundId : null}, ${awaiting ? (given.levels ?? 1) : null}, ${awaiting ? 1 : null},
+        ${member.dodaac}, ${member.dodaac}, ${member.dodaac}, 'A', ${sql.json(['1 Depot Road'])}, ${awaiting ? sql`now()` : null}) RETURNING order_id`
+    const orderId = created?.orderId ?? 0
+    for (const [index, line] of lines.entries()) {
+      await sql`INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents)
+        VALUES (${orderer.program}, ${orderId}, ${index + 1}, ${line.nsn}, ${line.quantity}, ${line.cents})`
+    }
+    if (awaiting && totalCents > 0) {
+      await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id, actor_id)
+        SELECT ${orderer.program}, a.account_id, r.account_id, ${totalCents}, 'reserve', ${orderId}, ${orderer.id}
+        FROM accounts a JOIN accounts r USING (fund_id) WHERE fund_id = ${given.fundId} AND a.kind = 'available' AND r.kind = 'reserved'`
+      await sql`INSERT INTO order_events (program, order_id, kind, actor_id) VALUES (${orderer.program}, ${orderId}, 'submitted', ${orderer.id})`
+    }
+    return [{ orderId }]
+  })
+  return { number: order?.orderId ?? 0, totalCents }
+}

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import postgres from 'postgres'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { connection } from '#server/db/connect.ts'
+import { API_BASE } from '#wire/call.ts'
+import { type Owner, PASSWORD } from './build.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+
+export const ORIGIN = 'http://127.0.0.1:3000'
+
+export type TestPortal = {
+  app: FastifyInstance
+  database: TestDatabase
+  /** The owner's connection: builds rows and looks behind the wall. */
+  owner: Owner
+  dataDir: string
+  /** Moves the portal's clock; it stands still at 2026-11-21 12:00 in New York until then. */
+  setTime(instant: string): void
+  signIn(username: string): Promise<Client>
+  anonymous: Client
+  stop(): Promise<void>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
+export type Answer = { status: number; body: any; headers: Record<string, unknown> }
+type Extra = { headers?: Record<string, string>; key?: string; version?: number }
+export type Client = {
+  get(path: string, extra?: Extra): Promise<Answer>
+  post(path: string, body?: unknown, extra?: Extra): Promise<Answer>
+  put(path: string, body?: unknown, extra?: Extra): Promise<Answer>
+  delete(path: string, body?: unknown, extra?: Extra): Promise<Answer>
+  cookie: string
+}
+
+/** The whole portal on a database of its own, asked over HTTP without a socket. */
+export async function startTestPortal(environment: Record<string, string> = {}): Promise<TestPortal> {
+  const database = await createTestDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'quartermaster-portal-'))
+  const owner = postgres(database.url('owner'), { ...connection, max: 2 })
+  let now = new Date('2026-11-21T17:00:00Z')
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    SUPPLY: 'none',
+    DEMO: '0',
+    ...environment,
+  })
+  const app = await buildApp(
+    config,
+    { url: database.url, stop: async () => {} },
+    { clock: () => now, runsJobs: false },
+  )
+  await app.ready()
+  const anonymous = createClient(app, '')
+  return {
+    app,
+    database,
+    owner: owner as unknown as Owner,
+    dataDir,
+    anonymous,
+    setTime: (instant) => {
+      now = new Date(instant)
+    },
+    async signIn(username) {
+      const answer = await anonymous.post('/servicemember/login', {
+        USERNAME_0: username,
+        PASSWRD_0: PASSWORD,
+        DODID_0: '',
+      })
+      const cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? ''
+      if (!cookie) throw new Error(`${username} could not sign in: ${JSON.stringify(answer.body)}`)
+      return createClient(app, cookie)
+    },
+    async stop() {
+      await app.close()
+      await owner.end({ timeout: 5 })
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function createClient(app: FastifyInstance, cookie: string): Client {
+  const send = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body: unknown,
+    extra: Extra = {},
+  ): Promise<Answer> => {
+    const response = await app.inject({
+      method,
+      url: path.startsWith('/U3PL') || path.startsWith('//') ? path.replace('//', '/') : API_BASE + path,
+      headers: {
+        ...(cookie ? { cookie } : {}),
+        ...(method === 'GET' ? {} : { origin: ORIGIN, 'content-type': 'application/json' }),
+        ...(extra.key ? { 'idempotency-key': extra.key } : {}),
+        ...(extra.version === undefined ? {} : { 'if-match': `"${extra.version}"` }),
+        ...extra.headers,
+      },
+      ...(method === 'GET' ? {} : { payload: JSON.stringify(body ?? {}) }),
+    })
+    return {
+      status: response.statusCode,
+      body: String(response.headers['content-type']).includes('json') ? response.json() : response.body,
+      headers: response.headers,
+    }
+  }
+  return {
+    cookie,
+    get: (path, extra) => send('GET', path, undefined, extra),
+    post: (path, body, extra) => send('POST', path, body, extra),
+    put: (path, body, extra) => send('PUT', path, body, extra),
+    delete: (path, body, extra) => send('DELETE', path, body, extra),
+  }
+}
