@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeTemporaryData, type TemporaryData } from '#testing/temporary-data.ts'
+import { type EmbeddedDatabase, joinEmbedded, startEmbedded } from './embedded.ts'
+import { isRunning, waitForEnd } from './process.ts'
+
+let data: TemporaryData
+let open: EmbeddedDatabase[]
+
+beforeEach(() => {
+  data = makeTemporaryData()
+  open = []
+})
+afterEach(async () => {
+  for (const database of open) await database.stop()
+  data.remove()
+})
+
+async function start(log: string[] = []): Promise<EmbeddedDatabase> {
+  const database = await startEmbedded(data, { patience: 500, log: (line) => log.push(line) })
+  open.push(database)
+  return database
+}
+
+async function ask(url: string, query: string): Promise<unknown> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    return (await sql.unsafe(query).values()).flat()[0]
+  } finally {
+    await sql.end()
+  }
+}
+
+const getPostmaster = () =>
+  Number(readFileSync(join(data.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+
+/** Another program that has the database open, to be killed. */
+async function startElsewhere(): Promise<ChildProcess> {
+  const script = `import { startEmbedded } from '${join(import.meta.dirname, 'embedded.ts')}'
+    await startEmbedded({ dataDir: process.argv[1] })
+    process.stdout.write('open')
+    setInterval(() => {}, 1000)`
+  const args = ['--input-type=module', '-e', script, data.dataDir]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(child.stdout!, 'data')
+  return child
+}
+
+describe('the embedded database', () => {
+  test('is PostgreSQL 18 with three roles, none of them a superuser, and stops with the program', async () => {
+    const database = await start()
+    expect(
+      await ask(database.url('owner'), 'select current_setting($$server_version_num$$)::int / 10000'),
+    ).toBe(18)
+    expect(await ask(database.url('owner'), 'show server_encoding')).toBe('UTF8')
+    for (const role of ['owner', 'app', 'report'] as const) {
+      const query = `select concat(current_user, rolsuper, rolbypassrls, rolcreaterole) from pg_roles where rolname = current_user`
+      expect(await ask(database.url(role), query)).toBe(`quartermaster_${role}fff`)
+    }
+    expect(await ask(database.url('app'), 'show statement_timeout')).toBe('5s')
+    expect(await ask(database.url('app'), 'show lock_timeout')).toBe('2s')
+    expect(await ask(database.url('report'), 'show statement_timeout')).toBe('15s')
+    await expect(ask(database.url('app'), 'create table mine ()')).rejects.toThrow(/permission denied/)
+    const pid = getPostmaster()
+    await database.stop()
+    expect(isRunning(pid)).toBe(false)
+  })
+
+  test('is for one program at a time, and an operator’s command joins it', async () => {
+    const database = await start()
+    await expect(startEmbedded(data, { patience: 0 })).rejects.toThrow(/already opened/)
+    const joined = await joinEmbedded(data)
+    expect(await ask(joined.url('owner'), 'select current_user::text')).toBe('quartermaster_owner')
+    await joined.stop()
+    expect(await ask(database.url('owner'), 'select 1')).toBe(1)
+    await database.stop()
+    const other = await startElsewhere()
+    await expect(startEmbedded(data, { patience: 0 })).rejects.toThrow(`in use by process ${other.pid}`)
+    other.kill('SIGKILL')
+  })
+
+  test('comes back on the same address with everything committed when its server is killed', async () => {
+    const log: string[] = []
+    const database = await start(log)
+    await ask(database.url('owner'), 'create table kept as select 42 as answer')
+    const killed = getPostmaster()
+    process.kill(killed, 'SIGKILL')
+    await waitForEnd(killed, 5000)
+    for (let turn = 0; !log.includes('The database is back.') && turn < 200; turn++) await sleep(50)
+    expect(await ask(database.url('owner'), 'select answer from kept')).toBe(42)
+    expect(getPostmaster()).not.toBe(killed)
+  })
+
+  test('is taken over from a program that was killed, and then stopped cleanly', async () => {
+    const other = await startElsewhere()
+    const left = getPostmaster()
+    other.kill('SIGKILL')
+    await once(other, 'exit')
+    const log: string[] = []
+    const database = await start(log)
+    expect(getPostmaster()).toBe(left)
+    expect(log).toEqual(['Taking over the database that an earlier program left running.'])
+    await database.stop()
+    expect(isRunning(left)).toBe(false)
+  })
+
+  test('starts after program and server were killed, whoever has the old process numbers now', async () => {
+    const first = await start()
+    const port = /:(\d+)\//.exec(first.url('owner'))?.[1]
+    await first.stop()
+    writeFileSync(join(data.dataDir, 'quartermaster.pid'), JSON.stringify({ pid: 1, startTime: 'long ago' }))
+    writeFileSync(
+      join(data.dataDir, 'postgres/postmaster.pid'),
+      `${process.pid}\n${data.dataDir}/postgres\n1\n${port}\n`,
+    )
+    const second = await start()
+    expect(await ask(second.url('owner'), 'select 1')).toBe(1)
+    expect(second.url('app')).toBe(first.url('app'))
+  })
+
+  test('is made anew when its creation was cut short', async () => {
+    mkdirSync(join(data.dataDir, 'postgres.new/base'), { recursive: true })
+    const database = await start()
+    expect(await ask(database.url('owner'), 'select 1')).toBe(1)
+    expect(existsSync(join(data.dataDir, 'postgres.new'))).toBe(false)
+  })
+})

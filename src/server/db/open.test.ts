@@ -1,0 +1,52 @@
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { addDatabase, dropDatabase, inDatabase } from '#testing/test-server.ts'
+import { openDatabase } from './open.ts'
+import { addressForRole, findPassword } from './roles.ts'
+
+const server = inject('testServer')
+const name = 'external_test'
+const external = addressForRole(inDatabase(server.ownerUrl, name), 'external_owner', 'pass/word@1')
+let admin: postgres.Sql
+
+beforeAll(async () => {
+  admin = postgres(server.adminUrl, { max: 1, onnotice: () => {} })
+  await admin.unsafe(`create role external_owner login password 'pass/word@1'`)
+  await addDatabase(server.adminUrl, name)
+  await admin.unsafe(`alter database ${name} owner to external_owner`)
+})
+afterAll(async () => {
+  await dropDatabase(server.adminUrl, name)
+  await admin.unsafe('drop role external_owner')
+  await admin.end()
+})
+
+describe('an operator with an external database', () => {
+  test('learns that its address needs a password', async () => {
+    const url = external.replace(/:[^:@]+@/, '@')
+    await expect(openDatabase({ databaseUrl: url, dataDir: '' })).rejects.toThrow(
+      /^DATABASE_URL must contain a password/,
+    )
+  })
+
+  test('learns what is wrong with it in one line that names the variable', async () => {
+    const nowhere = external.replace(name, 'no_such_database')
+    await expect(openDatabase({ databaseUrl: nowhere, dataDir: '' })).rejects.toThrow(
+      /^DATABASE_URL: .*no_such_database/,
+    )
+  })
+
+  test('whose user may not create roles is told so', async () => {
+    await expect(openDatabase({ databaseUrl: external, dataDir: '' })).rejects.toThrow(
+      /^DATABASE_URL: its user may not create roles/,
+    )
+  })
+
+  test('keeps user and several hosts of its address apart', () => {
+    const url = 'postgres://qm:a%40b@one:5432,two:5433/qm?sslmode=require'
+    expect(findPassword(url)).toBe('a@b')
+    expect(addressForRole(url, 'reader', 'x/y')).toBe(
+      'postgres://reader:x%2Fy@one:5432,two:5433/qm?sslmode=require',
+    )
+  })
+})
