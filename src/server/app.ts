@@ -49,6 +49,7 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
   })
+  app.removeContentTypeParser('text/plain')
   app.setErrorHandler((error, request, reply) => {
     if (isDatabaseAway(error)) sessions.distrust()
     return answerError(error, request, reply)
@@ -97,7 +98,8 @@ export async function buildApp(
   await serveWeb(app, webFolder)
 
   await sessions.listen()
-  if (runsJobs) await jobs.start({ mail: createMailer(config) })
+  await jobs.open()
+  if (runsJobs) await jobs.work({ mail: createMailer(config) })
   return app
 }
 

@@ -43,7 +43,7 @@ export async function startTestPortal(environment: Record<string, string> = {}):
   const owner = postgres(database.url('owner'), { ...connection, max: 2 })
   let now = new Date('2026-11-21T17:00:00Z')
   const config = readConfig({
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
     DATA_DIR: dataDir,
     SUPPLY: 'none',
     DEMO: '0',

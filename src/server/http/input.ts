@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type FieldError, Refusal } from '#domain/refusal.ts'
-import type { Call } from '#wire/call.ts'
+import { type Call, query } from '#wire/call.ts'
 import type { Code } from '#wire/code.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: types are kept by the caller's call
@@ -17,12 +17,12 @@ export function readInput<P, Q, B>(call: AnyCall, raw: Raw): Input<P, Q, B> {
   for (const [name, code] of Object.entries(call.params)) params[name] = parse(code, given[name], name)
   return {
     params: params as P,
-    query: (call.query
-      ? parse(call.query, gatherArrays(raw.query as Record<string, unknown>), '')
-      : undefined) as Q,
+    query: parse(call.query ?? noQuery, gatherArrays(raw.query as Record<string, unknown>), '') as Q,
     body: (call.body ? parse(call.body, raw.body ?? {}, '') : undefined) as B,
   }
 }
+
+const noQuery = query({})
 
 function parse<T>(code: Code<T>, value: unknown, name: string): T {
   const result = z.safeParse(code.schema, value)

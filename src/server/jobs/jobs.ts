@@ -44,10 +44,15 @@ export class Jobs {
     await boss.stop({ graceful: false })
   }
 
-  async start(
+  /** Opens the connection; jobs can be sent from now on. */
+  async open(): Promise<void> {
+    await this.#boss.start()
+  }
+
+  /** Takes jobs off the queues, also those that another process has sent. */
+  async work(
     workers: { [K in keyof JobData]: (data: JobData[K], id: string) => Promise<void> },
   ): Promise<void> {
-    await this.#boss.start()
     for (const kind of KINDS) {
       await this.#boss.work<JobData[typeof kind]>(
         kind,

@@ -33,6 +33,7 @@ export function serveProgramSwitch(portal: Portal, call: typeof switchProgram): 
         requestId: request.id,
       })
     })
+    portal.sessions.forget(`session:${hash.toString('base64')}`)
     const session = await portal.sessions.find(secret, portal.clock(), false)
     if (!session) throw new Refusal('signed-out', 'You are signed out. Sign in to go on.')
     setCookie(portal, reply, secret)

@@ -47,7 +47,7 @@ export class Sessions {
   }
 
   async listen(): Promise<void> {
-    const forget = (payload: string) => this.#forget(payload)
+    const forget = (payload: string) => this.forget(payload)
     const listening = await this.#handles.writes.listen('sessions_changed', forget, () => {
       // After a lost connection anything may have changed unheard.
       this.#known.clear()
@@ -109,7 +109,8 @@ export class Sessions {
     )
   }
 
-  #forget(payload: string): void {
+  /** Drops what is remembered: `all`, `person:12`, or `session:` and the hash. Other processes hear it by NOTIFY. */
+  forget(payload: string): void {
     const [kind, value] = payload.split(':')
     for (const [key, session] of this.#known) {
       if (

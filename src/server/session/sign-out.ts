@@ -25,6 +25,7 @@ export function serveSignOut(portal: Portal, call: typeof signOut): void {
         requestId: request.id,
       })
     })
+    portal.sessions.forget(everywhere ? `person:${person.id}` : `session:${hash.toString('base64')}`)
     clearCookie(portal, reply)
     reply.header('clear-site-data', '"cache"')
     return { message: 'Success' }
