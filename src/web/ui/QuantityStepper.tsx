@@ -1,13 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import './field.css'
 import { IconButton } from './Button.tsx'
-
-/** Reads a typed quantity: whole numbers within the bounds, otherwise null. */
-export function readQuantity(text: string, min: number, max: number): number | null {
-  if (!/^\d+$/.test(text.trim())) return null
-  const quantity = Number(text)
-  return quantity < min || quantity > max ? null : quantity
-}
+import { readQuantity } from './quantity.ts'
 
 /**
  * Minus, a number and plus. `onStep` hears the buttons and the arrow keys, `onType` a number typed by hand, so

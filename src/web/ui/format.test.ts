@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { formatDate, formatDateTime, formatLongDate, formatMoney, formatNumberOf } from './format.ts'
+
+test('people read cents as US dollars [CONST-35]', () => {
+  expect(formatMoney(123_456)).toBe('$1,234.56')
+  expect(formatMoney(5)).toBe('$0.05')
+  expect(formatMoney(-100)).toBe('-$1.00')
+})
+
+test('people read days as MM/DD/YYYY, whatever zone the server wrote them in', () => {
+  expect(formatDate('2025-05-28')).toBe('05/28/2025')
+  expect(formatDate('2025-10-01T02:30:00Z')).toBe('09/30/2025')
+})
+
+test('no date is shown as nothing, and text that is no date stays as it is', () => {
+  expect(formatDate(null)).toBe('')
+  expect(formatDate('soon')).toBe('soon')
+})
+
+test('people read moments in Eastern time, in summer and in winter', () => {
+  expect(formatDateTime('2025-05-28T14:05:00Z')).toBe('05/28/2025 10:05 AM')
+  expect(formatDateTime('2025-01-28T14:05:00Z')).toBe('01/28/2025 9:05 AM')
+  expect(formatDateTime('2025-05-28')).toBe('05/28/2025')
+})
+
+test('people who listen hear the month by name', () => {
+  expect(formatLongDate('2025-05-28')).toBe('May 28, 2025')
+})
+
+test('one is counted in the singular', () => {
+  expect(formatNumberOf(1, 'match', 'matches')).toBe('1 match')
+  expect(formatNumberOf(1008, 'match', 'matches')).toBe('1,008 matches')
+})
