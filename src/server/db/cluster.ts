@@ -120,9 +120,13 @@ export function spawnPostmaster(
   const files = { 'postgresql.conf': settings + (options.durable ? '' : notDurable), 'pg_hba.conf': access }
   for (const [name, text] of Object.entries(files)) {
     const path = join(place.clusterDir, name)
-    writeFileSync(path, name === 'postgresql.conf' ? `${text}include_if_exists 'local.conf'\n` : text)
+    writeFileSync(path, name === 'postgresql.conf' ? `${text}include 'local.conf'\n` : text)
     giveToUser(place, path)
   }
+  const local = join(place.clusterDir, 'local.conf')
+  if (!existsSync(local))
+    writeFileSync(local, '# Your own settings of PostgreSQL; they win over postgresql.conf.\n')
+  giveToUser(place, local)
   keepLogShort(options.logFile)
   const log = openSync(options.logFile, 'a', 0o600)
   // Detached: Ctrl-C in the terminal must reach the program alone, which stops the database last.

@@ -21,9 +21,14 @@ export function findLockHolder(dataDir: string): number | null {
  * `patience` milliseconds for a program that is just stopping.
  * @returns a function that gives it back
  */
-export async function lockDataDir(dataDir: string, patience: number): Promise<() => void> {
+export async function lockDataDir(
+  dataDir: string,
+  patience: number,
+  log: (line: string) => void = () => {},
+): Promise<() => void> {
   const own: Holder = { pid: process.pid, startTime: getStartTime(process.pid) }
   const deadline = Date.now() + patience
+  let told = false
   for (;;) {
     try {
       writeFileSync(lockFile(dataDir), JSON.stringify(own), { flag: 'wx', mode: 0o600 })
@@ -38,7 +43,11 @@ export async function lockDataDir(dataDir: string, patience: number): Promise<()
       throw new Error(
         `DATA_DIR ${dataDir} is in use by process ${holder}. Stop it or choose another DATA_DIR.`,
       )
-    else await sleep(100)
+    else {
+      if (!told) log(`Waiting for process ${holder}, which has DATA_DIR open.`)
+      told = true
+      await sleep(100)
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
@@ -40,7 +40,7 @@ export async function startEmbedded(
   { durable = true, patience = 15_000, log = () => {} }: EmbeddedOptions = {},
 ): Promise<EmbeddedDatabase> {
   makeDataDir(dataDir)
-  const unlock = await lockDataDir(dataDir, patience)
+  const unlock = await lockDataDir(dataDir, patience, log)
   try {
     const place = await choosePlace(dataDir, log)
     createCluster(place, { durable })
@@ -87,9 +87,19 @@ export async function joinEmbedded(
   throw new Error(`DATA_DIR ${dataDir}: the database of the running program does not answer.`)
 }
 
-/** Open for passing through only, whatever the umask: the system user of the database must reach its folder. */
+/**
+ * Open for passing through only, whatever the umask: the system user of the database must reach its folder.
+ * @throws Error that begins with DATA_DIR when we may not write there
+ */
 function makeDataDir(dataDir: string): void {
-  if (mkdirSync(dataDir, { recursive: true }) !== undefined) chmodSync(dataDir, 0o711)
+  try {
+    if (mkdirSync(dataDir, { recursive: true }) !== undefined) chmodSync(dataDir, 0o711)
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new Error(
+      `DATA_DIR ${dataDir} must be a folder that this user may write: ${(error as Error).message}.`,
+    )
+  }
 }
 
 function addressOf(secret: string, port: number) {

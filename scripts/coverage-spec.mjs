@@ -1,0 +1,82 @@
+// npm run coverage:spec [-- --step N]: which requirements the titles of the tests name. See docs/spec-coverage.md.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const ids = readFileSync(join(root, 'docs/requirement-ids.txt'), 'utf8').trim().split('\n')
+const steps = readSteps()
+const asked = process.argv.indexOf('--step')
+const step = steps.find(({ name, current }) => (asked > 0 ? name === process.argv[asked + 1] : current))
+if (!step) fail(['There is no such step in docs/spec-coverage.md.'])
+
+const named = new Map()
+for (const file of findTests()) {
+  // Only whole brackets of numbers count, so that an index or a pattern in the code is never taken for one.
+  for (const [, text] of readFileSync(join(root, file), 'utf8').matchAll(
+    /\[([A-Z][A-Z0-9]+-\d+(?:[ ,]+[A-Z][A-Z0-9]+-\d+)*)\]/g,
+  ))
+    for (const id of text.split(/[ ,]+/)) named.set(id, [...(named.get(id) ?? []), file])
+}
+
+const unknown = [...named.keys()].filter((id) => !ids.includes(id))
+if (unknown.length > 0)
+  fail(unknown.map((id) => `${id} is no requirement: ${[...new Set(named.get(id))].join(', ')}`))
+
+const missing = step.ids.filter((id) => !named.has(id))
+console.log(`Named by tests: ${named.size} of ${ids.length} requirements.`)
+console.log(`Step ${step.name}: ${step.ids.length - missing.length} of ${step.ids.length} in scope.`)
+if (missing.length > 0) {
+  console.log('In scope and named by no test:')
+  for (const area of new Set(missing.map(areaOf))) {
+    const numbers = missing.filter((id) => areaOf(id) === area).map((id) => id.split('-')[1])
+    console.log(`  ${area}: ${numbers.join(' ')}`)
+  }
+}
+
+function readSteps() {
+  const rows = readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8').matchAll(
+    /^\| (\d+)( \(current\))? \|[^|]*\|([^|]*)\|$/gm,
+  )
+  const found = [...rows].map(([, name, current, scope]) => ({
+    name,
+    current: Boolean(current),
+    ids: scope.trim().split(/\s+/).flatMap(expand),
+  }))
+  const all = found.flatMap((row) => row.ids)
+  const wrong = [
+    ...ids.filter((id) => !all.includes(id)).map((id) => `${id} belongs to no step.`),
+    ...all.filter((id, index) => all.indexOf(id) !== index).map((id) => `${id} belongs to two steps.`),
+  ]
+  if (wrong.length > 0) fail(wrong.map((line) => `docs/spec-coverage.md: ${line}`))
+  return found
+}
+
+/** `CART` → all of them, `API-09` → itself, `API-01..07` → seven. */
+function expand(scope) {
+  const [area, span] = scope.split('-')
+  const [first, last = first] = (span ?? '1..999').split('..').map(Number)
+  const found = ids.filter(
+    (id) => areaOf(id) === area && Number(id.split('-')[1]) >= first && Number(id.split('-')[1]) <= last,
+  )
+  if (found.length === 0) fail([`docs/spec-coverage.md: ${scope} names no requirement.`])
+  return found
+}
+
+function areaOf(id) {
+  return id.split('-')[0]
+}
+
+function findTests() {
+  return ['src', 'e2e'].flatMap((folder) =>
+    existsSync(join(root, folder))
+      ? readdirSync(join(root, folder), { recursive: true })
+          .filter((name) => /\.(test|spec)\.tsx?$/.test(name))
+          .map((name) => `${folder}/${name}`)
+      : [],
+  )
+}
+
+function fail(lines) {
+  for (const line of lines) console.error(line)
+  process.exit(1)
+}
