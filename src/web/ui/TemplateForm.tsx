@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from './Button.tsx'
 import { Card } from './Card.tsx'
 import { Checkbox, CheckboxGroup, RadioGroup } from './Checkbox.tsx'
+import { DateRange } from './DateField.tsx'
 import { ErrorSummary, type FieldProblem } from './ErrorSummary.tsx'
 import { useNotices } from './Notices.tsx'
 import { SelectField } from './SelectField.tsx'
@@ -13,6 +14,7 @@ export function SampleForm() {
   const [attempt, setAttempt] = useState(0)
   const [problems, setProblems] = useState<FieldProblem[]>([])
   const [areas, setAreas] = useState(['orders'])
+  const [days, setDays] = useState({ from: '2023-01-01', to: '2025-11-20' })
   const [shipping, setShipping] = useState<string | null>('standard')
   const findProblem = (fieldId: string) => problems.find((problem) => problem.fieldId === fieldId)?.text
 
@@ -63,6 +65,7 @@ export function SampleForm() {
           <TextField label="Order number" value="100004" readOnly hint="Given by the system." />
           <TextField label="Fund year" value="2026" disabled />
         </div>
+        <DateRange label="Placed between" {...days} onChange={setDays} />
         <TextArea label="Comment" hint="Up to 200 letters." maxLength={200} rows={3} />
         <div className="fields">
           <CheckboxGroup

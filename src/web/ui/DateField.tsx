@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react'
+import type { FieldWords } from './Field.tsx'
+import { formatDate } from './format.ts'
+import { TextField } from './TextField.tsx'
+import { readTypedDate } from './typed-dates.ts'
+
+/**
+ * A day, typed as MM/DD/YYYY: one field, one stop of the Tab key, paste allowed. `value` and `onChange` speak ISO
+ * days; '' means no day. A text that is no day is told when the person leaves the field, and `onChange` then
+ * hears ''. Errors of the owner (a range, for instance) come in as `error`.
+ */
+export function DateField({
+  value,
+  onChange,
+  error,
+  hint = 'MM/DD/YYYY',
+  onBlur,
+  ...rest
+}: FieldWords & {
+  id?: string
+  name?: string
+  disabled?: boolean
+  value: string
+  onChange: (isoDay: string) => void
+  onBlur?: () => void
+}) {
+  const [text, setText] = useState(formatDate(value))
+  const [isWrong, setWrong] = useState(false)
+  useEffect(() => {
+    // A new value from outside replaces the text; the text being typed is left alone.
+    setText((typed) => ((readTypedDate(typed) ?? '') === value ? typed : formatDate(value)))
+  }, [value])
+  return (
+    <TextField
+      {...rest}
+      hint={hint}
+      error={isWrong ? 'Enter a date as month/day/year, such as 05/28/2025.' : error}
+      inputMode="numeric"
+      autoComplete="off"
+      className={rest.className ?? 'field--date'}
+      value={text}
+      onChange={(event) => {
+        setText(event.target.value)
+        setWrong(false)
+        const day = readTypedDate(event.target.value) ?? ''
+        if (day !== value) onChange(day)
+      }}
+      onBlur={() => {
+        const day = readTypedDate(text)
+        setWrong(text.trim() !== '' && day === null)
+        if (day) setText(formatDate(day))
+        onBlur?.()
+      }}
+    />
+  )
+}
+
+/** A first and a last day under one question; either may be ''. Says it when they stand the wrong way round. */
+export function DateRange({
+  label,
+  from,
+  to,
+  onChange,
+  fromLabel = 'From',
+  toLabel = 'To',
+}: {
+  label: string
+  from: string
+  to: string
+  onChange: (range: { from: string; to: string }) => void
+  fromLabel?: string
+  toLabel?: string
+}) {
+  const isReversed = from !== '' && to !== '' && to < from
+  return (
+    <fieldset className="field">
+      <legend className="field__label">{label}</legend>
+      <div className="date-range">
+        <DateField label={fromLabel} value={from} onChange={(day) => onChange({ from: day, to })} />
+        <DateField
+          label={toLabel}
+          value={to}
+          onChange={(day) => onChange({ from, to: day })}
+          error={isReversed ? 'The last day must not be before the first.' : undefined}
+        />
+      </div>
+    </fieldset>
+  )
+}
