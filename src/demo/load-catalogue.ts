@@ -1,0 +1,86 @@
+import type postgres from 'postgres'
+import { fiscalYearOf } from '#domain/fiscal-years.ts'
+import { PROGRAM_CODES } from '#domain/programs.ts'
+import { type Catalogue, type CatalogueItem, pricedYears } from './catalogue.ts'
+import { loadRows } from './load-rows.ts'
+
+/** The share that prices rise per year after the last price list, when the demo is loaded in a later year. */
+const YEARLY_RISE = 1.03
+
+/** Integer cents of an item in a fiscal year; years after the last list follow it with a yearly rise. */
+export function findPrice(item: CatalogueItem, fiscalYear: number): number {
+  const last = pricedYears.at(-1) as number
+  const known = item.priceCents[Math.min(Math.max(fiscalYear, pricedYears[0]), last)] as number
+  return fiscalYear <= last ? known : Math.round(known * YEARLY_RISE ** (fiscalYear - last))
+}
+
+/** Products, items, prices per year, and what each program sells: products with at least one item to order. */
+export async function loadCatalogue(
+  sql: postgres.TransactionSql,
+  catalogue: Catalogue,
+  today: string,
+): Promise<void> {
+  const { products, items } = catalogue
+  await loadRows(
+    sql,
+    'products',
+    ['pgc', 'category', 'name', 'display_name', 'unit_of_issue', 'picture', 'keywords'],
+    products.map((p) => [
+      p.pgc,
+      p.category,
+      p.name,
+      p.displayName,
+      p.unitOfIssue,
+      p.hasPicture ? `/pictures/${p.kind}-${p.colour}-${p.variant}.svg` : null,
+      p.keywords,
+    ]),
+  )
+  await loadRows(
+    sql,
+    'items',
+    ['nsn', 'pgc', 'size', 'colour', 'size_order', 'status', 'replacement_nsn', 'get_well_on'],
+    items.map((i) => [
+      i.nsn,
+      i.pgc,
+      i.sizeText,
+      i.colourText,
+      i.sizeSort,
+      i.status,
+      i.replacementNsn ?? null,
+      i.getWellDate ?? null,
+    ]),
+  )
+  const lastYear = Math.max(fiscalYearOf(today), pricedYears.at(-1) as number)
+  const years = Array.from({ length: lastYear - pricedYears[0] + 1 }, (_, index) => pricedYears[0] + index)
+  await loadRows(
+    sql,
+    'item_prices',
+    ['nsn', 'fiscal_year', 'price_cents'],
+    items.flatMap((i) => years.map((year) => [i.nsn, year, findPrice(i, year)])),
+  )
+  await loadRows(
+    sql,
+    'program_products',
+    ['program', 'pgc', 'category', 'display_name', 'first_nsn', 'variants'],
+    listProgramProducts(catalogue),
+  )
+}
+
+function* listProgramProducts({ products, items }: Catalogue) {
+  const orderable = Map.groupBy(
+    items.filter((item) => item.status !== 'obsolete'),
+    (item) => item.pgc,
+  )
+  for (const product of products) {
+    const own = orderable
+      .get(product.pgc)
+      ?.toSorted((a, b) => a.sizeSort - b.sizeSort || compare(a.nsn, b.nsn))
+    if (!own?.[0]) continue
+    for (const program of product.programs === 'all' ? PROGRAM_CODES : product.programs)
+      yield [program, product.pgc, product.category, product.displayName, own[0].nsn, own.length]
+  }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}

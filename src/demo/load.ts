@@ -1,0 +1,75 @@
+import postgres from 'postgres'
+import { addDays, dayIn } from '#domain/fiscal-years.ts'
+import { announcements } from './announcements.ts'
+import { buildCatalogue } from './catalogue.ts'
+import { buildGroups } from './groups.ts'
+import { loadCatalogue } from './load-catalogue.ts'
+import { loadFunds } from './load-funds.ts'
+import { loadPeople } from './load-people.ts'
+import { loadRows } from './load-rows.ts'
+import { buildPeople } from './people.ts'
+import { programs } from './programs.ts'
+import { startRandom } from './random.ts'
+import { buildUnits } from './units.ts'
+
+export type LoadOptions = {
+  /** Address of the owner of a migrated database without people. */
+  url: string
+  log: (line: string) => void
+  /** The day of loading, ISO, on which fiscal years, stock and orders depend; unset: today in Washington. */
+  today?: string
+}
+
+/** Fills an empty database with the synthetic programs, units, people, catalogue and funds. */
+export async function loadDemo({ url, log, today }: LoadOptions): Promise<void> {
+  const begun = performance.now()
+  const day = today ?? dayIn('America/New_York', new Date())
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    const units = buildUnits()
+    const people = programs.flatMap((program) => buildPeople(program, units, startRandom('people')))
+    const groups = programs.flatMap((program) =>
+      buildGroups(program.code, units, people, startRandom('groups')),
+    )
+    const catalogue = buildCatalogue(day)
+    await sql.begin(async (transaction) => {
+      log('Loading demo data: programs, units and people …')
+      await loadRows(
+        transaction,
+        'programs',
+        ['code', 'name', 'supplier_name', 'supplier_site', 'order_guide_url', 'usmcr_project', 'usmcr_task'],
+        programs.map((p) => [
+          p.code,
+          p.name,
+          p.supplierName,
+          p.supplierSite,
+          p.orderGuide && `https://quartermaster.example/guides/${p.orderGuide}.pdf`,
+          p.projectNumber,
+          p.taskNumber,
+        ]),
+      )
+      await loadPeople(transaction, { units, people, groups, today: day })
+      await loadRows(
+        transaction,
+        'announcements',
+        ['program', 'title', 'body', 'shown_from', 'shown_until'],
+        announcements.map((a) => [
+          a.program,
+          a.title,
+          a.body,
+          addDays(day, a.shownFromDay),
+          a.shownUntilDay === null ? null : addDays(day, a.shownUntilDay),
+        ]),
+      )
+      log(`Loading demo data: ${catalogue.items.length.toLocaleString('en-US')} items of clothing …`)
+      await loadCatalogue(transaction, catalogue, day)
+      await loadFunds(transaction, units, day)
+      await transaction`INSERT INTO supply_clock (program, today) SELECT code, ${day}::text::date FROM programs`
+    })
+    await sql`ANALYZE`
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+    log(`Loaded the demo data (${seconds} s).`)
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
