@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs'
 import { createConnection } from 'node:net'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import postgres from 'postgres'
 import { type Config, readConfig } from './config.ts'
@@ -115,8 +113,6 @@ async function isEmpty(database: Database): Promise<boolean> {
 }
 
 async function loadDemoData(database: Database): Promise<void> {
-  // Until src/demo/load.ts exists the portal starts without people.
-  if (!existsSync(join(import.meta.dirname, '../demo/load.ts'))) return say('There is no demo data yet.')
   const { loadDemo } = await import('#demo/load.ts')
   await loadDemo({ url: database.url('owner'), log: say })
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
-  chownSync,
   closeSync,
   existsSync,
+  lchownSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -58,9 +58,8 @@ export function createCluster(place: Place, { durable }: { durable: boolean }): 
   mkdirSync(unfinished, { mode: 0o700 })
   const secret = randomBytes(32).toString('base64url')
   const passwordFile = `${place.clusterDir}.pw`
-  rmSync(passwordFile, { force: true })
-  writeFileSync(passwordFile, deriveRolePassword(secret, superuser), { mode: 0o600 })
-  for (const path of [unfinished, passwordFile]) giveToUser(place, path)
+  writeForUser(place, passwordFile, deriveRolePassword(secret, superuser))
+  giveToUser(place, unfinished)
   const made = spawnSync(
     join(place.nativeDir, 'bin/initdb'),
     [
@@ -89,8 +88,7 @@ export function readSecret(place: Place): ClusterSecret {
 
 export function writeSecret(place: Place, secret: ClusterSecret): void {
   const path = join(place.clusterDir, 'quartermaster.json')
-  writeFileSync(`${path}.new`, JSON.stringify(secret), { mode: 0o600 })
-  giveToUser(place, `${path}.new`)
+  writeForUser(place, `${path}.new`, JSON.stringify(secret))
   renameSync(`${path}.new`, path)
 }
 
@@ -117,16 +115,12 @@ export function spawnPostmaster(
 ): ChildProcess {
   // PostgreSQL itself minds only files whose process is gone; ours may be another program or an uncollected one.
   if (findPostmaster(place) === null) rmSync(join(place.clusterDir, 'postmaster.pid'), { force: true })
-  const files = { 'postgresql.conf': settings + (options.durable ? '' : notDurable), 'pg_hba.conf': access }
-  for (const [name, text] of Object.entries(files)) {
-    const path = join(place.clusterDir, name)
-    writeFileSync(path, name === 'postgresql.conf' ? `${text}include 'local.conf'\n` : text)
-    giveToUser(place, path)
-  }
+  const config = `${settings}${options.durable ? '' : notDurable}include 'local.conf'\n`
+  writeForUser(place, join(place.clusterDir, 'postgresql.conf'), config)
+  writeForUser(place, join(place.clusterDir, 'pg_hba.conf'), access)
   const local = join(place.clusterDir, 'local.conf')
   if (!existsSync(local))
-    writeFileSync(local, '# Your own settings of PostgreSQL; they win over postgresql.conf.\n')
-  giveToUser(place, local)
+    writeForUser(place, local, '# Your own settings of PostgreSQL; they win over postgresql.conf.\n')
   keepLogShort(options.logFile)
   const log = openSync(options.logFile, 'a', 0o600)
   // Detached: Ctrl-C in the terminal must reach the program alone, which stops the database last.
@@ -154,8 +148,15 @@ export function choosePort(wished: number): Promise<number> {
 
 const environment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
+/** Never follows a link: in its own folder the database's user might have laid one to a file of root's. */
+function writeForUser(place: Place, path: string, text: string): void {
+  rmSync(path, { force: true })
+  writeFileSync(path, text, { mode: 0o600, flag: 'wx' })
+  giveToUser(place, path)
+}
+
 function giveToUser(place: Place, path: string): void {
-  if (place.user) chownSync(path, place.user.uid, place.user.gid)
+  if (place.user) lchownSync(path, place.user.uid, place.user.gid)
 }
 
 function keepLogShort(logFile: string): void {
