@@ -1,7 +1,9 @@
-import type { CategoryCode, ProductPlan, UnitOfIssue } from './catalogue-plan.ts'
+import type { CategoryCode } from '#domain/categories.ts'
+import type { ProgramCode } from '#domain/programs.ts'
+import type { ColourName, GarmentKind } from '#server/catalogue/garments/garment-names.ts'
+import type { ProductPlan, UnitOfIssue } from './catalogue-plan.ts'
 import { listNamedSizes, listOneSize, type Size } from './catalogue-sizes.ts'
-import type { ColourName, GarmentKind } from './garments/garment-names.ts'
-import { airPrograms, armyPrograms, marinePrograms, navyPrograms, type ProgramCode } from './programs.ts'
+import { airPrograms, armyPrograms, marinePrograms, navyPrograms } from './programs.ts'
 
 type Sold = 'all' | readonly ProgramCode[]
 

@@ -1,3 +1,5 @@
+import type { ProgramCode } from '#domain/programs.ts'
+import type { ColourName, GarmentKind } from '#server/catalogue/garments/garment-names.ts'
 import type { ProductPlan } from './catalogue-plan.ts'
 import {
   listDressSizesWomen,
@@ -6,8 +8,7 @@ import {
   listMaternitySizes,
   listWaistSizes,
 } from './catalogue-sizes.ts'
-import type { ColourName, GarmentKind } from './garments/garment-names.ts'
-import { airPrograms, armyPrograms, marinePrograms, type ProgramCode, seaPrograms } from './programs.ts'
+import { airPrograms, armyPrograms, marinePrograms, seaPrograms } from './programs.ts'
 
 type Sold = 'all' | readonly ProgramCode[]
 

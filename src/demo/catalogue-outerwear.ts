@@ -1,3 +1,5 @@
+import type { ProgramCode } from '#domain/programs.ts'
+import type { ColourName } from '#server/catalogue/garments/garment-names.ts'
 import type { ProductPlan } from './catalogue-plan.ts'
 import {
   listAllWeatherSizesMen,
@@ -6,8 +8,7 @@ import {
   listDressSizesWomen,
   listLetterSizesWithLengths,
 } from './catalogue-sizes.ts'
-import type { ColourName } from './garments/garment-names.ts'
-import { airPrograms, armyPrograms, marinePrograms, navyPrograms, type ProgramCode } from './programs.ts'
+import { airPrograms, armyPrograms, marinePrograms, navyPrograms } from './programs.ts'
 
 const dressCloth: readonly (readonly [ColourName, readonly ProgramCode[], string])[] = [
   ['army-green-564', armyPrograms, 'AGSU service uniform'],

@@ -1,30 +1,8 @@
+import type { CategoryCode } from '#domain/categories.ts'
+import type { ProgramCode } from '#domain/programs.ts'
+import type { ColourName, GarmentKind } from '#server/catalogue/garments/garment-names.ts'
 import type { Size } from './catalogue-sizes.ts'
-import type { ColourName, GarmentKind } from './garments/garment-names.ts'
-import type { ProgramCode } from './programs.ts'
 
-/** The eighteen categories of the catalogue's side bar (CAT-01), in its order. */
-export const categoryCodes = [
-  'ACCES',
-  'BLOUS',
-  'COAT',
-  'EYE',
-  'FOOT',
-  'HEAD',
-  'HERA',
-  'INSIG',
-  'JACK',
-  'MATER',
-  'SHIRT',
-  'SKIRT',
-  'SLACK',
-  'SOCKS',
-  'TAPE',
-  'TROUS',
-  'TRUNK',
-  'UNDER',
-] as const
-
-export type CategoryCode = (typeof categoryCodes)[number]
 export type Gender = 'men' | 'women' | 'any'
 export type UnitOfIssue = 'EA' | 'PR' | 'PG' | 'SE'
 

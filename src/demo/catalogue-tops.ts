@@ -1,4 +1,7 @@
-import type { CategoryCode, Gender, ProductPlan, UnitOfIssue } from './catalogue-plan.ts'
+import type { CategoryCode } from '#domain/categories.ts'
+import type { ProgramCode } from '#domain/programs.ts'
+import type { ColourName, GarmentKind } from '#server/catalogue/garments/garment-names.ts'
+import type { Gender, ProductPlan, UnitOfIssue } from './catalogue-plan.ts'
 import {
   listBlouseSizes,
   listBraSizes,
@@ -9,8 +12,7 @@ import {
   listSockSizes,
   type Size,
 } from './catalogue-sizes.ts'
-import type { ColourName, GarmentKind } from './garments/garment-names.ts'
-import { airPrograms, armyPrograms, type ProgramCode, seaPrograms } from './programs.ts'
+import { airPrograms, armyPrograms, seaPrograms } from './programs.ts'
 
 type Sold = 'all' | readonly ProgramCode[]
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { CATEGORY_CODES, type CategoryCode } from '#domain/categories.ts'
+import type { ProgramCode } from '#domain/programs.ts'
 import { buildCatalogue, type CatalogueItem, pricedYears } from './catalogue.ts'
-import { type CategoryCode, categoryCodes } from './catalogue-plan.ts'
-import type { ProgramCode } from './programs.ts'
 import { programs } from './programs.ts'
 
 const { products, items, obsolete } = buildCatalogue()
@@ -45,8 +45,8 @@ describe('the demo catalogue', () => {
 
   test('holds at least 2,100 orderable items, each category near its planned size', () => {
     expect(orderable.length).toBeGreaterThanOrEqual(2100)
-    expect(categoryCodes).toHaveLength(18)
-    for (const category of categoryCodes) {
+    expect(CATEGORY_CODES).toHaveLength(18)
+    for (const category of CATEGORY_CODES) {
       const count = orderable.filter((item) => productOf.get(item.pgc)!.category === category).length
       expect(Math.abs(count - planned[category]) / planned[category], category).toBeLessThan(0.11)
     }

@@ -1,19 +1,14 @@
+import { CATEGORY_CODES, type CategoryCode } from '#domain/categories.ts'
+import type { ProgramCode } from '#domain/programs.ts'
+import { type Random, startRandom } from '#domain/random.ts'
+import { type ColourName, colourLabels, type GarmentKind } from '#server/catalogue/garments/garment-names.ts'
 import { accessoryProducts } from './catalogue-accessories.ts'
 import { heraldicProducts, insigniaProducts, tapeProducts } from './catalogue-insignia.ts'
 import { legwear } from './catalogue-legwear.ts'
 import { obsoletePlans } from './catalogue-obsolete.ts'
 import { outerwear } from './catalogue-outerwear.ts'
-import {
-  type CategoryCode,
-  categoryCodes,
-  type Gender,
-  type ProductPlan,
-  type UnitOfIssue,
-} from './catalogue-plan.ts'
+import type { Gender, ProductPlan, UnitOfIssue } from './catalogue-plan.ts'
 import { tops } from './catalogue-tops.ts'
-import { type ColourName, colourLabels, type GarmentKind } from './garments/garment-names.ts'
-import type { ProgramCode } from './programs.ts'
-import { type Random, startRandom } from './random.ts'
 
 export type CatalogueProduct = {
   /** Product group code, five digits. */
@@ -136,7 +131,7 @@ export function buildCatalogue(today = '2026-11-02'): Catalogue {
   function addProduct(plan: ProductPlan): { product: CatalogueProduct; items: CatalogueItem[] } {
     const number = (counters.get(plan.category) ?? 0) + 1
     counters.set(plan.category, number)
-    const place = categoryCodes.indexOf(plan.category)
+    const place = CATEGORY_CODES.indexOf(plan.category)
     // Steps of five leave room to number a product between two others later.
     const pgc = plan.pgc ?? String(11000 + place * 1000 + number * 5)
     const own = random.fork(`${plan.words.join(' ')} ${plan.colours.join(' ')}`)

@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { addDays, dayIn } from '#domain/fiscal-years.ts'
+import { startRandom } from '#domain/random.ts'
 import { announcements } from './announcements.ts'
 import { buildCatalogue } from './catalogue.ts'
 import { buildGroups } from './groups.ts'
@@ -9,7 +10,6 @@ import { loadPeople } from './load-people.ts'
 import { loadRows } from './load-rows.ts'
 import { buildPeople } from './people.ts'
 import { programs } from './programs.ts'
-import { startRandom } from './random.ts'
 import { buildUnits } from './units.ts'
 
 export type LoadOptions = {

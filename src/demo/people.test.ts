@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { ProgramCode } from '#domain/programs.ts'
+import { startRandom } from '#domain/random.ts'
 import { buildGroups } from './groups.ts'
 import { buildPeople, type DemoPerson } from './people.ts'
-import { type ProgramCode, programs } from './programs.ts'
-import { startRandom } from './random.ts'
+import { programs } from './programs.ts'
 import { buildUnits, deriveSignalCode } from './units.ts'
 
 const units = buildUnits()

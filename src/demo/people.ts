@@ -1,8 +1,9 @@
+import type { ProgramCode } from '#domain/programs.ts'
+import type { Random } from '#domain/random.ts'
 import { findDemoAccounts } from './demo-accounts.ts'
 import { firstNamesMen, firstNamesWomen, lastNames, middleNames, payGrades } from './names.ts'
 import { places, streetNames } from './places.ts'
-import { type BranchNumber, type Program, type ProgramCode, programs } from './programs.ts'
-import type { Random } from './random.ts'
+import { type BranchNumber, type Program, programs } from './programs.ts'
 import type { Unit } from './units.ts'
 
 export type RoleName = 'admin' | 'order-placer' | 'approver' | 'finance'

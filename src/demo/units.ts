@@ -1,6 +1,7 @@
+import type { ProgramCode } from '#domain/programs.ts'
+import { type Random, startRandom } from '#domain/random.ts'
 import { places, streetNames } from './places.ts'
-import { type BranchNumber, type Program, type ProgramCode, programs } from './programs.ts'
-import { type Random, startRandom } from './random.ts'
+import { type BranchNumber, type Program, programs } from './programs.ts'
 
 export type UnitStatus = 'active' | 'inactive' | 'suspended'
 /** Who ships where and who pays: A and J bill the unit itself, B and K the supplementary address, L a third party. */

@@ -1,7 +1,17 @@
+import { servePictures } from './catalogue/pictures.ts'
+import { serveCatalogue } from './catalogue/routes.ts'
+import { serveDashboard } from './dashboard/routes.ts'
+import { serveDodaacs } from './dodaacs/routes.ts'
+import { servePeople } from './people/routes.ts'
 import type { Portal } from './portal.ts'
 import { serveSession } from './session/routes.ts'
 
 /** Every shelf of the house that answers calls. */
 export function serveShelves(portal: Portal): void {
   serveSession(portal)
+  serveCatalogue(portal)
+  servePeople(portal)
+  serveDodaacs(portal)
+  serveDashboard(portal)
+  servePictures(portal)
 }

@@ -1,4 +1,4 @@
-import { startRandom } from '../random.ts'
+import { startRandom } from '#domain/random.ts'
 import type { ColourName } from './garment-names.ts'
 
 /** The tones that a drawing needs of one colour, as hex, and the paint of its large surfaces. */

@@ -1,6 +1,7 @@
 /**
- * Repeatable chance for demo data. The same seed gives the same values on every machine. `fork(name)` starts an
- * independent stream from the seed and the name alone, so that drawing one number more here shifts nothing there.
+ * Repeatable chance for demo data and for the supply simulator. The same seed gives the same values on every machine.
+ * `fork(name)` starts an independent stream from the seed and the name alone, so that drawing one number more here
+ * shifts nothing there.
  */
 export type Random = {
   /** At least 0, below 1. */
@@ -29,7 +30,7 @@ function hashText(text: string): number {
   return hash >>> 0
 }
 
-/** Starts a stream from a seed text (mulberry32 inside: 32 bits of state, fine for demo data, useless for secrets). */
+/** Starts a stream from a seed text (mulberry32 inside: 32 bits of state, fine for demo data and for the supply simulator, useless for secrets). */
 export function startRandom(seed: string): Random {
   let state = hashText(seed)
 
