@@ -1,0 +1,64 @@
+/** What an order is at each moment of its life. The numbers are the ERP's; 5 is not used (GAP-42). */
+export const ORDER_STATUS_NUMBERS = { cart: 1, awaiting: 2, approved: 3, declined: 4, shipped: 6 } as const
+
+export type OrderStatus = keyof typeof ORDER_STATUS_NUMBERS
+export const ORDER_STATUSES = Object.keys(ORDER_STATUS_NUMBERS) as OrderStatus[]
+
+/** The words of the tabs (ORD-02) and, in small letters, of sentences: 'Order 12 is already approved.' */
+export const ORDER_STATUS_WORDS: Record<OrderStatus, string> = {
+  cart: 'Cart',
+  awaiting: 'Awaiting Approval',
+  approved: 'Approved',
+  declined: 'Declined',
+  shipped: 'Shipped',
+}
+
+/** Every way from one status to another and what takes it (GAP-41); the database refuses all others. */
+export const ORDER_STEPS = [
+  { from: 'cart', to: 'awaiting', by: 'submit' },
+  { from: 'awaiting', to: 'approved', by: 'approve the last level' },
+  { from: 'awaiting', to: 'declined', by: 'decline' },
+  { from: 'approved', to: 'shipped', by: 'ship or end every line' },
+] as const satisfies readonly { from: OrderStatus; to: OrderStatus; by: string }[]
+
+export function canStep(from: OrderStatus, to: OrderStatus): boolean {
+  return ORDER_STEPS.some((step) => step.from === from && step.to === to)
+}
+
+const BY_NUMBER = new Map<number, OrderStatus>(
+  ORDER_STATUSES.map((status) => [ORDER_STATUS_NUMBERS[status], status]),
+)
+
+/** The status that a stored number stands for. Throws for a number that no order can have. */
+export function orderStatusOf(number: number): OrderStatus {
+  const status = BY_NUMBER.get(number)
+  if (!status) throw new RangeError(`No order has status ${number}.`)
+  return status
+}
+
+export type SupplyState =
+  | 'none'
+  | 'transmitted'
+  | 'processing'
+  | 'backordered'
+  | 'shipped'
+  | 'rejected'
+  | 'cancelled'
+
+const SUPPLY_WORDS: Record<SupplyState, string> = {
+  none: 'Approved',
+  transmitted: 'Processing',
+  processing: 'Pending Shipment',
+  backordered: 'Backordered',
+  shipped: 'Shipped',
+  rejected: 'Rejected',
+  cancelled: 'Cancelled',
+}
+
+/** Where a line stands, in words: the order's own status until the supplier has the line, then what the supplier last said. */
+export function describeLine(status: OrderStatus, supplyState: SupplyState, supplyText: string): string {
+  if (status === 'cart') return ''
+  if (status === 'awaiting') return 'Pending Approval'
+  if (status === 'declined') return 'Declined'
+  return supplyText || SUPPLY_WORDS[supplyState]
+}

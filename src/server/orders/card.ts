@@ -1,0 +1,68 @@
+import { canChange, canDecide, type DecidableOrder, signerOn } from '#domain/approvals.ts'
+import { describeLine, type OrderStatus, orderStatusOf } from '#domain/orders.ts'
+import type { Person } from '#domain/permissions.ts'
+import type { OrderCard, OrderLine } from '#wire/orders.ts'
+import type { LineRow, OrderRow } from './queries.ts'
+
+const RECEIVED = { 1: 'no', 2: 'received', 3: 'issued', 4: 'returned' } as const
+
+/** An order as its card shows it to this person (ORD-13, ORD-15). */
+export function describeCard(person: Person, row: OrderRow, lines: LineRow[]): OrderCard {
+  const order = toDecidable(row)
+  const signer = signerOn(person, row.dodaac)
+  return {
+    number: row.orderId,
+    createdAt: row.createdAt,
+    submittedAt: row.submittedAt,
+    status: order.status,
+    orderer: row.orderer,
+    approver: row.signers ?? '',
+    member: row.member,
+    memberId: row.memberId,
+    dodaac: row.dodaac,
+    shipTo: row.shipTo ?? '',
+    fundCode: row.fundCode,
+    expedited: row.expedited,
+    expediteComment: row.expediteComment,
+    total: row.totalCents,
+    level: order.level,
+    levels: order.levels,
+    version: row.version,
+    mayDecide: canDecide(order, signer),
+    mayChange: canChange(order, signer),
+    lines: lines.map((line) => describeLineRow(order.status, line)),
+  }
+}
+
+export function toDecidable(row: OrderRow): DecidableOrder {
+  return {
+    number: row.orderId,
+    status: orderStatusOf(row.status),
+    ordererId: row.ordererId,
+    memberId: row.memberId,
+    level: row.currentLevel ?? 0,
+    levels: row.levels ?? 0,
+    signerIds: row.signerIds ?? [],
+    version: row.version,
+  }
+}
+
+/** A stored line in the words of the wire; carts use it, too. */
+export function describeLineRow(status: OrderStatus, line: LineRow): OrderLine {
+  return {
+    number: line.lineNumber,
+    nsn: line.nsn,
+    description: line.name,
+    size: line.size,
+    pgc: line.pgc,
+    price: line.unitPriceCents,
+    quantity: line.quantity,
+    total: line.amountCents,
+    picture: line.picture,
+    requisition: line.requisition ?? '',
+    lineStatus: describeLine(status, line.supplyState, line.supplyText),
+    getWellOn: line.getWellOn,
+    shippedQuantity: line.shippedQuantity,
+    received: RECEIVED[line.receivedState as keyof typeof RECEIVED],
+  }
+}

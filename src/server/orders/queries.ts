@@ -1,0 +1,89 @@
+import type { SupplyState } from '#domain/orders.ts'
+import type { Person } from '#domain/permissions.ts'
+import type { Sql } from '../db/connect.ts'
+import { seesOrders } from './scope.ts'
+
+/** An order with the names a card shows; `signerIds` and `signers` are those of the current round, level by level. */
+export type OrderRow = {
+  orderId: number
+  status: number
+  ordererId: number
+  memberId: number
+  orderer: string
+  member: string
+  memberName: string
+  dodaac: string
+  fundCode: string
+  fundId: number | null
+  totalCents: number
+  refundedCents: number
+  expedited: boolean
+  expediteComment: string
+  levels: number | null
+  currentLevel: number | null
+  round: number
+  version: number
+  billTo: string | null
+  shipTo: string | null
+  soldTo: string | null
+  signalCode: string | null
+  shipToAddress: unknown
+  createdAt: Date
+  submittedAt: Date | null
+  decidedAt: Date | null
+  signerIds: number[] | null
+  signers: string | null
+}
+
+export function orderRows(sql: Sql) {
+  return sql`SELECT o.order_id, o.status, o.orderer_id, o.member_id, p.first_name || ' ' || p.last_name AS orderer,
+      m.first_name || ' ' || m.last_name AS member, concat_ws(' ', m.first_name, nullif(m.middle_name, ''), m.last_name) AS member_name,
+      o.dodaac, o.fund_code, o.fund_id, o.total_cents, o.refunded_cents, o.expedited, o.expedite_comment, o.levels, o.current_level,
+      o.round, o.version, o.bill_to, o.ship_to, o.sold_to, o.signal_code, o.ship_to_address, o.created_at, o.submitted_at, o.decided_at,
+      a.signer_ids, a.signers
+    FROM orders o
+    JOIN people p ON p.program = o.program AND p.person_id = o.orderer_id
+    JOIN people m ON m.program = o.program AND m.person_id = o.member_id
+    LEFT JOIN LATERAL (
+      SELECT array_agg(x.person_id ORDER BY x.level) AS signer_ids,
+        string_agg(s.first_name || ' ' || s.last_name, ', ' ORDER BY x.level) AS signers
+      FROM approvals x JOIN people s ON s.program = x.program AND s.person_id = x.person_id
+      WHERE x.order_id = o.order_id AND x.round = o.round) a ON true`
+}
+
+/** One order that the person may see, or null. */
+export async function findOrderRow(sql: Sql, person: Person, orderId: number): Promise<OrderRow | null> {
+  const [row] = await sql<
+    OrderRow[]
+  >`${orderRows(sql)} WHERE o.order_id = ${orderId} AND ${seesOrders(sql, person)}`
+  return row ?? null
+}
+
+export type LineRow = {
+  orderId: number
+  lineNumber: number
+  nsn: string
+  name: string
+  size: string
+  pgc: string
+  unitPriceCents: number
+  quantity: number
+  amountCents: number
+  picture: string | null
+  requisition: string | null
+  supplyState: SupplyState
+  supplyText: string
+  getWellOn: string | null
+  shippedQuantity: number
+  receivedState: number
+}
+
+/** The lines of some orders, in order, by one statement. */
+export function findLineRows(sql: Sql, orderIds: number[]): Promise<LineRow[]> {
+  return sql<LineRow[]>`SELECT l.order_id, l.line_number, l.nsn, p.display_name AS name,
+      concat_ws(' ', nullif(i.size, ''), nullif(i.colour, '')) AS size, i.pgc, l.unit_price_cents,
+      l.quantity, l.amount_cents, p.picture, l.requisition, l.supply_state, l.supply_text, l.get_well_on, l.shipped_quantity,
+      l.received_state
+    FROM order_lines l JOIN items i USING (nsn) JOIN products p USING (pgc)
+    WHERE l.order_id = ANY (${orderIds}::bigint[]) ORDER BY l.order_id DESC, l.line_number`
+}

@@ -1,0 +1,12 @@
+import type { Person } from '#domain/permissions.ts'
+import type { Sql } from '../db/connect.ts'
+
+/**
+ * The orders (alias `o`) that a person may see: placed by the person, for the person, or of a DoDAAC that the person
+ * oversees; permission 99 sees the whole program. Carts are nobody's business but the orderer's and never here.
+ */
+export function seesOrders(sql: Sql, person: Person) {
+  if (person.opensEverything) return sql`o.program = ${person.program} AND o.status <> 1`
+  return sql`o.program = ${person.program} AND o.status <> 1 AND (o.orderer_id = ${person.id} OR o.member_id = ${person.id}
+    OR o.dodaac = ANY (${person.overseenDodaacs}::text[]))`
+}

@@ -1,0 +1,128 @@
+import { CARRIERS, isCarrier, trackingUrl } from '#domain/carriers.ts'
+import { formatDocumentNumber } from '#domain/requisitions.ts'
+import type { OrderEvent } from '#wire/orders.ts'
+import type { ApprovalRow, EventRow, ShipmentRow } from './details-queries.ts'
+import type { LineRow, OrderRow } from './queries.ts'
+
+const TITLES: Record<Exclude<EventRow['kind'], 'approved' | 'declined'>, string> = {
+  submitted: 'Submitted for approval',
+  changed: 'Changed',
+  transmitted: 'Sent to the supplier',
+  status: 'Supply status',
+  shipped: 'Shipped',
+  rejected: 'Rejected by the supplier',
+  cancelled: 'Cancelled by the supplier',
+  received: 'Received',
+}
+
+type Story = {
+  order: OrderRow
+  lines: LineRow[]
+  approvals: ApprovalRow[]
+  events: EventRow[]
+  shipments: ShipmentRow[]
+}
+
+/**
+ * What happened to an order, oldest first. Creation, decisions and shipments are read from where they are kept, so
+ * that an order without a written event tells the same story.
+ */
+export function tellTimeline({ order, lines, approvals, events, shipments }: Story): OrderEvent[] {
+  const told = [
+    tell('created', order.createdAt, 'Cart started', { person: order.orderer }),
+    ...approvals.map((approval) => tellDecision(approval, order.levels ?? 1)),
+  ]
+  if (order.submittedAt && !events.some((event) => event.kind === 'submitted'))
+    told.push(tell('submitted', order.submittedAt, TITLES.submitted, { person: order.orderer }))
+  const sent = lines.filter((line) => line.requisition && line.supplyState !== 'none')
+  if (order.decidedAt && sent.length > 0 && !events.some((event) => event.kind === 'transmitted'))
+    told.push(tell('transmitted', order.decidedAt, TITLES.transmitted, { detail: nameRequisitions(sent) }))
+
+  const parcels = [...shipments]
+  for (const event of events) {
+    if (event.kind === 'approved' || event.kind === 'declined') continue
+    const line = lines.find((other) => other.lineNumber === event.lineNumber)
+    const parcel = event.kind === 'shipped' ? takeParcel(parcels, event.lineNumber) : undefined
+    told.push({
+      ...tell(event.kind, event.happenedAt, TITLES[event.kind], {
+        person: event.person ?? '',
+        line: event.lineNumber,
+        detail:
+          event.detail || (event.kind === 'transmitted' && line?.requisition ? nameRequisitions([line]) : ''),
+      }),
+      ...(parcel ? describeParcel(parcel, event.detail) : {}),
+    })
+  }
+  for (const parcel of parcels) {
+    // A shipment has a day and no hour: noon keeps the day the same in every zone of the country.
+    const at = new Date(`${parcel.shippedOn}T17:00:00Z`)
+    told.push({
+      ...tell('shipped', at, TITLES.shipped, { line: parcel.lineNumber }),
+      ...describeParcel(parcel, ''),
+    })
+  }
+  // Equal moments keep the order in which they were told: creation before submit before decisions.
+  return told.sort((a, b) => a.at.getTime() - b.at.getTime() || RANK[a.kind] - RANK[b.kind])
+}
+
+const RANK: Record<OrderEvent['kind'], number> = {
+  created: 0,
+  submitted: 1,
+  changed: 2,
+  approved: 3,
+  declined: 3,
+  transmitted: 4,
+  status: 5,
+  shipped: 6,
+  rejected: 6,
+  cancelled: 6,
+  received: 7,
+}
+
+function tell(
+  kind: OrderEvent['kind'],
+  at: Date,
+  title: string,
+  more: { person?: string; detail?: string; line?: number | null } = {},
+): OrderEvent {
+  return {
+    kind,
+    at,
+    title,
+    detail: more.detail ?? '',
+    person: more.person ?? '',
+    line: more.line ?? null,
+    trackingNumber: '',
+    trackingUrl: '',
+  }
+}
+
+function tellDecision(approval: ApprovalRow, levels: number): OrderEvent {
+  const word = approval.decision === 'approve' ? 'Approved' : 'Declined'
+  const title = levels > 1 ? `${word} at level ${approval.level} of ${levels}` : word
+  return tell(approval.decision === 'approve' ? 'approved' : 'declined', approval.decidedAt, title, {
+    person: approval.person,
+    detail: approval.comment,
+  })
+}
+
+function nameRequisitions(lines: LineRow[]): string {
+  const numbers = lines.flatMap((line) => (line.requisition ? [formatDocumentNumber(line.requisition)] : []))
+  const shown = numbers.slice(0, 10).join(', ')
+  const more = numbers.length - 10
+  return `Requisition ${shown}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+function takeParcel(parcels: ShipmentRow[], line: number | null): ShipmentRow | undefined {
+  const index = parcels.findIndex((parcel) => line === null || parcel.lineNumber === line)
+  return index < 0 ? undefined : parcels.splice(index, 1)[0]
+}
+
+function describeParcel(parcel: ShipmentRow, detail: string) {
+  const carrier = isCarrier(parcel.carrier) ? CARRIERS[parcel.carrier].name : parcel.carrier
+  return {
+    detail: detail || `${parcel.quantity} by ${carrier}`,
+    trackingNumber: parcel.trackingNumber,
+    trackingUrl: trackingUrl(parcel.carrier, parcel.trackingNumber),
+  }
+}
