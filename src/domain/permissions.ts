@@ -87,15 +87,18 @@ function opensByName(record: PersonRecord): boolean {
   return record.adminFlag && (record.firstName.includes('_SA') || record.username.includes('_DLA'))
 }
 
+/** As much of a person as the browser knows, too. */
+export type Visitor = Pick<Person, 'permissions' | 'opensEverything' | 'adminFlag'>
+
 /** Whether the person may open an area. `anyone` is every signed-in person. */
-export function canOpen(person: Person, area: Area | 'anyone'): boolean {
+export function canOpen(person: Omit<Visitor, 'adminFlag'>, area: Area | 'anyone'): boolean {
   if (area === 'anyone') return true
   if (area === 'everything') return person.permissions.includes(AREAS.everything)
   return person.opensEverything || person.permissions.includes(AREAS[area])
 }
 
 /** Menu entries are also shown, but not opened, for the admin flag (NAV-25). */
-export function seesEntry(person: Person, area: Area | 'anyone'): boolean {
+export function seesEntry(person: Visitor, area: Area | 'anyone'): boolean {
   return canOpen(person, area) || person.adminFlag || person.permissions.includes(AREAS.everything)
 }
 

@@ -2,12 +2,35 @@ import * as z from 'zod/mini'
 import { Refusal, type RefusalKind } from '#domain/refusal.ts'
 import { API_BASE, type Call } from './call.ts'
 
-/** What a call takes, as far as it takes anything, and how to send it. */
+/**
+ * What a call takes, as far as it takes anything, and how to send it. `background` does not count as somebody being
+ * there; `outlivesPage` lets a small write finish although its page is closed.
+ */
 export type Question<P, Q, B> = {
   [K in 'params' as keyof P extends never ? never : K]: P
 } & { [K in 'query' as Q extends undefined ? never : K]?: Partial<Q> } & {
   [K in 'body' as B extends undefined ? never : K]: B
-} & { ifMatch?: number; idempotencyKey?: string; signal?: AbortSignal; background?: boolean }
+} & {
+  ifMatch?: number
+  idempotencyKey?: string
+  signal?: AbortSignal
+  background?: boolean
+  outlivesPage?: boolean
+}
+
+/** What became of a call: `refusal` is null when it was answered. */
+export type Outcome = { isBackground: boolean; refusal: Refusal | null }
+const listeners = new Set<(outcome: Outcome) => void>()
+
+/** Hears the outcome of every call: the browser's session clock and its 'portal is away' message live on it. */
+export function onOutcome(listener: (outcome: Outcome) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function tell(isBackground: boolean, refusal: Refusal | null): void {
+  for (const listener of listeners) listener({ isBackground, refusal })
+}
 
 const KINDS: Record<number, RefusalKind> = {
   400: 'invalid',
@@ -22,7 +45,7 @@ const KINDS: Record<number, RefusalKind> = {
 
 /** Sends a call to the server and answers in clean names; throws the server's Refusal. No timeout is set (API-04). */
 export async function ask<P, Q, B, A>(call: Call<P, Q, B, A>, question: Question<P, Q, B>): Promise<A> {
-  const { params, query, body, ifMatch, idempotencyKey, signal, background } = question as {
+  const { params, query, body, ifMatch, idempotencyKey, signal, background, outlivesPage } = question as {
     params?: Record<string, unknown>
     query?: Q
     body?: B
@@ -45,10 +68,19 @@ export async function ask<P, Q, B, A>(call: Call<P, Q, B, A>, question: Question
       headers,
       credentials: 'same-origin',
       ...(payload === undefined ? {} : { body: payload }),
+      ...(outlivesPage ? { keepalive: true } : {}),
       ...(signal ? { signal } : {}),
     },
-  )
-  if (!response.ok) throw await readProblem(response)
+  ).catch((error: unknown) => {
+    if (error instanceof Refusal) tell(Boolean(background), error)
+    throw error
+  })
+  if (!response.ok) {
+    const refusal = await readProblem(response)
+    tell(Boolean(background), refusal)
+    throw refusal
+  }
+  tell(Boolean(background), null)
   return z.parse(call.answer.schema, await response.json())
 }
 

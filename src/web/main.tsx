@@ -1,0 +1,47 @@
+import './theme/start-theme.ts'
+import { lazy, StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { AuthProvider, useAuth } from './session/AuthProvider.tsx'
+import { findOpenScreen } from './session/open-screens.ts'
+import { PortalTextsProvider } from './session/PortalTexts.tsx'
+import { SignedOutApp } from './session/SignedOutApp.tsx'
+import { loadSignedInApp } from './session/signed-in-app.ts'
+import { WaitingScreen } from './session/WaitingScreen.tsx'
+import { AnnouncerProvider } from './ui/Announcer.tsx'
+import { NoticesProvider } from './ui/Notices.tsx'
+
+const SignedInApp = lazy(() => loadSignedInApp().then((module) => ({ default: module.SignedInApp })))
+
+/**
+ * Two apps: a small one for visitors, so that sign-in appears at once, and the portal itself, fetched when somebody
+ * is signed in.
+ */
+function Quartermaster() {
+  const { status, user } = useAuth()
+  const screen = findOpenScreen(window.location.pathname)
+  // Reset and redirect screens are served to everybody, signed in or not (decisions, section 3).
+  if (screen === 'later') return <SignedOutApp />
+  if (status !== 'known') return <WaitingScreen isAway={status === 'away'} />
+  if (!user) return <SignedOutApp />
+  return (
+    <Suspense fallback={<WaitingScreen isAway={false} />}>
+      <SignedInApp />
+    </Suspense>
+  )
+}
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no element #root')
+createRoot(root).render(
+  <StrictMode>
+    <AnnouncerProvider>
+      <NoticesProvider>
+        <PortalTextsProvider>
+          <AuthProvider>
+            <Quartermaster />
+          </AuthProvider>
+        </PortalTextsProvider>
+      </NoticesProvider>
+    </AnnouncerProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,118 @@
+import type { ComponentType } from 'react'
+import type { Area } from '#domain/permissions.ts'
+import type { IconName } from './ui/Icon.tsx'
+
+/**
+ * One page of the portal. Router, menu, gate and document title are made from this table. To add a page: write a
+ * component that takes no props, name it here, and read the address with `usePathParams` and `useAddressSearch`
+ * from `shell/address.ts`.
+ */
+export type PageEntry = {
+  /** As TanStack Router writes it: `/orders/$number`. */
+  path: string
+  /** What the page is called in the menu and in sentences. */
+  title: string
+  /** Who may open it; others see the 'Uh oh...' screen. */
+  area: Area | 'anyone'
+  /** Its entry in the slide-out menu, and who sees that. */
+  menu?: { icon: IconName; area: Area | 'anyone' }
+  /** Fetches the page when it is first opened. */
+  load: () => Promise<ComponentType>
+}
+
+const beingBuilt = () => import('./shell/BeingBuiltPage.tsx').then((page) => page.BeingBuiltPage)
+
+export const pages: PageEntry[] = [
+  {
+    path: '/dashboard',
+    title: 'Home',
+    area: 'anyone',
+    menu: { icon: 'home', area: 'anyone' },
+    load: () => import('./dashboard/DashboardPage.tsx').then((page) => page.DashboardPage),
+  },
+  {
+    path: '/admin',
+    title: 'Admin Panel',
+    area: 'everything',
+    menu: { icon: 'person', area: 'everything' },
+    load: beingBuilt,
+  },
+  // Ordering
+  {
+    path: '/products',
+    title: 'New Order',
+    area: 'products',
+    menu: { icon: 'plus', area: 'products' },
+    load: beingBuilt,
+  },
+  { path: '/products/nsn/$item', title: 'Product', area: 'products', load: beingBuilt },
+  { path: '/cart', title: 'Cart', area: 'anyone', load: beingBuilt },
+  {
+    path: '/orders',
+    title: 'View Orders',
+    area: 'anyone',
+    menu: { icon: 'list', area: 'orders' },
+    load: beingBuilt,
+  },
+  { path: '/orders/$number', title: 'Order', area: 'anyone', load: beingBuilt },
+  { path: '/orders/$number/form', title: 'Order Form', area: 'anyone', load: beingBuilt },
+  { path: '/orders/$number/invoice', title: 'Invoice', area: 'anyone', load: beingBuilt },
+  // People and units
+  {
+    path: '/servicemember',
+    title: 'Service Member',
+    area: 'people',
+    menu: { icon: 'people', area: 'people' },
+    load: beingBuilt,
+  },
+  {
+    path: '/dodaac',
+    title: 'DoDAAC',
+    area: 'dodaacs',
+    menu: { icon: 'truck', area: 'dodaacs' },
+    load: beingBuilt,
+  },
+  {
+    path: '/funding',
+    title: 'Funding',
+    area: 'funding',
+    menu: { icon: 'chart', area: 'funding' },
+    load: beingBuilt,
+  },
+  {
+    path: '/groups',
+    title: 'Groups',
+    area: 'groups',
+    menu: { icon: 'filter', area: 'groups' },
+    load: beingBuilt,
+  },
+  // Reports
+  {
+    path: '/reports',
+    title: 'Reports',
+    area: 'anyone',
+    menu: { icon: 'download', area: 'anyone' },
+    load: beingBuilt,
+  },
+  { path: '/reports/orderstatus', title: 'Order Status', area: 'anyone', load: beingBuilt },
+  { path: '/reports/orderstatus/$number', title: 'Order Status', area: 'anyone', load: beingBuilt },
+  { path: '/reports/orderdetails', title: 'Order Details', area: 'anyone', load: beingBuilt },
+  { path: '/reports/1348', title: '1348', area: 'anyone', load: beingBuilt },
+  { path: '/reports/1348/$shipment', title: '1348', area: 'anyone', load: beingBuilt },
+  { path: '/reports/3078', title: '3078', area: 'anyone', load: beingBuilt },
+  { path: '/reports/usmcr', title: 'USMCR', area: 'anyone', load: beingBuilt },
+  { path: '/reports/obsolete', title: 'Obsolete NSNs', area: 'anyone', load: beingBuilt },
+  // The person's own
+  {
+    path: '/profile',
+    title: 'Profile',
+    area: 'anyone',
+    load: () => import('./profile/ProfilePage.tsx').then((page) => page.ProfilePage),
+  },
+  {
+    path: '/ui/template',
+    title: 'Design sample',
+    area: 'anyone',
+    load: () => import('./ui/TemplatePage.tsx').then((page) => page.TemplatePage),
+  },
+]

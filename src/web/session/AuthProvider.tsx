@@ -1,0 +1,98 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { Refusal } from '#domain/refusal.ts'
+import { ask, onOutcome } from '#wire/ask.ts'
+import { readSession, type SessionUser } from '#wire/session.ts'
+import { onOtherTabs } from './other-tabs.ts'
+import { clearStoredSession, keepSession } from './session-storage.ts'
+
+/** 'asking' until the server has said whether this browser is signed in; 'away' while it cannot be asked. */
+type AuthStatus = 'asking' | 'away' | 'known'
+
+export type Auth = {
+  status: AuthStatus
+  user: SessionUser | null
+  /** Why the last session ended, for the sign-in page. */
+  farewell: string | null
+  /** Takes a session that the server has given: after sign-in, after a change of program. */
+  storeSession: (user: SessionUser) => void
+  /** Forgets the session in this browser; `farewell` tells the person why. */
+  clearSession: (farewell?: string) => void
+}
+
+const AuthContext = createContext<Auth | null>(null)
+const SESSION_ENDED = 'Your session has ended. Sign in to go on. Your carts are kept.'
+const RETRY_AFTER = 5000
+
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const [status, setStatus] = useState<AuthStatus>('asking')
+  const [user, setUser] = useState<SessionUser | null>(null)
+  const [farewell, setFarewell] = useState<string | null>(null)
+
+  const storeSession = useCallback((next: SessionUser) => {
+    keepSession(next)
+    setUser(next)
+    setFarewell(null)
+    setStatus('known')
+  }, [])
+  const clearSession = useCallback((reason?: string) => {
+    clearStoredSession()
+    setUser(null)
+    setFarewell(reason ?? null)
+    setStatus('known')
+  }, [])
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const stop = new AbortController()
+    const start = async () => {
+      try {
+        storeSession(await ask(readSession, { signal: stop.signal }))
+      } catch (error) {
+        if (stop.signal.aborted) return
+        if (error instanceof Refusal && error.kind === 'signed-out') return clearSession()
+        setStatus('away')
+        timer = setTimeout(start, RETRY_AFTER)
+      }
+    }
+    void start()
+    return () => {
+      stop.abort()
+      clearTimeout(timer)
+    }
+  }, [storeSession, clearSession])
+
+  const isSignedIn = user !== null
+  useEffect(() => {
+    if (!isSignedIn) return
+    return onOutcome(({ refusal }) => {
+      if (refusal?.kind === 'signed-out') clearSession(SESSION_ENDED)
+    })
+  }, [isSignedIn, clearSession])
+  useEffect(
+    () =>
+      onOtherTabs((news) => {
+        if (news === 'signed-out') clearSession('You signed out in another tab.')
+      }),
+    [clearSession],
+  )
+
+  const auth = useMemo(
+    () => ({ status, user, farewell, storeSession, clearSession }),
+    [status, user, farewell, storeSession, clearSession],
+  )
+  return <AuthContext value={auth}>{children}</AuthContext>
+}
+
+/** The session of this browser. [AUTH-28] */
+export function useAuth(): Auth {
+  const auth = useContext(AuthContext)
+  if (!auth) throw new Error('useAuth must be used within an AuthProvider')
+  return auth
+}
+
+/** The signed-in person; for pages inside the signed-in app, where there always is one. */
+export function usePerson(): SessionUser {
+  const { user } = useAuth()
+  if (!user) throw new Error('usePerson is for signed-in pages')
+  return user
+}

@@ -1,0 +1,51 @@
+import { type FormEvent, useState } from 'react'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { useNotices } from '../ui/Notices.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { TextField } from '../ui/TextField.tsx'
+
+/** [CONST-24] */
+const NOTICE_FOR = 1000
+
+/** Swapped in for the sign-in form. It shows its notice and makes no call. [AUTH-17 to AUTH-22] */
+export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
+  const { notify } = useNotices()
+  const [email, setEmail] = useState('')
+  const [error, setError] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!/^\S+@\S+\.\S+$/.test(email.trim()))
+      return setError('Enter your e-mail address, like name@example.mil.')
+    notify({ kind: 'success', text: 'Email password reset has been sent!', hideAfter: NOTICE_FOR })
+  }
+  return (
+    <>
+      <div className="sign-in__head">
+        <PageHeading>Forgot your password?</PageHeading>
+        <IconButton icon="close" label="Close and go back to sign-in" onClick={onBack} />
+      </div>
+      <form onSubmit={submit} noValidate>
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          maxLength={200}
+          error={error}
+          value={email}
+          onChange={(event) => {
+            setEmail(event.target.value)
+            setError(undefined)
+          }}
+        />
+        <Button type="submit" isWide size="large">
+          Submit
+        </Button>
+      </form>
+      <p className="sign-in__foot">
+        <button type="button" className="link-button" onClick={onBack}>
+          Ready to login?
+        </button>
+      </p>
+    </>
+  )
+}

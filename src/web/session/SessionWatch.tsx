@@ -1,0 +1,106 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ask, onOutcome } from '#wire/ask.ts'
+import { extendSession } from '#wire/session.ts'
+import { useAnnounce } from '../ui/Announcer.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { useAuth, usePerson } from './AuthProvider.tsx'
+import { onOtherTabs, tellOtherTabs } from './other-tabs.ts'
+import { describeTimeLeft, findEnding } from './session-clock.ts'
+import { useSignOut } from './useSignOut.ts'
+
+/** Somebody who types or clicks is not idle, even when nothing is sent: the server hears of it this often (ms). */
+const TELL_ACTIVE_EVERY = 4 * 60 * 1000
+const SESSION_ENDED = 'You were signed out because nothing happened for 15 minutes. Your carts are kept.'
+const LONGEST_REACHED = 'You were signed out because a session lasts 12 hours at most. Your carts are kept.'
+
+/** Warns two minutes before the session ends, and lets the person stay. (decisions, section 3; WCAG 2.2.1) */
+export function SessionWatch() {
+  const { storeSession, clearSession } = useAuth()
+  const { idleSeconds, endsAt } = usePerson()
+  const signOut = useSignOut()
+  const announce = useAnnounce()
+  const lastHeard = useRef(Date.now())
+  const [now, setNow] = useState(Date.now)
+  const [isEndAccepted, setEndAccepted] = useState(false)
+  const ending = findEnding({ now, lastHeard: lastHeard.current, idleSeconds, endsAt: endsAt.getTime() })
+
+  const extend = useCallback(async () => {
+    try {
+      storeSession(await ask(extendSession, { body: {} }))
+    } catch {
+      // A 401 has already led to sign-in; while the portal is away the clock goes on.
+    }
+  }, [storeSession])
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const stopHearing = onOutcome(({ isBackground, refusal }) => {
+      if (isBackground || refusal) return
+      lastHeard.current = Date.now()
+      tellOtherTabs('active')
+    })
+    const stopTabs = onOtherTabs((news) => {
+      if (news === 'active') lastHeard.current = Date.now()
+    })
+    return () => {
+      clearInterval(timer)
+      stopHearing()
+      stopTabs()
+    }
+  }, [])
+
+  const isWarning = ending.kind !== 'none'
+  useEffect(() => {
+    if (isWarning) return
+    const noteActivity = () => {
+      if (Date.now() - lastHeard.current > TELL_ACTIVE_EVERY) {
+        lastHeard.current = Date.now()
+        void extend()
+      }
+    }
+    document.addEventListener('keydown', noteActivity)
+    document.addEventListener('pointerdown', noteActivity)
+    return () => {
+      document.removeEventListener('keydown', noteActivity)
+      document.removeEventListener('pointerdown', noteActivity)
+    }
+  }, [isWarning, extend])
+
+  const isOver = isWarning && ending.secondsLeft <= 0
+  useEffect(() => {
+    if (isOver) clearSession(ending.kind === 'longest' ? LONGEST_REACHED : SESSION_ENDED)
+  }, [isOver, ending.kind, clearSession])
+  const isLastMinute = isWarning && ending.secondsLeft <= 60
+  useEffect(() => {
+    if (isLastMinute) announce('Less than one minute until you are signed out.', { isUrgent: true })
+  }, [isLastMinute, announce])
+
+  const isExtendable = ending.kind === 'idle'
+  return (
+    <Dialog
+      isOpen={isWarning && !(ending.kind === 'longest' && isEndAccepted)}
+      onClose={() => (isExtendable ? void extend() : setEndAccepted(true))}
+      title="Your session is about to end"
+      actions={
+        <>
+          {isExtendable ? (
+            <Button onClick={extend}>Extend</Button>
+          ) : (
+            <Button onClick={() => setEndAccepted(true)}>Finish what I am doing</Button>
+          )}
+          <Button variant="quiet" onClick={() => signOut(false)}>
+            Sign out
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {isExtendable
+          ? 'Nothing has happened here for a while. Without an answer you will be signed out'
+          : 'You have been signed in for nearly 12 hours, which is the longest. You will be signed out'}{' '}
+        in <strong>{describeTimeLeft(ending.secondsLeft)}</strong>.
+      </p>
+      <p>Your carts are kept.</p>
+    </Dialog>
+  )
+}

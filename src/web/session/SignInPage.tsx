@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Alert } from '../ui/Notices.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { useAuth } from './AuthProvider.tsx'
+import { ClosureNotice } from './ClosureNotice.tsx'
+import { ConsentBanner } from './ConsentBanner.tsx'
+import { ForgotPasswordForm } from './ForgotPasswordForm.tsx'
+import { usePortalTexts } from './PortalTexts.tsx'
+import { SignInForm } from './SignInForm.tsx'
+import { hasAgreed, keepAgreement } from './session-storage.ts'
+
+/** The sign-in screen: the consent banner first, then the form; one link away, 'Forgot your password?'. [AUTH-01] */
+export function SignInPage() {
+  const { farewell } = useAuth()
+  const texts = usePortalTexts()
+  const [isAgreed, setAgreed] = useState(hasAgreed)
+  const [form, setForm] = useState<'sign-in' | 'forgot'>('sign-in')
+  if (!texts) {
+    return (
+      <div className="page page--narrow waiting" role="status">
+        <span className="spinner" aria-hidden="true" /> Opening Quartermaster…
+      </div>
+    )
+  }
+  const agree = () => {
+    keepAgreement()
+    setAgreed(true)
+  }
+  return (
+    <div className="page page--narrow sign-in">
+      {texts.closureNotice && (
+        <Alert kind="warning">
+          <ClosureNotice />
+        </Alert>
+      )}
+      {farewell && (
+        <div role="status">
+          <Alert kind="info">{farewell}</Alert>
+        </div>
+      )}
+      <section className="card sign-in__card">
+        {form === 'forgot' ? (
+          <ForgotPasswordForm onBack={() => setForm('sign-in')} />
+        ) : (
+          <>
+            <PageHeading>Sign in to Quartermaster</PageHeading>
+            {texts.consentBanner && !isAgreed ? (
+              <ConsentBanner text={texts.consentBanner} onAgree={agree} />
+            ) : (
+              <SignInForm cacUrl={texts.cacUrl} isFocused={isAgreed} onForgot={() => setForm('forgot')} />
+            )}
+          </>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { makeDocumentTitle } from '../shell/document-title.ts'
+import { UnauthorizedScreen } from '../shell/UnauthorizedScreen.tsx'
+import { NotSetUpScreen } from './NotSetUpScreen.tsx'
+import { findOpenScreen } from './open-screens.ts'
+import { SignedOutFrame } from './SignedOutFrame.tsx'
+import { SignInPage } from './SignInPage.tsx'
+
+/** The sign-in page is titled as a login portal. [AUTH-02] */
+const SIGN_IN_TITLE = 'Warfighter Login Portal'
+
+/** What a visitor sees: few screens, so a look at the path is router enough. */
+export function SignedOutApp() {
+  const path = window.location.pathname
+  const screen = findOpenScreen(path)
+  useEffect(() => {
+    document.title = screen === 'sign-in' ? SIGN_IN_TITLE : makeDocumentTitle(path)
+  }, [screen, path])
+  return (
+    <SignedOutFrame>
+      {screen === 'sign-in' && <SignInPage />}
+      {screen === 'later' && <NotSetUpScreen />}
+      {screen === 'unauthorized' && <UnauthorizedScreen path={path} />}
+    </SignedOutFrame>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Wordmark } from '../shell/Wordmark.tsx'
+import { NoticeList } from '../ui/Notices.tsx'
+import { SkipLink } from '../ui/SkipLink.tsx'
+import './sign-in.css'
+
+/** Mast and main part around every screen for visitors. */
+export function SignedOutFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      <header className="masthead on-navy">
+        <div className="visitor-mast">
+          <Wordmark />
+          <p className="visitor-mast__words">Warfighter Login Portal</p>
+        </div>
+      </header>
+      <main id="main">
+        <NoticeList />
+        {children}
+      </main>
+    </>
+  )
+}

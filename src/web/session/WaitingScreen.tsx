@@ -1,0 +1,24 @@
+import { SignedOutFrame } from './SignedOutFrame.tsx'
+
+/** Stands while the portal is asked who is here. When it cannot be reached it says so, and goes on by itself. */
+export function WaitingScreen({ isAway }: { isAway: boolean }) {
+  return (
+    <SignedOutFrame>
+      <div className="page page--narrow waiting" role="status">
+        {isAway ? (
+          <>
+            <h1>One moment, please</h1>
+            <p className="lede">
+              The portal cannot be reached right now. Nothing is lost. This page tries again every few seconds
+              and goes on by itself.
+            </p>
+          </>
+        ) : (
+          <p className="waiting__text">
+            <span className="spinner" aria-hidden="true" /> Opening Quartermaster…
+          </p>
+        )}
+      </div>
+    </SignedOutFrame>
+  )
+}

@@ -1,0 +1,40 @@
+/** How long before its end a session is announced to end (seconds). */
+const WARNED_BEFORE = 120
+
+export type Ending =
+  | { kind: 'none'; secondsLeft: number }
+  /** Nothing has happened for too long: can be extended. */
+  | { kind: 'idle'; secondsLeft: number }
+  /** The longest time of a session: cannot be extended. */
+  | { kind: 'longest'; secondsLeft: number }
+
+/** Whether a session is about to end, and why. Times are milliseconds since 1970. */
+export function findEnding({
+  now,
+  lastHeard,
+  idleSeconds,
+  endsAt,
+}: {
+  now: number
+  /** When the server last heard from the person. */
+  lastHeard: number
+  idleSeconds: number
+  endsAt: number
+}): Ending {
+  const untilIdle = Math.ceil(idleSeconds - (now - lastHeard) / 1000)
+  const untilLongest = Math.ceil((endsAt - now) / 1000)
+  const secondsLeft = Math.min(untilIdle, untilLongest)
+  if (secondsLeft > WARNED_BEFORE) return { kind: 'none', secondsLeft }
+  return { kind: untilLongest <= untilIdle ? 'longest' : 'idle', secondsLeft: Math.max(0, secondsLeft) }
+}
+
+/** `2 minutes`, `1 minute 5 seconds`, `40 seconds`. */
+export function describeTimeLeft(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  const rest = seconds % 60
+  const parts = [
+    minutes > 0 && `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
+    (rest > 0 || minutes === 0) && `${rest} ${rest === 1 ? 'second' : 'seconds'}`,
+  ]
+  return parts.filter(Boolean).join(' ')
+}

@@ -1,0 +1,51 @@
+import { type SessionUser, sessionUser } from '#wire/session.ts'
+
+/**
+ * The display copy of the session that the seeds keep in the browser. Nothing is decided by it: the server knows the
+ * session by its cookie. [AUTH-23]
+ */
+const KEYS = ['user', 'permissions', 'dodaacs', 'cartQty']
+
+/** Takes away user, permissions, DoDAACs and cart quantity, wherever they were kept. [AUTH-25] */
+export function clearStoredSession(): void {
+  withStorage(() => {
+    for (const key of KEYS) {
+      sessionStorage.removeItem(key)
+      localStorage.removeItem(key)
+    }
+  })
+}
+
+/** Clears what another person may have left, then keeps this session. [AUTH-24] */
+export function keepSession(user: SessionUser): void {
+  clearStoredSession()
+  withStorage(() => {
+    sessionStorage.setItem('user', JSON.stringify(sessionUser.write(user)))
+    sessionStorage.setItem('permissions', JSON.stringify(user.permissions))
+    sessionStorage.setItem('dodaacs', JSON.stringify(user.dodaacs.map(({ dodaac }) => dodaac)))
+  })
+}
+
+const CONSENT = 'consent'
+
+/** The consent banner is agreed to once per browser session. */
+export function hasAgreed(): boolean {
+  let agreed = false
+  withStorage(() => {
+    agreed = sessionStorage.getItem(CONSENT) === 'agreed'
+  })
+  return agreed
+}
+
+export function keepAgreement(): void {
+  withStorage(() => sessionStorage.setItem(CONSENT, 'agreed'))
+}
+
+/** Storage may be closed (private windows, policies); the portal works without it. */
+function withStorage(act: () => void): void {
+  try {
+    act()
+  } catch {
+    // Nothing to keep then.
+  }
+}

@@ -1,0 +1,37 @@
+import { useCallback } from 'react'
+import { Refusal } from '#domain/refusal.ts'
+import { ask } from '#wire/ask.ts'
+import { signOut } from '#wire/session.ts'
+import { useNotices } from '../ui/Notices.tsx'
+import { useAuth } from './AuthProvider.tsx'
+import { tellOtherTabs } from './other-tabs.ts'
+
+/** Time to read 'Signing out' (ms). [CONST-23] */
+const LEAVE_AFTER = 600
+
+/** Signs out here, or everywhere; 600 ms later the person is on the sign-in page. [AUTH-26, AUTH-27] */
+export function useSignOut(): (everywhere: boolean) => Promise<void> {
+  const { clearSession } = useAuth()
+  const { notify } = useNotices()
+  return useCallback(
+    async (everywhere) => {
+      notify({ kind: 'success', text: 'Signing out', hideAfter: LEAVE_AFTER })
+      const read = new Promise((resolve) => setTimeout(resolve, LEAVE_AFTER))
+      try {
+        await ask(signOut, { body: { everywhere } })
+      } catch (error) {
+        const isOver = error instanceof Refusal && error.kind === 'signed-out'
+        if (!isOver) {
+          // The cookie still opens the portal: saying 'signed out' now would be untrue.
+          notify({ kind: 'error', text: 'Signing out did not work. Try again in a moment.' })
+          return
+        }
+      }
+      await read
+      tellOtherTabs('signed-out')
+      window.history.replaceState(null, '', '/')
+      clearSession()
+    },
+    [clearSession, notify],
+  )
+}

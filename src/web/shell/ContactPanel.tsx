@@ -1,0 +1,35 @@
+import { usePortalTexts } from '../session/PortalTexts.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { Disclosure } from '../ui/Disclosure.tsx'
+
+/** [CONST-25] */
+const NOTE_FOR = 1000
+
+/** Questions, e-mail, phone and hours of the supplier's support. [NAV-42 to NAV-45] */
+export function ContactPanel() {
+  const texts = usePortalTexts()
+  return (
+    <Disclosure button="Contact Us" buttonClassName="mast__link" align="end" isPadded>
+      {texts ? (
+        <div className="contact-panel">
+          <p>
+            <a href={texts.faqUrl}>FAQ</a>
+          </p>
+          <p>{texts.supportEmail}</p>
+          <CopyButton
+            text={texts.supportEmail}
+            label="Copy e-mail"
+            note="Email copied to clipboard"
+            noteFor={NOTE_FOR}
+          />
+          <p>
+            <a href={`tel:${texts.supportPhone.replace(/[^\d+]/g, '')}`}>{texts.supportPhone}</a>
+          </p>
+          <p>{texts.supportHours}</p>
+        </div>
+      ) : (
+        <p>Loading…</p>
+      )}
+    </Disclosure>
+  )
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react'
+import { canOpen } from '#domain/permissions.ts'
+import { PROGRAM_NAMES } from '#domain/programs.ts'
+import { usePerson } from '../session/AuthProvider.tsx'
+import { usePortalTexts } from '../session/PortalTexts.tsx'
+import { AppLink } from '../ui/AppLink.tsx'
+import { Button } from '../ui/Button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { useDismiss } from '../ui/Disclosure.tsx'
+import { CartLink } from './CartLink.tsx'
+import { ContactPanel } from './ContactPanel.tsx'
+import { MenuSheet } from './MenuSheet.tsx'
+import './masthead.css'
+import { NavSearch } from './NavSearch.tsx'
+import { ProfileMenu } from './ProfileMenu.tsx'
+import { ProgramSwitch } from './ProgramSwitch.tsx'
+import { Wordmark } from './Wordmark.tsx'
+
+/** [CONST-21] */
+const SCROLLED_FROM = 80
+
+/** The navigation bar. What it opens closes again by a click outside, by Escape and by moving on. [NAV-28 to NAV-51] */
+export function Masthead() {
+  const person = usePerson()
+  const texts = usePortalTexts()
+  const isScrolled = useIsScrolled()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isSearchOpen, setSearchOpen] = useState(false)
+  const searchArea = useRef<HTMLDivElement>(null)
+  const searchToggle = useRef<HTMLSpanElement>(null)
+  const closeSearch = () => setSearchOpen(false)
+  useDismiss(searchArea, isSearchOpen, closeSearch, {
+    get current() {
+      return searchToggle.current?.querySelector('button') ?? null
+    },
+  })
+  return (
+    <>
+      {texts?.announcementStrip && (
+        <div className={classNames('strip on-navy', isScrolled && 'strip--gone')}>
+          <p>{texts.announcementStrip}</p>
+        </div>
+      )}
+      <header className={classNames('masthead on-navy', isScrolled && 'masthead--scrolled')}>
+        <div ref={searchArea}>
+          <div className="mast">
+            <div className="mast__start">
+              <Button
+                variant="outline"
+                icon="menu"
+                className="mast__button"
+                aria-haspopup="dialog"
+                aria-expanded={isMenuOpen}
+                onClick={() => setMenuOpen(true)}
+              >
+                Menu
+              </Button>
+              <Wordmark />
+            </div>
+            <div className="mast__centre">
+              {canOpen(person, 'everything') ? (
+                <ProgramSwitch />
+              ) : (
+                <p className="mast__program">{PROGRAM_NAMES[person.program]}</p>
+              )}
+            </div>
+            <nav className="mast__links" aria-label="Orders and contact">
+              <AppLink href="/orders" className="mast__link">
+                Orders
+              </AppLink>
+              <ContactPanel />
+            </nav>
+            <div className="mast__end">
+              {canOpen(person, 'products') && (
+                <span ref={searchToggle}>
+                  <Button
+                    variant="outline"
+                    icon="search"
+                    className="mast__button"
+                    aria-expanded={isSearchOpen}
+                    aria-controls={isSearchOpen ? 'nav-search' : undefined}
+                    onClick={() => setSearchOpen(!isSearchOpen)}
+                  >
+                    Search
+                  </Button>
+                </span>
+              )}
+              <CartLink />
+              <ProfileMenu />
+            </div>
+          </div>
+          {isSearchOpen && <NavSearch id="nav-search" onDone={closeSearch} />}
+        </div>
+      </header>
+      <MenuSheet isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+    </>
+  )
+}
+
+/** True once the page has been scrolled 80 px or more. [NAV-48, NAV-49] */
+function useIsScrolled(): boolean {
+  const [isScrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    const look = () => setScrolled(window.scrollY >= SCROLLED_FROM)
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [])
+  return isScrolled
+}

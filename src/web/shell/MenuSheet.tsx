@@ -1,0 +1,26 @@
+import { useLocation } from '@tanstack/react-router'
+import { seesEntry } from '#domain/permissions.ts'
+import { pages } from '../routes.tsx'
+import { usePerson } from '../session/AuthProvider.tsx'
+import { Sheet } from '../ui/Dialog.tsx'
+import { type MenuItem, MenuList } from '../ui/Disclosure.tsx'
+import { findPage } from './find-page.ts'
+
+/** The slide-out menu with the entries that the person's permissions unlock. [NAV-28, NAV-38] */
+export function MenuSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const person = usePerson()
+  const { pathname } = useLocation()
+  const here = findPage(pathname)
+  const items: MenuItem[] = pages.flatMap(({ path, title, menu }) =>
+    menu && seesEntry(person, menu.area)
+      ? [{ key: path, text: title, href: path, icon: menu.icon, isCurrent: here?.path === path }]
+      : [],
+  )
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title="Menu">
+      <nav aria-label="Main">
+        <MenuList items={items} onChoose={onClose} />
+      </nav>
+    </Sheet>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { rosterName } from '#domain/people.ts'
+import { usePerson } from '../session/AuthProvider.tsx'
+import { useSignOut } from '../session/useSignOut.ts'
+import { Sheet } from '../ui/Dialog.tsx'
+import { Menu } from '../ui/Disclosure.tsx'
+import { RecentMessages } from '../ui/Notices.tsx'
+import { ThemeSwitch } from '../ui/ThemeSwitch.tsx'
+
+/** 'Welcome', the person's name, profile, appearance, messages and the ways out. [NAV-34, NAV-39 to NAV-41] */
+export function ProfileMenu() {
+  const person = usePerson()
+  const signOut = useSignOut()
+  const [isShowingMessages, setShowingMessages] = useState(false)
+  return (
+    <>
+      <Menu
+        button={<span className="mast__word">Profile</span>}
+        label="Profile"
+        icon="person"
+        align="end"
+        buttonClassName="button button--outline mast__button"
+        intro={
+          <div className="profile-intro">
+            <p>
+              Welcome
+              <br />
+              <strong>{rosterName(person)}</strong>
+            </p>
+            <ThemeSwitch />
+          </div>
+        }
+        items={[
+          { key: 'profile', text: 'Edit profile', href: '/profile', icon: 'edit' },
+          {
+            key: 'messages',
+            text: 'Recent messages',
+            icon: 'list',
+            onSelect: () => setShowingMessages(true),
+          },
+          { key: 'everywhere', text: 'Sign out everywhere', icon: 'people', onSelect: () => signOut(true) },
+          { key: 'logout', text: 'Logout', icon: 'external', onSelect: () => signOut(false) },
+        ]}
+      />
+      <Sheet
+        isOpen={isShowingMessages}
+        onClose={() => setShowingMessages(false)}
+        title="Recent messages"
+        side="end"
+      >
+        <RecentMessages />
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ClosureNotice } from '../session/ClosureNotice.tsx'
+import { usePortalTexts } from '../session/PortalTexts.tsx'
+import { Alert, NoticeList } from '../ui/Notices.tsx'
+import { SkipLink } from '../ui/SkipLink.tsx'
+import { AwayMessage } from './AwayMessage.tsx'
+import { makeDocumentTitle } from './document-title.ts'
+import { Masthead } from './Masthead.tsx'
+
+/** The frame around every signed-in page: strip, mast, messages, page. */
+export function Shell() {
+  const texts = usePortalTexts()
+  useDocumentTitle()
+  return (
+    <>
+      <SkipLink />
+      <Masthead />
+      <main id="main">
+        <AwayMessage />
+        <NoticeList />
+        {texts?.closureNotice && (
+          <div className="shell-notice">
+            <Alert kind="warning">
+              <ClosureNotice />
+            </Alert>
+          </div>
+        )}
+        <Outlet />
+      </main>
+    </>
+  )
+}
+
+/** Each page's `PageHeading` takes the focus itself; the title is the path. [NAV-12] */
+function useDocumentTitle() {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    document.title = makeDocumentTitle(pathname)
+  }, [pathname])
+}

@@ -1,0 +1,21 @@
+import { AppLink } from '../ui/AppLink.tsx'
+import { buttonClass } from '../ui/Button.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import './unauthorized.css'
+
+/** Unknown and forbidden pages look alike, so that nobody learns what is there. [MISC-05, MISC-06, MISC-07] */
+export function UnauthorizedScreen({ path }: { path: string }) {
+  return (
+    <div className="page page--narrow unauthorized">
+      <PageHeading>Uh oh...</PageHeading>
+      <p className="lede">
+        {path.toLowerCase().includes('products')
+          ? "This item isn't available. Sorry about that."
+          : 'You are unauthorized to view this page or this page may be unavailable. Sorry about that.'}
+      </p>
+      <AppLink href="/" className={buttonClass()}>
+        Back to the start
+      </AppLink>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  useLocation,
+} from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
+import { type Area, canOpen } from '#domain/permissions.ts'
+import { type PageEntry, pages } from '../routes.tsx'
+import { usePerson } from '../session/AuthProvider.tsx'
+import { parseSearch, writeSearch } from './address.ts'
+import { PageFailed, PageLoading } from './PageStates.tsx'
+import { Shell } from './Shell.tsx'
+import { UnauthorizedScreen } from './UnauthorizedScreen.tsx'
+
+/** Lets a person into an area of the portal, or shows the 'Uh oh...' screen. The server decides anew for every call. */
+function Gate({ area, children }: { area: Area | 'anyone'; children: ReactNode }) {
+  const person = usePerson()
+  return canOpen(person, area) ? children : <UnauthorizedHere />
+}
+
+function UnauthorizedHere() {
+  const { pathname } = useLocation()
+  return <UnauthorizedScreen key={pathname} path={pathname} />
+}
+
+function makeLazy({ load }: PageEntry): ComponentType {
+  return lazyRouteComponent(() => load().then((component) => ({ default: component })))
+}
+
+/** The router, made from the table of pages. */
+export function createPortalRouter() {
+  const root = createRootRoute({ component: Shell, notFoundComponent: UnauthorizedHere })
+  const start = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ href: '/dashboard', replace: true })
+    },
+  })
+  const unauthorized = createRoute({
+    getParentRoute: () => root,
+    path: '/unauthorized',
+    component: UnauthorizedHere,
+  })
+  const routes = pages.map((page) => {
+    const Page = makeLazy(page)
+    return createRoute({
+      getParentRoute: () => root,
+      path: page.path,
+      component: () => (
+        <Gate area={page.area}>
+          <Page />
+        </Gate>
+      ),
+      pendingComponent: PageLoading,
+      errorComponent: PageFailed,
+    })
+  })
+  return createRouter({
+    routeTree: root.addChildren([start, unauthorized, ...routes]),
+    parseSearch,
+    stringifySearch: writeSearch,
+    scrollRestoration: true,
+    defaultPreload: false,
+    defaultPendingComponent: PageLoading,
+    defaultErrorComponent: PageFailed,
+  })
+}
