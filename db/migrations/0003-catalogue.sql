@@ -42,3 +42,46 @@ CREATE TABLE program_products (
   PRIMARY KEY (program, pgc)
 );
 CREATE INDEX program_products_list ON program_products (program, category, display_name, pgc);
+
+-- What can be ordered in a fiscal year: items that are not obsolete and have a price in it. Lists read it instead of
+-- counting; the triggers below keep it whenever items or prices change.
+CREATE TABLE orderable_products (
+  fiscal_year smallint NOT NULL, pgc text NOT NULL REFERENCES products ON DELETE CASCADE,
+  first_nsn text NOT NULL, variants integer NOT NULL CHECK (variants > 0),
+  PRIMARY KEY (fiscal_year, pgc)
+);
+CREATE FUNCTION count_orderable() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE changed text[];
+BEGIN
+  IF TG_TABLE_NAME = 'items' THEN
+    IF TG_OP <> 'INSERT' THEN changed := ARRAY(SELECT DISTINCT pgc FROM old_rows); END IF;
+    IF TG_OP <> 'DELETE' THEN changed := changed || ARRAY(SELECT DISTINCT pgc FROM new_rows); END IF;
+  ELSE
+    IF TG_OP <> 'INSERT' THEN changed := ARRAY(SELECT DISTINCT i.pgc FROM old_rows JOIN items i USING (nsn)); END IF;
+    IF TG_OP <> 'DELETE' THEN changed := changed || ARRAY(SELECT DISTINCT i.pgc FROM new_rows JOIN items i USING (nsn)); END IF;
+  END IF;
+  DELETE FROM orderable_products WHERE pgc = ANY (changed);
+  INSERT INTO orderable_products (fiscal_year, pgc, first_nsn, variants)
+    SELECT c.fiscal_year, i.pgc, (array_agg(i.nsn ORDER BY i.size_order, i.nsn))[1], count(*)
+    FROM items i JOIN item_prices c USING (nsn) WHERE i.pgc = ANY (changed) AND i.status <> 'obsolete'
+    GROUP BY c.fiscal_year, i.pgc;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER items_added AFTER INSERT ON items REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_orderable();
+CREATE TRIGGER items_changed AFTER UPDATE ON items REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_orderable();
+CREATE TRIGGER items_removed AFTER DELETE ON items REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_orderable();
+CREATE TRIGGER prices_added AFTER INSERT ON item_prices REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_orderable();
+CREATE TRIGGER prices_changed AFTER UPDATE ON item_prices REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_orderable();
+CREATE TRIGGER prices_removed AFTER DELETE ON item_prices REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_orderable();
+
+-- Products whose words look like a text, for typing errors. The threshold belongs to this function, so the index serves it.
+CREATE FUNCTION find_similar_products(typed text) RETURNS TABLE (pgc text, score real)
+  LANGUAGE sql STABLE SET pg_trgm.word_similarity_threshold = 0.4 AS $$
+  SELECT pgc, word_similarity(typed, searched) FROM products WHERE typed <% searched;
+$$;

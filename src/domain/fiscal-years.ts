@@ -31,3 +31,11 @@ export function addDays(day: string, days: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10)
 }
+
+/** The twelve months of a fiscal year as `YYYY-MM`, October first. */
+export function fiscalMonths(fiscalYear: number): string[] {
+  return Array.from({ length: 12 }, (_, index) => {
+    const year = index < 3 ? fiscalYear - 1 : fiscalYear
+    return `${year}-${String(((index + 9) % 12) + 1).padStart(2, '0')}`
+  })
+}

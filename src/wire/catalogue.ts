@@ -78,12 +78,12 @@ export const countFoundProducts = call('GET', '/product/search-paging/:program',
 /** All variants of the product of a 13-digit NSN or a 5-digit PGC, sizes in their natural order. Unknown: 404. */
 export const readProduct = call('GET', '/product/:program/:item', {
   summary: 'All sizes and colours of a product, by NSN or PGC',
-  params: { program, item: text(20) },
+  params: { program, item: text() },
   answer: list(variant),
 })
 export const readItem = call('GET', '/product/details/:nsn', {
   summary: 'One item with its price',
-  params: { nsn },
+  params: { nsn: text() },
   answer: variant,
 })
 
@@ -100,6 +100,8 @@ export const fundChoice = body({
   description: text(),
   available: ['SUMTRANAMT_0', nullable(money)],
 })
+export type FundChoice = Clean<typeof fundChoice>
+
 export const listFundCodes = call('GET', '/Funding/getall/fundcode', {
   summary:
     'Fund codes of the program; with DODAAC_0 those of that DoDAAC in the open year, with the balance left',

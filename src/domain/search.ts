@@ -1,0 +1,46 @@
+/** What a person typed into a search box, read into what can be looked up. */
+export type ProductSearch =
+  | { kind: 'nothing' }
+  /** Digits of an NSN (or a part of one) or of a PGC. */
+  | { kind: 'number'; digits: string }
+  | { kind: 'words'; text: string; words: string[] }
+
+const LEAST_DIGITS = 3
+/** From here on digits inside an NSN count, too: people know items by the last nine, the NIIN. */
+const LEAST_INNER_DIGITS = 6
+const MOST_WORDS = 8
+
+/** A product search is for numbers when it holds at least three digits and nothing but digits, dashes and spaces. */
+export function readProductSearch(typed: string): ProductSearch {
+  const text = typed.trim().replace(/\s+/g, ' ').toLowerCase()
+  const digits = text.replace(/[\s-]/g, '')
+  if (/^\d+$/.test(digits) && digits.length >= LEAST_DIGITS) return { kind: 'number', digits }
+  const words = splitWords(text)
+  return words.length === 0 ? { kind: 'nothing' } : { kind: 'words', text, words }
+}
+
+/** Whether digits are long enough to be looked for inside an NSN. */
+export function isNsnPart(digits: string): boolean {
+  return digits.length >= LEAST_INNER_DIGITS && digits.length < 13
+}
+
+/** The first and last key of a fixed width that begin with a prefix, digits before letters. */
+export function keysFrom(prefix: string, width: number, last: '9' | 'Z'): { first: string; last: string } {
+  return { first: prefix.padEnd(width, '0'), last: prefix.padEnd(width, last) }
+}
+
+/** Runs of letters and digits, at most eight. */
+export function splitWords(text: string): string[] {
+  return (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS)
+}
+
+/** Text that LIKE takes literally. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
+
+/** A search box of the seeds says 'N/A' when nothing was typed (API-40). */
+export function readListSearch(typed: string): string[] {
+  const text = typed.trim()
+  return text.toUpperCase() === 'N/A' ? [] : splitWords(text)
+}

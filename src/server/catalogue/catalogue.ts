@@ -1,0 +1,133 @@
+import { CATEGORY_CODES, CATEGORY_NAMES, type CategoryCode } from '#domain/categories.ts'
+import { fiscalYearOf } from '#domain/fiscal-years.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { readProductSearch } from '#domain/search.ts'
+import { isPgc, parseNsn } from '#domain/stock-numbers.ts'
+import type { ProductRow, Variant } from '#wire/catalogue.ts'
+import type { ReadContext } from '../http/serve.ts'
+import {
+  countByCategory,
+  countProducts,
+  findProducts,
+  findVariantsOfItem,
+  findVariantsOfProduct,
+  type Page,
+  type Shop,
+} from './queries.ts'
+import {
+  byNumber,
+  bySimilarity,
+  byWords,
+  countFound,
+  type Matches,
+  searchProducts,
+} from './search-queries.ts'
+
+type Search = Page & { searchTerm: string; nsn: string }
+type Totals = { total: number; totalPages: number }
+
+function shopOf({ person, today }: ReadContext): Shop {
+  return { program: person.program, fiscalYear: fiscalYearOf(today) }
+}
+
+function inPages(total: number, pageSize: number): Totals {
+  return { total, totalPages: Math.ceil(total / pageSize) }
+}
+
+/** A page of a category, by name (CAT-07). */
+export async function listCategory(
+  context: ReadContext,
+  { params, query }: { params: { category: CategoryCode }; query: Page },
+): Promise<ProductRow[]> {
+  return findProducts(context.sql, shopOf(context), params.category, query)
+}
+
+/** The paging twin of the listing; with a search text of the search, which spans all categories (GAP-94). */
+export async function countCategory(
+  context: ReadContext,
+  { params, query }: { params: { category: CategoryCode }; query: Page & { searchTerm: string } },
+): Promise<Totals> {
+  if (query.searchTerm) return countSearch(context, { query: { ...query, nsn: '' } })
+  return inPages(await countProducts(context.sql, shopOf(context), params.category), query.pageSize)
+}
+
+/** Best match first. Nothing typed finds nothing (VAL-04); an NSN given as such wins over the text. */
+export async function searchCatalogue(
+  context: ReadContext,
+  { query }: { query: Search },
+): Promise<ProductRow[]> {
+  const shop = shopOf(context)
+  const { matches, guess } = readMatches(context, shop, query)
+  if (!matches) return []
+  const found = await searchProducts(context.sql, shop, matches(), query)
+  if (found.length > 0 || !guess) return found
+  // Behind the last page of a search that finds something there is nothing to guess.
+  if (query.page > 1 && (await countFound(context.sql, shop, matches())) > 0) return []
+  return searchProducts(context.sql, shop, guess(), query)
+}
+
+export async function countSearch(context: ReadContext, { query }: { query: Search }): Promise<Totals> {
+  const shop = shopOf(context)
+  const { matches, guess } = readMatches(context, shop, query)
+  if (!matches) return inPages(0, query.pageSize)
+  const total = await countFound(context.sql, shop, matches())
+  if (total > 0 || !guess) return inPages(total, query.pageSize)
+  return inPages(await countFound(context.sql, shop, guess()), query.pageSize)
+}
+
+type Way = () => Matches
+
+/** The way to search for what was typed, and the one for a slip of the finger when that finds nothing. */
+function readMatches({ sql }: ReadContext, shop: Shop, query: Search): { matches?: Way; guess?: Way } {
+  const search = readProductSearch(query.nsn || query.searchTerm)
+  if (search.kind === 'nothing') return {}
+  if (search.kind === 'number') return { matches: () => byNumber(sql, shop, search) }
+  return { matches: () => byWords(sql, search), guess: () => bySimilarity(sql, search) }
+}
+
+const NOT_HERE = "This item isn't available. Sorry about that."
+
+/**
+ * All variants of the product of an NSN or a PGC. What is unknown, malformed, not sold in the program or without a price
+ * this year is not found; an obsolete item asked for by its NSN is answered, so that the page can name its replacement.
+ */
+export async function readVariants(
+  context: ReadContext,
+  { params }: { params: { item: string } },
+): Promise<Variant[]> {
+  const nsn = parseNsn(params.item)
+  const pgc = params.item.trim()
+  const shop = shopOf(context)
+  const variants = nsn
+    ? await findVariantsOfItem(context.sql, shop, nsn)
+    : isPgc(pgc)
+      ? await findVariantsOfProduct(context.sql, shop, pgc)
+      : []
+  if (variants.length === 0 || (nsn && !variants.some((variant) => variant.nsn === nsn)))
+    throw new Refusal('not-found', NOT_HERE)
+  return variants
+}
+
+export async function readVariant(
+  context: ReadContext,
+  { params }: { params: { nsn: string } },
+): Promise<Variant> {
+  const nsn = parseNsn(params.nsn)
+  const variants = nsn ? await findVariantsOfItem(context.sql, shopOf(context), nsn) : []
+  const asked = variants.find((variant) => variant.nsn === nsn)
+  if (!asked) throw new Refusal('not-found', NOT_HERE)
+  return asked
+}
+
+/** All categories with their number of products, the fullest first (GAP-94), equals in the order of the sidebar. */
+export async function listCategoryCounts(
+  context: ReadContext,
+): Promise<{ category: CategoryCode; name: string; products: number }[]> {
+  const counts = await countByCategory(context.sql, shopOf(context))
+  const byCode = new Map(counts.map(({ category, products }) => [category, products]))
+  return CATEGORY_CODES.map((category) => ({
+    category,
+    name: CATEGORY_NAMES[category],
+    products: byCode.get(category) ?? 0,
+  })).sort((a, b) => b.products - a.products)
+}

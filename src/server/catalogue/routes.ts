@@ -1,0 +1,31 @@
+import {
+  countFoundProducts,
+  countProducts,
+  listCategories,
+  listProducts,
+  readItem,
+  readProduct,
+  searchProducts,
+} from '#wire/catalogue.ts'
+import { serveRead } from '../http/serve.ts'
+import type { Portal } from '../portal.ts'
+import {
+  countCategory,
+  countSearch,
+  listCategory,
+  listCategoryCounts,
+  readVariant,
+  readVariants,
+  searchCatalogue,
+} from './catalogue.ts'
+
+/** The catalogue is for permission 1 (NAV-13); searching and single products also serve the navigation and orders. */
+export function serveCatalogue(portal: Portal): void {
+  serveRead(portal, listProducts, { area: 'products' }, listCategory)
+  serveRead(portal, countProducts, { area: 'products' }, countCategory)
+  serveRead(portal, listCategories, { area: 'products' }, listCategoryCounts)
+  serveRead(portal, searchProducts, { area: 'anyone' }, searchCatalogue)
+  serveRead(portal, countFoundProducts, { area: 'anyone' }, countSearch)
+  serveRead(portal, readProduct, { area: 'anyone' }, readVariants)
+  serveRead(portal, readItem, { area: 'anyone' }, readVariant)
+}

@@ -1,0 +1,99 @@
+import { fiscalMonths, fiscalYearOf } from '#domain/fiscal-years.ts'
+import { canOpen, type Person } from '#domain/permissions.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { DashboardFund } from '#wire/dashboard.ts'
+import type { ReadContext } from '../http/serve.ts'
+import {
+  type Announcement,
+  countAwaitingOrders,
+  type FundScope,
+  findAnnouncements,
+  findFunds,
+  findGroup,
+  findGroupDodaacs,
+  findGroupsOf,
+  findPurchases,
+  findSpending,
+  type GroupRow,
+  type OrderScope,
+  type Purchase,
+} from './queries.ts'
+
+const MOST_PURCHASES = 10
+const MOST_FUNDS = 200
+
+type AboutPerson = { params: { person: number } }
+
+/** A dashboard is one's own: the number in the path must be the signed-in person's. */
+function requireSelf(person: Person, { params }: AboutPerson): void {
+  if (params.person !== person.id) throw new Refusal('not-found', 'You can see only your own dashboard.')
+}
+
+function orderScope(person: Person): OrderScope {
+  return { program: person.program, personId: person.id, dodaacs: person.overseenDodaacs }
+}
+
+/** Funds the person watches over or orders from; all of the program with permission 99. */
+function fundScope({ person, today }: ReadContext): FundScope {
+  const dodaacs = [...new Set([...person.placerDodaacs, ...person.overseenDodaacs])]
+  return {
+    program: person.program,
+    fiscalYear: fiscalYearOf(today),
+    dodaacs: canOpen(person, 'everything') ? null : dodaacs,
+  }
+}
+
+/** The ten newest submitted orders that the person may see (DASH-06). */
+export async function listRecentPurchases(context: ReadContext, input: AboutPerson): Promise<Purchase[]> {
+  requireSelf(context.person, input)
+  return findPurchases(context.sql, orderScope(context.person), MOST_PURCHASES)
+}
+
+export async function listFunds(context: ReadContext, input: AboutPerson): Promise<DashboardFund[]> {
+  requireSelf(context.person, input)
+  return findFunds(context.sql, fundScope(context), MOST_FUNDS)
+}
+
+export async function countAwaitingApproval(
+  { sql, person }: ReadContext,
+  input: AboutPerson,
+): Promise<{ total: number; mine: number }> {
+  requireSelf(person, input)
+  return countAwaitingOrders(sql, orderScope(person), person.approverLevels)
+}
+
+/** Twelve months from October, also those without spending. */
+export async function listSpendingByMonth(
+  context: ReadContext,
+  input: AboutPerson,
+): Promise<{ fiscalYear: number; months: { month: string; spent: number }[] }> {
+  requireSelf(context.person, input)
+  const scope = fundScope(context)
+  const rows = await findSpending(context.sql, scope, context.config.fiscalZone)
+  const spent = new Map(rows.map((row) => [row.month, row.spent]))
+  const months = fiscalMonths(scope.fiscalYear).map((month) => ({ month, spent: spent.get(month) ?? 0 }))
+  return { fiscalYear: scope.fiscalYear, months }
+}
+
+export async function listAssignedGroups(
+  { sql, person }: ReadContext,
+  input: AboutPerson,
+): Promise<GroupRow[]> {
+  requireSelf(person, input)
+  return findGroupsOf(sql, person.program, person.id)
+}
+
+/** DoDAACs of a group that is assigned to the person, or of any with permission 7 or 99 (DASH-10). */
+export async function listAffiliatedDodaacs(
+  { sql, person }: ReadContext,
+  { params }: { params: { group: string } },
+): Promise<{ dodaac: string; description: string }[]> {
+  const group = await findGroup(sql, person.program, params.group, person.id)
+  if (!group || !(group.isAssigned || canOpen(person, 'groups')))
+    throw new Refusal('not-found', 'This group is not assigned to you.')
+  return findGroupDodaacs(sql, person.program, params.group)
+}
+
+export async function listShownAnnouncements({ sql, person, today }: ReadContext): Promise<Announcement[]> {
+  return findAnnouncements(sql, person.program, today)
+}

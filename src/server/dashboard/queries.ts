@@ -1,0 +1,113 @@
+import type { DashboardFund } from '#wire/dashboard.ts'
+import type { Sql } from '../db/connect.ts'
+
+/** Whose orders are seen: those the person placed or received, and those of the overseen DoDAACs. */
+export type OrderScope = { program: string; personId: number; dodaacs: string[] }
+
+export type Purchase = { number: number; amount: number; at: Date }
+
+/** Newest submitted orders; each way to see an order is its own index scan. */
+export async function findPurchases(
+  sql: Sql,
+  { program, personId, dodaacs }: OrderScope,
+  most: number,
+): Promise<Purchase[]> {
+  const submitted = sql`SELECT order_id, total_cents, submitted_at FROM orders WHERE program = ${program} AND status > 1`
+  return sql<Purchase[]>`
+    SELECT order_id AS number, total_cents AS amount, submitted_at AS at FROM (
+      ${submitted} AND orderer_id = ${personId} UNION ${submitted} AND member_id = ${personId}
+      UNION ${submitted} AND dodaac = ANY (${dodaacs})) seen
+    ORDER BY submitted_at DESC, order_id DESC LIMIT ${most}`
+}
+
+/** Orders awaiting approval that the person sees, and those at a level where the person may sign. */
+export async function countAwaitingOrders(
+  sql: Sql,
+  { program, personId, dodaacs }: OrderScope,
+  levels: { dodaac: string; level: number }[],
+): Promise<{ total: number; mine: number }> {
+  const [row] = await sql<{ total: number; mine: number }[]>`
+    SELECT count(*) AS total, count(*) FILTER (WHERE o.orderer_id <> ${personId} AND o.member_id <> ${personId}
+      AND EXISTS (SELECT FROM unnest(${levels.map((l) => l.dodaac)}::text[], ${levels.map((l) => l.level)}::int[]) mine (dodaac, level)
+        WHERE mine.dodaac = o.dodaac AND mine.level = o.current_level)
+      AND NOT EXISTS (SELECT FROM approvals a WHERE a.order_id = o.order_id AND a.round = o.round AND a.person_id = ${personId}))
+      AS mine
+    FROM orders o WHERE o.program = ${program} AND o.status = 2
+      AND (o.orderer_id = ${personId} OR o.member_id = ${personId} OR o.dodaac = ANY (${dodaacs}))`
+  return row ?? { total: 0, mine: 0 }
+}
+
+/** Which funds are seen: one fiscal year, these DoDAACs or (null) all of the program. */
+export type FundScope = { program: string; fiscalYear: number; dodaacs: string[] | null }
+
+function seenFunds(sql: Sql, { program, fiscalYear, dodaacs }: FundScope) {
+  return sql`f.program = ${program} AND f.fiscal_year = ${fiscalYear}
+    ${dodaacs ? sql`AND f.dodaac = ANY (${dodaacs})` : sql``}`
+}
+
+export async function findFunds(sql: Sql, scope: FundScope, most: number): Promise<DashboardFund[]> {
+  return sql<DashboardFund[]>`
+    SELECT f.dodaac, f.fund_code, a.balance_cents AS available, r.balance_cents AS reserved, s.balance_cents AS spent
+    FROM (SELECT * FROM funds f WHERE ${seenFunds(sql, scope)} ORDER BY f.dodaac, f.fund_code LIMIT ${most}) f
+    JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
+    JOIN accounts r ON r.fund_id = f.fund_id AND r.kind = 'reserved'
+    JOIN accounts s ON s.fund_id = f.fund_id AND s.kind = 'spent'
+    ORDER BY f.dodaac, f.fund_code`
+}
+
+/** What was posted less what was refunded (cents), by month `YYYY-MM` in a zone. */
+export async function findSpending(
+  sql: Sql,
+  scope: FundScope,
+  zone: string,
+): Promise<{ month: string; spent: number }[]> {
+  return sql<{ month: string; spent: number }[]>`
+    SELECT to_char(t.made_at AT TIME ZONE ${zone}, 'YYYY-MM') AS month, sum(t.cents)::bigint AS spent
+    FROM funds f JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'spent'
+    CROSS JOIN LATERAL (SELECT made_at, amount_cents AS cents FROM transfers WHERE to_account = a.account_id
+      UNION ALL SELECT made_at, -amount_cents FROM transfers WHERE from_account = a.account_id) t
+    WHERE ${seenFunds(sql, scope)} GROUP BY 1`
+}
+
+export type GroupRow = { number: string; description: string }
+
+export async function findGroupsOf(sql: Sql, program: string, personId: number): Promise<GroupRow[]> {
+  return sql<GroupRow[]>`
+    SELECT g.group_number AS number, g.description FROM group_people p JOIN groups g USING (program, group_number)
+    WHERE p.program = ${program} AND p.person_id = ${personId} ORDER BY g.description, g.group_number`
+}
+
+/** A group, and whether it is assigned to a person; null when the program has none with this number. */
+export async function findGroup(
+  sql: Sql,
+  program: string,
+  group: string,
+  personId: number,
+): Promise<{ isAssigned: boolean } | null> {
+  const [row] = await sql<{ isAssigned: boolean }[]>`
+    SELECT EXISTS (SELECT FROM group_people p WHERE p.program = g.program AND p.group_number = g.group_number
+      AND p.person_id = ${personId}) AS is_assigned
+    FROM groups g WHERE g.program = ${program} AND g.group_number = ${group}`
+  return row ?? null
+}
+
+export async function findGroupDodaacs(
+  sql: Sql,
+  program: string,
+  group: string,
+): Promise<{ dodaac: string; description: string }[]> {
+  return sql<{ dodaac: string; description: string }[]>`
+    SELECT d.dodaac, d.description FROM group_dodaacs g JOIN dodaacs d USING (program, dodaac)
+    WHERE g.program = ${program} AND g.group_number = ${group} ORDER BY d.dodaac`
+}
+
+export type Announcement = { title: string; text: string; shownFrom: string; shownUntil: string | null }
+
+/** Announcements of the program and those for everybody that are shown on a day, newest first. */
+export async function findAnnouncements(sql: Sql, program: string, day: string): Promise<Announcement[]> {
+  return sql<Announcement[]>`
+    SELECT title, body AS text, shown_from, shown_until FROM announcements
+    WHERE (program = ${program} OR program IS NULL) AND shown_from <= ${day}
+      AND (shown_until IS NULL OR shown_until >= ${day})
+    ORDER BY shown_from DESC, announcement_id DESC`
+}

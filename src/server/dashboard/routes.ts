@@ -1,0 +1,31 @@
+import {
+  countAwaiting,
+  listAnnouncements,
+  listDashboardFunds,
+  listGroupDodaacs,
+  listGroups,
+  listPurchases,
+  listSpending,
+} from '#wire/dashboard.ts'
+import { serveRead } from '../http/serve.ts'
+import type { Portal } from '../portal.ts'
+import {
+  countAwaitingApproval,
+  listAffiliatedDodaacs,
+  listAssignedGroups,
+  listFunds,
+  listRecentPurchases,
+  listShownAnnouncements,
+  listSpendingByMonth,
+} from './dashboard.ts'
+
+/** The dashboard is for everybody; what it shows depends on the person's own roles. */
+export function serveDashboard(portal: Portal): void {
+  serveRead(portal, listPurchases, { area: 'anyone' }, listRecentPurchases)
+  serveRead(portal, listDashboardFunds, { area: 'anyone' }, listFunds)
+  serveRead(portal, countAwaiting, { area: 'anyone' }, countAwaitingApproval)
+  serveRead(portal, listSpending, { area: 'anyone' }, listSpendingByMonth)
+  serveRead(portal, listGroups, { area: 'anyone' }, listAssignedGroups)
+  serveRead(portal, listGroupDodaacs, { area: 'anyone' }, listAffiliatedDodaacs)
+  serveRead(portal, listAnnouncements, { area: 'anyone' }, listShownAnnouncements)
+}

@@ -1,0 +1,25 @@
+import { canOpen } from '#domain/permissions.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { readListSearch } from '#domain/search.ts'
+import type { ReadContext } from '../http/serve.ts'
+import { type DodaacOption, findDodaacOptions } from './queries.ts'
+
+type Asked = { page: number; pageSize: number; searchTerm: string; dodaacs: string[]; assignedOnly: string }
+
+/** DoDAACs for a select box: the whole program with permission 4 or 99, otherwise those assigned to the person. */
+export async function listDodaacs(
+  { sql, person }: ReadContext,
+  { body }: { body: Asked },
+): Promise<DodaacOption[]> {
+  const scope = canOpen(person, 'dodaacs') && body.assignedOnly !== 'true' ? null : person.assignedDodaacs
+  const asked = [...new Set(body.dodaacs)]
+  if (scope && asked.some((dodaac) => !scope.includes(dodaac)))
+    throw new Refusal('not-found', 'At least one of these DoDAACs is not assigned to you.')
+  return findDodaacOptions(sql, {
+    program: person.program,
+    dodaacs: asked.length > 0 ? asked : scope,
+    words: readListSearch(body.searchTerm),
+    page: body.page,
+    pageSize: body.pageSize,
+  })
+}

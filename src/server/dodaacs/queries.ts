@@ -1,0 +1,17 @@
+import type { Sql } from '../db/connect.ts'
+
+export type DodaacOption = { dodaac: string; description: string }
+
+/** DoDAACs for a select box; `dodaacs` null is the whole program, and each word must begin one of theirs. */
+export async function findDodaacOptions(
+  sql: Sql,
+  filter: { program: string; dodaacs: string[] | null; words: string[]; page: number; pageSize: number },
+): Promise<DodaacOption[]> {
+  const { program, dodaacs, words, page, pageSize } = filter
+  return sql<DodaacOption[]>`
+    SELECT dodaac, description FROM dodaacs
+    WHERE program = ${program}
+      ${dodaacs ? sql`AND dodaac = ANY (${dodaacs})` : sql``}
+      ${words.map((word) => sql`AND (dodaac || ' ' || description) ~* ${`\\m${word}`}`)}
+    ORDER BY dodaac LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
+}
