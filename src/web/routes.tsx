@@ -43,10 +43,20 @@ export const pages: PageEntry[] = [
     title: 'New Order',
     area: 'products',
     menu: { icon: 'plus', area: 'products' },
-    load: beingBuilt,
+    load: () => import('./catalogue/CataloguePage.tsx').then((page) => page.CataloguePage),
   },
-  { path: '/products/nsn/$item', title: 'Product', area: 'products', load: beingBuilt },
-  { path: '/cart', title: 'Cart', area: 'anyone', load: beingBuilt },
+  {
+    path: '/products/nsn/$item',
+    title: 'Product',
+    area: 'products',
+    load: () => import('./product/ProductPage.tsx').then((page) => page.ProductPage),
+  },
+  {
+    path: '/cart',
+    title: 'Cart',
+    area: 'anyone',
+    load: () => import('./cart/CartPage.tsx').then((page) => page.CartPage),
+  },
   {
     path: '/orders',
     title: 'View Orders',

@@ -1,0 +1,56 @@
+import { formatMoney } from '#domain/money.ts'
+import { formatNsn } from '#domain/stock-numbers.ts'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { QuantityStepper } from '#web/ui/QuantityStepper.tsx'
+import type { OrderLine } from '#wire/orders.ts'
+
+/** One item of a cart. [CART-10 to CART-17, CONST-19] */
+export function CartLine({
+  line,
+  quantity,
+  onStep,
+  onType,
+  onRemove,
+}: {
+  line: OrderLine
+  /** As the person sees it; perhaps not saved yet. */
+  quantity: number
+  onStep: (quantity: number) => void
+  onType: (quantity: number) => void
+  onRemove: () => void
+}) {
+  const itemName = line.size ? `${line.description}, size ${line.size}` : line.description
+  return (
+    <li className="cart-line">
+      <div className="cart-line__picture">
+        {line.picture ? (
+          <img src={line.picture} alt={line.description} loading="lazy" width={96} height={96} />
+        ) : (
+          <span className="no-picture">img coming soon</span>
+        )}
+      </div>
+      <div className="cart-line__words">
+        <p className="cart-line__name">{line.description}</p>
+        <p>
+          <AppLink href={`/products/nsn/${line.nsn}?from=cart`} className="code cart-line__number">
+            {formatNsn(line.nsn)}
+          </AppLink>
+        </p>
+        <p>Size: {line.size}</p>
+        <p className="soft">Shipping: 10 days</p>
+      </div>
+      <div className="cart-line__quantity">
+        <QuantityStepper itemName={itemName} value={quantity} onStep={onStep} onType={onType} />
+        {quantity === 0 && <p className="soft">Quantity 0 removes this item.</p>}
+        <Button variant="quiet" data-remove aria-label={`Delete ${itemName}`} onClick={onRemove}>
+          Delete
+        </Button>
+      </div>
+      <p className="cart-line__price">
+        <strong>{formatMoney(line.price * quantity)}</strong>
+        <span className="soft">{formatMoney(line.price)} each</span>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import './cart.css'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { useCart } from './CartProvider.tsx'
+import { CartSection } from './CartSection.tsx'
+import { cartQuery } from './cart.queries.ts'
+import { QuickAdd } from './QuickAdd.tsx'
+
+/** /cart: one section per service member, each submitted on its own. [CART-01 to CART-35] */
+export function CartPage() {
+  const person = usePerson()
+  const { sends, accept } = useCart()
+  const carts = useQuery(cartQuery(person.id))
+  const summary = carts.data
+  useEffect(() => {
+    if (summary) accept(summary)
+  }, [summary, accept])
+  // Leaving the page does not wait for the pause of 2.4 seconds.
+  useEffect(() => () => void sends.flush(), [sends])
+
+  return (
+    <div className="page cart">
+      <div className="page__head">
+        <PageHeading>Your Cart</PageHeading>
+        {summary && !summary.flag && (
+          <AppLink href="/products" className={buttonClass({ variant: 'outline' })}>
+            Continue Shopping
+          </AppLink>
+        )}
+      </div>
+      {carts.isError ? (
+        <LoadFailed message={carts.error.message} onRetry={() => void carts.refetch()} />
+      ) : summary === undefined ? (
+        <LoadingOverlay isLoading text="Loading cart…" />
+      ) : (
+        <div className="stack">
+          <QuickAdd />
+          {summary.carts.length === 0 && (
+            <EmptyState text="Your cart is empty" icon="cart">
+              <AppLink href="/products">Ready to start shopping? Click here</AppLink>
+            </EmptyState>
+          )}
+          {summary.carts.map((cart) => (
+            <CartSection key={cart.number} cart={cart} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

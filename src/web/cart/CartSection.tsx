@@ -1,0 +1,209 @@
+import { useId, useRef, useState, useSyncExternalStore } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import { canOpen } from '#domain/permissions.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { Alert } from '#web/ui/Notices.tsx'
+import { ask } from '#wire/ask.ts'
+import { type Cart, changeCart } from '#wire/cart.ts'
+import { CartLine } from './CartLine.tsx'
+import { lineKey, useCart } from './CartProvider.tsx'
+import { CartShipping } from './CartShipping.tsx'
+import { FundCodeField } from './FundCodeField.tsx'
+import { writeMemberAddress } from './member-address.ts'
+import { SubmitCart } from './SubmitCart.tsx'
+
+const MEMBER_HELP =
+  "Service Member's DoDAAC - Where orders will ship/bill. Click here to update. If DoDAAC is incorrect, DoDAAC must be updated BEFORE Submitting for Approval."
+
+/** The open cart for one service member: what is in it, what it is charged to, and what submitting would do. */
+export function CartSection({ cart }: { cart: Cart }) {
+  const { sends, remove, accept } = useCart()
+  const announce = useAnnounce()
+  const section = useRef<HTMLDivElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  useSyncExternalStore(sends.subscribe, sends.version)
+  const quantityOf = (line: Cart['lines'][number]) =>
+    sends.quantityOf(lineKey(cart.memberId, line.nsn)) ?? line.quantity
+  const subtotal = cart.lines.reduce((sum, line) => sum + line.price * quantityOf(line), 0)
+
+  const change = async (changes: { fundCode?: string; expedited?: boolean; expediteComment?: string }) => {
+    setProblem(null)
+    try {
+      accept(await ask(changeCart, { params: { number: cart.number }, body: changes }))
+      return true
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'The cart could not be changed.')
+      return false
+    }
+  }
+  const removeLine = async (line: Cart['lines'][number], at: number) => {
+    setProblem(null)
+    try {
+      await remove(cart.number, cart.memberId, line.nsn)
+      announce(`${line.description} removed from the cart for ${cart.member}.`)
+      requestAnimationFrame(() => focusAfterRemoval(section.current, at))
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'The item could not be removed.')
+    }
+  }
+  return (
+    <div ref={section}>
+      <Card
+        className="cart-section"
+        title={`Cart for ${cart.member}`}
+        actions={
+          <>
+            <AppLink
+              className={buttonClass({ variant: 'outline' })}
+              href={`/orders/${cart.number}/invoice`}
+              aria-label={`Invoice for order ${cart.number}`}
+            >
+              Invoice
+            </AppLink>
+            <AppLink
+              className={buttonClass({ variant: 'outline' })}
+              href={`/orders/${cart.number}/form`}
+              aria-label={`Order Form for order ${cart.number}`}
+            >
+              Order Form
+            </AppLink>
+          </>
+        }
+      >
+        <CartFacts cart={cart} />
+        {problem && (
+          <div role="alert">
+            <Alert kind="error">{problem}</Alert>
+          </div>
+        )}
+        <ul className="cart-lines" aria-label={`Items for ${cart.member}`}>
+          {cart.lines.map((line, at) => (
+            <CartLine
+              key={line.nsn}
+              line={line}
+              quantity={quantityOf(line)}
+              onStep={(quantity) => sends.step(lineKey(cart.memberId, line.nsn), quantity)}
+              onType={(quantity) => sends.type(lineKey(cart.memberId, line.nsn), quantity)}
+              onRemove={() => void removeLine(line, at)}
+            />
+          ))}
+        </ul>
+        <div className="cart-foot">
+          <div className="cart-foot__choices">
+            <FundCodeField
+              id={`fund-of-${cart.number}`}
+              dodaac={cart.dodaac}
+              value={cart.fundCode}
+              isClearable={false}
+              onChange={(fundCode) => {
+                if (fundCode && fundCode !== cart.fundCode) void change({ fundCode })
+              }}
+            />
+            <CartShipping cart={cart} onChange={change} />
+          </div>
+          <CartSums cart={cart} subtotal={subtotal}>
+            <SubmitCart cart={cart} saveComment={change} />
+          </CartSums>
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+/** Whom it is for and where it goes. [CART-04 to CART-09] */
+function CartFacts({ cart }: { cart: Cart }) {
+  const person = usePerson()
+  const helpId = useId()
+  const words = `${cart.member} - ${cart.dodaac}`
+  return (
+    <dl className="facts cart-facts">
+      <div className="cart-facts__member">
+        <dt>Service Member</dt>
+        <dd>
+          {canOpen(person, 'people') ? (
+            <>
+              <AppLink href={writeMemberAddress(cart.member)} title={MEMBER_HELP} aria-describedby={helpId}>
+                {words}
+              </AppLink>
+              <span id={helpId} className="cart-facts__help">
+                {MEMBER_HELP}
+              </span>
+            </>
+          ) : (
+            words
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Order Number</dt>
+        <dd className="code">{cart.number}</dd>
+      </div>
+      <div>
+        <dt>Fund Code</dt>
+        <dd className="code">{cart.fundCode}</dd>
+      </div>
+      <div>
+        <dt>Order Date</dt>
+        <dd className="code">{formatDate(cart.createdAt.toISOString())}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** What it costs, what is left, and what stands in the way. [CART-18] */
+function CartSums({ cart, subtotal, children }: { cart: Cart; subtotal: number; children: React.ReactNode }) {
+  const left = cart.available === null ? null : cart.available - subtotal
+  return (
+    <div className="cart-sums">
+      <dl className="sums">
+        <div className="sums__main">
+          <dt>Subtotal</dt>
+          <dd>{formatMoney(subtotal)}</dd>
+        </div>
+        {cart.available !== null && (
+          <>
+            <div>
+              <dt>
+                Balance of {cart.fundCode} at {cart.dodaac}
+              </dt>
+              <dd>{formatMoney(cart.available)}</dd>
+            </div>
+            <div>
+              <dt>Balance after this order</dt>
+              <dd className={left !== null && left < 0 ? 'error-text' : undefined}>
+                {left !== null && left < 0 ? `${formatMoney(-left)} missing` : formatMoney(left ?? 0)}
+              </dd>
+            </div>
+          </>
+        )}
+      </dl>
+      {cart.obstacles.length > 0 && (
+        <Alert kind="warning" title="Before you submit">
+          <ul className="cart-obstacles">
+            {cart.obstacles.map((obstacle) => (
+              <li key={obstacle}>{obstacle}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** The focus goes to the line that took the place of the one removed, else to the heading of what is left. */
+function focusAfterRemoval(section: HTMLElement | null, at: number): void {
+  const buttons = section?.isConnected ? [...section.querySelectorAll<HTMLElement>('[data-remove]')] : []
+  const target = buttons[Math.min(at, buttons.length - 1)]
+  if (target) target.focus()
+  else {
+    const heading = document.querySelector<HTMLElement>('main h1')
+    if (heading) heading.tabIndex = -1
+    heading?.focus()
+  }
+}

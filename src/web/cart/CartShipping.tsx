@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+import { RadioGroup } from '#web/ui/Checkbox.tsx'
+import { TextArea } from '#web/ui/TextField.tsx'
+
+type Shipping = { expedited: boolean; expediteComment: string }
+
+export const SHIPPING_OPTIONS = [
+  { value: '0', label: 'Standard' },
+  { value: '1', label: 'Expedited' },
+]
+
+/**
+ * Standard or Expedited, and with Expedited a comment, which is saved when the person leaves the field. What is
+ * typed is kept in the box until it is saved, and submitting saves it first. [CART-19, CART-34]
+ */
+export function CartShipping({
+  cart,
+  onChange,
+}: {
+  cart: Shipping & { number: number }
+  onChange: (changes: Partial<Shipping>) => Promise<boolean>
+}) {
+  const [comment, setComment] = useState(cart.expediteComment)
+  const isDirty = useRef(false)
+  useEffect(() => {
+    if (!isDirty.current) setComment(cart.expediteComment)
+  }, [cart.expediteComment])
+  const save = async () => {
+    if (!isDirty.current || comment === cart.expediteComment) return
+    if (await onChange({ expediteComment: comment })) isDirty.current = false
+  }
+  return (
+    <>
+      <RadioGroup
+        label="Shipping"
+        isInline
+        value={cart.expedited ? '1' : '0'}
+        options={SHIPPING_OPTIONS}
+        onChange={(value) => void onChange({ expedited: value === '1' })}
+      />
+      {cart.expedited && (
+        <TextArea
+          id={commentId(cart.number)}
+          label="Leave a comment"
+          hint="Why it is needed sooner, and by when."
+          rows={3}
+          maxLength={500}
+          value={comment}
+          onChange={(event) => {
+            isDirty.current = true
+            setComment(event.target.value)
+          }}
+          onBlur={() => void save()}
+        />
+      )}
+    </>
+  )
+}
+
+const commentId = (cartNumber: number) => `comment-of-${cartNumber}`
+
+/** What is typed in the comment box of a cart at this moment, or null while there is none. */
+export function readTypedComment(cartNumber: number): string | null {
+  const box = document.getElementById(commentId(cartNumber))
+  return box instanceof HTMLTextAreaElement ? box.value.trim() : null
+}

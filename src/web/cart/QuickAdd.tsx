@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { formatNsn, parseNsn } from '#domain/stock-numbers.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Collapsible } from '#web/ui/Disclosure.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { Alert } from '#web/ui/Notices.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import type { PersonOption } from '#wire/people.ts'
+import { cartQuery } from './cart.queries.ts'
+import { FundCodeField } from './FundCodeField.tsx'
+import { MemberField } from './MemberField.tsx'
+import { keepPreviousMember, readPreviousMember } from './previous-member.ts'
+import { findQuantityProblem, QuantityField } from './QuantityField.tsx'
+import { useAddToCart } from './useAddToCart.tsx'
+
+/** For people who know the stock number: NSN, quantity, member, fund code, Enter; then the next NSN. */
+export function QuickAdd() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="quick-add no-print">
+      <Collapsible title="Quick add by NSN" isOpen={isOpen} onOpenChange={setOpen}>
+        {isOpen && <QuickAddForm />}
+      </Collapsible>
+    </div>
+  )
+}
+
+function QuickAddForm() {
+  const person = usePerson()
+  const { add, isBusy, problem, dialog } = useAddToCart()
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const carts = useQuery(cartQuery(person.id))
+  const [nsn, setNsn] = useState('')
+  const [quantity, setQuantity] = useState('1')
+  const [member, setMember] = useState<PersonOption | null>(() =>
+    readPreviousMember(sessionStorage, person.id),
+  )
+  const [ownFundCode, setFundCode] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+
+  const openCart = carts.data?.carts.find((cart) => cart.memberId === member?.smid)
+  const fundCode = ownFundCode ?? openCart?.fundCode ?? null
+  const parsed = parseNsn(nsn)
+  const wrong = {
+    nsn: parsed ? undefined : 'Enter the 13 digits of an NSN, with or without dashes.',
+    quantity: findQuantityProblem(quantity),
+    member: member ? undefined : 'Choose the service member.',
+    fund: fundCode ? undefined : 'Choose the fund code.',
+  }
+  const shown =
+    attempt > 0 ? wrong : { nsn: undefined, quantity: undefined, member: undefined, fund: undefined }
+  const problems = (['nsn', 'quantity', 'member', 'fund'] as const).flatMap((field) => {
+    const text = shown[field]
+    return text ? [{ fieldId: `${id}-${field}`, text }] : []
+  })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!parsed || wrong.quantity || !member || !fundCode) {
+      setAttempt(attempt + 1)
+      return
+    }
+    setAttempt(0)
+    keepPreviousMember(sessionStorage, person.id, member)
+    const isAdded = await add(
+      { memberId: member.smid, nsn: parsed, quantity: Number(quantity), fundCode },
+      { itemName: `NSN ${formatNsn(parsed)}`, memberName: `${member.firstName} ${member.lastName}` },
+    )
+    if (!isAdded) return
+    setNsn('')
+    setQuantity('1')
+    document.getElementById(`${id}-nsn`)?.focus()
+  }
+  return (
+    <form ref={form} className="quick-add__form" noValidate onSubmit={(event) => void submit(event)}>
+      <ErrorSummary problems={problems} attempt={attempt} />
+      {problem && <Alert kind="error">{problem}</Alert>}
+      <div className="quick-add__fields">
+        <TextField
+          id={`${id}-nsn`}
+          label="NSN"
+          hint="13 digits, dashes do not matter."
+          isRequired
+          autoComplete="off"
+          inputMode="numeric"
+          value={nsn}
+          error={shown.nsn}
+          onChange={(event) => setNsn(event.target.value)}
+        />
+        <QuantityField id={`${id}-quantity`} value={quantity} onChange={setQuantity} error={shown.quantity} />
+        <MemberField
+          id={`${id}-member`}
+          value={member}
+          error={shown.member}
+          onChange={(next) => {
+            setMember(next)
+            setFundCode(null)
+          }}
+        />
+        <FundCodeField
+          id={`${id}-fund`}
+          dodaac={member?.dodaac}
+          value={fundCode}
+          onChange={setFundCode}
+          error={shown.fund}
+        />
+      </div>
+      <Button type="submit" icon="cart" isBusy={isBusy} busyText="Adding…">
+        Add to Cart
+      </Button>
+      {dialog}
+    </form>
+  )
+}

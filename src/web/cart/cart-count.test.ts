@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  COUNT_KEY,
+  cacheCount,
+  countAfterAdding,
+  countAfterRemoving,
+  countFrom,
+  readCachedCount,
+} from './cart-count.ts'
+
+function buildStorage() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+describe('the number on the cart', () => {
+  let storage: ReturnType<typeof buildStorage>
+  beforeEach(() => {
+    storage = buildStorage()
+  })
+
+  it('is zero when the server says that the cart is empty, whatever else it answers [CART-24]', () => {
+    expect(countFrom({ flag: true, totalLines: 7 })).toBe(0)
+  })
+
+  it('is the number the server answers when there is something in the cart [CART-25]', () => {
+    expect(countFrom({ flag: false, totalLines: 7 })).toBe(7)
+  })
+
+  it('is kept as cartQty in local storage and found again [CART-26, CART-27]', () => {
+    cacheCount(storage, 12, 4)
+    expect(COUNT_KEY).toBe('cartQty')
+    expect(storage.getItem('cartQty')).toBe('4')
+    expect(readCachedCount(storage, 12)).toBe(4)
+  })
+
+  it('is not shown to the next person at the same browser', () => {
+    cacheCount(storage, 12, 4)
+    expect(readCachedCount(storage, 13)).toBeNull()
+  })
+
+  it('is asked anew when what was kept is no number', () => {
+    cacheCount(storage, 12, 4)
+    storage.setItem('cartQty', 'NaN')
+    expect(readCachedCount(storage, 12)).toBeNull()
+  })
+
+  it('rises by the quantity added [CART-28]', () => {
+    expect(countAfterAdding(3, 5)).toBe(8)
+  })
+
+  it('falls by one for a line removed and never below zero [CART-29]', () => {
+    expect(countAfterRemoving(3)).toBe(2)
+    expect(countAfterRemoving(0)).toBe(0)
+  })
+})

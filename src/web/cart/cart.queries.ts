@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ProgramCode } from '#domain/programs.ts'
+import { ask } from '#wire/ask.ts'
+import { type CartSummary, readCarts } from '#wire/cart.ts'
+import { type FundChoice, listFundCodes } from '#wire/catalogue.ts'
+import { listPersonOptions, type PersonOption } from '#wire/people.ts'
+
+export const cartKey = (personId: number) => ['cart', personId]
+
+/** The open carts of the signed-in person. */
+export function cartQuery(personId: number) {
+  return queryOptions<CartSummary>({
+    queryKey: cartKey(personId),
+    queryFn: ({ signal }) => ask(readCarts, { params: { person: personId }, signal }),
+    // Somebody else's approval or a change of prices must not hide behind an old copy.
+    staleTime: 0,
+  })
+}
+
+export const OPTIONS_PER_PAGE = 50
+
+/**
+ * A page of options for a select box. The server answers rows without their total, so a full page counts one more
+ * than is known, which is what makes the box ask for the next page.
+ */
+function pageOfOptions<Option>(options: Option[], page: number) {
+  const known = (page - 1) * OPTIONS_PER_PAGE + options.length
+  return { options, total: options.length === OPTIONS_PER_PAGE ? known + 1 : known }
+}
+
+/** Finds people one may order for. */
+export function searchMembers(program: ProgramCode, purpose: 'order' | '' = 'order') {
+  return async (searchTerm: string, page: number, signal: AbortSignal) =>
+    pageOfOptions<PersonOption>(
+      await ask(listPersonOptions, {
+        body: { program, page, pageSize: OPTIONS_PER_PAGE, searchTerm, dodaacs: [], purpose },
+        signal,
+      }),
+      page,
+    )
+}
+
+/** Finds fund codes of a DoDAAC with the balance left. */
+export function searchFundCodes(dodaac: string | undefined) {
+  return async (searchTerm: string, page: number, signal: AbortSignal) =>
+    pageOfOptions<FundChoice>(
+      await ask(listFundCodes, {
+        query: { dodaac, page, pageSize: OPTIONS_PER_PAGE, searchTerm },
+        signal,
+      }),
+      page,
+    )
+}
+
+/** The first fund codes of a DoDAAC, to show the balance of one that is already chosen. */
+export function fundCodesQuery(dodaac: string | undefined) {
+  return queryOptions({
+    queryKey: ['fund-codes', dodaac ?? ''],
+    queryFn: ({ signal }) =>
+      ask(listFundCodes, { query: { dodaac, page: 1, pageSize: OPTIONS_PER_PAGE, searchTerm: '' }, signal }),
+    staleTime: 30_000,
+  })
+}
+
+/** 'Ellis, Jordan' and the DoDAAC, as a member stands in a select box. */
+export function describeMember(person: PersonOption): string {
+  const given = [person.firstName, person.middleName].filter(Boolean).join(' ')
+  return `${person.lastName}, ${given} (${person.dodaac})`
+}

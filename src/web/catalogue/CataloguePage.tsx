@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import './catalogue.css'
+import { CATEGORY_NAMES } from '#domain/categories.ts'
+import { QuickAdd } from '#web/cart/QuickAdd.tsx'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useAddressSearch } from '#web/shell/address.ts'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { useNavigateTo } from '#web/ui/AppLink.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { formatNumberOf } from '#web/ui/format.ts'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { CategoryBar, CategorySidebar } from './CategoryLinks.tsx'
+import { categoriesQuery, PRODUCTS_PER_PAGE, productsQuery } from './catalogue.queries.ts'
+import { readCatalogueAddress, writeCatalogueAddress } from './catalogue-address.ts'
+import { ProductCard } from './ProductCard.tsx'
+
+/** Pause after the last key before the catalogue is searched (ms). [CAT-09, CONST-14] */
+const SEARCH_DELAY = 500
+
+/** /products: find something by category or by name, NSN or PGC. [CAT-01 to CAT-10] */
+export function CataloguePage() {
+  const person = usePerson()
+  const goTo = useNavigateTo()
+  const [query] = useAddressSearch()
+  const view = readCatalogueAddress(query)
+  const products = useQuery(productsQuery(person.program, view))
+  const categories = useQuery(categoriesQuery(person.program))
+  const isSearch = view.search.trim() !== ''
+  const current = isSearch ? null : view.category
+  const title = isSearch ? `Products found for “${view.search.trim()}”` : CATEGORY_NAMES[view.category]
+
+  useFoundAnnouncement(products.isPlaceholderData ? undefined : products.data, isSearch)
+  return (
+    <div className="page catalogue">
+      <CategoryBar current={current} counts={categories.data ?? []} />
+      <div className="page__head">
+        <PageHeading>Products</PageHeading>
+      </div>
+      <div className="catalogue__tools">
+        <CatalogueSearch view={view} />
+        <QuickAdd />
+      </div>
+      <div className="catalogue__columns">
+        <CategorySidebar
+          current={current}
+          counts={categories.data ?? []}
+          onChoose={(category) => goTo(writeCatalogueAddress({ search: '', page: 1, category }))}
+        />
+        <section aria-labelledby="products-title" className="catalogue__products">
+          <h2 id="products-title">{title}</h2>
+          {products.isError ? (
+            <LoadFailed message={products.error.message} onRetry={() => void products.refetch()} />
+          ) : (
+            <LoadingOverlay
+              isLoading={products.isPending || products.isPlaceholderData}
+              text="Loading products…"
+            >
+              {products.data && products.data.rows.length === 0 && (
+                <EmptyState
+                  icon="search"
+                  text={isSearch ? 'No products found.' : 'No products in this category.'}
+                />
+              )}
+              {products.data && products.data.rows.length > 0 && (
+                <>
+                  <ul className="products" aria-label={title}>
+                    {products.data.rows.map((row) => (
+                      <ProductCard key={row.nsn} row={row} search={view.search} />
+                    ))}
+                  </ul>
+                  <Pager
+                    label="Pages of products"
+                    page={view.page}
+                    pageSize={PRODUCTS_PER_PAGE}
+                    total={products.data.total}
+                    hrefFor={(page) => writeCatalogueAddress({ ...view, page })}
+                  />
+                </>
+              )}
+            </LoadingOverlay>
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}
+
+type View = ReturnType<typeof readCatalogueAddress>
+
+/** Searches half a second after the last key; emptying the field shows the category again at once. [CAT-09, CAT-10] */
+function CatalogueSearch({ view }: { view: View }) {
+  const router = useRouter()
+  const [text, setText] = useState(view.search)
+  const sent = useRef(view.search)
+  // The address may change from outside: a category, the back button, the search of the navigation.
+  useEffect(() => {
+    if (view.search === sent.current) return
+    sent.current = view.search
+    setText(view.search)
+  }, [view.search])
+
+  const search = (next: string) => {
+    const wanted = next.trim()
+    if (wanted === sent.current.trim()) return
+    // The first search can be gone back from; refining it replaces it.
+    const replace = sent.current !== ''
+    sent.current = wanted
+    const href = writeCatalogueAddress({ search: wanted, page: 1, category: view.category })
+    void router.navigate({ href, replace, resetScroll: false })
+  }
+  const latest = useRef(search)
+  latest.current = search
+  useEffect(() => {
+    if (text.trim() === '') {
+      latest.current('')
+      return
+    }
+    const timer = setTimeout(() => latest.current(text), SEARCH_DELAY)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the form is the search landmark, and Enter sends it
+    <form
+      role="search"
+      aria-label="Products"
+      className="catalogue__search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        search(text)
+      }}
+    >
+      <SearchBox
+        label="Search products"
+        hint="By name, NSN with or without dashes, or PGC. Searches all categories."
+        maxLength={100}
+        value={text}
+        onChange={setText}
+      />
+    </form>
+  )
+}
+
+/** Says how many products a search found, once per search and page. */
+function useFoundAnnouncement(found: { total: number; searchTerm: string } | undefined, isSearch: boolean) {
+  const announce = useAnnounce()
+  const said = useRef('')
+  useEffect(() => {
+    if (!isSearch) {
+      said.current = ''
+      return
+    }
+    if (!found || found.searchTerm === '') return
+    const sentence =
+      found.total === 0
+        ? `No products found for ${found.searchTerm}.`
+        : `${formatNumberOf(found.total, 'product', 'products')} found for ${found.searchTerm}.`
+    if (said.current === sentence) return
+    said.current = sentence
+    announce(sentence)
+  }, [found, isSearch, announce])
+}

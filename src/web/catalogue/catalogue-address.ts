@@ -1,0 +1,35 @@
+import { type CategoryCode, DEFAULT_CATEGORY, isCategoryCode } from '#domain/categories.ts'
+import { parseNsn } from '#domain/stock-numbers.ts'
+import type { ProductRow } from '#wire/catalogue.ts'
+
+/** What the address of the catalogue says. [CAT-08] */
+export type CatalogueView = { search: string; page: number; category: CategoryCode }
+
+export function readCatalogueAddress(query: URLSearchParams): CatalogueView {
+  const category = query.get('category') ?? ''
+  return {
+    search: (query.get('search') ?? '').slice(0, 100),
+    page: readPage(query.get('page')),
+    category: isCategoryCode(category) ? category : DEFAULT_CATEGORY,
+  }
+}
+
+/** Page numbers of addresses: whole, from 1; anything else is page 1. */
+export function readPage(text: string | null): number {
+  return text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1
+}
+
+export function writeCatalogueAddress({ search, page, category }: CatalogueView): string {
+  const query = new URLSearchParams({ search, page: String(page), category })
+  return `/products?${query}`
+}
+
+/**
+ * Where a card leads. A product with several sizes opens without a size chosen, so that nobody orders the first one
+ * by accident; a search for one NSN opens exactly that item. Category and item travel along. [CAT-06]
+ */
+export function writeProductAddress(row: ProductRow, search = ''): string {
+  const isThisItem = row.variants === 1 || parseNsn(search) === row.nsn
+  const item = isThisItem || row.pgc === '' ? row.nsn : row.pgc
+  return `/products/nsn/${item}?${new URLSearchParams({ category: row.category, item })}`
+}

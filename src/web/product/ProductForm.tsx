@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import { canOpen } from '#domain/permissions.ts'
+import { formatNsn } from '#domain/stock-numbers.ts'
+import { cartQuery } from '#web/cart/cart.queries.ts'
+import { FundCodeField } from '#web/cart/FundCodeField.tsx'
+import { MemberField } from '#web/cart/MemberField.tsx'
+import { writeMemberAddress } from '#web/cart/member-address.ts'
+import { keepPreviousMember, readPreviousMember } from '#web/cart/previous-member.ts'
+import { findQuantityProblem, QuantityField } from '#web/cart/QuantityField.tsx'
+import { useAddToCart } from '#web/cart/useAddToCart.tsx'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { Alert } from '#web/ui/Notices.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import type { Variant } from '#wire/catalogue.ts'
+import type { PersonOption } from '#wire/people.ts'
+import { SizePicker } from './SizePicker.tsx'
+import { listColours } from './size-groups.ts'
+
+const FIELDS = ['size', 'quantity', 'member', 'fund'] as const
+type Problems = Partial<Record<(typeof FIELDS)[number], string>>
+
+/** Size, quantity, member and fund code of one product, and Add to Cart. [PROD-01 to PROD-08, VAL-05] */
+export function ProductForm({ variants, start }: { variants: Variant[]; start: string | null }) {
+  const person = usePerson()
+  const carts = useQuery(cartQuery(person.id))
+  const { add, isBusy, problem, dialog } = useAddToCart()
+  const orderable = variants.filter((variant) => variant.status !== 'obsolete')
+  const only = orderable.length === 1 ? orderable[0] : undefined
+  const [nsn, setNsn] = useState<string | null>(start ?? only?.nsn ?? null)
+  const [colour, setColour] = useState(
+    () => (variants.find((variant) => variant.nsn === start) ?? orderable[0])?.colour ?? '',
+  )
+  const [quantity, setQuantity] = useState('1')
+  const [member, setMember] = useState<PersonOption | null>(() =>
+    readPreviousMember(sessionStorage, person.id),
+  )
+  const [ownFundCode, setFundCode] = useState<string | null | undefined>(undefined)
+  const [attempt, setAttempt] = useState(0)
+
+  const colours = listColours(orderable)
+  const sizes = orderable.filter((variant) => variant.colour === colour)
+  const chosen = orderable.find((variant) => variant.nsn === nsn)
+  const openCart = carts.data?.carts.find((cart) => cart.memberId === member?.smid)
+  // Until somebody chooses a code, the one of the member's open cart is the likely one.
+  const fundCode = ownFundCode === undefined ? (openCart?.fundCode ?? null) : ownFundCode
+  const wrong: Problems = {
+    size: chosen ? undefined : 'Choose a size.',
+    quantity: findQuantityProblem(quantity),
+    member: member ? undefined : 'Choose the service member.',
+    fund: fundCode ? undefined : 'Choose the fund code.',
+  }
+  const shown: Problems = attempt > 0 ? wrong : {}
+  const problems = FIELDS.flatMap((field) => {
+    const text = shown[field]
+    return text ? [{ fieldId: `product-${field}`, text }] : []
+  })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!chosen || wrong.quantity || !member || !fundCode) {
+      setAttempt(attempt + 1)
+      return
+    }
+    setAttempt(0)
+    keepPreviousMember(sessionStorage, person.id, member)
+    await add(
+      { memberId: member.smid, nsn: chosen.nsn, quantity: Number(quantity), fundCode },
+      { itemName: describeItem(chosen), memberName: `${member.firstName} ${member.lastName}` },
+    )
+  }
+  if (orderable.length === 0) {
+    return <Alert kind="warning">None of the sizes of this product can be ordered any more.</Alert>
+  }
+  return (
+    <form className="product__form" noValidate onSubmit={(event) => void submit(event)}>
+      <Price variants={orderable} chosen={chosen} />
+      <ErrorSummary problems={problems} attempt={attempt} />
+      {problem && (
+        <div role="alert">
+          <Alert kind="error">{problem}</Alert>
+        </div>
+      )}
+      {colours.length > 1 && (
+        <SelectField
+          label="Colour"
+          value={colour}
+          options={colours.map((name) => ({ value: name, text: name }))}
+          onChange={(event) => {
+            const next = event.target.value
+            setColour(next)
+            const same = orderable.find((one) => one.colour === next && one.size === chosen?.size)
+            setNsn(same?.nsn ?? null)
+          }}
+        />
+      )}
+      {only ? (
+        <p className="product__only">
+          Size: <strong>{only.size || 'One size'}</strong>
+        </p>
+      ) : (
+        <SizePicker id="product-size" variants={sizes} value={nsn} onChange={setNsn} error={shown.size} />
+      )}
+      {chosen && <ChosenItem variant={chosen} />}
+      <QuantityField id="product-quantity" value={quantity} onChange={setQuantity} error={shown.quantity} />
+      <MemberField
+        id="product-member"
+        value={member}
+        error={shown.member}
+        onChange={(next) => {
+          setMember(next)
+          setFundCode(undefined)
+          if (next) keepPreviousMember(sessionStorage, person.id, next)
+        }}
+      />
+      {member && (
+        <p className="product__dodaac">
+          DoDAAC{' '}
+          {canOpen(person, 'people') ? (
+            <AppLink href={writeMemberAddress(`${member.firstName} ${member.lastName}`)}>
+              {member.dodaac}
+            </AppLink>
+          ) : (
+            <strong className="code">{member.dodaac}</strong>
+          )}
+          <span className="soft"> ships to and is charged for this member.</span>
+        </p>
+      )}
+      <FundCodeField
+        id="product-fund"
+        dodaac={member?.dodaac}
+        value={fundCode}
+        onChange={setFundCode}
+        error={shown.fund}
+      />
+      {chosen && !wrong.quantity && Number(quantity) > 1 && (
+        <p className="product__total">
+          {quantity} × {formatMoney(chosen.price)} ={' '}
+          <strong>{formatMoney(Number(quantity) * chosen.price)}</strong>
+        </p>
+      )}
+      <Button type="submit" variant="brass" size="large" icon="cart" isBusy={isBusy} busyText="Adding…">
+        Add to Cart
+      </Button>
+      {dialog}
+    </form>
+  )
+}
+
+/** The unit price with two decimals; before a size is chosen the range, where sizes differ. [PROD-06] */
+function Price({ variants, chosen }: { variants: Variant[]; chosen: Variant | undefined }) {
+  const prices = variants.map((variant) => variant.price)
+  const [least, most] = [Math.min(...prices), Math.max(...prices)]
+  const unit = (chosen ?? variants[0])?.unitOfIssue
+  return (
+    <p className="product__price">
+      <strong>
+        {chosen ? formatMoney(chosen.price) : formatMoney(least)}
+        {!chosen && most > least && ` to ${formatMoney(most)}`}
+      </strong>
+      {unit && <span className="soft"> per {unit}</span>}
+    </p>
+  )
+}
+
+function ChosenItem({ variant }: { variant: Variant }) {
+  return (
+    <p className="product__item">
+      NSN <span className="code">{formatNsn(variant.nsn)}</span> · {variant.description}
+      {variant.status === 'backordered' && (
+        <>
+          <br />
+          <strong>Backordered</strong>
+          {variant.getWellOn ? `: expected ${formatDate(variant.getWellOn)}.` : '.'} It can be ordered and
+          ships when it arrives.
+        </>
+      )}
+    </p>
+  )
+}
+
+function describeItem(variant: Variant): string {
+  return variant.size ? `${variant.name}, size ${variant.size}` : variant.name
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import type { Variant } from '#wire/catalogue.ts'
+import { filterSizes, groupSizes, listColours, splitSize } from './size-groups.ts'
+
+const buildVariants = (sizes: string[], colour = 'BLUE'): Variant[] =>
+  sizes.map((size, index) => ({
+    nsn: String(8405019000000 + index),
+    pgc: '10002',
+    name: 'Coat',
+    description: 'COAT',
+    size,
+    colour,
+    price: 100,
+    unitOfIssue: 'EA',
+    category: 'COAT',
+    picture: null,
+    status: 'active',
+    replacementNsn: null,
+    getWellOn: null,
+  }))
+
+const chests = Array.from({ length: 40 }, (_, index) => 30 + index)
+const coats = buildVariants(
+  chests.flatMap((chest) => ['SHORT', 'REGULAR', 'LONG', 'EXTRA LONG'].map((l) => `${chest} ${l}`)),
+)
+
+describe('choosing among many sizes', () => {
+  it.each([
+    ['42 REGULAR', '42', 'Regular'],
+    ['10 1/2 W', '10 1/2', 'Wide'],
+    ['15 1/2 X 34/35', '15 1/2', 'Sleeve 34/35'],
+    ['X-SMALL REGULAR', 'X-SMALL', 'Regular'],
+    ['MEDIUM-EXTRA LONG', 'MEDIUM', 'Extra long'],
+  ])('%s stands as %s under %s', (size, label, group) => {
+    expect(splitSize(size)).toEqual({ label, group })
+  })
+
+  it.each(['ONE SIZE', '7 3/8', 'X-LARGE', '2X-LARGE', 'AIRMAN FIRST CLASS'])(
+    '%s is a plain size',
+    (size) => {
+      expect(splitSize(size)).toBeNull()
+    },
+  )
+
+  it('160 coats are shown in four groups of 40, each in the order of chests [PROD-01]', () => {
+    const groups = groupSizes(coats)
+    expect(groups.map((group) => [group.title, group.sizes.length])).toEqual([
+      ['Short', 40],
+      ['Regular', 40],
+      ['Long', 40],
+      ['Extra long', 40],
+    ])
+    expect(groups[1]?.sizes.map((size) => size.label)).toEqual(chests.map(String))
+    expect(groups.flatMap((group) => group.sizes.map((size) => size.variant.nsn)).sort()).toEqual(
+      coats.map((variant) => variant.nsn).sort(),
+    )
+  })
+
+  it('few sizes, or sizes that do not all read alike, stay in one row', () => {
+    expect(groupSizes(buildVariants(['6 REGULAR', '6 LONG']))).toHaveLength(1)
+    const mixed = buildVariants([...chests.slice(0, 9).map((chest) => `${chest} LONG`), 'CUSTOM'])
+    expect(groupSizes(mixed)).toHaveLength(1)
+  })
+
+  it('typing narrows the sizes, whatever the order of the words', () => {
+    expect(filterSizes(coats, '42 l').map((variant) => variant.size)).toEqual(['42 LONG', '42 EXTRA LONG'])
+    expect(filterSizes(coats, 'extra 42').map((variant) => variant.size)).toEqual(['42 EXTRA LONG'])
+    expect(filterSizes(coats, '  ')).toHaveLength(160)
+    expect(filterSizes(coats, 'zz')).toHaveLength(0)
+  })
+
+  it('each colour is offered once [PROD-01]', () => {
+    expect(listColours([...buildVariants(['S', 'M']), ...buildVariants(['S'], 'TAN')])).toEqual([
+      'BLUE',
+      'TAN',
+    ])
+  })
+})
