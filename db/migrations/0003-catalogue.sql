@@ -80,8 +80,12 @@ CREATE TRIGGER prices_changed AFTER UPDATE ON item_prices REFERENCING OLD TABLE 
 CREATE TRIGGER prices_removed AFTER DELETE ON item_prices REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_orderable();
 
--- Products whose words look like a text, for typing errors. The threshold belongs to this function, so the index serves it.
+-- Products whose words look like a text, for typing errors: the likest and those nearly as like. The threshold is low, so
+-- that two swapped letters are forgiven, and belongs to this function, so that the index serves it.
 CREATE FUNCTION find_similar_products(typed text) RETURNS TABLE (pgc text, score real)
-  LANGUAGE sql STABLE SET pg_trgm.word_similarity_threshold = 0.4 AS $$
-  SELECT pgc, word_similarity(typed, searched) FROM products WHERE typed <% searched;
+  LANGUAGE sql STABLE SET pg_trgm.word_similarity_threshold = 0.25 AS $$
+  SELECT pgc, score FROM (
+    SELECT pgc, word_similarity(typed, searched) AS score, max(word_similarity(typed, searched)) OVER () AS best
+    FROM products WHERE typed <% searched) likes
+  WHERE score >= 0.8 * best;
 $$;

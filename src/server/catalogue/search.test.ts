@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildCatalogue, type CatalogueItem } from '#demo/catalogue.ts'
+import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+let portal: TestPortal
+let person: Client
+const catalogue = buildCatalogue()
+const living = catalogue.items.filter((item) => item.status !== 'obsolete')
+
+const search = async (text: string, more = '') =>
+  (await person.get(`/product/search/AR?searchTerm=${encodeURIComponent(text)}${more}`)).body
+const names = async (text: string): Promise<string[]> =>
+  (await search(text)).map((row: { zdeS4AXX_0: string }) => row.zdeS4AXX_0)
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { owner } = portal
+  await buildPrograms(owner)
+  await owner`INSERT INTO products ${owner(
+    catalogue.products.map(({ pgc, category, name, displayName, unitOfIssue, keywords }) => ({
+      pgc,
+      category,
+      name,
+      display_name: displayName,
+      unit_of_issue: unitOfIssue,
+      keywords,
+    })),
+  )}`
+  const rows = (items: CatalogueItem[]) =>
+    items.map(({ nsn, pgc, sizeText, sizeSort, status, replacementNsn }) => ({
+      nsn,
+      pgc,
+      size: sizeText,
+      size_order: sizeSort,
+      status,
+      replacement_nsn: replacementNsn ?? null,
+    }))
+  await owner`INSERT INTO items ${owner(rows(living))}`
+  await owner`INSERT INTO items ${owner(rows(catalogue.items.filter((item) => item.status === 'obsolete')))}`
+  await owner`INSERT INTO item_prices ${owner(
+    catalogue.items.map(({ nsn, priceCents }) => ({
+      nsn,
+      fiscal_year: 2027,
+      price_cents: priceCents[2027] ?? 1,
+    })),
+  )}`
+  const sold = catalogue.products.filter(({ programs }) => programs === 'all' || programs.includes('AR'))
+  await owner`INSERT INTO program_products (program, pgc, category, display_name, first_nsn, variants)
+    SELECT 'AR', p.pgc, p.category, p.display_name, o.first_nsn, o.variants
+    FROM products p JOIN orderable_products o ON o.pgc = p.pgc AND o.fiscal_year = 2027
+    WHERE p.pgc = ANY (${sold.map(({ pgc }) => pgc)})`
+  await owner`ANALYZE`
+  const { dodaac } = await buildUnit(owner)
+  person = await portal.signIn((await buildPerson(owner, { dodaac })).username)
+})
+afterAll(() => portal?.stop())
+
+const soldItem = (): CatalogueItem => {
+  const sold = new Set(
+    catalogue.products
+      .filter(
+        ({ programs, category }) => category === 'TROUS' && (programs === 'all' || programs.includes('AR')),
+      )
+      .map(({ pgc }) => pgc),
+  )
+  const item = living.filter(({ pgc }) => sold.has(pgc))[7]
+  if (!item) throw new Error('The demo catalogue has no trousers.')
+  return item
+}
+
+describe('a product is found', () => {
+  it('by its NSN with or without dashes, and the row names the very item [NAV-54, DATA-16]', async () => {
+    const { nsn, pgc } = soldItem()
+    const dashed = nsn.replace(/^(....)(..)(...)/, '$1-$2-$3-')
+    for (const text of [nsn, dashed, ` ${dashed} `]) {
+      const rows = await search(text)
+      expect(rows).toHaveLength(1)
+      expect(rows[0]).toMatchObject({ itmreF_0: nsn, ypcgnuM_0: pgc })
+    }
+    expect((await person.get(`/product/search/AR?nsn=${dashed}`)).body).toMatchObject([{ itmreF_0: nsn }])
+  })
+
+  it('by its PGC', async () => {
+    const { pgc } = soldItem()
+    expect((await search(pgc))[0]).toMatchObject({ ypcgnuM_0: pgc })
+  })
+
+  it('by the beginning of an NSN, and by its last nine digits', async () => {
+    const { nsn, pgc } = soldItem()
+    expect((await search(nsn.slice(0, 10))).map((row: { ypcgnuM_0: string }) => row.ypcgnuM_0)).toContain(pgc)
+    expect(await search(nsn.slice(4))).toMatchObject([{ itmreF_0: nsn }])
+  })
+
+  it('by words in any order, whole or begun', async () => {
+    const first = await names('trousers')
+    expect(first.length).toBeGreaterThan(3)
+    expect(first[0]).toMatch(/^trousers/i)
+    expect((await names('trous'))[0]).toMatch(/^trousers/i)
+    const [name = ''] = first
+    const words = name.replace(/\W+/g, ' ').trim().split(' ')
+    expect(await names([...words].reverse().join(' '))).toContain(name)
+  })
+
+  it('in spite of a typing error', async () => {
+    expect((await names('trowsers')).join()).toMatch(/trousers/i)
+    expect((await names('jakcet')).join()).toMatch(/jacket/i)
+    expect((await names('glovs')).join()).toMatch(/glove/i)
+  })
+})
+
+it('signs that mean something to a database are only text in a search', async () => {
+  for (const text of [
+    '%',
+    '_',
+    '%%%',
+    "'; --",
+    'a & | ! b:*',
+    '\\',
+    '(((',
+    '"',
+    "men's",
+    '💂',
+    '   ',
+    '-',
+    '--',
+  ]) {
+    const answer = await person.get(`/product/search/AR?searchTerm=${encodeURIComponent(text)}`)
+    expect(answer.status, text).toBe(200)
+  }
+  expect(await search('%')).toEqual([])
+  expect(await search('____')).toEqual([])
+  expect(await search('zzzzqqqq')).toEqual([])
+})
+
+it('an empty search finds nothing [VAL-04]', async () => {
+  expect(await search('')).toEqual([])
+  expect((await person.get('/product/search/AR')).body).toEqual([])
+  expect((await person.get('/product/search-paging/AR')).body).toEqual({ total: 0, totalPages: 0 })
+})
+
+it('search pages hold 20 products and its total agrees with them [CONST-03, NAV-56]', async () => {
+  const { total, totalPages } = (await person.get('/product/search-paging/AR?searchTerm=black')).body
+  expect(total).toBeGreaterThan(20)
+  expect(totalPages).toBe(Math.ceil(total / 20))
+  const seen: string[] = []
+  for (let page = 1; page <= totalPages; page++) {
+    const rows = await search('black', `&page=${page}`)
+    expect(rows).toHaveLength(page < totalPages ? 20 : total - 20 * (totalPages - 1))
+    seen.push(...rows.map((row: { ypcgnuM_0: string }) => row.ypcgnuM_0))
+  }
+  expect(new Set(seen).size).toBe(total)
+  expect(await search('black', `&page=${totalPages + 1}`)).toEqual([])
+  expect(await search('trousers', '&page=100')).toEqual([])
+})
+
+it('searching by an obsolete NSN lists nothing that cannot be ordered', async () => {
+  const [obsolete] = catalogue.obsolete
+  expect(await search(obsolete?.nsn ?? '')).toEqual([])
+})
+
+it('search and listing are served by indexes', async () => {
+  const { owner } = portal
+  const plan = async (statement: string) =>
+    (
+      await owner.begin(async (sql) => {
+        await sql.unsafe('SET LOCAL enable_seqscan = off')
+        return sql.unsafe(`EXPLAIN ${statement}`)
+      })
+    )
+      .map((row) => row.queryPlan ?? row['QUERY PLAN'])
+      .join('\n')
+  expect(await plan(`SELECT * FROM products WHERE 'glovs' <% searched`)).toContain('products_searched')
+  expect(await plan(`SELECT * FROM products WHERE words @@ to_tsquery('english', 'coat:*')`)).toContain(
+    'products_words',
+  )
+  expect(await plan(`SELECT * FROM items WHERE nsn LIKE '%019001%'`)).toContain('items_nsn_part')
+  expect(await plan(`SELECT * FROM items WHERE nsn BETWEEN '8405000000000' AND '8405999999999'`)).toContain(
+    'items_pkey',
+  )
+})
