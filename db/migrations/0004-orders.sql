@@ -155,3 +155,13 @@ CREATE CONSTRAINT TRIGGER approvals_promise AFTER INSERT ON approvals
 
 CREATE TRIGGER approvals_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON approvals
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- An open cart ships to and charges the DoDAAC that its member has now; a version seen before is out of date (CART-06).
+CREATE FUNCTION carts_follow_member() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+BEGIN
+  UPDATE orders SET dodaac = NEW.dodaac, version = version + 1
+    WHERE program = NEW.program AND member_id = NEW.person_id AND status = 1;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER people_take_carts_along AFTER UPDATE OF dodaac ON people
+  FOR EACH ROW WHEN (OLD.dodaac <> NEW.dodaac) EXECUTE FUNCTION carts_follow_member();

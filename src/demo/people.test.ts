@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { deriveSignalCode } from '#domain/dodaacs.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { startRandom } from '#domain/random.ts'
 import { buildGroups } from './groups.ts'
 import { buildPeople, type DemoPerson } from './people.ts'
 import { programs } from './programs.ts'
-import { buildUnits, deriveSignalCode } from './units.ts'
+import { buildUnits } from './units.ts'
 
 const units = buildUnits()
 const people = programs.flatMap((program) => buildPeople(program, units, startRandom('people')))

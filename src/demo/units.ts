@@ -1,12 +1,10 @@
+import { deriveSignalCode, type SignalCode } from '#domain/dodaacs.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { type Random, startRandom } from '#domain/random.ts'
 import { places, streetNames } from './places.ts'
 import { type BranchNumber, type Program, programs } from './programs.ts'
 
 export type UnitStatus = 'active' | 'inactive' | 'suspended'
-/** Who ships where and who pays: A and J bill the unit itself, B and K the supplementary address, L a third party. */
-export type SignalCode = 'A' | 'B' | 'J' | 'K' | 'L'
-
 /** A unit that orders: one DoDAAC with its addresses and its money. */
 export type Unit = {
   program: ProgramCode
@@ -77,15 +75,6 @@ const quietUnits: Record<number, UnitStatus> = {
   23: 'inactive',
   31: 'suspended',
   38: 'inactive',
-}
-
-/** The signal code that says the same as the three addresses (domain rules of MILSTRIP). */
-export function deriveSignalCode(unit: Pick<Unit, 'dodaac' | 'billTo' | 'shipTo'>): SignalCode {
-  const shipsAway = unit.shipTo !== unit.dodaac
-  const billsAway = unit.billTo !== unit.dodaac
-  if (!shipsAway) return billsAway ? 'B' : 'A'
-  if (!billsAway) return 'J'
-  return unit.shipTo === unit.billTo ? 'K' : 'L'
 }
 
 function writeDodaac(stem: string, number: number): string {

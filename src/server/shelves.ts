@@ -1,7 +1,10 @@
+import { serveCart } from './cart/routes.ts'
 import { servePictures } from './catalogue/pictures.ts'
 import { serveCatalogue } from './catalogue/routes.ts'
 import { serveDashboard } from './dashboard/routes.ts'
 import { serveDodaacs } from './dodaacs/routes.ts'
+import { serveFunds } from './funds/routes.ts'
+import { serveOrders } from './orders/routes.ts'
 import { servePeople } from './people/routes.ts'
 import type { Portal } from './portal.ts'
 import { serveSession } from './session/routes.ts'
@@ -10,6 +13,9 @@ import { serveSession } from './session/routes.ts'
 export function serveShelves(portal: Portal): void {
   serveSession(portal)
   serveCatalogue(portal)
+  serveOrders(portal)
+  serveCart(portal)
+  serveFunds(portal)
   servePeople(portal)
   serveDodaacs(portal)
   serveDashboard(portal)

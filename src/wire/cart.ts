@@ -1,3 +1,4 @@
+import type { CartField } from '#domain/submit.ts'
 import { body, call } from './call.ts'
 import { type Clean, defaulted, list, nullable, optional } from './code.ts'
 import {
@@ -14,6 +15,7 @@ import {
   truth,
   whole,
 } from './codes.ts'
+import { spell } from './dialect.ts'
 import { orderDetails, orderLine } from './orders.ts'
 import { nothing, success } from './paging.ts'
 
@@ -44,6 +46,17 @@ export const cartSummary = body({
   carts: list(cart),
 })
 export type CartSummary = Clean<typeof cartSummary>
+
+/** What a refusal to submit calls the part of the cart that it is about. */
+export function nameCartField(field: CartField): string {
+  return typeof field === 'string' ? cartFields[field] : `items.${field.line}`
+}
+const cartFields = {
+  cart: spell('VCRNUM_0'),
+  member: spell('SMID_0'),
+  dodaac: spell('DODAAC_0'),
+  fundCode: spell('FUNDCODE_0'),
+}
 
 const ofPerson = { person: personId }
 const ofCart = { number: orderNumber }

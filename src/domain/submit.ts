@@ -1,0 +1,324 @@
+import { findAddressFault } from './dodaacs.ts'
+import { formatMoney } from './money.ts'
+import { Refusal, type RefusalKind } from './refusal.ts'
+import { formatNsn } from './stock-numbers.ts'
+
+/** Limits of a cart (security.md D4). */
+export const MOST_PIECES = 9999
+export const MOST_LINES = 200
+
+export type DodaacStatus = 'active' | 'inactive' | 'suspended'
+
+/** Everything that decides whether a cart may become an order, read in one transaction. Amounts in cents. */
+export type SubmitFacts = {
+  fiscalYear: number
+  /** Why the program takes no orders; null while it does. */
+  closedNotice: string | null
+  orderer: { id: number; mayOrder: boolean }
+  member: { id: number; name: string; enabled: boolean }
+  dodaac: {
+    dodaac: string
+    status: DodaacStatus
+    billTo: string | null
+    shipTo: string | null
+    signalCode: string | null
+    levels: number
+    /** Bill-to, ship-to or sold-to that no DoDAAC of the program has. */
+    unknownAddresses: string[]
+  }
+  /** Lines of the label; empty when the address is not complete. */
+  shipToAddress: string[]
+  shipsToOwnAddress: boolean
+  periodIsOpen: boolean
+  fundCode: string
+  /** Null when the DoDAAC has no such fund in the fiscal year. */
+  fund: { id: number; available: number } | null
+  /** Fund codes that the DoDAAC has in the fiscal year. */
+  fundCodes: string[]
+  lines: SubmitLine[]
+  /** People who may sign in and approve, with their level. */
+  approvers: { personId: number; level: number }[]
+}
+
+export type SubmitLine = {
+  number: number
+  nsn: string
+  name: string
+  quantity: number
+  price: number
+  /** Price of the fiscal year; null when there is none. */
+  currentPrice: number | null
+  isObsolete: boolean
+  replacementNsn: string | null
+  isSold: boolean
+}
+
+/** The part of a cart that an obstacle is about; a line is named by its place, starting at 0. */
+export type CartField = 'cart' | 'member' | 'dodaac' | 'fundCode' | { line: number }
+
+/** One reason why a cart cannot be submitted: a sentence that says what to do, and how the server answers. */
+export type Obstacle = {
+  field: CartField
+  message: string
+  code: string
+  kind: Extract<RefusalKind, 'rule' | 'conflict' | 'busy'>
+}
+
+type Found = Obstacle | null
+
+/** Everything that stops a submit, the most basic first; empty when the cart may be submitted (decisions, section 4). */
+export function findObstacles(facts: SubmitFacts): Obstacle[] {
+  return [
+    findClosure(facts),
+    facts.lines.length === 0 ? rule('cart', 'CART_EMPTY', 'This cart is empty. Add an item first.') : null,
+    ...findPersonObstacles(facts),
+    ...findDodaacObstacles(facts),
+    ...findFundObstacles(facts),
+    ...facts.lines.flatMap((line, place) => findLineObstacles(line, place, facts.fiscalYear)),
+    facts.lines.length > MOST_LINES
+      ? rule('cart', 'TOO_MANY_LINES', `An order has at most ${MOST_LINES} lines. Remove some of them.`)
+      : null,
+    ...findApproverObstacles(facts),
+    findPriceChange(facts),
+    findShortage(facts),
+  ].filter((found) => found !== null)
+}
+
+/** Throws the first obstacle with all of them in `errors`. `nameField` gives the name a field has for the caller. */
+export function requireNoObstacles(facts: SubmitFacts, nameField: (field: CartField) => string): void {
+  const obstacles = findObstacles(facts)
+  const [first] = obstacles
+  if (!first) return
+  throw new Refusal(first.kind, first.message, {
+    code: first.code,
+    errors: obstacles.map(({ field, message }) => ({ field: nameField(field), message })),
+    ...(first.kind === 'busy' ? { retryAfter: 3600 } : {}),
+  })
+}
+
+/** The same cart at the prices of the fiscal year, for a person who has accepted them. */
+export function acceptPrices(facts: SubmitFacts): SubmitFacts {
+  return { ...facts, lines: facts.lines.map((line) => ({ ...line, price: line.currentPrice ?? line.price })) }
+}
+
+/** Total in cents at the prices that the lines carry. */
+export function totalOf(lines: SubmitLine[]): number {
+  return lines.reduce((total, line) => total + line.quantity * line.price, 0)
+}
+
+function rule(field: CartField, code: string, message: string): Obstacle {
+  return { field, message, code, kind: 'rule' }
+}
+
+function findClosure({ closedNotice }: SubmitFacts): Found {
+  if (closedNotice === null) return null
+  const notice = closedNotice.trim() || 'Your program takes no orders at the moment.'
+  return {
+    field: 'cart',
+    kind: 'busy',
+    code: 'CLOSED',
+    message: `${shorten(notice, 300)} Your cart is kept.`,
+  }
+}
+
+function findPersonObstacles({ orderer, member, dodaac }: SubmitFacts): Found[] {
+  return [
+    orderer.mayOrder
+      ? null
+      : rule(
+          'dodaac',
+          'NOT_ORDER_PLACER',
+          `You are not an Order Placer of DoDAAC ${dodaac.dodaac}. Ask your account manager for the role.`,
+        ),
+    member.enabled
+      ? null
+      : rule(
+          'member',
+          'MEMBER_DISABLED',
+          `${member.name} is disabled. Delete this cart, or ask your account manager to enable the service member.`,
+        ),
+  ]
+}
+
+function findDodaacObstacles(facts: SubmitFacts): Found[] {
+  const { dodaac, shipToAddress, member } = facts
+  const [unknown] = dodaac.unknownAddresses
+  const fault =
+    findAddressFault(dodaac) ??
+    (unknown
+      ? `DoDAAC ${dodaac.dodaac} ships, bills or sells to ${unknown}, which your program does not have. Ask your account manager to correct it.`
+      : null)
+  return [
+    findInactivity(dodaac),
+    fault === null ? null : rule('dodaac', 'DODAAC_ADDRESSES', fault),
+    shipToAddress.length > 0 || (fault !== null && !facts.shipsToOwnAddress)
+      ? null
+      : rule(
+          'member',
+          'NO_ADDRESS',
+          facts.shipsToOwnAddress
+            ? `${member.name} is set to receive at an own address, which has no street or city. Complete it first.`
+            : `DoDAAC ${dodaac.shipTo} has no street or city to ship to. Ask your account manager to complete it.`,
+        ),
+  ]
+}
+
+function findInactivity({ dodaac, status }: SubmitFacts['dodaac']): Found {
+  if (status === 'active') return null
+  return status === 'suspended'
+    ? rule(
+        'dodaac',
+        'DODAAC_SUSPENDED',
+        `DoDAAC ${dodaac} is suspended. Your cart is kept; ask your account manager when orders go on.`,
+      )
+    : rule(
+        'dodaac',
+        'DODAAC_INACTIVE',
+        `DoDAAC ${dodaac} is inactive. Update the DoDAAC of the service member before you submit.`,
+      )
+}
+
+function findFundObstacles({
+  periodIsOpen,
+  fund,
+  fundCode,
+  fundCodes,
+  dodaac,
+  fiscalYear,
+}: SubmitFacts): Found[] {
+  return [
+    periodIsOpen
+      ? null
+      : rule(
+          'fundCode',
+          'PERIOD_CLOSED',
+          'The funding period of today is closed. Submit again when Finance has opened it.',
+        ),
+    fund
+      ? null
+      : rule('fundCode', 'NO_SUCH_FUND', describeMissingFund(fundCode, dodaac.dodaac, fiscalYear, fundCodes)),
+  ]
+}
+
+/** Names the fund code that is missing and those that could be charged instead. */
+export function describeMissingFund(
+  fundCode: string,
+  dodaac: string,
+  fiscalYear: number,
+  fundCodes: string[],
+): string {
+  const missing = `DoDAAC ${dodaac} has no fund code ${fundCode} in fiscal year ${fiscalYear}.`
+  return fundCodes.length === 0
+    ? `${missing} It has none yet; ask Finance for one.`
+    : `${missing} Choose ${listWords(fundCodes.slice(0, 20), 'or')}.`
+}
+
+/** Says that an item is not made any more and which one to take. */
+export function describeObsolete(name: string, nsn: string, replacementNsn: string | null): string {
+  const gone = `${name} (NSN ${formatNsn(nsn)}) is obsolete.`
+  return replacementNsn
+    ? `${gone} Order its replacement, NSN ${formatNsn(replacementNsn)}, instead.`
+    : `${gone} It has no replacement.`
+}
+
+function findLineObstacles(line: SubmitLine, place: number, fiscalYear: number): Found[] {
+  const field = { line: place }
+  const name = `Line ${line.number}, ${line.name} (NSN ${formatNsn(line.nsn)}),`
+  if (line.isObsolete)
+    return [
+      rule(
+        field,
+        'OBSOLETE_NSN',
+        `Line ${line.number}: ${describeObsolete(line.name, line.nsn, line.replacementNsn)} Remove the line to go on.`,
+      ),
+    ]
+  if (!line.isSold)
+    return [rule(field, 'NOT_SOLD', `${name} is not sold in your program. Remove the line to go on.`)]
+  if (line.currentPrice === null)
+    return [
+      rule(field, 'NO_PRICE', `${name} has no price in fiscal year ${fiscalYear}. Remove the line to go on.`),
+    ]
+  if (!Number.isInteger(line.quantity) || line.quantity < 1 || line.quantity > MOST_PIECES)
+    return [rule(field, 'QUANTITY', `${name} needs a quantity from 1 to ${MOST_PIECES}.`)]
+  return []
+}
+
+function findPriceChange({ lines }: SubmitFacts): Found {
+  const changed = lines.filter((line) => line.currentPrice !== null && line.currentPrice !== line.price)
+  if (changed.length === 0) return null
+  const named = changed.slice(0, 3).map((line) => `line ${line.number}`)
+  const others = changed.length - named.length
+  if (others > 0) named.push(others === 1 ? '1 more line' : `${others} more lines`)
+  const total = formatMoney(
+    totalOf(lines.map((line) => ({ ...line, price: line.currentPrice ?? line.price }))),
+  )
+  return {
+    field: 'cart',
+    kind: 'conflict',
+    code: 'PRICE_CHANGED',
+    message: `Prices have changed on ${listWords(named, 'and')}: the total is now ${total}, it was ${formatMoney(totalOf(lines))}. Accept the new total to submit.`,
+  }
+}
+
+function findShortage(facts: SubmitFacts): Found {
+  const { fund, fundCode, dodaac, fundCodes } = facts
+  const total = totalOf(acceptPrices(facts).lines)
+  if (!fund || total <= fund.available) return null
+  const others = fundCodes.filter((code) => code !== fundCode).slice(0, 20)
+  const other = others.length > 0 ? `, choose fund code ${listWords(others, 'or')}` : ''
+  return {
+    field: 'fundCode',
+    kind: 'conflict',
+    code: 'INSUFFICIENT_FUNDS',
+    message: `Fund code ${fundCode} of DoDAAC ${dodaac.dodaac} has ${formatMoney(fund.available)} left and this cart costs ${formatMoney(total)}. Lower the quantities${other} or ask Finance for more.`,
+  }
+}
+
+function findApproverObstacles({ approvers, orderer, member, dodaac }: SubmitFacts): Found[] {
+  const levels = Array.from({ length: dodaac.levels }, (_, index) => {
+    const signers = approvers.filter(
+      ({ personId, level }) => level === index + 1 && personId !== orderer.id && personId !== member.id,
+    )
+    return { level: index + 1, people: [...new Set(signers.map(({ personId }) => personId))] }
+  })
+  const empty = levels.filter(({ people }) => people.length === 0).map(({ level }) => String(level))
+  if (empty.length > 0)
+    return [
+      rule(
+        'dodaac',
+        'NO_APPROVER',
+        `DoDAAC ${dodaac.dodaac} has nobody to approve this order at level ${listWords(empty, 'and')}; neither you nor the service member may. Ask your account manager to add an approver.`,
+      ),
+    ]
+  if (canFillLevels(levels.map(({ people }) => people))) return []
+  return [
+    rule(
+      'dodaac',
+      'TOO_FEW_APPROVERS',
+      `DoDAAC ${dodaac.dodaac} needs ${dodaac.levels} different people to approve this order, one for each level. Ask your account manager to add an approver.`,
+    ),
+  ]
+}
+
+/** Whether each level can be signed by a person of its own (augmenting paths; at most nine levels). */
+export function canFillLevels(levels: number[][]): boolean {
+  const levelOf = new Map<number, number>()
+  const seat = (level: number, tried: Set<number>): boolean =>
+    (levels[level] ?? []).some((person) => {
+      if (tried.has(person)) return false
+      tried.add(person)
+      const taken = levelOf.get(person)
+      if (taken !== undefined && !seat(taken, tried)) return false
+      levelOf.set(person, level)
+      return true
+    })
+  return levels.every((_, level) => seat(level, new Set()))
+}
+
+function listWords(words: string[], last: 'and' | 'or'): string {
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+}
+
+function shorten(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`
+}

@@ -1,0 +1,127 @@
+import { fiscalYearOf } from '#domain/fiscal-years.ts'
+import { fullName } from '#domain/people.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { formatNsn } from '#domain/stock-numbers.ts'
+import { describeMissingFund, describeObsolete, MOST_LINES, MOST_PIECES } from '#domain/submit.ts'
+import type { CartSummary } from '#wire/cart.ts'
+import type { Input } from '../http/input.ts'
+import type { WriteContext } from '../http/serve.ts'
+import {
+  addCart,
+  addLine,
+  findItem,
+  findMember,
+  type Item,
+  type Member,
+  readQuantity,
+  touchCart,
+} from './add-queries.ts'
+import { summariseCarts } from './carts.ts'
+
+type Addition = { memberId: number; nsn: string; quantity: number; fundCode: string }
+
+/**
+ * Puts an item into the one cart that the person has for a service member; the first item opens the cart (CART-23).
+ * The same item again adds up. Two first additions at the same moment end up in one cart.
+ */
+export async function addItem(
+  context: WriteContext,
+  { body }: Input<unknown, undefined, Addition>,
+): Promise<CartSummary> {
+  const { sql, person, today, now } = context
+  const fiscalYear = fiscalYearOf(today)
+  const scope = { program: person.program, ordererId: person.id, dodaacs: person.placerDodaacs, now }
+  const [member, item, , touched] = await Promise.all([
+    findMember(sql, scope, body.memberId, fiscalYear),
+    findItem(sql, person.program, body.nsn, fiscalYear),
+    addCart(sql, scope, body.memberId, body.fundCode),
+    touchCart(sql, scope, body.memberId),
+  ])
+  requireMember(member, body.fundCode, fiscalYear)
+  const price = requireItem(item, body.nsn, fiscalYear)
+  // Nothing touched: the cart that was open a moment ago has just been submitted, so a new one is due.
+  const cart = touched ?? (await reopenCart(context, body))
+  if (cart.fundCode !== body.fundCode) {
+    throw new Refusal(
+      'conflict',
+      `The cart for ${fullName(member)} (order ${cart.orderId}) charges fund code ${cart.fundCode}. Add the item with ${cart.fundCode}, or change the fund code of that cart to ${body.fundCode} first.`,
+      { code: 'CART_HAS_OTHER_FUND_CODE' },
+    )
+  }
+  const line = { orderId: cart.orderId, nsn: body.nsn, quantity: body.quantity, price }
+  const [added, summary] = await Promise.all([addLine(sql, person.program, line), summariseCarts(context)])
+  if (!added) throw await explainFullCart(context, line)
+  context.concern(`order ${cart.orderId}`, { nsn: body.nsn, quantity: body.quantity })
+  return summary
+}
+
+async function reopenCart({ sql, person, now }: WriteContext, { memberId, fundCode }: Addition) {
+  const scope = { program: person.program, ordererId: person.id, dodaacs: person.placerDodaacs, now }
+  const [, cart] = await Promise.all([
+    addCart(sql, scope, memberId, fundCode),
+    touchCart(sql, scope, memberId),
+  ])
+  if (cart) return cart
+  throw new Refusal('conflict', 'This cart was submitted at the same moment. Add the item again.')
+}
+
+function requireMember(
+  member: Member | undefined,
+  fundCode: string,
+  fiscalYear: number,
+): asserts member is Member {
+  if (!member) {
+    throw new Refusal(
+      'not-found',
+      'You cannot order for this person. Choose a service member of a DoDAAC on which you are Order Placer.',
+    )
+  }
+  if (!member.enabled) {
+    throw new Refusal(
+      'rule',
+      `${fullName(member)} is disabled. Ask your account manager to enable the service member.`,
+      { code: 'MEMBER_DISABLED' },
+    )
+  }
+  if (!member.fundCodes.includes(fundCode)) {
+    const sentence = describeMissingFund(fundCode, member.dodaac, fiscalYear, member.fundCodes)
+    throw new Refusal('not-found', sentence, { code: 'NO_SUCH_FUND' })
+  }
+}
+
+/** The price in cents of an item that can be ordered, or the reason why it cannot. */
+function requireItem(item: Item | undefined, nsn: string, fiscalYear: number): number {
+  if (!item?.isSold) {
+    throw new Refusal(
+      'not-found',
+      `Your program does not sell NSN ${formatNsn(nsn)}. Search the catalogue for it.`,
+    )
+  }
+  if (item.status === 'obsolete') {
+    throw new Refusal('rule', describeObsolete(item.name, nsn, item.replacementNsn), { code: 'OBSOLETE_NSN' })
+  }
+  if (item.priceCents === null) {
+    throw new Refusal(
+      'rule',
+      `${item.name} (NSN ${formatNsn(nsn)}) has no price in fiscal year ${fiscalYear} and cannot be ordered yet.`,
+      { code: 'NO_PRICE' },
+    )
+  }
+  return item.priceCents
+}
+
+async function explainFullCart(
+  { sql }: WriteContext,
+  { orderId, nsn, quantity }: { orderId: number; nsn: string; quantity: number },
+): Promise<Refusal> {
+  const inCart = await readQuantity(sql, orderId, nsn)
+  return inCart === null
+    ? new Refusal('rule', `A cart has at most ${MOST_LINES} lines. Submit this one or remove a line first.`, {
+        code: 'TOO_MANY_LINES',
+      })
+    : new Refusal(
+        'rule',
+        `The cart already has ${inCart} of NSN ${formatNsn(nsn)}; with ${quantity} more it would have over ${MOST_PIECES}. Add at most ${MOST_PIECES - inCart}.`,
+        { code: 'QUANTITY' },
+      )
+}

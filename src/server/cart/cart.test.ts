@@ -1,0 +1,362 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type BuiltPerson,
+  type BuiltProduct,
+  buildFund,
+  buildPerson,
+  buildProduct,
+  buildPrograms,
+  buildUnit,
+} from '#testing/build.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+let portal: TestPortal
+let placer: BuiltPerson
+let member: BuiltPerson
+let placing: Client
+let coat: BuiltProduct
+let dodaac: string
+
+const pad = (number: number) => String(number).padStart(20, '0')
+const line = (given: { member?: BuiltPerson; nsn?: string; qty?: unknown; fund?: string } = {}) => ({
+  smiD_0: pad((given.member ?? member).id),
+  itmreF_0: given.nsn ?? coat.nsns[0],
+  qtY_0: given.qty ?? 2,
+  fundcodE_0: given.fund ?? '6C',
+})
+const add = (client: Client, given: Parameters<typeof line>[0] = {}) =>
+  client.post('/cart/addtocart', line(given))
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { owner } = portal
+  await buildPrograms(owner)
+  coat = await buildProduct(owner, { name: 'Green coat', cents: 2500 })
+})
+afterAll(() => portal.stop())
+
+beforeEach(async () => {
+  const { owner } = portal
+  ;({ dodaac } = await buildUnit(owner))
+  await buildFund(owner, { dodaac, cents: 100_000 })
+  await buildFund(owner, { dodaac, cents: 5_000, fundCode: '7D' })
+  placer = await buildPerson(owner, { dodaac, roles: [{ role: 'order-placer' }] })
+  member = await buildPerson(owner, { dodaac, firstName: 'Jane', lastName: 'Doe' })
+  await buildPerson(owner, { dodaac, roles: [{ role: 'approver' }] })
+  placing = await portal.signIn(placer.username)
+})
+
+describe('adding', () => {
+  test('the first item opens a cart with a number and a fund code [CART-23, API-17]', async () => {
+    const { status, body } = await add(placing)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ flag: false, totalLines: 2 })
+    expect(body.carts).toHaveLength(1)
+    const [cart] = body.carts
+    expect(body.vcrnuM_0).toBe(cart.vcrnuM_0)
+    expect(cart).toMatchObject({
+      smiD_0: pad(member.id),
+      serviceMember: 'Jane Doe',
+      dodaaC_0: dodaac,
+      fundcodE_0: '6C',
+      sumtranamT_0: 1000,
+      yexpeditE_0: 1,
+      total: 50,
+      obstacles: [],
+    })
+    expect(cart.credattiM_0).toBe('2026-11-21T17:00:00.000Z')
+    expect(cart.items).toEqual([
+      expect.objectContaining({
+        itmreF_0: coat.nsns[0],
+        itmdeS1_0: 'Green coat',
+        itmdeS2_0: 'SMALL',
+        ypcgnuM_0: coat.pgc,
+        prI_0: 25,
+        qtY_0: 2,
+        total: 50,
+      }),
+    ])
+  })
+
+  test('the same item again adds up, another one gets its own line', async () => {
+    await add(placing)
+    await add(placing, { qty: 3 })
+    const { body } = await add(placing, { nsn: coat.nsns[1] ?? '', qty: 1 })
+    expect(body.carts[0].items.map((item: { qtY_0: number }) => item.qtY_0)).toEqual([5, 1])
+    expect(body).toMatchObject({ totalLines: 6 })
+    expect(body.carts[0].total).toBe(150)
+  })
+
+  test('each service member has a cart of their own, the one touched last first [CART-23, DATA-09]', async () => {
+    const other = await buildPerson(portal.owner, { dodaac })
+    await add(placing)
+    portal.setTime('2026-11-21T17:01:00Z')
+    const { body } = await add(placing, { member: other, fund: '7D' })
+    portal.setTime('2026-11-21T17:00:00Z')
+    expect(body.carts.map((cart: { smiD_0: string }) => cart.smiD_0)).toEqual([pad(other.id), pad(member.id)])
+    expect(body.vcrnuM_0).toBe(body.carts[0].vcrnuM_0)
+  })
+
+  test('another fund code for the same member is refused and names the one the cart has', async () => {
+    await add(placing)
+    const { status, body } = await add(placing, { fund: '7D' })
+    expect(status).toBe(409)
+    expect(body.code).toBe('CART_HAS_OTHER_FUND_CODE')
+    expect(body.detail).toMatch(/Jane Doe.*6C.*change the fund code of that cart to 7D/)
+  })
+
+  test('a fund code that the DoDAAC does not have is not found, and those it has are named', async () => {
+    const other = await buildUnit(portal.owner)
+    await buildFund(portal.owner, { dodaac: other.dodaac, cents: 100, fundCode: '7D', fiscalYear: 2026 })
+    const { status, body } = await add(placing, { fund: '9Z' })
+    expect(status).toBe(404)
+    expect(body.detail).toContain('6C or 7D')
+    const stranger = await buildPerson(portal.owner, { dodaac: other.dodaac })
+    await portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role) VALUES ('AR', ${other.dodaac}, ${placer.id}, 'order-placer')`
+    const again = await portal.signIn(placer.username)
+    expect((await add(again, { member: stranger, fund: '7D' })).status).toBe(404)
+    expect((await again.get(`/cart/${pad(placer.id)}`)).body.flag).toBe(true)
+  })
+
+  test('nobody orders for a person of a DoDAAC or a program that is not theirs', async () => {
+    const elsewhere = await buildUnit(portal.owner)
+    const stranger = await buildPerson(portal.owner, { dodaac: elsewhere.dodaac })
+    const navy = await buildUnit(portal.owner, { program: 'USNR' })
+    const foreigner = await buildPerson(portal.owner, { program: 'USNR', dodaac: navy.dodaac })
+    expect((await add(placing, { member: stranger })).status).toBe(404)
+    expect((await add(placing, { member: foreigner })).status).toBe(404)
+    expect((await placing.post('/cart/addtocart', { ...line(), smiD_0: '999999999' })).status).toBe(404)
+  })
+
+  test('a placer orders for oneself where the own DoDAAC is among those placed for', async () => {
+    expect((await add(placing, { member: placer })).status).toBe(200)
+    const elsewhere = await buildUnit(portal.owner)
+    const away = await buildPerson(portal.owner, {
+      dodaac: elsewhere.dodaac,
+      roles: [{ role: 'order-placer', dodaac }],
+    })
+    expect((await add(await portal.signIn(away.username), { member: away })).status).toBe(404)
+  })
+
+  test('a person who is no Order Placer may not add at all', async () => {
+    const { status } = await add(await portal.signIn(member.username))
+    expect(status).toBe(403)
+    expect((await add(portal.anonymous)).status).toBe(401)
+  })
+
+  test('an obsolete item is refused and names its replacement', async () => {
+    const old = await buildProduct(portal.owner)
+    await portal.owner`UPDATE items SET status = 'obsolete', replacement_nsn = ${coat.nsns[1] ?? ''} WHERE nsn = ${old.nsns[0] ?? ''}`
+    const { status, body } = await add(placing, { nsn: old.nsns[0] ?? '' })
+    expect(status).toBe(422)
+    expect(body.code).toBe('OBSOLETE_NSN')
+    expect(body.detail.replaceAll('-', '')).toContain(coat.nsns[1])
+  })
+
+  test('an item that the program does not sell is not found', async () => {
+    const boots = await buildProduct(portal.owner, { programs: ['USNR'] })
+    expect((await add(placing, { nsn: boots.nsns[0] ?? '' })).status).toBe(404)
+    expect((await add(placing, { nsn: '9999999999999' })).status).toBe(404)
+  })
+
+  test('an item without a price in this fiscal year cannot be ordered yet', async () => {
+    const boots = await buildProduct(portal.owner)
+    await portal.owner`DELETE FROM item_prices WHERE nsn = ${boots.nsns[0] ?? ''} AND fiscal_year = 2027`
+    const { status, body } = await add(placing, { nsn: boots.nsns[0] ?? '' })
+    expect([status, body.code]).toEqual([422, 'NO_PRICE'])
+  })
+
+  test('a disabled service member cannot be ordered for', async () => {
+    await portal.owner`UPDATE people SET enabled = false WHERE person_id = ${member.id}`
+    const { status, body } = await add(placing)
+    expect([status, body.code]).toEqual([422, 'MEMBER_DISABLED'])
+  })
+
+  test('odd quantities, missing and unknown fields are refused by name [VAL-05]', async () => {
+    for (const qty of [0, -1, 1.5, 1e9, '5 ', 'many', null]) {
+      const { status, body } = await placing.post('/cart/addtocart', { ...line(), qtY_0: qty })
+      expect([status, body.errors?.[0]?.field]).toEqual([400, 'qtY_0'])
+    }
+    for (const field of ['smiD_0', 'itmreF_0', 'qtY_0', 'fundcodE_0'] as const) {
+      const { [field]: _, ...rest } = line()
+      const { status, body } = await placing.post('/cart/addtocart', rest)
+      expect([status, body.errors[0].field]).toEqual([400, field])
+    }
+    const { status, body } = await placing.post('/cart/addtocart', { ...line(), prI_0: 0.01 })
+    expect([status, body.errors[0].field]).toEqual([400, 'prI_0'])
+  })
+
+  test('a line holds at most 9999 pieces', async () => {
+    await add(placing, { qty: 9998 })
+    const { status, body } = await add(placing, { qty: 2 })
+    expect(status).toBe(422)
+    expect(body.detail).toContain('Add at most 1.')
+    expect((await add(placing, { qty: 1 })).body.totalLines).toBe(9999)
+  })
+
+  test('a cart holds at most 200 lines, and the lines it has can still grow', async () => {
+    const many = await buildProduct(portal.owner, {
+      sizes: Array.from({ length: 90 }, (_, n) => `A${n}`),
+      cents: 1,
+    })
+    const more = await buildProduct(portal.owner, {
+      sizes: Array.from({ length: 90 }, (_, n) => `B${n}`),
+      cents: 1,
+    })
+    const last = await buildProduct(portal.owner, {
+      sizes: Array.from({ length: 21 }, (_, n) => `C${n}`),
+      cents: 1,
+    })
+    const { body } = await add(placing, { nsn: many.nsns[0] ?? '', qty: 1 })
+    const orderId = Number(body.vcrnuM_0)
+    const others = [...many.nsns.slice(1), ...more.nsns, ...last.nsns.slice(0, 20)]
+    await portal.owner`INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents)
+      SELECT 'AR', ${orderId}, n + 1, nsn, 1, 1 FROM unnest(${others}::text[]) WITH ORDINALITY AS u (nsn, n)`
+    const refused = await add(placing, { nsn: last.nsns[20] ?? '' })
+    expect([refused.status, refused.body.code]).toEqual([422, 'TOO_MANY_LINES'])
+    expect((await add(placing, { nsn: last.nsns[19] ?? '', qty: 1 })).body.totalLines).toBe(201)
+  })
+})
+
+describe('reading', () => {
+  test('an empty cart says so with its flag [API-16]', async () => {
+    const { status, body } = await placing.get(`/cart/${pad(placer.id)}`)
+    expect([status, body]).toEqual([200, { flag: true, totalLines: 0, vcrnuM_0: null, carts: [] }])
+  })
+
+  test('totalLines counts pieces, not lines [API-16, DATA-09]', async () => {
+    await add(placing, { qty: 4 })
+    await add(placing, { nsn: coat.nsns[1] ?? '', qty: 3 })
+    const { body } = await placing.get(`/cart/${placer.id}`)
+    expect(body).toMatchObject({ flag: false, totalLines: 7, vcrnuM_0: body.carts[0].vcrnuM_0 })
+  })
+
+  test('a cart opens by its number with what DATA-10 lists [API-18, DATA-10]', async () => {
+    const { vcrnuM_0 } = (await add(placing)).body
+    const { status, body } = await placing.get(`/cart/details/${pad(placer.id)}/${vcrnuM_0}`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ serviceMember: 'Jane Doe', dodaaC_0: dodaac, vcrnuM_0, fundcodE_0: '6C' })
+    expect(body.credattiM_0).toMatch(/^2026-11-21T/)
+  })
+
+  test('carts are private: nobody finds those of somebody else', async () => {
+    const { vcrnuM_0 } = (await add(placing)).body
+    const rival = await buildPerson(portal.owner, { dodaac, roles: [{ role: 'order-placer' }] })
+    const rivalling = await portal.signIn(rival.username)
+    expect((await rivalling.get(`/cart/${pad(placer.id)}`)).status).toBe(404)
+    expect((await rivalling.get(`/cart/details/${pad(placer.id)}/${vcrnuM_0}`)).status).toBe(404)
+    expect((await rivalling.get(`/cart/details/${pad(rival.id)}/${vcrnuM_0}`)).status).toBe(404)
+    expect((await rivalling.delete(`/cart/removefromcart/${vcrnuM_0}/${coat.nsns[0]}`)).status).toBe(404)
+    expect((await rivalling.put(`/cart/updatecart/${pad(member.id)}/${coat.nsns[0]}/5`)).status).toBe(404)
+    expect((await rivalling.put(`/cart/${vcrnuM_0}`, { yexpeditE_0: 1 })).status).toBe(404)
+    expect((await rivalling.post(`/cart/submit/${vcrnuM_0}`)).status).toBe(404)
+    expect((await rivalling.delete(`/cart/${vcrnuM_0}`)).status).toBe(404)
+    expect((await placing.get(`/cart/${pad(placer.id)}`)).body.totalLines).toBe(2)
+  })
+
+  test('a number that is none is refused before anything is looked up', async () => {
+    expect((await placing.get('/cart/me')).status).toBe(400)
+    expect((await placing.get(`/cart/details/${placer.id}/x`)).status).toBe(400)
+    expect((await portal.anonymous.get(`/cart/${placer.id}`)).status).toBe(401)
+  })
+})
+
+describe('changing', () => {
+  let number: string
+  beforeEach(async () => {
+    number = (await add(placing)).body.vcrnuM_0
+  })
+  const update = (quantity: unknown, extra = {}) =>
+    placing.put(`/cart/updatecart/${pad(member.id)}/${coat.nsns[0]}/${quantity}`, {}, extra)
+
+  test('a quantity is set for member, item and quantity of the path [API-20]', async () => {
+    const { status, body } = await update(7)
+    expect([status, body.totalLines, body.carts[0].total]).toEqual([200, 7, 175])
+  })
+
+  test('quantity 0 takes the line out, and the cart goes with its last line', async () => {
+    await add(placing, { nsn: coat.nsns[1] ?? '', qty: 1 })
+    expect((await update(0)).body.totalLines).toBe(1)
+    const { body } = await placing.put(`/cart/updatecart/${member.id}/${coat.nsns[1]}/0`)
+    expect(body).toEqual({ flag: true, totalLines: 0, vcrnuM_0: null, carts: [] })
+  })
+
+  test('quantities below 0, above 9999 or no numbers are refused', async () => {
+    for (const quantity of ['-1', '10000', '1.5', '1e3', 'x'])
+      expect((await update(quantity)).status).toBe(400)
+    expect((await placing.put(`/cart/updatecart/${member.id}/${coat.nsns[0]}/3`, { qtY_0: 3 })).status).toBe(
+      400,
+    )
+    expect((await placing.get(`/cart/${placer.id}`)).body.totalLines).toBe(2)
+  })
+
+  test('a line is removed by order number and item [API-19]', async () => {
+    await add(placing, { nsn: coat.nsns[1] ?? '', qty: 1 })
+    const { status, body } = await placing.delete(`/cart/removefromcart/${number}/${coat.nsns[0]}`)
+    expect([status, body.totalLines]).toEqual([200, 1])
+    const again = await placing.delete(`/cart/removefromcart/${number}/${coat.nsns[0]}`)
+    expect(again.status).toBe(404)
+    expect((await update(3)).status).toBe(404)
+  })
+
+  test('a change that was made in view of an older version is refused', async () => {
+    const { version } = (await placing.get(`/cart/details/${placer.id}/${number}`)).body
+    expect((await update(3, { version })).status).toBe(200)
+    const late = await update(4, { version })
+    expect([late.status, late.body.code]).toEqual([409, 'CART_STALE'])
+  })
+
+  test('fund code and shipping of a cart change; standard shipping drops the comment', async () => {
+    const changed = await placing.put(`/cart/${number}`, {
+      fundcodE_0: '7D',
+      yexpeditE_0: 1,
+      yexpeditereA_0: 'Parade on Monday',
+    })
+    expect(changed.body.carts[0]).toMatchObject({
+      fundcodE_0: '7D',
+      sumtranamT_0: 50,
+      yexpeditE_0: 2,
+      yexpeditereA_0: 'Parade on Monday',
+    })
+    const standard = await placing.put(`/cart/${number}`, { yexpeditE_0: 0 })
+    expect(standard.body.carts[0]).toMatchObject({ fundcodE_0: '7D', yexpeditE_0: 1, yexpeditereA_0: '' })
+    const unknown = await placing.put(`/cart/${number}`, { fundcodE_0: '9Z' })
+    expect(unknown.status).toBe(404)
+    expect(unknown.body.detail).toContain('6C or 7D')
+    expect((await placing.put(`/cart/${number}`, { dodaaC_0: 'W9AR01' })).status).toBe(400)
+    expect((await placing.put(`/cart/${number}`, { yexpeditereA_0: 'x'.repeat(501) })).status).toBe(400)
+  })
+
+  test('a cart is deleted with its lines', async () => {
+    const { status, body } = await placing.delete(`/cart/${number}`)
+    expect([status, body]).toEqual([200, { message: 'Success' }])
+    expect((await placing.get(`/cart/${placer.id}`)).body.flag).toBe(true)
+    expect((await placing.delete(`/cart/${number}`)).status).toBe(404)
+  })
+
+  test('the cart says beforehand what would stop a submit', async () => {
+    await portal.owner`UPDATE dodaacs SET status = 3 WHERE dodaac = ${dodaac}`
+    await portal.owner`UPDATE items SET status = 'obsolete' WHERE nsn = ${coat.nsns[0] ?? ''}`
+    const { body } = await placing.get(`/cart/${placer.id}`)
+    await portal.owner`UPDATE items SET status = 'active' WHERE nsn = ${coat.nsns[0] ?? ''}`
+    expect(body.carts[0].obstacles).toEqual([
+      expect.stringContaining(`DoDAAC ${dodaac} is suspended`),
+      expect.stringContaining('Line 1: Green coat'),
+    ])
+  })
+})
+
+describe('races', () => {
+  test('two first additions at the same moment end up in one cart', async () => {
+    const answers = await Promise.all([
+      add(placing, { qty: 1 }),
+      add(placing, { nsn: coat.nsns[1] ?? '', qty: 1 }),
+      add(placing, { qty: 1 }),
+      add(placing, { nsn: coat.nsns[2] ?? '', qty: 1 }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const { body } = await placing.get(`/cart/${placer.id}`)
+    expect(body.carts).toHaveLength(1)
+    expect(body.totalLines).toBe(4)
+  })
+})

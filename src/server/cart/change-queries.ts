@@ -1,0 +1,75 @@
+import type { Sql } from '../db/connect.ts'
+
+/** Locks the open cart of an orderer for a member. */
+export async function lockCartFor(sql: Sql, program: string, ordererId: number, memberId: number) {
+  const [cart] = await sql<{ orderId: number; version: number }[]>`
+    SELECT order_id, version FROM orders
+    WHERE program = ${program} AND orderer_id = ${ordererId} AND member_id = ${memberId} AND status = 1
+    FOR NO KEY UPDATE`
+  return cart
+}
+
+/** The last submitted order of an orderer for a member that holds an item. */
+export async function findSubmittedFor(
+  sql: Sql,
+  program: string,
+  ordererId: number,
+  memberId: number,
+  nsn: string,
+) {
+  const [order] = await sql<{ orderId: number }[]>`
+    SELECT o.order_id FROM orders o JOIN order_lines l ON l.order_id = o.order_id AND l.nsn = ${nsn}
+    WHERE o.program = ${program} AND o.orderer_id = ${ordererId} AND o.member_id = ${memberId} AND o.status <> 1
+    ORDER BY o.order_id DESC LIMIT 1`
+  return order
+}
+
+/** The DoDAAC of a cart and the fund codes it has in a fiscal year. */
+export async function findFundCodes(sql: Sql, program: string, orderId: number, fiscalYear: number) {
+  const [place] = await sql<{ dodaac: string; fundCodes: string[] }[]>`
+    SELECT o.dodaac, ARRAY(SELECT f.fund_code FROM funds f WHERE f.program = o.program AND f.dodaac = o.dodaac
+      AND f.fiscal_year = ${fiscalYear} ORDER BY 1) AS fund_codes
+    FROM orders o WHERE o.program = ${program} AND o.order_id = ${orderId}`
+  return place
+}
+
+/** Saves what is given of a locked cart and moves its version on. */
+export async function saveCart(
+  sql: Sql,
+  orderId: number,
+  changes: { fundCode?: string; expedited?: boolean; expediteComment?: string },
+  now: Date,
+): Promise<void> {
+  const { fundCode = null, expedited = null, expediteComment = null } = changes
+  await sql`
+    UPDATE orders SET touched_at = ${now}, version = version + 1, fund_code = coalesce(${fundCode}, fund_code),
+      expedited = coalesce(${expedited}, expedited), expedite_comment = coalesce(${expediteComment}, expedite_comment)
+    WHERE order_id = ${orderId}`
+}
+
+/** False when the cart has no such line. */
+export async function saveQuantity(
+  sql: Sql,
+  orderId: number,
+  nsn: string,
+  quantity: number,
+): Promise<boolean> {
+  const saved = await sql`
+    UPDATE order_lines SET quantity = ${quantity} WHERE order_id = ${orderId} AND nsn = ${nsn} RETURNING 1`
+  return saved.length === 1
+}
+
+/** False when the cart has no such line. */
+export async function deleteLine(sql: Sql, orderId: number, nsn: string): Promise<boolean> {
+  const removed = await sql`DELETE FROM order_lines WHERE order_id = ${orderId} AND nsn = ${nsn} RETURNING 1`
+  return removed.length === 1
+}
+
+export async function deleteEmptyCart(sql: Sql, orderId: number): Promise<void> {
+  await sql`DELETE FROM orders o WHERE o.order_id = ${orderId} AND o.status = 1
+    AND NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.order_id)`
+}
+
+export async function deleteCartRow(sql: Sql, orderId: number): Promise<void> {
+  await sql`DELETE FROM orders WHERE order_id = ${orderId} AND status = 1`
+}

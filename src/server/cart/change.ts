@@ -1,0 +1,133 @@
+import { fiscalYearOf } from '#domain/fiscal-years.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { formatNsn } from '#domain/stock-numbers.ts'
+import { describeMissingFund } from '#domain/submit.ts'
+import type { CartSummary } from '#wire/cart.ts'
+import type { Input } from '../http/input.ts'
+import type { WriteContext } from '../http/serve.ts'
+import { alreadySubmitted, noSuchCart, summariseCarts } from './carts.ts'
+import {
+  deleteCartRow,
+  deleteEmptyCart,
+  deleteLine,
+  findFundCodes,
+  findSubmittedFor,
+  lockCartFor,
+  saveCart,
+  saveQuantity,
+} from './change-queries.ts'
+import { lockOwnOrder } from './queries.ts'
+
+type Changes = { fundCode?: string; expedited?: boolean; expediteComment?: string }
+
+/** Sets the pieces of a line in the cart for a member; 0 takes the line out (API-20). */
+export async function changeQuantity(
+  context: WriteContext,
+  { params }: Input<{ member: number; nsn: string; quantity: number }, undefined, unknown>,
+): Promise<CartSummary> {
+  const { sql, person } = context
+  const cart = await lockCartFor(sql, person.program, person.id, params.member)
+  if (!cart) {
+    const order = await findSubmittedFor(sql, person.program, person.id, params.member, params.nsn)
+    throw order ? alreadySubmitted(order.orderId) : noSuchCart()
+  }
+  requireVersion(context, cart.version)
+  return params.quantity === 0
+    ? takeOut(context, cart.orderId, params.nsn)
+    : putQuantity(context, cart.orderId, params.nsn, params.quantity)
+}
+
+/** Takes a line out of a cart; the cart goes with its last line (API-19). */
+export async function removeLine(
+  context: WriteContext,
+  { params }: Input<{ number: number; nsn: string }, undefined, unknown>,
+): Promise<CartSummary> {
+  await lockCart(context, params.number)
+  return takeOut(context, params.number, params.nsn)
+}
+
+/** Another fund code or another shipping for a cart. */
+export async function changeCartDetails(
+  context: WriteContext,
+  { params, body }: Input<{ number: number }, undefined, Changes>,
+): Promise<CartSummary> {
+  const { sql, person, now, today } = context
+  const fiscalYear = fiscalYearOf(today)
+  const [, place] = await Promise.all([
+    lockCart(context, params.number),
+    body.fundCode === undefined ? null : findFundCodes(sql, person.program, params.number, fiscalYear),
+  ])
+  if (place && body.fundCode && !place.fundCodes.includes(body.fundCode)) {
+    const sentence = describeMissingFund(body.fundCode, place.dodaac, fiscalYear, place.fundCodes)
+    throw new Refusal('not-found', sentence, { code: 'NO_SUCH_FUND' })
+  }
+  // A comment belongs to expedited shipping only.
+  const changes = body.expedited === false ? { ...body, expediteComment: '' } : body
+  context.concern(`order ${params.number}`, changes)
+  const [, summary] = await Promise.all([saveCart(sql, params.number, changes, now), summariseCarts(context)])
+  return summary
+}
+
+/** Deletes a cart with all its lines (CART-21). */
+export async function deleteCart(
+  context: WriteContext,
+  { params }: Input<{ number: number }, undefined, unknown>,
+): Promise<{ message: string }> {
+  await lockCart(context, params.number)
+  await deleteCartRow(context.sql, params.number)
+  context.concern(`order ${params.number}`)
+  return { message: 'Success' }
+}
+
+async function putQuantity(
+  context: WriteContext,
+  orderId: number,
+  nsn: string,
+  quantity: number,
+): Promise<CartSummary> {
+  const [saved, , summary] = await Promise.all([
+    saveQuantity(context.sql, orderId, nsn, quantity),
+    saveCart(context.sql, orderId, {}, context.now),
+    summariseCarts(context),
+  ])
+  if (!saved) throw noSuchLine(nsn)
+  context.concern(`order ${orderId}`, { nsn, quantity })
+  return summary
+}
+
+async function takeOut(context: WriteContext, orderId: number, nsn: string): Promise<CartSummary> {
+  const [removed, , , summary] = await Promise.all([
+    deleteLine(context.sql, orderId, nsn),
+    saveCart(context.sql, orderId, {}, context.now),
+    deleteEmptyCart(context.sql, orderId),
+    summariseCarts(context),
+  ])
+  if (!removed) throw noSuchLine(nsn)
+  context.concern(`order ${orderId}`, { nsn, quantity: 0 })
+  return summary
+}
+
+/** Locks an open cart of the signed-in person. Not theirs: 404; submitted: 409; seen in an older version: 409. */
+export async function lockCart(context: WriteContext, orderId: number): Promise<void> {
+  const { sql, person } = context
+  const order = await lockOwnOrder(sql, person.program, person.id, orderId)
+  if (!order) throw noSuchCart()
+  if (order.status !== 1) throw alreadySubmitted(orderId)
+  requireVersion(context, order.version)
+}
+
+function requireVersion({ ifMatch }: WriteContext, version: number): void {
+  if (ifMatch === undefined || ifMatch === version) return
+  throw new Refusal(
+    'conflict',
+    'This cart has changed since you opened it. Look at it again, then repeat what you did.',
+    { code: 'CART_STALE' },
+  )
+}
+
+function noSuchLine(nsn: string): Refusal {
+  return new Refusal(
+    'not-found',
+    `NSN ${formatNsn(nsn)} is not in this cart. Open your cart again to see what is in it.`,
+  )
+}

@@ -1,0 +1,144 @@
+import type { DodaacStatus } from '#domain/submit.ts'
+import type { Sql } from '../db/connect.ts'
+
+/** Whose carts, and in which fiscal year their prices and funds are looked up. */
+export type CartScope = {
+  program: string
+  ordererId: number
+  fiscalYear: number
+  today: string
+  /** Only this cart; unset: all open carts of the orderer. */
+  orderId?: number
+}
+
+export type Approver = { personId: number; level: number; email: string; name: string }
+
+/** A cart with everything around it that decides whether it may be submitted. Amounts in cents. */
+export type CartRow = {
+  orderId: number
+  version: number
+  fundCode: string
+  dodaac: string
+  createdAt: Date
+  expedited: boolean
+  expediteComment: string
+  memberId: number
+  firstName: string
+  lastName: string
+  memberEnabled: boolean
+  shipsToOwnAddress: boolean
+  street1: string
+  street2: string
+  street3: string
+  city: string
+  state: string
+  zip: string
+  country: string
+  dodaacStatus: DodaacStatus
+  billTo: string | null
+  shipTo: string | null
+  soldTo: string | null
+  signalCode: string | null
+  levels: number
+  unknownAddresses: string[]
+  shipToName: string | null
+  shipToStreet1: string
+  shipToStreet2: string
+  shipToStreet3: string
+  shipToCity: string
+  shipToState: string
+  shipToZip: string
+  shipToCountry: string
+  closedNotice: string | null
+  periodIsOpen: boolean
+  fundId: number | null
+  available: number | null
+  fundCodes: string[]
+  approvers: Approver[] | null
+}
+
+/** The carts of an orderer, the one touched last first. */
+export function findCartRows(sql: Sql, { program, ordererId, fiscalYear, today, orderId }: CartScope) {
+  return sql<CartRow[]>`
+    SELECT o.order_id, o.version, o.fund_code, o.dodaac, o.created_at, o.expedited, o.expedite_comment,
+      m.person_id AS member_id, m.first_name, m.last_name, m.enabled AS member_enabled, m.ships_to_own_address,
+      m.street_1, m.street_2, m.street_3, m.city, m.state, m.zip, m.country,
+      (ARRAY['active', 'inactive', 'suspended'])[d.status] AS dodaac_status,
+      d.bill_to, d.ship_to, d.sold_to, d.signal_code, d.levels,
+      ARRAY(SELECT DISTINCT a FROM unnest(ARRAY[d.bill_to, d.ship_to, d.sold_to]) a
+        WHERE a IS NOT NULL AND NOT EXISTS (SELECT 1 FROM dodaacs x WHERE x.program = o.program AND x.dodaac = a)) AS unknown_addresses,
+      s.description AS ship_to_name, s.street_1 AS ship_to_street_1, s.street_2 AS ship_to_street_2,
+      s.street_3 AS ship_to_street_3, s.city AS ship_to_city, s.state AS ship_to_state, s.zip AS ship_to_zip,
+      s.country AS ship_to_country,
+      p.closed_notice,
+      EXISTS (SELECT 1 FROM fund_periods t WHERE t.program = o.program AND t.days @> ${today}::date AND t.is_open) AS period_is_open,
+      f.fund_id, a.balance_cents AS available,
+      ARRAY(SELECT x.fund_code FROM funds x WHERE x.program = o.program AND x.dodaac = o.dodaac
+        AND x.fiscal_year = ${fiscalYear} ORDER BY 1) AS fund_codes,
+      (SELECT jsonb_agg(jsonb_build_object('personId', q.person_id, 'level', r.level, 'email', q.email,
+          'name', q.first_name || ' ' || q.last_name) ORDER BY r.level, q.person_id)
+        FROM role_assignments r JOIN people q ON q.program = r.program AND q.person_id = r.person_id
+        WHERE r.program = o.program AND r.dodaac = o.dodaac AND r.role = 'approver' AND r.level <= d.levels
+          AND q.enabled AND q.may_sign_in) AS approvers
+    FROM orders o
+    JOIN people m ON m.program = o.program AND m.person_id = o.member_id
+    JOIN dodaacs d ON d.program = o.program AND d.dodaac = o.dodaac
+    JOIN programs p ON p.code = o.program
+    LEFT JOIN dodaacs s ON s.program = o.program AND s.dodaac = d.ship_to
+    LEFT JOIN funds f ON f.program = o.program AND f.dodaac = o.dodaac AND f.fund_code = o.fund_code
+      AND f.fiscal_year = ${fiscalYear}
+    LEFT JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
+    WHERE o.program = ${program} AND o.orderer_id = ${ordererId} AND o.status = 1
+      ${orderId === undefined ? sql`` : sql`AND o.order_id = ${orderId}`}
+    ORDER BY o.touched_at DESC, o.order_id DESC`
+}
+
+export type CartLineRow = {
+  orderId: number
+  lineNumber: number
+  nsn: string
+  quantity: number
+  unitPriceCents: number
+  currentPriceCents: number | null
+  status: 'active' | 'backordered' | 'obsolete'
+  replacementNsn: string | null
+  getWellOn: string | null
+  isSold: boolean
+  pgc: string
+  name: string
+  size: string
+  colour: string
+  picture: string | null
+}
+
+/** The lines of the same carts, with what the catalogue says of them today. */
+export function findCartLines(sql: Sql, { program, ordererId, fiscalYear, orderId }: CartScope) {
+  return sql<CartLineRow[]>`
+    SELECT l.order_id, l.line_number, l.nsn, l.quantity, l.unit_price_cents, c.price_cents AS current_price_cents,
+      i.status, i.replacement_nsn, i.get_well_on, s.pgc IS NOT NULL AS is_sold, i.pgc, p.display_name AS name,
+      i.size, i.colour, p.picture
+    FROM orders o
+    JOIN order_lines l ON l.order_id = o.order_id
+    JOIN items i ON i.nsn = l.nsn
+    JOIN products p ON p.pgc = i.pgc
+    LEFT JOIN item_prices c ON c.nsn = l.nsn AND c.fiscal_year = ${fiscalYear}
+    LEFT JOIN program_products s ON s.program = o.program AND s.pgc = i.pgc
+    WHERE o.program = ${program} AND o.orderer_id = ${ordererId} AND o.status = 1
+      ${orderId === undefined ? sql`` : sql`AND o.order_id = ${orderId}`}
+    ORDER BY l.order_id, l.line_number`
+}
+
+/** Locks an order whose orderer is this person, whatever its status, until the transaction ends. */
+export async function lockOwnOrder(sql: Sql, program: string, ordererId: number, orderId: number) {
+  const [order] = await sql<{ orderId: number; status: number; version: number }[]>`
+    SELECT order_id, status, version FROM orders
+    WHERE program = ${program} AND orderer_id = ${ordererId} AND order_id = ${orderId} FOR NO KEY UPDATE`
+  return order
+}
+
+/** An order of this person as it stands, without a lock. */
+export async function findOwnOrder(sql: Sql, program: string, ordererId: number, orderId: number) {
+  const [order] = await sql<{ status: number }[]>`
+    SELECT status FROM orders WHERE program = ${program} AND orderer_id = ${ordererId} AND order_id = ${orderId}`
+  return order
+}

@@ -1,0 +1,27 @@
+import {
+  addToCart,
+  changeCart,
+  changeCartQuantity,
+  deleteCart,
+  readCart,
+  readCarts,
+  removeFromCart,
+  submitCart,
+} from '#wire/cart.ts'
+import { serveRead, serveWrite } from '../http/serve.ts'
+import type { Portal } from '../portal.ts'
+import { addItem } from './add.ts'
+import { getCart, getCarts } from './carts.ts'
+import { changeCartDetails, changeQuantity, deleteCart as deleteOwnCart, removeLine } from './change.ts'
+import { submitCart as submitOwnCart } from './submit.ts'
+
+export function serveCart(portal: Portal): void {
+  serveRead(portal, readCarts, { area: 'anyone' }, getCarts)
+  serveRead(portal, readCart, { area: 'anyone' }, getCart)
+  serveWrite(portal, addToCart, { area: 'products' }, addItem)
+  serveWrite(portal, removeFromCart, { area: 'products' }, removeLine)
+  serveWrite(portal, changeCartQuantity, { area: 'products' }, changeQuantity)
+  serveWrite(portal, changeCart, { area: 'products' }, changeCartDetails)
+  serveWrite(portal, submitCart, { area: 'products' }, submitOwnCart)
+  serveWrite(portal, deleteCart, { area: 'products' }, deleteOwnCart)
+}

@@ -1,0 +1,60 @@
+import { formatMoney } from '#domain/money.ts'
+
+type Mail = { to: string; subject: string; text: string }
+
+/** What the mails about a submitted order say of it; never a DoD ID. */
+export type SubmittedOrder = {
+  number: number
+  orderer: string
+  member: string
+  dodaac: string
+  fundCode: string
+  totalCents: number
+  /** Base of links, without a slash at the end. */
+  publicUrl: string
+}
+
+/** To a person who may sign the first level. */
+export function writeApprovalRequest(to: { email: string; name: string }, order: SubmittedOrder): Mail {
+  return {
+    to: to.email,
+    subject: `Order ${order.number} waits for your approval`,
+    text: `Hello ${to.name},
+
+an order waits for your approval.
+
+${describeOrder(order)}
+
+Approve or decline it here:
+${order.publicUrl}/orders/${order.number}
+`,
+  }
+}
+
+/** To the person who submitted it. */
+export function writeConfirmation(to: { email: string; name: string }, order: SubmittedOrder): Mail {
+  return {
+    to: to.email,
+    subject: `Order ${order.number} has been submitted`,
+    text: `Hello ${to.name},
+
+your order has been submitted and waits for approval. The amount is reserved on the fund.
+
+${describeOrder(order)}
+
+See where it stands:
+${order.publicUrl}/orders/${order.number}
+`,
+  }
+}
+
+function describeOrder(order: SubmittedOrder): string {
+  return [
+    `Order number: ${order.number}`,
+    `Ordered by: ${order.orderer}`,
+    `For: ${order.member}`,
+    `DoDAAC: ${order.dodaac}`,
+    `Fund code: ${order.fundCode}`,
+    `Total: ${formatMoney(order.totalCents)}`,
+  ].join('\n')
+}

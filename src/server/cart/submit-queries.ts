@@ -1,0 +1,50 @@
+import type { Sql } from '../db/connect.ts'
+
+/** What is copied onto the order when it is submitted, so that later changes of the DoDAAC do not reach it. */
+export type SubmittedCopy = {
+  orderId: number
+  fundId: number
+  levels: number
+  billTo: string | null
+  shipTo: string | null
+  soldTo: string | null
+  signalCode: string | null
+  shipToAddress: string[]
+  now: Date
+}
+
+export async function saveSubmitted(sql: Sql, copy: SubmittedCopy): Promise<void> {
+  await sql`
+    UPDATE orders SET status = 2, fund_id = ${copy.fundId}, levels = ${copy.levels}, current_level = 1,
+      bill_to = ${copy.billTo}, ship_to = ${copy.shipTo}, sold_to = ${copy.soldTo}, signal_code = ${copy.signalCode},
+      ship_to_address = ${sql.json(copy.shipToAddress)}, submitted_at = ${copy.now}, touched_at = ${copy.now},
+      version = version + 1
+    WHERE order_id = ${copy.orderId}`
+}
+
+/** Gives each line of a cart the price of the fiscal year. */
+export async function saveCurrentPrices(sql: Sql, orderId: number, fiscalYear: number): Promise<void> {
+  await sql`
+    UPDATE order_lines l SET unit_price_cents = c.price_cents FROM item_prices c
+    WHERE l.order_id = ${orderId} AND c.nsn = l.nsn AND c.fiscal_year = ${fiscalYear}
+      AND l.unit_price_cents <> c.price_cents`
+}
+
+export async function addSubmittedEvent(
+  sql: Sql,
+  program: string,
+  orderId: number,
+  actorId: number,
+  now: Date,
+): Promise<void> {
+  await sql`
+    INSERT INTO order_events (program, order_id, kind, actor_id, happened_at)
+    VALUES (${program}, ${orderId}, 'submitted', ${actorId}, ${now})`
+}
+
+/** Whether the person wants a mail for an order of their own. */
+export async function findSendsConfirmation(sql: Sql, personId: number): Promise<boolean> {
+  const [row] = await sql<{ sendsConfirmation: boolean }[]>`
+    SELECT sends_confirmation FROM people WHERE person_id = ${personId}`
+  return row?.sendsConfirmation ?? false
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildFund, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+let portal: TestPortal
+let placing: Client
+let watching: Client
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { owner } = portal
+  await buildPrograms(owner)
+  await buildUnit(owner, { dodaac: 'W9T901' })
+  await buildUnit(owner, { dodaac: 'N9T901', program: 'USNR' })
+  await owner`UPDATE dodaacs SET default_fund_code = '7D' WHERE dodaac = 'W9T901'`
+  await buildFund(owner, { dodaac: 'W9T901', cents: 12_345 })
+  await buildFund(owner, { dodaac: 'W9T901', cents: 0, fundCode: '7D' })
+  await buildFund(owner, { dodaac: 'W9T901', cents: 99, fiscalYear: 2026 })
+  const placer = await buildPerson(owner, { dodaac: 'W9T901', roles: [{ role: 'order-placer' }] })
+  const watcher = await buildPerson(owner, { dodaac: 'W9T901' })
+  placing = await portal.signIn(placer.username)
+  watching = await portal.signIn(watcher.username)
+})
+afterAll(() => portal.stop())
+
+const list = (client: Client, search = '') => client.get(`/Funding/getall/fundcode${search}`)
+
+test('an orderer sees the fund codes of a DoDAAC in this fiscal year with what is left, its default first', async () => {
+  const { status, body } = await list(placing, '?DODAAC_0=W9T901')
+  expect(status).toBe(200)
+  expect(body).toEqual([
+    { fundcodE_0: '7D', description: 'Dress', sumtranamT_0: 0 },
+    { fundcodE_0: '6C', description: 'Clothing', sumtranamT_0: 123.45 },
+  ])
+})
+
+test('a person who neither orders for nor oversees the DoDAAC sees no balance', async () => {
+  const { body } = await list(watching, '?DODAAC_0=W9T901')
+  expect(body.map((fund: { sumtranamT_0: number | null }) => fund.sumtranamT_0)).toEqual([null, null])
+})
+
+test('without a DoDAAC the fund codes of the program are searched and paged', async () => {
+  expect((await list(placing)).body.map((fund: { fundcodE_0: string }) => fund.fundcodE_0)).toEqual([
+    '6C',
+    '7D',
+  ])
+  expect((await list(placing, '?searchTerm=dre')).body).toEqual([
+    { fundcodE_0: '7D', description: 'Dress', sumtranamT_0: null },
+  ])
+  expect((await list(placing, '?page=2&pageSize=1')).body).toHaveLength(1)
+  expect((await list(placing, '?searchTerm=%25')).body).toEqual([])
+})
+
+test('a DoDAAC or a program that is not theirs is not found', async () => {
+  expect((await list(placing, '?DODAAC_0=N9T901')).status).toBe(404)
+  expect((await list(placing, '?BPCNUM_0=USNR')).status).toBe(404)
+  expect((await list(placing, '?BPCNUM_0=AR')).status).toBe(200)
+})
+
+test('unknown names, odd pages and people who are not signed in are refused', async () => {
+  expect((await list(placing, '?DODAAC=W9T901')).status).toBe(400)
+  expect((await list(placing, '?page=0')).status).toBe(400)
+  expect((await list(portal.anonymous)).status).toBe(401)
+})

@@ -1,0 +1,75 @@
+import { fiscalYearOf } from '#domain/fiscal-years.ts'
+import { canOpen, type Person } from '#domain/permissions.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { AnswerOf } from '#wire/call.ts'
+import type { listFundCodes } from '#wire/catalogue.ts'
+import type { Sql } from '../db/connect.ts'
+import type { Input } from '../http/input.ts'
+import type { ReadContext } from '../http/serve.ts'
+
+type Wanted = { dodaac?: string; page: number; pageSize: number; searchTerm: string }
+type FundChoice = AnswerOf<typeof listFundCodes>[number]
+
+/**
+ * Fund codes for a searchable select: those of the program, or with a DoDAAC those it has in the fiscal year of
+ * today, its default first. The balance left is shown to those who may charge or oversee the DoDAAC.
+ */
+export async function findFundChoices(
+  { sql, person, today }: ReadContext,
+  { query }: Input<unknown, Wanted, undefined>,
+): Promise<FundChoice[]> {
+  const page = {
+    pattern: `%${query.searchTerm.replaceAll(/[\\%_]/g, '\\$&')}%`,
+    limit: query.pageSize,
+    offset: (query.page - 1) * query.pageSize,
+  }
+  const { dodaac } = query
+  if (dodaac === undefined) return findProgramCodes(sql, person.program, page)
+  const [isKnown, funds] = await Promise.all([
+    isDodaac(sql, person.program, dodaac),
+    findDodaacCodes(sql, person.program, dodaac, fiscalYearOf(today), page),
+  ])
+  if (!isKnown) throw new Refusal('not-found', `Your program has no DoDAAC ${dodaac}.`)
+  return seesBalance(person, dodaac) ? funds : funds.map((fund) => ({ ...fund, available: null }))
+}
+
+function seesBalance(person: Person, dodaac: string): boolean {
+  return (
+    canOpen(person, 'everything') ||
+    person.placerDodaacs.includes(dodaac) ||
+    person.financeDodaacs.includes(dodaac) ||
+    person.overseenDodaacs.includes(dodaac)
+  )
+}
+
+type Page = { pattern: string; limit: number; offset: number }
+
+function findProgramCodes(sql: Sql, program: string, { pattern, limit, offset }: Page) {
+  return sql<FundChoice[]>`
+    SELECT fund_code, description, NULL::bigint AS available FROM fund_codes
+    WHERE program = ${program} AND fund_code || ' ' || description ILIKE ${pattern}
+    ORDER BY fund_code LIMIT ${limit} OFFSET ${offset}`
+}
+
+function findDodaacCodes(
+  sql: Sql,
+  program: string,
+  dodaac: string,
+  fiscalYear: number,
+  { pattern, limit, offset }: Page,
+) {
+  return sql<FundChoice[]>`
+    SELECT f.fund_code, c.description, a.balance_cents AS available
+    FROM funds f
+    JOIN fund_codes c ON c.program = f.program AND c.fund_code = f.fund_code
+    JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
+    JOIN dodaacs d ON d.program = f.program AND d.dodaac = f.dodaac
+    WHERE f.program = ${program} AND f.dodaac = ${dodaac} AND f.fiscal_year = ${fiscalYear}
+      AND f.fund_code || ' ' || c.description ILIKE ${pattern}
+    ORDER BY f.fund_code = d.default_fund_code DESC NULLS LAST, f.fund_code LIMIT ${limit} OFFSET ${offset}`
+}
+
+async function isDodaac(sql: Sql, program: string, dodaac: string): Promise<boolean> {
+  const found = await sql`SELECT 1 FROM dodaacs WHERE program = ${program} AND dodaac = ${dodaac}`
+  return found.length === 1
+}
