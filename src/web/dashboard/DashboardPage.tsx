@@ -1,17 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
 import { fullName } from '#domain/people.ts'
+import { canOpen } from '#domain/permissions.ts'
 import { PROGRAM_NAMES } from '#domain/programs.ts'
+import { useCart } from '../cart/CartProvider.tsx'
 import { usePerson } from '../session/AuthProvider.tsx'
-import { Hero } from '../ui/Card.tsx'
-import { PageHeading } from '../ui/PageHeading.tsx'
+import { AppLink } from '../ui/AppLink.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { Figures, Hero } from '../ui/Card.tsx'
+import { formatDateTime, formatMoney, formatNumberOf } from '../ui/format.ts'
+import { focusForReading, PageHeading } from '../ui/PageHeading.tsx'
+import { AnnouncementsCard } from './AnnouncementsCard.tsx'
+import { AvailableFundsCard } from './AvailableFundsCard.tsx'
+import { CONTACT_HEADING_ID, ContactCard } from './ContactCard.tsx'
+import './dashboard.css'
+import { awaitingQuery, fundsQuery } from './dashboard.queries.ts'
+import { GroupsCard } from './GroupsCard.tsx'
+import { RecentPurchasesCard } from './RecentPurchasesCard.tsx'
+import { SpendingCard } from './SpendingCard.tsx'
 
+/** Home: what waits for the person, what was bought, what is left to spend, and whom to ask. [DASH-01 to DASH-13] */
 export function DashboardPage() {
-  const person = usePerson()
   return (
-    <div className="page">
-      <Hero
-        eyebrow={PROGRAM_NAMES[person.program]}
-        title={<PageHeading>Welcome, {fullName(person)}</PageHeading>}
-      />
+    <div className="page dashboard">
+      <Welcome />
+      <Overview />
+      <div className="grid grid--even dashboard__cards">
+        <RecentPurchasesCard />
+        <AvailableFundsCard />
+        <SpendingCard />
+        <GroupsCard />
+        <AnnouncementsCard />
+        <ContactCard />
+      </div>
     </div>
+  )
+}
+
+function Welcome() {
+  const person = usePerson()
+  const awaiting = useQuery(awaitingQuery(person))
+  const mine = awaiting.data?.mine ?? 0
+  const goToContact = () => {
+    const heading = document.getElementById(CONTACT_HEADING_ID)
+    if (!heading) return
+    heading.scrollIntoView({ block: 'center' })
+    focusForReading(heading)
+  }
+  return (
+    <Hero
+      eyebrow={PROGRAM_NAMES[person.program]}
+      title={<PageHeading>Welcome, {fullName(person)}</PageHeading>}
+      actions={
+        <>
+          {canOpen(person, 'products') && (
+            <AppLink href="/products" className={buttonClass({ variant: 'brass', size: 'large' })}>
+              ORDER NOW
+            </AppLink>
+          )}
+          <Button variant="outline" size="large" onClick={goToContact}>
+            CONTACT US
+          </Button>
+        </>
+      }
+    >
+      <p className="dashboard__sentence">
+        {awaiting.data &&
+          (mine === 0
+            ? 'Nothing waits for your approval.'
+            : `${formatNumberOf(mine, 'order waits', 'orders wait')} for your approval.`)}
+      </p>
+      {person.previousSignInAt && (
+        <p className="dashboard__last">
+          Last signed in {formatDateTime(person.previousSignInAt.toISOString())} Eastern
+        </p>
+      )}
+    </Hero>
+  )
+}
+
+function Overview() {
+  const person = usePerson()
+  const { count } = useCart()
+  const awaiting = useQuery(awaitingQuery(person)).data
+  const funds = useQuery(fundsQuery(person)).data
+  const sum = (of: (fund: NonNullable<typeof funds>[number]) => number) =>
+    funds ? formatMoney(funds.reduce((total, fund) => total + of(fund), 0)) : '…'
+  const waits = awaiting?.mine ? ` – ${formatNumberOf(awaiting.mine, 'waits', 'wait')} for you` : ''
+  return (
+    <Figures
+      label="Overview"
+      figures={[
+        {
+          key: 'awaiting',
+          value: awaiting?.total ?? '…',
+          label: `AWAITING APPROVAL${waits}`,
+          href: '/orders',
+          isUrgent: Boolean(awaiting?.mine),
+        },
+        {
+          key: 'cart',
+          value: count,
+          label: count === 1 ? 'Item in your cart' : 'Items in your cart',
+          href: '/cart',
+        },
+        {
+          key: 'funds',
+          value: sum((fund) => fund.available),
+          label: funds
+            ? `Available in ${formatNumberOf(funds.length, 'account', 'accounts')}`
+            : 'Available funds',
+          href: '#available-funds',
+        },
+        {
+          key: 'reserved',
+          value: sum((fund) => fund.reserved),
+          label: 'Reserved for orders awaiting approval',
+          href: '#available-funds',
+        },
+      ]}
+    />
   )
 }

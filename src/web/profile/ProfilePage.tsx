@@ -1,9 +1,65 @@
+import { useRef, useState } from 'react'
+import { fullName } from '#domain/people.ts'
+import { PROGRAM_NAMES } from '#domain/programs.ts'
+import { usePerson } from '../session/AuthProvider.tsx'
+import { Card } from '../ui/Card.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import './profile.css'
 
+/** The person's own page: who they are here, and a new password. [PROF-01 to PROF-07] */
 export function ProfilePage() {
+  const person = usePerson()
+  const [isUpdating, setUpdating] = useState(false)
+  const link = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setUpdating(false)
+    link.current?.focus()
+  }
   return (
-    <div className="page">
-      <PageHeading>Profile</PageHeading>
+    <div className="page profile">
+      <PageHeading>Welcome, {fullName(person)}</PageHeading>
+      <div className="grid">
+        <Card title="Your account">
+          <dl className="facts">
+            <div>
+              <dt>Username</dt>
+              <dd>{person.username}</dd>
+            </div>
+            <div>
+              <dt>E-mail</dt>
+              <dd>{person.email}</dd>
+            </div>
+            <div>
+              <dt>Program</dt>
+              <dd>{PROGRAM_NAMES[person.program]}</dd>
+            </div>
+            <div>
+              <dt>DoDAAC</dt>
+              <dd className="code">{person.dodaac}</dd>
+            </div>
+          </dl>
+          <p className="soft profile__more">More features coming soon...</p>
+        </Card>
+        <Card title="Password">
+          <div className="profile__password">
+            <p>
+              <span aria-hidden="true">••••••••••••</span>
+              <span className="visually-hidden">Your password is hidden.</span>
+            </p>
+            <button
+              ref={link}
+              type="button"
+              className="profile__update"
+              aria-expanded={isUpdating}
+              onClick={() => setUpdating(!isUpdating)}
+            >
+              Update Password
+            </button>
+          </div>
+          {isUpdating && <PasswordForm onDone={close} />}
+        </Card>
+      </div>
     </div>
   )
 }

@@ -63,7 +63,10 @@ export function SignInForm({
       setState({ step: 'done' })
       notify({ kind: 'success', text: 'Successfully signed in! Redirecting', hideAfter: REDIRECT_AFTER })
       void loadSignedInApp()
-      timer.current = setTimeout(() => storeSession(answer), REDIRECT_AFTER)
+      timer.current = setTimeout(() => {
+        if (answer.failedBefore > 0) notify({ kind: 'warning', text: describeFailed(answer.failedBefore) })
+        storeSession(answer)
+      }, REDIRECT_AFTER)
     } catch (error) {
       const isTold = error instanceof Refusal && (error.kind === 'too-many' || error.kind === 'busy')
       setState({ step: 'failed', text: isTold ? error.message : SIGN_IN_FAILED })
@@ -119,6 +122,11 @@ export function SignInForm({
       </p>
     </>
   )
+}
+
+function describeFailed(count: number): string {
+  const attempts = count === 1 ? 'was 1 failed sign-in attempt' : `were ${count} failed sign-in attempts`
+  return `There ${attempts} on your account since you last signed in. If that was not you, update your password and tell support.`
 }
 
 /** [VAL-02] Its place is kept free, so that the form does not jump while one types. */

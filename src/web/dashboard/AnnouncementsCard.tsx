@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { usePerson } from '../session/AuthProvider.tsx'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatDate } from '../ui/format.ts'
+import { announcementsQuery } from './dashboard.queries.ts'
+import { Loaded } from './Loaded.tsx'
+
+/** News of the program, such as the lead time. [DASH-04, DASH-05] */
+export function AnnouncementsCard() {
+  const query = useQuery(announcementsQuery(usePerson()))
+  return (
+    <Card title="ANNOUNCEMENTS">
+      <Loaded query={query} text="Loading announcements…">
+        {(announcements) =>
+          announcements.length === 0 ? (
+            <EmptyState text="No announcements right now." />
+          ) : (
+            <ul className="plain-list">
+              {announcements.map(({ title, text, shownFrom }) => (
+                <li key={`${title}-${shownFrom}`}>
+                  <h3 className="dashboard__news">
+                    {title} <span className="soft">{formatDate(shownFrom)}</span>
+                  </h3>
+                  <p>{text}</p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+import { usePortalTexts } from '../session/PortalTexts.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+
+export const CONTACT_HEADING_ID = 'contact-heading'
+/** [CONST-25] */
+const NOTE_FOR = 1500
+
+/** Whom to ask, and who the supplier is. [DASH-11 to DASH-13] */
+export function ContactCard() {
+  const texts = usePortalTexts()
+  return (
+    <section className="card" id="contact" aria-labelledby={CONTACT_HEADING_ID}>
+      <div className="card__head">
+        <h2 id={CONTACT_HEADING_ID}>CONTACT</h2>
+      </div>
+      {texts && (
+        <>
+          <dl className="facts">
+            <div>
+              <dt>E-mail</dt>
+              <dd>{texts.supportEmail}</dd>
+            </div>
+            <div>
+              <dt>Phone</dt>
+              <dd>
+                <a href={`tel:${texts.supportPhone.replace(/[^\d+]/g, '')}`}>{texts.supportPhone}</a>
+              </dd>
+            </div>
+            <div>
+              <dt>Hours</dt>
+              <dd>{texts.supportHours}</dd>
+            </div>
+          </dl>
+          <p className="dashboard__copy">
+            <CopyButton
+              text={texts.supportEmail}
+              label="Copy e-mail"
+              note="Email copied to clipboard!"
+              noteFor={NOTE_FOR}
+            />
+          </p>
+          <h3>About us</h3>
+          <p>{texts.aboutText}</p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AnswerOf } from '#wire/call.ts'
+import type { listGroups } from '#wire/dashboard.ts'
+import { usePerson } from '../session/AuthProvider.tsx'
+import { Card } from '../ui/Card.tsx'
+import { DataTable } from '../ui/DataTable.tsx'
+import { Sheet } from '../ui/Dialog.tsx'
+import { groupDodaacsQuery, groupsQuery } from './dashboard.queries.ts'
+import { Loaded } from './Loaded.tsx'
+
+type Group = AnswerOf<typeof listGroups>[number]
+
+/** The person's groups; each opens the list of its DoDAACs. [DASH-09, DASH-10] */
+export function GroupsCard() {
+  const query = useQuery(groupsQuery(usePerson()))
+  const [opened, setOpened] = useState<Group | null>(null)
+  return (
+    <Card title="GROUPS ASSIGNED">
+      <Loaded query={query} text="Loading groups…">
+        {(groups) => (
+          <DataTable
+            caption="GROUPS ASSIGNED"
+            isCaptionHidden
+            rows={groups}
+            rowKey={({ number }) => number}
+            emptyText="No groups are assigned to you"
+            columns={[
+              {
+                key: 'group',
+                header: 'GROUP',
+                isRowHeader: true,
+                cell: (group) => (
+                  <button
+                    type="button"
+                    className="text-button"
+                    aria-haspopup="dialog"
+                    onClick={() => setOpened(group)}
+                  >
+                    {group.description || group.number}
+                  </button>
+                ),
+              },
+              {
+                key: 'number',
+                header: 'NUMBER',
+                align: 'end',
+                cell: ({ number }) => <span className="code">{number}</span>,
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+      <Sheet isOpen={opened !== null} onClose={() => setOpened(null)} title="AFFILIATED DODAACS" side="end">
+        {opened && <GroupDodaacs group={opened} />}
+      </Sheet>
+    </Card>
+  )
+}
+
+function GroupDodaacs({ group }: { group: Group }) {
+  const query = useQuery(groupDodaacsQuery(usePerson(), group.number))
+  return (
+    <>
+      <p className="lede">{group.description || group.number}</p>
+      <Loaded query={query} text="Loading DoDAACs…">
+        {(dodaacs) => (
+          <DataTable
+            caption={`DoDAACs of ${group.description || group.number}`}
+            isCaptionHidden
+            rows={dodaacs}
+            rowKey={({ dodaac }) => dodaac}
+            emptyText="This group has no DoDAACs"
+            columns={[
+              {
+                key: 'dodaac',
+                header: 'DODAAC',
+                isRowHeader: true,
+                cell: ({ dodaac }) => <span className="code">{dodaac}</span>,
+              },
+              { key: 'description', header: 'NAME', cell: ({ description }) => description },
+            ]}
+          />
+        )}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { usePerson } from '../session/AuthProvider.tsx'
+import { AppLink } from '../ui/AppLink.tsx'
+import { Card } from '../ui/Card.tsx'
+import { DataTable } from '../ui/DataTable.tsx'
+import { formatDate } from '../ui/format.ts'
+import { Money } from '../ui/Money.tsx'
+import { purchasesQuery } from './dashboard.queries.ts'
+import { Loaded } from './Loaded.tsx'
+
+/** [DASH-06] */
+export function RecentPurchasesCard() {
+  const query = useQuery(purchasesQuery(usePerson()))
+  return (
+    <Card title="RECENT PURCHASES" actions={<AppLink href="/orders">All orders</AppLink>}>
+      <Loaded query={query} text="Loading recent purchases…">
+        {(purchases) => (
+          <DataTable
+            caption="RECENT PURCHASES"
+            isCaptionHidden
+            rows={purchases}
+            rowKey={({ number, at }) => `${number}-${at.getTime()}`}
+            emptyText="No purchases yet"
+            columns={[
+              {
+                key: 'order',
+                header: 'ORDER',
+                isRowHeader: true,
+                cell: ({ number }) => (
+                  <AppLink href={`/orders/${number}`} className="code" aria-label={`Order ${number}`}>
+                    {number}
+                  </AppLink>
+                ),
+              },
+              {
+                key: 'amount',
+                header: 'AMOUNT',
+                align: 'end',
+                isUnbroken: true,
+                cell: ({ amount }) => <Money cents={amount} />,
+              },
+              {
+                key: 'date',
+                header: 'DATE',
+                align: 'end',
+                isUnbroken: true,
+                cell: ({ at }) => formatDate(at.toISOString()),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Card>
+  )
+}

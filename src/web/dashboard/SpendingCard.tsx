@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { usePerson } from '../session/AuthProvider.tsx'
+import { BarChart } from '../ui/BarChart.tsx'
+import { Card } from '../ui/Card.tsx'
+import { formatMoney } from '../ui/format.ts'
+import { spendingQuery } from './dashboard.queries.ts'
+import { Loaded } from './Loaded.tsx'
+
+const monthName = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
+/** Spending by month of the fiscal year, drawn and as a table. */
+export function SpendingCard() {
+  const query = useQuery(spendingQuery(usePerson()))
+  return (
+    <Card title="SPENDING BY MONTH">
+      <Loaded query={query} text="Loading spending…">
+        {({ fiscalYear, months }) => (
+          <BarChart
+            caption={`Fiscal year ${fiscalYear}, October to September, after refunds`}
+            labels={months.map(({ month }) => monthName.format(new Date(`${month}-01T00:00:00Z`)))}
+            series={[{ name: 'Spent', values: months.map(({ spent }) => spent) }]}
+            format={formatMoney}
+          />
+        )}
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ask } from '#wire/ask.ts'
+import {
+  countAwaiting,
+  listAnnouncements,
+  listDashboardFunds,
+  listGroupDodaacs,
+  listGroups,
+  listPurchases,
+  listSpending,
+} from '#wire/dashboard.ts'
+import type { SessionUser } from '#wire/session.ts'
+
+type Who = Pick<SessionUser, 'id' | 'program'>
+
+/** What the dashboard asks, each list by itself: one that fails leaves the others standing. */
+const keyOf = (list: string, { id, program }: Who) => ['dashboard', list, program, id]
+
+export const purchasesQuery = (who: Who) =>
+  queryOptions({
+    queryKey: keyOf('purchases', who),
+    queryFn: ({ signal }) => ask(listPurchases, { params: { person: who.id }, signal }),
+  })
+
+export const fundsQuery = (who: Who) =>
+  queryOptions({
+    queryKey: keyOf('funds', who),
+    queryFn: ({ signal }) => ask(listDashboardFunds, { params: { person: who.id }, signal }),
+  })
+
+export const awaitingQuery = (who: Who) =>
+  queryOptions({
+    queryKey: keyOf('awaiting', who),
+    queryFn: ({ signal }) => ask(countAwaiting, { params: { person: who.id }, signal }),
+  })
+
+export const groupsQuery = (who: Who) =>
+  queryOptions({
+    queryKey: keyOf('groups', who),
+    queryFn: ({ signal }) => ask(listGroups, { params: { person: who.id }, signal }),
+  })
+
+export const groupDodaacsQuery = (who: Who, group: string) =>
+  queryOptions({
+    queryKey: [...keyOf('group', who), group],
+    queryFn: ({ signal }) => ask(listGroupDodaacs, { params: { group }, signal }),
+  })
+
+export const spendingQuery = (who: Who) =>
+  queryOptions({
+    queryKey: keyOf('spending', who),
+    queryFn: ({ signal }) => ask(listSpending, { params: { person: who.id }, signal }),
+  })
+
+export const announcementsQuery = (who: Who) =>
+  queryOptions({
+    queryKey: keyOf('announcements', who),
+    queryFn: ({ signal }) => ask(listAnnouncements, { signal }),
+  })

@@ -1,0 +1,135 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { findBrokenRules, passwordRules } from '#domain/passwords.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { ask } from '#wire/ask.ts'
+import { updatePassword } from '#wire/session.ts'
+import { usePerson } from '../session/AuthProvider.tsx'
+import { usePortalTexts } from '../session/PortalTexts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Alert, useNotices } from '../ui/Notices.tsx'
+import { PasswordField } from '../ui/TextField.tsx'
+
+/** The mismatch is told once the confirmation has this many characters. [VAL-08] */
+const MISMATCH_FROM = 7
+/** [CONST-29] */
+const DONE_FOR = 4000
+const MUST_MATCH = 'Passwords must match'
+
+type Trouble = { current?: string; next?: string; confirmation?: string; form?: string }
+
+/** Current password, new password with its rules, confirmation. Enter submits. [PROF-05 to PROF-07, VAL-06, VAL-07] */
+export function PasswordForm({ onDone }: { onDone: () => void }) {
+  const person = usePerson()
+  const profile = usePortalTexts()?.passwordProfile ?? 'seed'
+  const { notify } = useNotices()
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const [trouble, setTrouble] = useState<Trouble>({})
+  const [isSending, setSending] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+
+  const isMismatch = confirmation.length >= MISMATCH_FROM && confirmation !== next
+  const edit =
+    (field: keyof Trouble, keep: (text: string) => void) => (event: { target: { value: string } }) => {
+      keep(event.target.value)
+      setTrouble((before) => ({ ...before, [field]: undefined, form: undefined }))
+    }
+  const refuse = (found: Trouble) => {
+    setTrouble(found)
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSending) return
+    const found: Trouble = {
+      current: current === '' ? 'Enter your current password.' : undefined,
+      next:
+        findBrokenRules(next, profile).length > 0
+          ? 'The new password must meet every rule below.'
+          : undefined,
+      confirmation: confirmation === next ? undefined : MUST_MATCH,
+    }
+    if (found.current || found.next || found.confirmation) return refuse(found)
+    setSending(true)
+    try {
+      const { id, email, username } = person
+      await ask(updatePassword, {
+        body: { id, email, username, password: next, confirmation, current, resetToken: '' },
+      })
+      notify({
+        kind: 'success',
+        text: 'Your password has successfully been updated.',
+        hideAfter: DONE_FOR,
+      })
+      onDone()
+    } catch (error) {
+      const message = error instanceof Refusal ? error.message : 'Something went wrong. Try again.'
+      const isCurrent = error instanceof Refusal && error.code === 'CURRENT_PASSWORD'
+      refuse(isCurrent ? { current: message } : { form: message })
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <form ref={form} className="form profile__form" onSubmit={submit} noValidate>
+      <div role="alert">{trouble.form && <Alert kind="error">{trouble.form}</Alert>}</div>
+      <input type="text" name="username" autoComplete="username" value={person.username} readOnly hidden />
+      <PasswordField
+        label="Current password"
+        error={trouble.current}
+        maxLength={1024}
+        value={current}
+        onChange={edit('current', setCurrent)}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        error={trouble.next}
+        maxLength={128}
+        value={next}
+        onChange={edit('next', setNext)}
+      />
+      <Rules password={next} profile={profile} />
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        error={isMismatch ? MUST_MATCH : trouble.confirmation}
+        maxLength={128}
+        value={confirmation}
+        onChange={edit('confirmation', setConfirmation)}
+      />
+      <div className="toolbar">
+        <Button type="submit" isBusy={isSending} busyText="Updating…">
+          Update
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The rules, each ticked as soon as it holds. */
+function Rules({ password, profile }: { password: string; profile: 'seed' | 'stig' }) {
+  return (
+    <ul className="rules" aria-label="Rules for the new password">
+      {passwordRules(profile).map(({ id, text, holds }) => {
+        const isMet = password !== '' && holds(password)
+        return (
+          <li key={id} className={classNames(isMet && 'rules__met')}>
+            <Icon name={isMet ? 'check' : 'minus'} size={1} />
+            <span>
+              {text}
+              <span className="visually-hidden">{isMet ? ', met' : ', not met yet'}</span>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
