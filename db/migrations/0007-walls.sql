@@ -43,6 +43,8 @@ GRANT UPDATE (status, dodaac, fund_code, fund_id, refunded_cents, expedited, exp
   ship_to, sold_to, signal_code, ship_to_address, version, touched_at, submitted_at, decided_at, shipped_at) ON orders TO quartermaster_app;
 GRANT UPDATE (quantity, unit_price_cents, requisition, supply_state, supply_code, supply_text, get_well_on, shipped_quantity,
   received_state, next_supply_step) ON order_lines TO quartermaster_app;
+-- Not to change levels: a decision holds its role row FOR SHARE until it commits, which takes this right.
+GRANT UPDATE (level) ON role_assignments TO quartermaster_app;
 GRANT INSERT ON transfers, approvals, order_events, shipments, audit_events TO quartermaster_app;
 GRANT INSERT, UPDATE ON requisition_serials, supply_clock TO quartermaster_app;
 GRANT INSERT, UPDATE, DELETE ON sessions, kept_answers TO quartermaster_app;

@@ -68,7 +68,7 @@ const FRAMEWORK_SENTENCES: Record<string, string> = {
 type DatabaseError = { code?: string; constraint_name?: string }
 
 /** The database keeps the last promise; here its refusals become sentences. */
-function toRefusal(error: unknown): Refusal {
+export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (frameworkStatus(error)) {
     const code = (error as FastifyError).code

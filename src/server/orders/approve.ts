@@ -1,0 +1,130 @@
+import { requireDecision } from '#domain/approvals.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { buildDocumentNumber, LAST_SERIAL } from '#domain/requisitions.ts'
+import { formatNsn } from '#domain/stock-numbers.ts'
+import type { OrderDetails } from '#wire/orders.ts'
+import { post } from '../funds/ledger.ts'
+import type { WriteContext } from '../http/serve.ts'
+import { changeLines } from './change.ts'
+import { readOrderDetails } from './details.ts'
+import { addOrderEvent, type LockedOrder, lockOrder } from './lock.ts'
+import { mailApprovers, mailDecision } from './notices.ts'
+
+type Approval = { lines?: { number: number; quantity: number }[] | undefined; comment: string }
+
+/** Signs the order's current level; the last level posts the money and gives every line its requisition number. */
+export async function approve(
+  context: WriteContext,
+  number: number,
+  approval: Approval,
+): Promise<OrderDetails> {
+  const order = await signOrder(context, number, approval, context.ifMatch)
+  context.concern(`order ${number}`, { level: order.level, round: order.round })
+  return readOrderDetails(context, number)
+}
+
+/** The signature without its answer. `seen` is the version that the person looked at. */
+export async function signOrder(
+  context: WriteContext,
+  number: number,
+  { lines, comment }: Approval,
+  seen: number | undefined,
+): Promise<LockedOrder> {
+  const locked = await lockOrder(context, number, seen)
+  requireDecision(locked, locked.signer)
+  const quantities = readQuantities(lines ?? [])
+  const order = quantities.size > 0 ? await changeLines(context, locked, quantities) : locked
+  if (!order.signer.levels.includes(order.level))
+    throw new Refusal(
+      'rule',
+      `Changing the quantities sends order ${number} back to level 1, which you do not sign. Change the lines without approving, or approve the order as it is.`,
+      { code: 'BACK_TO_LEVEL_1' },
+    )
+  requireNoObsoleteItem(order)
+  await addApproval(context, order, comment)
+  if (order.level < order.levels) {
+    await context.sql`UPDATE orders SET current_level = ${order.level + 1}, version = ${order.version + 1} WHERE order_id = ${number}`
+    await mailApprovers(context, number)
+  } else await finish(context, order, comment)
+  return order
+}
+
+function readQuantities(lines: { number: number; quantity: number }[]): Map<number, number> {
+  const quantities = new Map(lines.map((line) => [line.number, line.quantity]))
+  if (quantities.size < lines.length) throw new Refusal('invalid', 'Name each line only once.')
+  return quantities
+}
+
+function requireNoObsoleteItem({ number, lines }: LockedOrder): void {
+  const errors = lines
+    .filter((line) => line.isObsolete)
+    .map((line) => ({
+      field: `items.${line.lineNumber}`,
+      message: `Line ${line.lineNumber}, ${line.name} (NSN ${formatNsn(line.nsn)}), is obsolete. ${
+        line.replacementNsn
+          ? `Its replacement is NSN ${formatNsn(line.replacementNsn)}.`
+          : 'It has no replacement.'
+      }`,
+    }))
+  if (errors.length === 0) return
+  throw new Refusal(
+    'rule',
+    `Order ${number} cannot be approved. ${errors.map((error) => error.message).join(' ')} Take it off the order or decline.`,
+    { code: 'OBSOLETE_NSN', errors },
+  )
+}
+
+async function addApproval(context: WriteContext, order: LockedOrder, comment: string): Promise<void> {
+  const { sql, person, now } = context
+  await Promise.all([
+    sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version, comment,
+        decided_at)
+      VALUES (${person.program}, ${order.number}, ${order.round}, ${order.level}, 'approve', ${order.ordererId}, ${order.memberId},
+        ${person.id}, ${order.version}, ${comment}, ${now})`,
+    addOrderEvent(context, order.number, 'approved', comment),
+  ])
+}
+
+/** The last level: approved, money posted, requisitions issued, and the lines wait for the supply connection. */
+async function finish(context: WriteContext, order: LockedOrder, comment: string): Promise<void> {
+  const { sql, person, now, today } = context
+  const numbers = await issueRequisitions(context, order)
+  await Promise.all([
+    sql`UPDATE orders SET status = 3, decided_at = ${now}, version = ${order.version + 1} WHERE order_id = ${order.number}`,
+    sql`UPDATE order_lines l SET requisition = n.requisition, supply_state = 'none', next_supply_step = ${today}
+      FROM unnest(${order.lines.map((line) => line.lineNumber)}::int[], ${numbers}::text[]) n (line_number, requisition)
+      WHERE l.order_id = ${order.number} AND l.line_number = n.line_number`,
+    post(sql, {
+      program: person.program,
+      fundId: order.fundId,
+      orderId: order.number,
+      cents: order.totalCents,
+      actorId: person.id,
+    }),
+  ])
+  await mailDecision(context, order.number, 'approved', comment)
+}
+
+/** One requisition number per line, from the DoDAAC's serials of today; the row of the serials is the lock. */
+async function issueRequisitions(
+  { sql, person, today }: WriteContext,
+  order: LockedOrder,
+): Promise<string[]> {
+  const count = order.lines.length
+  const day = buildDocumentNumber(order.dodaac, today, 1).slice(6, 10)
+  const [row] = await sql<
+    { lastSerial: number }[]
+  >`INSERT INTO requisition_serials AS s (program, dodaac, day, last_serial)
+    VALUES (${person.program}, ${order.dodaac}, ${day}, ${count})
+    ON CONFLICT (program, dodaac, day) DO UPDATE SET last_serial = s.last_serial + ${count}
+      WHERE s.last_serial + ${count} <= ${LAST_SERIAL}
+    RETURNING last_serial`
+  if (!row)
+    throw new Refusal(
+      'rule',
+      `DoDAAC ${order.dodaac} has used its ${LAST_SERIAL} requisition numbers of today. Approve order ${order.number} tomorrow.`,
+      { code: 'NO_REQUISITION_LEFT' },
+    )
+  const first = row.lastSerial - count + 1
+  return order.lines.map((_, index) => buildDocumentNumber(order.dodaac, today, first + index))
+}

@@ -1,0 +1,129 @@
+import { requireChange } from '#domain/approvals.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { formatNsn } from '#domain/stock-numbers.ts'
+import type { OrderDetails } from '#wire/orders.ts'
+import { release, reserve } from '../funds/ledger.ts'
+import type { WriteContext } from '../http/serve.ts'
+import { readOrderDetails } from './details.ts'
+import { addOrderEvent, type LockedLine, type LockedOrder, lockOrder } from './lock.ts'
+import { mailApprovers } from './notices.ts'
+
+/** Changes a quantity while awaiting; 0 takes the line off. Money moves and approvals are voided in the same transaction. */
+export async function changeQuantity(
+  context: WriteContext,
+  { number, nsn, quantity }: { number: number; nsn: string; quantity: number },
+): Promise<OrderDetails> {
+  const order = await lockOrder(context, number, context.ifMatch)
+  requireChange(order, order.signer)
+  const line = order.lines.find((other) => other.nsn === nsn)
+  if (!line) throw new Refusal('not-found', `Order ${number} has no line with NSN ${formatNsn(nsn)}.`)
+  await changeLines(context, order, new Map([[line.lineNumber, quantity]]))
+  context.concern(`order ${number}`, { nsn, quantity })
+  return readOrderDetails(context, number)
+}
+
+/** Standard or expedited shipping while awaiting; the comment belongs to expedited shipping only. */
+export async function changeShipping(
+  context: WriteContext,
+  number: number,
+  { expedited, comment }: { expedited: boolean; comment: string },
+): Promise<OrderDetails> {
+  const order = await lockOrder(context, number, context.ifMatch)
+  requireChange(order, order.signer)
+  const kept = expedited ? comment : ''
+  if (order.expedited !== expedited || order.expediteComment !== kept) {
+    await context.sql`UPDATE orders SET expedited = ${expedited}, expedite_comment = ${kept} WHERE order_id = ${number}`
+    await startAgain(context, order, `Shipping: ${expedited ? 'Expedited' : 'Standard'}.`)
+  }
+  context.concern(`order ${number}`, { expedited })
+  return readOrderDetails(context, number)
+}
+
+/**
+ * Stores new quantities by line number, at the prices of the lines, and reserves or releases the difference. Answers the
+ * order as it is now: at level 1, in a new round when approvals were voided. The same quantities change nothing.
+ */
+export async function changeLines(
+  context: WriteContext,
+  order: LockedOrder,
+  quantities: Map<number, number>,
+): Promise<LockedOrder> {
+  const { sql, person } = context
+  const unknown = [...quantities.keys()].find(
+    (wanted) => !order.lines.some((line) => line.lineNumber === wanted),
+  )
+  if (unknown !== undefined) throw new Refusal('not-found', `Order ${order.number} has no line ${unknown}.`)
+  const wanted = (line: LockedLine) => quantities.get(line.lineNumber) ?? line.quantity
+  const changed = order.lines.filter((line) => wanted(line) !== line.quantity)
+  if (changed.length === 0) return order
+  if (order.lines.every((line) => wanted(line) === 0))
+    throw new Refusal('rule', `Order ${order.number} would have no line left. Decline it instead.`, {
+      code: 'LAST_LINE',
+    })
+  const removed = changed.filter((line) => wanted(line) === 0).map((line) => line.lineNumber)
+  const kept = changed.filter((line) => wanted(line) > 0)
+  await Promise.all([
+    removed.length > 0
+      ? sql`DELETE FROM order_lines WHERE order_id = ${order.number} AND line_number = ANY (${removed}::int[])`
+      : null,
+    kept.length > 0
+      ? sql`UPDATE order_lines l SET quantity = n.quantity
+          FROM unnest(${kept.map((line) => line.lineNumber)}::int[], ${kept.map(wanted)}::int[]) n (line_number, quantity)
+          WHERE l.order_id = ${order.number} AND l.line_number = n.line_number`
+      : null,
+  ])
+  const [totalled] = await sql<
+    { totalCents: number }[]
+  >`SELECT total_cents FROM orders WHERE order_id = ${order.number}`
+  const totalCents = totalled?.totalCents ?? 0
+  const more = totalCents - order.totalCents
+  const { program } = person
+  await (more > 0 ? reserve : release)(sql, {
+    program,
+    fundId: order.fundId,
+    orderId: order.number,
+    cents: Math.abs(more),
+    actorId: person.id,
+  })
+  const now = await startAgain(
+    context,
+    order,
+    changed.map((line) => describeChange(line, wanted(line))).join(' '),
+  )
+  const lines = order.lines.flatMap((line) => (wanted(line) > 0 ? [{ ...line, quantity: wanted(line) }] : []))
+  return { ...now, totalCents, lines }
+}
+
+/** A changed order is signed again from level 1; who signed before is told only if there was a signature. */
+async function startAgain(context: WriteContext, order: LockedOrder, detail: string): Promise<LockedOrder> {
+  const voided = order.signerIds.length > 0
+  const now = {
+    ...order,
+    round: voided ? order.round + 1 : order.round,
+    level: 1,
+    version: order.version + 1,
+    signerIds: [],
+  }
+  const { sql } = context
+  const note = voided ? ' Approvals start again at level 1.' : ''
+  await Promise.all([
+    sql`UPDATE orders SET round = ${now.round}, current_level = 1, version = ${now.version} WHERE order_id = ${order.number}`,
+    addOrderEvent(context, order.number, 'changed', shorten(detail, 900) + note),
+  ])
+  if (voided)
+    await mailApprovers(
+      context,
+      order.number,
+      `Order ${order.number} was changed. The approvals given are void.`,
+    )
+  return now
+}
+
+function describeChange(line: LockedLine, quantity: number): string {
+  const name = `Line ${line.lineNumber}, ${line.name}:`
+  return quantity === 0 ? `${name} removed.` : `${name} quantity ${line.quantity} to ${quantity}.`
+}
+
+function shorten(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`
+}

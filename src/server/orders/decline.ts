@@ -1,0 +1,32 @@
+import { requireDecision } from '#domain/approvals.ts'
+import type { OrderDetails } from '#wire/orders.ts'
+import { release } from '../funds/ledger.ts'
+import type { WriteContext } from '../http/serve.ts'
+import { readOrderDetails } from './details.ts'
+import { addOrderEvent, lockOrder } from './lock.ts'
+import { mailDecision } from './notices.ts'
+
+/** Ends an order at its current level: the reserved money is available again and the orderer reads the comment. */
+export async function decline(context: WriteContext, number: number, comment: string): Promise<OrderDetails> {
+  const { sql, person, now } = context
+  const order = await lockOrder(context, number, context.ifMatch)
+  requireDecision(order, order.signer)
+  await Promise.all([
+    sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version, comment,
+        decided_at)
+      VALUES (${person.program}, ${number}, ${order.round}, ${order.level}, 'decline', ${order.ordererId}, ${order.memberId},
+        ${person.id}, ${order.version}, ${comment}, ${now})`,
+    sql`UPDATE orders SET status = 4, decided_at = ${now}, version = ${order.version + 1} WHERE order_id = ${number}`,
+    release(sql, {
+      program: person.program,
+      fundId: order.fundId,
+      orderId: number,
+      cents: order.totalCents,
+      actorId: person.id,
+    }),
+    addOrderEvent(context, number, 'declined', comment),
+  ])
+  await mailDecision(context, number, 'declined', comment)
+  context.concern(`order ${number}`, { level: order.level, comment })
+  return readOrderDetails(context, number)
+}

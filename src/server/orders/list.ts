@@ -1,0 +1,109 @@
+import { ORDER_STATUS_NUMBERS, type OrderStatus } from '#domain/orders.ts'
+import type { Person } from '#domain/permissions.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { parseDocumentNumber } from '#domain/requisitions.ts'
+import { parseNsn } from '#domain/stock-numbers.ts'
+import type { OrderCard } from '#wire/orders.ts'
+import type { Sql } from '../db/connect.ts'
+import type { ReadContext } from '../http/serve.ts'
+import { describeCard } from './card.ts'
+import { findLineRows, type OrderRow, orderRows } from './queries.ts'
+import { seesOrders } from './scope.ts'
+
+export type OrderFilter = {
+  personId?: number
+  status: OrderStatus
+  dodaacs: string[]
+  members: number[]
+  searchTerm: string
+  page: number
+  pageSize: number
+}
+
+/** One page of the order list, newest first (API-21): two statements, whatever the page holds. */
+export async function listOrderCards(
+  { sql, person }: ReadContext,
+  filter: OrderFilter,
+): Promise<OrderCard[]> {
+  const where = matchOrders(sql, person, filter)
+  const orders = await sql<OrderRow[]>`WITH page AS MATERIALIZED (
+      SELECT o.order_id FROM orders o WHERE ${where}
+      ORDER BY o.order_id DESC LIMIT ${filter.pageSize} OFFSET ${(filter.page - 1) * filter.pageSize})
+    ${orderRows(sql)} WHERE o.order_id IN (SELECT order_id FROM page) ORDER BY o.order_id DESC`
+  if (orders.length === 0) return []
+  const lines = Map.groupBy(
+    await findLineRows(
+      sql,
+      orders.map((order) => order.orderId),
+    ),
+    (line) => line.orderId,
+  )
+  return orders.map((order) => describeCard(person, order, lines.get(order.orderId) ?? []))
+}
+
+/** How many orders the same filter finds (API-22). */
+export async function countOrderCards(
+  { sql, person }: ReadContext,
+  filter: OrderFilter,
+): Promise<{ total: number; totalPages: number }> {
+  const [row] = await sql<{ total: number }[]>`SELECT count(*) AS total FROM orders o
+    WHERE ${matchOrders(sql, person, filter)}`
+  const total = row?.total ?? 0
+  return { total, totalPages: Math.ceil(total / filter.pageSize) }
+}
+
+/** The one definition of the list and of its paging twin. */
+function matchOrders(sql: Sql, person: Person, filter: OrderFilter) {
+  if (filter.status === 'cart') throw new Refusal('not-found', 'Carts are in the cart, not among the orders.')
+  requireOwnFilters(person, filter)
+  const { program } = person
+  return sql`${seesOrders(sql, person)} AND o.status = ${ORDER_STATUS_NUMBERS[filter.status]}
+    ${
+      filter.personId === undefined || filter.personId === person.id
+        ? sql``
+        : sql`AND (o.orderer_id = ${filter.personId} OR o.member_id = ${filter.personId})`
+    }
+    ${
+      filter.dodaacs.length === 0
+        ? sql``
+        : sql`AND (o.dodaac = ANY (${filter.dodaacs}::text[]) OR EXISTS (SELECT 1 FROM people x
+            WHERE x.program = ${program} AND x.person_id IN (o.orderer_id, o.member_id) AND x.dodaac = ANY (${filter.dodaacs}::text[])))`
+    }
+    ${filter.members.length === 0 ? sql`` : sql`AND o.member_id = ANY (${filter.members}::bigint[])`}
+    ${filter.searchTerm === '' ? sql`` : sql`AND (${matchTerm(sql, program, filter.searchTerm)})`}`
+}
+
+/** Lists are asked for oneself and for DoDAACs one has to do with; 99 may name anybody (API-21). */
+function requireOwnFilters(person: Person, { personId, dodaacs }: OrderFilter): void {
+  if (person.opensEverything) return
+  if (personId !== undefined && personId !== person.id)
+    throw new Refusal('not-found', 'There are no orders of this person that you may see.')
+  const own = new Set([...person.assignedDodaacs, ...person.overseenDodaacs])
+  const foreign = dodaacs.find((dodaac) => !own.has(dodaac))
+  if (foreign) throw new Refusal('not-found', `DoDAAC ${foreign} is not among your DoDAACs.`)
+}
+
+/** Order number, NSN, requisition, DoDAAC, fund code or a name: whatever the term can be, each by its own index. */
+function matchTerm(sql: Sql, program: string, typed: string) {
+  const term = typed.trim().toUpperCase()
+  const ways = [sql`false`]
+  if (/^\d{1,20}$/.test(term) && Number.isSafeInteger(Number(term)))
+    ways.push(sql`o.order_id = ${Number(term)}`)
+  const nsn = parseNsn(term)
+  if (nsn)
+    ways.push(
+      sql`o.order_id IN (SELECT order_id FROM order_lines WHERE program = ${program} AND nsn = ${nsn})`,
+    )
+  if (parseDocumentNumber(term))
+    ways.push(sql`o.order_id IN (SELECT order_id FROM order_lines
+      WHERE program = ${program} AND requisition = ${term.replaceAll('-', '')})`)
+  if (/^[A-Z0-9]{6}$/.test(term)) ways.push(sql`o.dodaac = ${term}`, sql`o.ship_to = ${term}`)
+  if (/^[A-Z0-9]{2}$/.test(term)) ways.push(sql`o.fund_code = ${term}`)
+  const name = term.replaceAll(/[^\p{L}\p{N}'.-]+/gu, ' ').trim()
+  if (/\p{L}/u.test(name)) {
+    const named = sql`SELECT person_id FROM people WHERE program = ${program}
+      AND (last_name || ' ' || first_name || ' ' || last_name) ILIKE ${`%${name}%`}`
+    ways.push(sql`o.orderer_id IN (${named})`, sql`o.member_id IN (${named})`)
+  }
+  return ways.reduce((all, way) => sql`${all} OR ${way}`)
+}

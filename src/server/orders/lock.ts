@@ -1,0 +1,113 @@
+import { type DecidableOrder, requireVersion, type Signer } from '#domain/approvals.ts'
+import { orderStatusOf } from '#domain/orders.ts'
+import type { Sql } from '../db/connect.ts'
+import type { WriteContext } from '../http/serve.ts'
+import { orderNotFound } from './details.ts'
+import { seesOrders } from './scope.ts'
+
+/** An order under its row lock, with its lines and what the person may sign; nothing of it can change any more. */
+export type LockedOrder = DecidableOrder & {
+  dodaac: string
+  fundCode: string
+  fundId: number
+  totalCents: number
+  round: number
+  expedited: boolean
+  expediteComment: string
+  lines: LockedLine[]
+  signer: Signer
+}
+
+export type LockedLine = {
+  lineNumber: number
+  nsn: string
+  name: string
+  quantity: number
+  isObsolete: boolean
+  replacementNsn: string | null
+}
+
+type Row = {
+  orderId: number
+  status: number
+  ordererId: number
+  memberId: number
+  dodaac: string
+  fundCode: string
+  fundId: number
+  totalCents: number
+  currentLevel: number
+  levels: number
+  round: number
+  version: number
+  expedited: boolean
+  expediteComment: string
+}
+
+/**
+ * Locks an order that the person may see and reads all that a decision looks at. The statements leave together and run
+ * one after the other, so that what follows the lock sees what the previous holder wrote. The person's own roles are
+ * locked against being taken away until the commit. 404 out of scope, 409 when `seen` is not the version any more.
+ */
+export async function lockOrder(
+  { sql, person }: WriteContext,
+  orderId: number,
+  seen: number | undefined,
+): Promise<LockedOrder> {
+  const [rows, roles, signers, lines] = await Promise.all([
+    sql<
+      Row[]
+    >`SELECT o.order_id, o.status, o.orderer_id, o.member_id, o.dodaac, o.fund_code, o.fund_id, o.total_cents, o.current_level,
+        o.levels, o.round, o.version, o.expedited, o.expedite_comment
+      FROM orders o WHERE o.order_id = ${orderId} AND ${seesOrders(sql, person)} FOR NO KEY UPDATE`,
+    sql<{ level: number }[]>`SELECT level FROM role_assignments
+      WHERE program = ${person.program} AND person_id = ${person.id} AND role = 'approver'
+        AND dodaac = (SELECT dodaac FROM orders WHERE order_id = ${orderId}) FOR SHARE`,
+    sql<{ personId: number }[]>`SELECT a.person_id FROM approvals a JOIN orders o USING (order_id, round)
+      WHERE order_id = ${orderId} ORDER BY a.level`,
+    findLockedLines(sql, orderId),
+  ])
+  const [row] = rows
+  if (!row) throw orderNotFound(orderId)
+  const order: LockedOrder = {
+    number: row.orderId,
+    status: orderStatusOf(row.status),
+    ordererId: row.ordererId,
+    memberId: row.memberId,
+    dodaac: row.dodaac,
+    fundCode: row.fundCode,
+    fundId: row.fundId,
+    totalCents: row.totalCents,
+    level: row.currentLevel,
+    levels: row.levels,
+    round: row.round,
+    version: row.version,
+    expedited: row.expedited,
+    expediteComment: row.expediteComment,
+    signerIds: signers.map((signer) => signer.personId),
+    lines,
+    signer: { id: person.id, levels: roles.map((role) => role.level) },
+  }
+  if (order.status === 'awaiting') requireVersion(order, seen)
+  return order
+}
+
+function findLockedLines(sql: Sql, orderId: number): Promise<LockedLine[]> {
+  return sql<
+    LockedLine[]
+  >`SELECT l.line_number, l.nsn, p.display_name AS name, l.quantity, i.status = 'obsolete' AS is_obsolete,
+      i.replacement_nsn
+    FROM order_lines l JOIN items i USING (nsn) JOIN products p USING (pgc)
+    WHERE l.order_id = ${orderId} ORDER BY l.line_number`
+}
+
+/** Puts something that happened into the order's timeline. */
+export async function addOrderEvent(
+  { sql, person, now }: Pick<WriteContext, 'sql' | 'person' | 'now'>,
+  orderId: number,
+  kind: 'changed' | 'approved' | 'declined',
+  detail: string,
+): Promise<void> {
+  await sql`INSERT INTO order_events (program, order_id, kind, actor_id, detail, happened_at)
+    VALUES (${person.program}, ${orderId}, ${kind}, ${person.id}, ${detail}, ${now})`
+}

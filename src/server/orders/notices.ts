@@ -1,0 +1,65 @@
+import type { Sql } from '../db/connect.ts'
+import type { WriteContext } from '../http/serve.ts'
+
+/** Mail about an order leaves with the commit of what it tells about. It holds no personal numbers (security.md D21). */
+type Context = Pick<WriteContext, 'sql' | 'send' | 'config'>
+
+/** Tells everybody who may sign the order's current level that it waits. Call it after the level is stored. */
+export async function mailApprovers(context: Context, orderId: number, reason = ''): Promise<void> {
+  const people = await findApproverAddresses(context.sql, orderId)
+  await Promise.all(
+    people.map(({ email }) =>
+      context.send('mail', {
+        to: email,
+        subject: `Order ${orderId} waits for your approval`,
+        text: [
+          ...(reason ? [reason, ''] : []),
+          `Order ${orderId} waits for your approval.`,
+          '',
+          link(context, orderId),
+        ].join('\n'),
+      }),
+    ),
+  )
+}
+
+/** Tells the orderer, and the member who wants confirmations, how an order was decided. */
+export async function mailDecision(
+  context: Context,
+  orderId: number,
+  decision: 'approved' | 'declined',
+  comment: string,
+): Promise<void> {
+  const people = await context.sql<{ email: string }[]>`SELECT DISTINCT s.email
+    FROM orders o JOIN people s ON s.program = o.program
+      AND (s.person_id = o.orderer_id OR (s.person_id = o.member_id AND s.sends_confirmation))
+    WHERE o.order_id = ${orderId} AND s.enabled AND s.email <> ''`
+  await Promise.all(
+    people.map(({ email }) =>
+      context.send('mail', {
+        to: email,
+        subject: `Order ${orderId} is ${decision}`,
+        text: [
+          `Order ${orderId} is ${decision}.`,
+          ...(comment ? ['', `Comment: ${comment}`] : []),
+          '',
+          link(context, orderId),
+        ].join('\n'),
+      }),
+    ),
+  )
+}
+
+function findApproverAddresses(sql: Sql, orderId: number): Promise<{ email: string }[]> {
+  return sql<{ email: string }[]>`SELECT DISTINCT s.email
+    FROM orders o
+    JOIN role_assignments r ON r.program = o.program AND r.dodaac = o.dodaac AND r.role = 'approver' AND r.level = o.current_level
+    JOIN people s ON s.program = r.program AND s.person_id = r.person_id
+    WHERE o.order_id = ${orderId} AND o.status = 2 AND s.enabled AND s.may_sign_in AND s.email <> ''
+      AND s.person_id NOT IN (o.orderer_id, o.member_id)
+      AND NOT EXISTS (SELECT 1 FROM approvals a WHERE a.order_id = o.order_id AND a.round = o.round AND a.person_id = s.person_id)`
+}
+
+function link({ config }: Context, orderId: number): string {
+  return `${config.publicUrl}/orders/${orderId}`
+}

@@ -1,0 +1,37 @@
+import {
+  approveOrder,
+  approveOrders,
+  changeOrderQuantity,
+  changeOrderShipping,
+  countOrders,
+  declineOrder,
+  listOrders,
+  readOrder,
+} from '#wire/orders.ts'
+import { serveRead, serveWrite } from '../http/serve.ts'
+import type { Portal } from '../portal.ts'
+import { approve } from './approve.ts'
+import { approveSelected } from './approve-selected.ts'
+import { changeQuantity, changeShipping } from './change.ts'
+import { decline } from './decline.ts'
+import { readOrderDetails } from './details.ts'
+import { countOrderCards, listOrderCards } from './list.ts'
+
+/** Everybody who is signed in has an order list (NAV-14); what is in it and who may decide is a matter of the order. */
+export function serveOrders(portal: Portal): void {
+  const anyone = { area: 'anyone' } as const
+  serveRead(portal, listOrders, anyone, (context, { query }) => listOrderCards(context, query))
+  serveRead(portal, countOrders, anyone, (context, { query }) => countOrderCards(context, query))
+  serveRead(portal, readOrder, anyone, (context, { params }) => readOrderDetails(context, params.number))
+  serveWrite(portal, approveOrders, anyone, (context, { body }) => approveSelected(context, body))
+  serveWrite(portal, approveOrder, anyone, (context, { params, body }) =>
+    approve(context, params.number, body),
+  )
+  serveWrite(portal, declineOrder, anyone, (context, { params, body }) =>
+    decline(context, params.number, body.comment),
+  )
+  serveWrite(portal, changeOrderShipping, anyone, (context, { params, body }) =>
+    changeShipping(context, params.number, body),
+  )
+  serveWrite(portal, changeOrderQuantity, anyone, (context, { params }) => changeQuantity(context, params))
+}

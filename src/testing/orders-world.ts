@@ -1,0 +1,109 @@
+import {
+  type BuiltPerson,
+  buildFund,
+  buildOrder,
+  buildPerson,
+  buildProduct,
+  buildPrograms,
+  buildUnit,
+  type Owner,
+} from './build.ts'
+
+/** A unit with two levels, its people, a fund of $1,000.00 and a product at $25.00 a piece. */
+export type OrdersWorld = {
+  dodaac: string
+  fundId: number
+  nsns: string[]
+  placer: BuiltPerson
+  member: BuiltPerson
+  first: BuiltPerson
+  otherFirst: BuiltPerson
+  second: BuiltPerson
+  both: BuiltPerson
+  finance: BuiltPerson
+  stranger: BuiltPerson
+  everything: BuiltPerson
+  /** In another program, with the same roles on a DoDAAC of the same name. */
+  foreigner: BuiltPerson
+  /** An order of the placer for the member, waiting at level 1. */
+  order(given?: {
+    levels?: number
+    quantities?: number[]
+    orderer?: BuiltPerson
+    member?: BuiltPerson
+  }): Promise<number>
+  balances(): Promise<{ available: number; reserved: number; spent: number }>
+}
+
+const PRICE = 2500
+
+export async function buildOrdersWorld(owner: Owner, cents = 100_000): Promise<OrdersWorld> {
+  await buildPrograms(owner)
+  const { dodaac } = await buildUnit(owner, { dodaac: 'W9TA01', levels: 2 })
+  await buildUnit(owner, { dodaac: 'W9TA02' })
+  await buildUnit(owner, { dodaac, program: 'NG', levels: 2 })
+  const person = (username: string, roles: Parameters<typeof buildPerson>[1]['roles'] = []) =>
+    buildPerson(owner, { dodaac, username, roles })
+  const placer = await person('placer', [{ role: 'order-placer' }])
+  const member = await person('member')
+  const first = await person('first', [{ role: 'approver', level: 1 }])
+  const otherFirst = await person('other-first', [{ role: 'approver', level: 1 }])
+  const second = await person('second', [{ role: 'approver', level: 2 }])
+  const both = await person('both', [
+    { role: 'approver', level: 1 },
+    { role: 'approver', level: 2 },
+  ])
+  const finance = await person('finance', [{ role: 'finance' }])
+  const stranger = await buildPerson(owner, { dodaac: 'W9TA02', username: 'stranger' })
+  const everything = await buildPerson(owner, {
+    dodaac: 'W9TA02',
+    username: 'everything',
+    permissions: [99],
+  })
+  const foreigner = await buildPerson(owner, {
+    dodaac,
+    program: 'NG',
+    username: 'foreigner',
+    roles: [{ role: 'approver', level: 1 }],
+    permissions: [99],
+  })
+  const { fundId } = await buildFund(owner, { dodaac, cents })
+  const { nsns } = await buildProduct(owner, { cents: PRICE })
+  return {
+    dodaac,
+    fundId,
+    nsns,
+    placer,
+    member,
+    first,
+    otherFirst,
+    second,
+    both,
+    finance,
+    stranger,
+    everything,
+    foreigner,
+    async order(given = {}) {
+      const { number } = await buildOrder(owner, {
+        orderer: given.orderer ?? placer,
+        member: given.member ?? member,
+        fundId,
+        levels: given.levels ?? 1,
+        lines: (given.quantities ?? [2]).map((quantity, index) => ({
+          nsn: nsns[index] ?? '',
+          quantity,
+          cents: PRICE,
+        })),
+      })
+      return number
+    },
+    async balances() {
+      const rows = await owner<
+        { kind: string; balanceCents: number }[]
+      >`SELECT kind, balance_cents FROM accounts
+        WHERE fund_id = ${fundId}`
+      const of = (kind: string) => rows.find((row) => row.kind === kind)?.balanceCents ?? 0
+      return { available: of('available'), reserved: of('reserved'), spent: of('spent') }
+    },
+  }
+}
