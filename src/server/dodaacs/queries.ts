@@ -12,6 +12,11 @@ export async function findDodaacOptions(
     SELECT dodaac, description FROM dodaacs
     WHERE program = ${program}
       ${dodaacs ? sql`AND dodaac = ANY (${dodaacs})` : sql``}
-      ${words.map((word) => sql`AND (dodaac || ' ' || description) ~* ${`\\m${word}`}`)}
+      ${words.length > 0 ? words.map((word) => begins(sql, word)) : sql``}
     ORDER BY dodaac LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
+}
+
+/** The text as the index `dodaacs_search` holds it; words are letters and digits only. */
+function begins(sql: Sql, word: string) {
+  return sql`AND (dodaac || ' ' || description) ~* ${`\\m${word}`}`
 }

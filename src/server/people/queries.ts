@@ -21,7 +21,7 @@ export async function findPersonOptions(sql: Sql, filter: OptionFilter): Promise
     WHERE program = ${program}
       ${dodaacs ? sql`AND dodaac = ANY (${dodaacs})` : sql``}
       ${enabledOnly ? sql`AND enabled` : sql``}
-      ${words.map((word) => begins(sql, program, word))}
+      ${words.length > 0 ? words.map((word) => begins(sql, program, word)) : sql``}
     ORDER BY last_name, first_name, person_id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
 

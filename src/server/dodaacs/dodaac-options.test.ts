@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+let portal: TestPortal
+let placer: Client
+let manager: Client
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { owner } = portal
+  await buildPrograms(owner)
+  for (const dodaac of ['W9AR01', 'W9AR02', 'W9AR03']) await buildUnit(owner, { dodaac })
+  await buildUnit(owner, { program: 'ANG', dodaac: 'FB9NG1' })
+  await owner`UPDATE dodaacs SET description = 'Harbor Craft Detachment' WHERE dodaac = 'W9AR03'`
+  await buildPerson(owner, {
+    dodaac: 'W9AR01',
+    username: 'placer',
+    roles: [{ role: 'order-placer', dodaac: 'W9AR02' }],
+  })
+  await buildPerson(owner, { dodaac: 'W9AR01', username: 'manager', permissions: [4] })
+  placer = await portal.signIn('placer')
+  manager = await portal.signIn('manager')
+})
+afterAll(() => portal?.stop())
+
+const ask = (client: Client, more: object = {}) => client.post('/dodaac/options', { bpcnum_0: 'AR', ...more })
+const codes = async (client: Client, more: object = {}): Promise<string[]> =>
+  (await ask(client, more)).body.map((row: { dodaaC_0: string }) => row.dodaaC_0)
+
+describe('DoDAACs in a select box', () => {
+  it('are those assigned to the person, the whole program with permission 4', async () => {
+    expect((await ask(placer)).body).toEqual([
+      { dodaaC_0: 'W9AR01', desC1_0: 'Unit W9AR01' },
+      { dodaaC_0: 'W9AR02', desC1_0: 'Unit W9AR02' },
+    ])
+    expect(await codes(manager)).toEqual(['W9AR01', 'W9AR02', 'W9AR03'])
+    expect(await codes(manager, { assignedOnly: 'true' })).toEqual(['W9AR01'])
+  })
+
+  it('are found by the beginning of their code or of a word of their name', async () => {
+    expect(await codes(manager, { searchTerm: 'w9ar02' })).toEqual(['W9AR02'])
+    expect(await codes(manager, { searchTerm: 'W9AR' })).toHaveLength(3)
+    expect(await codes(manager, { searchTerm: 'craft harb' })).toEqual(['W9AR03'])
+    expect(await codes(manager, { searchTerm: 'N/A' })).toHaveLength(3)
+    expect(await codes(placer, { searchTerm: 'harbor' })).toEqual([])
+    expect((await ask(manager, { searchTerm: '(*' })).status).toBe(200)
+  })
+
+  it('come 50 a page [CONST-09]', async () => {
+    await portal.owner`INSERT INTO dodaacs (program, dodaac, description, branch)
+      SELECT 'AR', 'Z' || lpad(n::text, 5, '0'), 'Annex', 2 FROM generate_series(1, 60) n`
+    expect(await codes(manager, { searchTerm: 'annex' })).toHaveLength(50)
+    expect(await codes(manager, { searchTerm: 'annex', page: 2 })).toHaveLength(10)
+  })
+
+  it('outside the own scope or program are not found', async () => {
+    expect((await ask(placer, { dodaacs: ['W9AR03'] })).status).toBe(404)
+    expect(await codes(placer, { dodaacs: ['W9AR02'] })).toEqual(['W9AR02'])
+    expect((await ask(manager, { bpcnum_0: 'ANG' })).status).toBe(404)
+    expect((await ask(manager, { dodaacs: ['TOOLONG'] })).status).toBe(400)
+    expect((await ask(manager, { more: 1 })).status).toBe(400)
+  })
+})

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+let portal: TestPortal
+let placer: Client
+let member: Client
+let manager: Client
+let admin: Client
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { owner } = portal
+  await buildPrograms(owner)
+  for (const dodaac of ['W9AR01', 'W9AR02', 'W9AR03']) await buildUnit(owner, { dodaac })
+  await buildUnit(owner, { program: 'ANG', dodaac: 'FB9NG1' })
+  const build = (firstName: string, lastName: string, dodaac: string, more = {}) =>
+    buildPerson(owner, { firstName, lastName, dodaac, username: lastName.toLowerCase(), ...more })
+  await build('Elena', 'Whitfield', 'W9AR01', {
+    roles: [{ role: 'order-placer', dodaac: 'W9AR02' }],
+    dodId: '1111111111',
+  })
+  await build('Daniel', 'Begay', 'W9AR02', { dodId: '2222222222' })
+  await build('Ana', 'Castillo', 'W9AR02', { enabled: false })
+  await build('Liam', "O'Brien", 'W9AR02')
+  await build('Mary Ann', 'Zeller', 'W9AR03')
+  await build('Thomas', 'Lindqvist', 'W9AR03', { permissions: [3, 4] })
+  await build('Grace', 'Nakamura', 'W9AR03', { permissions: [99] })
+  await build('Julian', 'Mercer', 'FB9NG1', { program: 'ANG' })
+  placer = await portal.signIn('whitfield')
+  member = await portal.signIn('begay')
+  manager = await portal.signIn('lindqvist')
+  admin = await portal.signIn('nakamura')
+})
+afterAll(() => portal?.stop())
+
+const ask = async (client: Client, more: object = {}) =>
+  client.post('/servicemember/options', {
+    bpcnum_0: 'AR',
+    page: 1,
+    pageSize: 50,
+    searchTerm: 'N/A',
+    dodaacs: [],
+    ...more,
+  })
+const names = async (client: Client, more: object = {}): Promise<string[]> =>
+  (await ask(client, more)).body.map((row: { lastname: string }) => row.lastname)
+
+describe('people in a select box', () => {
+  it('are those to order for: enabled members where one is Order Placer, without DoD IDs', async () => {
+    expect(await names(placer, { purpose: 'order' })).toEqual(['Begay', "O'Brien"])
+    const { body } = await ask(placer, { purpose: 'order', searchTerm: 'begay' })
+    expect(body).toEqual([
+      {
+        smid: expect.stringMatching(/^\d{20}$/),
+        firstname: 'Daniel',
+        middlename: '',
+        lastname: 'Begay',
+        dodid: '',
+        dodaac: 'W9AR02',
+      },
+    ])
+    expect(await names(member, { purpose: 'order' })).toEqual([])
+    expect(await names(manager, { purpose: 'order' })).toEqual([])
+  })
+
+  it('are the members of assigned DoDAACs with their DoD IDs, the whole program with 3 or 99 [DATA-50 API-40]', async () => {
+    expect(await names(member)).toEqual(['Begay', 'Castillo', "O'Brien"])
+    expect((await ask(member, { searchTerm: 'begay' })).body).toMatchObject([{ dodid: '2222222222' }])
+    expect(await names(placer)).toEqual(['Begay', 'Castillo', "O'Brien", 'Whitfield'])
+    const everybody = ['Begay', 'Castillo', 'Lindqvist', 'Nakamura', "O'Brien", 'Whitfield', 'Zeller']
+    expect(await names(manager)).toEqual(everybody)
+    expect(await names(admin)).toEqual(everybody)
+  })
+
+  it('are found by first and last name in any order, by the beginning of a word, and by DoDAAC', async () => {
+    for (const searchTerm of ['daniel begay', 'Begay Daniel', 'begay, d', 'beg dan', 'BEGAY'])
+      expect(await names(manager, { searchTerm }), searchTerm).toEqual(['Begay'])
+    expect(await names(manager, { searchTerm: "o'brien" })).toEqual(["O'Brien"])
+    expect(await names(manager, { searchTerm: 'zeller mary ann' })).toEqual(['Zeller'])
+    expect(await names(manager, { searchTerm: 'w9ar02' })).toEqual(['Begay', 'Castillo', "O'Brien"])
+    expect(await names(manager, { searchTerm: 'egay' })).toEqual([])
+    for (const searchTerm of ['.*', '%', '(', '\\', '[a'])
+      expect((await ask(manager, { searchTerm })).status).toBe(200)
+  })
+
+  it('can be narrowed to DoDAACs inside the own scope only', async () => {
+    expect(await names(manager, { dodaacs: ['W9AR01'] })).toEqual(['Whitfield'])
+    expect(await names(placer, { dodaacs: ['W9AR01'] })).toEqual(['Whitfield'])
+    expect((await ask(placer, { dodaacs: ['W9AR02', 'W9AR03'] })).status).toBe(404)
+    expect((await ask(placer, { dodaacs: ['W9AR01'], purpose: 'order' })).status).toBe(404)
+    expect((await ask(member, { dodaacs: ['FB9NG1'] })).status).toBe(404)
+  })
+
+  it('come 50 a page [CONST-10 CONST-04]', async () => {
+    const { owner } = portal
+    await buildUnit(owner, { dodaac: 'W9AR09' })
+    await owner`INSERT INTO people (program, first_name, last_name, email, branch, service_status, dodaac)
+      SELECT 'AR', 'Zoe', 'Zz' || lpad(n::text, 3, '0'), 'zoe@example.mil', 2, 2, 'W9AR09' FROM generate_series(1, 60) n`
+    const body = { bpcnum_0: 'AR', dodaacs: ['W9AR09'] }
+    expect((await manager.post('/servicemember/options', body)).body).toHaveLength(50)
+    expect((await manager.post('/servicemember/options', { ...body, page: 2 })).body).toHaveLength(10)
+  })
+
+  it('of another program are out of reach, and unknown fields are refused', async () => {
+    expect((await ask(admin, { bpcnum_0: 'ANG' })).status).toBe(404)
+    expect((await ask(placer, { smid: '1' })).status).toBe(400)
+    expect((await placer.post('/servicemember/options', {})).status).toBe(400)
+  })
+})
