@@ -5,7 +5,7 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import serveFiles from '@fastify/static'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import type { Config } from './config.ts'
 import { connect } from './db/connect.ts'
@@ -42,7 +42,7 @@ export async function buildApp(
       config.logLevel === 'silent'
         ? false
         : { level: config.logLevel, serializers: { req: describeRequest } },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
