@@ -62,11 +62,26 @@ export const pages: PageEntry[] = [
     title: 'View Orders',
     area: 'anyone',
     menu: { icon: 'list', area: 'orders' },
-    load: beingBuilt,
+    load: () => import('./orders/OrdersPage.tsx').then((page) => page.OrdersPage),
   },
-  { path: '/orders/$number', title: 'Order', area: 'anyone', load: beingBuilt },
-  { path: '/orders/$number/form', title: 'Order Form', area: 'anyone', load: beingBuilt },
-  { path: '/orders/$number/invoice', title: 'Invoice', area: 'anyone', load: beingBuilt },
+  {
+    path: '/orders/$number',
+    title: 'Order',
+    area: 'anyone',
+    load: () => import('./orders/OrderPage.tsx').then((page) => page.OrderPage),
+  },
+  {
+    path: '/orders/$number/form',
+    title: 'Order Form',
+    area: 'anyone',
+    load: () => import('./print/OrderFormPage.tsx').then((page) => page.OrderFormPage),
+  },
+  {
+    path: '/orders/$number/invoice',
+    title: 'Invoice',
+    area: 'anyone',
+    load: () => import('./print/InvoicePage.tsx').then((page) => page.InvoicePage),
+  },
   // People and units
   {
     path: '/servicemember',

@@ -1,0 +1,60 @@
+import { formatMoney } from '#domain/money.ts'
+import type { OrderDetails } from '#wire/orders.ts'
+
+/** What a decision does to the fund, in numbers, before it is made. */
+export function FundEffect({
+  details,
+  decision,
+}: {
+  details: OrderDetails
+  decision: 'approve' | 'decline'
+}) {
+  const { fund, order } = details
+  if (!fund) return <p>The total of this order is {formatMoney(order.total)}.</p>
+  const isLast = order.level >= order.levels
+  const moves = decision === 'decline' || isLast ? order.total : 0
+  const after =
+    decision === 'decline'
+      ? { available: fund.available + moves, reserved: fund.reserved - moves, spent: fund.spent }
+      : { available: fund.available, reserved: fund.reserved - moves, spent: fund.spent + moves }
+  const rows = [
+    { name: 'Available', now: fund.available, later: after.available },
+    { name: 'Reserved', now: fund.reserved, later: after.reserved },
+    { name: 'Spent', now: fund.spent, later: after.spent },
+  ]
+  return (
+    <>
+      <table className="table fund-effect">
+        <caption>
+          Fund {fund.fundCode} of {fund.dodaac}, fiscal year {fund.fiscalYear}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Balance</th>
+            <th scope="col" className="table__number">
+              Now
+            </th>
+            <th scope="col" className="table__number">
+              After
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.name}>
+              <th scope="row">{row.name}</th>
+              <td className="table__number">{formatMoney(row.now)}</td>
+              <td className="table__number">{formatMoney(row.later)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {decision === 'approve' && !isLast && (
+        <p>
+          This is level {order.level} of {order.levels}. The fund is charged when the last level approves;
+          until then {formatMoney(order.total)} stay reserved.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { formatMoney } from '#domain/money.ts'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { Alert } from '#web/ui/Notices.tsx'
+import type { OrderCard as Order } from '#wire/orders.ts'
+import { OrderDecision } from './OrderDecision.tsx'
+import { OrderLines } from './OrderLines.tsx'
+import { OrderShipping } from './OrderShipping.tsx'
+import { OrderStatusTag } from './OrderWords.tsx'
+import { useOrderChanges } from './useOrderChanges.ts'
+
+/** One order of the list with its items and what the person may do with it. [ORD-13 to ORD-22] */
+export function OrderCard({
+  order,
+  isSelected,
+  onSelect,
+  onDecided,
+}: {
+  order: Order
+  isSelected: boolean
+  onSelect: (isSelected: boolean) => void
+  onDecided: () => void
+}) {
+  const changes = useOrderChanges(order)
+  const isAwaiting = order.status === 'awaiting'
+  const isChangeable = isAwaiting && order.mayChange
+  const total = order.lines.reduce(
+    (sum, line) => sum + line.price * (changes.sends.quantityOf(line.nsn) ?? line.quantity),
+    0,
+  )
+  const titleId = `order-${order.number}`
+  return (
+    <li>
+      <article className="card order" aria-labelledby={titleId}>
+        <div className="card__head">
+          <h3 id={titleId} className="order__title">
+            Order {order.number}
+          </h3>
+          <OrderStatusTag status={order.status} />
+          <div className="order__links">
+            <AppLink
+              href={`/orders/${order.number}`}
+              className={buttonClass({ variant: 'quiet' })}
+              aria-label={`View Details of order ${order.number}`}
+            >
+              View Details
+            </AppLink>
+            <AppLink
+              href={`/orders/${order.number}/form`}
+              className={buttonClass({ variant: 'quiet' })}
+              aria-label={`View Form of order ${order.number}`}
+            >
+              View Form
+            </AppLink>
+          </div>
+        </div>
+        <dl className="facts order__facts">
+          <Fact name="Order Date">{formatDate(order.createdAt.toISOString())}</Fact>
+          <Fact name="Order Placer">{order.orderer}</Fact>
+          <Fact name="Approver">{order.approver || 'None yet'}</Fact>
+          <Fact name="Service Member">{order.member}</Fact>
+          <Fact name="Ship To DoDAAC">{order.shipTo}</Fact>
+          <Fact name="Fund Code">{order.fundCode}</Fact>
+          <Fact name="Total">{formatMoney(isChangeable ? total : order.total)}</Fact>
+        </dl>
+        {changes.problem && (
+          <div role="alert">
+            <Alert kind="error" onDismiss={() => changes.setProblem(null)}>
+              {changes.problem}
+            </Alert>
+          </div>
+        )}
+        <OrderLines order={order} isChangeable={isChangeable} sends={changes.sends} />
+        <div className="order__foot">
+          <OrderShipping
+            order={order}
+            isChangeable={isChangeable}
+            onChange={(expedited, comment) => void changes.changeShipping(expedited, comment)}
+          />
+          {isAwaiting && order.mayDecide && (
+            <div className="order__decide">
+              <Checkbox
+                label={
+                  <>
+                    Select<span className="visually-hidden"> order {order.number}</span> for approval
+                  </>
+                }
+                checked={isSelected}
+                onChange={(event) => onSelect(event.target.checked)}
+              />
+              <OrderDecision order={order} changes={changes} onDone={onDecided} />
+            </div>
+          )}
+        </div>
+      </article>
+    </li>
+  )
+}
+
+export function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { newAttemptKey } from '#web/cart/attempt-key.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { Alert, useNotices } from '#web/ui/Notices.tsx'
+import { TextArea } from '#web/ui/TextField.tsx'
+import { ask } from '#wire/ask.ts'
+import { approveOrder, declineOrder, type OrderCard } from '#wire/orders.ts'
+import { FundEffect } from './FundEffect.tsx'
+import { keepOrder, orderQuery } from './orders.queries.ts'
+import type { OrderChanges } from './useOrderChanges.ts'
+
+type Decision = 'approve' | 'decline'
+
+/** Approve and Decline; each shows first what it does, and Decline asks why. [ORD-19] */
+export function OrderDecision({
+  order,
+  changes,
+  onDone,
+}: {
+  order: OrderCard
+  changes: OrderChanges
+  onDone?: () => void
+}) {
+  const [decision, setDecision] = useState<Decision | null>(null)
+  const open = async (next: Decision) => {
+    // What is still on its way belongs to what is decided on.
+    await changes.sends.flush()
+    setDecision(next)
+  }
+  return (
+    <div className="order__decision no-print">
+      <Button icon="check" aria-label={`Approve order ${order.number}`} onClick={() => void open('approve')}>
+        Approve
+      </Button>
+      <Button
+        variant="danger"
+        icon="close"
+        aria-label={`Decline order ${order.number}`}
+        onClick={() => void open('decline')}
+      >
+        Decline
+      </Button>
+      {decision && (
+        <DecisionDialog
+          decision={decision}
+          order={order}
+          changes={changes}
+          onClose={() => setDecision(null)}
+          onDone={onDone}
+        />
+      )}
+    </div>
+  )
+}
+
+function DecisionDialog({
+  decision,
+  order,
+  changes,
+  onClose,
+  onDone,
+}: {
+  decision: Decision
+  order: OrderCard
+  changes: OrderChanges
+  onClose: () => void
+  onDone?: () => void
+}) {
+  const queries = useQueryClient()
+  const { notify } = useNotices()
+  const details = useQuery(orderQuery(order.number))
+  const [comment, setComment] = useState('')
+  const [attempted, setAttempted] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const key = useRef(newAttemptKey())
+  const isMissing = decision === 'decline' && comment.trim() === ''
+  const verb = decision === 'approve' ? 'Approve' : 'Decline'
+
+  const decide = async () => {
+    setAttempted(true)
+    if (isMissing) {
+      document.getElementById('decision-comment')?.focus()
+      return
+    }
+    setBusy(true)
+    setProblem(null)
+    try {
+      const question = {
+        params: { number: order.number },
+        ifMatch: details.data?.order.version ?? changes.currentVersion(),
+        idempotencyKey: key.current,
+      }
+      const body = { comment: comment.trim() }
+      const after = await (decision === 'approve'
+        ? ask(approveOrder, { ...question, body })
+        : ask(declineOrder, { ...question, body }))
+      onClose()
+      notify({ kind: 'success', text: describeDecision(decision, after.order) })
+      keepOrder(queries, after)
+      await changes.reload()
+      onDone?.()
+    } catch (error) {
+      if (error instanceof Refusal && error.kind === 'busy') {
+        setProblem(error.message)
+      } else {
+        onClose()
+        changes.setProblem(error instanceof Error ? error.message : 'The decision could not be saved.')
+        await changes.reload()
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`${verb} order ${order.number}?`}
+      actions={
+        <>
+          <Button
+            variant={decision === 'approve' ? 'primary' : 'danger'}
+            isBusy={isBusy}
+            isDisabled={details.data === undefined}
+            onClick={() => void decide()}
+          >
+            {verb} order
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      {problem && (
+        <div role="alert">
+          <Alert kind="error">{problem}</Alert>
+        </div>
+      )}
+      <p>
+        For {order.member}, placed by {order.orderer}, total <strong>{formatMoney(order.total)}</strong>.
+      </p>
+      {details.isError ? (
+        <LoadFailed message={details.error.message} onRetry={() => void details.refetch()} />
+      ) : details.data ? (
+        <FundEffect details={details.data} decision={decision} />
+      ) : (
+        <LoadingOverlay isLoading text="Loading balance…" />
+      )}
+      <TextArea
+        id="decision-comment"
+        label="Comment"
+        hint={decision === 'decline' ? 'The orderer reads it with the decision.' : undefined}
+        isRequired={decision === 'decline'}
+        rows={3}
+        maxLength={500}
+        value={comment}
+        error={attempted && isMissing ? 'Say in a comment why you decline.' : undefined}
+        onChange={(event) => setComment(event.target.value)}
+      />
+    </Dialog>
+  )
+}
+
+function describeDecision(decision: Decision, order: OrderCard): string {
+  if (decision === 'decline') return `Order ${order.number} was declined. The reserved funds are free again.`
+  return order.status === 'awaiting'
+    ? `Order ${order.number} was approved at your level and waits for level ${order.level} of ${order.levels}.`
+    : `Order ${order.number} was approved.`
+}

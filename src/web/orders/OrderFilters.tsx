@@ -1,0 +1,109 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { describeMember, searchMembers } from '#web/cart/cart.queries.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useNavigateTo } from '#web/ui/AppLink.tsx'
+import { AsyncMultiSelect } from '#web/ui/AsyncMultiSelect.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { type OrdersView, writeOrdersAddress } from './orders-address.ts'
+
+/** A member as a filter: the address knows the number only, the name comes along while it is known. */
+type MemberChoice = { smid: number; text: string }
+const NAMES_KEY = 'orderFilterMembers'
+
+/** Search, DODAAC and Service Member; they take effect with Apply. [ORD-04 to ORD-07] */
+export function OrderFilters({ view }: { view: OrdersView }) {
+  const person = usePerson()
+  const goTo = useNavigateTo()
+  const [search, setSearch] = useState(view.search)
+  const [dodaacs, setDodaacs] = useState(view.dodaacs)
+  const [members, setMembers] = useState<MemberChoice[]>(() => view.members.map(nameMember))
+  const applied = JSON.stringify([view.search, view.dodaacs, view.members])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields follow the address when that changes
+  useEffect(() => {
+    setSearch(view.search)
+    setDodaacs(view.dodaacs)
+    setMembers(view.members.map(nameMember))
+  }, [applied])
+
+  const own = person.dodaacs.map((one) => one.dodaac)
+  const findDodaacs = async (text: string) => {
+    const options = own.filter((dodaac) => dodaac.includes(text.trim().toUpperCase()))
+    return { options, total: options.length }
+  }
+  const findMembers = async (text: string, page: number, signal: AbortSignal) => {
+    const found = await searchMembers(person.program, '')(text, page, signal)
+    return {
+      options: found.options.map((one) => ({ smid: one.smid, text: describeMember(one) })),
+      total: found.total,
+    }
+  }
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    rememberNames(members)
+    const ids = members.map((member) => member.smid)
+    goTo(writeOrdersAddress({ status: view.status, search, page: 1, dodaacs, members: ids }))
+  }
+  const reset = () => {
+    setSearch('')
+    setDodaacs([])
+    setMembers([])
+    goTo(writeOrdersAddress({ status: view.status, search: '', page: 1, dodaacs: [], members: [] }))
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the form is the search landmark, and Enter applies it
+    <form className="order-filters" role="search" aria-label="Orders" noValidate onSubmit={apply}>
+      <div className="order-filters__fields">
+        <SearchBox
+          label="Search orders"
+          hint="Order number, name, NSN or item."
+          maxLength={100}
+          value={search}
+          onChange={setSearch}
+        />
+        <AsyncMultiSelect
+          label="DODAAC"
+          value={dodaacs}
+          onChange={setDodaacs}
+          search={findDodaacs}
+          minLength={0}
+          debounce={0}
+          optionKey={(dodaac) => dodaac}
+          optionText={(dodaac) => dodaac}
+        />
+        <AsyncMultiSelect
+          label="Service Member"
+          value={members}
+          onChange={setMembers}
+          search={findMembers}
+          minLength={0}
+          optionKey={(member) => String(member.smid)}
+          optionText={(member) => member.text}
+        />
+      </div>
+      <div className="toolbar">
+        <Button type="submit">Apply</Button>
+        <Button variant="outline" onClick={reset}>
+          Reset
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function readNames(): Record<string, string> {
+  try {
+    return JSON.parse(sessionStorage.getItem(NAMES_KEY) ?? '{}') as Record<string, string>
+  } catch {
+    return {}
+  }
+}
+
+function nameMember(smid: number): MemberChoice {
+  return { smid, text: readNames()[smid] ?? `Service member ${smid}` }
+}
+
+function rememberNames(members: MemberChoice[]): void {
+  const names = { ...readNames(), ...Object.fromEntries(members.map((member) => [member.smid, member.text])) }
+  sessionStorage.setItem(NAMES_KEY, JSON.stringify(names))
+}

@@ -1,0 +1,73 @@
+import { useRef } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import { formatNsn } from '#domain/stock-numbers.ts'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { QuantityStepper } from '#web/ui/QuantityStepper.tsx'
+import type { OrderCard } from '#wire/orders.ts'
+import type { OrderChanges } from './useOrderChanges.ts'
+
+/** The items of an order card; with steppers while they may be changed. [ORD-15, ORD-16, ORD-20, ORD-21] */
+export function OrderLines({
+  order,
+  isChangeable,
+  sends,
+}: {
+  order: OrderCard
+  isChangeable: boolean
+  sends: OrderChanges['sends']
+}) {
+  const list = useRef<HTMLUListElement>(null)
+  const announce = useAnnounce()
+  const remove = async (nsn: string, name: string, at: number) => {
+    announce(`Deleting ${name}.`)
+    sends.type(nsn, 0)
+    await sends.flush()
+    requestAnimationFrame(() => {
+      const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])]
+      buttons[Math.min(at, buttons.length - 1)]?.focus()
+    })
+  }
+  return (
+    <ul className="order-lines" ref={list} aria-label={`Items of order ${order.number}`}>
+      {order.lines.map((line, at) => {
+        const quantity = sends.quantityOf(line.nsn) ?? line.quantity
+        const name = line.size ? `${line.description}, size ${line.size}` : line.description
+        return (
+          <li key={line.number} className="order-line">
+            <div className="order-line__words">
+              <AppLink href={`/products/nsn/${line.nsn}?from=orders`} className="code order-line__number">
+                {formatNsn(line.nsn)}
+              </AppLink>
+              <span className="order-line__name">{line.description}</span>
+              <span>{line.size}</span>
+              <span className="soft">PGC {line.pgc}</span>
+            </div>
+            <span className="order-line__price money">{formatMoney(line.price)}</span>
+            {isChangeable ? (
+              <div className="order-line__quantity">
+                <QuantityStepper
+                  itemName={name}
+                  value={quantity}
+                  onStep={(next) => sends.step(line.nsn, next)}
+                  onType={(next) => sends.type(line.nsn, next)}
+                />
+                <Button
+                  variant="quiet"
+                  data-remove
+                  aria-label={`Delete ${name}`}
+                  onClick={() => void remove(line.nsn, name, at)}
+                >
+                  Delete
+                </Button>
+              </div>
+            ) : (
+              <span className="order-line__quantity">Quantity: {line.quantity}</span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

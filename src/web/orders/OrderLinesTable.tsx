@@ -1,0 +1,79 @@
+import { formatMoney } from '#domain/money.ts'
+import { formatNsn } from '#domain/stock-numbers.ts'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import type { OrderCard, OrderLine } from '#wire/orders.ts'
+
+const columns: Column<OrderLine>[] = [
+  { key: 'line', header: 'Line', cell: (line) => line.number, align: 'end' },
+  {
+    key: 'item',
+    header: 'Item',
+    isRowHeader: true,
+    cell: (line) => (
+      <>
+        <AppLink className="code" href={`/products/nsn/${line.nsn}?from=orders`}>
+          {formatNsn(line.nsn)}
+        </AppLink>
+        <br />
+        {line.description}
+      </>
+    ),
+  },
+  { key: 'size', header: 'Size', cell: (line) => line.size },
+  { key: 'quantity', header: 'Quantity', align: 'end', cell: (line) => line.quantity },
+  { key: 'price', header: 'Price', align: 'end', cell: (line) => formatMoney(line.price) },
+  { key: 'total', header: 'Total', align: 'end', cell: (line) => formatMoney(line.total) },
+  { key: 'requisition', header: 'Requisition', isUnbroken: true, cell: (line) => line.requisition || '–' },
+  {
+    key: 'status',
+    header: 'Line status',
+    cell: (line) => (
+      <>
+        {line.lineStatus || '–'}
+        {line.getWellOn && <div className="soft">Expected {formatDate(line.getWellOn)}</div>}
+        {line.shippedQuantity > 0 && (
+          <div className="soft">
+            {line.shippedQuantity} of {line.quantity} shipped
+          </div>
+        )}
+        {line.received !== 'no' && <div className="soft">{RECEIVED_WORDS[line.received]}</div>}
+      </>
+    ),
+  },
+]
+const RECEIVED_WORDS = { no: '', received: 'Received', issued: 'Issued', returned: 'Returned' } as const
+
+/** The lines of an order that is decided, with where each one is. */
+export function OrderLinesTable({ order, refunded }: { order: OrderCard; refunded: number }) {
+  return (
+    <DataTable
+      caption={`Items of order ${order.number}`}
+      isCaptionHidden
+      columns={columns}
+      rows={order.lines}
+      rowKey={(line) => line.number}
+      foot={
+        <>
+          <tr>
+            <th scope="row" colSpan={5}>
+              Total
+            </th>
+            <td className="table__number">{formatMoney(order.total)}</td>
+            <td colSpan={2} />
+          </tr>
+          {refunded > 0 && (
+            <tr>
+              <th scope="row" colSpan={5}>
+                Refunded
+              </th>
+              <td className="table__number">{formatMoney(refunded)}</td>
+              <td colSpan={2} />
+            </tr>
+          )}
+        </>
+      }
+    />
+  )
+}

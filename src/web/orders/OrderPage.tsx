@@ -1,0 +1,234 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import './orders.css'
+import { formatMoney } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { usePathParams } from '#web/shell/address.ts'
+import { UnauthorizedScreen } from '#web/shell/UnauthorizedScreen.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { formatDate, formatDateTime } from '#web/ui/format.ts'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { Alert } from '#web/ui/Notices.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { Timeline } from '#web/ui/Timeline.tsx'
+import type { OrderDetails } from '#wire/orders.ts'
+import { FundEffect } from './FundEffect.tsx'
+import { Fact } from './OrderCard.tsx'
+import { OrderDecision } from './OrderDecision.tsx'
+import { OrderLines } from './OrderLines.tsx'
+import { OrderLinesTable } from './OrderLinesTable.tsx'
+import { OrderShipping } from './OrderShipping.tsx'
+import { OrderStatusTag } from './OrderWords.tsx'
+import { buildTimeline } from './order-timeline.ts'
+import { orderQuery } from './orders.queries.ts'
+import { useOrderChanges } from './useOrderChanges.ts'
+
+/** /orders/{vcrnum}: everything about one order. */
+export function OrderPage() {
+  const { pathname } = useLocation()
+  const { number = '' } = usePathParams()
+  const isNumber = /^\d{1,20}$/.test(number)
+  const details = useQuery({ ...orderQuery(Number(number)), enabled: isNumber })
+  const { error } = details
+  if (!isNumber || (error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'forbidden'))) {
+    return <UnauthorizedScreen path={pathname} />
+  }
+  return (
+    <div className="page order-page">
+      {details.data ? (
+        <OrderBody key={details.data.order.number} details={details.data} />
+      ) : (
+        <>
+          <PageHeading>Order {Number(number)}</PageHeading>
+          {error ? (
+            <LoadFailed message={error.message} onRetry={() => void details.refetch()} />
+          ) : (
+            <LoadingOverlay isLoading text="Loading order…" />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function OrderBody({ details }: { details: OrderDetails }) {
+  const { order } = details
+  const changes = useOrderChanges(order)
+  const isAwaiting = order.status === 'awaiting'
+  const isChangeable = isAwaiting && order.mayChange
+  return (
+    <>
+      <div className="page__head">
+        <div className="order-page__title">
+          <PageHeading>Order {order.number}</PageHeading>
+          <OrderStatusTag status={order.status} />
+        </div>
+        <div className="toolbar">
+          <AppLink href={`/orders/${order.number}/form`} className={buttonClass({ variant: 'outline' })}>
+            View Form
+          </AppLink>
+          <AppLink href={`/orders/${order.number}/invoice`} className={buttonClass({ variant: 'outline' })}>
+            Invoice
+          </AppLink>
+          <AppLink href="/orders" className={buttonClass({ variant: 'quiet' })}>
+            Back to Orders
+          </AppLink>
+        </div>
+      </div>
+      {changes.problem && (
+        <div role="alert">
+          <Alert kind="error" onDismiss={() => changes.setProblem(null)}>
+            {changes.problem}
+          </Alert>
+        </div>
+      )}
+      <div className="stack">
+        <Card title="Details">
+          <OrderFacts details={details} />
+        </Card>
+        <Card title="Items">
+          {isChangeable ? (
+            <OrderLines order={order} isChangeable sends={changes.sends} />
+          ) : (
+            <OrderLinesTable order={order} refunded={details.refunded} />
+          )}
+          <div className="order__foot">
+            <OrderShipping
+              order={order}
+              isChangeable={isChangeable}
+              onChange={(expedited, comment) => void changes.changeShipping(expedited, comment)}
+            />
+            {isAwaiting && order.mayDecide && <OrderDecision order={order} changes={changes} />}
+          </div>
+        </Card>
+        <div className="grid">
+          <Card title="What happened">
+            <OrderTimeline details={details} />
+          </Card>
+          <div className="stack">
+            <Approvals details={details} />
+            {details.fund && (
+              <Card title="Fund">
+                <FundNow details={details} />
+              </Card>
+            )}
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function OrderFacts({ details }: { details: OrderDetails }) {
+  const { order } = details
+  return (
+    <dl className="facts">
+      <Fact name="Order Date">{formatDate(order.createdAt.toISOString())}</Fact>
+      {order.submittedAt && <Fact name="Submitted">{formatDateTime(order.submittedAt.toISOString())}</Fact>}
+      <Fact name="Order Placer">{order.orderer}</Fact>
+      <Fact name="Approver">{order.approver || 'None yet'}</Fact>
+      <Fact name="Service Member">{details.memberName || order.member}</Fact>
+      <Fact name="DoDAAC">{order.dodaac}</Fact>
+      <Fact name="Ship To DoDAAC">{order.shipTo}</Fact>
+      <Fact name="Bill To DoDAAC">{details.billTo}</Fact>
+      <Fact name="Sold To DoDAAC">{details.soldTo}</Fact>
+      <Fact name="Signal Code">{details.signalCode}</Fact>
+      <Fact name="Fund Code">{order.fundCode}</Fact>
+      <Fact name="Total">{formatMoney(order.total)}</Fact>
+      {details.shipToAddress.length > 0 && (
+        <Fact name="Ship To Address">
+          {details.shipToAddress.map((line) => (
+            <span key={line} className="order-page__address">
+              {line}
+            </span>
+          ))}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function OrderTimeline({ details }: { details: OrderDetails }) {
+  return (
+    <Timeline
+      label={`History of order ${details.order.number}`}
+      steps={buildTimeline(details).map((entry) => ({
+        key: entry.key,
+        title: entry.title,
+        state: entry.state,
+        when: [entry.when, entry.person].filter(Boolean).join(', ') || undefined,
+        detail: (entry.detail || entry.trackingNumber) && (
+          <>
+            {entry.detail}
+            {entry.trackingNumber && (
+              <span className="order-page__tracking">
+                Tracking{' '}
+                {entry.trackingUrl ? (
+                  <a href={entry.trackingUrl} target="_blank" rel="noopener noreferrer">
+                    {entry.trackingNumber} (opens a new tab)
+                  </a>
+                ) : (
+                  <span className="code">{entry.trackingNumber}</span>
+                )}
+              </span>
+            )}
+          </>
+        ),
+      }))}
+    />
+  )
+}
+
+function Approvals({ details: { approvals, order, waitingFor } }: { details: OrderDetails }) {
+  return (
+    <Card title="Approvals">
+      {approvals.length === 0 && <p>Nobody has signed yet.</p>}
+      {approvals.length > 0 && (
+        <ol className="plain-list">
+          {approvals.map((approval) => (
+            <li key={`${approval.round}-${approval.level}`}>
+              <strong>
+                Level {approval.level}: {approval.decision === 'approve' ? 'approved' : 'declined'} by{' '}
+                {approval.person}
+              </strong>
+              <br />
+              <span className="soft">{formatDateTime(approval.at.toISOString())}</span>
+              {!approval.isCurrent && <span className="soft"> (void, the order was changed afterwards)</span>}
+              {approval.comment && <div>“{approval.comment}”</div>}
+            </li>
+          ))}
+        </ol>
+      )}
+      {order.status === 'awaiting' && (
+        <p className="order-page__waiting">
+          Level {order.level} of {order.levels} is next
+          {waitingFor.length > 0 ? `: ${waitingFor.join(', ')}.` : '.'}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function FundNow({ details }: { details: OrderDetails }) {
+  const { fund, order, refunded } = details
+  if (!fund) return null
+  if (order.status === 'awaiting') return <FundEffect details={details} decision="approve" />
+  return (
+    <dl className="sums">
+      {[
+        [`Available on ${fund.fundCode} of ${fund.dodaac}`, fund.available],
+        ['Reserved', fund.reserved],
+        ['Spent', fund.spent],
+        ['This order', order.total],
+        ...(refunded > 0 ? [['Refunded of this order', refunded] as const] : []),
+      ].map(([name, cents]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{formatMoney(Number(cents))}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,57 @@
+import { useId, useState } from 'react'
+import { SHIPPING_OPTIONS } from '#web/cart/CartShipping.tsx'
+import { RadioGroup } from '#web/ui/Checkbox.tsx'
+import { TextArea } from '#web/ui/TextField.tsx'
+import type { OrderCard } from '#wire/orders.ts'
+import { nameShipping } from './OrderWords.tsx'
+
+/** Shipping of an order: a choice while it may be changed, else the stored method. [ORD-17, ORD-18, ORD-22] */
+export function OrderShipping({
+  order,
+  isChangeable,
+  onChange,
+}: {
+  order: OrderCard
+  isChangeable: boolean
+  onChange: (expedited: boolean, comment: string) => void
+}) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const id = useId()
+  if (!isChangeable) {
+    return (
+      <p className="order__shipping">
+        Shipping: <strong>{nameShipping(order.expedited)}</strong>
+        {order.expedited && order.expediteComment && ` (${order.expediteComment})`}
+      </p>
+    )
+  }
+  const comment = typed ?? order.expediteComment
+  return (
+    <div className="order__shipping">
+      <RadioGroup
+        label={
+          <>
+            Shipping<span className="visually-hidden"> of order {order.number}</span>
+          </>
+        }
+        isInline
+        value={order.expedited ? '1' : '0'}
+        options={SHIPPING_OPTIONS}
+        onChange={(value) => onChange(value === '1', value === '1' ? comment : '')}
+      />
+      {order.expedited && (
+        <TextArea
+          id={id}
+          label="Leave a comment"
+          rows={2}
+          maxLength={500}
+          value={comment}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={() => {
+            if (typed !== null && typed.trim() !== order.expediteComment) onChange(true, typed.trim())
+          }}
+        />
+      )}
+    </div>
+  )
+}

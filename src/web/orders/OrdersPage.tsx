@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import './orders.css'
+import { useAddressSearch } from '#web/shell/address.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { BulkApproval } from './BulkApproval.tsx'
+import { OrderCard } from './OrderCard.tsx'
+import { OrderFilters } from './OrderFilters.tsx'
+import { ORDERS_PER_PAGE, ordersQuery } from './orders.queries.ts'
+import { readOrdersAddress, STATUS_TABS, writeOrdersAddress } from './orders-address.ts'
+
+/** /orders: what awaits approval, and what became of the rest. [ORD-01 to ORD-23] */
+export function OrdersPage() {
+  const [query] = useAddressSearch()
+  const view = readOrdersAddress(query)
+  const orders = useQuery(ordersQuery(view))
+  const [selected, setSelected] = useState<number[]>([])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const rows = orders.data?.rows ?? []
+  const selectable = rows.filter((order) => order.status === 'awaiting' && order.mayDecide)
+  const chosen = selectable.filter((order) => selected.includes(order.number))
+  const tab = STATUS_TABS.find((one) => one.status === view.status)
+  const focusList = () => {
+    if (heading.current) focusForReading(heading.current)
+  }
+  return (
+    <div className="page orders">
+      <div className="page__head">
+        <PageHeading>Your Orders</PageHeading>
+      </div>
+      <Tabs
+        label="Order status"
+        current={view.status}
+        tabs={STATUS_TABS.map(({ status, text }) => ({
+          key: status,
+          text,
+          href: writeOrdersAddress({ ...view, status, page: 1 }),
+        }))}
+      />
+      <OrderFilters view={view} />
+      <section aria-labelledby="orders-title">
+        <h2 id="orders-title" ref={heading}>
+          {tab?.text}
+        </h2>
+        {orders.isError ? (
+          <LoadFailed message={orders.error.message} onRetry={() => void orders.refetch()} />
+        ) : (
+          <LoadingOverlay isLoading={orders.isPending || orders.isPlaceholderData} text="Loading orders…">
+            {selectable.length > 0 && (
+              <BulkApproval
+                selectable={selectable.length}
+                selected={chosen}
+                onSelectAll={(all) => setSelected(all ? selectable.map((order) => order.number) : [])}
+                onDone={() => {
+                  setSelected([])
+                  focusList()
+                }}
+              />
+            )}
+            {orders.data && rows.length === 0 && <EmptyState text="No Results" />}
+            {rows.length > 0 && (
+              <ul className="order-list" aria-label={`Orders, ${tab?.text}`}>
+                {rows.map((order) => (
+                  <OrderCard
+                    key={order.number}
+                    order={order}
+                    isSelected={selected.includes(order.number)}
+                    onSelect={(isSelected) =>
+                      setSelected((all) =>
+                        isSelected ? [...all, order.number] : all.filter((number) => number !== order.number),
+                      )
+                    }
+                    onDecided={focusList}
+                  />
+                ))}
+              </ul>
+            )}
+            {orders.data && (
+              <Pager
+                label="Pages of orders"
+                page={view.page}
+                pageSize={ORDERS_PER_PAGE}
+                total={orders.data.total}
+                hrefFor={(page) => writeOrdersAddress({ ...view, page })}
+              />
+            )}
+          </LoadingOverlay>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { ask } from '#wire/ask.ts'
+import { countOrders, listOrders, type OrderCard, type OrderDetails, readOrder } from '#wire/orders.ts'
+import type { OrdersView } from './orders-address.ts'
+
+/** Orders on a page of the list. [ORD-09, CONST-01] */
+export const ORDERS_PER_PAGE = 12
+
+type OrderList = { rows: OrderCard[]; total: number }
+
+export function ordersQuery({ status, search, page, dodaacs, members }: OrdersView) {
+  const query = { status, page, pageSize: ORDERS_PER_PAGE, dodaacs, members, searchTerm: search.trim() }
+  return queryOptions<OrderList>({
+    queryKey: ['orders', 'list', query],
+    queryFn: async ({ signal }) => {
+      const [rows, { total }] = await Promise.all([
+        ask(listOrders, { query, signal }),
+        ask(countOrders, { query, signal }),
+      ])
+      return { rows, total }
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export const orderKey = (number: number) => ['orders', 'one', number]
+
+export function orderQuery(number: number) {
+  return queryOptions<OrderDetails>({
+    queryKey: orderKey(number),
+    queryFn: ({ signal }) => ask(readOrder, { params: { number }, signal }),
+    staleTime: 0,
+  })
+}
+
+/** Takes over an order as the server answered it to a change, on the list and on its own page. */
+export function keepOrder(queries: QueryClient, details: OrderDetails): void {
+  queries.setQueryData(orderKey(details.order.number), details)
+  queries.setQueriesData<OrderList>(
+    { queryKey: ['orders', 'list'] },
+    (list) =>
+      list && {
+        ...list,
+        rows: list.rows.map((row) => (row.number === details.order.number ? details.order : row)),
+      },
+  )
+}

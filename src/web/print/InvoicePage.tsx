@@ -1,0 +1,80 @@
+import { formatMoney } from '#domain/money.ts'
+import { formatNsn } from '#domain/stock-numbers.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { PaperFacts, PrintFrame } from './PrintFrame.tsx'
+import type { PrintDocument } from './print-document.ts'
+
+/** /orders/{vcrnum}/invoice: what is charged to which fund. */
+export function InvoicePage() {
+  return <PrintFrame title="Invoice">{(document) => <Invoice document={document} />}</PrintFrame>
+}
+
+function Invoice({ document }: { document: PrintDocument }) {
+  const sums = [
+    ['Total', document.total],
+    ...(document.refunded > 0
+      ? ([
+          ['Refunded', -document.refunded],
+          ['Charged', document.total - document.refunded],
+        ] as const)
+      : []),
+  ] as const
+  return (
+    <>
+      <PaperFacts
+        entries={[
+          ['Order number', document.number],
+          ['Order date', document.orderedOn],
+          ['Bill to', document.billTo || document.dodaac],
+          ['Sold to', document.soldTo],
+          ['Ship to', document.shipTo],
+          ['Fund code', document.fundCode],
+          ['Service member', document.member],
+          ['Approver', document.approver],
+        ]}
+      />
+      {document.address.length > 0 && (
+        <address className="paper__address">
+          {document.address.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      )}
+      <DataTable
+        caption="Charges"
+        rows={document.lines}
+        rowKey={(line) => line.number}
+        columns={[
+          {
+            key: 'item',
+            header: 'Item number',
+            isRowHeader: true,
+            isUnbroken: true,
+            cell: (line) => formatNsn(line.nsn),
+          },
+          {
+            key: 'description',
+            header: 'Description',
+            cell: (line) => `${line.description} ${line.size}`.trim(),
+          },
+          { key: 'quantity', header: 'Quantity', align: 'end', cell: (line) => line.quantity },
+          { key: 'price', header: 'Unit price', align: 'end', cell: (line) => formatMoney(line.price) },
+          { key: 'total', header: 'Amount', align: 'end', cell: (line) => formatMoney(line.total) },
+        ]}
+        foot={sums.map(([name, cents]) => (
+          <tr key={name}>
+            <th scope="row" colSpan={4}>
+              {name}
+            </th>
+            <td className="table__number">{formatMoney(cents)}</td>
+          </tr>
+        ))}
+      />
+      <p className="paper__note">
+        {document.isCart
+          ? 'This is a preview: the order has not been submitted, and nothing is charged.'
+          : 'No taxes and no fees are charged. All amounts are US dollars.'}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { formatMoney } from '#domain/money.ts'
+import { formatNsn } from '#domain/stock-numbers.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { PaperFacts, PrintFrame } from './PrintFrame.tsx'
+import type { PrintDocument } from './print-document.ts'
+
+/** /orders/{vcrnum}/form: the order as a form to check, sign and file. */
+export function OrderFormPage() {
+  return <PrintFrame title="Order Form">{(document) => <OrderForm document={document} />}</PrintFrame>
+}
+
+function OrderForm({ document }: { document: PrintDocument }) {
+  return (
+    <>
+      <PaperFacts
+        entries={[
+          ['Service member', document.member],
+          ['DoDAAC', document.dodaac],
+          ['Fund code', document.fundCode],
+          ['Order placer', document.orderer],
+          ['Ship to', document.shipTo],
+          ['Bill to', document.billTo],
+          ['Signal code', document.signalCode],
+          ['Shipping', document.shipping],
+          ['Comment', document.comment],
+        ]}
+      />
+      {document.address.length > 0 && (
+        <address className="paper__address">
+          {document.address.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      )}
+      <DataTable
+        caption="Items"
+        rows={document.lines}
+        rowKey={(line) => line.number}
+        columns={[
+          { key: 'line', header: 'Line', align: 'end', cell: (line) => line.number },
+          {
+            key: 'item',
+            header: 'Item number',
+            isRowHeader: true,
+            isUnbroken: true,
+            cell: (line) => formatNsn(line.nsn),
+          },
+          { key: 'description', header: 'Description', cell: (line) => line.description },
+          { key: 'size', header: 'Size', cell: (line) => line.size },
+          { key: 'quantity', header: 'Quantity', align: 'end', cell: (line) => line.quantity },
+          {
+            key: 'requisition',
+            header: 'Requisition',
+            isUnbroken: true,
+            cell: (line) => line.requisition || '–',
+          },
+          { key: 'total', header: 'Amount', align: 'end', cell: (line) => formatMoney(line.total) },
+        ]}
+        foot={
+          <tr>
+            <th scope="row" colSpan={6}>
+              Total
+            </th>
+            <td className="table__number">{formatMoney(document.total)}</td>
+          </tr>
+        }
+      />
+      <Signatures document={document} />
+    </>
+  )
+}
+
+function Signatures({ document }: { document: PrintDocument }) {
+  if (document.isCart)
+    return <p className="paper__note">This order has not been submitted for approval yet.</p>
+  if (document.signatures.length === 0) return null
+  return (
+    <section aria-label="Approvals">
+      <h2>Approvals</h2>
+      <ol className="paper__signatures">
+        {document.signatures.map(({ level, text }) => (
+          <li key={level}>
+            <span>Level {level}</span>
+            <strong>{text || <span className="visually-hidden">Not signed yet</span>}</strong>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { Refusal } from '#domain/refusal.ts'
+import { ask } from '#wire/ask.ts'
+import { readCart } from '#wire/cart.ts'
+import { readOrder } from '#wire/orders.ts'
+import { fromCart, fromOrder, type PrintDocument } from './print-document.ts'
+
+/** An order or an open cart as paper; carts and orders share their numbers. */
+export function documentQuery(personId: number, number: number) {
+  return queryOptions<PrintDocument>({
+    queryKey: ['orders', 'paper', number],
+    queryFn: async ({ signal }) => {
+      try {
+        return fromOrder(await ask(readOrder, { params: { number }, signal }))
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.kind !== 'not-found') throw error
+        return fromCart(await ask(readCart, { params: { person: personId, number }, signal }))
+      }
+    },
+    staleTime: 0,
+  })
+}
