@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import '../ui/card.css'
 import { Alert } from '../ui/Notices.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { useAuth } from './AuthProvider.tsx'

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { flushSync } from 'react-dom'
 import { Refusal } from '#domain/refusal.ts'
 import { ask } from '#wire/ask.ts'
 import { signOut } from '#wire/session.ts'
@@ -29,8 +30,9 @@ export function useSignOut(): (everywhere: boolean) => Promise<void> {
       }
       await read
       tellOtherTabs('signed-out')
+      // The portal's router is gone before the address changes, or it would go to the dashboard.
+      flushSync(() => clearSession())
       window.history.replaceState(null, '', '/')
-      clearSession()
     },
     [clearSession, notify],
   )

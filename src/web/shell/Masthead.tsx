@@ -37,9 +37,12 @@ export function Masthead() {
   return (
     <>
       {texts?.announcementStrip && (
-        <div className={classNames('strip on-navy', isScrolled && 'strip--gone')}>
+        <aside
+          aria-label="Notice from the supplier"
+          className={classNames('strip on-navy', isScrolled && 'strip--gone')}
+        >
           <p>{texts.announcementStrip}</p>
-        </div>
+        </aside>
       )}
       <header className={classNames('masthead on-navy', isScrolled && 'masthead--scrolled')}>
         <div ref={searchArea}>
