@@ -8,6 +8,7 @@ import { loadCatalogue } from './load-catalogue.ts'
 import { loadFunds } from './load-funds.ts'
 import { loadPeople } from './load-people.ts'
 import { loadRows } from './load-rows.ts'
+import { loadOrders } from './orders-stream.ts'
 import { buildPeople } from './people.ts'
 import { programs } from './programs.ts'
 import { buildUnits } from './units.ts'
@@ -18,10 +19,12 @@ export type LoadOptions = {
   log: (line: string) => void
   /** The day of loading, ISO, on which fiscal years, stock and orders depend; unset: today in Washington. */
   today?: string
+  /** Orders of the last three fiscal years; unset: 6,000. */
+  orders?: number
 }
 
-/** Fills an empty database with the synthetic programs, units, people, catalogue and funds. */
-export async function loadDemo({ url, log, today }: LoadOptions): Promise<void> {
+/** Fills an empty database with the synthetic programs, units, people, catalogue, funds and orders. */
+export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions): Promise<void> {
   const begun = performance.now()
   const day = today ?? dayIn('America/New_York', new Date())
   const sql = postgres(url, { max: 1, onnotice: () => {} })
@@ -66,6 +69,9 @@ export async function loadDemo({ url, log, today }: LoadOptions): Promise<void> 
       await loadFunds(transaction, units, day)
       await transaction`INSERT INTO supply_clock (program, today) SELECT code, ${day}::text::date FROM programs`
     })
+    await sql`ANALYZE`
+    log(`Loading demo data: ${orders.toLocaleString('en-US')} orders …`)
+    await loadOrders(sql, { seed: 'demo', count: orders, today: day, recentShare: 0.15 }, () => {})
     await sql`ANALYZE`
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
     log(`Loaded the demo data (${seconds} s).`)

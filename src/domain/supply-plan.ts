@@ -1,17 +1,10 @@
+import { CARRIERS, type Carrier } from './carriers.ts'
 import { addDays } from './fiscal-years.ts'
 import { describeLineStatus, PROCESSING_TEXT, SHIPPED_TEXT } from './line-status.ts'
 import { formatMoney } from './money.ts'
+import type { SupplyState } from './orders.ts'
 import { startRandom } from './random.ts'
-import { CARRIER_NAMES, type Carrier, drawTrackingNumber } from './tracking-numbers.ts'
-
-export type SupplyState =
-  | 'none'
-  | 'transmitted'
-  | 'processing'
-  | 'backordered'
-  | 'shipped'
-  | 'rejected'
-  | 'cancelled'
+import { drawTrackingNumber } from './tracking-numbers.ts'
 
 /** One thing that the simulated supplier does with a line. */
 export type SupplyStep = {
@@ -148,6 +141,11 @@ function applyStep(line: SupplyLine, step: SupplyStep, day: string): void {
   if (step.getWellDays !== undefined) line.getWellOn = addDays(day, step.getWellDays)
 }
 
+/** Whether an order's goods are all on their way: every line shipped or refused, and at least one shipped. */
+export function isAllShipped(lines: readonly Pick<SupplyLine, 'supplyState'>[]): boolean {
+  return lines.every(isSettled) && lines.some((line) => line.supplyState === 'shipped')
+}
+
 /** Nothing more will come for this line, or all of it is on its way. */
 export function isSettled(line: Pick<SupplyLine, 'supplyState'>): boolean {
   return line.supplyState === 'shipped' || isRefused(line)
@@ -174,7 +172,7 @@ export function describeStep(step: SupplyStep, getWellOn: string | null, cents: 
       return `${sentence} ${formatMoney(cents)} went back to the fund.`
     case 'shipped':
       return step.parcel
-        ? `Shipped with ${CARRIER_NAMES[step.parcel.carrier]}, tracking number ${step.parcel.trackingNumber}.`
+        ? `Shipped with ${CARRIERS[step.parcel.carrier].name}, tracking number ${step.parcel.trackingNumber}.`
         : 'Shipped.'
     case 'received':
       return 'Received by the unit.'

@@ -1,7 +1,5 @@
+import type { Carrier } from './carriers.ts'
 import type { Random } from './random.ts'
-
-export type Carrier = 'FEDE' | 'UPS' | 'USPS'
-export const CARRIER_NAMES: Record<Carrier, string> = { FEDE: 'FedEx', UPS: 'UPS', USPS: 'USPS' }
 
 function drawDigits(random: Random, count: number): string {
   return Array.from({ length: count }, () => random.int(0, 9)).join('')

@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util'
+import postgres from 'postgres'
+import { dayIn } from '#domain/fiscal-years.ts'
+import { readConfig } from '#server/config.ts'
+import { joinDatabase } from '#server/db/open.ts'
+import { loadOrders } from './orders-stream.ts'
+
+/** `npm run demo-data -- --orders N`: adds N synthetic orders to an existing database, beside a running portal or not. */
+const MOST_ORDERS = 5_000_000
+/** Up to here a seventh of the orders is recent; beyond, days would run out of requisition numbers. */
+const FEW = 100_000
+
+function readCount(): number | null {
+  try {
+    const { values } = parseArgs({ options: { orders: { type: 'string' } } })
+    const count = Number(values.orders)
+    return Number.isInteger(count) && count > 0 && count <= MOST_ORDERS ? count : null
+  } catch {
+    return null
+  }
+}
+
+async function main(): Promise<number> {
+  const count = readCount()
+  if (count === null) {
+    console.error(
+      `Say how many orders, 1 to ${MOST_ORDERS.toLocaleString('en-US')}: npm run demo-data -- --orders 100000`,
+    )
+    return 2
+  }
+  const config = readConfig(process.env)
+  const database = await joinDatabase(config, console.log)
+  const sql = postgres(database.url('owner'), { max: 1, onnotice: () => {} })
+  try {
+    const begun = performance.now()
+    let shown = begun
+    const tell = (loaded: number) => {
+      const now = performance.now()
+      if (loaded < count && now - shown < 2000) return
+      shown = now
+      const rate = Math.round(loaded / ((now - begun) / 1000))
+      console.log(
+        `${loaded.toLocaleString('en-US')} of ${count.toLocaleString('en-US')} orders, ${rate} per second`,
+      )
+    }
+    const [last] = await sql<{ id: string }[]>`SELECT coalesce(max(order_id), 0) AS id FROM orders`
+    const season = {
+      // Another seed each time, so that a second run does not repeat the first.
+      seed: `more after ${last?.id ?? 0}`,
+      count,
+      today: dayIn(config.fiscalZone, new Date()),
+      recentShare: count <= FEW ? 0.15 : 0.04,
+    }
+    const loaded = await loadOrders(sql, season, tell)
+    await sql`ANALYZE`
+    console.log(
+      `Loaded ${loaded.toLocaleString('en-US')} orders in ${((performance.now() - begun) / 1000).toFixed(1)} s.`,
+    )
+    return 0
+  } finally {
+    await sql.end({ timeout: 5 })
+    await database.stop()
+  }
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  console.error(error instanceof Error && error.constructor === Error ? error.message : error)
+  process.exitCode = 1
+}

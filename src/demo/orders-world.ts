@@ -1,0 +1,110 @@
+import type postgres from 'postgres'
+import { writeAddress } from '#domain/dodaacs.ts'
+
+type Staff = { personId: number; level: number | null }
+
+/** A unit that may order, with the people who do it. */
+export type OrderingUnit = {
+  program: string
+  dodaac: string
+  levels: number
+  billTo: string
+  shipTo: string
+  soldTo: string
+  signalCode: string
+  shipToAddress: string[]
+  placers: number[]
+  approvers: Staff[]
+  /** People ordered for: of the unit, and without a signature on its orders. */
+  members: number[]
+}
+
+export type OrderingFund = {
+  fundId: number
+  program: string
+  dodaac: string
+  fundCode: string
+  fiscalYear: number
+  available: number
+  reserved: number
+  spent: number
+}
+
+export type OrderWorld = {
+  units: Map<string, OrderingUnit[]>
+  /** By `program dodaac year`. */
+  funds: Map<string, OrderingFund[]>
+  /** Account from which a program's allotments come. */
+  sources: Map<string, number>
+  /** NSNs that a program sells. */
+  items: Map<string, string[]>
+  /** Integer cents by `nsn year`. */
+  prices: Map<string, number>
+}
+
+export type Connection = postgres.Sql | postgres.TransactionSql
+
+type UnitRow = Omit<OrderingUnit, 'placers' | 'approvers' | 'members' | 'shipToAddress'> & {
+  name: string
+  street_1: string
+  street_2: string
+  street_3: string
+  city: string
+  state: string
+  zip: string
+  country: string
+  staff: { role: string; personId: number; level: number | null }[]
+  people: number[]
+}
+
+/** Everything that orders are made of, read once from the database (a connection of the owner). */
+export async function readOrderWorld(sql: Connection): Promise<OrderWorld> {
+  const units = await sql<UnitRow[]>`
+    SELECT u.program, u.dodaac, u.levels, u.bill_to AS "billTo", u.ship_to AS "shipTo", coalesce(u.sold_to, u.dodaac) AS "soldTo",
+      u.signal_code AS "signalCode", t.description AS name, t.street_1, t.street_2, t.street_3, t.city, t.state, t.zip, t.country,
+      ARRAY(SELECT p.person_id::float8 FROM people p WHERE (p.program, p.dodaac) = (u.program, u.dodaac) AND p.enabled
+        ORDER BY person_id) AS people,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('role', r.role, 'personId', r.person_id, 'level', r.level) ORDER BY r.assignment_id)
+        FROM role_assignments r JOIN people p USING (program, person_id)
+        WHERE (r.program, r.dodaac) = (u.program, u.dodaac) AND p.enabled AND p.may_sign_in), '[]') AS staff
+    FROM dodaacs u JOIN dodaacs t ON (t.program, t.dodaac) = (u.program, u.ship_to)
+    WHERE u.status = 1 AND u.bill_to IS NOT NULL AND u.signal_code IS NOT NULL
+    ORDER BY u.program, u.dodaac`
+  const funds = await sql<OrderingFund[]>`
+    SELECT f.fund_id::float8 AS "fundId", f.program, f.dodaac, f.fund_code AS "fundCode", f.fiscal_year AS "fiscalYear",
+      a.account_id::float8 AS available, r.account_id::float8 AS reserved, s.account_id::float8 AS spent
+    FROM funds f JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
+      JOIN accounts r ON r.fund_id = f.fund_id AND r.kind = 'reserved' JOIN accounts s ON s.fund_id = f.fund_id AND s.kind = 'spent'
+    ORDER BY f.fund_id`
+  const sources = await sql<{ program: string; id: number }[]>`
+    SELECT program, account_id::float8 AS id FROM accounts WHERE kind = 'source'`
+  const items = await sql<{ program: string; nsns: string[] }[]>`
+    SELECT program, array_agg(nsn ORDER BY nsn) AS nsns FROM program_products JOIN items USING (pgc)
+    WHERE status <> 'obsolete' GROUP BY program`
+  const prices = await sql<{ nsn: string; year: number; cents: number }[]>`
+    SELECT nsn, fiscal_year AS year, price_cents::float8 AS cents FROM item_prices`
+  return {
+    units: Map.groupBy(units.map(readUnit).filter(canOrder), (unit) => unit.program),
+    funds: Map.groupBy(funds, (fund) => `${fund.program} ${fund.dodaac} ${fund.fiscalYear}`),
+    sources: new Map(sources.map((row) => [row.program, row.id])),
+    items: new Map(items.map((row) => [row.program, row.nsns])),
+    prices: new Map(prices.map((row) => [`${row.nsn} ${row.year}`, row.cents])),
+  }
+}
+
+function readUnit({ name, staff, people, street_1, street_2, street_3, ...row }: UnitRow): OrderingUnit {
+  const holders = (role: string) => staff.filter((member) => member.role === role)
+  const approvers = holders('approver')
+  const signs = new Set(approvers.map((approver) => approver.personId))
+  return {
+    ...row,
+    shipToAddress: writeAddress(name, { ...row, street1: street_1, street2: street_2, street3: street_3 }),
+    placers: holders('order-placer').map((placer) => placer.personId),
+    approvers,
+    members: people.filter((person) => !signs.has(person)),
+  }
+}
+
+function canOrder(unit: OrderingUnit): boolean {
+  return unit.placers.length > 0 && unit.approvers.length > 0 && unit.members.length > 0
+}
