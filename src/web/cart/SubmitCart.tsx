@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { formatMoney } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink, useNavigateTo } from '#web/ui/AppLink.tsx'
@@ -29,6 +28,7 @@ export function SubmitCart({
   const goTo = useNavigateTo()
   const [work, setWork] = useState<'none' | 'submitting' | 'deleting'>('none')
   const [question, setQuestion] = useState<'none' | 'prices' | 'delete'>('none')
+  const [priceChange, setPriceChange] = useState('')
   const [refused, setRefused] = useState<Refusal | null>(null)
   // An attempt that got no answer is repeated with its key, so that the order is not submitted twice.
   const key = useRef(newAttemptKey())
@@ -64,8 +64,10 @@ export function SubmitCart({
         error instanceof Refusal ? error : new Refusal('failed', 'The order could not be submitted.')
       if (refusal.kind !== 'busy') key.current = newAttemptKey()
       await reload().catch(() => {})
-      if (refusal.code === 'PRICE_CHANGED') setQuestion('prices')
-      else {
+      if (refusal.code === 'PRICE_CHANGED') {
+        setPriceChange(refusal.message)
+        setQuestion('prices')
+      } else {
         setQuestion('none')
         setRefused(refusal)
       }
@@ -127,16 +129,13 @@ export function SubmitCart({
       <ConfirmDialog
         isOpen={question === 'prices'}
         title="Prices have changed"
-        confirmText={`Submit for ${formatMoney(cart.total)}`}
+        confirmText="Submit with the new prices"
         cancelText="Back to the cart"
         isBusy={work === 'submitting'}
         onConfirm={() => void submit(true)}
         onClose={() => setQuestion('none')}
       >
-        <p>
-          Since the items were put into the cart, prices have changed. The new total of this order is{' '}
-          <strong>{formatMoney(cart.total)}</strong>.
-        </p>
+        <p>{priceChange}</p>
       </ConfirmDialog>
     </>
   )
@@ -157,8 +156,9 @@ function Refused({ refusal }: { refusal: Refusal }) {
       tabIndex={-1}
     >
       <h3>The order was not submitted</h3>
-      <p>{refusal.message}</p>
-      {refusal.errors.length > 0 && (
+      {refusal.errors.length === 0 ? (
+        <p>{refusal.message}</p>
+      ) : (
         <ul>
           {refusal.errors.map((error) => (
             <li key={`${error.field} ${error.message}`}>{error.message}</li>
