@@ -29,6 +29,7 @@ CREATE INDEX orders_by_dodaac ON orders (program, dodaac, status, order_id DESC)
 CREATE INDEX orders_by_orderer ON orders (program, orderer_id, status, order_id DESC);
 CREATE INDEX orders_by_member ON orders (program, member_id, status, order_id DESC);
 CREATE INDEX orders_by_fund ON orders (fund_id, submitted_at);
+CREATE INDEX orders_by_submission ON orders (program, submitted_at DESC, order_id DESC) WHERE status <> 1;
 
 CREATE TABLE order_lines (
   program text NOT NULL, order_id bigint NOT NULL, line_number integer NOT NULL CHECK (line_number > 0),

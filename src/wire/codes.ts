@@ -145,11 +145,18 @@ export const nsn: Code<string> = code(
 
 /** An ISO day, `2026-11-21`. */
 export const day: Code<string> = code(
-  z.string('Enter a date as YYYY-MM-DD.').check(
-    z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter a date as YYYY-MM-DD.'),
-    z.refine((t) => !Number.isNaN(Date.parse(t)), 'There is no such day.'),
-  ),
+  z
+    .string('Enter a date as YYYY-MM-DD.')
+    .check(
+      z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter a date as YYYY-MM-DD.'),
+      z.refine(isRealDay, 'There is no such day.'),
+    ),
 )
+function isRealDay(text: string): boolean {
+  // Date.parse takes 30 February for 2 March.
+  const time = Date.parse(text)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
 
 /** An instant: a UTC timestamp on the wire, a Date inside the server, text in the browser is never compared. */
 export const instant: Code<Date> = code(

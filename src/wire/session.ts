@@ -69,6 +69,13 @@ export const switchProgram = call('POST', '/session/program', {
   answer: sessionUser,
 })
 
+/** Where a refused password is shown: the spelling of the fields below, for problem answers. */
+export const PASSWORD_FIELDS = {
+  password: 'passwrD_0',
+  confirmation: 'passwrD_1',
+  current: 'currentPasswrD_0',
+} as const
+
 /** Fields of the seed's password change payload (DATA-06), plus the current password. */
 export const updatePassword = call('PUT', '/servicemember/update-password', {
   summary: 'Change the own password',

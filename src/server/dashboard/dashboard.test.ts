@@ -118,6 +118,7 @@ describe('recent purchases', () => {
     expect(numbers(await see('purchases', 'member'))).toEqual([order.spent, order.bySigner, order.forMember])
     expect(numbers(await see('purchases', 'second'))).toEqual([order.spent, order.bySigner, order.forMember])
     expect(numbers(await see('purchases', 'stranger'))).toEqual([order.elsewhere])
+    expect(numbers(await see('purchases', 'admin'))).toHaveLength(4)
     expect(await see('purchases', 'guard')).toEqual([])
   })
 
@@ -175,6 +176,7 @@ describe('orders awaiting approval', () => {
     expect(await see('awaitingapproval', 'second')).toEqual({ total: 13, mine: 0 })
     expect(await see('awaitingapproval', 'placer')).toEqual({ total: 1, mine: 0 })
     expect(await see('awaitingapproval', 'stranger')).toEqual({ total: 1, mine: 0 })
+    expect(await see('awaitingapproval', 'admin')).toEqual({ total: 14, mine: 0 })
     expect(await see('awaitingapproval', 'guard')).toEqual({ total: 0, mine: 0 })
   })
 })

@@ -15,7 +15,6 @@ import {
   findPurchases,
   findSpending,
   type GroupRow,
-  type OrderScope,
   type Purchase,
 } from './queries.ts'
 
@@ -27,10 +26,6 @@ type AboutPerson = { params: { person: number } }
 /** A dashboard is one's own: the number in the path must be the signed-in person's. */
 function requireSelf(person: Person, { params }: AboutPerson): void {
   if (params.person !== person.id) throw new Refusal('not-found', 'You can see only your own dashboard.')
-}
-
-function orderScope(person: Person): OrderScope {
-  return { program: person.program, personId: person.id, dodaacs: person.overseenDodaacs }
 }
 
 /** Funds the person watches over or orders from; all of the program with permission 99. */
@@ -46,7 +41,7 @@ function fundScope({ person, today }: ReadContext): FundScope {
 /** The ten newest submitted orders that the person may see (DASH-06). */
 export async function listRecentPurchases(context: ReadContext, input: AboutPerson): Promise<Purchase[]> {
   requireSelf(context.person, input)
-  return findPurchases(context.sql, orderScope(context.person), MOST_PURCHASES)
+  return findPurchases(context.sql, context.person, MOST_PURCHASES)
 }
 
 export async function listFunds(context: ReadContext, input: AboutPerson): Promise<DashboardFund[]> {
@@ -59,7 +54,7 @@ export async function countAwaitingApproval(
   input: AboutPerson,
 ): Promise<{ total: number; mine: number }> {
   requireSelf(person, input)
-  return countAwaitingOrders(sql, orderScope(person), person.approverLevels)
+  return countAwaitingOrders(sql, person)
 }
 
 /** Twelve months from October, also those without spending. */

@@ -1,39 +1,31 @@
+import type { Person } from '#domain/permissions.ts'
 import type { DashboardFund } from '#wire/dashboard.ts'
 import type { Sql } from '../db/connect.ts'
-
-/** Whose orders are seen: those the person placed or received, and those of the overseen DoDAACs. */
-export type OrderScope = { program: string; personId: number; dodaacs: string[] }
+import { seesOrders } from '../orders/scope.ts'
 
 export type Purchase = { number: number; amount: number; at: Date }
 
-/** Newest submitted orders; each way to see an order is its own index scan. */
-export async function findPurchases(
-  sql: Sql,
-  { program, personId, dodaacs }: OrderScope,
-  most: number,
-): Promise<Purchase[]> {
-  const submitted = sql`SELECT order_id, total_cents, submitted_at FROM orders WHERE program = ${program} AND status > 1`
+/** The newest submitted orders that the person sees. */
+export async function findPurchases(sql: Sql, person: Person, most: number): Promise<Purchase[]> {
   return sql<Purchase[]>`
-    SELECT order_id AS number, total_cents AS amount, submitted_at AS at FROM (
-      ${submitted} AND orderer_id = ${personId} UNION ${submitted} AND member_id = ${personId}
-      UNION ${submitted} AND dodaac = ANY (${dodaacs})) seen
-    ORDER BY submitted_at DESC, order_id DESC LIMIT ${most}`
+    SELECT o.order_id AS number, o.total_cents AS amount, o.submitted_at AS at FROM orders o
+    WHERE ${seesOrders(sql, person)} ORDER BY o.submitted_at DESC, o.order_id DESC LIMIT ${most}`
 }
 
 /** Orders awaiting approval that the person sees, and those at a level where the person may sign. */
 export async function countAwaitingOrders(
   sql: Sql,
-  { program, personId, dodaacs }: OrderScope,
-  levels: { dodaac: string; level: number }[],
+  person: Person,
 ): Promise<{ total: number; mine: number }> {
+  const dodaacs = person.approverLevels.map(({ dodaac }) => dodaac)
+  const levels = person.approverLevels.map(({ level }) => level)
   const [row] = await sql<{ total: number; mine: number }[]>`
-    SELECT count(*) AS total, count(*) FILTER (WHERE o.orderer_id <> ${personId} AND o.member_id <> ${personId}
-      AND EXISTS (SELECT FROM unnest(${levels.map((l) => l.dodaac)}::text[], ${levels.map((l) => l.level)}::int[]) mine (dodaac, level)
+    SELECT count(*) AS total, count(*) FILTER (WHERE o.orderer_id <> ${person.id} AND o.member_id <> ${person.id}
+      AND EXISTS (SELECT FROM unnest(${dodaacs}::text[], ${levels}::int[]) mine (dodaac, level)
         WHERE mine.dodaac = o.dodaac AND mine.level = o.current_level)
-      AND NOT EXISTS (SELECT FROM approvals a WHERE a.order_id = o.order_id AND a.round = o.round AND a.person_id = ${personId}))
+      AND NOT EXISTS (SELECT FROM approvals a WHERE a.order_id = o.order_id AND a.round = o.round AND a.person_id = ${person.id}))
       AS mine
-    FROM orders o WHERE o.program = ${program} AND o.status = 2
-      AND (o.orderer_id = ${personId} OR o.member_id = ${personId} OR o.dodaac = ANY (${dodaacs}))`
+    FROM orders o WHERE ${seesOrders(sql, person)} AND o.status = 2`
   return row ?? { total: 0, mine: 0 }
 }
 

@@ -1,5 +1,6 @@
 import { findBrokenRules } from '#domain/passwords.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { PASSWORD_FIELDS } from '#wire/session.ts'
 import type { Input } from '../http/input.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -16,18 +17,18 @@ export async function changePassword(
   if (!(await isPassword(body.current, await getPasswordHash(sql, person.id)))) {
     throw new Refusal('rule', 'The current password is not right.', {
       code: 'CURRENT_PASSWORD',
-      errors: [{ field: 'currentPasswrD_0', message: 'The current password is not right.' }],
+      errors: [{ field: PASSWORD_FIELDS.current, message: 'The current password is not right.' }],
     })
   }
   const [broken] = findBrokenRules(body.password, config.passwordProfile)
   if (broken) {
     throw new Refusal('rule', `The new password must have: ${broken.text.toLowerCase()}.`, {
-      errors: [{ field: 'passwrD_0', message: broken.text }],
+      errors: [{ field: PASSWORD_FIELDS.password, message: broken.text }],
     })
   }
   if (body.password !== body.confirmation) {
     throw new Refusal('rule', 'Passwords must match', {
-      errors: [{ field: 'passwrD_1', message: 'Passwords must match' }],
+      errors: [{ field: PASSWORD_FIELDS.confirmation, message: 'Passwords must match' }],
     })
   }
   await savePasswordHash(sql, person.id, await hashPassword(body.password))

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, dayIn, fiscalMonths, fiscalYearDays, fiscalYearOf, yddd } from './fiscal-years.ts'
+
+describe('the fiscal year', () => {
+  it('runs from 1 October to 30 September', () => {
+    expect(fiscalYearOf('2026-09-30')).toBe(2026)
+    expect(fiscalYearOf('2026-10-01')).toBe(2027)
+    expect(fiscalYearOf('2027-01-01')).toBe(2027)
+    expect(fiscalYearDays(2027)).toEqual({ first: '2026-10-01', last: '2027-09-30' })
+  })
+
+  it('holds its own first and last day, and the neighbours hold theirs', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2000, max: 2099 }), (year) => {
+        const { first, last } = fiscalYearDays(year)
+        expect([first, last, addDays(last, 1), addDays(first, -1)].map(fiscalYearOf)).toEqual([
+          year,
+          year,
+          year + 1,
+          year - 1,
+        ])
+      }),
+    )
+  })
+
+  it('has twelve months, October first', () => {
+    const months = fiscalMonths(2027)
+    expect(months).toHaveLength(12)
+    expect([months[0], months[2], months[3], months[11]]).toEqual([
+      '2026-10',
+      '2026-12',
+      '2027-01',
+      '2027-09',
+    ])
+  })
+
+  it('turns at midnight of the portal, not of London', () => {
+    expect(dayIn('America/New_York', new Date('2026-10-01T03:59:59Z'))).toBe('2026-09-30')
+    expect(dayIn('America/New_York', new Date('2026-10-01T04:00:00Z'))).toBe('2026-10-01')
+    expect(dayIn('America/New_York', new Date('2027-01-01T04:30:00Z'))).toBe('2026-12-31')
+  })
+})
+
+it('requisition days are the last digit of the year and the day of the year', () => {
+  expect(['2026-11-21', '2026-01-01', '2028-12-31', '2028-03-01'].map(yddd)).toEqual([
+    '6325',
+    '6001',
+    '8366',
+    '8061',
+  ])
+})
+
+it('adding days crosses months, leap days and clock changes', () => {
+  expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  expect(addDays('2026-11-01', 1)).toBe('2026-11-02')
+  expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
+})

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { dollars, formatMoney, parseDollars } from './money.ts'
+
+it('amounts are plain decimals with at most two places', () => {
+  expect(['0', '12', '12.5', '12.50', '999999999.99'].map(parseDollars)).toEqual([
+    0, 1200, 1250, 1250, 99_999_999_999,
+  ])
+  for (const wrong of [
+    '',
+    ' ',
+    '-1',
+    '+1',
+    '1e3',
+    '0.001',
+    '1,000',
+    '.5',
+    '5.',
+    'NaN',
+    '$5',
+    '1000000000',
+    '٣',
+    '1 000',
+  ])
+    expect(parseDollars(wrong), wrong).toBeNull()
+})
+
+it('every cent survives the way to text and back', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {
+      expect(parseDollars(dollars(cents).toFixed(2))).toBe(cents)
+    }),
+  )
+})
+
+it('money is shown in US dollars with two decimals [CONST-35 PROD-06]', () => {
+  expect([0, 5, 123_450, -1_000].map(formatMoney)).toEqual(['$0.00', '$0.05', '$1,234.50', '-$10.00'])
+})

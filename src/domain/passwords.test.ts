@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { findBrokenRules } from './passwords.ts'
+
+const broken = (password: string, profile: 'seed' | 'stig' = 'seed') =>
+  findBrokenRules(password, profile).map((rule) => rule.id)
+
+it('a new password needs eight characters of four kinds [VAL-06 CONST-16]', () => {
+  expect(broken('Abcdef1!')).toEqual([])
+  expect(broken('Abcde1!')).toEqual(['length'])
+  expect(broken('abcdef1!')).toEqual(['uppercase'])
+  expect(broken('ABCDEF1!')).toEqual(['lowercase'])
+  expect(broken('Abcdefg!')).toEqual(['number'])
+  expect(broken('Abcdefg1')).toEqual(['special'])
+  expect(broken('')).toEqual(['length', 'uppercase', 'lowercase', 'number', 'special'])
+})
+
+it('is not one that everybody tries first, and not endless', () => {
+  expect(broken('Passw0rd!')).toEqual(['common'])
+  expect(broken(`A1!${'a'.repeat(126)}`)).toEqual(['length'])
+})
+
+it('needs fifteen characters in the stricter profile, counted as people see them', () => {
+  expect(broken('Abcdefghijk12!', 'stig')).toEqual(['length'])
+  expect(broken('Abcdefghijkl12!', 'stig')).toEqual([])
+  expect(broken('Aé1!💂💂💂', 'seed')).toEqual(['length'])
+})

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type Area,
+  canOpen,
+  describePerson,
+  type PersonRecord,
+  requireArea,
+  seesEntry,
+} from './permissions.ts'
+import { Refusal } from './refusal.ts'
+
+const record: PersonRecord = {
+  id: 1,
+  homeProgram: 'AR',
+  program: 'AR',
+  firstName: 'Ana',
+  middleName: '',
+  lastName: 'Diaz',
+  username: 'ana',
+  email: 'ana@example.mil',
+  dodaac: 'W9AR01',
+  adminFlag: false,
+  granted: [],
+  roles: [],
+  groupDodaacs: [],
+}
+const person = (more: Partial<PersonRecord> = {}) => describePerson({ ...record, ...more })
+const AREAS: Area[] = ['products', 'orders', 'people', 'dodaacs', 'funding', 'groups', 'everything']
+const opened = (more: Partial<PersonRecord>) => AREAS.filter((area) => canOpen(person(more), area))
+
+describe('a role brings its permissions along', () => {
+  it('Order Placer 1 and 2, Approver 2, Finance 6, Admin 2, 3, 4 and 7 [NAV-13]', () => {
+    const of = (role: 'order-placer' | 'approver' | 'finance' | 'admin') =>
+      person({ roles: [{ dodaac: 'W9AR01', role, level: role === 'approver' ? 1 : null }] }).permissions
+    expect(of('order-placer')).toEqual([1, 2])
+    expect(of('approver')).toEqual([2])
+    expect(of('finance')).toEqual([6])
+    expect(of('admin')).toEqual([2, 3, 4, 7])
+  })
+
+  it('and adds them to what was granted, each once', () => {
+    const roles = [{ dodaac: 'W9AR01', role: 'admin' as const, level: null }]
+    expect(person({ granted: [7, 1], roles }).permissions).toEqual([1, 2, 3, 4, 7])
+  })
+})
+
+describe('areas', () => {
+  it('are closed until a permission opens them', () => {
+    expect(opened({})).toEqual([])
+    expect(opened({ granted: [3] })).toEqual(['people'])
+    expect(opened({ granted: [6, 7] })).toEqual(['funding', 'groups'])
+    expect(canOpen(person(), 'anyone')).toBe(true)
+    expect(() => requireArea(person(), 'funding')).toThrow(Refusal)
+  })
+
+  it('are all open with permission 99', () => {
+    expect(opened({ granted: [99] })).toEqual(AREAS)
+  })
+
+  it('open by the flag only together with _SA in the first name or _DLA in the username [NAV-23]', () => {
+    const gated = AREAS.filter((area) => area !== 'everything')
+    expect(opened({ adminFlag: true, firstName: 'Ana_SA' })).toEqual(gated)
+    expect(opened({ adminFlag: true, username: 'ana_DLA' })).toEqual(gated)
+    expect(opened({ adminFlag: true })).toEqual([])
+    expect(opened({ firstName: 'Ana_SA', username: 'ana_DLA' })).toEqual([])
+  })
+
+  it('show their entries to the flag, too [NAV-25]', () => {
+    expect(seesEntry(person({ adminFlag: true }), 'funding')).toBe(true)
+    expect(seesEntry(person(), 'funding')).toBe(false)
+  })
+})
+
+describe('the scope of a person', () => {
+  const roles = [
+    { dodaac: 'W9AR02', role: 'order-placer' as const, level: null },
+    { dodaac: 'W9AR03', role: 'approver' as const, level: 2 },
+    { dodaac: 'W9AR03', role: 'approver' as const, level: 1 },
+    { dodaac: 'W9AR04', role: 'finance' as const, level: null },
+    { dodaac: 'W9AR05', role: 'admin' as const, level: null },
+  ]
+
+  it('is the own DoDAAC, those of roles and those of groups', () => {
+    const ana = person({ roles, groupDodaacs: ['W9AR06', 'W9AR02'] })
+    expect(ana.assignedDodaacs).toEqual(['W9AR01', 'W9AR02', 'W9AR03', 'W9AR04', 'W9AR05', 'W9AR06'])
+    expect(ana.placerDodaacs).toEqual(['W9AR02'])
+    expect(ana.financeDodaacs).toEqual(['W9AR04'])
+    expect(ana.overseenDodaacs).toEqual(['W9AR03', 'W9AR04', 'W9AR05'])
+    expect(ana.approverLevels).toEqual([
+      { dodaac: 'W9AR03', level: 2 },
+      { dodaac: 'W9AR03', level: 1 },
+    ])
+  })
+
+  it('stays at home when 99 works in another program', () => {
+    const away = person({ roles, groupDodaacs: ['W9AR06'], granted: [99], program: 'ANG' })
+    expect([away.assignedDodaacs, away.placerDodaacs, away.overseenDodaacs, away.approverLevels]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ])
+    expect(away.permissions).toEqual([99])
+    expect(canOpen(away, 'funding')).toBe(true)
+  })
+})

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { escapeLike, isNsnPart, keysFrom, readListSearch, readProductSearch, splitWords } from './search.ts'
+
+it('digits with dashes are a number, everything else is words, and blanks are nothing [VAL-04]', () => {
+  for (const typed of ['8405-01-900-1234', ' 8405 01 9001234 ', '840'])
+    expect(readProductSearch(typed)).toEqual({ kind: 'number', digits: typed.replace(/\D/g, '') })
+  expect(readProductSearch('Coat,  Black')).toEqual({
+    kind: 'words',
+    text: 'coat, black',
+    words: ['coat', 'black'],
+  })
+  expect(readProductSearch('84')).toMatchObject({ kind: 'words' })
+  for (const typed of ['', '   ', '-', '%', '!!'])
+    expect(readProductSearch(typed)).toEqual({ kind: 'nothing' })
+})
+
+it('six to twelve digits are looked for inside an NSN', () => {
+  expect(['12345', '123456', '123456789012', '1234567890123'].map(isNsnPart)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
+})
+
+it('a prefix is a range of keys', () => {
+  expect(keysFrom('8405', 13, '9')).toEqual({ first: '8405000000000', last: '8405999999999' })
+  expect(keysFrom('W9', 6, 'Z')).toEqual({ first: 'W90000', last: 'W9ZZZZ' })
+})
+
+it('no sign keeps a meaning of its own', () => {
+  expect(escapeLike('50%_\\')).toBe('50\\%\\_\\\\')
+  fc.assert(
+    fc.property(fc.string(), (typed) => {
+      const words = splitWords(typed)
+      expect(words.length).toBeLessThanOrEqual(8)
+      expect(words.every((word) => /^[\p{L}\p{N}]+$/u.test(word))).toBe(true)
+    }),
+  )
+})
+
+it("'N/A' in a select box is no text [API-40]", () => {
+  expect(readListSearch('N/A')).toEqual([])
+  expect(readListSearch(' n/a ')).toEqual([])
+  expect(readListSearch('begay, daniel')).toEqual(['begay', 'daniel'])
+})

@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { body } from './call.ts'
+import { type Code, defaulted, list, nullable, optional } from './code.ts'
+import * as codes from './codes.ts'
+import { pageFields, paging, searchText } from './paging.ts'
+
+const read = <T>(code: Code<T>, wire: unknown): T => z.parse(code.schema, wire)
+const refuses = (code: Code<unknown>, wire: unknown) => !z.safeParse(code.schema, wire).success
+
+/** What is written can be read again and is the same; also after a journey as JSON text. */
+function survives<T>(code: Code<T>, values: fc.Arbitrary<T>): void {
+  fc.assert(
+    fc.property(values, (clean) => {
+      expect(read(code, JSON.parse(JSON.stringify(code.write(clean))))).toEqual(clean)
+    }),
+  )
+}
+const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
+const days = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+
+describe('what is written can be read again', () => {
+  it('for every code', () => {
+    survives(codes.orderNumber, fc.nat())
+    survives(codes.personId, fc.maxSafeNat())
+    survives(codes.money, fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }))
+    survives(codes.twoForYes, fc.boolean())
+    survives(codes.shippingOption, fc.boolean())
+    survives(codes.shippingStored, fc.boolean())
+    survives(codes.truth, fc.boolean())
+    survives(codes.whole(-5, 500), fc.integer({ min: -5, max: 500 }))
+    survives(codes.nsn, digits(13))
+    survives(codes.dodaac, fc.stringMatching(/^[A-Z0-9]{6}$/))
+    survives(codes.fundCode, fc.stringMatching(/^[A-Z0-9]{2}$/))
+    survives(codes.day, days)
+    survives(codes.instant, fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2200-01-01') }))
+    survives(codes.numbered({ 2: 'awaiting', 3: 'approved' }, 'no'), fc.constantFrom('awaiting', 'approved'))
+    survives(codes.oneOf(['a', 'b'], 'no'), fc.constantFrom('a', 'b'))
+    survives(nullable(codes.day), fc.option(days))
+    survives(list(codes.orderNumber), fc.array(fc.nat()))
+  })
+
+  it('for objects field by field', () => {
+    const code = body({
+      number: ['VCRNUM_0', codes.orderNumber],
+      note: optional(codes.text()),
+      page: defaulted(codes.whole(1, 9), 1),
+      lines: list(body({ price: ['PRI_0', codes.money] })),
+    })
+    survives(
+      code,
+      fc.record({
+        number: fc.nat(),
+        page: fc.integer({ min: 1, max: 9 }),
+        lines: fc.array(fc.record({ price: fc.nat() }), { maxLength: 3 }),
+      }),
+    )
+    expect(code.write({ number: 3, page: 1, lines: [] })).toEqual({
+      vcrnuM_0: '00000000000000000003',
+      page: 1,
+      lines: [],
+    })
+  })
+})
+
+describe('the habits of the ERP', () => {
+  it('order and person numbers have 20 digits with zeros in front, and are read without them, too [CONST-41]', () => {
+    expect(codes.orderNumber.write(57)).toBe('00000000000000000057')
+    expect(read(codes.orderNumber, '57')).toBe(57)
+    for (const wrong of ['', '-1', '1.5', '1e3', 'x', '0'.repeat(21), '99999999999999999999', 57])
+      expect(refuses(codes.orderNumber, wrong), String(wrong)).toBe(true)
+  })
+
+  it('2 is yes and 1 is no [DATA-26 CONST-46]', () => {
+    expect([codes.twoForYes.write(true), codes.twoForYes.write(false)]).toEqual([2, 1])
+    for (const wrong of [0, 3, true, '2']) expect(refuses(codes.twoForYes, wrong)).toBe(true)
+  })
+
+  it('shipping is chosen as 0 or 1 [DATA-57] and stored as 1 or 2, with 0 read as standard [DATA-56]', () => {
+    expect([codes.shippingOption.write(false), codes.shippingOption.write(true)]).toEqual([0, 1])
+    expect([codes.shippingStored.write(false), codes.shippingStored.write(true)]).toEqual([1, 2])
+    expect(read(codes.shippingStored, 0)).toBe(false)
+    expect(refuses(codes.shippingOption, 2)).toBe(true)
+  })
+
+  it('money is dollars outside and cents inside, without a cent of drift', () => {
+    expect(codes.money.write(1)).toBe(0.01)
+    expect(read(codes.money, 1.1)).toBe(110)
+    expect(read(codes.money, 4.35)).toBe(435)
+    for (const wrong of ['1', null, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(refuses(codes.money, wrong)).toBe(true)
+  })
+
+  it('an NSN has 13 digits, dashes or not; codes are upper case', () => {
+    expect(read(codes.nsn, '8405-01-900-1234')).toBe('8405019001234')
+    for (const wrong of ['8405-01-900-123', '84050190012345', '8405 01 900 1234', 'x'.repeat(13)])
+      expect(refuses(codes.nsn, wrong)).toBe(true)
+    expect(read(codes.dodaac, ' w9ar01 ')).toBe('W9AR01')
+    expect(read(codes.fundCode, '6c')).toBe('6C')
+    for (const wrong of ['W9AR0', 'W9AR011', 'W9-R01', 'W9ÄR01'])
+      expect(refuses(codes.dodaac, wrong)).toBe(true)
+  })
+
+  it('days are real days, programs are real programs', () => {
+    for (const wrong of [
+      '2026-13-01',
+      '2026-02-30',
+      '2027-02-29',
+      '11/21/2026',
+      '2026-1-1',
+      '',
+      '2026-11-21T00:00:00Z',
+    ])
+      expect(refuses(codes.day, wrong), wrong).toBe(true)
+    expect(read(codes.program, 'ARNGCCDF')).toBe('ARNGCCDF')
+    for (const wrong of ['XX', 'ar', 'toString', '__proto__'])
+      expect(refuses(codes.program, wrong)).toBe(true)
+  })
+
+  it('text has no control characters and an end, and is trimmed', () => {
+    expect(read(codes.text(), '  Ana\n')).toBe('Ana')
+    expect(read(codes.text(), 'one\ntwo')).toBe('one\ntwo')
+    for (const wrong of ['a\u0000b', 'a\u001bb', 'x'.repeat(201), 5, null])
+      expect(refuses(codes.text(), wrong)).toBe(true)
+    expect(refuses(codes.required(10, 'Say something.'), '   ')).toBe(true)
+    expect(read(codes.secret, ' a secret ')).toBe(' a secret ')
+  })
+})
+
+describe('lists', () => {
+  const asked = body({ ...pageFields(20), searchTerm: searchText })
+
+  it('begin at page 1 with the page size of their screen, which has a limit', () => {
+    expect(read(asked, {})).toEqual({ page: 1, pageSize: 20, searchTerm: '' })
+    expect(read(asked, { page: '3', pageSize: '50', searchTerm: ' coat ' })).toEqual({
+      page: 3,
+      pageSize: 50,
+      searchTerm: 'coat',
+    })
+    for (const wrong of [
+      { page: 0 },
+      { page: -1 },
+      { page: '1.5' },
+      { page: 'x' },
+      { pageSize: 501 },
+      { pageSize: 0 },
+    ])
+      expect(refuses(asked, wrong), JSON.stringify(wrong)).toBe(true)
+    expect(refuses(asked, { searchTerm: 'x'.repeat(101) })).toBe(true)
+  })
+
+  it('refuse fields that nobody knows', () => {
+    expect(refuses(asked, { pages: 1 })).toBe(true)
+  })
+
+  it('are counted as total and totalPages [DATA-20]', () => {
+    expect(paging.write({ total: 21, totalPages: 2 })).toEqual({ total: 21, totalPages: 2 })
+  })
+})
