@@ -68,7 +68,7 @@ export function tellTimeline({ order, lines, approvals, events, shipments }: Sto
 const RANK: Record<OrderEvent['kind'], number> = {
   created: 0,
   submitted: 1,
-  changed: 2,
+  changed: 3,
   approved: 3,
   declined: 3,
   transmitted: 4,

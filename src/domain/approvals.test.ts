@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  canChange,
+  canDecide,
+  type DecidableOrder,
+  requireChange,
+  requireDecision,
+  requireVersion,
+  type Signer,
+} from './approvals.ts'
+import { ORDER_STATUSES } from './orders.ts'
+import { Refusal, type RefusalKind } from './refusal.ts'
+
+const waiting: DecidableOrder = {
+  number: 12,
+  status: 'awaiting',
+  ordererId: 1,
+  memberId: 2,
+  level: 1,
+  levels: 2,
+  signerIds: [],
+  version: 3,
+}
+const signer = (id: number, ...levels: number[]): Signer => ({ id, levels })
+
+function refusal(work: () => void): [RefusalKind, string] | null {
+  try {
+    work()
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return [error.kind, error.message]
+    throw error
+  }
+}
+const refused = (order: DecidableOrder, who: Signer) => refusal(() => requireDecision(order, who))
+
+describe('who decides', () => {
+  test('an approver of the current level signs [ORD-19]', () => {
+    expect(canDecide(waiting, signer(7, 1))).toBe(true)
+    expect(canDecide({ ...waiting, level: 2, signerIds: [7] }, signer(8, 2))).toBe(true)
+  })
+
+  test('somebody without a role on the DoDAAC has no right', () => {
+    expect(refused(waiting, signer(7))).toEqual([
+      'forbidden',
+      'You are not an approver of the DoDAAC of order 12.',
+    ])
+  })
+
+  test('nobody decides on an order placed by or for oneself', () => {
+    expect(refused(waiting, signer(1, 1))?.[0]).toBe('forbidden')
+    expect(refused(waiting, signer(2, 1))?.[0]).toBe('forbidden')
+  })
+
+  test('nobody signs two levels of one round', () => {
+    expect(refused({ ...waiting, level: 2, signerIds: [7] }, signer(7, 1, 2))?.[0]).toBe('forbidden')
+  })
+
+  test('levels sign in order', () => {
+    expect(refused(waiting, signer(8, 2))).toEqual(['conflict', 'Order 12 waits for level 1 of 2 first.'])
+    expect(refused({ ...waiting, level: 2, signerIds: [7] }, signer(9, 1))?.[0]).toBe('conflict')
+  })
+
+  test('a decided order says so', () => {
+    expect(refused({ ...waiting, status: 'approved' }, signer(7, 1))).toEqual([
+      'conflict',
+      'Order 12 is already approved.',
+    ])
+    expect(refused({ ...waiting, status: 'declined' }, signer(7, 1))?.[1]).toBe(
+      'Order 12 is already declined.',
+    )
+    expect(refused({ ...waiting, status: 'cart' }, signer(7, 1))?.[1]).toBe('Order 12 is not submitted yet.')
+  })
+
+  test('what may be decided never breaks a rule, whoever asks', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          number: fc.constant(1),
+          status: fc.constantFrom(...ORDER_STATUSES),
+          ordererId: fc.integer({ min: 1, max: 4 }),
+          memberId: fc.integer({ min: 1, max: 4 }),
+          level: fc.integer({ min: 1, max: 3 }),
+          levels: fc.constant(3),
+          signerIds: fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 2 }),
+          version: fc.constant(1),
+        }),
+        fc.record({
+          id: fc.integer({ min: 1, max: 4 }),
+          levels: fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 3 }),
+        }),
+        (order, who) => {
+          const allowed =
+            order.status === 'awaiting' &&
+            who.levels.includes(order.level) &&
+            ![order.ordererId, order.memberId, ...order.signerIds].includes(who.id)
+          expect(canDecide(order, who)).toBe(allowed)
+          expect(refused(order, who) === null).toBe(allowed)
+          expect(canChange(order, who)).toBe(
+            allowed || (order.status === 'awaiting' && order.ordererId === who.id),
+          )
+        },
+      ),
+    )
+  })
+})
+
+describe('who changes', () => {
+  test('the orderer changes an order while it waits, and not afterwards [ORD-20]', () => {
+    expect(refusal(() => requireChange(waiting, signer(1)))).toBeNull()
+    expect(refusal(() => requireChange({ ...waiting, status: 'approved' }, signer(1)))).toEqual([
+      'conflict',
+      'Order 12 is already approved.',
+    ])
+  })
+
+  test('the member may not change it', () => {
+    expect(refusal(() => requireChange(waiting, signer(2, 1)))?.[0]).toBe('forbidden')
+  })
+})
+
+test('a person who saw an older version is told to look again', () => {
+  expect(refusal(() => requireVersion(waiting, 3))).toBeNull()
+  expect(refusal(() => requireVersion(waiting, undefined))).toBeNull()
+  expect(refusal(() => requireVersion(waiting, 2))?.[0]).toBe('conflict')
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import {
+  canStep,
+  describeLine,
+  ORDER_STATUS_NUMBERS,
+  ORDER_STATUS_WORDS,
+  ORDER_STATUSES,
+  orderStatusOf,
+} from './orders.ts'
+
+test("orders have the seed's status numbers, and 5 is no status [DATA-54]", () => {
+  expect(ORDER_STATUS_NUMBERS).toEqual({ cart: 1, awaiting: 2, approved: 3, declined: 4, shipped: 6 })
+  for (const status of ORDER_STATUSES) expect(orderStatusOf(ORDER_STATUS_NUMBERS[status])).toBe(status)
+  for (const number of [0, 5, 7, -1, 1.5]) expect(() => orderStatusOf(number)).toThrow(RangeError)
+})
+
+test('tabs of the order list have their words [ORD-02]', () => {
+  expect(Object.values(ORDER_STATUS_WORDS)).toEqual([
+    'Cart',
+    'Awaiting Approval',
+    'Approved',
+    'Declined',
+    'Shipped',
+  ])
+})
+
+test('an order takes only the four steps of its life [ORD-24]', () => {
+  const taken = ORDER_STATUSES.flatMap((from) =>
+    ORDER_STATUSES.filter((to) => canStep(from, to)).map((to) => `${from} ${to}`),
+  )
+  expect(taken).toEqual(['cart awaiting', 'awaiting approved', 'awaiting declined', 'approved shipped'])
+})
+
+test('a line speaks for its order until the supplier has said something', () => {
+  expect(describeLine('cart', 'none', '')).toBe('')
+  expect(describeLine('awaiting', 'none', '')).toBe('Pending Approval')
+  expect(describeLine('declined', 'none', '')).toBe('Declined')
+  expect(describeLine('approved', 'none', '')).toBe('Approved')
+  expect(describeLine('approved', 'processing', '')).toBe('Pending Shipment')
+  expect(describeLine('approved', 'backordered', 'Back-ordered until May')).toBe('Back-ordered until May')
+})
