@@ -1,57 +1,17 @@
+import { findApproverFault } from './approver-levels.ts'
 import { findAddressFault } from './dodaacs.ts'
 import { formatMoney } from './money.ts'
 import { Refusal, type RefusalKind } from './refusal.ts'
 import { formatNsn } from './stock-numbers.ts'
-
-/** Limits of a cart (security.md D4). */
-export const MOST_PIECES = 9999
-export const MOST_LINES = 200
-
-export type DodaacStatus = 'active' | 'inactive' | 'suspended'
-
-/** Everything that decides whether a cart may become an order, read in one transaction. Amounts in cents. */
-export type SubmitFacts = {
-  fiscalYear: number
-  /** Why the program takes no orders; null while it does. */
-  closedNotice: string | null
-  orderer: { id: number; mayOrder: boolean }
-  member: { id: number; name: string; enabled: boolean }
-  dodaac: {
-    dodaac: string
-    status: DodaacStatus
-    billTo: string | null
-    shipTo: string | null
-    signalCode: string | null
-    levels: number
-    /** Bill-to, ship-to or sold-to that no DoDAAC of the program has. */
-    unknownAddresses: string[]
-  }
-  /** Lines of the label; empty when the address is not complete. */
-  shipToAddress: string[]
-  shipsToOwnAddress: boolean
-  periodIsOpen: boolean
-  fundCode: string
-  /** Null when the DoDAAC has no such fund in the fiscal year. */
-  fund: { id: number; available: number } | null
-  /** Fund codes that the DoDAAC has in the fiscal year. */
-  fundCodes: string[]
-  lines: SubmitLine[]
-  /** People who may sign in and approve, with their level. */
-  approvers: { personId: number; level: number }[]
-}
-
-export type SubmitLine = {
-  number: number
-  nsn: string
-  name: string
-  quantity: number
-  price: number
-  /** Price of the fiscal year; null when there is none. */
-  currentPrice: number | null
-  isObsolete: boolean
-  replacementNsn: string | null
-  isSold: boolean
-}
+import {
+  acceptPrices,
+  MOST_LINES,
+  MOST_PIECES,
+  type SubmitFacts,
+  type SubmitLine,
+  totalOf,
+} from './submit-facts.ts'
+import { listWords } from './words.ts'
 
 /** The part of a cart that an obstacle is about; a line is named by its place, starting at 0. */
 export type CartField = 'cart' | 'member' | 'dodaac' | 'fundCode' | { line: number }
@@ -78,7 +38,7 @@ export function findObstacles(facts: SubmitFacts): Obstacle[] {
     facts.lines.length > MOST_LINES
       ? rule('cart', 'TOO_MANY_LINES', `An order has at most ${MOST_LINES} lines. Remove some of them.`)
       : null,
-    ...findApproverObstacles(facts),
+    findApproverObstacle(facts),
     findPriceChange(facts),
     findShortage(facts),
   ].filter((found) => found !== null)
@@ -94,16 +54,6 @@ export function requireNoObstacles(facts: SubmitFacts, nameField: (field: CartFi
     errors: obstacles.map(({ field, message }) => ({ field: nameField(field), message })),
     ...(first.kind === 'busy' ? { retryAfter: 3600 } : {}),
   })
-}
-
-/** The same cart at the prices of the fiscal year, for a person who has accepted them. */
-export function acceptPrices(facts: SubmitFacts): SubmitFacts {
-  return { ...facts, lines: facts.lines.map((line) => ({ ...line, price: line.currentPrice ?? line.price })) }
-}
-
-/** Total in cents at the prices that the lines carry. */
-export function totalOf(lines: SubmitLine[]): number {
-  return lines.reduce((total, line) => total + line.quantity * line.price, 0)
 }
 
 function rule(field: CartField, code: string, message: string): Obstacle {
@@ -243,15 +193,14 @@ function findLineObstacles(line: SubmitLine, place: number, fiscalYear: number):
   return []
 }
 
-function findPriceChange({ lines }: SubmitFacts): Found {
+function findPriceChange(facts: SubmitFacts): Found {
+  const { lines } = facts
   const changed = lines.filter((line) => line.currentPrice !== null && line.currentPrice !== line.price)
   if (changed.length === 0) return null
   const named = changed.slice(0, 3).map((line) => `line ${line.number}`)
   const others = changed.length - named.length
   if (others > 0) named.push(others === 1 ? '1 more line' : `${others} more lines`)
-  const total = formatMoney(
-    totalOf(lines.map((line) => ({ ...line, price: line.currentPrice ?? line.price }))),
-  )
+  const total = formatMoney(totalOf(acceptPrices(facts).lines))
   return {
     field: 'cart',
     kind: 'conflict',
@@ -274,49 +223,9 @@ function findShortage(facts: SubmitFacts): Found {
   }
 }
 
-function findApproverObstacles({ approvers, orderer, member, dodaac }: SubmitFacts): Found[] {
-  const levels = Array.from({ length: dodaac.levels }, (_, index) => {
-    const signers = approvers.filter(
-      ({ personId, level }) => level === index + 1 && personId !== orderer.id && personId !== member.id,
-    )
-    return { level: index + 1, people: [...new Set(signers.map(({ personId }) => personId))] }
-  })
-  const empty = levels.filter(({ people }) => people.length === 0).map(({ level }) => String(level))
-  if (empty.length > 0)
-    return [
-      rule(
-        'dodaac',
-        'NO_APPROVER',
-        `DoDAAC ${dodaac.dodaac} has nobody to approve this order at level ${listWords(empty, 'and')}; neither you nor the service member may. Ask your account manager to add an approver.`,
-      ),
-    ]
-  if (canFillLevels(levels.map(({ people }) => people))) return []
-  return [
-    rule(
-      'dodaac',
-      'TOO_FEW_APPROVERS',
-      `DoDAAC ${dodaac.dodaac} needs ${dodaac.levels} different people to approve this order, one for each level. Ask your account manager to add an approver.`,
-    ),
-  ]
-}
-
-/** Whether each level can be signed by a person of its own (augmenting paths; at most nine levels). */
-export function canFillLevels(levels: number[][]): boolean {
-  const levelOf = new Map<number, number>()
-  const seat = (level: number, tried: Set<number>): boolean =>
-    (levels[level] ?? []).some((person) => {
-      if (tried.has(person)) return false
-      tried.add(person)
-      const taken = levelOf.get(person)
-      if (taken !== undefined && !seat(taken, tried)) return false
-      levelOf.set(person, level)
-      return true
-    })
-  return levels.every((_, level) => seat(level, new Set()))
-}
-
-function listWords(words: string[], last: 'and' | 'or'): string {
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+function findApproverObstacle({ approvers, orderer, member, dodaac }: SubmitFacts): Found {
+  const fault = findApproverFault(dodaac, approvers, [orderer.id, member.id])
+  return fault && rule('dodaac', fault.code, fault.message)
 }
 
 function shorten(text: string, most: number): string {

@@ -1,4 +1,4 @@
-import { MOST_LINES, MOST_PIECES } from '#domain/submit.ts'
+import { MOST_LINES, MOST_PIECES } from '#domain/submit-facts.ts'
 import type { Sql } from '../db/connect.ts'
 
 /** The orderer, and the DoDAACs whose members the orderer may order for. */

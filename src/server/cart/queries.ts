@@ -1,4 +1,4 @@
-import type { DodaacStatus } from '#domain/submit.ts'
+import type { DodaacStatus } from '#domain/submit-facts.ts'
 import type { Sql } from '../db/connect.ts'
 
 /** Whose carts, and in which fiscal year their prices and funds are looked up. */

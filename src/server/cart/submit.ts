@@ -1,5 +1,6 @@
 import { fullName } from '#domain/people.ts'
-import { acceptPrices, requireNoObstacles, type SubmitFacts, totalOf } from '#domain/submit.ts'
+import { requireNoObstacles } from '#domain/submit.ts'
+import { acceptPrices, type SubmitFacts, totalOf } from '#domain/submit-facts.ts'
 import { nameCartField } from '#wire/cart.ts'
 import type { OrderDetails } from '#wire/orders.ts'
 import { reserve } from '../funds/ledger.ts'

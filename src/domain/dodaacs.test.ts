@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { deriveSignalCode, findAddressFault, listSignalCodes, writeAddress } from './dodaacs.ts'
+
+const own = 'W9AR01'
+
+describe('signal codes', () => {
+  test.each([
+    [own, own, ['A']],
+    [own, 'W9AR04', ['B', 'C']],
+    ['W9AR03', own, ['J']],
+    ['W9AR04', 'W9AR04', ['K', 'L']],
+    ['W9AR03', 'W9AR04', ['L']],
+  ])('shipping to %s and billing %s can be said by %s', (shipTo, billTo, codes) => {
+    expect(listSignalCodes({ dodaac: own, shipTo, billTo })).toEqual(codes)
+    expect(deriveSignalCode({ dodaac: own, shipTo, billTo })).toBe(codes[0])
+  })
+})
+
+describe('addresses of a DoDAAC', () => {
+  const complete = { dodaac: own, billTo: own, shipTo: own, signalCode: 'A' }
+
+  test('that agree with the signal code have no fault', () => {
+    expect(findAddressFault(complete)).toBeNull()
+    expect(findAddressFault({ ...complete, billTo: 'W9AR04', signalCode: 'C' })).toBeNull()
+  })
+
+  test('that are missing are all named', () => {
+    expect(findAddressFault({ ...complete, billTo: null, signalCode: null })).toMatch(
+      /W9AR01 has no bill-to and no signal code/,
+    )
+    expect(findAddressFault({ ...complete, shipTo: null })).toMatch(/has no ship-to\./)
+  })
+
+  test.each(['B', 'J', 'K', 'L', 'D', 'M', 'X'])(
+    'with signal code %s do not agree with shipping to and billing itself',
+    (signalCode) => {
+      expect(findAddressFault({ ...complete, signalCode })).toMatch(
+        new RegExp(`Signal code ${signalCode} .* does not fit .*; A would`),
+      )
+    },
+  )
+})
+
+describe('an address', () => {
+  const depot = {
+    street1: '1 Depot Road',
+    street2: '',
+    street3: 'Dock 4',
+    city: 'Columbus',
+    state: 'OH',
+    zip: '43085',
+    country: 'US',
+  }
+
+  test('is written recipient first, without empty lines, the country only abroad', () => {
+    expect(writeAddress('Jane Doe', depot)).toEqual([
+      'Jane Doe',
+      '1 Depot Road',
+      'Dock 4',
+      'Columbus, OH 43085',
+    ])
+    expect(writeAddress('Jane Doe', { ...depot, country: 'DE' }).at(-1)).toBe('DE')
+    expect(writeAddress('Jane Doe', { ...depot, state: '', zip: '' }).at(-1)).toBe('Columbus')
+  })
+
+  test('without street or city is none', () => {
+    expect(writeAddress('Jane Doe', { ...depot, street1: '' })).toEqual([])
+    expect(writeAddress('Jane Doe', { ...depot, city: '' })).toEqual([])
+  })
+})

@@ -1,0 +1,59 @@
+/** Limits of a cart (security.md D4). */
+export const MOST_PIECES = 9999
+export const MOST_LINES = 200
+
+export type DodaacStatus = 'active' | 'inactive' | 'suspended'
+
+/** Everything that decides whether a cart may become an order, read in one transaction. Amounts in cents. */
+export type SubmitFacts = {
+  fiscalYear: number
+  /** Why the program takes no orders; null while it does. */
+  closedNotice: string | null
+  orderer: { id: number; mayOrder: boolean }
+  member: { id: number; name: string; enabled: boolean }
+  dodaac: {
+    dodaac: string
+    status: DodaacStatus
+    billTo: string | null
+    shipTo: string | null
+    signalCode: string | null
+    levels: number
+    /** Bill-to, ship-to or sold-to that no DoDAAC of the program has. */
+    unknownAddresses: string[]
+  }
+  /** Lines of the label; empty when the address is not complete. */
+  shipToAddress: string[]
+  shipsToOwnAddress: boolean
+  periodIsOpen: boolean
+  fundCode: string
+  /** Null when the DoDAAC has no such fund in the fiscal year. */
+  fund: { id: number; available: number } | null
+  /** Fund codes that the DoDAAC has in the fiscal year. */
+  fundCodes: string[]
+  lines: SubmitLine[]
+  /** People who may sign in and approve, with their level. */
+  approvers: { personId: number; level: number }[]
+}
+
+export type SubmitLine = {
+  number: number
+  nsn: string
+  name: string
+  quantity: number
+  price: number
+  /** Price of the fiscal year; null when there is none. */
+  currentPrice: number | null
+  isObsolete: boolean
+  replacementNsn: string | null
+  isSold: boolean
+}
+
+/** The same cart at the prices of the fiscal year, for a person who has accepted them. */
+export function acceptPrices(facts: SubmitFacts): SubmitFacts {
+  return { ...facts, lines: facts.lines.map((line) => ({ ...line, price: line.currentPrice ?? line.price })) }
+}
+
+/** Total in cents at the prices that the lines carry. */
+export function totalOf(lines: SubmitLine[]): number {
+  return lines.reduce((total, line) => total + line.quantity * line.price, 0)
+}

@@ -1,0 +1,281 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { canFillLevels } from './approver-levels.ts'
+import { Refusal } from './refusal.ts'
+import { findObstacles, requireNoObstacles } from './submit.ts'
+import { acceptPrices, type SubmitFacts, type SubmitLine, totalOf } from './submit-facts.ts'
+
+const coat: SubmitLine = {
+  number: 1,
+  nsn: '8405019001234',
+  name: 'Green coat',
+  quantity: 2,
+  price: 2500,
+  currentPrice: 2500,
+  isObsolete: false,
+  replacementNsn: null,
+  isSold: true,
+}
+const good: SubmitFacts = {
+  fiscalYear: 2027,
+  closedNotice: null,
+  orderer: { id: 1, mayOrder: true },
+  member: { id: 2, name: 'Jane Doe', enabled: true },
+  dodaac: {
+    dodaac: 'W9AR01',
+    status: 'active',
+    billTo: 'W9AR01',
+    shipTo: 'W9AR01',
+    signalCode: 'A',
+    levels: 2,
+    unknownAddresses: [],
+  },
+  shipToAddress: ['Unit', '1 Depot Road', 'Columbus, OH 43085'],
+  shipsToOwnAddress: false,
+  periodIsOpen: true,
+  fundCode: '6C',
+  fund: { id: 5, available: 5000 },
+  fundCodes: ['6C', '7D'],
+  lines: [coat],
+  approvers: [
+    { personId: 11, level: 1 },
+    { personId: 12, level: 2 },
+  ],
+}
+const withDodaac = (changes: Partial<SubmitFacts['dodaac']>) => ({ dodaac: { ...good.dodaac, ...changes } })
+const withLine = (changes: Partial<SubmitLine>) => ({ lines: [coat, { ...coat, number: 2, ...changes }] })
+
+describe('what stops a submit', () => {
+  test('nothing does when all is in order and the balance is just enough', () => {
+    expect(findObstacles(good)).toEqual([])
+  })
+
+  test.each<[string, Partial<SubmitFacts>, string, string, RegExp]>([
+    [
+      'a closed program',
+      { closedNotice: 'Ordering is down until Tuesday.' },
+      'CLOSED',
+      'busy',
+      /until Tuesday/,
+    ],
+    ['an empty cart', { lines: [] }, 'CART_EMPTY', 'rule', /Add an item/],
+    ['a lost role', { orderer: { id: 1, mayOrder: false } }, 'NOT_ORDER_PLACER', 'rule', /W9AR01/],
+    [
+      'a disabled member',
+      { member: { id: 2, name: 'Jane Doe', enabled: false } },
+      'MEMBER_DISABLED',
+      'rule',
+      /Jane Doe is disabled/,
+    ],
+    ['a suspended DoDAAC', withDodaac({ status: 'suspended' }), 'DODAAC_SUSPENDED', 'rule', /is suspended/],
+    [
+      'an inactive DoDAAC',
+      withDodaac({ status: 'inactive' }),
+      'DODAAC_INACTIVE',
+      'rule',
+      /Update the DoDAAC/,
+    ],
+    ['a missing bill-to', withDodaac({ billTo: null }), 'DODAAC_ADDRESSES', 'rule', /no bill-to/],
+    ['a missing ship-to', withDodaac({ shipTo: null }), 'DODAAC_ADDRESSES', 'rule', /no ship-to/],
+    [
+      'a signal code that says otherwise',
+      withDodaac({ signalCode: 'J' }),
+      'DODAAC_ADDRESSES',
+      'rule',
+      /A would/,
+    ],
+    [
+      'an address that is no DoDAAC of the program',
+      withDodaac({ unknownAddresses: ['W9XX01'] }),
+      'DODAAC_ADDRESSES',
+      'rule',
+      /W9XX01/,
+    ],
+    ['a DoDAAC without a street', { shipToAddress: [] }, 'NO_ADDRESS', 'rule', /W9AR01 has no street/],
+    [
+      'a member without a street of their own',
+      { shipToAddress: [], shipsToOwnAddress: true },
+      'NO_ADDRESS',
+      'rule',
+      /Jane Doe/,
+    ],
+    ['a closed period', { periodIsOpen: false }, 'PERIOD_CLOSED', 'rule', /Finance/],
+    [
+      'a missing fund',
+      { fund: null, fundCodes: ['7D'] },
+      'NO_SUCH_FUND',
+      'rule',
+      /no fund code 6C.*2027.*7D/,
+    ],
+    ['no fund at all', { fund: null, fundCodes: [] }, 'NO_SUCH_FUND', 'rule', /ask Finance/],
+    [
+      'an obsolete item',
+      withLine({ quantity: 0, isObsolete: true, replacementNsn: '8405019005678' }),
+      'OBSOLETE_NSN',
+      'rule',
+      /Line 2: Green coat .*8405-01-900-1234.* obsolete.*8405-01-900-5678/,
+    ],
+    [
+      'an obsolete item without replacement',
+      withLine({ quantity: 0, isObsolete: true }),
+      'OBSOLETE_NSN',
+      'rule',
+      /no replacement/,
+    ],
+    ['an item not sold here', withLine({ quantity: 0, isSold: false }), 'NOT_SOLD', 'rule', /Line 2/],
+    ['an item without price', withLine({ price: 0, currentPrice: null }), 'NO_PRICE', 'rule', /Line 2.*2027/],
+    ['too few pieces', withLine({ quantity: 0 }), 'QUANTITY', 'rule', /Line 2.*1 to 9999/],
+    [
+      'too many pieces',
+      { lines: [{ ...coat, quantity: 10_000, price: 0, currentPrice: 0 }] },
+      'QUANTITY',
+      'rule',
+      /9999/,
+    ],
+    [
+      'too many lines',
+      { lines: Array.from({ length: 201 }, () => ({ ...coat, price: 1, currentPrice: 1 })) },
+      'TOO_MANY_LINES',
+      'rule',
+      /200/,
+    ],
+    [
+      'nobody at a level',
+      { approvers: [{ personId: 11, level: 1 }] },
+      'NO_APPROVER',
+      'rule',
+      /nobody .* at level 2;/,
+    ],
+    [
+      'only the orderer and the member at a level',
+      {
+        approvers: [
+          { personId: 1, level: 1 },
+          { personId: 2, level: 1 },
+          { personId: 12, level: 2 },
+        ],
+      },
+      'NO_APPROVER',
+      'rule',
+      /at level 1;/,
+    ],
+    [
+      'one person for two levels',
+      {
+        approvers: [
+          { personId: 11, level: 1 },
+          { personId: 11, level: 2 },
+        ],
+      },
+      'TOO_FEW_APPROVERS',
+      'rule',
+      /2 different people/,
+    ],
+    [
+      'a lower price',
+      { lines: [{ ...coat, currentPrice: 2000 }] },
+      'PRICE_CHANGED',
+      'conflict',
+      /line 1: the total is now \$40\.00, it was \$50\.00/,
+    ],
+    [
+      'a fund that does not suffice',
+      { fund: { id: 5, available: 4999 } },
+      'INSUFFICIENT_FUNDS',
+      'conflict',
+      /6C of DoDAAC W9AR01 has \$49\.99 left and this cart costs \$50\.00.*7D/,
+    ],
+  ])('%s', (_, changes, code, kind, sentence) => {
+    const obstacles = findObstacles({ ...good, ...changes })
+    expect(obstacles.map((obstacle) => [obstacle.code, obstacle.kind])).toEqual([[code, kind]])
+    expect(obstacles[0]?.message).toMatch(sentence)
+    expect(obstacles[0]?.message).toMatch(/\.$/)
+  })
+
+  test('a refusal carries the first sentence and all of them beside their fields', () => {
+    const facts = {
+      ...good,
+      ...withDodaac({ status: 'suspended' }),
+      ...withLine({ quantity: 0, isSold: false }),
+    }
+    const name = (field: unknown) => JSON.stringify(field)
+    const refuse = () => requireNoObstacles(facts, name)
+    expect(refuse).toThrow(Refusal)
+    try {
+      refuse()
+    } catch (error) {
+      const refusal = error as Refusal
+      expect([refusal.kind, refusal.code]).toEqual(['rule', 'DODAAC_SUSPENDED'])
+      expect(refusal.errors.map(({ field }) => field)).toEqual(['"dodaac"', '{"line":1}'])
+      expect(refusal.errors[0]?.message).toBe(refusal.message)
+    }
+    expect(() => requireNoObstacles(good, name)).not.toThrow()
+  })
+
+  test('a balance is compared with the total at the new prices', () => {
+    const facts = { ...good, lines: [{ ...coat, currentPrice: 2501 }] }
+    expect(findObstacles(facts).map(({ code }) => code)).toEqual(['PRICE_CHANGED', 'INSUFFICIENT_FUNDS'])
+    expect(findObstacles(acceptPrices(facts)).map(({ code }) => code)).toEqual(['INSUFFICIENT_FUNDS'])
+  })
+})
+
+const lines = fc.array(
+  fc.record({
+    quantity: fc.integer({ min: 1, max: 9999 }),
+    price: fc.integer({ min: 1, max: 1_000_000 }),
+    currentPrice: fc.integer({ min: 1, max: 1_000_000 }),
+  }),
+  { minLength: 1, maxLength: 20 },
+)
+
+describe('whatever the cart', () => {
+  test('accepted prices are the current ones, and then only the balance decides', () => {
+    fc.assert(
+      fc.property(lines, fc.integer({ min: 0, max: 10_000_000_000 }), (given, available) => {
+        const cart = given.map((line, index) => ({ ...coat, ...line, number: index + 1 }))
+        const facts = acceptPrices({ ...good, lines: cart, fund: { id: 5, available } })
+        const total = given.reduce((sum, line) => sum + line.quantity * line.currentPrice, 0)
+        expect(totalOf(facts.lines)).toBe(total)
+        expect(findObstacles(facts).map(({ code }) => code)).toEqual(
+          total > available ? ['INSUFFICIENT_FUNDS'] : [],
+        )
+      }),
+    )
+  })
+
+  test('every sentence fits the screen, however long the names are', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 5000 }),
+        fc.array(fc.stringMatching(/^[A-Z0-9]{2}$/), { maxLength: 500 }),
+        (closedNotice, fundCodes) => {
+          const facts = {
+            ...good,
+            closedNotice,
+            fundCodes,
+            fund: null,
+            lines: Array.from({ length: 250 }, (_, index) => ({ ...coat, number: index, currentPrice: 1 })),
+          }
+          for (const { message } of findObstacles(facts)) expect(message.length).toBeLessThanOrEqual(500)
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+
+  test('levels can be filled exactly when some choice of distinct people exists', () => {
+    const levels = fc.array(fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { maxLength: 4 }), {
+      maxLength: 5,
+    })
+    const tryAll = ([first, ...rest]: number[][], used: number[]): boolean =>
+      first === undefined || first.some((person) => !used.includes(person) && tryAll(rest, [...used, person]))
+    fc.assert(
+      fc.property(levels, (given) => {
+        expect(canFillLevels(given)).toBe(tryAll(given, []))
+      }),
+      {
+        numRuns: 500,
+      },
+    )
+  })
+})

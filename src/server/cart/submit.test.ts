@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type BuiltPerson,
+  type BuiltProduct,
+  buildFund,
+  buildPerson,
+  buildProduct,
+  buildPrograms,
+  buildUnit,
+} from '#testing/build.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+let portal: TestPortal
+let placer: BuiltPerson
+let member: BuiltPerson
+let approver: BuiltPerson
+let placing: Client
+let coat: BuiltProduct
+let dodaac: string
+let fundId: number
+let number: string
+
+const pad = (id: number) => String(id).padStart(20, '0')
+const submit = (body: unknown = {}, extra = {}) => placing.post(`/cart/submit/${number}`, body, extra)
+const readOrder = async () => {
+  const [order] = await portal.owner`SELECT * FROM orders WHERE order_id = ${Number(number)}`
+  return order as Record<string, unknown>
+}
+const readBalances = async () => {
+  const rows = await portal.owner<{ kind: string; balanceCents: number }[]>`
+    SELECT kind, balance_cents FROM accounts WHERE fund_id = ${fundId}`
+  return Object.fromEntries(rows.map((row) => [row.kind, row.balanceCents]))
+}
+const readMails = async () => {
+  const jobs = await portal.owner<{ data: { to: string; subject: string; text: string } }[]>`
+    SELECT data FROM pgboss.job WHERE name = 'mail' AND data ->> 'subject' LIKE ${`Order ${Number(number)} %`}`
+  return jobs.map((job) => job.data).sort((a, b) => a.to.localeCompare(b.to))
+}
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await buildPrograms(portal.owner)
+})
+afterAll(() => portal.stop())
+
+beforeEach(async () => {
+  const { owner } = portal
+  coat = await buildProduct(owner, { name: 'Green coat', cents: 2500 })
+  ;({ dodaac } = await buildUnit(owner))
+  ;({ fundId } = await buildFund(owner, { dodaac, cents: 100_000 }))
+  await buildFund(owner, { dodaac, cents: 5_000, fundCode: '7D' })
+  placer = await buildPerson(owner, { dodaac, roles: [{ role: 'order-placer' }] })
+  member = await buildPerson(owner, { dodaac, firstName: 'Jane', lastName: 'Doe' })
+  approver = await buildPerson(owner, { dodaac, roles: [{ role: 'approver' }] })
+  placing = await portal.signIn(placer.username)
+  number = (await add(2)).body.vcrnuM_0
+})
+const add = (qty: number, nsn = coat.nsns[0]) =>
+  placing.post('/cart/addtocart', {
+    smiD_0: pad(member.id),
+    itmreF_0: nsn,
+    qtY_0: qty,
+    fundcodE_0: '6C',
+  })
+
+describe('a submitted cart', () => {
+  test('waits at level 1 with its total reserved, and is no cart any more', async () => {
+    const { status, body } = await submit()
+    expect(status).toBe(200)
+    expect(body.order).toMatchObject({ vcrnuM_0: number, scstA_0: 2, level: 1, levels: 1, total: 50 })
+    expect(await readBalances()).toEqual({ available: 95_000, reserved: 5_000, spent: 0 })
+    expect((await placing.get(`/cart/${placer.id}`)).body.flag).toBe(true)
+    for (const change of [
+      placing.put(`/cart/updatecart/${member.id}/${coat.nsns[0]}/5`),
+      placing.delete(`/cart/removefromcart/${number}/${coat.nsns[0]}`),
+      placing.put(`/cart/${number}`, { yexpeditE_0: 1 }),
+      placing.delete(`/cart/${number}`),
+      placing.get(`/cart/details/${placer.id}/${number}`),
+      submit(),
+    ]) {
+      const answer = await change
+      expect([answer.status, answer.body.code]).toEqual([409, 'NOT_A_CART'])
+      expect(answer.body.detail).toContain('under Orders')
+    }
+    expect((await add(1)).body.vcrnuM_0).not.toBe(number)
+  })
+
+  test('carries a copy of where it ships and who pays', async () => {
+    const hub = await buildUnit(portal.owner)
+    await portal.owner`UPDATE dodaacs SET ship_to = ${hub.dodaac}, signal_code = 'J' WHERE dodaac = ${dodaac}`
+    expect((await submit()).status).toBe(200)
+    expect(await readOrder()).toMatchObject({
+      dodaac,
+      billTo: dodaac,
+      shipTo: hub.dodaac,
+      soldTo: dodaac,
+      signalCode: 'J',
+      shipToAddress: [`Unit ${hub.dodaac}`, '1 Depot Road', 'Columbus, OH 43085'],
+      submittedAt: new Date('2026-11-21T17:00:00Z'),
+      fundId,
+      levels: 1,
+    })
+  })
+
+  test('ships to the own address of a member who wants that', async () => {
+    await portal.owner`UPDATE people SET ships_to_own_address = true WHERE person_id = ${member.id}`
+    const refused = await submit()
+    expect([refused.status, refused.body.code]).toEqual([422, 'NO_ADDRESS'])
+    await portal.owner`UPDATE people SET street_1 = '7 Elm St', city = 'Dayton', state = 'OH', zip = '45402'
+      WHERE person_id = ${member.id}`
+    expect((await submit()).status).toBe(200)
+    expect((await readOrder()).shipToAddress).toEqual(['Jane Doe', '7 Elm St', 'Dayton, OH 45402'])
+  })
+
+  test('writes to the approvers of the first level and to the orderer, without a DoD ID', async () => {
+    await buildPerson(portal.owner, { dodaac, roles: [{ role: 'approver', level: 2 }] })
+    await buildPerson(portal.owner, { dodaac, roles: [{ role: 'approver' }], enabled: false })
+    await submit()
+    const mails = await readMails()
+    expect(mails.map(({ to }) => to).sort()).toEqual(
+      [`${approver.username}@example.mil`, `${placer.username}@example.mil`].sort(),
+    )
+    for (const { text } of mails) {
+      for (const part of ['Jane Doe', dodaac, '$50.00', `/orders/${Number(number)}\n`])
+        expect(text).toContain(part)
+      expect(text).not.toMatch(/\b\d{10}\b/)
+    }
+  })
+
+  test('writes no confirmation to an orderer who wants none', async () => {
+    await portal.owner`UPDATE people SET sends_confirmation = false WHERE person_id = ${placer.id}`
+    await submit()
+    expect((await readMails()).map(({ to }) => to)).toEqual([`${approver.username}@example.mil`])
+  })
+})
+
+describe('a submit is refused', () => {
+  const refusals: [string, () => Promise<unknown>, number, string, string][] = [
+    [
+      'for a disabled member',
+      () => portal.owner`UPDATE people SET enabled = false WHERE person_id = ${member.id}`,
+      422,
+      'MEMBER_DISABLED',
+      'smiD_0',
+    ],
+    [
+      'for a suspended DoDAAC',
+      () => portal.owner`UPDATE dodaacs SET status = 3 WHERE dodaac = ${dodaac}`,
+      422,
+      'DODAAC_SUSPENDED',
+      'dodaaC_0',
+    ],
+    [
+      'for an inactive DoDAAC',
+      () => portal.owner`UPDATE dodaacs SET status = 2 WHERE dodaac = ${dodaac}`,
+      422,
+      'DODAAC_INACTIVE',
+      'dodaaC_0',
+    ],
+    [
+      'when the signal code does not fit',
+      () => portal.owner`UPDATE dodaacs SET signal_code = 'B' WHERE dodaac = ${dodaac}`,
+      422,
+      'DODAAC_ADDRESSES',
+      'dodaaC_0',
+    ],
+    [
+      'when the bill-to is no DoDAAC of the program',
+      () => portal.owner`UPDATE dodaacs SET bill_to = 'ZZZZZZ', signal_code = 'B' WHERE dodaac = ${dodaac}`,
+      422,
+      'DODAAC_ADDRESSES',
+      'dodaaC_0',
+    ],
+    [
+      'when an item has become obsolete',
+      () =>
+        portal.owner`UPDATE items SET status = 'obsolete', replacement_nsn = ${coat.nsns[1] ?? ''} WHERE nsn = ${coat.nsns[0] ?? ''}`,
+      422,
+      'OBSOLETE_NSN',
+      'items.0',
+    ],
+    [
+      'when the program does not sell an item any more',
+      () => portal.owner`DELETE FROM program_products WHERE pgc = ${coat.pgc}`,
+      422,
+      'NOT_SOLD',
+      'items.0',
+    ],
+    [
+      'when nobody may approve it',
+      () => portal.owner`UPDATE people SET enabled = false WHERE person_id = ${approver.id}`,
+      422,
+      'NO_APPROVER',
+      'dodaaC_0',
+    ],
+    [
+      'when one person alone would have to sign two levels',
+      async () => {
+        await portal.owner`UPDATE dodaacs SET levels = 2 WHERE dodaac = ${dodaac}`
+        await portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role, level)
+          VALUES ('AR', ${dodaac}, ${approver.id}, 'approver', 2)`
+      },
+      422,
+      'TOO_FEW_APPROVERS',
+      'dodaaC_0',
+    ],
+    [
+      'when the fund does not suffice',
+      () => placing.put(`/cart/updatecart/${member.id}/${coat.nsns[0]}/41`),
+      409,
+      'INSUFFICIENT_FUNDS',
+      'fundcodE_0',
+    ],
+  ]
+  test.each(refusals)('%s', async (_, spoil, status, code, field) => {
+    await spoil()
+    const answer = await submit()
+    expect([answer.status, answer.body.code]).toEqual([status, code])
+    expect(answer.body.errors).toEqual([{ field, message: answer.body.detail }])
+    expect((await readOrder()).status).toBe(1)
+    expect((await placing.get(`/cart/${placer.id}`)).body.carts[0].obstacles).toEqual([answer.body.detail])
+    expect(await readMails()).toEqual([])
+  })
+
+  test('while the program is closed, and the cart is kept', async () => {
+    await portal.owner`UPDATE programs SET closed_notice = 'Ordering is down until Tuesday.' WHERE code = 'AR'`
+    const { status, body, headers } = await submit()
+    await portal.owner`UPDATE programs SET closed_notice = NULL WHERE code = 'AR'`
+    expect([status, body.code]).toEqual([503, 'CLOSED'])
+    expect(body.detail).toContain('until Tuesday')
+    expect(headers['retry-after']).toBeDefined()
+    expect((await submit()).status).toBe(200)
+  })
+
+  test('in a closed period and in a year without that fund', async () => {
+    await portal.owner`UPDATE fund_periods SET is_open = false WHERE program = 'AR' AND fiscal_year = 2027`
+    const closed = await submit()
+    await portal.owner`UPDATE fund_periods SET is_open = true WHERE program = 'AR' AND fiscal_year = 2027`
+    expect([closed.status, closed.body.code]).toEqual([422, 'PERIOD_CLOSED'])
+    portal.setTime('2027-10-01T12:00:00Z')
+    const late = await portal.signIn(placer.username)
+    const answer = await late.post(`/cart/submit/${number}`)
+    portal.setTime('2026-11-21T17:00:00Z')
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors.map((error: { field: string }) => error.field)).toEqual([
+      'fundcodE_0',
+      'fundcodE_0',
+      'items.0',
+    ])
+  })
+
+  test('when prices have changed, until the new total is accepted', async () => {
+    await portal.owner`UPDATE item_prices SET price_cents = 2600 WHERE nsn = ${coat.nsns[0] ?? ''}`
+    const { status, body } = await submit()
+    expect([status, body.code]).toEqual([409, 'PRICE_CHANGED'])
+    expect(body.detail).toMatch(/\$52\.00.*\$50\.00/)
+    const accepted = await submit({ acceptPrices: true })
+    expect([accepted.status, accepted.body.order.total]).toEqual([200, 52])
+    expect(await readBalances()).toMatchObject({ available: 94_800, reserved: 5_200 })
+  })
+
+  test('in view of an older version, as after the member moved to another DoDAAC', async () => {
+    const { version } = (await placing.get(`/cart/details/${placer.id}/${number}`)).body
+    const next = await buildUnit(portal.owner)
+    await portal.owner`UPDATE people SET dodaac = ${next.dodaac} WHERE person_id = ${member.id}`
+    const stale = await submit({}, { version })
+    expect([stale.status, stale.body.code]).toEqual([409, 'CART_STALE'])
+    const { body } = await placing.get(`/cart/details/${placer.id}/${number}`)
+    expect(body.dodaaC_0).toBe(next.dodaac)
+    const refused = await submit({}, { version: body.version })
+    expect(refused.status).toBe(422)
+    expect(refused.body.code).toBe('NOT_ORDER_PLACER')
+  })
+
+  test('with unknown fields, odd numbers, or without the permission', async () => {
+    expect((await submit({ prI_0: 1 })).status).toBe(400)
+    expect((await submit({ acceptPrices: 'yes' })).status).toBe(400)
+    expect((await placing.post('/cart/submit/12x')).status).toBe(400)
+    expect((await placing.post('/cart/submit/999999999')).status).toBe(404)
+    expect((await submit({}, { headers: { origin: 'https://elsewhere.example' } })).status).toBe(403)
+    expect((await (await portal.signIn(member.username)).post(`/cart/submit/${number}`)).status).toBe(403)
+    expect((await portal.anonymous.post(`/cart/submit/${number}`)).status).toBe(401)
+    const unit = await buildUnit(portal.owner, { program: 'USNR' })
+    const sailor = await buildPerson(portal.owner, {
+      program: 'USNR',
+      dodaac: unit.dodaac,
+      roles: [{ role: 'order-placer' }],
+    })
+    expect((await (await portal.signIn(sailor.username)).post(`/cart/submit/${number}`)).status).toBe(404)
+    expect((await readOrder()).status).toBe(1)
+  })
+})
