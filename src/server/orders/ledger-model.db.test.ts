@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+/**
+ * The portal against a model of a few lines: whatever people do in whatever order, the fund has what the model says, and
+ * the database's own promise holds for every order.
+ */
+const PRICE = 2500
+const FUND = 60_000
+
+type ModelOrder = { number: number; status: number; level: number; quantity: number; refunded: boolean }
+type Model = { orders: ModelOrder[] }
+
+let portal: TestPortal
+let world: OrdersWorld
+let first: Client
+let second: Client
+let placer: Client
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  world = await buildOrdersWorld(portal.owner, FUND)
+  first = await portal.signIn('first')
+  second = await portal.signIn('second')
+  placer = await portal.signIn('placer')
+})
+afterAll(() => portal.stop())
+
+const cents = (order: ModelOrder) => order.quantity * PRICE
+const held = (model: Model) =>
+  model.orders.filter((o) => o.status === 2).reduce((sum, o) => sum + cents(o), 0)
+const spent = (model: Model) =>
+  model.orders.filter((o) => o.status === 3 && !o.refunded).reduce((sum, o) => sum + cents(o), 0)
+const available = (model: Model) => FUND - held(model) - spent(model)
+
+const step = fc.record({
+  kind: fc.constantFrom('submit', 'approve', 'approve', 'decline', 'change', 'refund'),
+  which: fc.nat(9),
+  quantity: fc.integer({ min: 1, max: 12 }),
+})
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+async function take(model: Model, { kind, which, quantity }: Step): Promise<void> {
+  if (kind === 'submit') {
+    const cost = quantity * PRICE
+    const submitted = world.order({ levels: 2, quantities: [quantity] })
+    if (cost > available(model))
+      return void (await expect(submitted).rejects.toMatchObject({ code: '23514' }))
+    model.orders.push({ number: await submitted, status: 2, level: 1, quantity, refunded: false })
+    return
+  }
+  const order = model.orders[which % Math.max(1, model.orders.length)]
+  if (!order) return
+  if (kind === 'approve') {
+    const answer = await (order.level === 1 ? first : second).post(`/cart/approve/${order.number}`)
+    expect(answer.status).toBe(order.status === 2 ? 200 : 409)
+    if (order.status === 2) Object.assign(order, order.level === 1 ? { level: 2 } : { status: 3 })
+  } else if (kind === 'decline') {
+    const answer = await (order.level === 1 ? first : second).post(`/cart/decline/${order.number}`, {
+      comment: 'No.',
+    })
+    expect(answer.status).toBe(order.status === 2 ? 200 : 409)
+    if (order.status === 2) order.status = 4
+  } else if (kind === 'change') {
+    const answer = await placer.put(`/cart/order/${order.number}/${world.nsns[0]}/${quantity}`)
+    const fits = (quantity - order.quantity) * PRICE <= available(model)
+    expect(answer.status).toBe(order.status === 2 && fits ? 200 : 409)
+    if (answer.status === 200 && quantity !== order.quantity) Object.assign(order, { quantity, level: 1 })
+  } else if (order.status === 3 && !order.refunded) {
+    await refundLine(order)
+    order.refunded = true
+  }
+}
+
+/** What the supply connection does when a line is rejected. */
+async function refundLine(order: ModelOrder): Promise<void> {
+  await portal.owner.begin(async (sql) => {
+    await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id, line_number)
+      SELECT f.program, s.account_id, a.account_id, ${cents(order)}, 'refund', ${order.number}, 1
+      FROM accounts s JOIN accounts a USING (fund_id) JOIN funds f USING (fund_id)
+      WHERE fund_id = ${world.fundId} AND s.kind = 'spent' AND a.kind = 'available'`
+    await sql`UPDATE orders SET refunded_cents = total_cents WHERE order_id = ${order.number}`
+    await sql`UPDATE order_lines SET supply_state = 'rejected' WHERE order_id = ${order.number}`
+  })
+}
+
+/** Ends what a run has left, so that the next run begins with the whole fund. */
+async function cleanUp(model: Model): Promise<void> {
+  for (const order of model.orders) {
+    if (order.status === 2)
+      await take(model, { kind: 'decline', which: model.orders.indexOf(order), quantity: 1 })
+    if (order.status === 3 && !order.refunded) await refundLine(order)
+  }
+}
+
+test('whatever people do, fund and orders agree with the model', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 20 }), async (steps) => {
+      const model: Model = { orders: [] }
+      try {
+        for (const next of steps) {
+          await take(model, next)
+          expect(await world.balances()).toEqual({
+            available: available(model),
+            reserved: held(model),
+            spent: spent(model),
+          })
+        }
+        const faults = await portal.owner`SELECT broken_promise(order_id) AS fault FROM orders`
+        expect(faults.filter((row) => row.fault !== null)).toEqual([])
+      } finally {
+        await cleanUp(model)
+      }
+    }),
+    { numRuns: 15, endOnFailure: true },
+  )
+}, 60_000)

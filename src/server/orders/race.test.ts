@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPerson } from '#testing/build.ts'
+import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { type Answer, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+let portal: TestPortal
+let world: OrdersWorld
+let placer: Client
+let second: Client
+const firsts: Client[] = []
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  world = await buildOrdersWorld(portal.owner)
+  for (let index = 0; index < 10; index++) {
+    const { username } = await buildPerson(portal.owner, {
+      dodaac: world.dodaac,
+      roles: [{ role: 'approver', level: 1 }],
+    })
+    firsts.push(await portal.signIn(username))
+  }
+  placer = await portal.signIn('placer')
+  second = await portal.signIn('second')
+})
+afterAll(() => portal.stop())
+
+const count = (answers: Answer[]) => {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+const first = (index: number) => firsts[index % firsts.length] as Client
+const brokenPromise = async (number: number) =>
+  (await portal.owner`SELECT broken_promise(${number}) AS fault`)[0]?.fault
+
+test('of fifty who approve and decline at once, one wins', async () => {
+  const before = await world.balances()
+  const number = await world.order()
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      index % 2
+        ? first(index).post(`/cart/approve/${number}`)
+        : first(index).post(`/cart/decline/${number}`, { comment: 'No.' }),
+    ),
+  )
+  expect(count(answers)).toEqual({ 200: 1, 409: 49 })
+  const rows = await portal.owner`SELECT decision FROM approvals WHERE order_id = ${number}`
+  expect(rows).toHaveLength(1)
+  expect(await brokenPromise(number)).toBeNull()
+  const { available, reserved, spent } = await world.balances()
+  expect([available + reserved + spent, reserved]).toEqual([
+    before.available + before.reserved + before.spent,
+    before.reserved,
+  ])
+})
+
+test('with two levels each level is signed once, the second after the first', async () => {
+  const number = await world.order({ levels: 2 })
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      (index % 5 ? first(index) : second).post(`/cart/approve/${number}`),
+    ),
+  )
+  if (!answers.some((answer) => answer.body.order?.scstA_0 === 3))
+    await second.post(`/cart/approve/${number}`)
+  const counts = count(answers)
+  expect(counts[200]).toBeLessThanOrEqual(2)
+  expect((counts[200] ?? 0) + (counts[409] ?? 0)).toBe(50)
+  const rows =
+    await portal.owner`SELECT level FROM approvals WHERE order_id = ${number} ORDER BY approvals.decided_at, level`
+  expect(rows.map((row) => row.level)).toEqual([1, 2])
+  expect(await brokenPromise(number)).toBeNull()
+})
+
+test('an approval signs what was looked at, or the change comes first and voids it', async () => {
+  for (let round = 0; round < 15; round++) {
+    const number = await world.order({ levels: 2 })
+    const [approved, changed] = await Promise.all([
+      first(round).post(`/cart/approve/${number}`, {}, { version: 1 }),
+      placer.put(`/cart/order/${number}/${world.nsns[0]}/1`),
+    ])
+    expect(changed.status).toBe(200)
+    expect([200, 409]).toContain(approved.status)
+    const { body } = await placer.get(`/cart/order/${number}`)
+    // Whoever came first: the changed order has no signature that counts.
+    expect(body.order).toMatchObject({ total: 25, level: 1, scstA_0: 2 })
+    expect(body.approvals.filter((approval: { isCurrent: boolean }) => approval.isCurrent)).toEqual([])
+    expect(await brokenPromise(number)).toBeNull()
+    await first(round).post(`/cart/decline/${number}`, { comment: 'Enough.' })
+  }
+})
+
+test('two selections in opposite order approve everything once', async () => {
+  const orders: number[] = []
+  for (let index = 0; index < 6; index++) orders.push(await world.order({ quantities: [1] }))
+  const rows = orders.map((number) => ({ vcrnuM_0: String(number), version: 1 }))
+  const answers = await Promise.all(
+    [rows, rows.toReversed(), rows, rows.toReversed()].map((selection, index) =>
+      first(index).post('/cart/approve-selected', { orders: selection }),
+    ),
+  )
+  expect(count(answers)).toEqual({ 200: 4 })
+  const approved = answers.flatMap((answer) =>
+    answer.body
+      .filter((row: { approved: boolean }) => row.approved)
+      .map((row: { vcrnuM_0: string }) => Number(row.vcrnuM_0)),
+  )
+  expect(approved.toSorted((a, b) => a - b)).toEqual(orders)
+})
+
+test('requisition numbers of orders that are approved together are never the same', async () => {
+  const orders: number[] = []
+  for (let index = 0; index < 10; index++) orders.push(await world.order({ quantities: [1, 1, 1] }))
+  const answers = await Promise.all(
+    orders.map((number, index) => first(index).post(`/cart/approve/${number}`)),
+  )
+  expect(count(answers)).toEqual({ 200: 10 })
+  const numbers = answers.flatMap((answer) =>
+    answer.body.order.items.map((line: { requisitioN_0: string }) => line.requisitioN_0),
+  )
+  expect(new Set(numbers).size).toBe(30)
+})
