@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { loadDemo } from '#demo/load.ts'
+import { connect, connection, type Handles } from '#server/db/connect.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { Jobs } from '#server/jobs/jobs.ts'
+import { API_BASE } from '#wire/call.ts'
+import { addressesFor } from './addresses.ts'
+import { Table } from './figures.ts'
+import { prepareFloor } from './floor-writes.ts'
+import { expectOk, measure, send, type Work } from './measure.ts'
+import { memoryMegabytes, startService } from './processes.ts'
+import { listReads, readContextOf } from './reads.ts'
+import { addOrderers, addSession, findNsns, findOrderIds, findPersonId, fundGenerously } from './world.ts'
+import { approvalWork, floorApprovalWork, floorOrderWork, orderWork } from './writes.ts'
+
+// This server against its own limits in one run: (a) a bare Fastify route with the same SQL, (b) the SQL alone.
+const CLIENTS = 16
+const ORDERS = Number(process.env.BENCH_ORDERS ?? 100_000)
+const forMilliseconds = Number(process.env.BENCH_SECONDS ?? 4) * 1000
+
+const dataDir = mkdtempSync(join(tmpdir(), 'quartermaster-bench-'))
+const database = await startEmbedded({ dataDir }, {})
+const owner = postgres(database.url('owner'), { ...connection, max: 2 }) as unknown as Handles['writes']
+try {
+  await migrate(database.url('owner'))
+  await Jobs.prepare(database.url('owner'))
+  console.log(`Loading demo data and ${ORDERS} orders …`)
+  await loadDemo({ url: database.url('owner'), log: () => {}, orders: ORDERS })
+  await prepareFloor(owner)
+  await fundGenerously(owner)
+  await owner`VACUUM ANALYZE`
+  const people = await addOrderers(owner, CLIENTS)
+  const admin = await addSession(owner, await findPersonId(owner, 'admin'))
+  const approver = await addSession(owner, await findPersonId(owner, 'approver1'))
+  const nsns = await findNsns(owner, 400)
+  const facts = {
+    secret: admin.secret,
+    person: String(admin.id),
+    personId: admin.id,
+    nsns,
+    orders: await findOrderIds(owner, 2000),
+  }
+  const environment = {
+    ...addressesFor(database.url),
+    DATA_DIR: join(dataDir, 'portal'),
+    BENCH_FACTS: JSON.stringify(facts),
+  }
+  const portal = await startService(new URL('portal.ts', import.meta.url), environment)
+  const floor = await startService(new URL('floor.ts', import.meta.url), environment)
+  const postmaster = Number((await owner`SELECT pg_backend_pid() AS pid`)[0]?.pid)
+  const table = new Table(portal.pid, await parentOf(postmaster))
+  const run = (work: Work) => measure(work, { clients: CLIENTS, forMilliseconds })
+  const handles = connect(database)
+  const context = await readContextOf(handles, admin.secret)
+
+  for (const [index, read] of listReads(facts).entries()) {
+    const headers = { cookie: `sid=${admin.secret}` }
+    const throughPortal: Work = async (_client, n) => {
+      for (const path of read.paths(n)) await expectOk(send('GET', portal.origin + API_BASE + path, headers))
+    }
+    const onFloor: Work = async (_client, n) => {
+      for (const part of read.answers.keys())
+        await expectOk(send('GET', `${floor.origin}/${index}/${part}/${n}`, {}))
+    }
+    const alone: Work = async (_client, n) => {
+      for (const answer of read.answers) await answer(context, n)
+    }
+    await table.add(
+      read.name,
+      () => run(throughPortal),
+      () => run(onFloor),
+      () => run(alone),
+    )
+  }
+  const submitted: string[] = []
+  const floorSubmitted: string[] = []
+  await table.add(
+    'order (three adds and a submit)',
+    () => run(orderWork(portal.origin, people, nsns, submitted)),
+    () => run(floorOrderWork(floor.origin, people, nsns, floorSubmitted)),
+  )
+  await table.add(
+    'approval',
+    () => run(approvalWork(portal.origin, approver, submitted)),
+    () => run(floorApprovalWork(floor.origin, approver, floorSubmitted)),
+  )
+  table.print()
+  console.log(`\nMemory of the portal after all this: ${memoryMegabytes(portal.pid).toFixed(0)} MB.`)
+  await Promise.all([portal.stop(), floor.stop(), handles.close()])
+} finally {
+  await owner.end({ timeout: 5 })
+  await database.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+process.exit(0)
+
+async function parentOf(pid: number): Promise<number> {
+  const { readFileSync } = await import('node:fs')
+  return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
+}
