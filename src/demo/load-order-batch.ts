@@ -7,7 +7,9 @@ import { type DemoEvent, playSupply, type SuppliedOrder } from './orders-supply.
 import type { OrderWorld } from './orders-world.ts'
 
 type Transaction = postgres.TransactionSql
-type Numbered = DemoOrder & { id: number; total: number; supply: SuppliedOrder | null }
+/** An order with the number that the sequence gave it. */
+export type NewOrder = DemoOrder & { id: number }
+type Numbered = NewOrder & { total: number; supply: SuppliedOrder | null }
 
 /**
  * Adds orders with everything that belongs to them, in one transaction and through all triggers. Each fund first
@@ -17,7 +19,7 @@ type Numbered = DemoOrder & { id: number; total: number; supply: SuppliedOrder |
 export async function loadOrderBatch(
   sql: Transaction,
   world: OrderWorld,
-  orders: readonly DemoOrder[],
+  orders: readonly NewOrder[],
   today: string,
 ): Promise<void> {
   const numbered = await numberOrders(sql, orders, addDays(today, -1))
@@ -29,14 +31,12 @@ export async function loadOrderBatch(
   await loadRows(sql, 'shipments', SHIPMENT_COLUMNS, numbered.flatMap(writeShipments))
 }
 
-/** Order numbers from the sequence, and requisition numbers from the serials of each unit and day. */
+/** Requisition numbers from the serials of each unit and day, and what the supplier has done since. */
 async function numberOrders(
   sql: Transaction,
-  orders: readonly DemoOrder[],
+  orders: readonly NewOrder[],
   lastDay: string,
 ): Promise<Numbered[]> {
-  const ids = await sql<{ id: number }[]>`
-    SELECT nextval(pg_get_serial_sequence('orders', 'order_id'))::float8 AS id FROM generate_series(1, ${orders.length})`
   const wanted = new Map<string, { program: string; dodaac: string; day: string; count: number }>()
   for (const order of orders) {
     if (order.status !== 'approved') continue
@@ -55,10 +55,9 @@ async function numberOrders(
       RETURNING program, dodaac, day, last_serial)
     SELECT program, dodaac, day, last_serial AS last, count FROM claimed JOIN wanted USING (program, dodaac, day)`
   const next = new Map(claimed.map((c) => [`${c.program} ${c.dodaac} ${c.day}`, c.last - c.count + 1]))
-  return orders.map((order, index) => {
+  return orders.map((order) => {
     const total = order.lines.reduce((sum, line) => sum + line.quantity * line.cents, 0)
-    const id = ids[index]?.id as number
-    if (order.status !== 'approved') return { ...order, id, total, supply: null }
+    if (order.status !== 'approved') return { ...order, total, supply: null }
     const day = decidedOn(order)
     const key = `${order.unit.program} ${order.unit.dodaac} ${yddd(day)}`
     const first = next.get(key) as number
@@ -70,7 +69,7 @@ async function numberOrders(
     const requisitions = order.lines.map((_, line) =>
       buildDocumentNumber(order.unit.dodaac, day, first + line),
     )
-    return { ...order, id, total, supply: playSupply(order.lines, requisitions, day, lastDay) }
+    return { ...order, total, supply: playSupply(order.lines, requisitions, day, lastDay) }
   })
 }
 
@@ -159,6 +158,7 @@ function writeTransfers(orders: readonly Numbered[], world: OrderWorld): Value[]
 // biome-ignore format: columns in the order of the values
 const EVENT_COLUMNS = ['program', 'order_id', 'line_number', 'kind', 'actor_id', 'code', 'detail', 'happened_at']
 
+/** Signatures, transmittals and parcels stand in their own tables; the timeline reads them there. */
 function writeEvents(o: Numbered): Value[][] {
   const event = (kind: string, actorId: number, at: string, detail = ''): DemoEvent => ({
     kind,
@@ -168,13 +168,8 @@ function writeEvents(o: Numbered): Value[][] {
     lineNumber: null,
     code: '',
   })
-  const events = [
-    event('submitted', o.ordererId, o.submittedAt),
-    ...o.decisions.map((d) =>
-      event(d.decision === 'approve' ? 'approved' : 'declined', d.personId, d.at, d.comment),
-    ),
-    ...(o.lowered ? [event('changed', o.ordererId, o.lowered.at, 'Line 1: one piece less.')] : []),
-  ].sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
+  const events = [event('submitted', o.ordererId, o.submittedAt)]
+  if (o.lowered) events.push(event('changed', o.ordererId, o.lowered.at, 'Line 1: one piece less.'))
   return [...events, ...(o.supply?.events ?? [])].map((e) => [
     o.unit.program,
     o.id,

@@ -30,7 +30,7 @@ async function main(): Promise<number> {
   }
   const config = readConfig(process.env)
   const database = await joinDatabase(config, console.log)
-  const sql = postgres(database.url('owner'), { max: 1, onnotice: () => {} })
+  const sql = postgres(database.url('owner'), { max: 3, onnotice: () => {} })
   try {
     const begun = performance.now()
     let shown = begun

@@ -27,7 +27,7 @@ export type LoadOptions = {
 export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions): Promise<void> {
   const begun = performance.now()
   const day = today ?? dayIn('America/New_York', new Date())
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  const sql = postgres(url, { max: 3, onnotice: () => {} })
   try {
     const units = buildUnits()
     const people = programs.flatMap((program) => buildPeople(program, units, startRandom('people')))

@@ -1,4 +1,11 @@
-import { advanceLine, describeStep, isAllShipped, isRefused, type SupplyLine } from '#domain/supply-plan.ts'
+import {
+  advanceLine,
+  describeStep,
+  isAllShipped,
+  isRefused,
+  isSettled,
+  type SupplyLine,
+} from '#domain/supply-plan.ts'
 import type { DemoLine } from './orders.ts'
 
 export type DemoParcel = {
@@ -39,6 +46,7 @@ export function playSupply(
   lastDay: string,
 ): SuppliedOrder {
   const played: SuppliedOrder = { lines: [], parcels: [], events: [], refunds: [], shippedAt: null }
+  let settledAt = ''
   for (const [index, { quantity, cents }] of lines.entries()) {
     const lineNumber = index + 1
     const { line, done } = advanceLine(startLine(requisitions[index] as string, quantity, decidedOn), lastDay)
@@ -47,6 +55,7 @@ export function playSupply(
       if (step.kind === 'transmitted') continue
       const at = `${day} ${EVENING}`
       const amount = quantity * cents
+      if (isSettled({ supplyState: step.state }) && step.receivedState === 1 && at > settledAt) settledAt = at
       if (step.parcel) played.parcels.push({ lineNumber, quantity, day, ...step.parcel })
       if (isRefused({ supplyState: step.state }))
         played.refunds.push({
@@ -55,6 +64,12 @@ export function playSupply(
           at,
           comment: `Line ${lineNumber} ${step.kind} by the supplier (${step.code})`,
         })
+      // Parcels stand in their own table, and that the goods were released says nothing once they are on their way.
+      if (
+        step.kind === 'shipped' ||
+        (step.code === 'BA' && step.kind === 'status' && line.shippedQuantity > 0)
+      )
+        continue
       played.events.push({
         kind: step.kind === 'issued' ? 'received' : step.kind,
         lineNumber,
@@ -65,17 +80,8 @@ export function playSupply(
       })
     }
   }
-  if (decidedOn <= lastDay)
-    played.events.push({
-      kind: 'transmitted',
-      lineNumber: null,
-      actorId: null,
-      code: '',
-      detail: '',
-      at: `${decidedOn} ${EVENING}`,
-    })
-  played.events.sort((a, b) => (a.at === b.at ? rank(a) - rank(b) : a.at < b.at ? -1 : 1))
-  if (isAllShipped(played.lines)) played.shippedAt = lastOf(played.events)
+  played.events.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
+  if (isAllShipped(played.lines)) played.shippedAt = settledAt
   return played
 }
 
@@ -91,16 +97,4 @@ function startLine(requisition: string, quantity: number, decidedOn: string): Su
     receivedState: 1,
     nextSupplyStep: decidedOn,
   }
-}
-
-function rank(event: DemoEvent): number {
-  return event.kind === 'transmitted' ? 0 : (event.lineNumber ?? 0)
-}
-
-/** The time of the last shipment or refusal; what follows is the unit's own business. */
-function lastOf(events: readonly DemoEvent[]): string {
-  return (
-    events.filter((e) => e.kind === 'shipped' || e.kind === 'rejected' || e.kind === 'cancelled').at(-1)
-      ?.at ?? ''
-  )
 }
