@@ -7,7 +7,9 @@ it('an NSN is read with or without dashes and shown with them', () => {
   expect(parseNsn('8405019001234')).toBe('8405019001234')
   expect(formatNsn('8405019001234')).toBe('8405-01-900-1234')
   fc.assert(
-    fc.property(fc.stringMatching(/^[0-9]{13}$/), (nsn) => expect(parseNsn(formatNsn(nsn))).toBe(nsn)),
+    fc.property(fc.stringMatching(/^[0-9]{13}$/), (nsn) => {
+      expect(parseNsn(formatNsn(nsn))).toBe(nsn)
+    }),
   )
 })
 

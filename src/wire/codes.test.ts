@@ -7,7 +7,7 @@ import * as codes from './codes.ts'
 import { pageFields, paging, searchText } from './paging.ts'
 
 const read = <T>(code: Code<T>, wire: unknown): T => z.parse(code.schema, wire)
-const refuses = (code: Code<unknown>, wire: unknown) => !z.safeParse(code.schema, wire).success
+const refuses = <T>(code: Code<T>, wire: unknown) => !z.safeParse(code.schema, wire).success
 
 /** What is written can be read again and is the same; also after a journey as JSON text. */
 function survives<T>(code: Code<T>, values: fc.Arbitrary<T>): void {

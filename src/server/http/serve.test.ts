@@ -1,0 +1,253 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { type Answer, ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { API_BASE, type Call } from '#wire/call.ts'
+import type { Code } from '#wire/code.ts'
+
+type AnyCall = Call<unknown, unknown, unknown, unknown>
+type Described = { 'x-area'?: string; security: unknown[]; requestBody?: unknown }
+
+const WIRE = fileURLToPath(new URL('../../wire/', import.meta.url))
+let portal: TestPortal
+let cookie = ''
+let calls: AnyCall[] = []
+let described: Record<string, Record<string, Described>> = {}
+
+const isCall = (value: unknown): value is AnyCall =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value
+const nameOf = (call: AnyCall) => `${call.method} ${call.path}`
+const findDescription = (call: AnyCall): Described | undefined =>
+  described[call.path.replace(/:(\w+)/g, '{$1}')]?.[call.method.toLowerCase()]
+const policyOf = (call: AnyCall) => findDescription(call)?.['x-area']
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await buildPrograms(portal.owner)
+  await buildUnit(portal.owner, { dodaac: 'W9AR01' })
+  await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'admin', permissions: [99] })
+  cookie = (await portal.signIn('admin')).cookie
+  described = (await portal.anonymous.get('/openapi.json')).body.paths
+  const files = readdirSync(WIRE).filter((name) => /^[a-z-]+\.ts$/.test(name))
+  const rooms = await Promise.all(files.map((name) => import(`${WIRE}${name}`)))
+  calls = [...new Set(rooms.flatMap((room) => Object.values(room)).filter(isCall))]
+})
+afterAll(() => portal?.stop())
+
+type Request = {
+  params?: object
+  query?: object
+  body?: unknown
+  headers?: Record<string, string>
+  raw?: string
+}
+
+async function send(call: AnyCall, { params, query, body, headers, raw }: Request): Promise<Answer> {
+  const given = { ...fillParams(call), ...params } as Record<string, unknown>
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])))
+  const response = await portal.app.inject({
+    method: call.method,
+    url: API_BASE + path,
+    query: (query ?? {}) as Record<string, string>,
+    headers: { origin: ORIGIN, 'content-type': 'application/json', cookie, ...headers },
+    ...(call.method === 'GET' ? {} : { payload: raw ?? JSON.stringify(body ?? {}) }),
+  })
+  const isJson = String(response.headers['content-type']).includes('json')
+  return {
+    status: response.statusCode,
+    body: isJson ? response.json() : response.body,
+    headers: response.headers,
+  }
+}
+
+/** Values that some field of some call takes; the first that fits is taken. */
+const CANDIDATES: unknown[] = [
+  'AR',
+  '1',
+  'COAT',
+  'W9AR01',
+  '6C',
+  '8405019001234',
+  '2026-11-21',
+  1,
+  0,
+  2,
+  12.5,
+  true,
+  [],
+  {},
+  'words',
+  'someone@example.mil',
+  null,
+  ['W9AR01'],
+  ['1'],
+]
+
+function fits(code: Code<unknown>, value: unknown): boolean {
+  return z.safeParse(code.schema, value).success
+}
+
+function fillParams(call: AnyCall): Record<string, unknown> {
+  const values = Object.entries(call.params).map(([name, code]) => [
+    name,
+    CANDIDATES.find((value) => typeof value === 'string' && fits(code, value)),
+  ])
+  return Object.fromEntries(values)
+}
+
+/** A body that the call can read, found by following what it says is wrong. */
+function fillBody(call: AnyCall): Record<string, unknown> {
+  const filled: Record<string, unknown> = {}
+  const tries: Record<string, number> = {}
+  for (let round = 0; round < 100; round++) {
+    const result = z.safeParse((call.body as Code<unknown>).schema, filled)
+    if (result.success) return filled
+    for (const key of new Set(result.error.issues.map((issue) => String(issue.path[0])))) {
+      tries[key] = (tries[key] ?? -1) + 1
+      filled[key] = CANDIDATES[tries[key]]
+    }
+  }
+  throw new Error(`No body found for ${nameOf(call)}: ${JSON.stringify(filled)}`)
+}
+
+const keysOf = (code: Code<unknown> | undefined): string[] =>
+  code
+    ? Object.keys(
+        (z.toJSONSchema(code.schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}) as object,
+      )
+    : []
+const programKey = (code: Code<unknown> | undefined) => keysOf(code).find((key) => /^bpcnum(_0)?$/i.test(key))
+
+describe('every call of the wire', () => {
+  it('is served and described, and nothing else is', () => {
+    expect(calls.length).toBeGreaterThan(20)
+    expect(calls.filter((call) => !findDescription(call)).map(nameOf)).toEqual([])
+    const known = new Set(
+      calls.map((call) => `${call.method.toLowerCase()} ${call.path.replace(/:(\w+)/g, '{$1}')}`),
+    )
+    const unknown = Object.entries(described).flatMap(([path, methods]) =>
+      Object.keys(methods)
+        .filter((method) => !known.has(`${method} ${path}`))
+        .map((method) => `${method} ${path}`),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  it('has a policy, and only signing in and the portal’s texts are open', () => {
+    const areas = new Set([
+      'anyone',
+      'products',
+      'orders',
+      'people',
+      'dodaacs',
+      'funding',
+      'groups',
+      'everything',
+      'open',
+    ])
+    expect(
+      calls.filter((call) => findDescription(call) && !areas.has(policyOf(call) ?? '')).map(nameOf),
+    ).toEqual([])
+    const open = calls.filter((call) => policyOf(call) === 'open').map(nameOf)
+    expect(
+      open.filter((name) => !/^(POST \/servicemember\/login|GET \/portal|\w+ \/auth\/[\w-]+)$/.test(name)),
+    ).toEqual([])
+    expect(open).toContain('POST /servicemember/login')
+  })
+
+  it('that is not open answers 401 without a session, whatever is sent', async () => {
+    for (const call of calls.filter((other) => findDescription(other) && policyOf(other) !== 'open')) {
+      for (const forged of ['', 'sid=', 'sid=not-a-session']) {
+        const { status, body } = await send(call, { headers: { cookie: forged } })
+        expect({ call: nameOf(call), status }).toEqual({ call: nameOf(call), status: 401 })
+        expect(body.detail).toBe('You are signed out. Sign in to go on.')
+      }
+    }
+  })
+
+  it('that writes answers 403 to a page of another site or of none', async () => {
+    for (const call of calls.filter((other) => findDescription(other) && other.method !== 'GET')) {
+      for (const origin of ['', 'https://evil.example', 'null', 'http://localhost:9999']) {
+        const { status, body } = await send(call, { headers: { origin } })
+        expect({ call: nameOf(call), origin, status, code: body.code }).toEqual({
+          call: nameOf(call),
+          origin,
+          status: 403,
+          code: 'ORIGIN',
+        })
+      }
+    }
+  })
+
+  it('knows nothing of a program that is not the person’s, not even for permission 99', async () => {
+    let asked = 0
+    for (const call of calls.filter(
+      (other) => findDescription(other) && nameOf(other) !== 'POST /session/program',
+    )) {
+      const body = call.body ? fillBody(call) : undefined
+      const requests: Request[] = []
+      if ('program' in call.params) requests.push({ params: { program: 'ANG' }, body })
+      const inQuery = programKey(call.query)
+      if (inQuery) requests.push({ query: { [inQuery]: 'ANG' }, body })
+      const inBody = programKey(call.body)
+      if (inBody) requests.push({ body: { ...body, [inBody]: 'ANG' } })
+      for (const request of requests) {
+        asked++
+        expect({ call: nameOf(call), status: (await send(call, request)).status }).toEqual({
+          call: nameOf(call),
+          status: 404,
+        })
+      }
+    }
+    expect(asked).toBeGreaterThan(10)
+  })
+
+  it('refuses fields that it does not know, in the body and in the query', async () => {
+    for (const call of calls.filter((other) => findDescription(other))) {
+      if (call.body) {
+        const { status, body } = await send(call, { body: { ...fillBody(call), surprise: 1 } })
+        expect({ call: nameOf(call), status }).toEqual({ call: nameOf(call), status: 400 })
+        expect(body.errors).toContainEqual({ field: 'surprise', message: 'This field is not known here.' })
+      }
+      if (call.query) {
+        const { status } = await send(call, {
+          query: { surprise: '1' },
+          body: call.body ? fillBody(call) : undefined,
+        })
+        expect({ call: nameOf(call), status }).toEqual({ call: nameOf(call), status: 400 })
+      }
+    }
+  })
+
+  it('refuses a body that is no JSON object', async () => {
+    for (const call of calls.filter((other) => findDescription(other) && other.body)) {
+      for (const raw of ['{', '{"a":', '[]', '"text"', '5', '{"__proto__": {"x": 1}}', '']) {
+        const { status } = await send(call, { raw })
+        expect({ call: nameOf(call), raw, status }).toEqual({ call: nameOf(call), raw, status: 400 })
+      }
+      const form = await send(call, {
+        raw: 'a=1',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+      expect(form.status).toBe(415)
+    }
+  })
+
+  it('is reached in any case and with a slash at the end', async () => {
+    for (const path of [
+      '/Dashboard/getall/announcements',
+      '/dashboard/GETALL/announcements/',
+      '/product/search/AR/',
+    ]) {
+      const response = await portal.app.inject({ method: 'GET', url: API_BASE + path, headers: { cookie } })
+      expect(response.statusCode, path).toBe(200)
+    }
+  })
+})
+
+it('an answer is never kept by a browser or a proxy', async () => {
+  const response = await portal.app.inject({ method: 'GET', url: `${API_BASE}/session`, headers: { cookie } })
+  expect(response.headers['cache-control']).toBe('no-store')
+})
