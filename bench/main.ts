@@ -14,7 +14,7 @@ import { prepareFloor } from './floor-writes.ts'
 import { expectOk, measure, send, type Work } from './measure.ts'
 import { memoryMegabytes, startService } from './processes.ts'
 import { listReads, readContextOf } from './reads.ts'
-import { addOrderers, addSession, findNsns, findOrderIds, findPersonId, fundGenerously } from './world.ts'
+import { addApprover, addOrderers, addSession, findNsns, findOrderIds, findPersonId } from './world.ts'
 import { approvalWork, floorApprovalWork, floorOrderWork, orderWork } from './writes.ts'
 
 // This server against its own limits in one run: (a) a bare Fastify route with the same SQL, (b) the SQL alone.
@@ -31,11 +31,10 @@ try {
   console.log(`Loading demo data and ${ORDERS} orders …`)
   await loadDemo({ url: database.url('owner'), log: () => {}, orders: ORDERS })
   await prepareFloor(owner)
-  await fundGenerously(owner)
   await owner`VACUUM ANALYZE`
   const people = await addOrderers(owner, CLIENTS)
   const admin = await addSession(owner, await findPersonId(owner, 'admin'))
-  const approver = await addSession(owner, await findPersonId(owner, 'approver1'))
+  const approver = await addApprover(owner)
   const nsns = await findNsns(owner, 400)
   const facts = {
     secret: admin.secret,

@@ -1,8 +1,10 @@
+import { dayIn, fiscalYearOf } from '#domain/fiscal-years.ts'
 import type { Handles } from '#server/db/connect.ts'
 import { hashPassword } from '#server/session/passwords.ts'
 import { hashSecret, makeSecret } from '#server/session/sessions.ts'
 
 type Sql = Handles['writes']
+const FISCAL_YEAR = fiscalYearOf(dayIn('America/New_York', new Date()))
 export type BenchPerson = { id: number; secret: string }
 
 /** Signs a person in without a password: the bench measures orders, not hashing. */
@@ -13,32 +15,41 @@ export async function addSession(owner: Sql, personId: number): Promise<BenchPer
   return { id: personId, secret }
 }
 
-/** People who order for themselves on W9AR01, one per connection, so that each has a cart of their own. */
+/** People who order for themselves, each on a unit of its own with a fund of its own, as in real life. */
 export async function addOrderers(owner: Sql, count: number): Promise<BenchPerson[]> {
   const hash = await hashPassword('not used by the bench 1A')
+  const units = await owner`SELECT d.dodaac FROM dodaacs d JOIN funds f USING (program, dodaac)
+    WHERE d.program = 'AR' AND d.status = 1 AND f.fund_code = '6C' AND f.fiscal_year = ${FISCAL_YEAR}
+    ORDER BY d.dodaac LIMIT ${count}`
   const people: BenchPerson[] = []
-  for (let n = 0; n < count; n++) {
+  for (const [n, { dodaac }] of units.entries()) {
     const [person] =
-      await owner`INSERT INTO people (program, username, password_hash, first_name, last_name, email, branch, service_status,
-        dodaac, may_sign_in) VALUES ('AR', ${`bench${n}`}, ${hash}, 'Bench', ${`Person ${n}`}, ${`bench${n}@example.mil`}, 2, 2, 'W9AR01', true)
+      await owner`INSERT INTO people (program, username, password_hash, first_name, last_name, email, branch,
+        service_status, dodaac, may_sign_in)
+      VALUES ('AR', ${`bench${n}`}, ${hash}, 'Bench', ${`Person ${n}`}, ${`bench${n}@example.mil`}, 2, 2, ${dodaac}, true)
       RETURNING person_id`
-    await owner`INSERT INTO role_assignments (program, dodaac, person_id, role) VALUES ('AR', 'W9AR01', ${person?.personId}, 'order-placer')`
+    await owner`INSERT INTO role_assignments (program, dodaac, person_id, role)
+      VALUES ('AR', ${dodaac}, ${person?.personId}, 'order-placer')`
+    await owner`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, comment)
+      SELECT 'AR', s.account_id, a.account_id, 900000000, 'allot', 'bench'
+      FROM funds f JOIN accounts a USING (fund_id) JOIN accounts s ON s.program = 'AR' AND s.kind = 'source'
+      WHERE f.program = 'AR' AND f.dodaac = ${dodaac} AND f.fund_code = '6C' AND f.fiscal_year = ${FISCAL_YEAR} AND a.kind = 'available'`
     people.push(await addSession(owner, person?.personId))
   }
   return people
 }
 
+/** Somebody who may sign first on every unit of the program. */
+export async function addApprover(owner: Sql): Promise<BenchPerson> {
+  const id = await findPersonId(owner, 'approver1')
+  await owner`INSERT INTO role_assignments (program, dodaac, person_id, role, level)
+    SELECT 'AR', dodaac, ${id}, 'approver', 1 FROM dodaacs WHERE program = 'AR' ON CONFLICT DO NOTHING`
+  return addSession(owner, id)
+}
+
 export async function findPersonId(owner: Sql, username: string): Promise<number> {
   const [row] = await owner`SELECT person_id FROM people WHERE username = ${username}`
   return row?.personId
-}
-
-/** Plenty of money, so that the workload measures orders and not refusals. */
-export async function fundGenerously(owner: Sql): Promise<void> {
-  await owner`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, comment)
-    SELECT 'AR', s.account_id, a.account_id, 90000000000, 'allot', 'bench'
-    FROM funds f JOIN accounts a USING (fund_id) JOIN accounts s ON s.program = 'AR' AND s.kind = 'source'
-    WHERE f.program = 'AR' AND f.dodaac = 'W9AR01' AND f.fund_code = '6C' AND a.kind = 'available'`
 }
 
 export async function findNsns(owner: Sql, count: number): Promise<string[]> {
