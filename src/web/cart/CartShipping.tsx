@@ -22,6 +22,14 @@ export function CartShipping({
 }) {
   const [comment, setComment] = useState(cart.expediteComment)
   const isDirty = useRef(false)
+  // The choice is shown at once and put right if it cannot be saved.
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const expedited = chosen ?? cart.expedited
+  const choose = async (next: boolean) => {
+    setChosen(next)
+    await onChange({ expedited: next })
+    setChosen(null)
+  }
   useEffect(() => {
     if (!isDirty.current) setComment(cart.expediteComment)
   }, [cart.expediteComment])
@@ -34,11 +42,11 @@ export function CartShipping({
       <RadioGroup
         label="Shipping"
         isInline
-        value={cart.expedited ? '1' : '0'}
+        value={expedited ? '1' : '0'}
         options={SHIPPING_OPTIONS}
-        onChange={(value) => void onChange({ expedited: value === '1' })}
+        onChange={(value) => void choose(value === '1')}
       />
-      {cart.expedited && (
+      {expedited && (
         <TextArea
           id={commentId(cart.number)}
           label="Leave a comment"

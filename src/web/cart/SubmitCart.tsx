@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Refusal } from '#domain/refusal.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
-import { AppLink, useNavigateTo } from '#web/ui/AppLink.tsx'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { useNavigateTo } from '#web/ui/AppLink.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { ask } from '#wire/ask.ts'
@@ -13,7 +13,7 @@ import { useCart } from './CartProvider.tsx'
 import { readTypedComment } from './CartShipping.tsx'
 import { cartKey } from './cart.queries.ts'
 
-/** Submit for Approval, Delete Cart and Continue Shopping, and everything that can come in between. [CART-20 to CART-22] */
+/** Submit for Approval and Delete Cart, and everything that can come in between. [CART-20, CART-21] */
 export function SubmitCart({
   cart,
   saveComment,
@@ -111,9 +111,6 @@ export function SubmitCart({
         >
           Delete Cart
         </Button>
-        <AppLink href="/products" className={buttonClass({ variant: 'quiet' })}>
-          Continue Shopping
-        </AppLink>
       </div>
       <ConfirmDialog
         isOpen={question === 'delete'}

@@ -74,11 +74,7 @@ export function OrderCard({
         )}
         <OrderLines order={order} isChangeable={isChangeable} sends={changes.sends} />
         <div className="order__foot">
-          <OrderShipping
-            order={order}
-            isChangeable={isChangeable}
-            onChange={(expedited, comment) => void changes.changeShipping(expedited, comment)}
-          />
+          <OrderShipping order={order} isChangeable={isChangeable} onChange={changes.changeShipping} />
           {isAwaiting && order.mayDecide && (
             <div className="order__decide">
               <Checkbox

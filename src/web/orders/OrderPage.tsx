@@ -95,11 +95,7 @@ function OrderBody({ details }: { details: OrderDetails }) {
             <OrderLinesTable order={order} refunded={details.refunded} />
           )}
           <div className="order__foot">
-            <OrderShipping
-              order={order}
-              isChangeable={isChangeable}
-              onChange={(expedited, comment) => void changes.changeShipping(expedited, comment)}
-            />
+            <OrderShipping order={order} isChangeable={isChangeable} onChange={changes.changeShipping} />
             {isAwaiting && order.mayDecide && <OrderDecision order={order} changes={changes} />}
           </div>
         </Card>

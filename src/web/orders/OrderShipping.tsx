@@ -13,10 +13,13 @@ export function OrderShipping({
 }: {
   order: OrderCard
   isChangeable: boolean
-  onChange: (expedited: boolean, comment: string) => void
+  onChange: (expedited: boolean, comment: string) => Promise<void>
 }) {
   const [typed, setTyped] = useState<string | null>(null)
   const id = useId()
+  // The choice is shown at once and put right if it cannot be saved.
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const expedited = chosen ?? order.expedited
   if (!isChangeable) {
     return (
       <p className="order__shipping">
@@ -26,6 +29,11 @@ export function OrderShipping({
     )
   }
   const comment = typed ?? order.expediteComment
+  const choose = async (next: boolean) => {
+    setChosen(next)
+    await onChange(next, next ? comment : '')
+    setChosen(null)
+  }
   return (
     <div className="order__shipping">
       <RadioGroup
@@ -35,11 +43,11 @@ export function OrderShipping({
           </>
         }
         isInline
-        value={order.expedited ? '1' : '0'}
+        value={expedited ? '1' : '0'}
         options={SHIPPING_OPTIONS}
-        onChange={(value) => onChange(value === '1', value === '1' ? comment : '')}
+        onChange={(value) => void choose(value === '1')}
       />
-      {order.expedited && (
+      {expedited && (
         <TextArea
           id={id}
           label="Leave a comment"
@@ -48,7 +56,7 @@ export function OrderShipping({
           value={comment}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={() => {
-            if (typed !== null && typed.trim() !== order.expediteComment) onChange(true, typed.trim())
+            if (typed !== null && typed.trim() !== order.expediteComment) void onChange(true, typed.trim())
           }}
         />
       )}
