@@ -18,6 +18,7 @@ import { createMailer } from './mail/deliver.ts'
 import type { Portal } from './portal.ts'
 import { Sessions } from './session/sessions.ts'
 import { serveShelves } from './shelves.ts'
+import { startSupply } from './supply/simulator-clock.ts'
 
 const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
@@ -100,6 +101,7 @@ export async function buildApp(
   await sessions.listen()
   await jobs.open()
   if (runsJobs) await jobs.work({ mail: createMailer(config) })
+  startSupply(portal)
   return app
 }
 
