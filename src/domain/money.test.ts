@@ -33,6 +33,6 @@ it('every cent survives the way to text and back', () => {
   )
 })
 
-it('money is shown in US dollars with two decimals [CONST-35 PROD-06]', () => {
+it('money is shown in US dollars with two decimals [CONST-35]', () => {
   expect([0, 5, 123_450, -1_000].map(formatMoney)).toEqual(['$0.00', '$0.05', '$1,234.50', '-$10.00'])
 })

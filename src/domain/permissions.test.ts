@@ -29,7 +29,7 @@ const AREAS: Area[] = ['products', 'orders', 'people', 'dodaacs', 'funding', 'gr
 const opened = (more: Partial<PersonRecord>) => AREAS.filter((area) => canOpen(person(more), area))
 
 describe('a role brings its permissions along', () => {
-  it('Order Placer 1 and 2, Approver 2, Finance 6, Admin 2, 3, 4 and 7 [NAV-13]', () => {
+  it('Order Placer 1 and 2, Approver 2, Finance 6, Admin 2, 3, 4 and 7', () => {
     const of = (role: 'order-placer' | 'approver' | 'finance' | 'admin') =>
       person({ roles: [{ dodaac: 'W9AR01', role, level: role === 'approver' ? 1 : null }] }).permissions
     expect(of('order-placer')).toEqual([1, 2])

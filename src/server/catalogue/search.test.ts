@@ -70,7 +70,7 @@ const soldItem = (): CatalogueItem => {
 }
 
 describe('a product is found', () => {
-  it('by its NSN with or without dashes, and the row names the very item [NAV-54, DATA-16]', async () => {
+  it('by its NSN with or without dashes, and the row names the very item [DATA-16]', async () => {
     const { nsn, pgc } = soldItem()
     const dashed = nsn.replace(/^(....)(..)(...)/, '$1-$2-$3-')
     for (const text of [nsn, dashed, ` ${dashed} `]) {
@@ -133,13 +133,13 @@ it('signs that mean something to a database are only text in a search', async ()
   expect(await search('zzzzqqqq')).toEqual([])
 })
 
-it('an empty search finds nothing [VAL-04]', async () => {
+it('an empty search finds nothing', async () => {
   expect(await search('')).toEqual([])
   expect((await person.get('/product/search/AR')).body).toEqual([])
   expect((await person.get('/product/search-paging/AR')).body).toEqual({ total: 0, totalPages: 0 })
 })
 
-it('search pages hold 20 products and its total agrees with them [CONST-03, NAV-56]', async () => {
+it('search pages hold 20 products and its total agrees with them [CONST-03 API-25]', async () => {
   const { total, totalPages } = (await person.get('/product/search-paging/AR?searchTerm=black')).body
   expect(total).toBeGreaterThan(20)
   expect(totalPages).toBe(Math.ceil(total / 20))

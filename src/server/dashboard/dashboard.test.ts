@@ -106,7 +106,7 @@ afterAll(() => portal?.stop())
 const numbers = (rows: { vcrnuM_0: string }[]) => rows.map((row) => Number(row.vcrnuM_0))
 
 describe('recent purchases', () => {
-  it('are the submitted orders one placed, received or oversees, newest first [DASH-06 DATA-17 API-29]', async () => {
+  it('are the submitted orders one placed, received or oversees, newest first [DATA-17 API-29]', async () => {
     expect(await see('purchases', 'placer')).toEqual([
       {
         vcrnuM_0: String(order.spent).padStart(20, '0'),
@@ -141,7 +141,7 @@ describe('recent purchases', () => {
 })
 
 describe('the funds of the current fiscal year', () => {
-  it('are those one watches over or orders from, all of the program with 99 [DASH-07 DATA-18 API-30]', async () => {
+  it('are those one watches over or orders from, all of the program with 99 [DATA-18 API-30]', async () => {
     const own = { dodaaC_0: 'W9AR01', fundcodE_0: '6C', reserved: 50.11, spent: 35, sumtranamT_0: 9914.89 }
     const other = { dodaaC_0: 'W9AR02', fundcodE_0: '7D', reserved: 10, spent: 0, sumtranamT_0: 4990.5 }
     expect(await see('funds', 'placer')).toEqual([own])
@@ -189,7 +189,7 @@ describe('groups', () => {
     await owner`INSERT INTO group_people (program, group_number, person_id) VALUES ('AR', '1', ${who('placer').id})`
   })
 
-  it('assigned to a person open their DoDAACs [DASH-09 DASH-10 DATA-19 API-31 API-32]', async () => {
+  it('assigned to a person open their DoDAACs [DATA-19 API-31 API-32]', async () => {
     expect(await see('dodaacgroups', 'placer')).toEqual([{ grpnum_0: '1', grpdesc_0: 'Home units' }])
     expect(await see('dodaacgroups', 'member')).toEqual([])
     expect((await clients.placer?.get('/Dashboard/getall/dodaacs/1'))?.body).toEqual([
@@ -210,7 +210,7 @@ describe('groups', () => {
   })
 })
 
-it('announcements are those of the program and of everybody, while they are shown [DASH-04]', async () => {
+it('announcements are those of the program and of everybody, while they are shown', async () => {
   await portal.owner`INSERT INTO announcements (program, title, body, shown_from, shown_until) VALUES
     (NULL, 'All', 'For everybody', '2026-11-01', NULL), ('AR', 'Reserve', 'Ours', '2026-11-21', '2026-11-21'),
     ('ANG', 'Guard', 'Theirs', '2026-11-01', NULL), ('AR', 'Over', 'Past', '2026-10-01', '2026-11-20'),
