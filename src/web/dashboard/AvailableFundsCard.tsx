@@ -84,10 +84,10 @@ function FundFigures({ fund: { available, reserved, spent } }: { fund: Dashboard
       <Bar
         max={whole}
         parts={[
-          { key: 'available', value: available, kind: isLow ? 'low' : 'main' },
-          { key: 'reserved', value: reserved, kind: 'third' },
-          { key: 'spent', value: spent, kind: 'second' },
-        ]}
+          { key: 'available', value: available, kind: isLow ? ('low' as const) : ('main' as const) },
+          { key: 'reserved', value: reserved, kind: 'third' as const },
+          { key: 'spent', value: spent, kind: 'second' as const },
+        ].filter(({ value }) => value > 0)}
       />
       <span className="fund-figures__rest">
         reserved <Money cents={reserved} />, spent <Money cents={spent} />

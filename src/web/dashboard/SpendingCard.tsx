@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { usePerson } from '../session/AuthProvider.tsx'
 import { BarChart } from '../ui/BarChart.tsx'
 import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatMoney } from '../ui/format.ts'
 import { spendingQuery } from './dashboard.queries.ts'
 import { Loaded } from './Loaded.tsx'
@@ -14,14 +15,18 @@ export function SpendingCard() {
   return (
     <Card title="SPENDING BY MONTH">
       <Loaded query={query} text="Loading spending…">
-        {({ fiscalYear, months }) => (
-          <BarChart
-            caption={`Fiscal year ${fiscalYear}, October to September, after refunds`}
-            labels={months.map(({ month }) => monthName.format(new Date(`${month}-01T00:00:00Z`)))}
-            series={[{ name: 'Spent', values: months.map(({ spent }) => spent) }]}
-            format={formatMoney}
-          />
-        )}
+        {({ fiscalYear, months }) =>
+          months.every(({ spent }) => spent === 0) ? (
+            <EmptyState text={`Nothing has been spent in fiscal year ${fiscalYear} yet.`} icon="chart" />
+          ) : (
+            <BarChart
+              caption={`Fiscal year ${fiscalYear}, October to September, after refunds`}
+              labels={months.map(({ month }) => monthName.format(new Date(`${month}-01T00:00:00Z`)))}
+              series={[{ name: 'Spent', values: months.map(({ spent }) => spent) }]}
+              format={formatMoney}
+            />
+          )
+        }
       </Loaded>
     </Card>
   )

@@ -16,7 +16,9 @@ export function SignedOutFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="main">
-        <NoticeList />
+        <div className="visitor-notices">
+          <NoticeList />
+        </div>
         {children}
       </main>
     </>

@@ -17,7 +17,7 @@ export function NavSearch({ id, onDone }: { id: string; onDone: () => void }) {
   const area = useRef<HTMLElement>(null)
   useEffect(() => area.current?.querySelector('input')?.focus(), [])
   return (
-    <search id={id} ref={area} className="nav-search">
+    <search id={id} ref={area} className="nav-search page-colours">
       <AsyncCombobox<Found>
         label="Search products"
         isLabelHidden

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { pages } from '../routes.tsx'
+import { findPage } from './find-page.ts'
+
+test('a path finds its page whatever its case or trailing slash', () => {
+  expect(findPage('/Reports/3078/')?.path).toBe('/reports/3078')
+  expect(findPage('/products/nsn/8415012345678')?.path).toBe('/products/nsn/$item')
+  expect(findPage('/nowhere')).toBeUndefined()
+})
+
+test('the menu has the entries of the seeds in their order, and Groups [NAV-38]', () => {
+  expect(pages.filter((page) => page.menu).map((page) => `${page.title} ${page.path}`)).toEqual([
+    'Home /dashboard',
+    'Admin Panel /admin',
+    'New Order /products',
+    'View Orders /orders',
+    'Service Member /servicemember',
+    'DoDAAC /dodaac',
+    'Funding /funding',
+    'Groups /groups',
+    'Reports /reports',
+  ])
+})
+
+test('each area guards its routes, and reports are open to everybody [NAV-07, NAV-13, NAV-15, NAV-16, NAV-18, NAV-19, NAV-21]', () => {
+  const areas = Object.fromEntries(pages.map((page) => [page.path, page.area]))
+  expect(areas).toMatchObject({
+    '/products': 'products',
+    '/products/nsn/$item': 'products',
+    '/orders': 'anyone',
+    '/servicemember': 'people',
+    '/dodaac': 'dodaacs',
+    '/funding': 'funding',
+    '/groups': 'groups',
+    '/admin': 'everything',
+  })
+  const reports = pages.filter((page) => page.path.startsWith('/reports'))
+  expect(reports.length).toBeGreaterThan(8)
+  expect(reports.every((page) => page.area === 'anyone')).toBe(true)
+})
