@@ -119,7 +119,18 @@ export function oneOf<const W extends string>(words: readonly W[], sentence: str
   return code(z.enum(words as [W, ...W[]], sentence) as unknown as z.ZodMiniType<W>)
 }
 
+/** A program as a request names it: anything but the session's own is answered 404, known or not (GAP-92). */
 export const program: Code<ProgramCode> = code(
+  z
+    .string('Name the program.')
+    .check(
+      z.minLength(1),
+      z.maxLength(20, 'There is no such program.'),
+    ) as unknown as z.ZodMiniType<ProgramCode>,
+)
+
+/** A program to switch to: it must exist. */
+export const knownProgram: Code<ProgramCode> = code(
   z
     .string('Name the program.')
     .check(z.refine(isProgramCode, 'There is no such program.')) as unknown as z.ZodMiniType<ProgramCode>,

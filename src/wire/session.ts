@@ -65,7 +65,7 @@ export const extendSession = call('POST', '/session/extend', {
 
 export const switchProgram = call('POST', '/session/program', {
   summary: 'Work in another program (permission 99)',
-  body: body({ program: ['BPCNUM_0', program] }),
+  body: body({ program: ['BPCNUM_0', knownProgram] }),
   answer: sessionUser,
 })
 
