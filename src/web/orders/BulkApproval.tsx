@@ -41,7 +41,8 @@ export function BulkApproval({
     setResults(null)
     setProblem(null)
     setComment('')
-    if (wasDone) onDone()
+    // After the dialog has gone: until then the page behind it cannot take the focus.
+    if (wasDone) requestAnimationFrame(onDone)
   }
   const approve = async () => {
     setBusy(true)
@@ -68,6 +69,7 @@ export function BulkApproval({
       setBusy(false)
     }
   }
+  if (selectable === 0 && !isOpen) return null
   return (
     <div className="bulk">
       <Button variant="outline" onClick={() => onSelectAll(count < selectable)}>

@@ -1,4 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
 import type { OrderDetails } from '#wire/orders.ts'
 
 /** What a decision does to the fund, in numbers, before it is made. */
@@ -24,31 +25,16 @@ export function FundEffect({
   ]
   return (
     <>
-      <table className="table fund-effect">
-        <caption>
-          Fund {fund.fundCode} of {fund.dodaac}, fiscal year {fund.fiscalYear}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Balance</th>
-            <th scope="col" className="table__number">
-              Now
-            </th>
-            <th scope="col" className="table__number">
-              After
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.name}>
-              <th scope="row">{row.name}</th>
-              <td className="table__number">{formatMoney(row.now)}</td>
-              <td className="table__number">{formatMoney(row.later)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption={`Fund ${fund.fundCode} of ${fund.dodaac}, fiscal year ${fund.fiscalYear}`}
+        rows={rows}
+        rowKey={(row) => row.name}
+        columns={[
+          { key: 'name', header: 'Balance', isRowHeader: true, cell: (row) => row.name },
+          { key: 'now', header: 'Now', align: 'end', cell: (row) => formatMoney(row.now) },
+          { key: 'later', header: 'After', align: 'end', cell: (row) => formatMoney(row.later) },
+        ]}
+      />
       {decision === 'approve' && !isLast && (
         <p>
           This is level {order.level} of {order.levels}. The fund is charged when the last level approves;

@@ -46,21 +46,21 @@ export function OrdersPage() {
         <h2 id="orders-title" ref={heading}>
           {tab?.text}
         </h2>
+        {view.status === 'awaiting' && (
+          <BulkApproval
+            selectable={selectable.length}
+            selected={chosen}
+            onSelectAll={(all) => setSelected(all ? selectable.map((order) => order.number) : [])}
+            onDone={() => {
+              setSelected([])
+              focusList()
+            }}
+          />
+        )}
         {orders.isError ? (
           <LoadFailed message={orders.error.message} onRetry={() => void orders.refetch()} />
         ) : (
           <LoadingOverlay isLoading={orders.isPending || orders.isPlaceholderData} text="Loading orders…">
-            {selectable.length > 0 && (
-              <BulkApproval
-                selectable={selectable.length}
-                selected={chosen}
-                onSelectAll={(all) => setSelected(all ? selectable.map((order) => order.number) : [])}
-                onDone={() => {
-                  setSelected([])
-                  focusList()
-                }}
-              />
-            )}
             {orders.data && rows.length === 0 && <EmptyState text="No Results" />}
             {rows.length > 0 && (
               <ul className="order-list" aria-label={`Orders, ${tab?.text}`}>
