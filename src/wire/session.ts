@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { body, call, query } from './call.ts'
 import { type Clean, code, list, nullable } from './code.ts'
-import { dodaac, instant, personId, program, secret, text, truth, twoForYes, whole } from './codes.ts'
+import {
+  dodaac,
+  instant,
+  knownProgram,
+  personId,
+  program,
+  secret,
+  text,
+  truth,
+  twoForYes,
+  whole,
+} from './codes.ts'
 import { nothing, success } from './paging.ts'
 
 /** The user session object of the seeds (DATA-01); it also tells when the session ends and when the person last signed in. */

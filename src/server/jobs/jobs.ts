@@ -74,7 +74,7 @@ export class Jobs {
   sender(sql: Sql): JobSender {
     const db = {
       executeSql: async (text: string, values?: unknown[]) => ({
-        rows: await sql.unsafe(text, (values ?? []) as never[]),
+        rows: await sql.unsafe(text, (values ?? []) as never[], { prepare: true }),
       }),
     }
     return async (kind, data) => {
