@@ -1,0 +1,90 @@
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyLedger } from '#server/admin/verify.ts'
+import { isPassword } from '#server/session/passwords.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { loadDemo } from './load.ts'
+import { loadOrders } from './orders-stream.ts'
+
+describe.each([
+  ['2026-11-21', 2027],
+  ['2029-10-03', 2030],
+] as const)('demo data loaded on %s', (today, year) => {
+  let database: TestDatabase
+  let sql: postgres.Sql
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    await loadDemo({ url: database.url('owner'), log: () => {}, today, orders: 1500 })
+    sql = postgres(database.url('owner'), { max: 3, onnotice: () => {} })
+  })
+  afterAll(async () => {
+    await sql.end()
+    await database.drop()
+  })
+
+  async function findAvailable(dodaac: string, fundCode: string): Promise<number> {
+    const [row] = await sql`SELECT balance_cents::float8 AS cents FROM funds JOIN accounts USING (fund_id)
+      WHERE dodaac = ${dodaac} AND fund_code = ${fundCode} AND fiscal_year = ${year} AND kind = 'available'`
+    return row?.cents
+  }
+
+  test('the funds of the demo accounts hold what acceptance checks rely on', async () => {
+    expect(await findAvailable('W9AR01', '6C')).toBeGreaterThanOrEqual(250_000_00)
+    expect(await findAvailable('W9AR02', '6C')).toBeGreaterThanOrEqual(250_000_00)
+    expect(await findAvailable('W9AR02', '7D')).toBe(100_00)
+    const charged = await sql`SELECT FROM orders JOIN funds USING (fund_id)
+      WHERE funds.dodaac = 'W9AR02' AND funds.fund_code = '7D' AND fiscal_year = ${year}`
+    expect(charged.length).toBe(0)
+  })
+
+  test('demo accounts sign in with the demo password, nobody else has one', async () => {
+    const people =
+      await sql`SELECT username, password_hash FROM people WHERE password_hash IS NOT NULL ORDER BY username`
+    expect(people.map((p) => p.username)).toEqual([
+      'admin',
+      'approver1',
+      'approver2',
+      'finance',
+      'guard',
+      'manager',
+      'marine',
+      'member',
+      'placer',
+      'placer2',
+    ])
+    expect(await isPassword('Demo-Pass-2026', people[0]?.password_hash)).toBe(true)
+  })
+
+  test('only the current fiscal year is open, and everything sold has a price in it', async () => {
+    expect(await sql`SELECT DISTINCT fiscal_year FROM fund_periods WHERE is_open`).toEqual([
+      { fiscal_year: year },
+    ])
+    const unpriced = await sql`SELECT nsn FROM items WHERE status <> 'obsolete'
+      AND NOT EXISTS (SELECT FROM item_prices p WHERE p.nsn = items.nsn AND fiscal_year = ${year})`
+    expect(unpriced.length).toBe(0)
+  })
+
+  test('orders stand in every status and keep every promise', async () => {
+    const statuses = await sql`SELECT status, count(*)::int AS n FROM orders GROUP BY status ORDER BY status`
+    expect(statuses.map((row) => row.status)).toEqual([2, 3, 4, 6])
+    expect((await verifyLedger(sql)).flatMap((invariant) => invariant.broken)).toEqual([])
+    const [fault] = await sql`SELECT order_id FROM orders WHERE broken_promise(order_id) IS NOT NULL LIMIT 1`
+    expect(fault).toBeUndefined()
+  })
+
+  test('nothing happens in the future, and each step follows the one before', async () => {
+    const wrong =
+      await sql`SELECT order_id FROM orders WHERE created_at > submitted_at OR submitted_at > decided_at OR decided_at > shipped_at
+      OR greatest(submitted_at, decided_at, shipped_at) >= ${today}::date`
+    expect(wrong.length).toBe(0)
+  })
+
+  test('more orders come on top and leave what people have available as it was', async () => {
+    const before = await findAvailable('W9AR01', '6C')
+    const loaded = await loadOrders(sql, { seed: 'more', count: 500, today, recentShare: 0.15 }, () => {})
+    expect(loaded).toBe(500)
+    expect(await findAvailable('W9AR01', '6C')).toBe(before)
+    expect(await sql`SELECT count(*)::int AS n FROM orders`).toEqual([{ n: 2000 }])
+    expect((await verifyLedger(sql)).flatMap((invariant) => invariant.broken)).toEqual([])
+  })
+})

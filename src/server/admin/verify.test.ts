@@ -1,0 +1,155 @@
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { loadDemo } from '#demo/load.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { inDatabase } from '#testing/test-server.ts'
+import { verifyLedger } from './verify.ts'
+
+const BALANCES = 'Each balance is what came in less what went out'
+const PROGRAMS = 'The balances of each program add up to zero'
+const OVERDRAWN = 'No fund is overdrawn'
+const TOTALS = 'The total of each order is the sum of its lines'
+const MONEY = 'What each order holds and has spent fits its status and its fund'
+const SIGNATURES = 'Each order is signed level by level, never by its orderer or its member'
+const NUMBERS = 'Each submitted order tells when, and each approved line has a requisition number of its own'
+const GUARDS = 'The audit trail, the ledger and the signatures are append-only and in order'
+
+let database: TestDatabase
+let admin: postgres.Sql
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await loadDemo({ url: database.url('owner'), log: () => {}, today: '2026-11-21', orders: 400 })
+  const name = new URL(database.url('owner')).pathname.slice(1)
+  admin = postgres(inDatabase(inject('testServer').adminUrl, name), { max: 1, onnotice: () => {} })
+})
+afterAll(async () => {
+  await admin.end()
+  await database.drop()
+})
+
+class Undo extends Error {}
+
+/** Forges rows as a superuser with every trigger and foreign key asleep, verifies, and takes it all back. */
+async function findBroken(...forgeries: string[]): Promise<string[]> {
+  let broken: string[] = []
+  const forging = admin.begin(async (sql) => {
+    await sql`SET LOCAL session_replication_role = replica`
+    for (const forgery of forgeries) expect((await sql.unsafe(forgery)).count).not.toBe(0)
+    broken = (await verifyLedger(sql)).filter((i) => i.broken.length > 0).map((i) => i.name)
+    throw new Undo()
+  })
+  await expect(forging).rejects.toThrow(Undo)
+  return broken
+}
+
+const order = (status: number, more = '') =>
+  `(SELECT order_id FROM orders WHERE status = ${status} ${more} ORDER BY order_id LIMIT 1)`
+
+test('operators read that a healthy ledger keeps every promise', async () => {
+  expect((await verifyLedger(admin)).flatMap((invariant) => invariant.broken)).toEqual([])
+})
+
+test.each([
+  [
+    'money from nowhere on one fund',
+    [BALANCES, PROGRAMS],
+    [
+      "UPDATE accounts SET balance_cents = balance_cents + 1 WHERE account_id = (SELECT min(account_id) FROM accounts WHERE kind = 'available')",
+    ],
+  ],
+  [
+    'money moved without a transfer',
+    [BALANCES],
+    [
+      "UPDATE accounts SET balance_cents = balance_cents - 5 WHERE program = 'AR' AND kind = 'source'",
+      "UPDATE accounts SET balance_cents = balance_cents + 5 WHERE account_id = (SELECT min(account_id) FROM accounts WHERE program = 'AR' AND kind = 'available')",
+    ],
+  ],
+  [
+    'an overdrawn fund',
+    [OVERDRAWN],
+    [
+      "INSERT INTO transfers (program, from_account, to_account, amount_cents, kind) SELECT 'AR', a.account_id, s.account_id, 99999999999, 'withdraw' FROM accounts a, accounts s WHERE s.program = 'AR' AND s.kind = 'source' AND a.account_id = (SELECT min(account_id) FROM accounts WHERE program = 'AR' AND kind = 'available')",
+      "UPDATE accounts SET balance_cents = balance_cents + 99999999999 WHERE program = 'AR' AND kind = 'source'",
+      'ALTER TABLE accounts DROP CONSTRAINT accounts_never_overdrawn',
+      "UPDATE accounts SET balance_cents = balance_cents - 99999999999 WHERE account_id = (SELECT min(account_id) FROM accounts WHERE program = 'AR' AND kind = 'available')",
+    ],
+  ],
+  [
+    'a cheaper line',
+    [TOTALS],
+    [`UPDATE order_lines SET unit_price_cents = 1 WHERE order_id = ${order(6)} AND line_number = 1`],
+  ],
+  [
+    'an order that spends less than its lines cost',
+    [TOTALS, MONEY],
+    [
+      `UPDATE orders SET total_cents = total_cents - 1 WHERE order_id = ${order(3, 'AND refunded_cents = 0')}`,
+    ],
+  ],
+  [
+    'a refund that no transfer gave',
+    [MONEY],
+    [
+      `UPDATE orders SET refunded_cents = refunded_cents + 1 WHERE order_id = ${order(6, 'AND refunded_cents = 0')}`,
+    ],
+  ],
+  [
+    'an order charged to another fund',
+    [MONEY],
+    [
+      `UPDATE orders SET fund_id = (SELECT max(fund_id) FROM funds f WHERE f.program = orders.program AND f.fund_id <> orders.fund_id) WHERE order_id = ${order(6)}`,
+    ],
+  ],
+  ['an approval without a signature', [SIGNATURES], [`DELETE FROM approvals WHERE order_id = ${order(6)}`]],
+  [
+    'an order signed by its own orderer',
+    [SIGNATURES],
+    [
+      'ALTER TABLE approvals DROP CONSTRAINT approvals_never_own',
+      `UPDATE approvals SET person_id = orderer_id WHERE order_id = ${order(6, 'AND levels = 1')}`,
+    ],
+  ],
+  [
+    'a skipped level',
+    [SIGNATURES],
+    [`UPDATE approvals SET level = 9 WHERE order_id = ${order(6, 'AND levels = 2')} AND level = 2`],
+  ],
+  [
+    'an order without the event of its submission',
+    [NUMBERS],
+    [`DELETE FROM order_events WHERE order_id = ${order(2)} AND kind = 'submitted'`],
+  ],
+  [
+    'an approved line without a requisition number',
+    [NUMBERS],
+    [`UPDATE order_lines SET requisition = NULL WHERE order_id = ${order(6)} AND line_number = 1`],
+  ],
+  [
+    'one requisition number for two lines',
+    [NUMBERS],
+    [
+      'ALTER TABLE order_lines DROP CONSTRAINT order_lines_program_requisition_key',
+      "UPDATE order_lines SET requisition = (SELECT min(requisition) FROM order_lines WHERE program = 'AR') WHERE program = 'AR' AND requisition = (SELECT max(requisition) FROM order_lines WHERE program = 'AR')",
+    ],
+  ],
+  ['a ledger that may be changed', [GUARDS], ['ALTER TABLE transfers DISABLE TRIGGER transfers_stay']],
+  [
+    'an audit event dated back',
+    [GUARDS],
+    [
+      "INSERT INTO audit_events (program, action, happened_at) VALUES ('AR', 'one', now()), ('AR', 'two', now() - interval '1 hour')",
+    ],
+  ],
+  [
+    'an audit event of tomorrow',
+    [GUARDS],
+    [
+      "INSERT INTO audit_events (program, action, happened_at) VALUES ('AR', 'one', now() + interval '1 day')",
+    ],
+  ],
+] as [string, string[], string[]][])('operators are told of %s', async (_, names, forgeries) => {
+  const broken = await findBroken(...forgeries)
+  for (const name of names) expect(broken).toContain(name)
+})

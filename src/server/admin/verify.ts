@@ -1,0 +1,119 @@
+import type postgres from 'postgres'
+
+/** A promise that the database keeps; `broken` names the rows that break it, and why. */
+export type Invariant = { name: string; broken: { row: string; reason: string }[] }
+
+type Connection = Pick<postgres.Sql, 'unsafe'>
+
+/** Rows named per invariant; the number of all of them is not limited by the check, only the telling. */
+const MOST_ROWS = 100
+
+/**
+ * Each query selects `row_name` and `reason` of what is wrong, and nothing when all is well (security.md, 5.4). They
+ * read whole tables, so the ledger of years is checked in seconds rather than order by order.
+ */
+const CHECKS: readonly (readonly [name: string, query: string])[] = [
+  [
+    'Each balance is what came in less what went out',
+    `SELECT 'account ' || a.account_id AS row_name,
+       format('balance %s cents, transfers say %s', a.balance_cents, coalesce(m.cents, 0)) AS reason
+     FROM accounts a LEFT JOIN (
+       SELECT account_id, sum(cents) AS cents FROM (
+         SELECT to_account AS account_id, amount_cents AS cents FROM transfers
+         UNION ALL SELECT from_account, -amount_cents FROM transfers) t GROUP BY account_id) m USING (account_id)
+     WHERE a.balance_cents <> coalesce(m.cents, 0)`,
+  ],
+  [
+    'The balances of each program add up to zero',
+    `SELECT 'program ' || program AS row_name, format('the balances add up to %s cents', sum(balance_cents)) AS reason
+     FROM accounts GROUP BY program HAVING sum(balance_cents) <> 0`,
+  ],
+  [
+    'No fund is overdrawn',
+    `SELECT 'account ' || account_id AS row_name, format('%s balance %s cents', kind, balance_cents) AS reason
+     FROM accounts WHERE kind <> 'source' AND balance_cents < 0`,
+  ],
+  [
+    'The total of each order is the sum of its lines',
+    `SELECT 'order ' || o.order_id AS row_name,
+       format('total %s cents, lines %s', o.total_cents, coalesce(l.cents, 0)) AS reason
+     FROM orders o LEFT JOIN (SELECT order_id, sum(amount_cents) AS cents FROM order_lines GROUP BY order_id) l USING (order_id)
+     WHERE o.total_cents <> coalesce(l.cents, 0)`,
+  ],
+  [
+    'What each order holds and has spent fits its status and its fund',
+    `SELECT 'order ' || o.order_id AS row_name, format('status %s, total %s, refunded %s cents: holds %s, has spent %s%s',
+         o.status, o.total_cents, o.refunded_cents, coalesce(m.held, 0), coalesce(m.spent, 0),
+         CASE WHEN m.foreign_fund THEN ', of another fund' ELSE '' END) AS reason
+     FROM orders o LEFT JOIN (
+       SELECT t.order_id,
+         sum(CASE t.kind WHEN 'reserve' THEN t.amount_cents WHEN 'release' THEN -t.amount_cents WHEN 'post' THEN -t.amount_cents ELSE 0 END) AS held,
+         sum(CASE t.kind WHEN 'post' THEN t.amount_cents WHEN 'refund' THEN -t.amount_cents ELSE 0 END) AS spent,
+         bool_or(a.fund_id IS DISTINCT FROM p.fund_id) AS foreign_fund
+       FROM transfers t JOIN accounts a ON a.account_id = t.from_account JOIN orders p ON p.order_id = t.order_id
+       GROUP BY t.order_id) m USING (order_id)
+     WHERE coalesce(m.held, 0) <> CASE WHEN o.status = 2 THEN o.total_cents ELSE 0 END
+       OR coalesce(m.spent, 0) <> CASE WHEN o.status IN (3, 6) THEN o.total_cents - o.refunded_cents ELSE 0 END
+       OR m.foreign_fund`,
+  ],
+  [
+    'Each order is signed level by level, never by its orderer or its member',
+    `WITH signed AS (
+       SELECT a.order_id, count(*) AS decisions, count(*) FILTER (WHERE decision = 'decline') AS declined,
+         min(level) AS first_level, max(level) AS last_level, count(DISTINCT person_id) AS people
+       FROM approvals a JOIN orders o USING (order_id) WHERE a.round = o.round GROUP BY a.order_id)
+     SELECT 'order ' || o.order_id AS row_name, format('status %s at level %s of %s with %s decisions in round %s',
+         o.status, o.current_level, o.levels, coalesce(s.decisions, 0), o.round) AS reason
+     FROM orders o LEFT JOIN signed s USING (order_id)
+     WHERE s.decisions > 0 AND (s.first_level <> 1 OR s.last_level <> s.decisions OR s.people <> s.decisions)
+       OR NOT CASE o.status
+         WHEN 1 THEN s.decisions IS NULL
+         WHEN 2 THEN coalesce(s.declined, 0) = 0 AND coalesce(s.decisions, 0) = o.current_level - 1
+         WHEN 4 THEN coalesce(s.declined, 0) = 1
+         ELSE coalesce(s.declined, 0) = 0 AND coalesce(s.decisions, 0) = o.levels END
+     UNION ALL
+     SELECT 'order ' || a.order_id, format('level %s was decided by person %s, who ordered it or for whom it is', a.level, a.person_id)
+     FROM approvals a JOIN orders o USING (order_id) WHERE a.person_id IN (o.orderer_id, o.member_id)`,
+  ],
+  [
+    'Each submitted order tells when, and each approved line has a requisition number of its own',
+    `SELECT 'order ' || o.order_id AS row_name, 'no event says that it was submitted' AS reason
+     FROM orders o WHERE o.status <> 1
+       AND NOT EXISTS (SELECT FROM order_events e WHERE e.order_id = o.order_id AND e.kind = 'submitted')
+     UNION ALL
+     SELECT format('order %s line %s', l.order_id, l.line_number), 'approved without a requisition number'
+     FROM order_lines l JOIN orders o USING (order_id) WHERE o.status IN (3, 6) AND l.requisition IS NULL
+     UNION ALL
+     SELECT format('order %s line %s', l.order_id, l.line_number), 'a requisition number before the last approval'
+     FROM order_lines l JOIN orders o USING (order_id) WHERE o.status IN (1, 2, 4) AND l.requisition IS NOT NULL
+     UNION ALL
+     SELECT 'requisition ' || requisition, format('stands on %s lines', count(*))
+     FROM order_lines WHERE requisition IS NOT NULL GROUP BY program, requisition HAVING count(*) > 1`,
+  ],
+  [
+    'The audit trail, the ledger and the signatures are append-only and in order',
+    `SELECT 'table ' || wanted.tab AS row_name, 'its guard against changes is missing or switched off' AS reason
+     FROM (VALUES ('transfers', 'transfers_stay'), ('approvals', 'approvals_stay'), ('audit_events', 'audit_events_stay')) wanted (tab, guard)
+     WHERE NOT EXISTS (SELECT FROM pg_trigger g WHERE g.tgrelid = wanted.tab::regclass AND g.tgname = wanted.guard AND g.tgenabled IN ('O', 'A'))
+     UNION ALL
+     SELECT 'audit event ' || event_id, format('dated %s, before the event ahead of it', happened_at)
+     FROM (SELECT event_id, happened_at, max(happened_at) OVER (ORDER BY event_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS latest
+       FROM audit_events) e WHERE happened_at < latest - interval '1 minute'
+     UNION ALL
+     SELECT 'audit event ' || event_id, format('dated %s, in the future', happened_at)
+     FROM audit_events WHERE happened_at > clock_timestamp() + interval '1 minute'`,
+  ],
+]
+
+/** Recomputes every promise about orders, money and the audit trail. `sql` is a connection of the owner. */
+export async function verifyLedger(sql: Connection): Promise<Invariant[]> {
+  const invariants: Invariant[] = []
+  for (const [name, query] of CHECKS) {
+    const rows = await sql.unsafe(`SELECT row_name AS row, reason FROM (${query}) broken LIMIT ${MOST_ROWS}`)
+    invariants.push({
+      name,
+      broken: rows.map((row) => ({ row: String(row.row), reason: String(row.reason) })),
+    })
+  }
+  return invariants
+}
