@@ -48,6 +48,7 @@ CREATE TABLE order_lines (
   UNIQUE (order_id, nsn), UNIQUE (program, requisition),
   FOREIGN KEY (program, order_id) REFERENCES orders (program, order_id) ON DELETE CASCADE
 );
+CREATE INDEX order_lines_by_nsn ON order_lines (program, nsn, order_id);
 CREATE INDEX order_lines_next_step ON order_lines (program, next_supply_step, order_id) WHERE next_supply_step IS NOT NULL;
 
 CREATE TABLE approvals (

@@ -25,7 +25,8 @@ export async function listOrderCards(
   { sql, person }: ReadContext,
   filter: OrderFilter,
 ): Promise<OrderCard[]> {
-  const where = matchOrders(sql, person, filter)
+  requireOwnFilters(person, filter)
+  const where = matchOrders(sql, person, filter, await findNamed(sql, person.program, filter.searchTerm))
   const orders = await sql<OrderRow[]>`WITH page AS MATERIALIZED (
       SELECT o.order_id FROM orders o WHERE ${where}
       ORDER BY o.order_id DESC LIMIT ${filter.pageSize} OFFSET ${(filter.page - 1) * filter.pageSize})
@@ -46,16 +47,16 @@ export async function countOrderCards(
   { sql, person }: ReadContext,
   filter: OrderFilter,
 ): Promise<{ total: number; totalPages: number }> {
+  requireOwnFilters(person, filter)
+  const named = await findNamed(sql, person.program, filter.searchTerm)
   const [row] = await sql<{ total: number }[]>`SELECT count(*) AS total FROM orders o
-    WHERE ${matchOrders(sql, person, filter)}`
+    WHERE ${matchOrders(sql, person, filter, named)}`
   const total = row?.total ?? 0
   return { total, totalPages: Math.ceil(total / filter.pageSize) }
 }
 
 /** The one definition of the list and of its paging twin. */
-function matchOrders(sql: Sql, person: Person, filter: OrderFilter) {
-  if (filter.status === 'cart') throw new Refusal('not-found', 'Carts are in the cart, not among the orders.')
-  requireOwnFilters(person, filter)
+function matchOrders(sql: Sql, person: Person, filter: OrderFilter, named: number[]) {
   const { program } = person
   return sql`${seesOrders(sql, person)} AND o.status = ${ORDER_STATUS_NUMBERS[filter.status]}
     ${
@@ -70,11 +71,12 @@ function matchOrders(sql: Sql, person: Person, filter: OrderFilter) {
             WHERE x.program = ${program} AND x.person_id IN (o.orderer_id, o.member_id) AND x.dodaac = ANY (${filter.dodaacs}::text[])))`
     }
     ${filter.members.length === 0 ? sql`` : sql`AND o.member_id = ANY (${filter.members}::bigint[])`}
-    ${filter.searchTerm === '' ? sql`` : sql`AND (${matchTerm(sql, program, filter.searchTerm)})`}`
+    ${filter.searchTerm === '' ? sql`` : sql`AND (${matchTerm(sql, program, filter.searchTerm, named)})`}`
 }
 
 /** Lists are asked for oneself and for DoDAACs one has to do with; 99 may name anybody (API-21). */
-function requireOwnFilters(person: Person, { personId, dodaacs }: OrderFilter): void {
+function requireOwnFilters(person: Person, { status, personId, dodaacs }: OrderFilter): void {
+  if (status === 'cart') throw new Refusal('not-found', 'Carts are in the cart, not among the orders.')
   if (person.opensEverything) return
   if (personId !== undefined && personId !== person.id)
     throw new Refusal('not-found', 'There are no orders of this person that you may see.')
@@ -83,27 +85,36 @@ function requireOwnFilters(person: Person, { personId, dodaacs }: OrderFilter): 
   if (foreign) throw new Refusal('not-found', `DoDAAC ${foreign} is not among your DoDAACs.`)
 }
 
-/** Order number, NSN, requisition, DoDAAC, fund code or a name: whatever the term can be, each by its own index. */
-function matchTerm(sql: Sql, program: string, typed: string) {
+/**
+ * What a term can be. A requisition or an NSN is nothing else, so that its index alone finds the orders. `named` are the
+ * people whose names hold the term.
+ */
+function matchTerm(sql: Sql, program: string, typed: string, named: number[]) {
   const term = typed.trim().toUpperCase()
-  const ways = [sql`false`]
-  if (/^\d{1,20}$/.test(term) && Number.isSafeInteger(Number(term)))
-    ways.push(sql`o.order_id = ${Number(term)}`)
-  const nsn = parseNsn(term)
-  if (nsn)
-    ways.push(
-      sql`o.order_id IN (SELECT order_id FROM order_lines WHERE program = ${program} AND nsn = ${nsn})`,
-    )
   if (parseDocumentNumber(term))
-    ways.push(sql`o.order_id IN (SELECT order_id FROM order_lines
-      WHERE program = ${program} AND requisition = ${term.replaceAll('-', '')})`)
+    return sql`o.order_id IN (SELECT order_id FROM order_lines
+      WHERE program = ${program} AND requisition = ${term.replaceAll('-', '')})`
+  const nsn = parseNsn(term)
+  // No supply class is 0000: thirteen digits that begin so are an order number with zeros.
+  if (nsn && !nsn.startsWith('0000'))
+    return sql`o.order_id IN (SELECT order_id FROM order_lines WHERE program = ${program} AND nsn = ${nsn})`
+  if (/^\d{1,20}$/.test(term) && Number.isSafeInteger(Number(term)) && !/^(\d{2}|\d{6})$/.test(term))
+    return sql`o.order_id = ${Number(term)}`
+
+  const ways = [sql`false`]
+  if (/^\d+$/.test(term) && Number.isSafeInteger(Number(term))) ways.push(sql`o.order_id = ${Number(term)}`)
   if (/^[A-Z0-9]{6}$/.test(term)) ways.push(sql`o.dodaac = ${term}`, sql`o.ship_to = ${term}`)
   if (/^[A-Z0-9]{2}$/.test(term)) ways.push(sql`o.fund_code = ${term}`)
-  const name = term.replaceAll(/[^\p{L}\p{N}'.-]+/gu, ' ').trim()
-  if (/\p{L}/u.test(name)) {
-    const named = sql`SELECT person_id FROM people WHERE program = ${program}
-      AND (last_name || ' ' || first_name || ' ' || last_name) ILIKE ${`%${name}%`}`
-    ways.push(sql`o.orderer_id IN (${named})`, sql`o.member_id IN (${named})`)
-  }
+  if (named.length > 0)
+    ways.push(sql`o.orderer_id = ANY (${named}::bigint[])`, sql`o.member_id = ANY (${named}::bigint[])`)
   return ways.reduce((all, way) => sql`${all} OR ${way}`)
+}
+
+/** People whose names hold the term; found before the orders, because the program wall keeps ILIKE from being joined well. */
+async function findNamed(sql: Sql, program: string, typed: string): Promise<number[]> {
+  const name = typed.replaceAll(/[^\p{L}\p{N}'.-]+/gu, ' ').trim()
+  if (!/\p{L}/u.test(name) || parseDocumentNumber(typed)) return []
+  const rows = await sql<{ personId: number }[]>`SELECT person_id FROM people WHERE program = ${program}
+    AND (last_name || ' ' || first_name || ' ' || last_name) ILIKE ${`%${name}%`}`
+  return rows.map((row) => row.personId)
 }
