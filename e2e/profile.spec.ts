@@ -1,0 +1,127 @@
+import { expect, type Page, test } from '@playwright/test'
+import { timeAfterPress, watchTexts } from './moments.ts'
+import { openSignIn, PASSWORD, signIn, signInQuietly } from './signing-in.ts'
+
+// All of this file is about one account that no other file uses, so that nobody else is signed out by it.
+
+const NEW_PASSWORD = 'Other-Pass-2026'
+const updated = 'Your password has successfully been updated.'
+
+async function openPasswordForm(page: Page) {
+  await page.getByText('Update Password', { exact: true }).click()
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  return {
+    current: field('Current password'),
+    next: field('New password'),
+    confirmation: field('Confirm new password'),
+    update: page.getByRole('button', { name: 'Update', exact: true }),
+  }
+}
+
+async function changePassword(page: Page, from: string, to: string) {
+  const form = await openPasswordForm(page)
+  await form.current.fill(from)
+  await form.next.fill(to)
+  await form.confirmation.fill(to)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(updated).first()).toBeVisible()
+}
+
+test('people see who they are, a hidden password and what is to come [PROF-01 PROF-02 PROF-03 PROF-04 NAV-40]', async ({
+  page,
+}) => {
+  await signIn(page, 'placer2')
+  await page.getByRole('button', { name: 'Profile' }).click()
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Marcus Holloway' })).toBeFocused()
+  await expect(page.getByText('Your password is hidden.')).toBeAttached()
+  await expect(page.getByText('Update Password', { exact: true })).toBeVisible()
+  await expect(page.getByText('More features coming soon...')).toBeVisible()
+})
+
+test('a new password must meet every rule and be typed twice; nothing is sent before that [PROF-05 VAL-06 VAL-07 VAL-08 ERR-09]', async ({
+  page,
+}) => {
+  let calls = 0
+  page.on('request', (request) => {
+    if (request.url().includes('update-password')) calls += 1
+  })
+  await signIn(page, 'placer2', '/profile')
+  const form = await openPasswordForm(page)
+  const rules = page.getByRole('list', { name: 'Rules for the new password' })
+  await expect(rules.getByText(', not met yet')).toHaveCount(6)
+  await form.current.fill(PASSWORD)
+  for (const weak of ['Aa1-567', 'aaaa-1111', 'AAAA-1111', 'AAaa-bbbb', 'AAaa11111']) {
+    await form.next.fill(weak)
+    await expect(rules.getByText(', not met yet')).toHaveCount(1)
+    await form.confirmation.fill(weak)
+    await form.update.click()
+    await expect(form.next).toHaveAttribute('aria-invalid', 'true')
+  }
+  await form.next.fill(NEW_PASSWORD)
+  await expect(rules.getByText(', not met yet')).toHaveCount(0)
+  const mismatch = /Passwords must match$/
+  await form.confirmation.fill('Other-')
+  await expect(form.confirmation).not.toHaveAccessibleDescription(mismatch)
+  await form.confirmation.fill('Other-P')
+  await expect(form.confirmation).toHaveAccessibleDescription(mismatch)
+  await form.update.click()
+  await expect(form.confirmation).toHaveAccessibleDescription(mismatch)
+  expect(calls).toBe(0)
+})
+
+test('who does not know the current password cannot change it [PROF-05]', async ({ page }) => {
+  await signIn(page, 'placer2', '/profile')
+  const form = await openPasswordForm(page)
+  await form.current.fill('Wrong-Pass-2026')
+  await form.next.fill(NEW_PASSWORD)
+  await form.confirmation.fill(NEW_PASSWORD)
+  await form.update.click()
+  await expect(form.current).toHaveAttribute('aria-invalid', 'true')
+  await expect(form.current).toBeFocused()
+  await expect(form.next).toHaveValue(NEW_PASSWORD)
+})
+
+test('people change their password with Enter, read for four seconds that it worked, and sign in with it [PROF-06 PROF-07 CONST-29]', async ({
+  page,
+}) => {
+  await signIn(page, 'placer2', '/profile')
+  const form = await openPasswordForm(page)
+  await form.current.fill(PASSWORD)
+  await form.next.fill(NEW_PASSWORD)
+  await form.confirmation.fill(NEW_PASSWORD)
+  await watchTexts(page, [updated])
+  await page.keyboard.press('Enter')
+  const shown = await timeAfterPress(page, updated, 'left')
+  expect(shown).toBeGreaterThanOrEqual(4000)
+  expect(shown).toBeLessThan(8000)
+  await page.context().clearCookies()
+  await signInQuietly(page, 'placer2', NEW_PASSWORD)
+  await page.goto('/profile')
+  await changePassword(page, NEW_PASSWORD, PASSWORD)
+  await page.context().clearCookies()
+  await openSignIn(page)
+  await page.getByLabel('Username').fill('placer2')
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Marcus Holloway' })).toBeVisible()
+})
+
+test('people who sign out everywhere are out in their other browser too', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const other = await browser.newContext({ baseURL })
+  const elsewhere = await other.newPage()
+  await signIn(elsewhere, 'placer2')
+  await signIn(page, 'placer2')
+  await page.getByRole('button', { name: 'Profile' }).click()
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Quartermaster' })).toBeVisible()
+  await elsewhere.getByRole('link', { name: 'Orders', exact: true }).click()
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Sign in to Quartermaster' })).toBeVisible()
+  await expect(elsewhere.getByRole('status')).toContainText('Your session has ended.')
+  await other.close()
+})

@@ -1,0 +1,81 @@
+import { expect, type Page, test } from '@playwright/test'
+import { agree, openSignIn, PASSWORD, signIn, signInQuietly } from './signing-in.ts'
+
+const heading = 'Sign in to Quartermaster'
+
+test('visitors get the sign-in screen for every path but the open ones [AUTH-01 NAV-02 NAV-03]', async ({
+  page,
+}) => {
+  for (const path of ['/', '/orders', '/admin', '/no/such/page']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  }
+})
+
+test('visitors reach the reset, redirect and unauthorized screens without a session [NAV-01 NAV-09 MISC-11]', async ({
+  page,
+}) => {
+  for (const path of ['/test', '/passreset', '/reset-password', '/auth/redirect', '/unauthorized']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: heading })).toBeHidden()
+  }
+  await expect(page.getByRole('heading', { level: 1, name: 'Uh oh...' })).toBeVisible()
+  await page.getByRole('link', { name: /^Quartermaster/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+})
+
+test('people who came for a page are on that page once they have signed in', async ({ page }) => {
+  await openSignIn(page, '/orders?status=3')
+  await page.getByLabel('Username').fill('approver1')
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'LOGIN' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeVisible()
+  await expect(page).toHaveURL('/orders?status=3')
+})
+
+test('signed-in people at / are sent to the dashboard [NAV-04]', async ({ page }) => {
+  await signInQuietly(page, 'member')
+  await page.goto('/')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome, Daniel Begay$/ })).toBeVisible()
+})
+
+test('people read when they signed in last, and that somebody failed to', async ({ page }) => {
+  await signInQuietly(page, 'finance')
+  await page.context().clearCookies()
+  await openFailing(page, 'finance')
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'LOGIN' }).click()
+  await expect(page.getByText(/Last signed in \d\d\/\d\d\/\d{4}/)).toBeVisible()
+  await expect(page.getByText(/There was 1 failed sign-in attempt on your account/).first()).toBeVisible()
+})
+
+async function openFailing(page: Page, username: string) {
+  await page.goto('/')
+  await agree(page)
+  await page.getByLabel('Username').fill(username)
+  await page.getByRole('textbox', { name: 'Password' }).fill('Wrong-Pass-2026')
+  await page.getByRole('button', { name: 'LOGIN' }).click()
+  await expect(page.getByText('Error logging in. Try again')).toBeVisible()
+}
+
+test('people are warned two minutes before their session ends, may stay, and are told why they were signed out', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await signIn(page, 'manager')
+  await page.clock.fastForward('12:30')
+  const warning = page.getByRole('dialog', { name: 'Your session is about to end' })
+  await expect(warning).toBeHidden()
+  await page.clock.fastForward('00:40')
+  await expect(warning).toBeVisible()
+  await expect(warning).toContainText('Your carts are kept.')
+  await warning.getByRole('button', { name: 'Extend' }).click()
+  await expect(warning).toBeHidden()
+  await page.clock.fastForward('13:10')
+  await expect(warning).toBeVisible()
+  await page.clock.fastForward('02:10')
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  await expect(page.getByRole('status')).toContainText('because nothing happened for 15 minutes')
+})

@@ -1,0 +1,45 @@
+import { expect, type Page } from '@playwright/test'
+
+export const PASSWORD = 'Demo-Pass-2026'
+
+/** The base of all calls. */
+export const API = '/U3PLRest/api'
+
+/** The address of the portal under test; unsafe calls must come from it. */
+export function originOf(page: Page): string {
+  const { baseURL } = (page.context() as unknown as { _options: { baseURL?: string } })._options
+  if (!baseURL) throw new Error('The browser tests need a baseURL.')
+  return new URL(baseURL).origin
+}
+
+/**
+ * Signs a demo account in by the call of the form, without the form, and opens a page. The form itself has its own
+ * journey. Everything after it waits for the page's heading.
+ */
+export async function signIn(page: Page, username: string, path = '/dashboard'): Promise<void> {
+  await signInQuietly(page, username)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Signs in without opening a page. */
+export async function signInQuietly(page: Page, username: string, password = PASSWORD): Promise<void> {
+  const answer = await page.request.post(`${API}/servicemember/login`, {
+    headers: { origin: originOf(page) },
+    data: { USERNAME_0: username, PASSWRD_0: password, DODID_0: '' },
+  })
+  const session = (await answer.json()) as { flag?: boolean }
+  expect(session.flag, `${username} can sign in`).toBeUndefined()
+}
+
+/** Agrees to the notice that stands before the form. */
+export async function agree(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'I agree' }).click()
+  await expect(page.getByLabel('Username')).toBeVisible()
+}
+
+/** Opens the sign-in page and agrees to the notice. */
+export async function openSignIn(page: Page, path = '/'): Promise<void> {
+  await page.goto(path)
+  await agree(page)
+}
