@@ -212,7 +212,7 @@ function FundNow({ details }: { details: OrderDetails }) {
   if (!fund) return null
   if (order.status === 'awaiting') return <FundEffect details={details} decision="approve" />
   return (
-    <dl className="sums">
+    <dl className="facts">
       {[
         [`Available on ${fund.fundCode} of ${fund.dodaac}`, fund.available],
         ['Reserved', fund.reserved],

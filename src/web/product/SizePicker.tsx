@@ -67,7 +67,7 @@ export function SizePicker({
         <p className="soft">Your choice {chosen.size} is kept, but not among those shown.</p>
       )}
       {found.length === 0 && <p>No size contains “{filter.trim()}”.</p>}
-      <div className="sizes__groups">
+      <div className={classNames('sizes__groups', variants.length > FILTER_FROM && 'sizes__groups--tall')}>
         {groups.map((group) => (
           <div key={group.title} className="sizes__group">
             {group.title && (
