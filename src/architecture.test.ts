@@ -56,8 +56,6 @@ describe('the four rooms', () => {
         .map((target) => ({ target, room: roomOf(file, target) }))
         .filter(({ room }) => room !== null && !MAY_SEE[file.room]?.includes(room))
         // Tests build their rows with the kit of `testing` and the data of `demo`.
-        // The program's start loads the demo on request.
-        .filter(({ room }) => !(file.path === 'server/main.ts' && room === 'demo'))
         .filter(({ room }) => !(file.isTest && (room === 'testing' || room === 'demo')))
         .map(({ target }) => `${file.path} imports ${target}`),
     )

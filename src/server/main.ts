@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import { createConnection } from 'node:net'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import postgres from 'postgres'
 import { type Config, readConfig } from './config.ts'
@@ -112,9 +114,17 @@ async function isEmpty(database: Database): Promise<boolean> {
   }
 }
 
+/** Loading takes memory that serving never needs again, so it happens in a process of its own. */
 async function loadDemoData(database: Database): Promise<void> {
-  const { loadDemo } = await import('#demo/load.ts')
-  await loadDemo({ url: database.url('owner'), log: say })
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../demo/load-once.ts')], {
+    env: { ...process.env, DEMO_OWNER_URL: database.url('owner') },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const end = () => child.kill()
+  process.once('exit', end)
+  const code = await new Promise<number | null>((done) => child.once('exit', done))
+  process.off('exit', end)
+  if (code !== 0 && !stopping) throw new Error('The demo data could not be loaded.')
 }
 
 const demoAccounts = [
