@@ -29,8 +29,13 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
   const [confirmation, setConfirmation] = useState('')
   const [trouble, setTrouble] = useState<Trouble>({})
   const [isSending, setSending] = useState(false)
+  const [refusals, setRefusals] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
+
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [refusals])
 
   const isMismatch = confirmation.length >= MISMATCH_FROM && confirmation !== next
   const edit =
@@ -40,7 +45,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
     }
   const refuse = (found: Trouble) => {
     setTrouble(found)
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    setRefusals((count) => count + 1)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
