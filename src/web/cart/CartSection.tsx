@@ -15,7 +15,7 @@ import { lineKey, useCart } from './CartProvider.tsx'
 import { CartShipping } from './CartShipping.tsx'
 import { FundCodeField } from './FundCodeField.tsx'
 import { writeMemberAddress } from './member-address.ts'
-import { SubmitCart } from './SubmitCart.tsx'
+import { focusPageHeading, SubmitCart } from './SubmitCart.tsx'
 
 const MEMBER_HELP =
   "Service Member's DoDAAC - Where orders will ship/bill. Click here to update. If DoDAAC is incorrect, DoDAAC must be updated BEFORE Submitting for Approval."
@@ -196,14 +196,10 @@ function CartSums({ cart, subtotal, children }: { cart: Cart; subtotal: number; 
   )
 }
 
-/** The focus goes to the line that took the place of the one removed, else to the heading of what is left. */
+/** The focus goes to the line that took the place of the one removed, else to the heading of the page. */
 function focusAfterRemoval(section: HTMLElement | null, at: number): void {
   const buttons = section?.isConnected ? [...section.querySelectorAll<HTMLElement>('[data-remove]')] : []
   const target = buttons[Math.min(at, buttons.length - 1)]
   if (target) target.focus()
-  else {
-    const heading = document.querySelector<HTMLElement>('main h1')
-    if (heading) heading.tabIndex = -1
-    heading?.focus()
-  }
+  else focusPageHeading()
 }

@@ -6,6 +6,7 @@ import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
+import { focusForReading } from '#web/ui/PageHeading.tsx'
 import { ask } from '#wire/ask.ts'
 import { type Cart, type CartSummary, deleteCart, submitCart } from '#wire/cart.ts'
 import { newAttemptKey } from './attempt-key.ts'
@@ -87,6 +88,9 @@ export function SubmitCart({
     } finally {
       setWork('none')
       await reload().catch(() => {})
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) focusPageHeading()
+      })
     }
   }
   return (
@@ -164,4 +168,10 @@ function Refused({ refusal }: { refusal: Refusal }) {
       )}
     </div>
   )
+}
+
+/** Where the focus goes when the part of the page that held it is gone. */
+export function focusPageHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1')
+  if (heading) focusForReading(heading)
 }
