@@ -1,13 +1,24 @@
 /** Dates are ISO days (`2026-11-21`) in the portal's zone; fiscal year N runs 1 October N-1 to 30 September N. */
 
-/** The day it is at an instant in a zone. */
-export function dayIn(zone: string, instant: Date): string {
-  return new Intl.DateTimeFormat('en-CA', {
+// Making a formatter costs more than a page of the catalogue, so each zone has one.
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).format(instant)
+  })
+  formatters.set(zone, made)
+  return made
+}
+
+/** The day it is at an instant in a zone. */
+export function dayIn(zone: string, instant: Date): string {
+  return formatterOf(zone).format(instant)
 }
 
 export function fiscalYearOf(day: string): number {
