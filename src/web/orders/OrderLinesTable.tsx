@@ -32,7 +32,9 @@ const columns: Column<OrderLine>[] = [
     cell: (line) => (
       <>
         {line.lineStatus || '–'}
-        {line.getWellOn && <div className="soft">Expected {formatDate(line.getWellOn)}</div>}
+        {line.getWellOn && line.shippedQuantity < line.quantity && (
+          <div className="soft">Expected {formatDate(line.getWellOn)}</div>
+        )}
         {line.shippedQuantity > 0 && (
           <div className="soft">
             {line.shippedQuantity} of {line.quantity} shipped
