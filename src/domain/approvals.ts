@@ -32,7 +32,7 @@ export function canDecide(order: DecidableOrder, signer: Signer): boolean {
 /** The same rule with its reason: 403 for no right, 409 when the order is past or not yet at the person's level. */
 export function requireDecision(order: DecidableOrder, signer: Signer): void {
   const obstacle = findObstacle(order, signer)
-  if (obstacle) throw obstacle
+  if (obstacle) throw refuse(obstacle)
 }
 
 /** Quantities, lines and shipping may be changed while awaiting: by who may decide, and by the orderer. */
@@ -42,7 +42,7 @@ export function canChange(order: DecidableOrder, signer: Signer): boolean {
 
 export function requireChange(order: DecidableOrder, signer: Signer): void {
   if (order.ordererId !== signer.id) requireDecision(order, signer)
-  else if (order.status !== 'awaiting') throw alreadyDecided(order)
+  else if (order.status !== 'awaiting') throw refuse(alreadyDecided(order))
 }
 
 /** The order must still be what the person saw. Without a version the person takes it as it is. */
@@ -55,33 +55,40 @@ export function requireVersion(order: DecidableOrder, seen: number | undefined):
   )
 }
 
-function findObstacle(order: DecidableOrder, signer: Signer): Refusal | null {
+/** Why not, as plain values: a list asks this for every order, and an error with its trace would be dear. */
+type Obstacle = { kind: 'forbidden' | 'conflict'; sentence: string; code?: string }
+
+function refuse({ kind, sentence, code }: Obstacle): Refusal {
+  return new Refusal(kind, sentence, { code })
+}
+
+function findObstacle(order: DecidableOrder, signer: Signer): Obstacle | null {
   const { number, level, levels } = order
   if (signer.levels.length === 0)
-    return new Refusal('forbidden', `You are not an approver of the DoDAAC of order ${number}.`)
+    return { kind: 'forbidden', sentence: `You are not an approver of the DoDAAC of order ${number}.` }
   if (order.ordererId === signer.id)
-    return new Refusal('forbidden', `You placed order ${number}. Another approver must decide on it.`)
+    return { kind: 'forbidden', sentence: `You placed order ${number}. Another approver must decide on it.` }
   if (order.memberId === signer.id)
-    return new Refusal('forbidden', `Order ${number} is for you. Another approver must decide on it.`)
+    return { kind: 'forbidden', sentence: `Order ${number} is for you. Another approver must decide on it.` }
   if (order.status !== 'awaiting') return alreadyDecided(order)
   if (!signer.levels.includes(level)) {
     const sentence = signer.levels.some((own) => own > level)
       ? `Order ${number} waits for level ${level} of ${levels} first.`
       : `Order ${number} is already approved at your level. It waits for level ${level} of ${levels}.`
-    return new Refusal('conflict', sentence, { code: 'OTHER_LEVEL' })
+    return { kind: 'conflict', sentence, code: 'OTHER_LEVEL' }
   }
   if (order.signerIds.includes(signer.id))
-    return new Refusal(
-      'forbidden',
-      `You already approved order ${number} at another level. Another approver must sign level ${level}.`,
-    )
+    return {
+      kind: 'forbidden',
+      sentence: `You already approved order ${number} at another level. Another approver must sign level ${level}.`,
+    }
   return null
 }
 
-function alreadyDecided(order: DecidableOrder): Refusal {
+function alreadyDecided(order: DecidableOrder): Obstacle {
   const sentence =
     order.status === 'cart'
       ? `Order ${order.number} is not submitted yet.`
       : `Order ${order.number} is already ${ORDER_STATUS_WORDS[order.status].toLowerCase()}.`
-  return new Refusal('conflict', sentence, { code: 'ORDER_DECIDED' })
+  return { kind: 'conflict', sentence, code: 'ORDER_DECIDED' }
 }
