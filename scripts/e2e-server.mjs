@@ -1,13 +1,19 @@
 // The portal for the browser tests: demo data in a database of its own that goes away, supply only when told.
 // Runs on the project's Node: node_modules/.bin/node scripts/e2e-server.mjs
 import { spawn } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeTemporaryData } from '../src/testing/temporary-data.ts'
 
+const root = join(import.meta.dirname, '..')
 const data = makeTemporaryData()
+// A journey that plays the operator (`npm run admin`) finds the data directory here.
+const note = join(root, 'node_modules/.cache', `e2e-data-dir-${process.env.E2E_PORT ?? '4173'}`)
+mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })
+writeFileSync(note, data.dataDir)
 const { DATABASE_URL: _, REPORTS_DATABASE_URL: __, PUBLIC_URL: ___, ...inherited } = process.env
 const server = spawn(process.execPath, ['src/server/main.ts'], {
-  cwd: join(import.meta.dirname, '..'),
+  cwd: root,
   env: {
     ...inherited,
     HOST: '127.0.0.1',
@@ -23,5 +29,6 @@ const server = spawn(process.execPath, ['src/server/main.ts'], {
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
 server.on('exit', (code) => {
   data.remove()
+  rmSync(note, { force: true })
   process.exit(code ?? 1)
 })

@@ -1,0 +1,52 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { PASSWORD } from './signing-in.ts'
+
+const MOST_STOPS = 250
+
+/** Walks with the Tab key until the control has the focus, as somebody does who uses no mouse. */
+export async function reach(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const page = control.page()
+  await expect(control).toBeVisible()
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`The Tab key does not reach ${control}.`)
+}
+
+/** Reaches a button or link and presses Enter on it. */
+export async function press(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await reach(control, key)
+  await control.page().keyboard.press('Enter')
+}
+
+/** Reaches a field and types into it. */
+export async function type(field: Locator, text: string): Promise<void> {
+  await reach(field)
+  await field.page().keyboard.type(text)
+}
+
+/** Reaches a combobox, types, and takes the match of that name with the arrow keys. */
+export async function choose(field: Locator, text: string, option: RegExp): Promise<void> {
+  const { keyboard } = field.page()
+  await reach(field)
+  if (text === '') await keyboard.press('ArrowDown')
+  else await keyboard.type(text)
+  const options = field.page().getByRole('option')
+  const wanted = options.filter({ hasText: option })
+  await expect(wanted).toHaveCount(1)
+  const at = (await options.allTextContents()).findIndex((name) => option.test(name))
+  for (let step = 0; step <= at; step += 1) await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await expect(field).toHaveValue(option)
+}
+
+/** Signs in from the first page on, by keys alone. */
+export async function signInByKeyboard(page: Page, username: string): Promise<void> {
+  await page.goto('/')
+  await press(page.getByRole('button', { name: 'I agree' }))
+  await type(page.getByRole('textbox', { name: 'Username' }), username)
+  await type(page.getByRole('textbox', { name: 'Password' }), PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
+}

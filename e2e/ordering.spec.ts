@@ -1,0 +1,104 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { stepSupply } from './admin-command.ts'
+import { choose, press, reach, signInByKeyboard, type } from './keyboard.ts'
+
+// Everything in this file is found by role and name, as a screen reader finds it, and done with keys alone.
+
+const product = "Coat, man's, all-weather, Black"
+
+async function openBrowser(browser: Browser, username: string): Promise<Page> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await signInByKeyboard(page, username)
+  return page
+}
+
+async function findOrder(page: Page, number: string) {
+  await press(page.getByRole('link', { name: 'Orders', exact: true }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeFocused()
+  await type(page.getByRole('searchbox', { name: 'Search orders' }), number)
+  await page.keyboard.press('Enter')
+  const order = page.getByRole('article', { name: `Order ${number}` })
+  await expect(order).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  return order
+}
+
+async function approve(page: Page, number: string) {
+  const order = await findOrder(page, number)
+  await press(order.getByRole('button', { name: `Approve order ${number}` }))
+  const dialog = page.getByRole('dialog', { name: `Approve order ${number}?` })
+  await expect(dialog.getByRole('table')).toContainText('Reserved')
+  await press(dialog.getByRole('button', { name: 'Approve order' }))
+  await expect(dialog).toBeHidden()
+}
+
+test('an order goes its whole way by keyboard, roles and names: found, chosen, submitted, signed twice, supplied, tracked [CAT-06 PROD-01 PROD-02 PROD-03 PROD-05 PROD-07 CART-20 CART-23 ORD-19 ORD-23 MISC-01 MISC-04]', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  await signInByKeyboard(page, 'placer')
+  await press(page.getByRole('link', { name: 'ORDER NOW' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeFocused()
+  await type(page.getByRole('searchbox', { name: 'Search products' }), '10002')
+  await press(page.getByRole('link', { name: product }))
+  await expect(page.getByRole('heading', { level: 1, name: product })).toBeFocused()
+
+  const size = page.getByRole('radio', { name: '42 REGULAR' })
+  await reach(page.getByRole('radio').first())
+  while (!(await size.isChecked())) await page.keyboard.press('ArrowDown')
+  await type(page.getByRole('textbox', { name: 'Quantity' }), '2')
+  await choose(page.getByRole('combobox', { name: 'Service member' }), 'Rivera', /^Rivera, Oscar \(W9AR01\)$/)
+  await choose(page.getByRole('combobox', { name: 'Fund code' }), '', /^6C .*, \$[\d,]+\.\d\d left$/)
+  await press(page.getByRole('button', { name: 'Add to Cart' }))
+  await expect(page.getByRole('main')).toContainText(
+    `2 × ${product}, size 42 REGULAR added to the cart for Oscar Rivera.`,
+  )
+
+  await press(page.getByRole('link', { name: /^Cart/ }), 'Shift+Tab')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Cart' })).toBeFocused()
+  // A second item, by its number.
+  await press(page.getByRole('button', { name: 'Quick add by NSN' }))
+  await type(page.getByRole('textbox', { name: 'NSN' }), '8440-01-908-3000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Items for Oscar Rivera' }).getByRole('listitem')).toHaveCount(
+    2,
+  )
+  await press(page.getByRole('button', { name: 'Submit for Approval, order for Oscar Rivera' }))
+  const heading = page.getByRole('heading', { level: 1, name: /^Order \d+$/ })
+  await expect(heading).toBeFocused()
+  const number = ((await heading.textContent()) ?? '').replace('Order ', '')
+  await expect(page.getByRole('main')).toContainText(`Order ${number} was submitted for approval.`)
+  const history = page.getByRole('list', { name: `History of order ${number}` })
+  await expect(history).toContainText('Waits for level 1 of 2')
+
+  const first = await openBrowser(browser, 'approver1')
+  await approve(first, number)
+  await expect(first.getByRole('main')).toContainText(
+    `Order ${number} was approved at your level and waits for level 2 of 2.`,
+  )
+  await first.context().close()
+  const second = await openBrowser(browser, 'approver2')
+  await approve(second, number)
+  await expect(second.getByRole('main')).toContainText(`Order ${number} was approved.`)
+  await second.context().close()
+
+  await press(page.getByRole('link', { name: 'Orders', exact: true }))
+  await press(page.getByRole('navigation', { name: 'Order status' }).getByRole('link', { name: 'Shipped' }))
+  await expect(page.getByRole('heading', { level: 2, name: 'Shipped' })).toBeVisible()
+  await type(page.getByRole('searchbox', { name: 'Search orders' }), number)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toContainText('No Results')
+  await expect(async () => {
+    await stepSupply(60)
+    await page.reload()
+    await expect(page.getByRole('article')).toHaveCount(1, { timeout: 4000 })
+  }).toPass({ timeout: 60_000 })
+  await press(page.getByRole('link', { name: `View Details of order ${number}` }))
+  await expect(heading).toBeFocused()
+  const signed = history.getByRole('listitem')
+  await expect(signed.filter({ hasText: 'Naomi Castillo' })).toHaveCount(1)
+  await expect(signed.filter({ hasText: 'Samuel Okafor' })).toHaveCount(1)
+  await expect(history.getByText(/^Tracking/).first()).toBeVisible()
+})
