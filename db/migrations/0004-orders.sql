@@ -137,18 +137,24 @@ BEGIN
   IF o.status = 4 AND declined <> 1 THEN RETURN 'declined without a decision'; END IF;
   RETURN NULL;
 END $$;
+-- The check runs once per order and transaction, at the order's last change; a ledger entry or a decision asks for it
+-- only when the order itself was left alone.
 CREATE FUNCTION check_order_promise() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE fault text;
+DECLARE fault text; latest orders;
 BEGIN
-  IF NEW.order_id IS NOT NULL THEN
-    fault := broken_promise(NEW.order_id);
-    IF fault IS NOT NULL THEN
-      RAISE EXCEPTION 'order %: %', NEW.order_id, fault USING ERRCODE = '23514', CONSTRAINT = 'orders_promise';
-    END IF;
+  IF TG_TABLE_NAME = 'orders' THEN
+    SELECT * INTO latest FROM orders WHERE order_id = NEW.order_id;
+    IF latest IS DISTINCT FROM NEW THEN RETURN NULL; END IF;
+  ELSIF EXISTS (SELECT FROM orders WHERE order_id = NEW.order_id AND xmin = pg_current_xact_id()::xid) THEN
+    RETURN NULL;
+  END IF;
+  fault := broken_promise(NEW.order_id);
+  IF fault IS NOT NULL THEN
+    RAISE EXCEPTION 'order %: %', NEW.order_id, fault USING ERRCODE = '23514', CONSTRAINT = 'orders_promise';
   END IF;
   RETURN NULL;
 END $$;
-CREATE CONSTRAINT TRIGGER orders_promise AFTER INSERT OR UPDATE OF status, total_cents, refunded_cents, current_level, round ON orders
+CREATE CONSTRAINT TRIGGER orders_promise AFTER INSERT OR UPDATE ON orders
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_order_promise();
 CREATE CONSTRAINT TRIGGER transfers_promise AFTER INSERT ON transfers
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.order_id IS NOT NULL) EXECUTE FUNCTION check_order_promise();
