@@ -7,7 +7,10 @@ const origin = process.env.PORTAL_URL ?? 'http://127.0.0.1:3000'
 const folder = new URL('../docs/pictures/', import.meta.url).pathname
 mkdirSync(folder, { recursive: true })
 
-const browser = await chromium.launch({ executablePath: findOrInstallChromium() ?? undefined, args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await chromium.launch({
+  executablePath: findOrInstallChromium() ?? undefined,
+  args: ['--no-sandbox', '--disable-gpu'],
+})
 const page = await browser.newPage({ viewport: { width: 1366, height: 900 }, reducedMotion: 'reduce' })
 await page.goto(origin)
 await page.getByRole('button', { name: 'I agree' }).click()
