@@ -1,0 +1,130 @@
+import { expect, test } from '@playwright/test'
+import { signIn } from './signing-in.ts'
+
+const categories = [
+  ['ACCES', 'Accessories'],
+  ['BLOUS', 'Blouses'],
+  ['COAT', 'Coats'],
+  ['EYE', 'Eyewear'],
+  ['FOOT', 'Footwear'],
+  ['HEAD', 'Headwear'],
+  ['HERA', 'Heraldic'],
+  ['INSIG', 'Insignia'],
+  ['JACK', 'Jackets'],
+  ['MATER', 'Maternity'],
+  ['SHIRT', 'Shirts'],
+  ['SKIRT', 'Skirts'],
+  ['SLACK', 'Slacks'],
+  ['SOCKS', 'Socks'],
+  ['TAPE', 'Name & Service Tapes'],
+  ['TROUS', 'Trousers'],
+  ['TRUNK', 'Trunks'],
+  ['UNDER', 'Underwear'],
+] as const
+
+test('people find all eighteen categories, Accessories first [CAT-01 CAT-03 CONST-36]', async ({ page }) => {
+  await signIn(page, 'placer', '/products')
+  const sidebar = page.getByRole('navigation', { name: 'Categories', exact: true })
+  await expect(page.getByRole('heading', { level: 2, name: 'Accessories' })).toBeVisible()
+  await expect(sidebar.getByRole('link')).toHaveText(
+    categories.map(([, name]) => new RegExp(`^${name.replace('&', '.')}`)),
+  )
+  await expect(sidebar.getByRole('link', { name: /^Accessories/ })).toHaveAttribute('aria-current', 'page')
+  for (const [code, name] of [categories[2], categories[14], categories[17]]) {
+    await sidebar.getByRole('link', { name: new RegExp(`^${name}`) }).click()
+    await expect(page).toHaveURL(new RegExp(`category=${code}`))
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+    await expect(page.getByRole('list', { name }).getByRole('listitem').first()).toBeVisible()
+  }
+})
+
+test('twenty products stand on a page, each with its picture or IMAGE COMING SOON... [CAT-04 CAT-05 CAT-07 CONST-02]', async ({
+  page,
+}) => {
+  await signIn(page, 'placer', '/products?category=INSIG')
+  const list = page.getByRole('list', { name: 'Insignia' })
+  await expect(list.getByRole('listitem')).toHaveCount(20)
+  await expect(page.getByText(/^displaying 1 - 20 of \d+ entries$/)).toBeVisible()
+  const pages = page.getByRole('navigation', { name: 'Pages of products' })
+  let missing = await list.getByText('IMAGE COMING SOON...').count()
+  expect((await list.getByRole('img').count()) + missing).toBe(20)
+  await pages.getByRole('link', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByText(/^displaying 21 - \d+ of \d+ entries$/)).toBeVisible()
+  missing += await list.getByText('IMAGE COMING SOON...').count()
+  expect(missing).toBeGreaterThan(0)
+  await pages.getByRole('link', { name: 'First page' }).click()
+  await expect(page.getByText(/^displaying 1 - 20 of \d+ entries$/)).toBeVisible()
+  await pages.getByRole('link', { name: 'Last page' }).click()
+  await expect(pages.getByRole('link', { name: 'Next page' })).toBeHidden()
+})
+
+test('a card leads to its product with category and item, and Continue Shopping back to the category [CAT-06 PROD-09]', async ({
+  page,
+}) => {
+  await signIn(page, 'placer', '/products?category=COAT')
+  await page.getByRole('list', { name: 'Coats' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/products\/nsn\/\d{5,13}\?category=COAT&item=\d{5,13}$/)
+  await page.getByRole('link', { name: 'Continue Shopping' }).click()
+  await expect(page).toHaveURL(/\/products\?category=COAT/)
+  await expect(page.getByRole('heading', { level: 2, name: 'Coats' })).toBeVisible()
+})
+
+test('a search waits half a second, spans all categories, begins at page 1 and lives in the address [CAT-08 CAT-09 CAT-10 CONST-14]', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/product/search/')) asked.push(request.url())
+  })
+  await signIn(page, 'placer', '/products?category=INSIG&page=2')
+  await expect(page.getByText(/^displaying 21 - /)).toBeVisible()
+  const field = page.getByRole('searchbox', { name: 'Search products' })
+  await field.pressSequentially('black', { delay: 40 })
+  await expect(page.getByRole('heading', { level: 2, name: 'Products found for “black”' })).toBeVisible()
+  await expect(page).toHaveURL(/search=black&page=1/)
+  await expect(page.getByText(/^displaying 1 - \d+ of \d+ entries$/)).toBeVisible()
+  expect(asked).toHaveLength(1)
+  await page
+    .getByRole('navigation', { name: 'Pages of products' })
+    .getByRole('link', { name: 'Page 2' })
+    .click()
+  await expect(page).toHaveURL(/search=black&page=2/)
+  await field.fill('black coat')
+  await expect(page).toHaveURL(/search=black\+coat&page=1/)
+  await page.reload()
+  await expect(field).toHaveValue('black coat')
+  await field.fill('')
+  await expect(page.getByRole('heading', { level: 2, name: 'Insignia' })).toBeVisible()
+})
+
+test('an NSN with or without dashes and a PGC find their product, nonsense finds none [CAT-09 MISC-01]', async ({
+  page,
+}) => {
+  await signIn(page, 'placer', '/products')
+  const field = page.getByRole('searchbox', { name: 'Search products' })
+  for (const text of ['8440-01-908-3000', '8440019083000', '10001']) {
+    await field.fill(text)
+    await expect(page.getByRole('heading', { level: 2, name: `Products found for “${text}”` })).toBeVisible()
+    await expect(page.getByText('displaying 1 - 1 of 1 entries')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Necktie, four-in-hand, Black' })).toBeVisible()
+  }
+  await field.fill('zzzz qqqq')
+  await expect(page.getByText('No products found.')).toBeVisible()
+})
+
+test('after 80 pixels of scrolling the eight biggest categories stay at hand [CAT-02 CONST-21]', async ({
+  page,
+}) => {
+  await signIn(page, 'placer', '/products?category=INSIG')
+  await expect(page.getByRole('list', { name: 'Insignia' }).getByRole('listitem')).toHaveCount(20)
+  const bar = page.getByRole('navigation', { name: 'Biggest categories' })
+  await page.evaluate(() => window.scrollTo(0, 80))
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(80)
+  await expect(bar).toBeHidden()
+  await page.evaluate(() => window.scrollTo(0, 600))
+  await expect(bar.getByRole('link')).toHaveCount(8)
+  await expect(bar).toBeInViewport()
+  await bar.getByRole('link').first().click()
+  await expect(page).toHaveURL(/category=(?!INSIG)[A-Z]+/)
+})
