@@ -1,4 +1,3 @@
-import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { gradeInversion } from './src/web/theme/grade-inversion.ts'
@@ -11,7 +10,7 @@ export default defineConfig({
   root: 'src/web',
   base: '/',
   publicDir: false,
-  plugins: [react(), { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' }],
+  plugins: [react()],
   css: {
     preprocessorOptions: {
       scss: {
