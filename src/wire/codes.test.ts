@@ -115,9 +115,9 @@ describe('the habits of the ERP', () => {
       '2026-11-21T00:00:00Z',
     ])
       expect(refuses(codes.day, wrong), wrong).toBe(true)
-    expect(read(codes.program, 'ARNGCCDF')).toBe('ARNGCCDF')
+    expect(read(codes.knownProgram, 'ARNGCCDF')).toBe('ARNGCCDF')
     for (const wrong of ['XX', 'ar', 'toString', '__proto__'])
-      expect(refuses(codes.program, wrong)).toBe(true)
+      expect(refuses(codes.knownProgram, wrong)).toBe(true)
   })
 
   it('text has no control characters and an end, and is trimmed', () => {
