@@ -3,7 +3,7 @@ import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AuthProvider, useAuth } from './session/AuthProvider.tsx'
 import { findOpenScreen } from './session/open-screens.ts'
-import { PortalTextsProvider } from './session/PortalTexts.tsx'
+import { PortalTextsProvider, useIsPortalAway } from './session/PortalTexts.tsx'
 import { SignedOutApp } from './session/SignedOutApp.tsx'
 import { loadSignedInApp } from './session/signed-in-app.ts'
 import { WaitingScreen } from './session/WaitingScreen.tsx'
@@ -18,10 +18,11 @@ const SignedInApp = lazy(() => loadSignedInApp().then((module) => ({ default: mo
  */
 function Quartermaster() {
   const { status, user } = useAuth()
+  const isPortalAway = useIsPortalAway()
   const screen = findOpenScreen(window.location.pathname)
   // Reset and redirect screens are served to everybody, signed in or not (decisions, section 3).
   if (screen === 'later') return <SignedOutApp />
-  if (status !== 'known') return <WaitingScreen isAway={status === 'away'} />
+  if (status !== 'known') return <WaitingScreen isAway={isPortalAway || status === 'away'} />
   if (!user) return <SignedOutApp />
   return (
     <Suspense fallback={<WaitingScreen isAway={false} />}>

@@ -1,7 +1,7 @@
 import { body, call } from './call.ts'
 import { type Clean, defaulted, list } from './code.ts'
 import { dodaac, personId, program, text } from './codes.ts'
-import { pageFields, searchText } from './paging.ts'
+import { pageFields, paging, searchText } from './paging.ts'
 
 const OPTIONS_PER_PAGE = 50
 
@@ -23,11 +23,18 @@ const optionFields = {
   dodaacs: defaulted(list(dodaac, 200), []),
 }
 
+const personOptionBody = body({ ...optionFields, purpose: defaulted(text(20), '') })
+
 /** Members one may order for, with `purpose: 'order'`; else members of assigned DoDAACs (whole program with 3 or 99). */
 export const listPersonOptions = call('POST', '/servicemember/options', {
   summary: 'People for a select box, 50 a page',
-  body: body({ ...optionFields, purpose: defaulted(text(20), '') }),
+  body: personOptionBody,
   answer: list(personOption),
+})
+export const countPersonOptions = call('POST', '/servicemember/options-paging', {
+  summary: 'How many people a select box has to offer',
+  body: personOptionBody,
+  answer: paging,
 })
 
 export const listDodaacOptions = call('POST', '/dodaac/options', {

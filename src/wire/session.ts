@@ -114,8 +114,9 @@ export const readReportRights = call('GET', '/servicemember/report-auth/:id', {
 
 /** What a visitor needs before and around sign-in: texts from configuration, never constants of a screen. */
 export const readPortal = call('GET', '/portal', {
-  summary: 'Texts and contacts of this portal',
+  summary: 'Texts and contacts of this portal, and whether this browser is signed in',
   answer: body({
+    hasSession: truth,
     consentBanner: text(10_000),
     supportEmail: text(),
     supportPhone: text(),

@@ -27,12 +27,19 @@ export function clearCookie(portal: Portal, reply: FastifyReply): void {
   })
 }
 
-/** The session of the request's cookie, or 401. Background calls do not keep a session alive. */
-export async function requireSession(portal: Portal, request: FastifyRequest): Promise<Session> {
+/** The session of the request's cookie, or null. Background calls do not keep a session alive. */
+export async function findSession(
+  portal: Portal,
+  request: FastifyRequest,
+  { isBackground = request.headers['x-background'] === '1' } = {},
+): Promise<Session | null> {
   const secret = readCookie(portal, request)
-  const session = secret
-    ? await portal.sessions.find(secret, portal.clock(), request.headers['x-background'] === '1')
-    : null
+  return secret ? portal.sessions.find(secret, portal.clock(), isBackground) : null
+}
+
+/** The session of the request's cookie, or 401. */
+export async function requireSession(portal: Portal, request: FastifyRequest): Promise<Session> {
+  const session = await findSession(portal, request)
   if (!session) throw new Refusal('signed-out', 'You are signed out. Sign in to go on.')
   return session
 }

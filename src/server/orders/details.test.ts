@@ -107,8 +107,10 @@ describe('one order', () => {
     await portal.owner`INSERT INTO order_events (program, order_id, line_number, kind, detail, happened_at) VALUES
       ('AR', ${number}, 1, 'transmitted', '', '2026-11-22T12:00:00Z'),
       ('AR', ${number}, 1, 'status', 'Being processed for release', '2026-11-23T12:00:00Z'),
-      ('AR', ${number}, 1, 'shipped', '', '2026-11-25T12:00:00Z'),
-      ('AR', ${number}, 1, 'received', '', '2026-11-30T12:00:00Z')`
+      ('AR', ${number}, 1, 'shipped', 'Shipped with UPS, tracking number 1Z999AA10123456784.', '2026-11-25T12:00:00Z'),
+      ('AR', ${number}, 1, 'received', '', '2026-11-30T12:00:00Z'),
+      ('AR', ${number}, 1, 'received', '', '2026-12-02T12:00:00Z')`
+    await portal.owner`UPDATE order_lines SET received_state = 3 WHERE order_id = ${number} AND line_number = 1`
     const told = (await as('placer').get(`/cart/order/${number}`)).body.events
     expect(told.map((event: { title: string }) => event.title)).toEqual([
       'Cart started',
@@ -118,7 +120,9 @@ describe('one order', () => {
       'Supply status',
       'Shipped',
       'Received',
+      'Issued',
     ])
+    expect(told[5].detail).toBe('2 by UPS')
     expect(told[5].trackingNumber).toBe('1Z999AA10123456784')
     expect(told[4].detail).toBe('Being processed for release')
   })

@@ -44,13 +44,13 @@ export function tellTimeline({ order, lines, approvals, events, shipments }: Sto
     const line = lines.find((other) => other.lineNumber === event.lineNumber)
     const parcel = event.kind === 'shipped' ? takeParcel(parcels, event.lineNumber) : undefined
     told.push({
-      ...tell(event.kind, event.happenedAt, TITLES[event.kind], {
+      ...tell(event.kind, event.happenedAt, nameEvent(event.kind, line, isLatestReceipt(event, events)), {
         person: event.person ?? '',
         line: event.lineNumber,
         detail:
           event.detail || (event.kind === 'transmitted' && line?.requisition ? nameRequisitions([line]) : ''),
       }),
-      ...(parcel ? describeParcel(parcel, event.detail) : {}),
+      ...(parcel ? describeParcel(parcel) : {}),
     })
   }
   for (const parcel of parcels) {
@@ -58,12 +58,25 @@ export function tellTimeline({ order, lines, approvals, events, shipments }: Sto
     const at = new Date(`${parcel.shippedOn}T17:00:00Z`)
     told.push({
       ...tell('shipped', at, TITLES.shipped, { line: parcel.lineNumber }),
-      ...describeParcel(parcel, ''),
+      ...describeParcel(parcel),
     })
   }
   // Equal moments keep the order in which they were told: creation before submit before decisions.
   return told.sort((a, b) => a.at.getTime() - b.at.getTime() || RANK[a.kind] - RANK[b.kind])
 }
+
+/** The latest news from the unit about a line is titled by what became of the line there: kept, issued or returned. */
+function nameEvent(kind: keyof typeof TITLES, line: LineRow | undefined, isLatest: boolean): string {
+  return (isLatest && line && RECEIPTS[line.receivedState]) || TITLES[kind]
+}
+
+function isLatestReceipt(event: EventRow, events: EventRow[]): boolean {
+  return (
+    event.kind === 'received' &&
+    event === events.findLast((other) => other.kind === 'received' && other.lineNumber === event.lineNumber)
+  )
+}
+const RECEIPTS: Record<number, string> = { 2: 'Received', 3: 'Issued', 4: 'Returned' }
 
 const RANK: Record<OrderEvent['kind'], number> = {
   created: 0,
@@ -118,10 +131,11 @@ function takeParcel(parcels: ShipmentRow[], line: number | null): ShipmentRow | 
   return index < 0 ? undefined : parcels.splice(index, 1)[0]
 }
 
-function describeParcel(parcel: ShipmentRow, detail: string) {
+/** The tracking number has a place of its own, so the sentence beside it does not say it again. */
+function describeParcel(parcel: ShipmentRow) {
   const carrier = isCarrier(parcel.carrier) ? CARRIERS[parcel.carrier].name : parcel.carrier
   return {
-    detail: detail || `${parcel.quantity} by ${carrier}`,
+    detail: `${parcel.quantity} by ${carrier}`,
     trackingNumber: parcel.trackingNumber,
     trackingUrl: trackingUrl(parcel.carrier, parcel.trackingNumber),
   }

@@ -100,6 +100,10 @@ describe('people in a select box', () => {
     const body = { bpcnum_0: 'AR', dodaacs: ['W9AR09'] }
     expect((await manager.post('/servicemember/options', body)).body).toHaveLength(50)
     expect((await manager.post('/servicemember/options', { ...body, page: 2 })).body).toHaveLength(10)
+    const count = (more: object) => manager.post('/servicemember/options-paging', { ...body, ...more })
+    expect((await count({})).body).toEqual({ total: 60, totalPages: 2 })
+    expect((await count({ searchTerm: 'zz01' })).body).toEqual({ total: 10, totalPages: 1 })
+    expect((await placer.post('/servicemember/options-paging', body)).status).toBe(404)
   })
 
   it('of another program are out of reach, and unknown fields are refused', async () => {

@@ -3,7 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { readListSearch } from '#domain/search.ts'
 import type { PersonOption } from '#wire/people.ts'
 import type { ReadContext } from '../http/serve.ts'
-import { findPersonOptions } from './queries.ts'
+import { countPersonOptions, findPersonOptions, type OptionFilter } from './queries.ts'
 
 type Asked = { page: number; pageSize: number; searchTerm: string; dodaacs: string[]; purpose: string }
 
@@ -21,18 +21,27 @@ export async function listPeople(
   { sql, person }: ReadContext,
   { body }: { body: Asked },
 ): Promise<PersonOption[]> {
+  const people = await findPersonOptions(sql, filterFor(person, body))
+  return body.purpose === 'order' ? people.map((option) => ({ ...option, dodId: '' })) : people
+}
+
+/** How many people the select box has to offer, over all pages. */
+export async function countPeople({ sql, person }: ReadContext, { body }: { body: Asked }) {
+  const total = await countPersonOptions(sql, filterFor(person, body))
+  return { total, totalPages: Math.ceil(total / body.pageSize) }
+}
+
+function filterFor(person: Person, body: Asked): OptionFilter {
   const scope = memberScope(person, body.purpose)
   const asked = [...new Set(body.dodaacs)]
   if (scope && asked.some((dodaac) => !scope.includes(dodaac)))
     throw new Refusal('not-found', 'At least one of these DoDAACs is not assigned to you.')
-  const isOrder = body.purpose === 'order'
-  const people = await findPersonOptions(sql, {
+  return {
     program: person.program,
     dodaacs: asked.length > 0 ? asked : scope,
     words: readListSearch(body.searchTerm),
-    enabledOnly: isOrder,
+    enabledOnly: body.purpose === 'order',
     page: body.page,
     pageSize: body.pageSize,
-  })
-  return isOrder ? people.map((option) => ({ ...option, dodId: '' })) : people
+  }
 }

@@ -15,14 +15,24 @@ export type OptionFilter = {
 
 /** People for a select box, by last and first name. */
 export async function findPersonOptions(sql: Sql, filter: OptionFilter): Promise<PersonOption[]> {
-  const { program, dodaacs, words, enabledOnly, page, pageSize } = filter
+  const { page, pageSize } = filter
   return sql<PersonOption[]>`
     SELECT person_id AS smid, first_name, middle_name, last_name, coalesce(dod_id, '') AS dod_id, dodaac FROM people
-    WHERE program = ${program}
-      ${dodaacs ? sql`AND dodaac = ANY (${dodaacs})` : sql``}
-      ${enabledOnly ? sql`AND enabled` : sql``}
-      ${words.length > 0 ? words.map((word) => begins(sql, program, word)) : sql``}
+    WHERE ${isWanted(sql, filter)}
     ORDER BY last_name, first_name, person_id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
+}
+
+export async function countPersonOptions(sql: Sql, filter: OptionFilter): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    SELECT count(*) AS total FROM people WHERE ${isWanted(sql, filter)}`
+  return row?.total ?? 0
+}
+
+function isWanted(sql: Sql, { program, dodaacs, words, enabledOnly }: OptionFilter) {
+  return sql`program = ${program}
+    ${dodaacs ? sql`AND dodaac = ANY (${dodaacs})` : sql``}
+    ${enabledOnly ? sql`AND enabled` : sql``}
+    ${words.length > 0 ? words.map((word) => begins(sql, program, word)) : sql``}`
 }
 
 /** The name as the index `people_search` holds it; words come from splitWords, so no letter of theirs has a meaning of its own. */

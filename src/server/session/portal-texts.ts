@@ -5,8 +5,9 @@ import type { Config } from '../config.ts'
 const ABOUT =
   'Quartermaster is run by a non-profit supplier that employs people who are blind or visually impaired. They cut, sew, pick, pack and ship what you order here, and they built this portal so that everybody can use it.'
 
-export function describePortal(config: Config): AnswerOf<typeof readPortal> {
+export function describePortal(config: Config, hasSession: boolean): AnswerOf<typeof readPortal> {
   return {
+    hasSession,
     consentBanner: config.consentBanner,
     supportEmail: config.supportEmail,
     supportPhone: config.supportPhone,

@@ -9,6 +9,7 @@ import {
   updatePassword,
 } from '#wire/session.ts'
 import { serveOpen, serveRead, serveWrite } from '../http/serve.ts'
+import { findSession } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
 import { changePassword } from './change-password.ts'
 import { describePortal } from './portal-texts.ts'
@@ -19,7 +20,9 @@ import { serveSignOut } from './sign-out.ts'
 
 export function serveSession(portal: Portal): void {
   serveOpen(portal, signIn, (context, input) => trySignIn(portal, context, input.body))
-  serveOpen(portal, readPortal, async () => describePortal(portal.config))
+  serveOpen(portal, readPortal, async ({ request }) =>
+    describePortal(portal.config, (await findSession(portal, request, { isBackground: true })) !== null),
+  )
   serveSignOut(portal, signOut)
   serveRead(portal, readSession, { area: 'anyone' }, async ({ session }) => describeSession(session))
   serveRead(portal, extendSession, { area: 'anyone', reads: true }, async ({ session }) =>

@@ -163,5 +163,6 @@ describe('changing the password', () => {
 it('tells a visitor the consent text before sign-in', async () => {
   const { body } = await portal.anonymous.get('/portal')
   expect(body.consentBanner.length).toBeGreaterThan(50)
+  expect(body.hasSession).toBe(false)
   expect(ORIGIN).toContain('127.0.0.1')
 })

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
+import type { OptionPage } from '#web/ui/option-search.ts'
 import { ask } from '#wire/ask.ts'
 import { type CartSummary, readCarts } from '#wire/cart.ts'
 import { type FundChoice, listFundCodes } from '#wire/catalogue.ts'
-import { listPersonOptions, type PersonOption } from '#wire/people.ts'
+import { countPersonOptions, listPersonOptions, type PersonOption } from '#wire/people.ts'
 
 export const cartKey = (personId: number) => ['cart', personId]
 
@@ -20,8 +21,8 @@ export function cartQuery(personId: number) {
 export const OPTIONS_PER_PAGE = 50
 
 /**
- * A page of options for a select box. The server answers rows without their total, so a full page counts one more
- * than is known, which is what makes the box ask for the next page.
+ * A page of fund codes for a select box. They come without their total (a DoDAAC has a handful), so a full page
+ * counts one more than is known, which is what makes the box ask for the next page.
  */
 function pageOfOptions<Option>(options: Option[], page: number) {
   const known = (page - 1) * OPTIONS_PER_PAGE + options.length
@@ -30,14 +31,14 @@ function pageOfOptions<Option>(options: Option[], page: number) {
 
 /** Finds people one may order for. */
 export function searchMembers(program: ProgramCode, purpose: 'order' | '' = 'order') {
-  return async (searchTerm: string, page: number, signal: AbortSignal) =>
-    pageOfOptions<PersonOption>(
-      await ask(listPersonOptions, {
-        body: { program, page, pageSize: OPTIONS_PER_PAGE, searchTerm, dodaacs: [], purpose },
-        signal,
-      }),
-      page,
-    )
+  return async (searchTerm: string, page: number, signal: AbortSignal): Promise<OptionPage<PersonOption>> => {
+    const body = { program, page, pageSize: OPTIONS_PER_PAGE, searchTerm, dodaacs: [], purpose }
+    const [options, { total }] = await Promise.all([
+      ask(listPersonOptions, { body, signal }),
+      ask(countPersonOptions, { body, signal }),
+    ])
+    return { options, total }
+  }
 }
 
 /** Finds fund codes of a DoDAAC with the balance left. */

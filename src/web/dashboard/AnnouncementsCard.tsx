@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { usePerson } from '../session/AuthProvider.tsx'
-import { Card } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { formatDate } from '../ui/format.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { formatDate } from '#web/ui/format.ts'
 import { announcementsQuery } from './dashboard.queries.ts'
 import { Loaded } from './Loaded.tsx'
 

@@ -1,5 +1,5 @@
-import { usePortalTexts } from '../session/PortalTexts.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
+import { usePortalTexts } from '#web/session/PortalTexts.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
 
 export const CONTACT_HEADING_ID = 'contact-heading'
 /** [CONST-25] */

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { fullName } from '#domain/people.ts'
 import { canOpen } from '#domain/permissions.ts'
 import { PROGRAM_NAMES } from '#domain/programs.ts'
-import { useCart } from '../cart/CartProvider.tsx'
-import { usePerson } from '../session/AuthProvider.tsx'
-import { AppLink } from '../ui/AppLink.tsx'
-import { Button, buttonClass } from '../ui/Button.tsx'
-import { Figures, Hero } from '../ui/Card.tsx'
-import { formatDateTime, formatMoney, formatNumberOf } from '../ui/format.ts'
-import { focusForReading, PageHeading } from '../ui/PageHeading.tsx'
+import { useCart } from '#web/cart/CartProvider.tsx'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Figures, Hero } from '#web/ui/Card.tsx'
+import { formatDateTime, formatMoney, formatNumberOf } from '#web/ui/format.ts'
+import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
 import { AnnouncementsCard } from './AnnouncementsCard.tsx'
 import { AvailableFundsCard } from './AvailableFundsCard.tsx'
 import { CONTACT_HEADING_ID, ContactCard } from './ContactCard.tsx'
@@ -69,6 +69,9 @@ function Welcome() {
             ? 'Nothing waits for your approval.'
             : `${formatNumberOf(mine, 'order waits', 'orders wait')} for your approval.`)}
       </p>
+      {!canOpen(person, 'products') && (
+        <p className="dashboard__last">Ordering needs the Order Placer role on a DoDAAC.</p>
+      )}
       {person.previousSignInAt && (
         <p className="dashboard__last">
           Last signed in {formatDateTime(person.previousSignInAt.toISOString())} Eastern

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Refusal } from '#domain/refusal.ts'
-import { LoadFailed, LoadingOverlay } from '../ui/LoadingOverlay.tsx'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 
 /** A list of the dashboard while it loads, when that failed ('ERROR: {message}'), and when it is there. [ERR-07] */
 export function Loaded<Data>({

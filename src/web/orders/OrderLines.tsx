@@ -1,11 +1,10 @@
 import { useRef } from 'react'
 import { formatMoney } from '#domain/money.ts'
-import { formatNsn } from '#domain/stock-numbers.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
-import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { QuantityStepper } from '#web/ui/QuantityStepper.tsx'
 import type { OrderCard } from '#wire/orders.ts'
+import { ItemNumber } from './ItemNumber.tsx'
 import type { OrderChanges } from './useOrderChanges.ts'
 
 /** The items of an order card; with steppers while they may be changed. [ORD-15, ORD-16, ORD-20, ORD-21] */
@@ -37,9 +36,7 @@ export function OrderLines({
         return (
           <li key={line.number} className="order-line">
             <div className="order-line__words">
-              <AppLink href={`/products/nsn/${line.nsn}?from=orders`} className="code order-line__number">
-                {formatNsn(line.nsn)}
-              </AppLink>
+              <ItemNumber nsn={line.nsn} />
               <span className="order-line__name">{line.description}</span>
               <span>{line.size}</span>
               <span className="soft">PGC {line.pgc}</span>

@@ -1,9 +1,8 @@
 import { formatMoney } from '#domain/money.ts'
-import { formatNsn } from '#domain/stock-numbers.ts'
-import { AppLink } from '#web/ui/AppLink.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import type { OrderCard, OrderLine } from '#wire/orders.ts'
+import { ItemNumber } from './ItemNumber.tsx'
 
 const columns: Column<OrderLine>[] = [
   { key: 'line', header: 'Line', cell: (line) => line.number, align: 'end' },
@@ -13,9 +12,7 @@ const columns: Column<OrderLine>[] = [
     isRowHeader: true,
     cell: (line) => (
       <>
-        <AppLink className="code" href={`/products/nsn/${line.nsn}?from=orders`}>
-          {formatNsn(line.nsn)}
-        </AppLink>
+        <ItemNumber nsn={line.nsn} />
         <br />
         {line.description}
       </>

@@ -1,15 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { findBrokenRules, passwordRules } from '#domain/passwords.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { usePortalTexts } from '#web/session/PortalTexts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Alert, useNotices } from '#web/ui/Notices.tsx'
+import { PasswordField } from '#web/ui/TextField.tsx'
 import { ask } from '#wire/ask.ts'
 import { updatePassword } from '#wire/session.ts'
-import { usePerson } from '../session/AuthProvider.tsx'
-import { usePortalTexts } from '../session/PortalTexts.tsx'
-import { Button } from '../ui/Button.tsx'
-import { classNames } from '../ui/class-names.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { Alert, useNotices } from '../ui/Notices.tsx'
-import { PasswordField } from '../ui/TextField.tsx'
 
 /** The mismatch is told once the confirmation has this many characters. [VAL-08] */
 const MISMATCH_FROM = 7

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { fullName } from '#domain/people.ts'
 import { PROGRAM_NAMES } from '#domain/programs.ts'
-import { usePerson } from '../session/AuthProvider.tsx'
-import { Card } from '../ui/Card.tsx'
-import { PageHeading } from '../ui/PageHeading.tsx'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import './profile.css'
 

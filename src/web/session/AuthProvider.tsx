@@ -3,6 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { ask, onOutcome } from '#wire/ask.ts'
 import { readSession, type SessionUser } from '#wire/session.ts'
 import { onOtherTabs } from './other-tabs.ts'
+import { usePortalTexts } from './PortalTexts.tsx'
 import { clearStoredSession, keepSession } from './session-storage.ts'
 
 /** 'asking' until the server has said whether this browser is signed in; 'away' while it cannot be asked. */
@@ -41,7 +42,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     setStatus('known')
   }, [])
 
+  // The portal's first answer says whether there is a session to ask for: a visitor's browser logs no refused call.
+  const hasSession = usePortalTexts()?.hasSession
   useEffect(() => {
+    if (hasSession === undefined) return
+    if (!hasSession) return clearSession()
     let timer: ReturnType<typeof setTimeout>
     const stop = new AbortController()
     const start = async () => {
@@ -59,7 +64,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       stop.abort()
       clearTimeout(timer)
     }
-  }, [storeSession, clearSession])
+  }, [hasSession, storeSession, clearSession])
 
   const isSignedIn = user !== null
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { Button } from '../ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 
 /** The notice that everybody agrees to before signing in, in the words of this portal's configuration. */
 export function ConsentBanner({ text, onAgree }: { text: string; onAgree: () => void }) {

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import { Button, IconButton } from '../ui/Button.tsx'
-import { useNotices } from '../ui/Notices.tsx'
-import { PageHeading } from '../ui/PageHeading.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 
 /** [CONST-24] */
 const NOTICE_FOR = 1000

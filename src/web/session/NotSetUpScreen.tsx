@@ -1,5 +1,5 @@
-import { buttonClass } from '../ui/Button.tsx'
-import { PageHeading } from '../ui/PageHeading.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
 
 /** Stands at the addresses of CAC sign-in and password reset until they are set up. */
 export function NotSetUpScreen() {

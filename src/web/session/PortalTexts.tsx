@@ -5,19 +5,26 @@ import { readPortal } from '#wire/session.ts'
 
 export type PortalTexts = AnswerOf<typeof readPortal>
 
-const PortalTextsContext = createContext<PortalTexts | null>(null)
+type PortalState = { texts: PortalTexts | null; isAway: boolean }
+
+const PortalTextsContext = createContext<PortalState>({ texts: null, isAway: false })
 const RETRY_AFTER = 5000
 
 /** Asks once for the texts and contacts of this portal, and again until they are there. */
 export function PortalTextsProvider({ children }: { children: ReactNode }) {
-  const [texts, setTexts] = useState<PortalTexts | null>(null)
+  const [portal, setPortal] = useState<PortalState>({ texts: null, isAway: false })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const stop = new AbortController()
     const load = () => {
-      ask(readPortal, { signal: stop.signal, background: true }).then(setTexts, () => {
-        if (!stop.signal.aborted) timer = setTimeout(load, RETRY_AFTER)
-      })
+      ask(readPortal, { signal: stop.signal, background: true }).then(
+        (texts) => setPortal({ texts, isAway: false }),
+        () => {
+          if (stop.signal.aborted) return
+          setPortal({ texts: null, isAway: true })
+          timer = setTimeout(load, RETRY_AFTER)
+        },
+      )
     }
     load()
     return () => {
@@ -25,10 +32,15 @@ export function PortalTextsProvider({ children }: { children: ReactNode }) {
       clearTimeout(timer)
     }
   }, [])
-  return <PortalTextsContext value={texts}>{children}</PortalTextsContext>
+  return <PortalTextsContext value={portal}>{children}</PortalTextsContext>
 }
 
 /** Texts and contacts; null until they have arrived. */
 export function usePortalTexts(): PortalTexts | null {
-  return useContext(PortalTextsContext)
+  return useContext(PortalTextsContext).texts
+}
+
+/** True while the portal cannot even be asked for its texts. */
+export function useIsPortalAway(): boolean {
+  return useContext(PortalTextsContext).isAway
 }

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { ask, onOutcome } from '#wire/ask.ts'
 import { extendSession } from '#wire/session.ts'
-import { useAnnounce } from '../ui/Announcer.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { useAuth, usePerson } from './AuthProvider.tsx'
 import { onOtherTabs, tellOtherTabs } from './other-tabs.ts'
 import { describeTimeLeft, findEnding } from './session-clock.ts'
@@ -81,6 +81,7 @@ export function SessionWatch() {
       isOpen={isWarning && !(ending.kind === 'longest' && isEndAccepted)}
       onClose={() => (isExtendable ? void extend() : setEndAccepted(true))}
       title="Your session is about to end"
+      initialFocus="action"
       actions={
         <>
           {isExtendable ? (

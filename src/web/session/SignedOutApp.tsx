@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { makeDocumentTitle } from '../shell/document-title.ts'
-import { UnauthorizedScreen } from '../shell/UnauthorizedScreen.tsx'
+import { makeDocumentTitle } from '#web/shell/document-title.ts'
+import { UnauthorizedScreen } from '#web/shell/UnauthorizedScreen.tsx'
 import { NotSetUpScreen } from './NotSetUpScreen.tsx'
 import { findOpenScreen } from './open-screens.ts'
 import { SignedOutFrame } from './SignedOutFrame.tsx'

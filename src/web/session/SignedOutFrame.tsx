@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Wordmark } from '../shell/Wordmark.tsx'
-import { NoticeList } from '../ui/Notices.tsx'
-import { SkipLink } from '../ui/SkipLink.tsx'
+import { Wordmark } from '#web/shell/Wordmark.tsx'
+import { NoticeList } from '#web/ui/Notices.tsx'
+import { SkipLink } from '#web/ui/SkipLink.tsx'
 import './sign-in.css'
 
 /** Mast and main part around every screen for visitors. */

@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
 import { flushSync } from 'react-dom'
 import { Refusal } from '#domain/refusal.ts'
+import { useNotices } from '#web/ui/Notices.tsx'
 import { ask } from '#wire/ask.ts'
 import { signOut } from '#wire/session.ts'
-import { useNotices } from '../ui/Notices.tsx'
 import { useAuth } from './AuthProvider.tsx'
 import { tellOtherTabs } from './other-tabs.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { Alert } from '#web/ui/Notices.tsx'
 import { onOutcome } from '#wire/ask.ts'
-import { useAnnounce } from '../ui/Announcer.tsx'
-import { Alert } from '../ui/Notices.tsx'
 
 /** Says calmly that the portal or its database is away while calls are refused as busy, and goes when one is answered. */
 export function AwayMessage() {

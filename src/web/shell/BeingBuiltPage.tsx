@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
-import { AppLink } from '../ui/AppLink.tsx'
-import { buttonClass } from '../ui/Button.tsx'
-import { PageHeading } from '../ui/PageHeading.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { findPage } from './find-page.ts'
 
 /** Says plainly that a page of the menu is not there yet. */

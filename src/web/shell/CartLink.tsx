@@ -1,7 +1,7 @@
-import { useCart } from '../cart/CartProvider.tsx'
-import { AppLink } from '../ui/AppLink.tsx'
-import { Badge } from '../ui/Badge.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { useCart } from '#web/cart/CartProvider.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 
 /** The cart with the number of pieces in it, '9+' above nine. [NAV-46, NAV-47] */
 export function CartLink() {

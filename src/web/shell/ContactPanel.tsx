@@ -1,6 +1,6 @@
-import { usePortalTexts } from '../session/PortalTexts.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
-import { Disclosure } from '../ui/Disclosure.tsx'
+import { usePortalTexts } from '#web/session/PortalTexts.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 
 /** [CONST-25] */
 const NOTE_FOR = 1000

@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { canOpen } from '#domain/permissions.ts'
 import { PROGRAM_NAMES } from '#domain/programs.ts'
-import { usePerson } from '../session/AuthProvider.tsx'
-import { usePortalTexts } from '../session/PortalTexts.tsx'
-import { AppLink } from '../ui/AppLink.tsx'
-import { Button } from '../ui/Button.tsx'
-import { classNames } from '../ui/class-names.ts'
-import { useDismiss } from '../ui/Disclosure.tsx'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { usePortalTexts } from '#web/session/PortalTexts.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { useDismiss } from '#web/ui/Disclosure.tsx'
 import { CartLink } from './CartLink.tsx'
 import { ContactPanel } from './ContactPanel.tsx'
 import { MenuSheet } from './MenuSheet.tsx'
 import './masthead.css'
+import { NavLookup } from './NavLookup.tsx'
 import { NavSearch } from './NavSearch.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import { ProgramSwitch } from './ProgramSwitch.tsx'
@@ -74,25 +75,27 @@ export function Masthead() {
               <ContactPanel />
             </nav>
             <div className="mast__end">
-              {canOpen(person, 'products') && (
-                <span ref={searchToggle}>
-                  <Button
-                    variant="outline"
-                    icon="search"
-                    className="mast__button"
-                    aria-expanded={isSearchOpen}
-                    aria-controls={isSearchOpen ? 'nav-search' : undefined}
-                    onClick={() => setSearchOpen(!isSearchOpen)}
-                  >
-                    Search
-                  </Button>
-                </span>
-              )}
+              <span ref={searchToggle}>
+                <Button
+                  variant="outline"
+                  icon="search"
+                  className="mast__button"
+                  aria-expanded={isSearchOpen}
+                  aria-controls={isSearchOpen ? 'nav-search' : undefined}
+                  onClick={() => setSearchOpen(!isSearchOpen)}
+                >
+                  Search
+                </Button>
+              </span>
               <CartLink />
               <ProfileMenu />
             </div>
           </div>
-          {isSearchOpen && <NavSearch id="nav-search" onDone={closeSearch} />}
+          {isSearchOpen && (
+            <search id="nav-search" className="nav-search page-colours">
+              {canOpen(person, 'products') ? <NavSearch onDone={closeSearch} /> : <NavLookup />}
+            </search>
+          )}
         </div>
       </header>
       <MenuSheet isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />

@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
 import { seesEntry } from '#domain/permissions.ts'
-import { pages } from '../routes.tsx'
-import { usePerson } from '../session/AuthProvider.tsx'
-import { Sheet } from '../ui/Dialog.tsx'
-import { type MenuItem, MenuList } from '../ui/Disclosure.tsx'
+import { pages } from '#web/routes.tsx'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { Sheet } from '#web/ui/Dialog.tsx'
+import { type MenuItem, MenuList } from '#web/ui/Disclosure.tsx'
 import { findPage } from './find-page.ts'
 
 /** The slide-out menu with the entries that the person's permissions unlock. [NAV-28, NAV-38] */

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
+import type { ProgramCode } from '#domain/programs.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useNavigateTo } from '#web/ui/AppLink.tsx'
+import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { ask } from '#wire/ask.ts'
 import { countFoundProducts, type ProductRow, searchProducts } from '#wire/catalogue.ts'
-import { usePerson } from '../session/AuthProvider.tsx'
-import { useNavigateTo } from '../ui/AppLink.tsx'
-import { AsyncCombobox } from '../ui/AsyncCombobox.tsx'
 
 /** [CONST-03] */
 const PAGE_SIZE = 20
@@ -11,13 +12,13 @@ const PAGE_SIZE = 20
 type Found = ProductRow & { item: string }
 
 /** Search by name or NSN from anywhere; a result opens its product. [NAV-52 to NAV-56] */
-export function NavSearch({ id, onDone }: { id: string; onDone: () => void }) {
+export function NavSearch({ onDone }: { onDone: () => void }) {
   const { program } = usePerson()
   const navigate = useNavigateTo()
-  const area = useRef<HTMLElement>(null)
+  const area = useRef<HTMLDivElement>(null)
   useEffect(() => area.current?.querySelector('input')?.focus(), [])
   return (
-    <search id={id} ref={area} className="nav-search page-colours">
+    <div ref={area}>
       <AsyncCombobox<Found>
         label="Search products"
         isLabelHidden
@@ -27,15 +28,7 @@ export function NavSearch({ id, onDone }: { id: string; onDone: () => void }) {
         optionKey={(found) => found.nsn}
         optionText={(found) => `${found.nsn} - ${found.name}`}
         search={async (text, page, signal) => {
-          const question = {
-            params: { program },
-            query: { page, pageSize: PAGE_SIZE, searchTerm: text },
-            signal,
-          }
-          const [rows, { total }] = await Promise.all([
-            ask(searchProducts, question),
-            ask(countFoundProducts, question),
-          ])
+          const { rows, total } = await findProducts(program, text, page, signal)
           return { options: rows.map((row) => ({ ...row, item: findItem(row, text) })), total }
         }}
         onChange={(found) => {
@@ -44,8 +37,18 @@ export function NavSearch({ id, onDone }: { id: string; onDone: () => void }) {
           navigate(`/products/nsn/${found.item}?from=cart`)
         }}
       />
-    </search>
+    </div>
   )
+}
+
+/** A page of 20 products that match a text, and how many there are in all. [NAV-56] */
+export async function findProducts(program: ProgramCode, text: string, page: number, signal: AbortSignal) {
+  const question = { params: { program }, query: { page, pageSize: PAGE_SIZE, searchTerm: text }, signal }
+  const [rows, { total }] = await Promise.all([
+    ask(searchProducts, question),
+    ask(countFoundProducts, question),
+  ])
+  return { rows, total }
 }
 
 /** Who searched for a number meant that item; who searched for words meant the product with all its sizes. */

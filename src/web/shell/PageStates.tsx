@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { Refusal } from '#domain/refusal.ts'
-import { LoadFailed, LoadingOverlay } from '../ui/LoadingOverlay.tsx'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { UnauthorizedScreen } from './UnauthorizedScreen.tsx'
 
 export function PageLoading() {

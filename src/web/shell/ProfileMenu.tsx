@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { rosterName } from '#domain/people.ts'
-import { usePerson } from '../session/AuthProvider.tsx'
-import { useSignOut } from '../session/useSignOut.ts'
-import { Sheet } from '../ui/Dialog.tsx'
-import { Menu } from '../ui/Disclosure.tsx'
-import { RecentMessages } from '../ui/Notices.tsx'
-import { ThemeSwitch } from '../ui/ThemeSwitch.tsx'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useSignOut } from '#web/session/useSignOut.ts'
+import { Sheet } from '#web/ui/Dialog.tsx'
+import { Menu } from '#web/ui/Disclosure.tsx'
+import { RecentMessages } from '#web/ui/Notices.tsx'
+import { ThemeSwitch } from '#web/ui/ThemeSwitch.tsx'
 
 /** 'Welcome', the person's name, profile, appearance, messages and the ways out. [NAV-34, NAV-39 to NAV-41] */
 export function ProfileMenu() {

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isProgramCode, PROGRAM_CODES, PROGRAM_NAMES } from '#domain/programs.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { useAuth, usePerson } from '#web/session/AuthProvider.tsx'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
 import { ask } from '#wire/ask.ts'
 import { switchProgram } from '#wire/session.ts'
-import { useAuth, usePerson } from '../session/AuthProvider.tsx'
-import { useNotices } from '../ui/Notices.tsx'
-import { SelectField } from '../ui/SelectField.tsx'
 
 /** For permission 99: the program's name in the middle of the bar is a choice of all programs. [NAV-31, NAV-32] */
 export function ProgramSwitch() {

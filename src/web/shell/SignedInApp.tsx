@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { CartProvider } from '../cart/CartProvider.tsx'
-import { createQueryClient } from '../query-client.ts'
-import { SessionWatch } from '../session/SessionWatch.tsx'
-import { NavigateProvider } from '../ui/AppLink.tsx'
+import { CartProvider } from '#web/cart/CartProvider.tsx'
+import { createQueryClient } from '#web/query-client.ts'
+import { SessionWatch } from '#web/session/SessionWatch.tsx'
+import { NavigateProvider } from '#web/ui/AppLink.tsx'
 import { createPortalRouter } from './router.tsx'
 
 /** The portal for a signed-in person. It lives as long as the session: nothing of one person is left for the next. */

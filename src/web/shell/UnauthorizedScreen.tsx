@@ -1,6 +1,6 @@
-import { AppLink } from '../ui/AppLink.tsx'
-import { buttonClass } from '../ui/Button.tsx'
-import { PageHeading } from '../ui/PageHeading.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
 import './unauthorized.css'
 
 /** Unknown and forbidden pages look alike, so that nobody learns what is there. [MISC-05, MISC-06, MISC-07] */

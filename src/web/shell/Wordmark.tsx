@@ -1,4 +1,4 @@
-import { AppLink } from '../ui/AppLink.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
 import './wordmark.css'
 
 /** The name of the portal, linking to its start. [MISC-08] */

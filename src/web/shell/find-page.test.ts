@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pages } from '../routes.tsx'
+import { pages } from '#web/routes.tsx'
 import { findPage } from './find-page.ts'
 
 test('a path finds its page whatever its case or trailing slash', () => {

@@ -1,4 +1,4 @@
-import { type PageEntry, pages } from '../routes.tsx'
+import { type PageEntry, pages } from '#web/routes.tsx'
 
 /** The entry whose page stands at a path, or undefined. */
 export function findPage(path: string): PageEntry | undefined {

@@ -4,6 +4,8 @@ import { LiveRegions } from './Announcer.tsx'
 import { Button, IconButton } from './Button.tsx'
 import { classNames } from './class-names.ts'
 
+/** Where a dialog begins: at its Close button, or at its main action when that is what most people want. */
+type InitialFocus = 'close' | 'action'
 type Shape = 'box' | 'wide' | 'sheet-start' | 'sheet-end'
 
 /**
@@ -17,6 +19,7 @@ function ModalFrame({
   shape,
   closeText,
   closesOnOutside,
+  initialFocus = 'close',
   children,
   foot,
 }: {
@@ -26,6 +29,7 @@ function ModalFrame({
   shape: Shape
   closeText?: string
   closesOnOutside: boolean
+  initialFocus?: InitialFocus
   children?: ReactNode
   foot?: ReactNode
 }) {
@@ -36,11 +40,12 @@ function ModalFrame({
     if (!isOpen || !dialog) return
     const cameFrom = document.activeElement
     if (!dialog.open) dialog.showModal()
+    if (initialFocus === 'action') dialog.querySelector<HTMLElement>('.dialog__foot button')?.focus()
     return () => {
       dialog.close()
       if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus()
     }
-  }, [isOpen])
+  }, [isOpen, initialFocus])
   if (!isOpen) return null
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way to do what the click outside does
@@ -83,6 +88,7 @@ export function Dialog({
   children,
   actions,
   isWide,
+  initialFocus,
 }: {
   isOpen: boolean
   onClose: () => void
@@ -90,10 +96,11 @@ export function Dialog({
   children?: ReactNode
   actions?: ReactNode
   isWide?: boolean
+  initialFocus?: InitialFocus
 }) {
   return (
     <ModalFrame
-      {...{ isOpen, onClose, title, children }}
+      {...{ isOpen, onClose, title, children, initialFocus }}
       shape={isWide ? 'wide' : 'box'}
       closesOnOutside={false}
       foot={actions}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { chooseTheme, readThemeChoice, type ThemeChoice } from '../theme/theme-choice.ts'
+import { chooseTheme, readThemeChoice, type ThemeChoice } from '#web/theme/theme-choice.ts'
 import { RadioGroup } from './Checkbox.tsx'
 
 /** System, Light or Dark; takes effect at once and is kept in this browser. */
