@@ -7,6 +7,7 @@ import serveFiles from '@fastify/static'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
+import { API_BASE } from '#wire/call.ts'
 import type { Config } from './config.ts'
 import { connect } from './db/connect.ts'
 import type { Database } from './db/roles.ts'
@@ -20,6 +21,7 @@ import { Sessions } from './session/sessions.ts'
 import { serveShelves } from './shelves.ts'
 import { startSupply } from './supply/simulator-clock.ts'
 
+const ANSWER_WITHIN = 4000
 const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
 export type AppOptions = {
@@ -27,6 +29,8 @@ export type AppOptions = {
   clock?: () => Date
   /** False for tests that read the queue themselves. */
   runsJobs?: boolean
+  /** Milliseconds after which a call is answered 503 rather than kept waiting for the database. */
+  answerWithin?: number
   /** Where the built web app lies. */
   webFolder?: string
 }
@@ -37,7 +41,7 @@ export async function buildApp(
   database: Database,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const { clock = () => new Date(), runsJobs = true, webFolder = WEB } = options
+  const { clock = () => new Date(), runsJobs = true, answerWithin = ANSWER_WITHIN, webFolder = WEB } = options
   const app = Fastify({
     logger:
       config.logLevel === 'silent'
@@ -48,6 +52,7 @@ export async function buildApp(
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
+    frameworkErrors: answerError,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   app.removeContentTypeParser('text/plain')
@@ -58,7 +63,7 @@ export async function buildApp(
   const handles = connect(database)
   const sessions = new Sessions(handles, app.log)
   const jobs = new Jobs(database.url('app'), app.log)
-  const portal: Portal = { app, config, handles, sessions, jobs, clock, served: [] }
+  const portal: Portal = { app, config, handles, sessions, jobs, clock, answerWithin, served: [] }
 
   await app.register(cookie)
   await app.register(helmet, {
@@ -96,6 +101,8 @@ export async function buildApp(
   serveHealth(portal)
   serveShelves(portal)
   serveOpenApi(portal)
+  // Before the files of the web app, which would look for a file of that name.
+  app.get(`${API_BASE}/*`, (request, reply) => answerError(nothingHere(), request, reply))
   await serveWeb(app, webFolder)
 
   await sessions.listen()
@@ -134,6 +141,10 @@ async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
     if (wantsPage && existsSync(folder)) {
       return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
     }
-    return answerError(new Refusal('not-found', 'There is nothing at this address.'), request, reply)
+    return answerError(nothingHere(), request, reply)
   })
+}
+
+function nothingHere(): Refusal {
+  return new Refusal('not-found', 'There is nothing at this address.')
 }

@@ -15,6 +15,8 @@ export type Portal = {
   jobs: Jobs
   /** The time, so that tests can move it. */
   clock: () => Date
+  /** Milliseconds after which a call is answered 503. */
+  answerWithin: number
   /** Every call that is served, for the OpenAPI page and for the test that each has a policy. */
   served: Served[]
 }

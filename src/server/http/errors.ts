@@ -63,6 +63,7 @@ const FRAMEWORK_SENTENCES: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'Send a JSON body, at least {}.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
+  FST_ERR_BAD_URL: 'This address cannot be read. Check it and try again.',
 }
 
 type DatabaseError = { code?: string; constraint_name?: string }
@@ -78,7 +79,7 @@ export function toRefusal(error: unknown): Refusal {
   if (constraint === 'accounts_never_overdrawn') {
     return new Refusal(
       'conflict',
-      'The fund has too little left for this. Choose another fund code or lower the quantities.',
+      'The fund has too little left for this. Lower the quantities, or ask Finance for more.',
       {
         code: 'INSUFFICIENT_FUNDS',
       },
@@ -100,17 +101,17 @@ export function toRefusal(error: unknown): Refusal {
     })
   if (code === '22021' || code === '22003' || code === '22P05')
     return new Refusal('invalid', 'Some of what was sent cannot be stored.')
-  if (isDatabaseAway(error)) {
-    return new Refusal(
-      'busy',
-      'The portal cannot reach its database right now. It keeps trying; please wait a moment.',
-      {
-        code: 'DATABASE_AWAY',
-        retryAfter: 5,
-      },
-    )
-  }
+  if (isDatabaseAway(error)) return databaseAway()
   return new Refusal('failed', 'Something went wrong.', { code: 'FAILED' })
+}
+
+/** The database does not answer: nothing is lost, and it is worth asking again soon. */
+export function databaseAway(): Refusal {
+  return new Refusal(
+    'busy',
+    'The portal cannot reach its database right now. It keeps trying; please wait a moment.',
+    { code: 'DATABASE_AWAY', retryAfter: 5 },
+  )
 }
 
 const AWAY = new Set([

@@ -1,7 +1,10 @@
 import { Refusal } from '#domain/refusal.ts'
 import type { Portal } from '../portal.ts'
+import { answerInTime } from './deadline.ts'
 import { answerError } from './errors.ts'
 
+/** Milliseconds: whoever watches wants to hear soon. */
+const READY_WITHIN = 2000
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** `/livez` while the process runs, `/readyz` while the database answers, `/metrics` for this machine only. */
@@ -15,7 +18,7 @@ export function serveHealth({ app, handles }: Portal): void {
   app.get('/livez', async () => ({ status: 'alive' }))
   app.get('/readyz', async (request, reply) => {
     try {
-      await handles.writes`SELECT 1`
+      await answerInTime(request, READY_WITHIN, Promise.resolve(handles.writes`SELECT 1`))
       return { status: 'ready' }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')

@@ -1,17 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { dayIn } from '#domain/fiscal-years.ts'
 import { type Area, type Person, requireArea } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { API_BASE, type Call } from '#wire/call.ts'
+import type { Code } from '#wire/code.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Config } from '../config.ts'
 import type { Sql } from '../db/connect.ts'
 import type { JobSender } from '../jobs/jobs.ts'
 import type { Portal } from '../portal.ts'
 import type { Session } from '../session/sessions.ts'
+import { answerInTime, requireWaiting } from './deadline.ts'
 import { claimAnswer, keepAnswer } from './idempotency.ts'
 import { type Input, readInput } from './input.ts'
 import { requireOwnOrigin, requireSession } from './session.ts'
+import { findVersion, readVersion } from './versions.ts'
 
 /** Who may make a call. `anyone` is every signed-in person; a call without a policy cannot be served. */
 export type Policy = {
@@ -37,6 +41,8 @@ export type WriteContext = ReadContext & {
   requestId: string
   /** Sends a job in this transaction. */
   send: JobSender
+  /** After the commit the sessions of this person are looked up anew. Other processes hear it by NOTIFY. */
+  forgetPerson(personId: number): void
   /** Names the object of the audit event that `serve` writes for this call. */
   concern(object: string, detail?: Record<string, unknown>): void
 }
@@ -81,8 +87,10 @@ export function serveWrite<P, Q, B, A>(
     requireOwnProgram(session.person, input)
     const key = readKey(request)
     const base = readContext(portal, session)
-    return retried(() =>
+    const changed: number[] = []
+    const answered = await retried(() =>
       portal.handles.writes.begin(async (transaction) => {
+        requireWaiting(request)
         const sql = transaction as unknown as Sql
         const wall = sql`SELECT set_config('app.program', ${session.person.program}, true)`.execute()
         let object = ''
@@ -99,6 +107,7 @@ export function serveWrite<P, Q, B, A>(
             ifMatch: readVersion(request),
             requestId: request.id,
             send: portal.jobs.sender(sql),
+            forgetPerson: (personId) => changed.push(personId),
             concern: (of, more = {}) => {
               object = of
               detail = more
@@ -120,9 +129,12 @@ export function serveWrite<P, Q, B, A>(
           }),
           key ? keepAnswer(sql, session.person.id, key, wire) : null,
         ])
+        requireWaiting(request)
         return answer
       }),
-    ) as Promise<A | Kept>
+    )
+    for (const personId of changed) portal.sessions.forget(`person:${personId}`)
+    return answered as A | Kept
   })
 }
 
@@ -131,6 +143,11 @@ export class Kept {
   readonly wire: unknown
   constructor(wire: unknown) {
     this.wire = wire
+  }
+
+  /** In clean names; undefined when it was kept by an older release in another shape. */
+  read<A>(answer: Code<A>): A | undefined {
+    return z.safeParse(answer.schema, this.wire).data
   }
 }
 
@@ -160,9 +177,9 @@ export function register<P, Q, B, A>(
     method: call.method,
     url: API_BASE + call.path,
     handler: async (request, reply) => {
-      const result = await answer(request, reply)
-      const version = (result as { version?: unknown } | undefined)?.version
-      if (typeof version === 'number') reply.header('etag', `"${version}"`)
+      const result = await answerInTime(request, portal.answerWithin, answer(request, reply))
+      const version = findVersion(result instanceof Kept ? result.read(call.answer) : result, request)
+      if (version !== undefined) reply.header('etag', `"${version}"`)
       reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
       return reply.send(JSON.stringify(result instanceof Kept ? result.wire : call.answer.write(result as A)))
     },
@@ -197,15 +214,6 @@ function readKey(request: FastifyRequest): string | null {
     'invalid',
     'The Idempotency-Key header takes 8 to 100 letters, digits, dashes or underscores.',
   )
-}
-
-function readVersion(request: FastifyRequest): number | undefined {
-  const header = request.headers['if-match']
-  if (header === undefined || header === '*') return undefined
-  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1]
-  if (version === undefined)
-    throw new Refusal('invalid', 'The If-Match header takes the version of what was read.')
-  return Number(version)
 }
 
 const RETRIED = new Set(['40001', '40P01'])

@@ -10,7 +10,7 @@ type Payload = { id: number; password: string; confirmation: string; current: st
 
 /** Changes the password of the signed-in person only, ends the person's other sessions and writes them a mail. */
 export async function changePassword(
-  { sql, person, session, config, send }: WriteContext,
+  { sql, person, session, config, send, forgetPerson }: WriteContext,
   { body }: Input<unknown, undefined, Payload>,
 ): Promise<{ message: string }> {
   if (body.id !== person.id) throw new Refusal('forbidden', 'You can change only your own password.')
@@ -33,6 +33,7 @@ export async function changePassword(
   }
   await savePasswordHash(sql, person.id, await hashPassword(body.password))
   await deleteSessionsOf(sql, person.id, session.hash)
+  forgetPerson(person.id)
   await send('mail', {
     to: person.email,
     subject: 'Your password was changed',

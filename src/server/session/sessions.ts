@@ -8,6 +8,9 @@ import { findSession, touchSession } from './queries.ts'
 export const IDLE_SECONDS = 15 * 60
 export const LONGEST_SECONDS = 12 * 60 * 60
 
+/** Milliseconds between two questions whether notices are heard again. */
+const ASK_EVERY = 1000
+
 export type Session = {
   hash: Buffer
   person: Person
@@ -40,6 +43,7 @@ export class Sessions {
   readonly #known = new Map<string, Session>()
   #isListening = false
   #stopListening: (() => Promise<unknown>) | undefined
+  #asking: NodeJS.Timeout | undefined
 
   constructor(handles: Handles, log: FastifyBaseLogger) {
     this.#handles = handles
@@ -47,7 +51,10 @@ export class Sessions {
   }
 
   async listen(): Promise<void> {
-    const forget = (payload: string) => this.forget(payload)
+    const forget = (payload: string) => {
+      this.forget(payload)
+      this.#isListening = true
+    }
     const listening = await this.#handles.writes.listen('sessions_changed', forget, () => {
       // After a lost connection anything may have changed unheard.
       this.#known.clear()
@@ -56,13 +63,28 @@ export class Sessions {
     this.#stopListening = () => listening.unlisten()
   }
 
-  /** Called when the database was away: what is remembered can no longer be trusted. */
+  /**
+   * Called when the database was away: what is remembered can no longer be trusted. Perhaps only another connection was
+   * lost and nobody tells us that we still listen; so we ask until we hear ourselves.
+   */
   distrust(): void {
     this.#isListening = false
     this.#known.clear()
+    if (this.#asking) return
+    this.#asking = setInterval(() => {
+      if (this.#isListening) this.#stopAsking()
+      else this.#handles.writes.notify('sessions_changed', 'heard').catch(() => {})
+    }, ASK_EVERY)
+    this.#asking.unref()
+  }
+
+  #stopAsking(): void {
+    clearInterval(this.#asking)
+    this.#asking = undefined
   }
 
   async close(): Promise<void> {
+    this.#stopAsking()
     await this.#stopListening?.().catch(() => {})
   }
 

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildFund, buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+let portal: TestPortal
+let placer: Client
+let addition: Record<string, unknown>
+
+beforeAll(async () => {
+  portal = await startTestPortal({}, { answerWithin: 1500 })
+  await buildPrograms(portal.owner)
+  const unit = await buildUnit(portal.owner, { dodaac: 'W9AR01' })
+  const person = await buildPerson(portal.owner, {
+    ...unit,
+    username: 'placer',
+    roles: [{ role: 'order-placer' }],
+  })
+  await buildFund(portal.owner, { ...unit, cents: 100_000 })
+  const { nsns } = await buildProduct(portal.owner)
+  placer = await portal.signIn('placer')
+  addition = { smiD_0: String(person.id), itmreF_0: nsns[0], qtY_0: 1, fundcodE_0: '6C' }
+})
+afterAll(() => portal?.stop())
+
+/** Asks while a table lets nobody in, as a database does that hangs. */
+async function whileHanging<T>(table: string, ask: () => Promise<T>): Promise<T> {
+  return portal.owner.begin(async (sql) => {
+    await sql.unsafe(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
+    return ask()
+  }) as Promise<T>
+}
+
+describe('a database that hangs', () => {
+  it('is said to the reader in time, and when to try again', async () => {
+    const { status, body, headers } = await whileHanging('fund_codes', () =>
+      placer.get('/Funding/getall/fundcode'),
+    )
+    expect([status, body.code, headers['retry-after']]).toEqual([503, 'DATABASE_AWAY', '5'])
+    expect((await placer.get('/Funding/getall/fundcode')).status).toBe(200)
+  })
+
+  it('leaves nothing behind of a write whose sender was told that it did not happen', async () => {
+    const answer = await whileHanging('order_lines', () => placer.post('/cart/addtocart', addition))
+    expect([answer.status, answer.body.code]).toEqual([503, 'DATABASE_AWAY'])
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const [carts] = await portal.owner`SELECT count(*) AS orders FROM orders`
+    expect(carts?.orders).toBe(0)
+    expect((await placer.post('/cart/addtocart', addition)).body.totalLines).toBe(1)
+  })
+})

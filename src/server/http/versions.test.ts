@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildFund, buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+let portal: TestPortal
+let placer: Client
+let own = ''
+let other = ''
+let nsns: string[] = []
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await buildPrograms(portal.owner)
+  const unit = await buildUnit(portal.owner, { dodaac: 'W9AR01' })
+  const roles = [{ role: 'order-placer' as const }]
+  own = String((await buildPerson(portal.owner, { ...unit, username: 'placer', roles })).id)
+  other = String((await buildPerson(portal.owner, unit)).id)
+  await buildPerson(portal.owner, { ...unit, username: 'approver', roles: [{ role: 'approver' }] })
+  await buildFund(portal.owner, { ...unit, cents: 1_000_000 })
+  nsns = (await buildProduct(portal.owner)).nsns
+  placer = await portal.signIn('placer')
+})
+afterAll(() => portal?.stop())
+
+type Cart = { vcrnuM_0: string; smiD_0: string; version: number }
+const add = (member: string, nsn = nsns[0], key?: string) =>
+  placer.post(
+    '/cart/addtocart',
+    { smiD_0: member, itmreF_0: nsn, qtY_0: 1, fundcodE_0: '6C' },
+    key === undefined ? {} : { key },
+  )
+const cartOf = (carts: Cart[], member: string) => carts.find((cart) => Number(cart.smiD_0) === Number(member))
+
+describe('the ETag of an answer', () => {
+  it('is the version of the cart that was written, also when the person has several', async () => {
+    await add(own)
+    const added = await add(other)
+    const changed = await placer.put(`/cart/updatecart/${own}/${nsns[0]}/3`)
+    expect(added.headers.etag).toBe(`"${cartOf(added.body.carts, other)?.version}"`)
+    const cart = cartOf(changed.body.carts, own)
+    expect(changed.headers.etag).toBe(`"${cart?.version}"`)
+    const saved = await placer.put(
+      `/cart/${cart?.vcrnuM_0}`,
+      { yexpeditE_0: 1 },
+      { headers: { 'if-match': String(changed.headers.etag) } },
+    )
+    expect(saved.status).toBe(200)
+    expect(saved.headers.etag).toBe(`"${cartOf(saved.body.carts, own)?.version}"`)
+    expect((await placer.get(`/cart/${own}`)).headers.etag).toBeUndefined()
+  })
+
+  it('is the version of an order wherever one is answered, and a decision takes it back', async () => {
+    const { body } = await add(own)
+    const number = cartOf(body.carts, own)?.vcrnuM_0
+    const submitted = await placer.post(`/cart/submit/${number}`)
+    expect(submitted.headers.etag).toBe(`"${submitted.body.order.version}"`)
+    const approver = await portal.signIn('approver')
+    const read = await approver.get(`/cart/order/${number}`)
+    expect(read.headers.etag).toBe(submitted.headers.etag)
+    const ifMatch = (version: unknown) => ({ headers: { 'if-match': String(version) } })
+    expect((await approver.post(`/cart/approve/${number}`, {}, ifMatch('"999"'))).status).toBe(409)
+    expect((await approver.post(`/cart/approve/${number}`, {}, ifMatch(read.headers.etag))).status).toBe(200)
+  })
+
+  it('comes again with a kept answer', async () => {
+    const first = await add(other, nsns[1], 'etag-of-a-kept-answer')
+    const again = await add(other, nsns[1], 'etag-of-a-kept-answer')
+    expect(first.headers.etag).toMatch(/^"\d+"$/)
+    expect([again.headers.etag, again.body]).toEqual([first.headers.etag, first.body])
+  })
+})

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '#domain/refusal.ts'
+
+/** The version that the caller last saw, from `If-Match`; undefined takes whatever is there. */
+export function readVersion(request: FastifyRequest): number | undefined {
+  const header = request.headers['if-match']
+  if (header === undefined || header === '*') return undefined
+  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1]
+  if (version === undefined)
+    throw new Refusal('invalid', 'The If-Match header takes the version of what was read.')
+  return Number(version)
+}
+
+type Versioned = { version?: number; order?: Versioned; carts?: CartVersion[] }
+type CartVersion = { number: number; memberId: number; version: number }
+
+/**
+ * What `If-Match` of a next write may carry: the version of the cart or order that is answered. Among several carts it is
+ * the one that the address names, or after an addition the one touched last.
+ */
+export function findVersion(result: unknown, { params, method }: FastifyRequest): number | undefined {
+  const { version, order, carts } = (result ?? {}) as Versioned
+  const { number, member } = (params ?? {}) as Record<string, string>
+  if (!carts) return version ?? order?.version
+  if (number !== undefined) return carts.find((cart) => cart.number === Number(number))?.version
+  if (member !== undefined) return carts.find((cart) => cart.memberId === Number(member))?.version
+  return method === 'POST' ? carts[0]?.version : undefined
+}

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
+import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { Sessions } from './sessions.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await buildPrograms(portal.owner)
+  const unit = await buildUnit(portal.owner)
+  await buildPerson(portal.owner, { ...unit, username: 'changer' })
+})
+afterAll(() => portal?.stop())
+
+describe('sessions that end', () => {
+  it('ends the other sessions of a person before the new password is confirmed', async () => {
+    const [mine, forgotten] = [await portal.signIn('changer'), await portal.signIn('changer')]
+    const { smiD_0, emaiL_0, usernamE_0 } = (await mine.get('/session')).body
+    const payload = { smiD_0, emaiL_0, usernamE_0, resetToken: '' }
+    for (let round = 0; round < 5; round++) {
+      const other = await portal.signIn('changer')
+      expect((await other.get('/session')).status).toBe(200)
+      const changed = await mine.put('/servicemember/update-password', {
+        ...payload,
+        passwrD_0: PASSWORD,
+        passwrD_1: PASSWORD,
+        currentPasswrD_0: PASSWORD,
+      })
+      expect(changed.status).toBe(200)
+      expect((await other.get('/session')).status).toBe(401)
+    }
+    expect((await forgotten.get('/session')).status).toBe(401)
+    expect((await mine.get('/session')).status).toBe(200)
+  })
+
+  it('remembers sessions again once it hears its own notice after a lost connection', async () => {
+    let hear = (_: string) => {}
+    let looks = 0
+    // biome-ignore lint/suspicious/noExplicitAny: stands for the two things that are used of the connections
+    const writes: any = async () => {
+      looks++
+      const person = { currentProgram: 'AR', homeProgram: 'AR', areas: [], roles: [], groupDodaacs: [] }
+      return [{ ...person, enabled: true, createdAt: new Date(), seenAt: new Date(), endsAt: new Date(9e12) }]
+    }
+    writes.listen = async (_: string, onNotice: typeof hear, onListen: () => void) => {
+      hear = onNotice
+      onListen()
+      return { unlisten: async () => {} }
+    }
+    writes.notify = async (_: string, payload: string) => hear(payload)
+    const sessions = new Sessions({ writes } as never, {} as never)
+    await sessions.listen()
+    const look = () => sessions.find('secret', new Date(), true)
+    await look()
+    await look()
+    expect(looks).toBe(1)
+    sessions.distrust()
+    await look()
+    await look()
+    expect(looks).toBe(3)
+    await sleep(1200)
+    await look()
+    await look()
+    expect(looks).toBe(4)
+    await sessions.close()
+  })
+})
