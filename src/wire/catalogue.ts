@@ -1,7 +1,7 @@
 import { CATEGORY_CODES } from '#domain/categories.ts'
 import { body, call, query } from './call.ts'
 import { type Clean, defaulted, list, nullable, optional } from './code.ts'
-import { day, fundCode, money, nsn, oneOf, program, text, whole } from './codes.ts'
+import { day, dodaac, fundCode, money, nsn, oneOf, program, text, whole } from './codes.ts'
 import { pageFields, paging, searchText } from './paging.ts'
 
 const PRODUCTS_PER_PAGE = 20
@@ -107,7 +107,7 @@ export const listFundCodes = call('GET', '/Funding/getall/fundcode', {
     'Fund codes of the program; with DODAAC_0 those of that DoDAAC in the open year, with the balance left',
   query: query({
     program: ['BPCNUM_0', optional(program)],
-    dodaac: ['DODAAC_0', optional(text(6))],
+    dodaac: ['DODAAC_0', optional(dodaac)],
     ...pageFields(50),
     searchTerm: searchText,
   }),

@@ -5,28 +5,37 @@ import { type Code, code } from './code.ts'
 
 /** The habits of the ERP, each written once: how a value looks on the wire and what it is inside. */
 
+export const CONTROL_SENTENCE = 'Remove the control characters from this text.'
 const CONTROL = /(?![\t\n\r])\p{Cc}/u
+
+export function isPlainText(text: string): boolean {
+  return !CONTROL.test(text)
+}
 
 /** Text without control characters, trimmed, at most `most` characters. */
 export function text(most = 200): Code<string> {
   return code(
-    z.string('Enter text.').check(
-      z.trim(),
-      z.maxLength(most, `Use at most ${most} characters.`),
-      z.refine((t) => !CONTROL.test(t), 'Remove the control characters from this text.'),
-    ),
+    z
+      .string('Enter text.')
+      .check(
+        z.trim(),
+        z.maxLength(most, `Use at most ${most} characters.`),
+        z.refine(isPlainText, CONTROL_SENTENCE),
+      ),
   )
 }
 
 /** Text that must not be empty. */
 export function required(most: number, sentence: string): Code<string> {
   return code(
-    z.string(sentence).check(
-      z.trim(),
-      z.minLength(1, sentence),
-      z.maxLength(most, `Use at most ${most} characters.`),
-      z.refine((t) => !CONTROL.test(t), 'Remove the control characters from this text.'),
-    ),
+    z
+      .string(sentence)
+      .check(
+        z.trim(),
+        z.minLength(1, sentence),
+        z.maxLength(most, `Use at most ${most} characters.`),
+        z.refine(isPlainText, CONTROL_SENTENCE),
+      ),
   )
 }
 
@@ -42,7 +51,14 @@ export function whole(
   sentence = `Enter a whole number from ${least} to ${most}.`,
 ): Code<number> {
   const schema = z.pipe(
-    z.union([z.int(sentence), z.string(sentence).check(z.regex(/^-?\d{1,12}$/, sentence))], sentence),
+    // Limits twice: here the API page shows them, below they hold for digits, too.
+    z.union(
+      [
+        z.int(sentence).check(z.gte(least, sentence), z.lte(most, sentence)),
+        z.string(sentence).check(z.regex(/^-?\d{1,12}$/, sentence)),
+      ],
+      sentence,
+    ),
     z.transform(Number),
   )
   return code(schema.check(z.gte(least, sentence), z.lte(most, sentence)) as unknown as z.ZodMiniType<number>)
@@ -106,10 +122,9 @@ export const shippingStored: Code<boolean> = code(
 /** A table of numbers on the wire and words inside, such as order status. Digits are accepted as text, too. */
 export function numbered<const W extends string>(table: Record<number, W>, sentence: string): Code<W> {
   const byWord = new Map(Object.entries(table).map(([number, word]) => [word, Number(number)]))
+  const digits = Object.keys(table)
   const schema = z.pipe(
-    z
-      .union([z.number(), z.string()], sentence)
-      .check(z.refine((wire) => table[Number(wire)] !== undefined, sentence)),
+    z.union([z.literal(digits.map(Number)), z.literal(digits)], sentence),
     z.transform((wire: string | number) => table[Number(wire)] as W),
   )
   return code(schema as unknown as z.ZodMiniType<W>, (word) => byWord.get(word))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { body } from './call.ts'
 import { code, defaulted } from './code.ts'
-import { whole } from './codes.ts'
+import { CONTROL_SENTENCE, isPlainText, whole } from './codes.ts'
 
 /** The answer of every paging twin (DATA-20). */
 export const paging = body({
@@ -13,13 +13,21 @@ export const paging = body({
 export function pageFields(size: number) {
   return {
     page: defaulted(whole(1, 10_000, 'Pages are numbered from 1 to 10000.'), 1),
-    pageSize: defaulted(whole(1, 500, 'A page has at most 500 entries.'), size),
+    pageSize: defaulted(whole(1, 500, 'A page has 1 to 500 entries.'), size),
   }
 }
 
 /** Free text in a search: trimmed, at most 100 characters; nothing means everything. */
 export const searchText = defaulted(
-  code(z.string().check(z.trim(), z.maxLength(100, 'Search for at most 100 characters.'))),
+  code(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(100, 'Search for at most 100 characters.'),
+        z.refine(isPlainText, CONTROL_SENTENCE),
+      ),
+  ),
   '',
 )
 

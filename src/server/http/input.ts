@@ -38,7 +38,7 @@ function parse<T>(code: Code<T>, value: unknown, name: string): T {
   )
 }
 
-type Issue = { code: string; path: PropertyKey[]; message: string; keys?: string[] }
+type Issue = { code: string; path: PropertyKey[]; message: string; keys?: string[]; expected?: string }
 
 function explain(issue: Issue, name: string): FieldError[] {
   const field = [name, ...issue.path.map(String)].filter(Boolean).join('.')
@@ -48,26 +48,26 @@ function explain(issue: Issue, name: string): FieldError[] {
       message: 'This field is not known here.',
     }))
   }
-  return [
-    {
-      field,
-      message:
-        issue.message === 'Invalid input' ? 'This field is missing or has the wrong form.' : issue.message,
-    },
-  ]
+  return [{ field, message: OWN_WORDS.test(issue.message) ? describeForm(issue) : issue.message }]
+}
+
+/** How the library itself words what no code has a sentence for. */
+const OWN_WORDS = /^(Invalid|Too (big|small)|Unrecognized)\b/
+
+function describeForm({ expected }: Issue): string {
+  if (expected === 'object') return 'Send a JSON object, such as {}.'
+  if (expected === 'array') return 'Send a list here; in an address number its entries from [0].'
+  return 'This field is missing or has the wrong form.'
 }
 
 /** `DODAACS[0]=A&DODAACS[1]=B` and `DODAACS=A&DODAACS=B` both become an array; a name given twice otherwise is refused by its code. */
 function gatherArrays(query: Record<string, unknown>): Record<string, unknown> {
-  const gathered: Record<string, unknown> = {}
+  // A Map has no names of its own: `__proto__` and `constructor` are as unknown here as any other field.
+  const gathered = new Map<string, unknown>()
   for (const [key, value] of Object.entries(query)) {
-    const indexed = /^(\w+)\[\d{0,5}\]$/.exec(key)
-    if (!indexed?.[1]) gathered[key] = value
-    else
-      gathered[indexed[1]] = [
-        ...((gathered[indexed[1]] as unknown[]) ?? []),
-        ...(Array.isArray(value) ? value : [value]),
-      ]
+    const name = /^(\w+)\[\d{0,5}\]$/.exec(key)?.[1]
+    if (name) gathered.set(name, [gathered.get(name) ?? [], value].flat())
+    else gathered.set(key, value)
   }
-  return gathered
+  return Object.fromEntries(gathered)
 }

@@ -17,6 +17,30 @@ export function serveOpenApi(portal: Portal): void {
   })
 }
 
+const header = (name: string, description: string, required = false) => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema: { type: 'string' },
+})
+
+/** What calls that are not GET take beside their body. */
+const HEADERS = [
+  header('Origin', 'The address of the portal itself', true),
+  header(
+    'Idempotency-Key',
+    '8 to 100 letters, digits, dashes or underscores: a repeated call gets the first answer',
+  ),
+  header('If-Match', 'The version that was seen, as given by ETag'),
+]
+const ETAG = { ETag: { description: 'The version of the cart or order', schema: { type: 'string' } } }
+
+function carriesVersion(answer: Code<unknown>): boolean {
+  const { properties = {} } = schemaOf(answer)
+  return ['version', 'order', 'carts'].some((name) => name in properties)
+}
+
 function describeCalls(served: Served[]) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { call, policy } of served) {
@@ -39,8 +63,12 @@ function describeCalls(served: Served[]) {
           name,
           in: 'query',
           required: query.required?.includes(name) ?? false,
+          ...((schema as { type?: unknown }).type === 'array'
+            ? { description: `Indexed: ${name}[0]=…&${name}[1]=…` }
+            : {}),
           schema,
         })),
+        ...(call.method === 'GET' ? [] : HEADERS),
       ],
       ...(call.body
         ? {
@@ -48,7 +76,11 @@ function describeCalls(served: Served[]) {
           }
         : {}),
       responses: {
-        200: { description: 'Done', content: { 'application/json': { schema: schemaOf(call.answer) } } },
+        200: {
+          description: 'Done',
+          ...(carriesVersion(call.answer) ? { headers: ETAG } : {}),
+          content: { 'application/json': { schema: schemaOf(call.answer) } },
+        },
         default: {
           description: 'Refused',
           content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
