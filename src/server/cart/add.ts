@@ -92,14 +92,15 @@ function requireMember(
 
 /** The price in cents of an item that can be ordered, or the reason why it cannot. */
 function requireItem(item: Item | undefined, nsn: string, fiscalYear: number): number {
+  // A product that is gone as a whole is not sold any more, but whoever knows its number is told what replaces it.
+  if (item?.status === 'obsolete' && (item.isSold || item.hasReplacement)) {
+    throw new Refusal('rule', describeObsolete(item.name, nsn, item.replacementNsn), { code: 'OBSOLETE_NSN' })
+  }
   if (!item?.isSold) {
     throw new Refusal(
       'not-found',
       `Your program does not sell NSN ${formatNsn(nsn)}. Search the catalogue for it.`,
     )
-  }
-  if (item.status === 'obsolete') {
-    throw new Refusal('rule', describeObsolete(item.name, nsn, item.replacementNsn), { code: 'OBSOLETE_NSN' })
   }
   if (item.priceCents === null) {
     throw new Refusal(

@@ -153,6 +153,15 @@ describe('adding', () => {
     expect(body.detail.replaceAll('-', '')).toContain(coat.nsns[1])
   })
 
+  test('an obsolete item names its replacement also when nothing of its product is sold any more', async () => {
+    const gone = await buildProduct(portal.owner, { programs: [] })
+    const nsn = gone.nsns[0] ?? ''
+    await portal.owner`UPDATE items SET status = 'obsolete', replacement_nsn = ${coat.nsns[1] ?? ''} WHERE nsn = ${nsn}`
+    const { status, body } = await add(placing, { nsn })
+    expect([status, body.code]).toEqual([422, 'OBSOLETE_NSN'])
+    expect(body.detail.replaceAll('-', '')).toContain(coat.nsns[1])
+  })
+
   test('an item that the program does not sell is not found', async () => {
     const boots = await buildProduct(portal.owner, { programs: ['USNR'] })
     expect((await add(placing, { nsn: boots.nsns[0] ?? '' })).status).toBe(404)
