@@ -1,0 +1,70 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, settle, watchConsole } from './accessibility.ts'
+import { signInQuietly } from './signing-in.ts'
+
+/** Every route with an account that may open it. */
+const routes: [account: string, paths: string[]][] = [
+  [
+    'finance',
+    ['/dashboard', '/funding', '/orders', '/orders?status=6', '/cart', '/profile', '/no-such-page'],
+  ],
+  [
+    'placer',
+    ['/products', '/products?search=zzzz', '/products/nsn/10001', '/products/nsn/10002', '/products/no'],
+  ],
+  ['placer', ['/products/nsn/8405019950002', '/products?search=coat&page=1', '/orders?search=zzzz']],
+  ['admin', ['/admin', '/servicemember', '/dodaac', '/groups', '/ui/template']],
+  [
+    'member',
+    [
+      '/dashboard',
+      '/reports',
+      '/reports/orderstatus',
+      '/reports/orderdetails',
+      '/reports/1348',
+      '/reports/3078/',
+      '/reports/usmcr',
+      '/reports/obsolete',
+    ],
+  ],
+]
+
+/** What every screen owes everybody: no broken rule, one h1, no sideways scrolling, nothing in the console. */
+async function expectGoodScreen(page: Page, path: string, titles?: Map<string, string>) {
+  const complaints = watchConsole(page)
+  await page.goto(path)
+  await settle(page)
+  await expect.soft(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
+  if (titles) {
+    const title = await page.title()
+    const other = titles.get(title)
+    expect.soft(other, `${path} has the title '${title}' of ${other}`).toBeUndefined()
+    titles.set(title, path)
+  }
+  await expectAccessible(page, path)
+  await expectNoSidewaysScroll(page, path)
+  expect.soft(complaints, `console of ${path}`).toEqual([])
+}
+
+for (const [account, paths] of routes)
+  test(`${paths.join(' ')}: good for everybody, in light and dark and at 320 pixels`, async ({ page }) => {
+    test.setTimeout(150_000)
+    await signInQuietly(page, account)
+    // A page is the path: a search on it has the same title.
+    const titles = new Map<string, string>()
+    for (const path of paths) await expectGoodScreen(page, path, path.includes('?') ? undefined : titles)
+  })
+
+test('an order, its form and its invoice are good for everybody', async ({ page }) => {
+  await signInQuietly(page, 'approver1')
+  await page.goto('/orders?status=6')
+  const link = page.getByRole('link', { name: /^View Details/ }).first()
+  const path = (await link.getAttribute('href')) ?? ''
+  for (const part of ['', '/form', '/invoice']) await expectGoodScreen(page, `${path}${part}`)
+  await page.goto('/orders')
+  const awaiting = await page
+    .getByRole('link', { name: /^View Details/ })
+    .first()
+    .getAttribute('href')
+  await expectGoodScreen(page, awaiting ?? '')
+})

@@ -1,0 +1,64 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Nothing on the page breaks a rule that a machine can check; in the dark, where only colours differ, contrast. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await settle(page)
+  await showIn(page, 'light')
+  const everything = new AxeBuilder({ page }).setLegacyMode(true).withTags(tags)
+  everything.options({ rules: { 'target-size': { enabled: true } } })
+  expect.soft(await findViolations(everything), what).toEqual([])
+  await showIn(page, 'dark')
+  const contrast = new AxeBuilder({ page }).setLegacyMode(true).withRules(['color-contrast'])
+  expect.soft(await findViolations(contrast), `${what}, dark`).toEqual([])
+  await showIn(page, 'light')
+}
+
+async function findViolations(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')}, ${node.failureSummary}`),
+  )
+}
+
+/** Colours fade into each other; what is measured are those at the end. */
+async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.waitForFunction(() =>
+    document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState === 'finished'),
+  )
+}
+
+/** The page scrolls up and down only, 320 pixels wide: that is 400 % of zoom. */
+export async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect
+    .soft(async () => {
+      const width = await page.evaluate(() => ({
+        scroll: document.documentElement.scrollWidth,
+        client: document.documentElement.clientWidth,
+      }))
+      expect(width.scroll, `${what} at 320 px`).toBeLessThanOrEqual(width.client)
+    })
+    .toPass({ timeout: 2000 })
+  if (before) await page.setViewportSize(before)
+}
+
+/** Waits until nothing is loading any more. */
+export async function settle(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(/^Loading/)).toHaveCount(0)
+}
+
+/** Keeps what the page complains about in the console; a request that is refused on purpose may be left out. */
+export function watchConsole(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return complaints
+}

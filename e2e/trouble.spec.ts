@@ -1,0 +1,121 @@
+import { expect, type Page, test } from '@playwright/test'
+import { addByCall, type Member, members } from './portal-calls.ts'
+import { signIn, signInQuietly } from './signing-in.ts'
+
+const hale: Member = { smid: '10307', first: 'Aaron', last: 'Hale', dodaac: 'W9AR02' }
+const busy = {
+  status: 503,
+  headers: { 'retry-after': '1' },
+  json: { detail: 'The database is away for a test.' },
+}
+
+/** Lets a call fail until told otherwise. */
+async function breakCall(page: Page, address: string, answer: { status: number; json: object }) {
+  let isBroken = true
+  let calls = 0
+  await page.route(address, async (route) => {
+    calls += 1
+    if (isBroken) await route.fulfill(answer)
+    else await route.continue()
+  })
+  return {
+    mend: () => {
+      isBroken = false
+    },
+    calls: () => calls,
+  }
+}
+
+test('while the portal is away people read a calm message, and the page goes on by itself', async ({
+  page,
+}) => {
+  await signInQuietly(page, 'placer')
+  const orders = await breakCall(page, '**/cart/orders**', busy)
+  await page.goto('/orders')
+  const message = page.getByText('The portal is away for a moment', { exact: true })
+  await expect(message).toBeVisible()
+  await expect(page.getByText('Nothing that was saved is lost.')).toBeVisible()
+  await page.waitForTimeout(1000)
+  orders.mend()
+  await expect(page.getByText(/^displaying /)).toBeVisible({ timeout: 20_000 })
+  await expect(message).toBeHidden()
+})
+
+for (const [screen, path, address, account] of [
+  ['order list', '/orders', '**/cart/orders?**', 'placer'],
+  ['catalogue', '/products', '**/product/all/**', 'placer'],
+  ['cart', '/cart', '**/U3PLRest/api/cart/0*', 'member'],
+  ['product', '/products/nsn/10001', '**/product/AR/10001', 'placer'],
+  ['dashboard', '/dashboard', '**/Dashboard/getall/funds/**', 'finance'],
+] as const)
+  test(`a ${screen} that fails is tried three times more, then says why and tries again when asked [ERR-07 CONST-34]`, async ({
+    page,
+  }) => {
+    await signInQuietly(page, account)
+    const broken = await breakCall(page, address, { status: 500, json: { detail: 'It broke for a test.' } })
+    await page.goto(path)
+    const error = page.getByRole('alert').filter({ hasText: 'ERROR: It broke for a test.' })
+    await expect(error).toBeVisible({ timeout: 20_000 })
+    expect(broken.calls()).toBeGreaterThanOrEqual(4)
+    broken.mend()
+    await error.getByRole('button', { name: 'Try again' }).click()
+    await expect(error).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+test('people whose session has ended elsewhere come to sign-in and read why, and go on where they were', async ({
+  page,
+}) => {
+  await signIn(page, 'member', '/orders?status=3')
+  await page.context().clearCookies()
+  await page.getByRole('navigation', { name: 'Order status' }).getByRole('link', { name: 'Declined' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Quartermaster' })).toBeVisible()
+  await expect(page.getByRole('status')).toContainText('Sign in to go on. Your carts are kept.')
+  await signInQuietly(page, 'member')
+  await page.reload()
+  await expect(page).toHaveURL('/orders?status=4')
+})
+
+test('somebody who clicks twice on submit submits one order', async ({ page }) => {
+  await signInQuietly(page, 'placer')
+  await addByCall(page, hale)
+  let submits = 0
+  page.on('request', (request) => {
+    if (/\/cart\/submit\//.test(request.url())) submits += 1
+  })
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Submit for Approval, order for Aaron Hale' }).dblclick()
+  await expect(page.getByRole('heading', { level: 1, name: /^Order \d+$/ })).toBeVisible()
+  expect(submits).toBe(1)
+  await expect(page.getByRole('main').getByText(/Order \d+ was submitted for approval\./)).toBeVisible()
+})
+
+test('a submit whose answer is lost is repeated with the same key, and there is still one order', async ({
+  page,
+}) => {
+  await signInQuietly(page, 'placer')
+  const number = await addByCall(page, members.evans)
+  const keys: string[] = []
+  await page.route('**/cart/submit/**', async (route) => {
+    keys.push((await route.request().allHeaders())['idempotency-key'] ?? '')
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.goto('/cart')
+  const submit = page.getByRole('button', { name: 'Submit for Approval, order for Nicole Evans' })
+  await submit.click()
+  await expect(page.getByRole('group', { name: 'The order was not submitted' }).or(submit)).toBeHidden()
+  await page.goto(`/orders/${number}`)
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible()
+  await expect(page.getByText('Awaiting Approval', { exact: true })).toBeVisible()
+})
+
+test('an item that cannot be ordered any more says so and leads to what replaces it', async ({ page }) => {
+  await signIn(page, 'placer', '/products/nsn/8405019950002')
+  await expect(page.getByText('This item is obsolete')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeHidden()
+  await page.getByRole('link', { name: 'NSN 8405-01-999-6002' }).click()
+  await expect(page).toHaveURL('/products/nsn/8405019996002')
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
+})
