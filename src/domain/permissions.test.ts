@@ -53,6 +53,18 @@ describe('areas', () => {
     expect(() => requireArea(person(), 'funding')).toThrow(Refusal)
   })
 
+  it('are one per permission, and 5 opens none [NAV-17]', () => {
+    expect([1, 2, 3, 4, 5, 6, 7].map((permission) => opened({ granted: [permission] }))).toEqual([
+      ['products'],
+      ['orders'],
+      ['people'],
+      ['dodaacs'],
+      [],
+      ['funding'],
+      ['groups'],
+    ])
+  })
+
   it('are all open with permission 99', () => {
     expect(opened({ granted: [99] })).toEqual(AREAS)
   })

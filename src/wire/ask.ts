@@ -43,7 +43,16 @@ const KINDS: Record<number, RefusalKind> = {
   503: 'busy',
 }
 
-/** Sends a call to the server and answers in clean names; throws the server's Refusal. No timeout is set (API-04). */
+/** Names the call by its pattern, never by its address or words: those of people stay out of the console. */
+function report({ method, path }: { method: string; path: string }, refusal: Refusal): void {
+  const request = refusal.requestId ? `, request ${refusal.requestId}` : ''
+  console.warn(`${method} ${path} was refused: ${refusal.kind}${request}`)
+}
+
+/**
+ * Sends a call to the server and answers in clean names; the server's Refusal is logged and thrown (API-06, ERR-24).
+ * No timeout is set (API-04).
+ */
 export async function ask<P, Q, B, A>(call: Call<P, Q, B, A>, question: Question<P, Q, B>): Promise<A> {
   const { params, query, body, ifMatch, idempotencyKey, signal, background, outlivesPage } = question as {
     params?: Record<string, unknown>
@@ -72,11 +81,15 @@ export async function ask<P, Q, B, A>(call: Call<P, Q, B, A>, question: Question
       ...(signal ? { signal } : {}),
     },
   ).catch((error: unknown) => {
-    if (error instanceof Refusal) tell(Boolean(background), error)
+    if (error instanceof Refusal) {
+      report(call, error)
+      tell(Boolean(background), error)
+    }
     throw error
   })
   if (!response.ok) {
     const refusal = await readProblem(response)
+    report(call, refusal)
     tell(Boolean(background), refusal)
     throw refusal
   }

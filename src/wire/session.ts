@@ -124,7 +124,7 @@ export const readPortal = call('GET', '/portal', {
     faqUrl: text(),
     announcementStrip: text(1000),
     aboutText: text(5000),
-    closureNotice: text(1000),
+    closureNotice: text(2000),
     reportsSite: text(),
     cacUrl: text(),
     passwordProfile: code(z.enum(['seed', 'stig'])),

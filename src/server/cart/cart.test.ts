@@ -181,7 +181,7 @@ describe('adding', () => {
     expect([status, body.code]).toEqual([422, 'MEMBER_DISABLED'])
   })
 
-  test('odd quantities, missing and unknown fields are refused by name [VAL-05]', async () => {
+  test('odd quantities, missing and unknown fields are refused by name [DATA-11, VAL-05]', async () => {
     for (const qty of [0, -1, 1.5, 1e9, '5 ', 'many', null]) {
       const { status, body } = await placing.post('/cart/addtocart', { ...line(), qtY_0: qty })
       expect([status, body.errors?.[0]?.field]).toEqual([400, 'qtY_0'])

@@ -64,10 +64,11 @@ const add = (qty: number, nsn = coat.nsns[0]) =>
   })
 
 describe('a submitted cart', () => {
-  test('waits at level 1 with its total reserved, and is no cart any more', async () => {
+  test('waits at level 1 with its total reserved, and is no cart any more [CONST-49]', async () => {
     const { status, body } = await submit()
     expect(status).toBe(200)
     expect(body.order).toMatchObject({ vcrnuM_0: number, scstA_0: 2, level: 1, levels: 1, total: 50 })
+    // Two coats at $25.00 and nothing on top: there are no fees and no taxes.
     expect(await readBalances()).toEqual({ available: 95_000, reserved: 5_000, spent: 0 })
     expect((await placing.get(`/cart/${placer.id}`)).body.flag).toBe(true)
     for (const change of [
@@ -85,7 +86,7 @@ describe('a submitted cart', () => {
     expect((await add(1)).body.vcrnuM_0).not.toBe(number)
   })
 
-  test('carries a copy of where it ships and who pays', async () => {
+  test('carries a copy of where it ships and who pays [DATA-31]', async () => {
     const hub = await buildUnit(portal.owner)
     await portal.owner`UPDATE dodaacs SET ship_to = ${hub.dodaac}, signal_code = 'J' WHERE dodaac = ${dodaac}`
     expect((await submit()).status).toBe(200)

@@ -1,0 +1,25 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import type { OrderLine } from '#wire/orders.ts'
+import { CartLine } from './CartLine.tsx'
+
+const nothing = () => {}
+const draw = (picture: string | null) =>
+  renderToStaticMarkup(
+    <CartLine
+      line={
+        { nsn: '8405019001234', description: 'Green coat', size: 'SMALL', price: 2500, picture } as OrderLine
+      }
+      quantity={2}
+      onStep={nothing}
+      onType={nothing}
+      onRemove={nothing}
+    />,
+  )
+
+it('a cart line without a picture says that it is coming soon [CART-17]', () => {
+  expect(draw(null)).toContain('>img coming soon<')
+  expect(draw(null)).not.toContain('<img')
+  expect(draw('/pictures/1.svg')).toContain('<img src="/pictures/1.svg" alt="Green coat"')
+  expect(draw('/pictures/1.svg')).not.toContain('coming soon')
+})

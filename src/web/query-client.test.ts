@@ -1,0 +1,48 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Refusal, type RefusalKind } from '#domain/refusal.ts'
+import { createQueryClient } from './query-client.ts'
+
+const MINUTES = 60_000
+
+describe('what a screen loads', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  /** Shows something whose load always fails, for a minute, and counts the loads. */
+  async function countLoads(error: Error): Promise<number> {
+    const load = vi.fn().mockRejectedValue(error)
+    const observer = new QueryObserver(createQueryClient(), {
+      queryKey: ['x'],
+      queryFn: load,
+      refetchInterval: false,
+    })
+    const leave = observer.subscribe(() => {})
+    await vi.advanceTimersByTimeAsync(MINUTES)
+    leave()
+    return load.mock.calls.length
+  }
+
+  it('is asked for three times more when it fails [API-05, CONST-34]', async () => {
+    expect(await countLoads(new Refusal('failed', 'It broke.'))).toBe(4)
+    expect(await countLoads(new Refusal('busy', 'It is away.'))).toBe(4)
+  })
+
+  it.each<RefusalKind>(['invalid', 'signed-out', 'forbidden', 'not-found', 'conflict', 'rule'])(
+    'is not asked for again when the answer would be the same: %s',
+    async (kind) => expect(await countLoads(new Refusal(kind, 'No.'))).toBe(1),
+  )
+
+  it('is kept for five minutes after the last screen that shows it [CONST-33]', async () => {
+    const client = createQueryClient()
+    const observer = new QueryObserver(client, { queryKey: ['x'], queryFn: async () => 'words' })
+    const leave = observer.subscribe(() => {})
+    await vi.advanceTimersByTimeAsync(10 * MINUTES)
+    expect(client.getQueryData(['x'])).toBe('words')
+    leave()
+    await vi.advanceTimersByTimeAsync(5 * MINUTES - 1000)
+    expect(client.getQueryData(['x'])).toBe('words')
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(client.getQueryData(['x'])).toBeUndefined()
+  })
+})

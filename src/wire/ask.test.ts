@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ask, onOutcome } from './ask.ts'
+import { body, call } from './call.ts'
+import { text } from './codes.ts'
+
+const readThing = call('GET', '/thing/:name', {
+  summary: 'A thing',
+  params: { name: text() },
+  answer: body({ size: ['ITMSIZ_0', text()] }),
+})
+const saveThing = call('PUT', '/thing/:name', {
+  summary: 'Save a thing',
+  params: { name: text() },
+  body: body({ size: ['ITMSIZ_0', text()] }),
+  answer: body({ size: ['ITMSIZ_0', text()] }),
+})
+const params = { name: 'Jane Doe' }
+
+describe('the browser asks the server', () => {
+  const fetching = vi.fn<typeof fetch>()
+  const logged = vi.fn()
+  beforeEach(() => {
+    fetching.mockReset()
+    logged.mockReset()
+    vi.stubGlobal('fetch', fetching)
+    for (const level of ['log', 'info', 'warn', 'error'] as const)
+      vi.spyOn(console, level).mockImplementation(logged)
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
+  const answer = (status: number, json: object) => fetching.mockResolvedValue(Response.json(json, { status }))
+  const sent = () => {
+    const [url, init] = fetching.mock.calls[0] ?? []
+    return { url, ...init, headers: new Headers(init?.headers) }
+  }
+
+  it('under one base and in JSON, and reads JSON [API-01, API-02, API-03]', async () => {
+    answer(200, { itmsiZ_0: 'LARGE' })
+    expect(await ask(saveThing, { params, body: { size: 'SMALL' } })).toEqual({ size: 'LARGE' })
+    expect(sent()).toMatchObject({
+      url: '/U3PLRest/api/thing/Jane%20Doe',
+      method: 'PUT',
+      body: '{"itmsiZ_0":"SMALL"}',
+    })
+    expect(sent().headers.get('content-type')).toBe('application/json')
+    expect(sent().headers.get('accept')).toBe('application/json')
+  })
+
+  it('and waits as long as it takes [API-04]', async () => {
+    vi.useFakeTimers()
+    let give = (_: Response) => {}
+    fetching.mockReturnValue(
+      new Promise((resolve) => {
+        give = resolve
+      }),
+    )
+    let size = ''
+    const asked = ask(readThing, { params }).then((thing) => {
+      size = thing.size
+    })
+    expect(sent().signal).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000)
+    expect(size).toBe('')
+    give(Response.json({ itmsiZ_0: 'LARGE' }))
+    await asked
+    expect(size).toBe('LARGE')
+  })
+
+  it('and a refusal is logged once without the words of people, told to listeners and thrown on [API-06, ERR-24]', async () => {
+    const outcomes: unknown[] = []
+    const stop = onOutcome(({ refusal }) => outcomes.push(refusal))
+    answer(409, { detail: 'Jane Doe is away.', code: 'AWAY', requestId: 'r-1' })
+    const refusal = await ask(saveThing, { params, body: { size: 'SECRET' } }).catch(
+      (error: unknown) => error,
+    )
+    stop()
+    expect(refusal).toMatchObject({ kind: 'conflict', message: 'Jane Doe is away.', code: 'AWAY' })
+    expect(outcomes).toEqual([refusal])
+    expect(logged.mock.calls).toEqual([['PUT /thing/:name was refused: conflict, request r-1']])
+  })
+
+  it('and a server that cannot be reached is a refusal, too, but a page that was left is none', async () => {
+    fetching.mockRejectedValue(new TypeError('Failed to fetch'))
+    await expect(ask(readThing, { params })).rejects.toMatchObject({ kind: 'busy' })
+    expect(logged.mock.calls).toEqual([['GET /thing/:name was refused: busy']])
+    fetching.mockRejectedValue(new DOMException('Left', 'AbortError'))
+    await expect(ask(readThing, { params })).rejects.toMatchObject({ name: 'AbortError' })
+    expect(logged).toHaveBeenCalledTimes(1)
+  })
+
+  it('and logs nothing when it is answered', async () => {
+    answer(200, { itmsiZ_0: 'LARGE' })
+    await ask(readThing, { params })
+    expect(logged).not.toHaveBeenCalled()
+  })
+})
