@@ -25,7 +25,7 @@ export function CartLine({
     <li className="cart-line">
       <div className="cart-line__picture">
         {line.picture ? (
-          <img src={line.picture} alt={line.description} loading="lazy" width={96} height={96} />
+          <img src={line.picture} alt="" loading="lazy" width={96} height={96} />
         ) : (
           <span className="no-picture">img coming soon</span>
         )}

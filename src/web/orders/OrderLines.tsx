@@ -38,10 +38,16 @@ export function OrderLines({
             <div className="order-line__words">
               <ItemNumber nsn={line.nsn} />
               <span className="order-line__name">{line.description}</span>
-              <span>{line.size}</span>
+              <span>
+                <span className="visually-hidden">Size: </span>
+                {line.size}
+              </span>
               <span className="soft">PGC {line.pgc}</span>
             </div>
-            <span className="order-line__price money">{formatMoney(line.price)}</span>
+            <span className="order-line__price money">
+              <span className="visually-hidden">Price: </span>
+              {formatMoney(line.price)}
+            </span>
             {isChangeable ? (
               <div className="order-line__quantity">
                 <QuantityStepper

@@ -1,4 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
+import { formatDocumentNumber } from '#domain/requisitions.ts'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import type { OrderCard, OrderLine } from '#wire/orders.ts'
@@ -22,7 +23,12 @@ const columns: Column<OrderLine>[] = [
   { key: 'quantity', header: 'Quantity', align: 'end', cell: (line) => line.quantity },
   { key: 'price', header: 'Price', align: 'end', cell: (line) => formatMoney(line.price) },
   { key: 'total', header: 'Total', align: 'end', cell: (line) => formatMoney(line.total) },
-  { key: 'requisition', header: 'Requisition', isUnbroken: true, cell: (line) => line.requisition || '–' },
+  {
+    key: 'requisition',
+    header: 'Requisition',
+    isUnbroken: true,
+    cell: (line) => (line.requisition ? formatDocumentNumber(line.requisition) : '–'),
+  },
   {
     key: 'status',
     header: 'Line status',

@@ -1,4 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
+import { formatDocumentNumber } from '#domain/requisitions.ts'
 import { formatNsn } from '#domain/stock-numbers.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { PaperFacts, PrintFrame } from './PrintFrame.tsx'
@@ -30,6 +31,7 @@ function Invoice({ document }: { document: PrintDocument }) {
           ['Ship to', document.shipTo],
           ['Fund code', document.fundCode],
           ['Service member', document.member],
+          ['Order placer', document.orderer],
           ['Approver', document.approver],
         ]}
       />
@@ -55,7 +57,15 @@ function Invoice({ document }: { document: PrintDocument }) {
           {
             key: 'description',
             header: 'Description',
-            cell: (line) => `${line.description} ${line.size}`.trim(),
+            cell: (line) => (
+              <>
+                {line.description}
+                {line.size && <div className="soft">Size: {line.size}</div>}
+                {line.requisition && (
+                  <div className="soft">Requisition {formatDocumentNumber(line.requisition)}</div>
+                )}
+              </>
+            ),
           },
           { key: 'quantity', header: 'Quantity', align: 'end', cell: (line) => line.quantity },
           { key: 'price', header: 'Unit price', align: 'end', cell: (line) => formatMoney(line.price) },

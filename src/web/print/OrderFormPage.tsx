@@ -1,4 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
+import { formatDocumentNumber } from '#domain/requisitions.ts'
 import { formatNsn } from '#domain/stock-numbers.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { PaperFacts, PrintFrame } from './PrintFrame.tsx'
@@ -52,7 +53,7 @@ function OrderForm({ document }: { document: PrintDocument }) {
             key: 'requisition',
             header: 'Requisition',
             isUnbroken: true,
-            cell: (line) => line.requisition || '–',
+            cell: (line) => (line.requisition ? formatDocumentNumber(line.requisition) : '–'),
           },
           { key: 'total', header: 'Amount', align: 'end', cell: (line) => formatMoney(line.total) },
         ]}
@@ -73,18 +74,27 @@ function OrderForm({ document }: { document: PrintDocument }) {
 function Signatures({ document }: { document: PrintDocument }) {
   if (document.isCart)
     return <p className="paper__note">This order has not been submitted for approval yet.</p>
-  if (document.signatures.length === 0) return null
+  const approvals = document.signatures.map(({ level, text }) => ({ name: `Approval, level ${level}`, text }))
   return (
-    <section aria-label="Approvals">
-      <h2>Approvals</h2>
-      <ol className="paper__signatures">
-        {document.signatures.map(({ level, text }) => (
-          <li key={level}>
-            <span>Level {level}</span>
+    <section aria-label="Signatures" className="paper__whole">
+      <h2>Signatures</h2>
+      <ul className="paper__signatures">
+        {[
+          { name: 'Order placer', text: `${document.orderer}, ${document.orderedOn}` },
+          ...approvals,
+          { name: 'Received by', text: '' },
+        ].map(({ name, text }) => (
+          <li key={name}>
+            <span>{name}</span>
             <strong>{text || <span className="visually-hidden">Not signed yet</span>}</strong>
+            {!text && (
+              <span className="paper__date" aria-hidden="true">
+                Date
+              </span>
+            )}
           </li>
         ))}
-      </ol>
+      </ul>
     </section>
   )
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import './paper.css'
 import { Refusal } from '#domain/refusal.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { usePortalTexts } from '#web/session/PortalTexts.tsx'
 import { usePathParams } from '#web/shell/address.ts'
 import { UnauthorizedScreen } from '#web/shell/UnauthorizedScreen.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -22,6 +23,7 @@ export function PrintFrame({
   children: (document: PrintDocument) => ReactNode
 }) {
   const person = usePerson()
+  const texts = usePortalTexts()
   const { pathname } = useLocation()
   const { number = '' } = usePathParams()
   const isNumber = /^\d{1,20}$/.test(number)
@@ -67,6 +69,14 @@ export function PrintFrame({
           children(data)
         ) : (
           <LoadingOverlay isLoading text="Loading…" />
+        )}
+        {data && texts && (
+          <footer className="paper__foot">
+            <p>
+              Questions: {texts.supportEmail}, {texts.supportPhone}, {texts.supportHours}
+            </p>
+            <p>{texts.announcementStrip}</p>
+          </footer>
         )}
       </article>
     </div>

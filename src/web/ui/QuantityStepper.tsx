@@ -37,8 +37,8 @@ export function QuantityStepper({
     if (next !== value && !isDisabled) onStep(next)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight beside every row
-    <div className="stepper" role="group" aria-label={`Quantity of ${itemName}`}>
+    // No group around them: each control says the whole of it already, and a group would say it once more.
+    <div className="stepper">
       <IconButton
         icon="minus"
         label={`One less ${itemName}`}
