@@ -37,7 +37,7 @@ afterAll(() => portal?.stop())
 const sizes = (rows: { itmdeS2_0: string }[]) => rows.map((row) => row.itmdeS2_0)
 
 describe('a category', () => {
-  it('lists the products of the program by name, 20 a page [CONST-02 API-26 DATA-15]', async () => {
+  it('lists the products of the program by name, 20 a page [CONST-02 API-26 DATA-15 API-28]', async () => {
     const { status, body } = await placer.get('/product/all/AR/SOCKS')
     expect(status).toBe(200)
     expect(body.map((row: { zdeS4AXX_0: string }) => row.zdeS4AXX_0)).toEqual(
@@ -103,7 +103,7 @@ describe('a category', () => {
 })
 
 describe('a product', () => {
-  it('shows all its sizes in their natural order with prices in dollars [API-23 DATA-14]', async () => {
+  it('shows all its sizes in their natural order with prices in dollars [API-23 DATA-14 API-28]', async () => {
     for (const item of [coat.pgc, coat.nsns[0]]) {
       const { status, body } = await member.get(`/product/AR/${item}`)
       expect(status).toBe(200)
@@ -171,7 +171,7 @@ describe('a product', () => {
     expect((await member.get(`/product/USNR/${navyOnly.pgc}`)).status).toBe(404)
   })
 
-  it('costs what this fiscal year says, and cannot be ordered in a year without a price [API-24]', async () => {
+  it('costs what this fiscal year says, and cannot be ordered in a year without a price [API-24 API-28]', async () => {
     const { owner } = portal
     const belt = await buildProduct(owner, {
       category: 'EYE',

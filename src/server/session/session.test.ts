@@ -115,6 +115,23 @@ describe('a session', () => {
     await expect.poll(async () => (await boss.get('/session')).status).toBe(401)
   })
 
+  it('is of one program, which calls take as bpcnum and no other, with DoDAACs and permission numbers [DATA-02 DATA-04]', async () => {
+    for (const username of ['placer', 'boss', 'idle']) {
+      const client = await portal.signIn(username)
+      const { body: user } = await client.get('/session')
+      expect(user).toMatchObject({ bpcnuM_0: 'AR', dodaacS_0: [{ dodaaC_0: 'W9AR01' }] })
+      expect(user.permissionS_0).toEqual({ placer: [1, 2], boss: [99], idle: [] }[username])
+      for (const [program, status] of [
+        [user.bpcnuM_0, 200],
+        ['ANG', 404],
+      ]) {
+        const options = { bpcnum_0: program, page: 1, pageSize: 5, searchTerm: '', dodaacs: [] }
+        expect((await client.post('/dodaac/options', options)).status).toBe(status)
+        expect((await client.get(`/dashboard/getall/announcements?BPCNUM_0=${program}`)).status).toBe(status)
+      }
+    }
+  })
+
   it("says which reports a person may read, and nobody else's [API-13]", async () => {
     const placer = await portal.signIn('placer')
     const { body: me } = await placer.get('/session')

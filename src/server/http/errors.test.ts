@@ -1,0 +1,52 @@
+import Fastify from 'fastify'
+import { afterAll, describe, expect, it } from 'vitest'
+import { Refusal, type RefusalKind } from '#domain/refusal.ts'
+import { answerError } from './errors.ts'
+
+const app = Fastify({ genReqId: () => 'r-1' })
+let thrown: unknown
+app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+app.get('/', () => {
+  throw thrown
+})
+const fail = (error: unknown) => {
+  thrown = error
+  return app.inject('/')
+}
+afterAll(() => app.close())
+
+describe('what went wrong', () => {
+  it.each<[RefusalKind, number, string]>([
+    ['invalid', 400, 'INVALID'],
+    ['signed-out', 401, 'SIGNED_OUT'],
+    ['forbidden', 403, 'FORBIDDEN'],
+    ['not-found', 404, 'NOT_FOUND'],
+    ['conflict', 409, 'CONFLICT'],
+    ['rule', 422, 'RULE'],
+    ['too-many', 429, 'TOO_MANY'],
+    ['busy', 503, 'BUSY'],
+    ['failed', 500, 'FAILED'],
+  ])('is told in a sentence, a code and a number: %s is %i [ERR-25]', async (kind, status, code) => {
+    const errors = [{ field: 'qtY_0', message: 'At most 9.' }]
+    const answer = await fail(new Refusal(kind, 'Order 12 is closed.', { errors, retryAfter: 5 }))
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+    expect(answer.headers['retry-after']).toBe('5')
+    expect(answer.json()).toEqual({
+      type: 'about:blank',
+      title: expect.stringMatching(/\w/),
+      status,
+      detail: 'Order 12 is closed.',
+      code,
+      requestId: 'r-1',
+      errors,
+    })
+  })
+
+  it('says nothing of the inside when it is our fault', async () => {
+    const answer = await fail(new Error('password of the database: hunter2'))
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toMatchObject({ detail: 'Something went wrong.', requestId: 'r-1', errors: [] })
+    expect(answer.body).not.toContain('hunter2')
+  })
+})
