@@ -49,6 +49,13 @@ export async function timeAfterAnswer(page: Page, path: string, text: string): P
   return at - answered
 }
 
+/** Milliseconds from the moment when one text came to the moment when another left; waits for both. */
+export async function timeBetween(page: Page, came: string, left: string): Promise<number> {
+  const first = await waitForMoment(page, came, 'came')
+  const last = await waitForMoment(page, left, 'left')
+  return last.at - first.at
+}
+
 async function waitForMoment(page: Page, text: string, end: 'came' | 'left') {
   const found = await page.waitForFunction(
     ([wanted, which]) => {

@@ -1,0 +1,151 @@
+import { expect, type Page, test } from '@playwright/test'
+import { timeBetween, watchTexts } from './moments.ts'
+import { addByCall, members } from './portal-calls.ts'
+import { API, openSignIn, signIn, signInQuietly } from './signing-in.ts'
+
+// Small promises that are no journey of their own. Its cart is one that no other file opens.
+const member = members.abebe
+const memberList = /\/servicemember\?search=Abebe(%20|\+)Owen&page=1$/
+
+/** Shows the portal as to somebody who also manages service members. */
+async function grantPeople(page: Page) {
+  await page.route('**/U3PLRest/api/session', async (route) => {
+    const answer = await route.fetch()
+    const session = await answer.json()
+    await route.fulfill({ json: { ...session, permissionS_0: [...session.permissionS_0, 3] } })
+  })
+}
+
+test('nothing is under way, wrong or done on the sign-in screen before somebody signs in [AUTH-10]', async ({
+  page,
+}) => {
+  await openSignIn(page)
+  await expect(page.getByRole('alert')).toHaveText('')
+  await expect(page.getByRole('button', { name: 'LOGIN', exact: true })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'LOGIN…' })).toBeHidden()
+  await expect(page.getByText('Redirecting')).toBeHidden()
+})
+
+test('the e-mail of a forgotten password is trimmed and checked, and nothing is sent [AUTH-20 VAL-03]', async ({
+  page,
+}) => {
+  await openSignIn(page)
+  await page.getByText('Need to reset password? Click here').click()
+  await page.waitForLoadState('networkidle')
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes(API)) calls.push(request.url())
+  })
+  const email = page.getByLabel('E-mail')
+  await expect(email).toHaveAttribute('type', 'email')
+  for (const wrong of ['', '   ', 'name', 'name@ example.mil']) {
+    await email.fill(wrong)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByText('Enter your e-mail address, like name@example.mil.')).toBeVisible()
+  }
+  await email.fill('  name@example.mil  ')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Email password reset has been sent!').first()).toBeVisible()
+  await page.waitForTimeout(1500)
+  expect(calls).toEqual([])
+})
+
+test('the loading cover goes 0.2 s after its content has come [CONST-32]', async ({ page }) => {
+  await signIn(page, 'placer', '/products?category=COAT')
+  await expect(page.getByRole('list', { name: 'Coats' })).toBeVisible()
+  const answer = await page.request.get(`${API}/product/all/AR/HERA?page=1&pageSize=20`)
+  const name = (await answer.json())[0].zdeS4AXX_0 as string
+  await watchTexts(page, [name, 'Loading products…'])
+  await page
+    .getByRole('navigation', { name: 'Categories', exact: true })
+    .getByRole('link', { name: /^Heraldic/ })
+    .click()
+  const wait = await timeBetween(page, name, 'Loading products…')
+  expect(wait).toBeGreaterThanOrEqual(195)
+  expect(wait).toBeLessThan(2500)
+})
+
+test('everybody finds Orders in the bar [NAV-35]', async ({ page }) => {
+  await signIn(page, 'member')
+  await page.getByRole('banner').getByRole('link', { name: 'Orders', exact: true }).click()
+  await expect(page).toHaveURL('/orders')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeVisible()
+})
+
+test('the DoDAAC of the member leads to the service members, for those who may open them [PROD-04]', async ({
+  page,
+}) => {
+  const choose = async () => {
+    await page.goto('/products/nsn/10001')
+    await page.getByRole('combobox', { name: 'Service member' }).fill('Abebe')
+    await page.getByRole('option').first().click()
+    await expect(page.getByText(`DoDAAC ${member.dodaac}`)).toBeVisible()
+  }
+  await signInQuietly(page, 'placer')
+  await choose()
+  await expect(page.getByRole('main').getByRole('link', { name: member.dodaac })).toBeHidden()
+  await grantPeople(page)
+  await choose()
+  await page.getByRole('main').getByRole('link', { name: member.dodaac }).click()
+  await expect(page).toHaveURL(memberList)
+  await expect(page.getByRole('heading', { level: 1, name: 'Service Member' })).toBeVisible()
+})
+
+test('the member of a cart explains the DoDAAC and leads to it, for those who may open it [CART-06]', async ({
+  page,
+}) => {
+  const help =
+    "Service Member's DoDAAC - Where orders will ship/bill. Click here to update. If DoDAAC is incorrect, DoDAAC must be updated BEFORE Submitting for Approval."
+  await signInQuietly(page, 'placer')
+  await addByCall(page, member)
+  await page.goto('/cart')
+  await expect(page.getByText('Owen Abebe - W9AR02')).toBeVisible()
+  await expect(page.getByText(help)).toBeHidden()
+  await grantPeople(page)
+  await page.reload()
+  const link = page.getByRole('link', { name: 'Owen Abebe - W9AR02' })
+  await expect(link).toHaveAccessibleDescription(help)
+  await expect(link).toHaveAttribute('title', help)
+  await expect(page.getByText(help).first()).toBeVisible()
+  await link.click()
+  await expect(page).toHaveURL(memberList)
+})
+
+test('a closure at the end of the fiscal year is told to visitors and to people, with the way to the reports [MISC-09]', async ({
+  page,
+}) => {
+  const notice = 'Ordering will be down until Tuesday, October 1, 2024.'
+  await page.route('**/U3PLRest/api/portal', async (route) => {
+    const texts = await (await route.fetch()).json()
+    await route.fulfill({
+      json: { ...texts, closureNotice: notice, reportsSite: 'https://reports.example/' },
+    })
+  })
+  const expectNotice = async () => {
+    await expect(page.getByText(notice)).toBeVisible()
+    await expect(page.getByText('Reports remain accessible on the reports site.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'reports site' })).toHaveAttribute(
+      'href',
+      'https://reports.example/',
+    )
+  }
+  await page.goto('/')
+  await expectNotice()
+  await signIn(page, 'member')
+  await expectNotice()
+  await page.unroute('**/U3PLRest/api/portal')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(notice)).toBeHidden()
+})
+
+test('the design sample shows words, a form and cards [MISC-10]', async ({ page }) => {
+  await signIn(page, 'member', '/ui/template')
+  await expect(page.getByRole('heading', { level: 1, name: 'Building blocks' })).toBeVisible()
+  await expect(page.getByText('Every part of the portal in all its states.')).toBeVisible()
+  await page.getByRole('link', { name: 'See the form' }).click()
+  const form = page.locator('#sample-form')
+  await expect(form).toBeInViewport()
+  expect(await form.getByRole('textbox').count()).toBeGreaterThan(0)
+  expect(await page.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(3)
+})
