@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import './orders.css'
 import { useAddressSearch } from '#web/shell/address.ts'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
+import { describePage } from '#web/ui/pager-window.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { BulkApproval } from './BulkApproval.tsx'
 import { OrderCard } from './OrderCard.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { ORDERS_PER_PAGE, ordersQuery } from './orders.queries.ts'
-import { readOrdersAddress, STATUS_TABS, writeOrdersAddress } from './orders-address.ts'
+import { type OrdersView, readOrdersAddress, STATUS_TABS, writeOrdersAddress } from './orders-address.ts'
 
 /** /orders: what awaits approval, and what became of the rest. [ORD-01 to ORD-23] */
 export function OrdersPage() {
@@ -24,6 +26,7 @@ export function OrdersPage() {
   const selectable = rows.filter((order) => order.status === 'awaiting' && order.mayDecide)
   const chosen = selectable.filter((order) => selected.includes(order.number))
   const tab = STATUS_TABS.find((one) => one.status === view.status)
+  useListAnnouncement(orders.isPlaceholderData ? undefined : orders.data?.total, view)
   const focusList = () => {
     if (heading.current) focusForReading(heading.current)
   }
@@ -93,4 +96,17 @@ export function OrdersPage() {
       </section>
     </div>
   )
+}
+
+/** Says what another tab, search or page has brought. The first list of a visit is met by reading. */
+function useListAnnouncement(total: number | undefined, view: OrdersView) {
+  const announce = useAnnounce()
+  const said = useRef<string>(undefined)
+  const asked = writeOrdersAddress(view)
+  const words = total === 0 ? 'No Results' : describePage(view.page, ORDERS_PER_PAGE, total ?? 0)
+  useEffect(() => {
+    if (total === undefined || said.current === asked) return
+    if (said.current !== undefined) announce(words)
+    said.current = asked
+  }, [total, asked, words, announce])
 }

@@ -16,7 +16,7 @@ export function ProgramSwitch() {
   const queries = useQueryClient()
   const [asked, setAsked] = useState<string | null>(null)
   const choose = async (code: string) => {
-    if (!isProgramCode(code)) return
+    if (!isProgramCode(code) || asked !== null) return
     setAsked(code)
     try {
       storeSession(await ask(switchProgram, { body: { program: code } }))
@@ -35,7 +35,7 @@ export function ProgramSwitch() {
       isLabelHidden
       className="mast__switch"
       value={asked ?? program}
-      disabled={asked !== null}
+      aria-busy={asked !== null}
       options={PROGRAM_CODES.map((code) => ({ value: code, text: PROGRAM_NAMES[code] }))}
       onChange={(event) => void choose(event.target.value)}
     />

@@ -12,9 +12,13 @@ const AnnounceContext = createContext<Announce | null>(null)
 /** How long a sentence stays in the live region (ms): long enough to be read, too short to be met by browsing. */
 const spokenFor = 7000
 
+/** A dialog that closes at the same moment must be gone first, or its region would take the sentence with it (ms). */
+const SPEAK_AFTER = 100
+
 function announce(text: string, { isUrgent = false } = {}): void {
   lastId += 1
-  speakers.at(-1)?.({ id: lastId, text, urgency: isUrgent ? 'assertive' : 'polite' })
+  const sentence: Spoken = { id: lastId, text, urgency: isUrgent ? 'assertive' : 'polite' }
+  setTimeout(() => speakers.at(-1)?.(sentence), SPEAK_AFTER)
 }
 
 /** Mounts the live regions once, around the whole app. */

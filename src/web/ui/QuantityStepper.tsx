@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import './field.css'
+import { useAnnounce } from './Announcer.tsx'
 import { IconButton } from './Button.tsx'
 import { readQuantity } from './quantity.ts'
 
@@ -28,13 +29,16 @@ export function QuantityStepper({
   describedBy?: string
 }) {
   const id = useId()
+  const announce = useAnnounce()
   const lowest = Math.max(0, min)
   const [text, setText] = useState(String(value))
   useEffect(() => setText(String(value)), [value])
 
   const step = (by: number) => {
     const next = Math.min(max, Math.max(lowest, value + by))
-    if (next !== value && !isDisabled) onStep(next)
+    if (next === value || isDisabled) return
+    onStep(next)
+    announce(String(next))
   }
   return (
     // No group around them: each control says the whole of it already, and a group would say it once more.
