@@ -98,7 +98,7 @@ test('a search waits half a second, spans all categories, begins at page 1 and l
   await expect(page.getByRole('heading', { level: 2, name: 'Insignia' })).toBeVisible()
 })
 
-test('an NSN with or without dashes and a PGC find their product, nonsense finds none [CAT-09 MISC-01]', async ({
+test('an NSN with or without dashes and a PGC find their product, nonsense finds none [MISC-01]', async ({
   page,
 }) => {
   await signIn(page, 'placer', '/products')

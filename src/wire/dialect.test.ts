@@ -121,7 +121,7 @@ describe('what is said on the wire carries these names', () => {
     })
   })
 
-  it('product rows and variants [DATA-14 DATA-15 DATA-16]', () => {
+  it('product rows and variants [DATA-15 DATA-16]', () => {
     const common = {
       nsn: '8405019001234',
       pgc: '12345',

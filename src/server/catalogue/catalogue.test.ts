@@ -103,7 +103,7 @@ describe('a category', () => {
 })
 
 describe('a product', () => {
-  it('shows all its sizes in their natural order with prices in dollars [API-23 DATA-14 API-28]', async () => {
+  it('shows all its sizes in their natural order with prices in dollars [API-23 API-28]', async () => {
     for (const item of [coat.pgc, coat.nsns[0]]) {
       const { status, body } = await member.get(`/product/AR/${item}`)
       expect(status).toBe(200)

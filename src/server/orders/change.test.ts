@@ -95,7 +95,7 @@ describe('changing a waiting order', () => {
 })
 
 describe('shipping of a waiting order', () => {
-  test('expedited takes a comment, standard drops it, and stored codes are 2 and 1 [ORD-17] [ORD-18] [DATA-56] [DATA-57]', async () => {
+  test('expedited takes a comment, standard drops it, and stored codes are 2 and 1 [ORD-17 DATA-56 DATA-57]', async () => {
     const number = await world.order()
     const fast = await as('first').put(`/cart/order/${number}/shipping`, {
       yexpeditE_0: 1,

@@ -106,7 +106,7 @@ describe('approving', () => {
     }
   })
 
-  test('who may see an order but not sign it gets 403, who may not see it 404 [NAV-14]', async () => {
+  test('who may see an order but not sign it gets 403, who may not see it 404', async () => {
     const number = await world.order()
     for (const name of ['placer', 'member', 'finance', 'everything'])
       expect((await as(name).post(`/cart/approve/${number}`)).status, name).toBe(403)

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 describe('one order', () => {
-  test('shows addresses, fund effect and who may sign now [ORD-14]', async () => {
+  test('shows addresses, fund effect and who may sign now', async () => {
     const number = await world.order({ levels: 2 })
     const { status, body } = await as('first').get(`/cart/order/${number}`)
     expect(status).toBe(200)
@@ -52,7 +52,7 @@ describe('one order', () => {
     expect((await as('first').get(`/cart/order/${number}`)).body.waitingFor).toEqual([])
   })
 
-  test('is open to orderer, member and overseers; the member does not see the balance [NAV-14]', async () => {
+  test('is open to orderer, member and overseers; the member does not see the balance', async () => {
     const number = await world.order()
     for (const name of ['placer', 'first', 'finance', 'everything'])
       expect((await as(name).get(`/cart/order/${number}`)).body.fund, name).not.toBeNull()

@@ -31,7 +31,7 @@ describe('the number on the cart', () => {
     expect(countFrom({ flag: false, totalLines: 7 })).toBe(7)
   })
 
-  it('is kept as cartQty in local storage and found again [CART-26, CART-27, DATA-08]', () => {
+  it('is kept as cartQty in local storage and found again [CART-27, DATA-08]', () => {
     cacheCount(storage, 12, 4)
     expect(COUNT_KEY).toBe('cartQty')
     expect(storage.getItem('cartQty')).toBe('4')
