@@ -56,6 +56,17 @@ export async function timeBetween(page: Page, came: string, left: string): Promi
   return last.at - first.at
 }
 
+/** Milliseconds from the last click or key to each call of an address since; waits for none. */
+export async function timesOfCalls(page: Page, path: string): Promise<number[]> {
+  return page.evaluate((wanted) => {
+    const { watch } = window as unknown as { watch: Watch }
+    return performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry.name.includes(wanted) && entry.startTime >= watch.pressed)
+      .map((entry) => entry.startTime - watch.pressed)
+  }, path)
+}
+
 async function waitForMoment(page: Page, text: string, end: 'came' | 'left') {
   const found = await page.waitForFunction(
     ([wanted, which]) => {

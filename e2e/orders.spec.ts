@@ -100,6 +100,10 @@ test('a card says everything about its order, and only an awaiting one can be ch
     'href',
     `/orders/${number}/form`,
   )
+  // Product pages are closed to approvers, so the item number is a link for the placer only.
+  await expect(card.getByRole('link', { name: '8440-01-908-3000' })).toBeHidden()
+  await page.context().clearCookies()
+  await signIn(page, 'placer', `/orders?search=${number}`)
   await card.getByRole('link', { name: '8440-01-908-3000' }).click()
   await expect(page).toHaveURL(/\/products\/nsn\/8440019083000\?from=orders/)
   await page.goto('/orders?status=6')

@@ -67,9 +67,17 @@ test('a search with no match says so, and one for an NSN opens that item [NAV-53
   await expect(page).toHaveURL('/products/nsn/8415019019002?from=cart')
 })
 
-test('only people who may order find the search', async ({ page }) => {
+test('people who may not order look an item up, as plain text [NAV-29 NAV-52 NAV-53 NAV-54]', async ({
+  page,
+}) => {
   await signIn(page, 'finance')
-  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeHidden()
+  const field = await openSearch(page)
+  await field.fill('8415-01-901-9002')
+  const found = page.getByRole('list', { name: 'Products found' })
+  await expect(found.getByRole('listitem')).toHaveText(/^8415019019002 - \S/)
+  await expect(found.getByRole('link')).toHaveCount(0)
+  await field.fill('zzzz qqqq')
+  await expect(page.getByRole('banner').getByText('No results found')).toBeVisible()
 })
 
 test('menu, search, contact and profile close with Escape and with a click outside [NAV-37 NAV-50]', async ({
