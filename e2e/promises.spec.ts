@@ -149,3 +149,50 @@ test('the design sample shows words, a form and cards [MISC-10]', async ({ page 
   expect(await form.getByRole('textbox').count()).toBeGreaterThan(0)
   expect(await page.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(3)
 })
+
+test('a product search asks nothing without text, and nothing again when it fails [VAL-04]', async ({
+  page,
+}) => {
+  let calls = 0
+  await page.route('**/product/search/**', async (route) => {
+    calls += 1
+    await route.fulfill({ status: 500, json: { detail: 'It broke for a test.' } })
+  })
+  await signIn(page, 'placer')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const field = page.getByPlaceholder('Search by product name or nsn...')
+  await field.fill('   ')
+  await page.waitForTimeout(1500)
+  expect(calls).toBe(0)
+  const failed = page.waitForResponse('**/product/search/**')
+  await field.fill('coat')
+  await failed
+  await page.waitForTimeout(4000)
+  expect(calls).toBe(1)
+  await page.goto('/products?search=coat')
+  await expect(page.getByRole('alert').filter({ hasText: 'ERROR: It broke for a test.' })).toBeVisible()
+  expect(calls).toBe(2)
+})
+
+test('the count of the cart that was kept is used, and the cart is loaded when there is none [CART-26]', async ({
+  page,
+}) => {
+  let loads = 0
+  await page.route('**/U3PLRest/api/cart/0*', async (route) => {
+    loads += 1
+    const cart = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...cart, flag: false, totalLines: 7 } })
+  })
+  const cart = page.getByRole('link', { name: /^Cart/ })
+  await signIn(page, 'member')
+  await expect(cart).toHaveAccessibleName(/7 items/)
+  expect(loads).toBe(1)
+  await page.reload()
+  await expect(cart).toHaveAccessibleName(/7 items/)
+  await page.waitForLoadState('networkidle')
+  expect(loads).toBe(1)
+  await page.evaluate(() => localStorage.removeItem('cartQty'))
+  await page.reload()
+  await expect(cart).toHaveAccessibleName(/7 items/)
+  await expect.poll(() => loads).toBe(2)
+})

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
@@ -62,6 +62,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
     },
     [queries, personId, keepCount],
   )
+  // A page that has loaded the carts knows better than the count that was kept.
+  const { data: loaded } = useQuery({ ...cartQuery(personId), enabled: false })
+  useEffect(() => {
+    if (loaded) accept(loaded)
+  }, [loaded, accept])
   const reload = useCallback(async () => {
     const summary = await queries.fetchQuery({ ...cartQuery(personId), staleTime: 0 })
     accept(summary)

@@ -4,7 +4,7 @@ import { ask, onOutcome } from '#wire/ask.ts'
 import { readSession, type SessionUser } from '#wire/session.ts'
 import { onOtherTabs } from './other-tabs.ts'
 import { usePortalTexts } from './PortalTexts.tsx'
-import { clearStoredSession, keepSession } from './session-storage.ts'
+import { clearStoredSession, keepSession, refreshSession } from './session-storage.ts'
 
 /** 'asking' until the server has said whether this browser is signed in; 'away' while it cannot be asked. */
 type AuthStatus = 'asking' | 'away' | 'known'
@@ -29,12 +29,18 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const [user, setUser] = useState<SessionUser | null>(null)
   const [farewell, setFarewell] = useState<string | null>(null)
 
-  const storeSession = useCallback((next: SessionUser) => {
-    keepSession(next)
+  const enter = useCallback((next: SessionUser) => {
     setUser(next)
     setFarewell(null)
     setStatus('known')
   }, [])
+  const storeSession = useCallback(
+    (next: SessionUser) => {
+      keepSession(next)
+      enter(next)
+    },
+    [enter],
+  )
   const clearSession = useCallback((reason?: string) => {
     clearStoredSession()
     setUser(null)
@@ -51,7 +57,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const stop = new AbortController()
     const start = async () => {
       try {
-        storeSession(await ask(readSession, { signal: stop.signal }))
+        const going = await ask(readSession, { signal: stop.signal })
+        refreshSession(going)
+        enter(going)
       } catch (error) {
         if (stop.signal.aborted) return
         if (error instanceof Refusal && error.kind === 'signed-out') return clearSession()
@@ -64,7 +72,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       stop.abort()
       clearTimeout(timer)
     }
-  }, [hasSession, storeSession, clearSession])
+  }, [hasSession, enter, clearSession])
 
   const isSignedIn = user !== null
   useEffect(() => {

@@ -19,6 +19,11 @@ export function clearStoredSession(): void {
 /** Clears what another person may have left, then keeps this session. [AUTH-24] */
 export function keepSession(user: SessionUser): void {
   clearStoredSession()
+  refreshSession(user)
+}
+
+/** Writes down a session that goes on, as after a reload; the count of the cart stays. [CART-26] */
+export function refreshSession(user: SessionUser): void {
   withStorage(() => {
     sessionStorage.setItem('user', JSON.stringify(sessionUser.write(user)))
     sessionStorage.setItem('permissions', JSON.stringify(user.permissions))
