@@ -1,8 +1,8 @@
 import { formatMoney } from '#domain/money.ts'
 import { formatDocumentNumber } from '#domain/requisitions.ts'
-import { formatNsn } from '#domain/stock-numbers.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import { PaperFacts, PrintFrame } from './PrintFrame.tsx'
+import { PaperAddress, PaperFacts, PrintFrame } from './PrintFrame.tsx'
+import { AMOUNT, ITEM_NUMBER, QUANTITY } from './paper-columns.ts'
 import type { PrintDocument } from './print-document.ts'
 
 /** /orders/{vcrnum}/invoice: what is charged to which fund. */
@@ -35,25 +35,13 @@ function Invoice({ document }: { document: PrintDocument }) {
           ['Approver', document.approver],
         ]}
       />
-      {document.address.length > 0 && (
-        <address className="paper__address">
-          {document.address.map((line) => (
-            <span key={line}>{line}</span>
-          ))}
-        </address>
-      )}
+      <PaperAddress lines={document.address} />
       <DataTable
         caption="Charges"
         rows={document.lines}
         rowKey={(line) => line.number}
         columns={[
-          {
-            key: 'item',
-            header: 'Item number',
-            isRowHeader: true,
-            isUnbroken: true,
-            cell: (line) => formatNsn(line.nsn),
-          },
+          ITEM_NUMBER,
           {
             key: 'description',
             header: 'Description',
@@ -67,9 +55,9 @@ function Invoice({ document }: { document: PrintDocument }) {
               </>
             ),
           },
-          { key: 'quantity', header: 'Quantity', align: 'end', cell: (line) => line.quantity },
+          QUANTITY,
           { key: 'price', header: 'Unit price', align: 'end', cell: (line) => formatMoney(line.price) },
-          { key: 'total', header: 'Amount', align: 'end', cell: (line) => formatMoney(line.total) },
+          AMOUNT,
         ]}
         foot={sums.map(([name, cents]) => (
           <tr key={name}>

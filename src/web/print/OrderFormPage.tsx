@@ -1,8 +1,8 @@
 import { formatMoney } from '#domain/money.ts'
 import { formatDocumentNumber } from '#domain/requisitions.ts'
-import { formatNsn } from '#domain/stock-numbers.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import { PaperFacts, PrintFrame } from './PrintFrame.tsx'
+import { PaperAddress, PaperFacts, PrintFrame } from './PrintFrame.tsx'
+import { AMOUNT, ITEM_NUMBER, QUANTITY } from './paper-columns.ts'
 import type { PrintDocument } from './print-document.ts'
 
 /** /orders/{vcrnum}/form: the order as a form to check, sign and file. */
@@ -26,36 +26,24 @@ function OrderForm({ document }: { document: PrintDocument }) {
           ['Comment', document.comment],
         ]}
       />
-      {document.address.length > 0 && (
-        <address className="paper__address">
-          {document.address.map((line) => (
-            <span key={line}>{line}</span>
-          ))}
-        </address>
-      )}
+      <PaperAddress lines={document.address} />
       <DataTable
         caption="Items"
         rows={document.lines}
         rowKey={(line) => line.number}
         columns={[
           { key: 'line', header: 'Line', align: 'end', cell: (line) => line.number },
-          {
-            key: 'item',
-            header: 'Item number',
-            isRowHeader: true,
-            isUnbroken: true,
-            cell: (line) => formatNsn(line.nsn),
-          },
+          ITEM_NUMBER,
           { key: 'description', header: 'Description', cell: (line) => line.description },
           { key: 'size', header: 'Size', cell: (line) => line.size },
-          { key: 'quantity', header: 'Quantity', align: 'end', cell: (line) => line.quantity },
+          QUANTITY,
           {
             key: 'requisition',
             header: 'Requisition',
             isUnbroken: true,
             cell: (line) => (line.requisition ? formatDocumentNumber(line.requisition) : '–'),
           },
-          { key: 'total', header: 'Amount', align: 'end', cell: (line) => formatMoney(line.total) },
+          AMOUNT,
         ]}
         foot={
           <tr>

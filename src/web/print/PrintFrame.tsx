@@ -100,3 +100,15 @@ export function PaperFacts({ entries }: { entries: Entry[] }) {
     </dl>
   )
 }
+
+/** Where the goods go, line by line; nothing where the order has no address. */
+export function PaperAddress({ lines }: { lines: string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <address className="paper__address">
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </address>
+  )
+}
