@@ -37,7 +37,7 @@ test('while the portal is away people read a calm message, and the page goes on 
   await expect(page.getByText('Nothing that was saved is lost.')).toBeVisible()
   await page.waitForTimeout(1000)
   orders.mend()
-  await expect(page.getByText(/^displaying /)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('main').getByText(/^displaying /)).toBeVisible({ timeout: 20_000 })
   await expect(message).toBeHidden()
 })
 
