@@ -37,7 +37,8 @@ export function connect(database: Database): Handles {
   const writes = postgres(url, {
     ...connection,
     max: WRITERS,
-    connection: { application_name: 'quartermaster' },
+    // Writes look rows up by their keys: one plan per statement serves them all, and planning costs more than running.
+    connection: { application_name: 'quartermaster', plan_cache_mode: 'force_generic_plan' },
   })
   const readers = new Map<ProgramCode, ReturnType<typeof openReader>>()
   const openReader = (program: ProgramCode) =>
