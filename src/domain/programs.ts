@@ -1,4 +1,4 @@
-/** The customer programs and their full names (DATA-52). The wire calls the code `bpcnuM_0`. */
+/** The customer programs and their full names (DATA-52). */
 export const PROGRAM_NAMES = {
   AR: 'Army Reserve',
   NG: 'National Guard',
