@@ -11,6 +11,8 @@ import { API_BASE } from '#wire/call.ts'
 import type { Config } from './config.ts'
 import { connect } from './db/connect.ts'
 import type { Database } from './db/roles.ts'
+import { Exports } from './export/exports.ts'
+import { serveExportProgress } from './http/download.ts'
 import { answerError, isDatabaseAway } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { serveOpenApi } from './http/openapi.ts'
@@ -63,7 +65,8 @@ export async function buildApp(
   const handles = connect(database)
   const sessions = new Sessions(handles, app.log)
   const jobs = new Jobs(database.url('app'), app.log)
-  const portal: Portal = { app, config, handles, sessions, jobs, clock, answerWithin, served: [] }
+  const exports = new Exports(database.url('report'))
+  const portal: Portal = { app, config, handles, sessions, jobs, exports, clock, answerWithin, served: [] }
 
   await app.register(cookie)
   await app.register(helmet, {
@@ -93,6 +96,7 @@ export async function buildApp(
     },
   })
   app.addHook('onClose', async () => {
+    exports.close()
     await jobs.stop()
     await sessions.close()
     await handles.close()
@@ -100,6 +104,7 @@ export async function buildApp(
 
   serveHealth(portal)
   serveShelves(portal)
+  serveExportProgress(portal)
   serveOpenApi(portal)
   // Before the files of the web app, which would look for a file of that name.
   app.get(`${API_BASE}/*`, (request, reply) => answerError(nothingHere(), request, reply))

@@ -3,6 +3,7 @@ import { dayIn } from '#domain/fiscal-years.ts'
 import type { Call } from '#wire/call.ts'
 import type { Config } from './config.ts'
 import type { Handles } from './db/connect.ts'
+import type { Exports } from './export/exports.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Sessions } from './session/sessions.ts'
 
@@ -13,6 +14,7 @@ export type Portal = {
   handles: Handles
   sessions: Sessions
   jobs: Jobs
+  exports: Exports
   /** The time, so that tests can move it. */
   clock: () => Date
   /** Milliseconds after which a call is answered 503. */

@@ -54,6 +54,33 @@ function report({ method, path }: { method: string; path: string }, refusal: Ref
  * No timeout is set (API-04).
  */
 export async function ask<P, Q, B, A>(call: Call<P, Q, B, A>, question: Question<P, Q, B>): Promise<A> {
+  const response = await answerOf(call, question, { accept: 'application/json' })
+  return z.parse(call.answer.schema, await response.json())
+}
+
+/** A file as a call sends it, whole, with the name that the server gave it. */
+export type ReceivedFile = { bytes: Blob; fileName: string }
+
+/**
+ * Asks for a file. `name` is what the browser calls this export, to ask meanwhile how far it is; aborting `signal` ends
+ * the writing on the server, too.
+ */
+export async function askFile<P, Q>(
+  call: Call<P, Q, undefined, Uint8Array>,
+  question: Question<P, Q, undefined>,
+  name: string,
+): Promise<ReceivedFile> {
+  const response = await answerOf(call, question, { 'x-export-name': name })
+  const fileName = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  return { bytes: await response.blob(), fileName: fileName ?? 'export.xlsx' }
+}
+
+/** The answer of a call as it arrives; a refusal is told to the listeners and thrown. */
+async function answerOf<P, Q, B, A>(
+  call: Call<P, Q, B, A>,
+  question: Question<P, Q, B>,
+  given: Record<string, string>,
+): Promise<Response> {
   const { params, query, body, ifMatch, idempotencyKey, signal, background, outlivesPage } = question as {
     params?: Record<string, unknown>
     query?: Q
@@ -63,7 +90,7 @@ export async function ask<P, Q, B, A>(call: Call<P, Q, B, A>, question: Question
     const code = call.params[name]
     return encodeURIComponent(String(code ? code.write(params?.[name]) : params?.[name]))
   })
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = { ...given }
   if (call.method !== 'GET') headers['content-type'] = 'application/json'
   if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
@@ -94,7 +121,7 @@ export async function ask<P, Q, B, A>(call: Call<P, Q, B, A>, question: Question
     throw refusal
   }
   tell(Boolean(background), null)
-  return z.parse(call.answer.schema, await response.json())
+  return response
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { API_BASE } from '#wire/call.ts'
 import type { Code } from '#wire/code.ts'
+import { WORKBOOK_TYPE, workbook } from '#wire/exports.ts'
 import type { Portal, Served } from '../portal.ts'
 
 const schemaOf = (code: Code<unknown>) => {
@@ -41,6 +42,12 @@ function carriesVersion(answer: Code<unknown>): boolean {
   return ['version', 'order', 'carts'].some((name) => name in properties)
 }
 
+function describeAnswer(answer: Code<unknown>) {
+  return answer === workbook
+    ? { [WORKBOOK_TYPE]: { schema: { type: 'string', format: 'binary' } } }
+    : { 'application/json': { schema: schemaOf(answer) } }
+}
+
 function describeCalls(served: Served[]) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { call, policy } of served) {
@@ -79,7 +86,7 @@ function describeCalls(served: Served[]) {
         200: {
           description: 'Done',
           ...(carriesVersion(call.answer) ? { headers: ETAG } : {}),
-          content: { 'application/json': { schema: schemaOf(call.answer) } },
+          content: describeAnswer(call.answer),
         },
         default: {
           description: 'Refused',

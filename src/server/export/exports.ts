@@ -1,0 +1,90 @@
+import type { Readable } from 'node:stream'
+import { Refusal } from '#domain/refusal.ts'
+import type { ExportDefinition } from './definition.ts'
+import { type RunningExport, startExport } from './thread.ts'
+
+const RUNNING_AT_ONCE = 3
+const PER_HOUR = 20
+const HOUR = 3_600_000
+/** How long the figures of an export can be asked for after its end. */
+const KEPT = 60_000
+
+export type Progress = { rows: number; total: number; state: 'running' | 'done' | 'failed' }
+
+/**
+ * The exports that this program is writing: one at a time for each person, three at a time altogether, twenty an hour
+ * for each person. How far one is can be asked by the person who started it, under the name the browser gave it.
+ */
+export class Exports {
+  readonly #url: string
+  readonly #running = new Map<number, RunningExport>()
+  readonly #starts = new Map<number, number[]>()
+  readonly #progress = new Map<string, () => Progress>()
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  /** @throws Refusal when the person or the portal is writing enough already, or the rows cannot be read */
+  async start<Filter, Row>(
+    definition: ExportDefinition<Filter, Row>,
+    { personId, program, filter, name, now }: Started<Filter>,
+  ): Promise<Readable> {
+    this.#requireRoom(personId, now.getTime())
+    const running = startExport({ module: definition.module, filter, program, url: this.#url })
+    this.#running.set(personId, running)
+    this.#note(`${personId} ${name}`, running)
+    running.stream.once('close', () => {
+      if (this.#running.get(personId) === running) this.#running.delete(personId)
+    })
+    await running.ready
+    return running.stream
+  }
+
+  find(personId: number, name: string): Progress | null {
+    return this.#progress.get(`${personId} ${name}`)?.() ?? null
+  }
+
+  close(): void {
+    for (const { stream } of this.#running.values()) stream.destroy()
+  }
+
+  #requireRoom(personId: number, now: number): void {
+    const recent = (this.#starts.get(personId) ?? []).filter((at) => at > now - HOUR)
+    if (this.#running.has(personId))
+      throw tooMany('Your last export is still being written. Wait until it is done, or cancel it.', 5)
+    if (recent.length >= PER_HOUR)
+      throw tooMany(
+        `You have made ${PER_HOUR} exports within the last hour. Try again a little later.`,
+        Math.ceil(((recent[0] ?? now) + HOUR - now) / 1000),
+      )
+    if (this.#running.size >= RUNNING_AT_ONCE)
+      throw tooMany('Other people are exporting right now. Try again in a minute.', 60)
+    this.#starts.set(personId, [...recent, now])
+  }
+
+  #note(key: string, running: RunningExport): void {
+    let state: Progress['state'] = 'running'
+    this.#progress.set(key, () => ({ rows: running.rows, total: running.total, state }))
+    running.stream.once('end', () => {
+      state = 'done'
+    })
+    running.stream.once('close', () => {
+      if (state === 'running') state = 'failed'
+      setTimeout(() => this.#progress.delete(key), KEPT).unref()
+    })
+  }
+}
+
+type Started<Filter> = {
+  personId: number
+  program: string
+  filter: Filter
+  /** What the browser calls this export when it asks how far it is. */
+  name: string
+  now: Date
+}
+
+function tooMany(sentence: string, seconds: number): Refusal {
+  return new Refusal('too-many', sentence, { retryAfter: seconds })
+}

@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+
+/** What the worker thread is told when it starts. */
+export type Request = { module: string; filter: unknown; program: string; url: string }
+export type ToWorker = { kind: 'more' }
+export type ToMain =
+  | { kind: 'total'; total: number }
+  | { kind: 'chunk'; chunk: Uint8Array; rows: number }
+  | { kind: 'end'; rows: number }
+  | { kind: 'failed'; message: string; code?: string }
+
+/** An export that is being written: its bytes, and how far it is. */
+export type RunningExport = {
+  stream: Readable
+  /** Resolves when the number of rows is known and the first bytes can follow; rejects when it cannot be written. */
+  ready: Promise<void>
+  total: number
+  rows: number
+}
+
+/**
+ * Writes a file in a worker thread, so that ordering stays quick meanwhile. Bytes are made as fast as they are read;
+ * destroying the stream ends the thread and its query.
+ */
+export function startExport(request: Request): RunningExport {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: request })
+  const more = () => worker.postMessage({ kind: 'more' } satisfies ToWorker)
+  const stream = new Readable({
+    highWaterMark: 256 * 1024,
+    read: more,
+    destroy(error, done) {
+      void worker.terminate().then(() => done(error))
+    },
+  })
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
+  const running: RunningExport = { stream, ready, total: 0, rows: 0 }
+  let isWritten = false
+  const fail = (error: Error) => {
+    reject(error)
+    stream.destroy(error)
+  }
+  worker.on('message', (message: ToMain) => {
+    if (message.kind === 'total') {
+      running.total = message.total
+      resolve()
+    } else if (message.kind === 'chunk') {
+      running.rows = message.rows
+      stream.push(message.chunk)
+    } else if (message.kind === 'end') {
+      running.rows = message.rows
+      isWritten = true
+      stream.push(null)
+    } else fail(Object.assign(new Error(message.message), { code: message.code }))
+  })
+  worker.on('error', fail)
+  worker.on('exit', () => {
+    if (!isWritten && !stream.destroyed) fail(new Error('The export stopped.'))
+  })
+  // Whoever never asks for `ready` must not end the program by an unhandled rejection.
+  ready.catch(() => {})
+  return running
+}

@@ -1,0 +1,96 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { requireArea } from '#domain/permissions.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { API_BASE, type Call } from '#wire/call.ts'
+import { EXPORT_NAME, readExportProgress, WORKBOOK_TYPE } from '#wire/exports.ts'
+import { addAuditEvent } from '../audit/queries.ts'
+import type { ExportDefinition } from '../export/definition.ts'
+import type { Portal } from '../portal.ts'
+import { answerInTime } from './deadline.ts'
+import { type Input, readInput } from './input.ts'
+import { type Policy, type ReadContext, readContext, requireOwnProgram, serveRead } from './serve.ts'
+import { requireSession } from './session.ts'
+
+/** What an export call writes: which list, with which filter, under which file name (without the path). */
+export type Export<Filter, Row> = {
+  definition: ExportDefinition<Filter, Row>
+  filter: Filter
+  fileName: string
+}
+
+/**
+ * Serves an xlsx file that is written while it is sent, by a worker thread. `plan` checks what the person asked for;
+ * each export is audited with its filter. Whoever closes the connection ends the writing.
+ */
+export function serveExport<P, Q, Filter, Row>(
+  portal: Portal,
+  call: Call<P, Q, undefined, Uint8Array>,
+  policy: Policy,
+  plan: (
+    context: ReadContext,
+    input: Input<P, Q, undefined>,
+  ) => Promise<Export<Filter, Row>> | Export<Filter, Row>,
+): void {
+  portal.served.push({ call, policy: policy.area })
+  portal.app.get(API_BASE + call.path, async (request, reply) => {
+    const session = await requireSession(portal, request)
+    const { person } = session
+    requireArea(person, policy.area)
+    const input = readInput<P, Q, undefined>(call, request)
+    requireOwnProgram(person, input)
+    const context = { ...readContext(portal, session), sql: portal.handles.reads(person.program) }
+    const { definition, filter, fileName } = await plan(context, input)
+    const starting = portal.exports.start(definition, {
+      personId: person.id,
+      program: person.program,
+      filter,
+      name: readName(request),
+      now: context.now,
+    })
+    const bytes = await answerInTime(request, portal.answerWithin, starting).catch((error) => {
+      void starting.then((late) => late.destroy()).catch(() => {})
+      throw error
+    })
+    try {
+      await addAuditEvent(portal.handles.writes, {
+        program: person.program,
+        personId: person.id,
+        action: `${call.method} ${call.path}`,
+        object: fileName,
+        detail: { filter },
+        address: request.ip,
+        requestId: request.id,
+      })
+    } catch (error) {
+      bytes.destroy()
+      throw error
+    }
+    return sendFile(reply, bytes, fileName)
+  })
+}
+
+function sendFile(reply: FastifyReply, bytes: NodeJS.ReadableStream, fileName: string) {
+  return reply
+    .header('content-type', WORKBOOK_TYPE)
+    .header('content-disposition', `attachment; filename="${fileName.replaceAll(/[^\w.-]/g, '_')}"`)
+    .header('cache-control', 'no-store')
+    .send(bytes)
+}
+
+function readName(request: FastifyRequest): string {
+  const name = request.headers['x-export-name']
+  if (name === undefined) return request.id
+  if (typeof name === 'string' && EXPORT_NAME.test(name)) return name
+  throw new Refusal(
+    'invalid',
+    'The X-Export-Name header takes 8 to 64 letters, digits, dashes or underscores.',
+  )
+}
+
+export function serveExportProgress(portal: Portal): void {
+  serveRead(portal, readExportProgress, { area: 'anyone' }, async ({ person }, { params }) => {
+    const progress = portal.exports.find(person.id, params.name)
+    if (!progress) throw new Refusal('not-found', 'There is no such export of yours.')
+    return progress
+  })
+}
