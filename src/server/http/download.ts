@@ -4,6 +4,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { API_BASE, type Call } from '#wire/call.ts'
 import { EXPORT_NAME, readExportProgress, WORKBOOK_TYPE } from '#wire/exports.ts'
 import { addAuditEvent } from '../audit/queries.ts'
+import { auditRefusals } from '../audit/refused.ts'
 import type { ExportDefinition } from '../export/definition.ts'
 import type { Portal } from '../portal.ts'
 import { answerInTime } from './deadline.ts'
@@ -35,11 +36,13 @@ export function serveExport<P, Q, Filter, Row>(
   portal.app.get(API_BASE + call.path, async (request, reply) => {
     const session = await requireSession(portal, request)
     const { person } = session
-    requireArea(person, policy.area)
-    const input = readInput<P, Q, undefined>(call, request)
-    requireOwnProgram(person, input)
     const context = { ...readContext(portal, session), sql: portal.handles.reads(person.program) }
-    const { definition, filter, fileName } = await plan(context, input)
+    const { definition, filter, fileName } = await auditRefusals(portal, request, person, call, async () => {
+      requireArea(person, policy.area)
+      const input = readInput<P, Q, undefined>(call, request)
+      requireOwnProgram(person, input)
+      return plan(context, input)
+    })
     const starting = portal.exports.start(definition, {
       personId: person.id,
       program: person.program,

@@ -6,6 +6,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { API_BASE, type Call } from '#wire/call.ts'
 import type { Code } from '#wire/code.ts'
 import { addAuditEvent } from '../audit/queries.ts'
+import { auditRefusals } from '../audit/refused.ts'
 import type { Config } from '../config.ts'
 import type { Sql } from '../db/connect.ts'
 import type { JobSender } from '../jobs/jobs.ts'
@@ -58,14 +59,14 @@ export function serveRead<P, Q, B, A>(
 ): void {
   register(portal, call, policy, async (request) => {
     const session = await requireSession(portal, request)
-    requireArea(session.person, policy.area)
-    if (call.method !== 'GET') requireOwnOrigin(portal, request)
-    const input = readInput<P, Q, B>(call, request)
-    requireOwnProgram(session.person, input)
-    return action(
-      { ...readContext(portal, session), sql: portal.handles.reads(session.person.program) },
-      input,
-    )
+    const { person } = session
+    return auditRefusals(portal, request, person, call, async () => {
+      requireArea(person, policy.area)
+      if (call.method !== 'GET') requireOwnOrigin(portal, request)
+      const input = readInput<P, Q, B>(call, request)
+      requireOwnProgram(person, input)
+      return action({ ...readContext(portal, session), sql: portal.handles.reads(person.program) }, input)
+    })
   })
 }
 
@@ -81,61 +82,73 @@ export function serveWrite<P, Q, B, A>(
 ): void {
   register(portal, call, policy, async (request) => {
     const session = await requireSession(portal, request)
+    const { person } = session
     requireOwnOrigin(portal, request)
-    requireArea(session.person, policy.area)
-    const input = readInput<P, Q, B>(call, request)
-    requireOwnProgram(session.person, input)
-    const key = readKey(request)
-    const base = readContext(portal, session)
-    const changed: number[] = []
-    const answered = await retried(() =>
-      portal.handles.writes.begin(async (transaction) => {
-        requireWaiting(request)
-        const sql = transaction as unknown as Sql
-        const wall = sql`SELECT set_config('app.program', ${session.person.program}, true)`.execute()
-        let object = ''
-        let detail: Record<string, unknown> = {}
-        const route = `${call.method} ${call.path}`
-        const kept = key
-          ? await claimAnswer(sql, session.person.id, key, route, request.raw.url ?? '', request.body)
-          : null
-        if (kept) return new Kept(kept.answer)
-        const answer = await action(
-          {
-            ...base,
-            sql,
-            ifMatch: readVersion(request),
-            requestId: request.id,
-            send: portal.jobs.sender(sql),
-            forgetPerson: (personId) => changed.push(personId),
-            concern: (of, more = {}) => {
-              object = of
-              detail = more
-            },
-          },
-          input,
-        )
-        const wire = call.answer.write(answer)
-        await Promise.all([
-          wall,
-          addAuditEvent(sql, {
-            program: session.person.program,
-            personId: session.person.id,
-            action: route,
-            object,
-            detail,
-            address: request.ip,
-            requestId: request.id,
-          }),
-          key ? keepAnswer(sql, session.person.id, key, wire) : null,
-        ])
-        requireWaiting(request)
-        return answer
-      }),
-    )
-    for (const personId of changed) portal.sessions.forget(`person:${personId}`)
-    return answered as A | Kept
+    return auditRefusals(portal, request, person, call, async () => {
+      requireArea(person, policy.area)
+      const input = readInput<P, Q, B>(call, request)
+      requireOwnProgram(person, input)
+      return writeOnce(portal, call, request, session, (context) => action(context, input))
+    })
   })
+}
+
+/** The one transaction of a write. Sessions of people whose rights changed are looked up anew after the commit. */
+async function writeOnce<P, Q, B, A>(
+  portal: Portal,
+  call: Call<P, Q, B, A>,
+  request: FastifyRequest,
+  session: Session,
+  work: (context: WriteContext) => Promise<A>,
+): Promise<A | Kept> {
+  const { person } = session
+  const route = `${call.method} ${call.path}`
+  const key = readKey(request)
+  const base = readContext(portal, session)
+  const changed: number[] = []
+  const answered = await retried(() =>
+    portal.handles.writes.begin(async (transaction) => {
+      requireWaiting(request)
+      const sql = transaction as unknown as Sql
+      const wall = sql`SELECT set_config('app.program', ${person.program}, true)`.execute()
+      let object = ''
+      let detail: Record<string, unknown> = {}
+      const kept = key
+        ? await claimAnswer(sql, person.id, key, route, request.raw.url ?? '', request.body)
+        : null
+      if (kept) return new Kept(kept.answer)
+      const answer = await work({
+        ...base,
+        sql,
+        ifMatch: readVersion(request),
+        requestId: request.id,
+        send: portal.jobs.sender(sql),
+        forgetPerson: (personId) => changed.push(personId),
+        concern: (of, more = {}) => {
+          object = of
+          detail = more
+        },
+      })
+      const wire = call.answer.write(answer)
+      await Promise.all([
+        wall,
+        addAuditEvent(sql, {
+          program: person.program,
+          personId: person.id,
+          action: route,
+          object,
+          detail,
+          address: request.ip,
+          requestId: request.id,
+        }),
+        key ? keepAnswer(sql, person.id, key, wire) : null,
+      ])
+      requireWaiting(request)
+      return answer
+    }),
+  )
+  for (const personId of changed) portal.sessions.forget(`person:${personId}`)
+  return answered as A | Kept
 }
 
 /** An answer that was given before to the same key: already in the wire's names. */

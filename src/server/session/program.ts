@@ -3,6 +3,7 @@ import type { ProgramCode } from '#domain/programs.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { switchProgram } from '#wire/session.ts'
 import { addAuditEvent } from '../audit/queries.ts'
+import { auditRefusals } from '../audit/refused.ts'
 import type { Sql } from '../db/connect.ts'
 import { readInput } from '../http/input.ts'
 import { register } from '../http/serve.ts'
@@ -17,7 +18,7 @@ export function serveProgramSwitch(portal: Portal, call: typeof switchProgram): 
   register(portal, call, { area: 'everything' }, async (request, reply) => {
     requireOwnOrigin(portal, request)
     const { hash, person } = await requireSession(portal, request)
-    requireArea(person, 'everything')
+    await auditRefusals(portal, request, person, call, async () => requireArea(person, 'everything'))
     const { program } = readInput<unknown, undefined, { program: ProgramCode }>(call, request).body
     const secret = makeSecret()
     await portal.handles.writes.begin(async (transaction) => {
