@@ -4,6 +4,7 @@ import { serveCatalogue } from './catalogue/routes.ts'
 import { serveDashboard } from './dashboard/routes.ts'
 import { serveDodaacs } from './dodaacs/routes.ts'
 import { serveFunds } from './funds/routes.ts'
+import { serveGroups } from './groups/routes.ts'
 import { serveOrders } from './orders/routes.ts'
 import { servePeople } from './people/routes.ts'
 import type { Portal } from './portal.ts'
@@ -18,6 +19,7 @@ export function serveShelves(portal: Portal): void {
   serveFunds(portal)
   servePeople(portal)
   serveDodaacs(portal)
+  serveGroups(portal)
   serveDashboard(portal)
   servePictures(portal)
 }

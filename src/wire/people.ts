@@ -25,7 +25,10 @@ const optionFields = {
 
 const personOptionBody = body({ ...optionFields, purpose: defaulted(text(20), '') })
 
-/** Members one may order for, with `purpose: 'order'`; else members of assigned DoDAACs (whole program with 3 or 99). */
+/**
+ * With `purpose: 'order'` members one may order for, with `purpose: 'role'` people one may give roles and groups to (whole
+ * program with 7); else members of assigned DoDAACs (whole program with 3 or 99).
+ */
 export const listPersonOptions = call('POST', '/servicemember/options', {
   summary: 'People for a select box, 50 a page',
   body: personOptionBody,

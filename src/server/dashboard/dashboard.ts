@@ -2,6 +2,7 @@ import { fiscalMonths, fiscalYearOf } from '#domain/fiscal-years.ts'
 import { canOpen, type Person } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { DashboardFund } from '#wire/dashboard.ts'
+import { findAssignment, findGroupDodaacs, findGroupsOf } from '../groups/queries.ts'
 import type { ReadContext } from '../http/serve.ts'
 import {
   type Announcement,
@@ -9,12 +10,8 @@ import {
   type FundScope,
   findAnnouncements,
   findFunds,
-  findGroup,
-  findGroupDodaacs,
-  findGroupsOf,
   findPurchases,
   findSpending,
-  type GroupRow,
   type Purchase,
 } from './queries.ts'
 
@@ -73,7 +70,7 @@ export async function listSpendingByMonth(
 export async function listAssignedGroups(
   { sql, person }: ReadContext,
   input: AboutPerson,
-): Promise<GroupRow[]> {
+): Promise<{ number: string; description: string }[]> {
   requireSelf(person, input)
   return findGroupsOf(sql, person.program, person.id)
 }
@@ -83,7 +80,7 @@ export async function listAffiliatedDodaacs(
   { sql, person }: ReadContext,
   { params }: { params: { group: string } },
 ): Promise<{ dodaac: string; description: string }[]> {
-  const group = await findGroup(sql, person.program, params.group, person.id)
+  const group = await findAssignment(sql, person.program, params.group, person.id)
   if (!group || !(group.isAssigned || canOpen(person, 'groups')))
     throw new Refusal('not-found', 'This group is not assigned to you.')
   return findGroupDodaacs(sql, person.program, params.group)

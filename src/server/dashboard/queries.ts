@@ -61,38 +61,6 @@ export async function findSpending(
     WHERE ${seenFunds(sql, scope)} GROUP BY 1`
 }
 
-export type GroupRow = { number: string; description: string }
-
-export async function findGroupsOf(sql: Sql, program: string, personId: number): Promise<GroupRow[]> {
-  return sql<GroupRow[]>`
-    SELECT g.group_number AS number, g.description FROM group_people p JOIN groups g USING (program, group_number)
-    WHERE p.program = ${program} AND p.person_id = ${personId} ORDER BY g.description, g.group_number`
-}
-
-/** A group, and whether it is assigned to a person; null when the program has none with this number. */
-export async function findGroup(
-  sql: Sql,
-  program: string,
-  group: string,
-  personId: number,
-): Promise<{ isAssigned: boolean } | null> {
-  const [row] = await sql<{ isAssigned: boolean }[]>`
-    SELECT EXISTS (SELECT FROM group_people p WHERE p.program = g.program AND p.group_number = g.group_number
-      AND p.person_id = ${personId}) AS is_assigned
-    FROM groups g WHERE g.program = ${program} AND g.group_number = ${group}`
-  return row ?? null
-}
-
-export async function findGroupDodaacs(
-  sql: Sql,
-  program: string,
-  group: string,
-): Promise<{ dodaac: string; description: string }[]> {
-  return sql<{ dodaac: string; description: string }[]>`
-    SELECT d.dodaac, d.description FROM group_dodaacs g JOIN dodaacs d USING (program, dodaac)
-    WHERE g.program = ${program} AND g.group_number = ${group} ORDER BY d.dodaac`
-}
-
 export type Announcement = { title: string; text: string; shownFrom: string; shownUntil: string | null }
 
 /** Announcements of the program and those for everybody that are shown on a day, newest first. */

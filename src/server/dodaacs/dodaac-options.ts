@@ -6,12 +6,13 @@ import { type DodaacOption, findDodaacOptions } from './queries.ts'
 
 type Asked = { page: number; pageSize: number; searchTerm: string; dodaacs: string[]; assignedOnly: string }
 
-/** DoDAACs for a select box: the whole program with permission 4 or 99, otherwise those assigned to the person. */
+/** DoDAACs for a select box: the whole program with permission 4, 7 or 99, otherwise those assigned to the person. */
 export async function listDodaacs(
   { sql, person }: ReadContext,
   { body }: { body: Asked },
 ): Promise<DodaacOption[]> {
-  const scope = canOpen(person, 'dodaacs') && body.assignedOnly !== 'true' ? null : person.assignedDodaacs
+  const seesAll = canOpen(person, 'dodaacs') || canOpen(person, 'groups')
+  const scope = seesAll && body.assignedOnly !== 'true' ? null : person.assignedDodaacs
   const asked = [...new Set(body.dodaacs)]
   if (scope && asked.some((dodaac) => !scope.includes(dodaac)))
     throw new Refusal('not-found', 'At least one of these DoDAACs is not assigned to you.')

@@ -11,6 +11,7 @@ import type { Config } from '../config.ts'
 import type { Sql } from '../db/connect.ts'
 import type { JobSender } from '../jobs/jobs.ts'
 import type { Portal } from '../portal.ts'
+import { tellPeopleChanged } from '../session/queries.ts'
 import type { Session } from '../session/sessions.ts'
 import { answerInTime, requireWaiting } from './deadline.ts'
 import { claimAnswer, keepAnswer } from './idempotency.ts'
@@ -105,10 +106,11 @@ async function writeOnce<P, Q, B, A>(
   const route = `${call.method} ${call.path}`
   const key = readKey(request)
   const base = readContext(portal, session)
-  const changed: number[] = []
+  let changed: number[] = []
   const answered = await retried(() =>
     portal.handles.writes.begin(async (transaction) => {
       requireWaiting(request)
+      changed = []
       const sql = transaction as unknown as Sql
       const wall = sql`SELECT set_config('app.program', ${person.program}, true)`.execute()
       let object = ''
@@ -132,6 +134,7 @@ async function writeOnce<P, Q, B, A>(
       const wire = call.answer.write(answer)
       await Promise.all([
         wall,
+        changed.length > 0 ? tellPeopleChanged(sql, changed) : null,
         addAuditEvent(sql, {
           program: person.program,
           personId: person.id,

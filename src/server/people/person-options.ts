@@ -10,19 +10,23 @@ type Asked = { page: number; pageSize: number; searchTerm: string; dodaacs: stri
 /** DoDAACs whose members a person may choose from; null is the whole program (decisions, section 2). */
 export function memberScope(person: Person, purpose: string): string[] | null {
   if (purpose === 'order') return person.placerDodaacs
+  if (purpose === 'role' && canOpen(person, 'groups')) return null
   return canOpen(person, 'people') ? null : person.assignedDodaacs
 }
 
+/** Choosing whom to order for, or whom to give a role or a group: enabled people only, and no DoD IDs. */
+const CHOOSING = ['order', 'role']
+
 /**
- * People for a select box. To order for, they are the enabled members of DoDAACs on which the person is Order Placer,
- * without DoD IDs; otherwise the members whose forms the person may print, with them.
+ * People for a select box. To order for, they are the members of DoDAACs on which the person is Order Placer; to give
+ * roles and groups to, everybody in the program; otherwise the members whose forms the person may print.
  */
 export async function listPeople(
   { sql, person }: ReadContext,
   { body }: { body: Asked },
 ): Promise<PersonOption[]> {
   const people = await findPersonOptions(sql, filterFor(person, body))
-  return body.purpose === 'order' ? people.map((option) => ({ ...option, dodId: '' })) : people
+  return CHOOSING.includes(body.purpose) ? people.map((option) => ({ ...option, dodId: '' })) : people
 }
 
 /** How many people the select box has to offer, over all pages. */
@@ -40,7 +44,7 @@ function filterFor(person: Person, body: Asked): OptionFilter {
     program: person.program,
     dodaacs: asked.length > 0 ? asked : scope,
     words: readListSearch(body.searchTerm),
-    enabledOnly: body.purpose === 'order',
+    enabledOnly: CHOOSING.includes(body.purpose),
     page: body.page,
     pageSize: body.pageSize,
   }

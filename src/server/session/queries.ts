@@ -94,6 +94,11 @@ export async function deleteSessionsOf(
   await sql`SELECT pg_notify('sessions_changed', 'person:' || ${personId}::text)`
 }
 
+/** At the commit every process looks these people up anew: their rights have changed. */
+export async function tellPeopleChanged(sql: Sql, personIds: number[]): Promise<void> {
+  await sql`SELECT pg_notify('sessions_changed', 'person:' || person_id) FROM unnest(${personIds}::bigint[]) person_id`
+}
+
 export async function deleteOldSessions(sql: Sql, now: Date): Promise<void> {
   await sql`DELETE FROM sessions WHERE ends_at < ${now} OR seen_at < ${now}::timestamptz - interval '15 minutes'`
 }

@@ -1,0 +1,105 @@
+import type { Difference } from '#domain/groups.ts'
+import type { Sql } from '../db/connect.ts'
+import type { GroupHead } from './queries.ts'
+
+export type LockedGroup = GroupHead & { dodaacs: string[]; people: number[] }
+
+/** A group under its row lock with what it holds now; null when the program has none with this number. */
+export async function lockGroup(sql: Sql, program: string, number: string): Promise<LockedGroup | null> {
+  // Sent together: the database answers one after the other, so the lists are those after the lock.
+  const [[head], dodaacs, people] = await Promise.all([
+    sql<GroupHead[]>`SELECT group_number AS number, description, version FROM groups
+      WHERE program = ${program} AND group_number = ${number} FOR UPDATE`,
+    sql<
+      { dodaac: string }[]
+    >`SELECT dodaac FROM group_dodaacs WHERE program = ${program} AND group_number = ${number}`,
+    sql<
+      { personId: number }[]
+    >`SELECT person_id FROM group_people WHERE program = ${program} AND group_number = ${number}`,
+  ])
+  if (!head) return null
+  return { ...head, dodaacs: dodaacs.map((row) => row.dodaac), people: people.map((row) => row.personId) }
+}
+
+/** The highest number of the program's groups that is all digits, and whether one is taken; one caller at a time. */
+export async function findNumbers(
+  sql: Sql,
+  program: string,
+  wanted: string | undefined,
+): Promise<{ highest: number; isTaken: boolean }> {
+  const [, [row]] = await Promise.all([
+    sql`SELECT pg_advisory_xact_lock(hashtextextended('group number ' || ${program}, 0))`,
+    sql<{ highest: number; isTaken: boolean }[]>`
+      SELECT coalesce(max(CASE WHEN group_number ~ '^[0-9]{1,9}$' THEN group_number::int END), 0) AS highest,
+        coalesce(bool_or(group_number = ${wanted ?? ''}), false) AS is_taken
+      FROM groups WHERE program = ${program}`,
+  ])
+  return row ?? { highest: 0, isTaken: false }
+}
+
+/** Those of the given DoDAACs and people that the program does not have. */
+export async function findUnknown(
+  sql: Sql,
+  program: string,
+  { dodaacs, people }: { dodaacs: string[]; people: number[] },
+): Promise<{ dodaacs: string[]; people: number[] }> {
+  const [row] = await sql<{ dodaacs: string[]; people: number[] }[]>`SELECT
+    ARRAY(SELECT w.dodaac FROM unnest(${dodaacs}::text[]) w (dodaac)
+      WHERE NOT EXISTS (SELECT FROM dodaacs d WHERE d.program = ${program} AND d.dodaac = w.dodaac)) AS dodaacs,
+    ARRAY(SELECT w.person_id FROM unnest(${people}::bigint[]) w (person_id)
+      WHERE NOT EXISTS (SELECT FROM people p WHERE p.program = ${program} AND p.person_id = w.person_id)) AS people`
+  return row ?? { dodaacs: [], people: [] }
+}
+
+export async function addGroupRow(
+  sql: Sql,
+  program: string,
+  group: { number: string; description: string; now: Date },
+): Promise<void> {
+  await sql`INSERT INTO groups (program, group_number, description, updated_at)
+    VALUES (${program}, ${group.number}, ${group.description}, ${group.now})`
+}
+
+/** Stores the description and counts the version up. */
+export async function saveGroupRow(
+  sql: Sql,
+  program: string,
+  group: { number: string; description: string; now: Date },
+): Promise<number> {
+  const [row] = await sql<{ version: number }[]>`
+    UPDATE groups SET description = ${group.description}, version = version + 1, updated_at = ${group.now}
+    WHERE program = ${program} AND group_number = ${group.number} RETURNING version`
+  return row?.version ?? 0
+}
+
+/** Stores what the two lists gained and lost, each with one statement however many. */
+export async function saveGroupLists(
+  sql: Sql,
+  program: string,
+  number: string,
+  { dodaacs, people, now }: { dodaacs: Difference<string>; people: Difference<number>; now: Date },
+): Promise<void> {
+  await Promise.all([
+    dodaacs.removed.length > 0
+      ? sql`DELETE FROM group_dodaacs WHERE program = ${program} AND group_number = ${number}
+          AND dodaac = ANY (${dodaacs.removed}::text[])`
+      : null,
+    dodaacs.added.length > 0
+      ? sql`INSERT INTO group_dodaacs (program, group_number, dodaac)
+          SELECT ${program}, ${number}, dodaac FROM unnest(${dodaacs.added}::text[]) dodaac`
+      : null,
+    people.removed.length > 0
+      ? sql`DELETE FROM group_people WHERE program = ${program} AND group_number = ${number}
+          AND person_id = ANY (${people.removed}::bigint[])`
+      : null,
+    people.added.length > 0
+      ? sql`INSERT INTO group_people (program, group_number, person_id, added_at)
+          SELECT ${program}, ${number}, person_id, ${now}::timestamptz FROM unnest(${people.added}::bigint[]) person_id`
+      : null,
+  ])
+}
+
+/** Its DoDAACs and people go with it. */
+export async function deleteGroupRow(sql: Sql, program: string, number: string): Promise<void> {
+  await sql`DELETE FROM groups WHERE program = ${program} AND group_number = ${number}`
+}

@@ -1,0 +1,36 @@
+import { Refusal } from '#domain/refusal.ts'
+import { readListSearch } from '#domain/search.ts'
+import type { GroupDetails, GroupRow } from '#wire/groups.ts'
+import type { ReadContext } from '../http/serve.ts'
+import { countGroupRows, findGroupDodaacs, findGroupHead, findGroupPeople, findGroupRows } from './queries.ts'
+
+type Asked = { query: { page: number; pageSize: number; searchTerm: string } }
+
+/** A page of the program's groups by number. Each word begins one of a group's number, description or DoDAACs. */
+export async function listGroups({ sql, person }: ReadContext, { query }: Asked): Promise<GroupRow[]> {
+  const { page, pageSize, searchTerm } = query
+  return findGroupRows(sql, { program: person.program, words: readListSearch(searchTerm), page, pageSize })
+}
+
+export async function countGroups({ sql, person }: ReadContext, { query }: Asked) {
+  const total = await countGroupRows(sql, person.program, readListSearch(query.searchTerm))
+  return { total, totalPages: Math.ceil(total / query.pageSize) }
+}
+
+/** A group with the names of its DoDAACs and people; 404 when the program has none with this number. */
+export async function getGroup(
+  { sql, person: { program } }: Pick<ReadContext, 'sql' | 'person'>,
+  { params: { number } }: { params: { number: string } },
+): Promise<GroupDetails> {
+  const [group, dodaacs, people] = await Promise.all([
+    findGroupHead(sql, program, number),
+    findGroupDodaacs(sql, program, number),
+    findGroupPeople(sql, program, number),
+  ])
+  if (!group) throw groupNotFound(number)
+  return { ...group, dodaacs, people }
+}
+
+export function groupNotFound(number: string): Refusal {
+  return new Refusal('not-found', `There is no group ${number}.`)
+}

@@ -1,0 +1,90 @@
+import { keysFrom } from '#domain/search.ts'
+import type { GroupRow } from '#wire/groups.ts'
+import type { PersonOption } from '#wire/people.ts'
+import type { Sql } from '../db/connect.ts'
+
+type Search = { program: string; words: string[]; page: number; pageSize: number }
+
+/** A page of groups by number; what they hold is counted for the groups of the page only. */
+export async function findGroupRows(sql: Sql, search: Search): Promise<GroupRow[]> {
+  const { program, words, page, pageSize } = search
+  return sql<GroupRow[]>`
+    SELECT g.group_number AS number, g.description,
+      (SELECT count(*) FROM group_dodaacs d WHERE d.program = g.program AND d.group_number = g.group_number) AS dodaac_count,
+      (SELECT count(*) FROM group_people p WHERE p.program = g.program AND p.group_number = g.group_number) AS people_count
+    FROM (SELECT * FROM groups g WHERE ${isWanted(sql, program, words)}
+      ORDER BY group_number LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}) g
+    ORDER BY g.group_number`
+}
+
+export async function countGroupRows(sql: Sql, program: string, words: string[]): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    SELECT count(*) AS total FROM groups g WHERE ${isWanted(sql, program, words)}`
+  return row?.total ?? 0
+}
+
+function isWanted(sql: Sql, program: string, words: string[]) {
+  return sql`g.program = ${program} ${words.length > 0 ? words.map((word) => begins(sql, program, word)) : sql``}`
+}
+
+/** The text as the index `groups_search` holds it; words are letters and digits only. */
+function begins(sql: Sql, program: string, word: string) {
+  const { first, last } = keysFrom(word.toUpperCase().slice(0, 6), 6, 'Z')
+  return sql`AND ((g.group_number || ' ' || g.description) ~* ${`\\m${word}`}
+    OR g.group_number IN (SELECT d.group_number FROM group_dodaacs d
+      WHERE d.program = ${program} AND d.dodaac BETWEEN ${first} AND ${last} AND ${word.length <= 6}))`
+}
+
+export type GroupHead = { number: string; description: string; version: number }
+
+export async function findGroupHead(sql: Sql, program: string, number: string): Promise<GroupHead | null> {
+  const [row] = await sql<GroupHead[]>`
+    SELECT group_number AS number, description, version FROM groups
+    WHERE program = ${program} AND group_number = ${number}`
+  return row ?? null
+}
+
+/** The DoDAACs of a group with their names. */
+export async function findGroupDodaacs(
+  sql: Sql,
+  program: string,
+  number: string,
+): Promise<{ dodaac: string; description: string }[]> {
+  return sql<{ dodaac: string; description: string }[]>`
+    SELECT d.dodaac, d.description FROM group_dodaacs g JOIN dodaacs d USING (program, dodaac)
+    WHERE g.program = ${program} AND g.group_number = ${number} ORDER BY d.dodaac`
+}
+
+/** The people of a group by last and first name, without DoD IDs. */
+export async function findGroupPeople(sql: Sql, program: string, number: string): Promise<PersonOption[]> {
+  return sql<PersonOption[]>`
+    SELECT s.person_id AS smid, s.first_name, s.middle_name, s.last_name, '' AS dod_id, s.dodaac
+    FROM group_people p JOIN people s USING (program, person_id)
+    WHERE p.program = ${program} AND p.group_number = ${number} ORDER BY s.last_name, s.first_name, s.person_id`
+}
+
+/** The groups that a person is in; `since` is null where nobody wrote it down. */
+export async function findGroupsOf(
+  sql: Sql,
+  program: string,
+  personId: number,
+): Promise<{ number: string; description: string; since: Date | null }[]> {
+  return sql<{ number: string; description: string; since: Date | null }[]>`
+    SELECT g.group_number AS number, g.description, p.added_at AS since
+    FROM group_people p JOIN groups g USING (program, group_number)
+    WHERE p.program = ${program} AND p.person_id = ${personId} ORDER BY g.description, g.group_number`
+}
+
+/** A group, and whether it is assigned to a person; null when the program has none with this number. */
+export async function findAssignment(
+  sql: Sql,
+  program: string,
+  number: string,
+  personId: number,
+): Promise<{ isAssigned: boolean } | null> {
+  const [row] = await sql<{ isAssigned: boolean }[]>`
+    SELECT EXISTS (SELECT FROM group_people p WHERE p.program = g.program AND p.group_number = g.group_number
+      AND p.person_id = ${personId}) AS is_assigned
+    FROM groups g WHERE g.program = ${program} AND g.group_number = ${number}`
+  return row ?? null
+}

@@ -1,0 +1,21 @@
+import {
+  countAllGroups,
+  createGroup,
+  deleteGroup,
+  listAllGroups,
+  readGroup,
+  saveGroup,
+} from '#wire/groups.ts'
+import { serveRead, serveWrite } from '../http/serve.ts'
+import type { Portal } from '../portal.ts'
+import { addGroup, changeGroup, removeGroup } from './change.ts'
+import { countGroups, getGroup, listGroups } from './groups.ts'
+
+export function serveGroups(portal: Portal): void {
+  serveRead(portal, listAllGroups, { area: 'groups' }, listGroups)
+  serveRead(portal, countAllGroups, { area: 'groups' }, countGroups)
+  serveRead(portal, readGroup, { area: 'groups' }, getGroup)
+  serveWrite(portal, createGroup, { area: 'groups' }, addGroup)
+  serveWrite(portal, saveGroup, { area: 'groups' }, changeGroup)
+  serveWrite(portal, deleteGroup, { area: 'groups' }, removeGroup)
+}
