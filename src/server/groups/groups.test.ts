@@ -80,14 +80,26 @@ describe('whoever keeps groups', () => {
     expect(await assigned('second')).toEqual(['W9AR01'])
   })
 
+  it('makes every process of the portal look the people of a changed group up anew', async () => {
+    const heard: string[] = []
+    const listening = await portal.owner.listen('sessions_changed', (payload) => heard.push(payload))
+    await as('keeper').put('/group/AR/001', content('North', ['W9AR03', 'W9AR04'], ['member']))
+    await as('keeper').put('/group/AR/001', content('North', ['W9AR03', 'W9AR04'], ['member', 'second']))
+    await as('keeper').put('/group/AR/001', content('North', ['W9AR04'], ['member']))
+    await expect
+      .poll(() => heard)
+      .toEqual(['member', 'second', 'member', 'second'].map((name) => `person:${who(name).id}`))
+    await listening.unlisten()
+  })
+
   it('is told when somebody saved the group in the meantime', async () => {
     const stale = await as('keeper').put('/group/AR/001', content('Mine'), { version: 1 })
     expect(stale).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } })
     expect(await as('keeper').delete('/group/AR/001', {}, { version: 1 })).toMatchObject({ status: 409 })
-    expect((await as('keeper').get('/group/AR/001')).body).toMatchObject({ grpdesc_0: 'North', version: 2 })
+    expect((await as('keeper').get('/group/AR/001')).body).toMatchObject({ grpdesc_0: 'North', version: 5 })
     const both = await Promise.all(
       ['keeper', 'other'].map((name) =>
-        as(name).put('/group/AR/001', content(name, ['W9AR04'], ['member']), { version: 2 }),
+        as(name).put('/group/AR/001', content(name, ['W9AR04'], ['member']), { version: 5 }),
       ),
     )
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
