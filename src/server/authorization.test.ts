@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadDemo } from '#demo/load.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+const PAGE = new URL('../../docs/authorization.md', import.meta.url)
+const UNSAFE = new Set(['POST', 'PUT', 'DELETE'])
+
+/** One row of the table: a call, a request of it, and the status that each persona must get. */
+type Row = { call: string; address: string; body: string; expected: string[] }
+
+const { personas, rows } = readTable(readFileSync(PAGE, 'utf8'))
+let portal: TestPortal
+const clients = new Map<string, Client>()
+const known = new Map<string, string>()
+
+beforeAll(async () => {
+  portal = await startTestPortal({ DEMO: '1' })
+  await loadDemo({ url: portal.database.url('owner'), log: () => {}, today: '2026-11-21', orders: 1000 })
+  for (const persona of personas)
+    clients.set(persona, persona === 'anonymous' ? portal.anonymous : await portal.signIn(persona))
+  await learnNumbers()
+}, 120_000)
+afterAll(() => portal.stop())
+
+test('every call has a row, and every row is a call', async () => {
+  const { paths } = (await portal.anonymous.get('/openapi.json')).body
+  const served = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods as object).map(
+      (method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    ),
+  )
+  expect(served.filter((call) => !rows.some((row) => row.call === call)).sort()).toEqual([])
+  expect(rows.map((row) => row.call).filter((call) => !served.includes(call))).toEqual([])
+})
+
+test('every persona gets the answer of the table, call by call', async () => {
+  const different: string[] = []
+  for (const row of rows) {
+    const answered = await Promise.all(personas.map((persona) => send(persona, row)))
+    if (answered.join(' ') !== row.expected.join(' ')) different.push(writeRow(row, answered))
+  }
+  // As rows of the table, so that a change that is meant can be reviewed and put there.
+  expect(different.join('\n')).toBe('')
+}, 120_000)
+
+async function send(persona: string, { call, address, body }: Row): Promise<string> {
+  const method = call.split(' ')[0] ?? ''
+  const client = clients.get(persona) as Client
+  const path = fill(address)
+  const given = UNSAFE.has(method) ? (JSON.parse(fill(body) || '{}') as unknown) : undefined
+  const name = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
+  const answer = name === 'get' ? await client.get(path) : await client[name](path, given)
+  return String(answer.status)
+}
+
+/** `{placer}` is that account's number; the others are named in the page. */
+function fill(text: string): string {
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = known.get(name)
+    if (value === undefined) throw new Error(`docs/authorization.md names {${name}}, which nobody knows.`)
+    return value
+  })
+}
+
+async function learnNumbers(): Promise<void> {
+  const padded = (id: unknown) => String(id).padStart(20, '0')
+  const { owner } = portal
+  for (const {
+    username,
+    personId,
+  } of await owner`SELECT username, person_id FROM people WHERE username IS NOT NULL`)
+    known.set(String(username), padded(personId))
+  const find = async (name: string, [row]: readonly Record<string, unknown>[]) => {
+    if (!row) throw new Error(`The demo data has no {${name}}.`)
+    known.set(name, padded(Object.values(row)[0]))
+  }
+  await find(
+    'order',
+    await owner`SELECT order_id FROM orders WHERE program = 'AR' AND dodaac = 'W9AR01' AND status IN (3, 6) LIMIT 1`,
+  )
+  await find(
+    'stranger',
+    await owner`SELECT person_id FROM people WHERE program = 'AR' AND dodaac NOT IN ('W9AR01', 'W9AR02') LIMIT 1`,
+  )
+  const [group] =
+    await owner`SELECT group_number FROM groups WHERE program = 'AR' ORDER BY group_number LIMIT 1`
+  known.set('group', String(group?.groupNumber))
+}
+
+function readTable(page: string): { personas: string[]; rows: Row[] } {
+  const lines = page.split('\n').filter((line) => line.startsWith('|'))
+  const cells = lines.map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim().replaceAll('`', '')),
+  )
+  const [head, , ...body] = cells
+  return {
+    personas: head?.slice(3) ?? [],
+    rows: body.map(([call = '', address = '', text = '', ...expected]) => ({
+      call,
+      address,
+      body: text,
+      expected,
+    })),
+  }
+}
+
+function writeRow({ call, address, body }: Row, answered: string[]): string {
+  return `| ${call} | \`${address}\` | ${body ? `\`${body}\`` : ''} | ${answered.join(' | ')} |`
+}
