@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { findNameTapeFault, LONGEST_NAME_TAPE, proposeNameTape, writeNameTape } from './name-tapes.ts'
+
+describe('name tapes', () => {
+  test('are the last name in capitals, without accents, cut to what fits', () => {
+    expect(proposeNameTape("O'Brien")).toBe("O'BRIEN")
+    expect(proposeNameTape('de la Peña')).toBe('DE LA PENA')
+    expect(proposeNameTape('Smith-Montgomery-Jones')).toBe('SMITH-MONTGOMER')
+    expect(proposeNameTape('Featherstonhaug Ray')).toBe('FEATHERSTONHAUG')
+    expect(proposeNameTape('Castillo, Jr. 3rd')).toBe('CASTILLO JR RD')
+    expect(proposeNameTape('123')).toBe('')
+  })
+
+  test('take letters, spaces, hyphens and apostrophes, at most 15', () => {
+    for (const tape of ['DOE', "O'BRIEN", 'DE LA CRUZ', 'SMITH-MONTGOMER'])
+      expect(findNameTapeFault(tape)).toBeNull()
+    for (const tape of ['DOE 3', 'DOE.', '-DOE', "DOE'", 'FEATHERSTONHAUGH', 'ЖУКОВ'])
+      expect(findNameTapeFault(tape), tape).toMatch(/\.$/)
+  })
+
+  test('that are proposed or typed twice stay as they are', () => {
+    const names = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 30 }),
+      fc.stringMatching(/^[A-Za-zÀ-ÿ' -]{0,30}$/),
+    )
+    fc.assert(
+      fc.property(names, (name) => {
+        const tape = proposeNameTape(name)
+        expect(tape.length).toBeLessThanOrEqual(LONGEST_NAME_TAPE)
+        if (tape !== '') expect(findNameTapeFault(tape)).toBeNull()
+        expect(proposeNameTape(tape)).toBe(tape)
+        expect(writeNameTape(writeNameTape(name))).toBe(writeNameTape(name))
+      }),
+    )
+  })
+})

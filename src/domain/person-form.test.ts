@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import {
+  blankPersonForm,
+  findMissingFields,
+  findPersonFaults,
+  isEmail,
+  type PersonForm,
+  tidyPersonForm,
+} from './person-form.ts'
+
+const complete: PersonForm = {
+  ...blankPersonForm,
+  firstName: 'Jordan',
+  lastName: 'Ellis',
+  dodId: '1234567890',
+  branch: 2,
+  serviceStatus: 2,
+  nameTape: 'ELLIS',
+  dodaac: 'W9AR01',
+  email: 'jordan.ellis@example.mil',
+}
+const faultsOf = (changes: Partial<PersonForm>, before: PersonForm | null = null) =>
+  findPersonFaults(tidyPersonForm({ ...complete, ...changes }), before).map(({ field }) => field)
+
+describe('the service member form', () => {
+  test('takes a person with the required fields alone [VAL-14]', () => {
+    expect(faultsOf({})).toEqual([])
+    expect(
+      faultsOf({ payGrade: '', gender: 0, middleName: '', phone: '', subdivision: '', username: '' }),
+    ).toEqual([])
+  })
+
+  test.each([
+    'firstName',
+    'lastName',
+    'branch',
+    'nameTape',
+    'email',
+    'dodaac',
+    'dodId',
+    'serviceStatus',
+  ] as const)('asks for %s [VAL-09]', (field) => {
+    const empty = { ...complete, [field]: typeof complete[field] === 'number' ? 0 : '' }
+    const missing = findMissingFields(empty)
+    expect(missing.map((fault) => fault.field)).toEqual([field])
+    expect(missing[0]?.message).toMatch(/^Required: the /)
+  })
+
+  test('takes blanks for nothing [VAL-10]', () => {
+    expect(
+      findMissingFields({ ...complete, firstName: '  ', email: '\t' }).map(({ field }) => field),
+    ).toEqual(['firstName', 'email'])
+    expect(
+      tidyPersonForm({ ...complete, lastName: '  Ellis ', payGrade: ' e5 ', country: '' }),
+    ).toMatchObject({
+      lastName: 'Ellis',
+      payGrade: 'E5',
+      country: 'US',
+    })
+  })
+
+  test.each([
+    [{ dodId: '123456789' }, ['dodId']],
+    [{ dodId: '12345678901' }, ['dodId']],
+    [{ dodId: '12345abcde' }, ['dodId']],
+    [{ firstName: 'x\r\nBcc: a@b.mil' }, ['firstName']],
+    [{ city: 'a\nb' }, ['city']],
+    [{ email: 'jordan.ellis' }, ['email']],
+    [{ email: 'a@b.mil, c@d.mil' }, ['email']],
+    [{ email: 'Jordan <a@b.mil>' }, ['email']],
+    [{ maySignIn: true }, ['username']],
+    [{ maySignIn: true, username: 'jellis' }, []],
+    [{ username: 'j ellis' }, ['username']],
+    [{ branch: 7 }, ['branch']],
+    [{ serviceStatus: 9 }, ['serviceStatus']],
+    [{ gender: 3 }, ['gender']],
+    [{ payGrade: 'E10' }, ['payGrade']],
+    [{ payGrade: 'GS12' }, []],
+    [{ nameTape: 'ELLIS 3' }, ['nameTape']],
+    [{ dodaac: 'W9AR0' }, ['dodaac']],
+    [{ lastName: 'x'.repeat(61) }, ['lastName']],
+    [{ state: 'OH', zip: '90210' }, ['zip']],
+    [{ state: 'OH', zip: '4308' }, ['zip']],
+    [{ state: 'ZZ', zip: '43085' }, ['state']],
+    [{ country: 'DE', state: 'Hessen', zip: '60311' }, []],
+    [{ country: 'XX' }, ['country']],
+    [{ shipsToOwnAddress: true }, ['street1', 'city', 'state', 'zip']],
+    [{ shipsToOwnAddress: true, country: 'DE' }, ['street1', 'city']],
+    [{ shipsToOwnAddress: true, street1: '1 Road', city: 'Columbus', state: 'oh', zip: '43085' }, []],
+  ] as [Partial<PersonForm>, string[]][])('judges %j', (changes, fields) => {
+    expect(faultsOf(changes)).toEqual(fields)
+  })
+
+  test('leaves a pay grade alone that stood there before', () => {
+    expect(faultsOf({ payGrade: 'X1' }, { ...complete, payGrade: 'X1' })).toEqual([])
+  })
+
+  test('knows a mail address', () => {
+    expect(isEmail("o'brien+unit@mail.army.mil")).toBe(true)
+    for (const text of ['a@b', '@b.mil', 'a@b.mil\n', 'a b@c.mil', 'a@@b.mil', 'a@-.', ''])
+      expect(isEmail(text), text).toBe(false)
+  })
+})

@@ -1,0 +1,80 @@
+import type { PersonField, PersonForm } from './person-form.ts'
+
+/** What decides who may change a field of somebody's record. */
+export type RecordHolder = {
+  id: number
+  /** Holds a role on a DoDAAC or a permission of their own. */
+  holdsRights: boolean
+  holdsEverything: boolean
+  hasSignedIn: boolean
+}
+
+type Editor = { id: number; mayEverything: boolean }
+/** `forbidden` needs permission 99; `own` is what nobody does to oneself. */
+export type ForbiddenChange = { kind: 'forbidden' | 'own'; field: PersonField; message: string }
+
+const ONLY_99 = 'Only an administrator of the portal (permission 99) may'
+
+/**
+ * Why an editor with permission 3 may not set a field of a record to what the form says (security.md C6 to C8), one
+ * sentence per field. `before` and `holder` are null for a new person. What stays as it is is never questioned.
+ */
+export function findForbiddenChanges(
+  editor: Editor,
+  before: PersonForm | null,
+  after: PersonForm,
+  holder: RecordHolder | null,
+): ForbiddenChange[] {
+  const found: ForbiddenChange[] = []
+  const changed = (field: PersonField) => (before ? before[field] !== after[field] : Boolean(after[field]))
+  const forbid = (field: PersonField, what: string) =>
+    found.push({ kind: 'forbidden', field, message: `${ONLY_99} ${what}.` })
+
+  if (!editor.mayEverything) {
+    if (changed('adminFlag')) forbid('adminFlag', 'change the admin flag')
+    if (changed('firstName') && after.firstName.includes('_SA'))
+      forbid('firstName', 'use _SA in a first name')
+    if (changed('username') && after.username.includes('_DLA')) forbid('username', 'use _DLA in a username')
+    if (before && holder) {
+      const { dodId, identity } = findLockedFields(before, holder)
+      if (dodId && changed('dodId')) forbid('dodId', 'change an EDIPI that is set')
+      for (const field of ['email', 'username'] as const)
+        if (identity && changed(field) && !found.some((one) => one.field === field))
+          forbid(
+            field,
+            `change the ${field === 'email' ? 'e-mail address' : 'username'} of a person who can sign in or holds a role`,
+          )
+      if (holder.holdsEverything && before.enabled && !after.enabled)
+        forbid('enabled', 'disable an administrator of the portal')
+      if (holder.holdsEverything && before.maySignIn && !after.maySignIn)
+        forbid('maySignIn', 'take the sign-in from an administrator of the portal')
+    }
+  }
+  if (before && holder?.id === editor.id) {
+    if (before.enabled && !after.enabled)
+      found.push({
+        kind: 'own',
+        field: 'enabled',
+        message: 'Nobody can disable themselves. Ask a colleague.',
+      })
+    if (before.maySignIn && !after.maySignIn)
+      found.push({
+        kind: 'own',
+        field: 'maySignIn',
+        message: 'Nobody can take the sign-in from themselves. Ask a colleague.',
+      })
+  }
+  return found
+}
+
+/**
+ * What only permission 99 may change of a record: the EDIPI once it is set (it is who signs in with a CAC), and e-mail
+ * and username of somebody who can sign in or holds rights (password resets go there).
+ */
+export function findLockedFields(
+  before: Pick<PersonForm, 'dodId' | 'maySignIn'>,
+  holder: Pick<RecordHolder, 'holdsRights' | 'hasSignedIn'>,
+): { dodId: boolean; identity: boolean } {
+  const identity = before.maySignIn || holder.holdsRights || holder.hasSignedIn
+  return { dodId: identity || before.dodId !== '', identity }
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { places } from '#demo/places.ts'
+import { findZipFault, isState, isZip, listStatesOfZip, STATES } from './states.ts'
+
+describe('states and ZIP codes', () => {
+  test('are all there: 50 states, the district, eight territories, three post regions', () => {
+    expect(STATES).toHaveLength(62)
+    expect(STATES.every(({ code, name }) => /^[A-Z]{2}$/.test(code) && name.length > 3)).toBe(true)
+    expect(['OH', 'DC', 'PR', 'GU', 'AP'].every(isState)).toBe(true)
+    expect(['ZZ', '', 'oh'].some(isState)).toBe(false)
+  })
+
+  test.each([
+    ['OH', '43085'],
+    ['OH', '43085-1234'],
+    ['DC', '20001'],
+    ['DC', '20301'],
+    ['VA', '20101'],
+    ['PR', '00934'],
+    ['VI', '00802'],
+    ['GU', '96910'],
+    ['AE', '09012'],
+    ['AP', '96204'],
+    ['AA', '34002'],
+    ['MA', '02139'],
+    ['NY', '10001'],
+    ['TX', '88510'],
+    ['AK', '99506'],
+    ...places.map(([, state, zip]) => [state, zip]),
+  ] as [string, string][])('%s has ZIP code %s', (state, zip) => {
+    expect(isZip(zip)).toBe(true)
+    expect(findZipFault(state, zip)).toBeNull()
+  })
+
+  test('that disagree are told where the ZIP code is', () => {
+    expect(findZipFault('OH', '90210')).toBe(
+      'ZIP code 90210 is in California, not in Ohio. Correct the state or the ZIP code.',
+    )
+    expect(findZipFault('AE', '96204')).toMatch(/Armed Forces Pacific, not in Armed Forces Europe/)
+    expect(findZipFault('NY', '00100')).toBe('There is no ZIP code that begins with 001.')
+    for (const text of ['4308', '430851234', '43085-12', 'K1A 0B1', '']) expect(isZip(text), text).toBe(false)
+  })
+
+  test('agree exactly when the state is among those of the ZIP code', () => {
+    const zips = fc.integer({ min: 0, max: 99_999 }).map((number) => String(number).padStart(5, '0'))
+    fc.assert(
+      fc.property(zips, fc.constantFrom(...STATES), (zip, { code }) => {
+        const states = listStatesOfZip(zip)
+        expect(findZipFault(code, zip) === null).toBe(states.includes(code))
+        // Only the islands of 967 and 969 share the beginning of a ZIP code.
+        expect(states.length <= 1 || zip.startsWith('967') || zip.startsWith('969')).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
