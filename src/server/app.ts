@@ -17,7 +17,7 @@ import { answerError, isDatabaseAway } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { Jobs } from './jobs/jobs.ts'
-import { createMailer } from './mail/deliver.ts'
+import { createWorkers } from './jobs/workers.ts'
 import type { Portal } from './portal.ts'
 import { Sessions } from './session/sessions.ts'
 import { serveShelves } from './shelves.ts'
@@ -35,6 +35,8 @@ export type AppOptions = {
   answerWithin?: number
   /** Where the built web app lies. */
   webFolder?: string
+  /** Takes the log in place of standard output. */
+  logTo?: { write(line: string): void }
 }
 
 /** The portal as one Fastify application, not yet listening. `app.close()` ends everything it has started. */
@@ -44,11 +46,12 @@ export async function buildApp(
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { clock = () => new Date(), runsJobs = true, answerWithin = ANSWER_WITHIN, webFolder = WEB } = options
+  const stream = options.logTo && { stream: options.logTo }
   const app = Fastify({
     logger:
       config.logLevel === 'silent'
         ? false
-        : { level: config.logLevel, serializers: { req: describeRequest } },
+        : { level: config.logLevel, serializers: { req: describeRequest }, ...stream },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     bodyLimit: 256 * 1024,
@@ -112,7 +115,7 @@ export async function buildApp(
 
   await sessions.listen()
   await jobs.open()
-  if (runsJobs) await jobs.work({ mail: createMailer(config) })
+  if (runsJobs) await jobs.work(createWorkers(portal))
   startSupply(portal)
   return app
 }

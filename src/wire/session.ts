@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { body, call, query } from './call.ts'
-import { type Clean, code, list, nullable } from './code.ts'
+import { type Clean, code, defaulted, list, nullable } from './code.ts'
 import {
   dodaac,
   instant,
@@ -96,7 +96,8 @@ export const updatePassword = call('PUT', '/servicemember/update-password', {
     username: ['USERNAME_0', text()],
     password: ['PASSWRD_0', secret],
     confirmation: ['PASSWRD_1', secret],
-    current: ['currentPasswrD_0', secret],
+    // Left out is a wrong one, and counts like it.
+    current: ['currentPasswrD_0', defaulted(secret, '')],
     resetToken: text(400),
   }),
   answer: success,

@@ -45,6 +45,8 @@ export type WriteContext = ReadContext & {
   send: JobSender
   /** After the commit the sessions of this person are looked up anew. Other processes hear it by NOTIFY. */
   forgetPerson(personId: number): void
+  /** Done after the rollback if this call is refused: what must stay nevertheless, such as counting a wrong password. */
+  onRefused(work: () => Promise<unknown>): void
   /** Names the object of the audit event that `serve` writes for this call. */
   concern(object: string, detail?: Record<string, unknown>): void
 }
@@ -107,10 +109,12 @@ async function writeOnce<P, Q, B, A>(
   const key = readKey(request)
   const base = readContext(portal, session)
   let changed: number[] = []
+  let whenRefused: (() => Promise<unknown>)[] = []
   const answered = await retried(() =>
     portal.handles.writes.begin(async (transaction) => {
       requireWaiting(request)
       changed = []
+      whenRefused = []
       const sql = transaction as unknown as Sql
       const wall = sql`SELECT set_config('app.program', ${person.program}, true)`.execute()
       let object = ''
@@ -126,6 +130,7 @@ async function writeOnce<P, Q, B, A>(
         requestId: request.id,
         send: portal.jobs.sender(sql),
         forgetPerson: (personId) => changed.push(personId),
+        onRefused: (work) => whenRefused.push(work),
         concern: (of, more = {}) => {
           object = of
           detail = more
@@ -149,7 +154,10 @@ async function writeOnce<P, Q, B, A>(
       requireWaiting(request)
       return answer
     }),
-  )
+  ).catch(async (error) => {
+    if (error instanceof Refusal) for (const work of whenRefused) await work()
+    throw error
+  })
   for (const personId of changed) portal.sessions.forget(`person:${personId}`)
   return answered as A | Kept
 }

@@ -1,14 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { PgBoss } from 'pg-boss'
+import { type JobResult, PgBoss } from 'pg-boss'
 import type { Sql } from '../db/connect.ts'
+import { requireOneLine } from '../mail/letter.ts'
 
 /** What is done after the answer: each kind of job and what it carries. Every job is safe to repeat. */
 export type JobData = {
-  mail: { to: string; subject: string; text: string }
+  mail: { to: string; subject: string; text: string; html?: string }
+  /** Somebody forgot the password of this address; who that is, if anybody, is found out behind the answer. */
+  'forgot-password': { email: string; address: string; requestId: string }
+  /** The mail with the link of a reset. The job names the reset only: the secret is made when the mail leaves. */
+  'password-reset': { reference: string }
+  /** Every night: what is kept for a time only is removed. */
+  tidy: Record<string, never>
 }
+export type JobWorkers = { [K in keyof JobData]: (data: JobData[K], id: string) => Promise<void> }
 export type JobSender = <K extends keyof JobData>(kind: K, data: JobData[K]) => Promise<void>
 
-const KINDS: (keyof JobData)[] = ['mail']
+const KINDS: (keyof JobData)[] = ['mail', 'forgot-password', 'password-reset', 'tidy']
+/** At night in the United States (UTC). */
+const TIDY_AT = '17 8 * * *'
 
 /** Jobs live in the same database and are sent in the transaction that needs them (pg-boss). */
 export class Jobs {
@@ -50,17 +60,33 @@ export class Jobs {
   }
 
   /** Takes jobs off the queues, also those that another process has sent. */
-  async work(
-    workers: { [K in keyof JobData]: (data: JobData[K], id: string) => Promise<void> },
-  ): Promise<void> {
-    for (const kind of KINDS) {
-      await this.#boss.work<JobData[typeof kind]>(
-        kind,
-        { batchSize: 20, pollingIntervalSeconds: 1 },
-        async (jobs) => {
-          for (const job of jobs) await workers[kind](job.data, job.id)
-        },
-      )
+  async work(workers: JobWorkers): Promise<void> {
+    for (const kind of KINDS) await this.#workOn(kind, workers[kind])
+    await this.#boss.schedule('tidy', TIDY_AT)
+  }
+
+  /** One job that fails does not make the others of its batch run again. */
+  async #workOn<K extends keyof JobData>(kind: K, worker: JobWorkers[K]): Promise<void> {
+    await this.#boss.work<JobData[K]>(
+      kind,
+      { batchSize: 20, pollingIntervalSeconds: 1, perJobResults: true },
+      async (jobs) => {
+        const results: JobResult[] = []
+        for (const { id, data } of jobs) results.push(await this.#run(kind, id, () => worker(data, id)))
+        return results
+      },
+    )
+  }
+
+  async #run(kind: string, id: string, work: () => Promise<void>): Promise<JobResult> {
+    try {
+      await work()
+      return { id, status: 'completed' }
+    } catch (error) {
+      const { code, message } = error as { code?: string; message?: string }
+      // A mail server's words may name a person: they stay with the job, out of the log.
+      this.#log.warn({ kind, job: id, code }, 'job failed, it will be tried again')
+      return { id, status: 'failed', output: { code, message } }
     }
   }
 
@@ -78,6 +104,7 @@ export class Jobs {
       }),
     }
     return async (kind, data) => {
+      if (kind === 'mail') requireOneLine(data as JobData['mail'])
       await this.#boss.send(kind, data, { db } as never)
     }
   }

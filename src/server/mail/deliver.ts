@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { JobData } from '../jobs/jobs.ts'
+import { requireOneLine } from './letter.ts'
 
 /**
  * Delivers mail by SMTP, or without SMTP_URL as one file per message in `DATA_DIR/mail`. The job's id is the
@@ -15,11 +16,14 @@ export function createMailer(config: Config): (mail: JobData['mail'], id: string
     ? createTransport(config.smtpUrl)
     : createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async (mail, id) => {
+    requireOneLine(mail)
     const sent = await transport.sendMail({
       from: config.mailFrom,
-      to: mail.to,
+      // As an object: a comma in an address is no second recipient.
+      to: { name: '', address: mail.to },
       subject: mail.subject,
       text: mail.text,
+      ...(mail.html ? { html: mail.html } : {}),
       messageId: `<${id}@${domain}>`,
     })
     if (config.smtpUrl) return

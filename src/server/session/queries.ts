@@ -121,3 +121,9 @@ export async function getPasswordHash(sql: Sql, personId: number): Promise<strin
 export async function savePasswordHash(sql: Sql, personId: number, hash: string): Promise<void> {
   await sql`SELECT set_password_hash(${personId}, ${hash})`
 }
+
+/** Until when wrong passwords have locked the person's password, or null. */
+export async function findPasswordLock(sql: Sql, personId: number): Promise<Date | null> {
+  const [row] = await sql`SELECT get_password_lock(${personId}) AS until`
+  return row?.until ?? null
+}

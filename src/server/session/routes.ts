@@ -1,4 +1,9 @@
 import {
+  forgotPassword,
+  resetPassword as resetPasswordCall,
+  verifyToken as verifyTokenCall,
+} from '#wire/recovery.ts'
+import {
   extendSession,
   readPortal,
   readReportRights,
@@ -12,9 +17,11 @@ import { serveOpen, serveRead, serveWrite } from '../http/serve.ts'
 import { findSession } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
 import { changePassword } from './change-password.ts'
+import { createForgotPassword } from './forgot-password.ts'
 import { describePortal } from './portal-texts.ts'
 import { serveProgramSwitch } from './program.ts'
 import { findReportRights } from './report-rights.ts'
+import { resetPassword, verifyToken } from './reset-password.ts'
 import { describeSession, trySignIn } from './sign-in.ts'
 import { serveSignOut } from './sign-out.ts'
 
@@ -29,6 +36,11 @@ export function serveSession(portal: Portal): void {
     describeSession(session),
   )
   serveProgramSwitch(portal, switchProgram)
-  serveWrite(portal, updatePassword, { area: 'anyone' }, changePassword)
+  serveWrite(portal, updatePassword, { area: 'anyone' }, (context, input) =>
+    changePassword(portal, context, input),
+  )
+  serveOpen(portal, forgotPassword, createForgotPassword(portal))
+  serveOpen(portal, resetPasswordCall, (context, input) => resetPassword(portal, context, input))
+  serveOpen(portal, verifyTokenCall, (context, input) => verifyToken(portal, context, input))
   serveRead(portal, readReportRights, { area: 'anyone' }, findReportRights)
 }

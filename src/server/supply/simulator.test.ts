@@ -52,7 +52,7 @@ function supplier(): Supplier {
   return {
     handles,
     sender: () => async (_kind, mail) => {
-      mails.push(mail)
+      mails.push(mail as JobData['mail'])
     },
     publicUrl: 'https://portal.example',
     now: new Date(),

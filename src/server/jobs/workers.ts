@@ -1,0 +1,32 @@
+import type { Sql } from '../db/connect.ts'
+import { deleteOldAnswers } from '../http/idempotency.ts'
+import { createMailer } from '../mail/deliver.ts'
+import type { Portal } from '../portal.ts'
+import { findForgotten } from '../session/forgot-password.ts'
+import { deleteOldSessions } from '../session/queries.ts'
+import { deleteOldResets } from '../session/reset-queries.ts'
+import { sendReset } from '../session/send-reset.ts'
+import type { JobWorkers } from './jobs.ts'
+
+/** Used, replaced and expired resets are kept this long (ms); what happened stays in the audit trail. */
+const RESETS_KEPT = 7 * 24 * 60 * 60 * 1000
+
+/** Who does each kind of job. */
+export function createWorkers(portal: Portal): JobWorkers {
+  const deliver = createMailer(portal.config)
+  return {
+    mail: deliver,
+    'forgot-password': (data) => findForgotten(portal, data),
+    'password-reset': (data, id) => sendReset(portal, deliver, data, id),
+    tidy: () => tidy(portal),
+  }
+}
+
+/** Removes what is kept for a time only: ended sessions, answers to repeated requests, old resets. */
+async function tidy({ handles, clock }: Portal): Promise<void> {
+  const sql = handles.writes as unknown as Sql
+  const now = clock()
+  await deleteOldSessions(sql, now)
+  await deleteOldAnswers(sql, now)
+  await deleteOldResets(sql, new Date(now.getTime() - RESETS_KEPT))
+}

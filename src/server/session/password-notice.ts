@@ -1,0 +1,19 @@
+import type { Config } from '../config.ts'
+import type { JobData } from '../jobs/jobs.ts'
+import { writeLetter } from '../mail/letter.ts'
+
+/** Tells a person that the password was changed, whichever way, so that a stranger's change does not stay unseen. */
+export function writePasswordNotice(
+  person: { email: string; firstName: string; lastName: string },
+  { supportEmail }: Pick<Config, 'supportEmail'>,
+): JobData['mail'] {
+  return writeLetter({
+    to: person.email,
+    subject: 'Your password was changed',
+    greeting: `Hello ${person.firstName} ${person.lastName},`,
+    paragraphs: [
+      'the password of your account in Quartermaster was changed just now.',
+      `If that was not you, write to ${supportEmail} at once.`,
+    ],
+  })
+}

@@ -1,0 +1,77 @@
+import type { FastifyRequest } from 'fastify'
+import { findBrokenRules } from '#domain/passwords.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { LINK_REFUSED, PASSWORDS_REFUSED } from '#domain/reset-links.ts'
+import { addAuditEvent } from '../audit/queries.ts'
+import type { Sql } from '../db/connect.ts'
+import type { Portal } from '../portal.ts'
+import { writePasswordNotice } from './password-notice.ts'
+import { hashPassword } from './passwords.ts'
+import { deleteSessionsOf } from './queries.ts'
+import { consumeReset, findReset } from './reset-queries.ts'
+import { hashSecret } from './sessions.ts'
+
+type Payload = {
+  token: string
+  id: number
+  email: string
+  username: string
+  password: string
+  confirmation: string
+}
+
+/**
+ * Sets a new password with the token of a reset link. The person is found by the token alone and the other fields must fit;
+ * the token works once, whoever hurries. All sessions of the person end and nobody is signed in or enabled by it.
+ * @throws Refusal with the sentence of ERR-10 for the link, of ERR-08 for the passwords
+ */
+export async function resetPassword(
+  portal: Portal,
+  { request, now }: { request: FastifyRequest; now: Date },
+  { body }: { body: Payload },
+): Promise<{ message: string }> {
+  const tokenHash = hashSecret(body.token)
+  const found = await findReset(portal.handles.writes as unknown as Sql, tokenHash, now)
+  const fits =
+    found?.personId === body.id && isSame(found.email, body.email) && isSame(found.username, body.username)
+  if (!found || !fits) throw refuseLink()
+  const isWeak = findBrokenRules(body.password, portal.config.passwordProfile).length > 0
+  if (isWeak || body.password !== body.confirmation)
+    throw new Refusal('rule', PASSWORDS_REFUSED, { code: 'PASSWORDS' })
+  // Only now, so that a stranger without a link cannot keep the hashing busy.
+  const passwordHash = await hashPassword(body.password)
+  await portal.handles.writes.begin(async (transaction) => {
+    const sql = transaction as unknown as Sql
+    if (!(await consumeReset(sql, tokenHash, passwordHash, now))) throw refuseLink()
+    await deleteSessionsOf(sql, found.personId)
+    await portal.jobs.sender(sql)('mail', writePasswordNotice(found, portal.config))
+    await addAuditEvent(sql, {
+      program: found.program,
+      personId: found.personId,
+      action: 'reset-password',
+      object: found.reference,
+      address: request.ip,
+      requestId: request.id,
+    })
+  })
+  portal.sessions.forget(`person:${found.personId}`)
+  return { message: 'Success' }
+}
+
+/** Tells whether a token may be used right now; asking does not use it. */
+export async function verifyToken(
+  portal: Portal,
+  { now }: { now: Date },
+  { body }: { body: { token: string } },
+): Promise<{ flag: boolean }> {
+  const sql = portal.handles.writes as unknown as Sql
+  return { flag: (await findReset(sql, hashSecret(body.token), now)) !== null }
+}
+
+function isSame(stored: string, given: string): boolean {
+  return stored.trim().toLowerCase() === given.trim().toLowerCase()
+}
+
+function refuseLink(): Refusal {
+  return new Refusal('invalid', LINK_REFUSED, { code: 'RESET_LINK' })
+}

@@ -1,0 +1,88 @@
+import type { ProgramCode } from '#domain/programs.ts'
+import type { Sql } from '../db/connect.ts'
+
+export type StartOutcome = 'started' | 'unknown' | 'no-entry' | 'no-username' | 'no-email' | 'too-many'
+
+export async function addReset(
+  sql: Sql,
+  row: { personId: number; reference: string; startedBy: number | null; now: Date; expiresAt: Date },
+): Promise<StartOutcome> {
+  const [answer] = await sql<
+    { outcome: StartOutcome }[]
+  >`SELECT start_password_reset(${row.personId}, ${row.reference},
+    ${row.startedBy}, ${row.now}, ${row.expiresAt}) AS outcome`
+  return answer?.outcome ?? 'unknown'
+}
+
+export function findPeopleByEmail(
+  sql: Sql,
+  email: string,
+): Promise<{ personId: number; program: ProgramCode }[]> {
+  return sql<{ personId: number; program: ProgramCode }[]>`SELECT * FROM find_reset_people(${email})`
+}
+
+export type ArmedReset = {
+  personId: number
+  username: string
+  email: string
+  firstName: string
+  lastName: string
+  /** The person never had a password. */
+  isFirst: boolean
+}
+
+/** Stores the hash of the secret that is about to leave; null when the reset was used, replaced or given up. */
+export async function armReset(
+  sql: Sql,
+  row: { reference: string; tokenHash: Buffer; now: Date; expiresAt: Date },
+): Promise<ArmedReset | null> {
+  const [armed] = await sql<
+    ArmedReset[]
+  >`SELECT * FROM arm_password_reset(${row.reference}, ${row.tokenHash}, ${row.now},
+    ${row.expiresAt})`
+  return armed ?? null
+}
+
+export type ResetRow = {
+  reference: string
+  personId: number
+  program: ProgramCode
+  username: string
+  email: string
+  firstName: string
+  lastName: string
+}
+
+export async function findReset(sql: Sql, tokenHash: Buffer, now: Date): Promise<ResetRow | null> {
+  const [row] = await sql<ResetRow[]>`SELECT * FROM find_password_reset(${tokenHash}, ${now})`
+  return row ?? null
+}
+
+/** False when the link was used, replaced or expired, or the person disabled, since it was looked up. */
+export async function consumeReset(
+  sql: Sql,
+  tokenHash: Buffer,
+  passwordHash: string,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await sql`SELECT use_password_reset(${tokenHash}, ${passwordHash}, ${now}) AS used`
+  return row?.used === true
+}
+
+export type PendingReset = { reference: string; expiresAt: Date }
+
+/** The waiting resets of some people in any program, for the administrator's look-up; never a secret (GAP-69). */
+export async function findPendingResets(
+  sql: Sql,
+  personIds: readonly number[],
+  now: Date,
+): Promise<Map<number, PendingReset>> {
+  const rows = await sql<
+    (PendingReset & { personId: number })[]
+  >`SELECT * FROM find_pending_resets(${personIds as number[]}::bigint[], ${now})`
+  return new Map(rows.map(({ personId, reference, expiresAt }) => [personId, { reference, expiresAt }]))
+}
+
+export async function deleteOldResets(sql: Sql, before: Date): Promise<void> {
+  await sql`SELECT delete_old_resets(${before})`
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { Refusal } from '#domain/refusal.ts'
+import { resetEnds } from '#domain/reset-links.ts'
+import type { WriteContext } from '../http/serve.ts'
+import { addReset, type PendingReset, type StartOutcome } from './reset-queries.ts'
+
+/**
+ * Starts a password reset for a person, in the caller's transaction: replaces an earlier one and queues the mail with the
+ * link, which also gives a new person the first password. The secret is made when the mail leaves, so neither the database
+ * nor the caller ever holds it; `reference` is what an administrator may see (`passresetid`).
+ *
+ * Works in every program, so the caller must have found the person inside its own scope. The person's row must be written
+ * before. The audit event is the caller's.
+ *
+ * @throws Refusal when the person may not sign in or has no username or e-mail address
+ */
+export async function startPasswordReset(
+  context: Pick<WriteContext, 'sql' | 'send' | 'now' | 'person'>,
+  personId: number,
+): Promise<PendingReset> {
+  const started = await beginReset(context, personId, context.person.id)
+  if ('outcome' in started) throw refuseStart(started.outcome)
+  return started
+}
+
+/** The same without a refusal; `startedBy` is null for 'Forgot your password?', which works three times an hour. */
+export async function beginReset(
+  { sql, send, now }: Pick<WriteContext, 'sql' | 'send' | 'now'>,
+  personId: number,
+  startedBy: number | null,
+): Promise<PendingReset | { outcome: Exclude<StartOutcome, 'started'> }> {
+  const reference = makeReference()
+  const expiresAt = resetEnds(now)
+  const outcome = await addReset(sql, { personId, reference, startedBy, now, expiresAt })
+  if (outcome !== 'started') return { outcome }
+  await send('password-reset', { reference })
+  return { reference, expiresAt }
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** Ten letters and digits that can be read aloud without mistaking 0 for O or 1 for I. */
+function makeReference(): string {
+  return [...randomBytes(10)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
+}
+
+function refuseStart(outcome: Exclude<StartOutcome, 'started'>): Refusal {
+  if (outcome === 'unknown') return new Refusal('not-found', 'There is no such person.')
+  if (outcome === 'no-username')
+    return new Refusal('rule', 'This person has no username yet. Give one first, then send the reset e-mail.')
+  if (outcome === 'no-email')
+    return new Refusal(
+      'rule',
+      'This person has no e-mail address. Enter one first, then send the reset e-mail.',
+    )
+  if (outcome === 'too-many')
+    return new Refusal(
+      'too-many',
+      'Three reset e-mails were sent within an hour. Wait before sending another.',
+    )
+  return new Refusal(
+    'rule',
+    'This person may not sign in. Enable the account first, then send the reset e-mail.',
+    {
+      code: 'MAY_NOT_SIGN_IN',
+    },
+  )
+}
