@@ -9,6 +9,7 @@ import { addAuditEvent } from '../audit/queries.ts'
 import { auditRefusals } from '../audit/refused.ts'
 import type { Config } from '../config.ts'
 import type { Sql } from '../db/connect.ts'
+import { retried } from '../db/retried.ts'
 import type { JobSender } from '../jobs/jobs.ts'
 import type { Portal } from '../portal.ts'
 import { tellPeopleChanged } from '../session/queries.ts'
@@ -238,18 +239,4 @@ function readKey(request: FastifyRequest): string | null {
     'invalid',
     'The Idempotency-Key header takes 8 to 100 letters, digits, dashes or underscores.',
   )
-}
-
-const RETRIED = new Set(['40001', '40P01'])
-
-/** Two writes that met in the database get another try, three at most. */
-async function retried<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (attempt === 3 || !RETRIED.has(String((error as { code?: string }).code))) throw error
-      await new Promise((resolve) => setTimeout(resolve, 10 * attempt + Math.random() * 20))
-    }
-  }
 }
