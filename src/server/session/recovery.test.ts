@@ -1,0 +1,371 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
+import { type Mailbox, startMailbox } from '#testing/mailbox.ts'
+import { type Answer, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readResetLink } from '#wire/recovery.ts'
+
+const LINK_REFUSED = 'Link is invalid or expired... You may have to request another one.'
+const NEW_PASSWORD = 'Better-Pass-1'
+const START = '2026-11-21T17:00:00Z'
+let mailbox: Mailbox
+let portal: TestPortal
+let dodaac = ''
+const log: string[] = []
+
+beforeAll(async () => {
+  mailbox = await startMailbox()
+  portal = await startTestPortal(
+    {
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: 'Quartermaster <no-reply@portal.example>',
+      PUBLIC_URL: 'http://127.0.0.1:3000',
+      LOG_LEVEL: 'trace',
+    },
+    { runsJobs: true, logTo: { write: (line) => void log.push(line) } },
+  )
+  await buildPrograms(portal.owner)
+  dodaac = (await buildUnit(portal.owner)).dodaac
+})
+afterAll(async () => {
+  await portal?.stop()
+  await mailbox?.stop()
+})
+beforeEach(() => portal.setTime(START))
+
+const forget = (email: string, headers = {}) =>
+  portal.anonymous.post('/auth/forgot-password', { emaiL_0: email }, { headers })
+const login = async (username: string, password: string) =>
+  (
+    await portal.anonymous.post('/servicemember/login', {
+      USERNAME_0: username,
+      PASSWRD_0: password,
+      DODID_0: '',
+    })
+  ).body.usernamE_0 === username
+const emailOf = (person: BuiltPerson) => `${person.username}@example.mil`
+
+type Fields = Record<
+  'resetToken' | 'SMID_0' | 'EMAIL_0' | 'USERNAME_0' | 'password' | 'confirmPassword',
+  string
+>
+
+/** The fields of the seed's reset payload, as the link in a mail fills them. */
+function readLink(words: string): Fields {
+  const link = readResetLink(/http:\/\/127\.0\.0\.1:3000\/passreset(\?\S+)/.exec(words)?.[1] ?? '')
+  if (!link) throw new Error(`No link in: ${words}`)
+  return {
+    resetToken: link.token,
+    SMID_0: String(link.id).padStart(20, '0'),
+    EMAIL_0: link.email,
+    USERNAME_0: link.username,
+    password: NEW_PASSWORD,
+    confirmPassword: NEW_PASSWORD,
+  }
+}
+
+/** Presses 'Forgot your password?' and opens the mail. */
+async function askForLink(person: BuiltPerson, count = 1): Promise<Fields> {
+  expect((await forget(emailOf(person))).status).toBe(202)
+  return readLink((await mailbox.waitFor(emailOf(person), count)).words)
+}
+const reset = (fields: Partial<Fields>): Promise<Answer> =>
+  portal.anonymous.put('/auth/reset-password', fields)
+const verify = async (token: string) => (await portal.anonymous.post('/auth/verify-token', { token })).body
+
+function expectLinkRefused(answer: Answer) {
+  expect(answer.status).toBe(400)
+  expect(answer.body).toMatchObject({ detail: LINK_REFUSED, code: 'RESET_LINK' })
+}
+
+describe('a person who forgot the password', () => {
+  it('gets a link by mail, sets a new password with it once, and signs in oneself [API-11 DATA-07 ERR-08 AUTH-46 VAL-06 VAL-07 B5]', async () => {
+    const person = await buildPerson(portal.owner, { dodaac })
+    const old = await portal.signIn(person.username)
+    const link = await askForLink(person)
+    for (const wrong of [
+      { password: 'Short-1', confirmPassword: 'Short-1' },
+      { password: 'nouppercase-1', confirmPassword: 'nouppercase-1' },
+      { confirmPassword: 'Other-Pass-1' },
+    ]) {
+      const refused = await reset({ ...link, ...wrong })
+      expect(refused.status).toBe(422)
+      expect(refused.body.detail).toBe('Passwords must match and meet minimum requirements')
+    }
+    const done = await reset(link)
+    expect(done.body).toEqual({ message: 'Success' })
+    expect(done.headers['set-cookie']).toBeUndefined()
+    expect((await old.get('/session')).status).toBe(401)
+    expect([await login(person.username, PASSWORD), await login(person.username, NEW_PASSWORD)]).toEqual([
+      false,
+      true,
+    ])
+    expectLinkRefused(await reset({ ...link, password: 'Third-Pass-1', confirmPassword: 'Third-Pass-1' }))
+    const told = await mailbox.waitFor(emailOf(person), 2)
+    expect(told.subject).toBe('Your password was changed')
+  })
+
+  it('gets the same answer as somebody unknown or disabled, who get no mail [B5 B7]', async () => {
+    const person = await buildPerson(portal.owner, { dodaac })
+    const disabled = await buildPerson(portal.owner, { dodaac, enabled: false })
+    const visitor = await buildPerson(portal.owner, { dodaac })
+    await portal.owner`UPDATE people SET may_sign_in = false WHERE person_id = ${visitor.id}`
+    const answers = []
+    for (const email of [
+      emailOf(disabled),
+      emailOf(visitor),
+      'nobody@example.mil',
+      'no address',
+      emailOf(person),
+    ])
+      answers.push(await forget(email))
+    for (const answer of answers) {
+      expect(answer.status).toBe(202)
+      expect(answer.body).toEqual(answers[0]?.body)
+      expect(Object.keys(answer.headers).sort()).toEqual(Object.keys(answers[0]?.headers ?? {}).sort())
+    }
+    await mailbox.waitFor(emailOf(person))
+    expect(
+      mailbox.mails.filter(({ to }) => to[0] === emailOf(disabled) || to[0] === emailOf(visitor)),
+    ).toEqual([])
+  })
+
+  it('gets at most three mails an hour, and again after it [B7]', async () => {
+    const person = await buildPerson(portal.owner, { dodaac })
+    for (let press = 1; press <= 4; press++) expect((await forget(emailOf(person))).status).toBe(202)
+    const outcomes = () =>
+      portal.owner`SELECT outcome FROM audit_events WHERE person_id = ${person.id} ORDER BY event_id`
+    await expect.poll(outcomes, { timeout: 10_000 }).toHaveLength(4)
+    expect((await outcomes()).map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done', 'refused'])
+    await mailbox.waitFor(emailOf(person))
+    const before = mailbox.mails.filter(({ to }) => to.includes(emailOf(person))).length
+    expect(before).toBeLessThanOrEqual(3)
+    portal.setTime('2026-11-21T18:00:01Z')
+    await askForLink(person, before + 1)
+  })
+
+  it('gets a link to the portal as configured, whatever host the request names [B7]', async () => {
+    const person = await buildPerson(portal.owner, { dodaac })
+    await forget(emailOf(person), { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
+    const { raw, words } = await mailbox.waitFor(emailOf(person))
+    expect(raw).not.toContain('evil.example')
+    expect(words.match(/https?:\/\/[^/"]+/g)).toEqual(['http://127.0.0.1:3000', 'http://127.0.0.1:3000'])
+  })
+
+  it('who shares an e-mail address gets an own mail with the own username', async () => {
+    const [one, two] = [
+      await buildPerson(portal.owner, { dodaac }),
+      await buildPerson(portal.owner, { dodaac }),
+    ]
+    await portal.owner`UPDATE people SET email = 'Shared@example.mil' WHERE person_id IN (${one.id}, ${two.id})`
+    await forget(' shared@EXAMPLE.mil ')
+    await mailbox.waitFor('Shared@example.mil', 2)
+    const links = mailbox.mails
+      .filter(({ to }) => to[0] === 'Shared@example.mil')
+      .map(({ words }) => readLink(words))
+    expect(links.map((link) => link.USERNAME_0).sort()).toEqual([one.username, two.username].sort())
+  })
+
+  it('gets a mail that reads well as text and aloud, without a DoD ID [D21]', async () => {
+    const person = await buildPerson(portal.owner, { dodaac, dodId: '1234567890', firstName: '<b>Bo</b>' })
+    await forget(emailOf(person))
+    const { raw, words, subject } = await mailbox.waitFor(emailOf(person))
+    expect(subject).toBe('Reset your password')
+    expect(raw).toMatch(/text\/plain[\s\S]*text\/html/)
+    expect(words).toContain(`Hello <b>Bo</b> ${person.lastName},`)
+    expect(words).toContain('<p>Hello &#60;b&#62;Bo&#60;/b&#62;')
+    expect(words).toMatch(/<html lang="en">[\s\S]*<a href="http[^"]+">Reset your password<\/a>/)
+    expect(raw.match(/(?<!\d)\d{10}(?!\d)/g)).toBeNull()
+  })
+
+  it('gets the mail once the mail server works again, with a link that is good for half an hour from then', async () => {
+    const person = await buildPerson(portal.owner, { dodaac })
+    mailbox.refuse(true)
+    await forget(emailOf(person))
+    await expect.poll(() => mailbox.refused(), { timeout: 10_000 }).toBe(1)
+    mailbox.refuse(false)
+    portal.setTime('2026-11-21T18:00:00Z')
+    const hurry = setInterval(() => {
+      void portal.owner`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`.execute()
+    }, 200)
+    const link = readLink((await mailbox.waitFor(emailOf(person))).words)
+    clearInterval(hurry)
+    portal.setTime('2026-11-21T18:29:00Z')
+    expect(await verify(link.resetToken)).toEqual({ flag: true })
+  })
+})
+
+describe('the link', () => {
+  let person: BuiltPerson
+  let link: Fields
+  beforeAll(async () => {
+    portal.setTime(START)
+    person = await buildPerson(portal.owner, { dodaac })
+    link = await askForLink(person)
+  })
+
+  it('holds a secret, a pipe and the end of its half hour [AUTH-45]', () => {
+    expect(link.resetToken).toMatch(/^[\w-]{43}\|2026-11-21T17:30:00.000Z$/)
+  })
+
+  it('is refused with a secret in the address, which no route reads [B1]', async () => {
+    for (const query of [`?password=${NEW_PASSWORD}`, `?resetToken=${encodeURIComponent(link.resetToken)}`]) {
+      const answer = await portal.anonymous.put(`/auth/reset-password${query}`, link)
+      expect(answer.status).toBe(400)
+      expect((await portal.anonymous.put(`/auth/reset-password${query}`, {})).status).toBe(400)
+      expect((await portal.anonymous.post(`/auth/verify-token${query}`, { token: '' })).status).toBe(400)
+    }
+    expect(await login(person.username, PASSWORD)).toBe(true)
+  })
+
+  it('ends when the portal says so, not when its text says so [B2 AUTH-44 ERR-10]', async () => {
+    const later = link.resetToken.replace('2026-', '2027-')
+    expectLinkRefused(await reset({ ...link, resetToken: later }))
+    portal.setTime('2026-11-21T17:30:00Z')
+    expectLinkRefused(await reset(link))
+    expectLinkRefused(await reset({ ...link, resetToken: later }))
+    for (const token of ['', 'x', `${'x'.repeat(43)}|2026-11-21T18:00:00.000Z`])
+      expectLinkRefused(await reset({ ...link, resetToken: token }))
+  })
+
+  it('belongs to one person: with fields of another neither password changes [B3]', async () => {
+    const other = await buildPerson(portal.owner, { dodaac })
+    for (const fields of [
+      { SMID_0: String(other.id).padStart(20, '0') },
+      { EMAIL_0: emailOf(other) },
+      { USERNAME_0: other.username },
+      { SMID_0: String(other.id).padStart(20, '0'), EMAIL_0: emailOf(other), USERNAME_0: other.username },
+    ])
+      expectLinkRefused(await reset({ ...link, ...fields }))
+    expect([await login(person.username, PASSWORD), await login(other.username, PASSWORD)]).toEqual([
+      true,
+      true,
+    ])
+  })
+
+  it('is nowhere to be found in the database [B4]', async () => {
+    const [secret = ''] = link.resetToken.split('|')
+    const tables = await portal.owner<
+      { name: string }[]
+    >`SELECT format('%I.%I', table_schema, table_name) AS name
+      FROM information_schema.tables WHERE table_schema IN ('public', 'pgboss') AND table_type = 'BASE TABLE'`
+    expect(tables.length).toBeGreaterThan(30)
+    for (const { name } of tables) {
+      const found = await portal.owner.unsafe(`SELECT FROM ${name} t WHERE t::text LIKE '%${secret}%'`)
+      expect(found, name).toHaveLength(0)
+    }
+  })
+
+  it('says whether it may be used, as often as one asks [API-15]', async () => {
+    expect(await verify(link.resetToken)).toEqual({ flag: true })
+    expect(await verify(link.resetToken)).toEqual({ flag: true })
+    expect(await verify(`${link.resetToken}0`)).toEqual({ flag: false })
+    expect(await verify('')).toEqual({ flag: false })
+  })
+
+  it('is worth nothing once a newer one was asked for [B5]', async () => {
+    const newer = await askForLink(person, 2)
+    expectLinkRefused(await reset(link))
+    expect([await verify(link.resetToken), await verify(newer.resetToken)]).toEqual([
+      { flag: false },
+      { flag: true },
+    ])
+    link = newer
+  })
+
+  it('neither enables nor lets in a person who was disabled meanwhile [B5]', async () => {
+    await portal.owner`UPDATE people SET enabled = false WHERE person_id = ${person.id}`
+    expectLinkRefused(await reset(link))
+    expect(await verify(link.resetToken)).toEqual({ flag: false })
+    await portal.owner`UPDATE people SET enabled = true WHERE person_id = ${person.id}`
+    expect(await login(person.username, PASSWORD)).toBe(true)
+  })
+
+  it('works for one of twenty that use it at the same time, and opens an account that wrong passwords locked [B5]', async () => {
+    for (let attempt = 0; attempt < 3; attempt++) await login(person.username, 'wrong')
+    expect(await login(person.username, PASSWORD)).toBe(false)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        reset({ ...link, password: `Better-Pass-${index}`, confirmPassword: `Better-Pass-${index}` }),
+      ),
+    )
+    const won = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []))
+    expect(won).toHaveLength(1)
+    for (const answer of answers.filter(({ status }) => status !== 200)) expectLinkRefused(answer)
+    expect(await login(person.username, `Better-Pass-${won[0]}`)).toBe(true)
+  })
+})
+
+describe('a signed-in person', () => {
+  it('who gives no or a wrong current password is counted like a failed sign-in, and told of a change by mail [B6]', async () => {
+    const person = await buildPerson(portal.owner, { dodaac })
+    const client = await portal.signIn(person.username)
+    const payload = {
+      smiD_0: String(person.id).padStart(20, '0'),
+      emaiL_0: '',
+      usernamE_0: '',
+      passwrD_0: NEW_PASSWORD,
+      passwrD_1: NEW_PASSWORD,
+      resetToken: '',
+    }
+    const change = (currentPasswrD_0?: string) =>
+      client.put('/servicemember/update-password', {
+        ...payload,
+        ...(currentPasswrD_0 && { currentPasswrD_0 }),
+      })
+    expect(
+      (await client.put('/servicemember/update-password', { ...payload, smiD_0: '00000000000000000001' }))
+        .status,
+    ).toBe(403)
+    expect((await change(PASSWORD)).status).toBe(200)
+    expect((await mailbox.waitFor(emailOf(person))).subject).toBe('Your password was changed')
+    for (const current of [undefined, 'wrong', 'wrong']) {
+      const refused = await change(current)
+      expect(refused.status).toBe(422)
+      expect(refused.body.errors[0].field).toBe('currentPasswrD_0')
+    }
+    expect(await login(person.username, NEW_PASSWORD)).toBe(false)
+    expect((await change(NEW_PASSWORD)).body.detail).toContain('locked')
+    portal.setTime('2026-11-21T17:15:01Z')
+    expect(await login(person.username, NEW_PASSWORD)).toBe(true)
+  })
+})
+
+it('passwords that are far too long are refused before any hashing [B9]', async () => {
+  const long = 'Aa1-'.repeat(25_000)
+  for (const send of [
+    () =>
+      portal.anonymous.put('/auth/reset-password', {
+        resetToken: 'x',
+        SMID_0: '1',
+        EMAIL_0: '',
+        USERNAME_0: '',
+        password: long,
+        confirmPassword: long,
+      }),
+    () => portal.anonymous.post('/servicemember/login', { USERNAME_0: 'x', PASSWRD_0: long, DODID_0: '' }),
+  ]) {
+    const begun = performance.now()
+    expect((await send()).status).toBe(400)
+    expect(performance.now() - begun).toBeLessThan(250)
+  }
+})
+
+it('no token and no password is ever in the log, not even of calls that fail [B1]', async () => {
+  const person = await buildPerson(portal.owner, { dodaac })
+  const link = await askForLink(person)
+  const canary = 'Canary-Pass-77'
+  const query = `?TOKEN=${encodeURIComponent(link.resetToken)}&password=${canary}`
+  await portal.anonymous.get(`//passreset${query}`)
+  await portal.anonymous.get(`//reset-password${query}`)
+  await portal.anonymous.put(`/auth/reset-password${query}`, link)
+  await portal.owner`ALTER TABLE sessions RENAME TO sessions_away`
+  const failed = await reset({ ...link, password: canary, confirmPassword: canary })
+  await portal.owner`ALTER TABLE sessions_away RENAME TO sessions`
+  expect(failed.status).toBe(500)
+  expect((await reset({ ...link, password: canary, confirmPassword: canary })).status).toBe(200)
+  const [secret = ''] = link.resetToken.split('|')
+  const written = log.join('')
+  expect(written).toContain('request failed')
+  for (const word of [secret, canary, NEW_PASSWORD, PASSWORD, emailOf(person)])
+    expect(written).not.toContain(word)
+})
