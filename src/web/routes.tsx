@@ -109,7 +109,7 @@ export const pages: PageEntry[] = [
     title: 'Groups',
     area: 'groups',
     menu: { icon: 'filter', area: 'groups' },
-    load: beingBuilt,
+    load: () => import('./groups/GroupsPage.tsx').then((page) => page.GroupsPage),
   },
   // Reports
   {

@@ -29,8 +29,8 @@ function pageOfOptions<Option>(options: Option[], page: number) {
   return { options, total: options.length === OPTIONS_PER_PAGE ? known + 1 : known }
 }
 
-/** Finds people one may order for. */
-export function searchMembers(program: ProgramCode, purpose: 'order' | '' = 'order') {
+/** Finds people one may order for, with 'role' those one may give roles and groups to, with '' those one may read about. */
+export function searchMembers(program: ProgramCode, purpose: 'order' | 'role' | '' = 'order') {
   return async (searchTerm: string, page: number, signal: AbortSignal): Promise<OptionPage<PersonOption>> => {
     const body = { program, page, pageSize: OPTIONS_PER_PAGE, searchTerm, dodaacs: [], purpose }
     const [options, { total }] = await Promise.all([

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import './catalogue.css'
 import { CATEGORY_NAMES } from '#domain/categories.ts'
 import { QuickAdd } from '#web/cart/QuickAdd.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AddressSearch } from '#web/shell/AddressSearch.tsx'
 import { useAddressSearch } from '#web/shell/address.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
@@ -13,14 +13,10 @@ import { formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
-import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { CategoryBar, CategorySidebar } from './CategoryLinks.tsx'
 import { categoriesQuery, PRODUCTS_PER_PAGE, productsQuery } from './catalogue.queries.ts'
 import { readCatalogueAddress, writeCatalogueAddress } from './catalogue-address.ts'
 import { ProductCard } from './ProductCard.tsx'
-
-/** Pause after the last key before the catalogue is searched (ms). [CAT-09, CONST-14] */
-const SEARCH_DELAY = 500
 
 /** /products: find something by category or by name, NSN or PGC. [CAT-01 to CAT-10] */
 export function CataloguePage() {
@@ -42,7 +38,14 @@ export function CataloguePage() {
         <PageHeading>Products</PageHeading>
       </div>
       <div className="catalogue__tools">
-        <CatalogueSearch view={view} />
+        <AddressSearch
+          name="Products"
+          label="Search products"
+          hint="By name, NSN with or without dashes, or PGC. Searches all categories."
+          className="catalogue__search"
+          search={view.search}
+          hrefFor={(search) => writeCatalogueAddress({ search, page: 1, category: view.category })}
+        />
         <QuickAdd />
       </div>
       <div className="catalogue__columns">
@@ -87,61 +90,6 @@ export function CataloguePage() {
         </section>
       </div>
     </div>
-  )
-}
-
-type View = ReturnType<typeof readCatalogueAddress>
-
-/** Searches half a second after the last key; emptying the field shows the category again at once. [CAT-09, CAT-10] */
-function CatalogueSearch({ view }: { view: View }) {
-  const router = useRouter()
-  const [text, setText] = useState(view.search)
-  const sent = useRef(view.search)
-  // The address may change from outside: a category, the back button, the search of the navigation.
-  useEffect(() => {
-    if (view.search === sent.current) return
-    sent.current = view.search
-    setText(view.search)
-  }, [view.search])
-
-  const search = (next: string) => {
-    const wanted = next.trim()
-    if (wanted === sent.current.trim()) return
-    // The first search can be gone back from; refining it replaces it.
-    const replace = sent.current !== ''
-    sent.current = wanted
-    const href = writeCatalogueAddress({ search: wanted, page: 1, category: view.category })
-    void router.navigate({ href, replace, resetScroll: false })
-  }
-  const latest = useRef(search)
-  latest.current = search
-  useEffect(() => {
-    if (text.trim() === '') {
-      latest.current('')
-      return
-    }
-    const timer = setTimeout(() => latest.current(text), SEARCH_DELAY)
-    return () => clearTimeout(timer)
-  }, [text])
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: the form is the search landmark, and Enter sends it
-    <form
-      role="search"
-      aria-label="Products"
-      className="catalogue__search"
-      onSubmit={(event) => {
-        event.preventDefault()
-        search(text)
-      }}
-    >
-      <SearchBox
-        label="Search products"
-        hint="By name, NSN with or without dashes, or PGC. Searches all categories."
-        maxLength={100}
-        value={text}
-        onChange={setText}
-      />
-    </form>
   )
 }
 

@@ -107,9 +107,10 @@ export function handleComboboxKey<Option>(
     return true
   }
   const active = state.options[state.active]
-  if (event.key === 'Enter' && state.isOpen && active !== undefined) {
+  if (event.key === 'Enter' && state.isOpen && (active !== undefined || state.text.trim() !== '')) {
+    // A text that nothing was chosen from is not sent with the form around it.
     event.preventDefault()
-    choose(active)
+    if (active !== undefined) choose(active)
     return true
   }
   if (event.key === 'Escape' && state.isOpen) {

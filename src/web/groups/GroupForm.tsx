@@ -1,0 +1,181 @@
+import { useState } from 'react'
+import { describeGroupLoss, MOST_IN_GROUP } from '#domain/groups.ts'
+import { canOpen } from '#domain/permissions.ts'
+import { describeMember, searchMembers } from '#web/cart/cart.queries.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import type { ListView } from '#web/shell/list-address.ts'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { AsyncMultiSelect } from '#web/ui/AsyncMultiSelect.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ConfirmDialog } from '#web/ui/Dialog.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { Alert } from '#web/ui/Notices.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import type { GroupDetails } from '#wire/groups.ts'
+import { searchDodaacs } from './groups.queries.ts'
+import { writeGroupsAddress } from './groups-address.ts'
+import { FIELD_IDS, useGroupForm } from './useGroupForm.ts'
+
+/** Adds a group (`group` null) or edits one: its description, DoDAACs and people. [GRP-01] */
+export function GroupForm({
+  group,
+  view,
+  onReload,
+}: {
+  group: GroupDetails | null
+  view: ListView
+  onReload: () => void
+}) {
+  const person = usePerson()
+  const back = writeGroupsAddress({ ...view, manage: null })
+  const form = useGroupForm(group, back)
+  const [isDeleting, setDeleting] = useState(false)
+  const { values, change, problemAt } = form
+  const isMine = group?.people.some(({ smid }) => smid === person.id) ?? false
+  const isBound = isMine && !canOpen(person, 'everything')
+  return (
+    <div className="page groups">
+      <PageHeading>{group ? `Edit Group ${group.number}` : 'Add Group'}</PageHeading>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={form.submit}
+        aria-label={group ? 'Edit Group' : 'Add Group'}
+      >
+        <ErrorSummary problems={form.problems} attempt={form.attempt} />
+        <div role="alert">
+          {form.conflict && (
+            <Alert kind="error" title={form.conflict.message}>
+              {form.conflict.code === 'STALE_VERSION' && (
+                <Button variant="outline" onClick={onReload}>
+                  Show it as it is now
+                </Button>
+              )}
+            </Alert>
+          )}
+        </div>
+        {isBound && (
+          <Alert kind="info">
+            You are in this group. You cannot take yourself out, add DoDAACs or delete it; another person who
+            keeps groups can.
+          </Alert>
+        )}
+        <Card title="Group">
+          <div className="fields">
+            <TextField
+              id={FIELD_IDS.number}
+              label="Number"
+              hint={group ? 'A number stays as it is.' : 'Leave it empty to get the next number.'}
+              error={problemAt('number')}
+              readOnly={group !== null}
+              maxLength={20}
+              autoComplete="off"
+              value={values.number}
+              onChange={(event) => change({ number: event.target.value })}
+            />
+            <TextField
+              id={FIELD_IDS.description}
+              label="Description"
+              hint="Up to 80 characters. People read it on their Home page."
+              error={problemAt('description')}
+              isRequired
+              maxLength={80}
+              autoComplete="off"
+              value={values.description}
+              onChange={(event) => change({ description: event.target.value })}
+            />
+          </div>
+        </Card>
+        <div className="grid grid--ragged">
+          <Card title={`DoDAACs (${values.dodaacs.length})`}>
+            <AsyncMultiSelect
+              id={FIELD_IDS.dodaacs}
+              label="DoDAACs"
+              isLabelHidden
+              hint={`Type a DoDAAC or words of its name. Up to ${MOST_IN_GROUP}.`}
+              error={problemAt('dodaacs')}
+              value={values.dodaacs}
+              onChange={(dodaacs) => change({ dodaacs })}
+              search={searchDodaacs(person.program)}
+              minLength={0}
+              noMatchText="No results found"
+              optionKey={({ dodaac }) => dodaac}
+              optionText={({ dodaac, description }) => `${dodaac} ${description}`}
+            />
+          </Card>
+          <Card title={`People (${values.people.length})`}>
+            <AsyncMultiSelect
+              id={FIELD_IDS.people}
+              label="People"
+              isLabelHidden
+              hint={`They are assigned to the DoDAACs of the group. Type names or a DoDAAC. Up to ${MOST_IN_GROUP}.`}
+              error={problemAt('people')}
+              value={values.people}
+              onChange={(people) => change({ people })}
+              search={searchMembers(person.program, 'role')}
+              minLength={0}
+              noMatchText="No results found"
+              optionKey={({ smid }) => String(smid)}
+              optionText={describeMember}
+            />
+          </Card>
+        </div>
+        <div className="toolbar">
+          <Button type="submit" isBusy={form.isSaving && !isDeleting} busyText="Saving…">
+            Save
+          </Button>
+          <AppLink href={back} className={buttonClass({ variant: 'quiet' })}>
+            Cancel
+          </AppLink>
+          {group && !isBound && (
+            <Button
+              variant="danger"
+              icon="trash"
+              className="groups__delete"
+              onClick={() => setDeleting(true)}
+            >
+              Delete Group
+            </Button>
+          )}
+        </div>
+      </form>
+      {group && (
+        <ConfirmDialog
+          isOpen={isDeleting}
+          title={`Delete group ${group.number}, ${group.description}?`}
+          confirmText="Delete group"
+          isDanger
+          isBusy={form.isSaving}
+          onConfirm={async () => {
+            await form.remove()
+            setDeleting(false)
+          }}
+          onClose={() => setDeleting(false)}
+        >
+          <p>
+            {describeGroupLoss(
+              group.people.length,
+              group.dodaacs.map(({ dodaac }) => dodaac),
+            )}
+          </p>
+          {group.people.length > 0 && <LosingPeople group={group} />}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+/** Names of those who lose the group, the first ten of many. */
+function LosingPeople({ group: { people } }: { group: GroupDetails }) {
+  const named = people.slice(0, 10)
+  return (
+    <ul>
+      {named.map((one) => (
+        <li key={one.smid}>{describeMember(one)}</li>
+      ))}
+      {people.length > named.length && <li>and {people.length - named.length} more</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AddressSearch } from '#web/shell/AddressSearch.tsx'
+import { useAddressSearch } from '#web/shell/address.ts'
+import type { ListView } from '#web/shell/list-address.ts'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { formatCount } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { countPages, describePage } from '#web/ui/pager-window.ts'
+import { GROUPS_PER_PAGE, groupsQuery } from './groups.queries.ts'
+import { writeGroupsAddress } from './groups-address.ts'
+
+/** The groups of the program, twelve to a page. [GRP-01] */
+export function GroupList({ view }: { view: ListView }) {
+  const { program } = usePerson()
+  const groups = useQuery(groupsQuery(program, view))
+  const isFresh = !groups.isPlaceholderData
+  useListAnnouncement(isFresh ? groups.data?.total : undefined, view)
+  useLastPage(isFresh ? groups.data?.total : undefined, view)
+  return (
+    <div className="page groups">
+      <div className="page__head">
+        <PageHeading>Groups</PageHeading>
+        <AppLink href={writeGroupsAddress({ ...view, manage: 'add' })} className={buttonClass()}>
+          <Icon name="plus" />
+          <span>Add Group</span>
+        </AppLink>
+      </div>
+      <AddressSearch
+        name="Groups"
+        label="Search groups"
+        hint="By number, description or DoDAAC."
+        className="groups__search"
+        search={view.search}
+        hrefFor={(search) => writeGroupsAddress({ search, page: 1, manage: null })}
+      />
+      {groups.isError ? (
+        <LoadFailed message={groups.error.message} onRetry={() => void groups.refetch()} />
+      ) : (
+        <LoadingOverlay isLoading={groups.isPending || groups.isPlaceholderData} text="Loading groups…">
+          {groups.data && (
+            <>
+              <DataTable
+                caption="Groups"
+                isCaptionHidden
+                rows={groups.data.rows}
+                rowKey={({ number }) => number}
+                columns={[
+                  {
+                    key: 'number',
+                    header: 'NUMBER',
+                    width: '9rem',
+                    cell: ({ number }) => <span className="code">{number}</span>,
+                  },
+                  {
+                    key: 'description',
+                    header: 'DESCRIPTION',
+                    isRowHeader: true,
+                    cell: ({ description }) => description,
+                  },
+                  {
+                    key: 'dodaacs',
+                    header: 'DODAACS',
+                    align: 'end',
+                    cell: ({ dodaacCount }) => formatCount(dodaacCount),
+                  },
+                  {
+                    key: 'people',
+                    header: 'PEOPLE',
+                    align: 'end',
+                    cell: ({ peopleCount }) => formatCount(peopleCount),
+                  },
+                  {
+                    key: 'edit',
+                    header: 'EDIT',
+                    align: 'end',
+                    cell: ({ number, description }) => (
+                      <AppLink
+                        href={writeGroupsAddress({ ...view, manage: number })}
+                        className="groups__edit"
+                        aria-label={`Edit group ${number}, ${description}`}
+                      >
+                        <Icon name="edit" size={1.1} />
+                        <span>Edit</span>
+                      </AppLink>
+                    ),
+                  },
+                ]}
+              />
+              <Pager
+                label="Pages of groups"
+                page={view.page}
+                pageSize={GROUPS_PER_PAGE}
+                total={groups.data.total}
+                hrefFor={(page) => writeGroupsAddress({ ...view, page })}
+              />
+            </>
+          )}
+        </LoadingOverlay>
+      )}
+    </div>
+  )
+}
+
+/** Says what another search or page has brought. The first list of a visit is met by reading. */
+function useListAnnouncement(total: number | undefined, view: ListView) {
+  const announce = useAnnounce()
+  const said = useRef<string>(undefined)
+  const asked = writeGroupsAddress(view)
+  const words = total === 0 ? 'No results found' : describePage(view.page, GROUPS_PER_PAGE, total ?? 0)
+  useEffect(() => {
+    if (total === undefined || said.current === asked) return
+    if (said.current !== undefined) announce(words)
+    said.current = asked
+  }, [total, asked, words, announce])
+}
+
+/** A page that is no more, because its last group was deleted, leads to the last one there is. */
+function useLastPage(total: number | undefined, view: ListView) {
+  const [, changeSearch] = useAddressSearch()
+  const last = total === undefined ? null : countPages(total, GROUPS_PER_PAGE)
+  useEffect(() => {
+    if (last !== null && view.page > last) changeSearch({ page: last }, { replaces: true })
+  }, [last, view.page, changeSearch])
+}

@@ -1,0 +1,52 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ProgramCode } from '#domain/programs.ts'
+import { ask } from '#wire/ask.ts'
+import { countAllGroups, type GroupDetails, type GroupRow, listAllGroups, readGroup } from '#wire/groups.ts'
+import { listDodaacOptions } from '#wire/people.ts'
+
+/** Groups on a page of the list. [CONST-01] */
+export const GROUPS_PER_PAGE = 12
+const OPTIONS_PER_PAGE = 50
+
+export function groupsQuery(program: ProgramCode, { search, page }: { search: string; page: number }) {
+  const query = { page, pageSize: GROUPS_PER_PAGE, searchTerm: search.trim() }
+  return queryOptions<{ rows: GroupRow[]; total: number; searchTerm: string }>({
+    queryKey: ['groups', program, 'list', query],
+    queryFn: async ({ signal }) => {
+      const [rows, { total }] = await Promise.all([
+        ask(listAllGroups, { params: { program }, query, signal }),
+        ask(countAllGroups, { params: { program }, query, signal }),
+      ])
+      return { rows, total, searchTerm: query.searchTerm }
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export function groupQuery(program: ProgramCode, number: string) {
+  return queryOptions<GroupDetails>({
+    queryKey: ['groups', program, 'one', number],
+    queryFn: ({ signal }) => ask(readGroup, { params: { program, number }, signal }),
+    // A form starts from what is stored now, not from what was read earlier.
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** After a change: the list, and the dashboard that shows the own groups. */
+export async function forgetGroups(queries: QueryClient): Promise<void> {
+  await Promise.all([['groups'], ['dashboard']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+}
+
+export type DodaacOption = { dodaac: string; description: string }
+
+/** Finds DoDAACs of the program. A full page counts one more than is known, so that the box asks for the next one. */
+export function searchDodaacs(program: ProgramCode) {
+  return async (searchTerm: string, page: number, signal: AbortSignal) => {
+    const body = { program, page, pageSize: OPTIONS_PER_PAGE, searchTerm, dodaacs: [], assignedOnly: '' }
+    const options: DodaacOption[] = await ask(listDodaacOptions, { body, signal })
+    const known = (page - 1) * OPTIONS_PER_PAGE + options.length
+    return { options, total: options.length === OPTIONS_PER_PAGE ? known + 1 : known }
+  }
+}

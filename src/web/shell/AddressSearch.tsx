@@ -1,0 +1,71 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+
+/** Pause after the last key before a list is searched (ms). [CONST-14] */
+const SEARCH_DELAY = 500
+
+/**
+ * The search of a page whose address holds the text: it takes effect half a second after the last key or with Enter,
+ * and emptying it shows everything again at once.
+ */
+export function AddressSearch({
+  name,
+  label,
+  hint,
+  className,
+  search,
+  hrefFor,
+}: {
+  /** What is searched, for the landmark: 'Products'. */
+  name: string
+  label: string
+  hint: string
+  className?: string
+  /** The text that the address holds. */
+  search: string
+  hrefFor: (search: string) => string
+}) {
+  const router = useRouter()
+  const [text, setText] = useState(search)
+  const sent = useRef(search)
+  // The address may change from outside: the back button, a link, the search of the navigation.
+  useEffect(() => {
+    if (search === sent.current) return
+    sent.current = search
+    setText(search)
+  }, [search])
+
+  const send = (next: string) => {
+    const wanted = next.trim()
+    if (wanted === sent.current.trim()) return
+    // The first search can be gone back from; refining it replaces it.
+    const replace = sent.current !== ''
+    sent.current = wanted
+    void router.navigate({ href: hrefFor(wanted), replace, resetScroll: false })
+  }
+  const latest = useRef(send)
+  latest.current = send
+  useEffect(() => {
+    if (text.trim() === '') {
+      latest.current('')
+      return
+    }
+    const timer = setTimeout(() => latest.current(text), SEARCH_DELAY)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the form is the search landmark, and Enter sends it
+    <form
+      role="search"
+      aria-label={name}
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(text)
+      }}
+    >
+      <SearchBox label={label} hint={hint} maxLength={100} value={text} onChange={setText} />
+    </form>
+  )
+}
