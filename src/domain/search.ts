@@ -44,3 +44,9 @@ export function readListSearch(typed: string): string[] {
   const text = typed.trim()
   return text.toUpperCase() === 'N/A' ? [] : splitWords(text)
 }
+
+/** LIKE patterns, one per word as typed, each found anywhere; signs such as % mean themselves. */
+export function readLikePatterns(typed: string): string[] {
+  const words = typed.trim().split(/\s+/).filter(Boolean)
+  return words.slice(0, MOST_WORDS).map((word) => `%${escapeLike(word)}%`)
+}

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
+import { readFundYear } from '#domain/funds.ts'
 import { isProgramCode, type ProgramCode } from '#domain/programs.ts'
 import { parseNsn } from '#domain/stock-numbers.ts'
 import { type Code, code } from './code.ts'
+
+const YEAR_SENTENCE = 'A fund year is a number such as 25 or 2025.'
 
 /** The habits of the ERP, each written once: how a value looks on the wire and what it is inside. */
 
@@ -159,6 +162,17 @@ export const fundCode: Code<string> = code(
   z
     .string('A fund code has two letters or digits.')
     .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{2}$/, 'A fund code has two letters or digits.')),
+)
+
+/** Two digits on the wire (DATA-35), the whole year inside; both are read, as numbers or text (GAP-77). */
+export const fundYear: Code<number> = code(
+  z.pipe(
+    z
+      .union([z.string(), z.int()], YEAR_SENTENCE)
+      .check(z.refine((wire) => readFundYear(String(wire)) !== null, YEAR_SENTENCE)),
+    z.transform((wire: string | number) => readFundYear(String(wire)) ?? 0),
+  ) as unknown as z.ZodMiniType<number>,
+  (year) => year - 2000,
 )
 
 /** 13 digits, with or without dashes. */

@@ -6,6 +6,7 @@ import type { listFundCodes } from '#wire/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Input } from '../http/input.ts'
 import type { ReadContext } from '../http/serve.ts'
+import { isDodaac } from './scope.ts'
 
 type Wanted = { dodaac?: string; page: number; pageSize: number; searchTerm: string }
 type FundChoice = AnswerOf<typeof listFundCodes>[number]
@@ -67,9 +68,4 @@ function findDodaacCodes(
     WHERE f.program = ${program} AND f.dodaac = ${dodaac} AND f.fiscal_year = ${fiscalYear}
       AND f.fund_code || ' ' || c.description ILIKE ${pattern}
     ORDER BY f.fund_code = d.default_fund_code DESC NULLS LAST, f.fund_code LIMIT ${limit} OFFSET ${offset}`
-}
-
-async function isDodaac(sql: Sql, program: string, dodaac: string): Promise<boolean> {
-  const found = await sql`SELECT 1 FROM dodaacs WHERE program = ${program} AND dodaac = ${dodaac}`
-  return found.length === 1
 }

@@ -43,3 +43,29 @@ async function transfer(
     FROM accounts f JOIN accounts t USING (fund_id)
     WHERE fund_id = ${fundId} AND f.kind = ${from} AND t.kind = ${to}`
 }
+
+/** What Finance does to a fund. Accounts are those of available money; the program's source is found here. */
+type Movement = { program: string; cents: number; actorId: number; comment: string }
+
+/** Source to available. */
+export async function allot(sql: Sql, account: number, movement: Movement): Promise<void> {
+  const { program, cents, actorId, comment } = movement
+  await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, actor_id, comment)
+    SELECT ${program}, account_id, ${account}, ${cents}, 'allot', ${actorId}, ${comment}
+    FROM accounts WHERE program = ${program} AND kind = 'source'`
+}
+
+/** Available back to the source. */
+export async function withdraw(sql: Sql, account: number, movement: Movement): Promise<void> {
+  const { program, cents, actorId, comment } = movement
+  await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, actor_id, comment)
+    SELECT ${program}, ${account}, account_id, ${cents}, 'withdraw', ${actorId}, ${comment}
+    FROM accounts WHERE program = ${program} AND kind = 'source'`
+}
+
+/** From what one fund has available to what another has. */
+export async function move(sql: Sql, from: number, to: number, movement: Movement): Promise<void> {
+  const { program, cents, actorId, comment } = movement
+  await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, actor_id, comment)
+    VALUES (${program}, ${from}, ${to}, ${cents}, 'move', ${actorId}, ${comment})`
+}

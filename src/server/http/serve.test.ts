@@ -97,20 +97,29 @@ function fillParams(call: AnyCall): Record<string, unknown> {
   return Object.fromEntries(values)
 }
 
-/** A body that the call can read, found by following what it says is wrong. */
-function fillBody(call: AnyCall): Record<string, unknown> {
+/** Fields that the call can read, found by following what it says is wrong. */
+function fill(call: AnyCall, code: Code<unknown>, candidates: unknown[]): Record<string, unknown> {
   const filled: Record<string, unknown> = {}
   const tries: Record<string, number> = {}
   for (let round = 0; round < 100; round++) {
-    const result = z.safeParse((call.body as Code<unknown>).schema, filled)
+    const result = z.safeParse(code.schema, filled)
     if (result.success) return filled
     for (const key of new Set(result.error.issues.map((issue) => String(issue.path[0])))) {
       tries[key] = (tries[key] ?? -1) + 1
-      filled[key] = CANDIDATES[tries[key]]
+      filled[key] = candidates[tries[key]]
     }
   }
-  throw new Error(`No body found for ${nameOf(call)}: ${JSON.stringify(filled)}`)
+  throw new Error(`Nothing found that ${nameOf(call)} reads: ${JSON.stringify(filled)}`)
 }
+const fillBody = (call: AnyCall) => fill(call, call.body as Code<unknown>, CANDIDATES)
+const fillQuery = (call: AnyCall) =>
+  call.query
+    ? fill(
+        call,
+        call.query,
+        CANDIDATES.filter((value) => typeof value === 'string'),
+      )
+    : {}
 
 const keysOf = (code: Code<unknown> | undefined): string[] =>
   code
@@ -188,11 +197,12 @@ describe('every call of the wire', () => {
     )) {
       const body = call.body ? fillBody(call) : undefined
       const requests: Request[] = []
-      if ('program' in call.params) requests.push({ params: { program: 'ANG' }, body })
+      const query = fillQuery(call)
+      if ('program' in call.params) requests.push({ params: { program: 'ANG' }, query, body })
       const inQuery = programKey(call.query)
-      if (inQuery) requests.push({ query: { [inQuery]: 'ANG' }, body })
+      if (inQuery) requests.push({ query: { ...query, [inQuery]: 'ANG' }, body })
       const inBody = programKey(call.body)
-      if (inBody) requests.push({ body: { ...body, [inBody]: 'ANG' } })
+      if (inBody) requests.push({ query, body: { ...body, [inBody]: 'ANG' } })
       for (const request of requests) {
         asked++
         expect({ call: nameOf(call), status: (await send(call, request)).status }).toEqual({
@@ -207,13 +217,16 @@ describe('every call of the wire', () => {
   it('refuses fields that it does not know, in the body and in the query', async () => {
     for (const call of calls.filter((other) => findDescription(other))) {
       if (call.body) {
-        const { status, body } = await send(call, { body: { ...fillBody(call), surprise: 1 } })
+        const { status, body } = await send(call, {
+          query: fillQuery(call),
+          body: { ...fillBody(call), surprise: 1 },
+        })
         expect({ call: nameOf(call), status }).toEqual({ call: nameOf(call), status: 400 })
         expect(body.errors).toContainEqual({ field: 'surprise', message: 'This field is not known here.' })
       }
       if (call.query) {
         const { status } = await send(call, {
-          query: { surprise: '1' },
+          query: { ...fillQuery(call), surprise: '1' },
           body: call.body ? fillBody(call) : undefined,
         })
         expect({ call: nameOf(call), status }).toEqual({ call: nameOf(call), status: 400 })

@@ -1,4 +1,5 @@
 import { requireDecision } from '#domain/approvals.ts'
+import { requireOpenYear } from '#domain/fund-periods.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { buildDocumentNumber, LAST_SERIAL } from '#domain/requisitions.ts'
 import { formatNsn } from '#domain/stock-numbers.ts'
@@ -32,6 +33,7 @@ export async function signOrder(
 ): Promise<LockedOrder> {
   const locked = await lockOrder(context, number, seen)
   requireDecision(locked, locked.signer)
+  requireOpenYear(locked)
   const quantities = readQuantities(lines ?? [])
   const order = quantities.size > 0 ? await changeLines(context, locked, quantities) : locked
   if (!order.signer.levels.includes(order.level))

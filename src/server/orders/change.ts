@@ -1,4 +1,5 @@
 import { requireChange } from '#domain/approvals.ts'
+import { requireOpenYear } from '#domain/fund-periods.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { formatNsn } from '#domain/stock-numbers.ts'
 import type { OrderDetails } from '#wire/orders.ts'
@@ -15,6 +16,7 @@ export async function changeQuantity(
 ): Promise<OrderDetails> {
   const order = await lockOrder(context, number, context.ifMatch)
   requireChange(order, order.signer)
+  requireOpenYear(order)
   const line = order.lines.find((other) => other.nsn === nsn)
   if (!line) throw new Refusal('not-found', `Order ${number} has no line with NSN ${formatNsn(nsn)}.`)
   await changeLines(context, order, new Map([[line.lineNumber, quantity]]))
@@ -30,6 +32,7 @@ export async function changeShipping(
 ): Promise<OrderDetails> {
   const order = await lockOrder(context, number, context.ifMatch)
   requireChange(order, order.signer)
+  requireOpenYear(order)
   const kept = expedited ? comment : ''
   if (order.expedited !== expedited || order.expediteComment !== kept) {
     await context.sql`UPDATE orders SET expedited = ${expedited}, expedite_comment = ${kept} WHERE order_id = ${number}`

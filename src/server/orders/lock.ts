@@ -10,6 +10,9 @@ export type LockedOrder = DecidableOrder & {
   dodaac: string
   fundCode: string
   fundId: number
+  /** The year it is reserved in, and whether Finance still has a period of it open. */
+  fiscalYear: number
+  yearIsOpen: boolean
   totalCents: number
   round: number
   expedited: boolean
@@ -35,6 +38,7 @@ type Row = {
   dodaac: string
   fundCode: string
   fundId: number
+  fiscalYear: number
   totalCents: number
   currentLevel: number
   levels: number
@@ -54,12 +58,14 @@ export async function lockOrder(
   orderId: number,
   seen: number | undefined,
 ): Promise<LockedOrder> {
-  const [rows, roles, signers, lines] = await Promise.all([
+  const [rows, openPeriods, roles, signers, lines] = await Promise.all([
     sql<
       Row[]
     >`SELECT o.order_id, o.status, o.orderer_id, o.member_id, o.dodaac, o.fund_code, o.fund_id, o.total_cents, o.current_level,
-        o.levels, o.round, o.version, o.expedited, o.expedite_comment
+        o.levels, o.round, o.version, o.expedited, o.expedite_comment,
+        (SELECT f.fiscal_year FROM funds f WHERE f.program = o.program AND f.fund_id = o.fund_id) AS fiscal_year
       FROM orders o WHERE o.order_id = ${orderId} AND ${seesOrders(sql, person)} FOR NO KEY UPDATE`,
+    holdOpenPeriods(sql, orderId),
     sql<{ level: number }[]>`SELECT level FROM role_assignments
       WHERE program = ${person.program} AND person_id = ${person.id} AND role = 'approver'
         AND dodaac = (SELECT dodaac FROM orders WHERE order_id = ${orderId}) FOR SHARE`,
@@ -77,6 +83,8 @@ export async function lockOrder(
     dodaac: row.dodaac,
     fundCode: row.fundCode,
     fundId: row.fundId,
+    fiscalYear: row.fiscalYear,
+    yearIsOpen: openPeriods.length > 0,
     totalCents: row.totalCents,
     level: row.currentLevel,
     levels: row.levels,
@@ -90,6 +98,13 @@ export async function lockOrder(
   }
   if (order.status === 'awaiting') requireVersion(order, seen)
   return order
+}
+
+/** The open periods of the order's fiscal year; none of them is closed before this transaction ends. */
+function holdOpenPeriods(sql: Sql, orderId: number) {
+  return sql`SELECT 1 FROM orders o JOIN funds f ON f.program = o.program AND f.fund_id = o.fund_id
+    JOIN fund_periods p ON p.program = f.program AND p.fiscal_year = f.fiscal_year AND p.is_open
+    WHERE o.order_id = ${orderId} FOR SHARE OF p`
 }
 
 function findLockedLines(sql: Sql, orderId: number): Promise<LockedLine[]> {

@@ -1,0 +1,64 @@
+import { fiscalYearDays } from './fiscal-years.ts'
+import { Refusal } from './refusal.ts'
+
+/** A part of a fiscal year in which its money is spent. Days are ISO, the last one included. */
+export type FundPeriod = { fiscalYear: number; period: number; begin: string; end: string; isOpen: boolean }
+
+type Days = { begin: string; end: string }
+/** The fields of a form that days are about. */
+export type DayField = keyof Days
+
+export type DayFault = { field: DayField; message: string }
+
+/** `10/01/2026`, as people here write a day. */
+export function writeDay(day: string): string {
+  const [year, month, date] = day.split('-')
+  return `${month}/${date}/${year}`
+}
+
+/** What is wrong with the days of a period among the others of its program; null when nothing is. */
+export function findDayFault(
+  fiscalYear: number,
+  { begin, end }: Days,
+  others: readonly (Days & { fiscalYear: number; period: number })[],
+): DayFault | null {
+  const { first, last } = fiscalYearDays(fiscalYear)
+  const year = `Fiscal year ${fiscalYear} runs from ${writeDay(first)} to ${writeDay(last)}.`
+  if (begin < first || begin > last) return { field: 'begin', message: `${year} Begin within it.` }
+  if (end < first || end > last) return { field: 'end', message: `${year} End within it.` }
+  if (end < begin) return { field: 'end', message: 'The end date must not be before the begin date.' }
+  const met = others.find((other) => other.begin <= end && begin <= other.end)
+  if (!met) return null
+  return {
+    field: begin >= met.begin && begin <= met.end ? 'begin' : 'end',
+    message: `Period ${met.period} of fiscal year ${met.fiscalYear} runs from ${writeDay(met.begin)} to ${writeDay(met.end)}. Choose days outside of it.`,
+  }
+}
+
+/** Throws 422 with the fault at its field. `nameField` gives the name a field has for the caller. */
+export function requirePeriodDays(
+  fiscalYear: number,
+  days: Days,
+  others: readonly (Days & { fiscalYear: number; period: number })[],
+  nameField: (field: DayField) => string,
+): void {
+  const fault = findDayFault(fiscalYear, days, others)
+  if (!fault) return
+  throw new Refusal('rule', fault.message, {
+    code: 'PERIOD_DAYS',
+    errors: [{ field: nameField(fault.field), message: fault.message }],
+  })
+}
+
+/**
+ * An order that awaits approval stays in the fiscal year it was reserved in. While a period of that year is open it can
+ * be approved and changed; after that it can only be declined, so that it is placed again in the new year.
+ */
+export function requireOpenYear(order: { number: number; fiscalYear: number; yearIsOpen: boolean }): void {
+  if (order.yearIsOpen) return
+  throw new Refusal(
+    'rule',
+    `Order ${order.number} is reserved in fiscal year ${order.fiscalYear}, which Finance has closed. Decline it, so that it can be placed again in the new year.`,
+    { code: 'PERIOD_CLOSED' },
+  )
+}

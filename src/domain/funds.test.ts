@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { findDayFault, requireOpenYear } from './fund-periods.ts'
+import {
+  describeAdjust,
+  describeTransfer,
+  findAmountFault,
+  readAmount,
+  readFundYear,
+  requireAvailable,
+  requireDifferentFunds,
+} from './funds.ts'
+
+const from = { dodaac: 'W9AR01', fundCode: '6C' }
+const to = { dodaac: 'W9AR02', fundCode: '7D' }
+
+describe('amounts', () => {
+  it('are plain dollars of more than zero with at most two decimals', () => {
+    for (const typed of ['1', '12.5', '0.01', '999999999.99', '0012'])
+      expect(findAmountFault(typed, 'Missing.'), typed).toBeNull()
+    for (const typed of ['1e3', '0.001', '1,000', '-5', '+5', 'NaN', '1e309', ' 5', '.5', '5.', '1000000000'])
+      expect(findAmountFault(typed, 'Missing.'), typed).toMatch(/digits/)
+    for (const typed of ['', '0', '0.00']) expect(findAmountFault(typed, 'Missing.'), typed).toBe('Missing.')
+    expect(readAmount('12.5')).toEqual({ cents: 1250, typed: '12.5' })
+  })
+
+  it('stand in the default comments as they were typed [FUND-09 FUND-14 CONST-47]', () => {
+    expect(describeAdjust(readAmount('12.5'))).toBe('Adjusted by $12.5')
+    expect(describeTransfer(readAmount('100'), from, to)).toBe('Transferred $100 from W9AR01/6C to W9AR02/7D')
+  })
+
+  it('may not be more than what is available, and the refusal says what that is', () => {
+    expect(() => requireAvailable(from, 1000, 1000)).not.toThrow()
+    expect(() => requireAvailable(from, 1000, 1001)).toThrow('W9AR01/6C has $10.00 available')
+    expect(() => requireDifferentFunds(from, { ...from })).toThrow('on both sides')
+    expect(() => requireDifferentFunds(from, { ...from, fundCode: '7D' })).not.toThrow()
+  })
+})
+
+it('a fund year has two digits or four', () => {
+  expect(['25', '2025', '5', '0', '99'].map(readFundYear)).toEqual([2025, 2025, 2005, 2000, 2099])
+  expect(['', '125', '1999', '2100', '-5', '2025.0', 'x'].map(readFundYear)).toEqual(Array(7).fill(null))
+})
+
+describe('periods', () => {
+  const others = [{ fiscalYear: 2027, period: 1, begin: '2026-10-01', end: '2026-12-31' }]
+
+  it.each([
+    ['2026-09-30', '2027-01-31', 'begin', /Begin within it/],
+    ['2027-10-01', '2027-10-02', 'begin', /Begin within it/],
+    ['2027-01-01', '2027-10-01', 'end', /End within it/],
+    ['2027-02-02', '2027-02-01', 'end', /before the begin/],
+    [
+      '2026-12-31',
+      '2027-02-01',
+      'begin',
+      /Period 1 of fiscal year 2027 runs from 10\/01\/2026 to 12\/31\/2026/,
+    ],
+    ['2026-10-01', '2027-09-30', 'begin', /Period 1/],
+  ])('from %s to %s is refused at its %s', (begin, end, field, message) => {
+    expect(findDayFault(2027, { begin, end }, others)).toMatchObject({
+      field,
+      message: expect.stringMatching(message),
+    })
+  })
+
+  it('lie side by side within the fiscal year, to its last day', () => {
+    expect(findDayFault(2027, { begin: '2027-01-01', end: '2027-09-30' }, others)).toBeNull()
+    expect(findDayFault(2027, { begin: '2026-10-01', end: '2026-10-01' }, [])).toBeNull()
+  })
+
+  it('say which order must be declined once the year is closed', () => {
+    const order = { number: 12, fiscalYear: 2026 }
+    expect(() => requireOpenYear({ ...order, yearIsOpen: true })).not.toThrow()
+    expect(() => requireOpenYear({ ...order, yearIsOpen: false })).toThrow(/Order 12 .* 2026.* Decline it/)
+  })
+})

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '#domain/fiscal-years.ts'
+import { buildDocumentNumber } from '#domain/requisitions.ts'
+import { planSupply } from '#domain/supply-plan.ts'
+import {
+  type BuiltPerson,
+  buildFund,
+  buildPerson,
+  buildProduct,
+  buildPrograms,
+  buildUnit,
+} from '#testing/build.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { connect, type Handles } from '../db/connect.ts'
+import { stepSupply } from '../supply/simulator.ts'
+
+// docs/decisions/0031-first-of-october.md, sentence by sentence.
+
+const DODAAC = 'W9TF01'
+const LAST_SECONDS = '2026-10-01T03:59:58Z'
+const FIRST_SECONDS = '2026-10-01T04:00:02Z'
+const FIRST_MORNING = '2026-10-01T13:00:00Z'
+
+let portal: TestPortal
+let handles: Handles
+let members: BuiltPerson[]
+let nsn: string
+let funds: Record<2026 | 2027, number>
+let placing: Client
+let approving: Client
+let keeping: Client
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { owner } = portal
+  handles = connect({ url: portal.database.url, stop: async () => {} })
+  await buildPrograms(owner)
+  await buildUnit(owner, { dodaac: DODAAC })
+  const person = (username: string, role: 'order-placer' | 'approver' | 'finance') =>
+    buildPerson(owner, { dodaac: DODAAC, username, roles: [{ role }] })
+  await person('placer', 'order-placer')
+  await person('approver', 'approver')
+  await person('keeper', 'finance')
+  members = []
+  for (let n = 0; n < 8; n++) members.push(await buildPerson(owner, { dodaac: DODAAC }))
+  const fund = async (fiscalYear: number) =>
+    (await buildFund(owner, { dodaac: DODAAC, cents: 1000_00, fiscalYear })).fundId
+  funds = { 2026: await fund(2026), 2027: await fund(2027) }
+  nsn = (await buildProduct(owner, { cents: 2500 })).nsns[0] ?? ''
+  await signInAt(LAST_SECONDS)
+  await period(26, { isOpen: true })
+  await period(27, { isOpen: false })
+})
+afterAll(async () => {
+  await handles.close()
+  await portal.stop()
+})
+
+async function signInAt(instant: string) {
+  portal.setTime(instant)
+  ;[placing, approving, keeping] = (await Promise.all(
+    ['placer', 'approver', 'keeper'].map((username) => portal.signIn(username)),
+  )) as [Client, Client, Client]
+}
+const period = (year: number, change: object) => keeping.put(`/funding/period/AR/${year}/1`, change)
+const periodOf = async (year: number) => (await keeping.get(`/funding/getall/period/AR?year=${year}`)).body[0]
+
+/** Puts two pieces into the cart of a member; answers the number of the cart. */
+async function addCart(member: number): Promise<number> {
+  const { body } = await placing.post('/cart/addtocart', {
+    smiD_0: String(members[member]?.id).padStart(20, '0'),
+    itmreF_0: nsn,
+    qtY_0: 2,
+    fundcodE_0: '6C',
+  })
+  return Number(body.vcrnuM_0)
+}
+const submit = (order: number) => placing.post(`/cart/submit/${order}`)
+const balances = async (year: 2026 | 2027) => {
+  const rows = await portal.owner<{ kind: string; balanceCents: number }[]>`
+    SELECT kind, balance_cents FROM accounts WHERE fund_id = ${funds[year]}`
+  return Object.fromEntries(rows.map((row) => [row.kind, row.balanceCents])) as Record<string, number>
+}
+
+let early: number
+let late: number
+
+test('an open cart has no year: submit charges the fiscal year of the day, to the second', async () => {
+  const cart = await addCart(0)
+  late = await addCart(1)
+  early = cart
+  expect((await submit(early)).status).toBe(200)
+  expect(await balances(2026)).toMatchObject({ available: 950_00, reserved: 50_00 })
+  await period(27, { isOpen: true })
+  portal.setTime(FIRST_SECONDS)
+  expect((await submit(late)).body.fund).toMatchObject({ fiscalYear: 2027 })
+  expect(await balances(2026)).toMatchObject({ reserved: 50_00 })
+  expect(await balances(2027)).toMatchObject({ available: 950_00, reserved: 50_00 })
+})
+
+test('a submit needs a period that is open and holds the day', async () => {
+  await signInAt(FIRST_MORNING)
+  const cart = await addCart(2)
+  await period(27, { isOpen: false })
+  const closed = await submit(cart)
+  expect([closed.status, closed.body.code]).toEqual([422, 'PERIOD_CLOSED'])
+  await period(27, { isOpen: true, debdaT_0: '2026-10-02' })
+  expect((await submit(cart)).body.code).toBe('PERIOD_CLOSED')
+  expect((await period(27, { debdaT_0: '2026-10-01' })).status).toBe(200)
+  expect((await submit(cart)).status).toBe(200)
+})
+
+test('an order that awaits approval stays in its year, where it is changed and approved while Finance has it open', async () => {
+  expect((await placing.put(`/cart/order/${early}/${nsn}/3`)).status).toBe(200)
+  expect(await balances(2026)).toMatchObject({ available: 925_00, reserved: 75_00, spent: 0 })
+  await letNextRequisitionBeCancelled()
+  expect((await approving.post(`/cart/approve/${early}`)).status).toBe(200)
+  expect(await balances(2026)).toMatchObject({ available: 925_00, reserved: 0, spent: 75_00 })
+})
+
+test('closing shows first what still waits; afterwards such an order is declined, not approved or changed', async () => {
+  portal.setTime(LAST_SECONDS)
+  await signInAt(LAST_SECONDS)
+  const waiting = [await addCart(3), await addCart(4)]
+  for (const cart of waiting) expect((await submit(cart)).status).toBe(200)
+  await signInAt(FIRST_MORNING)
+  expect(await periodOf(26)).toMatchObject({ isOpen: true, waitingOrders: 2, reserved: 100 })
+  expect((await period(26, { isOpen: false })).body).toMatchObject({
+    isOpen: false,
+    waitingOrders: 2,
+    reserved: 100,
+  })
+  const [first, second] = waiting
+  const refused = await Promise.all([
+    approving.post(`/cart/approve/${first}`),
+    placing.put(`/cart/order/${first}/${nsn}/1`),
+    placing.put(`/cart/order/${first}/shipping`, { yexpeditE_0: 1 }),
+  ])
+  for (const { status, body } of refused) {
+    expect([status, body.code]).toEqual([422, 'PERIOD_CLOSED'])
+    expect(body.detail).toMatch(/Decline it, so that it can be placed again in the new year/)
+  }
+  const selected = await approving.post('/cart/approve-selected', {
+    orders: [
+      { vcrnuM_0: String(second), version: (await placing.get(`/cart/order/${second}`)).body.order.version },
+    ],
+  })
+  expect(selected.body[0]).toMatchObject({ approved: false, message: expect.stringMatching(/Decline it/) })
+  const before = await balances(2026)
+  for (const order of waiting)
+    expect((await approving.post(`/cart/decline/${order}`, { comment: 'Order it again.' })).status).toBe(200)
+  expect(await balances(2026)).toMatchObject({
+    available: (before.available ?? 0) + 100_00,
+    reserved: 0,
+  })
+  expect(await periodOf(26)).toMatchObject({ waitingOrders: 0, reserved: 0 })
+})
+
+test('what supply cancels after the close goes back to the year it came from', async () => {
+  const before = await Promise.all([balances(2026), balances(2027)])
+  const supplier = {
+    handles,
+    sender: () => async () => {},
+    publicUrl: '',
+    now: new Date(),
+    today: '2026-10-01',
+  }
+  for (let day = 0; day <= 40; day++) await stepSupply(supplier, 'AR', addDays('2026-10-01', day))
+  expect(await balances(2026)).toMatchObject({ available: (before[0].available ?? 0) + 75_00, spent: 0 })
+  expect((await balances(2027)).available).toBe(before[1].available)
+})
+
+test('an approval and the closing of its year never both win', async () => {
+  for (const member of [5, 6, 7]) {
+    await signInAt(LAST_SECONDS)
+    await period(26, { isOpen: true })
+    const order = await addCart(member)
+    await submit(order)
+    await signInAt(FIRST_MORNING)
+    const [approved, closed] = await Promise.all([
+      approving.post(`/cart/approve/${order}`),
+      period(26, { isOpen: false }),
+    ])
+    expect(closed.status).toBe(200)
+    expect(closed.body.waitingOrders).toBe((await periodOf(26)).waitingOrders)
+    expect([200, 422]).toContain(approved.status)
+    if (approved.status === 422) await approving.post(`/cart/decline/${order}`, { comment: 'Closed.' })
+  }
+})
+
+/** The line that is approved next gets a requisition number that the supplier cancels. */
+async function letNextRequisitionBeCancelled() {
+  let serial = 1
+  const numberOf = () => buildDocumentNumber(DODAAC, '2026-10-01', serial)
+  while (planSupply(numberOf()).at(-1)?.kind !== 'cancelled') serial++
+  await portal.owner`INSERT INTO requisition_serials (program, dodaac, day, last_serial)
+    VALUES ('AR', ${DODAAC}, ${numberOf().slice(6, 10)}, ${serial - 1})`
+}

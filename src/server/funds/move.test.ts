@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildFundsWorld, type FundsWorld } from '#testing/funds-world.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+let portal: TestPortal
+let world: FundsWorld
+let one: number
+let two: number
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  world = await buildFundsWorld(portal)
+  one = await world.fund('W9TF01', 1000_00)
+  two = await world.fund('W9TF02', 0)
+  await world.fund('W9TF03', 500_00)
+  await world.fund('W9TF02', 80_00, '7D', 2026)
+})
+afterAll(() => portal.stop())
+
+type Fields = Record<string, string>
+const post = (client: Client, what: string, fields: Fields, key?: string) =>
+  client.post(`/funding/${what}?${new URLSearchParams(fields)}`, {}, key ? { key } : {})
+const pair = { BPCNUM_0: 'AR', DODAAC_0: 'W9TF01', FUNDCODE_0: '6C' }
+const adjust = (more: Fields, client = world.keeper, key?: string) =>
+  post(client, 'adjust', { ...pair, ...more }, key)
+const withdraw = (more: Fields, client = world.keeper) => post(client, 'withdraw', { ...pair, ...more })
+const sides = {
+  FROMDODAAC: 'W9TF01',
+  FROMFUNDCODE: '6C',
+  TODODAAC: 'W9TF02',
+  TOFUNDCODE: '6C',
+  BPCNUM_0: 'AR',
+}
+const transfer = (more: Fields, client = world.keeper) => post(client, 'transfer', { ...sides, ...more })
+const latest = async () =>
+  (
+    await portal.owner`SELECT kind, amount_cents, comment, actor_id FROM transfers
+  ORDER BY transfer_id DESC LIMIT 1`
+  )[0]
+const sentences = (answer: { body: { errors: { message: string }[] } }) =>
+  answer.body.errors.map((error) => error.message)
+
+test('an adjustment adds to a fund of this fiscal year, with the default comment when none is given [API-57 FUND-09 CONST-47]', async () => {
+  const before = await world.available(one)
+  const smid = String(world.keeperId).padStart(20, '0')
+  const { status, body } = await adjust({ FUNDAMT_0: '12.50', SMID_0: smid, TRANCMMT_0: '' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ message: 'Success', funds: [{ dodaaC_0: 'W9TF01', fundyeaR_0: 27 }] })
+  expect(body.funds[0].sumtranamT_0 * 100).toBe(before + 1250)
+  expect(await world.available(one)).toBe(before + 1250)
+  expect(await latest()).toEqual({
+    kind: 'allot',
+    amountCents: 1250,
+    comment: 'Adjusted by $12.50',
+    actorId: world.keeperId,
+  })
+  await adjust({ FUNDAMT_0: '1', TRANCMMT_0: '<b>Second</b> part' })
+  expect((await latest())?.comment).toBe('<b>Second</b> part')
+  const [event] = await portal.owner`SELECT object, detail FROM audit_events
+    WHERE action = 'POST /funding/adjust' ORDER BY event_id DESC LIMIT 1`
+  expect(event).toMatchObject({ object: 'fund W9TF01/6C 2027', detail: { cents: 100 } })
+})
+
+test('odd amounts, zero and nothing are refused with a sentence [VAL-16]', async () => {
+  const before = await world.available(one)
+  for (const wrong of [
+    '-5',
+    '1e3',
+    '1e309',
+    '0.001',
+    '1,000',
+    'NaN',
+    '0',
+    '0.00',
+    '',
+    '$5',
+    'Infinity',
+    '1000000000',
+  ]) {
+    for (const answer of [await adjust({ FUNDAMT_0: wrong }), await transfer({ FUNDAMT_0: wrong })]) {
+      expect(answer.status, wrong).toBe(400)
+      expect(sentences(answer)[0], wrong).toMatch(/\.$|Please set an amount/)
+    }
+  }
+  expect((await adjust({})).status).toBe(400)
+  expect(await world.available(one)).toBe(before)
+})
+
+test('an adjustment in the name of somebody else, of another DoDAAC or program, or of no fund is refused', async () => {
+  const amount = { FUNDAMT_0: '5' }
+  expect((await adjust({ ...amount, SMID_0: String(world.keeperId + 1) })).status).toBe(403)
+  expect((await adjust({ ...amount, BPCNUM_0: 'NG' })).status).toBe(404)
+  expect((await adjust({ ...amount, DODAAC_0: 'W9TF03' })).status).toBe(404)
+  expect((await adjust({ ...amount, FUNDCODE_0: '7D' })).status).toBe(404)
+  expect((await adjust(amount, world.granted)).status).toBe(404)
+  expect((await adjust(amount, world.nobody)).status).toBe(403)
+  expect((await adjust(amount, world.everything)).status).toBe(403)
+  expect((await adjust({ ...amount, DODAAC_0: 'W9ZZ99' }, world.everything)).status).toBe(404)
+  expect((await adjust({ ...amount, PROGRAM: 'AR' })).status).toBe(400)
+})
+
+test('the same key adjusts once', async () => {
+  const before = await world.available(one)
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => adjust({ FUNDAMT_0: '7' }, world.keeper, 'adjust-once-1')),
+  )
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+  expect(await world.available(one)).toBe(before + 700)
+})
+
+test('a withdrawal says why and leaves no fund below zero', async () => {
+  const missing = await withdraw({ FUNDAMT_0: '5' })
+  expect(missing.status).toBe(422)
+  expect(missing.body.errors).toEqual([
+    { field: 'TRANCMMT_0', message: 'Say in a comment why you withdraw.' },
+  ])
+  const before = await world.available(one)
+  expect((await withdraw({ FUNDAMT_0: '5', TRANCMMT_0: 'Too much' })).status).toBe(200)
+  expect(await world.available(one)).toBe(before - 500)
+  const over = await withdraw({ FUNDAMT_0: '999999', TRANCMMT_0: 'All' })
+  expect([over.status, over.body.code]).toEqual([409, 'INSUFFICIENT_FUNDS'])
+  expect(over.body.detail).toMatch(/^W9TF01\/6C has \$[\d,.]+ available/)
+})
+
+test('a transfer moves money between two funds of the same year, with the default comment [API-58 FUND-14 CONST-47]', async () => {
+  const before = [await world.available(one), await world.available(two)] as const
+  const { status, body } = await transfer({ FUNDAMT_0: '25.5' })
+  expect(status).toBe(200)
+  expect(body.funds.map((fund: { dodaaC_0: string }) => fund.dodaaC_0)).toEqual(['W9TF01', 'W9TF02'])
+  expect([await world.available(one), await world.available(two)]).toEqual([
+    before[0] - 2550,
+    before[1] + 2550,
+  ])
+  expect((await latest())?.comment).toBe('Transferred $25.5 from W9TF01/6C to W9TF02/6C')
+})
+
+test('a transfer needs both pairs and an amount, in the words of the form [VAL-17 VAL-18 ERR-16 ERR-17 ERR-26]', async () => {
+  const { FROMDODAAC: _from, ...unsided } = sides
+  const noFrom = await post(world.keeper, 'transfer', { ...unsided, FUNDAMT_0: '5' })
+  expect([noFrom.status, sentences(noFrom)]).toEqual([
+    400,
+    ['Choose a dodaac and fundcode to transfer from!'],
+  ])
+  expect(sentences(await transfer({ FUNDAMT_0: '5', FROMFUNDCODE: '' }))).toEqual([
+    'Choose a dodaac and fundcode to transfer from!',
+  ])
+  for (const amount of [{}, { FUNDAMT_0: '' }, { FUNDAMT_0: '0' }] as Fields[])
+    expect(sentences(await transfer(amount))).toEqual(['Please set an amount to transfer'])
+  expect((await transfer({ FUNDAMT_0: '5', TOFUNDCODE: '' })).status).toBe(400)
+})
+
+test('a transfer is refused to itself, to what is not theirs, to what is not there, and beyond what is available', async () => {
+  const before = await world.available(one)
+  const amount = { FUNDAMT_0: '5' }
+  expect((await transfer({ ...amount, TODODAAC: 'W9TF01' })).status).toBe(422)
+  expect((await transfer({ ...amount, TODODAAC: 'W9TF03' })).status).toBe(404)
+  expect((await transfer({ ...amount, FROMDODAAC: 'W9TF03' })).status).toBe(404)
+  const unknown = await transfer({ ...amount, TOFUNDCODE: '7D' })
+  expect([unknown.status, unknown.body.detail]).toEqual([
+    404,
+    'DoDAAC W9TF02 has no fund code 7D in fiscal year 2027.',
+  ])
+  expect((await transfer({ ...amount, FUNDYEAR_0: '26', TOFUNDCODE: '7D' })).status).toBe(404)
+  const over = await transfer({ FUNDAMT_0: '999999' })
+  expect([over.status, over.body.code]).toEqual([409, 'INSUFFICIENT_FUNDS'])
+  expect((await transfer(amount, world.everything)).status).toBe(403)
+  expect(await world.available(one)).toBe(before)
+})
+
+test('a fund is added with its first allotment; a new fund code needs a description', async () => {
+  const create = (body: object, client = world.keeper) => client.post('/funding/create', body)
+  const wanted = { dodaaC_0: 'W9TF02', fundcodE_0: '7D', fundyeaR_0: 31, fundamT_0: '40.00' }
+  const { status, body } = await create(wanted)
+  expect(status).toBe(200)
+  expect(body.funds).toMatchObject([
+    { dodaaC_0: 'W9TF02', fundcodE_0: '7D', fundyeaR_0: 31, sumtranamT_0: 40 },
+  ])
+  const again = await create(wanted)
+  expect([again.status, again.body.code]).toEqual([409, 'FUND_EXISTS'])
+  const unknown = await create({ dodaaC_0: 'W9TF02', fundcodE_0: 'QQ' })
+  expect([unknown.status, unknown.body.errors[0].field]).toEqual([422, 'description'])
+  expect(
+    (await create({ dodaaC_0: 'W9TF02', fundcodE_0: 'QQ', description: 'Boots' })).body.funds,
+  ).toMatchObject([{ description: 'Boots', fundyeaR_0: 27, sumtranamT_0: 0 }])
+  expect((await create({ ...wanted, dodaaC_0: 'W9TF03' })).status).toBe(404)
+  expect((await create({ ...wanted, fundamT_0: '0' })).status).toBe(400)
+  expect((await create({ ...wanted, fundyeaR_0: 32 }, world.everything)).status).toBe(403)
+})

@@ -1,0 +1,140 @@
+import { fiscalYearOf } from '#domain/fiscal-years.ts'
+import {
+  type Amount,
+  describeAdjust,
+  describeTransfer,
+  type FundPair,
+  nameFund,
+  requireAvailable,
+  requireDifferentFunds,
+} from '#domain/funds.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { AnswerOf } from '#wire/call.ts'
+import { type adjustFund, FUND_FIELDS } from '#wire/funds.ts'
+import type { WriteContext } from '../http/serve.ts'
+import { allot, move, withdraw } from './ledger.ts'
+import { describeFundRow } from './list.ts'
+import { type Fund, findFundsOf } from './queries.ts'
+import { requireActor, requireFinance } from './scope.ts'
+import { noSuchFund } from './transactions.ts'
+
+export type Moved = AnswerOf<typeof adjustFund>
+/** Who is said to act, in which fiscal year (that of today if not named), and why. */
+export type Request = { personId?: number; fiscalYear?: number; comment: string }
+type Adjustment = Request & FundPair & { amount: Amount }
+
+/** Adds an allotment to a fund (API-57). */
+export async function adjust(context: WriteContext, request: Adjustment): Promise<Moved> {
+  const { sql, person } = context
+  const year = yearOf(context, request)
+  const [fund] = await getFunds(context, request, year, [request])
+  const { cents } = request.amount
+  const comment = request.comment || describeAdjust(request.amount)
+  await allot(sql, fund.availableAccount, { program: person.program, cents, actorId: person.id, comment })
+  context.concern(nameWithYear(request, year), { cents, comment })
+  return answerMoved(context, year, [request])
+}
+
+/** Takes money back from a fund, and says why. */
+export async function withdrawFrom(context: WriteContext, request: Adjustment): Promise<Moved> {
+  const { sql, person } = context
+  requireComment(request.comment)
+  const year = yearOf(context, request)
+  const [fund] = await getFunds(context, request, year, [request])
+  const { cents } = request.amount
+  requireAvailable(fund, fund.available, cents)
+  const movement = { program: person.program, cents, actorId: person.id, comment: request.comment }
+  await orTooLate(request, withdraw(sql, fund.availableAccount, movement))
+  context.concern(nameWithYear(request, year), { cents: -cents, comment: request.comment })
+  return answerMoved(context, year, [request])
+}
+
+type Transfer = Request & {
+  fromDodaac: string
+  fromFundCode: string
+  toDodaac: string
+  toFundCode: string
+  amount: Amount
+}
+
+/** Moves money between two funds of a fiscal year (API-58). */
+export async function transfer(context: WriteContext, request: Transfer): Promise<Moved> {
+  const { sql, person } = context
+  const from = { dodaac: request.fromDodaac, fundCode: request.fromFundCode }
+  const to = { dodaac: request.toDodaac, fundCode: request.toFundCode }
+  const year = yearOf(context, request)
+  const [source, target] = await getFunds(context, request, year, [from, to])
+  const { cents } = request.amount
+  requireAvailable(from, source.available, cents)
+  const comment = request.comment || describeTransfer(request.amount, from, to)
+  const movement = { program: person.program, cents, actorId: person.id, comment }
+  await orTooLate(from, move(sql, source.availableAccount, target.availableAccount, movement))
+  context.concern(nameWithYear(from, year), { to: nameFund(to), cents, comment })
+  return answerMoved(context, year, [from, to])
+}
+
+export function yearOf({ today }: WriteContext, { fiscalYear }: Request): number {
+  return fiscalYear ?? fiscalYearOf(today)
+}
+
+/** How the audit trail names a fund. */
+export function nameWithYear(pair: FundPair, year: number): string {
+  return `fund ${nameFund(pair)} ${year}`
+}
+
+function requireComment(comment: string): void {
+  if (comment !== '') return
+  const message = 'Say in a comment why you withdraw.'
+  throw new Refusal('rule', message, {
+    code: 'COMMENT_MISSING',
+    errors: [{ field: FUND_FIELDS.comment, message }],
+  })
+}
+
+/** The funds that a person wants to change: in the person's own name, as Finance - RA of each, and all of them there. */
+async function getFunds<const P extends readonly FundPair[]>(
+  context: WriteContext,
+  request: Request,
+  year: number,
+  pairs: P,
+): Promise<{ [K in keyof P]: Fund }> {
+  const { sql, person } = context
+  requireActor(person, request.personId)
+  const [, found] = await Promise.all([
+    requireFinance(context, [...new Set(pairs.map((pair) => pair.dodaac))]),
+    findFundsOf(sql, person.program, year, [...pairs]),
+  ])
+  const [from, to] = pairs
+  if (from && to) requireDifferentFunds(from, to)
+  return pairs.map((pair) => {
+    const fund = found.find((one) => one.dodaac === pair.dodaac && one.fundCode === pair.fundCode)
+    if (!fund) throw noSuchFund(pair, year)
+    return fund
+  }) as { [K in keyof P]: Fund }
+}
+
+/** What is available may be gone between the look and the lock; the database then keeps the fund above zero. */
+async function orTooLate(fund: FundPair, work: Promise<void>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    if ((error as { constraint_name?: string }).constraint_name !== 'accounts_never_overdrawn') throw error
+    throw new Refusal(
+      'conflict',
+      `Somebody else has just used what ${nameFund(fund)} had available. Look at it again.`,
+      { code: 'INSUFFICIENT_FUNDS' },
+    )
+  }
+}
+
+export async function answerMoved(
+  { sql, person }: WriteContext,
+  year: number,
+  pairs: FundPair[],
+): Promise<Moved> {
+  const funds = await findFundsOf(sql, person.program, year, pairs)
+  const rows = pairs.flatMap((pair) =>
+    funds.filter((fund) => fund.dodaac === pair.dodaac && fund.fundCode === pair.fundCode),
+  )
+  return { message: 'Success', funds: rows.map((fund) => describeFundRow(person, fund)) }
+}

@@ -1,0 +1,38 @@
+import type { FundPeriod } from '#domain/fund-periods.ts'
+import type { FundPeriodRow } from '#wire/funds.ts'
+import type { Sql } from '../db/connect.ts'
+
+/** Periods of a fiscal year; each says what still waits in that year. */
+export function findPeriods(sql: Sql, program: string, fiscalYear: number): Promise<FundPeriodRow[]> {
+  return sql<FundPeriodRow[]>`
+    SELECT p.fiscal_year, p.period, lower(p.days)::text AS begin, (upper(p.days) - 1)::text AS "end", p.is_open,
+      w.waiting_orders, w.reserved
+    FROM fund_periods p CROSS JOIN (
+      SELECT count(*) AS waiting_orders, coalesce(sum(o.total_cents), 0)::bigint AS reserved
+      FROM orders o JOIN funds f ON f.program = o.program AND f.fund_id = o.fund_id
+      WHERE o.program = ${program} AND o.status = 2 AND f.fiscal_year = ${fiscalYear}) w
+    WHERE p.program = ${program} AND p.fiscal_year = ${fiscalYear} ORDER BY p.days`
+}
+
+/** All periods of a program: there are a handful per year. */
+export function findProgramPeriods(sql: Sql, program: string): Promise<FundPeriod[]> {
+  return sql<
+    FundPeriod[]
+  >`SELECT fiscal_year, period, lower(days)::text AS begin, (upper(days) - 1)::text AS "end", is_open
+    FROM fund_periods WHERE program = ${program} ORDER BY days`
+}
+
+/** Who writes periods of a program does so alone, so that what was compared is still true when it is written. */
+export async function lockPeriods(sql: Sql, program: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('fund periods'), hashtext(${program}))`
+}
+
+export async function addPeriod(sql: Sql, program: string, row: FundPeriod): Promise<void> {
+  await sql`INSERT INTO fund_periods (program, fiscal_year, period, days, is_open)
+    VALUES (${program}, ${row.fiscalYear}, ${row.period}, daterange(${row.begin}, ${row.end}, '[]'), ${row.isOpen})`
+}
+
+export async function savePeriod(sql: Sql, program: string, row: FundPeriod): Promise<void> {
+  await sql`UPDATE fund_periods SET days = daterange(${row.begin}, ${row.end}, '[]'), is_open = ${row.isOpen}
+    WHERE program = ${program} AND fiscal_year = ${row.fiscalYear} AND period = ${row.period}`
+}

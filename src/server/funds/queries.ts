@@ -1,0 +1,129 @@
+import type { FundPair } from '#domain/funds.ts'
+import type { Sql } from '../db/connect.ts'
+
+/** A fund with its balances in cents. */
+export type Fund = FundPair & {
+  fundId: number
+  fiscalYear: number
+  description: string
+  unit: string
+  availableAccount: number
+  available: number
+  reserved: number
+  spent: number
+}
+
+/** `dodaacs` null is the whole program. `patterns` are LIKE patterns that must all be met. */
+export type FundFilter = {
+  program: string
+  fiscalYear: number
+  dodaacs: string[] | null
+  patterns: string[]
+}
+
+/** One page of funds by DoDAAC and fund code; balances are looked up for the rows of the page only. */
+export function findFunds(
+  sql: Sql,
+  filter: FundFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<Fund[]> {
+  return sql<Fund[]>`WITH page AS MATERIALIZED (
+      SELECT f.fund_id ${matchFunds(sql, filter)}
+      ORDER BY f.dodaac, f.fund_code LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize})
+    ${fundRows(sql)} WHERE f.fund_id IN (SELECT fund_id FROM page) ORDER BY f.dodaac, f.fund_code`
+}
+
+export async function countFundRows(sql: Sql, filter: FundFilter): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`SELECT count(*) AS total ${matchFunds(sql, filter)}`
+  return row?.total ?? 0
+}
+
+/** The one definition of the list and of its paging twin. */
+function matchFunds(sql: Sql, { program, fiscalYear, dodaacs, patterns }: FundFilter) {
+  const words = sql`f.dodaac || ' ' || f.fund_code || ' ' || c.description || ' ' || d.description`
+  return sql`FROM funds f
+    ${
+      patterns.length === 0
+        ? sql``
+        : sql`JOIN dodaacs d ON d.program = f.program AND d.dodaac = f.dodaac
+            JOIN fund_codes c ON c.program = f.program AND c.fund_code = f.fund_code`
+    }
+    WHERE f.program = ${program} AND f.fiscal_year = ${fiscalYear}
+      ${dodaacs ? sql`AND f.dodaac = ANY (${dodaacs}::text[])` : sql``}
+      ${patterns.length === 0 ? sql`` : patterns.map((pattern) => sql`AND ${words} ILIKE ${pattern}`)}`
+}
+
+function fundRows(sql: Sql) {
+  return sql`SELECT f.fund_id, f.dodaac, f.fund_code, f.fiscal_year, c.description, d.description AS unit,
+      a.account_id AS available_account, a.balance_cents AS available, r.balance_cents AS reserved, s.balance_cents AS spent
+    FROM funds f
+    JOIN dodaacs d ON d.program = f.program AND d.dodaac = f.dodaac
+    JOIN fund_codes c ON c.program = f.program AND c.fund_code = f.fund_code
+    JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
+    JOIN accounts r ON r.fund_id = f.fund_id AND r.kind = 'reserved'
+    JOIN accounts s ON s.fund_id = f.fund_id AND s.kind = 'spent'`
+}
+
+/** The funds of some pairs in a fiscal year, as far as they exist. */
+export function findFundsOf(
+  sql: Sql,
+  program: string,
+  fiscalYear: number,
+  pairs: FundPair[],
+): Promise<Fund[]> {
+  return sql<Fund[]>`${fundRows(sql)}
+    JOIN unnest(${pairs.map((pair) => pair.dodaac)}::text[], ${pairs.map((pair) => pair.fundCode)}::text[])
+      AS wanted (dodaac, fund_code) ON wanted.dodaac = f.dodaac AND wanted.fund_code = f.fund_code
+    WHERE f.program = ${program} AND f.fiscal_year = ${fiscalYear}`
+}
+
+/** What the source gave to a fund so far, in how many parts. */
+export async function findAllotted(sql: Sql, account: number): Promise<{ parts: number; cents: number }> {
+  const [row] = await sql<
+    { parts: number; cents: number }[]
+  >`SELECT count(*) AS parts, coalesce(sum(amount_cents), 0)::bigint AS cents
+    FROM transfers WHERE to_account = ${account} AND kind = 'allot'`
+  return row ?? { parts: 0, cents: 0 }
+}
+
+/** False when the fund is there already. */
+export async function addFund(
+  sql: Sql,
+  program: string,
+  fiscalYear: number,
+  pair: FundPair,
+): Promise<boolean> {
+  const added = await sql`INSERT INTO funds (program, dodaac, fund_code, fiscal_year)
+    VALUES (${program}, ${pair.dodaac}, ${pair.fundCode}, ${fiscalYear}) ON CONFLICT DO NOTHING RETURNING fund_id`
+  return added.length === 1
+}
+
+export async function isFundCode(sql: Sql, program: string, fundCode: string): Promise<boolean> {
+  const found = await sql`SELECT 1 FROM fund_codes WHERE program = ${program} AND fund_code = ${fundCode}`
+  return found.length === 1
+}
+
+export async function addFundCode(
+  sql: Sql,
+  program: string,
+  fundCode: string,
+  description: string,
+): Promise<void> {
+  await sql`INSERT INTO fund_codes (program, fund_code, description)
+    VALUES (${program}, ${fundCode}, ${description}) ON CONFLICT DO NOTHING`
+}
+
+/** Fiscal years that a program has funds or periods in, newest first, and the current one. */
+export function findFundYears(
+  sql: Sql,
+  program: string,
+  current: number,
+  { pattern, page, pageSize }: { pattern: string; page: number; pageSize: number },
+) {
+  return sql<{ fiscalYear: number; isCurrent: boolean }[]>`
+    SELECT y AS fiscal_year, y = ${current} AS is_current FROM generate_series(2000, 2099) y
+    WHERE y::text LIKE ${pattern} AND (y = ${current}
+      OR EXISTS (SELECT 1 FROM fund_periods p WHERE p.program = ${program} AND p.fiscal_year = y)
+      OR EXISTS (SELECT 1 FROM funds f WHERE f.program = ${program} AND f.fiscal_year = y))
+    ORDER BY y DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildFundsWorld, type FundsWorld } from '#testing/funds-world.ts'
+import { type Answer, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { verifyLedger } from '../admin/verify.ts'
+
+const FUNDS = ['W9TF01/6C', 'W9TF01/7D', 'W9TF02/6C', 'W9TF02/7D'] as const
+
+let portal: TestPortal
+let world: FundsWorld
+const ids: number[] = []
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  world = await buildFundsWorld(portal)
+  for (const name of FUNDS) ids.push(await world.fund(name.slice(0, 6), 100_00, name.slice(7)))
+})
+afterAll(() => portal.stop())
+
+function transfer(from: string, to: string, amount: string): Promise<Answer> {
+  const query = new URLSearchParams({
+    FROMDODAAC: from.slice(0, 6),
+    FROMFUNDCODE: from.slice(7),
+    TODODAAC: to.slice(0, 6),
+    TOFUNDCODE: to.slice(7),
+    FUNDAMT_0: amount,
+  })
+  return world.keeper.post(`/funding/transfer?${query}`)
+}
+const sum = async () =>
+  (await Promise.all(ids.map(world.available))).reduce((total, cents) => total + cents, 0)
+const broken = async () =>
+  (await verifyLedger(portal.owner as unknown as Parameters<typeof verifyLedger>[0])).filter(
+    (invariant) => invariant.broken.length > 0,
+  )
+const countStatus = (answers: Answer[]) => {
+  const counts = new Map<number, number>()
+  for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)
+  return counts
+}
+
+/** Numbers that are the same in every run. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed
+  return (sides) => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return Math.floor((state / 4_294_967_296) * sides)
+  }
+}
+
+test('32 people who move money at random leave the sum as it was, and no fund below zero', async () => {
+  let lowest = 0
+  const answers: Answer[] = []
+  const work = async (seed: number) => {
+    const roll = dice(seed)
+    for (let turn = 0; turn < 15; turn++) {
+      const from = roll(FUNDS.length)
+      const to = (from + 1 + roll(FUNDS.length - 1)) % FUNDS.length
+      answers.push(await transfer(FUNDS[from] ?? '', FUNDS[to] ?? '', (roll(9000) / 100 + 0.01).toFixed(2)))
+    }
+  }
+  let isWorking = true
+  const watch = async () => {
+    while (isWorking) {
+      const [row] = await portal.owner<
+        { least: number }[]
+      >`SELECT min(balance_cents) AS least FROM accounts WHERE kind <> 'source'`
+      lowest = Math.min(lowest, row?.least ?? 0)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  const watching = watch()
+  await Promise.all(Array.from({ length: 32 }, (_, seed) => work(seed + 1)))
+  isWorking = false
+  await watching
+  expect(answers).toHaveLength(32 * 15)
+  const counts = countStatus(answers)
+  expect([...counts.keys()].toSorted()).toEqual([200, 409])
+  expect(counts.get(200)).toBeGreaterThan(100)
+  for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('INSUFFICIENT_FUNDS')
+  expect(lowest).toBe(0)
+  expect(await sum()).toBe(400_00)
+  expect(await broken()).toEqual([])
+})
+
+test('money that goes both ways at once does not stand in its own way', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      index % 2 ? transfer(FUNDS[0], FUNDS[2], '0.01') : transfer(FUNDS[2], FUNDS[0], '0.01'),
+    ),
+  )
+  expect([...countStatus(answers).keys()].filter((status) => status !== 200 && status !== 409)).toEqual([])
+  expect(await sum()).toBe(400_00)
+  expect(await broken()).toEqual([])
+})
+
+test('of many who take the last of a fund, as many win as it holds', async () => {
+  const fund = await world.fund('W9TF01', 10_00, '6C', 2026)
+  await world.fund('W9TF02', 0, '6C', 2026)
+  const take = () =>
+    world.keeper.post(
+      '/funding/transfer?FROMDODAAC=W9TF01&FROMFUNDCODE=6C&TODODAAC=W9TF02&TOFUNDCODE=6C&FUNDAMT_0=1&FUNDYEAR_0=26',
+    )
+  const counts = countStatus(await Promise.all(Array.from({ length: 40 }, take)))
+  expect([counts.get(200), counts.get(409)]).toEqual([10, 30])
+  expect(await world.available(fund)).toBe(0)
+})

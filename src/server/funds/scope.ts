@@ -1,0 +1,53 @@
+import { canOpen, type Person } from '#domain/permissions.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Sql } from '../db/connect.ts'
+import type { WriteContext } from '../http/serve.ts'
+
+/** DoDAACs whose funds the person sees: Finance - RA there; null is the whole program, with permission 99. */
+export function fundScope(person: Person): string[] | null {
+  return canOpen(person, 'everything') ? null : person.financeDodaacs
+}
+
+export function requireVisibleDodaac(person: Person, dodaac: string): void {
+  const scope = fundScope(person)
+  if (scope && !scope.includes(dodaac)) throw noSuchDodaac(dodaac)
+}
+
+/** Money is moved by whoever is signed in: a request may name that person, and nobody else (403). */
+export function requireActor(person: Person, named: number | undefined): void {
+  if (named === undefined || named === person.id) return
+  throw new Refusal('forbidden', 'Funds are moved in your own name only.', { code: 'NOT_YOURSELF' })
+}
+
+/**
+ * The person is Finance - RA of every DoDAAC that the write touches, and stays it until the commit. 404 for DoDAACs out
+ * of scope; who sees them with permission 99 alone may not move their money (403).
+ */
+export async function requireFinance({ sql, person }: WriteContext, dodaacs: string[]): Promise<void> {
+  const roles = await sql<{ dodaac: string }[]>`SELECT dodaac FROM role_assignments
+    WHERE program = ${person.program} AND person_id = ${person.id} AND role = 'finance'
+      AND dodaac = ANY (${dodaacs}::text[]) FOR SHARE`
+  const missing = dodaacs.find((dodaac) => !roles.some((role) => role.dodaac === dodaac))
+  if (missing === undefined) return
+  if (fundScope(person) !== null || !(await isDodaac(sql, person.program, missing)))
+    throw noSuchDodaac(missing)
+  throw new Refusal('forbidden', `Only Finance - RA of DoDAAC ${missing} may change its funds.`)
+}
+
+/** Periods belong to the program: Finance - RA of any of its DoDAACs keeps them, or permission 99. */
+export async function requirePeriodKeeper({ sql, person }: WriteContext): Promise<void> {
+  if (canOpen(person, 'everything')) return
+  const roles = await sql`SELECT 1 FROM role_assignments
+    WHERE program = ${person.program} AND person_id = ${person.id} AND role = 'finance' LIMIT 1 FOR SHARE`
+  if (roles.length === 0)
+    throw new Refusal('forbidden', 'Only Finance - RA of a DoDAAC of your program may change fund periods.')
+}
+
+export async function isDodaac(sql: Sql, program: string, dodaac: string): Promise<boolean> {
+  const found = await sql`SELECT 1 FROM dodaacs WHERE program = ${program} AND dodaac = ${dodaac}`
+  return found.length === 1
+}
+
+function noSuchDodaac(dodaac: string): Refusal {
+  return new Refusal('not-found', `There is no DoDAAC ${dodaac} whose funds you keep.`)
+}

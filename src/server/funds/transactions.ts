@@ -1,0 +1,92 @@
+import type { FundPair } from '#domain/funds.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { readLikePatterns } from '#domain/search.ts'
+import type { FundDetails, Transaction } from '#wire/funds.ts'
+import type { Sql } from '../db/connect.ts'
+import type { ReadContext } from '../http/serve.ts'
+import { describeFundRow } from './list.ts'
+import { type Fund, findAllotted, findFundsOf } from './queries.ts'
+import { requireVisibleDodaac } from './scope.ts'
+
+type Wanted = FundPair & { fiscalYear: number }
+type Search = Wanted & { searchTerm: string; page: number; pageSize: number }
+
+/** A fund with what was allotted to it in parts. */
+export async function readFundDetails(context: ReadContext, wanted: Wanted): Promise<FundDetails> {
+  const fund = await getFund(context, wanted)
+  const { parts, cents } = await findAllotted(context.sql, fund.availableAccount)
+  return { fund: describeFundRow(context.person, fund), parts, allottedInParts: cents }
+}
+
+/** One page of what changed a fund's available money, newest first, with the balance after each (API-52, DATA-34). */
+export async function listFundTransactions(context: ReadContext, wanted: Search): Promise<Transaction[]> {
+  const { availableAccount } = await getFund(context, wanted)
+  const rows = await findTransactions(context.sql, availableAccount, wanted)
+  return rows.map((row) => ({ ...row, comment: row.comment.slice(0, 500) }))
+}
+
+/** How many transactions the same search finds (API-53). */
+export async function countFundTransactions(context: ReadContext, wanted: Search) {
+  const { availableAccount } = await getFund(context, wanted)
+  const { sql } = context
+  const [row] = await sql<{ total: number }[]>`SELECT count(*) AS total
+    FROM (${changesOf(sql, availableAccount)}) m WHERE ${matchTransactions(sql, wanted.searchTerm)}`
+  const total = row?.total ?? 0
+  return { total, totalPages: Math.ceil(total / wanted.pageSize) }
+}
+
+async function getFund({ sql, person }: ReadContext, wanted: Wanted): Promise<Fund> {
+  requireVisibleDodaac(person, wanted.dodaac)
+  const [fund] = await findFundsOf(sql, person.program, wanted.fiscalYear, [wanted])
+  if (!fund) throw noSuchFund(wanted, wanted.fiscalYear)
+  return fund
+}
+
+export function noSuchFund({ dodaac, fundCode }: FundPair, fiscalYear: number): Refusal {
+  return new Refusal(
+    'not-found',
+    `DoDAAC ${dodaac} has no fund code ${fundCode} in fiscal year ${fiscalYear}.`,
+  )
+}
+
+/** Each transfer into or out of an account; both halves walk their index backwards, so a first page reads a page. */
+function changesOf(sql: Sql, account: number) {
+  return sql`SELECT transfer_id, made_at, amount_cents, 1 AS sign, kind, actor_id, order_id, comment
+      FROM transfers WHERE to_account = ${account}
+    UNION ALL
+    SELECT transfer_id, made_at, amount_cents, -1, kind, actor_id, order_id, comment
+      FROM transfers WHERE from_account = ${account}`
+}
+
+/**
+ * The balance after a transfer is today's less everything newer. The sum runs along with the newest-first order and ends
+ * where the page ends; a search skips rows only after their balance is known.
+ */
+function findTransactions(sql: Sql, account: number, { searchTerm, page, pageSize }: Search) {
+  return sql<Transaction[]>`WITH page AS MATERIALIZED (
+      SELECT m.* FROM (
+        SELECT c.*, (SELECT balance_cents FROM accounts WHERE account_id = ${account})
+          - coalesce(sum(c.sign * c.amount_cents) OVER newer, 0)::bigint AS balance
+        FROM (${changesOf(sql, account)}) c
+        WINDOW newer AS (ORDER BY c.transfer_id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) m
+      WHERE ${matchTransactions(sql, searchTerm)}
+      ORDER BY m.transfer_id DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize})
+    SELECT m.transfer_id AS number, m.made_at, m.amount_cents AS amount, m.sign, m.kind, m.order_id AS order_number,
+      m.comment, m.balance, coalesce(p.last_name, '') AS last_name, coalesce(p.first_name, '') AS first_name,
+      coalesce(p.middle_name, '') AS middle_name
+    FROM page m LEFT JOIN people p ON p.person_id = m.actor_id ORDER BY m.transfer_id DESC`
+}
+
+/** Each word is in the comment or the name of who did it, or is the number of the order. */
+function matchTransactions(sql: Sql, typed: string) {
+  const ways = readLikePatterns(typed).map((pattern) => {
+    const digits = /^%(\d{1,20})%$/.exec(pattern)?.[1]
+    const number = Number(digits)
+    return sql`AND (m.comment ILIKE ${pattern}
+      ${digits && Number.isSafeInteger(number) ? sql`OR m.order_id = ${number}` : sql``}
+      OR EXISTS (SELECT 1 FROM people p WHERE p.person_id = m.actor_id
+        AND p.first_name || ' ' || p.middle_name || ' ' || p.last_name ILIKE ${pattern}))`
+  })
+  // An empty list is no fragment.
+  return ways.length === 0 ? sql`true` : sql`true ${ways}`
+}

@@ -1,0 +1,53 @@
+import { buildFund, buildPerson, buildPrograms, buildUnit, type Owner } from './build.ts'
+import type { Client, TestPortal } from './portal.ts'
+
+/** Two DoDAACs that `keeper` keeps the funds of, a third that only `other` does, and who else may or may not look. */
+export type FundsWorld = {
+  /** Finance - RA of W9TF01 and W9TF02; `keeperId` is the number of the person. */
+  keeper: Client
+  keeperId: number
+  other: Client
+  /** Permission 99, without a role. */
+  everything: Client
+  /** Permission 6, without a role. */
+  granted: Client
+  /** No permission for funds at all. */
+  nobody: Client
+  fund(dodaac: string, cents: number, fundCode?: string, fiscalYear?: number): Promise<number>
+  available(fundId: number): Promise<number>
+}
+
+export async function buildFundsWorld({ owner, signIn }: TestPortal): Promise<FundsWorld> {
+  await buildPrograms(owner)
+  for (const dodaac of ['W9TF01', 'W9TF02', 'W9TF03']) await buildUnit(owner, { dodaac })
+  await buildUnit(owner, { dodaac: 'W9TF01', program: 'NG' })
+  const person = (username: string, finance: string[], permissions: number[] = []) =>
+    buildPerson(owner, {
+      dodaac: 'W9TF01',
+      username,
+      permissions,
+      roles: finance.map((dodaac) => ({ role: 'finance', dodaac })),
+    })
+  const keeper = await person('keeper', ['W9TF01', 'W9TF02'])
+  await person('other', ['W9TF03'])
+  await person('everything', [], [99])
+  await person('granted', [], [6])
+  await person('nobody', [])
+  return {
+    keeper: await signIn('keeper'),
+    keeperId: keeper.id,
+    other: await signIn('other'),
+    everything: await signIn('everything'),
+    granted: await signIn('granted'),
+    nobody: await signIn('nobody'),
+    fund: async (dodaac, cents, fundCode = '6C', fiscalYear = 2027) =>
+      (await buildFund(owner, { dodaac, cents, fundCode, fiscalYear })).fundId,
+    available: (fundId) => findAvailable(owner, fundId),
+  }
+}
+
+async function findAvailable(owner: Owner, fundId: number): Promise<number> {
+  const [row] = await owner<{ cents: number }[]>`SELECT balance_cents AS cents FROM accounts
+    WHERE fund_id = ${fundId} AND kind = 'available'`
+  return row?.cents ?? 0
+}
