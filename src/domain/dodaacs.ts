@@ -1,3 +1,5 @@
+import { writeDay } from './fiscal-years.ts'
+
 /** What a DoDAAC says about where its orders ship and who pays, and whether the parts of it agree. */
 
 /** MILSTRIP signal codes of orders that charge a fund; D and M mean free issue and are no part of the portal. */
@@ -40,6 +42,34 @@ export function findAddressFault({ dodaac, billTo, shipTo, signalCode }: DodaacA
   const fitting = listSignalCodes({ dodaac, billTo, shipTo })
   if (fitting.some((code) => code === signalCode)) return null
   return `Signal code ${signalCode} of DoDAAC ${dodaac} does not fit bill-to ${billTo} and ship-to ${shipTo}; ${fitting.join(' or ')} would. Ask your account manager to correct it.`
+}
+
+export type DodaacStatus = 'active' | 'inactive' | 'suspended'
+
+/**
+ * Why a DoDAAC takes no new orders on a day, and what to do about it; null while it takes them. The same sentence stands
+ * at adding an item and at submit.
+ */
+export function findOrderingStop(
+  { dodaac, status, effectiveOn }: { dodaac: string; status: DodaacStatus; effectiveOn: string },
+  today: string,
+): { code: string; message: string } | null {
+  if (status === 'suspended')
+    return {
+      code: 'DODAAC_SUSPENDED',
+      message: `DoDAAC ${dodaac} is suspended and takes no new orders. Ask your account manager when orders go on.`,
+    }
+  if (status === 'inactive')
+    return {
+      code: 'DODAAC_INACTIVE',
+      message: `DoDAAC ${dodaac} is inactive and takes no new orders. Update the DoDAAC of the service member before you submit.`,
+    }
+  if (effectiveOn > today)
+    return {
+      code: 'DODAAC_NOT_EFFECTIVE',
+      message: `DoDAAC ${dodaac} takes orders from ${writeDay(effectiveOn)} on. Order then, or ask your account manager to bring its effective date forward.`,
+    }
+  return null
 }
 
 export type Address = {

@@ -43,6 +43,11 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10)
 }
 
+/** A day as people read it: `2026-11-21` is 11/21/2026. */
+export function writeDay(day: string): string {
+  return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
+}
+
 /** The twelve months of a fiscal year as `YYYY-MM`, October first. */
 export function fiscalMonths(fiscalYear: number): string[] {
   return Array.from({ length: 12 }, (_, index) => {

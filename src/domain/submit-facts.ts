@@ -1,12 +1,14 @@
+import type { DodaacStatus } from './dodaacs.ts'
+
 /** Limits of a cart (security.md D4). */
 export const MOST_PIECES = 9999
 export const MOST_LINES = 200
 
-export type DodaacStatus = 'active' | 'inactive' | 'suspended'
-
 /** Everything that decides whether a cart may become an order, read in one transaction. Amounts in cents. */
 export type SubmitFacts = {
   fiscalYear: number
+  /** ISO day in the portal's zone. */
+  today: string
   /** Why the program takes no orders; null while it does. */
   closedNotice: string | null
   orderer: { id: number; mayOrder: boolean }
@@ -14,6 +16,8 @@ export type SubmitFacts = {
   dodaac: {
     dodaac: string
     status: DodaacStatus
+    /** Day from which the DoDAAC takes orders. */
+    effectiveOn: string
     billTo: string | null
     shipTo: string | null
     signalCode: string | null

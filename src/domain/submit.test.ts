@@ -18,12 +18,14 @@ const coat: SubmitLine = {
 }
 const good: SubmitFacts = {
   fiscalYear: 2027,
+  today: '2026-11-21',
   closedNotice: null,
   orderer: { id: 1, mayOrder: true },
   member: { id: 2, name: 'Jane Doe', enabled: true },
   dodaac: {
     dodaac: 'W9AR01',
     status: 'active',
+    effectiveOn: '2026-11-21',
     billTo: 'W9AR01',
     shipTo: 'W9AR01',
     signalCode: 'A',
@@ -68,6 +70,13 @@ describe('what stops a submit', () => {
       /Jane Doe is disabled/,
     ],
     ['a suspended DoDAAC', withDodaac({ status: 'suspended' }), 'DODAAC_SUSPENDED', 'rule', /is suspended/],
+    [
+      'a DoDAAC that is not effective yet',
+      withDodaac({ effectiveOn: '2026-11-22' }),
+      'DODAAC_NOT_EFFECTIVE',
+      'rule',
+      /takes orders from 11\/22\/2026 on/,
+    ],
     [
       'an inactive DoDAAC',
       withDodaac({ status: 'inactive' }),

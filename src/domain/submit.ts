@@ -1,5 +1,5 @@
 import { findApproverFault } from './approver-levels.ts'
-import { findAddressFault } from './dodaacs.ts'
+import { findAddressFault, findOrderingStop } from './dodaacs.ts'
 import { formatMoney } from './money.ts'
 import { Refusal, type RefusalKind } from './refusal.ts'
 import { formatNsn } from './stock-numbers.ts'
@@ -93,13 +93,14 @@ function findPersonObstacles({ orderer, member, dodaac }: SubmitFacts): Found[] 
 function findDodaacObstacles(facts: SubmitFacts): Found[] {
   const { dodaac, shipToAddress, member } = facts
   const [unknown] = dodaac.unknownAddresses
+  const stop = findOrderingStop(dodaac, facts.today)
   const fault =
     findAddressFault(dodaac) ??
     (unknown
       ? `DoDAAC ${dodaac.dodaac} ships, bills or sells to ${unknown}, which your program does not have. Ask your account manager to correct it.`
       : null)
   return [
-    findInactivity(dodaac),
+    stop && rule('dodaac', stop.code, stop.message),
     fault === null ? null : rule('dodaac', 'DODAAC_ADDRESSES', fault),
     shipToAddress.length > 0 || (fault !== null && !facts.shipsToOwnAddress)
       ? null
@@ -111,21 +112,6 @@ function findDodaacObstacles(facts: SubmitFacts): Found[] {
             : `DoDAAC ${dodaac.shipTo} has no street or city to ship to. Ask your account manager to complete it.`,
         ),
   ]
-}
-
-function findInactivity({ dodaac, status }: SubmitFacts['dodaac']): Found {
-  if (status === 'active') return null
-  return status === 'suspended'
-    ? rule(
-        'dodaac',
-        'DODAAC_SUSPENDED',
-        `DoDAAC ${dodaac} is suspended. Your cart is kept; ask your account manager when orders go on.`,
-      )
-    : rule(
-        'dodaac',
-        'DODAAC_INACTIVE',
-        `DoDAAC ${dodaac} is inactive. Update the DoDAAC of the service member before you submit.`,
-      )
 }
 
 function findFundObstacles({

@@ -1,5 +1,5 @@
 import { CARRIERS, type Carrier } from './carriers.ts'
-import { addDays } from './fiscal-years.ts'
+import { addDays, writeDay } from './fiscal-years.ts'
 import { describeLineStatus, PROCESSING_TEXT, SHIPPED_TEXT } from './line-status.ts'
 import { formatMoney } from './money.ts'
 import type { SupplyState } from './orders.ts'
@@ -179,8 +179,4 @@ export function describeStep(step: SupplyStep, getWellOn: string | null, cents: 
     case 'issued':
       return 'Issued to the member.'
   }
-}
-
-function writeDay(day: string): string {
-  return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
 }

@@ -8,6 +8,7 @@ import { serveGroups } from './groups/routes.ts'
 import { serveOrders } from './orders/routes.ts'
 import { servePeople } from './people/routes.ts'
 import type { Portal } from './portal.ts'
+import { serveRoles } from './roles/routes.ts'
 import { serveSession } from './session/routes.ts'
 
 /** Every shelf of the house that answers calls. */
@@ -20,6 +21,7 @@ export function serveShelves(portal: Portal): void {
   servePeople(portal)
   serveDodaacs(portal)
   serveGroups(portal)
+  serveRoles(portal)
   serveDashboard(portal)
   servePictures(portal)
 }

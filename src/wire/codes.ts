@@ -81,6 +81,7 @@ function padded(what: string): Code<number> {
 }
 export const orderNumber = padded('An order number')
 export const personId = padded('A person')
+export const assignmentId = padded('A role assignment')
 
 /** Integer cents inside, dollars with at most two decimals on the wire. */
 export const money: Code<number> = code(

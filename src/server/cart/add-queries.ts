@@ -1,3 +1,4 @@
+import type { DodaacStatus } from '#domain/dodaacs.ts'
 import { MOST_LINES, MOST_PIECES } from '#domain/submit-facts.ts'
 import type { Sql } from '../db/connect.ts'
 
@@ -9,6 +10,8 @@ export type Member = {
   lastName: string
   enabled: boolean
   dodaac: string
+  dodaacStatus: DodaacStatus
+  effectiveOn: string
   fundCodes: string[]
 }
 
@@ -21,9 +24,11 @@ export async function findMember(
 ) {
   const [member] = await sql<Member[]>`
     SELECT m.first_name, m.last_name, m.enabled, m.dodaac,
+      (ARRAY['active', 'inactive', 'suspended'])[d.status] AS dodaac_status, d.effective_on,
       ARRAY(SELECT f.fund_code FROM funds f WHERE f.program = m.program AND f.dodaac = m.dodaac
         AND f.fiscal_year = ${fiscalYear} ORDER BY 1) AS fund_codes
-    FROM people m WHERE m.program = ${program} AND m.person_id = ${memberId} AND m.dodaac = ANY (${dodaacs}::text[])`
+    FROM people m JOIN dodaacs d ON d.program = m.program AND d.dodaac = m.dodaac
+    WHERE m.program = ${program} AND m.person_id = ${memberId} AND m.dodaac = ANY (${dodaacs}::text[])`
   return member
 }
 

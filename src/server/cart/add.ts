@@ -1,3 +1,4 @@
+import { findOrderingStop } from '#domain/dodaacs.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { fullName } from '#domain/people.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -38,7 +39,7 @@ export async function addItem(
     addCart(sql, scope, body.memberId, body.fundCode),
     touchCart(sql, scope, body.memberId),
   ])
-  requireMember(member, body.fundCode, fiscalYear)
+  requireMember(member, body.fundCode, today)
   const price = requireItem(item, body.nsn, fiscalYear)
   // Nothing touched: the cart that was open a moment ago has just been submitted, so a new one is due.
   const cart = touched ?? (await reopenCart(context, body))
@@ -69,7 +70,7 @@ async function reopenCart({ sql, person, now }: WriteContext, { memberId, fundCo
 function requireMember(
   member: Member | undefined,
   fundCode: string,
-  fiscalYear: number,
+  today: string,
 ): asserts member is Member {
   if (!member) {
     throw new Refusal(
@@ -84,6 +85,9 @@ function requireMember(
       { code: 'MEMBER_DISABLED' },
     )
   }
+  const stop = findOrderingStop({ ...member, status: member.dodaacStatus }, today)
+  if (stop) throw new Refusal('rule', stop.message, { code: stop.code })
+  const fiscalYear = fiscalYearOf(today)
   if (!member.fundCodes.includes(fundCode)) {
     const sentence = describeMissingFund(fundCode, member.dodaac, fiscalYear, member.fundCodes)
     throw new Refusal('not-found', sentence, { code: 'NO_SUCH_FUND' })

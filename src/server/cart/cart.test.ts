@@ -118,6 +118,23 @@ describe('adding', () => {
     expect((await again.get(`/cart/${pad(placer.id)}`)).body.flag).toBe(true)
   })
 
+  test.each([
+    ['suspended', { status: 3 }, 'DODAAC_SUSPENDED', /is suspended and takes no new orders. Ask/],
+    ['inactive', { status: 2 }, 'DODAAC_INACTIVE', /is inactive and takes no new orders. Update the DoDAAC/],
+    ['not effective yet', { effective_on: '2026-11-22' }, 'DODAAC_NOT_EFFECTIVE', /from 11\/22\/2026 on/],
+  ])(
+    'nothing is added for a DoDAAC that is %s, and the sentence says what to do',
+    async (_, state, code, words) => {
+      await portal.owner`UPDATE dodaacs SET ${portal.owner(state)} WHERE dodaac = ${dodaac}`
+      const { status, body } = await add(placing)
+      expect([status, body.code]).toEqual([422, code])
+      expect(body.detail).toMatch(words)
+      expect((await placing.get(`/cart/${pad(placer.id)}`)).body.flag).toBe(true)
+      await portal.owner`UPDATE dodaacs SET status = 1, effective_on = '2026-11-21' WHERE dodaac = ${dodaac}`
+      expect((await add(placing)).status).toBe(200)
+    },
+  )
+
   test('nobody orders for a person of a DoDAAC or a program that is not theirs', async () => {
     const elsewhere = await buildUnit(portal.owner)
     const stranger = await buildPerson(portal.owner, { dodaac: elsewhere.dodaac })

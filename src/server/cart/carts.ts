@@ -94,12 +94,14 @@ function describeCart(context: ReadContext, row: CartRow, lines: CartLineRow[]):
 export function gatherFacts({ person, today }: ReadContext, row: CartRow, lines: CartLineRow[]): SubmitFacts {
   return {
     fiscalYear: fiscalYearOf(today),
+    today,
     closedNotice: row.closedNotice,
     orderer: { id: person.id, mayOrder: person.placerDodaacs.includes(row.dodaac) },
     member: { id: row.memberId, name: fullName(row), enabled: row.memberEnabled },
     dodaac: {
       dodaac: row.dodaac,
       status: row.dodaacStatus,
+      effectiveOn: row.effectiveOn,
       billTo: row.billTo,
       shipTo: row.shipTo,
       signalCode: row.signalCode,

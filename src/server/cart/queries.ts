@@ -1,4 +1,4 @@
-import type { DodaacStatus } from '#domain/submit-facts.ts'
+import type { DodaacStatus } from '#domain/dodaacs.ts'
 import type { Sql } from '../db/connect.ts'
 
 /** Whose carts, and in which fiscal year their prices and funds are looked up. */
@@ -35,6 +35,7 @@ export type CartRow = {
   zip: string
   country: string
   dodaacStatus: DodaacStatus
+  effectiveOn: string
   billTo: string | null
   shipTo: string | null
   soldTo: string | null
@@ -63,7 +64,7 @@ export function findCartRows(sql: Sql, { program, ordererId, fiscalYear, today, 
     SELECT o.order_id, o.version, o.fund_code, o.dodaac, o.created_at, o.expedited, o.expedite_comment,
       m.person_id AS member_id, m.first_name, m.last_name, m.enabled AS member_enabled, m.ships_to_own_address,
       m.street_1, m.street_2, m.street_3, m.city, m.state, m.zip, m.country,
-      (ARRAY['active', 'inactive', 'suspended'])[d.status] AS dodaac_status,
+      (ARRAY['active', 'inactive', 'suspended'])[d.status] AS dodaac_status, d.effective_on,
       d.bill_to, d.ship_to, d.sold_to, d.signal_code, d.levels,
       ARRAY(SELECT DISTINCT a FROM unnest(ARRAY[d.bill_to, d.ship_to, d.sold_to]) a
         WHERE a IS NOT NULL AND NOT EXISTS (SELECT 1 FROM dodaacs x WHERE x.program = o.program AND x.dodaac = a)) AS unknown_addresses,

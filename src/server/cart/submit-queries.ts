@@ -1,5 +1,15 @@
 import type { Sql } from '../db/connect.ts'
 
+/**
+ * Keeps the DoDAAC of a cart as it is until the commit: nobody takes its approvers or levels away between the check that
+ * they are there and the order that waits for them.
+ */
+export async function holdDodaac(sql: Sql, orderId: number): Promise<void> {
+  await sql`
+    SELECT FROM dodaacs d JOIN orders o ON o.program = d.program AND o.dodaac = d.dodaac
+    WHERE o.order_id = ${orderId} FOR SHARE OF d`
+}
+
 /** What is copied onto the order when it is submitted, so that later changes of the DoDAAC do not reach it. */
 export type SubmittedCopy = {
   orderId: number

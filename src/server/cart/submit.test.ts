@@ -159,6 +159,13 @@ describe('a submit is refused', () => {
       'dodaaC_0',
     ],
     [
+      'for a DoDAAC that is not effective yet',
+      () => portal.owner`UPDATE dodaacs SET effective_on = '2026-11-22' WHERE dodaac = ${dodaac}`,
+      422,
+      'DODAAC_NOT_EFFECTIVE',
+      'dodaaC_0',
+    ],
+    [
       'when the signal code does not fit',
       () => portal.owner`UPDATE dodaacs SET signal_code = 'B' WHERE dodaac = ${dodaac}`,
       422,

@@ -14,6 +14,7 @@ import { type SubmittedOrder, writeApprovalRequest, writeConfirmation } from './
 import {
   addSubmittedEvent,
   findSendsConfirmation,
+  holdDodaac,
   saveCurrentPrices,
   saveSubmitted,
 } from './submit-queries.ts'
@@ -30,8 +31,9 @@ export async function submitCart(
   const { sql, person, now } = context
   const scope = cartScope(context, params.number)
   // Sent together: the database answers one after the other, so the facts are those after the lock.
-  const [, [cart], lines, sendsConfirmation] = await Promise.all([
+  const [, , [cart], lines, sendsConfirmation] = await Promise.all([
     lockCart(context, params.number),
+    holdDodaac(sql, params.number),
     findCartRows(sql, scope),
     findCartLines(sql, scope),
     findSendsConfirmation(sql, person.id),

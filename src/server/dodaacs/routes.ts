@@ -1,8 +1,17 @@
+import { changeDodaac, countDodaacs, createDodaac, listDodaacs, readDodaac } from '#wire/dodaacs.ts'
 import { listDodaacOptions } from '#wire/people.ts'
-import { serveRead } from '../http/serve.ts'
+import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
-import { listDodaacs } from './dodaac-options.ts'
+import { listDodaacs as listOptions } from './dodaac-options.ts'
+import { countDodaacPages, getDodaac, getDodaacPage } from './dodaacs.ts'
+import { addUnit, changeUnit } from './save.ts'
 
 export function serveDodaacs(portal: Portal): void {
-  serveRead(portal, listDodaacOptions, { area: 'anyone', reads: true }, listDodaacs)
+  const keepers = { area: 'dodaacs' } as const
+  serveRead(portal, listDodaacOptions, { area: 'anyone', reads: true }, listOptions)
+  serveRead(portal, listDodaacs, keepers, getDodaacPage)
+  serveRead(portal, countDodaacs, keepers, countDodaacPages)
+  serveRead(portal, readDodaac, keepers, getDodaac)
+  serveWrite(portal, createDodaac, keepers, addUnit)
+  serveWrite(portal, changeDodaac, keepers, changeUnit)
 }

@@ -1,4 +1,4 @@
-import { canOpen, type Person } from '#domain/permissions.ts'
+import { type Area, canOpen, type Person } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { readListSearch } from '#domain/search.ts'
 import type { PersonOption } from '#wire/people.ts'
@@ -7,26 +7,38 @@ import { countPersonOptions, findPersonOptions, type OptionFilter } from './quer
 
 type Asked = { page: number; pageSize: number; searchTerm: string; dodaacs: string[]; purpose: string }
 
+/** Choosing somebody for these needs the permission for the deed, not the one for service members. */
+const AREA_OF_PURPOSE: Record<string, Area> = {
+  /** Who gets a role on a DoDAAC or a group. */
+  role: 'groups',
+  /** Who answers for a DoDAAC. */
+  contact: 'dodaacs',
+}
+
 /** DoDAACs whose members a person may choose from; null is the whole program (decisions, section 2). */
 export function memberScope(person: Person, purpose: string): string[] | null {
   if (purpose === 'order') return person.placerDodaacs
-  if (purpose === 'role' && canOpen(person, 'groups')) return null
-  return canOpen(person, 'people') ? null : person.assignedDodaacs
+  return canOpen(person, AREA_OF_PURPOSE[purpose] ?? 'people') || canOpen(person, 'people')
+    ? null
+    : person.assignedDodaacs
 }
 
-/** Choosing whom to order for, or whom to give a role or a group: enabled people only, and no DoD IDs. */
-const CHOOSING = ['order', 'role']
+/** Choosing whom to order for, to give a role, or to name as a contact: enabled people only, and no DoD IDs. */
+function isChoice(purpose: string): boolean {
+  return purpose === 'order' || Object.hasOwn(AREA_OF_PURPOSE, purpose)
+}
 
 /**
  * People for a select box. To order for, they are the members of DoDAACs on which the person is Order Placer; to give
- * roles and groups to, everybody in the program; otherwise the members whose forms the person may print.
+ * roles and groups to, or to answer for a DoDAAC, everybody in the program; otherwise the members whose forms the person
+ * may print.
  */
 export async function listPeople(
   { sql, person }: ReadContext,
   { body }: { body: Asked },
 ): Promise<PersonOption[]> {
   const people = await findPersonOptions(sql, filterFor(person, body))
-  return CHOOSING.includes(body.purpose) ? people.map((option) => ({ ...option, dodId: '' })) : people
+  return isChoice(body.purpose) ? people.map((option) => ({ ...option, dodId: '' })) : people
 }
 
 /** How many people the select box has to offer, over all pages. */
@@ -44,7 +56,7 @@ function filterFor(person: Person, body: Asked): OptionFilter {
     program: person.program,
     dodaacs: asked.length > 0 ? asked : scope,
     words: readListSearch(body.searchTerm),
-    enabledOnly: CHOOSING.includes(body.purpose),
+    enabledOnly: isChoice(body.purpose),
     page: body.page,
     pageSize: body.pageSize,
   }

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type DodaacDraft,
+  type DodaacFacts,
+  describeDestinations,
+  findDodaacFaults,
+  findDodaacWarnings,
+} from './dodaac-rules.ts'
+
+const own = 'W9AR77'
+const good: DodaacDraft = {
+  dodaac: own,
+  description: 'Test unit',
+  branch: 2,
+  status: 'active',
+  effectiveOn: '2026-10-01',
+  defaultFundCode: '6C',
+  email: '',
+  contactName: '',
+  firstContactId: 1,
+  secondContactId: 2,
+  street1: '1 Depot Road',
+  street2: 'None',
+  street3: '',
+  city: 'Columbus',
+  state: 'OH',
+  zip: '43085',
+  country: 'US',
+  phone: '',
+  billTo: own,
+  shipTo: own,
+  soldTo: own,
+  signalCode: 'A',
+}
+const known: DodaacFacts = { unknownDodaacs: [], hasFundCode: true, unknownPeople: [] }
+const faultsOf = (changes: Partial<DodaacDraft>, facts: Partial<DodaacFacts> = {}) =>
+  findDodaacFaults({ ...good, ...changes }, { ...known, ...facts })
+
+describe('a DoDAAC to be saved', () => {
+  test('has no fault when its parts agree', () => {
+    expect(faultsOf({})).toEqual([])
+    expect(faultsOf({ defaultFundCode: null, firstContactId: null, secondContactId: null })).toEqual([])
+    expect(faultsOf({ zip: '43085-1234' })).toEqual([])
+    expect(faultsOf({ country: 'DE', state: 'HESSEN', zip: '65189' })).toEqual([])
+  })
+
+  test('may name itself before it exists, and nothing else that does not exist', () => {
+    expect(faultsOf({}, { unknownDodaacs: [own] })).toEqual([])
+    const faults = faultsOf(
+      { billTo: 'ZZZZZ1', shipTo: 'ZZZZZ1', soldTo: 'ZZZZZ2', signalCode: 'K' },
+      { unknownDodaacs: ['ZZZZZ1', 'ZZZZZ2'] },
+    )
+    expect(faults.map(({ field }) => field)).toEqual(['billTo', 'shipTo', 'soldTo'])
+    expect(faults[0]?.message).toMatch(/^Bill-to ZZZZZ1 is no DoDAAC of your program/)
+  })
+
+  test.each([
+    ['B', /does not say that orders ship to W9AR77 and W9AR77 pays\. Choose A\./],
+    ['D', /free issue.*Choose A\./],
+    ['M', /free issue/],
+    ['W', /inside one service/],
+    ['X', /inside one service/],
+    ['', /Choose A\./],
+  ])('with signal code %j is refused with the code that fits', (signalCode, sentence) => {
+    expect(faultsOf({ signalCode })).toEqual([
+      { field: 'signalCode', message: expect.stringMatching(sentence) },
+    ])
+  })
+
+  test.each<[Partial<DodaacDraft>, string]>([
+    [{ state: 'Ohio' }, 'state'],
+    [{ state: 'O1' }, 'state'],
+    [{ zip: '4308' }, 'zip'],
+    [{ zip: '43085-12' }, 'zip'],
+    [{ zip: '23511' }, 'zip'],
+    [{ country: 'ZZ' }, 'country'],
+    [{ secondContactId: 1 }, 'secondContactId'],
+  ])('with %j is refused', (changes, field) => {
+    expect(faultsOf(changes).map((fault) => fault.field)).toEqual([field])
+  })
+
+  test('names a fund code and people of its program only', () => {
+    expect(faultsOf({}, { hasFundCode: false }).map(({ field }) => field)).toEqual(['defaultFundCode'])
+    expect(faultsOf({}, { unknownPeople: [2] }).map(({ field }) => field)).toEqual(['secondContactId'])
+  })
+})
+
+describe('a DoDAAC that looks unusual', () => {
+  const warn = (dodaac: string, branch: DodaacDraft['branch'] | null, soldTo = dodaac) =>
+    findDodaacWarnings({ dodaac, branch, soldTo }).map(({ message }) => message)
+
+  test('for the letters I and O, its first character or another sold-to is told about', () => {
+    expect(warn('W9AR77', 2)).toEqual([])
+    expect(warn('W9AI0O', 2)).toEqual([expect.stringMatching(/no letter I or O.*digit 1 or 0/)])
+    expect(warn('FB9Z01', 2)).toEqual([
+      expect.stringMatching(/branch Army usually begin with W, A or C; .* F/),
+    ])
+    expect(warn('FB9Z01', null)).toEqual([])
+    expect(warn('W9AR77', 2, 'W9AR78')).toEqual([expect.stringMatching(/here it is W9AR78/)])
+  })
+
+  test.each([
+    ['N9NR01', 1],
+    ['C9AD01', 2],
+    ['FB9Z01', 3],
+    ['FB9Z01', 4],
+    ['M9MC01', 5],
+    ['Z9CG01', 6],
+  ] as const)('is not %s for branch %i', (dodaac, branch) => {
+    expect(warn(dodaac, branch)).toEqual([])
+  })
+})
+
+test.each([
+  [own, own, 'Orders of W9AR77 ship to W9AR77 itself, and W9AR77 pays. Signal code A says that.'],
+  [own, 'W9AR04', 'Orders of W9AR77 ship to W9AR77 itself, and W9AR04 pays. Signal code B or C says that.'],
+  [
+    'W9AR04',
+    'W9AR04',
+    'Orders of W9AR77 ship to W9AR04, and W9AR04 also pays. Signal code K or L says that.',
+  ],
+  ['W9AR03', 'W9AR04', 'Orders of W9AR77 ship to W9AR03, and W9AR04 pays. Signal code L says that.'],
+])('shipping to %s and billing %s is said in words', (shipTo, billTo, sentence) => {
+  expect(describeDestinations({ dodaac: own, shipTo, billTo }).sentence).toBe(sentence)
+})

@@ -1,0 +1,132 @@
+import type { DodaacDraft, DodaacFacts } from '#domain/dodaac-rules.ts'
+import { escapeLike } from '#domain/search.ts'
+import type { DodaacDetails, DodaacRecord } from '#wire/dodaacs.ts'
+import type { PersonOption } from '#wire/people.ts'
+import type { Sql } from '../db/connect.ts'
+
+export type DodaacRow = Omit<DodaacRecord, 'countryName'>
+
+type Wanted = { program: string; searchTerm: string }
+
+/** DoDAACs of a program by code. Every word of the search is in the code or the description. */
+export function findDodaacs(
+  sql: Sql,
+  { program, searchTerm, page, pageSize }: Wanted & { page: number; pageSize: number },
+): Promise<DodaacRow[]> {
+  return sql<DodaacRow[]>`${dodaacRows(sql)} WHERE program = ${program} ${holds(sql, searchTerm)}
+    ORDER BY dodaac LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
+}
+
+export async function countDodaacRows(sql: Sql, { program, searchTerm }: Wanted): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    SELECT count(*) AS total FROM dodaacs WHERE program = ${program} ${holds(sql, searchTerm)}`
+  return row?.total ?? 0
+}
+
+export async function findDodaac(sql: Sql, program: string, dodaac: string): Promise<DodaacRow | null> {
+  const [row] = await sql<
+    DodaacRecord[]
+  >`${dodaacRows(sql)} WHERE program = ${program} AND dodaac = ${dodaac}`
+  return row ?? null
+}
+
+/** The points of contact of a DoDAAC, as a select box shows them; DoD IDs stay where they are. */
+export function findContacts(sql: Sql, program: string, dodaac: string): Promise<DodaacDetails['contacts']> {
+  return sql<PersonOption[]>`
+    SELECT p.person_id AS smid, p.first_name, p.middle_name, p.last_name, '' AS dod_id, p.dodaac
+    FROM dodaacs d JOIN people p ON p.program = d.program AND p.person_id IN (d.first_contact_id, d.second_contact_id)
+    WHERE d.program = ${program} AND d.dodaac = ${dodaac}`
+}
+
+function dodaacRows(sql: Sql) {
+  return sql`SELECT program, dodaac, description, branch, effective_on, default_fund_code, email, street_1, street_2, street_3,
+      city, state, zip, country, phone,
+      first_contact_id, second_contact_id, contact_name, bill_to, ship_to, sold_to, coalesce(signal_code, '') AS signal_code,
+      (ARRAY['active', 'inactive', 'suspended'])[status] AS status, created_at, updated_at, levels, version
+    FROM dodaacs`
+}
+
+/** As the index `dodaacs_search` holds it; `%` and `_` are what they look like. */
+function holds(sql: Sql, searchTerm: string) {
+  const words = searchTerm.split(/\s+/).filter(Boolean)
+  return words.length === 0
+    ? sql``
+    : words.map((word) => sql`AND (dodaac || ' ' || description) ILIKE ${`%${escapeLike(word)}%`}`)
+}
+
+/** What the database knows about the things that a draft names. */
+export async function findDodaacFacts(sql: Sql, program: string, draft: DodaacDraft): Promise<DodaacFacts> {
+  const dodaacs = [draft.billTo, draft.shipTo, draft.soldTo]
+  const people = [draft.firstContactId, draft.secondContactId].filter((id) => id !== null)
+  const [facts] = await sql<DodaacFacts[]>`
+    SELECT ARRAY(SELECT DISTINCT a FROM unnest(${dodaacs}::text[]) a
+        WHERE NOT EXISTS (SELECT FROM dodaacs d WHERE d.program = ${program} AND d.dodaac = a)) AS unknown_dodaacs,
+      EXISTS (SELECT FROM fund_codes f WHERE f.program = ${program} AND f.fund_code = ${draft.defaultFundCode}) AS has_fund_code,
+      ARRAY(SELECT a FROM unnest(${people}::bigint[]) a
+        WHERE NOT EXISTS (SELECT FROM people p WHERE p.program = ${program} AND p.person_id = a)) AS unknown_people`
+  return facts ?? { unknownDodaacs: dodaacs, hasFundCode: false, unknownPeople: people }
+}
+
+const STATUS_NUMBERS = { active: 1, inactive: 2, suspended: 3 } as const
+
+/** Adds a DoDAAC; the version is null when the program has it already. */
+export async function addDodaac(
+  sql: Sql,
+  program: string,
+  draft: DodaacDraft,
+  now: Date,
+): Promise<number | null> {
+  const [row] = await sql<{ version: number }[]>`
+    INSERT INTO dodaacs ${sql({ program, dodaac: draft.dodaac, ...toColumns(draft), created_at: now, updated_at: now })}
+    ON CONFLICT DO NOTHING RETURNING version`
+  return row?.version ?? null
+}
+
+/** Stores a DoDAAC that this transaction has locked. */
+export async function saveDodaac(
+  sql: Sql,
+  program: string,
+  draft: DodaacDraft,
+  version: number,
+  now: Date,
+): Promise<void> {
+  await sql`UPDATE dodaacs SET ${sql({ ...toColumns(draft), updated_at: now, version })}
+    WHERE program = ${program} AND dodaac = ${draft.dodaac}`
+}
+
+/** Locks a DoDAAC until the transaction ends; whoever changes it or its roles waits. */
+export async function lockDodaac(
+  sql: Sql,
+  program: string,
+  dodaac: string,
+): Promise<{ levels: number; version: number } | null> {
+  const [row] = await sql<{ levels: number; version: number }[]>`
+    SELECT levels, version FROM dodaacs WHERE program = ${program} AND dodaac = ${dodaac} FOR NO KEY UPDATE`
+  return row ?? null
+}
+
+function toColumns(draft: DodaacDraft) {
+  return {
+    description: draft.description,
+    branch: draft.branch,
+    status: STATUS_NUMBERS[draft.status],
+    effective_on: draft.effectiveOn,
+    default_fund_code: draft.defaultFundCode,
+    email: draft.email,
+    contact_name: draft.contactName,
+    first_contact_id: draft.firstContactId,
+    second_contact_id: draft.secondContactId,
+    street_1: draft.street1,
+    street_2: draft.street2,
+    street_3: draft.street3,
+    city: draft.city,
+    state: draft.state,
+    zip: draft.zip,
+    country: draft.country,
+    phone: draft.phone,
+    bill_to: draft.billTo,
+    ship_to: draft.shipTo,
+    sold_to: draft.soldTo,
+    signal_code: draft.signalCode,
+  }
+}

@@ -1,0 +1,44 @@
+import { nameCountry } from '#domain/countries.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { DodaacDetails, DodaacRecord } from '#wire/dodaacs.ts'
+import type { Input } from '../http/input.ts'
+import type { ReadContext } from '../http/serve.ts'
+import { countDodaacRows, type DodaacRow, findContacts, findDodaac, findDodaacs } from './dodaac-queries.ts'
+
+type Listed = Input<unknown, { page: number; pageSize: number; searchTerm: string }, undefined>
+
+/** A page of the program's DoDAACs (API-42). */
+export async function getDodaacPage(
+  { sql, person }: ReadContext,
+  { query }: Listed,
+): Promise<DodaacRecord[]> {
+  const found = await findDodaacs(sql, { program: person.program, ...query })
+  return found.map(describeDodaac)
+}
+
+/** How many DoDAACs the search finds (API-43). */
+export async function countDodaacPages({ sql, person }: ReadContext, { query }: Listed) {
+  const total = await countDodaacRows(sql, { program: person.program, searchTerm: query.searchTerm })
+  return { total, totalPages: Math.ceil(total / query.pageSize) }
+}
+
+/** One DoDAAC of the program; another program's is not found (API-44). */
+export async function getDodaac(
+  { sql, person }: ReadContext,
+  { params }: Input<{ dodaac: string }, undefined, undefined>,
+): Promise<DodaacDetails> {
+  const [found, contacts] = await Promise.all([
+    findDodaac(sql, person.program, params.dodaac),
+    findContacts(sql, person.program, params.dodaac),
+  ])
+  if (!found) throw noSuchDodaac(params.dodaac)
+  return { ...describeDodaac(found), contacts }
+}
+
+function describeDodaac(row: DodaacRow): DodaacRecord {
+  return { ...row, countryName: nameCountry(row.country) }
+}
+
+export function noSuchDodaac(dodaac: string): Refusal {
+  return new Refusal('not-found', `Your program has no DoDAAC ${dodaac}.`)
+}

@@ -1,0 +1,93 @@
+import {
+  type DodaacDraft,
+  type DodaacFacts,
+  findDodaacFaults,
+  findDodaacWarnings,
+} from '#domain/dodaac-rules.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { type ChangedDodaac, type NewDodaac, nameDodaacField, type SavedDodaac } from '#wire/dodaacs.ts'
+import type { Input } from '../http/input.ts'
+import type { WriteContext } from '../http/serve.ts'
+import { addDodaac, findDodaacFacts, lockDodaac, saveDodaac } from './dodaac-queries.ts'
+import { noSuchDodaac } from './dodaacs.ts'
+
+/** Adds a DoDAAC to the program of the session. 409 when it exists, 422 for what does not fit together. */
+export async function addUnit(
+  context: WriteContext,
+  { body }: Input<unknown, undefined, NewDodaac>,
+): Promise<SavedDodaac> {
+  const { sql, person, now } = context
+  const draft = completeDraft(body.dodaac, body)
+  const facts = await findDodaacFacts(sql, person.program, draft)
+  requireSound(draft, facts)
+  const version = await addDodaac(sql, person.program, draft, now)
+  if (version === null) {
+    const message = `Your program already has DoDAAC ${draft.dodaac}. Search for it to change it.`
+    throw new Refusal('conflict', message, {
+      code: 'DODAAC_EXISTS',
+      errors: [{ field: nameDodaacField('dodaac'), message }],
+    })
+  }
+  context.concern(`dodaac ${draft.dodaac}`, { ...draft })
+  return describeSaved(draft, version)
+}
+
+/** Changes a DoDAAC. The version of `If-Match` must be the one that is stored: 409. */
+export async function changeUnit(
+  context: WriteContext,
+  { params, body }: Input<{ dodaac: string }, undefined, ChangedDodaac>,
+): Promise<SavedDodaac> {
+  const { sql, person, now, ifMatch } = context
+  if (body.dodaac !== undefined && body.dodaac !== params.dodaac) {
+    const message = `This is the form of DoDAAC ${params.dodaac}; the code of a DoDAAC stays.`
+    throw new Refusal('invalid', message, { errors: [{ field: nameDodaacField('dodaac'), message }] })
+  }
+  const draft = completeDraft(params.dodaac, body)
+  const [locked, facts] = await Promise.all([
+    lockDodaac(sql, person.program, params.dodaac),
+    findDodaacFacts(sql, person.program, draft),
+  ])
+  if (!locked) throw noSuchDodaac(params.dodaac)
+  if (ifMatch !== undefined && ifMatch !== locked.version) {
+    throw new Refusal(
+      'conflict',
+      `Somebody else changed DoDAAC ${params.dodaac} in the meantime. Open it again to see what is new, then repeat your change.`,
+      { code: 'STALE_DODAAC' },
+    )
+  }
+  requireSound(draft, facts)
+  const version = locked.version + 1
+  await saveDodaac(sql, person.program, draft, version, now)
+  context.concern(`dodaac ${draft.dodaac}`, { ...draft })
+  return describeSaved(draft, version)
+}
+
+/** Bill-to, ship-to and sold-to that are left open are the DoDAAC itself. */
+function completeDraft(dodaac: string, body: ChangedDodaac): DodaacDraft {
+  const { program: _, countryName: __, createdAt: ___, updatedAt: ____, ...form } = body
+  return {
+    ...form,
+    dodaac,
+    billTo: form.billTo ?? dodaac,
+    shipTo: form.shipTo ?? dodaac,
+    soldTo: form.soldTo ?? dodaac,
+  }
+}
+
+function requireSound(draft: DodaacDraft, facts: DodaacFacts): void {
+  const faults = findDodaacFaults(draft, facts)
+  const [first] = faults
+  if (!first) return
+  throw new Refusal('rule', first.message, {
+    code: 'DODAAC_UNSOUND',
+    errors: faults.map(({ field, message }) => ({ field: nameDodaacField(field), message })),
+  })
+}
+
+function describeSaved(draft: DodaacDraft, version: number): SavedDodaac {
+  return {
+    message: 'Success',
+    version,
+    warnings: findDodaacWarnings(draft).map(({ message }) => message),
+  }
+}

@@ -1,0 +1,49 @@
+import { requireNoPendingOrders, requireRemovableLevel, requireRoomForLevel } from '#domain/roles.ts'
+import { lockDodaac } from '../dodaacs/dodaac-queries.ts'
+import { noSuchDodaac } from '../dodaacs/dodaacs.ts'
+import type { Input } from '../http/input.ts'
+import type { WriteContext } from '../http/serve.ts'
+import { countApprovers, countStuckOrders, saveLevels } from './queries.ts'
+
+type OfDodaac = Input<{ dodaac: string }, undefined, unknown>
+
+/** One more approval level for the next orders; answers how many there are (API-49). */
+export async function addLastLevel(
+  context: WriteContext,
+  { params }: OfDodaac,
+): Promise<{ message: string }> {
+  const { sql, person } = context
+  const unit = await lockDodaac(sql, person.program, params.dodaac)
+  if (!unit) throw noSuchDodaac(params.dodaac)
+  requireRoomForLevel(params.dodaac, unit.levels)
+  return keepLevels(context, params.dodaac, unit.levels + 1)
+}
+
+/** Takes the last level away when it is empty and no order needs it; answers how many there are. */
+export async function removeLastLevel(
+  context: WriteContext,
+  { params }: OfDodaac,
+): Promise<{ message: string }> {
+  const { sql, person } = context
+  const { program } = person
+  const unit = await lockDodaac(sql, program, params.dodaac)
+  if (!unit) throw noSuchDodaac(params.dodaac)
+  const { levels } = unit
+  const [approvers, pending] = await Promise.all([
+    countApprovers(sql, program, params.dodaac, levels),
+    countStuckOrders(sql, { program, dodaac: params.dodaac, level: levels, without: 0 }),
+  ])
+  requireRemovableLevel(params.dodaac, levels, approvers)
+  requireNoPendingOrders(pending, params.dodaac, levels)
+  return keepLevels(context, params.dodaac, levels - 1)
+}
+
+async function keepLevels(
+  context: WriteContext,
+  dodaac: string,
+  levels: number,
+): Promise<{ message: string }> {
+  await saveLevels(context.sql, context.person.program, dodaac, levels)
+  context.concern(`dodaac ${dodaac}`, { levels })
+  return { message: String(levels) }
+}

@@ -1,0 +1,102 @@
+import type { Role } from '#domain/permissions.ts'
+import type { RoleAssignment } from '#wire/roles.ts'
+import type { Sql } from '../db/connect.ts'
+
+type RoleRow = Omit<RoleAssignment, 'id'> & { id: number | null }
+
+/**
+ * Everybody with a role on a DoDAAC, by name. Null when the program has no such DoDAAC. One statement, whatever the
+ * number of people: the DoDAAC itself is a row without a role.
+ */
+export async function findRoles(sql: Sql, program: string, dodaac: string): Promise<RoleAssignment[] | null> {
+  const rows = await sql<RoleRow[]>`
+    SELECT r.assignment_id AS id, r.person_id, r.role, d.dodaac, coalesce(r.level, 0) AS level, p.first_name, p.last_name,
+      p.dodaac AS person_dodaac, p.enabled, p.may_sign_in, r.granted_at,
+      CASE WHEN r.granted_by IS NULL THEN ''
+        ELSE coalesce(g.first_name || ' ' || g.last_name, 'an administrator of the portal') END AS granted_by
+    FROM dodaacs d
+    LEFT JOIN role_assignments r ON r.program = d.program AND r.dodaac = d.dodaac
+    LEFT JOIN people p ON p.program = r.program AND p.person_id = r.person_id
+    LEFT JOIN people g ON g.program = r.program AND g.person_id = r.granted_by
+    WHERE d.program = ${program} AND d.dodaac = ${dodaac}
+    ORDER BY r.role, r.level, p.last_name, p.first_name, r.assignment_id`
+  if (rows.length === 0) return null
+  return rows.filter((row): row is RoleAssignment => row.id !== null)
+}
+
+/** The DoDAAC on which an assignment is, so that it can be locked before the assignment. */
+export async function findAssignment(sql: Sql, program: string, id: number, personId: number) {
+  const [row] = await sql<{ dodaac: string; role: Role; level: number | null }[]>`
+    SELECT dodaac, role, level FROM role_assignments
+    WHERE program = ${program} AND assignment_id = ${id} AND person_id = ${personId}`
+  return row ?? null
+}
+
+export async function findPerson(sql: Sql, program: string, personId: number) {
+  const [row] = await sql<{ firstName: string; lastName: string; enabled: boolean }[]>`
+    SELECT first_name, last_name, enabled FROM people WHERE program = ${program} AND person_id = ${personId}`
+  return row ?? null
+}
+
+export type NewAssignment = {
+  program: string
+  dodaac: string
+  personId: number
+  role: Role
+  level: number | null
+  grantedAt: Date
+  grantedBy: number
+}
+
+/** Gives a role; null when the person has it already. */
+export async function addAssignment(sql: Sql, role: NewAssignment): Promise<number | null> {
+  const [row] = await sql<{ id: number }[]>`
+    INSERT INTO role_assignments (program, dodaac, person_id, role, level, granted_at, granted_by)
+    VALUES (${role.program}, ${role.dodaac}, ${role.personId}, ${role.role}, ${role.level}, ${role.grantedAt}, ${role.grantedBy})
+    ON CONFLICT DO NOTHING RETURNING assignment_id AS id`
+  return row?.id ?? null
+}
+
+/** Takes a role away; false when somebody else just did. */
+export async function deleteAssignment(sql: Sql, program: string, id: number): Promise<boolean> {
+  const gone = await sql`DELETE FROM role_assignments WHERE program = ${program} AND assignment_id = ${id}`
+  return gone.count === 1
+}
+
+export async function countApprovers(
+  sql: Sql,
+  program: string,
+  dodaac: string,
+  level: number,
+): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(*) AS count FROM role_assignments
+    WHERE program = ${program} AND dodaac = ${dodaac} AND role = 'approver' AND level = ${level}`
+  return row?.count ?? 0
+}
+
+/**
+ * Orders that still need a signature at a level and could not get one without an assignment: everybody else there is
+ * disabled, placed the order, receives it, or signed another level of it.
+ */
+export async function countStuckOrders(
+  sql: Sql,
+  { program, dodaac, level, without }: { program: string; dodaac: string; level: number; without: number },
+): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(*) AS count FROM orders o
+    WHERE o.program = ${program} AND o.dodaac = ${dodaac} AND o.status = 2
+      AND ${level}::smallint BETWEEN o.current_level AND o.levels
+      AND NOT EXISTS (
+        SELECT FROM role_assignments r JOIN people p ON p.program = r.program AND p.person_id = r.person_id
+        WHERE r.program = o.program AND r.dodaac = o.dodaac AND r.role = 'approver' AND r.level = ${level}
+          AND r.assignment_id <> ${without} AND p.enabled AND p.may_sign_in
+          AND r.person_id NOT IN (o.orderer_id, o.member_id)
+          AND NOT EXISTS (SELECT FROM approvals a
+            WHERE a.order_id = o.order_id AND a.round = o.round AND a.person_id = r.person_id))`
+  return row?.count ?? 0
+}
+
+export async function saveLevels(sql: Sql, program: string, dodaac: string, levels: number): Promise<void> {
+  await sql`UPDATE dodaacs SET levels = ${levels} WHERE program = ${program} AND dodaac = ${dodaac}`
+}

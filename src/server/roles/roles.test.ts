@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type BuiltPerson,
+  type BuiltProduct,
+  buildFund,
+  buildOrder,
+  buildPerson,
+  buildProduct,
+  buildPrograms,
+  buildUnit,
+} from '#testing/build.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+const ADMIN = '00000000000000000001'
+const PLACER = '00000000000000000002'
+const APPROVER = '00000000000000000003'
+const FINANCE = '00000000000000000004'
+
+let portal: TestPortal
+let editor: Client
+let reader: Client
+let chooser: Client
+let everything: Client
+let editorPerson: BuiltPerson
+let everythingPerson: BuiltPerson
+let worker: BuiltPerson
+let foreigner: BuiltPerson
+let coat: BuiltProduct
+
+const pad = (id: number) => String(id).padStart(20, '0')
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { owner } = portal
+  await buildPrograms(owner)
+  await buildUnit(owner, { dodaac: 'W9AR01' })
+  await buildUnit(owner, { program: 'ANG', dodaac: 'FB9NG1' })
+  editorPerson = await buildPerson(owner, { dodaac: 'W9AR01', username: 'editor', permissions: [4, 7] })
+  await buildPerson(owner, { dodaac: 'W9AR01', username: 'reader', permissions: [3, 4] })
+  await buildPerson(owner, { dodaac: 'W9AR01', username: 'chooser', permissions: [7] })
+  everythingPerson = await buildPerson(owner, { dodaac: 'W9AR01', username: 'all', permissions: [99] })
+  worker = await buildPerson(owner, { dodaac: 'W9AR01', firstName: 'Ana', lastName: 'Worker' })
+  foreigner = await buildPerson(owner, { dodaac: 'FB9NG1', program: 'ANG' })
+  coat = await buildProduct(owner, { cents: 1000 })
+  editor = await portal.signIn('editor')
+  reader = await portal.signIn('reader')
+  chooser = await portal.signIn('chooser')
+  everything = await portal.signIn('all')
+})
+afterAll(() => portal?.stop())
+
+const buildSomebody = (dodaac = 'W9AR01', more = {}) => buildPerson(portal.owner, { dodaac, ...more })
+const give = (person: BuiltPerson, dodaac: string, roleiD_0: string, seQ_0?: number, by = editor) =>
+  by.post('/role/dodaac/role', { smiD_0: pad(person.id), roleiD_0, dodaaC_0: dodaac, seQ_0 })
+const take = (id: string, person: BuiltPerson, by = editor) =>
+  by.delete('/role/dodaac/role', { dodaacgrpiD_0: id, smiD_0: pad(person.id) })
+const rolesOf = async (dodaac: string, by = reader) => (await by.get(`/role/dodaac/roles/${dodaac}`)).body
+const approversOf = async (dodaac: string) =>
+  (await rolesOf(dodaac)).filter((row: { roleiD_0: string }) => row.roleiD_0 === APPROVER)
+const levelsOf = async (dodaac: string) => (await reader.get(`/dodaac/AR/${dodaac}`)).body.levels
+
+/** A unit with approvers at each level, an orderer, a member, and money. */
+async function buildOrderingUnit(levels: number, approversPerLevel = 1) {
+  const { owner } = portal
+  const { dodaac } = await buildUnit(owner, { levels })
+  const { fundId } = await buildFund(owner, { dodaac, cents: 100_000 })
+  const orderer = await buildSomebody(dodaac, { roles: [{ role: 'order-placer' }] })
+  const member = await buildSomebody(dodaac)
+  const approvers: BuiltPerson[] = []
+  for (let index = 0; index < levels * approversPerLevel; index++) {
+    const level = (index % levels) + 1
+    approvers.push(await buildSomebody(dodaac, { roles: [{ role: 'approver', level }] }))
+  }
+  const order = () =>
+    buildOrder(owner, {
+      orderer,
+      member,
+      fundId,
+      levels,
+      lines: [{ nsn: coat.nsns[0] ?? '', quantity: 1, cents: 1000 }],
+    })
+  const assignmentOf = async (person: BuiltPerson): Promise<string> =>
+    (await rolesOf(dodaac)).find((row: { smiD_0: string }) => row.smiD_0 === pad(person.id)).dodaacgrpiD_0
+  return { dodaac, orderer, member, approvers, order, assignmentOf }
+}
+
+describe('the roles on a DoDAAC', () => {
+  test('are listed with their numbers, names, and who gave them when [API-46 DATA-32 DATA-33]', async () => {
+    const { dodaac } = await buildUnit(portal.owner, { levels: 2 })
+    const added = await give(worker, dodaac, APPROVER, 2)
+    expect(added.status).toBe(200)
+    expect(added.body.message).toMatch(/^\d{20}$/)
+    await portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role) VALUES ('AR', ${dodaac}, ${worker.id}, 'finance')`
+    const rows = await rolesOf(dodaac)
+    expect(rows[0]).toEqual({
+      dodaacgrpiD_0: added.body.message,
+      smiD_0: pad(worker.id),
+      roleiD_0: APPROVER,
+      dodaaC_0: dodaac,
+      seQ_0: 2,
+      firstName: 'Ana',
+      lastName: 'Worker',
+      personDodaac: 'W9AR01',
+      enabled: true,
+      maySignIn: true,
+      grantedAt: '2026-11-21T17:00:00.000Z',
+      grantedBy: `${editorPerson.firstName} ${editorPerson.lastName}`,
+    })
+    expect(rows[1]).toMatchObject({ roleiD_0: FINANCE, seQ_0: 0, grantedBy: '' })
+  })
+
+  test('of a DoDAAC without any are an empty list, of an unknown DoDAAC nothing', async () => {
+    const { dodaac } = await buildUnit(portal.owner)
+    expect(await rolesOf(dodaac)).toEqual([])
+    for (const other of ['ZZZZZZ', 'FB9NG1'])
+      expect((await reader.get(`/role/dodaac/roles/${other}`)).status, other).toBe(404)
+    expect((await reader.get('/role/dodaac/roles/W9')).status).toBe(400)
+  })
+
+  test('are read with permission 4 and edited with permission 7 only [ROLE-08 ROLE-09 NAV-20]', async () => {
+    const { dodaac } = await buildUnit(portal.owner)
+    expect((await chooser.get(`/role/dodaac/roles/${dodaac}`)).status).toBe(403)
+    const added = await give(worker, dodaac, FINANCE)
+    for (const answer of [
+      await give(worker, dodaac, ADMIN, undefined, reader),
+      await take(added.body.message, worker, reader),
+      await reader.post(`/role/add-sequence/${dodaac}`),
+      await reader.delete(`/role/remove-sequence/${dodaac}`),
+    ])
+      expect(answer.status).toBe(403)
+    expect((await give(worker, dodaac, ADMIN, undefined, chooser)).status).toBe(200)
+    expect((await give(worker, dodaac, PLACER, undefined, everything)).status).toBe(200)
+    expect(await rolesOf(dodaac)).toHaveLength(3)
+  })
+
+  test('given or taken count at once, in the session that is open [API-47 API-48]', async () => {
+    const { dodaac } = await buildUnit(portal.owner)
+    const somebody = await buildSomebody()
+    const client = await portal.signIn(somebody.username)
+    expect((await client.get('/dodaac/AR')).status).toBe(403)
+    const { body } = await give(somebody, dodaac, ADMIN)
+    expect((await client.get('/dodaac/AR')).status).toBe(200)
+    expect((await take(body.message, somebody)).body).toEqual({ message: 'Success' })
+    expect((await client.get('/dodaac/AR')).status).toBe(403)
+    const events =
+      await portal.owner`SELECT action, detail FROM audit_events WHERE object = ${`dodaac ${dodaac}`} ORDER BY event_id`
+    expect(events).toEqual([
+      { action: 'POST /role/dodaac/role', detail: { given: 'admin', level: null, personId: somebody.id } },
+      { action: 'DELETE /role/dodaac/role', detail: { taken: 'admin', level: null, personId: somebody.id } },
+    ])
+  })
+
+  test('are never one’s own affair, with no permission', async () => {
+    const { dodaac } = await buildUnit(portal.owner, { levels: 1 })
+    for (const role of [ADMIN, PLACER, APPROVER, FINANCE])
+      expect((await give(editorPerson, dodaac, role, 1)).status, role).toBe(403)
+    expect((await give(everythingPerson, dodaac, ADMIN, undefined, everything)).status).toBe(403)
+    const own = await give(editorPerson, dodaac, FINANCE, undefined, everything)
+    expect(own.status).toBe(200)
+    const refused = await take(own.body.message, editorPerson)
+    expect([refused.status, refused.body.code]).toEqual([403, 'OWN_ROLE'])
+    // Naming another person does not help: number and person must belong together.
+    expect((await take(own.body.message, worker)).status).toBe(404)
+    expect(await rolesOf(dodaac)).toHaveLength(1)
+  })
+
+  test('stay inside the program', async () => {
+    expect((await give(foreigner, 'W9AR01', FINANCE)).status).toBe(404)
+    expect((await give(worker, 'FB9NG1', FINANCE)).status).toBe(404)
+    expect((await give({ ...worker, id: 999_999 }, 'W9AR01', FINANCE)).status).toBe(404)
+    expect((await editor.post('/role/add-sequence/FB9NG1')).status).toBe(404)
+    expect((await editor.delete('/role/remove-sequence/FB9NG1')).status).toBe(404)
+    const [foreign] = await portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role)
+      VALUES ('ANG', 'FB9NG1', ${foreigner.id}, 'finance') RETURNING assignment_id`
+    expect((await take(pad(Number(foreign?.assignmentId)), foreigner)).status).toBe(404)
+    expect(await portal.owner`SELECT FROM role_assignments WHERE program = 'ANG'`).toHaveLength(1)
+  })
+
+  test('are the four that exist, with a level of the chain for approvers', async () => {
+    const { dodaac } = await buildUnit(portal.owner, { levels: 2 })
+    for (const role of ['00000000000000000005', '00000000000000000000', '1a', '', 'admin'])
+      expect((await give(worker, dodaac, role)).status, role).toBe(400)
+    for (const level of [0, 3, 9, undefined]) {
+      const { status, body } = await give(worker, dodaac, APPROVER, level)
+      expect([status, body.code], String(level)).toEqual([422, 'NO_SUCH_LEVEL'])
+    }
+    for (const level of [-1, 1.5, 'two', 100])
+      expect((await give(worker, dodaac, APPROVER, level as number)).status, String(level)).toBe(400)
+    // The level means nothing for the other roles.
+    expect((await give(worker, dodaac, FINANCE, 9)).status).toBe(200)
+    expect((await rolesOf(dodaac))[0].seQ_0).toBe(0)
+    expect((await give(worker, dodaac, APPROVER, 1)).status).toBe(200)
+    expect((await give(worker, dodaac, APPROVER, 2)).status).toBe(200)
+  })
+
+  test('are given once, and to enabled people', async () => {
+    const { dodaac } = await buildUnit(portal.owner)
+    expect((await give(worker, dodaac, APPROVER, 1)).status).toBe(200)
+    const again = await give(worker, dodaac, APPROVER, 1)
+    expect([again.status, again.body.code]).toEqual([409, 'ROLE_EXISTS'])
+    const disabled = await buildSomebody('W9AR01', { enabled: false })
+    const refused = await give(disabled, dodaac, FINANCE)
+    expect([refused.status, refused.body.code]).toEqual([422, 'PERSON_DISABLED'])
+  })
+
+  test('given twice by the same request are given once', async () => {
+    const { dodaac } = await buildUnit(portal.owner)
+    const body = { smiD_0: pad(worker.id), roleiD_0: FINANCE, dodaaC_0: dodaac }
+    const first = await editor.post('/role/dodaac/role', body, { key: 'give-once-1' })
+    const second = await editor.post('/role/dodaac/role', body, { key: 'give-once-1' })
+    expect([second.status, second.body]).toEqual([200, first.body])
+  })
+
+  test('of two hundred people come with one statement', async () => {
+    const { dodaac } = await buildUnit(portal.owner)
+    await portal.owner`WITH crowd AS (INSERT INTO people (program, first_name, last_name, email, branch, service_status, dodaac)
+        SELECT 'AR', 'Zoe', 'Crowd' || n, 'zoe@example.mil', 2, 2, ${dodaac} FROM generate_series(1, 200) n RETURNING person_id)
+      INSERT INTO role_assignments (program, dodaac, person_id, role) SELECT 'AR', ${dodaac}, person_id, 'order-placer' FROM crowd`
+    expect(await rolesOf(dodaac)).toHaveLength(200)
+  })
+})
+
+describe('the last approver of a level', () => {
+  test('stays while orders wait there, and the answer says how many [ROLE-07]', async () => {
+    const unit = await buildOrderingUnit(2)
+    const [first, second] = unit.approvers as [BuiltPerson, BuiltPerson]
+    const { number } = await unit.order()
+    await unit.order()
+    for (const person of [first, second]) {
+      const { status, body } = await take(await unit.assignmentOf(person), person)
+      expect([status, body.code]).toEqual([409, 'PENDING_ORDERS'])
+      expect(body.detail).toMatch(/^2 orders wait for a signature at level [12]/)
+    }
+    const other = await buildSomebody()
+    const added = await give(other, unit.dodaac, APPROVER, 1)
+    expect((await take(await unit.assignmentOf(first), first)).status).toBe(200)
+    expect(await approversOf(unit.dodaac)).toMatchObject([
+      { dodaacgrpiD_0: added.body.message, seQ_0: 1 },
+      { smiD_0: pad(second.id), seQ_0: 2 },
+    ])
+    // Who lost the role signs nothing any more.
+    const gone = await (await portal.signIn(first.username)).post(`/cart/approve/${number}`)
+    expect([403, 404]).toContain(gone.status)
+  })
+
+  test('is not replaced by somebody who may not sign the order', async () => {
+    const unit = await buildOrderingUnit(1)
+    const [only] = unit.approvers as [BuiltPerson]
+    await unit.order()
+    await give(unit.orderer, unit.dodaac, APPROVER, 1)
+    await give(unit.member, unit.dodaac, APPROVER, 1)
+    const id = await unit.assignmentOf(only)
+    expect((await take(id, only)).body.detail).toMatch(/^1 order waits/)
+    const other = await buildSomebody()
+    await give(other, unit.dodaac, APPROVER, 1)
+    expect((await take(id, only)).status).toBe(200)
+  })
+
+  test('may go when nothing waits', async () => {
+    const unit = await buildOrderingUnit(1)
+    const [only] = unit.approvers as [BuiltPerson]
+    expect((await take(await unit.assignmentOf(only), only)).status).toBe(200)
+  })
+
+  test('stays also when two people remove the last two at the same moment', async () => {
+    for (let round = 0; round < 8; round++) {
+      const unit = await buildOrderingUnit(1, 2)
+      const [one, two] = unit.approvers as [BuiltPerson, BuiltPerson]
+      await unit.order()
+      const [idOne, idTwo] = [await unit.assignmentOf(one), await unit.assignmentOf(two)]
+      const answers = await Promise.all([take(idOne, one), take(idTwo, two, everything)])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect(await approversOf(unit.dodaac)).toHaveLength(1)
+    }
+  })
+
+  test('and a submit at the same moment agree', async () => {
+    for (let round = 0; round < 8; round++) {
+      const unit = await buildOrderingUnit(1)
+      const [only] = unit.approvers as [BuiltPerson]
+      const id = await unit.assignmentOf(only)
+      const client = await portal.signIn(unit.orderer.username)
+      const cart = await client.post('/cart/addtocart', {
+        smiD_0: pad(unit.member.id),
+        itmreF_0: coat.nsns[0],
+        qtY_0: 1,
+        fundcodE_0: '6C',
+      })
+      const [submitted, taken] = await Promise.all([
+        client.post(`/cart/submit/${cart.body.vcrnuM_0}`),
+        take(id, only),
+      ])
+      expect([
+        [200, 409],
+        [422, 200],
+      ]).toContainEqual([submitted.status, taken.status])
+    }
+  })
+})
+
+describe('approval levels', () => {
+  test('are added one by one, nine at most [ROLE-05 ROLE-06 API-49]', async () => {
+    const { dodaac } = await buildUnit(portal.owner, { levels: 7 })
+    for (const message of ['8', '9'])
+      expect((await editor.post(`/role/add-sequence/${dodaac}`)).body).toEqual({ message })
+    const full = await editor.post(`/role/add-sequence/${dodaac}`)
+    expect([full.status, full.body.code]).toEqual([422, 'TOO_MANY_LEVELS'])
+    expect(await levelsOf(dodaac)).toBe(9)
+  })
+
+  test('count for the next order, and do not touch those that wait', async () => {
+    const unit = await buildOrderingUnit(1)
+    await unit.order()
+    expect((await editor.post(`/role/add-sequence/${unit.dodaac}`)).body.message).toBe('2')
+    const [waiting] = await portal.owner`SELECT levels FROM orders WHERE dodaac = ${unit.dodaac}`
+    expect(waiting?.levels).toBe(1)
+    expect((await editor.delete(`/role/remove-sequence/${unit.dodaac}`)).body).toEqual({ message: '1' })
+  })
+
+  test('go from the last, when it is empty and no order needs it', async () => {
+    const unit = await buildOrderingUnit(2)
+    const second = unit.approvers[1] as BuiltPerson
+    const refuse = async () => {
+      const { status, body } = await editor.delete(`/role/remove-sequence/${unit.dodaac}`)
+      return [status, body.code]
+    }
+    expect(await refuse()).toEqual([409, 'LEVEL_HAS_APPROVERS'])
+    const id = await unit.assignmentOf(second)
+    await take(id, second)
+    await unit.order()
+    expect(await refuse()).toEqual([409, 'PENDING_ORDERS'])
+    expect(await levelsOf(unit.dodaac)).toBe(2)
+    const { dodaac } = await buildUnit(portal.owner)
+    const last = await editor.delete(`/role/remove-sequence/${dodaac}`)
+    expect([last.status, last.body.code]).toEqual([422, 'LAST_LEVEL'])
+  })
+
+  test('added by two people at once are both counted', async () => {
+    const { dodaac } = await buildUnit(portal.owner)
+    const answers = await Promise.all([1, 2, 3].map(() => editor.post(`/role/add-sequence/${dodaac}`)))
+    expect(answers.map(({ body }) => body.message).sort()).toEqual(['2', '3', '4'])
+    expect(await levelsOf(dodaac)).toBe(4)
+  })
+})
+
+describe('people to choose from', () => {
+  const find = async (by: Client, purpose: string, searchTerm = 'worker') => {
+    const { body } = await by.post('/servicemember/options', { bpcnum_0: 'AR', searchTerm, purpose })
+    return body.map((row: { smid: string; dodid: string }) => [row.smid, row.dodid])
+  }
+
+  test('for a role are the whole program with permission 7, without DoD IDs', async () => {
+    const { dodaac } = await buildUnit(portal.owner)
+    const far = await buildSomebody(dodaac, { lastName: 'Farworker', firstName: 'Zed' })
+    await buildSomebody(dodaac, { lastName: 'Farworker', firstName: 'Off', enabled: false })
+    expect(await find(chooser, 'role', 'farworker')).toEqual([[pad(far.id), '']])
+    expect(await find(chooser, '', 'farworker')).toEqual([])
+    expect(await find(chooser, 'contact', 'farworker')).toEqual([])
+    expect(await find(editor, 'contact', 'farworker')).toEqual([[pad(far.id), '']])
+    expect((await find(editor, 'role'))[0][1]).toBe('')
+    expect(await find(await portal.signIn((await buildSomebody()).username), 'role', 'farworker')).toEqual([])
+  })
+})

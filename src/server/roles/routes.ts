@@ -1,0 +1,15 @@
+import { addLevel, addRole, listRoles, removeLevel, removeRole } from '#wire/roles.ts'
+import { serveRead, serveWrite } from '../http/serve.ts'
+import type { Portal } from '../portal.ts'
+import { addLastLevel, removeLastLevel } from './levels.ts'
+import { getRoles, giveRole, takeRole } from './roles.ts'
+
+/** Reading needs the permission for DoDAACs, editing the one for roles and groups (ROLE-09, NAV-20). */
+export function serveRoles(portal: Portal): void {
+  const editors = { area: 'groups' } as const
+  serveRead(portal, listRoles, { area: 'dodaacs' }, getRoles)
+  serveWrite(portal, addRole, editors, giveRole)
+  serveWrite(portal, removeRole, editors, takeRole)
+  serveWrite(portal, addLevel, editors, addLastLevel)
+  serveWrite(portal, removeLevel, editors, removeLastLevel)
+}
