@@ -87,6 +87,11 @@ function opensByName(record: PersonRecord): boolean {
   return record.adminFlag && (record.firstName.includes('_SA') || record.username.includes('_DLA'))
 }
 
+/** Permissions that come along with roles, in order. */
+export function areasOfRoles(roles: Role[]): number[] {
+  return unique(roles.flatMap((role) => AREAS_OF_ROLE[role])).sort((a, b) => a - b)
+}
+
 /** As much of a person as the browser knows, too. */
 export type Visitor = Pick<Person, 'permissions' | 'opensEverything' | 'adminFlag'>
 

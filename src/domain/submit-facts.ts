@@ -9,7 +9,7 @@ export type SubmitFacts = {
   fiscalYear: number
   /** ISO day in the portal's zone. */
   today: string
-  /** Why the program takes no orders; null while it does. */
+  /** Until when and why the program takes no orders; null while it does. */
   closedNotice: string | null
   orderer: { id: number; mayOrder: boolean }
   member: { id: number; name: string; enabled: boolean }

@@ -62,12 +62,11 @@ function rule(field: CartField, code: string, message: string): Obstacle {
 
 function findClosure({ closedNotice }: SubmitFacts): Found {
   if (closedNotice === null) return null
-  const notice = closedNotice.trim() || 'Your program takes no orders at the moment.'
   return {
     field: 'cart',
     kind: 'busy',
     code: 'CLOSED',
-    message: `${shorten(notice, 300)} Your cart is kept.`,
+    message: `${shorten(closedNotice, 400)} Your cart is kept.`,
   }
 }
 

@@ -19,6 +19,7 @@ import { serveOpenApi } from './http/openapi.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { createWorkers } from './jobs/workers.ts'
 import type { Portal } from './portal.ts'
+import { PortalTexts } from './session/portal-texts.ts'
 import { Sessions } from './session/sessions.ts'
 import { serveShelves } from './shelves.ts'
 import { startSupply } from './supply/simulator-clock.ts'
@@ -68,8 +69,20 @@ export async function buildApp(
   const handles = connect(database)
   const sessions = new Sessions(handles, app.log)
   const jobs = new Jobs(database.url('app'), app.log)
+  const texts = new PortalTexts(config, handles)
   const exports = new Exports(database.url('report'))
-  const portal: Portal = { app, config, handles, sessions, jobs, exports, clock, answerWithin, served: [] }
+  const portal: Portal = {
+    app,
+    config,
+    handles,
+    sessions,
+    jobs,
+    texts,
+    exports,
+    clock,
+    answerWithin,
+    served: [],
+  }
 
   await app.register(cookie)
   await app.register(helmet, {

@@ -32,7 +32,11 @@ export type Config = {
   consentBanner: string
   supportEmail: string
   supportPhone: string
+  supportHours: string
   faqUrl: string
+  /** The line at the top of every page; empty: none. */
+  announcementStrip: string
+  aboutText: string
   /** Shown on every screen when a program closes; empty: no notice. */
   closureNotice: string
   reportsSite: string
@@ -134,6 +138,20 @@ const variables = z.object({
     .regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an e-mail address')
     .default('support@quartermaster.example'),
   SUPPORT_PHONE: z.string().max(60, 'must not be longer than 60 characters').default('1-800-555-0142'),
+  SUPPORT_HOURS: z
+    .string()
+    .max(200, 'must not be longer than 200 characters')
+    .default('Monday-Friday 7:30am-4:00pm EST'),
+  ANNOUNCEMENT_STRIP: z
+    .string()
+    .max(1000, 'must not be longer than 1,000 characters')
+    .default("Please include ALL requisition numbers in any request to the supplier's support desk."),
+  ABOUT_TEXT: z
+    .string()
+    .max(5000, 'must not be longer than 5,000 characters')
+    .default(
+      'Quartermaster is run by a non-profit supplier that employs people who are blind or visually impaired. They cut, sew, pick, pack and ship what you order here, and they built this portal so that everybody can use it.',
+    ),
   FAQ_URL: webAddress.default('https://quartermaster.example/faq'),
   CLOSURE_NOTICE: z.string().max(2_000, 'must not be longer than 2,000 characters').default(''),
   REPORTS_SITE: webAddress.default('https://reports.quartermaster.example'),
@@ -177,6 +195,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     consentBanner: read.CONSENT_BANNER,
     supportEmail: read.SUPPORT_EMAIL,
     supportPhone: read.SUPPORT_PHONE,
+    supportHours: read.SUPPORT_HOURS,
+    announcementStrip: read.ANNOUNCEMENT_STRIP,
+    aboutText: read.ABOUT_TEXT,
     faqUrl: read.FAQ_URL,
     closureNotice: read.CLOSURE_NOTICE,
     reportsSite: read.REPORTS_SITE,

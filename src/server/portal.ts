@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Handles } from './db/connect.ts'
 import type { Exports } from './export/exports.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { PortalTexts } from './session/portal-texts.ts'
 import type { Sessions } from './session/sessions.ts'
 
 /** What the running program is made of; handed to the routes of each shelf, never imported as a global. */
@@ -15,6 +16,7 @@ export type Portal = {
   sessions: Sessions
   jobs: Jobs
   exports: Exports
+  texts: PortalTexts
   /** The time, so that tests can move it. */
   clock: () => Date
   /** Milliseconds after which a call is answered 503. */

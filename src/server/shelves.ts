@@ -1,3 +1,4 @@
+import { serveAdministration } from './administration/routes.ts'
 import { serveCart } from './cart/routes.ts'
 import { servePictures } from './catalogue/pictures.ts'
 import { serveCatalogue } from './catalogue/routes.ts'
@@ -24,4 +25,5 @@ export function serveShelves(portal: Portal): void {
   serveRoles(portal)
   serveDashboard(portal)
   servePictures(portal)
+  serveAdministration(portal)
 }

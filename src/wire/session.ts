@@ -126,6 +126,8 @@ export const readPortal = call('GET', '/portal', {
     announcementStrip: text(1000),
     aboutText: text(5000),
     closureNotice: text(2000),
+    /** Programs that take no orders right now, each with the sentence for its people. */
+    closures: list(body({ program: text(10), sentence: text(1000) })),
     reportsSite: text(),
     cacUrl: text(),
     passwordProfile: code(z.enum(['seed', 'stig'])),

@@ -1,3 +1,4 @@
+import { describeClosure } from '#domain/closures.ts'
 import { writeAddress } from '#domain/dodaacs.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { fullName } from '#domain/people.ts'
@@ -19,8 +20,14 @@ import {
 type OfPerson = Input<{ person: number }, undefined, undefined>
 type OfCart = Input<{ person: number; number: number }, undefined, undefined>
 
-export function cartScope({ person, today }: ReadContext, orderId?: number): CartScope {
-  const scope = { program: person.program, ordererId: person.id, fiscalYear: fiscalYearOf(today), today }
+export function cartScope({ person, today, now }: ReadContext, orderId?: number): CartScope {
+  const scope = {
+    program: person.program,
+    ordererId: person.id,
+    fiscalYear: fiscalYearOf(today),
+    today,
+    now,
+  }
   return orderId === undefined ? scope : { ...scope, orderId }
 }
 
@@ -91,11 +98,18 @@ function describeCart(context: ReadContext, row: CartRow, lines: CartLineRow[]):
 }
 
 /** Rows of the database as the domain looks at them. */
-export function gatherFacts({ person, today }: ReadContext, row: CartRow, lines: CartLineRow[]): SubmitFacts {
+export function gatherFacts(
+  { person, today, config }: ReadContext,
+  row: CartRow,
+  lines: CartLineRow[],
+): SubmitFacts {
   return {
     fiscalYear: fiscalYearOf(today),
     today,
-    closedNotice: row.closedNotice,
+    closedNotice:
+      row.closureNotice === null
+        ? null
+        : describeClosure({ until: row.closedUntil, notice: row.closureNotice }, config.fiscalZone),
     orderer: { id: person.id, mayOrder: person.placerDodaacs.includes(row.dodaac) },
     member: { id: row.memberId, name: fullName(row), enabled: row.memberEnabled },
     dodaac: {

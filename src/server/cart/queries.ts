@@ -7,6 +7,7 @@ export type CartScope = {
   ordererId: number
   fiscalYear: number
   today: string
+  now: Date
   /** Only this cart; unset: all open carts of the orderer. */
   orderId?: number
 }
@@ -50,7 +51,8 @@ export type CartRow = {
   shipToState: string
   shipToZip: string
   shipToCountry: string
-  closedNotice: string | null
+  closureNotice: string | null
+  closedUntil: Date | null
   periodIsOpen: boolean
   fundId: number | null
   available: number | null
@@ -59,7 +61,7 @@ export type CartRow = {
 }
 
 /** The carts of an orderer, the one touched last first. */
-export function findCartRows(sql: Sql, { program, ordererId, fiscalYear, today, orderId }: CartScope) {
+export function findCartRows(sql: Sql, { program, ordererId, fiscalYear, today, now, orderId }: CartScope) {
   return sql<CartRow[]>`
     SELECT o.order_id, o.version, o.fund_code, o.dodaac, o.created_at, o.expedited, o.expedite_comment,
       m.person_id AS member_id, m.first_name, m.last_name, m.enabled AS member_enabled, m.ships_to_own_address,
@@ -71,7 +73,7 @@ export function findCartRows(sql: Sql, { program, ordererId, fiscalYear, today, 
       s.description AS ship_to_name, s.street_1 AS ship_to_street_1, s.street_2 AS ship_to_street_2,
       s.street_3 AS ship_to_street_3, s.city AS ship_to_city, s.state AS ship_to_state, s.zip AS ship_to_zip,
       s.country AS ship_to_country,
-      p.closed_notice,
+      c.notice AS closure_notice, c.closed_until,
       EXISTS (SELECT 1 FROM fund_periods t WHERE t.program = o.program AND t.days @> ${today}::date AND t.is_open) AS period_is_open,
       f.fund_id, a.balance_cents AS available,
       ARRAY(SELECT x.fund_code FROM funds x WHERE x.program = o.program AND x.dodaac = o.dodaac
@@ -84,7 +86,7 @@ export function findCartRows(sql: Sql, { program, ordererId, fiscalYear, today, 
     FROM orders o
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id
     JOIN dodaacs d ON d.program = o.program AND d.dodaac = o.dodaac
-    JOIN programs p ON p.code = o.program
+    LEFT JOIN closures c ON c.program = o.program AND tstzrange(c.closed_from, c.closed_until) @> ${now}::timestamptz
     LEFT JOIN dodaacs s ON s.program = o.program AND s.dodaac = d.ship_to
     LEFT JOIN funds f ON f.program = o.program AND f.dodaac = o.dodaac AND f.fund_code = o.fund_code
       AND f.fiscal_year = ${fiscalYear}

@@ -231,11 +231,19 @@ describe('a submit is refused', () => {
   })
 
   test('while the program is closed, and the cart is kept', async () => {
-    await portal.owner`UPDATE programs SET closed_notice = 'Ordering is down until Tuesday.' WHERE code = 'AR'`
+    const close = (program: string, from: string, until: string | null, notice: string) =>
+      portal.owner`INSERT INTO closures (program, closed_from, closed_until, notice)
+        VALUES (${program}, ${from}::timestamptz, ${until}::timestamptz, ${notice})`
+    await close('NG', '2026-11-01', null, 'Another program.')
+    await close('AR', '2026-11-01', '2026-11-02', 'Long ago.')
+    await close('AR', '2026-12-01', null, 'Not yet.')
+    await close('AR', '2026-11-20T22:00:00Z', '2026-11-24T13:00:00Z', 'The year is being closed.')
     const { status, body, headers } = await submit()
-    await portal.owner`UPDATE programs SET closed_notice = NULL WHERE code = 'AR'`
+    await portal.owner`DELETE FROM closures WHERE notice = 'The year is being closed.'`
     expect([status, body.code]).toEqual([503, 'CLOSED'])
-    expect(body.detail).toContain('until Tuesday')
+    expect(body.detail).toBe(
+      'Ordering is closed until Tuesday, November 24, 2026 at 8:00 AM EST. The year is being closed. Your cart is kept.',
+    )
     expect(headers['retry-after']).toBeDefined()
     expect((await submit()).status).toBe(200)
   })

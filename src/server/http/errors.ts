@@ -92,7 +92,14 @@ export function toRefusal(error: unknown): Refusal {
       { code: 'ORDER_DECIDED' },
     )
   }
-  if (code === '23505' || code === '23503' || code === '23514' || code === '40001' || code === '40P01') {
+  if (
+    code === '23505' ||
+    code === '23503' ||
+    code === '23514' ||
+    code === '23P01' ||
+    code === '40001' ||
+    code === '40P01'
+  ) {
     return new Refusal('conflict', 'Somebody else changed this at the same moment. Reload and try again.')
   }
   if (code === '55P03')

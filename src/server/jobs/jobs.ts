@@ -51,6 +51,11 @@ export class Jobs {
       [],
     )
     await db.executeSql('GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO quartermaster_app', [])
+    // The admin panel counts and lists failed jobs among many that are done.
+    await db.executeSql(
+      `CREATE INDEX IF NOT EXISTS job_common_failed ON pgboss.job_common (completed_on DESC) WHERE state = 'failed'`,
+      [],
+    )
     await boss.stop({ graceful: false })
   }
 
@@ -98,14 +103,24 @@ export class Jobs {
 
   /** A sender whose jobs exist only if the transaction commits. */
   sender(sql: Sql): JobSender {
-    const db = {
-      executeSql: async (text: string, values?: unknown[]) => ({
-        rows: await sql.unsafe(text, (values ?? []) as never[], { prepare: true }),
-      }),
-    }
+    const db = inTransaction(sql)
     return async (kind, data) => {
       if (kind === 'mail') requireOneLine(data as JobData['mail'])
       await this.#boss.send(kind, data, { db } as never)
     }
+  }
+
+  /** One more try for jobs of a queue that have failed, if the transaction commits. */
+  async retry(sql: Sql, name: string, ids: string[]): Promise<void> {
+    await this.#boss.retry(name, ids, { db: inTransaction(sql) } as never)
+  }
+}
+
+/** How pg-boss runs its statements on a connection of ours. */
+function inTransaction(sql: Sql) {
+  return {
+    executeSql: async (text: string, values?: unknown[]) => ({
+      rows: await sql.unsafe(text, (values ?? []) as never[], { prepare: true }),
+    }),
   }
 }

@@ -84,14 +84,16 @@ export async function deleteSession(sql: Sql, hash: Buffer): Promise<void> {
     SELECT pg_notify('sessions_changed', 'session:' || encode(session_hash, 'base64')) FROM gone`
 }
 
-/** Ends the sessions of a person, except perhaps one. */
+/** Ends the sessions of a person, except perhaps one; answers how many. */
 export async function deleteSessionsOf(
   sql: Sql,
   personId: number,
   except: Buffer | null = null,
-): Promise<void> {
-  await sql`DELETE FROM sessions WHERE person_id = ${personId} AND session_hash IS DISTINCT FROM ${except}`
+): Promise<number> {
+  const { count } =
+    await sql`DELETE FROM sessions WHERE person_id = ${personId} AND session_hash IS DISTINCT FROM ${except}`
   await sql`SELECT pg_notify('sessions_changed', 'person:' || ${personId}::text)`
+  return count
 }
 
 /** At the commit every process looks these people up anew: their rights have changed. */

@@ -27,9 +27,13 @@ import { serveSignOut } from './sign-out.ts'
 
 export function serveSession(portal: Portal): void {
   serveOpen(portal, signIn, (context, input) => trySignIn(portal, context, input.body))
-  serveOpen(portal, readPortal, async ({ request }) =>
-    describePortal(portal.config, (await findSession(portal, request, { isBackground: true })) !== null),
-  )
+  serveOpen(portal, readPortal, async ({ request, now }) => {
+    const [session, content] = await Promise.all([
+      findSession(portal, request, { isBackground: true }),
+      portal.texts.read(now),
+    ])
+    return describePortal(portal.config, content, now, session !== null)
+  })
   serveSignOut(portal, signOut)
   serveRead(portal, readSession, { area: 'anyone' }, async ({ session }) => describeSession(session))
   serveRead(portal, extendSession, { area: 'anyone', reads: true }, async ({ session }) =>

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { describeClosure, findClosureState } from './closures.ts'
+
+const zone = 'America/New_York'
+const closure = {
+  from: new Date('2024-09-27T22:00:00Z'),
+  until: new Date('2024-10-01T12:00:00Z'),
+  notice: 'The fiscal year ends.',
+}
+
+test('a closure says until when ordering is down, and why [MISC-09]', () => {
+  expect(describeClosure(closure, zone)).toBe(
+    'Ordering is closed until Tuesday, October 1, 2024 at 8:00 AM EDT. The fiscal year ends.',
+  )
+  expect(describeClosure({ ...closure, until: null }, zone)).toBe(
+    'Ordering is closed until further notice. The fiscal year ends.',
+  )
+})
+
+test('a closure begins at its first instant and is over at its last', () => {
+  const at = (instant: string) => findClosureState(closure, new Date(instant))
+  expect(at('2024-09-27T21:59:59.999Z')).toBe('ahead')
+  expect(at('2024-09-27T22:00:00Z')).toBe('now')
+  expect(at('2024-10-01T11:59:59.999Z')).toBe('now')
+  expect(at('2024-10-01T12:00:00Z')).toBe('over')
+  expect(findClosureState({ ...closure, until: null }, new Date('2030-01-01'))).toBe('now')
+})

@@ -1,0 +1,82 @@
+import type { Sql } from '../db/connect.ts'
+
+export type EventRow = {
+  eventId: number
+  program: string | null
+  personId: number | null
+  personName: string | null
+  action: string
+  object: string
+  outcome: 'done' | 'refused'
+  detail: unknown
+  address: string
+  requestId: string
+  happenedAt: Date
+}
+
+export type EventFilter = {
+  program: string | null
+  personId: number | null
+  /** Only these actions; null: all. */
+  actions: string[] | null
+  object: string
+  outcome: 'done' | 'refused' | null
+  /** First and last event number, both included. */
+  first: number
+  last: number
+  /** Days in the zone, both included. */
+  from: string | null
+  until: string | null
+}
+
+/** Every action of the trail. Steps from one to the next through the index, however many events there are. */
+export async function findActions(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ action: string }[]>`WITH RECURSIVE known AS (
+      (SELECT action FROM audit_trail ORDER BY action LIMIT 1)
+      UNION ALL
+      SELECT (SELECT t.action FROM audit_trail t WHERE t.action > known.action ORDER BY t.action LIMIT 1)
+      FROM known WHERE known.action IS NOT NULL
+    ) SELECT action FROM known WHERE action IS NOT NULL LIMIT 500`
+  return rows.map(({ action }) => action)
+}
+
+/** Numbers of the events around a day. Numbers follow time but for those written at the same moment, hence the slack. */
+const SLACK = 1000
+
+export async function findEventRange(
+  sql: Sql,
+  { from, until, zone }: { from: string | null; until: string | null; zone: string },
+): Promise<{ first: number; last: number }> {
+  const [row] = await sql<{ first: number | null; last: number | null }[]>`SELECT
+    (SELECT event_id FROM audit_trail WHERE happened_at >= ${from}::text::date::timestamp AT TIME ZONE ${zone}
+      ORDER BY happened_at LIMIT 1) AS first,
+    (SELECT event_id FROM audit_trail WHERE happened_at < (${until}::text::date + 1)::timestamp AT TIME ZONE ${zone}
+      ORDER BY happened_at DESC LIMIT 1) AS last`
+  return {
+    first: from === null ? 0 : row?.first ? row.first - SLACK : Number.MAX_SAFE_INTEGER,
+    last: until === null ? Number.MAX_SAFE_INTEGER : row?.last ? row.last + SLACK : 0,
+  }
+}
+
+/**
+ * Events newest first. With actions given, each is read through its own stretch of the index and the newest of all are
+ * taken, so that a rare action is found as fast as a frequent one.
+ */
+export async function findEvents(
+  sql: Sql,
+  filter: EventFilter,
+  zone: string,
+  most: number,
+): Promise<EventRow[]> {
+  const where = sql`t.event_id BETWEEN ${filter.first} AND ${filter.last}
+    ${filter.program === null ? sql`` : sql`AND t.program = ${filter.program}`}
+    ${filter.personId === null ? sql`` : sql`AND t.person_id = ${filter.personId}`}
+    ${filter.object === '' ? sql`` : sql`AND t.object = ${filter.object} AND t.object <> ''`}
+    ${filter.outcome === null ? sql`` : filter.outcome === 'refused' ? sql`AND t.outcome = 'refused'` : sql`AND t.outcome = 'done'`}
+    ${filter.from === null ? sql`` : sql`AND t.happened_at >= ${filter.from}::text::date::timestamp AT TIME ZONE ${zone}`}
+    ${filter.until === null ? sql`` : sql`AND t.happened_at < (${filter.until}::text::date + 1)::timestamp AT TIME ZONE ${zone}`}`
+  const newest = sql`ORDER BY t.event_id DESC LIMIT ${most}`
+  if (filter.actions === null) return sql<EventRow[]>`SELECT * FROM audit_trail t WHERE ${where} ${newest}`
+  return sql<EventRow[]>`SELECT t.* FROM unnest(${filter.actions}::text[]) wanted (action)
+    CROSS JOIN LATERAL (SELECT * FROM audit_trail t WHERE t.action = wanted.action AND ${where} ${newest}) t ${newest}`
+}

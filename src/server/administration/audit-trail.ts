@@ -1,0 +1,102 @@
+import type { AuditEvent } from '#wire/audit.ts'
+import type { Input } from '../http/input.ts'
+import type { ReadContext } from '../http/serve.ts'
+import type { Served } from '../portal.ts'
+import { type EventRow, findActions, findEventRange, findEvents } from './audit-queries.ts'
+
+type Filter = {
+  person?: number
+  action: string
+  object: string
+  outcome?: 'done' | 'refused'
+  from?: string
+  until?: string
+  onlyProgram?: '1'
+  before?: number
+  pageSize: number
+}
+
+/** Newest events first, for permission 99 those of all programs unless told otherwise. */
+export async function listEvents(
+  served: Served[],
+  { sql, person, config }: ReadContext,
+  { query }: Input<unknown, Filter, undefined>,
+): Promise<{ events: AuditEvent[]; next: number | null }> {
+  const zone = config.fiscalZone
+  const from = query.from ?? null
+  const until = query.until ?? null
+  const range = from || until ? await findEventRange(sql, { from, until, zone }) : null
+  const actions =
+    query.action === '' ? null : await findMatching(served, await findActions(sql), query.action)
+  const rows = await findEvents(
+    sql,
+    {
+      program: query.onlyProgram ? person.program : null,
+      personId: query.person ?? null,
+      actions,
+      object: query.object,
+      outcome: query.outcome ?? null,
+      first: range?.first ?? 0,
+      last: Math.min(range?.last ?? Number.MAX_SAFE_INTEGER, (query.before ?? Number.MAX_SAFE_INTEGER) - 1),
+      from,
+      until,
+    },
+    zone,
+    query.pageSize + 1,
+  )
+  const shown = rows.slice(0, query.pageSize)
+  return {
+    events: shown.map((row) => describeEvent(served, row)),
+    next: rows.length > query.pageSize ? (shown.at(-1)?.eventId ?? null) : null,
+  }
+}
+
+/** Actions whose name or words hold the text. */
+function findMatching(served: Served[], actions: string[], text: string): string[] {
+  const wanted = text.toLowerCase()
+  return actions.filter((action) =>
+    `${action} ${describeAction(served, action)}`.toLowerCase().includes(wanted),
+  )
+}
+
+/** A call is described by its own summary; other names are words already. */
+function describeAction(served: Served[], action: string): string {
+  const call = served.find((one) => `${one.call.method} ${one.call.path}` === action)?.call
+  return call?.summary ?? action.charAt(0).toUpperCase() + action.slice(1)
+}
+
+function describeEvent(served: Served[], row: EventRow): AuditEvent {
+  return {
+    id: row.eventId,
+    at: row.happenedAt,
+    program: row.program ?? '',
+    personId: row.personId,
+    person: row.personName ?? '',
+    action: row.action,
+    summary: describeAction(served, row.action),
+    object: row.object,
+    isRefused: row.outcome === 'refused',
+    detail: flatten(row.detail, '').slice(0, 60),
+    address: row.address,
+    requestId: row.requestId,
+  }
+}
+
+/** `{ before: { enabled: true } }` as `before, enabled: true`: names and values that a person can read. */
+function flatten(value: unknown, name: string): { name: string; value: string }[] {
+  if (value === null || value === undefined || value === '')
+    return name === '' ? [] : [{ name, value: '(none)' }]
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
+    return [{ name, value: value.length === 0 ? '(none)' : value.join(', ').slice(0, 2000) }]
+  if (typeof value === 'object')
+    return Object.entries(value).flatMap(([key, inner]) =>
+      flatten(inner, name === '' ? spellOut(key) : `${name}, ${spellOut(key)}`),
+    )
+  if (typeof value === 'boolean') return [{ name, value: value ? 'yes' : 'no' }]
+  return [{ name, value: String(value).slice(0, 2000) }]
+}
+
+/** `shownUntil` → `shown until`. */
+function spellOut(key: string): string {
+  return key.replace(/(?<=[a-z\d])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).slice(0, 100)
+}

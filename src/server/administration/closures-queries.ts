@@ -1,0 +1,104 @@
+import type { ClosureFields } from '#wire/closures.ts'
+import type { Sql } from '../db/connect.ts'
+
+export type ClosureRow = {
+  id: number
+  from: Date
+  until: Date | null
+  fromDay: string
+  fromTime: string
+  untilDay: string | null
+  untilTime: string | null
+  notice: string
+  version: number
+}
+
+function columns(sql: Sql, zone: string) {
+  return sql`closure_id AS id, closed_from AS "from", closed_until AS until,
+    to_char(closed_from AT TIME ZONE ${zone}, 'YYYY-MM-DD') AS from_day,
+    to_char(closed_from AT TIME ZONE ${zone}, 'HH24:MI') AS from_time,
+    to_char(closed_until AT TIME ZONE ${zone}, 'YYYY-MM-DD') AS until_day,
+    to_char(closed_until AT TIME ZONE ${zone}, 'HH24:MI') AS until_time, notice, version`
+}
+
+const instantOf = (sql: Sql, day: string | null, time: string | null, zone: string) =>
+  sql`((${day}::text)::date + coalesce((${time}::text)::time, '00:00')) AT TIME ZONE ${zone}`
+
+export async function findClosures(sql: Sql, program: string, zone: string): Promise<ClosureRow[]> {
+  return sql<ClosureRow[]>`SELECT ${columns(sql, zone)} FROM closures WHERE program = ${program}
+    ORDER BY closed_from DESC LIMIT 100`
+}
+
+/** The closure that is on and those ahead, the soonest first. */
+export async function findComingClosures(
+  sql: Sql,
+  program: string,
+  now: Date,
+  zone: string,
+): Promise<ClosureRow[]> {
+  return sql<ClosureRow[]>`SELECT ${columns(sql, zone)} FROM closures
+    WHERE program = ${program} AND (closed_until IS NULL OR closed_until > ${now}::timestamptz) ORDER BY closed_from LIMIT 10`
+}
+
+export async function lockClosure(
+  sql: Sql,
+  program: string,
+  id: number,
+  zone: string,
+): Promise<ClosureRow | null> {
+  const [row] = await sql<ClosureRow[]>`SELECT ${columns(sql, zone)} FROM closures
+    WHERE program = ${program} AND closure_id = ${id} FOR UPDATE`
+  return row ?? null
+}
+
+/** Another closure of the program at the same time, or null. */
+export async function findOverlap(
+  sql: Sql,
+  program: string,
+  fields: ClosureFields,
+  zone: string,
+  except: number,
+): Promise<ClosureRow | null> {
+  const from = instantOf(sql, fields.fromDay, fields.fromTime, zone)
+  const until = instantOf(sql, fields.untilDay, fields.untilTime, zone)
+  const [row] = await sql<ClosureRow[]>`SELECT ${columns(sql, zone)} FROM closures
+    WHERE program = ${program} AND closure_id <> ${except}
+      AND closed_from < coalesce(${until}, 'infinity') AND coalesce(closed_until, 'infinity') > ${from}
+    ORDER BY closed_from LIMIT 1`
+  return row ?? null
+}
+
+export async function insertClosure(
+  sql: Sql,
+  program: string,
+  fields: ClosureFields,
+  zone: string,
+): Promise<ClosureRow> {
+  const [row] = await sql<ClosureRow[]>`INSERT INTO closures (program, closed_from, closed_until, notice)
+    VALUES (${program}, ${instantOf(sql, fields.fromDay, fields.fromTime, zone)},
+      ${instantOf(sql, fields.untilDay, fields.untilTime, zone)}, ${fields.notice})
+    RETURNING ${columns(sql, zone)}`
+  return row as ClosureRow
+}
+
+export async function saveClosure(
+  sql: Sql,
+  program: string,
+  id: number,
+  fields: ClosureFields,
+  zone: string,
+): Promise<ClosureRow> {
+  const [row] = await sql<ClosureRow[]>`UPDATE closures SET notice = ${fields.notice}, version = version + 1,
+      closed_from = ${instantOf(sql, fields.fromDay, fields.fromTime, zone)},
+      closed_until = ${instantOf(sql, fields.untilDay, fields.untilTime, zone)}
+    WHERE program = ${program} AND closure_id = ${id} RETURNING ${columns(sql, zone)}`
+  return row as ClosureRow
+}
+
+export async function saveEnd(sql: Sql, program: string, id: number, now: Date): Promise<void> {
+  await sql`UPDATE closures SET closed_until = ${now}, version = version + 1 WHERE program = ${program} AND closure_id = ${id}`
+}
+
+export async function deleteClosure(sql: Sql, program: string, id: number): Promise<void> {
+  await sql`DELETE FROM closures WHERE program = ${program} AND closure_id = ${id}`
+}

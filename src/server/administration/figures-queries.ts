@@ -1,0 +1,39 @@
+import type { Sql } from '../db/connect.ts'
+
+type Counts = {
+  awaiting: number
+  approved: number
+  shipped: number
+  declined: number
+  failedJobs: number
+  lockedPeople: number
+  sessions: number
+}
+
+/** Orders are counted from `orders_by_status` alone; failed jobs are those of all programs, for jobs belong to none. */
+export async function countFigures(sql: Sql, program: string, now: Date): Promise<Counts> {
+  const [row] = await sql<Counts[]>`
+    WITH orders_of AS (SELECT status, count(*) AS orders FROM orders
+      WHERE program = ${program} AND status IN (2, 3, 4, 6) GROUP BY status)
+    SELECT
+      coalesce((SELECT orders FROM orders_of WHERE status = 2), 0) AS awaiting,
+      coalesce((SELECT orders FROM orders_of WHERE status = 3), 0) AS approved,
+      coalesce((SELECT orders FROM orders_of WHERE status = 6), 0) AS shipped,
+      coalesce((SELECT orders FROM orders_of WHERE status = 4), 0) AS declined,
+      (SELECT count(*) FROM pgboss.job WHERE state = 'failed') AS failed_jobs,
+      count_locked_people(${now}::timestamptz) AS locked_people,
+      (SELECT count(*) FROM sessions WHERE current_program = ${program} AND ends_at > ${now}::timestamptz
+        AND seen_at > ${now}::timestamptz - interval '15 minutes') AS sessions`
+  return row as Counts
+}
+
+/** The order of the program that has waited longest for a decision. */
+export async function findOldestWaiting(
+  sql: Sql,
+  program: string,
+): Promise<{ number: number; submittedAt: Date } | null> {
+  const [row] = await sql<{ number: number; submittedAt: Date }[]>`
+    SELECT order_id AS number, submitted_at FROM orders WHERE program = ${program} AND status = 2
+    ORDER BY submitted_at, order_id LIMIT 1`
+  return row ?? null
+}

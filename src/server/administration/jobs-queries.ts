@@ -1,0 +1,21 @@
+import type { FailedJob } from '#wire/administration.ts'
+import type { Sql } from '../db/connect.ts'
+
+/** What a job carries stays unseen: a mail may hold the secret of a reset. */
+export async function findFailedJobs(sql: Sql, most: number): Promise<FailedJob[]> {
+  return sql<
+    FailedJob[]
+  >`SELECT id::text, name AS kind, coalesce(completed_on, created_on) AS failed_at, retry_count + 1 AS tries,
+      left(regexp_replace(coalesce(output->>'message', output->>'value', 'No reason was kept.'), '\s+', ' ', 'g'), 200) AS error
+    FROM pgboss.job WHERE state = 'failed' ORDER BY completed_on DESC LIMIT ${most}`
+}
+
+/** Failed jobs, newest first, or the one with this id, with the name of their queue. */
+export async function findFailedNames(
+  sql: Sql,
+  most: number,
+  id?: string,
+): Promise<{ id: string; name: string }[]> {
+  return sql<{ id: string; name: string }[]>`SELECT id::text, name FROM pgboss.job WHERE state = 'failed'
+    ${id === undefined ? sql`` : sql`AND id = ${id}::uuid`} ORDER BY completed_on DESC LIMIT ${most}`
+}

@@ -1,0 +1,105 @@
+import { findBadAddress, findBadFileName } from '#domain/addresses.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { AnswerOf } from '#wire/call.ts'
+import type { readLibrary } from '#wire/portal-content.ts'
+import type { Sql } from '../db/connect.ts'
+import type { Input } from '../http/input.ts'
+import type { ReadContext, WriteContext } from '../http/serve.ts'
+import {
+  type DownloadFields,
+  deleteDownload,
+  deleteNotice,
+  deleteVideo,
+  findDownloads,
+  findReportNotices,
+  findVideos,
+  insertDownload,
+  insertNotice,
+  insertVideo,
+  type NoticeFields,
+  saveDownload,
+  saveNotice,
+  saveVideo,
+  type VideoFields,
+} from './library-queries.ts'
+
+/** Video guides, downloads and update notices (HUB-17 to HUB-26). */
+export async function listLibrary({ sql }: ReadContext): Promise<AnswerOf<typeof readLibrary>> {
+  const [videos, downloads, notices] = await Promise.all([
+    findVideos(sql),
+    findDownloads(sql),
+    findReportNotices(sql),
+  ])
+  return { videos, downloads, notices }
+}
+
+/** One kind of entry: how it is checked, added, changed and removed. */
+type Kind<F> = {
+  noun: string
+  findFault: (fields: F) => { field: string; message: string } | null
+  insert: (sql: Sql, fields: F) => Promise<number>
+  save: (sql: Sql, id: number, fields: F) => Promise<boolean>
+  remove: (sql: Sql, id: number) => Promise<string | null>
+}
+
+const fault = (field: string, message: string | null) => (message === null ? null : { field, message })
+
+export const videoKind: Kind<VideoFields> = {
+  noun: 'video',
+  findFault: ({ address }) => fault('address', findBadAddress(address)),
+  insert: insertVideo,
+  save: saveVideo,
+  remove: deleteVideo,
+}
+export const downloadKind: Kind<DownloadFields> = {
+  noun: 'download',
+  findFault: ({ fileName }) => fault('fileName', findBadFileName(fileName)),
+  insert: insertDownload,
+  save: saveDownload,
+  remove: deleteDownload,
+}
+export const noticeKind: Kind<NoticeFields> = {
+  noun: 'update notice',
+  findFault: () => null,
+  insert: insertNotice,
+  save: saveNotice,
+  remove: deleteNotice,
+}
+
+const DONE = { message: 'Success' }
+
+export function addEntry<F extends object>(kind: Kind<F>) {
+  return async ({ sql, concern }: WriteContext, { body }: Input<unknown, undefined, F>) => {
+    requireGood(kind, body)
+    const id = await kind.insert(sql, body)
+    concern(`${kind.noun} ${id}`, { after: body })
+    return DONE
+  }
+}
+
+export function changeEntry<F extends object, P>(kind: Kind<F>, idOf: (params: P) => number) {
+  return async ({ sql, concern }: WriteContext, { params, body }: Input<P, undefined, F>) => {
+    requireGood(kind, body)
+    if (!(await kind.save(sql, idOf(params), body))) throw notThere(kind)
+    concern(`${kind.noun} ${idOf(params)}`, { after: body })
+    return DONE
+  }
+}
+
+export function removeEntry<F extends object, P>(kind: Kind<F>, idOf: (params: P) => number) {
+  return async ({ sql, concern }: WriteContext, { params }: Input<P, undefined, unknown>) => {
+    const title = await kind.remove(sql, idOf(params))
+    if (title === null) throw notThere(kind)
+    concern(`${kind.noun} ${idOf(params)}`, { title })
+    return DONE
+  }
+}
+
+function requireGood<F>(kind: Kind<F>, fields: F): void {
+  const found = kind.findFault(fields)
+  if (found) throw new Refusal('rule', found.message, { errors: [found] })
+}
+
+function notThere({ noun }: { noun: string }): Refusal {
+  return new Refusal('not-found', `This ${noun} is not there any more.`)
+}

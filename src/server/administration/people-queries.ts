@@ -1,0 +1,99 @@
+import type { Role } from '#domain/permissions.ts'
+import type { FoundPerson } from '#wire/administration.ts'
+import type { Sql } from '../db/connect.ts'
+
+/** Uses of the look-up by one administrator within the last minute, this one included, and the first of them. */
+export async function countLookups(
+  sql: Sql,
+  personId: number,
+  now: Date,
+): Promise<{ used: number; first: Date }> {
+  const [row] = await sql<{ used: number; first: Date }[]>`
+    INSERT INTO lookup_uses AS l (person_id, used_at) VALUES (${personId}, ARRAY[${now}::timestamptz])
+    ON CONFLICT (person_id) DO UPDATE SET used_at =
+      ARRAY(SELECT u FROM unnest(l.used_at) u WHERE u > ${now}::timestamptz - interval '1 minute' ORDER BY u) || ${now}::timestamptz
+    RETURNING cardinality(used_at) AS used, used_at[1] AS first`
+  return row ?? { used: 1, first: now }
+}
+
+export type FoundRow = Omit<FoundPerson, 'pendingReset' | 'pendingUntil'>
+
+/** People of all programs with exactly this e-mail address or EDIPI. */
+export async function findPeopleBy(sql: Sql, wanted: string, now: Date): Promise<FoundRow[]> {
+  return sql<
+    FoundRow[]
+  >`SELECT person_id AS id, program, coalesce(username, '') AS username, first_name, last_name, email,
+      dodaac, coalesce(dod_id, '') AS dod_id, may_sign_in, enabled, locked_until, last_sign_in_at, sessions
+    FROM look_up_people(${wanted}, ${now}::timestamptz)`
+}
+
+export async function findProgramOf(sql: Sql, personId: number): Promise<string | null> {
+  const [row] = await sql`SELECT find_program_of(${personId}) AS program`
+  return row?.program ?? null
+}
+
+/** Holds a person of the program until the transaction ends, and tells what an action must know. */
+export async function lockPerson(
+  sql: Sql,
+  program: string,
+  personId: number,
+): Promise<{ firstName: string; lastName: string; enabled: boolean } | null> {
+  const [row] = await sql<{ firstName: string; lastName: string; enabled: boolean }[]>`
+    SELECT first_name, last_name, enabled FROM people WHERE program = ${program} AND person_id = ${personId} FOR NO KEY UPDATE`
+  return row ?? null
+}
+
+export async function saveEnabled(
+  sql: Sql,
+  program: string,
+  personId: number,
+  enabled: boolean,
+  now: Date,
+): Promise<void> {
+  await sql`UPDATE people SET enabled = ${enabled}, updated_at = ${now}, version = version + 1
+    WHERE program = ${program} AND person_id = ${personId}`
+}
+
+/** Whether there was a lock to take off. */
+export async function saveUnlocked(sql: Sql, personId: number, now: Date): Promise<boolean> {
+  const [row] = await sql`SELECT unlock_person(${personId}, ${now}::timestamptz) AS was_locked`
+  return row?.wasLocked === true
+}
+
+export type Grant = { area: number; grantedById: number | null; grantedAt: Date; reason: string }
+
+export async function findGrants(sql: Sql, program: string, personId: number): Promise<Grant[]> {
+  return sql<Grant[]>`SELECT area, granted_by AS granted_by_id, granted_at, reason FROM person_permissions
+    WHERE program = ${program} AND person_id = ${personId} ORDER BY area`
+}
+
+export async function findRoles(sql: Sql, program: string, personId: number): Promise<Role[]> {
+  const rows = await sql<{ role: Role }[]>`SELECT DISTINCT role FROM role_assignments
+    WHERE program = ${program} AND person_id = ${personId}`
+  return rows.map(({ role }) => role)
+}
+
+export async function addGrants(
+  sql: Sql,
+  row: { program: string; personId: number; areas: number[]; grantedBy: number; reason: string; now: Date },
+): Promise<void> {
+  await sql`INSERT INTO person_permissions (program, person_id, area, granted_by, granted_at, reason)
+    SELECT ${row.program}, ${row.personId}, area, ${row.grantedBy}, ${row.now}, ${row.reason}
+    FROM unnest(${row.areas}::smallint[]) area`
+}
+
+export async function removeGrants(
+  sql: Sql,
+  program: string,
+  personId: number,
+  areas: number[],
+): Promise<void> {
+  await sql`DELETE FROM person_permissions WHERE program = ${program} AND person_id = ${personId}
+    AND area = ANY (${areas}::smallint[])`
+}
+
+/** Names of people of any program. */
+export async function namePeople(sql: Sql, ids: number[]): Promise<Map<number, string>> {
+  const rows = await sql<{ personId: number; name: string }[]>`SELECT * FROM name_people(${ids}::bigint[])`
+  return new Map(rows.map(({ personId, name }) => [personId, name]))
+}

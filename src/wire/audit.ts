@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { body, call, query } from './call.ts'
+import { type Clean, code, defaulted, list, nullable, optional } from './code.ts'
+import { day, instant, oneOf, personId, text, truth, whole } from './codes.ts'
+import { searchText } from './paging.ts'
+
+/** Rows on a page of the audit trail, at most. */
+export const EVENTS_PER_PAGE = 50
+
+const eventId = whole(1, Number.MAX_SAFE_INTEGER)
+
+/** Something that happened, from the append-only trail. `summary` is the action in words; nobody signed in: no person. */
+export const auditEvent = body({
+  id: eventId,
+  at: instant,
+  program: text(10),
+  personId: nullable(personId),
+  person: text(),
+  action: text(),
+  summary: text(),
+  object: text(1000),
+  isRefused: truth,
+  detail: list(body({ name: text(), value: text(2000) })),
+  address: text(),
+  requestId: text(),
+})
+export type AuditEvent = Clean<typeof auditEvent>
+
+/** Digits of a number that addresses carry; event numbers outgrow what `whole` reads from text. */
+const cursor = code(
+  z.pipe(
+    z.string('Give the number of an event.').check(z.regex(/^\d{1,15}$/, 'Give the number of an event.')),
+    z.transform(Number),
+  ) as unknown as z.ZodMiniType<number>,
+  String,
+)
+
+/** Newest first; `before` is the `next` of the page before. Days are those of the portal's zone. */
+export const listAuditEvents = call('GET', '/admin/audit', {
+  summary: 'The audit trail, filtered, at most 50 events a page',
+  query: query({
+    person: optional(personId),
+    action: searchText,
+    object: searchText,
+    outcome: optional(oneOf(['done', 'refused'], 'Choose done or refused.')),
+    from: optional(day),
+    until: optional(day),
+    onlyProgram: optional(oneOf(['1'], 'Say 1 for events of this program only.')),
+    before: optional(cursor),
+    pageSize: defaulted(whole(1, EVENTS_PER_PAGE), EVENTS_PER_PAGE),
+  }),
+  answer: body({ events: list(auditEvent), next: nullable(eventId) }),
+})
