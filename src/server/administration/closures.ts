@@ -46,7 +46,7 @@ export async function addWindow(
   const window = describeWindow(context, row)
   requireNotOver(window)
   context.concern(`closure ${row.id}`, { after: { ...body } })
-  texts.forget()
+  context.afterwards(() => texts.forget())
   return window
 }
 
@@ -63,7 +63,7 @@ export async function changeWindow(
   const window = describeWindow(context, row)
   requireNotOver(window)
   context.concern(`closure ${row.id}`, { before: pickFields(before), after: { ...body } })
-  texts.forget()
+  context.afterwards(() => texts.forget())
   return window
 }
 
@@ -78,7 +78,7 @@ export async function endWindow(
   if (before.from < now) await saveEnd(sql, person.program, params.closure, now)
   else await deleteClosure(sql, person.program, params.closure)
   context.concern(`closure ${params.closure}`, { before: pickFields(before) })
-  texts.forget()
+  context.afterwards(() => texts.forget())
   return listWindows(context)
 }
 

@@ -48,6 +48,6 @@ export async function writeTexts(
     ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value, changed_by = EXCLUDED.changed_by, changed_at = EXCLUDED.changed_at`
   const pick = (from: PortalTextValues) => Object.fromEntries(changed.map((name) => [name, from[name]]))
   context.concern('portal texts', { before: pick(before), after: pick(body) })
-  texts.forget()
+  context.afterwards(() => texts.forget())
   return { message: 'Success' }
 }

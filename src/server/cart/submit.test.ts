@@ -236,7 +236,7 @@ describe('a submit is refused', () => {
         VALUES (${program}, ${from}::timestamptz, ${until}::timestamptz, ${notice})`
     await close('NG', '2026-11-01', null, 'Another program.')
     await close('AR', '2026-11-01', '2026-11-02', 'Long ago.')
-    await close('AR', '2026-12-01', null, 'Not yet.')
+    await close('AR', '2026-12-01', '2026-12-02', 'Not yet.')
     await close('AR', '2026-11-20T22:00:00Z', '2026-11-24T13:00:00Z', 'The year is being closed.')
     const { status, body, headers } = await submit()
     await portal.owner`DELETE FROM closures WHERE notice = 'The year is being closed.'`

@@ -46,6 +46,8 @@ export type WriteContext = ReadContext & {
   send: JobSender
   /** After the commit the sessions of this person are looked up anew. Other processes hear it by NOTIFY. */
   forgetPerson(personId: number): void
+  /** Done after the commit: this process forgets what it remembers. */
+  afterwards(work: () => void): void
   /** Done after the rollback if this call is refused: what must stay nevertheless, such as counting a wrong password. */
   onRefused(work: () => Promise<unknown>): void
   /** Names the object of the audit event that `serve` writes for this call. */
@@ -110,11 +112,13 @@ async function writeOnce<P, Q, B, A>(
   const key = readKey(request)
   const base = readContext(portal, session)
   let changed: number[] = []
+  let afterwards: (() => void)[] = []
   let whenRefused: (() => Promise<unknown>)[] = []
   const answered = await retried(() =>
     portal.handles.writes.begin(async (transaction) => {
       requireWaiting(request)
       changed = []
+      afterwards = []
       whenRefused = []
       const sql = transaction as unknown as Sql
       const wall = sql`SELECT set_config('app.program', ${person.program}, true)`.execute()
@@ -131,6 +135,7 @@ async function writeOnce<P, Q, B, A>(
         requestId: request.id,
         send: portal.jobs.sender(sql),
         forgetPerson: (personId) => changed.push(personId),
+        afterwards: (work) => afterwards.push(work),
         onRefused: (work) => whenRefused.push(work),
         concern: (of, more = {}) => {
           object = of
@@ -160,6 +165,7 @@ async function writeOnce<P, Q, B, A>(
     throw error
   })
   for (const personId of changed) portal.sessions.forget(`person:${personId}`)
+  for (const work of afterwards) work()
   return answered as A | Kept
 }
 
