@@ -4,6 +4,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { FoundPerson } from '#wire/administration.ts'
 import type { Input } from '../http/input.ts'
 import type { WriteContext } from '../http/serve.ts'
+import { findPendingResets } from '../session/reset-queries.ts'
 import { countLookups, findPeopleBy } from './people-queries.ts'
 
 const MOST_A_MINUTE = 30
@@ -29,5 +30,13 @@ export async function lookUp(
   const found = await findPeopleBy(sql, wanted, now)
   const hash = createHash('sha256').update(wanted.toLowerCase()).digest('hex')
   concern(`search ${hash}`, { found: found.length })
-  return found.map((row) => ({ ...row, pendingReset: null, pendingUntil: null }))
+  const resets = await findPendingResets(
+    sql,
+    found.map(({ id }) => id),
+    now,
+  )
+  return found.map((row) => {
+    const reset = resets.get(row.id)
+    return { ...row, pendingReset: reset?.reference ?? null, pendingUntil: reset?.expiresAt ?? null }
+  })
 }

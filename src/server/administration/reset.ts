@@ -1,13 +1,15 @@
-import { Refusal } from '#domain/refusal.ts'
 import type { Input } from '../http/input.ts'
 import type { WriteContext } from '../http/serve.ts'
+import { startPasswordReset } from '../session/start-reset.ts'
 import { requireHere } from './people.ts'
 
-/** Starts a password reset for a person: the mail goes to the person, and its secret is seen by nobody else. */
+/** Starts a password reset: the mail goes to the person, and nobody else ever sees what its link holds (security B4). */
 export async function sendReset(
   context: WriteContext,
-  { params }: Input<{ person: number }, undefined, { reason: string }>,
+  { params, body }: Input<{ person: number }, undefined, { reason: string }>,
 ): Promise<{ message: string }> {
   await requireHere(context, params.person)
-  throw new Refusal('rule', 'Resets cannot be sent yet.', { code: 'NOT_READY' })
+  const { reference } = await startPasswordReset(context, params.person)
+  context.concern(`person ${params.person}`, { reference, reason: body.reason })
+  return { message: 'Success' }
 }

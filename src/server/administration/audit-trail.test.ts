@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+let portal: TestPortal
+let admin: Client
+let jane: BuiltPerson
+
+type Event = { id: number; person: string; summary: string; action: string; object: string; program: string }
+const wireId = (id: number) => String(id).padStart(20, '0')
+const search = async (query: string): Promise<{ events: Event[]; next: number | null }> => {
+  const { status, body } = await admin.get(`/admin/audit?${query}`)
+  expect(status).toBe(200)
+  return body
+}
+const objects = async (query: string) => (await search(query)).events.map((event) => event.object)
+
+/** 300 events of Jane: order 1 … order 300, the first at midnight in New York on 1 November, one each hour. */
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { owner } = portal
+  await buildPrograms(owner)
+  await buildUnit(owner, { dodaac: 'W9AR01' })
+  await buildUnit(owner, { program: 'ANG', dodaac: 'FB9NG1' })
+  await buildPerson(owner, { dodaac: 'W9AR01', username: 'admin', permissions: [99] })
+  jane = await buildPerson(owner, { program: 'ANG', dodaac: 'FB9NG1', firstName: 'Jane', lastName: 'Doe' })
+  await owner`INSERT INTO audit_events (program, person_id, action, object, outcome, detail, address, request_id, happened_at)
+    SELECT 'ANG', ${jane.id}, CASE WHEN n % 100 = 0 THEN 'POST /cart/decline/:number' ELSE 'POST /cart/submit/:number' END,
+      'order ' || n, CASE WHEN n = 7 THEN 'refused' ELSE 'done' END,
+      ${owner.json({ before: { isOpen: true }, levels: [1, 2], shownUntil: null })}, '10.0.0.7', 'request-' || n,
+      '2026-11-01T04:00:00Z'::timestamptz + n * interval '1 hour'
+    FROM generate_series(1, 300) n`
+  admin = await portal.signIn('admin')
+})
+afterAll(() => portal?.stop())
+
+describe('the audit trail', () => {
+  it('tells who did what in words, newest first, fifty at a time to the end', async () => {
+    const person = `person=${wireId(jane.id)}`
+    const first = await search(person)
+    expect(first.events).toHaveLength(50)
+    expect(first.events[0]).toEqual({
+      id: first.events[0]?.id,
+      at: '2026-11-13T16:00:00.000Z',
+      program: 'ANG',
+      personId: wireId(jane.id),
+      person: 'Jane Doe',
+      action: 'POST /cart/decline/:number',
+      summary: 'Decline, with a comment',
+      object: 'order 300',
+      isRefused: false,
+      detail: [
+        { name: 'before, is open', value: 'yes' },
+        { name: 'levels', value: '1, 2' },
+        { name: 'shown until', value: '(none)' },
+      ],
+      address: '10.0.0.7',
+      requestId: 'request-300',
+    })
+    const seen = first.events.map(({ object }) => object)
+    let next = first.next
+    while (next !== null) {
+      const page = await search(`${person}&before=${next}`)
+      seen.push(...page.events.map(({ object }) => object))
+      next = page.next
+    }
+    expect(seen).toEqual(Array.from({ length: 300 }, (_, index) => `order ${300 - index}`))
+    expect((await admin.get('/admin/audit?pageSize=51')).status).toBe(400)
+  })
+
+  it('is filtered by words or name of the action, by object and by outcome', async () => {
+    expect(await objects('action=decline, with')).toEqual(['order 300', 'order 200', 'order 100'])
+    expect(await objects('action=cart/DECLINE')).toHaveLength(3)
+    expect(await objects('action=nothing-like-it')).toEqual([])
+    expect(await objects('object=order 42')).toEqual(['order 42'])
+    expect(await objects('object=order%25')).toEqual([])
+    expect(await objects(`outcome=refused&person=${wireId(jane.id)}`)).toEqual(['order 7'])
+    expect(await objects(`action=decline&person=${wireId(jane.id)}&before=1`)).toEqual([])
+  })
+
+  it('is filtered by days in New York, the last one included', async () => {
+    const day = await objects('from=2026-11-03&until=2026-11-03')
+    // Clocks went back on 1 November: midnight of the third is 05:00 UTC, 49 hours after the first event's base.
+    expect(day).toHaveLength(24)
+    expect(day.at(-1)).toBe('order 49')
+    expect(await objects('until=2026-10-31')).toEqual([])
+    expect(await objects('from=2030-01-01')).toEqual([])
+  })
+
+  it('shows every program, or only the one of the session', async () => {
+    const all = await search('pageSize=1')
+    expect(all.events[0]).toMatchObject({ program: 'AR', summary: 'Sign-in' })
+    const { events } = await search('onlyProgram=1')
+    expect(new Set(events.map(({ program }) => program))).toEqual(new Set(['AR']))
+  })
+
+  it('is not for account managers', async () => {
+    await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'manager', roles: [{ role: 'admin' }] })
+    const { status } = await (await portal.signIn('manager')).get('/admin/audit')
+    expect(status).toBe(403)
+  })
+
+  it('finds rare and frequent events through an index', async () => {
+    const { owner } = portal
+    await owner`INSERT INTO audit_events (program, person_id, action, object, happened_at)
+      SELECT 'AR', 1 + n % 50, 'POST /filler', 'filler ' || n, '2025-01-01'::timestamptz + n * interval '1 second'
+      FROM generate_series(1, 50000) n`
+    await owner`ANALYZE audit_events`
+    for (const filter of [
+      `t.person_id = ${jane.id}`,
+      `t.program = 'ANG'`,
+      `t.object = 'order 7' AND t.object <> ''`,
+      `t.outcome = 'refused'`,
+      `t.action = 'POST /cart/decline/:number'`,
+    ]) {
+      const plan =
+        await owner.unsafe(`EXPLAIN SELECT * FROM audit_trail t WHERE t.event_id BETWEEN 0 AND 9007199254740990
+        AND ${filter} ORDER BY t.event_id DESC LIMIT 51`)
+      expect(JSON.stringify(plan), filter).toMatch(/Index Scan (Backward )?using audit_events/)
+      expect(JSON.stringify(plan), filter).not.toMatch(/Seq Scan on audit_events/)
+    }
+  })
+})
