@@ -7,10 +7,10 @@ import { reserve } from '../funds/ledger.ts'
 import type { Input } from '../http/input.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { readOrderDetails } from '../orders/details.ts'
+import { type OrderInMail, writeApprovalRequest, writeConfirmation } from '../orders/order-mail.ts'
 import { cartScope, gatherFacts, noSuchCart } from './carts.ts'
 import { lockCart } from './change.ts'
 import { type CartRow, findCartLines, findCartRows } from './queries.ts'
-import { type SubmittedOrder, writeApprovalRequest, writeConfirmation } from './submit-mail.ts'
 import {
   addSubmittedEvent,
   findSendsConfirmation,
@@ -63,7 +63,7 @@ async function sendMails(
   facts: SubmitFacts,
   sendsConfirmation: boolean,
 ): Promise<void> {
-  const order: SubmittedOrder = {
+  const order: OrderInMail = {
     number: cart.orderId,
     orderer: fullName(person),
     member: fullName(cart),

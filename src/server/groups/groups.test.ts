@@ -118,6 +118,22 @@ describe('whoever keeps groups', () => {
     expect((await create('keeper', { ...content('X'), grpnum_0: '../1' })).status).toBe(400)
   })
 
+  it('adds one group for one key, in whatever order the fields of the request stand', async () => {
+    const { grpdesc_0, dodaacS_0, people } = content('Once', ['W9AR02'], ['member'])
+    const body = { bpcnum_0: 'AR', grpnum_0: 'ONCE', grpdesc_0, dodaacS_0, people }
+    const turned = { people, dodaacS_0, grpdesc_0, grpnum_0: 'ONCE', bpcnum_0: 'AR' }
+    const answers = [body, turned].map((one) =>
+      as('keeper').post('/group/create', one, { key: 'add-once-1' }),
+    )
+    const [first, second] = await Promise.all(answers)
+    expect([first?.status, second?.status]).toEqual([200, 200])
+    expect(second?.body).toEqual(first?.body)
+    const other = { ...turned, dodaacS_0: ['W9AR03'] }
+    const reused = await as('keeper').post('/group/create', other, { key: 'add-once-1' })
+    expect(reused).toMatchObject({ status: 422, body: { code: 'KEY_REUSED' } })
+    await as('keeper').delete('/group/AR/ONCE')
+  })
+
   it('searches by number, description and DoDAAC, twelve to a page', async () => {
     for (let count = 0; count < 12; count++) await create('keeper', content(`50% Depot_${count} west`))
     const find = async (text: string) => {

@@ -15,7 +15,7 @@ export async function claimAnswer(
   body: unknown,
 ): Promise<{ answer: unknown } | null> {
   const hash = createHash('sha256')
-    .update(`${route}\n${url}\n${JSON.stringify(body ?? null)}`)
+    .update(`${route}\n${url}\n${writeCanonical(body ?? null)}`)
     .digest()
   const [claimed] =
     await sql`INSERT INTO kept_answers (person_id, key, route, request_hash) VALUES (${personId}, ${key}, ${route}, ${hash})
@@ -27,6 +27,15 @@ export async function claimAnswer(
     throw new Refusal('rule', 'This Idempotency-Key was used for another request.', { code: 'KEY_REUSED' })
   }
   return { answer: kept.answer }
+}
+
+/** JSON with the fields of every object in order: the same request, whichever way a program writes it down. */
+function writeCanonical(body: unknown): string {
+  return JSON.stringify(body, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  )
 }
 
 export async function keepAnswer(sql: Sql, personId: number, key: string, answer: unknown): Promise<void> {

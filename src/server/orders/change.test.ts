@@ -52,7 +52,7 @@ describe('changing a waiting order', () => {
     expect(changed.body.approvals).toMatchObject([{ round: 1, level: 1, isCurrent: false }])
     expect(changed.body.events.at(-1).detail).toContain('Approvals start again at level 1.')
     const mails = await portal.owner`SELECT data->>'to' AS to FROM pgboss.job
-      WHERE name = 'mail' AND data->>'text' LIKE ${`Order ${number} was changed%`} ORDER BY 1`
+      WHERE name = 'mail' AND data->>'text' LIKE ${`%Order ${number} was changed%`} ORDER BY 1`
     expect(mails.map((mail) => mail.to)).toEqual([
       'both@example.mil',
       'first@example.mil',

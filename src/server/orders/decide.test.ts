@@ -82,6 +82,9 @@ describe('approving', () => {
       `second@example.mil Order ${number} waits for your approval`,
     ])
     for (const mail of mails) expect(mail.text).not.toMatch(/\d{10}/)
+    const request = mails.find((mail) => mail.to === 'second@example.mil')
+    for (const part of ['Ordered by: ', 'For: ', `/orders/${number}\n`]) expect(request?.text).toContain(part)
+    expect(request?.text).toMatch(/^Total: \$\d+\.\d\d$/m)
   })
 
   test('nobody signs both levels of one order', async () => {

@@ -1,9 +1,10 @@
 import { formatMoney } from '#domain/money.ts'
 
-type Mail = { to: string; subject: string; text: string }
+export type Mail = { to: string; subject: string; text: string }
+type Recipient = { email: string; name: string }
 
-/** What the mails about a submitted order say of it; never a DoD ID. */
-export type SubmittedOrder = {
+/** What mail about an order says of it; never a DoD ID (security.md D21). */
+export type OrderInMail = {
   number: number
   orderer: string
   member: string
@@ -14,14 +15,14 @@ export type SubmittedOrder = {
   publicUrl: string
 }
 
-/** To a person who may sign the first level. */
-export function writeApprovalRequest(to: { email: string; name: string }, order: SubmittedOrder): Mail {
+/** To a person who may sign the level that the order waits at; `reason` says why it waits again. */
+export function writeApprovalRequest(to: Recipient, order: OrderInMail, reason = ''): Mail {
   return {
     to: to.email,
     subject: `Order ${order.number} waits for your approval`,
     text: `Hello ${to.name},
 
-an order waits for your approval.
+${reason ? `${reason} It` : 'an order'} waits for your approval.
 
 ${describeOrder(order)}
 
@@ -32,7 +33,7 @@ ${order.publicUrl}/orders/${order.number}
 }
 
 /** To the person who submitted it. */
-export function writeConfirmation(to: { email: string; name: string }, order: SubmittedOrder): Mail {
+export function writeConfirmation(to: Recipient, order: OrderInMail): Mail {
   return {
     to: to.email,
     subject: `Order ${order.number} has been submitted`,
@@ -48,7 +49,7 @@ ${order.publicUrl}/orders/${order.number}
   }
 }
 
-function describeOrder(order: SubmittedOrder): string {
+function describeOrder(order: OrderInMail): string {
   return [
     `Order number: ${order.number}`,
     `Ordered by: ${order.orderer}`,
