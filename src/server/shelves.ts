@@ -10,6 +10,7 @@ import { serveOrders } from './orders/routes.ts'
 import { servePeople } from './people/routes.ts'
 import type { Portal } from './portal.ts'
 import { serveRoles } from './roles/routes.ts'
+import { serveReports } from './reports/routes.ts'
 import { serveSession } from './session/routes.ts'
 
 /** Every shelf of the house that answers calls. */
@@ -24,6 +25,7 @@ export function serveShelves(portal: Portal): void {
   serveGroups(portal)
   serveRoles(portal)
   serveDashboard(portal)
+  serveReports(portal)
   servePictures(portal)
   serveAdministration(portal)
 }

@@ -82,6 +82,7 @@ function padded(what: string): Code<number> {
 export const orderNumber = padded('An order number')
 export const personId = padded('A person')
 export const assignmentId = padded('A role assignment')
+export const shipmentNumber = padded('A shipment number')
 
 /** Integer cents inside, dollars with at most two decimals on the wire. */
 export const money: Code<number> = code(
@@ -193,11 +194,21 @@ export const day: Code<string> = code(
       z.refine(isRealDay, 'There is no such day.'),
     ),
 )
+const NO_DAY = '1900-01-01'
 function isRealDay(text: string): boolean {
   // Date.parse takes 30 February for 2 March.
   const time = Date.parse(text)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
+
+/** A day, or none: the ERP says 1900-01-01 where there is none (S1348-05). */
+export const dayOrNone: Code<string | null> = code(
+  z.pipe(
+    day.schema,
+    z.transform((wire: string) => (wire === NO_DAY ? null : wire)),
+  ) as unknown as z.ZodMiniType<string | null>,
+  (clean) => clean ?? NO_DAY,
+)
 
 /** An instant: a UTC timestamp on the wire, a Date inside the server, text in the browser is never compared. */
 export const instant: Code<Date> = code(

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import {
+  type ClothingItem,
+  countLines,
+  LINES_FOR_SIGNATURES,
+  LINES_ON_FIRST,
+  LINES_ON_NEXT,
+  layOutPages,
+  TRANSACTION_TYPES,
+} from './clothing-request.ts'
+
+const item: ClothingItem = {
+  fiscalYear: 2027,
+  nsn: '8405019001234',
+  article: 'Coat',
+  size: '40R',
+  quantity: 2,
+  unitPrice: 2500,
+  totalPrice: 5000,
+}
+
+it('a long name or size takes more lines', () => {
+  expect(countLines(item)).toBe(1)
+  expect(countLines({ article: 'x'.repeat(45), size: '' })).toBe(2)
+  expect(countLines({ article: 'Coat', size: 'x'.repeat(33) })).toBe(3)
+})
+
+it('somebody without orders gets one page with empty lines for the pen', () => {
+  expect(layOutPages([])).toEqual([
+    { items: [], subtotal: 0, blankLines: LINES_ON_FIRST - LINES_FOR_SIGNATURES },
+  ])
+})
+
+it('a second page begins when the first is full', () => {
+  const few = layOutPages(Array(LINES_ON_FIRST - LINES_FOR_SIGNATURES - 1).fill(item))
+  expect(few.map((page) => [page.items.length, page.blankLines])).toEqual([[17, 0]])
+  const full = layOutPages(Array(LINES_ON_FIRST - 1).fill(item))
+  expect(full.map((page) => page.items.length)).toEqual([21, 0])
+  const more = layOutPages(Array(40).fill(item))
+  expect(more.map((page) => page.items.length)).toEqual([21, 19])
+  expect(more.map((page) => page.subtotal)).toEqual([105_000, 95_000])
+  expect(more.at(-1)?.blankLines).toBe(LINES_ON_NEXT - 1 - 19 - LINES_FOR_SIGNATURES)
+})
+
+it('pages keep every item in its order, add up, and hold no more than fits', () => {
+  const items = fc.array(
+    fc.record({
+      fiscalYear: fc.integer({ min: 2024, max: 2027 }),
+      nsn: fc.constant(item.nsn),
+      article: fc.string({ minLength: 1, maxLength: 120 }),
+      size: fc.string({ maxLength: 40 }),
+      quantity: fc.integer({ min: 1, max: 99 }),
+      unitPrice: fc.integer({ min: 1, max: 10_000 }),
+      totalPrice: fc.integer({ min: 1, max: 100_000 }),
+    }),
+    { maxLength: 120 },
+  )
+  fc.assert(
+    fc.property(items, (given) => {
+      const pages = layOutPages(given)
+      expect(pages.flatMap((page) => page.items)).toEqual(given)
+      expect(pages.reduce((sum, page) => sum + page.subtotal, 0)).toBe(
+        given.reduce((sum, one) => sum + one.totalPrice, 0),
+      )
+      for (const [at, page] of pages.entries()) {
+        const years = page.items.filter(
+          (one, index) => one.fiscalYear !== page.items[index - 1]?.fiscalYear,
+        ).length
+        const lines = page.items.reduce((sum, one) => sum + countLines(one), years) + page.blankLines
+        const room = at === 0 ? LINES_ON_FIRST : LINES_ON_NEXT
+        expect(lines).toBeLessThanOrEqual(at === pages.length - 1 ? room - LINES_FOR_SIGNATURES : room)
+      }
+    }),
+  )
+})
+
+it('the form offers six kinds of transaction [F3078-07]', () => {
+  expect(TRANSACTION_TYPES).toEqual([
+    'Initial',
+    'Gratuitous',
+    'Replacement',
+    'Supplemental',
+    'Exchange',
+    'Individual Charge Sale',
+  ])
+})

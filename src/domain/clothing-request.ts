@@ -1,0 +1,69 @@
+/** DA Form 3078, Personal Clothing Request: what a member was given, laid out on pages. Money in cents. */
+export type ClothingItem = {
+  fiscalYear: number
+  nsn: string
+  article: string
+  size: string
+  quantity: number
+  unitPrice: number
+  totalPrice: number
+}
+
+/** The kinds of transaction that the form offers to tick (F3078-07). */
+export const TRANSACTION_TYPES = [
+  'Initial',
+  'Gratuitous',
+  'Replacement',
+  'Supplemental',
+  'Exchange',
+  'Individual Charge Sale',
+] as const
+
+export type ClothingPage = {
+  items: ClothingItem[]
+  /** What the items of this page cost together. */
+  subtotal: number
+  /** Empty lines for the pen. */
+  blankLines: number
+}
+
+/** Lines of print that fit on a page; the first one also holds the head in full, the last one the signatures. */
+export const LINES_ON_FIRST = 22
+export const LINES_ON_NEXT = 30
+export const LINES_FOR_SIGNATURES = 4
+/** Letters that fit on one line of the two narrow columns. */
+const ARTICLE_WIDTH = 44
+const SIZE_WIDTH = 16
+
+/** How many lines of print an item takes, so that long names are never cut. */
+export function countLines({ article, size }: Pick<ClothingItem, 'article' | 'size'>): number {
+  return Math.max(1, Math.ceil(article.length / ARTICLE_WIDTH), Math.ceil(size.length / SIZE_WIDTH))
+}
+
+/** Spreads items over pages in their order; a year begins with a line of its own, also where it goes on on a new page. */
+export function layOutPages(items: readonly ClothingItem[]): ClothingPage[] {
+  const pages: ClothingItem[][] = [[]]
+  let room = LINES_ON_FIRST
+  for (const item of items) {
+    const takesLines = (page: ClothingItem[]) =>
+      countLines(item) + Number(page.at(-1)?.fiscalYear !== item.fiscalYear)
+    let page = pages.at(-1) as ClothingItem[]
+    if (takesLines(page) > room && page.length > 0) {
+      page = []
+      pages.push(page)
+      room = LINES_ON_NEXT
+    }
+    room -= takesLines(page)
+    page.push(item)
+  }
+  // The signatures need their place: without it they get a page of their own, empty lines and all.
+  if (room < LINES_FOR_SIGNATURES) {
+    pages.push([])
+    room = LINES_ON_NEXT
+  }
+  return pages.map((page, at) => ({
+    items: page,
+    subtotal: page.reduce((sum, item) => sum + item.totalPrice, 0),
+    blankLines: at === pages.length - 1 ? room - LINES_FOR_SIGNATURES : 0,
+  }))
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  findPriority,
+  findRequiredOn,
+  findSupplementaryAddress,
+  fitAddress,
+  nameMarkFor,
+  type ReleaseLine,
+  totalPrice,
+  writeComposite,
+  writeQuantity,
+  writeShortDay,
+  writeSymbol,
+} from './release-document.ts'
+
+const line: ReleaseLine = {
+  requisition: 'W9AR0163250001',
+  nsn: '8405019001234',
+  description: 'Coat',
+  unitOfIssue: 'EA',
+  quantity: 2,
+  unitPrice: 9875,
+  supplementaryAddress: '',
+  signalCode: 'A',
+  priority: '13',
+  requiredOn: null,
+  firstName: 'Daniel',
+  lastName: 'Begay',
+  shipTo: [],
+}
+
+describe('the supplementary address', () => {
+  it.each([
+    ['A', ''],
+    ['B', 'W9PAY1'],
+    ['C', ''],
+    ['J', 'W9HUB1'],
+    ['K', 'W9HUB1'],
+    ['L', 'W9HUB1'],
+    ['', ''],
+  ])('of signal code %s is %j', (signalCode, expected) => {
+    expect(findSupplementaryAddress({ signalCode, billTo: 'W9PAY1', shipTo: 'W9HUB1' })).toBe(expected)
+  })
+})
+
+it('an expedited order has a higher priority and is needed sooner', () => {
+  expect([findPriority(false), findPriority(true)]).toEqual(['13', '06'])
+  expect(findRequiredOn('2026-11-21', false)).toBe('2026-12-26')
+  expect(findRequiredOn('2026-11-21', true)).toBe('2026-12-03')
+  expect(findRequiredOn(null, true)).toBeNull()
+})
+
+it('an address fits into its lines and loses nothing', () => {
+  expect(fitAddress(['Unit', '1 Depot Road'], 3)).toEqual(['Unit', '1 Depot Road', ''])
+  expect(fitAddress(['Unit', '1 Depot Road', 'Hall 3', 'Columbus, OH 43085'], 3)).toEqual([
+    'Unit',
+    '1 Depot Road',
+    'Hall 3, Columbus, OH 43085',
+  ])
+  const lines = fc.array(fc.string({ minLength: 1 }), { maxLength: 8 })
+  fc.assert(
+    fc.property(lines, fc.integer({ min: 1, max: 5 }), (given, most) => {
+      const fitted = fitAddress(given, most)
+      expect(fitted).toHaveLength(most)
+      for (const one of given) expect(fitted.join('\n')).toContain(one)
+    }),
+  )
+})
+
+it('names, days, quantities and sums stand as the form wants them [S1348-13 S1348-15 S1348-18 S1348-20 CONST-44]', () => {
+  expect(nameMarkFor(line)).toBe('Begay Daniel')
+  expect(writeShortDay('2026-11-21')).toBe('11/21/26')
+  expect(writeQuantity(2)).toBe('2.00')
+  expect(totalPrice(line)).toBe(19750)
+})
+
+it('box 26 has twenty characters without spaces and dashes, or stays empty', () => {
+  expect(writeComposite(line)).toBe('SMSEA00002A000009875')
+  const amounts = {
+    unitPrice: fc.integer({ min: 0, max: 9_999_999 }),
+    quantity: fc.integer({ min: 1, max: 9999 }),
+  }
+  fc.assert(
+    fc.property(fc.record(amounts), (given) => {
+      expect(writeComposite({ ...line, ...given })).toMatch(/^SMSEA\d{5}A00\d{7}$/)
+    }),
+  )
+  expect(writeComposite({ ...line, unitPrice: 10_000_000 })).toBeNull()
+  expect(writeComposite({ ...line, quantity: 100_000 })).toBeNull()
+})
+
+it('the two-dimensional symbol carries number, item, quantity, source, condition and price', () => {
+  const parts = writeSymbol(line)
+    .replaceAll(/\p{Cc}/gu, '|')
+    .split('|')
+  expect(parts).toEqual([
+    '[)>',
+    '06',
+    '12SW9AR0163250001',
+    'N8405019001234',
+    '7Q2EA',
+    'VSMS',
+    '2RA',
+    '12Q98.75',
+    '',
+    '',
+  ])
+})
