@@ -9,8 +9,8 @@ import { serveGroups } from './groups/routes.ts'
 import { serveOrders } from './orders/routes.ts'
 import { servePeople } from './people/routes.ts'
 import type { Portal } from './portal.ts'
-import { serveRoles } from './roles/routes.ts'
 import { serveReports } from './reports/routes.ts'
+import { serveRoles } from './roles/routes.ts'
 import { serveSession } from './session/routes.ts'
 
 /** Every shelf of the house that answers calls. */

@@ -192,6 +192,8 @@ describe('the personal clothing request', () => {
     const { owner } = portal
     const wearer = await buildPerson(owner, { dodaac: world.dodaac })
     const { fundId } = await buildFund(owner, { dodaac: world.dodaac, cents: 90_000, fiscalYear: 2026 })
+    // Last year's period is open once more, so that an order of it can still be approved.
+    await owner`UPDATE fund_periods SET is_open = true WHERE program = 'AR' AND fiscal_year = 2026`
     const { nsns } = await buildProduct(owner, { sizes: ['A', 'B', 'C'] })
     const [nsn = '', refused = '', returned = ''] = nsns
     const approver = await portal.signIn('first')
