@@ -106,6 +106,15 @@ export const twoForYes: Code<boolean> = code(
   (yes) => (yes ? 2 : 1),
 )
 
+/** Where the ERP says 1 for yes and 0 for no (DATA-28). */
+export const oneForYes: Code<boolean> = code(
+  z.pipe(
+    z.union([z.literal(0), z.literal(1)], 'Say 1 for yes or 0 for no.'),
+    z.transform((wire: 0 | 1) => wire === 1),
+  ) as unknown as z.ZodMiniType<boolean>,
+  (yes) => (yes ? 1 : 0),
+)
+
 /** Shipping as chosen: 0 standard, 1 expedited (CART-34). */
 export const shippingOption: Code<boolean> = code(
   z.pipe(

@@ -1,9 +1,67 @@
-import { body, call } from './call.ts'
+import { body, call, query } from './call.ts'
 import { type Clean, defaulted, list } from './code.ts'
-import { dodaac, personId, program, text } from './codes.ts'
+import { dodaac, personId, program, text, twoForYes } from './codes.ts'
+import { workbook } from './exports.ts'
 import { pageFields, paging, searchText } from './paging.ts'
 
+/** Service members on a page of the list (CONST-05). */
+export const PEOPLE_PER_PAGE = 12
 const OPTIONS_PER_PAGE = 50
+
+/** A service member in the list (SM-02). */
+export const personRow = body({
+  program: ['BPCNUM_0', program],
+  id: ['SMID_0', personId],
+  firstName: ['FIRSTNAME_0', text()],
+  middleName: ['MIDDLENAME_0', text()],
+  lastName: ['LASTNAME_0', text()],
+  dodaac: ['DODAAC_0', dodaac],
+  dodId: ['DODID_0', text()],
+  enabled: ['ENABL_0', twoForYes],
+  maySignIn: ['USERFLG_0', twoForYes],
+  username: ['USERNAME_0', text()],
+  email: ['EMAIL_0', text()],
+})
+export type PersonRow = Clean<typeof personRow>
+
+const ofProgram = { program }
+const filterFields = { searchTerm: searchText, dodaacs: defaulted(list(dodaac, 200), []) }
+const listFields = { ...pageFields(PEOPLE_PER_PAGE), ...filterFields }
+
+export const listPeople = call('GET', '/servicemember/:program', {
+  summary: 'Service members by last and first name, 12 a page',
+  params: ofProgram,
+  query: query(listFields),
+  answer: list(personRow),
+})
+export const countPeople = call('GET', '/servicemember/paging/:program', {
+  summary: 'How many service members the same filters find',
+  params: ofProgram,
+  query: query(listFields),
+  answer: paging,
+})
+export const exportPeople = call('GET', '/servicemember/export/:program', {
+  summary: 'The service members that the filters find, as an Excel file',
+  params: ofProgram,
+  query: query(filterFields),
+  answer: workbook,
+})
+/** The whole program in one answer, so it holds names only: no DoD IDs, no addresses. */
+export const listEverybody = call('GET', '/servicemember/getall/:program', {
+  summary: 'Every service member of the program, by name',
+  params: ofProgram,
+  answer: list(
+    body({
+      id: ['SMID_0', personId],
+      firstName: ['FIRSTNAME_0', text()],
+      middleName: ['MIDDLENAME_0', text()],
+      lastName: ['LASTNAME_0', text()],
+      dodaac: ['DODAAC_0', dodaac],
+      enabled: ['ENABL_0', twoForYes],
+    }),
+    1_000_000,
+  ),
+})
 
 /** A person in a select box (DATA-50). The DoD ID is filled only for callers who may see it. */
 export const personOption = body({

@@ -3,6 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { readListSearch } from '#domain/search.ts'
 import type { PersonOption } from '#wire/people.ts'
 import type { ReadContext } from '../http/serve.ts'
+import type { HarvestWatch } from './harvest.ts'
 import { countPersonOptions, findPersonOptions, type OptionFilter } from './queries.ts'
 
 type Asked = { page: number; pageSize: number; searchTerm: string; dodaacs: string[]; purpose: string }
@@ -34,11 +35,18 @@ function isChoice(purpose: string): boolean {
  * may print.
  */
 export async function listPeople(
-  { sql, person }: ReadContext,
+  context: ReadContext,
   { body }: { body: Asked },
+  watch: HarvestWatch,
 ): Promise<PersonOption[]> {
-  const people = await findPersonOptions(sql, filterFor(person, body))
-  return isChoice(body.purpose) ? people.map((option) => ({ ...option, dodId: '' })) : people
+  const people = await findPersonOptions(context.sql, filterFor(context.person, body))
+  const isChoosing = isChoice(body.purpose)
+  await watch.note(
+    context,
+    isChoosing ? 'names' : 'records',
+    people.map((option) => option.smid),
+  )
+  return isChoosing ? people.map((option) => ({ ...option, dodId: '' })) : people
 }
 
 /** How many people the select box has to offer, over all pages. */
@@ -57,6 +65,7 @@ function filterFor(person: Person, body: Asked): OptionFilter {
     dodaacs: asked.length > 0 ? asked : scope,
     words: readListSearch(body.searchTerm),
     enabledOnly: isChoice(body.purpose),
+    byDodId: !isChoice(body.purpose),
     page: body.page,
     pageSize: body.pageSize,
   }

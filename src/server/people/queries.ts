@@ -1,14 +1,18 @@
-import { keysFrom } from '#domain/search.ts'
-import type { PersonOption } from '#wire/people.ts'
+import type { PersonOption, PersonRow } from '#wire/people.ts'
 import type { Sql } from '../db/connect.ts'
 
-export type OptionFilter = {
+export type PeopleFilter = {
   program: string
   /** Members of these DoDAACs only; null: the whole program. */
   dodaacs: string[] | null
-  /** Each must begin a word of the name, or the DoDAAC, in any order. */
+  /** Each must begin a word of the name, the DoDAAC, or the DoD ID, in any order. */
   words: string[]
+}
+
+export type OptionFilter = PeopleFilter & {
   enabledOnly: boolean
+  /** Whether the searcher may find people by their DoD ID. */
+  byDodId: boolean
   page: number
   pageSize: number
 }
@@ -18,26 +22,86 @@ export async function findPersonOptions(sql: Sql, filter: OptionFilter): Promise
   const { page, pageSize } = filter
   return sql<PersonOption[]>`
     SELECT person_id AS smid, first_name, middle_name, last_name, coalesce(dod_id, '') AS dod_id, dodaac FROM people
-    WHERE ${isWanted(sql, filter)}
+    WHERE ${isWanted(sql, filter, filter.byDodId)} ${filter.enabledOnly ? sql`AND enabled` : sql``}
     ORDER BY last_name, first_name, person_id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
 
 export async function countPersonOptions(sql: Sql, filter: OptionFilter): Promise<number> {
+  if (!filter.enabledOnly) return countPeopleRows(sql, filter, filter.byDodId)
   const [row] = await sql<{ total: number }[]>`
-    SELECT count(*) AS total FROM people WHERE ${isWanted(sql, filter)}`
+    SELECT count(*) AS total FROM people WHERE ${isWanted(sql, filter, filter.byDodId)} AND enabled`
   return row?.total ?? 0
 }
 
-function isWanted(sql: Sql, { program, dodaacs, words, enabledOnly }: OptionFilter) {
-  return sql`program = ${program}
-    ${dodaacs ? sql`AND dodaac = ANY (${dodaacs})` : sql``}
-    ${enabledOnly ? sql`AND enabled` : sql``}
-    ${words.length > 0 ? words.map((word) => begins(sql, program, word)) : sql``}`
+/** One page of the service member list. */
+export async function findPeopleRows(
+  sql: Sql,
+  filter: PeopleFilter & { page: number; pageSize: number },
+): Promise<PersonRow[]> {
+  const { page, pageSize } = filter
+  return sql<PersonRow[]>`SELECT ${rowColumns(sql)} FROM people
+    WHERE ${isWanted(sql, filter)}
+    ORDER BY last_name, first_name, person_id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
 
-/** The name as the index `people_search` holds it; words come from splitWords, so no letter of theirs has a meaning of its own. */
-function begins(sql: Sql, program: string, word: string) {
-  const { first, last } = keysFrom(word.toUpperCase().slice(0, 6), 6, 'Z')
-  return sql`AND ((last_name || ' ' || first_name || ' ' || last_name) ~* ${`\\m${word}`}
-    OR (program = ${program} AND dodaac BETWEEN ${first} AND ${last} AND ${word.length <= 6}))`
+/** How many people a filter finds. Words alone are counted in their own table, which is far smaller than the people. */
+export async function countPeopleRows(sql: Sql, filter: PeopleFilter, byDodId = true): Promise<number> {
+  const { program, dodaacs, words } = filter
+  const [row] =
+    dodaacs || words.length === 0
+      ? await sql<
+          { total: number }[]
+        >`SELECT count(*) AS total FROM people WHERE ${isWanted(sql, filter, byDodId)}`
+      : await sql<{ total: number }[]>`SELECT count(DISTINCT person_id) AS total FROM (
+          ${words.map((word, at) => sql`${at === 0 ? sql`` : sql`INTERSECT`} ${haveWord(sql, program, word, byDodId)}`)}) found`
+  return row?.total ?? 0
+}
+
+type LastRow = { lastName: string; firstName: string; id: number }
+
+/** The next rows of the list after one of them, for an export that walks to the end. */
+export async function findPeopleAfter(
+  sql: Sql,
+  filter: PeopleFilter,
+  last: LastRow | null,
+  most: number,
+): Promise<PersonRow[]> {
+  return sql<PersonRow[]>`SELECT ${rowColumns(sql)} FROM people
+    WHERE ${isWanted(sql, filter)}
+      ${last ? sql`AND (last_name, first_name, person_id) > (${last.lastName}, ${last.firstName}, ${last.id})` : sql``}
+    ORDER BY last_name, first_name, person_id LIMIT ${most}`
+}
+
+export type NamedPerson = Pick<
+  PersonRow,
+  'id' | 'firstName' | 'middleName' | 'lastName' | 'dodaac' | 'enabled'
+>
+
+export async function findEverybody(sql: Sql, program: string): Promise<NamedPerson[]> {
+  return sql<NamedPerson[]>`
+    SELECT person_id AS id, first_name, middle_name, last_name, dodaac, enabled FROM people
+    WHERE program = ${program} ORDER BY last_name, first_name, person_id`
+}
+
+function rowColumns(sql: Sql) {
+  return sql`program, person_id AS id, first_name, middle_name, last_name, dodaac, coalesce(dod_id, '') AS dod_id,
+    enabled, may_sign_in, coalesce(username, '') AS username, email`
+}
+
+function isWanted(sql: Sql, { program, dodaacs, words }: PeopleFilter, byDodId = true) {
+  return sql`program = ${program}
+    ${dodaacs ? sql`AND dodaac = ANY (${dodaacs})` : sql``}
+    ${words.length > 0 ? words.map((word) => sql`AND person_id IN (${haveWord(sql, program, word, byDodId)})`) : sql``}`
+}
+
+/** After every text that begins with the same word. */
+const END = '\u{10ffff}'
+
+/** Who has a word that begins so. Comparing is all that may use an index behind the program wall. */
+function haveWord(sql: Sql, program: string, typed: string, byDodId: boolean) {
+  const word = typed.toLowerCase()
+  const dodId = `#${word}`
+  return sql`SELECT w.person_id FROM people_words w WHERE w.program = ${program}
+    AND ((w.word >= ${word} AND w.word < ${word + END})
+      ${byDodId && /^\d+$/.test(word) ? sql`OR (w.word >= ${dodId} AND w.word < ${dodId + END})` : sql``})`
 }

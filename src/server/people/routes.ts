@@ -1,9 +1,43 @@
-import { countPersonOptions, listPersonOptions } from '#wire/people.ts'
-import { serveRead } from '../http/serve.ts'
+import {
+  countPeople,
+  countPersonOptions,
+  exportPeople,
+  listEverybody,
+  listPeople,
+  listPersonOptions,
+} from '#wire/people.ts'
+import { changePerson, createPerson, readOpenWork, readPerson } from '#wire/person-record.ts'
+import { serveExport } from '../http/download.ts'
+import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
-import { countPeople, listPeople } from './person-options.ts'
+import { definition } from './export.ts'
+import { HarvestWatch } from './harvest.ts'
+import { countPeoplePages, filterPeople, listPeoplePage, listProgram } from './list.ts'
+import { readOpenWorkOf } from './open-work.ts'
+import { readPersonRecord } from './person.ts'
+import { countPeople as countOptions, listPeople as listOptions } from './person-options.ts'
+import { addServiceMember, changeServiceMember } from './save.ts'
 
 export function servePeople(portal: Portal): void {
-  serveRead(portal, listPersonOptions, { area: 'anyone', reads: true }, listPeople)
-  serveRead(portal, countPersonOptions, { area: 'anyone', reads: true }, countPeople)
+  const watch = new HarvestWatch(portal)
+  const keepers = { area: 'people' } as const
+  const chooser = { area: 'anyone', reads: true } as const
+  serveRead(portal, listPersonOptions, chooser, (context, input) => listOptions(context, input, watch))
+  serveRead(portal, countPersonOptions, chooser, countOptions)
+  serveRead(portal, listPeople, keepers, (context, { query }) => listPeoplePage(context, query, watch))
+  serveRead(portal, countPeople, keepers, (context, { query }) => countPeoplePages(context, query))
+  serveRead(portal, listEverybody, keepers, (context) => listProgram(context, watch))
+  serveExport(portal, exportPeople, keepers, (context, { query }) => ({
+    definition,
+    filter: filterPeople(context, query),
+    fileName: `ServiceMembers_${context.today.replaceAll('-', '')}.xlsx`,
+  }))
+  serveRead(portal, readPerson, keepers, (context, { params }) =>
+    readPersonRecord(context, params.person, watch),
+  )
+  serveRead(portal, readOpenWork, keepers, (context, { params }) => readOpenWorkOf(context, params.person))
+  serveWrite(portal, createPerson, keepers, (context, { body }) => addServiceMember(context, body))
+  serveWrite(portal, changePerson, keepers, (context, { params, body }) =>
+    changeServiceMember(context, params.person, body),
+  )
 }

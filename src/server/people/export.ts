@@ -1,0 +1,33 @@
+import { rosterName } from '#domain/people.ts'
+import type { PersonRow } from '#wire/people.ts'
+import type { ExportDefinition } from '../export/definition.ts'
+import { countPeopleRows, findPeopleAfter, type PeopleFilter } from './queries.ts'
+
+const BATCH = 2_000
+
+/** The service member list as an Excel sheet: the columns of the screen and the e-mail address (SM-05). */
+export const definition = {
+  module: import.meta.url,
+  sheet: () => ({
+    name: 'Service Members',
+    columns: [
+      { header: 'Name', width: 32, value: (row) => rosterName(row) },
+      { header: 'Middle Name', width: 16, value: (row) => row.middleName },
+      { header: 'DoDAAC', width: 10, value: (row) => row.dodaac },
+      { header: 'EDIPI', width: 12, value: (row) => row.dodId },
+      { header: 'Status', width: 10, value: (row) => (row.enabled ? 'Enabled' : 'Disabled') },
+      { header: 'Login User', width: 11, value: (row) => (row.maySignIn ? 'Yes' : 'No') },
+      { header: 'Username', width: 20, value: (row) => row.username },
+      { header: 'E-mail', width: 36, value: (row) => row.email },
+    ],
+  }),
+  count: countPeopleRows,
+  async *rows(sql, filter) {
+    let last: PersonRow | null = null
+    do {
+      const batch: PersonRow[] = await findPeopleAfter(sql, filter, last, BATCH)
+      if (batch.length > 0) yield batch
+      last = batch.length < BATCH ? null : (batch.at(-1) ?? null)
+    } while (last)
+  },
+} satisfies ExportDefinition<PeopleFilter, PersonRow>

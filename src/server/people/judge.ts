@@ -1,0 +1,93 @@
+import { nameCountry } from '#domain/countries.ts'
+import { canOpen, type Person } from '#domain/permissions.ts'
+import { blankPersonForm, findPersonFaults, type PersonForm, tidyPersonForm } from '#domain/person-form.ts'
+import { findForbiddenChanges } from '#domain/person-rights.ts'
+import { type FieldError, Refusal } from '#domain/refusal.ts'
+import { namePersonField, type PersonChange, type PortalField } from '#wire/person-record.ts'
+import { describeRecord } from './person.ts'
+import type { StandingPerson } from './person-queries.ts'
+
+/** The form after a change: what was left out stays, what was sent is tidied. Fields of the portal are taken off. */
+export function mergeForm(change: PersonChange, standing: StandingPerson | null): PersonForm {
+  const before = standing?.form ?? blankPersonForm
+  const merged = Object.fromEntries(
+    Object.entries(before).map(([field, value]) => [field, change[field as keyof PersonForm] ?? value]),
+  ) as PersonForm
+  // Null is a value of this field: no day.
+  if (change.startedOn !== undefined) merged.startedOn = change.startedOn
+  return tidyPersonForm(merged)
+}
+
+/** What the portal writes itself may only be repeated as it stands. @throws Refusal (400) naming each field that differs */
+export function requireUntouched(
+  change: PersonChange,
+  editor: Person,
+  standing: StandingPerson | null,
+): void {
+  const errors: FieldError[] = []
+  const differs = (field: PortalField) =>
+    errors.push({
+      field: namePersonField(field),
+      message: 'The portal writes this itself; it cannot be set.',
+    })
+  const record = standing && describeRecord(editor, standing)
+  if (change.id !== undefined && change.id !== record?.id) differs('id')
+  for (const field of ['customer', 'createdBy', 'updatedBy'] as const)
+    if (change[field] !== undefined && change[field] !== (record?.[field] ?? '')) differs(field)
+  for (const field of ['createdAt', 'updatedAt'] as const)
+    if (change[field] !== undefined && change[field] !== (record?.[field].toISOString() ?? '')) differs(field)
+  const countries = [record?.countryName, nameCountry(change.country ?? record?.country ?? 'US'), '']
+  if (change.countryName !== undefined && !countries.includes(change.countryName.toUpperCase()))
+    errors.push({
+      field: namePersonField('countryName'),
+      message: 'The name does not belong to the country code. Leave it out; the portal writes it.',
+    })
+  refuse('invalid', errors)
+}
+
+/** @throws Refusal 403 for what the editor may not change, 422 for shutting oneself out, 400 for what the form lacks */
+export function requireSound(after: PersonForm, editor: Person, standing: StandingPerson | null): void {
+  const forbidden = findForbiddenChanges(
+    { id: editor.id, mayEverything: canOpen(editor, 'everything') },
+    standing?.form ?? null,
+    after,
+    standing,
+  )
+  const errorsOf = (kind: string) =>
+    forbidden
+      .filter((one) => one.kind === kind)
+      .map(({ field, message }) => ({ field: namePersonField(field), message }))
+  refuse('forbidden', errorsOf('forbidden'))
+  refuse(
+    'invalid',
+    findPersonFaults(after, standing?.form ?? null).map(({ field, message }) => ({
+      field: namePersonField(field),
+      message,
+    })),
+  )
+  refuse('rule', errorsOf('own'))
+}
+
+function refuse(kind: 'invalid' | 'forbidden' | 'rule', errors: FieldError[]): void {
+  const [first] = errors
+  if (!first) return
+  const others = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
+  throw new Refusal(kind, `${first.message}${others}`, { errors })
+}
+
+const TAKEN: Record<string, { field: 'dodId' | 'username'; message: string }> = {
+  people_dod_id: { field: 'dodId', message: 'This EDIPI is already used.' },
+  people_username: { field: 'username', message: 'This username is already used.' },
+}
+
+/** The portal-wide promise of the database in words that tell nothing of other programs. */
+export function explainTaken(error: unknown): never {
+  const { code, constraint_name: constraint = '' } = error as { code?: string; constraint_name?: string }
+  const taken = code === '23505' ? TAKEN[constraint] : undefined
+  if (!taken) throw error
+  const { field, message } = taken
+  throw new Refusal('conflict', message, {
+    code: field === 'dodId' ? 'EDIPI_USED' : 'USERNAME_USED',
+    errors: [{ field: namePersonField(field), message }],
+  })
+}

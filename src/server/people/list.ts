@@ -1,0 +1,56 @@
+import { readListSearch } from '#domain/search.ts'
+import type { PersonRow } from '#wire/people.ts'
+import type { ReadContext } from '../http/serve.ts'
+import type { HarvestWatch } from './harvest.ts'
+import {
+  countPeopleRows,
+  findEverybody,
+  findPeopleRows,
+  type NamedPerson,
+  type PeopleFilter,
+} from './queries.ts'
+
+type Asked = { searchTerm: string; dodaacs: string[] }
+type AskedPage = Asked & { page: number; pageSize: number }
+
+/** What the list, its paging twin and its export look for, in the program of the session. */
+export function filterPeople({ person }: Pick<ReadContext, 'person'>, asked: Asked): PeopleFilter {
+  return {
+    program: person.program,
+    dodaacs: asked.dodaacs.length > 0 ? [...new Set(asked.dodaacs)] : null,
+    words: readListSearch(asked.searchTerm),
+  }
+}
+
+/** One page of the service member list (API-34). */
+export async function listPeoplePage(
+  context: ReadContext,
+  asked: AskedPage,
+  watch: HarvestWatch,
+): Promise<PersonRow[]> {
+  const { page, pageSize } = asked
+  const rows = await findPeopleRows(context.sql, { ...filterPeople(context, asked), page, pageSize })
+  await watch.note(
+    context,
+    'records',
+    rows.map((row) => row.id),
+  )
+  return rows
+}
+
+/** How many the same filter finds (API-35). */
+export async function countPeoplePages(context: ReadContext, asked: AskedPage) {
+  const total = await countPeopleRows(context.sql, filterPeople(context, asked))
+  return { total, totalPages: Math.ceil(total / asked.pageSize) }
+}
+
+/** Everybody of the program, names only (API-39). */
+export async function listProgram(context: ReadContext, watch: HarvestWatch): Promise<NamedPerson[]> {
+  const everybody = await findEverybody(context.sql, context.person.program)
+  await watch.note(
+    context,
+    'names',
+    everybody.map((one) => one.id),
+  )
+  return everybody
+}

@@ -1,0 +1,33 @@
+import type { OpenWork } from '#wire/person-record.ts'
+import type { Sql } from '../db/connect.ts'
+import type { ReadContext } from '../http/serve.ts'
+import { personNotFound } from './person.ts'
+
+/** What a manager should know before a person is disabled or moved: nothing of it is ended by that. */
+export async function readOpenWorkOf({ sql, person }: ReadContext, id: number): Promise<OpenWork> {
+  const [[counts], roles] = await Promise.all([
+    findCounts(sql, person.program, id),
+    findRoles(sql, person.program, id),
+  ])
+  if (!counts) throw personNotFound()
+  return { ...counts, roles }
+}
+
+function findCounts(sql: Sql, program: string, id: number) {
+  const count = (column: 'member_id' | 'orderer_id', status: number) =>
+    sql`(SELECT count(*) FROM orders WHERE program = ${program} AND ${sql(column)} = ${id} AND status = ${status})`
+  return sql<
+    Omit<OpenWork, 'roles'>[]
+  >`SELECT ${count('member_id', 1)} AS carts_for, ${count('orderer_id', 1)} AS carts_by,
+      ${count('member_id', 2)} AS awaiting_for, ${count('orderer_id', 2)} AS awaiting_by
+    FROM people WHERE program = ${program} AND person_id = ${id}`
+}
+
+function findRoles(sql: Sql, program: string, id: number) {
+  return sql<OpenWork['roles']>`SELECT r.dodaac, r.role, r.level,
+      r.role = 'approver' AND NOT EXISTS (
+        SELECT FROM role_assignments o JOIN people p ON p.program = o.program AND p.person_id = o.person_id
+        WHERE o.program = r.program AND o.dodaac = r.dodaac AND o.role = 'approver' AND o.level = r.level
+          AND o.person_id <> r.person_id AND p.enabled AND p.may_sign_in) AS is_last_approver
+    FROM role_assignments r WHERE r.program = ${program} AND r.person_id = ${id} ORDER BY r.dodaac, r.role, r.level`
+}

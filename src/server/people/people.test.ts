@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+let portal: TestPortal
+let manager: Client
+let placer: Client
+let admin: Client
+const ids = new Map<string, number>()
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { owner } = portal
+  await buildPrograms(owner)
+  for (const dodaac of ['W9AR01', 'W9AR02']) await buildUnit(owner, { dodaac })
+  await buildUnit(owner, { program: 'ANG', dodaac: 'FB9NG1' })
+  const build = async (firstName: string, lastName: string, dodaac: string, more = {}) => {
+    const username = lastName.toLowerCase().replaceAll(/\W/g, '')
+    ids.set(lastName, (await buildPerson(owner, { firstName, lastName, dodaac, username, ...more })).id)
+  }
+  await build('Thomas', 'Lindqvist', 'W9AR01', { permissions: [3], dodId: '1000000001' })
+  await build('Grace', 'Nakamura', 'W9AR01', { permissions: [99], dodId: '1000000002' })
+  await build('Elena', 'Whitfield', 'W9AR01', { roles: [{ role: 'order-placer' }], dodId: '1000000003' })
+  await build('Daniel', 'Begay', 'W9AR02', { dodId: '1234567890' })
+  await build('Liam', "O'Brien-Smith", 'W9AR02', { enabled: false, dodId: '1000000005' })
+  await build('José', 'Peña', 'W9AR02', { dodId: '1000000006' })
+  await build('Julian', 'Mercer', 'FB9NG1', { program: 'ANG', dodId: '1000000007' })
+  manager = await portal.signIn('lindqvist')
+  placer = await portal.signIn('whitfield')
+  admin = await portal.signIn('nakamura')
+})
+afterAll(() => portal?.stop())
+
+const find = async (searchTerm: string, more = '') =>
+  (await manager.get(`/servicemember/AR?searchTerm=${encodeURIComponent(searchTerm)}${more}`)).body.map(
+    (row: { lastnamE_0: string }) => row.lastnamE_0,
+  )
+const count = async (searchTerm: string, more = '') =>
+  (await manager.get(`/servicemember/paging/AR?searchTerm=${encodeURIComponent(searchTerm)}${more}`)).body
+
+describe('the service member list', () => {
+  it('answers the people of the program by last and first name [API-34 API-35 DATA-26]', async () => {
+    const { status, body } = await manager.get('/servicemember/AR')
+    expect(status).toBe(200)
+    expect(body.map((row: { lastnamE_0: string }) => row.lastnamE_0)).toEqual([
+      'Begay',
+      'Lindqvist',
+      'Nakamura',
+      "O'Brien-Smith",
+      'Peña',
+      'Whitfield',
+    ])
+    expect(body[0]).toEqual({
+      bpcnuM_0: 'AR',
+      smiD_0: String(ids.get('Begay')).padStart(20, '0'),
+      firstnamE_0: 'Daniel',
+      middlenamE_0: '',
+      lastnamE_0: 'Begay',
+      dodaaC_0: 'W9AR02',
+      dodiD_0: '1234567890',
+      enabL_0: 2,
+      userflG_0: 2,
+      usernamE_0: 'begay',
+      emaiL_0: 'begay@example.mil',
+    })
+    expect(body[3]).toMatchObject({ enabL_0: 1 })
+    expect(await count('')).toEqual({ total: 6, totalPages: 1 })
+  })
+
+  it('finds names in any order, DoDAACs and DoD IDs by their beginning', async () => {
+    for (const typed of ['begay daniel', 'DANIEL BEGAY', 'beg, d', '1234567890', '12345', 'w9ar02 begay']) {
+      expect(await find(typed), typed).toEqual(['Begay'])
+      expect(await count(typed), typed).toEqual({ total: 1, totalPages: 1 })
+    }
+    for (const typed of ["o'brien", 'obrien', 'smith', 'liam smith', 'O’Brien-Smith'])
+      expect(await find(typed), typed).toEqual(["O'Brien-Smith"])
+    expect(await find('PEÑA josé')).toEqual(['Peña'])
+    expect(await find('w9ar02')).toEqual(['Begay', "O'Brien-Smith", 'Peña'])
+    expect(await count('w9ar02')).toEqual({ total: 3, totalPages: 1 })
+    for (const typed of ['egay', 'mercer', '1000000007', '.*', '%', '_']) {
+      if (/\w/.test(typed) && typed !== '_') expect(await find(typed), typed).toEqual([])
+      expect((await manager.get(`/servicemember/AR?searchTerm=${encodeURIComponent(typed)}`)).status).toBe(
+        200,
+      )
+    }
+  })
+
+  it('is narrowed to DoDAACs, and the paging twin with it [API-34]', async () => {
+    expect(await find('', '&dodaacs[0]=W9AR02')).toEqual(['Begay', "O'Brien-Smith", 'Peña'])
+    expect(await find('beg', '&dodaacs[0]=W9AR02&dodaacs[1]=W9AR01')).toEqual(['Begay'])
+    expect(await count('', '&dodaacs[0]=W9AR02')).toEqual({ total: 3, totalPages: 1 })
+    expect(await count('lind', '&dodaacs[0]=W9AR02')).toEqual({ total: 0, totalPages: 0 })
+    expect(await find('', '&dodaacs[0]=FB9NG1')).toEqual([])
+  })
+
+  it('shows 12 a page [CONST-05]', async () => {
+    const { owner } = portal
+    await buildUnit(owner, { dodaac: 'W9AR09' })
+    await owner`INSERT INTO people (program, first_name, last_name, email, branch, service_status, dodaac)
+      SELECT 'AR', 'Zoe', 'Zz' || lpad(n::text, 3, '0'), 'zoe@example.mil', 2, 2, 'W9AR09' FROM generate_series(1, 30) n`
+    expect(await find('zoe')).toHaveLength(12)
+    expect(await find('zoe', '&page=3')).toHaveLength(6)
+    expect(await count('zoe')).toEqual({ total: 30, totalPages: 3 })
+    await owner`DELETE FROM people WHERE dodaac = 'W9AR09'`
+    expect(await count('zoe')).toEqual({ total: 0, totalPages: 0 })
+  })
+
+  it('needs permission 3 and the own program', async () => {
+    const id = String(ids.get('Begay'))
+    for (const path of ['/servicemember/AR', '/servicemember/paging/AR', '/servicemember/getall/AR'])
+      expect((await placer.get(path)).status, path).toBe(403)
+    for (const path of [
+      `/servicemember/smid/${id}`,
+      `/servicemember/open-work/${id}`,
+      '/servicemember/export/AR',
+    ])
+      expect((await placer.get(path)).status, path).toBe(403)
+    expect((await placer.post('/servicemember/create', {})).status).toBe(403)
+    expect((await placer.put(`/servicemember/${id}`, {})).status).toBe(403)
+    for (const path of ['/servicemember/ANG', '/servicemember/paging/ANG', '/servicemember/getall/ANG'])
+      expect((await manager.get(path)).status, path).toBe(404)
+    expect((await manager.get(`/servicemember/smid/${ids.get('Mercer')}`)).status).toBe(404)
+    expect((await manager.get(`/servicemember/open-work/${ids.get('Mercer')}`)).status).toBe(404)
+    expect((await manager.put(`/servicemember/${ids.get('Mercer')}`, {})).status).toBe(404)
+  })
+
+  it('in one answer holds everybody by name, and no DoD IDs [API-39]', async () => {
+    const { status, body } = await manager.get('/servicemember/getall/AR')
+    expect(status).toBe(200)
+    expect(body).toHaveLength(6)
+    expect(body[0]).toEqual({
+      smiD_0: String(ids.get('Begay')).padStart(20, '0'),
+      firstnamE_0: 'Daniel',
+      middlenamE_0: '',
+      lastnamE_0: 'Begay',
+      dodaaC_0: 'W9AR02',
+      enabL_0: 2,
+    })
+    expect(JSON.stringify(body)).not.toMatch(/"\d{10}"/)
+  })
+
+  it('exports what the filter finds as an Excel file, audited once [SM-05]', async () => {
+    const answer = await manager.get('/servicemember/export/AR?searchTerm=begay')
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toContain('spreadsheetml.sheet')
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="ServiceMembers_20261121.xlsx"')
+    const events = await portal.owner`SELECT object, detail FROM audit_events
+      WHERE action = 'GET /servicemember/export/:program' AND person_id = ${ids.get('Lindqvist') ?? 0}`
+    expect(events).toHaveLength(1)
+    expect(events[0]?.detail).toMatchObject({ filter: { words: ['begay'] } })
+  })
+
+  it('is no way to gather everybody: 5,000 are reported, beyond 20,000 nobody new is shown', async () => {
+    const { owner } = portal
+    await buildUnit(owner, { dodaac: 'W9AR08' })
+    await owner`INSERT INTO people (program, first_name, last_name, email, branch, service_status, dodaac)
+      SELECT 'AR', 'Yan', 'Yy' || n, 'yan@example.mil', 2, 2, 'W9AR08' FROM generate_series(1, 20700) n`
+    const page = (number: number) => admin.get(`/servicemember/AR?pageSize=500&page=${number}`)
+    const events = () => owner`SELECT person_id FROM audit_events WHERE action = 'people.harvest'`
+    for (let again = 0; again < 12; again++) await page(1)
+    expect(await events()).toHaveLength(0)
+    for (let number = 2; number <= 41; number++)
+      expect((await page(number)).status, `page ${number}`).toBe(200)
+    expect(await events()).toEqual([{ personId: ids.get('Nakamura') }])
+    const refused = await page(42)
+    expect([refused.status, refused.body.code]).toEqual([429, 'PEOPLE_HARVEST'])
+    expect(refused.body.detail).toMatch(/more than 20,000 different people/)
+    expect((await page(1)).status).toBe(200)
+    expect((await manager.get('/servicemember/AR')).status).toBe(200)
+  }, 60_000)
+})

@@ -1,0 +1,128 @@
+import type { PersonForm } from '#domain/person-form.ts'
+import type { RecordHolder } from '#domain/person-rights.ts'
+import type { ProgramCode } from '#domain/programs.ts'
+import type { Sql } from '../db/connect.ts'
+
+/** A person's record as it stands. */
+export type StandingPerson = RecordHolder & {
+  program: ProgramCode
+  form: PersonForm
+  createdAt: Date
+  updatedAt: Date
+  createdBy: string
+  updatedBy: string
+  version: number
+}
+
+type Row = Omit<StandingPerson, 'form'> & PersonForm
+
+/** A person of the program, or null; `isLocked` keeps others from changing the record until the commit. */
+export async function findPerson(
+  sql: Sql,
+  program: ProgramCode,
+  id: number,
+  { isLocked = false } = {},
+): Promise<StandingPerson | null> {
+  const [row] = await sql<
+    Row[]
+  >`SELECT person_id AS id, program, first_name, middle_name, last_name, coalesce(dod_id, '') AS dod_id,
+      coalesce(gender, 0) AS gender, branch, service_status, pay_grade, name_tape, started_on, dodaac, subdivision, enabled,
+      may_sign_in, admin_flag, coalesce(username, '') AS username, email, phone, sends_confirmation, ships_to_own_address,
+      street_1, street_2, street_3, city, state, zip, country, created_at, updated_at, created_by, updated_by, version,
+      last_sign_in_at IS NOT NULL AS has_signed_in,
+      EXISTS (SELECT FROM role_assignments r WHERE r.program = p.program AND r.person_id = p.person_id)
+        OR EXISTS (SELECT FROM person_permissions x WHERE x.program = p.program AND x.person_id = p.person_id) AS holds_rights,
+      EXISTS (SELECT FROM person_permissions x WHERE x.program = p.program AND x.person_id = p.person_id AND x.area = 99) AS holds_everything
+    FROM people p WHERE program = ${program} AND person_id = ${id} ${isLocked ? sql`FOR NO KEY UPDATE OF p` : sql``}`
+  if (!row) return null
+  const {
+    id: personId,
+    program: own,
+    createdAt,
+    updatedAt,
+    createdBy,
+    updatedBy,
+    version,
+    hasSignedIn,
+    holdsRights,
+    holdsEverything,
+    ...form
+  } = row
+  return {
+    id: personId,
+    program: own,
+    form,
+    createdAt,
+    updatedAt,
+    createdBy,
+    updatedBy,
+    version,
+    hasSignedIn,
+    holdsRights,
+    holdsEverything,
+  }
+}
+
+type Written = { program: ProgramCode; form: PersonForm; by: string; now: Date }
+
+/** @throws the database's 23505 when EDIPI or username are taken, in whichever program */
+export async function addPerson(sql: Sql, { program, form, by, now }: Written): Promise<number> {
+  const columns = {
+    ...columnsOf(form),
+    program,
+    created_by: by,
+    updated_by: by,
+    created_at: now,
+    updated_at: now,
+  }
+  const [row] = await sql<{ id: number }[]>`INSERT INTO people ${sql(columns)} RETURNING person_id AS id`
+  return row?.id ?? 0
+}
+
+/** @throws the database's 23505 when EDIPI or username are taken, in whichever program */
+export async function savePerson(sql: Sql, { program, form, by, now }: Written, id: number): Promise<number> {
+  const columns = { ...columnsOf(form), updated_by: by, updated_at: now }
+  const [row] = await sql<{ version: number }[]>`UPDATE people SET ${sql(columns)}, version = version + 1
+    WHERE program = ${program} AND person_id = ${id} RETURNING version`
+  return row?.version ?? 0
+}
+
+function columnsOf(form: PersonForm) {
+  return {
+    first_name: form.firstName,
+    middle_name: form.middleName,
+    last_name: form.lastName,
+    dod_id: form.dodId || null,
+    gender: form.gender || null,
+    branch: form.branch,
+    service_status: form.serviceStatus,
+    pay_grade: form.payGrade,
+    name_tape: form.nameTape,
+    started_on: form.startedOn,
+    dodaac: form.dodaac,
+    subdivision: form.subdivision,
+    enabled: form.enabled,
+    may_sign_in: form.maySignIn,
+    admin_flag: form.adminFlag,
+    username: form.username || null,
+    email: form.email,
+    phone: form.phone,
+    sends_confirmation: form.sendsConfirmation,
+    ships_to_own_address: form.shipsToOwnAddress,
+    street_1: form.street1,
+    street_2: form.street2,
+    street_3: form.street3,
+    city: form.city,
+    state: form.state,
+    zip: form.zip,
+    country: form.country,
+  }
+}
+
+/** Active, inactive or suspended; null when the program has no such DoDAAC. */
+export async function findDodaacStatus(sql: Sql, program: ProgramCode, dodaac: string) {
+  const [row] = await sql<{ status: 'active' | 'inactive' | 'suspended' }[]>`
+    SELECT (ARRAY['active', 'inactive', 'suspended'])[status] AS status FROM dodaacs
+    WHERE program = ${program} AND dodaac = ${dodaac}`
+  return row?.status ?? null
+}

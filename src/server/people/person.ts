@@ -1,0 +1,60 @@
+import { nameCountry } from '#domain/countries.ts'
+import { canOpen, type Person } from '#domain/permissions.ts'
+import type { PersonField } from '#domain/person-form.ts'
+import { findLockedFields } from '#domain/person-rights.ts'
+import { PROGRAM_NAMES } from '#domain/programs.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { namePersonField, type PersonRecord } from '#wire/person-record.ts'
+import type { ReadContext } from '../http/serve.ts'
+import type { HarvestWatch } from './harvest.ts'
+import { findPerson, type StandingPerson } from './person-queries.ts'
+
+/** One service member of the session's program (API-36). */
+export async function readPersonRecord(
+  context: ReadContext,
+  id: number,
+  watch: HarvestWatch,
+): Promise<PersonRecord> {
+  const standing = await findPerson(context.sql, context.person.program, id)
+  if (!standing) throw personNotFound()
+  await watch.note(context, 'records', [id])
+  return describeRecord(context.person, standing)
+}
+
+export function describeRecord(editor: Person, standing: StandingPerson): PersonRecord {
+  const { id, program, form, createdAt, updatedAt, createdBy, updatedBy, version } = standing
+  return {
+    id,
+    program,
+    ...form,
+    countryName: nameCountry(form.country),
+    customer: PROGRAM_NAMES[program],
+    createdAt,
+    updatedAt,
+    createdBy,
+    updatedBy,
+    version,
+    lockedFields: listLockedFields(editor, standing).map(namePersonField),
+  }
+}
+
+/** Fields of a record that this editor may read but not change. */
+function listLockedFields(editor: Person, { form, ...holder }: StandingPerson): PersonField[] {
+  const own: PersonField[] = [
+    ...(editor.id === holder.id && form.enabled ? (['enabled'] as const) : []),
+    ...(editor.id === holder.id && form.maySignIn ? (['maySignIn'] as const) : []),
+  ]
+  if (canOpen(editor, 'everything')) return own
+  const { dodId, identity } = findLockedFields(form, holder)
+  return [
+    ...own,
+    'adminFlag',
+    ...(dodId ? (['dodId'] as const) : []),
+    ...(identity ? (['email', 'username'] as const) : []),
+    ...(holder.holdsEverything ? (['enabled', 'maySignIn'] as const) : []),
+  ]
+}
+
+export function personNotFound(): Refusal {
+  return new Refusal('not-found', 'There is no such service member in your program.')
+}

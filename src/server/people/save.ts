@@ -1,0 +1,110 @@
+import { fullName } from '#domain/people.ts'
+import type { PersonForm } from '#domain/person-form.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { namePersonField, type PersonChange, type SavedPerson } from '#wire/person-record.ts'
+import type { WriteContext } from '../http/serve.ts'
+import { deleteSessionsOf } from '../session/queries.ts'
+import { beginReset } from '../session/start-reset.ts'
+import { explainTaken, mergeForm, requireSound, requireUntouched } from './judge.ts'
+import { personNotFound } from './person.ts'
+import { addPerson, findDodaacStatus, findPerson, type StandingPerson, savePerson } from './person-queries.ts'
+
+/** Adds a service member to the session's program (API-37). Who may sign in gets a mail to make a password. */
+export async function addServiceMember(context: WriteContext, change: PersonChange): Promise<SavedPerson> {
+  const { sql, person, now } = context
+  const form = mergeForm(change, null)
+  requireUntouched(change, person, null)
+  requireSound(form, person, null)
+  const warnings = await checkDodaac(context, form.dodaac)
+  const id = await addPerson(sql, { program: person.program, form, by: fullName(person), now }).catch(
+    explainTaken,
+  )
+  warnings.push(...(await inviteToSignIn(context, id, null, form)))
+  context.concern(`person ${id}`, {
+    dodaac: form.dodaac,
+    maySignIn: form.maySignIn,
+    adminFlag: form.adminFlag,
+  })
+  return { message: 'Success', id, version: 1, warnings }
+}
+
+/** Changes a service member (API-38). Whoever may not sign in any more is signed out at once. */
+export async function changeServiceMember(
+  context: WriteContext,
+  id: number,
+  change: PersonChange,
+): Promise<SavedPerson> {
+  const { sql, person, now, ifMatch } = context
+  const standing = await findPerson(sql, person.program, id, { isLocked: true })
+  if (!standing) throw personNotFound()
+  const { version } = standing
+  if (ifMatch !== undefined && ifMatch !== version) throw staleRecord(standing)
+  requireUntouched(change, person, standing)
+  const before = standing.form
+  const form = mergeForm(change, standing)
+  requireSound(form, person, standing)
+  const changed = Object.keys(form).filter(
+    (field) => form[field as keyof PersonForm] !== before[field as keyof PersonForm],
+  )
+  context.concern(`person ${id}`, {
+    changed,
+    ...(changed.includes('dodaac') && { from: before.dodaac, to: form.dodaac }),
+    ...(changed.includes('enabled') && { enabled: form.enabled }),
+    ...(changed.includes('maySignIn') && { maySignIn: form.maySignIn }),
+    ...(changed.includes('adminFlag') && { adminFlag: form.adminFlag }),
+  })
+  if (changed.length === 0) return { message: 'Success', id, version, warnings: [] }
+  const warnings = changed.includes('dodaac') ? await checkDodaac(context, form.dodaac) : []
+  const saved = await savePerson(sql, { program: person.program, form, by: fullName(person), now }, id).catch(
+    explainTaken,
+  )
+  if (!form.enabled || !form.maySignIn) await deleteSessionsOf(sql, id)
+  context.forgetPerson(id)
+  if (before.email && before.email !== form.email) await tellOldAddress(context, before)
+  warnings.push(...(await inviteToSignIn(context, id, standing, form)))
+  return { message: 'Success', id, version: saved, warnings }
+}
+
+/** A member belongs to a DoDAAC of the program; one that takes no orders is a warning, for it may become active again. */
+async function checkDodaac({ sql, person }: WriteContext, dodaac: string): Promise<string[]> {
+  const status = await findDodaacStatus(sql, person.program, dodaac)
+  if (status === 'active') return []
+  if (status)
+    return [`DoDAAC ${dodaac} is ${status}. Nothing can be ordered for its members until it is active.`]
+  const message = `Your program has no DoDAAC ${dodaac}. Choose one from the list.`
+  throw new Refusal('rule', message, { errors: [{ field: namePersonField('dodaac'), message }] })
+}
+
+/** A new login has no password yet: a mail with a link makes one. */
+async function inviteToSignIn(
+  context: WriteContext,
+  id: number,
+  standing: StandingPerson | null,
+  form: PersonForm,
+): Promise<string[]> {
+  const couldSignIn = standing?.form.enabled && standing.form.maySignIn
+  if (!form.enabled || !form.maySignIn || couldSignIn || standing?.hasSignedIn) return []
+  const started = await beginReset(context, id, context.person.id)
+  return 'outcome' in started
+    ? [
+        'No mail to make a password was sent. Send one from the Admin Panel, or let the person use Forgot password.',
+      ]
+    : []
+}
+
+/** Somebody else may have changed it: the old address is told (security.md C8). No DoD ID stands in a mail (D21). */
+async function tellOldAddress({ send, config }: WriteContext, before: PersonForm): Promise<void> {
+  await send('mail', {
+    to: before.email,
+    subject: 'Your e-mail address was changed',
+    text: `Hello ${fullName(before)},\n\nthe e-mail address of your record was changed just now. Mail goes to the new address from now on. If that was not agreed with you, write to ${config.supportEmail} at once.\n`,
+  })
+}
+
+function staleRecord({ updatedBy }: StandingPerson): Refusal {
+  return new Refusal(
+    'conflict',
+    `${updatedBy || 'Somebody else'} changed this service member in the meantime. Look at the record as it is now, then make your changes again.`,
+    { code: 'STALE_PERSON' },
+  )
+}
