@@ -172,8 +172,7 @@ describe('adding a service member', () => {
 
   it('takes an EDIPI and a username once in the whole portal, and tells nothing of other programs', async () => {
     const foreign = world.foreigner
-    const [{ dodId }] =
-      (await portal.owner`SELECT dod_id FROM people WHERE person_id = ${foreign.id}`) as never
+    const [row] = await portal.owner`SELECT dod_id FROM people WHERE person_id = ${foreign.id}`
     const same = await create({ dodiD_0: row?.dodId })
     expect([same.status, same.body.detail, ...fieldsOf(same)]).toEqual([
       409,
