@@ -66,11 +66,12 @@ export async function buildApp(
     if (isDatabaseAway(error)) sessions.distrust()
     return answerError(error, request, reply)
   })
-  const handles = connect(database)
+  const reportUrl = config.reportsDatabaseUrl ?? database.url('report')
+  const handles = connect(database, reportUrl)
   const sessions = new Sessions(handles, app.log)
   const jobs = new Jobs(database.url('app'), app.log)
   const texts = new PortalTexts(config, handles)
-  const exports = new Exports(database.url('report'))
+  const exports = new Exports(reportUrl)
   const portal: Portal = {
     app,
     config,

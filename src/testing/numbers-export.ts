@@ -10,10 +10,10 @@ export const definition = {
   sheet: () => ({
     name: 'Numbers',
     columns: [
-      { header: 'Number', width: 10, format: 'whole', value: (row) => row.number },
-      { header: 'Name', width: 30, value: (row) => row.name },
-      { header: 'Amount', width: 12, format: 'money', value: (row) => row.cents },
-      { header: 'Day', width: 12, format: 'day', value: (row) => row.on },
+      { label: 'Number', width: 10, format: 'whole', value: (row) => row.number },
+      { label: 'Name', format: 'text', width: 30, value: (row) => row.name },
+      { label: 'Amount', width: 12, format: 'money', value: (row) => row.cents },
+      { label: 'Day', width: 12, format: 'day', value: (row) => row.on },
     ],
   }),
   count: async (_sql, { last }) => last,

@@ -8,6 +8,8 @@ export type Sql = postgres.ISql<{ bigint: number }>
 /** Connections of the app role. Reads belong to a program, so row-level security cannot be forgotten. */
 export type Handles = {
   reads(program: ProgramCode): Sql
+  /** For reports and exports: a read replica where there is one, and slower queries are let run. */
+  reports(program: ProgramCode): Sql
   writes: postgres.Sql<{ bigint: number }>
   close(): Promise<void>
 }
@@ -30,9 +32,13 @@ export const connection = {
 } as const
 
 const READERS_PER_PROGRAM = 4
+const REPORTERS_PER_PROGRAM = 3
+/** No report runs longer (ms). */
+export const REPORT_TAKES = 10_000
 const WRITERS = 8
 
-export function connect(database: Database): Handles {
+/** `reportUrl` is the address of the report role, at the read replica where there is one. */
+export function connect(database: Database, reportUrl = database.url('report')): Handles {
   const url = database.url('app')
   const writes = postgres(url, {
     ...connection,
@@ -40,26 +46,51 @@ export function connect(database: Database): Handles {
     // Writes look rows up by their keys: one plan per statement serves them all, and planning costs more than running.
     connection: { application_name: 'quartermaster', plan_cache_mode: 'force_generic_plan' },
   })
-  const readers = new Map<ProgramCode, ReturnType<typeof openReader>>()
-  const openReader = (program: ProgramCode) =>
+  const readers = openForPrograms((program) =>
     postgres(url, {
       ...connection,
       max: READERS_PER_PROGRAM,
-      connection: {
-        application_name: `quartermaster ${program}`,
-        default_transaction_read_only: true,
-        'app.program': program,
-      },
-    })
+      connection: readOnly('quartermaster', program),
+    }),
+  )
+  const reporters = openForPrograms((program) =>
+    postgres(reportUrl, {
+      ...connection,
+      max: REPORTERS_PER_PROGRAM,
+      connection: { ...readOnly('quartermaster reports', program), statement_timeout: REPORT_TAKES },
+    }),
+  )
   return {
     writes: writes as unknown as Handles['writes'],
-    reads(program) {
-      const reader = readers.get(program) ?? openReader(program)
-      readers.set(program, reader)
-      return reader as unknown as Sql
-    },
+    reads: readers.get,
+    reports: reporters.get,
     async close() {
-      await Promise.all([writes, ...readers.values()].map((sql) => sql.end({ timeout: 5 })))
+      const all = [writes, ...readers.opened(), ...reporters.opened()]
+      await Promise.all(all.map((sql) => sql.end({ timeout: 5 })))
     },
+  }
+}
+
+/** What keeps a connection to reading, and to one program. */
+export function readOnly(name: string, program: string) {
+  return {
+    application_name: `${name} ${program}`,
+    default_transaction_read_only: true,
+    'app.program': program,
+  } as const
+}
+
+type Pool = { end(options: { timeout: number }): Promise<void> }
+
+/** A pool for each program, opened when it is first asked for. */
+function openForPrograms<P extends Pool>(open: (program: ProgramCode) => P) {
+  const pools = new Map<ProgramCode, P>()
+  return {
+    get(program: ProgramCode): Sql {
+      const pool = pools.get(program) ?? open(program)
+      pools.set(program, pool)
+      return pool as unknown as Sql
+    },
+    opened: () => [...pools.values()],
   }
 }

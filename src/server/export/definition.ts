@@ -1,5 +1,5 @@
+import type { ReportSheet } from '#domain/report.ts'
 import type { Sql } from '../db/connect.ts'
-import type { Sheet } from './workbook.ts'
 
 /**
  * A list that can be exported. It is a value in a module of its own, because a worker thread imports that module and
@@ -8,7 +8,7 @@ import type { Sheet } from './workbook.ts'
 export type ExportDefinition<Filter, Row> = {
   /** `import.meta.url` of the module, which exports this value as `definition`. */
   module: string
-  sheet: (filter: Filter) => Sheet<Row>
+  sheet: (filter: Filter) => ReportSheet<Row>
   /** How many rows will be written. */
   count: (sql: Sql, filter: Filter) => Promise<number>
   /** All rows in batches of a few thousand, each by a query of its own that starts after the last row (no OFFSET). */

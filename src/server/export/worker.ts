@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import postgres from 'postgres'
-import { connection, type Sql } from '../db/connect.ts'
+import { connection, REPORT_TAKES, readOnly, type Sql } from '../db/connect.ts'
 import type { ExportDefinition } from './definition.ts'
 import type { Request, ToMain, ToWorker } from './thread.ts'
 import { streamWorkbook } from './workbook.ts'
@@ -14,12 +14,7 @@ const tell = (message: ToMain, moved: ArrayBuffer[] = []) => port.postMessage(me
 const sql = postgres(url, {
   ...connection,
   max: 1,
-  connection: {
-    application_name: `quartermaster export ${program}`,
-    default_transaction_read_only: true,
-    statement_timeout: 10_000,
-    'app.program': program,
-  },
+  connection: { ...readOnly('quartermaster export', program), statement_timeout: REPORT_TAKES },
 })
 
 let rows = 0

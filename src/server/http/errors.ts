@@ -146,3 +146,13 @@ const AWAY = new Set([
 export function isDatabaseAway(error: unknown): boolean {
   return AWAY.has(String((error as DatabaseError | undefined)?.code))
 }
+
+/** A report that the database gave up on is too wide; the database itself is well. */
+export function sayReportTooLong(error: unknown): never {
+  if ((error as DatabaseError | undefined)?.code !== '57014') throw error
+  throw new Refusal(
+    'busy',
+    'This report takes longer than 10 seconds. Narrow it down, for example by dates, a DoDAAC or a status.',
+    { code: 'REPORT_TOO_LONG' },
+  )
+}

@@ -8,13 +8,14 @@ import type { Code } from '#wire/code.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import { auditRefusals } from '../audit/refused.ts'
 import type { Config } from '../config.ts'
-import type { Sql } from '../db/connect.ts'
+import { REPORT_TAKES, type Sql } from '../db/connect.ts'
 import { retried } from '../db/retried.ts'
 import type { JobSender } from '../jobs/jobs.ts'
 import type { Portal } from '../portal.ts'
 import { tellPeopleChanged } from '../session/queries.ts'
 import type { Session } from '../session/sessions.ts'
 import { answerInTime, requireWaiting } from './deadline.ts'
+import { sayReportTooLong } from './errors.ts'
 import { claimAnswer, keepAnswer } from './idempotency.ts'
 import { type Input, readInput } from './input.ts'
 import { requireOwnOrigin, requireSession } from './session.ts'
@@ -25,6 +26,8 @@ export type Policy = {
   area: Area | 'anyone'
   /** For a POST that only looks something up: runs on the read connection. */
   reads?: true
+  /** Runs on the connection of the reports, and may take longer than other calls. */
+  isReport?: true
 }
 
 export type ReadContext = {
@@ -71,7 +74,10 @@ export function serveRead<P, Q, B, A>(
       if (call.method !== 'GET') requireOwnOrigin(portal, request)
       const input = readInput<P, Q, B>(call, request)
       requireOwnProgram(person, input)
-      return action({ ...readContext(portal, session), sql: portal.handles.reads(person.program) }, input)
+      const { reads, reports } = portal.handles
+      const sql = policy.isReport ? reports(person.program) : reads(person.program)
+      const work = action({ ...readContext(portal, session), sql }, input)
+      return policy.isReport ? work.catch(sayReportTooLong) : work
     })
   })
 }
@@ -208,7 +214,9 @@ export function register<P, Q, B, A>(
     method: call.method,
     url: API_BASE + call.path,
     handler: async (request, reply) => {
-      const result = await answerInTime(request, portal.answerWithin, answer(request, reply))
+      const within =
+        policy !== 'open' && policy.isReport ? REPORT_TAKES + portal.answerWithin : portal.answerWithin
+      const result = await answerInTime(request, within, answer(request, reply))
       const version = findVersion(result instanceof Kept ? result.read(call.answer) : result, request)
       if (version !== undefined) reply.header('etag', `"${version}"`)
       reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')

@@ -6,6 +6,7 @@ import { parseNsn } from '#domain/stock-numbers.ts'
 import type { OrderCard } from '#wire/orders.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/serve.ts'
+import { findPeopleNamed } from '../people/named.ts'
 import { describeCard } from './card.ts'
 import { findLineRows, type OrderRow, orderRows } from './queries.ts'
 import { seesOrders } from './scope.ts'
@@ -26,7 +27,12 @@ export async function listOrderCards(
   filter: OrderFilter,
 ): Promise<OrderCard[]> {
   requireOwnFilters(person, filter)
-  const where = matchOrders(sql, person, filter, await findNamed(sql, person.program, filter.searchTerm))
+  const where = matchOrders(
+    sql,
+    person,
+    filter,
+    await findPeopleNamed(sql, person.program, filter.searchTerm),
+  )
   const orders = await sql<OrderRow[]>`WITH page AS MATERIALIZED (
       SELECT o.order_id FROM orders o WHERE ${where}
       ORDER BY o.order_id DESC LIMIT ${filter.pageSize} OFFSET ${(filter.page - 1) * filter.pageSize})
@@ -48,7 +54,7 @@ export async function countOrderCards(
   filter: OrderFilter,
 ): Promise<{ total: number; totalPages: number }> {
   requireOwnFilters(person, filter)
-  const named = await findNamed(sql, person.program, filter.searchTerm)
+  const named = await findPeopleNamed(sql, person.program, filter.searchTerm)
   const [row] = await sql<{ total: number }[]>`SELECT count(*) AS total FROM orders o
     WHERE ${matchOrders(sql, person, filter, named)}`
   const total = row?.total ?? 0
@@ -108,13 +114,4 @@ function matchTerm(sql: Sql, program: string, typed: string, named: number[]) {
   if (named.length > 0)
     ways.push(sql`o.orderer_id = ANY (${named}::bigint[])`, sql`o.member_id = ANY (${named}::bigint[])`)
   return ways.reduce((all, way) => sql`${all} OR ${way}`)
-}
-
-/** People whose names hold the term; found before the orders, because the program wall keeps ILIKE from being joined well. */
-async function findNamed(sql: Sql, program: string, typed: string): Promise<number[]> {
-  const name = typed.replaceAll(/[^\p{L}\p{N}'.-]+/gu, ' ').trim()
-  if (!/\p{L}/u.test(name) || parseDocumentNumber(typed)) return []
-  const rows = await sql<{ personId: number }[]>`SELECT person_id FROM people WHERE program = ${program}
-    AND (last_name || ' ' || first_name || ' ' || last_name) ILIKE ${`%${name}%`}`
-  return rows.map((row) => row.personId)
 }

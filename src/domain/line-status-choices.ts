@@ -1,0 +1,30 @@
+/**
+ * What the line status filter offers (RDT-18, RDT-19): the words travel on the wire. 'Order Status' stands for no
+ * filter of lines (GAP-28).
+ */
+export const LINE_STATUS_CHOICES = {
+  'Order Status': 'Every line, whatever its status.',
+  Declined: 'An approver declined the order.',
+  'Pending Approval': 'The order is not yet approved or declined.',
+  'Customer Error':
+    'Ordering is suspended for an incorrect profile, for example DoDAAC or fund code. Contact your administrator.',
+  'Pending Review': 'The supplier is correcting an EDI transaction error; you have nothing to do.',
+  Processing: 'Received and transmitted to DLA.',
+  'Pending Shipment': 'The order is being prepared for shipment.',
+  'Shipped and tracking provided': 'On its way, with a tracking number.',
+} as const
+
+export type LineStatusChoice = keyof typeof LINE_STATUS_CHOICES
+
+export const LINE_STATUSES = Object.keys(LINE_STATUS_CHOICES) as LineStatusChoice[]
+
+/** Supply codes and remarks that an unfit profile causes. */
+export const CUSTOMER_ERROR_CODES = [
+  'CF',
+  'CX',
+  'REQNR IS DELETED',
+  'REQNR NOT IN DAAS',
+  'SUPP ADDR',
+] as const
+/** The remark for a transaction error on the supplier's side. */
+export const PENDING_REVIEW_CODE = 'NUMERIC'

@@ -1,0 +1,171 @@
+import { trackingUrl } from './carriers.ts'
+import { describeLineStatus } from './line-status.ts'
+import { LINE_STATUS_CHOICES, LINE_STATUSES } from './line-status-choices.ts'
+import {
+  memberFilter,
+  orderNumberFilter,
+  placedFilters,
+  REPORT_STATUSES,
+  shortOrderNumber,
+  stateFilter,
+} from './order-report-filters.ts'
+import { SERVICE_STATUSES } from './people-codes.ts'
+import { EXPORT_HINT, HINTS, listOf, nameFile, REPORTS_BEGIN, type Report, textOf } from './report.ts'
+
+/** A line of an order as the details report shows it (DATA-42). Days are ISO days of the portal's zone, '' for none. */
+export type OrderDetailRow = {
+  memberDodaac: string
+  billTo: string
+  soldTo: string
+  state: string
+  number: number
+  line: number
+  member: string
+  placedOn: string
+  approvedOn: string
+  shippedOn: string
+  pgc: string
+  nsn: string
+  description: string
+  size: string
+  quantity: number
+  /** Cents. */
+  total: number
+  requisition: string
+  /** As supply said it: words or a code (RDT-20). */
+  shipmentStatus: string
+  trackingNumber: string
+  carrier: string
+  received: 'no' | 'received' | 'issued' | 'returned'
+  memberStatus: keyof typeof SERVICE_STATUSES
+}
+
+/** (DATA-55) */
+export const RECEIVED_WORDS = {
+  no: 'No',
+  received: 'Received',
+  issued: 'Issued',
+  returned: 'Returned',
+} as const
+
+/** Days before 2022 stand for no date (RDT-09). */
+export function knownDay(day: string): string {
+  return day >= '2022-01-01' ? day : ''
+}
+
+const paysAsSold = ({ billTo, soldTo }: OrderDetailRow) => billTo === soldTo
+const columns: Report<OrderDetailRow>['columns'] = [
+  { label: 'SM DoDAAC', format: 'text', width: 9, value: (row) => row.memberDodaac },
+  { label: 'Bill To', format: 'text', width: 10, value: (row) => row.billTo, agrees: paysAsSold },
+  { label: 'Sld To', format: 'text', width: 10, value: (row) => row.soldTo, agrees: paysAsSold },
+  { label: 'State', format: 'text', width: 6, value: (row) => row.state },
+  {
+    label: 'Order No',
+    format: 'text',
+    width: 10,
+    value: (row) => shortOrderNumber(row.number),
+    link: ({ number }) => ({ address: `/orders/${number}`, isElsewhere: false }),
+  },
+  { label: 'Service Member', format: 'text', width: 20, value: (row) => row.member },
+  { label: 'Date Placed', format: 'day', width: 11, value: (row) => row.placedOn },
+  { label: 'Approved', format: 'day', width: 11, value: (row) => knownDay(row.approvedOn) },
+  { label: 'Shipped', format: 'day', width: 11, value: (row) => knownDay(row.shippedOn) },
+  { label: 'PGC', format: 'text', width: 7, value: (row) => row.pgc },
+  { label: 'NSN', format: 'text', width: 14, value: (row) => row.nsn },
+  {
+    label: 'NSN Desc',
+    format: 'text',
+    width: 32,
+    value: (row) => [row.description, row.size].filter(Boolean).join(' '),
+  },
+  { label: 'QTY', format: 'whole', width: 6, value: (row) => row.quantity },
+  { label: 'Total', format: 'money', width: 12, value: (row) => row.total },
+  { label: 'Requisition', format: 'text', width: 16, value: (row) => row.requisition },
+  {
+    label: 'Order Status',
+    format: 'text',
+    width: 26,
+    value: (row) => describeLineStatus(row.shipmentStatus),
+  },
+  {
+    label: 'Tracking',
+    format: 'text',
+    width: 22,
+    value: (row) => row.trackingNumber || 'N/A',
+    link: ({ carrier, trackingNumber }) => {
+      const address = trackingUrl(carrier, trackingNumber)
+      return address ? { address, isElsewhere: true } : null
+    },
+  },
+  { label: 'Received', format: 'text', width: 10, value: (row) => RECEIVED_WORDS[row.received] },
+  { label: 'SM Status', format: 'text', width: 14, value: (row) => SERVICE_STATUSES[row.memberStatus] },
+]
+
+/** 'Order Details': one row a line (RDT-01 to RDT-45). */
+export const orderDetailsReport: Report<OrderDetailRow> = {
+  title: 'Order Details',
+  crumb: 'Order Details',
+  filters: [
+    orderNumberFilter,
+    { kind: 'dodaac', name: 'billTo', label: 'Bill-to DoDAAC' },
+    { kind: 'dodaacs', name: 'memberDodaacs', label: 'SM DoDAACs' },
+    memberFilter,
+    { kind: 'text', name: 'nsn', label: 'NSN', most: 16 },
+    { kind: 'text', name: 'pgc', label: 'PGC', most: 5 },
+    { kind: 'text', name: 'description', label: 'NSN description', most: 100 },
+    { kind: 'text', name: 'requisition', label: 'Requisition', most: 15 },
+    {
+      kind: 'choice',
+      name: 'status',
+      label: 'Status',
+      help: 'This applies to the whole order, not a line. For the status of a line leave it blank and use the line status filter.',
+      choices: REPORT_STATUSES,
+    },
+    {
+      kind: 'choice',
+      name: 'lineStatus',
+      label: 'Line status',
+      help: LINE_STATUSES.map((status) => `${status}: ${LINE_STATUS_CHOICES[status]}`).join(' '),
+      choices: LINE_STATUSES.map((status) => ({ value: status, text: status })),
+    },
+    stateFilter,
+    {
+      kind: 'choice',
+      name: 'received',
+      label: 'Received',
+      choices: [
+        { value: '1', text: 'No' },
+        { value: '2', text: 'Received' },
+        { value: '3', text: 'Issued' },
+        { value: '4', text: 'Returned' },
+      ],
+    },
+    ...placedFilters,
+    { kind: 'day', name: 'shippedFrom', label: 'Shipped from' },
+    { kind: 'day', name: 'shippedUntil', label: 'Shipped until' },
+  ],
+  defaults: (today) => ({ begin: REPORTS_BEGIN, end: today }),
+  columns,
+  rowKey: (row) => `${row.number}-${row.line}`,
+  sheet: { name: 'OrderDetails', columns: [...columns] },
+  fileName: (filters, today) =>
+    nameFile(
+      'OrderDetails',
+      [
+        textOf(filters, 'order'),
+        textOf(filters, 'state'),
+        listOf(filters, 'memberDodaacs'),
+        textOf(filters, 'member'),
+        textOf(filters, 'requisition'),
+        textOf(filters, 'lineStatus'),
+      ],
+      today,
+    ),
+  hints: [...HINTS, EXPORT_HINT],
+  pageSize: { first: 50, afterClear: 100 },
+  notice: { extra: 'The Export to Excel function has been updated to accommodate large files.' },
+  loading: 'Loading…',
+  exportNotice: 'EXPORT FUNCTION HAS BEEN UPDATED. DO NOT CLOSE. THIS MAY TAKE A WHILE.',
+  hasAssignedOnly: true,
+  hidesFilters: true,
+}

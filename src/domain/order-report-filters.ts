@@ -1,0 +1,52 @@
+import type { Choice, ReportFilter } from './report.ts'
+import { STATES } from './states.ts'
+
+/** Filters that the two order reports share. */
+
+const TERRITORIES = new Set(['DC', 'GU', 'PR', 'VI'])
+const NOT_STATES = new Set(['AS', 'MP', 'FM', 'MH', 'PW', 'AA', 'AE', 'AP'])
+
+/** The 50 states, DC, Guam, Puerto Rico and the Virgin Islands (VAL-26). */
+export const REPORT_STATES: readonly Choice[] = STATES.filter(({ code }) => !NOT_STATES.has(code)).map(
+  ({ code, name }) => ({
+    value: code,
+    text: `${code} ${TERRITORIES.has(code) ? name.replace('U.S. ', '') : name}`,
+  }),
+)
+
+/** (VAL-25) */
+export const REPORT_STATUSES: readonly Choice[] = [
+  { value: '2', text: 'Pending Approval' },
+  { value: '3', text: 'Approved' },
+  { value: '4', text: 'Declined' },
+  { value: '6', text: 'Shipped' },
+]
+
+export const orderNumberFilter: ReportFilter = { kind: 'text', name: 'order', label: 'Order No', most: 20 }
+export const stateFilter: ReportFilter = {
+  kind: 'choice',
+  name: 'state',
+  label: 'State',
+  choices: REPORT_STATES,
+}
+export const memberFilter: ReportFilter = {
+  kind: 'text',
+  name: 'member',
+  label: 'Service Member',
+  most: 100,
+}
+export const placedFilters: readonly ReportFilter[] = [
+  { kind: 'day', name: 'begin', label: 'Begin date' },
+  { kind: 'day', name: 'end', label: 'End date' },
+]
+
+/** An order number as it is searched: trimmed, zeros in front to 20 characters, cut to 20 (VAL-19). */
+export function padOrderNumber(typed: string): string {
+  const text = typed.trim()
+  return text === '' ? '' : text.padStart(20, '0').slice(0, 20)
+}
+
+/** An order number as people read it. */
+export function shortOrderNumber(number: number): string {
+  return String(number)
+}

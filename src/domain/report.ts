@@ -1,0 +1,93 @@
+/**
+ * A report is a value: filters, columns, hints, the sheet of its Excel file. One page and one export read it, so that
+ * another report needs a value, its query and its calls, but no other screen.
+ */
+export type CellFormat = 'text' | 'whole' | 'quantity' | 'money' | 'day'
+
+export type ReportColumn<Row> = {
+  label: string
+  format: CellFormat
+  /** Characters that usually fit; the sheet takes them as they are, the screen as a share. */
+  width: number
+  /** Text, a count, integer cents for money, an ISO day for days; null or '' for nothing. */
+  value: (row: Row) => string | number | null
+  /** Where the cell leads: inside the portal by a path, elsewhere in a new tab. */
+  link?: (row: Row) => { address: string; isElsewhere: boolean } | null
+  /** Whether this column agrees with its partner: shown as 'same' or 'differs', not by colour alone. */
+  agrees?: (row: Row) => boolean
+}
+
+export type Choice = { value: string; text: string }
+
+/** What narrows a report down. Values are text, lists of text for `dodaacs`; empty means everything. */
+export type ReportFilter =
+  | { kind: 'text'; name: string; label: string; help?: string; most: number }
+  | { kind: 'choice'; name: string; label: string; help?: string; choices: readonly Choice[]; isFixed?: true }
+  | { kind: 'day'; name: string; label: string }
+  | { kind: 'dodaac'; name: string; label: string }
+  | { kind: 'dodaacs'; name: string; label: string }
+
+export type FilterValues = Record<string, string | string[]>
+
+export type ReportSheet<Row> = {
+  name: string
+  columns: Pick<ReportColumn<Row>, 'label' | 'format' | 'width' | 'value'>[]
+}
+
+export type Report<Row> = {
+  /** What the page is called, and what stands in the breadcrumb. */
+  title: string
+  crumb: string
+  filters: readonly ReportFilter[]
+  /** What the filters hold before anybody touches them, and after Clear All. */
+  defaults: (today: string, program: ProgramDefaults) => FilterValues
+  columns: readonly ReportColumn<Row>[]
+  rowKey: (row: Row) => string
+  sheet: ReportSheet<Row>
+  /** Name of the Excel file, without a path. */
+  fileName: (filters: FilterValues, today: string) => string
+  /** What the table says before the first search (RST-08). */
+  hints: readonly string[]
+  /** Rows on a page at first, and after Clear All; null: the report is shown whole. */
+  pageSize: { first: number; afterClear: number } | null
+  notice?: { extra?: string }
+  /** Words beside the spinner while rows are fetched. */
+  loading: string
+  /** Stays in sight while the file is written. */
+  exportNotice?: string
+  hasAssignedOnly: boolean
+  /** A second toggle that hides the filters (RDT-03). */
+  hidesFilters: boolean
+}
+
+/** What a program gives its reports (GAP-52). */
+export type ProgramDefaults = { supplierName: string; supplierSite: string; project: string; task: string }
+
+export const PAGE_SIZES = [10, 20, 50, 100, 500] as const
+
+/** First day of the order reports, unless the person says otherwise (HUB-46). */
+export const REPORTS_BEGIN = '2023-01-01'
+
+export const HINTS = [
+  'Click Filters to generate report',
+  'You do not have to use every filter',
+  'Ex: Type in an order no and leave everything else as is',
+] as const
+export const EXPORT_HINT = 'Make sure you apply filters before exporting'
+
+/** The text of a filter; empty when it is not set. */
+export function textOf(filters: FilterValues, name: string): string {
+  const value = filters[name]
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+export function listOf(filters: FilterValues, name: string): string[] {
+  const value = filters[name]
+  return Array.isArray(value) ? value : []
+}
+
+/** `OrderStatus_`, each part that is set with an underscore behind it, and the day: lists joined by dashes (GAP-117). */
+export function nameFile(begin: string, parts: (string | string[])[], today: string): string {
+  const words = parts.map((part) => (Array.isArray(part) ? part.join('-') : part.trim())).filter(Boolean)
+  return `${[begin, ...words, today.replaceAll('-', '')].join('_').slice(0, 180)}.xlsx`
+}

@@ -1,0 +1,109 @@
+import { EXPORT_HINT, HINTS, type Report, type ReportFilter } from './report.ts'
+
+/**
+ * A purchase-order line for the Marine Corps Reserve's ledger (DATA-46). Item, document and amount come from the order;
+ * obligation, line and contract type, TAS, limit, project, task and expenditure are what the person entered as filter,
+ * so that the sheet can be loaded as it is.
+ */
+export type UsmcrRow = {
+  transactionType: string
+  documentNumber: string
+  clin: string
+  description: string
+  obligationType: string
+  lineType: string
+  lineDescription: string
+  contractType: string
+  effectiveOn: string
+  supplierName: string
+  supplierSite: string
+  quantity: number
+  /** Cents. */
+  unitPrice: number
+  dodaac: string
+  tas: string
+  limit: string
+  project: string
+  task: string
+  organization: string
+  expenditureType: string
+}
+
+const text = (name: string, label: string): ReportFilter => ({ kind: 'text', name, label, most: 60 })
+
+const columns: Report<UsmcrRow>['columns'] = [
+  { label: 'Transaction Type', format: 'text', width: 10, value: (row) => row.transactionType },
+  { label: 'Document Number', format: 'text', width: 16, value: (row) => row.documentNumber },
+  { label: 'CLIN', format: 'text', width: 8, value: (row) => row.clin },
+  { label: 'PO Description', format: 'text', width: 30, value: (row) => row.description },
+  { label: 'Obligation Type', format: 'text', width: 14, value: (row) => row.obligationType },
+  { label: 'Line Type', format: 'text', width: 12, value: (row) => row.lineType },
+  { label: 'Line Description', format: 'text', width: 30, value: (row) => row.lineDescription },
+  { label: 'Contract Type', format: 'text', width: 14, value: (row) => row.contractType },
+  { label: 'Effective Date', format: 'day', width: 12, value: (row) => row.effectiveOn },
+  { label: 'Supplier Name', format: 'text', width: 24, value: (row) => row.supplierName },
+  { label: 'Supplier Site', format: 'text', width: 14, value: (row) => row.supplierSite },
+  { label: 'Qty', format: 'quantity', width: 8, value: (row) => row.quantity },
+  { label: 'Unit Price', format: 'money', width: 12, value: (row) => row.unitPrice },
+  { label: 'DODAAC', format: 'text', width: 9, value: (row) => row.dodaac },
+  { label: 'TP TAS', format: 'text', width: 10, value: (row) => row.tas },
+  { label: 'TP Limit', format: 'text', width: 8, value: (row) => row.limit },
+  { label: 'Project Number', format: 'text', width: 14, value: (row) => row.project },
+  { label: 'Task Number', format: 'text', width: 12, value: (row) => row.task },
+  { label: 'Expenditure Organization', format: 'text', width: 22, value: (row) => row.organization },
+  { label: 'Expenditure Type', format: 'text', width: 18, value: (row) => row.expenditureType },
+]
+
+/** 'USMCR Report': approved lines as purchase orders (MAR-01 to MAR-12). */
+export const usmcrReport: Report<UsmcrRow> = {
+  title: 'USMCR Report',
+  crumb: 'USMCR Report',
+  filters: [
+    { kind: 'day', name: 'begin', label: 'Begin Date' },
+    { kind: 'day', name: 'end', label: 'End Date' },
+    {
+      kind: 'choice',
+      name: 'transactionType',
+      label: 'Transaction Type',
+      help: 'NEW: lines approved in these days. MOD: lines that supply rejected or cancelled in these days.',
+      isFixed: true,
+      choices: [
+        { value: 'NEW', text: 'NEW' },
+        { value: 'MOD', text: 'MOD' },
+      ],
+    },
+    text('clin', 'CLIN'),
+    text('obligationType', 'Obligation Type'),
+    text('lineType', 'Line Type'),
+    text('contractType', 'Contract Type'),
+    text('supplierName', 'Supplier Name'),
+    text('supplierSite', 'Supplier Site'),
+    text('tas', 'TP TAS'),
+    text('limit', 'TP Limit'),
+    text('project', 'Project Number'),
+    text('task', 'Task Number'),
+    text('organization', 'Expenditure Organization'),
+    text('expenditureType', 'Expenditure Type'),
+  ],
+  defaults: (today, program) => ({
+    begin: `${today.slice(0, 8)}01`,
+    end: today,
+    transactionType: 'NEW',
+    supplierName: program.supplierName,
+    supplierSite: program.supplierSite,
+    tas: '97X4930',
+    limit: '0000',
+    project: program.project,
+    task: program.task,
+    expenditureType: '260.60 Clothing',
+  }),
+  columns,
+  rowKey: (row) => `${row.documentNumber} ${row.clin} ${row.transactionType}`,
+  sheet: { name: 'Sheet1', columns: [...columns] },
+  fileName: (_filters, today) => `ClothingDataSheet_${today.replaceAll('-', '')}.xlsx`,
+  hints: [...HINTS, EXPORT_HINT],
+  pageSize: null,
+  loading: 'Loading..',
+  hasAssignedOnly: false,
+  hidesFilters: false,
+}

@@ -1,0 +1,56 @@
+import type { Sql } from '../db/connect.ts'
+import type { Fragment } from './match-orders.ts'
+
+/** Rows between two marks: a page is never further from one. */
+const STEP = 10_000
+const KEPT = 60_000
+const MOST_KEPT = 200
+
+type Marks = { at: number; keys: Promise<Mark[]> }
+/** The sort key of every ten-thousandth row. */
+export type Mark = { orderId: number; lineNumber: number }
+
+const kept = new Map<string, Marks>()
+
+/** Where a page begins: after a mark, some rows further on. */
+export type PageStart = { after: Mark | null; skip: number }
+
+/**
+ * A page deep in a report does not count from the top each time. The sort key of every ten-thousandth row is read once,
+ * kept for a minute under the name of the report and its filters, and a page starts from the nearest one.
+ */
+export async function findPageStart(
+  name: string,
+  offset: number,
+  now: number,
+  readMarks: (step: number) => PromiseLike<Mark[]>,
+): Promise<PageStart> {
+  if (offset < 2 * STEP) return { after: null, skip: offset }
+  const found = kept.get(name)
+  const marks = found && found.at > now - KEPT ? found : keep(name, now, Promise.resolve(readMarks(STEP)))
+  const keys = await marks.keys
+  const index = Math.min(Math.floor(offset / STEP), keys.length)
+  return { after: keys[index - 1] ?? null, skip: offset - index * STEP }
+}
+
+function keep(name: string, now: number, keys: Promise<Mark[]>): Marks {
+  const marks = { at: now, keys }
+  kept.delete(name)
+  kept.set(name, marks)
+  keys.catch(() => kept.delete(name))
+  const [oldest] = kept.keys()
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+  return marks
+}
+
+/** Orders after a mark, newest first. */
+export function afterOrder(sql: Sql, { after }: PageStart): Fragment {
+  return after ? sql`AND o.order_id < ${after.orderId}` : sql``
+}
+
+/** Lines after a mark: newest order first, its lines in order. */
+export function afterLine(sql: Sql, { after }: PageStart): Fragment {
+  return after
+    ? sql`AND l.order_id <= ${after.orderId} AND (l.order_id < ${after.orderId} OR l.line_number > ${after.lineNumber})`
+    : sql``
+}

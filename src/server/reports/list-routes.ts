@@ -1,0 +1,46 @@
+import { orderDetailsReport } from '#domain/order-details-report.ts'
+import { orderStatusReport } from '#domain/order-status-report.ts'
+import type { FilterValues } from '#domain/report.ts'
+import { usmcrReport } from '#domain/usmcr-report.ts'
+import * as orders from '#wire/order-reports.ts'
+import * as usmcr from '#wire/usmcr-report.ts'
+import { serveExport } from '../http/download.ts'
+import { serveRead } from '../http/serve.ts'
+import type { Portal } from '../portal.ts'
+import { countOrderDetails, listOrderDetails } from './order-details.ts'
+import { definition as detailsExport } from './order-details-export.ts'
+import { countOrderStatuses, listOrderStatuses, requireOrder, scopeOf } from './order-status.ts'
+import { definition as statusExport } from './order-status-export.ts'
+import { listUsmcrRows, readReportDefaults } from './usmcr.ts'
+import { definition as usmcrExport } from './usmcr-export.ts'
+
+/** Every signed-in person reads the reports of their program (decisions, section 2). */
+const report = { area: 'anyone', isReport: true } as const
+
+/** The reports that are lists, and their files. */
+export function serveListReports(portal: Portal): void {
+  serveRead(portal, orders.listOrderStatuses, report, listOrderStatuses)
+  serveRead(portal, orders.countOrderStatuses, report, countOrderStatuses)
+  serveRead(portal, orders.listOrderDetails, report, listOrderDetails)
+  serveRead(portal, orders.countOrderDetails, report, countOrderDetails)
+  serveRead(portal, usmcr.listUsmcrRows, report, listUsmcrRows)
+  serveRead(portal, usmcr.readReportDefaults, { area: 'anyone' }, readReportDefaults)
+
+  serveExport(portal, orders.exportOrderStatuses, report, (context, { query }) => {
+    const { page: _, pageSize: __, ...filter } = query
+    requireOrder(filter)
+    const fileName = orderStatusReport.fileName(filter as FilterValues, context.today)
+    return { definition: statusExport, filter: { scope: scopeOf(context), filter }, fileName }
+  })
+  serveExport(portal, orders.exportOrderDetails, report, (context, { query }) => {
+    const { page: _, pageSize: __, ...filter } = query
+    requireOrder(filter)
+    const fileName = orderDetailsReport.fileName(filter as FilterValues, context.today)
+    return { definition: detailsExport, filter: { scope: scopeOf(context), filter }, fileName }
+  })
+  serveExport(portal, usmcr.exportUsmcrRows, report, (context, { query: filter }) => {
+    requireOrder(filter)
+    const fileName = usmcrReport.fileName(filter, context.today)
+    return { definition: usmcrExport, filter: { scope: scopeOf(context), filter }, fileName }
+  })
+}

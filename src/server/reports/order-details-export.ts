@@ -1,0 +1,31 @@
+import { type OrderDetailRow, orderDetailsReport } from '#domain/order-details-report.ts'
+import type { OrderDetailFilter } from '#wire/order-reports.ts'
+import type { ExportDefinition } from '../export/definition.ts'
+import { afterLine, type Mark } from './deep-pages.ts'
+import type { Scope } from './match-orders.ts'
+import { countLines, findLines } from './order-details.ts'
+import { readDetails } from './order-details-queries.ts'
+
+const BATCH = 2000
+
+/** The order details report as a file, newest order first. */
+export const definition: ExportDefinition<{ scope: Scope; filter: OrderDetailFilter }, OrderDetailRow> = {
+  module: import.meta.url,
+  sheet: () => orderDetailsReport.sheet,
+  count: (sql, { scope, filter }) => countLines(sql, scope, filter),
+  async *rows(sql, { scope, filter }) {
+    const lines = await findLines(sql, scope, filter)
+    let after: Mark | null = null
+    do {
+      const rows: OrderDetailRow[] = await readDetails(
+        sql,
+        scope,
+        sql`SELECT l.order_id, l.line_number ${lines()} ${afterLine(sql, { after, skip: 0 })}
+          ORDER BY o.order_id DESC, l.line_number LIMIT ${BATCH}`,
+      )
+      yield rows
+      const end = rows.length === BATCH ? rows.at(-1) : undefined
+      after = end ? { orderId: end.number, lineNumber: end.line } : null
+    } while (after !== null)
+  },
+}

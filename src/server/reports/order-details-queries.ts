@@ -1,0 +1,128 @@
+import { SHIPPED_TEXT } from '#domain/line-status.ts'
+import {
+  CUSTOMER_ERROR_CODES,
+  type LineStatusChoice,
+  PENDING_REVIEW_CODE,
+} from '#domain/line-status-choices.ts'
+import type { OrderDetailRow } from '#domain/order-details-report.ts'
+import { describeLine, orderStatusOf, type SupplyState } from '#domain/orders.ts'
+import { escapeLike } from '#domain/search.ts'
+import type { OrderDetailFilter } from '#wire/order-reports.ts'
+import type { Sql } from '../db/connect.ts'
+import { all, dayOf, type Fragment, matchOrders, type Named, type Scope } from './match-orders.ts'
+
+/** Conditions on the orders alone; `o` is the order. */
+export function matchDetailOrders(sql: Sql, scope: Scope, filter: OrderDetailFilter, named: Named): Fragment {
+  return all(sql, [
+    matchOrders(sql, scope, filter, named),
+    filter.billTo ? sql`o.bill_to = ${filter.billTo}` : null,
+    filter.memberDodaacs.length > 0 ? sql`o.dodaac = ANY (${filter.memberDodaacs}::text[])` : null,
+    filter.lineStatus === 'Declined' ? sql`o.status = 4` : null,
+    filter.lineStatus === 'Pending Approval' ? sql`o.status = 2` : null,
+    filter.lineStatus === 'Processing' ? sql`o.status IN (3, 6)` : null,
+  ])
+}
+
+/** Conditions on the lines; null when there are none, so that lines can be counted by their orders. */
+export function matchDetailLines(sql: Sql, { program }: Scope, filter: OrderDetailFilter): Fragment | null {
+  const nsn = filter.nsn.replaceAll('-', '')
+  const conditions = [
+    matchItems(sql, nsn, filter),
+    filter.requisition ? matchRequisition(sql, program, filter.requisition) : null,
+    matchLineStatus(sql, program, filter.lineStatus as LineStatusChoice | ''),
+    matchReceived(sql, program, filter.received),
+    matchShipped(sql, program, filter),
+  ].filter((condition) => condition !== null)
+  return conditions.length > 0 ? all(sql, [sql`l.program = ${program}`, ...conditions]) : null
+}
+
+/** Items are found first, by their own indexes; part of an NSN or of a description is enough. */
+function matchItems(sql: Sql, nsn: string, { pgc, description }: OrderDetailFilter): Fragment | null {
+  if (!nsn && !pgc && !description) return null
+  const words = `%${escapeLike(description.toLowerCase())}%`
+  return sql`l.nsn = ANY (ARRAY(SELECT i.nsn FROM items i JOIN products p USING (pgc) WHERE ${all(sql, [
+    nsn ? sql`i.nsn LIKE ${`%${escapeLike(nsn)}%`}` : null,
+    pgc ? sql`i.pgc = ${pgc}` : null,
+    description ? sql`lower(p.display_name || ' ' || i.size || ' ' || i.colour) LIKE ${words}` : null,
+  ])}))`
+}
+
+/** The beginning of a requisition number: the index knows where numbers begin. */
+function matchRequisition(sql: Sql, program: string, typed: string): Fragment {
+  const begin = typed.trim().toUpperCase().replaceAll('-', '')
+  return sql`l.requisition >= ${begin} AND l.requisition < ${`${begin}~`} AND l.program = ${program}`
+}
+
+function matchLineStatus(sql: Sql, program: string, status: LineStatusChoice | ''): Fragment | null {
+  switch (status) {
+    case 'Customer Error':
+      return sql`l.program = ${program} AND l.supply_code = ANY (${[...CUSTOMER_ERROR_CODES]}::text[])`
+    case 'Pending Review':
+      return sql`l.program = ${program} AND l.supply_code = ${PENDING_REVIEW_CODE}`
+    case 'Processing':
+      return sql`l.supply_state IN ('none', 'transmitted')`
+    case 'Pending Shipment':
+      return sql`l.supply_state = 'processing' AND l.supply_code <> ${PENDING_REVIEW_CODE}`
+    case 'Shipped and tracking provided':
+      return sql`l.supply_state = 'shipped'`
+    default:
+      return null
+  }
+}
+
+function matchReceived(sql: Sql, program: string, received: string): Fragment | null {
+  if (received === '') return null
+  return Number(received) > 1
+    ? sql`l.program = ${program} AND l.received_state = ${Number(received)} AND l.received_state > 1`
+    : sql`l.received_state = 1`
+}
+
+function matchShipped(
+  sql: Sql,
+  program: string,
+  { shippedFrom, shippedUntil }: OrderDetailFilter,
+): Fragment | null {
+  if (!shippedFrom && !shippedUntil) return null
+  return sql`EXISTS (SELECT 1 FROM shipments s WHERE s.program = ${program} AND s.order_id = l.order_id
+    AND s.line_number = l.line_number AND s.shipped_on BETWEEN ${shippedFrom || '1900-01-01'} AND ${shippedUntil || '2999-12-31'})`
+}
+
+type Read = Omit<OrderDetailRow, 'received' | 'shipmentStatus'> & {
+  received: number
+  status: number
+  supplyState: SupplyState
+  supplyCode: string
+  supplyText: string
+}
+const RECEIVED = { 1: 'no', 2: 'received', 3: 'issued', 4: 'returned' } as const
+
+/** Rows of the lines that `page` (a statement giving `order_id` and `line_number`) names, newest order first. */
+export async function readDetails(sql: Sql, { zone }: Scope, page: Fragment): Promise<OrderDetailRow[]> {
+  const rows = await sql<Read[]>`WITH page AS MATERIALIZED (${page})
+    SELECT o.dodaac AS member_dodaac, coalesce(o.bill_to, '') AS bill_to, coalesce(o.sold_to, '') AS sold_to, d.state, o.order_id AS number,
+      l.line_number AS line, m.first_name || ' ' || m.last_name AS member, ${dayOf(sql, sql`o.submitted_at`, zone)} AS placed_on,
+      CASE WHEN o.status IN (3, 6) THEN ${dayOf(sql, sql`o.decided_at`, zone)} ELSE '' END AS approved_on,
+      coalesce(s.shipped_on::text, '') AS shipped_on, i.pgc, l.nsn, p.display_name AS description,
+      concat_ws(' ', nullif(i.size, ''), nullif(i.colour, '')) AS size, l.quantity, l.amount_cents AS total,
+      coalesce(l.requisition, '') AS requisition, o.status, l.supply_state, l.supply_code, l.supply_text,
+      coalesce(s.tracking_number, '') AS tracking_number, coalesce(s.carrier, '') AS carrier, l.received_state AS received,
+      m.service_status AS member_status
+    FROM page JOIN orders o USING (order_id) JOIN order_lines l ON l.order_id = page.order_id AND l.line_number = page.line_number
+    JOIN items i USING (nsn) JOIN products p USING (pgc)
+    JOIN people m ON m.program = o.program AND m.person_id = o.member_id
+    JOIN dodaacs d ON d.program = o.program AND d.dodaac = o.dodaac
+    LEFT JOIN LATERAL (SELECT shipped_on, tracking_number, carrier FROM shipments x
+      WHERE x.order_id = l.order_id AND x.line_number = l.line_number ORDER BY x.shipment_id DESC LIMIT 1) s ON true
+    ORDER BY o.order_id DESC, l.line_number`
+  return rows.map(({ received, status, supplyState, supplyCode, supplyText, ...row }) => ({
+    ...row,
+    received: RECEIVED[received as keyof typeof RECEIVED],
+    shipmentStatus: sayShipmentStatus(status, supplyState, supplyCode, supplyText),
+  }))
+}
+
+/** What supply said last, as it came: a code or a remark; before it the words of the order (RDT-20). */
+function sayShipmentStatus(status: number, state: SupplyState, code: string, text: string): string {
+  if (state === 'shipped') return SHIPPED_TEXT
+  return state !== 'none' && code ? code : describeLine(orderStatusOf(status), state, text)
+}

@@ -1,0 +1,29 @@
+import { type OrderStatusRow, orderStatusReport } from '#domain/order-status-report.ts'
+import type { OrderStatusFilter } from '#wire/order-reports.ts'
+import type { ExportDefinition } from '../export/definition.ts'
+import { findNamed, type Scope } from './match-orders.ts'
+import { countMatching } from './order-status.ts'
+import { matchStatuses, readStatuses } from './order-status-queries.ts'
+
+const BATCH = 2000
+
+/** The order status report as a file, newest order first. */
+export const definition: ExportDefinition<{ scope: Scope; filter: OrderStatusFilter }, OrderStatusRow> = {
+  module: import.meta.url,
+  sheet: () => orderStatusReport.sheet,
+  count: (sql, { scope, filter }) => countMatching(sql, scope, filter),
+  async *rows(sql, { scope, filter }) {
+    const named = await findNamed(sql, scope.program, filter)
+    let last: number | null = null
+    do {
+      const rows: OrderStatusRow[] = await readStatuses(
+        sql,
+        scope,
+        sql`SELECT o.order_id FROM orders o WHERE ${matchStatuses(sql, scope, filter, named)}
+          ${last === null ? sql`` : sql`AND o.order_id < ${last}`} ORDER BY o.order_id DESC LIMIT ${BATCH}`,
+      )
+      yield rows
+      last = rows.length === BATCH ? (rows.at(-1)?.number ?? null) : null
+    } while (last !== null)
+  },
+}

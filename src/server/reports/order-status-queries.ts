@@ -1,0 +1,67 @@
+import { type OrderStatusRow, REPORT_STATUS_WORDS } from '#domain/order-status-report.ts'
+import { orderStatusOf } from '#domain/orders.ts'
+import type { ProgramCode } from '#domain/programs.ts'
+import type { OrderStatusFilter } from '#wire/order-reports.ts'
+import type { Sql } from '../db/connect.ts'
+import { all, dayOf, type Fragment, matchOrders, type Named, type Scope } from './match-orders.ts'
+
+/** The orders of the status report; `o` is the order. */
+export function matchStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter, named: Named): Fragment {
+  return all(sql, [
+    matchOrders(sql, scope, filter, named),
+    filter.expedited ? sql`o.expedited = ${filter.expedited === '1'}` : null,
+    named.orderer ? sql`o.orderer_id = ANY (${named.orderer}::bigint[])` : null,
+    named.approver ? matchApprover(sql, scope.program, named.approver) : null,
+    filter.dodaacs.length > 0 ? matchDodaacs(sql, scope.program, filter.dodaacs) : null,
+  ])
+}
+
+/** Who signed, or may sign next while the order waits. */
+function matchApprover(sql: Sql, program: string, people: number[]): Fragment {
+  return sql`(o.order_id = ANY (ARRAY(SELECT order_id FROM approvals
+      WHERE program = ${program} AND person_id = ANY (${people}::bigint[])))
+    OR (o.status = 2 AND EXISTS (SELECT 1 FROM role_assignments r WHERE r.program = o.program AND r.dodaac = o.dodaac
+      AND r.role = 'approver' AND r.level = o.current_level AND r.person_id = ANY (${people}::bigint[]))))`
+}
+
+/** The orderer's DoDAAC or the one that the order charges (decisions, section 7b). */
+function matchDodaacs(sql: Sql, program: string, dodaacs: string[]): Fragment {
+  return sql`(o.dodaac = ANY (${dodaacs}::text[]) OR o.orderer_id = ANY (ARRAY(SELECT person_id FROM people
+    WHERE program = ${program} AND dodaac = ANY (${dodaacs}::text[]))))`
+}
+
+type Read = Omit<OrderStatusRow, 'status' | 'statusText' | 'approver'> & {
+  status: number
+  signers: string | null
+  waitsFor: string | null
+}
+
+/** Rows of the orders that `page` (a statement giving `order_id`) names, newest first. */
+export async function readStatuses(sql: Sql, { zone }: Scope, page: Fragment): Promise<OrderStatusRow[]> {
+  const rows = await sql<Read[]>`WITH page AS MATERIALIZED (${page})
+    SELECT o.program, p.dodaac AS orderer_dodaac, o.dodaac AS member_dodaac, o.bill_to, d.state, o.order_id AS number, o.status,
+      o.fund_code, o.total_cents AS total, p.first_name || ' ' || p.last_name AS orderer,
+      m.first_name || ' ' || m.last_name AS member, ${dayOf(sql, sql`o.submitted_at`, zone)} AS placed_on, o.expedite_comment,
+      (SELECT string_agg(s.first_name || ' ' || s.last_name, ', ' ORDER BY x.level)
+        FROM approvals x JOIN people s ON s.program = x.program AND s.person_id = x.person_id
+        WHERE x.order_id = o.order_id AND x.round = o.round) AS signers,
+      CASE WHEN o.status = 2 THEN (SELECT string_agg(s.first_name || ' ' || s.last_name, ' or ' ORDER BY s.last_name, s.first_name)
+        FROM role_assignments r JOIN people s ON s.program = r.program AND s.person_id = r.person_id
+        WHERE r.program = o.program AND r.dodaac = o.dodaac AND r.role = 'approver' AND r.level = o.current_level
+          AND s.enabled AND r.person_id NOT IN (o.orderer_id, o.member_id)) END AS waits_for
+    FROM page JOIN orders o USING (order_id)
+    JOIN people p ON p.program = o.program AND p.person_id = o.orderer_id
+    JOIN people m ON m.program = o.program AND m.person_id = o.member_id
+    JOIN dodaacs d ON d.program = o.program AND d.dodaac = o.dodaac
+    ORDER BY o.order_id DESC`
+  return rows.map(({ signers, waitsFor, status: number, ...row }) => {
+    const status = orderStatusOf(number)
+    return {
+      ...row,
+      program: row.program as ProgramCode,
+      status,
+      statusText: REPORT_STATUS_WORDS[status],
+      approver: [signers, waitsFor && `Pending: ${waitsFor}`].filter(Boolean).join('; '),
+    }
+  })
+}

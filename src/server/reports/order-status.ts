@@ -1,0 +1,61 @@
+import { Refusal } from '#domain/refusal.ts'
+import type { OrderStatusFilter } from '#wire/order-reports.ts'
+import type { Sql } from '../db/connect.ts'
+import type { ReadContext } from '../http/serve.ts'
+import { afterOrder, findPageStart, type Mark } from './deep-pages.ts'
+import { findNamed, type Scope } from './match-orders.ts'
+import { matchStatuses, readStatuses } from './order-status-queries.ts'
+
+type Asked = OrderStatusFilter & { page: number; pageSize: number }
+
+/** One page of the order status report (API-59). */
+export async function listOrderStatuses(context: ReadContext, { query }: { query: Asked }) {
+  const { sql } = context
+  const scope = scopeOf(context)
+  const { page, pageSize, ...filter } = query
+  requireOrder(filter)
+  const match = matchStatuses(sql, scope, filter, await findNamed(sql, scope.program, filter))
+  const name = `status ${JSON.stringify([scope.program, filter])}`
+  const start = await findPageStart(
+    name,
+    (page - 1) * pageSize,
+    context.now.getTime(),
+    (step) =>
+      sql<Mark[]>`SELECT order_id, 0 AS line_number FROM (
+        SELECT o.order_id, row_number() OVER (ORDER BY o.order_id DESC) AS place FROM orders o WHERE ${match}) places
+      WHERE place % ${step} = 0 ORDER BY place`,
+  )
+  return readStatuses(
+    sql,
+    scope,
+    sql`SELECT o.order_id FROM orders o WHERE ${match} ${afterOrder(sql, start)}
+      ORDER BY o.order_id DESC LIMIT ${pageSize} OFFSET ${start.skip}`,
+  )
+}
+
+/** How many orders the report holds (API-60). */
+export async function countOrderStatuses(context: ReadContext, { query }: { query: Asked }) {
+  const { page: _, pageSize, ...filter } = query
+  requireOrder(filter)
+  const total = await countMatching(context.sql, scopeOf(context), filter)
+  return { total, totalPages: Math.ceil(total / pageSize) }
+}
+
+export async function countMatching(sql: Sql, scope: Scope, filter: OrderStatusFilter): Promise<number> {
+  const named = await findNamed(sql, scope.program, filter)
+  const [row] = await sql<{ total: number }[]>`SELECT count(*) AS total FROM orders o
+    WHERE ${matchStatuses(sql, scope, filter, named)}`
+  return row?.total ?? 0
+}
+
+export function scopeOf({ person, config }: Pick<ReadContext, 'person' | 'config'>): Scope {
+  return { program: person.program, zone: config.fiscalZone }
+}
+
+/** Days in the wrong order find nothing, and say why. */
+export function requireOrder({ begin, end }: { begin: string; end: string }): void {
+  if (begin && end && begin > end)
+    throw new Refusal('rule', 'The begin date is after the end date. Turn them round or clear one.', {
+      errors: [{ field: 'BEGINDATE', message: 'This is after the end date.' }],
+    })
+}
