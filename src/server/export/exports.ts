@@ -17,12 +17,14 @@ export type Progress = { rows: number; total: number; state: 'running' | 'done' 
  */
 export class Exports {
   readonly #url: string
+  readonly #perHour: number
   readonly #running = new Map<number, RunningExport>()
   readonly #starts = new Map<number, number[]>()
   readonly #progress = new Map<string, () => Progress>()
 
-  constructor(url: string) {
+  constructor(url: string, perHour = PER_HOUR) {
     this.#url = url
+    this.#perHour = perHour
   }
 
   /** @throws Refusal when the person or the portal is writing enough already, or the rows cannot be read */
@@ -53,9 +55,9 @@ export class Exports {
     const recent = (this.#starts.get(personId) ?? []).filter((at) => at > now - HOUR)
     if (this.#running.has(personId))
       throw tooMany('Your last export is still being written. Wait until it is done, or cancel it.', 5)
-    if (recent.length >= PER_HOUR)
+    if (recent.length >= this.#perHour)
       throw tooMany(
-        `You have made ${PER_HOUR} exports within the last hour. Try again a little later.`,
+        `You have made ${this.#perHour} exports within the last hour. Try again a little later.`,
         Math.ceil(((recent[0] ?? now) + HOUR - now) / 1000),
       )
     if (this.#running.size >= RUNNING_AT_ONCE)
