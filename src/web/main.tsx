@@ -2,10 +2,11 @@ import './theme/start-theme.ts'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AuthProvider, useAuth } from './session/AuthProvider.tsx'
-import { findOpenScreen } from './session/open-screens.ts'
+import { findOpenScreen, isForEverybody } from './session/open-screens.ts'
 import { PortalTextsProvider, useIsPortalAway } from './session/PortalTexts.tsx'
 import { SignedOutApp } from './session/SignedOutApp.tsx'
 import { loadSignedInApp } from './session/signed-in-app.ts'
+import { useVisitorPath } from './session/visitor-path.ts'
 import { WaitingScreen } from './session/WaitingScreen.tsx'
 import { AnnouncerProvider } from './ui/Announcer.tsx'
 import { NoticesProvider } from './ui/Notices.tsx'
@@ -19,9 +20,8 @@ const SignedInApp = lazy(() => loadSignedInApp().then((module) => ({ default: mo
 function Quartermaster() {
   const { status, user } = useAuth()
   const isPortalAway = useIsPortalAway()
-  const screen = findOpenScreen(window.location.pathname)
-  // Reset and redirect screens are served to everybody, signed in or not (decisions, section 3).
-  if (screen === 'later') return <SignedOutApp />
+  const path = useVisitorPath()
+  if (isForEverybody(findOpenScreen(path))) return <SignedOutApp />
   if (status !== 'known') return <WaitingScreen isAway={isPortalAway || status === 'away'} />
   if (!user) return <SignedOutApp />
   return (

@@ -1,11 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { findBrokenRules, passwordRules } from '#domain/passwords.ts'
+import { findBrokenRules } from '#domain/passwords.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { PasswordRules } from '#web/session/PasswordRules.tsx'
 import { usePortalTexts } from '#web/session/PortalTexts.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
-import { Icon } from '#web/ui/Icon.tsx'
 import { Alert, useNotices } from '#web/ui/Notices.tsx'
 import { PasswordField } from '#web/ui/TextField.tsx'
 import { ask } from '#wire/ask.ts'
@@ -98,7 +97,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         value={next}
         onChange={edit('next', setNext)}
       />
-      <Rules password={next} profile={profile} />
+      <PasswordRules password={next} profile={profile} />
       <PasswordField
         label="Confirm new password"
         autoComplete="new-password"
@@ -116,25 +115,5 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         </Button>
       </div>
     </form>
-  )
-}
-
-/** The rules, each ticked as soon as it holds. */
-function Rules({ password, profile }: { password: string; profile: 'seed' | 'stig' }) {
-  return (
-    <ul className="rules" aria-label="Rules for the new password">
-      {passwordRules(profile).map(({ id, text, holds }) => {
-        const isMet = password !== '' && holds(password)
-        return (
-          <li key={id} className={classNames(isMet && 'rules__met')}>
-            <Icon name={isMet ? 'check' : 'minus'} size={1} />
-            <span>
-              {text}
-              <span className="visually-hidden">{isMet ? ', met' : ', not met yet'}</span>
-            </span>
-          </li>
-        )
-      })}
-    </ul>
   )
 }

@@ -1,14 +1,14 @@
 import { buttonClass } from '#web/ui/Button.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 
-/** Stands at the addresses of CAC sign-in and password reset until they are set up. */
+/** Stands at the address of CAC sign-in until it is set up. */
 export function NotSetUpScreen() {
   return (
     <div className="page page--narrow">
       <PageHeading>Not set up here yet</PageHeading>
       <p className="lede">
-        Password reset by e-mail and sign-in by card are not set up on this portal yet. Sign in with your
-        username and password, or ask support for help.
+        Sign-in by card is not set up on this portal yet. Sign in with your username and password, or ask
+        support for help.
       </p>
       <a className={buttonClass()} href="/">
         Go to sign-in

@@ -9,13 +9,16 @@ import { ForgotPasswordForm } from './ForgotPasswordForm.tsx'
 import { usePortalTexts } from './PortalTexts.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { hasAgreed, keepAgreement } from './session-storage.ts'
+import { readVisitorState } from './visitor-path.ts'
 
 /** The sign-in screen: the consent banner first, then the form; one link away, 'Forgot your password?'. [AUTH-01] */
 export function SignInPage() {
   const { farewell } = useAuth()
   const texts = usePortalTexts()
   const [isAgreed, setAgreed] = useState(hasAgreed)
-  const [form, setForm] = useState<'sign-in' | 'forgot'>('sign-in')
+  const [form, setForm] = useState<'sign-in' | 'forgot'>(() =>
+    readVisitorState().asksForReset ? 'forgot' : 'sign-in',
+  )
   if (!texts) {
     return (
       <div className="page page--narrow waiting" role="status">

@@ -3,15 +3,19 @@ import { makeDocumentTitle } from '#web/shell/document-title.ts'
 import { UnauthorizedScreen } from '#web/shell/UnauthorizedScreen.tsx'
 import { NotSetUpScreen } from './NotSetUpScreen.tsx'
 import { findOpenScreen } from './open-screens.ts'
+import { ResetPasswordScreen } from './ResetPasswordScreen.tsx'
+import { ResetRedirectScreen } from './ResetRedirectScreen.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 import { SignInPage } from './SignInPage.tsx'
+import { VerifyTokenScreen } from './VerifyTokenScreen.tsx'
+import { useVisitorPath } from './visitor-path.ts'
 
 /** The sign-in page is titled as a login portal. [AUTH-02] */
 const SIGN_IN_TITLE = 'Warfighter Login Portal'
 
 /** What a visitor sees: few screens, so a look at the path is router enough. */
 export function SignedOutApp() {
-  const path = window.location.pathname
+  const path = useVisitorPath()
   const screen = findOpenScreen(path)
   useEffect(() => {
     document.title = screen === 'sign-in' ? SIGN_IN_TITLE : makeDocumentTitle(path)
@@ -19,7 +23,10 @@ export function SignedOutApp() {
   return (
     <SignedOutFrame>
       {screen === 'sign-in' && <SignInPage />}
-      {screen === 'later' && <NotSetUpScreen />}
+      {screen === 'card-redirect' && <NotSetUpScreen />}
+      {screen === 'reset-redirect' && <ResetRedirectScreen />}
+      {screen === 'reset-password' && <ResetPasswordScreen />}
+      {screen === 'verify-token' && <VerifyTokenScreen />}
       {screen === 'unauthorized' && <UnauthorizedScreen path={path} />}
     </SignedOutFrame>
   )

@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest'
-import { findOpenScreen } from './open-screens.ts'
+import { findOpenScreen, isForEverybody } from './open-screens.ts'
 
 test.each([
   ['/', 'sign-in'],
   ['/orders/12', 'sign-in'],
-  ['/reset-password/', 'later'],
-  ['/Auth/Redirect', 'later'],
-  ['/test', 'later'],
-  ['/passreset', 'later'],
+  ['/reset-password/', 'reset-password'],
+  ['/Auth/Redirect', 'card-redirect'],
+  ['/test', 'verify-token'],
+  ['/passreset', 'reset-redirect'],
   ['/unauthorized', 'unauthorized'],
 ] as const)('a visitor at %s sees %s [NAV-01, NAV-02]', (path, screen) => {
   expect(findOpenScreen(path)).toBe(screen)
+})
+
+test('people who are signed in see the reset and redirect screens, too, and otherwise the portal', () => {
+  const paths = ['/test', '/passreset', '/reset-password', '/auth/redirect', '/', '/unauthorized', '/orders']
+  expect(paths.filter((path) => isForEverybody(findOpenScreen(path)))).toEqual(paths.slice(0, 4))
 })

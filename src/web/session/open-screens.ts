@@ -1,11 +1,26 @@
 /** The routes that need no session. Every other path asks a visitor to sign in. [NAV-01, NAV-02] */
-export type OpenScreen = 'sign-in' | 'later' | 'unauthorized'
+export type OpenScreen =
+  | 'sign-in'
+  | 'unauthorized'
+  | 'card-redirect'
+  | 'reset-redirect'
+  | 'reset-password'
+  | 'verify-token'
 
-const LATER = ['/test', '/passreset', '/reset-password', '/auth/redirect']
+const SCREENS: Record<string, OpenScreen> = {
+  '/unauthorized': 'unauthorized',
+  '/auth/redirect': 'card-redirect',
+  '/passreset': 'reset-redirect',
+  '/reset-password': 'reset-password',
+  '/test': 'verify-token',
+}
 
 /** What a visitor sees at a path; case and a trailing slash do not matter. */
 export function findOpenScreen(path: string): OpenScreen {
-  const plain = path.toLowerCase().replace(/\/+$/, '')
-  if (LATER.includes(plain)) return 'later'
-  return plain === '/unauthorized' ? 'unauthorized' : 'sign-in'
+  return SCREENS[path.toLowerCase().replace(/\/+$/, '')] ?? 'sign-in'
+}
+
+/** Reset and redirect screens are served to everybody, signed in or not (decisions, section 3). */
+export function isForEverybody(screen: OpenScreen): boolean {
+  return screen !== 'sign-in' && screen !== 'unauthorized'
 }

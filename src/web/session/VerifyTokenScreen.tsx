@@ -1,0 +1,56 @@
+import '#web/ui/card.css'
+import { useEffect, useState } from 'react'
+import { Icon } from '#web/ui/Icon.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { ask } from '#wire/ask.ts'
+import { verifyToken } from '#wire/recovery.ts'
+import { LinkRefused } from './ResetPasswordScreen.tsx'
+import { goToPath, takeToken } from './visitor-path.ts'
+
+/** [CONST-31] */
+const REDIRECT_AFTER = 3000
+
+/** Verifies the token in the address and goes home when it holds. [AUTH-36 to AUTH-38] */
+export function VerifyTokenScreen() {
+  const [token] = useState(takeToken)
+  const [state, setState] = useState<'asking' | 'verified' | 'refused'>(token ? 'asking' : 'refused')
+  useEffect(() => {
+    if (!token) return
+    const stop = new AbortController()
+    ask(verifyToken, { body: { token }, signal: stop.signal }).then(
+      ({ flag }) => setState(flag ? 'verified' : 'refused'),
+      () => {
+        if (!stop.signal.aborted) setState('refused')
+      },
+    )
+    return () => stop.abort()
+  }, [token])
+  useEffect(() => {
+    if (state !== 'verified') return
+    const leaving = setTimeout(() => goToPath('/'), REDIRECT_AFTER)
+    return () => clearTimeout(leaving)
+  }, [state])
+  return (
+    <div className="page page--narrow sign-in">
+      <section className="card sign-in__card">
+        <PageHeading>Token verification</PageHeading>
+        <div role="status">
+          {state === 'asking' && (
+            <p className="waiting">
+              <span className="spinner" aria-hidden="true" /> Verifying…
+            </p>
+          )}
+          {state === 'verified' && (
+            <>
+              <p className="verified">
+                <Icon name="success" size={1.6} /> <strong>Verified</strong>
+              </p>
+              <p>You go on to the start in a moment.</p>
+            </>
+          )}
+        </div>
+        {state === 'refused' && <LinkRefused />}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react'
+import { type ResetLink, readResetLink } from '#wire/recovery.ts'
+
+/** What a screen for visitors hands to the next; kept by the browser beside the address, never in it. */
+export type VisitorState = { resetLink?: ResetLink; token?: string; asksForReset?: boolean }
+
+const listeners = new Set<() => void>()
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('popstate', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('popstate', listener)
+  }
+}
+
+/** The path of the browser, also after `goToPath` and the back button. */
+export function useVisitorPath(): string {
+  return useSyncExternalStore(listen, () => window.location.pathname)
+}
+
+/** Takes the place of this screen without loading the page anew, so that notices stay. */
+export function goToPath(path: string, state: VisitorState = {}): void {
+  window.history.replaceState(state, '', path)
+  for (const listener of listeners) listener()
+}
+
+export function readVisitorState(): VisitorState {
+  return (window.history.state ?? {}) as VisitorState
+}
+
+/**
+ * The reset link in the address. It leaves the address bar and the history as soon as it is read; what was read before,
+ * as after a reload, comes from beside the address. Null when there is none.
+ */
+export function takeResetLink(): ResetLink | null {
+  const given = readResetLink(window.location.search)
+  if (given) window.history.replaceState({ resetLink: given }, '', window.location.pathname)
+  return given ?? readVisitorState().resetLink ?? null
+}
+
+/** The token of a verification, from the address `/test?token=…`, which it leaves at once. */
+export function takeToken(): string | null {
+  const given = new URLSearchParams(window.location.search)
+  const token = given.get('token') ?? given.get('TOKEN')
+  if (token) window.history.replaceState({ token }, '', window.location.pathname)
+  return token ?? readVisitorState().token ?? null
+}
