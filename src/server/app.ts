@@ -157,9 +157,9 @@ async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    const path = request.raw.url ?? '/'
-    const wantsPage =
-      request.method === 'GET' && !/^\/U3PLRest\//i.test(path) && !/\.\w{2,5}($|\?)/.test(path)
+    // Without the query: the words of a link end as they like.
+    const path = (request.raw.url ?? '/').replace(/\?.*/, '')
+    const wantsPage = request.method === 'GET' && !/^\/U3PLRest\//i.test(path) && !/\.\w{2,5}$/.test(path)
     if (wantsPage && existsSync(folder)) {
       return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
     }

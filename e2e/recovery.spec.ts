@@ -1,0 +1,218 @@
+import { expect, type Page, test } from '@playwright/test'
+import { buildPeople } from '../src/demo/people.ts'
+import { programs } from '../src/demo/programs.ts'
+import { buildUnits } from '../src/demo/units.ts'
+import { startRandom } from '../src/domain/random.ts'
+import { expectAccessible, expectNoSidewaysScroll, watchConsole } from './accessibility.ts'
+import { readMails, waitForResetLink } from './mail-folder.ts'
+import { timeAfterAnswer, timeBetween, watchTexts } from './moments.ts'
+import { openSignIn, signIn } from './signing-in.ts'
+
+const sent = 'Email password reset has been sent!'
+const done = 'Password has been reset. Redirecting...'
+const linkRefused = 'Link is invalid or expired... You may have to request another one.'
+const passwordsRefused = 'Passwords must match and meet minimum requirements'
+/** How much later than its time something may happen on a busy machine (ms). */
+const slack = 6000
+
+/** People of the demo who may sign in but have no password and no role, so that no other journey needs them. */
+const quiet = programs
+  .filter(({ code }) => code === 'AFR')
+  .flatMap((program) => buildPeople(program, buildUnits(), startRandom('people')))
+  .filter(({ mayLogIn, enabled, roles, username }) => mayLogIn && enabled && roles.length === 0 && username)
+const who = (place: number) => {
+  // A second try meets no mail of the first.
+  const person = quiet[place + 5 * test.info().retry]
+  if (!person?.username) throw new Error('The demo has too few people without a role.')
+  return { username: person.username, email: person.email, name: `${person.firstName} ${person.lastName}` }
+}
+
+async function askForLink(page: Page, email: string) {
+  await openSignIn(page)
+  await page.getByText('Need to reset password? Click here').click()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText(sent).first()).toBeVisible()
+}
+
+test('people who forgot their password get a link by mail, choose a new one and sign in with it [AUTH-39 AUTH-40 AUTH-41 AUTH-43 AUTH-47 CONST-27 CONST-28]', async ({
+  page,
+}) => {
+  const { username, email, name } = who(0)
+  await askForLink(page, email)
+  const link = await waitForResetLink(email)
+  const complaints = watchConsole(page)
+  const referers: (string | undefined)[] = []
+  page.on('request', (request) => referers.push(request.headers().referer))
+  const opened = Date.now()
+  await page.goto(link)
+  await expect(page).toHaveURL('/passreset')
+  await expect(page).toHaveTitle('Quartermaster | Passreset')
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Hold tight while we redirect you' }),
+  ).toBeVisible()
+  for (const second of ['4', '3']) await expect(page.getByText(second, { exact: true })).toBeVisible()
+  expect(await page.getByRole('main').ariaSnapshot()).not.toMatch(/"?\d"?$/m)
+  await expect(page.getByRole('heading', { level: 1, name: 'Reset your password' })).toBeVisible()
+  expect(Date.now() - opened).toBeGreaterThanOrEqual(5000)
+  await expect(page).toHaveURL('/reset-password')
+  await page.reload()
+
+  await page.getByLabel('New password', { exact: true }).fill('Better-Pass-2027')
+  await page.getByLabel('Confirm new password', { exact: true }).fill('Better-Pass-2027')
+  await watchTexts(page, ['Sign in to Quartermaster'])
+  const asked = page.waitForRequest((request) => request.url().endsWith('/auth/reset-password'))
+  await page.keyboard.press('Enter')
+  expect((await asked).method()).toBe('PUT')
+  expect(Object.keys((await asked).postDataJSON())).toEqual([
+    'resetToken',
+    'SMID_0',
+    'EMAIL_0',
+    'USERNAME_0',
+    'password',
+    'confirmPassword',
+  ])
+  await expect(page.getByText(done).first()).toBeVisible()
+  await expect(page.getByText('Password has been reset. Sign in with your new password.')).toBeVisible()
+  const wait = await timeAfterAnswer(page, '/auth/reset-password', 'Sign in to Quartermaster')
+  expect(wait).toBeGreaterThanOrEqual(2000)
+  expect(wait).toBeLessThan(2000 + slack)
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => JSON.stringify(window.history.state ?? {}))).not.toContain('|')
+  expect(referers.filter((referer) => referer?.includes('TOKEN'))).toEqual([])
+
+  await page.getByLabel('Username').fill(username)
+  await page.getByRole('textbox', { name: 'Password' }).fill('Better-Pass-2027')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${name}` })).toBeVisible()
+  await expect
+    .poll(() => readMails(email).some((mail) => mail.includes('Your password was changed')))
+    .toBe(true)
+
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Continue now' }).click()
+  await expect(page.getByRole('alert')).toContainText(linkRefused)
+  await expect(page.getByLabel('New password', { exact: true })).toBeHidden()
+  expect(complaints).toEqual([])
+})
+
+test('the form tells the rules while one types, and what is wrong when one submits [AUTH-46 VAL-06 VAL-07 VAL-08 ERR-08]', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const { email } = who(1)
+  await askForLink(page, email)
+  await page.goto(await waitForResetLink(email))
+  await expect(page.getByText('Hold tight while we redirect you')).toBeVisible()
+  await expectNoSidewaysScroll(page, 'the countdown')
+  await page.getByRole('button', { name: 'Continue now' }).click()
+  const password = page.getByLabel('New password', { exact: true })
+  const confirmation = page.getByLabel('Confirm new password', { exact: true })
+  const rules = page.getByRole('list', { name: 'Rules for the new password' }).getByRole('listitem')
+  await expect(rules.filter({ hasText: ', not met yet' })).toHaveCount(6)
+  await expectAccessible(page, 'the empty form')
+  for (const [typed, unmet] of [
+    ['abcdefg', ['At least 8', 'uppercase', 'number', 'special']],
+    ['Abcdefgh1', ['special']],
+    ['Better-Pass-2028', []],
+  ] as const) {
+    await password.fill(typed)
+    const missing = rules.filter({ hasText: ', not met yet' })
+    await expect(missing).toHaveCount(unmet.length)
+    for (const [index, words] of unmet.entries()) await expect(missing.nth(index)).toContainText(words)
+  }
+  const mismatch = page.getByText('Passwords must match!')
+  await confirmation.fill('Better')
+  await expect(mismatch).toBeHidden()
+  await confirmation.fill('Better-')
+  await expect(mismatch).toBeVisible()
+
+  let calls = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/reset-password')) calls += 1
+  })
+  await watchTexts(page, [passwordsRefused])
+  await page.getByRole('button', { name: 'Reset password' }).click()
+  const shown = await timeBetween(page, passwordsRefused, passwordsRefused)
+  expect(shown).toBeGreaterThanOrEqual(1900)
+  expect(shown).toBeLessThan(2000 + slack)
+  await expect(confirmation).toBeFocused()
+  await password.fill('weak')
+  await confirmation.fill('weak')
+  await page.getByRole('button', { name: 'Reset password' }).click()
+  await expect(page.getByText('The new password must meet every rule below.')).toBeVisible()
+  await expect(password).toBeFocused()
+  await expectAccessible(page, 'the form with mistakes')
+  await expectNoSidewaysScroll(page, 'the form with mistakes')
+  expect(calls).toBe(0)
+
+  await password.fill('Better-Pass-2028')
+  await confirmation.fill('Better-Pass-2028')
+  await page.route('**/auth/reset-password', (route) =>
+    route.fulfill({ status: 422, json: { detail: passwordsRefused, code: 'PASSWORDS' } }),
+  )
+  await page.getByRole('button', { name: 'Reset password' }).click()
+  await expect(page.getByRole('main').getByText(passwordsRefused).first()).toBeVisible()
+})
+
+test('a link that is expired, changed or without a token leads to another one [AUTH-42 AUTH-44 ERR-10]', async ({
+  page,
+}) => {
+  for (const path of ['/passreset', '/passreset?TOKEN=&SMID_0=1']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: 'Uh oh...' })).toBeVisible()
+  }
+  const token = encodeURIComponent(`${'x'.repeat(43)}|2020-01-01T00:00:00.000Z`)
+  await page.goto(`/reset-password?TOKEN=${token}&SMID_0=1&EMAIL_0=a%40b.mil&USERNAME_0=a`)
+  await expect(page).toHaveURL('/reset-password')
+  await expect(page.getByRole('alert')).toContainText(linkRefused)
+  await expectAccessible(page, 'a refused link')
+  await expectNoSidewaysScroll(page, 'a refused link')
+  await page.getByRole('button', { name: 'Request another link' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await page.goto('/reset-password')
+  await expect(page.getByRole('alert')).toContainText(linkRefused)
+})
+
+test('a token is verified, which people read for three seconds before they are at the start [AUTH-36 AUTH-37 AUTH-38 CONST-31 API-15]', async ({
+  page,
+}) => {
+  const { email } = who(2)
+  await askForLink(page, email)
+  const token = new URLSearchParams((await waitForResetLink(email)).split('?')[1]).get('TOKEN') ?? ''
+  const asked = page.waitForRequest((request) => request.url().endsWith('/auth/verify-token'))
+  await page.goto(`/test?token=${encodeURIComponent(token)}`)
+  expect((await asked).postDataJSON()).toEqual({ token })
+  await expect(page).toHaveURL('/test')
+  await watchTexts(page, ['Sign in to Quartermaster'])
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+  const wait = await timeAfterAnswer(page, '/auth/verify-token', 'Sign in to Quartermaster')
+  expect(wait).toBeGreaterThanOrEqual(3000)
+  expect(wait).toBeLessThan(3000 + slack)
+  await expect(page).toHaveURL('/')
+
+  await page.route('**/auth/verify-token', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.fulfill({ json: { flag: true } })
+  })
+  await page.clock.install()
+  await page.goto(`/test?token=${encodeURIComponent(token)}`)
+  await page.clock.runFor(1000)
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+  await expectNoSidewaysScroll(page, 'a verified token')
+  await page.unroute('**/auth/verify-token')
+  await page.goto('/test?token=wrong')
+  await expect(page.getByRole('alert')).toContainText(linkRefused)
+  await expectAccessible(page, 'a token that is not verified')
+})
+
+test('signed-in people see the reset screens, too, and stay signed in when the link is not theirs [NAV-01]', async ({
+  page,
+}) => {
+  await signIn(page, 'member')
+  await page.goto('/test?token=wrong')
+  await expect(page.getByRole('alert')).toContainText(linkRefused)
+  await page.getByRole('button', { name: 'Go to sign-in' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+})
