@@ -54,14 +54,16 @@ function matchFunds(sql: Sql, { program, fiscalYear, dodaacs, patterns }: FundFi
 }
 
 function fundRows(sql: Sql) {
-  return sql`SELECT f.fund_id, f.dodaac, f.fund_code, f.fiscal_year, c.description, d.description AS unit,
-      a.account_id AS available_account, a.balance_cents AS available, r.balance_cents AS reserved, s.balance_cents AS spent
+  return sql`SELECT f.fund_id, f.dodaac, f.fund_code, f.fiscal_year, c.description, d.description AS unit, b.*
     FROM funds f
     JOIN dodaacs d ON d.program = f.program AND d.dodaac = f.dodaac
     JOIN fund_codes c ON c.program = f.program AND c.fund_code = f.fund_code
-    JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
-    JOIN accounts r ON r.fund_id = f.fund_id AND r.kind = 'reserved'
-    JOIN accounts s ON s.fund_id = f.fund_id AND s.kind = 'spent'`
+    CROSS JOIN LATERAL (
+      SELECT min(account_id) FILTER (WHERE kind = 'available') AS available_account,
+        min(balance_cents) FILTER (WHERE kind = 'available') AS available,
+        min(balance_cents) FILTER (WHERE kind = 'reserved') AS reserved,
+        min(balance_cents) FILTER (WHERE kind = 'spent') AS spent
+      FROM accounts a WHERE a.fund_id = f.fund_id) b`
 }
 
 /** The funds of some pairs in a fiscal year, as far as they exist. */
@@ -113,17 +115,21 @@ export async function addFundCode(
     VALUES (${program}, ${fundCode}, ${description}) ON CONFLICT DO NOTHING`
 }
 
-/** Fiscal years that a program has funds or periods in, newest first, and the current one. */
+/** Fiscal years that a program has funds or periods in, newest first, and the current one. Skips from year to year. */
 export function findFundYears(
   sql: Sql,
   program: string,
   current: number,
   { pattern, page, pageSize }: { pattern: string; page: number; pageSize: number },
 ) {
-  return sql<{ fiscalYear: number; isCurrent: boolean }[]>`
-    SELECT y AS fiscal_year, y = ${current} AS is_current FROM generate_series(2000, 2099) y
-    WHERE y::text LIKE ${pattern} AND (y = ${current}
-      OR EXISTS (SELECT 1 FROM fund_periods p WHERE p.program = ${program} AND p.fiscal_year = y)
-      OR EXISTS (SELECT 1 FROM funds f WHERE f.program = ${program} AND f.fiscal_year = y))
-    ORDER BY y DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
+  return sql<{ fiscalYear: number; isCurrent: boolean }[]>`WITH RECURSIVE funded AS (
+      SELECT (SELECT min(fiscal_year) FROM funds WHERE program = ${program}) AS y
+      UNION ALL
+      SELECT (SELECT min(fiscal_year) FROM funds WHERE program = ${program} AND fiscal_year > funded.y)
+      FROM funded WHERE funded.y IS NOT NULL)
+    SELECT y AS fiscal_year, y = ${current} AS is_current FROM (
+      SELECT y FROM funded WHERE y IS NOT NULL
+      UNION SELECT fiscal_year FROM fund_periods WHERE program = ${program}
+      UNION SELECT ${current}::smallint) years
+    WHERE y::text LIKE ${pattern} ORDER BY y DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }

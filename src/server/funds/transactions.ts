@@ -49,28 +49,33 @@ export function noSuchFund({ dodaac, fundCode }: FundPair, fiscalYear: number): 
   )
 }
 
-/** Each transfer into or out of an account; both halves walk their index backwards, so a first page reads a page. */
-function changesOf(sql: Sql, account: number) {
-  return sql`SELECT transfer_id, made_at, amount_cents, 1 AS sign, kind, actor_id, order_id, comment
-      FROM transfers WHERE to_account = ${account}
+/**
+ * The transfers into and out of an account, all of them or the newest: each half walks its own index backwards, so that
+ * a page of the newest reads no more than twice what stands on it and before it.
+ */
+function changesOf(sql: Sql, account: number, newest?: number) {
+  const limit = newest === undefined ? sql`` : sql`ORDER BY transfer_id DESC LIMIT ${newest}`
+  return sql`(SELECT transfer_id, made_at, amount_cents, 1 AS sign, kind, actor_id, order_id, comment
+      FROM transfers WHERE to_account = ${account} ${limit})
     UNION ALL
-    SELECT transfer_id, made_at, amount_cents, -1, kind, actor_id, order_id, comment
-      FROM transfers WHERE from_account = ${account}`
+    (SELECT transfer_id, made_at, amount_cents, -1, kind, actor_id, order_id, comment
+      FROM transfers WHERE from_account = ${account} ${limit})`
 }
 
 /**
- * The balance after a transfer is today's less everything newer. The sum runs along with the newest-first order and ends
- * where the page ends; a search skips rows only after their balance is known.
+ * The balance after a transfer is today's less everything newer, which is what stands on the pages before and above.
+ * Without a search nothing older than the page is read; a search skips rows only after their balance is known.
  */
 function findTransactions(sql: Sql, account: number, { searchTerm, page, pageSize }: Search) {
+  const last = page * pageSize
   return sql<Transaction[]>`WITH page AS MATERIALIZED (
       SELECT m.* FROM (
         SELECT c.*, (SELECT balance_cents FROM accounts WHERE account_id = ${account})
           - coalesce(sum(c.sign * c.amount_cents) OVER newer, 0)::bigint AS balance
-        FROM (${changesOf(sql, account)}) c
+        FROM (${changesOf(sql, account, searchTerm === '' ? last : undefined)}) c
         WINDOW newer AS (ORDER BY c.transfer_id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) m
       WHERE ${matchTransactions(sql, searchTerm)}
-      ORDER BY m.transfer_id DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize})
+      ORDER BY m.transfer_id DESC LIMIT ${pageSize} OFFSET ${last - pageSize})
     SELECT m.transfer_id AS number, m.made_at, m.amount_cents AS amount, m.sign, m.kind, m.order_id AS order_number,
       m.comment, m.balance, coalesce(p.last_name, '') AS last_name, coalesce(p.first_name, '') AS first_name,
       coalesce(p.middle_name, '') AS middle_name
