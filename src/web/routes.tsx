@@ -102,7 +102,7 @@ export const pages: PageEntry[] = [
     title: 'Funding',
     area: 'funding',
     menu: { icon: 'chart', area: 'funding' },
-    load: beingBuilt,
+    load: () => import('./funding/FundingPage.tsx').then((page) => page.FundingPage),
   },
   {
     path: '/groups',

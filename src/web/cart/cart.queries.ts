@@ -21,10 +21,10 @@ export function cartQuery(personId: number) {
 export const OPTIONS_PER_PAGE = 50
 
 /**
- * A page of fund codes for a select box. They come without their total (a DoDAAC has a handful), so a full page
+ * A page of options that come without their total (a DoDAAC has a handful of fund codes): a full page
  * counts one more than is known, which is what makes the box ask for the next page.
  */
-function pageOfOptions<Option>(options: Option[], page: number) {
+export function pageOfOptions<Option>(options: Option[], page: number) {
   const known = (page - 1) * OPTIONS_PER_PAGE + options.length
   return { options, total: options.length === OPTIONS_PER_PAGE ? known + 1 : known }
 }

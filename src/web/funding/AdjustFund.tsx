@@ -1,0 +1,116 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { findAmountFault, NO_AMOUNT, nameFund, readAmount } from '#domain/funds.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { formatMoney } from '#web/ui/format.ts'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { ask } from '#wire/ask.ts'
+import { adjustFund, type FundRow } from '#wire/funds.ts'
+import { useFundChange } from './useFundChange.ts'
+
+/**
+ * Adds an amount to a fund. Typing one brings a comment button and a confirm button; Confirm takes effect once the
+ * amount is one, and until then says why not. [FUND-06, FUND-07, FUND-08, VAL-16]
+ */
+export function AdjustFund({ fund }: { fund: FundRow }) {
+  const person = usePerson()
+  const { notify } = useNotices()
+  const { run, isBusy, problem, clearProblem } = useFundChange()
+  const [typed, setTyped] = useState('')
+  const [comment, setComment] = useState('')
+  const [isCommenting, setCommenting] = useState(false)
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const name = `${fund.dodaac} ${fund.fundCode}`
+  const fault = findAdjustFault(typed.trim())
+  const isTyped = typed.trim() !== ''
+
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isTyped || fault) return
+    const amount = readAmount(typed.trim())
+    const { program, id: personId } = person
+    const { dodaac, fundCode, fiscalYear } = fund
+    const answer = await run((idempotencyKey) =>
+      ask(adjustFund, {
+        query: { program, personId, dodaac, fundCode, fiscalYear, amount, comment: comment.trim() },
+        body: {},
+        idempotencyKey,
+      }),
+    )
+    if (!answer) return
+    setTyped('')
+    setComment('')
+    setCommenting(false)
+    field.current?.focus()
+    const [after] = answer.funds
+    notify({
+      kind: 'success',
+      text: `${nameFund(fund)} was adjusted by ${formatMoney(amount.cents)}. It has ${formatMoney(after?.available ?? 0)} available.`,
+      hideAfter: 8000,
+    })
+  }
+  return (
+    <form className="adjust-fund" noValidate aria-label={`Adjust ${name}`} onSubmit={confirm}>
+      <div className="adjust-fund__line">
+        <TextField
+          ref={field}
+          label={`Amount to add to ${name}`}
+          isLabelHidden
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          className="adjust-fund__amount"
+          error={problem?.message}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            clearProblem()
+          }}
+        />
+        {isTyped && (
+          <>
+            <IconButton
+              icon="comment"
+              label={`Comment on the adjustment of ${name}`}
+              aria-expanded={isCommenting}
+              aria-controls={`${id}-comment`}
+              onClick={() => setCommenting(!isCommenting)}
+            />
+            <IconButton
+              type="submit"
+              icon="check"
+              className="adjust-fund__confirm"
+              label={`Confirm adjustment of ${name}`}
+              isDisabled={fault !== null || isBusy}
+              aria-describedby={fault ? `${id}-fault` : undefined}
+            />
+          </>
+        )}
+      </div>
+      {isTyped && fault && (
+        <p id={`${id}-fault`} className="adjust-fund__fault">
+          {fault}
+        </p>
+      )}
+      <div id={`${id}-comment`}>
+        {isTyped && isCommenting && (
+          <TextField
+            label="Comment"
+            autoFocus
+            maxLength={500}
+            placeholder={fault ? '' : `Adjusted by $${typed.trim()}`}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+          />
+        )}
+      </div>
+    </form>
+  )
+}
+
+function findAdjustFault(typed: string): string | null {
+  if (typed.startsWith('-')) return 'An adjustment adds money. Use Withdraw to take some back.'
+  return findAmountFault(typed, NO_AMOUNT)
+}

@@ -1,0 +1,70 @@
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { ConfirmDialog } from '#web/ui/Dialog.tsx'
+import { formatDate, formatMoney } from '#web/ui/format.ts'
+import { Alert, useNotices } from '#web/ui/Notices.tsx'
+import { ask } from '#wire/ask.ts'
+import { changeFundPeriod, type FundPeriodRow } from '#wire/funds.ts'
+import { describeWaiting } from './fund-words.ts'
+import { useFundChange } from './useFundChange.ts'
+
+/** Opens or closes a period; before it is closed it says what still waits in its year and what becomes of that. */
+export function OpenPeriodDialog({ period, onClose }: { period: FundPeriodRow; onClose: () => void }) {
+  const { program } = usePerson()
+  const { notify } = useNotices()
+  const { run, isBusy, problem } = useFundChange()
+  const name = `period ${period.period} of fiscal year ${period.fiscalYear}`
+  const verb = period.isOpen ? 'Close' : 'Open'
+  const turn = async () => {
+    const after = await run((idempotencyKey) =>
+      ask(changeFundPeriod, {
+        params: { program, fiscalYear: period.fiscalYear, period: period.period },
+        body: { isOpen: !period.isOpen },
+        idempotencyKey,
+      }),
+    )
+    if (!after) return
+    onClose()
+    notify({
+      kind: 'success',
+      text: `Period ${period.period} of ${period.fiscalYear} is ${after.isOpen ? 'open' : 'closed'}.`,
+    })
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`${verb} ${name}?`}
+      confirmText={`${verb} period`}
+      isDanger={period.isOpen}
+      isBusy={isBusy}
+      onConfirm={() => void turn()}
+      onClose={onClose}
+    >
+      {problem && (
+        <div role="alert">
+          <Alert kind="error">{problem.message}</Alert>
+        </div>
+      )}
+      {period.isOpen ? (
+        <>
+          <p>
+            <strong>
+              {period.waitingOrders === 0 ? 'No order awaits approval' : describeWaiting(period)} in fiscal
+              year {period.fiscalYear}
+            </strong>
+            {period.waitingOrders > 0 && `, with ${formatMoney(period.reserved)} reserved`}.
+          </p>
+          <p>
+            Orders cannot be submitted in a closed period. Once no period of the year is open, orders that
+            await approval can only be declined, which releases their money. Refunds still come back to the
+            year.
+          </p>
+        </>
+      ) : (
+        <p>
+          Orders can be submitted from {formatDate(period.begin)} to {formatDate(period.end)}, and orders that
+          await approval in fiscal year {period.fiscalYear} can be approved.
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}

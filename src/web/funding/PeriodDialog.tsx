@@ -1,0 +1,148 @@
+import { type FormEvent, useState } from 'react'
+import { fiscalYearDays } from '#domain/fiscal-years.ts'
+import { findDayFault } from '#domain/fund-periods.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { Alert, useNotices } from '#web/ui/Notices.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { ask } from '#wire/ask.ts'
+import { changeFundPeriod, createFundPeriod, FUND_FIELDS, type FundPeriodRow } from '#wire/funds.ts'
+import { readTypedYear } from './typed-year.ts'
+import { useFundChange } from './useFundChange.ts'
+
+/** A new period, or other dates for one that is there. */
+export function PeriodDialog({
+  year,
+  period,
+  onClose,
+  onSaved,
+}: {
+  year: number
+  period: FundPeriodRow | null
+  onClose: () => void
+  onSaved: (year: number) => void
+}) {
+  const { program } = usePerson()
+  const { notify } = useNotices()
+  const { run, isBusy, problem, problemAt } = useFundChange()
+  const [typedYear, setTypedYear] = useState(String(year))
+  const days = fiscalYearDays(readTypedYear(typedYear) ?? year)
+  const [begin, setBegin] = useState(period?.begin ?? days.first)
+  const [end, setEnd] = useState(period?.end ?? days.last)
+  const [isOpen, setOpen] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const fiscalYear = readTypedYear(typedYear)
+
+  const fault = fiscalYear && begin && end ? findDayFault(fiscalYear, { begin, end }, []) : null
+  const missing = 'Enter a date as month/day/year, such as 05/28/2025.'
+  const beginError = begin === '' ? missing : fault?.field === 'begin' ? fault.message : undefined
+  const endError = end === '' ? missing : fault?.field === 'end' ? fault.message : undefined
+  const yearError = fiscalYear ? undefined : 'Enter a fiscal year from 2000 to 2099.'
+  const problems = [
+    yearError ? { fieldId: 'period-year', text: yearError } : null,
+    beginError ? { fieldId: 'period-begin', text: beginError } : null,
+    endError ? { fieldId: 'period-end', text: endError } : null,
+  ].filter((one) => one !== null)
+  const isTried = attempt > 0
+
+  /** Another year brings its own first and last day, unless other days were typed. */
+  const changeYear = (text: string) => {
+    setTypedYear(text)
+    const next = readTypedYear(text)
+    if (!next) return
+    const nextDays = fiscalYearDays(next)
+    if (begin === days.first) setBegin(nextDays.first)
+    if (end === days.last) setEnd(nextDays.last)
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setAttempt(attempt + 1)
+    if (problems.length > 0 || !fiscalYear) return
+    const saved = await run((idempotencyKey) =>
+      period
+        ? ask(changeFundPeriod, {
+            params: { program, fiscalYear, period: period.period },
+            body: { begin, end },
+            idempotencyKey,
+          })
+        : ask(createFundPeriod, { body: { program, fiscalYear, begin, end, isOpen }, idempotencyKey }),
+    )
+    if (!saved) return
+    onClose()
+    if (saved.fiscalYear !== year) onSaved(saved.fiscalYear)
+    notify({
+      kind: 'success',
+      text: `Period ${saved.period} of ${saved.fiscalYear} runs from ${formatDate(saved.begin)} to ${formatDate(saved.end)}.`,
+    })
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={period ? `Dates of period ${period.period} of fiscal year ${year}` : 'Add period'}
+    >
+      <form noValidate onSubmit={save}>
+        <ErrorSummary attempt={attempt} problems={isTried ? problems : []} />
+        {problem && (
+          <div role="alert">
+            <Alert kind="error">{problem.message}</Alert>
+          </div>
+        )}
+        {!period && (
+          <TextField
+            id="period-year"
+            label="Fiscal year"
+            isRequired
+            inputMode="numeric"
+            maxLength={4}
+            value={typedYear}
+            error={isTried ? yearError : undefined}
+            onChange={(event) => changeYear(event.target.value)}
+          />
+        )}
+        <p className="soft">
+          The fiscal year runs from {formatDate(days.first)} to {formatDate(days.last)}; its periods must not
+          overlap.
+        </p>
+        <div className="fields">
+          <DateField
+            id="period-begin"
+            label="Begin date"
+            isRequired
+            value={begin}
+            onChange={setBegin}
+            error={(isTried ? beginError : undefined) ?? problemAt(FUND_FIELDS.begin)}
+          />
+          <DateField
+            id="period-end"
+            label="End date"
+            isRequired
+            value={end}
+            onChange={setEnd}
+            error={(isTried ? endError : undefined) ?? problemAt(FUND_FIELDS.end)}
+          />
+        </div>
+        {!period && (
+          <Checkbox
+            label="Open it now"
+            checked={isOpen}
+            onChange={(event) => setOpen(event.target.checked)}
+          />
+        )}
+        <div className="toolbar">
+          <Button type="submit" isBusy={isBusy}>
+            {period ? 'Save dates' : 'Add period'}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import {
+  findAmountFault,
+  isSameFund,
+  NO_FROM_PAIR,
+  NO_TRANSFER_AMOUNT,
+  nameFund,
+  readAmount,
+} from '#domain/funds.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorSummary, type FieldProblem } from '#web/ui/ErrorSummary.tsx'
+import { formatMoney } from '#web/ui/format.ts'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { Alert, useNotices } from '#web/ui/Notices.tsx'
+import { TextArea, TextField } from '#web/ui/TextField.tsx'
+import { ask } from '#wire/ask.ts'
+import { type FundRow, transferFunds } from '#wire/funds.ts'
+import { FundPairFields } from './FundPairFields.tsx'
+import { FundYearField } from './FundYearField.tsx'
+import { currentYearQuery } from './funding.queries.ts'
+import { useFundChange } from './useFundChange.ts'
+
+/** Moves money from one fund to another, in the current fiscal year unless another is chosen. [FUND-11 to FUND-14] */
+export function TransferFunds({ year, onYear }: { year: number | null; onYear: (year: number) => void }) {
+  const person = usePerson()
+  const current = useQuery({ ...currentYearQuery(), enabled: year === null })
+  const shown = year ?? current.data
+  if (person.financeDodaacs.length === 0)
+    return <EmptyState text="Only Finance - RA of a DoDAAC may transfer its funds." />
+  if (current.isError)
+    return <LoadFailed message={current.error.message} onRetry={() => void current.refetch()} />
+  if (!shown) return <LoadingOverlay isLoading text="Loading funds…" />
+  return (
+    <section aria-labelledby="transfer-title">
+      <div className="funding__tools">
+        <FundYearField year={shown} onChange={onYear} />
+      </div>
+      <h2 id="transfer-title">Transfer funds of fiscal year {shown}</h2>
+      <TransferForm key={shown} year={shown} />
+    </section>
+  )
+}
+
+function TransferForm({ year }: { year: number }) {
+  const person = usePerson()
+  const { notify } = useNotices()
+  const { run, isBusy, problem, clearProblem } = useFundChange()
+  const [fromDodaac, setFromDodaac] = useState<string | null>(null)
+  const [toDodaac, setToDodaac] = useState<string | null>(null)
+  const [from, setFrom] = useState<FundRow | null>(null)
+  const [to, setTo] = useState<FundRow | null>(null)
+  const [typed, setTyped] = useState('')
+  const [comment, setComment] = useState('')
+  const [attempt, setAttempt] = useState(0)
+  const amountFault = findAmountFault(typed.trim(), NO_TRANSFER_AMOUNT)
+  const cents = amountFault ? 0 : readAmount(typed.trim()).cents
+  const problems = findProblems({ fromDodaac, from, toDodaac, to, amountFault })
+  const errorOf = (id: string) =>
+    attempt > 0 ? problems.find(({ fieldId }) => fieldId === id)?.text : undefined
+
+  const transfer = async (event: FormEvent) => {
+    event.preventDefault()
+    setAttempt(attempt + 1)
+    clearProblem()
+    if (problems.length > 0 || !from || !to) return
+    const answer = await run((idempotencyKey) =>
+      ask(transferFunds, {
+        query: {
+          program: person.program,
+          personId: person.id,
+          fiscalYear: year,
+          fromDodaac: from.dodaac,
+          fromFundCode: from.fundCode,
+          toDodaac: to.dodaac,
+          toFundCode: to.fundCode,
+          amount: readAmount(typed.trim()),
+          comment: comment.trim(),
+        },
+        body: {},
+        idempotencyKey,
+      }),
+    )
+    if (!answer) return
+    setFrom(answer.funds[0] ?? from)
+    setTo(answer.funds[1] ?? to)
+    setTyped('')
+    setComment('')
+    setAttempt(0)
+    notify({ kind: 'success', text: 'Funds Transferred!' })
+  }
+  return (
+    <Card className="transfer">
+      <form noValidate onSubmit={transfer}>
+        <ErrorSummary attempt={attempt} problems={attempt > 0 ? problems : []} />
+        {problem && (
+          <div role="alert">
+            <Alert kind="error">{problem.message}</Alert>
+          </div>
+        )}
+        <div className="transfer__sides">
+          <FundPairFields
+            side="From"
+            year={year}
+            dodaac={fromDodaac}
+            fund={from}
+            onDodaac={setFromDodaac}
+            onFund={setFrom}
+            errors={{ dodaac: errorOf('from-dodaac'), fund: errorOf('from-fund') }}
+          />
+          <FundPairFields
+            side="To"
+            year={year}
+            dodaac={toDodaac}
+            fund={to}
+            onDodaac={setToDodaac}
+            onFund={setTo}
+            errors={{ dodaac: errorOf('to-dodaac'), fund: errorOf('to-fund') }}
+          />
+        </div>
+        <div className="fields">
+          <TextField
+            id="transfer-amount"
+            label="Amount ($)"
+            isRequired
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+            value={typed}
+            error={errorOf('transfer-amount')}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <TextArea
+            label="Comment"
+            rows={1}
+            maxLength={500}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+          />
+        </div>
+        <p className="transfer__effect" role="status">
+          {from && to && cents > 0 ? describeEffect(from, to, cents) : ''}
+        </p>
+        <Button type="submit" variant="brass" isBusy={isBusy}>
+          Confirm transfer
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+type Choices = {
+  fromDodaac: string | null
+  from: FundRow | null
+  toDodaac: string | null
+  to: FundRow | null
+  amountFault: string | null
+}
+
+/** [VAL-17, VAL-18, ERR-16, ERR-17] */
+function findProblems({ fromDodaac, from, toDodaac, to, amountFault }: Choices): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  if (!from) problems.push({ fieldId: fromDodaac ? 'from-fund' : 'from-dodaac', text: NO_FROM_PAIR })
+  if (!to)
+    problems.push({
+      fieldId: toDodaac ? 'to-fund' : 'to-dodaac',
+      text: 'Choose a dodaac and fundcode to transfer to!',
+    })
+  if (from && to && isSameFund(from, to))
+    problems.push({ fieldId: 'to-fund', text: 'Choose another fund to transfer to.' })
+  if (amountFault) problems.push({ fieldId: 'transfer-amount', text: amountFault })
+  return problems
+}
+
+/** What the transfer will do, before it is confirmed. */
+function describeEffect(from: FundRow, to: FundRow, cents: number): string {
+  if (isSameFund(from, to)) return ''
+  if (cents > from.available) return `${nameFund(from)} has only ${formatMoney(from.available)} available.`
+  return `${nameFund(from)} will have ${formatMoney(from.available - cents)} available, and ${nameFund(to)} ${formatMoney(to.available + cents)}.`
+}

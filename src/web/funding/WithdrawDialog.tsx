@@ -1,0 +1,110 @@
+import { type FormEvent, useState } from 'react'
+import { findAmountFault, NO_AMOUNT, nameFund, readAmount } from '#domain/funds.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { formatMoney } from '#web/ui/format.ts'
+import { Alert, useNotices } from '#web/ui/Notices.tsx'
+import { TextArea, TextField } from '#web/ui/TextField.tsx'
+import { ask } from '#wire/ask.ts'
+import { FUND_FIELDS, type FundRow, withdrawFund } from '#wire/funds.ts'
+import { useFundChange } from './useFundChange.ts'
+
+const NO_REASON = 'Say in a comment why you withdraw.'
+
+/** Takes money back from a fund; the comment is for those who read the transactions later. */
+export function WithdrawDialog({ fund, onClose }: { fund: FundRow; onClose: () => void }) {
+  const person = usePerson()
+  const { notify } = useNotices()
+  const { run, isBusy, problem, problemAt } = useFundChange()
+  const [typed, setTyped] = useState('')
+  const [comment, setComment] = useState('')
+  const [isTried, setTried] = useState(false)
+  const name = nameFund(fund)
+  const amountFault = findAmountFault(typed.trim(), NO_AMOUNT)
+  const cents = amountFault ? 0 : readAmount(typed.trim()).cents
+  const isMuch = cents > fund.available
+
+  const withdraw = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (amountFault || comment.trim() === '') {
+      document.getElementById(amountFault ? 'withdraw-amount' : 'withdraw-comment')?.focus()
+      return
+    }
+    const { dodaac, fundCode, fiscalYear } = fund
+    const answer = await run((idempotencyKey) =>
+      ask(withdrawFund, {
+        query: {
+          program: person.program,
+          personId: person.id,
+          dodaac,
+          fundCode,
+          fiscalYear,
+          amount: readAmount(typed.trim()),
+          comment: comment.trim(),
+        },
+        body: {},
+        idempotencyKey,
+      }),
+    )
+    if (!answer) return
+    onClose()
+    const left = formatMoney(answer.funds[0]?.available ?? 0)
+    notify({
+      kind: 'success',
+      text: `${formatMoney(cents)} withdrawn from ${name}. It has ${left} available.`,
+    })
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={`Withdraw from ${name}`}>
+      <form noValidate onSubmit={withdraw}>
+        {problem && !problemAt(FUND_FIELDS.comment) && (
+          <div role="alert">
+            <Alert kind="error">{problem.message}</Alert>
+          </div>
+        )}
+        <p>
+          Fiscal year {fund.fiscalYear}, <strong>{formatMoney(fund.available)}</strong> available. What is
+          reserved or spent stays where it is.
+        </p>
+        <TextField
+          id="withdraw-amount"
+          label="Amount ($)"
+          isRequired
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          value={typed}
+          error={isTried && amountFault ? amountFault : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <TextArea
+          id="withdraw-comment"
+          label="Comment"
+          isRequired
+          rows={3}
+          maxLength={500}
+          value={comment}
+          error={isTried && comment.trim() === '' ? NO_REASON : problemAt(FUND_FIELDS.comment)}
+          onChange={(event) => setComment(event.target.value)}
+        />
+        {cents > 0 && (
+          <p role="status">
+            {isMuch
+              ? `${name} has less than ${formatMoney(cents)} available.`
+              : `${name} will have ${formatMoney(fund.available - cents)} available.`}
+          </p>
+        )}
+        <div className="toolbar">
+          <Button type="submit" variant="danger" isBusy={isBusy}>
+            Withdraw
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Transaction } from '#wire/funds.ts'
+
+/** What a transaction did, for people who do not know the words of a ledger. */
+export function describeTransaction({ kind, sign }: Pick<Transaction, 'kind' | 'sign'>): string {
+  switch (kind) {
+    case 'allot':
+      return 'Allotment'
+    case 'withdraw':
+      return 'Withdrawal'
+    case 'move':
+      return sign > 0 ? 'Transfer in' : 'Transfer out'
+    case 'reserve':
+      return 'Reserved for an order'
+    case 'release':
+      return 'Released by an order'
+    case 'refund':
+      return 'Refund of an order'
+  }
+}
+
+/** Who made it; money that supply gives back, and what was there from the start, is nobody's doing. */
+export function describeActor({ firstName, middleName, lastName }: Transaction): string {
+  return [firstName, middleName, lastName].filter(Boolean).join(' ') || 'The portal'
+}
+
+export function describeWaiting({ waitingOrders }: { waitingOrders: number }): string {
+  return waitingOrders === 1
+    ? '1 order awaits approval'
+    : `${waitingOrders.toLocaleString('en-US')} orders await approval`
+}

@@ -1,0 +1,4 @@
+/** A fiscal year as typed, or null. */
+export function readTypedYear(text: string): number | null {
+  return /^20\d{2}$/.test(text.trim()) ? Number(text.trim()) : null
+}
