@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
 import { Refusal } from '#domain/refusal.ts'
+import type { Code } from '#wire/code.ts'
 import type { Sql } from '../db/connect.ts'
 
 /**
@@ -44,4 +46,17 @@ export async function keepAnswer(sql: Sql, personId: number, key: string, answer
 
 export async function deleteOldAnswers(sql: Sql, now: Date): Promise<void> {
   await sql`DELETE FROM kept_answers WHERE kept_at < ${now}::timestamptz - interval '2 days'`
+}
+
+/** An answer that was given before to the same key: already in the wire's names. */
+export class Kept {
+  readonly wire: unknown
+  constructor(wire: unknown) {
+    this.wire = wire
+  }
+
+  /** In clean names; undefined when it was kept by an older release in another shape. */
+  read<A>(answer: Code<A>): A | undefined {
+    return z.safeParse(answer.schema, this.wire).data
+  }
 }

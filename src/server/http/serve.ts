@@ -1,10 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
 import { dayIn } from '#domain/fiscal-years.ts'
 import { type Area, type Person, requireArea } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { API_BASE, type Call } from '#wire/call.ts'
-import type { Code } from '#wire/code.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import { auditRefusals } from '../audit/refused.ts'
 import type { Config } from '../config.ts'
@@ -16,7 +14,7 @@ import { tellPeopleChanged } from '../session/queries.ts'
 import type { Session } from '../session/sessions.ts'
 import { answerInTime, requireWaiting } from './deadline.ts'
 import { sayReportTooLong } from './errors.ts'
-import { claimAnswer, keepAnswer } from './idempotency.ts'
+import { claimAnswer, Kept, keepAnswer } from './idempotency.ts'
 import { type Input, readInput } from './input.ts'
 import { requireOwnOrigin, requireSession } from './session.ts'
 import { findVersion, readVersion } from './versions.ts'
@@ -173,19 +171,6 @@ async function writeOnce<P, Q, B, A>(
   for (const personId of changed) portal.sessions.forget(`person:${personId}`)
   for (const work of afterwards) work()
   return answered as A | Kept
-}
-
-/** An answer that was given before to the same key: already in the wire's names. */
-export class Kept {
-  readonly wire: unknown
-  constructor(wire: unknown) {
-    this.wire = wire
-  }
-
-  /** In clean names; undefined when it was kept by an older release in another shape. */
-  read<A>(answer: Code<A>): A | undefined {
-    return z.safeParse(answer.schema, this.wire).data
-  }
 }
 
 /** Serves a call that needs no session. */
