@@ -44,9 +44,36 @@ export type DodaacFacts = {
   unknownPeople: number[]
 }
 
+/** What is said about a required field that is missing (DOD-09). */
+export const REQUIRED_DODAAC_FIELDS = {
+  dodaac: 'A DoDAAC has six letters or digits.',
+  branch: 'Choose a branch tape.',
+  effectiveOn: 'Enter the day from which the DoDAAC takes orders.',
+  status: 'Choose a status.',
+  signalCode: 'Choose the signal code.',
+  street1: 'Enter the street address.',
+  street2: 'Enter the second line of the street address, or None.',
+  city: 'Enter the city.',
+  state: 'Enter the state.',
+  zip: 'Enter the postal code.',
+} as const satisfies Partial<Record<DodaacField, string>>
+
 /** Whether six letters or digits form a DoDAAC. */
 export function isDodaac(text: string): boolean {
   return /^[A-Z0-9]{6}$/.test(text)
+}
+
+/** What is wrong with a form before anybody is asked: missing fields first, and rules only where there is something. */
+export function findDodaacFormFaults(draft: DodaacDraft): DodaacRemark[] {
+  const missing = Object.entries(REQUIRED_DODAAC_FIELDS)
+    .map(([field, message]) => ({ field: field as DodaacField, message }))
+    .filter(({ field }) => !draft[field] || (field === 'dodaac' && !isDodaac(draft.dodaac)))
+  const known = { unknownDodaacs: [], hasFundCode: true, unknownPeople: [] }
+  const faults = findDodaacFaults(draft, known).filter(
+    ({ field }) =>
+      !missing.some((one) => one.field === field || (field === 'signalCode' && one.field === 'dodaac')),
+  )
+  return [...missing, ...faults]
 }
 
 /** Everything that keeps a DoDAAC from being saved, field by field (decisions, section 5; domain facts, section 2). */

@@ -95,7 +95,7 @@ export const pages: PageEntry[] = [
     title: 'DoDAAC',
     area: 'dodaacs',
     menu: { icon: 'truck', area: 'dodaacs' },
-    load: beingBuilt,
+    load: () => import('./dodaacs/DodaacsPage.tsx').then((page) => page.DodaacsPage),
   },
   {
     path: '/funding',

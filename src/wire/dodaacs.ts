@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
-import type { BranchNumber, DodaacField } from '#domain/dodaac-rules.ts'
+import {
+  type BranchNumber,
+  type DodaacField,
+  REQUIRED_DODAAC_FIELDS as needed,
+} from '#domain/dodaac-rules.ts'
 import { BRANCHES } from '#domain/people-codes.ts'
 import { body, call, query } from './call.ts'
 import { type Clean, type Code, code, defaulted, list, optional } from './code.ts'
@@ -36,8 +40,8 @@ function orBlank<T>(inner: Code<T>, sentence: string): Code<T | null> {
 const otherDodaac = orBlank(dodaac, 'A DoDAAC has six letters or digits.')
 const contact = orBlank(personId, 'Choose a person.')
 const defaultFundCode = orBlank(fundCode, 'A fund code has two letters or digits.')
-const branch = whole(1, Object.keys(BRANCHES).length, 'Choose a branch tape.') as Code<BranchNumber>
-const dodaacStatus = numbered({ 1: 'active', 2: 'inactive', 3: 'suspended' }, 'Choose a status.')
+const branch = whole(1, Object.keys(BRANCHES).length, needed.branch) as Code<BranchNumber>
+const dodaacStatus = numbered({ 1: 'active', 2: 'inactive', 3: 'suspended' }, needed.status)
 const email: Code<string> = code(
   z
     .string('Enter an e-mail address.')
@@ -135,12 +139,12 @@ const formFields = {
   effectiveOn: [columns.effectiveOn, day],
   defaultFundCode: [columns.defaultFundCode, defaulted(defaultFundCode, null)],
   email: [columns.email, defaulted(email, '')],
-  street1: [columns.street1, required(60, 'Enter the street address.')],
-  street2: [columns.street2, required(60, 'Enter the second line of the street address, or None.')],
+  street1: [columns.street1, required(60, needed.street1)],
+  street2: [columns.street2, required(60, needed.street2)],
   street3: [columns.street3, defaulted(text(60), '')],
-  city: [columns.city, required(60, 'Enter the city.')],
-  state: [columns.state, capitals(30, 'Enter the state.')],
-  zip: [columns.zip, required(15, 'Enter the postal code.')],
+  city: [columns.city, required(60, needed.city)],
+  state: [columns.state, capitals(30, needed.state)],
+  zip: [columns.zip, required(15, needed.zip)],
   country: [columns.country, defaulted(capitals(2, 'Choose the country.'), 'US')],
   phone: [columns.phone, defaulted(text(30), '')],
   firstContactId: [columns.firstContactId, defaulted(contact, null)],
@@ -149,7 +153,7 @@ const formFields = {
   billTo: [columns.billTo, defaulted(otherDodaac, null)],
   shipTo: [columns.shipTo, defaulted(otherDodaac, null)],
   soldTo: [columns.soldTo, defaulted(otherDodaac, null)],
-  signalCode: [columns.signalCode, capitals(1, 'Choose the signal code.')],
+  signalCode: [columns.signalCode, capitals(1, needed.signalCode)],
   status: [columns.status, dodaacStatus],
   // An answer may be sent back as it came: these the portal keeps itself.
   countryName: ['CRYNAM_0', optional(text())],

@@ -30,7 +30,7 @@ export function pageOfOptions<Option>(options: Option[], page: number) {
 }
 
 /** Finds people one may order for, with 'role' those one may give roles and groups to, with '' those one may read about. */
-export function searchMembers(program: ProgramCode, purpose: 'order' | 'role' | '' = 'order') {
+export function searchMembers(program: ProgramCode, purpose: 'order' | 'role' | 'contact' | '' = 'order') {
   return async (searchTerm: string, page: number, signal: AbortSignal): Promise<OptionPage<PersonOption>> => {
     const body = { program, page, pageSize: OPTIONS_PER_PAGE, searchTerm, dodaacs: [], purpose }
     const [options, { total }] = await Promise.all([

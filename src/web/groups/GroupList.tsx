@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AddressSearch } from '#web/shell/AddressSearch.tsx'
-import { useAddressSearch } from '#web/shell/address.ts'
 import type { ListView } from '#web/shell/list-address.ts'
-import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { useListPage } from '#web/shell/list-page.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -13,7 +11,6 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
-import { countPages, describePage } from '#web/ui/pager-window.ts'
 import { GROUPS_PER_PAGE, groupsQuery } from './groups.queries.ts'
 import { writeGroupsAddress } from './groups-address.ts'
 
@@ -21,9 +18,12 @@ import { writeGroupsAddress } from './groups-address.ts'
 export function GroupList({ view }: { view: ListView }) {
   const { program } = usePerson()
   const groups = useQuery(groupsQuery(program, view))
-  const isFresh = !groups.isPlaceholderData
-  useListAnnouncement(isFresh ? groups.data?.total : undefined, view)
-  useLastPage(isFresh ? groups.data?.total : undefined, view)
+  useListPage({
+    total: groups.isPlaceholderData ? undefined : groups.data?.total,
+    page: view.page,
+    pageSize: GROUPS_PER_PAGE,
+    asked: writeGroupsAddress(view),
+  })
   return (
     <div className="page groups">
       <div className="page__head">
@@ -107,26 +107,4 @@ export function GroupList({ view }: { view: ListView }) {
       )}
     </div>
   )
-}
-
-/** Says what another search or page has brought. The first list of a visit is met by reading. */
-function useListAnnouncement(total: number | undefined, view: ListView) {
-  const announce = useAnnounce()
-  const said = useRef<string>(undefined)
-  const asked = writeGroupsAddress(view)
-  const words = total === 0 ? 'No results found' : describePage(view.page, GROUPS_PER_PAGE, total ?? 0)
-  useEffect(() => {
-    if (total === undefined || said.current === asked) return
-    if (said.current !== undefined) announce(words)
-    said.current = asked
-  }, [total, asked, words, announce])
-}
-
-/** A page that is no more, because its last group was deleted, leads to the last one there is. */
-function useLastPage(total: number | undefined, view: ListView) {
-  const [, changeSearch] = useAddressSearch()
-  const last = total === undefined ? null : countPages(total, GROUPS_PER_PAGE)
-  useEffect(() => {
-    if (last !== null && view.page > last) changeSearch({ page: last }, { replaces: true })
-  }, [last, view.page, changeSearch])
 }

@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { describeDestinations, findDodaacWarnings, isDodaac } from '#domain/dodaac-rules.ts'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Alert } from '#web/ui/Notices.tsx'
+import { type DodaacValues, readDraft } from './dodaac-values.ts'
+
+/** A pause in typing after which the sentence is said (ms): once, not with every letter. */
+const SAID_AFTER = 1500
+
+/**
+ * Says in words what the fields above mean: what ships where, who pays, and which signal code says that. A code that
+ * fits can be taken by its button. People who listen hear the sentence when it is another one and they pause.
+ */
+export function DestinationSummary() {
+  const { control, setValue, setFocus } = useFormContext<DodaacValues>()
+  const draft = readDraft(useWatch({ control }) as DodaacValues)
+  const announce = useAnnounce()
+  const isKnown = isDodaac(draft.dodaac)
+  const { sentence, fitting } = describeDestinations(draft)
+  const fits = fitting.some((code) => code === draft.signalCode)
+  const contradiction =
+    isKnown && draft.signalCode !== '' && !fits ? `Signal code ${draft.signalCode} does not say that.` : ''
+  const warnings = isKnown
+    ? findDodaacWarnings({ ...draft, branch: draft.branch || null }).map(({ message }) => message)
+    : []
+  useSaid(isKnown ? [sentence, contradiction, ...warnings].filter(Boolean).join(' ') : '')
+  if (!isKnown)
+    return (
+      <p className="dodaacs__summary soft">
+        Enter the DoDAAC to read here where its orders ship and who pays.
+      </p>
+    )
+  return (
+    <div className="dodaacs__summary">
+      <p>{sentence}</p>
+      {!fits && (
+        <div className="toolbar">
+          {contradiction && <strong className="dodaacs__wrong">{contradiction}</strong>}
+          {fitting.map((code) => (
+            <Button
+              key={code}
+              variant="outline"
+              onClick={() => {
+                setValue('signalCode', code, { shouldDirty: true, shouldValidate: true })
+                announce(`Signal code ${code} chosen.`)
+                setFocus('signalCode')
+              }}
+            >
+              Use {code}
+            </Button>
+          ))}
+        </div>
+      )}
+      {warnings.map((warning) => (
+        <Alert key={warning} kind="warning" isSlim>
+          {warning}
+        </Alert>
+      ))}
+    </div>
+  )
+}
+
+/** Says a sentence when it has changed and nothing was typed for a while; the first one is met by reading. */
+function useSaid(sentence: string): void {
+  const announce = useAnnounce()
+  const said = useRef(sentence)
+  useEffect(() => {
+    if (sentence === said.current) return
+    const timer = setTimeout(() => {
+      said.current = sentence
+      if (sentence) announce(sentence)
+    }, SAID_AFTER)
+    return () => clearTimeout(timer)
+  }, [sentence, announce])
+}

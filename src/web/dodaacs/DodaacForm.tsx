@@ -1,0 +1,85 @@
+import { FormProvider } from 'react-hook-form'
+import { RolePanel } from '#web/roles/RolePanel.tsx'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useAddressSearch } from '#web/shell/address.ts'
+import type { ListView } from '#web/shell/list-address.ts'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { Alert } from '#web/ui/Notices.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import type { DodaacDetails } from '#wire/dodaacs.ts'
+import { ContactFields } from './ContactFields.tsx'
+import { DestinationFields } from './DestinationFields.tsx'
+import { readRoleTab, writeDodaacsAddress } from './dodaacs-address.ts'
+import { FundFields } from './FundFields.tsx'
+import { PlaceFields } from './PlaceFields.tsx'
+import { UnitFields } from './UnitFields.tsx'
+import { useDodaacForm } from './useDodaacForm.ts'
+
+/** Adds a DoDAAC (`dodaac` null) or edits one, with who may do what on it. [DOD-06 to DOD-11] */
+export function DodaacForm({
+  dodaac,
+  view,
+  onReload,
+}: {
+  dodaac: DodaacDetails | null
+  view: ListView
+  onReload: () => void
+}) {
+  const { program } = usePerson()
+  const [query] = useAddressSearch()
+  const back = writeDodaacsAddress({ ...view, manage: null })
+  const form = useDodaacForm(dodaac, back)
+  const { conflict, problemAt } = form
+  const name = dodaac ? `Edit DoDAAC ${dodaac.dodaac}` : 'Add DoDAAC'
+  return (
+    <div className="page dodaacs">
+      <PageHeading>{name}</PageHeading>
+      <FormProvider {...form.form}>
+        <form className="stack" noValidate onSubmit={(event) => void form.submit(event)} aria-label={name}>
+          <ErrorSummary problems={form.problems} attempt={form.attempt} />
+          <div role="alert">
+            {conflict && (
+              <Alert kind="error" title={conflict.message}>
+                {conflict.code === 'STALE_DODAAC' && (
+                  <Button variant="outline" onClick={onReload}>
+                    Show it as it is now
+                  </Button>
+                )}
+              </Alert>
+            )}
+          </div>
+          <div className="dodaacs__columns">
+            <UnitFields isNew={dodaac === null} problemAt={problemAt} />
+            <DestinationFields program={program} problemAt={problemAt} />
+            <PlaceFields problemAt={problemAt} />
+            <ContactFields program={program} problemAt={problemAt} />
+          </div>
+          <FundFields program={program} dodaac={dodaac?.dodaac ?? null} problemAt={problemAt} />
+          <div className="toolbar">
+            <Button type="submit" isBusy={form.isSaving} busyText="Saving…">
+              Save
+            </Button>
+            <AppLink href={back} className={buttonClass({ variant: 'quiet' })}>
+              Cancel
+            </AppLink>
+          </div>
+        </form>
+      </FormProvider>
+      <Card title="Manage Access" className="dodaacs__access">
+        {dodaac ? (
+          <RolePanel
+            dodaac={dodaac.dodaac}
+            levels={dodaac.levels}
+            role={readRoleTab(query)}
+            hrefFor={(role) => writeDodaacsAddress(view, role)}
+          />
+        ) : (
+          <p>To manage access, this DoDAAC must first be created.</p>
+        )}
+      </Card>
+    </div>
+  )
+}

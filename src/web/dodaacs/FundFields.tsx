@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { dayIn, fiscalYearOf } from '#domain/fiscal-years.ts'
+import type { ProgramCode } from '#domain/programs.ts'
+import { fundCodesQuery } from '#web/cart/cart.queries.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { formatMoney } from '#web/ui/format.ts'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import type { DodaacValues } from './dodaac-values.ts'
+import { programFundCodesQuery } from './dodaacs.queries.ts'
+import type { FieldsProps } from './UnitFields.tsx'
+import { fieldId, PORTAL_ZONE } from './useDodaacForm.ts'
+
+/** The fund code that orders begin with, and what the DoDAAC has in this fiscal year. */
+export function FundFields({
+  program,
+  dodaac,
+  problemAt,
+}: FieldsProps & { program: ProgramCode; dodaac: string | null }) {
+  const { register, control } = useFormContext<DodaacValues>()
+  const codes = useQuery(programFundCodesQuery(program))
+  const chosen = useWatch({ control, name: 'defaultFundCode' })
+  const known = codes.data ?? []
+  // The stored code is there from the start, so that the select shows it while the others are on their way.
+  const stored = known.some(({ fundCode }) => fundCode === chosen) || chosen === '' ? [] : [chosen]
+  return (
+    <Card title="Funds">
+      <SelectField
+        {...register('defaultFundCode')}
+        id={fieldId('defaultFundCode')}
+        label="Default fund code"
+        hint="Offered first when somebody orders for this DoDAAC."
+        error={problemAt('defaultFundCode')}
+        className="dodaacs__fund"
+        options={[
+          { value: '', text: 'None' },
+          ...stored.map((fundCode) => ({ value: fundCode, text: fundCode })),
+          ...known.map(({ fundCode, description }) => ({
+            value: fundCode,
+            text: description ? `${fundCode} ${description}` : fundCode,
+          })),
+        ]}
+      />
+      {dodaac && <UnitFunds dodaac={dodaac} />}
+    </Card>
+  )
+}
+
+function UnitFunds({ dodaac }: { dodaac: string }) {
+  const funds = useQuery(fundCodesQuery(dodaac))
+  const fiscalYear = fiscalYearOf(dayIn(PORTAL_ZONE, new Date()))
+  if (funds.isError) return <LoadFailed message={funds.error.message} onRetry={() => void funds.refetch()} />
+  const rows = funds.data ?? []
+  const seesBalances = rows.some(({ available }) => available !== null)
+  return (
+    <LoadingOverlay isLoading={funds.isPending} text="Loading funds…">
+      {funds.data && (
+        <>
+          <DataTable
+            caption={`Funds of ${dodaac} in fiscal year ${fiscalYear}`}
+            isCompact
+            rows={rows}
+            rowKey={({ fundCode }) => fundCode}
+            emptyText="No funds in this fiscal year. Ask Finance for one."
+            columns={[
+              {
+                key: 'code',
+                header: 'Fund code',
+                isRowHeader: true,
+                width: '8rem',
+                cell: ({ fundCode }) => fundCode,
+              },
+              { key: 'description', header: 'Description', cell: ({ description }) => description },
+              ...(seesBalances
+                ? [
+                    {
+                      key: 'available',
+                      header: 'Available',
+                      align: 'end' as const,
+                      isUnbroken: true,
+                      cell: ({ available }: (typeof rows)[number]) =>
+                        available === null ? '' : formatMoney(available),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+          {!seesBalances && rows.length > 0 && (
+            <p className="soft">Balances are shown to people with a role on this DoDAAC.</p>
+          )}
+        </>
+      )}
+    </LoadingOverlay>
+  )
+}

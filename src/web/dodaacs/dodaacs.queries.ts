@@ -1,0 +1,59 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ProgramCode } from '#domain/programs.ts'
+import { ask } from '#wire/ask.ts'
+import { listFundCodes } from '#wire/catalogue.ts'
+import {
+  countDodaacs,
+  DODAACS_PER_PAGE,
+  type DodaacDetails,
+  type DodaacRecord,
+  listDodaacs,
+  readDodaac,
+} from '#wire/dodaacs.ts'
+
+export function dodaacsQuery(program: ProgramCode, { search, page }: { search: string; page: number }) {
+  const query = { page, pageSize: DODAACS_PER_PAGE, searchTerm: search.trim() }
+  return queryOptions<{ rows: DodaacRecord[]; total: number }>({
+    queryKey: ['dodaacs', program, 'list', query],
+    queryFn: async ({ signal }) => {
+      const [rows, { total }] = await Promise.all([
+        ask(listDodaacs, { params: { program }, query, signal }),
+        ask(countDodaacs, { params: { program }, query, signal }),
+      ])
+      return { rows, total }
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+const dodaacKey = (program: ProgramCode, dodaac: string) => ['dodaacs', program, 'one', dodaac]
+
+export function dodaacQuery(program: ProgramCode, dodaac: string) {
+  return queryOptions<DodaacDetails>({
+    queryKey: dodaacKey(program, dodaac),
+    queryFn: ({ signal }) => ask(readDodaac, { params: { program, dodaac }, signal }),
+    // A form starts from what is stored now, not from what was read earlier.
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** Takes over how many approval levels a DoDAAC has now; the form beside it stays as it is. */
+export function keepLevels(queries: QueryClient, program: ProgramCode, dodaac: string, levels: number): void {
+  queries.setQueryData<DodaacDetails>(dodaacKey(program, dodaac), (known) => known && { ...known, levels })
+}
+
+export function forgetDodaacs(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ queryKey: ['dodaacs'] })
+}
+
+/** All fund codes that the program knows; there are a few dozen. */
+export function programFundCodesQuery(program: ProgramCode) {
+  return queryOptions({
+    queryKey: ['fund-codes', 'program', program],
+    queryFn: ({ signal }) =>
+      ask(listFundCodes, { query: { page: 1, pageSize: 500, searchTerm: '' }, signal }),
+    staleTime: 60_000,
+  })
+}

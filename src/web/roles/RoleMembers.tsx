@@ -1,0 +1,182 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Role } from '#domain/permissions.ts'
+import { describeRole } from '#domain/roles.ts'
+import { describeMember, searchMembers } from '#web/cart/cart.queries.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { focusForReading } from '#web/ui/PageHeading.tsx'
+import type { PersonOption } from '#wire/people.ts'
+import type { RoleAssignment } from '#wire/roles.ts'
+import type { RoleChanges } from './useRoleChanges.ts'
+
+/** The people who have one role (at one level), and how another one gets it. */
+export function RoleMembers({
+  role,
+  level,
+  assignments,
+  headingId,
+  isEditable,
+  changes,
+}: {
+  role: Role
+  level: number
+  assignments: RoleAssignment[]
+  /** The heading that names the list; it takes the focus when the last person is gone. */
+  headingId: string
+  isEditable: boolean
+  changes: RoleChanges
+}) {
+  const list = useRef<HTMLUListElement>(null)
+  const name = describeRole(role, level)
+  // The place in the list whose button takes the focus when the person who stood there is gone.
+  const [gone, setGone] = useState<number | null>(null)
+  useEffect(() => {
+    if (gone === null) return
+    setGone(null)
+    const buttons = list.current?.querySelectorAll<HTMLElement>('button') ?? []
+    const next = buttons[Math.min(gone, buttons.length - 1)]
+    const heading = document.getElementById(headingId)
+    if (next) next.focus()
+    else if (heading) focusForReading(heading)
+  }, [gone, headingId])
+  const remove = async (assignment: RoleAssignment, button: HTMLElement) => {
+    const place = [...(list.current?.querySelectorAll('button') ?? [])].indexOf(button as HTMLButtonElement)
+    if (await changes.take(assignment)) setGone(Math.max(place, 0))
+  }
+  return (
+    <>
+      {assignments.length === 0 ? (
+        <p className="soft">
+          {role === 'approver' ? 'Nobody signs at this level yet.' : 'Nobody has this role yet.'}
+        </p>
+      ) : (
+        <ul ref={list} className="roles__people" aria-labelledby={headingId}>
+          {assignments.map((assignment) => (
+            <li key={assignment.id}>
+              <Holder assignment={assignment} />
+              {isEditable && (
+                <RemoveButton
+                  assignment={assignment}
+                  roleName={name}
+                  isBusy={changes.isBusy}
+                  onRemove={(button) => void remove(assignment, button)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isEditable && <AddPerson {...{ role, level, name, changes }} />}
+    </>
+  )
+}
+
+function Holder({ assignment }: { assignment: RoleAssignment }) {
+  const { firstName, lastName, personDodaac, grantedAt, grantedBy, enabled, maySignIn } = assignment
+  return (
+    <div>
+      <strong>
+        {firstName} {lastName}
+      </strong>{' '}
+      <span className="code">{personDodaac}</span>
+      <br />
+      <span className="soft">
+        Since {formatDate(grantedAt.toISOString())}
+        {grantedBy && `, given by ${grantedBy}`}
+      </span>
+      {!enabled && (
+        <>
+          <br />
+          <strong>Disabled: the role has no effect.</strong>
+        </>
+      )}
+      {enabled && !maySignIn && (
+        <>
+          <br />
+          <strong>May not sign in yet: the role has no effect.</strong>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Nobody takes a role of their own away, so there the button is a sentence. */
+function RemoveButton({
+  assignment,
+  roleName,
+  isBusy,
+  onRemove,
+}: {
+  assignment: RoleAssignment
+  roleName: string
+  isBusy: boolean
+  onRemove: (button: HTMLElement) => void
+}) {
+  const person = usePerson()
+  if (assignment.personId === person.id)
+    return <span className="soft">You: another administrator must change your roles.</span>
+  return (
+    <Button
+      variant="outline"
+      icon="trash"
+      isDisabled={isBusy}
+      aria-label={`Remove ${assignment.firstName} ${assignment.lastName}, ${roleName}`}
+      onClick={(event) => onRemove(event.currentTarget)}
+    >
+      Remove
+    </Button>
+  )
+}
+
+function AddPerson({
+  role,
+  level,
+  name,
+  changes,
+}: {
+  role: Role
+  level: number
+  name: string
+  changes: RoleChanges
+}) {
+  const { program } = usePerson()
+  const [chosen, setChosen] = useState<PersonOption | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const id = `roles-add-${role}-${level}`
+  const add = async () => {
+    const field = document.getElementById(id)
+    if (!chosen) {
+      setProblem('Choose a person first.')
+      field?.focus()
+      return
+    }
+    if (!(await changes.give(chosen, role, level))) return
+    setChosen(null)
+    field?.focus()
+  }
+  return (
+    <div className="toolbar toolbar--fields roles__add">
+      <AsyncCombobox<PersonOption>
+        id={id}
+        label={`Person to add as ${name}`}
+        hint="Type a name or a DoDAAC."
+        error={problem}
+        value={chosen}
+        onChange={(person) => {
+          setChosen(person)
+          setProblem(undefined)
+        }}
+        search={searchMembers(program, 'role')}
+        minLength={0}
+        noMatchText="No results found"
+        optionKey={({ smid }) => String(smid)}
+        optionText={describeMember}
+      />
+      <Button icon="plus" isBusy={changes.isBusy && chosen !== null} onClick={() => void add()}>
+        Add<span className="visually-hidden"> {name}</span>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import './roles.css'
+import { canOpen, type Role } from '#domain/permissions.ts'
+import { ROLE_NAMES } from '#domain/roles.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { Alert } from '#web/ui/Notices.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { ApproverLevels } from './ApproverLevels.tsx'
+import { RoleMembers } from './RoleMembers.tsx'
+import { rolesQuery } from './roles.queries.ts'
+import { useRoleChanges } from './useRoleChanges.ts'
+
+/** What each role is for. [ROLE-03, ROLE-04, ROLE-07] */
+const ROLE_TEXTS: Record<Role, string> = {
+  admin: 'Add or remove administrators. They keep people, DoDAACs and roles of the program.',
+  finance: 'Manage funds. Finance - RA must be added to every DoDAAC needed.',
+  'order-placer': 'Place orders for the service members of this DoDAAC.',
+  approver:
+    'Approve the orders of this DoDAAC, one level after the other. Removing an approver affects only that sequence level.',
+}
+
+/** Who may do what on a DoDAAC, one tab per role. Without permission 7 it can be read only. [ROLE-01 to ROLE-09] */
+export function RolePanel({
+  dodaac,
+  levels,
+  role,
+  hrefFor,
+}: {
+  dodaac: string
+  levels: number
+  /** The tab that is open. */
+  role: Role
+  hrefFor: (role: Role) => string
+}) {
+  const person = usePerson()
+  const roles = useQuery(rolesQuery(dodaac))
+  const changes = useRoleChanges(dodaac)
+  const { forgetProblem } = changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what went wrong on one tab is no matter of the next
+  useEffect(() => forgetProblem(), [role])
+  const isEditable = canOpen(person, 'groups')
+  const rows = roles.data ?? []
+  const ofRole = rows.filter((row) => row.role === role)
+  return (
+    <div className={classNames('roles', !isEditable && 'roles--greyed')}>
+      {!isEditable && (
+        <Alert kind="info">You do not have the correct permissions to edit user permissions</Alert>
+      )}
+      <Tabs
+        label="Roles"
+        current={role}
+        tabs={(Object.keys(ROLE_TEXTS) as Role[]).map((one) => ({
+          key: one,
+          text: ROLE_NAMES[one],
+          href: hrefFor(one),
+          ...(roles.data
+            ? { count: new Set(rows.flatMap((row) => (row.role === one ? [row.personId] : []))).size }
+            : {}),
+        }))}
+      />
+      <section aria-labelledby="roles-title">
+        <h3 id="roles-title">{ROLE_NAMES[role]}</h3>
+        <p>{ROLE_TEXTS[role]}</p>
+        <div role="alert">
+          {changes.problem && (
+            <Alert kind="error" onDismiss={forgetProblem}>
+              {changes.problem}
+            </Alert>
+          )}
+        </div>
+        {roles.isError ? (
+          <LoadFailed message={roles.error.message} onRetry={() => void roles.refetch()} />
+        ) : (
+          <LoadingOverlay isLoading={roles.isPending} text="Loading roles…">
+            {roles.data &&
+              (role === 'approver' ? (
+                <ApproverLevels {...{ levels, changes, isEditable }} approvers={ofRole} />
+              ) : (
+                <RoleMembers
+                  key={role}
+                  {...{ role, changes, isEditable }}
+                  level={0}
+                  headingId="roles-title"
+                  assignments={ofRole}
+                />
+              ))}
+          </LoadingOverlay>
+        )}
+      </section>
+    </div>
+  )
+}

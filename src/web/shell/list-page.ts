@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { countPages, describePage } from '#web/ui/pager-window.ts'
+import { useAddressSearch } from './address.ts'
+
+type Shown = {
+  /** Undefined while what is shown is not what was asked for. */
+  total: number | undefined
+  page: number
+  pageSize: number
+  /** The address of the view: another one is worth saying. */
+  asked: string
+}
+
+/**
+ * What every list with pages does: another search or page says what it has brought (the first list of a visit is met by
+ * reading), and a page that is no more leads to the last one there is.
+ */
+export function useListPage({ total, page, pageSize, asked }: Shown): void {
+  const announce = useAnnounce()
+  const said = useRef<string>(undefined)
+  const words = total === 0 ? 'No results found' : describePage(page, pageSize, total ?? 0)
+  useEffect(() => {
+    if (total === undefined || said.current === asked) return
+    if (said.current !== undefined) announce(words)
+    said.current = asked
+  }, [total, asked, words, announce])
+
+  const [, changeSearch] = useAddressSearch()
+  const last = total === undefined ? null : countPages(total, pageSize)
+  useEffect(() => {
+    if (last !== null && page > last) changeSearch({ page: last }, { replaces: true })
+  }, [last, page, changeSearch])
+}
