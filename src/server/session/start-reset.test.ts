@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readConfig } from '../config.ts'
 import { connect, type Handles, type Sql } from '../db/connect.ts'
-import { findPendingResets } from './reset-queries.ts'
+import { createWorkers } from '../jobs/workers.ts'
+import { armReset, findPendingResets } from './reset-queries.ts'
+import { hashSecret } from './sessions.ts'
 import { startPasswordReset } from './start-reset.ts'
 
 let portal: TestPortal
@@ -22,7 +25,7 @@ function start(personId: number, at = now) {
 }
 
 beforeAll(async () => {
-  portal = await startTestPortal()
+  portal = await startTestPortal({ PASSWORD_PROFILE: 'stig' })
   handles = connect({ url: portal.database.url, stop: async () => {} })
   await buildPrograms(portal.owner)
   const unit = await buildUnit(portal.owner)
@@ -80,4 +83,36 @@ describe('a reset that an administrator starts', () => {
       /permission denied/,
     )
   })
+})
+
+it('a new password obeys the strict rules where they are set [B9]', async () => {
+  const strict = await buildPerson(portal.owner, { dodaac: person.dodaac })
+  const { reference, expiresAt } = await start(strict.id)
+  const sql = handles.writes as unknown as Sql
+  await armReset(sql, { reference, tokenHash: hashSecret('token'), now, expiresAt })
+  const reset = (password: string) =>
+    portal.anonymous.put('/auth/reset-password', {
+      resetToken: 'token',
+      SMID_0: String(strict.id).padStart(20, '0'),
+      EMAIL_0: `${strict.username}@example.mil`,
+      USERNAME_0: strict.username,
+      password,
+      confirmPassword: password,
+    })
+  expect((await reset('Better-Pass-14')).status).toBe(422)
+  expect((await reset(`Aa1-${'x'.repeat(125)}`)).status).toBe(422)
+  expect((await reset('Better-Pass-150')).status).toBe(200)
+})
+
+it('old resets are removed at night, those of this week are kept', async () => {
+  const at = async (time: string) => {
+    const { id } = await buildPerson(portal.owner, { dodaac: person.dodaac })
+    return (await start(id, new Date(time))).reference
+  }
+  const [old, recent] = [await at('2026-11-14T16:59:00Z'), await at('2026-11-14T17:01:00Z')]
+  const { tidy } = createWorkers({ handles, clock: () => now, config: readConfig({}) } as never)
+  await tidy({}, 'job')
+  const left = await portal.owner<{ reference: string }[]>`SELECT reference FROM password_resets`
+  const references = left.map(({ reference }) => reference)
+  expect([references.includes(old), references.includes(recent)]).toEqual([false, true])
 })

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Mailbox, startMailbox } from '#testing/mailbox.ts'
+import { createMailer } from './deliver.ts'
+import { writeLetter } from './letter.ts'
+
+let mailbox: Mailbox
+let deliver: ReturnType<typeof createMailer>
+
+beforeAll(async () => {
+  mailbox = await startMailbox()
+  deliver = createMailer({
+    smtpUrl: mailbox.url,
+    mailFrom: 'Quartermaster <no-reply@portal.example>',
+    publicUrl: 'https://portal.example',
+    dataDir: '',
+  } as never)
+})
+afterAll(() => mailbox.stop())
+
+it('a mail goes to its one address and carries its own headers only [D21]', async () => {
+  const mail = writeLetter({ to: 'a@b.example', subject: 'Hello', greeting: 'Hello', paragraphs: ['Words.'] })
+  for (const wrong of [
+    { to: 'a@b.example\r\nBcc: evil@b.example' },
+    { subject: 'Hello\nBcc: evil@b.example' },
+  ])
+    await expect(deliver({ ...mail, ...wrong }, 'job-1')).rejects.toThrow(/line break/)
+  await deliver({ ...mail, to: 'a@b.example, evil@b.example' }, 'job-2').catch(() => {})
+  await deliver({ ...mail, text: 'Hello\r\n\r\nBcc: evil@b.example' }, 'job-3')
+  expect((await mailbox.waitFor('a@b.example')).raw).toContain('Message-ID: <job-3@portal.example>')
+  expect(mailbox.mails.flatMap(({ to }) => to).filter((address) => address === 'evil@b.example')).toEqual([])
+})
+
+it('a mail in HTML shows every sign of a name as it is', () => {
+  const { html, text } = writeLetter({
+    to: 'a@b.example',
+    subject: 'Hello',
+    greeting: 'Hello <Bo> & "Co",',
+    paragraphs: [],
+    link: { words: 'Go on', address: 'https://portal.example/?a=1&b="2"' },
+  })
+  expect(html).toContain('<p>Hello &#60;Bo&#62; &#38; &#34;Co&#34;,</p>')
+  expect(html).toContain('<a href="https://portal.example/?a=1&#38;b=&#34;2&#34;">Go on</a>')
+  expect(text).toBe('Hello <Bo> & "Co",\n\nGo on:\nhttps://portal.example/?a=1&b="2"\n')
+})
