@@ -77,11 +77,16 @@ async function learnNumbers(): Promise<void> {
   }
   await find(
     'order',
-    await owner`SELECT order_id FROM orders WHERE program = 'AR' AND dodaac = 'W9AR01' AND status IN (3, 6) LIMIT 1`,
+    await owner`SELECT order_id FROM orders WHERE program = 'AR' AND dodaac = 'W9AR01' AND status IN (3, 6)
+      AND orderer_id = (SELECT person_id FROM people WHERE username = 'placer') ORDER BY order_id LIMIT 1`,
   )
   await find(
     'stranger',
     await owner`SELECT person_id FROM people WHERE program = 'AR' AND dodaac NOT IN ('W9AR01', 'W9AR02') LIMIT 1`,
+  )
+  await find(
+    'shipment',
+    await owner`SELECT shipment_id FROM shipments WHERE program = 'AR' ORDER BY shipment_id LIMIT 1`,
   )
   const [group] =
     await owner`SELECT group_number FROM groups WHERE program = 'AR' ORDER BY group_number LIMIT 1`
