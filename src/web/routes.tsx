@@ -88,7 +88,7 @@ export const pages: PageEntry[] = [
     title: 'Service Member',
     area: 'people',
     menu: { icon: 'people', area: 'people' },
-    load: beingBuilt,
+    load: () => import('./people/PeoplePage.tsx').then((page) => page.PeoplePage),
   },
   {
     path: '/dodaac',

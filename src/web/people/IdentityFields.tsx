@@ -1,0 +1,83 @@
+import { useRef } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { LONGEST_NAME_TAPE, proposeNameTape, writeNameTape } from '#domain/name-tapes.ts'
+import { BRANCHES, GENDERS } from '#domain/people-codes.ts'
+import type { PersonForm } from '#domain/person-form.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { type FieldsProps, PersonSelect, PersonText } from './PersonFields.tsx'
+
+/** Who it is: names, EDIPI, and the tape that the last name makes. [VAL-09, VAL-13] */
+export function IdentityFields(props: FieldsProps) {
+  const { getValues, setValue, clearErrors } = useFormContext<PersonForm>()
+  const proposed = useRef(proposeNameTape(getValues('lastName')))
+  /** The tape follows the last name until somebody writes another one. */
+  const followName = (lastName: string) => {
+    const tape = writeNameTape(getValues('nameTape'))
+    const next = proposeNameTape(lastName)
+    if (tape === '' || tape === proposed.current) {
+      setValue('nameTape', next, { shouldDirty: true })
+      if (next) clearErrors('nameTape')
+    }
+    proposed.current = next
+  }
+  return (
+    <Card title="Identity">
+      <div className="fields">
+        <PersonText {...props} field="firstName" label="First Name" isRequired />
+        <PersonText {...props} field="middleName" label="Middle Name" />
+        <PersonText {...props} field="lastName" label="Last Name" isRequired onChange={followName} />
+        <PersonText
+          {...props}
+          field="nameTape"
+          label="Name Tape"
+          hint={`Letters, spaces, hyphens and apostrophes, up to ${LONGEST_NAME_TAPE}.`}
+          isRequired
+          autoCapitalize="characters"
+          className="people__capitals"
+          maxLength={30}
+        />
+        <PersonText
+          {...props}
+          field="dodId"
+          label="EDIPI"
+          hint="The 10 digits on the back of the CAC."
+          isRequired
+          inputMode="numeric"
+          pattern="[0-9]{10}"
+          maxLength={10}
+        />
+        <PersonSelect
+          {...props}
+          field="gender"
+          label="Gender"
+          isNumber
+          options={[
+            { value: '0', text: 'Not said' },
+            ...Object.entries(GENDERS).map(([value, text]) => ({ value, text })),
+          ]}
+        />
+      </div>
+      <Tapes />
+    </Card>
+  )
+}
+
+/** The tapes as they will be embroidered. */
+function Tapes() {
+  const { control } = useFormContext<PersonForm>()
+  const [branch, nameTape] = useWatch({ control, name: ['branch', 'nameTape'] })
+  const service = BRANCHES[branch as keyof typeof BRANCHES]?.tape
+  const name = writeNameTape(nameTape)
+  return (
+    <dl className="people__tapes">
+      <div>
+        <dt>Name tape</dt>
+        <dd className="people__tape">{name || <span className="soft">Empty</span>}</dd>
+      </div>
+      <div>
+        <dt>Service tape</dt>
+        <dd className="people__tape">{service ?? <span className="soft">Choose a branch</span>}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import './people.css'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useAddressSearch } from '#web/shell/address.ts'
+import { type ListView, readListAddress } from '#web/shell/list-address.ts'
+import { PageFailed, PageLoading } from '#web/shell/PageStates.tsx'
+import { UnauthorizedScreen } from '#web/shell/UnauthorizedScreen.tsx'
+import { PeopleList } from './PeopleList.tsx'
+import { PersonForm } from './PersonForm.tsx'
+import { personQuery } from './people.queries.ts'
+import { readPersonNumber } from './people-address.ts'
+
+/** /servicemember: the list, or the form that `manage` opens above it. [SM-01, SM-07, SM-12] */
+export function PeoplePage() {
+  const [query] = useAddressSearch()
+  const view = readListAddress(query)
+  if (view.manage === null) return <PeopleList view={view} />
+  if (view.manage === 'add') return <PersonForm stored={null} view={view} onReload={() => {}} />
+  const id = readPersonNumber(view.manage)
+  return id === null ? (
+    <UnauthorizedScreen path="/servicemember" />
+  ) : (
+    <EditPerson key={id} id={id} view={view} />
+  )
+}
+
+function EditPerson({ id, view }: { id: number; view: ListView }) {
+  const { program } = usePerson()
+  const person = useQuery(personQuery(program, id))
+  const reload = () => void person.refetch()
+  if (person.isError) return <PageFailed error={person.error} reset={reload} />
+  if (!person.data || !person.isFetchedAfterMount) return <PageLoading />
+  return <PersonForm key={person.data.version} stored={person.data} view={view} onReload={reload} />
+}

@@ -1,0 +1,118 @@
+import { FormProvider } from 'react-hook-form'
+import { canOpen } from '#domain/permissions.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import type { ListView } from '#web/shell/list-address.ts'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { formatDateTime } from '#web/ui/format.ts'
+import { Alert } from '#web/ui/Notices.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import type { PersonRecord } from '#wire/person-record.ts'
+import { AddressFields } from './AddressFields.tsx'
+import { IdentityFields } from './IdentityFields.tsx'
+import type { FieldsProps } from './PersonFields.tsx'
+import { writePeopleAddress } from './people-address.ts'
+import { findLock } from './person-values.ts'
+import { ServiceFields } from './ServiceFields.tsx'
+import { SignInFields } from './SignInFields.tsx'
+import { UnitFields } from './UnitFields.tsx'
+import { usePersonForm } from './usePersonForm.ts'
+import { WeightyChangeDialog } from './WeightyChangeDialog.tsx'
+
+/** Adds a service member (`stored` null) or edits one. [SM-09 to SM-12] */
+export function PersonForm({
+  stored,
+  view,
+  onReload,
+}: {
+  stored: PersonRecord | null
+  view: ListView
+  onReload: () => void
+}) {
+  const editor = usePerson()
+  const back = writePeopleAddress({ ...view, manage: null })
+  const form = usePersonForm(stored, back)
+  const { conflict, problemAt } = form
+  const name = stored ? `Edit ${stored.firstName} ${stored.lastName}` : 'Add Service Member'
+  const fields: FieldsProps = {
+    problemAt,
+    lock: (field) => findLock(field, stored, { id: editor.id, mayEverything: canOpen(editor, 'everything') }),
+  }
+  return (
+    <div className="page people">
+      <PageHeading>{name}</PageHeading>
+      <FormProvider {...form.form}>
+        <form className="stack" noValidate onSubmit={(event) => void form.submit(event)} aria-label={name}>
+          <ErrorSummary problems={form.problems} attempt={form.attempt} />
+          <div role="alert">
+            {conflict && (
+              <Alert kind="error" title={conflict.message}>
+                {conflict.code === 'STALE_PERSON' && (
+                  <Button variant="outline" onClick={onReload}>
+                    Show it as it is now
+                  </Button>
+                )}
+              </Alert>
+            )}
+          </div>
+          <div className="people__columns">
+            <div className="stack">
+              <IdentityFields {...fields} />
+              <UnitFields {...fields} />
+            </div>
+            <div className="stack">
+              <ServiceFields {...fields} />
+              <SignInFields {...fields} />
+            </div>
+          </div>
+          <AddressFields {...fields} />
+          {stored && <History stored={stored} />}
+          <div className="toolbar">
+            <Button type="submit" isBusy={form.isSaving && !form.weighty} busyText="Saving…">
+              Save
+            </Button>
+            <AppLink href={back} className={buttonClass({ variant: 'quiet' })}>
+              Cancel
+            </AppLink>
+          </div>
+        </form>
+      </FormProvider>
+      {stored && form.weighty && (
+        <WeightyChangeDialog
+          stored={stored}
+          change={form.weighty}
+          isBusy={form.isSaving}
+          onConfirm={form.confirm}
+          onClose={form.reconsider}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Who wrote the record, and when. */
+function History({ stored }: { stored: PersonRecord }) {
+  const { id, createdAt, createdBy, updatedAt, updatedBy, customer } = stored
+  const writeMoment = (at: Date, by: string) => `${formatDateTime(at.toISOString())}${by ? ` by ${by}` : ''}`
+  return (
+    <dl className="facts people__history">
+      <div>
+        <dt>Number</dt>
+        <dd>{id}</dd>
+      </div>
+      <div>
+        <dt>Customer</dt>
+        <dd>{customer}</dd>
+      </div>
+      <div>
+        <dt>Created</dt>
+        <dd>{writeMoment(createdAt, createdBy)}</dd>
+      </div>
+      <div>
+        <dt>Updated</dt>
+        <dd>{writeMoment(updatedAt, updatedBy)}</dd>
+      </div>
+    </dl>
+  )
+}

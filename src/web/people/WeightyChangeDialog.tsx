@@ -1,0 +1,61 @@
+import { ConfirmDialog } from '#web/ui/Dialog.tsx'
+import type { PersonRecord } from '#wire/person-record.ts'
+import { describeDisabling, describeMove } from './open-work.ts'
+import type { WeightyChange } from './usePersonForm.ts'
+
+/** Says before a person is disabled or moved what still hangs on them. */
+export function WeightyChangeDialog({
+  stored,
+  change: { values, work, isDisabled, isMoved },
+  isBusy,
+  onConfirm,
+  onClose,
+}: {
+  stored: PersonRecord
+  change: WeightyChange
+  isBusy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}) {
+  const name = `${stored.firstName} ${stored.lastName}`
+  const move = `Move ${name} to ${values.dodaac}`
+  return (
+    <ConfirmDialog
+      isOpen
+      title={isDisabled ? `Disable ${name}?` : `${move}?`}
+      confirmText={isDisabled ? 'Disable service member' : 'Move service member'}
+      isDanger={isDisabled}
+      isBusy={isBusy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {isDisabled && (
+        <>
+          <p>
+            {stored.maySignIn
+              ? `${name} is signed out at once.`
+              : `Nothing can be ordered for ${name} any more.`}
+          </p>
+          <Consequences sentences={describeDisabling(work)} />
+        </>
+      )}
+      {isMoved && (
+        <>
+          <p>{isDisabled ? `${move}:` : `${name} belongs to ${stored.dodaac} now.`}</p>
+          <Consequences sentences={describeMove(work, stored.dodaac, values.dodaac)} />
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function Consequences({ sentences }: { sentences: string[] }) {
+  if (sentences.length === 0) return <p>There are no open carts, waiting orders or roles to see to.</p>
+  return (
+    <ul className="people__consequences">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,46 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ProgramCode } from '#domain/programs.ts'
+import { ask, askFile } from '#wire/ask.ts'
+import { countPeople, exportPeople, listPeople, PEOPLE_PER_PAGE, type PersonRow } from '#wire/people.ts'
+import { type PersonRecord, readPerson } from '#wire/person-record.ts'
+
+export function peopleQuery(program: ProgramCode, { search, page }: { search: string; page: number }) {
+  const query = { page, pageSize: PEOPLE_PER_PAGE, searchTerm: search.trim(), dodaacs: [] }
+  return queryOptions<{ rows: PersonRow[]; total: number }>({
+    queryKey: ['people', program, 'list', query],
+    queryFn: async ({ signal }) => {
+      const [rows, { total }] = await Promise.all([
+        ask(listPeople, { params: { program }, query, signal }),
+        ask(countPeople, { params: { program }, query, signal }),
+      ])
+      return { rows, total }
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export function personQuery(program: ProgramCode, person: number) {
+  return queryOptions<PersonRecord>({
+    queryKey: ['people', program, 'one', person],
+    queryFn: ({ signal }) => ask(readPerson, { params: { person }, signal }),
+    // A form starts from what is stored now, not from what was read earlier.
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** The list as it is searched now, as an Excel file. [SM-05] */
+export function askForPeopleFile(program: ProgramCode, search: string) {
+  return (name: string, signal: AbortSignal) =>
+    askFile(
+      exportPeople,
+      { params: { program }, query: { searchTerm: search.trim(), dodaacs: [] }, signal },
+      name,
+    )
+}
+
+/** After a change: the list, and carts, which follow a member to another DoDAAC. */
+export async function forgetPeople(queries: QueryClient): Promise<void> {
+  await Promise.all([['people'], ['cart']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+}

@@ -1,0 +1,58 @@
+import {
+  blankPersonForm,
+  findMissingFields,
+  findPersonFaults,
+  type PersonField,
+  type PersonForm,
+  tidyPersonForm,
+} from '#domain/person-form.ts'
+import { findPersonField, type PersonRecord } from '#wire/person-record.ts'
+
+/** The id of a field, for the links of the error summary. */
+export const fieldId = (field: PersonField) => `person-${field}`
+
+/** Fields in the order in which they stand in the form. */
+export const FIELDS = Object.keys(blankPersonForm) as PersonField[]
+
+/** Choices among radio buttons; what is refused about them is told above the form. */
+export const CHOICES: readonly PersonField[] = [
+  'enabled',
+  'maySignIn',
+  'adminFlag',
+  'sendsConfirmation',
+  'shipsToOwnAddress',
+]
+
+/** The form as it opens. */
+export function startValues(stored: PersonRecord | null): PersonForm {
+  if (!stored) return { ...blankPersonForm }
+  return Object.fromEntries(FIELDS.map((field) => [field, stored[field]])) as PersonForm
+}
+
+/** What keeps the form from being sent, and whether something required is missing. [VAL-09, VAL-11] */
+export function judgeValues(values: PersonForm, stored: PersonRecord | null) {
+  const faults = findPersonFaults(tidyPersonForm(values), stored)
+  return { faults, isMissing: findMissingFields(values).length > 0 }
+}
+
+/** Why a field of a record may be read but not changed; null when it may be changed. */
+export function findLock(
+  field: PersonField,
+  stored: PersonRecord | null,
+  editor: { id: number; mayEverything: boolean },
+): string | null {
+  const isLocked = stored
+    ? stored.lockedFields.some((name) => findPersonField(name) === field)
+    : field === 'adminFlag' && !editor.mayEverything
+  if (!isLocked) return null
+  if (stored?.id === editor.id && (field === 'enabled' || field === 'maySignIn'))
+    return 'Nobody can shut themselves out. Ask a colleague.'
+  return LOCK_REASONS[field] ?? 'Only an administrator of the portal can change this.'
+}
+
+const LOCK_REASONS: Partial<Record<PersonField, string>> = {
+  dodId: 'An EDIPI that is set can be changed only by an administrator of the portal.',
+  email: 'Password mail goes here, so only an administrator of the portal can change it.',
+  username: 'This person can sign in or holds a role, so only an administrator of the portal can change it.',
+  adminFlag: 'Only an administrator of the portal can give this.',
+}
