@@ -227,6 +227,7 @@ test('the list as it is searched goes to an Excel file [SM-05]', async ({ page }
 })
 
 test('list and form work for everybody and on narrow screens', async ({ page }) => {
+  test.setTimeout(120_000)
   await signIn(page, 'manager', '/servicemember')
   await settle(page)
   await expectAccessible(page, 'the service member list')
