@@ -2,6 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, settle } from './accessibility.ts'
 import { choose, press, reach, type } from './keyboard.ts'
 import { timeAfterPress, watchTexts } from './moments.ts'
+import { addPersonByCall } from './new-people.ts'
+import { NECKTIE } from './portal-calls.ts'
 import { API, originOf, signIn, signInQuietly } from './signing-in.ts'
 
 const submitted = 'Form has been successfully submitted'
@@ -208,6 +210,58 @@ test.describe('whoever keeps DoDAACs', () => {
     await press(page.getByRole('button', { name: 'Remove level 2' }))
     await expect(page.getByRole('heading', { name: 'Level 2' })).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Level 1' })).toBeFocused()
+  })
+
+  test('suspends one, and its orderer reads why nothing is added or submitted and what to do [DATA-30]', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    test.setTimeout(120_000)
+    await signInQuietly(page, 'manager')
+    const dodaac = await addUnit(page)
+    const orderer = await addPersonByCall(page, { dodaac, last: 'Sterling' })
+    for (const roleiD_0 of ['00000000000000000002', '00000000000000000004']) {
+      const data = { smiD_0: orderer.smid, roleiD_0, dodaaC_0: dodaac, seQ_0: 0 }
+      const headers = { origin: originOf(page) }
+      const given = await page.request.post(`${API}/role/dodaac/role`, { headers, data })
+      expect(given.status(), await given.text()).toBe(200)
+    }
+    const theirs = await (await browser.newContext({ baseURL })).newPage()
+    await signInQuietly(theirs, orderer.username)
+    const funded = await theirs.request.post(`${API}/funding/create`, {
+      headers: { origin: originOf(theirs) },
+      data: { dodaaC_0: dodaac, fundcodE_0: '6C', fundamT_0: '500' },
+    })
+    expect(funded.status(), await funded.text()).toBe(200)
+    const add = async () => {
+      await theirs.goto(`/products/nsn/${NECKTIE}`)
+      await theirs.getByRole('combobox', { name: 'Service member' }).fill('sterling')
+      await theirs.getByRole('option', { name: /^Sterling, Robin/ }).click()
+      await theirs.getByRole('combobox', { name: 'Fund code' }).fill('6C')
+      await theirs.getByRole('option', { name: /^6C/ }).click()
+      await theirs.getByRole('button', { name: 'Add to Cart' }).click()
+    }
+    await add()
+    await expect(theirs.getByText(/1 × .* added to the cart for Robin Sterling/).first()).toBeVisible()
+
+    await openPanel(page, dodaac)
+    await select(page, /^Status/, 'Susp')
+    await press(page.getByRole('button', { name: 'Save' }))
+    await expect(page).toHaveURL('/dodaac')
+
+    const sentence = `DoDAAC ${dodaac} is suspended and takes no new orders. Ask your account manager when orders go on.`
+    await add()
+    await expect(theirs.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+    await theirs.goto('/cart')
+    await expect(theirs.getByRole('listitem').filter({ hasText: sentence })).toBeVisible()
+    await theirs
+      .getByRole('button', { name: /^Submit/ })
+      .first()
+      .click()
+    await expect(theirs.getByText(sentence).first()).toBeVisible()
+    await expect(theirs.getByRole('heading', { level: 1, name: 'Your Cart' })).toBeVisible()
+    await theirs.context().close()
   })
 
   test('who may not edit roles reads them greyed, with the sentence why [ROLE-08 ERR-15]', async ({

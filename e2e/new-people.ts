@@ -1,0 +1,51 @@
+import { expect, type Page } from '@playwright/test'
+import { waitForResetLink } from './mail-folder.ts'
+import { API, originOf, PASSWORD } from './signing-in.ts'
+
+export type NewPerson = { smid: string; username: string; first: string; last: string; dodaac: string }
+
+/**
+ * Adds a service member who may sign in, by the calls of the screens: the page is signed in as somebody with permission 3,
+ * and the password is made by the link of the mail. For journeys that need a person of their own.
+ */
+export async function addPersonByCall(
+  page: Page,
+  { dodaac, last }: { dodaac: string; last: string },
+): Promise<NewPerson> {
+  const headers = { origin: originOf(page) }
+  const stamp = String(Date.now())
+  const username = `e2e${stamp}`
+  const email = `${username}@example.mil`
+  const answer = await page.request.post(`${API}/servicemember/create`, {
+    headers,
+    data: {
+      firstnamE_0: 'Robin',
+      lastnamE_0: last,
+      dodiD_0: `99${stamp.slice(-8)}`,
+      branchtapE_0: 2,
+      stA_0: 2,
+      nametapE_0: last.toUpperCase(),
+      dodaaC_0: dodaac,
+      emaiL_0: email,
+      usernamE_0: username,
+      enabL_0: 2,
+      userflG_0: 2,
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  const link = new URL(await waitForResetLink(email), 'http://portal.example')
+  const set = await page.request.put(`${API}/auth/reset-password`, {
+    headers,
+    data: {
+      resetToken: link.searchParams.get('TOKEN'),
+      SMID_0: link.searchParams.get('SMID_0'),
+      EMAIL_0: email,
+      USERNAME_0: username,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+    },
+  })
+  expect(set.status(), await set.text()).toBe(200)
+  const smid = link.searchParams.get('SMID_0') ?? ''
+  return { smid: smid.padStart(20, '0'), username, first: 'Robin', last, dodaac }
+}
