@@ -35,9 +35,9 @@ export async function loadPeople(sql: postgres.TransactionSql, crowd: Crowd): Pr
   await loadRows(
     sql,
     'role_assignments',
-    ['program', 'dodaac', 'person_id', 'role', 'level'],
+    ['program', 'dodaac', 'person_id', 'role', 'level', 'granted_at'],
     people.flatMap((p) =>
-      p.roles.map((r) => [p.program, r.dodaac, personNumber(p.smid), r.role, r.level ?? null]),
+      p.roles.map((r) => [p.program, r.dodaac, personNumber(p.smid), r.role, r.level ?? null, p.startDate]),
     ),
   )
   await loadRows(

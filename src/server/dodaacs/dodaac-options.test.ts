@@ -29,7 +29,7 @@ const codes = async (client: Client, more: object = {}): Promise<string[]> =>
   (await ask(client, more)).body.map((row: { dodaaC_0: string }) => row.dodaaC_0)
 
 describe('DoDAACs in a select box', () => {
-  it('are those assigned to the person, the whole program with permission 4', async () => {
+  it('are those assigned to the person, the whole program with permission 4 [DATA-38]', async () => {
     expect((await ask(placer)).body).toEqual([
       { dodaaC_0: 'W9AR01', desC1_0: 'Unit W9AR01' },
       { dodaaC_0: 'W9AR02', desC1_0: 'Unit W9AR02' },
