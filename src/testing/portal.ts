@@ -21,6 +21,8 @@ export type TestPortal = {
   /** Moves the portal's clock; it stands still at 2026-11-21 12:00 in New York until then. */
   setTime(instant: string): void
   signIn(username: string): Promise<Client>
+  /** Somebody who holds this cookie. */
+  client(cookie: string): Client
   anonymous: Client
   stop(): Promise<void>
 }
@@ -66,6 +68,7 @@ export async function startTestPortal(
     owner: owner as unknown as Owner,
     dataDir,
     anonymous,
+    client: (cookie) => createClient(app, cookie),
     setTime: (instant) => {
       now = new Date(instant)
     },

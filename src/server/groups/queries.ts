@@ -63,14 +63,14 @@ export async function findGroupPeople(sql: Sql, program: string, number: string)
     WHERE p.program = ${program} AND p.group_number = ${number} ORDER BY s.last_name, s.first_name, s.person_id`
 }
 
-/** The groups that a person is in; `since` is null where nobody wrote it down. */
+/** The groups that a person is in. */
 export async function findGroupsOf(
   sql: Sql,
   program: string,
   personId: number,
-): Promise<{ number: string; description: string; since: Date | null }[]> {
-  return sql<{ number: string; description: string; since: Date | null }[]>`
-    SELECT g.group_number AS number, g.description, p.added_at AS since
+): Promise<{ number: string; description: string }[]> {
+  return sql<{ number: string; description: string }[]>`
+    SELECT g.group_number AS number, g.description
     FROM group_people p JOIN groups g USING (program, group_number)
     WHERE p.program = ${program} AND p.person_id = ${personId} ORDER BY g.description, g.group_number`
 }

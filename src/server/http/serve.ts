@@ -226,7 +226,7 @@ export function requireOwnProgram(person: Person, input: Input<unknown, unknown,
   for (const part of [input.params, input.query, input.body]) {
     const named = (part as { program?: unknown } | undefined)?.program
     if (named !== undefined && named !== person.program)
-      throw new Refusal('not-found', 'There is nothing here for your program.')
+      throw new Refusal('not-found', 'There is nothing here for your program.', { code: 'OTHER_PROGRAM' })
   }
 }
 

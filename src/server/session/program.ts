@@ -13,6 +13,8 @@ import { setSessionProgram } from './queries.ts'
 import { hashSecret, makeSecret } from './sessions.ts'
 import { describeSession } from './sign-in.ts'
 
+const signedOut = () => new Refusal('signed-out', 'You are signed out. Sign in to go on.')
+
 /** Permission 99 works in another program; the session gets a new secret, so an old tab cannot go on by mistake. */
 export function serveProgramSwitch(portal: Portal, call: typeof switchProgram): void {
   register(portal, call, { area: 'everything' }, async (request, reply) => {
@@ -23,20 +25,23 @@ export function serveProgramSwitch(portal: Portal, call: typeof switchProgram): 
     const secret = makeSecret()
     await portal.handles.writes.begin(async (transaction) => {
       const sql = transaction as unknown as Sql
-      await setSessionProgram(sql, hash, hashSecret(secret), program)
-      await addAuditEvent(sql, {
-        program,
-        personId: person.id,
-        action: 'program switch',
-        object: program,
-        detail: { from: person.program },
-        address: request.ip,
-        requestId: request.id,
-      })
+      const isMoved = await setSessionProgram(sql, hash, hashSecret(secret), program)
+      if (!isMoved) throw signedOut()
+      // Both programs can read who came and who went.
+      for (const trail of new Set([person.program, program]))
+        await addAuditEvent(sql, {
+          program: trail,
+          personId: person.id,
+          action: 'program switch',
+          object: program,
+          detail: { from: person.program, to: program },
+          address: request.ip,
+          requestId: request.id,
+        })
     })
     portal.sessions.forget(`session:${hash.toString('base64')}`)
     const session = await portal.sessions.find(secret, portal.clock(), false)
-    if (!session) throw new Refusal('signed-out', 'You are signed out. Sign in to go on.')
+    if (!session) throw signedOut()
     setCookie(portal, reply, secret)
     return describeSession(session)
   })

@@ -110,9 +110,11 @@ export async function setSessionProgram(
   oldHash: Buffer,
   newHash: Buffer,
   program: ProgramCode,
-): Promise<void> {
-  await sql`UPDATE sessions SET session_hash = ${newHash}, current_program = ${program} WHERE session_hash = ${oldHash}`
+): Promise<boolean> {
+  const moved =
+    await sql`UPDATE sessions SET session_hash = ${newHash}, current_program = ${program} WHERE session_hash = ${oldHash}`
   await sql`SELECT pg_notify('sessions_changed', 'session:' || ${oldHash.toString('base64')}::text)`
+  return moved.count === 1
 }
 
 export async function getPasswordHash(sql: Sql, personId: number): Promise<string | null> {

@@ -1,3 +1,4 @@
+import { endOtherSessions, endOwnSession, listOwnSessions, readOwnRights } from '#wire/my-account.ts'
 import {
   forgotPassword,
   resetPassword as resetPasswordCall,
@@ -18,6 +19,7 @@ import { findSession } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
 import { changePassword } from './change-password.ts'
 import { createForgotPassword } from './forgot-password.ts'
+import { endOthers, endSession, listSessions, tellRights } from './my-account.ts'
 import { describePortal } from './portal-texts.ts'
 import { serveProgramSwitch } from './program.ts'
 import { findReportRights } from './report-rights.ts'
@@ -46,5 +48,9 @@ export function serveSession(portal: Portal): void {
   serveOpen(portal, forgotPassword, createForgotPassword(portal))
   serveOpen(portal, resetPasswordCall, (context, input) => resetPassword(portal, context, input))
   serveOpen(portal, verifyTokenCall, (context, input) => verifyToken(portal, context, input))
+  serveRead(portal, listOwnSessions, { area: 'anyone' }, listSessions)
+  serveWrite(portal, endOtherSessions, { area: 'anyone' }, endOthers)
+  serveWrite(portal, endOwnSession, { area: 'anyone' }, endSession)
+  serveRead(portal, readOwnRights, { area: 'anyone' }, tellRights)
   serveRead(portal, readReportRights, { area: 'anyone' }, findReportRights)
 }

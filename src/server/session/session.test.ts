@@ -25,6 +25,12 @@ beforeAll(async () => {
   })
   await buildPerson(portal.owner, { ...unit, username: 'gone', enabled: false })
   await buildPerson(portal.owner, { ...unit, username: 'boss', permissions: [99] })
+  await buildPerson(portal.owner, {
+    ...unit,
+    username: 'visitor',
+    permissions: [99],
+    roles: [{ role: 'order-placer' }],
+  })
   await buildPerson(portal.owner, { ...unit, username: 'locked' })
   await buildPerson(portal.owner, { ...unit, username: 'idle' })
   await buildPerson(portal.owner, { ...unit, username: 'changer' })
@@ -113,6 +119,48 @@ describe('a session', () => {
     const switched = await boss.post('/session/program', { bpcnuM_0: 'ANG' })
     expect(switched.body.bpcnuM_0).toBe('ANG')
     await expect.poll(async () => (await boss.get('/session')).status).toBe(401)
+  })
+
+  it('is written down in the trail of both programs, by whom and from where [NAV-32]', async () => {
+    const boss = await portal.signIn('boss')
+    const { body: me } = await boss.get('/session')
+    const before = await boss.post('/session/program', { bpcnuM_0: 'USMCR' })
+    expect(before.status).toBe(200)
+    const trail = await portal.owner`SELECT program, object, detail, person_id FROM audit_events
+      WHERE action = 'program switch' AND detail->>'to' = 'USMCR' ORDER BY program`
+    const detail = { from: 'AR', to: 'USMCR' }
+    expect(trail).toEqual([
+      { program: 'AR', object: 'USMCR', detail, personId: Number(me.smiD_0) },
+      { program: 'USMCR', object: 'USMCR', detail, personId: Number(me.smiD_0) },
+    ])
+  })
+
+  it('finds nothing of the old program, in which alone its roles count [NAV-32]', async () => {
+    const home = await portal.signIn('visitor')
+    expect((await home.get('/session')).body).toMatchObject({
+      permissionS_0: [1, 2, 99],
+      placerDodaacs: ['W9AR01'],
+      dodaacS_0: [{ dodaaC_0: 'W9AR01' }],
+    })
+    const move = async (from: typeof home, program: string) => {
+      const moved = await from.post('/session/program', { bpcnuM_0: program })
+      return portal.client(String(moved.headers['set-cookie']).split(';')[0] ?? '')
+    }
+    const away = await move(home, 'ANG')
+    expect((await away.get('/session')).body).toMatchObject({
+      bpcnuM_0: 'ANG',
+      permissionS_0: [99],
+      placerDodaacs: [],
+      dodaacS_0: [],
+    })
+    const old = await away.get('/group/AR')
+    expect(old).toMatchObject({ status: 404, body: { code: 'OTHER_PROGRAM' } })
+    const back = await move(away, 'AR')
+    expect((await back.get('/session')).body).toMatchObject({
+      bpcnuM_0: 'AR',
+      permissionS_0: [1, 2, 99],
+      placerDodaacs: ['W9AR01'],
+    })
   })
 
   it('is of one program, which calls take as bpcnum and no other, with DoDAACs and permission numbers [DATA-02 DATA-04]', async () => {

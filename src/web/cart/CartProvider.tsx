@@ -42,6 +42,7 @@ export const lineKey = (memberId: number, nsn: string) => `${memberId}/${nsn}`
 export function CartProvider({ children }: { children: ReactNode }) {
   const person = usePerson()
   const personId = person.id
+  const { program } = person
   const queries = useQueryClient()
   const announce = useAnnounce()
   const [count, setCount] = useState(() => readCachedCount(localStorage, personId) ?? 0)
@@ -73,11 +74,14 @@ export function CartProvider({ children }: { children: ReactNode }) {
     return summary
   }, [queries, personId, accept])
 
+  // Carts belong to a program: what is counted there is asked anew, for a change of program drops what was kept.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the program decides what the person's carts are
   useEffect(() => {
+    setNumber(null)
     const cached = readCachedCount(localStorage, personId)
     if (cached === null) reload().catch((error) => console.error('The cart could not be loaded.', error))
     else setCount(cached)
-  }, [personId, reload])
+  }, [personId, program, reload])
 
   const sends = useMemo(
     () =>

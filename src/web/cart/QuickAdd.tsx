@@ -35,9 +35,7 @@ function QuickAddForm() {
   const carts = useQuery(cartQuery(person.id))
   const [nsn, setNsn] = useState('')
   const [quantity, setQuantity] = useState('1')
-  const [member, setMember] = useState<PersonOption | null>(() =>
-    readPreviousMember(sessionStorage, person.id),
-  )
+  const [member, setMember] = useState<PersonOption | null>(() => readPreviousMember(sessionStorage, person))
   const [ownFundCode, setFundCode] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
 
@@ -64,7 +62,7 @@ function QuickAddForm() {
       return
     }
     setAttempt(0)
-    keepPreviousMember(sessionStorage, person.id, member)
+    keepPreviousMember(sessionStorage, person, member)
     const isAdded = await add(
       { memberId: member.smid, nsn: parsed, quantity: Number(quantity), fundCode },
       { itemName: `NSN ${formatNsn(parsed)}`, memberName: `${member.firstName} ${member.lastName}` },

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { keepPreviousMember, readPreviousMember } from './previous-member.ts'
 
+const me = { id: 1, program: 'AR' } as const
 const member = {
   smid: 7,
   firstName: 'Kim',
@@ -22,18 +23,19 @@ function buildStorage(kept: Record<string, string> = {}) {
 
 it('the product page remembers for whom somebody ordered last, without the DoD ID [PROD-03]', () => {
   const storage = buildStorage()
-  keepPreviousMember(storage, 1, member)
-  expect(readPreviousMember(storage, 1)).toEqual({ ...member, dodId: '' })
+  keepPreviousMember(storage, me, member)
+  expect(readPreviousMember(storage, me)).toEqual({ ...member, dodId: '' })
   expect(JSON.stringify(storage.kept)).not.toContain('1234567890')
 })
 
-it('the next person at the same browser does not see whom the last one ordered for', () => {
+it('neither the next person at the same browser nor the next program sees whom the last one ordered for', () => {
   const storage = buildStorage()
-  keepPreviousMember(storage, 1, member)
-  expect(readPreviousMember(storage, 2)).toBeNull()
+  keepPreviousMember(storage, me, member)
+  expect(readPreviousMember(storage, { id: 2, program: 'AR' })).toBeNull()
+  expect(readPreviousMember(storage, { id: 1, program: 'ANG' })).toBeNull()
 })
 
 it('a broken memory is no memory', () => {
-  expect(readPreviousMember(buildStorage({ previousMember: '{' }), 1)).toBeNull()
-  expect(readPreviousMember(buildStorage(), 1)).toBeNull()
+  expect(readPreviousMember(buildStorage({ previousMember: '{' }), me)).toBeNull()
+  expect(readPreviousMember(buildStorage(), me)).toBeNull()
 })

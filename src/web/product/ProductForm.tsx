@@ -37,9 +37,7 @@ export function ProductForm({ variants, start }: { variants: Variant[]; start: s
     () => (variants.find((variant) => variant.nsn === start) ?? orderable[0])?.colour ?? '',
   )
   const [quantity, setQuantity] = useState('1')
-  const [member, setMember] = useState<PersonOption | null>(() =>
-    readPreviousMember(sessionStorage, person.id),
-  )
+  const [member, setMember] = useState<PersonOption | null>(() => readPreviousMember(sessionStorage, person))
   const [ownFundCode, setFundCode] = useState<string | null | undefined>(undefined)
   const [attempt, setAttempt] = useState(0)
 
@@ -68,7 +66,7 @@ export function ProductForm({ variants, start }: { variants: Variant[]; start: s
       return
     }
     setAttempt(0)
-    keepPreviousMember(sessionStorage, person.id, member)
+    keepPreviousMember(sessionStorage, person, member)
     await add(
       { memberId: member.smid, nsn: chosen.nsn, quantity: Number(quantity), fundCode },
       { itemName: describeItem(chosen), memberName: `${member.firstName} ${member.lastName}` },
@@ -115,7 +113,7 @@ export function ProductForm({ variants, start }: { variants: Variant[]; start: s
         onChange={(next) => {
           setMember(next)
           setFundCode(undefined)
-          if (next) keepPreviousMember(sessionStorage, person.id, next)
+          if (next) keepPreviousMember(sessionStorage, person, next)
         }}
       />
       {member && (

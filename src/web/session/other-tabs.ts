@@ -1,5 +1,8 @@
-/** What the tabs of one browser tell each other: somebody was active (the session lasts longer), somebody signed out. */
-export type TabNews = 'active' | 'signed-out'
+/**
+ * What the tabs of one browser tell each other: somebody was active (the session lasts longer), somebody signed out,
+ * somebody works in another program.
+ */
+export type TabNews = 'active' | 'signed-out' | 'program-changed'
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('quartermaster-session')
 

@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { usePerson } from '#web/session/AuthProvider.tsx'
 import { ClosureNotice } from '#web/session/ClosureNotice.tsx'
 import { usePortalTexts } from '#web/session/PortalTexts.tsx'
 import { Alert, NoticeList } from '#web/ui/Notices.tsx'
@@ -7,11 +8,14 @@ import { SkipLink } from '#web/ui/SkipLink.tsx'
 import { AwayMessage } from './AwayMessage.tsx'
 import { makeDocumentTitle } from './document-title.ts'
 import { Masthead } from './Masthead.tsx'
+import { useProgramWatch } from './useProgramChange.ts'
 
 /** The frame around every signed-in page: strip, mast, messages, page. */
 export function Shell() {
   const texts = usePortalTexts()
+  const { program } = usePerson()
   useDocumentTitle()
+  useProgramWatch()
   return (
     <>
       <SkipLink />
@@ -26,7 +30,8 @@ export function Shell() {
             </Alert>
           </div>
         )}
-        <Outlet />
+        {/* What a page remembers belongs to one program. */}
+        <Outlet key={program} />
       </main>
     </>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pages } from '#web/routes.tsx'
-import { findPage } from './find-page.ts'
+import { findCommonPage, findPage } from './find-page.ts'
 
 test('a path finds its page whatever its case or trailing slash', () => {
   expect(findPage('/Reports/3078/')?.path).toBe('/reports/3078')
@@ -37,4 +37,16 @@ test('each area guards its routes, and reports are open to everybody [NAV-07, NA
   const reports = pages.filter((page) => page.path.startsWith('/reports'))
   expect(reports.length).toBeGreaterThan(8)
   expect(reports.every((page) => page.area === 'anyone')).toBe(true)
+})
+
+test.each([
+  ['/orders/123', '/orders'],
+  ['/orders/123/form', '/orders'],
+  ['/products/nsn/8415012345678', '/products'],
+  ['/reports/orderstatus/77', '/reports/orderstatus'],
+  ['/Groups/', '/groups'],
+  ['/profile', '/profile'],
+  ['/no/such/page', '/dashboard'],
+])('after a change of program %s leads to %s [NAV-32]', (path, page) => {
+  expect(findCommonPage(path)).toBe(page)
 })

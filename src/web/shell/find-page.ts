@@ -8,3 +8,15 @@ export function findPage(path: string): PageEntry | undefined {
     return own.length === asked.length && own.every((part, at) => part.startsWith('$') || part === asked[at])
   })
 }
+
+/**
+ * Where a person goes on after a change of program. What an address names – an order, an item, a search – belongs to the
+ * old one, so `/orders/123/form` leads to `/orders`; pages that name nothing stay.
+ */
+export function findCommonPage(path: string): string {
+  const own = findPage(path)?.path.split('/').filter(Boolean) ?? []
+  const named = own.findIndex((part) => part.startsWith('$'))
+  const parts = named < 0 ? own : own.slice(0, named)
+  while (parts.length > 0 && !findPage(`/${parts.join('/')}`)) parts.pop()
+  return parts.length > 0 ? `/${parts.join('/')}` : '/dashboard'
+}

@@ -4,7 +4,7 @@ let headingsShown = 0
 
 /**
  * The one h1 of a page. When the person comes from another page it takes the focus, so that a screen reader
- * starts there; on the first page of a visit the focus stays where the browser puts it. It can be focused
+ * starts there; on the first page of a visit, and in a control marked `data-keeps-focus`, the focus stays. It can be focused
  * only while it holds the focus, or it would be read as clickable.
  */
 export function PageHeading({ children, className }: { children: ReactNode; className?: string }) {
@@ -14,7 +14,8 @@ export function PageHeading({ children, className }: { children: ReactNode; clas
     if (isCounted.current) return
     isCounted.current = true
     headingsShown += 1
-    if (headingsShown > 1 && heading.current) focusForReading(heading.current)
+    const isKept = document.activeElement?.closest('[data-keeps-focus]')
+    if (headingsShown > 1 && !isKept && heading.current) focusForReading(heading.current)
   }, [])
   return (
     <h1 ref={heading} className={className}>

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { AREAS } from './permissions.ts'
+import { describeOwnRole, describePermission, explainDodaacs } from './rights-in-words.ts'
+
+test.each([
+  ['approver', 2, 'You approve orders of W9AR01 at level 2.'],
+  ['order-placer', null, 'You order for members of W9AR01.'],
+  ['finance', null, 'You look after the funds of W9AR01 and see its orders.'],
+  ['admin', null, 'You look after the people and roles of W9AR01 and see its orders.'],
+] as const)('the role %s, level %s, is told as: %s', (role, level, sentence) => {
+  expect(describeOwnRole(role, 'W9AR01', level)).toBe(sentence)
+})
+
+test('every permission number has its own sentence, and the unused one has none [NAV-17]', () => {
+  const sentences = Object.values(AREAS).map(describePermission)
+  expect(new Set(sentences).size).toBe(sentences.length)
+  expect(sentences).not.toContain(null)
+  expect(describePermission(5)).toBeNull()
+})
+
+test('each assigned DoDAAC stands once, with every reason for it', () => {
+  const role = (dodaac: string, name: 'approver' | 'finance') => ({ dodaac, role: name, level: null })
+  const roles = [role('W9AR02', 'approver'), role('W9AR02', 'approver'), role('W9AR01', 'finance')]
+  const groups = [{ description: 'West', dodaacs: ['W9AR09', 'W9AR02'] }]
+  expect(explainDodaacs('W9AR01', roles, groups)).toEqual([
+    { dodaac: 'W9AR01', reasons: ['Your own DoDAAC', 'Finance - RA'] },
+    { dodaac: 'W9AR02', reasons: ['Approver', 'Group West'] },
+    { dodaac: 'W9AR09', reasons: ['Group West'] },
+  ])
+  expect(explainDodaacs(null, [], [])).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { AREAS, type Area, type Role } from './permissions.ts'
+import { ROLE_NAMES } from './roles.ts'
+
+/** What a person may do, in sentences to themselves. */
+
+/** 'You approve orders of W9AR01 at level 1.' */
+export function describeOwnRole(role: Role, dodaac: string, level: number | null): string {
+  switch (role) {
+    case 'approver':
+      return `You approve orders of ${dodaac} at level ${level ?? 1}.`
+    case 'order-placer':
+      return `You order for members of ${dodaac}.`
+    case 'finance':
+      return `You look after the funds of ${dodaac} and see its orders.`
+    case 'admin':
+      return `You look after the people and roles of ${dodaac} and see its orders.`
+  }
+}
+
+const SENTENCES: Record<Area, string> = {
+  products: 'You look items up in the catalogue and put them into carts (New Order).',
+  orders: 'You find orders in the menu that you placed, receive, approve or watch over (View Orders).',
+  people: 'You add and change service members of the whole program (Service Member).',
+  dodaacs: 'You add and change DoDAACs of the whole program and see who has which role (DoDAAC).',
+  funding: 'You see the funds of the DoDAACs on which you are Finance - RA and move their money (Funding).',
+  groups: 'You give and take roles of others and keep groups (DoDAAC, Groups).',
+  everything: 'You may do everything, in every program (Admin Panel).',
+}
+
+/** What a permission number lets its holder do. Null for a number that is not used. */
+export function describePermission(number: number): string | null {
+  const area = (Object.keys(AREAS) as Area[]).find((one) => AREAS[one] === number)
+  return area ? SENTENCES[area] : null
+}
+
+type OwnRole = { role: Role; dodaac: string; level: number | null }
+type OwnGroup = { description: string; dodaacs: readonly string[] }
+
+/** Every DoDAAC that is assigned to a person, and why: 'Your own DoDAAC', a role, a group. */
+export function explainDodaacs(
+  own: string | null,
+  roles: readonly OwnRole[],
+  groups: readonly OwnGroup[],
+): { dodaac: string; reasons: string[] }[] {
+  const reasons = new Map<string, Set<string>>()
+  const note = (dodaac: string, reason: string) =>
+    reasons.set(dodaac, (reasons.get(dodaac) ?? new Set<string>()).add(reason))
+  if (own !== null) note(own, 'Your own DoDAAC')
+  for (const { role, dodaac } of roles) note(dodaac, ROLE_NAMES[role])
+  for (const { description, dodaacs } of groups)
+    for (const dodaac of dodaacs) note(dodaac, `Group ${description}`)
+  return [...reasons]
+    .map(([dodaac, given]) => ({ dodaac, reasons: [...given] }))
+    .sort((one, other) => (one.dodaac < other.dodaac ? -1 : 1))
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+let portal: TestPortal
+let manager: BuiltPerson
+let worker: BuiltPerson
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const sessionsOf = async (client: Client) => (await client.get('/session/mine')).body
+const isIn = async (client: Client) => (await client.get('/session')).status === 200
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { owner } = portal
+  await buildPrograms(owner)
+  for (const dodaac of ['W9AR01', 'W9AR02', 'W9AR03']) await buildUnit(owner, { dodaac, levels: 2 })
+  manager = await buildPerson(owner, {
+    dodaac: 'W9AR01',
+    username: 'manager',
+    firstName: 'Thomas',
+    lastName: 'Lindqvist',
+    permissions: [7],
+  })
+  worker = await buildPerson(owner, {
+    dodaac: 'W9AR02',
+    username: 'worker',
+    roles: [{ role: 'approver', dodaac: 'W9AR01', level: 2 }],
+    permissions: [3],
+  })
+  await buildPerson(owner, { dodaac: 'W9AR01', username: 'other' })
+  await buildPerson(owner, { dodaac: 'W9AR01', username: 'boss', permissions: [99] })
+})
+afterAll(() => portal.stop())
+
+describe('my sessions', () => {
+  it('are told with start, last use, address, browser and way, this one first, without any secret', async () => {
+    const elsewhere = await portal.signIn('worker')
+    await portal.owner`UPDATE sessions SET user_agent = ${FIREFOX}, address = '192.0.2.7' WHERE person_id = ${worker.id}`
+    portal.setTime('2026-11-21T17:05:00Z')
+    const here = await portal.signIn('worker')
+    const listed = await sessionsOf(here)
+    expect(listed).toEqual([
+      expect.objectContaining({ isThis: true, startedAt: '2026-11-21T17:05:00.000Z', way: 'password' }),
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        isThis: false,
+        startedAt: '2026-11-21T17:00:00.000Z',
+        seenAt: '2026-11-21T17:00:00.000Z',
+        endsAt: '2026-11-22T05:00:00.000Z',
+        address: '192.0.2.7',
+        browser: 'Firefox on Linux',
+        way: 'password',
+        program: 'AR',
+      },
+    ])
+    const [row] = await portal.owner`SELECT encode(session_hash, 'hex') AS hash FROM sessions LIMIT 1`
+    expect(JSON.stringify(listed)).not.toContain(row?.hash)
+    // Two browsers see the same sessions, each its own first.
+    expect((await sessionsOf(elsewhere)).map((one: { id: string }) => one.id)).toEqual(
+      listed.map((one: { id: string }) => one.id).reverse(),
+    )
+  })
+
+  it('end one by one, at once, and only one’s own', async () => {
+    const here = await portal.signIn('worker')
+    const lost = await portal.signIn('worker')
+    const kept = await portal.signIn('worker')
+    const other = await portal.signIn('other')
+    expect([await isIn(lost), await isIn(kept)]).toEqual([true, true])
+    const [{ id: lostId }] = await sessionsOf(lost)
+    expect((await other.delete(`/session/${lostId}`)).status).toBe(404)
+    expect(await isIn(lost)).toBe(true)
+    expect((await here.delete(`/session/${lostId}`)).status).toBe(200)
+    expect([await isIn(lost), await isIn(kept), await isIn(here)]).toEqual([false, true, true])
+    expect((await here.delete(`/session/${lostId}`)).status).toBe(404)
+    const [{ id: ownId }] = await sessionsOf(here)
+    expect(await here.delete(`/session/${ownId}`)).toMatchObject({
+      status: 422,
+      body: { code: 'OWN_SESSION' },
+    })
+    expect((await here.delete('/session/1')).status).toBe(400)
+  })
+
+  it('end all but this one, and nobody else’s', async () => {
+    const here = await portal.signIn('worker')
+    const lost = await portal.signIn('worker')
+    const other = await portal.signIn('other')
+    expect((await here.delete('/session/others')).body).toEqual({ message: 'Success' })
+    expect([await isIn(here), await isIn(lost), await isIn(other)]).toEqual([true, false, true])
+    expect(await sessionsOf(here)).toHaveLength(1)
+    const trail = await portal.owner`SELECT count(*) AS events FROM audit_events
+      WHERE action = 'DELETE /session/others' AND person_id = ${worker.id}`
+    expect(trail).toEqual([{ events: 1 }])
+  })
+
+  it('that nobody used for a while are not listed', async () => {
+    const idle = await portal.signIn('other')
+    portal.setTime('2026-11-21T17:21:00Z')
+    const here = await portal.signIn('other')
+    expect(await sessionsOf(here)).toHaveLength(1)
+    expect(await isIn(idle)).toBe(false)
+  })
+})
+
+describe('my roles and DoDAACs', () => {
+  it('tell what was given when and by whom, and what groups bring', async () => {
+    const { owner } = portal
+    await owner`UPDATE role_assignments SET granted_at = '2026-10-02T12:00:00Z', granted_by = ${manager.id} WHERE person_id = ${worker.id}`
+    const keeper = await portal.signIn('manager')
+    const group = { bpcnum_0: 'AR', grpdesc_0: 'West', dodaacS_0: ['W9AR03'], people: [String(worker.id)] }
+    expect((await keeper.post('/group/create', group)).status).toBe(200)
+    const me = await portal.signIn('worker')
+    expect((await me.get('/session/rights')).body).toEqual({
+      homeProgram: 'AR',
+      ownDodaac: 'W9AR02',
+      granted: [3],
+      roles: [
+        {
+          dodaac: 'W9AR01',
+          dodaacName: 'Unit W9AR01',
+          role: 'approver',
+          level: 2,
+          since: '2026-10-02T12:00:00.000Z',
+          by: 'Thomas Lindqvist',
+        },
+      ],
+      groups: [
+        { number: '001', description: 'West', since: '2026-11-21T17:21:00.000Z', dodaacs: ['W9AR03'] },
+      ],
+    })
+  })
+
+  it('count at home only: in another program nothing but what was granted by number is told', async () => {
+    const boss = await portal.signIn('boss')
+    const moved = await boss.post('/session/program', { bpcnuM_0: 'ANG' })
+    const away = portal.client(String(moved.headers['set-cookie']).split(';')[0] ?? '')
+    expect((await away.get('/session/rights')).body).toEqual({
+      homeProgram: 'AR',
+      ownDodaac: null,
+      granted: [99],
+      roles: [],
+      groups: [],
+    })
+    expect((await sessionsOf(away))[0]).toMatchObject({ isThis: true, program: 'ANG' })
+  })
+})

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef } from 'react'
+import { PROGRAM_NAMES } from '#domain/programs.ts'
+import { useAuth, usePerson } from '#web/session/AuthProvider.tsx'
+import { onOtherTabs } from '#web/session/other-tabs.ts'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { ask, onOutcome } from '#wire/ask.ts'
+import { readSession, type SessionUser } from '#wire/session.ts'
+import { findCommonPage } from './find-page.ts'
+
+/** How long the new program is told in its prominent place (ms). */
+const TOLD_FOR = 4000
+
+/** Takes over that the session works in another program: nothing of the old one stays on the screen. [NAV-32] */
+export function useProgramChange(): (session: SessionUser, why?: string) => Promise<void> {
+  const { storeSession } = useAuth()
+  const { notify } = useNotices()
+  const queries = useQueryClient()
+  const router = useRouter()
+  return useCallback(
+    async (session, why = '') => {
+      const { pathname, searchStr } = router.state.location
+      const href = findCommonPage(pathname)
+      // Before the program changes, so that what does not exist there is not even asked for.
+      if (href !== pathname || searchStr !== '') await router.navigate({ href, replace: true })
+      // At once and together: the page is drawn anew for the new program, and asks for everything itself.
+      queries.clear()
+      storeSession(session)
+      const text = `You work in ${PROGRAM_NAMES[session.program]} now.${why && ` ${why}`}`
+      notify({ kind: 'success', text, hideAfter: TOLD_FOR })
+    },
+    [storeSession, notify, queries, router],
+  )
+}
+
+/** Notices that another tab has changed the program: told by it, or by a call that is refused for the old one. */
+export function useProgramWatch(): void {
+  const { program } = usePerson()
+  const change = useProgramChange()
+  const current = useRef(program)
+  current.current = program
+  useEffect(() => {
+    let isAsking = false
+    const look = async () => {
+      if (isAsking) return
+      isAsking = true
+      try {
+        const session = await ask(readSession, { background: true })
+        if (session.program !== current.current) await change(session, 'It was changed in another tab.')
+      } catch {
+        // Signed out leads to sign-in by itself; while the portal is away the next call finds out.
+      } finally {
+        isAsking = false
+      }
+    }
+    const stopTabs = onOtherTabs((news) => {
+      if (news === 'program-changed') void look()
+    })
+    const stopHearing = onOutcome(({ refusal }) => {
+      if (refusal?.code === 'OTHER_PROGRAM') void look()
+    })
+    return () => {
+      stopTabs()
+      stopHearing()
+    }
+  }, [change])
+}
