@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { timeAfterPress, watchTexts } from './moments.ts'
 import { openSignIn, PASSWORD, signIn, signInQuietly } from './signing-in.ts'
 
@@ -106,6 +107,60 @@ test('people change their password with Enter, read for four seconds that it wor
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Marcus Holloway' })).toBeVisible()
+})
+
+test('people see where they are signed in and end it there; the other browser is out with its next click', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const [first, second] = await Promise.all(
+    [1, 2].map(async () => {
+      const other = await (await browser.newContext({ baseURL })).newPage()
+      await signIn(other, 'placer2', '/orders')
+      return other
+    }),
+  )
+  await signIn(page, 'placer2', '/profile')
+  const sessions = page.getByRole('list', { name: 'My sessions' }).getByRole('listitem')
+  await expect(sessions.first()).toContainText('This device')
+  await expect(sessions.first()).toContainText(/Chrome on \w+/)
+  await expect(sessions.first()).toContainText('with username and password')
+  await expect(sessions.first()).toContainText(/from 127\.0\.0\.1|from ::1/)
+  const before = await sessions.count()
+  expect(before).toBeGreaterThanOrEqual(3)
+  await expect(sessions.first().getByRole('button')).toHaveCount(0)
+  await expectAccessible(page, 'the profile with sessions')
+  await expectNoSidewaysScroll(page, 'the profile with sessions')
+  // The session used last stands right below this one.
+  await sessions
+    .nth(1)
+    .getByRole('button', { name: /^End the session of Chrome/ })
+    .click()
+  await expect(page.getByText(/The session of Chrome on \w+ has ended\./).first()).toBeVisible()
+  await expect(sessions).toHaveCount(before - 1)
+  await page.getByRole('button', { name: 'End all others' }).click()
+  const dialog = page.getByRole('dialog', { name: /^End \d+ other sessions?\?$/ })
+  await expectAccessible(page, 'ending all other sessions')
+  await dialog.getByRole('button', { name: 'End all others' }).click()
+  await expect(sessions).toHaveCount(1)
+  for (const other of [first, second]) {
+    await other?.getByRole('link', { name: 'Cart' }).click()
+    await expect(other?.getByRole('status') as Locator).toContainText('Your session has ended.')
+    await other?.context().close()
+  }
+  await page.reload()
+  await expect(sessions).toHaveCount(1)
+})
+
+test('people read what they may do in plain words, and why', async ({ page }) => {
+  await signIn(page, 'approver1', '/profile')
+  const rights = page.getByRole('region', { name: 'My roles and DoDAACs' })
+  await expect(rights.getByText('You approve orders of W9AR01 at level 1.')).toBeVisible()
+  await expect(rights.getByText('Permission 2, comes with your roles')).toBeVisible()
+  await expect(rights.getByText('Headquarters and Home Units', { exact: true })).toBeVisible()
+  const why = rights.getByRole('row').filter({ hasText: 'W9AR01' })
+  await expect(why).toContainText('Your own DoDAAC, Approver, Group Headquarters and Home Units')
 })
 
 test('people who sign out everywhere are out in their other browser too', async ({

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { findBrokenRules } from '#domain/passwords.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -9,6 +10,7 @@ import { Alert, useNotices } from '#web/ui/Notices.tsx'
 import { PasswordField } from '#web/ui/TextField.tsx'
 import { ask } from '#wire/ask.ts'
 import { updatePassword } from '#wire/session.ts'
+import { ownSessionsKey } from './profile.queries.ts'
 
 /** The mismatch is told once the confirmation has this many characters. [VAL-08] */
 const MISMATCH_FROM = 7
@@ -23,6 +25,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
   const person = usePerson()
   const profile = usePortalTexts()?.passwordProfile ?? 'seed'
   const { notify } = useNotices()
+  const queries = useQueryClient()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [confirmation, setConfirmation] = useState('')
@@ -69,6 +72,8 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         text: 'Your password has successfully been updated.',
         hideAfter: DONE_FOR,
       })
+      // The other sessions have ended with the old password.
+      void queries.invalidateQueries({ queryKey: ownSessionsKey(person) })
       onDone()
     } catch (error) {
       const message = error instanceof Refusal ? error.message : 'Something went wrong. Try again.'
@@ -106,6 +111,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         value={confirmation}
         onChange={edit('confirmation', setConfirmation)}
       />
+      <p className="soft">With the old password your sessions in other browsers end, too.</p>
       <div className="toolbar">
         <Button type="submit" isBusy={isSending} busyText="Updating…">
           Update

@@ -6,8 +6,10 @@ import { Card } from '#web/ui/Card.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import './profile.css'
+import { RightsCard } from './RightsCard.tsx'
+import { SessionsCard } from './SessionsCard.tsx'
 
-/** The person's own page: who they are here, and a new password. [PROF-01 to PROF-07] */
+/** The person's own page: who they are, what they may do, where they are signed in, a new password. [PROF-01 to PROF-07] */
 export function ProfilePage() {
   const person = usePerson()
   const [isUpdating, setUpdating] = useState(false)
@@ -19,7 +21,7 @@ export function ProfilePage() {
   return (
     <div className="page profile">
       <PageHeading>Welcome, {fullName(person)}</PageHeading>
-      <div className="grid">
+      <div className="grid grid--ragged">
         <Card title="Your account">
           <dl className="facts">
             <div>
@@ -59,6 +61,8 @@ export function ProfilePage() {
           </div>
           {isUpdating && <PasswordForm onDone={close} />}
         </Card>
+        <RightsCard />
+        <SessionsCard />
       </div>
     </div>
   )

@@ -1,0 +1,77 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, settle } from './accessibility.ts'
+import { API, signIn, signInQuietly } from './signing-in.ts'
+
+const inAirGuard = 'You work in Air National Guard now.'
+const programOf = (page: Page) => page.getByRole('combobox', { name: 'Program' })
+
+/** An order of the program that the session works in. */
+async function findOrder(page: Page): Promise<number> {
+  const answer = await page.request.get(`${API}/cart/orders?SCSTA_0=3`)
+  const [order] = (await answer.json()) as { vcrnuM_0: string }[]
+  return Number(order?.vcrnuM_0)
+}
+
+test('who changes the program leaves what does not exist there, keeps the focus, and finds only the new one [NAV-31 NAV-32]', async ({
+  page,
+}) => {
+  await signInQuietly(page, 'admin')
+  const number = await findOrder(page)
+  await page.goto(`/orders/${number}`)
+  await settle(page)
+  // A count kept from carts of the old program.
+  await page.evaluate(() => localStorage.setItem('cartQty', '7'))
+  await page.reload()
+  await expect(page.getByRole('link', { name: /^Cart/ })).toContainText('7')
+  await programOf(page).focus()
+  await programOf(page).selectOption('Air National Guard')
+  await expect(page.getByRole('main').getByText(inAirGuard)).toBeVisible()
+  await expect(page).toHaveURL('/orders')
+  await expect(programOf(page)).toBeFocused()
+  await expect(programOf(page)).toHaveValue('ANG')
+  await expect(page.getByRole('link', { name: /^Cart/ })).toContainText('0')
+  const card = page
+    .getByRole('list', { name: /^Orders, / })
+    .getByRole('listitem')
+    .first()
+  await expect(card).toContainText(/FB9NG\d/)
+  await expectAccessible(page, 'orders after a change of program')
+  await page.goto(`/orders/${number}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Uh oh...' })).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByText('Your roles and DoDAACs count in Army Reserve only.')).toBeVisible()
+  await expectAccessible(page, 'the profile in another program')
+  await programOf(page).selectOption('Army Reserve')
+  await expect(page.getByRole('row').filter({ hasText: 'W9AR01' })).toContainText('Your own DoDAAC')
+})
+
+test('the other tabs of a browser follow at once', async ({ page, context }) => {
+  await signIn(page, 'admin')
+  const other = await context.newPage()
+  await other.goto('/groups?search=region&manage=002')
+  await settle(other)
+  await programOf(page).selectOption('Air National Guard')
+  await expect(
+    other.getByRole('main').getByText(`${inAirGuard} It was changed in another tab.`),
+  ).toBeVisible()
+  await expect(other).toHaveURL('/groups')
+  await expect(programOf(other)).toHaveValue('ANG')
+  await expect(other.getByRole('row')).toHaveCount(2)
+})
+
+test('a tab that heard nothing finds out with its next call, and goes on in the new program [NAV-31]', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'admin')
+  const deaf = await context.newPage()
+  await deaf.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))
+  await deaf.goto('/groups')
+  await expect(deaf.getByRole('row').filter({ hasText: 'Northeast Region' })).toBeVisible()
+  await programOf(page).selectOption('Air National Guard')
+  await expect(page.getByRole('main').getByText(inAirGuard)).toBeVisible()
+  await deaf.getByRole('searchbox', { name: 'Search groups' }).fill('northeast')
+  await expect(deaf.getByRole('main').getByText(inAirGuard)).toBeVisible()
+  await expect(programOf(deaf)).toHaveValue('ANG')
+  await expect(deaf.getByRole('row').filter({ hasText: 'Headquarters and Home Units' })).toBeVisible()
+})

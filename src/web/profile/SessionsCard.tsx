@@ -1,0 +1,139 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Loaded } from '#web/dashboard/Loaded.tsx'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { StatusTag } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ConfirmDialog } from '#web/ui/Dialog.tsx'
+import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { focusForReading } from '#web/ui/PageHeading.tsx'
+import { ask } from '#wire/ask.ts'
+import { endOtherSessions, endOwnSession, type OwnSession } from '#wire/my-account.ts'
+import { ownSessionsKey, ownSessionsQuery } from './profile.queries.ts'
+
+/** How long it is told that sessions have ended (ms). */
+const TOLD_FOR = 4000
+const WAYS: Record<OwnSession['way'], string> = {
+  password: 'username and password',
+  certificate: 'CAC',
+}
+
+/** Where the person is signed in, and how to end it elsewhere: with the next click there, the portal asks to sign in. */
+export function SessionsCard() {
+  const person = usePerson()
+  const query = useQuery(ownSessionsQuery(person))
+  const queries = useQueryClient()
+  const { notify } = useNotices()
+  const list = useRef<HTMLDivElement>(null)
+  const [isAskingAll, setAskingAll] = useState(false)
+  const [ending, setEnding] = useState<string | null>(null)
+  const others = (query.data ?? []).filter((session) => !session.isThis)
+
+  const end = async (what: string, work: () => Promise<unknown>, text: string) => {
+    if (ending !== null) return
+    setEnding(what)
+    try {
+      await work()
+      notify({ kind: 'success', text, hideAfter: TOLD_FOR })
+    } catch (error) {
+      const refused = error instanceof Error ? error.message : 'The session could not be ended. Try again.'
+      notify({ kind: 'error', text: refused })
+    } finally {
+      setEnding(null)
+      setAskingAll(false)
+      await queries.invalidateQueries({ queryKey: ownSessionsKey(person) })
+      // The button that was pressed is gone with its session.
+      if (list.current) focusForReading(list.current)
+    }
+  }
+  return (
+    <Card
+      title="My sessions"
+      footer={
+        others.length > 0 && (
+          <Button variant="outline" onClick={() => setAskingAll(true)}>
+            End all others
+          </Button>
+        )
+      }
+    >
+      <Loaded query={query} text="Loading sessions…">
+        {(sessions) => (
+          <div ref={list}>
+            <ul className="plain-list" aria-label="My sessions">
+              {sessions.map((session) => (
+                <li key={session.id} className="profile__session">
+                  <SessionFacts session={session} />
+                  {!session.isThis && (
+                    <Button
+                      variant="outline"
+                      isBusy={ending === session.id}
+                      busyText="Ending…"
+                      aria-label={`End ${nameSession(session)}`}
+                      onClick={() =>
+                        end(
+                          session.id,
+                          () => ask(endOwnSession, { params: { id: session.id }, body: {} }),
+                          `The session of ${session.browser} has ended.`,
+                        )
+                      }
+                    >
+                      End
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </Loaded>
+      <ConfirmDialog
+        isOpen={isAskingAll}
+        title={`End ${formatNumberOf(others.length, 'other session', 'other sessions')}?`}
+        confirmText="End all others"
+        isBusy={ending === 'others'}
+        onConfirm={() =>
+          end('others', () => ask(endOtherSessions, { body: {} }), 'All your other sessions have ended.')
+        }
+        onClose={() => setAskingAll(false)}
+      >
+        <p>What is being typed there and not saved is lost. Carts are kept. You stay signed in here.</p>
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+function SessionFacts({ session }: { session: OwnSession }) {
+  return (
+    <div>
+      <p className="profile__browser">
+        <strong>{session.browser}</strong>
+        {session.isThis && (
+          <StatusTag kind="success" icon="check">
+            This device
+          </StatusTag>
+        )}
+      </p>
+      <p className="soft">
+        Started {tellTime(session.startedAt)} with {WAYS[session.way]}
+        <br />
+        Last used {tellTime(session.seenAt)}
+        {session.address && (
+          <>
+            {' '}
+            from <span className="code">{session.address}</span>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+const tellTime = (at: Date) => `${formatDateTime(at.toISOString())} Eastern`
+
+/** 'the session of Chrome on Windows, started 11/21/2026 12:00 PM Eastern': which one a button ends. */
+function nameSession({ browser, startedAt }: OwnSession): string {
+  return `the session of ${browser}, started ${tellTime(startedAt)}`
+}
