@@ -120,6 +120,14 @@ describe('the habits of the ERP', () => {
       expect(refuses(codes.knownProgram, wrong)).toBe(true)
   })
 
+  it('a fund year has two digits on the wire and is read with two or four [DATA-35]', () => {
+    for (const wire of ['25', 25, '2025', 2025]) expect(read(codes.fundYear, wire), String(wire)).toBe(2025)
+    expect(codes.fundYear.write(2025)).toBe(25)
+    expect(read(codes.fundYear, codes.fundYear.write(2005))).toBe(2005)
+    for (const wrong of ['', '125', 'FY25', 1999, 2100, -5, 25.5, null])
+      expect(refuses(codes.fundYear, wrong), String(wrong)).toBe(true)
+  })
+
   it('text has no control characters and an end, and is trimmed', () => {
     expect(read(codes.text(), '  Ana\n')).toBe('Ana')
     expect(read(codes.text(), 'one\ntwo')).toBe('one\ntwo')

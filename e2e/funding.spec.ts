@@ -1,0 +1,242 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { API, originOf, signIn, signInQuietly } from './signing-in.ts'
+
+/** Far years, which nothing else looks at. */
+const MONEY_YEAR = 2041
+const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+
+/** Adds a fund of W9AR02 with a new fund code by the call of the form; answers the code. */
+async function addFund(page: Page, amount: string): Promise<string> {
+  for (let turn = 0; turn < 5; turn++) {
+    const code = [1, 2].map(() => signs[Math.floor(Math.random() * signs.length)]).join('')
+    const answer = await page.request.post(`${API}/funding/create`, {
+      headers: { origin: originOf(page) },
+      data: {
+        dodaaC_0: 'W9AR02',
+        fundcodE_0: code,
+        fundyeaR_0: MONEY_YEAR,
+        fundamT_0: amount,
+        description: 'Field trial',
+      },
+    })
+    if (answer.ok()) return code
+  }
+  throw new Error('No fund could be added.')
+}
+
+async function choose(page: Page, label: string, typed: string, option: RegExp | string): Promise<void> {
+  const box = page.getByRole('combobox', { name: label })
+  await box.click()
+  await box.fill(typed)
+  await page.getByRole('option', { name: option }).click()
+}
+
+test('Funding opens with the default year 2025 and remembers the year that was chosen [FUND-02 FUND-04 FUND-16 CONST-38]', async ({
+  page,
+}) => {
+  await signIn(page, 'finance', '/funding')
+  const tabs = page.getByRole('navigation', { name: 'Funding' })
+  await expect(tabs.getByRole('link')).toHaveText(['Funding', 'Period Maintenance', 'Transfer Funds'])
+  await expect(tabs.getByRole('link', { name: 'Funding', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  const year = page.getByRole('combobox', { name: 'Fund year' })
+  await expect(year).toHaveValue('2025')
+  await expect(page.getByRole('heading', { name: 'Funds of fiscal year 2025' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /W9AR01/ }).first()).toContainText('reserved')
+  await year.click()
+  await year.fill('1901')
+  await expect(page.getByRole('main').getByText('Type to search')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Show fiscal year \d{4} \(current\)$/ }).click()
+  await expect(year).toHaveValue(/^\d{4} \(current\)$/)
+  await expect(page.getByRole('button', { name: /Show fiscal year/ })).toHaveCount(0)
+  await page.goto('/funding')
+  await expect(year).toHaveValue(/^\d{4} \(current\)$/)
+  await page.getByRole('searchbox', { name: 'Search funds' }).fill('W9AR02 7D')
+  await expect(page.getByRole('main').getByText('displaying 1 - 1 of 1 entries')).toBeVisible()
+  await expect(page.getByRole('row', { name: /W9AR02/ })).toContainText('Initial issue')
+})
+
+test('Finance adds a fund, adjusts it by keyboard, withdraws, and reads who did what and why [FUND-01 FUND-03 FUND-05 FUND-06 FUND-07 FUND-08 FUND-09 VAL-16 CONST-47]', async ({
+  page,
+}) => {
+  await signIn(page, 'finance', `/funding?year=${MONEY_YEAR}`)
+  const code = await addFund(page, '100')
+  await page.getByRole('searchbox', { name: 'Search funds' }).fill(`W9AR02 ${code}`)
+  const row = page.getByRole('row', { name: new RegExp(`W9AR02.* ${code} `) })
+  const name = `W9AR02 ${code}`
+  await expect(row).toContainText('$100.00')
+  const amount = row.getByRole('textbox', { name: `Amount to add to ${name}` })
+  const confirm = row.getByRole('button', { name: `Confirm adjustment of ${name}` })
+  await expect(confirm).toHaveCount(0)
+  await amount.focus()
+  await page.keyboard.type('-5')
+  await expect(confirm).toBeDisabled()
+  await expect(row).toContainText('Use Withdraw to take some back')
+  await amount.fill('')
+  await expect(confirm).toHaveCount(0)
+  await page.keyboard.type('12.50')
+  await page.keyboard.press('Tab')
+  await expect(row.getByRole('button', { name: `Comment on the adjustment of ${name}` })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(confirm).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(row).toContainText('$112.50')
+  await expect(amount).toHaveValue('')
+  await expect(amount).toBeFocused()
+  await expect(page.getByRole('main').getByText(`W9AR02/${code} was adjusted by $12.50.`)).toBeVisible()
+  await page.keyboard.type('1')
+  await row.getByRole('button', { name: `Comment on the adjustment of ${name}` }).click()
+  await row.getByRole('textbox', { name: 'Comment' }).fill('Second part')
+  await page.keyboard.press('Enter')
+  await expect(row).toContainText('$113.50')
+
+  await row.getByRole('button', { name: `Withdraw from ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Withdraw from W9AR02/${code}` })
+  await dialog.getByLabel('Amount ($)').fill('500')
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(dialog.getByText('Say in a comment why you withdraw.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Comment' }).fill('Not needed')
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('$113.50 available, which is less than $500.00')
+  await dialog.getByLabel('Amount ($)').fill('13.50')
+  await expect(dialog.getByText('will have $100.00 available')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row).toContainText('$100.00')
+
+  await row.getByRole('link', { name: `${name}, transactions` }).click()
+  await expect(page.getByRole('heading', { name: `W9AR02/${code}, fiscal year ${MONEY_YEAR}` })).toBeVisible()
+  await expect(page.getByText('$113.50 in 3 parts')).toBeVisible()
+  const rows = page.getByRole('table').getByRole('row')
+  const priya = 'Priya Ann Patel'
+  await expect(rows.nth(1)).toContainText(/Withdrawal.*−\$13\.50.*\$100\.00/)
+  await expect(rows.nth(1)).toContainText('Not needed')
+  await expect(rows.nth(2)).toContainText(/\+\$1\.00.*\$113\.50/)
+  await expect(rows.nth(3)).toContainText(/\+\$12\.50.*\$112\.50/)
+  await expect(rows.nth(3)).toContainText('Adjusted by $12.50')
+  await expect(rows.nth(3)).toContainText(priya)
+  await expect(rows.nth(4)).toContainText('First allotment of $100.00')
+  await page.getByRole('searchbox', { name: 'Search transactions' }).fill('second')
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('link', { name: `All funds of fiscal year ${MONEY_YEAR}` }).click()
+  await expect(page.getByRole('heading', { name: `Funds of fiscal year ${MONEY_YEAR}` })).toBeVisible()
+})
+
+test('Finance transfers funds after the form has said what is missing and what will happen [FUND-11 FUND-12 FUND-13 FUND-14 VAL-17 VAL-18 ERR-16 ERR-17 ERR-18 ERR-26]', async ({
+  page,
+}) => {
+  await signInQuietly(page, 'finance')
+  const [from, to] = [await addFund(page, '50'), await addFund(page, '1')]
+  await signIn(page, 'finance', `/funding?tab=transfer&year=${MONEY_YEAR}`)
+  const main = page.getByRole('main')
+  const confirm = page.getByRole('button', { name: 'Confirm transfer' })
+  await confirm.click()
+  const summary = page.getByRole('group', { name: 'Some answers need your attention' })
+  await expect(summary).toBeFocused()
+  await expect(
+    summary.getByRole('link', { name: 'Choose a dodaac and fundcode to transfer from!' }),
+  ).toBeVisible()
+  await expect(summary.getByRole('link', { name: 'Please set an amount to transfer' })).toBeVisible()
+  await choose(page, 'From DoDAAC', 'W9AR02', 'W9AR02')
+  await choose(page, 'From fund code', from, new RegExp(`^${from} .*\\$50\\.00 available`))
+  await choose(page, 'To DoDAAC', 'ar02', 'W9AR02')
+  await choose(page, 'To fund code', to, new RegExp(`^${to} .*\\$1\\.00 available`))
+  const amount = page.getByRole('textbox', { name: 'Amount ($)' })
+  await amount.fill('0')
+  await confirm.click()
+  await expect(summary.getByRole('link')).toHaveText(['Please set an amount to transfer'])
+  await amount.fill('60')
+  await expect(main.getByText(`W9AR02/${from} has only $50.00 available.`)).toBeVisible()
+  await confirm.click()
+  await expect(main.getByRole('alert')).toContainText('has $50.00 available, which is less than $60.00')
+  await amount.fill('20.5')
+  await expect(
+    main.getByText(`W9AR02/${from} will have $29.50 available, and W9AR02/${to} $21.50.`),
+  ).toBeVisible()
+  await confirm.click()
+  await expect(main.getByText('Funds Transferred!')).toBeVisible()
+  await expect(amount).toHaveValue('')
+  await expect(page.getByRole('combobox', { name: 'From fund code' })).toHaveValue(/\$29\.50 available/)
+  await page.goto(`/funding?year=${MONEY_YEAR}&dodaac=W9AR02&fundcode=${to}`)
+  await expect(page.getByRole('row', { name: /Transfer in/ })).toContainText(
+    `Transferred $20.5 from W9AR02/${from} to W9AR02/${to}`,
+  )
+})
+
+test('Finance adds, closes and opens a period, and hears what an overlap is [FUND-10]', async ({ page }) => {
+  const year = 2050 + Math.floor(Math.random() * 49)
+  await signIn(page, 'finance', '/funding?tab=periods&year=2041')
+  await page.getByRole('button', { name: 'Add period' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Fiscal year').fill(String(year))
+  await expect(dialog.getByLabel('Begin date')).toHaveValue(`10/01/${year - 1}`)
+  await dialog.getByLabel('End date').fill(`03/31/${year + 1}`)
+  await dialog.getByRole('button', { name: 'Add period' }).click()
+  await expect(dialog.getByRole('link', { name: /End within it/ })).toBeVisible()
+  await dialog.getByLabel('End date').fill(`03/31/${year}`)
+  await dialog.getByRole('checkbox', { name: 'Open it now' }).check()
+  await dialog.getByRole('button', { name: 'Add period' }).click()
+  await expect(dialog).toBeHidden()
+  const row = page.getByRole('row', { name: new RegExp(`^1 10/01/${year - 1} 03/31/${year} Open`) })
+  await expect(row).toBeVisible()
+
+  await row.getByRole('button', { name: `Close period 1 of ${year}` }).click()
+  await expect(dialog).toContainText(`No order awaits approval in fiscal year ${year}`)
+  await dialog.getByRole('button', { name: 'Close period' }).click()
+  await expect(page.getByRole('row', { name: /^1 / })).toContainText('Closed')
+  await page.getByRole('button', { name: `Open period 1 of ${year}` }).click()
+  await dialog.getByRole('button', { name: 'Open period' }).click()
+  await expect(row).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add period' }).click()
+  await dialog.getByRole('button', { name: 'Add period' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(
+    `Period 1 of fiscal year ${year} runs from 10/01/${year - 1} to 03/31/${year}`,
+  )
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: `Change dates of period 1 of ${year}` }).click()
+  await dialog.getByLabel('End date').fill(`06/30/${year}`)
+  await dialog.getByRole('button', { name: 'Save dates' }).click()
+  await expect(page.getByRole('cell', { name: `06/30/${year}` })).toBeVisible()
+})
+
+test('every tab and dialog of Funding is accessible, in 320 pixels, too', async ({ page }) => {
+  test.slow()
+  await signIn(page, 'finance', '/funding')
+  const check = async (what: string) => {
+    await expectAccessible(page, what)
+    await expectNoSidewaysScroll(page, what)
+  }
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('textbox', { name: 'Amount to add to W9AR01 6C' }).fill('1e3')
+  await page.getByRole('button', { name: 'Comment on the adjustment of W9AR01 6C' }).click()
+  await check('funds')
+  await page.getByRole('button', { name: 'Withdraw from W9AR01 6C' }).click()
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await check('withdraw')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add fund' }).click()
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: 'Add fund' }).click()
+  await check('add fund')
+  await page.goto('/funding?year=2025&dodaac=W9AR01&fundcode=6C')
+  await expect(page.getByRole('main').getByText(/^displaying 1 - 10/)).toBeVisible()
+  await check('transactions')
+  await page.goto('/funding?tab=periods')
+  await page.getByRole('button', { name: 'Change dates of period 1 of 2025' }).click()
+  await check('period dates')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Open period 1 of 2025' }).click()
+  await expectNoSidewaysScroll(page, 'open a period')
+  await page.keyboard.press('Escape')
+  await check('periods')
+  await page.goto('/funding?tab=transfer')
+  await page.getByRole('button', { name: 'Confirm transfer' }).click()
+  // The summary has scrolled the tabs under the masthead, where nobody would click them.
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await check('transfer')
+})
