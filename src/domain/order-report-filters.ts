@@ -22,22 +22,30 @@ export const REPORT_STATUSES: readonly Choice[] = [
   { value: '6', text: 'Shipped' },
 ]
 
-export const orderNumberFilter: ReportFilter = { kind: 'text', name: 'order', label: 'Order No', most: 20 }
+export const orderNumberFilter: ReportFilter = {
+  kind: 'text',
+  name: 'order',
+  label: 'Order No',
+  most: 20,
+  group: 'Order',
+}
 export const stateFilter: ReportFilter = {
   kind: 'choice',
   name: 'state',
   label: 'State',
+  group: 'Order',
   choices: REPORT_STATES,
 }
 export const memberFilter: ReportFilter = {
   kind: 'text',
   name: 'member',
   label: 'Service Member',
+  group: 'People',
   most: 100,
 }
 export const placedFilters: readonly ReportFilter[] = [
-  { kind: 'day', name: 'begin', label: 'Begin date' },
-  { kind: 'day', name: 'end', label: 'End date' },
+  { kind: 'day', name: 'begin', label: 'Begin date', group: 'Days placed' },
+  { kind: 'day', name: 'end', label: 'End date', group: 'Days placed', notBefore: 'begin' },
 ]
 
 /** An order number as it is searched: trimmed, zeros in front to 20 characters, cut to 20 (VAL-19). */

@@ -42,7 +42,11 @@ export const REPORT_STATUS_WORDS: Record<OrderStatus, string> = {
   shipped: 'Shipped',
 }
 
-const orderLink = ({ number }: OrderStatusRow) => ({ address: `/orders/${number}`, isElsewhere: false })
+/** The lines of an order: the details report is open to everybody, the order's own page is not. */
+const linesLink = ({ number }: OrderStatusRow) => ({
+  address: `/reports/orderdetails?applied=1&order=${number}`,
+  isElsewhere: false,
+})
 
 /** 'Order Status': one row an order (RST-01 to RST-17). */
 export const orderStatusReport: Report<OrderStatusRow> = {
@@ -50,22 +54,23 @@ export const orderStatusReport: Report<OrderStatusRow> = {
   crumb: 'Order Status',
   filters: [
     orderNumberFilter,
-    { kind: 'choice', name: 'status', label: 'Status', choices: REPORT_STATUSES },
+    { kind: 'choice', name: 'status', label: 'Status', choices: REPORT_STATUSES, group: 'Order' },
     stateFilter,
-    { kind: 'text', name: 'orderer', label: 'Orderer', most: 100 },
-    { kind: 'text', name: 'approver', label: 'Approver', most: 100 },
-    memberFilter,
     {
       kind: 'choice',
       name: 'expedited',
       label: 'Shipping speed',
+      group: 'Order',
       choices: [
         { value: '0', text: 'Not expedited' },
         { value: '1', text: 'Expedited' },
       ],
     },
+    { kind: 'text', name: 'orderer', label: 'Orderer', most: 100, group: 'People' },
+    { kind: 'text', name: 'approver', label: 'Approver', most: 100, group: 'People' },
+    memberFilter,
     ...placedFilters,
-    { kind: 'dodaacs', name: 'dodaacs', label: 'DoDAACs' },
+    { kind: 'dodaacs', name: 'dodaacs', label: 'DoDAACs', group: 'DoDAACs' },
   ],
   defaults: (today) => ({ begin: REPORTS_BEGIN, end: today }),
   columns: [
@@ -78,7 +83,8 @@ export const orderStatusReport: Report<OrderStatusRow> = {
       format: 'text',
       width: 10,
       value: (row) => shortOrderNumber(row.number),
-      link: orderLink,
+      link: linesLink,
+      isRowName: true,
     },
     { label: 'Status', format: 'text', width: 10, value: (row) => row.statusText },
     { label: 'FundCode', format: 'text', width: 8, value: (row) => row.fundCode },
@@ -90,6 +96,7 @@ export const orderStatusReport: Report<OrderStatusRow> = {
     { label: 'Comment', format: 'text', width: 30, value: (row) => row.expediteComment },
   ],
   rowKey: (row) => String(row.number),
+  rowNames: ['order', 'orders'],
   sheet: {
     name: 'OrderStatus',
     columns: [

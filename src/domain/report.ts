@@ -15,17 +15,27 @@ export type ReportColumn<Row> = {
   link?: (row: Row) => { address: string; isElsewhere: boolean } | null
   /** Whether this column agrees with its partner: shown as 'same' or 'differs', not by colour alone. */
   agrees?: (row: Row) => boolean
+  /** The column that names its row for people who listen; one column at most. */
+  isRowName?: true
 }
 
 export type Choice = { value: string; text: string }
 
 /** What narrows a report down. Values are text, lists of text for `dodaacs`; empty means everything. */
-export type ReportFilter =
-  | { kind: 'text'; name: string; label: string; help?: string; most: number }
-  | { kind: 'choice'; name: string; label: string; help?: string; choices: readonly Choice[]; isFixed?: true }
-  | { kind: 'day'; name: string; label: string }
-  | { kind: 'dodaac'; name: string; label: string }
-  | { kind: 'dodaacs'; name: string; label: string }
+export type ReportFilter = { name: string; label: string; help?: string; group?: string } & (
+  | { kind: 'text'; most: number }
+  /** `isFixed`: one of the choices always holds. `meanings` explains the choices, by their text. */
+  | {
+      kind: 'choice'
+      choices: readonly Choice[]
+      isFixed?: true
+      meanings?: Readonly<Record<string, string>>
+    }
+  /** `notBefore` names the day that this one may not precede. */
+  | { kind: 'day'; notBefore?: string }
+  | { kind: 'dodaac' }
+  | { kind: 'dodaacs' }
+)
 
 export type FilterValues = Record<string, string | string[]>
 
@@ -43,6 +53,8 @@ export type Report<Row> = {
   defaults: (today: string, program: ProgramDefaults) => FilterValues
   columns: readonly ReportColumn<Row>[]
   rowKey: (row: Row) => string
+  /** What one row is, and several are: '1 order', '12 orders'. */
+  rowNames: readonly [one: string, many: string]
   sheet: ReportSheet<Row>
   /** Name of the Excel file, without a path. */
   fileName: (filters: FilterValues, today: string) => string
@@ -50,6 +62,8 @@ export type Report<Row> = {
   hints: readonly string[]
   /** Rows on a page at first, and after Clear All; null: the report is shown whole. */
   pageSize: { first: number; afterClear: number } | null
+  /** The call gives no more rows than these; the file holds all. */
+  mostOnScreen?: number
   notice?: { extra?: string }
   /** Words beside the spinner while rows are fetched. */
   loading: string
@@ -58,6 +72,8 @@ export type Report<Row> = {
   hasAssignedOnly: boolean
   /** A second toggle that hides the filters (RDT-03). */
   hidesFilters: boolean
+  /** Its defaults come partly from the program. */
+  asksProgram?: true
 }
 
 /** What a program gives its reports (GAP-52). */
@@ -79,6 +95,31 @@ export const EXPORT_HINT = 'Make sure you apply filters before exporting'
 export function textOf(filters: FilterValues, name: string): string {
   const value = filters[name]
   return typeof value === 'string' ? value.trim() : ''
+}
+
+/** DoDAACs that one report takes at most. */
+export const MOST_REPORT_DODAACS = 500
+
+/** What is wrong with filters before anybody is asked, by the name of the filter. */
+export function findFilterProblems(
+  filters: readonly ReportFilter[],
+  values: FilterValues,
+): Record<string, string> {
+  const problems: Record<string, string> = {}
+  for (const filter of filters) {
+    const first = filter.kind === 'day' && filter.notBefore ? textOf(values, filter.notBefore) : ''
+    const last = textOf(values, filter.name)
+    if (first && last && last < first) {
+      const other = filters.find(({ name }) => filter.kind === 'day' && name === filter.notBefore)
+      problems[filter.name] =
+        `The ${filter.label.toLowerCase()} is before the ${other?.label.toLowerCase()}. Turn them round or clear one.`
+    }
+    const count = listOf(values, filter.name).length
+    if (count > MOST_REPORT_DODAACS)
+      problems[filter.name] =
+        `These are ${count} DoDAACs; a report takes ${MOST_REPORT_DODAACS}. Take some away, or leave the list empty for all.`
+  }
+  return problems
 }
 
 export function listOf(filters: FilterValues, name: string): string[] {

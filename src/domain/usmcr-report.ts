@@ -29,11 +29,26 @@ export type UsmcrRow = {
   expenditureType: string
 }
 
-const text = (name: string, label: string): ReportFilter => ({ kind: 'text', name, label, most: 60 })
+const text = (name: string, label: string, group: string): ReportFilter => ({
+  kind: 'text',
+  name,
+  label,
+  most: 60,
+  group,
+})
+
+/** Rows that a screen holds at most; the file holds all. */
+export const USMCR_ON_SCREEN = 5000
 
 const columns: Report<UsmcrRow>['columns'] = [
   { label: 'Transaction Type', format: 'text', width: 10, value: (row) => row.transactionType },
-  { label: 'Document Number', format: 'text', width: 16, value: (row) => row.documentNumber },
+  {
+    label: 'Document Number',
+    format: 'text',
+    width: 16,
+    value: (row) => row.documentNumber,
+    isRowName: true,
+  },
   { label: 'CLIN', format: 'text', width: 8, value: (row) => row.clin },
   { label: 'PO Description', format: 'text', width: 30, value: (row) => row.description },
   { label: 'Obligation Type', format: 'text', width: 14, value: (row) => row.obligationType },
@@ -59,12 +74,13 @@ export const usmcrReport: Report<UsmcrRow> = {
   title: 'USMCR Report',
   crumb: 'USMCR Report',
   filters: [
-    { kind: 'day', name: 'begin', label: 'Begin Date' },
-    { kind: 'day', name: 'end', label: 'End Date' },
+    { kind: 'day', name: 'begin', label: 'Begin Date', group: 'Lines' },
+    { kind: 'day', name: 'end', label: 'End Date', group: 'Lines', notBefore: 'begin' },
     {
       kind: 'choice',
       name: 'transactionType',
       label: 'Transaction Type',
+      group: 'Lines',
       help: 'NEW: lines approved in these days. MOD: lines that supply rejected or cancelled in these days.',
       isFixed: true,
       choices: [
@@ -72,18 +88,18 @@ export const usmcrReport: Report<UsmcrRow> = {
         { value: 'MOD', text: 'MOD' },
       ],
     },
-    text('clin', 'CLIN'),
-    text('obligationType', 'Obligation Type'),
-    text('lineType', 'Line Type'),
-    text('contractType', 'Contract Type'),
-    text('supplierName', 'Supplier Name'),
-    text('supplierSite', 'Supplier Site'),
-    text('tas', 'TP TAS'),
-    text('limit', 'TP Limit'),
-    text('project', 'Project Number'),
-    text('task', 'Task Number'),
-    text('organization', 'Expenditure Organization'),
-    text('expenditureType', 'Expenditure Type'),
+    text('clin', 'CLIN', 'Order'),
+    text('obligationType', 'Obligation Type', 'Order'),
+    text('lineType', 'Line Type', 'Order'),
+    text('contractType', 'Contract Type', 'Order'),
+    text('supplierName', 'Supplier Name', 'Supplier'),
+    text('supplierSite', 'Supplier Site', 'Supplier'),
+    text('tas', 'TP TAS', 'Accounting'),
+    text('limit', 'TP Limit', 'Accounting'),
+    text('project', 'Project Number', 'Accounting'),
+    text('task', 'Task Number', 'Accounting'),
+    text('organization', 'Expenditure Organization', 'Accounting'),
+    text('expenditureType', 'Expenditure Type', 'Accounting'),
   ],
   defaults: (today, program) => ({
     begin: `${today.slice(0, 8)}01`,
@@ -102,8 +118,11 @@ export const usmcrReport: Report<UsmcrRow> = {
   sheet: { name: 'Sheet1', columns: [...columns] },
   fileName: (_filters, today) => `ClothingDataSheet_${today.replaceAll('-', '')}.xlsx`,
   hints: [...HINTS, EXPORT_HINT],
+  rowNames: ['line', 'lines'],
   pageSize: null,
+  mostOnScreen: USMCR_ON_SCREEN,
   loading: 'Loading..',
   hasAssignedOnly: false,
   hidesFilters: false,
+  asksProgram: true,
 }

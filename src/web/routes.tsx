@@ -119,13 +119,33 @@ export const pages: PageEntry[] = [
     menu: { icon: 'download', area: 'anyone' },
     load: beingBuilt,
   },
-  { path: '/reports/orderstatus', title: 'Order Status', area: 'anyone', load: beingBuilt },
-  { path: '/reports/orderstatus/$number', title: 'Order Status', area: 'anyone', load: beingBuilt },
-  { path: '/reports/orderdetails', title: 'Order Details', area: 'anyone', load: beingBuilt },
+  {
+    path: '/reports/orderstatus',
+    title: 'Order Status',
+    area: 'anyone',
+    load: () => import('./reports/OrderStatusPage.tsx').then((page) => page.OrderStatusPage),
+  },
+  {
+    path: '/reports/orderstatus/$number',
+    title: 'Order Status',
+    area: 'anyone',
+    load: () => import('./reports/OrderStatusPage.tsx').then((page) => page.OrderStatusPage),
+  },
+  {
+    path: '/reports/orderdetails',
+    title: 'Order Details',
+    area: 'anyone',
+    load: () => import('./reports/OrderDetailsPage.tsx').then((page) => page.OrderDetailsPage),
+  },
   { path: '/reports/1348', title: '1348', area: 'anyone', load: beingBuilt },
   { path: '/reports/1348/$shipment', title: '1348', area: 'anyone', load: beingBuilt },
   { path: '/reports/3078', title: '3078', area: 'anyone', load: beingBuilt },
-  { path: '/reports/usmcr', title: 'USMCR', area: 'anyone', load: beingBuilt },
+  {
+    path: '/reports/usmcr',
+    title: 'USMCR',
+    area: 'anyone',
+    load: () => import('./reports/UsmcrPage.tsx').then((page) => page.UsmcrPage),
+  },
   { path: '/reports/obsolete', title: 'Obsolete NSNs', area: 'anyone', load: beingBuilt },
   // The person's own
   {

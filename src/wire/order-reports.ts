@@ -1,21 +1,13 @@
 import * as z from 'zod/mini'
 import { LINE_STATUSES } from '#domain/line-status-choices.ts'
+import { MOST_REPORT_DODAACS } from '#domain/report.ts'
 import { body, call, query } from './call.ts'
 import { type Clean, code, defaulted, list } from './code.ts'
 import { dodaac, money, nsn, numbered, orderNumber, program, text, whole } from './codes.ts'
 import { workbook } from './exports.ts'
 import { orderStatus } from './orders.ts'
 import { paging } from './paging.ts'
-import {
-  choiceOf,
-  days,
-  exportPage,
-  filter,
-  MOST_DODAACS,
-  orderFilter,
-  reportPage,
-  words,
-} from './report-filters.ts'
+import { choiceOf, days, exportPage, filter, orderFilter, reportPage, words } from './report-filters.ts'
 
 const statusFields = {
   program: ['BPCNUM_0', program] as const,
@@ -28,7 +20,7 @@ const statusFields = {
   orderer: ['ORDERER', words] as const,
   approver: ['APPROVER', words] as const,
   member: ['SERVICEMEMBER', words] as const,
-  dodaacs: ['DODAACS', defaulted(list(dodaac, MOST_DODAACS), [])] as const,
+  dodaacs: ['DODAACS', defaulted(list(dodaac, MOST_REPORT_DODAACS), [])] as const,
 }
 const statusQuery = query({ ...statusFields, ...reportPage(100) })
 export type OrderStatusFilter = Omit<Clean<typeof statusQuery>, 'program' | 'page' | 'pageSize'>
@@ -84,7 +76,7 @@ const detailFields = {
   pgc: ['YPCGNUM_0', defaulted(text(5), '')] as const,
   description: ['ITMDESC_0', words] as const,
   received: ['STOCKSTA_0', choiceOf('0', '1', '2', '3', '4')] as const,
-  memberDodaacs: ['SMDODAACS', defaulted(list(dodaac, MOST_DODAACS), [])] as const,
+  memberDodaacs: ['SMDODAACS', defaulted(list(dodaac, MOST_REPORT_DODAACS), [])] as const,
 }
 const detailQuery = query({ ...detailFields, ...reportPage(50) })
 export type OrderDetailFilter = Omit<Clean<typeof detailQuery>, 'program' | 'page' | 'pageSize'>

@@ -5,8 +5,6 @@ import { day, oneOf, text, whole } from './codes.ts'
 
 /** How the filters of the reports travel: what is left out, or sent empty, asks for everything. */
 
-export const MOST_DODAACS = 500
-
 export function filter<T extends string>(inner: Code<T>): Code<T | ''> {
   const either = z.union([z.literal(''), inner.schema]) as unknown as z.ZodMiniType<T | ''>
   return defaulted(

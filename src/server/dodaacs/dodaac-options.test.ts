@@ -36,6 +36,8 @@ describe('DoDAACs in a select box', () => {
     ])
     expect(await codes(manager)).toEqual(['W9AR01', 'W9AR02', 'W9AR03'])
     expect(await codes(manager, { assignedOnly: 'true' })).toEqual(['W9AR01'])
+    // Reports show everybody the whole program, so their filters offer it (HUB-45).
+    expect(await codes(placer, { assignedOnly: 'false' })).toEqual(['W9AR01', 'W9AR02', 'W9AR03'])
   })
 
   it('are found by the beginning of their code or of a word of their name', async () => {

@@ -1,12 +1,10 @@
 import { addDays } from '#domain/fiscal-years.ts'
-import type { UsmcrRow } from '#domain/usmcr-report.ts'
+import { USMCR_ON_SCREEN, type UsmcrRow } from '#domain/usmcr-report.ts'
 import type { UsmcrFilter } from '#wire/usmcr-report.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/serve.ts'
 import { all, dayOf, type Fragment, type Scope, startOf } from './match-orders.ts'
 import { requireOrder, scopeOf } from './order-status.ts'
-
-export const USMCR_ON_SCREEN = 5000
 
 /** The first rows of the report; the Excel file holds all (API-64). */
 export async function listUsmcrRows(context: ReadContext, { query: filter }: { query: UsmcrFilter }) {

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import './export.css'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { type AskForFile, useExport } from './useExport.ts'
 
@@ -10,13 +11,22 @@ import { type AskForFile, useExport } from './useExport.ts'
 export function ExportButton({
   askForFile,
   refusal,
+  notice,
 }: {
   askForFile: AskForFile
   /** Why there is nothing to export yet; said when the button is pressed. */
   refusal?: string
+  /** Stays in sight while the file is written. */
+  notice?: string
 }) {
   const { progress, start, refuse, cancel } = useExport(askForFile)
   const labelId = useId()
+  const announce = useAnnounce()
+  const begin = () => {
+    if (refusal) return refuse(refusal)
+    if (notice) announce(notice)
+    void start()
+  }
   return (
     <div className="export">
       <Button
@@ -24,12 +34,13 @@ export function ExportButton({
         icon="download"
         isBusy={progress !== null}
         busyText="Downloading..."
-        onClick={() => (refusal ? refuse(refusal) : void start())}
+        onClick={begin}
       >
         Export to Excel
       </Button>
       {progress && (
         <div className="export__progress">
+          {notice && <strong>{notice}</strong>}
           <progress
             aria-labelledby={labelId}
             {...(progress.total > 0 ? { max: progress.total, value: progress.rows } : {})}

@@ -1,4 +1,13 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type CSSProperties,
+  memo,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import './data-table.css'
 import { classNames } from './class-names.ts'
 
@@ -12,6 +21,8 @@ export type Column<Row> = {
   isRowHeader?: boolean
   /** CSS width, such as '8rem'. */
   width?: string
+  /** Stays in sight when the table scrolls sideways; 'wide': beside the first one, where there is room for both. */
+  pinned?: 'always' | 'wide'
   /** Keeps the cell on one line. Codes, dates and money should. */
   isUnbroken?: boolean
 }
@@ -27,9 +38,11 @@ export function DataTable<Row>({
   rows,
   rowKey,
   emptyText = 'No results found',
+  isEmptyInEveryColumn,
   foot,
   isCompact,
   hasStickyHead,
+  hasFixedColumns,
   rowClassName,
 }: {
   caption: ReactNode
@@ -39,11 +52,18 @@ export function DataTable<Row>({
   rowKey: (row: Row, index: number) => string | number
   /** Stands in one cell over the full width when there are no rows. */
   emptyText?: ReactNode
+  /** Shows that text in every column; people who listen hear it once. [decisions, section 6] */
+  isEmptyInEveryColumn?: boolean
   /** `<tr>` elements for the table's foot, such as totals. */
   foot?: ReactNode
   isCompact?: boolean
   /** Keeps the column heads in sight: the table then scrolls within 70 % of the window's height. */
   hasStickyHead?: boolean
+  /**
+   * Every column has exactly its `width` (or more, where there is room), so that the browser need not measure the cells
+   * of 500 rows. Keep `columns` the same object from one rendering to the next: rows that stay are then left alone.
+   */
+  hasFixedColumns?: boolean
   rowClassName?: (row: Row) => string | undefined
 }) {
   const captionId = useId()
@@ -62,7 +82,10 @@ export function DataTable<Row>({
       <span id={`${captionId}-scrolls`} hidden>
         (scrolls)
       </span>
-      <table className={isCompact ? 'table table--compact' : 'table'}>
+      <table
+        className={classNames('table', isCompact && 'table--compact', hasFixedColumns && 'table--fixed')}
+        style={hasFixedColumns ? styleOfFixed(columns) : undefined}
+      >
         <caption id={captionId}>
           {isCaptionHidden ? <span className="visually-hidden">{caption}</span> : caption}
         </caption>
@@ -81,27 +104,30 @@ export function DataTable<Row>({
           </tr>
         </thead>
         <tbody>
-          {rows.length === 0 && (
+          {rows.length === 0 && isEmptyInEveryColumn && (
+            <tr>
+              {columns.map((column, index) => (
+                <td key={column.key} aria-hidden={index > 0 || undefined}>
+                  {emptyText}
+                </td>
+              ))}
+            </tr>
+          )}
+          {rows.length === 0 && !isEmptyInEveryColumn && (
             <tr>
               <td colSpan={columns.length} className="table__empty">
-                {emptyText}
+                <div className="table__empty-words">{emptyText}</div>
               </td>
             </tr>
           )}
           {rows.map((row, index) => (
-            <tr key={rowKey(row, index)} className={rowClassName?.(row)}>
-              {columns.map((column) =>
-                column.isRowHeader ? (
-                  <th key={column.key} scope="row" className={classOfCell(column)}>
-                    {column.cell(row, index)}
-                  </th>
-                ) : (
-                  <td key={column.key} className={classOfCell(column)}>
-                    {column.cell(row, index)}
-                  </td>
-                ),
-              )}
-            </tr>
+            <BodyRow
+              key={rowKey(row, index)}
+              row={row}
+              index={index}
+              columns={columns as Column<unknown>[]}
+              className={rowClassName?.(row)}
+            />
           ))}
         </tbody>
         {foot && <tfoot>{foot}</tfoot>}
@@ -110,12 +136,42 @@ export function DataTable<Row>({
   )
 }
 
-function classOfCell<Row>({ align, isUnbroken }: Column<Row>): string | undefined {
+/** A row is drawn anew only when its row, its place or the columns change. */
+const BodyRow: ComponentType<{
+  row: unknown
+  index: number
+  columns: Column<unknown>[]
+  className: string | undefined
+}> = memo(({ row, index, columns, className }) => (
+  <tr className={className}>
+    {columns.map((column) =>
+      column.isRowHeader ? (
+        <th key={column.key} scope="row" className={classOfCell(column)}>
+          {column.cell(row, index)}
+        </th>
+      ) : (
+        <td key={column.key} className={classOfCell(column)}>
+          {column.cell(row, index)}
+        </td>
+      ),
+    )}
+  </tr>
+))
+
+/** As wide as its columns. A column pinned as second stops where the first one ends. */
+function styleOfFixed<Row>(columns: Column<Row>[]): CSSProperties {
+  const sum = columns.map((column) => column.width ?? '8rem').join(' + ')
+  const first = columns.find((column) => column.pinned === 'always')?.width ?? '0px'
+  return { inlineSize: `max(100%, calc(${sum}))`, '--second-stop': first } as CSSProperties
+}
+
+function classOfCell<Row>({ align, isUnbroken, pinned }: Column<Row>): string | undefined {
   return (
     classNames(
       align === 'end' && 'table__number',
       align === 'center' && 'table__middle',
       isUnbroken && 'table__unbroken',
+      pinned && `table__pinned table__pinned--${pinned}`,
     ) || undefined
   )
 }

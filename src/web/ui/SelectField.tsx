@@ -13,12 +13,18 @@ export function SelectField({
   isLabelHidden,
   className,
   id,
+  describedBy,
   options,
   children,
   ...select
-}: Omit<ComponentProps<'select'>, 'className' | 'required'> & FieldWords & { options?: SelectOption[] }) {
+}: Omit<ComponentProps<'select'>, 'className' | 'required'> &
+  FieldWords & {
+    options?: readonly SelectOption[]
+    /** Ids of further text that describes the field. */
+    describedBy?: string
+  }) {
   return (
-    <Field {...{ label, hint, error, isRequired, isLabelHidden, className, id }}>
+    <Field {...{ label, hint, error, isRequired, isLabelHidden, className, id, describedBy }}>
       {(control) => (
         <div className="select">
           <select {...select} {...control} className="input">

@@ -1,0 +1,26 @@
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Alert } from '#web/ui/Notices.tsx'
+import './report-notices.css'
+
+/** What everybody should know before asking about an order; `isDetails` on Order Details. [HUB-30, HUB-31, HUB-32] */
+export function AttentionNotice({ isDetails }: { isDetails?: boolean }) {
+  return (
+    <section aria-label="Attention" className="attention">
+      <Alert kind="warning" title="Attention">
+        <ul>
+          <li>
+            It is critical to always include requisition numbers when sending a request to the supply agency,
+            unless the order is pending approval. Use{' '}
+            <AppLink href="/reports/orderdetails">Order Details</AppLink> to get the requisition number.
+          </li>
+          <li>
+            Before inquiring about an item Pending Release from DLA, check the{' '}
+            <AppLink href="/reports/obsolete">Obsolete NSN list</AppLink>. If a PGC is on the obsolete list,
+            all NSNs with that PGC are obsolete.
+          </li>
+          {isDetails && <li>The Export to Excel function has been updated to accommodate large files.</li>}
+        </ul>
+      </Alert>
+    </section>
+  )
+}

@@ -1,0 +1,11 @@
+import { orderDetailsReport } from '#domain/order-details-report.ts'
+import { countOrderDetails, exportOrderDetails, listOrderDetails } from '#wire/order-reports.ts'
+import { ReportPage } from './ReportPage.tsx'
+import { reportCalls } from './reports.queries.ts'
+
+const calls = reportCalls({ list: listOrderDetails, count: countOrderDetails, export: exportOrderDetails })
+
+/** /reports/orderdetails. [RDT-01] */
+export function OrderDetailsPage() {
+  return <ReportPage report={orderDetailsReport} calls={calls} path="/reports/orderdetails" />
+}

@@ -1,0 +1,26 @@
+import { orderStatusReport } from '#domain/order-status-report.ts'
+import { usePathParams } from '#web/shell/address.ts'
+import { countOrderStatuses, exportOrderStatuses, listOrderStatuses } from '#wire/order-reports.ts'
+import { ReportPage } from './ReportPage.tsx'
+import { reportCalls } from './reports.queries.ts'
+
+const calls = reportCalls({
+  list: listOrderStatuses,
+  count: countOrderStatuses,
+  export: exportOrderStatuses,
+})
+
+/** /reports/orderstatus, and /reports/orderstatus/{order number}, which shows that order at once. [RST-01] */
+export function OrderStatusPage() {
+  const { number } = usePathParams()
+  const order = number?.trim().replace(/^0+(?=.)/, '')
+  return (
+    <ReportPage
+      key={number}
+      report={orderStatusReport}
+      calls={calls}
+      path="/reports/orderstatus"
+      given={order ? { order } : undefined}
+    />
+  )
+}

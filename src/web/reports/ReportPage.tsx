@@ -1,0 +1,174 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import './reports.css'
+import { dayIn } from '#domain/fiscal-years.ts'
+import type { FilterValues, ProgramDefaults, Report } from '#domain/report.ts'
+import { ExportButton } from '#web/export/ExportButton.tsx'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useAddressSearch } from '#web/shell/address.ts'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { useNavigateTo } from '#web/ui/AppLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Collapsible } from '#web/ui/Disclosure.tsx'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
+import { AttentionNotice } from './AttentionNotice.tsx'
+import { ReportBreadcrumb } from './ReportBreadcrumb.tsx'
+import { fieldIdOf } from './ReportFilterField.tsx'
+import { ReportFilters } from './ReportFilters.tsx'
+import { ReportResults } from './ReportResults.tsx'
+import { firstPageSize, readReportAddress, writeReportAddress } from './report-address.ts'
+import { programDefaultsQuery, type ReportCalls, reportKey } from './reports.queries.ts'
+import { useReportFilters } from './useReportFilters.ts'
+import { useReportRows } from './useReportRows.ts'
+
+/** [HUB-39] */
+const NO_TABLE = 'Please generate a table first'
+const PORTAL_ZONE = 'America/New_York'
+const NOTHING: ProgramDefaults = { supplierName: '', supplierSite: '', project: '', task: '' }
+
+export type ReportPageProps<Row> = {
+  report: Report<Row>
+  calls: ReportCalls<Row>
+  /** The address of the report, without filters. */
+  path: string
+  /** Filters that the address applies by itself, beside the defaults. */
+  given?: FilterValues
+}
+
+/**
+ * The page of every report: it draws the value `report` and asks `calls`. Another report is another value and another
+ * entry in the table of pages.
+ */
+export function ReportPage<Row>(props: ReportPageProps<Row>) {
+  const { report } = props
+  const { program } = usePerson()
+  const defaults = useQuery(programDefaultsQuery(program, report.asksProgram === true))
+  return (
+    <div className="page report">
+      <ReportBreadcrumb name={report.crumb} />
+      {report.asksProgram && !defaults.data ? (
+        <>
+          <PageHeading>{report.title}</PageHeading>
+          {defaults.isError ? (
+            <LoadFailed message={defaults.error.message} onRetry={() => void defaults.refetch()} />
+          ) : (
+            <LoadingOverlay isLoading text={report.loading} />
+          )}
+        </>
+      ) : (
+        <ReportBody {...props} programDefaults={defaults.data ?? NOTHING} />
+      )}
+    </div>
+  )
+}
+
+function ReportBody<Row>({
+  report,
+  calls,
+  path,
+  given,
+  programDefaults,
+}: ReportPageProps<Row> & { programDefaults: ProgramDefaults }) {
+  const person = usePerson()
+  const [address] = useAddressSearch()
+  const goTo = useNavigateTo()
+  const queries = useQueryClient()
+  const announce = useAnnounce()
+  const [isOpen, setOpen] = useState(false)
+  const [isHidden, setHidden] = useState(false)
+  const results = useRef<HTMLHeadingElement>(null)
+  const defaults = report.defaults(dayIn(PORTAL_ZONE, new Date()), programDefaults)
+  const view = readReportAddress(report, address, given ? { ...defaults, ...given } : null)
+  const assigned = person.dodaacs.map(({ dodaac }) => dodaac)
+  const form = useReportFilters(report.filters, view.applied ?? defaults, assigned)
+  const found = useReportRows(report, calls, view)
+
+  const apply = (applied: FilterValues) => {
+    const next = writeReportAddress(path, report, { ...view, applied, page: 1 })
+    // The same filters again ask anew.
+    if (view.applied && next === writeReportAddress(path, report, view))
+      void queries.resetQueries({ queryKey: reportKey(report.title) })
+    goTo(next)
+    showResults(results.current)
+  }
+  const clear = () => {
+    form.refill(defaults)
+    const pageSize = report.pageSize?.afterClear ?? firstPageSize(report)
+    goTo(writeReportAddress(path, report, { applied: null, page: 1, pageSize }))
+    announce('Filters cleared.')
+  }
+  const changeFilters = () => {
+    setHidden(false)
+    setOpen(true)
+    const first = report.filters[0]
+    // The panel opens first.
+    requestAnimationFrame(() => first && document.getElementById(fieldIdOf(first.name))?.focus())
+  }
+  const { applied } = view
+  const hasTable = applied !== null && Boolean(found.total) && !found.error
+  return (
+    <>
+      <div className="page__head">
+        <PageHeading>{report.title}</PageHeading>
+        <ExportButton
+          notice={report.exportNotice}
+          refusal={hasTable ? undefined : NO_TABLE}
+          askForFile={(name, signal) =>
+            calls.export({ program: person.program, filters: applied ?? {} }, name, signal)
+          }
+        />
+      </div>
+      {report.notice && <AttentionNotice isDetails={report.notice.extra !== undefined} />}
+      {(report.hasAssignedOnly || report.hidesFilters) && (
+        <div className="toolbar report__toggles">
+          {report.hasAssignedOnly && (
+            <Checkbox
+              role="switch"
+              label="View only assigned DoDAAC(s)"
+              checked={form.isAssignedOnly}
+              onChange={(event) => form.showAssignedOnly(event.target.checked)}
+            />
+          )}
+          {report.hidesFilters && (
+            <Checkbox
+              role="switch"
+              label="Hide filters"
+              checked={isHidden}
+              onChange={(event) => {
+                setHidden(event.target.checked)
+                setOpen(false)
+              }}
+            />
+          )}
+        </div>
+      )}
+      {!isHidden && (
+        <Card className="report__panel no-print">
+          <Collapsible title="Filters" isOpen={isOpen} onOpenChange={setOpen}>
+            <ReportFilters
+              title={report.title}
+              filters={report.filters}
+              form={form}
+              onApply={apply}
+              onClear={clear}
+            />
+          </Collapsible>
+        </Card>
+      )}
+      <ReportResults
+        {...{ report, path, view, found, form }}
+        heading={results}
+        onChangeFilters={changeFilters}
+      />
+    </>
+  )
+}
+
+/** After Apply the person is at the results, by eye and by ear. */
+function showResults(heading: HTMLHeadingElement | null): void {
+  if (!heading) return
+  focusForReading(heading)
+  if (heading.getBoundingClientRect().top > window.innerHeight / 2) heading.scrollIntoView({ block: 'start' })
+}

@@ -1,0 +1,169 @@
+import { type RefObject, startTransition, useEffect, useRef } from 'react'
+import { PAGE_SIZES, type Report } from '#domain/report.ts'
+import { useAddressSearch } from '#web/shell/address.ts'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { useNavigateTo } from '#web/ui/AppLink.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { formatCount, formatNumberOf } from '#web/ui/format.ts'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { countPages, describePage } from '#web/ui/pager-window.ts'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { describeFilters } from './filter-words.ts'
+import { ReportTable } from './ReportTable.tsx'
+import { type ReportView, trimFilters, writeReportAddress } from './report-address.ts'
+import type { ReportFilterForm } from './useReportFilters.ts'
+import type { ReportRows } from './useReportRows.ts'
+
+/** What a report found: how much, by which filters, the rows, and the way to further pages. */
+export function ReportResults<Row>({
+  report,
+  path,
+  view,
+  found,
+  form,
+  heading,
+  onChangeFilters,
+}: {
+  report: Report<Row>
+  path: string
+  view: ReportView
+  found: ReportRows<Row>
+  form: ReportFilterForm
+  heading: RefObject<HTMLHeadingElement | null>
+  onChangeFilters: () => void
+}) {
+  const { applied, page, pageSize } = view
+  const { rows, total, isLoading, error } = found
+  useReturnFromBeyond(view, isLoading ? undefined : total)
+  useResultAnnouncement(report, path, view, isLoading || error ? undefined : total)
+  return (
+    <section className="report__results" aria-labelledby="results-title">
+      <div className="report__bar">
+        <div>
+          <h2 id="results-title" ref={heading}>
+            Results
+          </h2>
+          {applied && total !== undefined && !error && (
+            <p className="report__count">{formatNumberOf(total, ...report.rowNames)}</p>
+          )}
+        </div>
+        {report.pageSize && <PageSize {...{ report, path, view }} />}
+      </div>
+      {applied && <AppliedFilters {...{ report, applied, form, onChangeFilters }} />}
+      {error && applied ? (
+        <LoadFailed message={error.message} onRetry={found.retry} />
+      ) : (
+        <LoadingOverlay isLoading={isLoading} text={report.loading}>
+          <ReportTable
+            report={report}
+            rows={applied ? (rows ?? null) : null}
+            isWaiting={applied !== null && rows === undefined}
+          />
+        </LoadingOverlay>
+      )}
+      {applied && total !== undefined && total === report.mostOnScreen && (
+        <p className="soft">
+          Here are the first {formatCount(total)} {report.rowNames[1]}. Export to Excel for all of them.
+        </p>
+      )}
+      {applied && total !== undefined && !error && (
+        <Pager
+          label={`Pages of ${report.rowNames[1]}`}
+          page={page}
+          pageSize={pageSize}
+          total={total}
+          neighbours={2}
+          hrefFor={(to) => writeReportAddress(path, report, { ...view, page: to })}
+        />
+      )}
+    </section>
+  )
+}
+
+function AppliedFilters<Row>({
+  report,
+  applied,
+  form,
+  onChangeFilters,
+}: {
+  report: Report<Row>
+  applied: NonNullable<ReportView['applied']>
+  form: ReportFilterForm
+  onChangeFilters: () => void
+}) {
+  const words = describeFilters(report.filters, applied)
+  const isChanged =
+    JSON.stringify(trimFilters(report.filters, form.values)) !==
+    JSON.stringify(trimFilters(report.filters, applied))
+  return (
+    <div className="report__applied">
+      {words.length === 0 ? (
+        <span className="soft">No filters: everything is shown.</span>
+      ) : (
+        <ul className="report__words" aria-label="Applied filters">
+          {words.map(({ name, label, text }) => (
+            <li key={name}>
+              <span className="soft">{label}</span> {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button variant="quiet" onClick={onChangeFilters}>
+        Change<span className="visually-hidden"> filters</span>
+      </Button>
+      {isChanged && <span className="report__changed">Changed since: apply the filters to see it here.</span>}
+    </div>
+  )
+}
+
+/** Rows on a page; the first row in sight stays on the page. [HUB-43] */
+function PageSize<Row>({ report, path, view }: { report: Report<Row>; path: string; view: ReportView }) {
+  const goTo = useNavigateTo()
+  const change = (pageSize: number) => {
+    const page = Math.floor(((view.page - 1) * view.pageSize) / pageSize) + 1
+    startTransition(() => goTo(writeReportAddress(path, report, { ...view, page, pageSize })))
+  }
+  return (
+    <SelectField
+      label="Rows on a page"
+      className="report__page-size"
+      value={String(view.pageSize)}
+      onChange={(event) => change(Number(event.target.value))}
+      options={PAGE_SIZES.map((size) => ({ value: String(size), text: String(size) }))}
+    />
+  )
+}
+
+/** A page beyond the end leads to the last one. */
+function useReturnFromBeyond({ page, pageSize }: ReportView, total: number | undefined) {
+  const [, changeSearch] = useAddressSearch()
+  const last = total === undefined ? page : countPages(total, pageSize)
+  useEffect(() => {
+    if (page > last) changeSearch({ page: last > 1 ? last : null }, { replaces: true })
+  }, [page, last, changeSearch])
+}
+
+/** Says once what a search or another page has brought. */
+function useResultAnnouncement<Row>(
+  report: Report<Row>,
+  path: string,
+  view: ReportView,
+  total: number | undefined,
+) {
+  const announce = useAnnounce()
+  const said = useRef<string>(undefined)
+  const asked = view.applied ? writeReportAddress(path, report, view) : undefined
+  const words =
+    total === 0
+      ? 'No results found'
+      : `${formatNumberOf(total ?? 0, ...report.rowNames)}, ${describePage(view.page, view.pageSize, total ?? 0)}`
+  useEffect(() => {
+    if (asked === undefined || total === undefined) {
+      said.current = undefined
+    } else if (said.current !== asked) {
+      said.current = asked
+      announce(words)
+    }
+  }, [asked, total, words, announce])
+}

@@ -1,0 +1,102 @@
+import { memo, useMemo } from 'react'
+import type { Report, ReportColumn } from '#domain/report.ts'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { formatCount, formatDate, formatMoney } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+
+/** Width of a letter of the table, and of the space around a cell (rem). */
+const LETTER = 0.5
+const AROUND = 1.3
+
+/** The rows of a report; `rows` is null before the first search, when the hints stand in their place. */
+export const ReportTable = memo(function ReportTable<Row>({
+  report,
+  rows,
+  isWaiting,
+}: {
+  report: Report<Row>
+  rows: Row[] | null
+  /** Rows have been asked for: neither the hints nor 'No results found' are true. */
+  isWaiting: boolean
+}) {
+  const columns = useMemo(() => report.columns.map(toTableColumn), [report])
+  return (
+    <DataTable
+      caption={report.title}
+      isCaptionHidden
+      columns={columns}
+      rows={rows ?? []}
+      rowKey={report.rowKey}
+      isCompact
+      hasStickyHead
+      hasFixedColumns
+      isEmptyInEveryColumn={rows !== null}
+      emptyText={rows ? 'No results found' : isWaiting ? ' ' : <Hints hints={report.hints} />}
+    />
+  )
+}) as <Row>(props: { report: Report<Row>; rows: Row[] | null; isWaiting: boolean }) => React.ReactNode
+
+function Hints({ hints }: { hints: readonly string[] }) {
+  return (
+    <ul className="report__hints">
+      {hints.map((hint) => (
+        <li key={hint}>{hint}</li>
+      ))}
+    </ul>
+  )
+}
+
+function toTableColumn<Row>(column: ReportColumn<Row>, index: number): Column<Row> {
+  // A head is never cut: its longest word, in bold, needs its room.
+  const longest = Math.max(...column.label.split(' ').map((word) => word.length * 1.2))
+  const isFigure = column.format !== 'text' && column.format !== 'day'
+  return {
+    key: column.label,
+    header: column.label,
+    width: `${(Math.max(column.width, longest) * LETTER + AROUND).toFixed(2)}rem`,
+    align: isFigure ? 'end' : 'start',
+    isUnbroken: column.format === 'day',
+    isRowHeader: column.isRowName,
+    pinned: index === 0 ? 'always' : column.isRowName ? 'wide' : undefined,
+    cell: (row) => <Cell column={column} row={row} />,
+  }
+}
+
+/** What a cell says, as people read it: $1,234.56, 05/28/2025, 12.00. */
+export function formatCell<Row>({ format, value }: ReportColumn<Row>, row: Row): string {
+  const raw = value(row)
+  if (raw === null || raw === '') return ''
+  if (typeof raw === 'string') return format === 'day' ? formatDate(raw) : raw
+  if (format === 'money') return formatMoney(raw)
+  return format === 'quantity' ? raw.toFixed(2) : formatCount(raw)
+}
+
+function Cell<Row>({ column, row }: { column: ReportColumn<Row>; row: Row }) {
+  const text = formatCell(column, row)
+  const link = column.link?.(row)
+  if (link?.isElsewhere)
+    return (
+      <button
+        type="button"
+        className="report__elsewhere"
+        onClick={() => window.open(link.address, '_blank', 'noopener,noreferrer')}
+      >
+        {text}
+        <Icon name="external" size={1} />
+        <span className="visually-hidden"> {column.label}, opens in a new tab</span>
+      </button>
+    )
+  if (link) return <AppLink href={link.address}>{text}</AppLink>
+  if (column.agrees && text) {
+    const isSame = column.agrees(row)
+    return (
+      <span className={isSame ? 'report__same' : 'report__differs'}>
+        <Icon name={isSame ? 'check' : 'alert'} size={0.95} />
+        {text}
+        {isSame ? <span className="visually-hidden"> same</span> : <small>differs</small>}
+      </span>
+    )
+  }
+  return text
+}

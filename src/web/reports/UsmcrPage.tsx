@@ -1,0 +1,11 @@
+import { usmcrReport } from '#domain/usmcr-report.ts'
+import { exportUsmcrRows, listUsmcrRows } from '#wire/usmcr-report.ts'
+import { ReportPage } from './ReportPage.tsx'
+import { reportCalls } from './reports.queries.ts'
+
+const calls = reportCalls({ list: listUsmcrRows, count: null, export: exportUsmcrRows })
+
+/** /reports/usmcr. [MAR-01] */
+export function UsmcrPage() {
+  return <ReportPage report={usmcrReport} calls={calls} path="/reports/usmcr" />
+}

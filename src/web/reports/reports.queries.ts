@@ -1,0 +1,110 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ProgramCode } from '#domain/programs.ts'
+import type { FilterValues, ProgramDefaults } from '#domain/report.ts'
+import { ask, askFile, type Question, type ReceivedFile } from '#wire/ask.ts'
+import type { Call } from '#wire/call.ts'
+import { listDodaacOptions } from '#wire/people.ts'
+import { readReportDefaults } from '#wire/usmcr-report.ts'
+
+export type ReportAsked = { program: ProgramCode; filters: FilterValues }
+
+/** How a report is read, counted and written to a file. `count` is null where the call gives the whole report at once. */
+export type ReportCalls<Row> = {
+  list: (asked: ReportAsked & { page: number; pageSize: number }, signal: AbortSignal) => Promise<Row[]>
+  count: ((asked: ReportAsked, signal: AbortSignal) => Promise<number>) | null
+  export: (asked: ReportAsked, name: string, signal: AbortSignal) => Promise<ReceivedFile>
+}
+
+/** Ties a report to its calls of the API: filters travel under their own names. */
+export function reportCalls<Row, P, Q, E>(calls: {
+  list: Call<P, Q, undefined, Row[]>
+  count: Call<P, Q, undefined, { total: number; totalPages: number }> | null
+  export: Call<P, E, undefined, Uint8Array>
+}): ReportCalls<Row> {
+  const { count } = calls
+  // The names of a report's filters are those of its calls; a test of each report sends them all.
+  const question = <F>(query: object, signal: AbortSignal) =>
+    ({ query, signal }) as unknown as Question<P, F, undefined>
+  return {
+    list: ({ program, filters, page, pageSize }, signal) => {
+      const query = count ? { ...filters, program, page, pageSize } : { ...filters, program }
+      return ask(calls.list, question<Q>(query, signal))
+    },
+    count:
+      count &&
+      (async ({ program, filters }, signal) =>
+        (await ask(count, question<Q>({ ...filters, program }, signal))).total),
+    export: ({ program, filters }, name, signal) =>
+      askFile(calls.export, question<E>({ ...filters, program }, signal), name),
+  }
+}
+
+/** A page of a report. Nothing is asked until filters are applied. [HUB-34] */
+export function rowsQuery<Row>(
+  title: string,
+  calls: ReportCalls<Row>,
+  program: ProgramCode,
+  filters: FilterValues | null,
+  page: number,
+  pageSize: number,
+) {
+  // A report that comes whole is asked once and turned over in the browser.
+  const asked = calls.count ? { page, pageSize } : { page: 1, pageSize }
+  return queryOptions<Row[]>({
+    queryKey: [...reportKey(title), program, filters, asked],
+    queryFn: ({ signal }) => calls.list({ program, filters: filters ?? {}, ...asked }, signal),
+    enabled: filters !== null,
+    // Another page keeps the rows in sight until it is there; other filters clear them at once. [RDT-15]
+    placeholderData: (rows, earlier) =>
+      JSON.stringify(earlier?.queryKey[3]) === JSON.stringify(filters) ? rows : undefined,
+    staleTime: 0,
+  })
+}
+
+export function countQuery<Row>(
+  title: string,
+  calls: ReportCalls<Row>,
+  program: ProgramCode,
+  filters: FilterValues | null,
+) {
+  return queryOptions<number>({
+    queryKey: [...reportKey(title), program, filters, 'count'],
+    queryFn: ({ signal }) => calls.count?.({ program, filters: filters ?? {} }, signal) ?? 0,
+    enabled: filters !== null && calls.count !== null,
+    staleTime: 0,
+  })
+}
+
+export const reportKey = (title: string) => ['reports', title]
+
+/** What the program gives its reports. [GAP-52] */
+export function programDefaultsQuery(program: ProgramCode, isAsked: boolean) {
+  return queryOptions<ProgramDefaults>({
+    queryKey: ['report-defaults', program],
+    queryFn: ({ signal }) => ask(readReportDefaults, { signal }),
+    enabled: isAsked,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export type UnitChoice = { dodaac: string; description: string }
+
+/** DoDAACs on a page of the filter's list. [HUB-45, CONST-09] */
+const CHOICES_PER_PAGE = 50
+
+/** Finds DoDAACs of the program. A full page counts one more than is known, so that the box asks for the next one. */
+export function searchUnits(program: ProgramCode) {
+  return async (searchTerm: string, page: number, signal: AbortSignal) => {
+    const body = {
+      program,
+      page,
+      pageSize: CHOICES_PER_PAGE,
+      searchTerm,
+      dodaacs: [],
+      assignedOnly: 'false',
+    }
+    const options: UnitChoice[] = await ask(listDodaacOptions, { body, signal })
+    const known = (page - 1) * CHOICES_PER_PAGE + options.length
+    return { options, total: options.length === CHOICES_PER_PAGE ? known + 1 : known }
+  }
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { type FilterValues, findFilterProblems, listOf, type ReportFilter } from '#domain/report.ts'
+import { readTypedDate } from '#web/ui/typed-dates.ts'
+import { trimFilters } from './report-address.ts'
+
+const NO_DAY = 'Enter a date as month/day/year, such as 05/28/2025.'
+
+/** What stands in the fields of a report until it is applied. */
+type Draft = {
+  /** The filters that the fields were filled from. */
+  from: string
+  values: FilterValues
+  isAssignedOnly: boolean
+  problems: Record<string, string>
+  attempt: number
+  /** Grows whenever the fields are filled anew, so that half-typed days go, too. */
+  filling: number
+}
+
+/**
+ * The filters of a report while they are being edited. They follow `initial`: the applied filters, or the defaults.
+ * `assigned` are the person's DoDAACs, which the toggle fills in. [HUB-44, HUB-45]
+ */
+export function useReportFilters(
+  filters: readonly ReportFilter[],
+  initial: FilterValues,
+  assigned: readonly string[],
+) {
+  const unitList = filters.find(({ kind }) => kind === 'dodaacs')?.name
+  const from = JSON.stringify(initial)
+  const fill = (filling: number): Draft => ({
+    from,
+    values: initial,
+    isAssignedOnly: unitList !== undefined && isSameSet(listOf(initial, unitList), assigned),
+    problems: {},
+    attempt: 0,
+    filling,
+  })
+  const [draft, setDraft] = useState(() => fill(0))
+  if (draft.from !== from) setDraft(fill(draft.filling + 1))
+
+  const change = (name: string, value: string | string[]) =>
+    setDraft((earlier) => {
+      const { [name]: _, ...problems } = earlier.problems
+      return { ...earlier, values: { ...earlier.values, [name]: value }, problems }
+    })
+  const showAssignedOnly = (isAssignedOnly: boolean) =>
+    setDraft((earlier) => ({
+      ...earlier,
+      isAssignedOnly,
+      values: unitList
+        ? { ...earlier.values, [unitList]: isAssignedOnly ? [...assigned] : [] }
+        : earlier.values,
+    }))
+  /** Fills the fields with these values and forgets what was wrong. */
+  const refill = (values: FilterValues) =>
+    setDraft((earlier) => ({ ...fill(earlier.filling + 1), values, isAssignedOnly: false }))
+  /** The filters to apply, or null where a field needs attention. `typed` holds the fields as they stand on the screen. */
+  const check = (typed: FormData): FilterValues | null => {
+    const problems = findFilterProblems(filters, draft.values)
+    for (const { kind, name } of filters) {
+      const text = String(typed.get(name) ?? '').trim()
+      if (kind === 'day' && text !== '' && readTypedDate(text) === null) problems[name] = NO_DAY
+    }
+    const isRight = Object.keys(problems).length === 0
+    setDraft((earlier) => ({ ...earlier, problems, attempt: earlier.attempt + (isRight ? 0 : 1) }))
+    return isRight ? trimFilters(filters, draft.values) : null
+  }
+  return { ...draft, change, showAssignedOnly, refill, check }
+}
+
+export type ReportFilterForm = ReturnType<typeof useReportFilters>
+
+function isSameSet(some: readonly string[], others: readonly string[]): boolean {
+  const known = new Set(others)
+  return some.length > 0 && some.length === known.size && some.every((one) => known.has(one))
+}

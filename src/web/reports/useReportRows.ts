@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
+import type { Report } from '#domain/report.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import type { ReportView } from './report-address.ts'
+import { countQuery, type ReportCalls, rowsQuery } from './reports.queries.ts'
+
+/** The rows on the page of a report that is in sight, and how many there are in all. */
+export type ReportRows<Row> = {
+  /** Undefined while there are none to show, which is not the same as an empty list. */
+  rows: Row[] | undefined
+  total: number | undefined
+  isLoading: boolean
+  error: Error | null
+  retry: () => void
+}
+
+/** Asks for the rows that the address names: when filters are applied, and when the page is turned. [HUB-34 to HUB-37] */
+export function useReportRows<Row>(
+  { title }: Report<Row>,
+  calls: ReportCalls<Row>,
+  { applied, page, pageSize }: ReportView,
+): ReportRows<Row> {
+  const { program } = usePerson()
+  const list = useQuery(rowsQuery(title, calls, program, applied, page, pageSize))
+  const count = useQuery(countQuery(title, calls, program, applied))
+  const isWhole = calls.count === null
+  const rows = useMemo(
+    () => (isWhole ? list.data?.slice((page - 1) * pageSize, page * pageSize) : list.data),
+    [isWhole, list.data, page, pageSize],
+  )
+  // 500 rows are drawn in the background, so that keys and clicks are heard meanwhile.
+  const drawn = useDeferredValue(rows)
+  return {
+    rows: applied ? drawn : undefined,
+    total: isWhole ? list.data?.length : count.data,
+    isLoading: list.isFetching || count.isFetching || (applied !== null && drawn !== rows),
+    error: list.error ?? count.error,
+    retry: () => {
+      if (list.isError) void list.refetch()
+      if (count.isError) void count.refetch()
+    },
+  }
+}
