@@ -138,6 +138,7 @@ test.describe('whoever keeps groups', () => {
   })
 
   test('has a list and a form that are good for everybody', async ({ page }) => {
+    test.setTimeout(120_000)
     await signInQuietly(page, 'manager')
     await page.goto('/groups?search=zzzz')
     await expectAccessible(page, 'no groups found')
