@@ -62,3 +62,12 @@ function summarise({ portal, floor, alone }: Row): string {
   const failed = portal.failed + floor.failed
   return `${portal.perSecond.toFixed(0)}/s, floor ${floor.perSecond.toFixed(0)}/s${alone ? `, SQL alone ${alone.perSecond.toFixed(0)}/s` : ''}${failed ? `, FAILED ${failed}` : ''}`
 }
+
+/** One page with its total, asked by one client: how many times the bare statements it takes. */
+export function sayPage(name: string, portal: Result, bare: Result): string {
+  const times = (portal.p50 / bare.p50).toFixed(1)
+  return `| ${name} | ${portal.p50.toFixed(1)} | ${bare.p50.toFixed(1)} | ${times} | ${portal.failed + bare.failed} |`
+}
+
+export const PAGES_HEAD =
+  '\n| page and total | portal p50 ms | bare p50 ms | times | failed |\n|---|---|---|---|---|'

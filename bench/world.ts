@@ -8,10 +8,10 @@ const FISCAL_YEAR = fiscalYearOf(dayIn('America/New_York', new Date()))
 export type BenchPerson = { id: number; secret: string }
 
 /** Signs a person in without a password: the bench measures orders, not hashing. */
-export async function addSession(owner: Sql, personId: number): Promise<BenchPerson> {
+export async function addSession(owner: Sql, personId: number, program = 'AR'): Promise<BenchPerson> {
   const secret = makeSecret()
   await owner`INSERT INTO sessions (session_hash, person_id, current_program, ends_at)
-    VALUES (${hashSecret(secret)}, ${personId}, 'AR', now() + interval '6 hours')`
+    VALUES (${hashSecret(secret)}, ${personId}, ${program}, now() + interval '6 hours')`
   return { id: personId, secret }
 }
 
