@@ -16,7 +16,10 @@ export const definition = {
       { label: 'Day', width: 12, format: 'day', value: (row) => row.on },
     ],
   }),
-  count: async (_sql, { last }) => last,
+  count: async (sql, { last, failsAt }) => {
+    if (failsAt === 0) await sql`SELECT 1 / 0`
+    return last
+  },
   async *rows(sql, { last, failsAt }) {
     for (let first = 1; first <= last; first += BATCH) {
       if (failsAt !== undefined && first > failsAt) await sql`SELECT 1 / 0`

@@ -65,3 +65,8 @@ test('a query that fails ends the file instead of leaving half of one that looks
   await expect(buffer(stream)).rejects.toThrow('division by zero')
   expect(exports.find(930, 'my-export')?.state).toBe('failed')
 })
+
+test('a list that cannot even be counted is refused, and the portal goes on', async () => {
+  await expect(start({ last: 1, failsAt: 0 }, 940)).rejects.toThrow('division by zero')
+  await buffer(await start({ last: 1 }, 941))
+})

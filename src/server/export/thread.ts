@@ -57,7 +57,8 @@ export function startExport(request: Request): RunningExport {
   worker.on('exit', () => {
     if (!isWritten && !stream.destroyed) fail(new Error('The export stopped.'))
   })
-  // Whoever never asks for `ready` must not end the program by an unhandled rejection.
+  // Neither a `ready` that nobody asks for nor a stream that nobody reads yet may end the program when they fail.
   ready.catch(() => {})
+  stream.on('error', () => {})
   return running
 }
