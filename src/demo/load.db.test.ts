@@ -55,6 +55,24 @@ describe.each([
     expect(await isPassword('Demo-Pass-2026', people[0]?.password_hash)).toBe(true)
   })
 
+  test('the report hub has its five videos, its downloads and one guide for each program that has a guide', async () => {
+    const videos = await sql`SELECT title FROM videos ORDER BY place`
+    expect(videos.map(({ title }) => title)).toEqual([
+      'LIVE Full Training session',
+      'How to Place and Approve Orders',
+      'Administrator Guide',
+      'How to Issue and Receive Orders',
+      'How to Order From a Kit',
+    ])
+    const guides = await sql`SELECT unnest(for_programs) AS program FROM downloads
+      WHERE title = 'Order and Approver Guide' ORDER BY 1`
+    expect(guides.map(({ program }) => program).join()).toBe(
+      'ADO,AFR,AFROTC,ANG,AR,ARNGCCDF,USACC,USMCR,USNR',
+    )
+    expect((await sql`SELECT FROM downloads WHERE for_programs = '{}'`).length).toBe(6)
+    expect((await sql`SELECT FROM report_notices WHERE noticed_on < ${today}`).length).toBe(3)
+  })
+
   test('only the current fiscal year is open, and everything sold has a price in it', async () => {
     expect(await sql`SELECT DISTINCT fiscal_year FROM fund_periods WHERE is_open`).toEqual([
       { fiscal_year: year },

@@ -10,6 +10,7 @@ import { loadPeople } from './load-people.ts'
 import { loadRows } from './load-rows.ts'
 import { loadOrders } from './orders-stream.ts'
 import { buildPeople } from './people.ts'
+import { buildPortalContent } from './portal-content.ts'
 import { programs } from './programs.ts'
 import { buildUnits } from './units.ts'
 
@@ -64,6 +65,15 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
           a.shownUntilDay === null ? null : addDays(day, a.shownUntilDay),
         ]),
       )
+      const content = buildPortalContent((days) => addDays(day, days))
+      await loadRows(transaction, 'videos', ['title', 'address', 'place'], content.videos)
+      await loadRows(
+        transaction,
+        'downloads',
+        ['title', 'tag', 'description', 'file_name', 'for_programs', 'place'],
+        content.downloads,
+      )
+      await loadRows(transaction, 'report_notices', ['noticed_on', 'title', 'body'], content.reportNotices)
       log(`Loading demo data: ${catalogue.items.length.toLocaleString('en-US')} items of clothing …`)
       await loadCatalogue(transaction, catalogue, day)
       await loadFunds(transaction, units, day)

@@ -44,7 +44,12 @@ export const PORTAL_TEXTS = {
     most: 1000,
     isOptional: true,
   },
-  aboutText: { label: 'About text', hint: 'Shown on the sign-in page.', kind: 'lines', most: 5000 },
+  aboutText: {
+    label: 'About text',
+    hint: 'Shown on the dashboard, below the contacts.',
+    kind: 'lines',
+    most: 5000,
+  },
 } as const satisfies Record<string, TextRule>
 
 export type PortalTextName = keyof typeof PORTAL_TEXTS

@@ -35,7 +35,7 @@ export const pages: PageEntry[] = [
     title: 'Admin Panel',
     area: 'everything',
     menu: { icon: 'person', area: 'everything' },
-    load: beingBuilt,
+    load: () => import('./administration/AdminPage.tsx').then((page) => page.AdminPage),
   },
   // Ordering
   {

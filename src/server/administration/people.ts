@@ -14,7 +14,7 @@ export async function requireHere({ sql, person }: ReadContext, personId: number
   const program = await findProgramOf(sql, personId)
   if (program === null) throw new Refusal('not-found', 'There is no such person.')
   if (program !== person.program)
-    throw new Refusal('conflict', `Switch to ${program} to change this person.`, { code: 'OTHER_PROGRAM' })
+    throw new Refusal('conflict', `Switch to ${program} to change this person.`, { code: 'PERSON_ELSEWHERE' })
 }
 
 /** The same, and nobody else changes the person until this is done. */

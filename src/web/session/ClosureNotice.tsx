@@ -1,12 +1,25 @@
+import { useAuth } from './AuthProvider.tsx'
 import { usePortalTexts } from './PortalTexts.tsx'
+
+/** Why ordering is down: for the people of a closed program, and what the portal tells everybody. */
+export function useClosureNotices(): string[] {
+  const texts = usePortalTexts()
+  const { user } = useAuth()
+  if (!texts) return []
+  const own = texts.closures.filter(({ program }) => program === user?.program)
+  return [...own.map(({ sentence }) => sentence), texts.closureNotice].filter((notice) => notice !== '')
+}
 
 /** Fiscal-year-end closure, with the way to the reports. [MISC-09] */
 export function ClosureNotice() {
   const texts = usePortalTexts()
-  if (!texts?.closureNotice) return null
+  const notices = useClosureNotices()
+  if (!texts || notices.length === 0) return null
   return (
     <>
-      <p>{texts.closureNotice}</p>
+      {notices.map((notice) => (
+        <p key={notice}>{notice}</p>
+      ))}
       {texts.reportsSite && (
         <p>
           Reports remain accessible on the <a href={texts.reportsSite}>reports site</a>.

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { ask } from '#wire/ask.ts'
 import type { AnswerOf } from '#wire/call.ts'
 import { readPortal } from '#wire/session.ts'
@@ -7,7 +7,11 @@ export type PortalTexts = AnswerOf<typeof readPortal>
 
 type PortalState = { texts: PortalTexts | null; isAway: boolean }
 
-const PortalTextsContext = createContext<PortalState>({ texts: null, isAway: false })
+const PortalTextsContext = createContext<PortalState & { reload: () => void }>({
+  texts: null,
+  isAway: false,
+  reload: () => {},
+})
 const RETRY_AFTER = 5000
 
 /** Asks once for the texts and contacts of this portal, and again until they are there. */
@@ -32,12 +36,25 @@ export function PortalTextsProvider({ children }: { children: ReactNode }) {
       clearTimeout(timer)
     }
   }, [])
-  return <PortalTextsContext value={portal}>{children}</PortalTextsContext>
+  const reload = useCallback(() => {
+    ask(readPortal, { background: true }).then(
+      (texts) => setPortal({ texts, isAway: false }),
+      // What is known stays; the next page asks again.
+      () => {},
+    )
+  }, [])
+  const state = useMemo(() => ({ ...portal, reload }), [portal, reload])
+  return <PortalTextsContext value={state}>{children}</PortalTextsContext>
 }
 
 /** Texts and contacts; null until they have arrived. */
 export function usePortalTexts(): PortalTexts | null {
   return useContext(PortalTextsContext).texts
+}
+
+/** Asks for the texts anew, for whoever has just changed them. */
+export function useReloadTexts(): () => void {
+  return useContext(PortalTextsContext).reload
 }
 
 /** True while the portal cannot even be asked for its texts. */

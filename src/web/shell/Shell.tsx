@@ -1,8 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { usePerson } from '#web/session/AuthProvider.tsx'
-import { ClosureNotice } from '#web/session/ClosureNotice.tsx'
-import { usePortalTexts } from '#web/session/PortalTexts.tsx'
+import { ClosureNotice, useClosureNotices } from '#web/session/ClosureNotice.tsx'
 import { Alert, NoticeList } from '#web/ui/Notices.tsx'
 import { SkipLink } from '#web/ui/SkipLink.tsx'
 import { AwayMessage } from './AwayMessage.tsx'
@@ -12,8 +11,8 @@ import { useProgramWatch } from './useProgramChange.ts'
 
 /** The frame around every signed-in page: strip, mast, messages, page. */
 export function Shell() {
-  const texts = usePortalTexts()
   const { program } = usePerson()
+  const isClosed = useClosureNotices().length > 0
   useDocumentTitle()
   useProgramWatch()
   return (
@@ -23,7 +22,7 @@ export function Shell() {
       <main id="main">
         <AwayMessage />
         <NoticeList />
-        {texts?.closureNotice && (
+        {isClosed && (
           <div className="shell-notice">
             <Alert kind="warning">
               <ClosureNotice />

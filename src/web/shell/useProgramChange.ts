@@ -21,9 +21,12 @@ export function useProgramChange(): (session: SessionUser, why?: string) => Prom
   return useCallback(
     async (session, why = '') => {
       const { pathname, searchStr } = router.state.location
-      const href = findCommonPage(pathname)
+      // Which view of a page is open says nothing of a program; searches and filters do.
+      const view = new URLSearchParams(searchStr).get('view')
+      const page = findCommonPage(pathname)
+      const href = view !== null && page === pathname ? `${page}?view=${encodeURIComponent(view)}` : page
       // Before the program changes, so that what does not exist there is not even asked for.
-      if (href !== pathname || searchStr !== '') await router.navigate({ href, replace: true })
+      if (href !== pathname + searchStr) await router.navigate({ href, replace: true })
       // At once and together: the page is drawn anew for the new program, and asks for everything itself.
       queries.clear()
       storeSession(session)

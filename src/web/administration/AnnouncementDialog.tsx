@@ -1,0 +1,115 @@
+import { PROGRAM_NAMES } from '#domain/programs.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { RadioGroup } from '#web/ui/Checkbox.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { TextArea, TextField } from '#web/ui/TextField.tsx'
+import { ask } from '#wire/ask.ts'
+import { type AdminAnnouncement, addAnnouncement, changeAnnouncement } from '#wire/portal-content.ts'
+import { FormDialog } from './FormDialog.tsx'
+import { todayInWashington } from './today.ts'
+import { useDone } from './useDone.ts'
+import { type Problem, useEntryForm } from './useEntryForm.ts'
+
+type Values = { title: string; text: string; shownFrom: string; shownUntil: string; forEverybody: boolean }
+
+function findProblems({ title, text, shownFrom, shownUntil }: Values): Problem<Values>[] {
+  const missing = (field: keyof Values, value: string, words: string) =>
+    value.trim() === '' ? [{ field, text: words }] : []
+  return [
+    ...missing('title', title, 'Enter a title.'),
+    ...missing('text', text, 'Enter the text.'),
+    ...missing('shownFrom', shownFrom, 'Enter the first day.'),
+    ...(shownUntil !== '' && shownUntil < shownFrom
+      ? [{ field: 'shownUntil' as const, text: 'The last day must not be before the first.' }]
+      : []),
+  ]
+}
+
+/** Adds an announcement (`announcement` null) or edits one. */
+export function AnnouncementDialog({
+  announcement,
+  onClose,
+}: {
+  announcement: AdminAnnouncement | null
+  onClose: () => void
+}) {
+  const { program } = usePerson()
+  const done = useDone()
+  const form = useEntryForm<Values>({
+    initial: {
+      title: announcement?.title ?? '',
+      text: announcement?.text ?? '',
+      shownFrom: announcement?.shownFrom ?? todayInWashington(),
+      shownUntil: announcement?.shownUntil ?? '',
+      forEverybody: announcement?.forEverybody ?? false,
+    },
+    findProblems,
+    send: (values) => {
+      const body = { ...values, shownUntil: values.shownUntil || null }
+      return announcement
+        ? ask(changeAnnouncement, { params: { announcement: announcement.id }, body })
+        : ask(addAnnouncement, { body })
+    },
+    onDone: () => {
+      done(announcement ? 'The announcement was changed.' : 'The announcement was added.')
+      onClose()
+    },
+  })
+  const { values, change, idOf, problemAt } = form
+  return (
+    <FormDialog
+      title={announcement ? `Edit ${announcement.title}` : 'Add announcement'}
+      submitText="Save announcement"
+      form={form}
+      onClose={onClose}
+    >
+      <TextField
+        id={idOf('title')}
+        label="Title"
+        isRequired
+        maxLength={120}
+        autoComplete="off"
+        value={values.title}
+        error={problemAt('title')}
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      <TextArea
+        id={idOf('text')}
+        label="Text"
+        isRequired
+        rows={4}
+        maxLength={2000}
+        value={values.text}
+        error={problemAt('text')}
+        onChange={(event) => change({ text: event.target.value })}
+      />
+      <div className="admin__days">
+        <DateField
+          id={idOf('shownFrom')}
+          label="First day"
+          isRequired
+          value={values.shownFrom}
+          error={problemAt('shownFrom')}
+          onChange={(shownFrom) => change({ shownFrom })}
+        />
+        <DateField
+          id={idOf('shownUntil')}
+          label="Last day"
+          hint="MM/DD/YYYY, or empty"
+          value={values.shownUntil}
+          error={problemAt('shownUntil')}
+          onChange={(shownUntil) => change({ shownUntil })}
+        />
+      </div>
+      <RadioGroup
+        label="For"
+        value={values.forEverybody ? 'everybody' : 'program'}
+        onChange={(choice) => change({ forEverybody: choice === 'everybody' })}
+        options={[
+          { value: 'program', label: PROGRAM_NAMES[program] },
+          { value: 'everybody', label: 'Everybody', hint: 'People of every program read it.' },
+        ]}
+      />
+    </FormDialog>
+  )
+}

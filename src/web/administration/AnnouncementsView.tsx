@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { ConfirmDialog } from '#web/ui/Dialog.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { ask } from '#wire/ask.ts'
+import { type AdminAnnouncement, endAnnouncement } from '#wire/portal-content.ts'
+import { AnnouncementDialog } from './AnnouncementDialog.tsx'
+import { allAnnouncementsQuery } from './administration.queries.ts'
+import { useDone } from './useDone.ts'
+import { ProgramName, QueryView, RowActions, TimeState, ViewHead } from './ViewParts.tsx'
+
+type Open = { deed: 'add' } | { deed: 'edit' | 'end'; announcement: AdminAnnouncement }
+
+/** What the dashboard tells the people of the program, and everybody. */
+export function AnnouncementsView() {
+  const announcements = useQuery(allAnnouncementsQuery)
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <ViewHead
+        title="Announcements"
+        action={
+          <Button icon="plus" onClick={() => setOpen({ deed: 'add' })}>
+            Add announcement
+          </Button>
+        }
+      >
+        Shown on the dashboard of <ProgramName />, or of everybody.
+      </ViewHead>
+      <QueryView query={announcements} text="Loading announcements…">
+        {(rows) => (
+          <DataTable
+            caption="Announcements"
+            isCaptionHidden
+            rows={rows}
+            rowKey={({ id }) => id}
+            emptyText="Nothing has been announced."
+            columns={[
+              { key: 'title', header: 'TITLE', isRowHeader: true, cell: ({ title }) => title },
+              {
+                key: 'text',
+                header: 'TEXT',
+                cell: ({ text }) => <span className="admin__prose">{text}</span>,
+              },
+              {
+                key: 'for',
+                header: 'FOR',
+                cell: ({ forEverybody }) => (forEverybody ? 'Everybody' : 'This program'),
+              },
+              {
+                key: 'days',
+                header: 'SHOWN',
+                cell: ({ shownFrom, shownUntil }) =>
+                  `${formatDate(shownFrom)} – ${shownUntil ? formatDate(shownUntil) : 'until ended'}`,
+              },
+              { key: 'state', header: 'STATE', cell: ({ state }) => <TimeState state={state} /> },
+              {
+                key: 'edit',
+                header: 'CHANGE',
+                align: 'end',
+                cell: (announcement) => (
+                  <RowActions
+                    what={announcement.title}
+                    actions={[
+                      { text: 'Edit', onClick: () => setOpen({ deed: 'edit', announcement }) },
+                      ...(announcement.state === 'over'
+                        ? []
+                        : [{ text: 'End', onClick: () => setOpen({ deed: 'end', announcement }) }]),
+                    ]}
+                  />
+                ),
+              },
+            ]}
+          />
+        )}
+      </QueryView>
+      {open?.deed === 'add' && <AnnouncementDialog announcement={null} onClose={close} />}
+      {open?.deed === 'edit' && <AnnouncementDialog announcement={open.announcement} onClose={close} />}
+      {open?.deed === 'end' && <EndDialog announcement={open.announcement} onClose={close} />}
+    </>
+  )
+}
+
+function EndDialog({ announcement, onClose }: { announcement: AdminAnnouncement; onClose: () => void }) {
+  const done = useDone()
+  const { notify } = useNotices()
+  const [isBusy, setBusy] = useState(false)
+  const end = async () => {
+    setBusy(true)
+    try {
+      await ask(endAnnouncement, { params: { announcement: announcement.id }, body: {} })
+      done(`${announcement.title} is shown no longer.`)
+    } catch (error) {
+      notify({ kind: 'error', text: error instanceof Error ? error.message : 'It could not be ended.' })
+    }
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`End ${announcement.title}?`}
+      confirmText="End announcement"
+      isBusy={isBusy}
+      onConfirm={() => void end()}
+      onClose={onClose}
+    >
+      <p>Nobody sees it on the dashboard any more. It stays in this list.</p>
+    </ConfirmDialog>
+  )
+}

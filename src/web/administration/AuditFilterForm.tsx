@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from 'react'
+import { AppLink, useNavigateTo } from '#web/ui/AppLink.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { type AuditFilters, writeAuditAddress } from './audit-address.ts'
+
+/** What narrows the audit trail; Apply puts it into the address. */
+export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
+  const [typed, setTyped] = useState(filters)
+  const goTo = useNavigateTo()
+  const change = (next: Partial<AuditFilters>) => setTyped((before) => ({ ...before, ...next }))
+  const isReversed = typed.from !== '' && typed.until !== '' && typed.until < typed.from
+  const isWrongPerson = !/^\d{0,15}$/.test(typed.person.trim())
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isReversed && !isWrongPerson) goTo(writeAuditAddress({ ...typed, before: '' }))
+  }
+  return (
+    <Card title="Filters" className="admin__filter-card">
+      <form noValidate onSubmit={apply}>
+        <div className="admin__filters">
+          <TextField
+            label="Action"
+            hint="Words of it, such as sign-in or approve."
+            autoComplete="off"
+            maxLength={100}
+            value={typed.action}
+            onChange={(event) => change({ action: event.target.value })}
+          />
+          <TextField
+            label="About"
+            hint="Exactly, such as order 100234 or person 10283."
+            autoComplete="off"
+            maxLength={100}
+            value={typed.object}
+            onChange={(event) => change({ object: event.target.value })}
+          />
+          <TextField
+            label="Person number"
+            hint="Of who did it. Manage Users leads here, too."
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed.person}
+            error={isWrongPerson ? 'Enter the digits of a person number.' : undefined}
+            onChange={(event) => change({ person: event.target.value })}
+          />
+          <SelectField
+            label="Outcome"
+            hint="Refused: somebody was not allowed to."
+            value={typed.outcome}
+            options={[
+              { value: '', text: 'Done and refused' },
+              { value: 'done', text: 'Done' },
+              { value: 'refused', text: 'Refused' },
+            ]}
+            onChange={(event) => change({ outcome: event.target.value as AuditFilters['outcome'] })}
+          />
+          <DateField label="From" value={typed.from} onChange={(from) => change({ from })} />
+          <DateField
+            label="Until"
+            value={typed.until}
+            error={isReversed ? 'The last day must not be before the first.' : undefined}
+            onChange={(until) => change({ until })}
+          />
+        </div>
+        <Checkbox
+          label="Only the program I work in"
+          checked={typed.onlyProgram}
+          onChange={(event) => change({ onlyProgram: event.target.checked })}
+        />
+        <div className="toolbar">
+          <Button type="submit" icon="filter">
+            Apply
+          </Button>
+          <AppLink href={writeAuditAddress({})} className={buttonClass({ variant: 'quiet' })}>
+            Clear
+          </AppLink>
+        </div>
+      </form>
+    </Card>
+  )
+}

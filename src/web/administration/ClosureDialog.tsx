@@ -1,0 +1,111 @@
+import { PROGRAM_NAMES } from '#domain/programs.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useReloadTexts } from '#web/session/PortalTexts.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { TextArea, TextField } from '#web/ui/TextField.tsx'
+import { ask } from '#wire/ask.ts'
+import { addClosure, type ClosureWindow, changeClosure } from '#wire/closures.ts'
+import { FormDialog } from './FormDialog.tsx'
+import { todayInWashington } from './today.ts'
+import { useDone } from './useDone.ts'
+import { type Problem, useEntryForm } from './useEntryForm.ts'
+
+type Values = { fromDay: string; fromTime: string; untilDay: string; untilTime: string; notice: string }
+
+function findProblems(values: Values): Problem<Values>[] {
+  const { fromDay, fromTime, untilDay, untilTime, notice } = values
+  const problem = (field: keyof Values, isWrong: boolean, text: string) => (isWrong ? [{ field, text }] : [])
+  return [
+    ...problem('fromDay', fromDay === '', 'Enter the day on which ordering closes.'),
+    ...problem('fromTime', fromTime === '', 'Enter the time at which ordering closes.'),
+    ...problem('untilDay', untilDay === '' && untilTime !== '', 'Enter the day of the end, too.'),
+    ...problem('untilTime', untilDay !== '' && untilTime === '', 'Enter the time of the end, too.'),
+    ...problem(
+      'untilDay',
+      untilDay !== '' && untilTime !== '' && `${untilDay} ${untilTime}` <= `${fromDay} ${fromTime}`,
+      'The end must come after the beginning.',
+    ),
+    ...problem('notice', notice.trim() === '', 'Say in a sentence why ordering is closed.'),
+  ]
+}
+
+/** Closes ordering for a time (`closure` null) or changes a closure. Times are Eastern. */
+export function ClosureDialog({ closure, onClose }: { closure: ClosureWindow | null; onClose: () => void }) {
+  const { program } = usePerson()
+  const done = useDone()
+  const reloadTexts = useReloadTexts()
+  const form = useEntryForm<Values>({
+    initial: {
+      fromDay: closure?.fromDay ?? todayInWashington(),
+      fromTime: closure?.fromTime ?? '00:00',
+      untilDay: closure?.untilDay ?? '',
+      untilTime: closure?.untilTime ?? '',
+      notice: closure?.notice ?? '',
+    },
+    findProblems,
+    send: (values) => {
+      const body = { ...values, untilDay: values.untilDay || null, untilTime: values.untilTime || null }
+      return closure
+        ? ask(changeClosure, { params: { closure: closure.id }, body, ifMatch: closure.version })
+        : ask(addClosure, { body })
+    },
+    onDone: () => {
+      done('The closure was saved.')
+      reloadTexts()
+      onClose()
+    },
+  })
+  const { values, change, idOf, problemAt } = form
+  const time = (field: 'fromTime' | 'untilTime', label: string, isRequired = false) => (
+    <TextField
+      id={idOf(field)}
+      type="time"
+      label={label}
+      hint="Eastern time"
+      isRequired={isRequired}
+      value={values[field]}
+      error={problemAt(field)}
+      onChange={(event) => change({ [field]: event.target.value })}
+    />
+  )
+  return (
+    <FormDialog
+      title={closure ? 'Edit closure' : `Close ordering of ${PROGRAM_NAMES[program]}`}
+      submitText="Save closure"
+      form={form}
+      onClose={onClose}
+    >
+      <div className="admin__days">
+        <DateField
+          id={idOf('fromDay')}
+          label="Closed from"
+          isRequired
+          value={values.fromDay}
+          error={problemAt('fromDay')}
+          onChange={(fromDay) => change({ fromDay })}
+        />
+        {time('fromTime', 'Time of closing', true)}
+        <DateField
+          id={idOf('untilDay')}
+          label="Closed until"
+          hint="MM/DD/YYYY; empty: until ended"
+          value={values.untilDay}
+          error={problemAt('untilDay')}
+          onChange={(untilDay) => change({ untilDay })}
+        />
+        {time('untilTime', 'Time of opening')}
+      </div>
+      <TextArea
+        id={idOf('notice')}
+        label="Notice"
+        hint="Why, in a sentence. People read it after the words until when."
+        isRequired
+        rows={3}
+        maxLength={300}
+        value={values.notice}
+        error={problemAt('notice')}
+        onChange={(event) => change({ notice: event.target.value })}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useReloadTexts } from '#web/session/PortalTexts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { ConfirmDialog } from '#web/ui/Dialog.tsx'
+import { formatDateTime } from '#web/ui/format.ts'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { ask } from '#wire/ask.ts'
+import { type ClosureWindow, endClosure } from '#wire/closures.ts'
+import { closuresQuery } from './administration.queries.ts'
+import { ClosureDialog } from './ClosureDialog.tsx'
+import { useDone } from './useDone.ts'
+import { ProgramName, QueryView, RowActions, TimeState, ViewHead } from './ViewParts.tsx'
+
+type Open = { deed: 'add' } | { deed: 'edit' | 'end'; closure: ClosureWindow }
+const moment = (at: Date) => formatDateTime(at.toISOString())
+
+/** Times at which the program takes no orders. Reports and everything else stay open. [MISC-09] */
+export function ClosuresView() {
+  const closures = useQuery(closuresQuery)
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <ViewHead
+        title="Closures"
+        action={
+          <Button icon="plus" onClick={() => setOpen({ deed: 'add' })}>
+            Close ordering
+          </Button>
+        }
+      >
+        While a closure is on, people of <ProgramName /> cannot submit orders. Carts are kept, and reports
+        stay open.
+      </ViewHead>
+      <QueryView query={closures} text="Loading closures…">
+        {(rows) => (
+          <DataTable
+            caption="Closures"
+            isCaptionHidden
+            rows={rows}
+            rowKey={({ id }) => id}
+            emptyText="Ordering has never been closed."
+            columns={[
+              {
+                key: 'from',
+                header: 'FROM (EASTERN)',
+                isRowHeader: true,
+                cell: ({ from }) => moment(from),
+              },
+              {
+                key: 'until',
+                header: 'UNTIL (EASTERN)',
+                cell: ({ until }) => (until ? moment(until) : 'Until ended'),
+              },
+              { key: 'notice', header: 'NOTICE', cell: ({ notice }) => notice },
+              { key: 'state', header: 'STATE', cell: ({ state }) => <TimeState state={state} /> },
+              {
+                key: 'change',
+                header: 'CHANGE',
+                align: 'end',
+                cell: (closure) =>
+                  closure.state !== 'over' && (
+                    <RowActions
+                      what={`closure from ${moment(closure.from)}`}
+                      actions={[
+                        { text: 'Edit', onClick: () => setOpen({ deed: 'edit', closure }) },
+                        {
+                          text: closure.state === 'now' ? 'End' : 'Remove',
+                          onClick: () => setOpen({ deed: 'end', closure }),
+                        },
+                      ]}
+                    />
+                  ),
+              },
+            ]}
+          />
+        )}
+      </QueryView>
+      {open?.deed === 'add' && <ClosureDialog closure={null} onClose={close} />}
+      {open?.deed === 'edit' && <ClosureDialog closure={open.closure} onClose={close} />}
+      {open?.deed === 'end' && <EndDialog closure={open.closure} onClose={close} />}
+    </>
+  )
+}
+
+function EndDialog({ closure, onClose }: { closure: ClosureWindow; onClose: () => void }) {
+  const done = useDone()
+  const reloadTexts = useReloadTexts()
+  const { notify } = useNotices()
+  const [isBusy, setBusy] = useState(false)
+  const isOn = closure.state === 'now'
+  const end = async () => {
+    setBusy(true)
+    try {
+      await ask(endClosure, { params: { closure: closure.id }, body: {} })
+      done(isOn ? 'Ordering is open again.' : 'The closure was removed.')
+      reloadTexts()
+    } catch (error) {
+      notify({ kind: 'error', text: error instanceof Error ? error.message : 'It could not be ended.' })
+    }
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      title={isOn ? 'Open ordering again?' : 'Remove this closure?'}
+      confirmText={isOn ? 'Open ordering' : 'Remove closure'}
+      isBusy={isBusy}
+      onConfirm={() => void end()}
+      onClose={onClose}
+    >
+      <p>{closure.sentence}</p>
+      <p>{isOn ? 'People can submit orders at once.' : 'Ordering will not be closed.'}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { type FailedJob, retryJob, retryJobs } from '#wire/administration.ts'
+import { ask } from '#wire/ask.ts'
+import { jobsQuery } from './administration.queries.ts'
+import { useDone } from './useDone.ts'
+import { QueryView, RowActions, ViewHead } from './ViewParts.tsx'
+
+/** What jobs do, in words; a kind that is new here shows its own name. */
+const KINDS: Record<string, string> = {
+  mail: 'Send a mail',
+  'forgot-password': 'Answer a forgotten password',
+  'password-reset': 'Send a password reset',
+  tidy: 'Nightly tidying',
+}
+const nameKind = (kind: string) => KINDS[kind] ?? kind
+
+/** Work done behind the answers that has failed for good, and one more try for it. */
+export function JobsView() {
+  const jobs = useQuery(jobsQuery)
+  const done = useDone()
+  const { notify } = useNotices()
+  const [isBusy, setBusy] = useState(false)
+  const run = async (retry: () => Promise<{ retried: number }>) => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      const { retried } = await retry()
+      done(`${formatNumberOf(retried, 'job is', 'jobs are')} tried again.`)
+    } catch (error) {
+      notify({
+        kind: 'error',
+        text: error instanceof Error ? error.message : 'The jobs could not be tried again.',
+      })
+      void jobs.refetch()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const retryOne = ({ id }: FailedJob) => run(() => ask(retryJob, { params: { job: id }, body: {} }))
+  const count = jobs.data?.length ?? 0
+  return (
+    <>
+      <ViewHead
+        title="Jobs"
+        action={
+          count > 0 && (
+            <Button isBusy={isBusy} onClick={() => void run(() => ask(retryJobs, { body: {} }))}>
+              Retry all
+            </Button>
+          )
+        }
+      >
+        Jobs of all programs that have failed for good. Each is safe to try again.
+      </ViewHead>
+      <QueryView query={jobs} text="Loading jobs…">
+        {(rows) => (
+          <DataTable
+            caption="Failed jobs"
+            isCaptionHidden
+            rows={rows}
+            rowKey={({ id }) => id}
+            emptyText="No job has failed."
+            columns={[
+              { key: 'kind', header: 'JOB', isRowHeader: true, cell: ({ kind }) => nameKind(kind) },
+              {
+                key: 'at',
+                header: 'FAILED',
+                isUnbroken: true,
+                cell: ({ failedAt }) => formatDateTime(failedAt.toISOString()),
+              },
+              { key: 'tries', header: 'TRIES', align: 'end', cell: ({ tries }) => tries },
+              { key: 'error', header: 'REASON', cell: ({ error }) => error },
+              {
+                key: 'retry',
+                header: 'RETRY',
+                align: 'end',
+                cell: (job) => (
+                  <RowActions
+                    what={`${nameKind(job.kind)}, failed ${formatDateTime(job.failedAt.toISOString())}`}
+                    actions={[{ text: 'Retry', onClick: () => void retryOne(job) }]}
+                  />
+                ),
+              },
+            ]}
+          />
+        )}
+      </QueryView>
+    </>
+  )
+}

@@ -1,0 +1,199 @@
+import { findBadAddress, findBadFileName } from '#domain/addresses.ts'
+import { isProgramCode, PROGRAM_CODES, PROGRAM_NAMES } from '#domain/programs.ts'
+import { CheckboxGroup } from '#web/ui/Checkbox.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { TextArea, TextField } from '#web/ui/TextField.tsx'
+import { ask } from '#wire/ask.ts'
+import {
+  addDownload,
+  addReportNotice,
+  addVideo,
+  changeDownload,
+  changeReportNotice,
+  changeVideo,
+  type Download,
+  type ReportNotice,
+  type Video,
+} from '#wire/portal-content.ts'
+import { FormDialog } from './FormDialog.tsx'
+import { todayInWashington } from './today.ts'
+import { useDone } from './useDone.ts'
+import { type EntryForm, type Problem, useEntryForm } from './useEntryForm.ts'
+
+const PLACE = /^[1-9]\d{0,2}$/
+
+function TextOf<V extends Record<F, string>, F extends keyof V & string>({
+  form,
+  field,
+  ...words
+}: {
+  form: EntryForm<V>
+  field: F
+  label: string
+  hint?: string
+  isRequired?: boolean
+  maxLength: number
+  inputMode?: 'numeric' | 'url'
+}) {
+  return (
+    <TextField
+      {...words}
+      id={form.idOf(field)}
+      autoComplete="off"
+      value={form.values[field]}
+      error={form.problemAt(field)}
+      onChange={(event) => form.change({ [field]: event.target.value } as unknown as Partial<V>)}
+    />
+  )
+}
+
+function findProblems<V extends { title: string; place?: string; day?: string }>(
+  values: V,
+  ...more: [field: keyof V & string, fault: string | null][]
+): Problem<V>[] {
+  const { title, place, day } = values
+  const faults: [keyof V & string, string | null][] = [
+    ['title', title.trim() === '' ? 'Enter a title.' : null],
+    ...more,
+    ['place', place === undefined || PLACE.test(place) ? null : 'Enter the place in the list, 1 to 999.'],
+    ['day', day === '' ? 'Enter the day.' : null],
+  ]
+  return faults.flatMap(([field, text]) => (text === null ? [] : [{ field, text }]))
+}
+
+/** Says that an entry was saved, and closes its dialog. */
+function useSaved(onClose: () => void) {
+  const done = useDone()
+  return (title: string) => {
+    done(`${title} was saved.`)
+    onClose()
+  }
+}
+
+export function VideoDialog({ video, onClose }: { video: Video | null; onClose: () => void }) {
+  const saved = useSaved(onClose)
+  const form = useEntryForm({
+    initial: { title: video?.title ?? '', address: video?.address ?? '', place: String(video?.place ?? 1) },
+    findProblems: (values) => findProblems(values, ['address', findBadAddress(values.address.trim())]),
+    send: (values) => {
+      const body = { ...values, place: Number(values.place) }
+      return video ? ask(changeVideo, { params: { video: video.id }, body }) : ask(addVideo, { body })
+    },
+    onDone: () => saved(form.values.title),
+  })
+  return (
+    <FormDialog
+      title={video ? `Edit ${video.title}` : 'Add video'}
+      submitText="Save video"
+      form={form}
+      onClose={onClose}
+    >
+      <TextOf form={form} field="title" label="Title" isRequired maxLength={120} />
+      <TextOf form={form} field="address" label="Web address" isRequired maxLength={500} inputMode="url" />
+      <TextOf form={form} field="place" label="Place in the list" maxLength={3} inputMode="numeric" />
+    </FormDialog>
+  )
+}
+
+export function DownloadDialog({ download, onClose }: { download: Download | null; onClose: () => void }) {
+  const saved = useSaved(onClose)
+  const form = useEntryForm({
+    initial: {
+      title: download?.title ?? '',
+      tag: download?.tag ?? '',
+      description: download?.description ?? '',
+      fileName: download?.fileName ?? '',
+      programs: (download?.programs ?? []) as string[],
+      place: String(download?.place ?? 1),
+    },
+    findProblems: (values) => findProblems(values, ['fileName', findBadFileName(values.fileName.trim())]),
+    send: (values) => {
+      const programs = values.programs.filter(isProgramCode)
+      const body = { ...values, programs, place: Number(values.place) }
+      return download
+        ? ask(changeDownload, { params: { download: download.id }, body })
+        : ask(addDownload, { body })
+    },
+    onDone: () => saved(form.values.title),
+  })
+  return (
+    <FormDialog
+      title={download ? `Edit ${download.title}` : 'Add download'}
+      submitText="Save download"
+      form={form}
+      onClose={onClose}
+    >
+      <TextOf form={form} field="title" label="Title" isRequired maxLength={120} />
+      <TextOf
+        form={form}
+        field="tag"
+        label="Tag"
+        hint="A word beside the title, such as NEW."
+        maxLength={20}
+      />
+      <TextOf form={form} field="description" label="Description" maxLength={500} />
+      <TextOf
+        form={form}
+        field="fileName"
+        label="File name"
+        hint="Of a file under /files/."
+        isRequired
+        maxLength={120}
+      />
+      <CheckboxGroup
+        label="Only for people of"
+        hint="None ticked: everybody."
+        value={form.values.programs}
+        onChange={(programs) => form.change({ programs })}
+        options={PROGRAM_CODES.map((code) => ({ value: code, label: `${code} – ${PROGRAM_NAMES[code]}` }))}
+      />
+      <TextOf form={form} field="place" label="Place in the list" maxLength={3} inputMode="numeric" />
+    </FormDialog>
+  )
+}
+
+export function NoticeDialog({ notice, onClose }: { notice: ReportNotice | null; onClose: () => void }) {
+  const saved = useSaved(onClose)
+  const form = useEntryForm({
+    initial: {
+      day: notice?.day ?? todayInWashington(),
+      title: notice?.title ?? '',
+      text: notice?.text ?? '',
+    },
+    findProblems: (values) =>
+      findProblems(values, ['text', values.text.trim() === '' ? 'Enter the text.' : null]),
+    send: (body) =>
+      notice
+        ? ask(changeReportNotice, { params: { notice: notice.id }, body })
+        : ask(addReportNotice, { body }),
+    onDone: () => saved(form.values.title),
+  })
+  return (
+    <FormDialog
+      title={notice ? `Edit ${notice.title}` : 'Add update'}
+      submitText="Save update"
+      form={form}
+      onClose={onClose}
+    >
+      <DateField
+        id={form.idOf('day')}
+        label="Day"
+        isRequired
+        value={form.values.day}
+        error={form.problemAt('day')}
+        onChange={(day) => form.change({ day })}
+      />
+      <TextOf form={form} field="title" label="Title" isRequired maxLength={120} />
+      <TextArea
+        id={form.idOf('text')}
+        label="Text"
+        isRequired
+        rows={4}
+        maxLength={2000}
+        value={form.values.text}
+        error={form.problemAt('text')}
+        onChange={(event) => form.change({ text: event.target.value })}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { TextArea } from '#web/ui/TextField.tsx'
+import { FormDialog } from './FormDialog.tsx'
+import { useEntryForm } from './useEntryForm.ts'
+
+/** Asks before a deed that concerns somebody else, and for its reason, which the audit trail keeps. */
+export function ReasonDialog({
+  title,
+  submitText,
+  isDanger,
+  send,
+  onDone,
+  onClose,
+  children,
+}: {
+  title: string
+  submitText: string
+  isDanger?: boolean
+  send: (reason: string) => Promise<unknown>
+  onDone: () => void
+  onClose: () => void
+  children?: ReactNode
+}) {
+  const form = useEntryForm({
+    initial: { reason: '' },
+    findProblems: ({ reason }) => (reason.trim() === '' ? [{ field: 'reason', text: MISSING_REASON }] : []),
+    send: ({ reason }) => send(reason),
+    onDone,
+  })
+  return (
+    <FormDialog {...{ title, form, submitText, isDanger, onClose }}>
+      {children}
+      <ReasonField
+        id={form.idOf('reason')}
+        value={form.values.reason}
+        error={form.problemAt('reason')}
+        onChange={(reason) => form.change({ reason })}
+      />
+    </FormDialog>
+  )
+}
+
+export const MISSING_REASON = 'Say why: the reason is kept in the audit trail.'
+
+export function ReasonField({
+  id,
+  value,
+  error,
+  onChange,
+}: {
+  id: string
+  value: string
+  error?: string
+  onChange: (reason: string) => void
+}) {
+  return (
+    <TextArea
+      id={id}
+      label="Reason"
+      hint="Kept in the audit trail."
+      isRequired
+      rows={2}
+      maxLength={500}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

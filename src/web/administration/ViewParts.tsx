@@ -1,0 +1,83 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { PROGRAM_NAMES } from '#domain/programs.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { StatusTag } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+
+/** The head of a view: its name, one sentence, and the button that adds something. */
+export function ViewHead({
+  title,
+  children,
+  action,
+}: {
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <>
+      <div className="page__head">
+        <PageHeading>{title}</PageHeading>
+        {action}
+      </div>
+      {children && <p className="lede">{children}</p>}
+    </>
+  )
+}
+
+/** The program that what is written here is for; another one is chosen in the bar at the top. */
+export function ProgramName() {
+  return <strong>{PROGRAM_NAMES[usePerson().program]}</strong>
+}
+
+/** What was asked for, while it loads, when that failed, and when it is there. */
+export function QueryView<Data>({
+  query,
+  text,
+  children,
+}: {
+  query: UseQueryResult<Data>
+  text: string
+  children: (data: Data) => ReactNode
+}) {
+  if (query.isError && query.data === undefined)
+    return <LoadFailed message={query.error.message} onRetry={() => void query.refetch()} />
+  return (
+    <LoadingOverlay isLoading={query.isPending || query.isPlaceholderData} text={text}>
+      {query.data !== undefined && children(query.data)}
+    </LoadingOverlay>
+  )
+}
+
+const STATES = {
+  ahead: <StatusTag kind="info">Ahead</StatusTag>,
+  now: <StatusTag kind="success">Now</StatusTag>,
+  over: <StatusTag>Over</StatusTag>,
+}
+
+/** Whether a window of time lies ahead, is now, or is over. */
+export function TimeState({ state }: { state: keyof typeof STATES }) {
+  return STATES[state]
+}
+
+/** Small buttons at the end of a row; each is named with what it is about. */
+export function RowActions({
+  what,
+  actions,
+}: {
+  what: string
+  actions: { text: string; onClick: () => void }[]
+}) {
+  return (
+    <div className="admin__row-actions">
+      {actions.map(({ text, onClick }) => (
+        <Button key={text} variant="quiet" aria-label={`${text} ${what}`} onClick={onClick}>
+          {text}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ComponentType } from 'react'
+import type { IconName } from '#web/ui/Icon.tsx'
+
+/** One screen of the panel. The first two are those of the specification; the sidebar ends with EXIT. [ADM-01] */
+export type AdminView = {
+  /** As the address says it; the first one is the panel's own address. */
+  key: string
+  text: string
+  icon: IconName
+  /** Fetched when it is first opened. */
+  load: () => Promise<ComponentType>
+}
+
+export const ADMIN_VIEWS: [AdminView, ...AdminView[]] = [
+  {
+    key: 'dashboard',
+    text: 'Admin Dashboard',
+    icon: 'chart',
+    load: () => import('./AdminDashboard.tsx').then((view) => view.AdminDashboard),
+  },
+  {
+    key: 'users',
+    text: 'Manage Users',
+    icon: 'people',
+    load: () => import('./ManageUsers.tsx').then((view) => view.ManageUsers),
+  },
+  {
+    key: 'announcements',
+    text: 'Announcements',
+    icon: 'info',
+    load: () => import('./AnnouncementsView.tsx').then((view) => view.AnnouncementsView),
+  },
+  {
+    key: 'closures',
+    text: 'Closures',
+    icon: 'calendar',
+    load: () => import('./ClosuresView.tsx').then((view) => view.ClosuresView),
+  },
+  {
+    key: 'texts',
+    text: 'Texts and links',
+    icon: 'edit',
+    load: () => import('./TextsView.tsx').then((view) => view.TextsView),
+  },
+  {
+    key: 'library',
+    text: 'Videos and downloads',
+    icon: 'download',
+    load: () => import('./LibraryView.tsx').then((view) => view.LibraryView),
+  },
+  {
+    key: 'audit',
+    text: 'Audit trail',
+    icon: 'eye',
+    load: () => import('./AuditView.tsx').then((view) => view.AuditView),
+  },
+  {
+    key: 'jobs',
+    text: 'Jobs',
+    icon: 'mail',
+    load: () => import('./JobsView.tsx').then((view) => view.JobsView),
+  },
+]
+
+/** The view that an address names, or the first. */
+export function readAdminView(query: URLSearchParams): AdminView {
+  return ADMIN_VIEWS.find(({ key }) => key === query.get('view')) ?? ADMIN_VIEWS[0]
+}
+
+export function writeAdminAddress(key: string): string {
+  return key === ADMIN_VIEWS[0].key ? '/admin' : `/admin?view=${key}`
+}

@@ -1,0 +1,75 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { listFailedJobs, readFigures, readGrants } from '#wire/administration.ts'
+import { ask } from '#wire/ask.ts'
+import { listAuditEvents } from '#wire/audit.ts'
+import { listClosures } from '#wire/closures.ts'
+import { listAllAnnouncements, readLibrary, readTexts } from '#wire/portal-content.ts'
+import { type AuditFilters, toAuditQuery } from './audit-address.ts'
+
+/** Milliseconds after which the figures on the screen are asked for again. */
+const LIVE = 30_000
+const about = (what: string, ...more: unknown[]) => ['administration', what, ...more]
+
+/** Figures that follow what happens; asking for them does not count as somebody being there. */
+export const figuresQuery = queryOptions({
+  queryKey: about('figures'),
+  queryFn: ({ signal }) => ask(readFigures, { signal, background: true }),
+  refetchInterval: LIVE,
+  staleTime: 0,
+})
+
+export const jobsQuery = queryOptions({
+  queryKey: about('jobs'),
+  queryFn: ({ signal }) => ask(listFailedJobs, { signal }),
+  staleTime: 0,
+})
+
+export function grantsQuery(person: number) {
+  return queryOptions({
+    queryKey: about('grants', person),
+    queryFn: ({ signal }) => ask(readGrants, { params: { person }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+export const closuresQuery = queryOptions({
+  queryKey: about('closures'),
+  queryFn: ({ signal }) => ask(listClosures, { signal }),
+  staleTime: 0,
+})
+
+export const allAnnouncementsQuery = queryOptions({
+  queryKey: about('announcements'),
+  queryFn: ({ signal }) => ask(listAllAnnouncements, { signal }),
+  staleTime: 0,
+})
+
+export const textsQuery = queryOptions({
+  queryKey: about('texts'),
+  queryFn: ({ signal }) => ask(readTexts, { signal }),
+  staleTime: 0,
+  gcTime: 0,
+})
+
+export const libraryQuery = queryOptions({
+  queryKey: about('library'),
+  queryFn: ({ signal }) => ask(readLibrary, { signal }),
+  staleTime: 0,
+})
+
+export function auditQuery(filters: AuditFilters) {
+  return queryOptions({
+    queryKey: about('audit', filters),
+    queryFn: ({ signal }) => ask(listAuditEvents, { query: toAuditQuery(filters), signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** After a change: everything the panel shows, and the dashboard with its announcements. */
+export async function forgetAdministration(queries: QueryClient): Promise<void> {
+  await Promise.all(
+    [['administration'], ['dashboard']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+  )
+}

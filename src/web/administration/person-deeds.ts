@@ -1,0 +1,62 @@
+import {
+  endPersonSessions,
+  type FoundPerson,
+  sendPersonReset,
+  setPersonEnabled,
+  unlockPerson,
+} from '#wire/administration.ts'
+import { ask } from '#wire/ask.ts'
+
+/** Something done to a person with a reason: its button, what it means, and how it is sent. */
+export type Deed = {
+  text: string
+  explain: string
+  isDanger?: boolean
+  /** Not offered for oneself. */
+  isNeverOwn?: boolean
+  isPossible: (person: FoundPerson) => boolean
+  send: (person: number, reason: string) => Promise<unknown>
+  /** Said when it has worked. */
+  say: (name: string) => string
+}
+
+export const DEEDS: Deed[] = [
+  {
+    text: 'Disable',
+    explain: 'The person is signed out everywhere and cannot sign in. Open carts and orders stay.',
+    isDanger: true,
+    isNeverOwn: true,
+    isPossible: ({ enabled }) => enabled,
+    send: (person, reason) => ask(setPersonEnabled, { params: { person }, body: { enabled: false, reason } }),
+    say: (name) => `${name} is disabled and signed out.`,
+  },
+  {
+    text: 'Enable',
+    explain: 'The person can be ordered for again, and sign in with the password of before.',
+    isNeverOwn: true,
+    isPossible: ({ enabled }) => !enabled,
+    send: (person, reason) => ask(setPersonEnabled, { params: { person }, body: { enabled: true, reason } }),
+    say: (name) => `${name} is enabled.`,
+  },
+  {
+    text: 'Unlock',
+    explain: 'The lock of failed sign-ins is taken off; the person may try again at once.',
+    isPossible: ({ lockedUntil }) => lockedUntil !== null,
+    send: (person, reason) => ask(unlockPerson, { params: { person }, body: { reason } }),
+    say: (name) => `${name} is not locked any more.`,
+  },
+  {
+    text: 'End sessions',
+    explain: 'Every browser in which the person is signed in is signed out. Carts are kept.',
+    isPossible: ({ sessions }) => sessions > 0,
+    send: (person, reason) => ask(endPersonSessions, { params: { person }, body: { reason } }),
+    say: (name) => `All sessions of ${name} have ended.`,
+  },
+  {
+    text: 'Send reset',
+    explain: 'The person gets an e-mail with a link to set a new password. An earlier link stops working.',
+    isPossible: ({ enabled, maySignIn }) => enabled && maySignIn,
+    send: (person, reason) => ask(sendPersonReset, { params: { person }, body: { reason } }),
+    say: (name) => `A password reset is on its way to ${name}.`,
+  },
+]

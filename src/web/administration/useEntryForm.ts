@@ -1,0 +1,79 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Refusal } from '#domain/refusal.ts'
+import type { FieldProblem } from '#web/ui/ErrorSummary.tsx'
+
+/** What is wrong with a field, before the server has been asked. */
+export type Problem<V> = { field: keyof V & string; text: string }
+
+export type EntryForm<V> = {
+  values: V
+  change: (next: Partial<V>) => void
+  idOf: (field: keyof V & string) => string
+  problemAt: (field: keyof V & string) => string | undefined
+  problems: FieldProblem[]
+  attempt: number
+  /** A refusal that belongs to no field. */
+  refusal: string | null
+  isSaving: boolean
+  submit: (event: FormEvent) => void
+}
+
+/**
+ * What is typed into a short form, what is wrong with it, and how it is sent. The server's errors are found by the name of
+ * the field; `send` throws its Refusal.
+ */
+export function useEntryForm<V extends object>({
+  initial,
+  findProblems = () => [],
+  send,
+  onDone,
+}: {
+  initial: V
+  findProblems?: (values: V) => Problem<V>[]
+  send: (values: V) => Promise<unknown>
+  onDone: () => void
+}): EntryForm<V> {
+  const id = useId()
+  const [values, setValues] = useState(initial)
+  const [problems, setProblems] = useState<FieldProblem[]>([])
+  const [attempt, setAttempt] = useState(0)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const idOf = (field: string) => `${id}${field}`
+  const refuse = (found: FieldProblem[]) => {
+    setProblems(found)
+    setAttempt((count) => count + 1)
+  }
+  const change = (next: Partial<V>) => {
+    setValues((before) => ({ ...before, ...next }))
+    const mended = Object.keys(next).map(idOf)
+    setProblems((all) => all.filter(({ fieldId }) => !mended.includes(fieldId)))
+  }
+  const run = async () => {
+    setSaving(true)
+    setRefusal(null)
+    try {
+      await send(values)
+      onDone()
+    } catch (error) {
+      const refused = error instanceof Refusal ? error : new Refusal('failed', 'Something went wrong.')
+      const named = refused.errors
+        .filter(({ field }) => field in values)
+        .map(({ field, message }) => ({ fieldId: idOf(field), text: message }))
+      if (named.length > 0) refuse(named)
+      else setRefusal(refused.message)
+    } finally {
+      setSaving(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isSaving) return
+    const found = findProblems(values).map(({ field, text }) => ({ fieldId: idOf(field), text }))
+    if (found.length > 0) return refuse(found)
+    setProblems([])
+    void run()
+  }
+  const problemAt = (field: string) => problems.find(({ fieldId }) => fieldId === idOf(field))?.text
+  return { values, change, idOf, problemAt, problems, attempt, refusal, isSaving, submit }
+}
