@@ -16,12 +16,11 @@ export async function addSession(owner: Sql, personId: number, program = 'AR'): 
 }
 
 /** People who order for themselves, each on a unit of its own with a fund of its own, as in real life. */
-export async function addOrderers(owner: Sql, count: number): Promise<BenchPerson[]> {
+export async function addOrderers(owner: Sql, count: number): Promise<void> {
   const hash = await hashPassword('not used by the bench 1A')
   const units = await owner`SELECT d.dodaac FROM dodaacs d JOIN funds f USING (program, dodaac)
     WHERE d.program = 'AR' AND d.status = 1 AND f.fund_code = '6C' AND f.fiscal_year = ${FISCAL_YEAR}
     ORDER BY d.dodaac LIMIT ${count}`
-  const people: BenchPerson[] = []
   for (const [n, { dodaac }] of units.entries()) {
     const [person] =
       await owner`INSERT INTO people (program, username, password_hash, first_name, last_name, email, branch,
@@ -34,17 +33,26 @@ export async function addOrderers(owner: Sql, count: number): Promise<BenchPerso
       SELECT 'AR', s.account_id, a.account_id, 900000000, 'allot', 'bench'
       FROM funds f JOIN accounts a USING (fund_id) JOIN accounts s ON s.program = 'AR' AND s.kind = 'source'
       WHERE f.program = 'AR' AND f.dodaac = ${dodaac} AND f.fund_code = '6C' AND f.fiscal_year = ${FISCAL_YEAR} AND a.kind = 'available'`
-    people.push(await addSession(owner, person?.personId))
   }
+}
+
+/** The people of addOrderers, signed in. */
+export async function findOrderers(owner: Sql): Promise<BenchPerson[]> {
+  const people: BenchPerson[] = []
+  for (const {
+    personId,
+  } of await owner`SELECT person_id FROM people WHERE username ~ '^bench[0-9]+$' ORDER BY person_id`)
+    people.push(await addSession(owner, personId))
   return people
 }
 
-/** Somebody who may sign first on every unit of the program. */
-export async function addApprover(owner: Sql): Promise<BenchPerson> {
-  const id = await findPersonId(owner, 'approver1')
+export const APPROVER = 'approver1'
+
+/** Lets somebody sign first on every unit of the program. */
+export async function addApprover(owner: Sql): Promise<void> {
+  const id = await findPersonId(owner, APPROVER)
   await owner`INSERT INTO role_assignments (program, dodaac, person_id, role, level)
     SELECT 'AR', dodaac, ${id}, 'approver', 1 FROM dodaacs WHERE program = 'AR' ON CONFLICT DO NOTHING`
-  return addSession(owner, id)
 }
 
 export async function findPersonId(owner: Sql, username: string): Promise<number> {

@@ -55,31 +55,31 @@ export function GroupList({ view }: { view: ListView }) {
                 columns={[
                   {
                     key: 'number',
-                    header: 'NUMBER',
+                    header: 'Number',
                     width: '9rem',
                     cell: ({ number }) => <span className="code">{number}</span>,
                   },
                   {
                     key: 'description',
-                    header: 'DESCRIPTION',
+                    header: 'Description',
                     isRowHeader: true,
                     cell: ({ description }) => description,
                   },
                   {
                     key: 'dodaacs',
-                    header: 'DODAACS',
+                    header: 'DoDAACs',
                     align: 'end',
                     cell: ({ dodaacCount }) => formatCount(dodaacCount),
                   },
                   {
                     key: 'people',
-                    header: 'PEOPLE',
+                    header: 'People',
                     align: 'end',
                     cell: ({ peopleCount }) => formatCount(peopleCount),
                   },
                   {
                     key: 'edit',
-                    header: 'EDIT',
+                    header: 'Edit',
                     align: 'end',
                     cell: ({ number, description }) => (
                       <AppLink
