@@ -34,13 +34,13 @@ it('somebody without orders gets one page with empty lines for the pen', () => {
 
 it('a second page begins when the first is full', () => {
   const few = layOutPages(Array(LINES_ON_FIRST - LINES_FOR_SIGNATURES - 1).fill(item))
-  expect(few.map((page) => [page.items.length, page.blankLines])).toEqual([[17, 0]])
+  expect(few.map((page) => [page.items.length, page.blankLines])).toEqual([[27, 0]])
   const full = layOutPages(Array(LINES_ON_FIRST - 1).fill(item))
-  expect(full.map((page) => page.items.length)).toEqual([21, 0])
-  const more = layOutPages(Array(40).fill(item))
-  expect(more.map((page) => page.items.length)).toEqual([21, 19])
-  expect(more.map((page) => page.subtotal)).toEqual([105_000, 95_000])
-  expect(more.at(-1)?.blankLines).toBe(LINES_ON_NEXT - 1 - 19 - LINES_FOR_SIGNATURES)
+  expect(full.map((page) => page.items.length)).toEqual([34, 0])
+  const more = layOutPages(Array(50).fill(item))
+  expect(more.map((page) => page.items.length)).toEqual([34, 16])
+  expect(more.map((page) => page.subtotal)).toEqual([170_000, 80_000])
+  expect(more.at(-1)?.blankLines).toBe(LINES_ON_NEXT - 1 - 16 - LINES_FOR_SIGNATURES)
 })
 
 it('pages keep every item in its order, add up, and hold no more than fits', () => {

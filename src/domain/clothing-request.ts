@@ -28,9 +28,9 @@ export type ClothingPage = {
 }
 
 /** Lines of print that fit on a page; the first one also holds the head in full, the last one the signatures. */
-export const LINES_ON_FIRST = 22
-export const LINES_ON_NEXT = 30
-export const LINES_FOR_SIGNATURES = 4
+export const LINES_ON_FIRST = 35
+export const LINES_ON_NEXT = 42
+export const LINES_FOR_SIGNATURES = 7
 /** Letters that fit on one line of the two narrow columns. */
 const ARTICLE_WIDTH = 44
 const SIZE_WIDTH = 16

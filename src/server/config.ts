@@ -40,6 +40,9 @@ export type Config = {
   /** Shown on every screen when a program closes; empty: no notice. */
   closureNotice: string
   reportsSite: string
+  /** Symbology of the bar codes on DD Form 1348-1A, and whether its box 27 carries a PDF417 symbol, too. */
+  barCode: 'code128' | 'code39'
+  pdf417: boolean
 }
 
 /** The listener that asks for a client certificate; files in PEM. */
@@ -155,6 +158,8 @@ const variables = z.object({
   FAQ_URL: webAddress.default('https://quartermaster.example/faq'),
   CLOSURE_NOTICE: z.string().max(2_000, 'must not be longer than 2,000 characters').default(''),
   REPORTS_SITE: webAddress.default('https://reports.quartermaster.example'),
+  BARCODE: choice('code128', 'code39').default('code128'),
+  BARCODE_PDF417: flag.default(false),
 })
 
 /**
@@ -201,6 +206,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     faqUrl: read.FAQ_URL,
     closureNotice: read.CLOSURE_NOTICE,
     reportsSite: read.REPORTS_SITE,
+    barCode: read.BARCODE,
+    pdf417: read.BARCODE_PDF417,
   }
 }
 

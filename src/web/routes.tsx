@@ -137,16 +137,36 @@ export const pages: PageEntry[] = [
     area: 'anyone',
     load: () => import('./reports/OrderDetailsPage.tsx').then((page) => page.OrderDetailsPage),
   },
-  { path: '/reports/1348', title: '1348', area: 'anyone', load: beingBuilt },
-  { path: '/reports/1348/$shipment', title: '1348', area: 'anyone', load: beingBuilt },
-  { path: '/reports/3078', title: '3078', area: 'anyone', load: beingBuilt },
+  {
+    path: '/reports/1348',
+    title: '1348',
+    area: 'anyone',
+    load: () => import('./reports/ShipmentLookupPage.tsx').then((page) => page.ShipmentLookupPage),
+  },
+  {
+    path: '/reports/1348/$shipment',
+    title: '1348',
+    area: 'anyone',
+    load: () => import('./print/ReleaseDocumentPage.tsx').then((page) => page.ReleaseDocumentPage),
+  },
+  {
+    path: '/reports/3078',
+    title: '3078',
+    area: 'anyone',
+    load: () => import('./reports/ClothingRequestPage.tsx').then((page) => page.ClothingRequestPage),
+  },
   {
     path: '/reports/usmcr',
     title: 'USMCR',
     area: 'anyone',
     load: () => import('./reports/UsmcrPage.tsx').then((page) => page.UsmcrPage),
   },
-  { path: '/reports/obsolete', title: 'Obsolete NSNs', area: 'anyone', load: beingBuilt },
+  {
+    path: '/reports/obsolete',
+    title: 'Obsolete NSNs',
+    area: 'anyone',
+    load: () => import('./reports/ObsoletePage.tsx').then((page) => page.ObsoletePage),
+  },
   // The person's own
   {
     path: '/profile',

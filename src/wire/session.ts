@@ -132,5 +132,8 @@ export const readPortal = call('GET', '/portal', {
     cacUrl: text(),
     passwordProfile: code(z.enum(['seed', 'stig'])),
     isDemo: truth,
+    /** How the bar codes of DD Form 1348-1A are printed unless a person chooses otherwise. */
+    barCode: code(z.enum(['code128', 'code39'])),
+    pdf417: truth,
   }),
 })

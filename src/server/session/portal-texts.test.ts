@@ -46,6 +46,15 @@ it('support hours are those of the specification unless an operator says otherwi
   expect(arrive({ SUPPORT_HOURS: 'always' }).supportHours).toBe('always')
 })
 
+it('bar codes are Code 128 unless the operator says otherwise [S1348-16]', () => {
+  expect(arrive({})).toMatchObject({ barCode: 'code128', pdf417: false })
+  expect(arrive({ BARCODE: 'code39', BARCODE_PDF417: '1' })).toMatchObject({
+    barCode: 'code39',
+    pdf417: true,
+  })
+  expect(() => readConfig({ BARCODE: 'ean13' })).toThrow('BARCODE must be one of code128, code39.')
+})
+
 it('the longest texts that an operator may set still reach the browser', () => {
   const longest = { CLOSURE_NOTICE: 'n'.repeat(2000), CONSENT_BANNER: 'c'.repeat(10_000) }
   expect(arrive(longest).closureNotice).toHaveLength(2000)

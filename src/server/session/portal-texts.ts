@@ -85,5 +85,7 @@ export function describePortal(
     cacUrl: config.cac ? `${config.publicUrl.replace(/:\d+$/, '')}:${config.cac.port}/` : '',
     passwordProfile: config.passwordProfile,
     isDemo: config.demo,
+    barCode: config.barCode,
+    pdf417: config.pdf417,
   }
 }

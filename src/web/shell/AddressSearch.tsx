@@ -13,6 +13,7 @@ export function AddressSearch({
   name,
   label,
   hint,
+  placeholder,
   className,
   search,
   hrefFor,
@@ -21,6 +22,7 @@ export function AddressSearch({
   name: string
   label: string
   hint: string
+  placeholder?: string
   className?: string
   /** The text that the address holds. */
   search: string
@@ -65,7 +67,7 @@ export function AddressSearch({
         send(text)
       }}
     >
-      <SearchBox label={label} hint={hint} maxLength={100} value={text} onChange={setText} />
+      <SearchBox {...{ label, hint, placeholder }} maxLength={100} value={text} onChange={setText} />
     </form>
   )
 }

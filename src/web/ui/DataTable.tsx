@@ -177,7 +177,7 @@ function classOfCell<Row>({ align, isUnbroken, pinned }: Column<Row>): string | 
 }
 
 /** True while the content is wider or taller than the box it scrolls in. */
-function useScrolls(box: { current: HTMLElement | null }): boolean {
+export function useScrolls(box: { current: HTMLElement | null }): boolean {
   const [scrolls, setScrolls] = useState(false)
   useEffect(() => {
     const element = box.current

@@ -13,6 +13,7 @@ export function SearchBox({
   onChange,
   onClear,
   hint,
+  error,
   isLabelHidden,
   buttonText,
   className,
@@ -24,13 +25,14 @@ export function SearchBox({
   /** Called after the text is emptied with the button; the focus goes back to the field. */
   onClear?: () => void
   hint?: ReactNode
+  error?: string
   isLabelHidden?: boolean
   buttonText?: string
   className?: string
 }) {
   const field = useRef<HTMLInputElement>(null)
   return (
-    <Field {...{ label, hint, isLabelHidden, className, id: input.id }}>
+    <Field {...{ label, hint, error, isLabelHidden, className, id: input.id }}>
       {(control) => (
         <div className="search-box">
           <div className="search-box__input">

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { isSearchable } from '#domain/lookups.ts'
+import { filterObsolete } from '#domain/obsolete-items.ts'
+import { canOpen } from '#domain/permissions.ts'
+import { formatNsn } from '#domain/stock-numbers.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AddressSearch } from '#web/shell/AddressSearch.tsx'
+import { useAddressSearch } from '#web/shell/address.ts'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { formatCount, formatNumberOf } from '#web/ui/format.ts'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import type { ObsoleteItem } from '#wire/obsolete-items.ts'
+import { AttentionNotice } from './AttentionNotice.tsx'
+import { obsoleteQuery } from './forms.queries.ts'
+import { ReportBreadcrumb } from './ReportBreadcrumb.tsx'
+
+const NONE: ObsoleteItem[] = []
+
+/** /reports/obsolete: what cannot be ordered any more, and what to order in its place. [OBS-01 to OBS-07] */
+export function ObsoletePage() {
+  const person = usePerson()
+  const [query] = useAddressSearch()
+  const search = query.get('search') ?? ''
+  const obsolete = useQuery(obsoleteQuery(person.program))
+  const all = obsolete.data ?? NONE
+  const found = useMemo(() => filterObsolete(all, search), [all, search])
+  const opensProducts = canOpen(person, 'products')
+  const columns = useMemo(() => listColumns(opensProducts), [opensProducts])
+  const isNarrowed = isSearchable(search)
+  const sentence = isNarrowed
+    ? `${formatCount(found.length)} of ${formatNumberOf(all.length, 'obsolete item', 'obsolete items')}`
+    : formatNumberOf(all.length, 'obsolete item', 'obsolete items')
+  useAnnounced(obsolete.data && isNarrowed ? sentence : '', found.length === 0)
+  return (
+    <div className="page">
+      <ReportBreadcrumb name="Obsolete NSNs" />
+      <div className="page__head">
+        <PageHeading>Obsolete NSNs</PageHeading>
+      </div>
+      <AttentionNotice />
+      <AddressSearch
+        name="Obsolete items"
+        label="Search NSN"
+        placeholder="Search NSN"
+        hint="More than 3 characters of an NSN, a PGC or a description."
+        className="report-search no-print"
+        search={search}
+        hrefFor={(text) =>
+          text ? `/reports/obsolete?${new URLSearchParams({ search: text })}` : '/reports/obsolete'
+        }
+      />
+      {obsolete.isError ? (
+        <LoadFailed message={obsolete.error.message} onRetry={() => void obsolete.refetch()} />
+      ) : (
+        <LoadingOverlay isLoading={obsolete.isPending}>
+          {obsolete.data && (
+            <>
+              <p>{sentence}</p>
+              <DataTable
+                caption="Obsolete NSNs"
+                isCaptionHidden
+                hasStickyHead
+                isCompact
+                isEmptyInEveryColumn
+                columns={columns}
+                rows={found}
+                rowKey={(item) => item.nsn}
+              />
+            </>
+          )}
+        </LoadingOverlay>
+      )}
+    </div>
+  )
+}
+
+function listColumns(opensProducts: boolean): Column<ObsoleteItem>[] {
+  return [
+    { key: 'nsn', header: 'NSN', isRowHeader: true, isUnbroken: true, cell: ({ nsn }) => formatNsn(nsn) },
+    { key: 'pgc', header: 'PGC', cell: ({ pgc }) => pgc },
+    { key: 'description', header: 'Description 1', cell: ({ description }) => description },
+    { key: 'size', header: 'Description 2', cell: ({ size }) => size },
+    {
+      key: 'replacement',
+      header: 'Order instead',
+      cell: ({ replacement }) =>
+        replacement && (
+          <>
+            {opensProducts && replacement.isSold ? (
+              <AppLink className="code" href={`/products/nsn/${replacement.nsn}`}>
+                {formatNsn(replacement.nsn)}
+              </AppLink>
+            ) : (
+              <span className="code">{formatNsn(replacement.nsn)}</span>
+            )}
+            <div className="soft">{replacement.description}</div>
+          </>
+        ),
+    },
+  ]
+}
+
+/** Says once what a search has found. */
+function useAnnounced(sentence: string, isNothing: boolean): void {
+  const announce = useAnnounce()
+  const said = useRef('')
+  useEffect(() => {
+    if (said.current === sentence) return
+    said.current = sentence
+    if (sentence) announce(isNothing ? 'No results found' : sentence)
+  }, [sentence, isNothing, announce])
+}
