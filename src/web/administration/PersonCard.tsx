@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullName } from '#domain/people.ts'
 import { PROGRAM_NAMES } from '#domain/programs.ts'
+import { describeDisabling } from '#web/people/open-work.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useProgramSwitch } from '#web/shell/useProgramSwitch.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -8,11 +10,13 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import type { FoundPerson } from '#wire/administration.ts'
+import { openWorkQuery } from './administration.queries.ts'
 import { writeAuditAddress } from './audit-address.ts'
 import { GrantsDialog } from './GrantsDialog.tsx'
 import { DEEDS, type Deed } from './person-deeds.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { useDone } from './useDone.ts'
+import { QueryView } from './ViewParts.tsx'
 
 /** What an administrator can do about somebody: only while working in that person's program. */
 export function PersonCard({
@@ -127,8 +131,25 @@ function Deeds({
           onClose={() => setOpen(null)}
         >
           <p>{open.explain}</p>
+          {open.tellsOpenWork && <OpenWork person={person.id} />}
         </ReasonDialog>
       )}
     </>
+  )
+}
+
+/** What stays behind when the person is disabled, in sentences. */
+function OpenWork({ person }: { person: number }) {
+  const work = useQuery(openWorkQuery(person))
+  return (
+    <QueryView query={work} text="Loading open work…">
+      {(found) => (
+        <ul>
+          {describeDisabling(found).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </QueryView>
   )
 }

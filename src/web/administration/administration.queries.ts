@@ -3,6 +3,7 @@ import { listFailedJobs, readFigures, readGrants } from '#wire/administration.ts
 import { ask } from '#wire/ask.ts'
 import { listAuditEvents } from '#wire/audit.ts'
 import { listClosures } from '#wire/closures.ts'
+import { readOpenWork } from '#wire/person-record.ts'
 import { listAllAnnouncements, readLibrary, readTexts } from '#wire/portal-content.ts'
 import { type AuditFilters, toAuditQuery } from './audit-address.ts'
 
@@ -28,6 +29,15 @@ export function grantsQuery(person: number) {
   return queryOptions({
     queryKey: about('grants', person),
     queryFn: ({ signal }) => ask(readGrants, { params: { person }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+export function openWorkQuery(person: number) {
+  return queryOptions({
+    queryKey: about('open-work', person),
+    queryFn: ({ signal }) => ask(readOpenWork, { params: { person }, signal }),
     staleTime: 0,
     gcTime: 0,
   })

@@ -12,6 +12,8 @@ export type Deed = {
   text: string
   explain: string
   isDanger?: boolean
+  /** Carts, orders and roles that hang on the person are told before. */
+  tellsOpenWork?: boolean
   /** Not offered for oneself. */
   isNeverOwn?: boolean
   isPossible: (person: FoundPerson) => boolean
@@ -23,8 +25,9 @@ export type Deed = {
 export const DEEDS: Deed[] = [
   {
     text: 'Disable',
-    explain: 'The person is signed out everywhere and cannot sign in. Open carts and orders stay.',
+    explain: 'The person is signed out everywhere and cannot sign in.',
     isDanger: true,
+    tellsOpenWork: true,
     isNeverOwn: true,
     isPossible: ({ enabled }) => enabled,
     send: (person, reason) => ask(setPersonEnabled, { params: { person }, body: { enabled: false, reason } }),
