@@ -77,9 +77,10 @@ function Documents({ lines, texts }: { lines: ShipmentLine[]; texts: PortalTexts
           </Button>
         </div>
       </div>
-      {lines.map((line) => (
+      {lines.map((line, index) => (
         <ReleaseDocument
-          key={line.requisition}
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page is nothing but its place
+          key={index}
           line={toReleaseLine(line)}
           notes={[
             `Order ${line.order} · Tracking number ${line.trackingNumber}`,
