@@ -6,6 +6,7 @@ import { serveDashboard } from './dashboard/routes.ts'
 import { serveDodaacs } from './dodaacs/routes.ts'
 import { serveFunds } from './funds/routes.ts'
 import { serveGroups } from './groups/routes.ts'
+import { serveHub } from './hub/routes.ts'
 import { serveOrders } from './orders/routes.ts'
 import { servePeople } from './people/routes.ts'
 import type { Portal } from './portal.ts'
@@ -26,6 +27,7 @@ export function serveShelves(portal: Portal): void {
   serveRoles(portal)
   serveDashboard(portal)
   serveReports(portal)
+  serveHub(portal)
   servePictures(portal)
   serveAdministration(portal)
 }

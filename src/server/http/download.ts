@@ -72,9 +72,15 @@ export function serveExport<P, Q, Filter, Row>(
   })
 }
 
-function sendFile(reply: FastifyReply, bytes: NodeJS.ReadableStream, fileName: string) {
+/** Sends a file to be saved, not shown; nothing keeps a copy on the way. */
+export function sendFile(
+  reply: FastifyReply,
+  bytes: NodeJS.ReadableStream | Uint8Array,
+  fileName: string,
+  type = WORKBOOK_TYPE,
+): FastifyReply {
   return reply
-    .header('content-type', WORKBOOK_TYPE)
+    .header('content-type', type)
     .header('content-disposition', `attachment; filename="${fileName.replaceAll(/[^\w.-]/g, '_')}"`)
     .header('cache-control', 'no-store')
     .send(bytes)

@@ -1,0 +1,70 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findBadFileName } from '#domain/addresses.ts'
+import type { Person } from '#domain/permissions.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { FILES_BASE } from '#wire/hub.ts'
+import { answerInTime } from '../http/deadline.ts'
+import { sendFile } from '../http/download.ts'
+import { findSession } from '../http/session.ts'
+import type { Portal } from '../portal.ts'
+import { definition as getWellExport } from './get-well-export.ts'
+import { GuideFiles } from './guide-files.ts'
+import { findPlacedFile } from './placed-files.ts'
+import { findPriceListYear, definition as priceListExport } from './price-list-export.ts'
+import { isOffered } from './queries.ts'
+
+/** Where somebody who is signed out finds the downloads after signing in. */
+const DOWNLOADS_PAGE = '/reports?tab=training'
+
+/**
+ * `GET /files/{name}`: the files of the hub, for signed-in people whose program is offered them (HUB-18). Price list and
+ * get-well dates are written from the database, guides from their texts; any other name is a file that the operator has
+ * put into `DATA_DIR/files`. The name is looked up, never walked along as a path.
+ */
+export function serveDownloads(portal: Portal): void {
+  const guides = new GuideFiles()
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const session = await findSession(portal, request)
+    if (!session) {
+      if (isNavigation(request)) return reply.redirect(DOWNLOADS_PAGE)
+      throw new Refusal('signed-out', 'You are signed out. Sign in to go on.')
+    }
+    const { person } = session
+    const name = (request.params as { '*'?: string })['*'] ?? ''
+    if (findBadFileName(name) !== null) throw noFile()
+    const offered = isOffered(portal.handles.reads(person.program), person.program, name)
+    if (!(await answerInTime(request, portal.answerWithin, offered))) throw noFile()
+    const guide = await guides.find(name)
+    if (guide) return sendFile(reply, guide, name, 'application/pdf')
+    const workbook = await startWorkbook(portal, request, person, name)
+    if (workbook) return sendFile(reply, workbook, name)
+    const placed = await findPlacedFile(portal.config.dataDir, name)
+    if (!placed) throw new Refusal('not-found', `${name} is not here yet. Tell support that it is missing.`)
+    return sendFile(reply.header('content-length', placed.size), placed.bytes, name, placed.type)
+  }
+  // Asking for the head of a workbook would write all of it.
+  for (const url of [FILES_BASE, `${FILES_BASE}/*`]) portal.app.get(url, { exposeHeadRoute: false }, answer)
+}
+
+/** A workbook that is written while it is sent, or null when no workbook has this name. */
+async function startWorkbook(portal: Portal, request: FastifyRequest, person: Person, name: string) {
+  const { program, id: personId } = person
+  const started = { personId, program, name: request.id, now: portal.clock() }
+  if (name === 'Get_Well_Dates.xlsx')
+    return portal.exports.start(getWellExport, { ...started, filter: { program } })
+  const fiscalYear = findPriceListYear(name)
+  if (fiscalYear === null) return null
+  const filter = { program, fiscalYear }
+  if ((await priceListExport.count(portal.handles.reports(program), filter)) === 0)
+    throw new Refusal('not-found', `Your program has no prices of fiscal year ${fiscalYear}.`)
+  return portal.exports.start(priceListExport, { ...started, filter })
+}
+
+/** Whether a person opened the address, rather than a page or a script. */
+function isNavigation({ headers }: FastifyRequest): boolean {
+  return headers['sec-fetch-mode'] === 'navigate' || /\btext\/html\b/.test(headers.accept ?? '')
+}
+
+function noFile(): Refusal {
+  return new Refusal('not-found', 'There is no such file for your program.')
+}

@@ -1,0 +1,177 @@
+import type { Guide, GuideBlock, GuideSection } from './guide.ts'
+
+/** What the readers of one guide have of their own; the rest of the text is everybody's. */
+type Readers = {
+  /** As in the name of the guide: `ADO/AR/CCDF`. */
+  name: string
+  /** Who they are, in a sentence. */
+  people: string
+  /** What is particular to their programs. */
+  particulars: readonly GuideBlock[]
+}
+
+const orderForm =
+  'The 3078 lists what was ordered for one person, for the signature when it is issued: Reports, Generate 3078.'
+
+const READERS: readonly Readers[] = [
+  {
+    name: 'ADO/AR/CCDF',
+    people: 'Army Direct Ordering (ADO), the Army Reserve (AR) and the Army National Guard CCDF (ARNGCCDF)',
+    particulars: [
+      'Every unit orders for its own members. An order ships to the ship-to DoDAAC of the member’s unit, not to the unit of the person who orders.',
+      {
+        points: [
+          'Most units of these programs have two approval levels: the supply sergeant orders, the unit signs at level 1, the command at level 2.',
+          orderForm,
+          'Name tapes and service tapes are in the category of tapes; the name comes from the member’s record, so check its spelling there first.',
+        ],
+      },
+    ],
+  },
+  {
+    name: 'ANG/AFR/ROTC',
+    people: 'the Air National Guard (ANG), the Air Force Reserve (AFR) and Air Force ROTC (AFROTC)',
+    particulars: [
+      'The DoDAACs of these programs begin with F. Bases order for their squadrons, detachments for their cadets.',
+      {
+        points: [
+          'A detachment often orders many sizes of one garment: use Quick add by NSN on the page New Order.',
+          orderForm,
+          'Cadets need no login user. Keep their records under the DoDAAC of the detachment, and disable them when they leave.',
+        ],
+      },
+    ],
+  },
+  {
+    name: 'USACC',
+    people: 'the US Army Cadet Command (USACC)',
+    particulars: [
+      'Programs at schools order for their cadets. Enter cadets as service members without a login user, under the DoDAAC of the school.',
+      {
+        points: [
+          'Have cadets measured before you order; an exchange takes as long as a new order.',
+          'Order well before the term begins: from the last approval to delivery plan about 20 business days.',
+          orderForm,
+        ],
+      },
+    ],
+  },
+  {
+    name: 'USMCR',
+    people: 'the US Marine Corps Reserve (USMCR)',
+    particulars: [
+      'Reports, USMCR Report builds the purchase order report. It fills in project and task of your command; check both before you send it on.',
+      {
+        points: [
+          'The report compares the Bill To and Sld To of each line and says in words where they differ.',
+          'Choose the dates first: the report is long for a whole year.',
+          orderForm,
+        ],
+      },
+    ],
+  },
+  {
+    name: 'USNR',
+    people: 'the US Navy Reserve (USNR)',
+    particulars: [
+      'Reserve centers order for their drilling members. The DoDAACs begin with N.',
+      {
+        points: [
+          'Dress uniforms have separate NSNs for men and women, and for each size: check the size chart on the product page.',
+          orderForm,
+          'Members who change their center must be moved to its DoDAAC before an order is submitted, or it ships to the old one.',
+        ],
+      },
+    ],
+  },
+]
+
+const ordering: readonly GuideSection[] = [
+  {
+    heading: 'Before you order',
+    blocks: [
+      {
+        points: [
+          'You need the role Order Placer on the DoDAAC of the member. Profile shows your roles.',
+          'The member must be enabled and have the right DoDAAC: orders ship to it and are charged to it. It must be put right before you submit.',
+          'The fund must have enough left. The balance of the fund code is shown while you choose it.',
+        ],
+      },
+    ],
+  },
+  {
+    heading: 'Fill a cart',
+    blocks: [
+      {
+        steps: [
+          'Open New Order. Choose a category, or search by name, NSN or PGC.',
+          'Open a product and choose colour and size. The page shows the NSN, the price, and whether the item is backordered.',
+          'Enter the quantity, choose the service member and the fund code, and choose “Add to Cart”.',
+          'Go on in the same way. There is one cart for each member, and it has one fund code.',
+        ],
+      },
+      'If you know the stock numbers, open “Quick add by NSN” and type NSN, quantity, member and fund code; Enter adds the item and takes you back to the NSN.',
+      'A backordered item can be ordered; it ships when stock arrives. Expected days are in the download “Expected Get Well Dates”. An obsolete item cannot be ordered; the portal names its replacement.',
+    ],
+  },
+  {
+    heading: 'Submit for approval',
+    blocks: [
+      {
+        steps: [
+          'Open the cart. Check quantities, the member’s DoDAAC, the fund code and the balance after this order.',
+          'Choose Standard or Expedited. Expedited asks for a comment: why it is needed sooner, and by when.',
+          'Choose “Submit for Approval”. The total is reserved in the fund.',
+        ],
+      },
+      'If something stands in the way, the portal says what and what to do: for example that a price has changed, that the fund has too little left, or that a level has nobody who could approve.',
+    ],
+  },
+]
+
+const approving: readonly GuideSection[] = [
+  {
+    heading: 'Approve or decline',
+    blocks: [
+      'Home says how many orders wait for you. You can decide on orders of DoDAACs on which you are Approver, at the level that the order has reached; never on one that you placed or that is for you.',
+      {
+        steps: [
+          'Open View Orders, Awaiting Approval. Open an order to see its lines, its history and the effect on the fund.',
+          'Change quantities or take lines out if you must; approvals already given are then void and asked for again.',
+          'Choose Approve, or Decline. A decline needs a comment, which the orderer reads.',
+        ],
+      },
+      'Several orders can be approved at once: mark them in the list and choose to approve the selected ones. The portal says for each what became of it.',
+      'After the last level the money is spent and each line gets its requisition number. A declined order sets its money free.',
+    ],
+  },
+  {
+    heading: 'Follow an order',
+    blocks: [
+      {
+        terms: [
+          ['Awaiting Approval', 'submitted; the order page says at which level it is.'],
+          ['Approved', 'the lines are with the supplier.'],
+          ['Shipped', 'every line is shipped or ended, and at least one is shipped.'],
+          ['Declined', 'somebody declined it; the reason stands on the order page.'],
+        ],
+      },
+      'The order page tells the story of each line with dates, and links the tracking numbers to the carrier. Reports, Order Status and Order Details, do the same for many orders, and export to Excel.',
+      'When you ask about an order, always name all requisition numbers that matter. They are in Order Details. A line without one is pending approval, or its number was deleted so that it can be made again. Before you ask about an item that is Pending Release from DLA, look into the list of obsolete NSNs.',
+    ],
+  },
+  {
+    heading: 'When the parcel comes',
+    blocks: [
+      'Compare it with the 1348: Reports, Generate 1348, by order number or requisition number. If something is short, over, wrong or damaged, submit a Web SDR (see SDR Instructions).',
+    ],
+  },
+]
+
+/** One guide for each kind of program that has one, most of it shared. Which program reads which: HUB-25. */
+export const orderGuides: readonly Guide[] = READERS.map(({ name, people, particulars }) => ({
+  fileName: `Order_and_Approver_Guide_${name.replaceAll('/', '_')}.pdf`,
+  title: `Order and Approver Guide, ${name}`,
+  summary: `How to order and approve clothing in Quartermaster, for ${people}.`,
+  sections: [...ordering, ...approving, { heading: `For ${name}`, blocks: particulars }],
+}))

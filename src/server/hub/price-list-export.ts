@@ -1,0 +1,61 @@
+import type { ReportSheet } from '#domain/report.ts'
+import type { Sql } from '../db/connect.ts'
+import type { ExportDefinition } from '../export/definition.ts'
+
+const BATCH = 2000
+const FILE_NAME = /^FY(\d\d)_Selling_Price_List\.xlsx$/
+
+export type PriceListFilter = { program: string; fiscalYear: number }
+export type PricedItem = {
+  nsn: string
+  pgc: string
+  description: string
+  size: string
+  sizeOrder: number
+  unitOfIssue: string
+  /** Cents. */
+  price: number
+}
+
+/** The fiscal year whose prices a file of this name holds, or null: `FY26_Selling_Price_List.xlsx` is 2026. */
+export function findPriceListYear(fileName: string): number | null {
+  const digits = FILE_NAME.exec(fileName)?.[1]
+  return digits === undefined ? null : 2000 + Number(digits)
+}
+
+const sheet: ReportSheet<PricedItem>['columns'] = [
+  { label: 'NSN', format: 'text', width: 16, value: (item) => item.nsn },
+  { label: 'PGC', format: 'text', width: 8, value: (item) => item.pgc },
+  { label: 'Description', format: 'text', width: 56, value: (item) => item.description },
+  { label: 'Size', format: 'text', width: 18, value: (item) => item.size },
+  { label: 'Unit of Issue', format: 'text', width: 13, value: (item) => item.unitOfIssue },
+  { label: 'Price', format: 'money', width: 12, value: (item) => item.price },
+]
+
+/** What a program can buy in a fiscal year and for how much, by product and size (HUB-19). */
+export const definition: ExportDefinition<PriceListFilter, PricedItem> = {
+  module: import.meta.url,
+  sheet: ({ fiscalYear }) => ({ name: `FY${fiscalYear % 100} Selling Prices`, columns: sheet }),
+  async count(sql, filter) {
+    const [row] = await sql<{ count: number }[]>`SELECT count(*) ${sold(sql, filter)}`
+    return row?.count ?? 0
+  },
+  async *rows(sql, filter) {
+    let last: PricedItem | undefined
+    do {
+      const rows: PricedItem[] = await sql<PricedItem[]>`
+        SELECT i.nsn, i.pgc, p.name AS description, concat_ws(', ', nullif(i.size, ''), nullif(i.colour, '')) AS size,
+          i.size_order, p.unit_of_issue, c.price_cents AS price
+        ${sold(sql, filter)}
+          ${last ? sql`AND (i.pgc, i.size_order, i.nsn) > (${last.pgc}, ${last.sizeOrder}, ${last.nsn})` : sql``}
+        ORDER BY i.pgc, i.size_order, i.nsn LIMIT ${BATCH}`
+      yield rows
+      last = rows.length === BATCH ? rows.at(-1) : undefined
+    } while (last)
+  },
+}
+
+const sold = (sql: Sql, { program, fiscalYear }: PriceListFilter) => sql`
+  FROM program_products s JOIN products p USING (pgc) JOIN items i USING (pgc)
+  JOIN item_prices c ON c.nsn = i.nsn AND c.fiscal_year = ${fiscalYear}
+  WHERE s.program = ${program} AND i.status <> 'obsolete'`
