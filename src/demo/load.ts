@@ -65,7 +65,7 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
           a.shownUntilDay === null ? null : addDays(day, a.shownUntilDay),
         ]),
       )
-      const content = buildPortalContent((days) => addDays(day, days))
+      const content = buildPortalContent()
       await loadRows(transaction, 'videos', ['title', 'address', 'place'], content.videos)
       await loadRows(
         transaction,

@@ -2,7 +2,7 @@ import type { ProgramCode } from '#domain/programs.ts'
 import type { Value } from './load-rows.ts'
 
 /** Where the demo's video guides would be; the addresses lead nowhere. */
-const VIDEOS = 'https://quartermaster.example/videos'
+const VIDEOS = 'https://videos.quartermaster.example'
 
 /** The five video guides (HUB-17). */
 const videos: readonly [title: string, file: string][] = [
@@ -34,41 +34,53 @@ const downloads: readonly DemoDownload[] = [
     title: 'FY26 Selling Price List',
     tag: 'NEW',
     description: 'Prices of all items. Preliminary and subject to change.',
-    file: 'fy26-selling-price-list.xlsx',
+    file: 'FY26_Selling_Price_List.xlsx',
   },
   {
     title: 'Expected Get Well Dates',
     description: 'An ongoing list of the days on which backordered NSNs are expected.',
-    file: 'get-well-dates.xlsx',
+    file: 'Get_Well_Dates.xlsx',
   },
   {
     title: 'SDR Instructions',
     description: 'How to submit a Web SDR for a shipment that is not right.',
-    file: 'sdr-instructions.pdf',
+    file: 'SDR_Instructions.pdf',
   },
-  { title: 'FTE Guide', description: 'Guidance on submitting FTE transactions.', file: 'fte-guide.pdf' },
-  { title: 'Admin Guide', description: 'For people who keep accounts and units.', file: 'admin-guide.pdf' },
+  { title: 'FTE Guide', description: 'Guidance on submitting FTE transactions.', file: 'FTE_Guide.pdf' },
+  { title: 'Admin Guide', description: 'For people who keep accounts and units.', file: 'Admin_Guide.pdf' },
   {
     title: 'Login and Password Reset Guide',
     description: 'How to sign in, and what to do when the password is forgotten.',
-    file: 'login-and-password-reset-guide.pdf',
+    file: 'Login_and_Password_Reset_Guide.pdf',
   },
-  guide('ADO, AR and ARNGCCDF', 'order-and-approver-guide-ado-ar-ccdf.pdf', ['ADO', 'AR', 'ARNGCCDF']),
-  guide('ANG, AFR and AFROTC', 'order-and-approver-guide-ang-afr-rotc.pdf', ['ANG', 'AFR', 'AFROTC']),
-  guide('USACC', 'order-and-approver-guide-usacc.pdf', ['USACC']),
-  guide('USMCR', 'order-and-approver-guide-usmcr.pdf', ['USMCR']),
-  guide('USNR', 'order-and-approver-guide-usnr.pdf', ['USNR']),
+  guide('ADO, AR and ARNGCCDF', 'Order_and_Approver_Guide_ADO_AR_CCDF.pdf', ['ADO', 'AR', 'ARNGCCDF']),
+  guide('ANG, AFR and AFROTC', 'Order_and_Approver_Guide_ANG_AFR_ROTC.pdf', ['ANG', 'AFR', 'AFROTC']),
+  guide('USACC', 'Order_and_Approver_Guide_USACC.pdf', ['USACC']),
+  guide('USMCR', 'Order_and_Approver_Guide_USMCR.pdf', ['USMCR']),
+  guide('USNR', 'Order_and_Approver_Guide_USNR.pdf', ['USNR']),
 ]
 
-/** Notices of the report hub (HUB-26); days are counted from the day of loading. */
-const reportNotices: readonly [day: number, title: string, text: string][] = [
-  [-12, 'Get well dates', 'Order Details now shows the day on which a backordered line is expected.'],
-  [-40, 'Order Status', 'The filter by DoDAAC takes several DoDAACs at once.'],
-  [-75, 'Obsolete NSNs', 'Each obsolete NSN names its replacement where there is one.'],
+/** Update notices of the report hub (HUB-27 to HUB-29). */
+const reportNotices: readonly [day: string, title: string, text: string][] = [
+  [
+    '2025-08-15',
+    'FY26 prices',
+    'The FY26 Selling Price List has been added to the downloads. Its prices are preliminary and subject to change.',
+  ],
+  [
+    '2025-06-11',
+    'Get Well Dates',
+    'The downloads now have an ongoing list of expected get well dates for backordered NSNs.',
+  ],
+  [
+    '2025-03-05',
+    'Updates',
+    'Always include all relevant requisition numbers when you ask about an order. You find the requisition number in the Order Details report. A line without a requisition number is either pending approval, or its number was deleted so that it can be regenerated.',
+  ],
 ]
 
 /** Rows of the three tables, ready to load. */
-export function buildPortalContent(addDays: (days: number) => string): {
+export function buildPortalContent(): {
   videos: Value[][]
   downloads: Value[][]
   reportNotices: Value[][]
@@ -83,6 +95,6 @@ export function buildPortalContent(addDays: (days: number) => string): {
       `{${programs.join(',')}}`,
       index + 1,
     ]),
-    reportNotices: reportNotices.map(([day, title, text]) => [addDays(day), title, text]),
+    reportNotices: reportNotices.map((notice) => [...notice]),
   }
 }

@@ -55,7 +55,10 @@ export async function renderGuide(guide: Guide): Promise<Uint8Array> {
 
 function addBlock(paper: Paper, root: Element, block: GuideBlock): void {
   space(paper, 6)
-  if (typeof block === 'string') return add(paper, root, 'P', () => write(paper, block))
+  if (typeof block === 'string') {
+    add(paper, root, 'P', () => write(paper, block))
+    return
+  }
   const list = paper.struct('L')
   root.add(list)
   for (const [label, text] of listItems(block)) addItem(paper, list, label, text, 'terms' in block)
@@ -86,8 +89,8 @@ function addItem(paper: Paper, list: Element, label: string, text: string, isTer
     else paper.text(label, MARGIN, top, { width: INDENT, lineGap: TEXT.lineGap })
   })
   add(paper, item, 'LBody', () => {
-    if (isTerm) return write(paper, text)
-    paper.font('regular').fillColor(INK).text(text, left, top, { width, lineGap: TEXT.lineGap })
+    if (isTerm) write(paper, text)
+    else paper.font('regular').fillColor(INK).text(text, left, top, { width, lineGap: TEXT.lineGap })
   })
   item.end()
   paper.x = MARGIN

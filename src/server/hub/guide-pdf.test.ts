@@ -1,0 +1,77 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { describe, expect, it } from 'vitest'
+import { buildPortalContent } from '#demo/portal-content.ts'
+import { renderGuide } from './guide-pdf.ts'
+import type { Guide } from './guides/guide.ts'
+import { guides } from './guides/guides.ts'
+
+type Node = { role?: string; type?: string; children?: Node[] }
+
+/** What a screen reader finds in a guide: its language and title, its parts in their order, and the words of each page. */
+async function readGuide(guide: Guide) {
+  const document = await getDocument({ data: Uint8Array.from(await renderGuide(guide)), verbosity: 0 })
+    .promise
+  const { info } = (await document.getMetadata()) as { info: { Title?: string; Language?: string } }
+  const pages: string[] = []
+  const roles: string[] = []
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number)
+    const { items } = await page.getTextContent()
+    pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '))
+    const walk = ({ role, children = [] }: Node) => {
+      // A list that goes on over the page is told of on both; its words are on one.
+      if (role && children.some(({ type }) => type === 'content')) roles.push(role)
+      children.forEach(walk)
+    }
+    walk((await page.getStructTree()) as Node)
+  }
+  return {
+    info,
+    pages,
+    roles,
+    // A map, whatever its type says.
+    isMarked: ((await document.getMarkInfo()) as Map<string, boolean> | null)?.get('Marked'),
+    bookmarks: (await document.getOutline())?.map(({ title }) => title),
+    text: pages.join(' ').replaceAll(/\s+/g, ' '),
+  }
+}
+
+describe.each(guides.map((guide) => [guide.fileName, guide] as const))('%s', (_, guide) => {
+  it('is a tagged PDF with language, title, bookmarks and parts in order, of two to five pages [HUB-21 HUB-22 HUB-23 HUB-24 HUB-25]', async () => {
+    const read = await readGuide(guide)
+    expect(read.isMarked).toBe(true)
+    expect(read.info).toMatchObject({ Title: guide.title, Language: 'en-US' })
+    expect(read.bookmarks).toEqual(guide.sections.map(({ heading }) => heading))
+    expect(read.roles.filter((role) => role === 'H1')).toHaveLength(1)
+    expect(read.roles.filter((role) => role === 'H2')).toHaveLength(guide.sections.length)
+    const items = guide.sections
+      .flatMap(({ blocks }) => blocks)
+      .flatMap((block) => (typeof block === 'string' ? [] : Object.values(block).flat()))
+    expect(read.roles.filter((role) => role === 'LBody')).toHaveLength(items.length)
+    expect(read.pages.length).toBeGreaterThanOrEqual(2)
+    expect(read.pages.length).toBeLessThanOrEqual(5)
+    for (const [index, page] of read.pages.entries())
+      expect(page).toContain(`Page ${index + 1} of ${read.pages.length}`)
+    expect(read.text).toContain(guide.summary)
+    for (const { heading } of guide.sections) expect(read.text).toContain(heading)
+  })
+})
+
+it('guides speak the words of this portal [HUB-21 HUB-24 HUB-25]', async () => {
+  const find = (name: string) => guides.find(({ fileName }) => fileName.startsWith(name)) as Guide
+  const login = await readGuide(find('Login'))
+  expect(login.text).toContain('Need to reset password? Click here')
+  const sdr = await readGuide(find('SDR'))
+  expect(sdr.text).toContain('Web SDR')
+  expect(sdr.text).toContain('requisition number')
+  const marine = await readGuide(find('Order_and_Approver_Guide_USMCR'))
+  expect(marine.text).toContain('Submit for Approval')
+  expect(marine.text).toContain('US Marine Corps Reserve (USMCR)')
+})
+
+it('every guide that the demo offers is one that the portal makes [HUB-18]', () => {
+  const offered = buildPortalContent()
+    .downloads.map((row) => String(row[3]))
+    .filter((name) => name.endsWith('.pdf'))
+  expect(offered.sort()).toEqual(guides.map(({ fileName }) => fileName).sort())
+})

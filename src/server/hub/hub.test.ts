@@ -1,0 +1,236 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildPortalContent } from '#demo/portal-content.ts'
+import { PROGRAM_CODES } from '#domain/programs.ts'
+import { buildPerson, buildProduct, buildUnit } from '#testing/build.ts'
+import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+const USMCR_GUIDE = 'Order_and_Approver_Guide_USMCR.pdf'
+
+let portal: TestPortal
+let world: OrdersWorld
+let member: Client
+let marine: Client
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { owner } = portal
+  world = await buildOrdersWorld(owner)
+  await buildUnit(owner, { dodaac: 'M9TA01', program: 'USMCR' })
+  await buildPerson(owner, { dodaac: 'M9TA01', program: 'USMCR', username: 'a-marine' })
+  const content = buildPortalContent()
+  for (const [title, address, place] of content.videos as [string, string, number][])
+    await owner`INSERT INTO videos (title, address, place) VALUES (${title}, ${address}, ${place})`
+  for (const row of content.downloads as [string, string, string, string, string, number][])
+    await owner`INSERT INTO downloads (title, tag, description, file_name, for_programs, place)
+      VALUES (${row[0]}, ${row[1]}, ${row[2]}, ${row[3]}, ${row[4]}::text::text[], ${row[5]})`
+  for (const [day, title, text] of content.reportNotices as [string, string, string][])
+    await owner`INSERT INTO report_notices (noticed_on, title, body) VALUES (${day}, ${title}, ${text})`
+  for (const name of ['Unit_Letter.txt', 'Link.txt', 'Folder.txt'])
+    await owner`INSERT INTO downloads (title, file_name, place) VALUES (${name}, ${name}, 900)`
+  await owner`INSERT INTO downloads (title, file_name, place) VALUES ('Later', 'FY31_Selling_Price_List.xlsx', 901)`
+  member = await portal.signIn('member')
+  marine = await portal.signIn('a-marine')
+})
+afterAll(() => portal?.stop())
+
+/** Asks for a file as a browser does that follows a link, with all its bytes. */
+async function download(client: Client, name: string, headers: Record<string, string> = {}) {
+  const answer = await portal.app.inject({
+    url: `/files/${name}`,
+    headers: { ...(client.cookie ? { cookie: client.cookie } : {}), ...headers },
+  })
+  return {
+    status: answer.statusCode,
+    type: String(answer.headers['content-type']),
+    headers: answer.headers,
+    bytes: answer.rawPayload,
+    text: answer.payload,
+  }
+}
+
+describe('the hub', () => {
+  it('has the five videos, the downloads, and the notices of all updates, newest first [HUB-17 HUB-19 HUB-20 HUB-21 HUB-22 HUB-23 HUB-24 HUB-26 HUB-27 HUB-28 HUB-29]', async () => {
+    const { status, body } = await member.get('/reports/hub')
+    expect(status).toBe(200)
+    expect(body.videos).toEqual(
+      [
+        'LIVE Full Training session',
+        'How to Place and Approve Orders',
+        'Administrator Guide',
+        'How to Issue and Receive Orders',
+        'How to Order From a Kit',
+      ].map((title) => ({
+        title,
+        address: expect.stringMatching(/^https:\/\/videos\.quartermaster\.example\//),
+      })),
+    )
+    expect(body.downloads.slice(0, 7)).toMatchObject([
+      {
+        title: 'FY26 Selling Price List',
+        tag: 'NEW',
+        description: expect.stringMatching(/preliminary and subject to change/i),
+      },
+      { title: 'Expected Get Well Dates', description: expect.stringContaining('ongoing list') },
+      { title: 'SDR Instructions', description: expect.stringContaining('Web SDR') },
+      { title: 'FTE Guide', description: expect.stringContaining('submitting FTE transactions') },
+      { title: 'Admin Guide', fileName: 'Admin_Guide.pdf' },
+      { title: 'Login and Password Reset Guide' },
+      { title: 'Order and Approver Guide' },
+    ])
+    expect(body.notices).toMatchObject([
+      { day: '2025-08-15', title: 'FY26 prices', text: expect.stringContaining('preliminary') },
+      { day: '2025-06-11', title: 'Get Well Dates' },
+      {
+        day: '2025-03-05',
+        title: 'Updates',
+        text: expect.stringMatching(
+          /all relevant requisition numbers.*Order Details.*pending approval.*deleted.*regenerated/,
+        ),
+      },
+    ])
+  })
+
+  it('offers each program its own Order and Approver Guide, and some programs none [HUB-25 GAP-127]', async () => {
+    const offered: Record<string, string[]> = {}
+    for (const program of PROGRAM_CODES) {
+      const rows = await portal.owner`SELECT file_name FROM downloads WHERE title = 'Order and Approver Guide'
+        AND ${program} = ANY (for_programs)`
+      offered[program] = rows.map(({ fileName }) => String(fileName).slice(25, -4))
+    }
+    expect(offered).toEqual({
+      ...{ ADO: ['ADO_AR_CCDF'], AR: ['ADO_AR_CCDF'], ARNGCCDF: ['ADO_AR_CCDF'] },
+      ...{ ANG: ['ANG_AFR_ROTC'], AFR: ['ANG_AFR_ROTC'], AFROTC: ['ANG_AFR_ROTC'] },
+      ...{ USACC: ['USACC'], USMCR: ['USMCR'], USNR: ['USNR'] },
+      ...{ NG: [], ARNGCCFG: [], AFGSC: [], USARAF: [] },
+    })
+    const names = async (client: Client) =>
+      (await client.get('/reports/hub')).body.downloads
+        .map((one: { fileName: string }) => one.fileName)
+        .filter((name: string) => name.startsWith('Order_and'))
+    expect(await names(marine)).toEqual([USMCR_GUIDE])
+    expect(await names(member)).toEqual(['Order_and_Approver_Guide_ADO_AR_CCDF.pdf'])
+    expect(await names(await portal.signIn('foreigner'))).toEqual([])
+    expect((await download(marine, USMCR_GUIDE)).status).toBe(200)
+    expect((await download(member, USMCR_GUIDE)).status).toBe(404)
+  })
+})
+
+describe('files', () => {
+  it('are for people who are signed in; a person who opens the address signs in first [HUB-18]', async () => {
+    const refused = await download(portal.anonymous, 'Admin_Guide.pdf')
+    expect([refused.status, refused.type]).toEqual([401, 'application/problem+json; charset=utf-8'])
+    const sent = await download(portal.anonymous, 'Admin_Guide.pdf', { accept: 'text/html' })
+    expect([sent.status, sent.headers.location]).toEqual([302, '/reports?tab=training'])
+  })
+
+  it('are saved, never shown, and nothing keeps a copy [HUB-18]', async () => {
+    const { status, type, headers, bytes } = await download(member, 'FTE_Guide.pdf')
+    expect([status, type]).toEqual([200, 'application/pdf'])
+    expect(headers['content-disposition']).toBe('attachment; filename="FTE_Guide.pdf"')
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(bytes.subarray(0, 8).toString()).toBe('%PDF-1.7')
+  })
+
+  it.each([
+    '../quartermaster.json',
+    '..%2fquartermaster.json',
+    '%2e%2e%2fquartermaster.json',
+    '..%5cquartermaster.json',
+    '%2fetc%2fpasswd',
+    'Admin_Guide.pdf%00.txt',
+    'sub/Admin_Guide.pdf',
+    'Not_Offered.pdf',
+    '',
+  ])('there is nothing behind /files/%s but a sentence', async (name) => {
+    const { status, type } = await download(member, name)
+    expect([status, type]).toEqual([404, 'application/problem+json; charset=utf-8'])
+  })
+
+  it('that an administrator has announced come from the folder of the operator, links and folders excepted', async () => {
+    const folder = join(portal.dataDir, 'files')
+    expect((await download(member, 'Unit_Letter.txt')).status).toBe(404)
+    mkdirSync(join(folder, 'Folder.txt'), { recursive: true })
+    writeFileSync(join(folder, 'Unit_Letter.txt'), 'Dear units')
+    symlinkSync('/etc/hostname', join(folder, 'Link.txt'))
+    const letter = await download(member, 'Unit_Letter.txt')
+    expect([letter.status, letter.type, letter.text]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+      'Dear units',
+    ])
+    expect(letter.headers['content-length']).toBe('10')
+    for (const name of ['Link.txt', 'Folder.txt']) expect((await download(member, name)).status).toBe(404)
+  })
+})
+
+describe('workbooks', () => {
+  const read = async (client: Client, name: string) => {
+    const { status, bytes, text } = await download(client, name)
+    expect(status, text.slice(0, 300)).toBe(200)
+    const sheet = (await readXlsx(bytes)).sheets[0]
+    expect(sheet?.freezePane).toMatchObject({ rows: 1 })
+    return { name: sheet?.name, rows: sheet?.rows ?? [] }
+  }
+
+  it('the price list has the items of the program with their prices of the fiscal year [HUB-19 HUB-38]', async () => {
+    const { owner } = portal
+    const shoe = await buildProduct(owner, {
+      name: 'Shoes, dress',
+      category: 'FOOT',
+      sizes: ['9R', '10R', '11R'],
+      pgc: '20001',
+      cents: 8125,
+    })
+    await buildProduct(owner, { name: 'Sea bag', programs: ['USMCR'], sizes: ['ONE'], cents: 4000 })
+    const [nine, ten, eleven] = shoe.nsns
+    await owner`UPDATE item_prices SET price_cents = 7950 WHERE nsn = ${ten ?? ''} AND fiscal_year = 2026`
+    await owner`UPDATE items SET status = 'obsolete' WHERE nsn = ${eleven ?? ''}`
+    const { name, rows } = await read(member, 'FY26_Selling_Price_List.xlsx')
+    expect(name).toBe('FY26 Selling Prices')
+    expect(rows[0]).toEqual(['NSN', 'PGC', 'Description', 'Size', 'Unit of Issue', 'Price'])
+    expect(rows.slice(1, 3)).toEqual([
+      [nine, '20001', 'SHOES, DRESS', '9R', 'EA', 81.25],
+      [ten, '20001', 'SHOES, DRESS', '10R', 'EA', 79.5],
+    ])
+    expect(rows.slice(1).map((row) => row[0])).toEqual([nine, ten, ...world.nsns])
+    const { rows: theirs } = await read(marine, 'FY26_Selling_Price_List.xlsx')
+    expect(theirs.slice(1).map((row) => row[2])).toEqual(['SEA BAG'])
+    const later = await download(member, 'FY31_Selling_Price_List.xlsx')
+    expect([later.status, JSON.parse(later.text).detail]).toEqual([
+      404,
+      'Your program has no prices of fiscal year 2031.',
+    ])
+  })
+
+  it('get-well dates are those of backordered items and of the lines that wait for them [HUB-20 HUB-38]', async () => {
+    const { owner } = portal
+    const number = await world.order({ quantities: [3, 2] })
+    const other = await world.order({ quantities: [4] })
+    const [first = '', second = ''] = world.nsns
+    await owner`UPDATE items SET status = 'backordered', get_well_on = '2027-02-10' WHERE nsn = ${first}`
+    await owner`UPDATE order_lines SET supply_state = 'backordered', get_well_on = '2027-03-01', shipped_quantity = 1 WHERE order_id = ${number} AND nsn = ${first}`
+    await owner`UPDATE order_lines SET supply_state = 'backordered', get_well_on = '2027-01-15' WHERE order_id = ${other} AND nsn = ${first}`
+    const day = (text: string) => new Date(`${text}T00:00:00Z`)
+    const { rows } = await read(member, 'Get_Well_Dates.xlsx')
+    expect(rows[0]).toEqual([
+      'NSN',
+      'Description',
+      'Size',
+      'Earliest expected',
+      'Latest expected',
+      'Lines waiting',
+      'Pieces waiting',
+    ])
+    expect(rows.slice(1)).toEqual([
+      [first, expect.any(String), 'SMALL', day('2027-01-15'), day('2027-03-01'), 2, 6],
+    ])
+    expect(rows.slice(1).map((row) => row[0])).not.toContain(second)
+    // Another program neither sells the item nor has lines that wait for it.
+    expect((await read(marine, 'Get_Well_Dates.xlsx')).rows).toHaveLength(1)
+  })
+})
