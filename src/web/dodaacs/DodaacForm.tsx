@@ -3,11 +3,8 @@ import { RolePanel } from '#web/roles/RolePanel.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAddressSearch } from '#web/shell/address.ts'
 import type { ListView } from '#web/shell/list-address.ts'
-import { AppLink } from '#web/ui/AppLink.tsx'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { RecordForm } from '#web/shell/RecordForm.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import { Alert } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import type { DodaacDetails } from '#wire/dodaacs.ts'
 import { ContactFields } from './ContactFields.tsx'
@@ -32,41 +29,21 @@ export function DodaacForm({
   const [query] = useAddressSearch()
   const back = writeDodaacsAddress({ ...view, manage: null })
   const form = useDodaacForm(dodaac, back)
-  const { conflict, problemAt } = form
+  const { problemAt } = form
   const name = dodaac ? `Edit DoDAAC ${dodaac.dodaac}` : 'Add DoDAAC'
   return (
     <div className="page dodaacs">
       <PageHeading>{name}</PageHeading>
       <FormProvider {...form.form}>
-        <form className="stack" noValidate onSubmit={(event) => void form.submit(event)} aria-label={name}>
-          <ErrorSummary problems={form.problems} attempt={form.attempt} />
-          <div role="alert">
-            {conflict && (
-              <Alert kind="error" title={conflict.message}>
-                {conflict.code === 'STALE_DODAAC' && (
-                  <Button variant="outline" onClick={onReload}>
-                    Show it as it is now
-                  </Button>
-                )}
-              </Alert>
-            )}
-          </div>
-          <div className="dodaacs__columns">
+        <RecordForm {...{ name, form, back, onReload }}>
+          <div className="managed__columns">
             <UnitFields isNew={dodaac === null} problemAt={problemAt} />
             <DestinationFields program={program} problemAt={problemAt} />
             <PlaceFields problemAt={problemAt} />
             <ContactFields program={program} problemAt={problemAt} />
           </div>
           <FundFields program={program} dodaac={dodaac?.dodaac ?? null} problemAt={problemAt} />
-          <div className="toolbar">
-            <Button type="submit" isBusy={form.isSaving} busyText="Saving…">
-              Save
-            </Button>
-            <AppLink href={back} className={buttonClass({ variant: 'quiet' })}>
-              Cancel
-            </AppLink>
-          </div>
-        </form>
+        </RecordForm>
       </FormProvider>
       <Card title="Manage Access" className="dodaacs__access">
         {dodaac ? (

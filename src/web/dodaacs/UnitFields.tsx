@@ -29,7 +29,7 @@ export function UnitFields({ isNew, problemAt }: FieldsProps & { isNew: boolean 
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          className="dodaacs__capitals"
+          className="managed__capitals"
         />
         <TextField
           {...register('description')}

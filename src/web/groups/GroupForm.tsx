@@ -4,12 +4,11 @@ import { canOpen } from '#domain/permissions.ts'
 import { describeMember, searchMembers } from '#web/cart/cart.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import type { ListView } from '#web/shell/list-address.ts'
-import { AppLink } from '#web/ui/AppLink.tsx'
+import { RecordForm } from '#web/shell/RecordForm.tsx'
 import { AsyncMultiSelect } from '#web/ui/AsyncMultiSelect.tsx'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
-import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -38,24 +37,24 @@ export function GroupForm({
   return (
     <div className="page groups">
       <PageHeading>{group ? `Edit Group ${group.number}` : 'Add Group'}</PageHeading>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={form.submit}
-        aria-label={group ? 'Edit Group' : 'Add Group'}
+      <RecordForm
+        name={group ? 'Edit Group' : 'Add Group'}
+        isBusy={form.isSaving && !isDeleting}
+        {...{ form, back, onReload }}
+        actions={
+          group &&
+          !isBound && (
+            <Button
+              variant="danger"
+              icon="trash"
+              className="groups__delete"
+              onClick={() => setDeleting(true)}
+            >
+              Delete Group
+            </Button>
+          )
+        }
       >
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
-        <div role="alert">
-          {form.conflict && (
-            <Alert kind="error" title={form.conflict.message}>
-              {form.conflict.code === 'STALE_VERSION' && (
-                <Button variant="outline" onClick={onReload}>
-                  Show it as it is now
-                </Button>
-              )}
-            </Alert>
-          )}
-        </div>
         {isBound && (
           <Alert kind="info">
             You are in this group. You cannot take yourself out, add DoDAACs or delete it; another person who
@@ -122,25 +121,7 @@ export function GroupForm({
             />
           </Card>
         </div>
-        <div className="toolbar">
-          <Button type="submit" isBusy={form.isSaving && !isDeleting} busyText="Saving…">
-            Save
-          </Button>
-          <AppLink href={back} className={buttonClass({ variant: 'quiet' })}>
-            Cancel
-          </AppLink>
-          {group && !isBound && (
-            <Button
-              variant="danger"
-              icon="trash"
-              className="groups__delete"
-              onClick={() => setDeleting(true)}
-            >
-              Delete Group
-            </Button>
-          )}
-        </div>
-      </form>
+      </RecordForm>
       {group && (
         <ConfirmDialog
           isOpen={isDeleting}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Refusal } from '#domain/refusal.ts'
 import { useAuth, usePerson } from '#web/session/AuthProvider.tsx'
+import { BANNER_FOR, MISSING, SUBMITTED } from '#web/shell/form-banner.ts'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import type { FieldProblem } from '#web/ui/ErrorSummary.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
@@ -11,8 +12,6 @@ import type { PersonOption } from '#wire/people.ts'
 import { extendSession } from '#wire/session.ts'
 import { type DodaacOption, forgetGroups } from './groups.queries.ts'
 
-/** How long a banner about the form stays (ms). [CONST-26] */
-const BANNER_FOR = 600
 const NUMBER_FORM = /^[A-Z0-9-]{0,20}$/
 
 /** Ids of the fields, for the links of the error summary. */
@@ -52,7 +51,7 @@ export function useGroupForm(group: GroupDetails | null, listAddress: string) {
   const refuse = (found: FieldProblem[]) => {
     setProblems(found)
     setAttempt((count) => count + 1)
-    notify({ kind: 'error', text: 'Form may be missing required fields', hideAfter: BANNER_FOR })
+    notify({ kind: 'error', text: MISSING, hideAfter: BANNER_FOR })
   }
   const fail = (error: unknown) => {
     const refusal =
@@ -113,7 +112,7 @@ export function useGroupForm(group: GroupDetails | null, listAddress: string) {
         const params = { program, number: group.number }
         await ask(saveGroup, { params, body, ifMatch: group.version })
       } else await ask(createGroup, { body: { ...body, program, number: number || undefined } })
-      return 'Form has been successfully submitted'
+      return SUBMITTED
     })
   }
   const remove = () =>

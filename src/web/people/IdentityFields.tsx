@@ -33,7 +33,7 @@ export function IdentityFields(props: FieldsProps) {
           hint={`Letters, spaces, hyphens and apostrophes, up to ${LONGEST_NAME_TAPE}.`}
           isRequired
           autoCapitalize="characters"
-          className="people__capitals"
+          className="managed__capitals"
           maxLength={30}
         />
         <PersonText

@@ -2,11 +2,8 @@ import { FormProvider } from 'react-hook-form'
 import { canOpen } from '#domain/permissions.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import type { ListView } from '#web/shell/list-address.ts'
-import { AppLink } from '#web/ui/AppLink.tsx'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { RecordForm } from '#web/shell/RecordForm.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
-import { Alert } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import type { PersonRecord } from '#wire/person-record.ts'
 import { AddressFields } from './AddressFields.tsx'
@@ -33,7 +30,7 @@ export function PersonForm({
   const editor = usePerson()
   const back = writePeopleAddress({ ...view, manage: null })
   const form = usePersonForm(stored, back)
-  const { conflict, problemAt } = form
+  const { problemAt } = form
   const name = stored ? `Edit ${stored.firstName} ${stored.lastName}` : 'Add Service Member'
   const fields: FieldsProps = {
     problemAt,
@@ -43,20 +40,8 @@ export function PersonForm({
     <div className="page people">
       <PageHeading>{name}</PageHeading>
       <FormProvider {...form.form}>
-        <form className="stack" noValidate onSubmit={(event) => void form.submit(event)} aria-label={name}>
-          <ErrorSummary problems={form.problems} attempt={form.attempt} />
-          <div role="alert">
-            {conflict && (
-              <Alert kind="error" title={conflict.message}>
-                {conflict.code === 'STALE_PERSON' && (
-                  <Button variant="outline" onClick={onReload}>
-                    Show it as it is now
-                  </Button>
-                )}
-              </Alert>
-            )}
-          </div>
-          <div className="people__columns">
+        <RecordForm {...{ name, form, back, onReload }} isBusy={form.isSaving && !form.weighty}>
+          <div className="managed__columns">
             <div className="stack">
               <IdentityFields {...fields} />
               <UnitFields {...fields} />
@@ -68,15 +53,7 @@ export function PersonForm({
           </div>
           <AddressFields {...fields} />
           {stored && <History stored={stored} />}
-          <div className="toolbar">
-            <Button type="submit" isBusy={form.isSaving && !form.weighty} busyText="Saving…">
-              Save
-            </Button>
-            <AppLink href={back} className={buttonClass({ variant: 'quiet' })}>
-              Cancel
-            </AppLink>
-          </div>
-        </form>
+        </RecordForm>
       </FormProvider>
       {stored && form.weighty && (
         <WeightyChangeDialog

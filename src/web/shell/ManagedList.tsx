@@ -1,0 +1,121 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import './managed.css'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { AddressSearch } from './AddressSearch.tsx'
+import type { ListView } from './list-address.ts'
+import { useListPage } from './list-page.ts'
+
+/** What is kept in a list: the words of its screen. */
+export type ListWords = {
+  title: string
+  /** 'Add Group' */
+  add: string
+  /** As it stands in a sentence: 'service members'. */
+  rows: string
+  searchHint: string
+}
+
+/**
+ * The list of a screen that lists, adds and edits: heading, search, pages, and a link to edit in each row. Search, page
+ * and what is edited live in the address.
+ */
+export function ManagedList<Row>({
+  words,
+  view,
+  addressOf,
+  found,
+  pageSize,
+  columns,
+  keyOf,
+  nameOf,
+  actions,
+}: {
+  words: ListWords
+  view: ListView
+  addressOf: (view: ListView) => string
+  found: UseQueryResult<{ rows: Row[]; total: number }>
+  pageSize: number
+  columns: Column<Row>[]
+  /** What the address calls the row while it is edited. */
+  keyOf: (row: Row) => string
+  /** The row in words, behind 'Edit' for people who listen. */
+  nameOf: (row: Row) => string
+  /** Beside the button that adds. */
+  actions?: ReactNode
+}) {
+  const asked = addressOf(view)
+  const total = found.isPlaceholderData ? undefined : found.data?.total
+  useListPage({ total, page: view.page, pageSize, asked })
+  const edit: Column<Row> = {
+    key: 'edit',
+    header: 'Edit',
+    align: 'end',
+    width: '6rem',
+    cell: (row) => (
+      <AppLink
+        href={addressOf({ ...view, manage: keyOf(row) })}
+        className="managed__edit"
+        aria-label={`Edit ${nameOf(row)}`}
+      >
+        <Icon name="edit" size={1.1} />
+        <span>Edit</span>
+      </AppLink>
+    ),
+  }
+  return (
+    <div className="page">
+      <div className="page__head">
+        <PageHeading>{words.title}</PageHeading>
+        <div className="toolbar">
+          <AppLink href={addressOf({ ...view, manage: 'add' })} className={buttonClass()}>
+            <Icon name="plus" />
+            <span>{words.add}</span>
+          </AppLink>
+          {actions}
+        </div>
+      </div>
+      <AddressSearch
+        name={words.title}
+        label={`Search ${words.rows}`}
+        hint={words.searchHint}
+        className="managed__search"
+        search={view.search}
+        hrefFor={(search) => addressOf({ search, page: 1, manage: null })}
+      />
+      {found.isError ? (
+        <LoadFailed message={found.error.message} onRetry={() => void found.refetch()} />
+      ) : (
+        <LoadingOverlay
+          isLoading={found.isPending || found.isPlaceholderData}
+          text={`Loading ${words.rows}…`}
+        >
+          {found.data && (
+            <>
+              <DataTable
+                caption={words.title}
+                isCaptionHidden
+                rows={found.data.rows}
+                rowKey={keyOf}
+                columns={[...columns, edit]}
+              />
+              <Pager
+                label={`Pages of ${words.rows}`}
+                page={view.page}
+                pageSize={pageSize}
+                total={found.data.total}
+                hrefFor={(page) => addressOf({ ...view, page })}
+              />
+            </>
+          )}
+        </LoadingOverlay>
+      )}
+    </div>
+  )
+}

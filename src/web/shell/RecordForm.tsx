@@ -1,0 +1,67 @@
+import type { FormEvent, ReactNode } from 'react'
+import type { Refusal } from '#domain/refusal.ts'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { ErrorSummary, type FieldProblem } from '#web/ui/ErrorSummary.tsx'
+import { Alert } from '#web/ui/Notices.tsx'
+
+/** What a form of one record knows about itself, beside its fields. */
+export type RecordFormState = {
+  problems: FieldProblem[]
+  /** Failed attempts to save: the summary takes the focus when it grows. */
+  attempt: number
+  /** What keeps it from being saved and is about no field; a stale record offers to be shown anew. */
+  conflict: Refusal | null
+  isSaving: boolean
+  submit: (event: FormEvent) => unknown
+}
+
+/** The frame of a form that adds or edits one record: what is wrong, the fields, Save, and Cancel back to the list. */
+export function RecordForm({
+  name,
+  form,
+  isBusy = form.isSaving,
+  back,
+  onReload,
+  actions,
+  children,
+}: {
+  name: string
+  form: RecordFormState
+  /** Whether Save says that it is saving; another button of the form may be at work instead. */
+  isBusy?: boolean
+  /** The address that Cancel leads to. */
+  back: string
+  onReload: () => void
+  /** Behind Save and Cancel. */
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  const { conflict } = form
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void form.submit(event)} aria-label={name}>
+      <ErrorSummary problems={form.problems} attempt={form.attempt} />
+      <div role="alert">
+        {conflict && (
+          <Alert kind="error" title={conflict.message}>
+            {conflict.code.startsWith('STALE') && (
+              <Button variant="outline" onClick={onReload}>
+                Show it as it is now
+              </Button>
+            )}
+          </Alert>
+        )}
+      </div>
+      {children}
+      <div className="toolbar">
+        <Button type="submit" isBusy={isBusy} busyText="Saving…">
+          Save
+        </Button>
+        <AppLink href={back} className={buttonClass({ variant: 'quiet' })}>
+          Cancel
+        </AppLink>
+        {actions}
+      </div>
+    </form>
+  )
+}

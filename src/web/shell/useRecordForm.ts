@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { type DefaultValues, type FieldErrors, type FieldValues, type Path, useForm } from 'react-hook-form'
+import { Refusal } from '#domain/refusal.ts'
+import type { FieldProblem } from '#web/ui/ErrorSummary.tsx'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { BANNER_FOR, MISSING } from './form-banner.ts'
+
+type Settings<Values> = {
+  start: Values
+  /** What is wrong with what was typed, by the rules that the server applies, too. */
+  judge: (values: Values) => { field: string; message: string }[]
+  /** In the order in which they stand in the form. */
+  fields: readonly (keyof Values & string)[]
+  fieldId: (field: keyof Values & string) => string
+  /** The field that a refusal of the server names, or null when it has no text of its own. */
+  findField: (wireName: string) => (keyof Values & string) | null
+}
+
+/** What was typed into a long form and what is wrong with it, whether we or the server found it. */
+export function useRecordForm<Values extends FieldValues>({
+  start,
+  judge,
+  fields,
+  fieldId,
+  findField,
+}: Settings<Values>) {
+  const { notify } = useNotices()
+  const [attempt, setAttempt] = useState(0)
+  const [conflict, setConflict] = useState<Refusal | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const form = useForm<Values>({
+    defaultValues: start as DefaultValues<Values>,
+    resolver: (values) => {
+      const faults = judge(values)
+      if (faults.length === 0) return { values, errors: {} }
+      const errors = Object.fromEntries(
+        faults.map(({ field, message }) => [field, { type: 'rule', message }]),
+      )
+      return { values: {}, errors: errors as FieldErrors<Values> }
+    },
+    // The summary takes the focus, so that all problems are heard.
+    shouldFocusError: false,
+  })
+  const { errors } = form.formState
+  const problemAt = (field: keyof Values & string) => errors[field]?.message as string | undefined
+  const problems: FieldProblem[] = fields.flatMap((field) => {
+    const text = problemAt(field)
+    return text ? [{ fieldId: fieldId(field), text }] : []
+  })
+
+  /** Before another try to save. */
+  const begin = () => {
+    setSaving(true)
+    setConflict(null)
+  }
+  /** The refusal stands at the fields it names, or above the form. */
+  const fail = (error: unknown) => {
+    const refusal =
+      error instanceof Refusal ? error : new Refusal('failed', 'Something went wrong. Try again in a moment.')
+    let named = 0
+    for (const { field, message } of refusal.errors) {
+      const known = findField(field)
+      if (!known) continue
+      form.setError(known as unknown as Path<Values>, { type: 'server', message })
+      named += 1
+    }
+    if (named === 0) setConflict(refusal)
+    else setAttempt((count) => count + 1)
+    setSaving(false)
+  }
+  /** Saving was asked for with fields that are wrong. [VAL-11, ERR-13] */
+  const refuse = (text = MISSING) => {
+    setAttempt((count) => count + 1)
+    notify({ kind: 'error', text, hideAfter: BANNER_FOR })
+  }
+  return { form, problems, problemAt, attempt, conflict, isSaving, setSaving, begin, fail, refuse }
+}
