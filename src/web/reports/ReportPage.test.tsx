@@ -1,0 +1,109 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import type { Report } from '#domain/report.ts'
+import { AnnouncerProvider } from '#web/ui/Announcer.tsx'
+import { NoticesProvider } from '#web/ui/Notices.tsx'
+import { ReportPage } from './ReportPage.tsx'
+import { countQuery, type ReportCalls, rowsQuery } from './reports.queries.ts'
+
+const here = vi.hoisted(() => ({ search: '' }))
+vi.mock('#web/session/AuthProvider.tsx', () => ({
+  usePerson: () => ({ program: 'AR', dodaacs: [{ dodaac: 'W9AR01' }] }),
+}))
+vi.mock('#web/shell/address.ts', () => ({
+  useAddressSearch: () => [new URLSearchParams(here.search), () => {}],
+}))
+
+type Boot = { pair: string; cents: number; soldOn: string; lace: string; hook: string }
+
+/** A report that nobody has thought of before: no code of the screen knows it. */
+const bootReport: Report<Boot> = {
+  title: 'Boots Given Out',
+  crumb: 'Boots',
+  filters: [
+    { kind: 'text', name: 'pair', label: 'Pair', most: 10, group: 'Boot' },
+    {
+      kind: 'choice',
+      name: 'size',
+      label: 'Size',
+      help: 'As printed on the tongue.',
+      choices: [{ value: '9', text: 'Nine' }],
+    },
+    { kind: 'day', name: 'given', label: 'Given on' },
+    { kind: 'dodaac', name: 'depot', label: 'Depot' },
+    { kind: 'dodaacs', name: 'units', label: 'Units' },
+  ],
+  defaults: () => ({ pair: 'left' }),
+  columns: [
+    { label: 'Pair', format: 'text', width: 8, value: (row) => row.pair, isRowName: true },
+    { label: 'Price', format: 'money', width: 8, value: (row) => row.cents },
+    { label: 'Sold', format: 'day', width: 8, value: (row) => row.soldOn },
+    {
+      label: 'Lace',
+      format: 'text',
+      width: 8,
+      value: (row) => row.lace,
+      agrees: (row) => row.lace === row.hook,
+    },
+  ],
+  rowKey: (row) => row.pair,
+  rowNames: ['pair of boots', 'pairs of boots'],
+  sheet: { name: 'Boots', columns: [] },
+  fileName: () => 'Boots.xlsx',
+  hints: ['Pull on Filters'],
+  pageSize: { first: 20, afterClear: 10 },
+  loading: 'Lacing…',
+  hasAssignedOnly: true,
+  hidesFilters: true,
+}
+const never = () => new Promise<never>(() => {})
+const calls: ReportCalls<Boot> = { list: never, count: never, export: never }
+
+function render(search: string, rows?: Boot[]): string {
+  here.search = search
+  const queries = new QueryClient()
+  if (rows) {
+    const filters = { pair: 'right' }
+    queries.setQueryData(rowsQuery(bootReport.title, calls, 'AR', filters, 1, 20).queryKey, rows)
+    queries.setQueryData(countQuery(bootReport.title, calls, 'AR', filters).queryKey, 41 * rows.length)
+  }
+  return renderToStaticMarkup(
+    <QueryClientProvider client={queries}>
+      <AnnouncerProvider>
+        <NoticesProvider>
+          <ReportPage report={bootReport} calls={calls} path="/reports/boots" />
+        </NoticesProvider>
+      </AnnouncerProvider>
+    </QueryClientProvider>,
+  )
+}
+
+test('a report that is new to the screen is drawn from its value alone: filters, toggles, heads and hints', () => {
+  const page = render('')
+  for (const text of ['Boots Given Out</h1>', 'Pull on Filters', 'As printed on the tongue.', 'Clear All'])
+    expect(page).toContain(text)
+  for (const label of ['Pair', 'Size', 'Given on', 'Depot', 'Units'])
+    expect(page).toMatch(new RegExp(`<label[^>]*>${label}</label>`))
+  expect(page).toContain('value="left"')
+  expect(page.match(/role="switch"/g)).toHaveLength(2)
+  expect(page.match(/<th scope="col"/g)).toHaveLength(4)
+  expect(page).not.toContain('No results found')
+})
+
+test('its rows are formatted, counted and paged without a line of code for it', () => {
+  const page = render('applied=1&pair=right', [
+    { pair: 'right 1', cents: 12345, soldOn: '2026-05-28', lace: 'black', hook: 'brass' },
+  ])
+  expect(page).toMatch(/<th scope="row"[^>]*>right 1<\/th>/)
+  for (const text of ['$123.45', '05/28/2026', '41 pairs of boots', 'black', 'differs'])
+    expect(page).toContain(text)
+  expect(page).toContain('href="/reports/boots?applied=1&amp;pair=right&amp;page=3"')
+  expect(page).toContain('displaying 1 - 20 of 41 entries')
+})
+
+test('an empty report says No results found in every column, once to people who listen [RST-09 RDT-06 MAR-06]', () => {
+  const page = render('applied=1&pair=right', [])
+  expect(page.match(/No results found<\/td>/g)).toHaveLength(4)
+  expect(page.match(/<td aria-hidden="true"[^>]*>No results found/g)).toHaveLength(3)
+})

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { orderDetailsReport } from '#domain/order-details-report.ts'
+import { orderStatusReport } from '#domain/order-status-report.ts'
+import { usmcrReport } from '#domain/usmcr-report.ts'
+import { describeFilters, groupFilters, nameSome } from './filter-words.ts'
+import { readReportAddress, writeReportAddress } from './report-address.ts'
+
+const path = '/reports/orderstatus'
+const read = (text: string, report = orderStatusReport as typeof orderStatusReport) =>
+  readReportAddress(report, new URLSearchParams(text))
+
+test('nothing is applied until the address says so [HUB-34]', () => {
+  expect(read('')).toEqual({ applied: null, page: 1, pageSize: 100 })
+  expect(read('order=12').applied).toBeNull()
+  expect(read('applied=1').applied).toEqual({})
+})
+
+test('what is applied comes back from the address as it went in', () => {
+  const view = {
+    applied: { order: '662E41', status: '3', begin: '2026-01-01', dodaacs: ['W9AR01', 'W9AR02'] },
+    page: 3,
+    pageSize: 500,
+  }
+  const address = writeReportAddress(path, orderStatusReport, view)
+  expect(address).toBe(
+    '/reports/orderstatus?applied=1&order=662E41&status=3&begin=2026-01-01&dodaacs=W9AR01%2CW9AR02&page=3&pageSize=500',
+  )
+  expect(read(address.split('?')[1] ?? '')).toEqual(view)
+})
+
+test('an address typed by hand holds only what the filters can [RST-02 VAL-23 HUB-43]', () => {
+  expect(
+    read('applied=1&status=5&state=XX&begin=yesterday&dodaacs=w9ar01,<b>&page=-2&pageSize=501&nsn=1'),
+  ).toEqual({ applied: { dodaacs: ['W9AR01'] }, page: 1, pageSize: 100 })
+  expect(read(`applied=1&orderer=${'x'.repeat(200)}`).applied?.orderer).toHaveLength(100)
+  for (const size of [10, 20, 50, 100, 500]) expect(read(`pageSize=${size}`).pageSize).toBe(size)
+  expect(readReportAddress(usmcrReport, new URLSearchParams('applied=1')).applied).toEqual({
+    transactionType: 'NEW',
+  })
+})
+
+test('pages have 100 rows, those of the details 50, and 100 after Clear All [RST-13 RDT-17 CONST-11 CONST-12]', () => {
+  expect(read('').pageSize).toBe(100)
+  expect(readReportAddress(orderDetailsReport, new URLSearchParams()).pageSize).toBe(50)
+  expect(orderDetailsReport.pageSize?.afterClear).toBe(100)
+  expect(orderStatusReport.pageSize?.afterClear).toBe(100)
+})
+
+test('applied filters are told in words', () => {
+  expect(
+    describeFilters(orderStatusReport.filters, {
+      status: '2',
+      begin: '2026-05-28',
+      expedited: '1',
+      orderer: '',
+    }),
+  ).toEqual([
+    { name: 'status', label: 'Status', text: 'Pending Approval' },
+    { name: 'expedited', label: 'Shipping speed', text: 'Expedited' },
+    { name: 'begin', label: 'Begin date', text: '05/28/2026' },
+  ])
+  expect(nameSome(['A', 'B', 'C', 'D', 'E', 'F'])).toBe('A, B, C, D and 2 more')
+})
+
+test('filters of one group stand together', () => {
+  expect(groupFilters(orderStatusReport.filters).map(({ title }) => title)).toEqual([
+    'Order',
+    'People',
+    'Days placed',
+    'DoDAACs',
+  ])
+  expect(groupFilters([{ kind: 'text', name: 'a', label: 'A', most: 5 }])).toHaveLength(1)
+})
