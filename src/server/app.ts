@@ -25,6 +25,7 @@ import { serveShelves } from './shelves.ts'
 import { startSupply } from './supply/simulator-clock.ts'
 
 const ANSWER_WITHIN = 4000
+const MAY_LAG = 3000
 const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
 export type AppOptions = {
@@ -34,6 +35,8 @@ export type AppOptions = {
   runsJobs?: boolean
   /** Milliseconds after which a call is answered 503 rather than kept waiting for the database. */
   answerWithin?: number
+  /** Milliseconds that the event loop may lag before requests are turned away. */
+  mayLag?: number
   /** Where the built web app lies. */
   webFolder?: string
   /** Takes the log in place of standard output. */
@@ -46,7 +49,13 @@ export async function buildApp(
   database: Database,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const { clock = () => new Date(), runsJobs = true, answerWithin = ANSWER_WITHIN, webFolder = WEB } = options
+  const {
+    clock = () => new Date(),
+    runsJobs = true,
+    answerWithin = ANSWER_WITHIN,
+    mayLag = MAY_LAG,
+    webFolder = WEB,
+  } = options
   const stream = options.logTo && { stream: options.logTo }
   const app = Fastify({
     logger:
@@ -104,7 +113,7 @@ export async function buildApp(
   })
   await app.register(rateLimit, { global: false })
   await app.register(underPressure, {
-    maxEventLoopDelay: 3000,
+    maxEventLoopDelay: mayLag,
     retryAfter: 5,
     pressureHandler: () => {
       throw new Refusal('busy', 'The portal has more to do than it can right now. Try again in a moment.', {

@@ -1,15 +1,17 @@
 import { parseDocumentNumber } from '#domain/requisitions.ts'
-import { escapeLike } from '#domain/search.ts'
+import { splitWords } from '#domain/search.ts'
 import type { Sql } from '../db/connect.ts'
+import { haveWord } from './queries.ts'
 
 /**
- * People whose names hold the text, last or first name first. They are found before the orders that they placed,
- * because the program wall keeps ILIKE from being joined well.
+ * People whose names hold all the words typed, each from its beginning and in any order. They are found before the
+ * orders that they placed, because the program wall keeps names from being joined well.
  */
 export async function findPeopleNamed(sql: Sql, program: string, typed: string): Promise<number[]> {
-  const name = typed.replaceAll(/[^\p{L}\p{N}'.-]+/gu, ' ').trim()
-  if (!/\p{L}/u.test(name) || parseDocumentNumber(typed)) return []
-  const rows = await sql<{ personId: number }[]>`SELECT person_id FROM people WHERE program = ${program}
-    AND (last_name || ' ' || first_name || ' ' || last_name) ILIKE ${`%${escapeLike(name)}%`}`
+  const words = splitWords(typed)
+  if (!/\p{L}/u.test(typed) || words.length === 0 || parseDocumentNumber(typed)) return []
+  const found = words.map((word) => haveWord(sql, program, word, false))
+  const rows = await sql<{ personId: number }[]>`
+    ${found.map((one, at) => (at === 0 ? one : sql`INTERSECT ${one}`))}`
   return rows.map((row) => row.personId)
 }

@@ -98,7 +98,7 @@ function isWanted(sql: Sql, { program, dodaacs, words }: PeopleFilter, byDodId =
 const END = '\u{10ffff}'
 
 /** Who has a word that begins so. Comparing is all that may use an index behind the program wall. */
-function haveWord(sql: Sql, program: string, typed: string, byDodId: boolean) {
+export function haveWord(sql: Sql, program: string, typed: string, byDodId: boolean) {
   const word = typed.toLowerCase()
   const dodId = `#${word}`
   return sql`SELECT w.person_id FROM people_words w WHERE w.program = ${program}
