@@ -35,7 +35,7 @@ export type AppOptions = {
   runsJobs?: boolean
   /** Milliseconds after which a call is answered 503 rather than kept waiting for the database. */
   answerWithin?: number
-  /** Milliseconds that the event loop may lag before requests are turned away. */
+  /** Milliseconds that the event loop may lag before requests are turned away; 0: as long as it likes. */
   mayLag?: number
   /** Where the built web app lies. */
   webFolder?: string
