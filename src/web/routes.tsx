@@ -20,8 +20,6 @@ export type PageEntry = {
   load: () => Promise<ComponentType>
 }
 
-const beingBuilt = () => import('./shell/BeingBuiltPage.tsx').then((page) => page.BeingBuiltPage)
-
 export const pages: PageEntry[] = [
   {
     path: '/dashboard',
@@ -117,7 +115,7 @@ export const pages: PageEntry[] = [
     title: 'Reports',
     area: 'anyone',
     menu: { icon: 'download', area: 'anyone' },
-    load: beingBuilt,
+    load: () => import('./hub/ReportsPage.tsx').then((page) => page.ReportsPage),
   },
   {
     path: '/reports/orderstatus',

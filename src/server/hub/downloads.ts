@@ -29,11 +29,20 @@ export function serveDownloads(portal: Portal): void {
       if (isNavigation(request)) return reply.redirect(DOWNLOADS_PAGE)
       throw new Refusal('signed-out', 'You are signed out. Sign in to go on.')
     }
-    const { person } = session
     const name = (request.params as { '*'?: string })['*'] ?? ''
     if (findBadFileName(name) !== null) throw noFile()
+    const { person } = session
     const offered = isOffered(portal.handles.reads(person.program), person.program, name)
     if (!(await answerInTime(request, portal.answerWithin, offered))) throw noFile()
+    try {
+      return await sendOffered(request, reply, person, name)
+    } catch (error) {
+      // A person reads the reason on the page with the downloads, a script as it is.
+      if (!(error instanceof Refusal) || !isNavigation(request)) throw error
+      return reply.redirect(`${DOWNLOADS_PAGE}&failed=${error.kind === 'not-found' ? 'missing' : 'busy'}`)
+    }
+  }
+  const sendOffered = async (request: FastifyRequest, reply: FastifyReply, person: Person, name: string) => {
     const guide = await guides.find(name)
     if (guide) return sendFile(reply, guide, name, 'application/pdf')
     const workbook = await startWorkbook(portal, request, person, name)
@@ -42,7 +51,6 @@ export function serveDownloads(portal: Portal): void {
     if (!placed) throw new Refusal('not-found', `${name} is not here yet. Tell support that it is missing.`)
     return sendFile(reply.header('content-length', placed.size), placed.bytes, name, placed.type)
   }
-  // Asking for the head of a workbook would write all of it.
   for (const url of [FILES_BASE, `${FILES_BASE}/*`]) portal.app.get(url, { exposeHeadRoute: false }, answer)
 }
 

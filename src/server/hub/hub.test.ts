@@ -125,6 +125,8 @@ describe('files', () => {
     expect([refused.status, refused.type]).toEqual([401, 'application/problem+json; charset=utf-8'])
     const sent = await download(portal.anonymous, 'Admin_Guide.pdf', { accept: 'text/html' })
     expect([sent.status, sent.headers.location]).toEqual([302, '/reports?tab=training'])
+    const gone = await download(member, 'FY31_Selling_Price_List.xlsx', { accept: 'text/html' })
+    expect([gone.status, gone.headers.location]).toEqual([302, '/reports?tab=training&failed=missing'])
   })
 
   it('are saved, never shown, and nothing keeps a copy [HUB-18]', async () => {

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { press, reach, type } from './keyboard.ts'
+import { signIn } from './signing-in.ts'
+
+test('the hub leads to the six reports, and says what each is and what is new, by keyboard [HUB-01 HUB-02 HUB-07 HUB-08 HUB-09 HUB-10 HUB-11 HUB-12 HUB-13 HUB-14 HUB-15 HUB-16 HUB-26 GAP-23]', async ({
+  page,
+}) => {
+  await signIn(page, 'placer', '/reports')
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
+  const tabs = page.getByRole('navigation', { name: 'Kinds of reports' }).getByRole('link')
+  await expect(tabs).toHaveText(['System Reports', /^Custom Reports/, 'Video Guides', 'Downloads'])
+  await expect(tabs.first()).toHaveAttribute('aria-current', 'page')
+
+  const quick = page.getByRole('navigation', { name: 'Quick Access' })
+  await expect(quick.getByRole('link')).toHaveText([
+    'Order Status',
+    'Order Details',
+    'Generate 1348',
+    'Generate 3078',
+    'Obsolete NSNs',
+    'USMCR Report',
+  ])
+  const entries = page.getByRole('region', { name: 'System Reports' }).locator('.hub__entry')
+  for (const [at, [title, path, tags, words]] of (
+    [
+      ['Order Status', '/reports/orderstatus', ['PUBLIC'], 'who the order is pending approval on'],
+      ['Order Details', '/reports/orderdetails', ['PUBLIC'], 'entire order, including all items'],
+      ['Generate 1348', '/reports/1348', ['PUBLIC', 'NEW'], 'shipped orders'],
+      ['Generate 3078', '/reports/3078', ['PUBLIC', 'NEW'], 'service members'],
+      ['Obsolete Items List', '/reports/obsolete', ['PUBLIC', 'IMPORTANT'], 'all obsolete NSNs'],
+      ['USMCR Report', '/reports/usmcr', ['PUBLIC', 'USMCR'], 'Report Builder'],
+    ] as const
+  ).entries()) {
+    const entry = entries.nth(at)
+    await expect(entry.getByRole('link', { name: title })).toHaveAttribute('href', path)
+    await expect(entry.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText([...tags])
+    await expect(entry).toContainText(words)
+  }
+  const help = page.getByRole('button', { name: 'Help on Obsolete Items List' })
+  await press(help)
+  await expect(page.getByText('all NSNs with that PGC are obsolete')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('all NSNs with that PGC are obsolete')).toBeHidden()
+  await expect(help).toBeFocused()
+
+  const updates = page.getByRole('region', { name: 'Recent Reports Updates' })
+  await expect(updates.getByRole('heading', { level: 3 })).toHaveText([
+    'FY26 prices',
+    'Get Well Dates',
+    'Updates',
+  ])
+  await expect(updates.getByRole('time')).toHaveText(['August 15, 2025', 'June 11, 2025', 'March 5, 2025'])
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(quick).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await press(quick.getByRole('link', { name: 'Obsolete NSNs' }), 'Shift+Tab')
+  await expect(page).toHaveURL('/reports/obsolete')
+  await expect(quick).toBeHidden()
+  await press(
+    page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'System Reports' }),
+    'Shift+Tab',
+  )
+  await expect(page).toHaveURL('/reports')
+})
+
+test('people open the tabs by their address, and find a report, a video or a download by its words [HUB-01 HUB-03 HUB-04 HUB-17 GAP-49 GAP-50 ERR-22]', async ({
+  page,
+}) => {
+  await signIn(page, 'placer', '/reports?tab=custom')
+  await expect(page.getByText('In development...')).toBeVisible()
+  await expect(page.getByText('This feature is still in development')).toBeVisible()
+  const tabs = page.getByRole('navigation', { name: 'Kinds of reports' })
+  await press(tabs.getByRole('link', { name: 'Video Guides' }))
+  await expect(page).toHaveURL('/reports?tab=video')
+  const videos = page.getByRole('region', { name: 'Video Guides' }).getByRole('link')
+  await expect(videos).toHaveCount(5)
+  for (const video of await videos.all()) {
+    await expect(video).toHaveAttribute('target', '_blank')
+    await expect(video).toHaveAttribute('href', /^https:\/\/videos\.quartermaster\.example\//)
+    await expect(video).toContainText('(opens in a new tab)')
+  }
+  await reach(page.getByRole('searchbox', { name: 'Search' }), 'Shift+Tab')
+  await type(page.getByRole('searchbox', { name: 'Search' }), 'approve order')
+  await expect(page).toHaveURL('/reports?tab=video&search=approve+order')
+  const found = page.getByRole('region', { name: 'Results for “approve order”' })
+  await expect(found.getByRole('heading', { level: 3 })).toHaveText([
+    /^Order Status/,
+    /^How to Place and Approve Orders/,
+    /Order and Approver Guide/,
+  ])
+  await page.getByRole('searchbox', { name: 'Search' }).fill('zebra')
+  await expect(page.getByRole('region', { name: 'Results for “zebra”' })).toContainText('No results found')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('')
+  await expect(page).toHaveURL('/reports?tab=video')
+})
+
+test('the downloads of a program are saved as files by keyboard [HUB-07 HUB-18 HUB-19 HUB-25]', async ({
+  page,
+}) => {
+  await signIn(page, 'guard', '/reports?tab=training')
+  const downloads = page.getByRole('region', { name: 'Downloads' })
+  await expect(downloads.getByRole('heading', { level: 3 })).toHaveText([
+    /FY26 Selling Price List \(Excel\)/,
+    /Expected Get Well Dates \(Excel\)/,
+    /SDR Instructions \(PDF\)/,
+    /FTE Guide \(PDF\)/,
+    /Admin Guide \(PDF\)/,
+    /Login and Password Reset Guide \(PDF\)/,
+    /Order and Approver Guide \(PDF\)/,
+  ])
+  const tags = downloads.getByRole('list', { name: 'Tags' })
+  await expect(tags).toHaveCount(7)
+  await expect(tags.first().getByRole('listitem')).toHaveText(['PUBLIC', 'NEW'])
+  await expect(tags.nth(1).getByRole('listitem')).toHaveText(['PUBLIC'])
+  for (const [name, fileName, begins] of [
+    [/FY26 Selling Price List/, 'FY26_Selling_Price_List.xlsx', 'PK'],
+    [/Order and Approver Guide/, 'Order_and_Approver_Guide_ANG_AFR_ROTC.pdf', '%PDF-1.7'],
+  ] as const) {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      press(downloads.getByRole('link', { name })),
+    ])
+    expect(file.suggestedFilename()).toBe(fileName)
+    const bytes = await readFile(await file.path())
+    expect(bytes.toString('latin1', 0, begins.length)).toBe(begins)
+    await expect(page).toHaveURL('/reports?tab=training')
+  }
+})
+
+test('every tab of the hub can be read by everybody, at any width [HUB-02]', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(page, 'member', '/reports')
+  await expectNoSidewaysScroll(page, 'system reports')
+  for (const path of ['/reports', '/reports?tab=training', '/reports?search=order']) {
+    await page.goto(path)
+    await expectAccessible(page, path)
+    await expectNoSidewaysScroll(page, path)
+  }
+  await page
+    .getByRole('button', { name: /^Help on/ })
+    .first()
+    .click()
+  await expectNoSidewaysScroll(page, 'help')
+})

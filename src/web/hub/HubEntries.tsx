@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { FILES_BASE } from '#wire/hub.ts'
+import type { Hub } from './hub.queries.ts'
+import type { SystemReport } from './system-reports.ts'
+
+type Entry = {
+  title: ReactNode
+  tags: readonly string[]
+  description?: string
+  children?: ReactNode
+}
+
+/** One thing that the hub offers: its link as a heading, its tags, and what it is. [HUB-07] */
+function HubEntry({ title, tags, description, children }: Entry) {
+  return (
+    <li className="card hub__entry">
+      <div className="hub__entry-head">
+        <h3>{title}</h3>
+        {tags.length > 0 && (
+          <ul className="hub__tags" aria-label="Tags">
+            {tags.map((tag) => (
+              <li key={tag} className="hub__tag" data-tag={tag}>
+                {tag}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {description && <p>{description}</p>}
+      {children}
+    </li>
+  )
+}
+
+const tagsWith = (tag: string) => ['PUBLIC', tag].filter(Boolean)
+
+/** [HUB-07 to HUB-13, GAP-23] */
+export function ReportEntries({ reports }: { reports: readonly SystemReport[] }) {
+  return (
+    <ul className="hub__entries">
+      {reports.map(({ href, title, tag, description, help }) => (
+        <HubEntry
+          key={href}
+          title={<AppLink href={href}>{title}</AppLink>}
+          tags={tagsWith(tag)}
+          description={description}
+        >
+          <Disclosure button="Help" label={`Help on ${title}`} icon="info" variant="quiet" isPadded>
+            <p className="hub__help">{help}</p>
+            <p className="hub__help">PUBLIC: everybody of your program may read it.</p>
+          </Disclosure>
+        </HubEntry>
+      ))}
+    </ul>
+  )
+}
+
+/** Videos are elsewhere and open in a new tab. [HUB-17] */
+export function VideoEntries({ videos }: { videos: Hub['videos'] }) {
+  return (
+    <ul className="hub__entries">
+      {videos.map(({ title, address }) => (
+        <HubEntry
+          key={`${title} ${address}`}
+          title={
+            <a href={address} target="_blank" rel="noopener noreferrer">
+              {title} <Icon name="external" size={0.9} />
+              <span className="hub__small">(opens in a new tab)</span>
+            </a>
+          }
+          tags={[]}
+        />
+      ))}
+    </ul>
+  )
+}
+
+const KINDS: Record<string, string> = { xlsx: 'Excel', docx: 'Word', pptx: 'PowerPoint' }
+
+/** `FY26_Selling_Price_List.xlsx` is an Excel file, `Admin_Guide.pdf` a PDF. */
+function describeKind(fileName: string): string {
+  const ending = fileName.split('.').at(-1)?.toLowerCase() ?? ''
+  return KINDS[ending] ?? ending.toUpperCase()
+}
+
+/**
+ * The browser saves what the server sends. They are plain links, so that somebody who was signed out meanwhile meets
+ * the sign-in page instead of saving it. [HUB-07, HUB-18 to HUB-25]
+ */
+export function DownloadEntries({ downloads }: { downloads: Hub['downloads'] }) {
+  return (
+    <ul className="hub__entries">
+      {downloads.map(({ title, tag, description, fileName }) => (
+        <HubEntry
+          key={`${title} ${fileName}`}
+          title={
+            <a href={`${FILES_BASE}/${encodeURIComponent(fileName)}`}>
+              <Icon name="download" size={0.9} /> {title}{' '}
+              <span className="hub__small">({describeKind(fileName)})</span>
+            </a>
+          }
+          tags={tagsWith(tag)}
+          description={description}
+        />
+      ))}
+    </ul>
+  )
+}

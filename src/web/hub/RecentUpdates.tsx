@@ -1,0 +1,27 @@
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { formatLongDate } from '#web/ui/format.ts'
+import type { Hub } from './hub.queries.ts'
+
+/** What has changed about the reports, newest first, with its day. [HUB-26 to HUB-29] */
+export function RecentUpdates({ notices }: { notices: Hub['notices'] }) {
+  return (
+    <Card title="Recent Reports Updates" className="hub__updates">
+      {notices.length === 0 ? (
+        <EmptyState text="No updates right now." />
+      ) : (
+        <ul className="plain-list">
+          {notices.map(({ day, title, text }) => (
+            <li key={`${day} ${title}`}>
+              <h3 className="hub__notice">{title}</h3>
+              <p className="soft hub__small">
+                <time dateTime={day}>{formatLongDate(day)}</time>
+              </p>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

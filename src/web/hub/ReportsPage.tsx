@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AddressSearch } from '#web/shell/AddressSearch.tsx'
+import { useAddressSearch } from '#web/shell/address.ts'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { Alert } from '#web/ui/Notices.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import './hub.css'
+import { FoundEntries, findInHub } from './FoundEntries.tsx'
+import { DownloadEntries, ReportEntries, VideoEntries } from './HubEntries.tsx'
+import { type Hub, hubQuery } from './hub.queries.ts'
+import { HUB_TABS, type HubTab, type HubView, readHubAddress, writeHubAddress } from './hub-address.ts'
+import { QuickAccess } from './QuickAccess.tsx'
+import { RecentUpdates } from './RecentUpdates.tsx'
+import { SYSTEM_REPORTS } from './system-reports.ts'
+
+const FAILED = {
+  missing: 'This file is not here. Tell support which one you wanted.',
+  busy: 'This file could not be made right now. Wait a moment and try again.',
+}
+
+/** /reports: the reports, video guides and downloads, and what is new about them. [HUB-01 to HUB-29] */
+export function ReportsPage() {
+  const { program } = usePerson()
+  const [query] = useAddressSearch()
+  const view = readHubAddress(query)
+  const hub = useQuery(hubQuery(program))
+  return (
+    <div className="page hub">
+      <div className="page__head">
+        <PageHeading>Reports</PageHeading>
+      </div>
+      <AddressSearch
+        name="Reports, videos and downloads"
+        label="Search"
+        hint="Finds reports, video guides and downloads by their words."
+        className="hub__search no-print"
+        search={view.search}
+        hrefFor={(search) => writeHubAddress({ tab: view.tab, search })}
+      />
+      <QuickAccess />
+      <div className="hub__columns">
+        <HubMenu view={view} />
+        <div className="hub__shown">
+          {view.failed && <Alert kind="error">{FAILED[view.failed]}</Alert>}
+          {view.search.trim() !== '' ? (
+            <Found hub={hub.data} search={view.search} />
+          ) : (
+            <section aria-labelledby="hub-tab">
+              <h2 id="hub-tab">{HUB_TABS.find(({ key }) => key === view.tab)?.text}</h2>
+              <TabContent tab={view.tab} hub={hub.data} />
+            </section>
+          )}
+          {hub.isError && view.tab !== 'custom' && (
+            <LoadFailed message={hub.error.message} onRetry={() => void hub.refetch()} />
+          )}
+        </div>
+        {hub.data && <RecentUpdates notices={hub.data.notices} />}
+      </div>
+    </div>
+  )
+}
+
+/** While something is searched, no tab is open; opening one ends the search. */
+function HubMenu({ view }: { view: HubView }) {
+  return (
+    <nav className="hub__menu no-print" aria-label="Kinds of reports">
+      <ul className="menu-list">
+        {HUB_TABS.map(({ key, text }) => (
+          <li key={key}>
+            <AppLink
+              href={writeHubAddress({ tab: key, search: '' })}
+              aria-current={key === view.tab && view.search.trim() === '' ? 'page' : undefined}
+            >
+              <span>
+                {text}
+                {/* [HUB-04] */}
+                {key === 'custom' && <span className="hub__ahead"> In development...</span>}
+              </span>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function TabContent({ tab, hub }: { tab: HubTab; hub: Hub | undefined }) {
+  if (tab === 'system') return <ReportEntries reports={SYSTEM_REPORTS} />
+  if (tab === 'custom') return <EmptyState text="This feature is still in development" icon="clock" />
+  if (!hub)
+    return (
+      <LoadingOverlay isLoading text={tab === 'video' ? 'Loading video guides…' : 'Loading downloads…'} />
+    )
+  if (tab === 'video')
+    return hub.videos.length > 0 ? (
+      <VideoEntries videos={hub.videos} />
+    ) : (
+      <EmptyState text="There are no video guides yet." />
+    )
+  return hub.downloads.length > 0 ? (
+    <DownloadEntries downloads={hub.downloads} />
+  ) : (
+    <EmptyState text="There are no downloads yet." />
+  )
+}
+
+/** What every tab has of the words that are searched. Another search says how much it has found. */
+function Found({ hub, search }: { hub: Hub | undefined; search: string }) {
+  const announce = useAnnounce()
+  const said = useRef('')
+  const found = findInHub(hub, search)
+  const words =
+    found.total === 0 ? 'No results found' : `${found.total} ${found.total === 1 ? 'result' : 'results'}`
+  useEffect(() => {
+    if (!hub || said.current === search) return
+    said.current = search
+    announce(words)
+  }, [hub, search, words, announce])
+  return (
+    <section aria-labelledby="hub-found">
+      <h2 id="hub-found">Results for “{search.trim()}”</h2>
+      {hub && found.total === 0 ? <EmptyState text="No results found" /> : <FoundEntries found={found} />}
+    </section>
+  )
+}

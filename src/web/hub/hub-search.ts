@@ -1,0 +1,12 @@
+/** The entries in whose texts every word of the search stands, in whatever case; all of them for an empty search. [GAP-49] */
+export function filterEntries<Entry>(
+  entries: readonly Entry[],
+  search: string,
+  textsOf: (entry: Entry) => readonly string[],
+): Entry[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return entries.filter((entry) => {
+    const text = textsOf(entry).join(' ').toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}

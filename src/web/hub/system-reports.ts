@@ -1,0 +1,63 @@
+/** The reports of the portal, as the hub shows them. Each is public to the program; `tag` is its second tag, if any. */
+export type SystemReport = {
+  href: string
+  title: string
+  /** What the Quick Access bar calls it. [HUB-14] */
+  short: string
+  tag: string
+  description: string
+  help: string
+}
+
+/** [HUB-08 to HUB-13] */
+export const SYSTEM_REPORTS: readonly SystemReport[] = [
+  {
+    href: '/reports/orderstatus',
+    title: 'Order Status',
+    short: 'Order Status',
+    tag: '',
+    description:
+      'Detailed overall status of orders: approval status, who the order is pending approval on, and the approver.',
+    help: 'Narrow it down by order number, status, people, DoDAACs or dates, then apply the filters. The result can be exported to Excel.',
+  },
+  {
+    href: '/reports/orderdetails',
+    title: 'Order Details',
+    short: 'Order Details',
+    tag: '',
+    description: 'Detailed status of the entire order, including all items.',
+    help: 'One row for each line, with requisition number, supply status and tracking number. The result can be exported to Excel.',
+  },
+  {
+    href: '/reports/1348',
+    title: 'Generate 1348',
+    short: 'Generate 1348',
+    tag: 'NEW',
+    description: 'The issue and receipt form of shipped orders, ready to print.',
+    help: 'Look a shipment up by order number or requisition number. There is one page for each shipped line.',
+  },
+  {
+    href: '/reports/3078',
+    title: 'Generate 3078',
+    short: 'Generate 3078',
+    tag: 'NEW',
+    description: 'The personal clothing request of service members, ready to print.',
+    help: 'Choose yourself or a service member of your assigned DoDAACs.',
+  },
+  {
+    href: '/reports/obsolete',
+    title: 'Obsolete Items List',
+    short: 'Obsolete NSNs',
+    tag: 'IMPORTANT',
+    description: 'A list of all obsolete NSNs, with what to order in their place.',
+    help: 'Look here before you ask about an item that is Pending Release from DLA. If a PGC is on the list, all NSNs with that PGC are obsolete.',
+  },
+  {
+    href: '/reports/usmcr',
+    title: 'USMCR Report',
+    short: 'USMCR Report',
+    tag: 'USMCR',
+    description: 'Report Builder',
+    help: 'Builds the purchase order report of a period, with project and task of the command.',
+  },
+]
