@@ -375,7 +375,7 @@ test('the USMCR report starts from the program’s words and shows quantities wi
     await new Promise((resolve) => setTimeout(resolve, 800))
     await route.continue()
   })
-  await page.getByRole('textbox', { name: 'Begin Date' }).fill('01/01/2026')
+  await page.getByRole('textbox', { name: 'Begin Date' }).fill('08/01/2026')
   await page.getByRole('textbox', { name: 'CLIN' }).fill('0007')
   await apply(page).click()
   await expect(page.getByText('Loading..', { exact: true })).toBeVisible()

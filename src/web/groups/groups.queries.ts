@@ -41,10 +41,14 @@ export async function forgetGroups(queries: QueryClient): Promise<void> {
 
 export type DodaacOption = { dodaac: string; description: string }
 
-/** Finds DoDAACs of the program. A full page counts one more than is known, so that the box asks for the next one. */
-export function searchDodaacs(program: ProgramCode) {
+/**
+ * Finds the DoDAACs that the person may choose from; with `isWholeProgram` all of the program, as reports offer them.
+ * A full page counts one more than is known, so that the box asks for the next one.
+ */
+export function searchDodaacs(program: ProgramCode, isWholeProgram = false) {
   return async (searchTerm: string, page: number, signal: AbortSignal) => {
-    const body = { program, page, pageSize: OPTIONS_PER_PAGE, searchTerm, dodaacs: [], assignedOnly: '' }
+    const assignedOnly = isWholeProgram ? 'false' : ''
+    const body = { program, page, pageSize: OPTIONS_PER_PAGE, searchTerm, dodaacs: [], assignedOnly }
     const options: DodaacOption[] = await ask(listDodaacOptions, { body, signal })
     const known = (page - 1) * OPTIONS_PER_PAGE + options.length
     return { options, total: options.length === OPTIONS_PER_PAGE ? known + 1 : known }

@@ -2,8 +2,8 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 import './report-notices.css'
 
-/** What everybody should know before asking about an order; `isDetails` on Order Details. [HUB-30, HUB-31, HUB-32] */
-export function AttentionNotice({ isDetails }: { isDetails?: boolean }) {
+/** What everybody should know before asking about an order; `extra` is what a report adds. [HUB-30, HUB-31, HUB-32] */
+export function AttentionNotice({ extra }: { extra?: string }) {
   return (
     <section aria-label="Attention" className="attention">
       <Alert kind="warning" title="Attention">
@@ -18,7 +18,7 @@ export function AttentionNotice({ isDetails }: { isDetails?: boolean }) {
             <AppLink href="/reports/obsolete">Obsolete NSN list</AppLink>. If a PGC is on the obsolete list,
             all NSNs with that PGC are obsolete.
           </li>
-          {isDetails && <li>The Export to Excel function has been updated to accommodate large files.</li>}
+          {extra && <li>{extra}</li>}
         </ul>
       </Alert>
     </section>

@@ -1,4 +1,5 @@
 import { listOf, type ReportFilter, textOf } from '#domain/report.ts'
+import { type DodaacOption, searchDodaacs } from '#web/groups/groups.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { AsyncMultiSelect } from '#web/ui/AsyncMultiSelect.tsx'
@@ -6,11 +7,10 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { nameSome } from './filter-words.ts'
-import { searchUnits, type UnitChoice } from './reports.queries.ts'
 import type { ReportFilterForm } from './useReportFilters.ts'
 
 export const fieldIdOf = (name: string) => `filter-${name}`
-const describeUnit = ({ dodaac, description }: UnitChoice) =>
+const describeUnit = ({ dodaac, description }: DodaacOption) =>
   description ? `${dodaac} ${description}` : dodaac
 
 /** One filter of a report, as the field that its kind asks for. */
@@ -53,7 +53,7 @@ export function ReportFilterField({ filter, form }: { filter: ReportFilter; form
           {...words}
           value={text ? { dodaac: text, description: '' } : null}
           onChange={(unit) => change(unit?.dodaac ?? '')}
-          search={searchUnits(program)}
+          search={searchDodaacs(program, true)}
           minLength={0}
           optionKey={(unit) => unit.dodaac}
           optionText={(unit) => unit.dodaac}
@@ -70,7 +70,7 @@ export function ReportFilterField({ filter, form }: { filter: ReportFilter; form
           className="report-filters__wide"
           value={units.map((dodaac) => ({ dodaac, description: '' }))}
           onChange={(chosen) => change(chosen.map(({ dodaac }) => dodaac))}
-          search={searchUnits(program)}
+          search={searchDodaacs(program, true)}
           minLength={0}
           optionKey={(unit) => unit.dodaac}
           optionText={(unit) => unit.dodaac}

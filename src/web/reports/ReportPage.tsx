@@ -120,7 +120,7 @@ function ReportBody<Row>({
           }
         />
       </div>
-      {report.notice && <AttentionNotice isDetails={report.notice.extra !== undefined} />}
+      {report.notice && <AttentionNotice extra={report.notice.extra} />}
       {(report.hasAssignedOnly || report.hidesFilters) && (
         <div className="toolbar report__toggles">
           {report.hasAssignedOnly && (

@@ -3,7 +3,6 @@ import type { ProgramCode } from '#domain/programs.ts'
 import type { FilterValues, ProgramDefaults } from '#domain/report.ts'
 import { ask, askFile, type Question, type ReceivedFile } from '#wire/ask.ts'
 import type { Call } from '#wire/call.ts'
-import { listDodaacOptions } from '#wire/people.ts'
 import { readReportDefaults } from '#wire/usmcr-report.ts'
 
 export type ReportAsked = { program: ProgramCode; filters: FilterValues }
@@ -85,26 +84,4 @@ export function programDefaultsQuery(program: ProgramCode, isAsked: boolean) {
     enabled: isAsked,
     staleTime: Number.POSITIVE_INFINITY,
   })
-}
-
-export type UnitChoice = { dodaac: string; description: string }
-
-/** DoDAACs on a page of the filter's list. [HUB-45, CONST-09] */
-const CHOICES_PER_PAGE = 50
-
-/** Finds DoDAACs of the program. A full page counts one more than is known, so that the box asks for the next one. */
-export function searchUnits(program: ProgramCode) {
-  return async (searchTerm: string, page: number, signal: AbortSignal) => {
-    const body = {
-      program,
-      page,
-      pageSize: CHOICES_PER_PAGE,
-      searchTerm,
-      dodaacs: [],
-      assignedOnly: 'false',
-    }
-    const options: UnitChoice[] = await ask(listDodaacOptions, { body, signal })
-    const known = (page - 1) * CHOICES_PER_PAGE + options.length
-    return { options, total: options.length === CHOICES_PER_PAGE ? known + 1 : known }
-  }
 }
