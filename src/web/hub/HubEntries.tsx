@@ -98,8 +98,8 @@ export function DownloadEntries({ downloads }: { downloads: Hub['downloads'] }) 
           key={`${title} ${fileName}`}
           title={
             <a href={`${FILES_BASE}/${encodeURIComponent(fileName)}`}>
-              <Icon name="download" size={0.9} /> {title}{' '}
-              <span className="hub__small">({describeKind(fileName)})</span>
+              <Icon name="download" size={0.9} />
+              {title} <span className="hub__small">({describeKind(fileName)})</span>
             </a>
           }
           tags={tagsWith(tag)}

@@ -6,7 +6,7 @@ export function QuickAccess() {
   return (
     <nav className="hub__quick no-print" aria-labelledby="quick-access">
       <h2 id="quick-access">Quick Access</h2>
-      <ul>
+      <ul className="hub__quick-links">
         {SYSTEM_REPORTS.map(({ href, short }) => (
           <li key={href}>
             <AppLink href={href}>{short}</AppLink>

@@ -68,7 +68,7 @@ export const loginGuide: Guide = {
       blocks: [
         {
           steps: [
-            'Open the menu with your name and choose Profile.',
+            'Open Profile at the top of the page and choose “Edit profile”.',
             'Under Password, type the current password, and the new one twice.',
             'Save. Your sessions in other browsers end; this one goes on.',
           ],
@@ -79,13 +79,13 @@ export const loginGuide: Guide = {
     {
       heading: 'When the portal signs you out',
       blocks: [
-        'After 15 minutes without a click or a key the session ends, and after 12 hours in any case. Shortly before that the portal asks whether you are still there. Carts are kept. On a computer that you share, always sign out by yourself.',
+        'After 15 minutes without a click or a key the session ends, and after 12 hours in any case. Shortly before that the portal asks whether you are still there. Carts are kept. On a computer that you share, always log out yourself: Profile, Logout.',
       ],
     },
     {
       heading: 'Help',
       blocks: [
-        'Contact Us in the menu names telephone, e-mail and hours of support. Have your username ready. Support never asks for your password.',
+        'Contact Us at the top of every page names telephone, e-mail and hours of support. Have your username ready. Support never asks for your password.',
       ],
     },
   ],

@@ -35,7 +35,7 @@ const READERS: readonly Readers[] = [
       'The DoDAACs of these programs begin with F. Bases order for their squadrons, detachments for their cadets.',
       {
         points: [
-          'A detachment often orders many sizes of one garment: use Quick add by NSN on the page New Order.',
+          'A detachment often orders many sizes of one garment: use “Quick add by NSN” in the cart.',
           orderForm,
           'Cadets need no login user. Keep their records under the DoDAAC of the detachment, and disable them when they leave.',
         ],
@@ -63,7 +63,7 @@ const READERS: readonly Readers[] = [
       'Reports, USMCR Report builds the purchase order report. It fills in project and task of your command; check both before you send it on.',
       {
         points: [
-          'The report compares the Bill To and Sld To of each line and says in words where they differ.',
+          'Order Details compares the Bill To and Sld To of each line and says in words where they differ.',
           'Choose the dates first: the report is long for a whole year.',
           orderForm,
         ],
@@ -77,7 +77,7 @@ const READERS: readonly Readers[] = [
       'Reserve centers order for their drilling members. The DoDAACs begin with N.',
       {
         points: [
-          'Dress uniforms have separate NSNs for men and women, and for each size: check the size chart on the product page.',
+          'Dress uniforms have separate NSNs for men and women, and for each size: check the NSN that the product page shows for the size you chose.',
           orderForm,
           'Members who change their center must be moved to its DoDAAC before an order is submitted, or it ships to the old one.',
         ],
@@ -92,7 +92,7 @@ const ordering: readonly GuideSection[] = [
     blocks: [
       {
         points: [
-          'You need the role Order Placer on the DoDAAC of the member. Profile shows your roles.',
+          'You need the role Order Placer on the DoDAAC of the member. Your profile shows your roles.',
           'The member must be enabled and have the right DoDAAC: orders ship to it and are charged to it. It must be put right before you submit.',
           'The fund must have enough left. The balance of the fund code is shown while you choose it.',
         ],
@@ -110,7 +110,7 @@ const ordering: readonly GuideSection[] = [
           'Go on in the same way. There is one cart for each member, and it has one fund code.',
         ],
       },
-      'If you know the stock numbers, open “Quick add by NSN” and type NSN, quantity, member and fund code; Enter adds the item and takes you back to the NSN.',
+      'If you know the stock numbers, open “Quick add by NSN” in the cart and type NSN, quantity, member and fund code; Enter adds the item and takes you back to the NSN.',
       'A backordered item can be ordered; it ships when stock arrives. Expected days are in the download “Expected Get Well Dates”. An obsolete item cannot be ordered; the portal names its replacement.',
     ],
   },
