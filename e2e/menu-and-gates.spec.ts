@@ -81,6 +81,29 @@ test('permission 99 opens every gated page [NAV-21 NAV-22]', async ({ page }) =>
   }
 })
 
+const reports: [string, RegExp][] = [
+  ['/reports/orderstatus', /^Order Status$/],
+  ['/reports/orderstatus/00000000000000000123', /^Order Status$/],
+  ['/reports/orderdetails', /^Order Details$/],
+  ['/reports/1348', /^Look up a 1348$/],
+  ['/reports/1348/00000000000000000001', /^1348$/],
+  ['/reports/3078/', /^3078$/],
+  ['/reports/usmcr', /^USMCR Report$/],
+  ['/reports/obsolete', /^Obsolete NSNs$/],
+]
+
+test('each report is at its address, for administrators, too [NAV-06 HUB-05]', async ({ page }) => {
+  await signInQuietly(page, 'admin')
+  for (const [path, title] of [
+    ...reports,
+    ['/reports', /^Reports$/],
+    ['/unauthorized', /^Uh oh...$/],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  }
+})
+
 test('somebody without any role opens home, orders, cart, profile, reports and the sample page [NAV-04 NAV-05 NAV-07 NAV-08 NAV-14]', async ({
   page,
 }) => {
@@ -92,13 +115,7 @@ test('somebody without any role opens home, orders, cart, profile, reports and t
     ['/profile', /^Welcome, Daniel Begay$/],
     ['/ui/template', /./],
     ['/reports', /^Reports$/],
-    ['/reports/orderstatus', /Order Status/],
-    ['/reports/orderstatus/00000000000000000123', /Order Status/],
-    ['/reports/orderdetails', /Order Details/],
-    ['/reports/1348', /1348/],
-    ['/reports/3078/', /3078/],
-    ['/reports/usmcr', /USMCR/],
-    ['/reports/obsolete', /Obsolete/],
+    ...reports,
   ]
   for (const [path, title] of pages) {
     await page.goto(path)

@@ -94,7 +94,7 @@ describe('the hub', () => {
     ])
   })
 
-  it('offers each program its own Order and Approver Guide, and some programs none [HUB-25 GAP-127]', async () => {
+  it('offers each program its own Order and Approver Guide, and some programs none [HUB-25]', async () => {
     const offered: Record<string, string[]> = {}
     for (const program of PROGRAM_CODES) {
       const rows = await portal.owner`SELECT file_name FROM downloads WHERE title = 'Order and Approver Guide'

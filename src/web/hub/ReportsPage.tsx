@@ -34,6 +34,11 @@ export function ReportsPage() {
       <div className="page__head">
         <PageHeading>Reports</PageHeading>
       </div>
+      {/* [HUB-06] */}
+      <p>
+        This is the reports site. Ordering, approvals, people and funds are served by the{' '}
+        <AppLink href="/dashboard">main site</AppLink>.
+      </p>
       <AddressSearch
         name="Reports, videos and downloads"
         label="Search"
