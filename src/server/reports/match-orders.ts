@@ -27,18 +27,38 @@ export function all(sql: Sql, conditions: (Fragment | null)[]): Fragment {
   )
 }
 
-/** The people that names in filters stand for; null where no name was given. */
-export type Named = Record<'member' | 'orderer' | 'approver', number[] | null>
+/** What must be looked up before the orders are: people by their names (null where none was given), and days. */
+export type Looked = Record<'member' | 'orderer' | 'approver', number[] | null> &
+  Pick<OrderFilter, 'begin' | 'end'>
 
-/** Looks up the people of all names that a filter gives, before the orders are looked for. */
-export async function findNamed(
+type Wanted = Pick<OrderFilter, 'begin' | 'end' | 'member'> & { orderer?: string; approver?: string }
+
+/**
+ * Looks up the people of all names that a filter gives. Days that shut no order out are left out: without them the
+ * indexes of the other filters count alone.
+ */
+export async function lookUp(
   sql: Sql,
-  program: string,
-  { member = '', orderer = '', approver = '' }: { member?: string; orderer?: string; approver?: string },
-): Promise<Named> {
+  { program, zone }: Scope,
+  { begin, end, member, orderer = '', approver = '' }: Wanted,
+): Promise<Looked> {
   const find = (name: string) => (name ? findPeopleNamed(sql, program, name) : null)
-  const [members, orderers, approvers] = await Promise.all([find(member), find(orderer), find(approver)])
-  return { member: members, orderer: orderers, approver: approvers }
+  const submitted = sql`FROM orders WHERE program = ${program} AND status <> 1 ORDER BY submitted_at`
+  const [members, orderers, approvers, [days]] = await Promise.all([
+    find(member),
+    find(orderer),
+    find(approver),
+    sql<{ first: string; last: string }[]>`SELECT
+      ${dayOf(sql, sql`(SELECT submitted_at ${submitted} LIMIT 1)`, zone)} AS first,
+      ${dayOf(sql, sql`(SELECT submitted_at ${submitted} DESC LIMIT 1)`, zone)} AS last`,
+  ])
+  return {
+    member: members,
+    orderer: orderers,
+    approver: approvers,
+    begin: days && begin <= days.first ? '' : begin,
+    end: days && end >= days.last ? '' : end,
+  }
 }
 
 /** Which submitted orders of a program a report is about; `o` is the order, `zone` the one that days are counted in. */
@@ -46,7 +66,7 @@ export function matchOrders(
   sql: Sql,
   { program, zone }: Scope,
   filter: OrderFilter,
-  { member }: Named,
+  { member, begin, end }: Looked,
 ): Fragment {
   return all(sql, [
     sql`o.program = ${program} AND o.status <> 1`,
@@ -55,8 +75,8 @@ export function matchOrders(
     filter.state
       ? sql`o.dodaac = ANY (ARRAY(SELECT dodaac FROM dodaacs WHERE program = ${program} AND state = ${filter.state.toUpperCase()}))`
       : null,
-    filter.begin ? sql`o.submitted_at >= ${startOf(sql, zone, filter.begin)}` : null,
-    filter.end ? sql`o.submitted_at < ${startOf(sql, zone, addDays(filter.end, 1))}` : null,
+    begin ? sql`o.submitted_at >= ${startOf(sql, zone, begin)}` : null,
+    end ? sql`o.submitted_at < ${startOf(sql, zone, addDays(end, 1))}` : null,
     member ? sql`o.member_id = ANY (${member}::bigint[])` : null,
   ])
 }

@@ -9,12 +9,17 @@ import { describeLine, orderStatusOf, type SupplyState } from '#domain/orders.ts
 import { escapeLike } from '#domain/search.ts'
 import type { OrderDetailFilter } from '#wire/order-reports.ts'
 import type { Sql } from '../db/connect.ts'
-import { all, dayOf, type Fragment, matchOrders, type Named, type Scope } from './match-orders.ts'
+import { all, dayOf, type Fragment, type Looked, matchOrders, type Scope } from './match-orders.ts'
 
 /** Conditions on the orders alone; `o` is the order. */
-export function matchDetailOrders(sql: Sql, scope: Scope, filter: OrderDetailFilter, named: Named): Fragment {
+export function matchDetailOrders(
+  sql: Sql,
+  scope: Scope,
+  filter: OrderDetailFilter,
+  looked: Looked,
+): Fragment {
   return all(sql, [
-    matchOrders(sql, scope, filter, named),
+    matchOrders(sql, scope, filter, looked),
     filter.billTo ? sql`o.bill_to = ${filter.billTo}` : null,
     filter.memberDodaacs.length > 0 ? sql`o.dodaac = ANY (${filter.memberDodaacs}::text[])` : null,
     filter.lineStatus === 'Declined' ? sql`o.status = 4` : null,
@@ -39,6 +44,7 @@ export function matchDetailLines(sql: Sql, { program }: Scope, filter: OrderDeta
 /** Items are found first, by their own indexes; part of an NSN or of a description is enough. */
 function matchItems(sql: Sql, nsn: string, { pgc, description }: OrderDetailFilter): Fragment | null {
   if (!nsn && !pgc && !description) return null
+  if (/^\d{13}$/.test(nsn) && !pgc && !description) return sql`l.nsn = ${nsn}`
   const words = `%${escapeLike(description.toLowerCase())}%`
   return sql`l.nsn = ANY (ARRAY(SELECT i.nsn FROM items i JOIN products p USING (pgc) WHERE ${all(sql, [
     nsn ? sql`i.nsn LIKE ${`%${escapeLike(nsn)}%`}` : null,

@@ -2,7 +2,7 @@ import type { OrderDetailFilter } from '#wire/order-reports.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/serve.ts'
 import { afterLine, findPageStart, type Mark } from './deep-pages.ts'
-import { type Fragment, findNamed, type Scope } from './match-orders.ts'
+import { type Fragment, lookUp, type Scope } from './match-orders.ts'
 import { matchDetailLines, matchDetailOrders, readDetails } from './order-details-queries.ts'
 import { requireOrder, scopeOf } from './order-status.ts'
 
@@ -44,20 +44,20 @@ export async function countOrderDetails(context: ReadContext, { query }: { query
 
 /** `FROM … WHERE …` of the lines a filter asks for: a function, because no async function may give a fragment back. */
 export async function findLines(sql: Sql, scope: Scope, filter: OrderDetailFilter): Promise<() => Fragment> {
-  const named = await findNamed(sql, scope.program, filter)
+  const looked = await lookUp(sql, scope, filter)
   return () => {
     const lines = matchDetailLines(sql, scope, filter)
     return sql`FROM orders o JOIN order_lines l USING (order_id)
-      WHERE ${matchDetailOrders(sql, scope, filter, named)} ${lines ? sql`AND ${lines}` : sql``}`
+      WHERE ${matchDetailOrders(sql, scope, filter, looked)} ${lines ? sql`AND ${lines}` : sql``}`
   }
 }
 
 export async function countLines(sql: Sql, scope: Scope, filter: OrderDetailFilter): Promise<number> {
-  const named = await findNamed(sql, scope.program, filter)
+  const looked = await lookUp(sql, scope, filter)
   const [row] = matchDetailLines(sql, scope, filter)
     ? await sql<{ total: number }[]>`SELECT count(*) AS total ${(await findLines(sql, scope, filter))()}`
     : // Without a condition on lines their orders know how many there are.
       await sql<{ total: number }[]>`SELECT coalesce(sum(o.line_count), 0)::bigint AS total FROM orders o
-        WHERE ${matchDetailOrders(sql, scope, filter, named)}`
+        WHERE ${matchDetailOrders(sql, scope, filter, looked)}`
   return row?.total ?? 0
 }

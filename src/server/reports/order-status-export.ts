@@ -1,7 +1,7 @@
 import { type OrderStatusRow, orderStatusReport } from '#domain/order-status-report.ts'
 import type { OrderStatusFilter } from '#wire/order-reports.ts'
 import type { ExportDefinition } from '../export/definition.ts'
-import { findNamed, type Scope } from './match-orders.ts'
+import { lookUp, type Scope } from './match-orders.ts'
 import { countMatching } from './order-status.ts'
 import { matchStatuses, readStatuses } from './order-status-queries.ts'
 
@@ -13,13 +13,13 @@ export const definition: ExportDefinition<{ scope: Scope; filter: OrderStatusFil
   sheet: () => orderStatusReport.sheet,
   count: (sql, { scope, filter }) => countMatching(sql, scope, filter),
   async *rows(sql, { scope, filter }) {
-    const named = await findNamed(sql, scope.program, filter)
+    const looked = await lookUp(sql, scope, filter)
     let last: number | null = null
     do {
       const rows: OrderStatusRow[] = await readStatuses(
         sql,
         scope,
-        sql`SELECT o.order_id FROM orders o WHERE ${matchStatuses(sql, scope, filter, named)}
+        sql`SELECT o.order_id FROM orders o WHERE ${matchStatuses(sql, scope, filter, looked)}
           ${last === null ? sql`` : sql`AND o.order_id < ${last}`} ORDER BY o.order_id DESC LIMIT ${BATCH}`,
       )
       yield rows

@@ -3,15 +3,15 @@ import { orderStatusOf } from '#domain/orders.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import type { OrderStatusFilter } from '#wire/order-reports.ts'
 import type { Sql } from '../db/connect.ts'
-import { all, dayOf, type Fragment, matchOrders, type Named, type Scope } from './match-orders.ts'
+import { all, dayOf, type Fragment, type Looked, matchOrders, type Scope } from './match-orders.ts'
 
 /** The orders of the status report; `o` is the order. */
-export function matchStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter, named: Named): Fragment {
+export function matchStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter, looked: Looked): Fragment {
   return all(sql, [
-    matchOrders(sql, scope, filter, named),
+    matchOrders(sql, scope, filter, looked),
     filter.expedited ? sql`o.expedited = ${filter.expedited === '1'}` : null,
-    named.orderer ? sql`o.orderer_id = ANY (${named.orderer}::bigint[])` : null,
-    named.approver ? matchApprover(sql, scope.program, named.approver) : null,
+    looked.orderer ? sql`o.orderer_id = ANY (${looked.orderer}::bigint[])` : null,
+    looked.approver ? matchApprover(sql, scope.program, looked.approver) : null,
     filter.dodaacs.length > 0 ? matchDodaacs(sql, scope.program, filter.dodaacs) : null,
   ])
 }

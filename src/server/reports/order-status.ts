@@ -3,7 +3,7 @@ import type { OrderStatusFilter } from '#wire/order-reports.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/serve.ts'
 import { afterOrder, findPageStart, type Mark } from './deep-pages.ts'
-import { findNamed, type Scope } from './match-orders.ts'
+import { lookUp, type Scope } from './match-orders.ts'
 import { matchStatuses, readStatuses } from './order-status-queries.ts'
 
 type Asked = OrderStatusFilter & { page: number; pageSize: number }
@@ -14,7 +14,7 @@ export async function listOrderStatuses(context: ReadContext, { query }: { query
   const scope = scopeOf(context)
   const { page, pageSize, ...filter } = query
   requireOrder(filter)
-  const match = matchStatuses(sql, scope, filter, await findNamed(sql, scope.program, filter))
+  const match = matchStatuses(sql, scope, filter, await lookUp(sql, scope, filter))
   const name = `status ${JSON.stringify([scope.program, filter])}`
   const start = await findPageStart(
     name,
@@ -42,9 +42,9 @@ export async function countOrderStatuses(context: ReadContext, { query }: { quer
 }
 
 export async function countMatching(sql: Sql, scope: Scope, filter: OrderStatusFilter): Promise<number> {
-  const named = await findNamed(sql, scope.program, filter)
+  const looked = await lookUp(sql, scope, filter)
   const [row] = await sql<{ total: number }[]>`SELECT count(*) AS total FROM orders o
-    WHERE ${matchStatuses(sql, scope, filter, named)}`
+    WHERE ${matchStatuses(sql, scope, filter, looked)}`
   return row?.total ?? 0
 }
 
