@@ -5,9 +5,11 @@ import { API_BASE, type Call } from '#wire/call.ts'
 import { EXPORT_NAME, readExportProgress, WORKBOOK_TYPE } from '#wire/exports.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import { auditRefusals } from '../audit/refused.ts'
+import { REPORT_TAKES } from '../db/connect.ts'
 import type { ExportDefinition } from '../export/definition.ts'
 import type { Portal } from '../portal.ts'
 import { answerInTime } from './deadline.ts'
+import { explainReport } from './errors.ts'
 import { type Input, readInput } from './input.ts'
 import { type Policy, type ReadContext, readContext, requireOwnProgram, serveRead } from './serve.ts'
 import { requireSession } from './session.ts'
@@ -50,7 +52,8 @@ export function serveExport<P, Q, Filter, Row>(
       name: readName(request),
       now: context.now,
     })
-    const bytes = await answerInTime(request, portal.answerWithin, starting).catch((error) => {
+    const within = REPORT_TAKES + portal.answerWithin
+    const bytes = await answerInTime(request, within, starting.catch(explainReport)).catch((error) => {
       void starting.then((late) => late.destroy()).catch(() => {})
       throw error
     })

@@ -147,12 +147,19 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY.has(String((error as DatabaseError | undefined)?.code))
 }
 
-/** A report that the database gave up on is too wide; the database itself is well. */
-export function sayReportTooLong(error: unknown): never {
-  if ((error as DatabaseError | undefined)?.code !== '57014') throw error
-  throw new Refusal(
-    'busy',
-    'This report takes longer than 10 seconds. Narrow it down, for example by dates, a DoDAAC or a status.',
-    { code: 'REPORT_TOO_LONG' },
-  )
+/** A report that the database gave up on is too wide; a replica that is away keeps nobody from ordering. */
+export function explainReport(error: unknown): never {
+  if ((error as DatabaseError | undefined)?.code === '57014')
+    throw new Refusal(
+      'busy',
+      'This report takes longer than 10 seconds. Narrow it down, for example by dates, a DoDAAC or a status.',
+      { code: 'REPORT_TOO_LONG' },
+    )
+  if (isDatabaseAway(error))
+    throw new Refusal(
+      'busy',
+      'The database of the reports cannot be reached right now. Ordering goes on; try the report again in a moment.',
+      { code: 'REPORTS_AWAY', retryAfter: 5 },
+    )
+  throw error
 }

@@ -13,7 +13,7 @@ import type { Portal } from '../portal.ts'
 import { tellPeopleChanged } from '../session/queries.ts'
 import type { Session } from '../session/sessions.ts'
 import { answerInTime, requireWaiting } from './deadline.ts'
-import { sayReportTooLong } from './errors.ts'
+import { explainReport } from './errors.ts'
 import { claimAnswer, Kept, keepAnswer } from './idempotency.ts'
 import { type Input, readInput } from './input.ts'
 import { requireOwnOrigin, requireSession } from './session.ts'
@@ -75,7 +75,7 @@ export function serveRead<P, Q, B, A>(
       const { reads, reports } = portal.handles
       const sql = policy.isReport ? reports(person.program) : reads(person.program)
       const work = action({ ...readContext(portal, session), sql }, input)
-      return policy.isReport ? work.catch(sayReportTooLong) : work
+      return policy.isReport ? work.catch(explainReport) : work
     })
   })
 }
