@@ -4,6 +4,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { expectAccessible, expectNoSidewaysScroll, settle } from './accessibility.ts'
 import { press, reach, type } from './keyboard.ts'
+import { timeBetween, watchTexts } from './moments.ts'
 import { signIn } from './signing-in.ts'
 
 const table = (page: Page) => page.getByRole('table')
@@ -301,17 +302,15 @@ test('nothing found, days the wrong way round and a failed call are told where t
 test('exports are whole files with the names of the seeds, need a table first, and can be cancelled [RST-04 RST-15 RST-16 RST-17 RDT-43 RDT-44 RDT-45 HUB-39 HUB-40 VAL-21 ERR-19 CONST-30]', async ({
   page,
 }) => {
-  await page.clock.install()
   await open(page, 'finance', '/reports/orderstatus')
   const button = page.getByRole('button', { name: 'Export to Excel' })
-  const refusal = page.locator('.notices').getByText('Please generate a table first')
+  const refusal = 'Please generate a table first'
+  await watchTexts(page, [refusal])
   await button.click()
-  await expect(refusal).toBeVisible()
-  await page.clock.fastForward(2900)
-  await expect(refusal).toBeVisible()
-  await page.clock.fastForward(200)
-  await expect(refusal).toBeHidden()
-  await page.clock.resume()
+  await expect(page.locator('.notices').getByText(refusal)).toBeVisible()
+  const shown = await timeBetween(page, refusal, refusal)
+  expect(shown).toBeGreaterThan(2900)
+  expect(shown).toBeLessThan(4500)
   await page.goto('/reports/orderstatus?applied=1&state=OH&status=4&pageSize=10')
   const { file, sheet } = await download(page, button)
   expect(file).toMatch(/^OrderStatus_OH_\d{8}\.xlsx$/)

@@ -146,6 +146,17 @@ test('after 80 pixels of scrolling the bar changes and the strip about requisiti
   await page.evaluate(() => window.scrollTo(0, 80))
   await expect.poll(() => bar.evaluate((element) => element.className)).not.toBe(before)
   await expect(strip).not.toBeInViewport()
+  // The lower bar pulls the page back a little; that must not bring the higher one back, and so on for ever.
+  const scrolled = await bar.evaluate((element) => element.className)
+  const seen = await page.evaluate(async () => {
+    const classes = new Set<string>()
+    for (let frame = 0; frame < 30; frame++) {
+      await new Promise(requestAnimationFrame)
+      classes.add(document.querySelector('header')?.className ?? '')
+    }
+    return [...classes]
+  })
+  expect(seen).toEqual([scrolled])
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(strip).toBeInViewport()
   await expect.poll(() => bar.evaluate((element) => element.className)).toBe(before)
