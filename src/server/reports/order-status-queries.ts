@@ -18,10 +18,11 @@ export function matchStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter,
 
 /** Who signed, or may sign next while the order waits. */
 function matchApprover(sql: Sql, program: string, people: number[]): Fragment {
-  return sql`(o.order_id = ANY (ARRAY(SELECT order_id FROM approvals
-      WHERE program = ${program} AND person_id = ANY (${people}::bigint[])))
-    OR (o.status = 2 AND EXISTS (SELECT 1 FROM role_assignments r WHERE r.program = o.program AND r.dodaac = o.dodaac
-      AND r.role = 'approver' AND r.level = o.current_level AND r.person_id = ANY (${people}::bigint[]))))`
+  // IN is hashed once; an array of as many orders would be walked for each of them.
+  return sql`(o.order_id IN (SELECT order_id FROM approvals
+      WHERE program = ${program} AND person_id = ANY (${people}::bigint[]))
+    OR (o.status = 2 AND (o.dodaac, o.current_level) IN (SELECT dodaac, level FROM role_assignments
+      WHERE program = ${program} AND role = 'approver' AND person_id = ANY (${people}::bigint[]))))`
 }
 
 /** The orderer's DoDAAC or the one that the order charges (decisions, section 7b). */
