@@ -19,8 +19,6 @@ import { Wordmark } from './Wordmark.tsx'
 
 /** [CONST-21] */
 const SCROLLED_FROM = 80
-/** More than the bar loses in height, also with large text (px). */
-const WAVERS_BY = 40
 
 /** The navigation bar. What it opens closes again by a click outside, by Escape and by moving on. [NAV-28 to NAV-51] */
 export function Masthead() {
@@ -105,14 +103,11 @@ export function Masthead() {
   )
 }
 
-/**
- * True once the page has been scrolled 80 px or more. [NAV-48, NAV-49] The bar is lower then, which may pull the page back
- * by as much; a page that stands just there must not waver between the two.
- */
+/** True once the page has been scrolled 80 px or more. [NAV-48, NAV-49] */
 function useIsScrolled(): boolean {
   const [isScrolled, setScrolled] = useState(false)
   useEffect(() => {
-    const look = () => setScrolled((was) => window.scrollY >= SCROLLED_FROM - (was ? WAVERS_BY : 0))
+    const look = () => setScrolled(window.scrollY >= SCROLLED_FROM)
     look()
     window.addEventListener('scroll', look, { passive: true })
     return () => window.removeEventListener('scroll', look)
