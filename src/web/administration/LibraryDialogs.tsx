@@ -2,6 +2,7 @@ import { findBadAddress, findBadFileName } from '#domain/addresses.ts'
 import { isProgramCode, PROGRAM_CODES, PROGRAM_NAMES } from '#domain/programs.ts'
 import { CheckboxGroup } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { ask } from '#wire/ask.ts'
 import {
@@ -15,7 +16,6 @@ import {
   type ReportNotice,
   type Video,
 } from '#wire/portal-content.ts'
-import { FormDialog } from './FormDialog.tsx'
 import { todayInWashington } from './today.ts'
 import { useDone } from './useDone.ts'
 import { type EntryForm, type Problem, useEntryForm } from './useEntryForm.ts'

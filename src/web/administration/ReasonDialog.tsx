@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
-import { FormDialog } from './FormDialog.tsx'
 import { useEntryForm } from './useEntryForm.ts'
 
 /** Asks before a deed that concerns somebody else, and for its reason, which the audit trail keeps. */

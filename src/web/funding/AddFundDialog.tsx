@@ -4,12 +4,10 @@ import { searchFundCodes } from '#web/cart/cart.queries.ts'
 import { describeFund } from '#web/cart/FundCodeField.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatMoney } from '#web/ui/format.ts'
-import { Alert, useNotices } from '#web/ui/Notices.tsx'
+import { useNotices } from '#web/ui/Notices.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { ask } from '#wire/ask.ts'
 import type { FundChoice } from '#wire/catalogue.ts'
@@ -85,94 +83,89 @@ export function AddFundDialog({
     })
   }
   return (
-    <Dialog isOpen onClose={onClose} title="Add fund">
-      <form noValidate onSubmit={add}>
-        <ErrorSummary attempt={attempt} problems={attempt > 0 ? problems : []} />
-        {problem && (
-          <div role="alert">
-            <Alert kind="error">{problem.message}</Alert>
-          </div>
-        )}
-        <DodaacField
-          id="add-dodaac"
-          label="DoDAAC"
-          value={dodaac}
-          onChange={setDodaac}
-          error={errorOf('add-dodaac')}
-        />
-        {isNew ? (
-          <div className="fields">
-            <TextField
-              id="add-new-code"
-              label="New fund code"
-              isRequired
-              autoComplete="off"
-              maxLength={2}
-              value={newCode}
-              error={errorOf('add-new-code')}
-              onChange={(event) => setNewCode(event.target.value)}
-            />
-            <TextField
-              id="add-description"
-              label="Description"
-              isRequired
-              autoComplete="off"
-              maxLength={60}
-              value={description}
-              error={errorOf('add-description')}
-              onChange={(event) => setDescription(event.target.value)}
-            />
-          </div>
-        ) : (
-          <AsyncCombobox<FundChoice>
-            id="add-code"
-            label="Fund code"
-            isRequired
-            minLength={0}
-            value={choice}
-            onChange={setChoice}
-            search={searchFundCodes(undefined)}
-            error={errorOf('add-code')}
-            optionKey={(fund) => fund.fundCode}
-            optionText={describeFund}
-          />
-        )}
-        <Checkbox
-          label="The fund code is new to the program"
-          checked={isNew}
-          onChange={(event) => setNew(event.target.checked)}
-        />
+    <FormDialog
+      title="Add fund"
+      submitText="Add fund"
+      form={{
+        submit: add,
+        problems: attempt > 0 ? problems : [],
+        attempt,
+        refusal: problem?.message ?? null,
+        isSaving: isBusy,
+      }}
+      onClose={onClose}
+    >
+      <DodaacField
+        id="add-dodaac"
+        label="DoDAAC"
+        value={dodaac}
+        onChange={setDodaac}
+        error={errorOf('add-dodaac')}
+      />
+      {isNew ? (
         <div className="fields">
           <TextField
-            id="add-year"
-            label="Fiscal year"
+            id="add-new-code"
+            label="New fund code"
             isRequired
-            inputMode="numeric"
-            maxLength={4}
-            value={typedYear}
-            error={errorOf('add-year')}
-            onChange={(event) => setTypedYear(event.target.value)}
+            autoComplete="off"
+            maxLength={2}
+            value={newCode}
+            error={errorOf('add-new-code')}
+            onChange={(event) => setNewCode(event.target.value)}
           />
           <TextField
-            id="add-amount"
-            label="First allotment ($)"
-            inputMode="decimal"
+            id="add-description"
+            label="Description"
+            isRequired
             autoComplete="off"
-            maxLength={20}
-            value={typed}
-            error={errorOf('add-amount')}
-            onChange={(event) => setTyped(event.target.value)}
+            maxLength={60}
+            value={description}
+            error={errorOf('add-description')}
+            onChange={(event) => setDescription(event.target.value)}
           />
         </div>
-        <div className="toolbar">
-          <Button type="submit" isBusy={isBusy}>
-            Add fund
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      ) : (
+        <AsyncCombobox<FundChoice>
+          id="add-code"
+          label="Fund code"
+          isRequired
+          minLength={0}
+          value={choice}
+          onChange={setChoice}
+          search={searchFundCodes(undefined)}
+          error={errorOf('add-code')}
+          optionKey={(fund) => fund.fundCode}
+          optionText={describeFund}
+        />
+      )}
+      <Checkbox
+        label="The fund code is new to the program"
+        checked={isNew}
+        onChange={(event) => setNew(event.target.checked)}
+      />
+      <div className="fields">
+        <TextField
+          id="add-year"
+          label="Fiscal year"
+          isRequired
+          inputMode="numeric"
+          maxLength={4}
+          value={typedYear}
+          error={errorOf('add-year')}
+          onChange={(event) => setTypedYear(event.target.value)}
+        />
+        <TextField
+          id="add-amount"
+          label="First allotment ($)"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          value={typed}
+          error={errorOf('add-amount')}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+    </FormDialog>
   )
 }

@@ -2,13 +2,11 @@ import { type FormEvent, useState } from 'react'
 import { fiscalYearDays } from '#domain/fiscal-years.ts'
 import { findDayFault } from '#domain/fund-periods.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatDate } from '#web/ui/format.ts'
-import { Alert, useNotices } from '#web/ui/Notices.tsx'
+import { useNotices } from '#web/ui/Notices.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { ask } from '#wire/ask.ts'
 import { changeFundPeriod, createFundPeriod, FUND_FIELDS, type FundPeriodRow } from '#wire/funds.ts'
@@ -81,68 +79,55 @@ export function PeriodDialog({
     })
   }
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={period ? `Dates of period ${period.period} of fiscal year ${year}` : 'Add period'}
+      submitText={period ? 'Save dates' : 'Add period'}
+      form={{
+        submit: save,
+        problems: isTried ? problems : [],
+        attempt,
+        refusal: problem?.message ?? null,
+        isSaving: isBusy,
+      }}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={save}>
-        <ErrorSummary attempt={attempt} problems={isTried ? problems : []} />
-        {problem && (
-          <div role="alert">
-            <Alert kind="error">{problem.message}</Alert>
-          </div>
-        )}
-        {!period && (
-          <TextField
-            id="period-year"
-            label="Fiscal year"
-            isRequired
-            inputMode="numeric"
-            maxLength={4}
-            value={typedYear}
-            error={isTried ? yearError : undefined}
-            onChange={(event) => changeYear(event.target.value)}
-          />
-        )}
-        <p className="soft">
-          The fiscal year runs from {formatDate(days.first)} to {formatDate(days.last)}; its periods must not
-          overlap.
-        </p>
-        <div className="fields">
-          <DateField
-            id="period-begin"
-            label="Begin date"
-            isRequired
-            value={begin}
-            onChange={setBegin}
-            error={(isTried ? beginError : undefined) ?? problemAt(FUND_FIELDS.begin)}
-          />
-          <DateField
-            id="period-end"
-            label="End date"
-            isRequired
-            value={end}
-            onChange={setEnd}
-            error={(isTried ? endError : undefined) ?? problemAt(FUND_FIELDS.end)}
-          />
-        </div>
-        {!period && (
-          <Checkbox
-            label="Open it now"
-            checked={isOpen}
-            onChange={(event) => setOpen(event.target.checked)}
-          />
-        )}
-        <div className="toolbar">
-          <Button type="submit" isBusy={isBusy}>
-            {period ? 'Save dates' : 'Add period'}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      {!period && (
+        <TextField
+          id="period-year"
+          label="Fiscal year"
+          isRequired
+          inputMode="numeric"
+          maxLength={4}
+          value={typedYear}
+          error={isTried ? yearError : undefined}
+          onChange={(event) => changeYear(event.target.value)}
+        />
+      )}
+      <p className="soft">
+        The fiscal year runs from {formatDate(days.first)} to {formatDate(days.last)}; its periods must not
+        overlap.
+      </p>
+      <div className="fields">
+        <DateField
+          id="period-begin"
+          label="Begin date"
+          isRequired
+          value={begin}
+          onChange={setBegin}
+          error={(isTried ? beginError : undefined) ?? problemAt(FUND_FIELDS.begin)}
+        />
+        <DateField
+          id="period-end"
+          label="End date"
+          isRequired
+          value={end}
+          onChange={setEnd}
+          error={(isTried ? endError : undefined) ?? problemAt(FUND_FIELDS.end)}
+        />
+      </div>
+      {!period && (
+        <Checkbox label="Open it now" checked={isOpen} onChange={(event) => setOpen(event.target.checked)} />
+      )}
+    </FormDialog>
   )
 }

@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { findAmountFault, NO_AMOUNT, nameFund, readAmount } from '#domain/funds.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatMoney } from '#web/ui/format.ts'
-import { Alert, useNotices } from '#web/ui/Notices.tsx'
+import { useNotices } from '#web/ui/Notices.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { ask } from '#wire/ask.ts'
 import { FUND_FIELDS, type FundRow, withdrawFund } from '#wire/funds.ts'
@@ -57,54 +56,49 @@ export function WithdrawDialog({ fund, onClose }: { fund: FundRow; onClose: () =
     })
   }
   return (
-    <Dialog isOpen onClose={onClose} title={`Withdraw from ${name}`}>
-      <form noValidate onSubmit={withdraw}>
-        {problem && !problemAt(FUND_FIELDS.comment) && (
-          <div role="alert">
-            <Alert kind="error">{problem.message}</Alert>
-          </div>
-        )}
-        <p>
-          Fiscal year {fund.fiscalYear}, <strong>{formatMoney(fund.available)}</strong> available. What is
-          reserved or spent stays where it is.
+    <FormDialog
+      title={`Withdraw from ${name}`}
+      submitText="Withdraw"
+      isDanger
+      form={{
+        submit: withdraw,
+        refusal: problem && !problemAt(FUND_FIELDS.comment) ? problem.message : null,
+        isSaving: isBusy,
+      }}
+      onClose={onClose}
+    >
+      <p>
+        Fiscal year {fund.fiscalYear}, <strong>{formatMoney(fund.available)}</strong> available. What is
+        reserved or spent stays where it is.
+      </p>
+      <TextField
+        id="withdraw-amount"
+        label="Amount ($)"
+        isRequired
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        value={typed}
+        error={isTried && amountFault ? amountFault : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <TextArea
+        id="withdraw-comment"
+        label="Comment"
+        isRequired
+        rows={3}
+        maxLength={500}
+        value={comment}
+        error={isTried && comment.trim() === '' ? NO_REASON : problemAt(FUND_FIELDS.comment)}
+        onChange={(event) => setComment(event.target.value)}
+      />
+      {cents > 0 && (
+        <p role="status">
+          {isMuch
+            ? `${name} has less than ${formatMoney(cents)} available.`
+            : `${name} will have ${formatMoney(fund.available - cents)} available.`}
         </p>
-        <TextField
-          id="withdraw-amount"
-          label="Amount ($)"
-          isRequired
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
-          value={typed}
-          error={isTried && amountFault ? amountFault : undefined}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <TextArea
-          id="withdraw-comment"
-          label="Comment"
-          isRequired
-          rows={3}
-          maxLength={500}
-          value={comment}
-          error={isTried && comment.trim() === '' ? NO_REASON : problemAt(FUND_FIELDS.comment)}
-          onChange={(event) => setComment(event.target.value)}
-        />
-        {cents > 0 && (
-          <p role="status">
-            {isMuch
-              ? `${name} has less than ${formatMoney(cents)} available.`
-              : `${name} will have ${formatMoney(fund.available - cents)} available.`}
-          </p>
-        )}
-        <div className="toolbar">
-          <Button type="submit" variant="danger" isBusy={isBusy}>
-            Withdraw
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

@@ -1,0 +1,51 @@
+import type { FormEvent, ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { ErrorSummary, type FieldProblem } from './ErrorSummary.tsx'
+import { Alert } from './Notices.tsx'
+
+/** What the dialog has to know of a form: what is wrong with it, and how it is sent. */
+type SentForm = {
+  submit: (event: FormEvent) => void
+  /** Listed at the top; a form of one or two fields may do without. */
+  problems?: FieldProblem[]
+  attempt?: number
+  /** A refusal that belongs to no field. */
+  refusal: string | null
+  isSaving: boolean
+}
+
+/** A short form over the page: its fields, what is wrong with them, one deed and a way back. */
+export function FormDialog({
+  title,
+  form,
+  submitText,
+  isDanger,
+  onClose,
+  children,
+}: {
+  title: string
+  form: SentForm
+  submitText: string
+  isDanger?: boolean
+  onClose: () => void
+  children: ReactNode
+}) {
+  return (
+    <Dialog isOpen onClose={onClose} title={title}>
+      <form noValidate onSubmit={form.submit}>
+        <ErrorSummary problems={form.problems ?? []} attempt={form.attempt ?? 0} />
+        <div role="alert">{form.refusal && <Alert kind="error">{form.refusal}</Alert>}</div>
+        {children}
+        <div className="toolbar">
+          <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isBusy={form.isSaving}>
+            {submitText}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
