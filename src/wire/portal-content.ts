@@ -1,6 +1,6 @@
 import { PORTAL_TEXTS } from '#domain/portal-texts.ts'
 import { body, call } from './call.ts'
-import { type Clean, defaulted, list, nullable } from './code.ts'
+import { type Clean, defaulted, type Fields, list, nullable } from './code.ts'
 import { day, instant, knownProgram, oneOf, required, text, truth, whole } from './codes.ts'
 import { nothing, success } from './paging.ts'
 
@@ -94,54 +94,42 @@ export const readLibrary = call('GET', '/admin/library', {
   summary: 'Video guides, downloads and update notices of the report hub',
   answer: body({ videos: list(video), downloads: list(download), notices: list(reportNotice) }),
 })
-export const addVideo = call('POST', '/admin/videos', {
-  summary: 'Add a video guide',
-  body: body(videoFields),
-  answer: success,
-})
-export const changeVideo = call('PUT', '/admin/videos/:video', {
-  summary: 'Change a video guide',
-  params: { video: id },
-  body: body(videoFields),
-  answer: success,
-})
-export const removeVideo = call('DELETE', '/admin/videos/:video', {
-  summary: 'Remove a video guide',
-  params: { video: id },
-  body: nothing,
-  answer: success,
-})
-export const addDownload = call('POST', '/admin/downloads', {
-  summary: 'Add a download',
-  body: body(downloadFields),
-  answer: success,
-})
-export const changeDownload = call('PUT', '/admin/downloads/:download', {
-  summary: 'Change a download',
-  params: { download: id },
-  body: body(downloadFields),
-  answer: success,
-})
-export const removeDownload = call('DELETE', '/admin/downloads/:download', {
-  summary: 'Remove a download',
-  params: { download: id },
-  body: nothing,
-  answer: success,
-})
-export const addReportNotice = call('POST', '/admin/report-notices', {
-  summary: 'Add an update notice of the report hub',
-  body: body(noticeFields),
-  answer: success,
-})
-export const changeReportNotice = call('PUT', '/admin/report-notices/:notice', {
-  summary: 'Change an update notice',
-  params: { notice: id },
-  body: body(noticeFields),
-  answer: success,
-})
-export const removeReportNotice = call('DELETE', '/admin/report-notices/:notice', {
-  summary: 'Remove an update notice',
-  params: { notice: id },
-  body: nothing,
-  answer: success,
-})
+/** Adds, changes and removes the entries of one of the three lists. */
+function entryCalls<const F extends Fields>(
+  path: '/admin/videos' | '/admin/downloads' | '/admin/report-notices',
+  noun: string,
+  fields: F,
+) {
+  const params = { entry: id }
+  return {
+    add: call('POST', path, { summary: `Add ${noun}`, body: body(fields), answer: success }),
+    change: call('PUT', `${path}/:entry` as const, {
+      summary: `Change ${noun}`,
+      params,
+      body: body(fields),
+      answer: success,
+    }),
+    remove: call('DELETE', `${path}/:entry` as const, {
+      summary: `Remove ${noun}`,
+      params,
+      body: nothing,
+      answer: success,
+    }),
+  }
+}
+
+export const {
+  add: addVideo,
+  change: changeVideo,
+  remove: removeVideo,
+} = entryCalls('/admin/videos', 'a video guide', videoFields)
+export const {
+  add: addDownload,
+  change: changeDownload,
+  remove: removeDownload,
+} = entryCalls('/admin/downloads', 'a download', downloadFields)
+export const {
+  add: addReportNotice,
+  change: changeReportNotice,
+  remove: removeReportNotice,
+} = entryCalls('/admin/report-notices', 'an update notice of the report hub', noticeFields)

@@ -66,6 +66,8 @@ export const noticeKind: Kind<NoticeFields> = {
   remove: deleteNotice,
 }
 
+/** The number of an entry, in the path. */
+type Named = { entry: number }
 const DONE = { message: 'Success' }
 
 export function addEntry<F extends object>(kind: Kind<F>) {
@@ -77,20 +79,20 @@ export function addEntry<F extends object>(kind: Kind<F>) {
   }
 }
 
-export function changeEntry<F extends object, P>(kind: Kind<F>, idOf: (params: P) => number) {
-  return async ({ sql, concern }: WriteContext, { params, body }: Input<P, undefined, F>) => {
+export function changeEntry<F extends object>(kind: Kind<F>) {
+  return async ({ sql, concern }: WriteContext, { params, body }: Input<Named, undefined, F>) => {
     requireGood(kind, body)
-    if (!(await kind.save(sql, idOf(params), body))) throw notThere(kind)
-    concern(`${kind.noun} ${idOf(params)}`, { after: body })
+    if (!(await kind.save(sql, params.entry, body))) throw notThere(kind)
+    concern(`${kind.noun} ${params.entry}`, { after: body })
     return DONE
   }
 }
 
-export function removeEntry<F extends object, P>(kind: Kind<F>, idOf: (params: P) => number) {
-  return async ({ sql, concern }: WriteContext, { params }: Input<P, undefined, unknown>) => {
-    const title = await kind.remove(sql, idOf(params))
+export function removeEntry<F>(kind: Kind<F>) {
+  return async ({ sql, concern }: WriteContext, { params }: Input<Named, undefined, unknown>) => {
+    const title = await kind.remove(sql, params.entry)
     if (title === null) throw notThere(kind)
-    concern(`${kind.noun} ${idOf(params)}`, { title })
+    concern(`${kind.noun} ${params.entry}`, { title })
     return DONE
   }
 }

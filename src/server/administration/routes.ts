@@ -86,42 +86,12 @@ export function serveAdministration(portal: Portal): void {
   serveWrite(portal, saveTexts, only99, (context, input) => writeTexts(texts, context, input))
   serveRead(portal, readLibrary, only99, listLibrary)
   serveWrite(portal, addVideo, only99, addEntry(videoKind))
-  serveWrite(
-    portal,
-    changeVideo,
-    only99,
-    changeEntry(videoKind, ({ video }) => video),
-  )
-  serveWrite(
-    portal,
-    removeVideo,
-    only99,
-    removeEntry(videoKind, ({ video }) => video),
-  )
+  serveWrite(portal, changeVideo, only99, changeEntry(videoKind))
+  serveWrite(portal, removeVideo, only99, removeEntry(videoKind))
   serveWrite(portal, addDownload, only99, addEntry(downloadKind))
-  serveWrite(
-    portal,
-    changeDownload,
-    only99,
-    changeEntry(downloadKind, ({ download }) => download),
-  )
-  serveWrite(
-    portal,
-    removeDownload,
-    only99,
-    removeEntry(downloadKind, ({ download }) => download),
-  )
+  serveWrite(portal, changeDownload, only99, changeEntry(downloadKind))
+  serveWrite(portal, removeDownload, only99, removeEntry(downloadKind))
   serveWrite(portal, addReportNotice, only99, addEntry(noticeKind))
-  serveWrite(
-    portal,
-    changeReportNotice,
-    only99,
-    changeEntry(noticeKind, ({ notice }) => notice),
-  )
-  serveWrite(
-    portal,
-    removeReportNotice,
-    only99,
-    removeEntry(noticeKind, ({ notice }) => notice),
-  )
+  serveWrite(portal, changeReportNotice, only99, changeEntry(noticeKind))
+  serveWrite(portal, removeReportNotice, only99, removeEntry(noticeKind))
 }

@@ -77,7 +77,7 @@ export function VideoDialog({ video, onClose }: { video: Video | null; onClose: 
     findProblems: (values) => findProblems(values, ['address', findBadAddress(values.address.trim())]),
     send: (values) => {
       const body = { ...values, place: Number(values.place) }
-      return video ? ask(changeVideo, { params: { video: video.id }, body }) : ask(addVideo, { body })
+      return video ? ask(changeVideo, { params: { entry: video.id }, body }) : ask(addVideo, { body })
     },
     onDone: () => saved(form.values.title),
   })
@@ -111,7 +111,7 @@ export function DownloadDialog({ download, onClose }: { download: Download | nul
       const programs = values.programs.filter(isProgramCode)
       const body = { ...values, programs, place: Number(values.place) }
       return download
-        ? ask(changeDownload, { params: { download: download.id }, body })
+        ? ask(changeDownload, { params: { entry: download.id }, body })
         : ask(addDownload, { body })
     },
     onDone: () => saved(form.values.title),
@@ -164,7 +164,7 @@ export function NoticeDialog({ notice, onClose }: { notice: ReportNotice | null;
       findProblems(values, ['text', values.text.trim() === '' ? 'Enter the text.' : null]),
     send: (body) =>
       notice
-        ? ask(changeReportNotice, { params: { notice: notice.id }, body })
+        ? ask(changeReportNotice, { params: { entry: notice.id }, body })
         : ask(addReportNotice, { body }),
     onDone: () => saved(form.values.title),
   })

@@ -15,7 +15,7 @@ export type Entry =
   | { kind: 'notice'; entry: ReportNotice | null }
 
 export const REMOVALS: Record<Entry['kind'], (id: number) => Promise<unknown>> = {
-  video: (video) => ask(removeVideo, { params: { video }, body: {} }),
-  download: (download) => ask(removeDownload, { params: { download }, body: {} }),
-  notice: (notice) => ask(removeReportNotice, { params: { notice }, body: {} }),
+  video: (entry) => ask(removeVideo, { params: { entry }, body: {} }),
+  download: (entry) => ask(removeDownload, { params: { entry }, body: {} }),
+  notice: (entry) => ask(removeReportNotice, { params: { entry }, body: {} }),
 }
