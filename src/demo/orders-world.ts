@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { writeAddress } from '#domain/dodaacs.ts'
+import { writeAddress } from '#domain/addresses.ts'
 
 type Staff = { personId: number; level: number | null }
 

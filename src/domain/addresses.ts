@@ -1,3 +1,38 @@
+/** Where something is sent, as people type it; the country is its two-letter code. */
+export type Address = {
+  street1: string
+  street2: string
+  street3: string
+  city: string
+  state: string
+  zip: string
+  country: string
+}
+
+export const BLANK_ADDRESS: Address = {
+  street1: '',
+  street2: '',
+  street3: '',
+  city: '',
+  state: '',
+  zip: '',
+  country: 'US',
+}
+
+/** The address as lines for a label, the recipient first; empty when there is neither street nor city. */
+export function writeAddress(recipient: string, address: Address): string[] {
+  if (!address.street1 || !address.city) return []
+  const place = `${address.city}, ${address.state} ${address.zip}`.replace(/[, ]+$/, '')
+  return [
+    recipient,
+    address.street1,
+    address.street2,
+    address.street3,
+    place,
+    address.country === 'US' ? '' : address.country,
+  ].filter(Boolean)
+}
+
 /** One sentence saying what is wrong with an e-mail address, or null. */
 export function findBadEmail(text: string): string | null {
   return /^[^\s@<>"]+@[^\s@<>"]+$/.test(text)

@@ -1,3 +1,4 @@
+import type { Address } from './addresses.ts'
 import { isCountry } from './countries.ts'
 import { type DodaacStatus, listSignalCodes, type SignalCode } from './dodaacs.ts'
 import { BRANCHES } from './people-codes.ts'
@@ -7,7 +8,7 @@ import { listWords } from './words.ts'
 export type BranchNumber = keyof typeof BRANCHES
 
 /** A DoDAAC as its form says it. Days are ISO; null is 'none'. */
-export type DodaacDraft = {
+export type DodaacDraft = Address & {
   dodaac: string
   description: string
   branch: BranchNumber
@@ -19,13 +20,6 @@ export type DodaacDraft = {
   /** People of the program who answer for the unit. */
   firstContactId: number | null
   secondContactId: number | null
-  street1: string
-  street2: string
-  street3: string
-  city: string
-  state: string
-  zip: string
-  country: string
   phone: string
   billTo: string
   shipTo: string

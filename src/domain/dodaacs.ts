@@ -71,27 +71,3 @@ export function findOrderingStop(
     }
   return null
 }
-
-export type Address = {
-  street1: string
-  street2: string
-  street3: string
-  city: string
-  state: string
-  zip: string
-  country: string
-}
-
-/** The address as lines for a label, the recipient first; empty when there is neither street nor city. */
-export function writeAddress(recipient: string, address: Address): string[] {
-  if (!address.street1 || !address.city) return []
-  const place = `${address.city}, ${address.state} ${address.zip}`.replace(/[, ]+$/, '')
-  return [
-    recipient,
-    address.street1,
-    address.street2,
-    address.street3,
-    place,
-    address.country === 'US' ? '' : address.country,
-  ].filter(Boolean)
-}

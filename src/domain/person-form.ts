@@ -1,10 +1,11 @@
+import { type Address, BLANK_ADDRESS } from './addresses.ts'
 import { isCountry } from './countries.ts'
 import { findNameTapeFault, writeNameTape } from './name-tapes.ts'
 import { BRANCHES, GENDERS, isPayGrade, SERVICE_STATUSES } from './people-codes.ts'
 import { findZipFault, isState, isZip } from './states.ts'
 
 /** What the service member form holds (DATA-21). Code numbers are those of `people-codes.ts`; 0 is not chosen yet. */
-export type PersonForm = {
+export type PersonForm = Address & {
   firstName: string
   middleName: string
   lastName: string
@@ -27,13 +28,6 @@ export type PersonForm = {
   phone: string
   sendsConfirmation: boolean
   shipsToOwnAddress: boolean
-  street1: string
-  street2: string
-  street3: string
-  city: string
-  state: string
-  zip: string
-  country: string
 }
 export type PersonField = keyof PersonForm
 export type PersonFault = { field: PersonField; message: string }
@@ -60,13 +54,7 @@ export const blankPersonForm: PersonForm = {
   phone: '',
   sendsConfirmation: true,
   shipsToOwnAddress: false,
-  street1: '',
-  street2: '',
-  street3: '',
-  city: '',
-  state: '',
-  zip: '',
-  country: 'US',
+  ...BLANK_ADDRESS,
 }
 
 /** The longest text that each field takes. */

@@ -1,5 +1,5 @@
+import { writeAddress } from '#domain/addresses.ts'
 import { describeClosure } from '#domain/closures.ts'
-import { writeAddress } from '#domain/dodaacs.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { fullName } from '#domain/people.ts'
 import { Refusal } from '#domain/refusal.ts'

@@ -1,3 +1,4 @@
+import type { Address } from '#domain/addresses.ts'
 import type { DodaacStatus } from '#domain/dodaacs.ts'
 import type { Sql } from '../db/connect.ts'
 
@@ -15,7 +16,7 @@ export type CartScope = {
 export type Approver = { personId: number; level: number; email: string; name: string }
 
 /** A cart with everything around it that decides whether it may be submitted. Amounts in cents. */
-export type CartRow = {
+export type CartRow = Address & {
   orderId: number
   version: number
   fundCode: string
@@ -28,13 +29,6 @@ export type CartRow = {
   lastName: string
   memberEnabled: boolean
   shipsToOwnAddress: boolean
-  street1: string
-  street2: string
-  street3: string
-  city: string
-  state: string
-  zip: string
-  country: string
   dodaacStatus: DodaacStatus
   effectiveOn: string
   billTo: string | null

@@ -1,3 +1,4 @@
+import { type Address, BLANK_ADDRESS } from '#domain/addresses.ts'
 import type { BranchNumber, DodaacDraft } from '#domain/dodaac-rules.ts'
 import type { DodaacStatus } from '#domain/dodaacs.ts'
 import type { DodaacDetails } from '#wire/dodaacs.ts'
@@ -6,7 +7,7 @@ import type { PersonOption } from '#wire/people.ts'
 export type DodaacChoice = { dodaac: string; description: string }
 
 /** What the fields of the form hold. A choice of null in bill-to, ship-to and sold-to is the DoDAAC itself. */
-export type DodaacValues = {
+export type DodaacValues = Address & {
   dodaac: string
   description: string
   branch: string
@@ -16,13 +17,6 @@ export type DodaacValues = {
   billTo: DodaacChoice | null
   shipTo: DodaacChoice | null
   soldTo: DodaacChoice | null
-  street1: string
-  street2: string
-  street3: string
-  city: string
-  state: string
-  zip: string
-  country: string
   contactName: string
   email: string
   phone: string
@@ -51,13 +45,7 @@ export function startValues(stored: DodaacDetails | null, today: string): Dodaac
       billTo: null,
       shipTo: null,
       soldTo: null,
-      street1: '',
-      street2: '',
-      street3: '',
-      city: '',
-      state: '',
-      zip: '',
-      country: 'US',
+      ...BLANK_ADDRESS,
       contactName: '',
       email: '',
       phone: '',
