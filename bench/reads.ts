@@ -106,6 +106,7 @@ export async function readContextOf(handles: Handles, secret: string): Promise<R
     sql: handles.reads(person.program),
     person,
     session: undefined as never,
+    caller: { address: '', userAgent: '', requestId: '', session: '' },
     now,
     today: now.toISOString().slice(0, 10),
     config: readConfig({ DEMO: '0' }),

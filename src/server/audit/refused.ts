@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { Person } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Portal } from '../portal.ts'
+import type { Session } from '../session/sessions.ts'
+import { describeCaller } from './caller.ts'
 import { addAuditEvent } from './queries.ts'
 
 /**
@@ -11,7 +12,7 @@ import { addAuditEvent } from './queries.ts'
 export async function auditRefusals<A>(
   portal: Portal,
   request: FastifyRequest,
-  person: Person,
+  { hash, person }: Session,
   { method, path }: { method: string; path: string },
   work: () => Promise<A>,
 ): Promise<A> {
@@ -25,8 +26,7 @@ export async function auditRefusals<A>(
         action: `${method} ${path}`,
         outcome: 'refused',
         detail: { reason: error.message },
-        address: request.ip,
-        requestId: request.id,
+        ...describeCaller(request, hash),
       }).catch((failure) => request.log.error({ err: failure }, 'a refusal could not be audited'))
     }
     throw error

@@ -38,8 +38,8 @@ export function serveExport<P, Q, Filter, Row>(
   portal.app.get(API_BASE + call.path, async (request, reply) => {
     const session = await requireSession(portal, request)
     const { person } = session
-    const context = { ...readContext(portal, session), sql: portal.handles.reads(person.program) }
-    const { definition, filter, fileName } = await auditRefusals(portal, request, person, call, async () => {
+    const context = { ...readContext(portal, session, request), sql: portal.handles.reads(person.program) }
+    const { definition, filter, fileName } = await auditRefusals(portal, request, session, call, async () => {
       requireArea(person, policy.area)
       const input = readInput<P, Q, undefined>(call, request)
       requireOwnProgram(person, input)
@@ -64,8 +64,7 @@ export function serveExport<P, Q, Filter, Row>(
         action: `${call.method} ${call.path}`,
         object: fileName,
         detail: { filter },
-        address: request.ip,
-        requestId: request.id,
+        ...context.caller,
       })
     } catch (error) {
       bytes.destroy()

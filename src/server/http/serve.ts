@@ -3,6 +3,7 @@ import { dayIn } from '#domain/fiscal-years.ts'
 import { type Area, type Person, requireArea } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { API_BASE, type Call } from '#wire/call.ts'
+import { type Caller, describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import { auditRefusals } from '../audit/refused.ts'
 import type { Config } from '../config.ts'
@@ -33,6 +34,8 @@ export type ReadContext = {
   sql: Sql
   person: Person
   session: Session
+  /** Address, browser, session and request, as audit events tell them. */
+  caller: Caller
   now: Date
   /** The day in the portal's zone, ISO. */
   today: string
@@ -67,14 +70,14 @@ export function serveRead<P, Q, B, A>(
   register(portal, call, policy, async (request) => {
     const session = await requireSession(portal, request)
     const { person } = session
-    return auditRefusals(portal, request, person, call, async () => {
+    return auditRefusals(portal, request, session, call, async () => {
       requireArea(person, policy.area)
       if (call.method !== 'GET') requireOwnOrigin(portal, request)
       const input = readInput<P, Q, B>(call, request)
       requireOwnProgram(person, input)
       const { reads, reports } = portal.handles
       const sql = policy.isReport ? reports(person.program) : reads(person.program)
-      const work = action({ ...readContext(portal, session), sql }, input)
+      const work = action({ ...readContext(portal, session, request), sql }, input)
       return policy.isReport ? work.catch(explainReport) : work
     })
   })
@@ -93,8 +96,8 @@ export function serveWrite<P, Q, B, A>(
   register(portal, call, policy, async (request) => {
     const session = await requireSession(portal, request)
     const { person } = session
-    requireOwnOrigin(portal, request)
-    return auditRefusals(portal, request, person, call, async () => {
+    return auditRefusals(portal, request, session, call, async () => {
+      requireOwnOrigin(portal, request)
       requireArea(person, policy.area)
       const input = readInput<P, Q, B>(call, request)
       requireOwnProgram(person, input)
@@ -114,7 +117,7 @@ async function writeOnce<P, Q, B, A>(
   const { person } = session
   const route = `${call.method} ${call.path}`
   const key = readKey(request)
-  const base = readContext(portal, session)
+  const base = readContext(portal, session, request)
   let changed: number[] = []
   let afterwards: (() => void)[] = []
   let whenRefused: (() => Promise<unknown>)[] = []
@@ -156,8 +159,7 @@ async function writeOnce<P, Q, B, A>(
           action: route,
           object,
           detail,
-          address: request.ip,
-          requestId: request.id,
+          ...base.caller,
         }),
         key ? keepAnswer(sql, person.id, key, wire) : null,
       ])
@@ -210,11 +212,16 @@ export function register<P, Q, B, A>(
   })
 }
 
-export function readContext(portal: Portal, session: Session): Omit<ReadContext, 'sql'> {
+export function readContext(
+  portal: Portal,
+  session: Session,
+  request: FastifyRequest,
+): Omit<ReadContext, 'sql'> {
   const now = portal.clock()
   return {
     person: session.person,
     session,
+    caller: describeCaller(request, session.hash),
     now,
     today: dayIn(portal.config.fiscalZone, now),
     config: portal.config,

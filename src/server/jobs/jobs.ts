@@ -7,7 +7,7 @@ import { requireOneLine } from '../mail/letter.ts'
 export type JobData = {
   mail: { to: string; subject: string; text: string; html?: string }
   /** Somebody forgot the password of this address; who that is, if anybody, is found out behind the answer. */
-  'forgot-password': { email: string; address: string; requestId: string }
+  'forgot-password': { email: string; address: string; userAgent?: string; requestId: string }
   /** The mail with the link of a reset. The job names the reset only: the secret is made when the mail leaves. */
   'password-reset': { reference: string }
   /** Every night: what is kept for a time only is removed. */

@@ -20,7 +20,7 @@ export class HarvestWatch {
    * Called with the rows about to be answered. The first that go beyond the alert mark are written to the audit trail and
    * the log. @throws Refusal (429) when a person has read too many different people within the hour
    */
-  async note({ person, now }: ReadContext, depth: Depth, ids: number[]): Promise<void> {
+  async note({ person, now, caller }: ReadContext, depth: Depth, ids: number[]): Promise<void> {
     const reader = `${depth} ${person.id}`
     const verdict = this.#counter.note(reader, ids, now.getTime())
     if (verdict === 'fine') return
@@ -32,8 +32,7 @@ export class HarvestWatch {
         action: 'people.harvest',
         object: `person ${person.id}`,
         detail: { depth },
-        address: '',
-        requestId: '',
+        ...caller,
       })
       return
     }

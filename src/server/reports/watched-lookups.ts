@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { LOOKUPS_A_MINUTE, LookupCounter } from '#domain/lookups.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Call } from '#wire/call.ts'
@@ -33,10 +32,10 @@ export class WatchedLookups {
       const input = readInput<P, Q, undefined>(call, request)
       requireOwnProgram(session.person, input)
       const sql = portal.handles.reads(session.person.program)
-      const context = { ...readContext(portal, session), sql }
+      const context = { ...readContext(portal, session, request), sql }
       this.#requireQuiet(context)
       const note = (outcome: 'done' | 'refused') =>
-        this.#note(request, context, `${call.method} ${call.path}`, nameObject(input.params), outcome)
+        this.#note(context, `${call.method} ${call.path}`, nameObject(input.params), outcome)
       try {
         const answer = await look(context, input)
         await note('done')
@@ -60,8 +59,7 @@ export class WatchedLookups {
   }
 
   async #note(
-    request: FastifyRequest,
-    { person }: ReadContext,
+    { person, caller }: ReadContext,
     action: string,
     object: string,
     outcome: 'done' | 'refused',
@@ -72,8 +70,7 @@ export class WatchedLookups {
       action,
       object,
       outcome,
-      address: request.ip,
-      requestId: request.id,
+      ...caller,
     })
   }
 }

@@ -2,6 +2,7 @@ import { findBrokenRules } from '#domain/passwords.ts'
 import type { Person } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { PASSWORD_FIELDS } from '#wire/session.ts'
+import type { Caller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Input } from '../http/input.ts'
@@ -25,14 +26,14 @@ type Payload = { id: number; password: string; confirmation: string; current: st
  */
 export async function changePassword(
   portal: Pick<Portal, 'handles'>,
-  { sql, person, session, now, config, send, forgetPerson, onRefused, requestId }: WriteContext,
+  { sql, person, session, now, config, send, forgetPerson, onRefused, caller }: WriteContext,
   { body }: Input<unknown, undefined, Payload>,
 ): Promise<{ message: string }> {
   if (body.id !== person.id) throw new Refusal('forbidden', 'You can change only your own password.')
   const lockedUntil = await findPasswordLock(sql, person.id)
   if (lockedUntil && lockedUntil > now) throw refuseCurrent(LOCKED)
   if (!(await isPassword(body.current, await getPasswordHash(sql, person.id)))) {
-    onRefused(() => countWrong(portal, person, now, requestId))
+    onRefused(() => countWrong(portal, person, now, caller))
     throw refuseCurrent('The current password is not right.')
   }
   const [broken] = findBrokenRules(body.password, config.passwordProfile)
@@ -57,7 +58,7 @@ async function countWrong(
   { handles }: Pick<Portal, 'handles'>,
   { id, program }: Person,
   now: Date,
-  requestId: string,
+  caller: Caller,
 ): Promise<void> {
   await handles.writes.begin(async (transaction) => {
     const sql = transaction as unknown as Sql
@@ -67,8 +68,7 @@ async function countWrong(
       personId: id,
       action: 'current password',
       outcome: 'refused',
-      address: '',
-      requestId,
+      ...caller,
     })
   })
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
 import type { JobData } from '../jobs/jobs.ts'
@@ -23,7 +24,8 @@ export function createForgotPassword(portal: Portal) {
     const limit = await countAddress(request)
     if (limit.isAllowed || !limit.isExceeded) {
       const send = portal.jobs.sender(portal.handles.writes as unknown as Sql)
-      await send(ACTION, { email: body.email, address: request.ip, requestId: request.id })
+      const { address, userAgent, requestId } = describeCaller(request)
+      await send(ACTION, { email: body.email, address, userAgent, requestId })
     } else request.log.warn('forgotten passwords of too many people from one address')
     reply.code(202)
     return { message: 'Success' as const }
@@ -33,14 +35,14 @@ export function createForgotPassword(portal: Portal) {
 /** Starts a reset for everybody with the address, three times an hour each; several people may share one. */
 export async function findForgotten(
   portal: Pick<Portal, 'handles' | 'jobs' | 'clock'>,
-  { email, address, requestId }: JobData['forgot-password'],
+  { email, address, userAgent, requestId }: JobData['forgot-password'],
 ): Promise<void> {
   const now = portal.clock()
   await portal.handles.writes.begin(async (transaction) => {
     const sql = transaction as unknown as Sql
     const context = { sql, now, send: portal.jobs.sender(sql) }
     const people = await findPeopleByEmail(sql, email)
-    const about = { action: ACTION, address, requestId }
+    const about = { action: ACTION, address, userAgent, requestId }
     for (const { personId, program } of people) {
       const started = await beginReset(context, personId, null)
       const isStarted = 'reference' in started

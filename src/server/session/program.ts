@@ -2,6 +2,7 @@ import { requireArea } from '#domain/permissions.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { switchProgram } from '#wire/session.ts'
+import { describeCaller, nameSession } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import { auditRefusals } from '../audit/refused.ts'
 import type { Sql } from '../db/connect.ts'
@@ -19,8 +20,9 @@ const signedOut = () => new Refusal('signed-out', 'You are signed out. Sign in t
 export function serveProgramSwitch(portal: Portal, call: typeof switchProgram): void {
   register(portal, call, { area: 'everything' }, async (request, reply) => {
     requireOwnOrigin(portal, request)
-    const { hash, person } = await requireSession(portal, request)
-    await auditRefusals(portal, request, person, call, async () => requireArea(person, 'everything'))
+    const old = await requireSession(portal, request)
+    const { hash, person } = old
+    await auditRefusals(portal, request, old, call, async () => requireArea(person, 'everything'))
     const { program } = readInput<unknown, undefined, { program: ProgramCode }>(call, request).body
     const secret = makeSecret()
     await portal.handles.writes.begin(async (transaction) => {
@@ -34,9 +36,8 @@ export function serveProgramSwitch(portal: Portal, call: typeof switchProgram): 
           personId: person.id,
           action: 'program switch',
           object: program,
-          detail: { from: person.program, to: program },
-          address: request.ip,
-          requestId: request.id,
+          detail: { from: person.program, to: program, newSession: nameSession(hashSecret(secret)) },
+          ...describeCaller(request, hash),
         })
     })
     portal.sessions.forget(`session:${hash.toString('base64')}`)

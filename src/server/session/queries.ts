@@ -101,8 +101,14 @@ export async function tellPeopleChanged(sql: Sql, personIds: number[]): Promise<
   await sql`SELECT pg_notify('sessions_changed', 'person:' || person_id) FROM unnest(${personIds}::bigint[]) person_id`
 }
 
+/** Takes away the sessions that have ended by themselves; the trail tells each, in the same statement. */
 export async function deleteOldSessions(sql: Sql, now: Date): Promise<void> {
-  await sql`DELETE FROM sessions WHERE ends_at < ${now} OR seen_at < ${now}::timestamptz - interval '15 minutes'`
+  await sql`WITH gone AS (
+      DELETE FROM sessions WHERE ends_at < ${now} OR seen_at < ${now}::timestamptz - interval '15 minutes' RETURNING *)
+    INSERT INTO audit_events (program, person_id, action, session, address, user_agent, detail)
+    SELECT current_program, person_id, 'session timeout', upper(left(encode(sha256(session_hash), 'hex'), 8)), address, user_agent,
+      jsonb_build_object('reason', CASE WHEN ends_at < ${now} THEN 'longest time' ELSE 'not used' END, 'lastUsed', seen_at)
+    FROM gone`
 }
 
 export async function setSessionProgram(

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { findBrokenRules } from '#domain/passwords.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { LINK_REFUSED, PASSWORDS_REFUSED } from '#domain/reset-links.ts'
+import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Portal } from '../portal.ts'
@@ -50,8 +51,7 @@ export async function resetPassword(
       personId: found.personId,
       action: 'reset-password',
       object: found.reference,
-      address: request.ip,
-      requestId: request.id,
+      ...describeCaller(request),
     })
   })
   portal.sessions.forget(`person:${found.personId}`)

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionUser } from '#wire/session.ts'
+import { describeCaller, nameSession } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
 import { setCookie } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
 import { isPassword } from './passwords.ts'
-import { addSession, findSignIn, noteSignIn } from './queries.ts'
+import { addSession, findPasswordLock, findSignIn, noteSignIn } from './queries.ts'
 import { hashSecret, IDLE_SECONDS, LONGEST_SECONDS, makeSecret, type Session } from './sessions.ts'
 
 type Credentials = { username: string; password: string; assertion: string }
@@ -26,8 +27,7 @@ export async function trySignIn(
   const mayEnter =
     found?.enabled && found.maySignIn && !(found.lockedUntil && found.lockedUntil > now) && assertion === ''
   const about = {
-    address: request.ip,
-    requestId: request.id,
+    ...describeCaller(request),
     program: found?.program ?? null,
     personId: found?.personId ?? null,
   }
@@ -35,6 +35,9 @@ export async function trySignIn(
     await portal.handles.writes.begin(async (transaction) => {
       const inside = transaction as unknown as Sql
       if (found && !isRight) await noteSignIn(inside, found.personId, false, now)
+      const lock = found && (await findPasswordLock(inside, found.personId))
+      if (lock && lock > now && !(found.lockedUntil && found.lockedUntil > now))
+        await addAuditEvent(inside, { ...about, action: 'password lock', detail: { until: lock } })
       await addAuditEvent(inside, {
         ...about,
         action: assertion ? 'sign-in by DoD ID' : 'sign-in',
@@ -58,7 +61,7 @@ export async function trySignIn(
       previousSignInAt: found.lastSignInAt,
       failedBefore: found.failedSignIns,
     })
-    await addAuditEvent(inside, { ...about, action: 'sign-in' })
+    await addAuditEvent(inside, { ...about, action: 'sign-in', session: nameSession(hashSecret(secret)) })
   })
   const session = await portal.sessions.find(secret, now, false)
   if (!session) return FAILED

@@ -1,4 +1,5 @@
 import type { signOut } from '#wire/session.ts'
+import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
 import { readInput } from '../http/input.ts'
@@ -21,8 +22,7 @@ export function serveSignOut(portal: Portal, call: typeof signOut): void {
         program: person.program,
         personId: person.id,
         action: everywhere ? 'sign-out everywhere' : 'sign-out',
-        address: request.ip,
-        requestId: request.id,
+        ...describeCaller(request, hash),
       })
     })
     portal.sessions.forget(everywhere ? `person:${person.id}` : `session:${hash.toString('base64')}`)

@@ -1,0 +1,115 @@
+import postgres from 'postgres'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type BuiltPerson, buildPerson } from '#testing/build.ts'
+import { buildOrdersWorld } from '#testing/orders-world.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+let portal: TestPortal
+let app: postgres.Sql
+let admin: Client
+let jane: BuiltPerson
+const wireId = (id: number) => String(id).padStart(20, '0')
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const world = await buildOrdersWorld(portal.owner)
+  await world.order()
+  await buildPerson(portal.owner, { dodaac: world.dodaac, username: 'admin', permissions: [99] })
+  jane = await buildPerson(portal.owner, { dodaac: world.dodaac, username: 'jane' })
+  admin = await portal.signIn('admin')
+  app = postgres(portal.database.url('app'), { max: 1, onnotice: () => {} })
+  await portal.owner`SELECT seal_block('audit_events', 1000)`
+})
+afterAll(async () => {
+  await app?.end()
+  await portal?.stop()
+})
+
+const TABLES: [table: string, column: string][] = [
+  ['transfers', 'amount_cents'],
+  ['approvals', 'comment'],
+  ['audit_events', 'action'],
+  ['order_events', 'detail'],
+  ['audit_blocks', 'hash'],
+  ['audit_archives', 'file'],
+]
+const changes = ([table, column]: [string, string]) => [
+  `UPDATE ${table} SET ${column} = ${column}`,
+  `DELETE FROM ${table}`,
+  `TRUNCATE ${table} CASCADE`,
+]
+
+describe('history', () => {
+  it.each(TABLES)(
+    'stays as it was written in %s: not the portal, not its owner may edit it [D16]',
+    async (...of) => {
+      for (const change of changes(of)) {
+        await expect(app.unsafe(change), change).rejects.toMatchObject({
+          code: '42501',
+          message: expect.stringContaining('permission denied'),
+        })
+        await expect(portal.owner.unsafe(change), change).rejects.toThrow(/append-only/)
+      }
+    },
+  )
+
+  it('gets its number, time and transaction from the database alone [D16]', async () => {
+    for (const column of ['event_id', 'happened_at', 'xid'])
+      await expect(
+        app.unsafe(`INSERT INTO audit_events (action, ${column}) VALUES ('forged', DEFAULT)`),
+        column,
+      ).rejects.toMatchObject({ code: '42501' })
+    await expect(app.unsafe(`INSERT INTO audit_blocks SELECT * FROM audit_blocks`)).rejects.toMatchObject({
+      code: '42501',
+    })
+  })
+})
+
+const isEnabled = async () =>
+  (await portal.owner`SELECT enabled FROM people WHERE person_id = ${jane.id}`)[0]?.enabled
+const countEvents = async (action: string) =>
+  (
+    await portal.owner`SELECT count(*) AS n FROM audit_events WHERE action = ${action} AND outcome = 'done'`
+  )[0]?.n
+const countSessions = async () => (await portal.owner`SELECT count(*) AS n FROM sessions`)[0]?.n
+const ROUTE = 'PUT /admin/people/:person/enabled'
+const disable = () => admin.put(`/admin/people/${wireId(jane.id)}/enabled`, { enabL_0: 1, reason: 'left' })
+
+/** What goes wrong: the insert of the event itself, or the database process when everything is written. */
+const MISHAPS = {
+  'the trail refuses the event': [
+    `CREATE FUNCTION mishap() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no room'; END $$`,
+    'CREATE TRIGGER mishap BEFORE INSERT ON audit_events FOR EACH ROW EXECUTE FUNCTION mishap()',
+  ],
+  'the database process dies at the commit': [
+    `CREATE FUNCTION mishap() RETURNS trigger LANGUAGE plpgsql AS $$
+       BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(1); RETURN NULL; END $$`,
+    `CREATE CONSTRAINT TRIGGER mishap AFTER INSERT ON audit_events DEFERRABLE INITIALLY DEFERRED
+       FOR EACH ROW EXECUTE FUNCTION mishap()`,
+  ],
+}
+
+describe('an act and its record', () => {
+  afterEach(() => portal.owner.unsafe('DROP FUNCTION IF EXISTS mishap CASCADE'))
+
+  it.each(Object.keys(MISHAPS) as (keyof typeof MISHAPS)[])('are both gone when %s [F10]', async (mishap) => {
+    for (const statement of MISHAPS[mishap]) await portal.owner.unsafe(statement)
+    expect((await disable()).status).toBeGreaterThanOrEqual(500)
+    expect(await isEnabled()).toBe(true)
+    expect(await countEvents(ROUTE)).toBe(0)
+    const before = [await countSessions(), await countEvents('sign-in'), await countEvents('sign-out')]
+    await expect(portal.signIn('jane')).rejects.toThrow()
+    expect((await admin.post('/session/sign-out', { everywhere: false })).status).toBeGreaterThanOrEqual(500)
+    expect((await admin.post('/session/program', { bpcnuM_0: 'NG' })).status).toBeGreaterThanOrEqual(500)
+    expect([await countSessions(), await countEvents('sign-in'), await countEvents('sign-out')]).toEqual(
+      before,
+    )
+    expect((await admin.get('/session')).body.bpcnuM_0).toBe('AR')
+  })
+
+  it('are both there when nothing goes wrong [F10]', async () => {
+    expect((await disable()).status).toBe(200)
+    expect(await isEnabled()).toBe(false)
+    expect(await countEvents(ROUTE)).toBe(1)
+  })
+})
