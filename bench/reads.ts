@@ -11,7 +11,7 @@ import type { Handles } from '#server/db/connect.ts'
 import type { ReadContext } from '#server/http/serve.ts'
 import { readOrderDetails } from '#server/orders/details.ts'
 import { listOrderCards } from '#server/orders/list.ts'
-import { findSession } from '#server/session/queries.ts'
+import { findSession } from '#server/session/session-queries.ts'
 import { hashSecret } from '#server/session/sessions.ts'
 
 /** One read that is measured three ways: through the portal, on a bare route, and alone through the driver. */
@@ -98,7 +98,11 @@ export function listReads(facts: {
 
 /** What an action needs, made once: the bare route has no session to look at. */
 export async function readContextOf(handles: Handles, secret: string): Promise<ReadContext> {
-  const row = await findSession(handles.writes as unknown as ReadContext['sql'], hashSecret(secret))
+  const row = await findSession(
+    handles.writes as unknown as ReadContext['sql'],
+    hashSecret(secret),
+    new Date(),
+  )
   if (!row) throw new Error('The bench session is not there.')
   const person: Person = describePerson(row)
   const now = new Date()

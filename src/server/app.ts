@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
 import serveFiles from '@fastify/static'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -15,7 +14,9 @@ import { Exports } from './export/exports.ts'
 import { serveExportProgress } from './http/download.ts'
 import { answerError, isDatabaseAway } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
+import { Metrics } from './http/metrics.ts'
 import { serveOpenApi } from './http/openapi.ts'
+import { serveRenewals } from './http/session.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { createWorkers } from './jobs/workers.ts'
 import type { Portal } from './portal.ts'
@@ -89,12 +90,14 @@ export async function buildApp(
     jobs,
     texts,
     exports,
+    metrics: new Metrics(),
     clock,
     answerWithin,
     served: [],
   }
 
   await app.register(cookie)
+  serveRenewals(portal)
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
@@ -111,7 +114,6 @@ export async function buildApp(
     },
     strictTransportSecurity: config.secureCookies,
   })
-  await app.register(rateLimit, { global: false })
   await app.register(underPressure, {
     maxEventLoopDelay: mayLag,
     retryAfter: 5,

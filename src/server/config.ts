@@ -26,6 +26,8 @@ export type Config = {
   supplyIn: string
   cac: CacGateway | undefined
   passwordProfile: 'seed' | 'stig'
+  /** A further sign-in of a person ends the oldest session. */
+  sessionsPerPerson: number
   /** IANA zone of dates and fiscal years. */
   fiscalZone: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -130,6 +132,7 @@ const variables = z.object({
   CAC_KEY_FILE: z.string().optional(),
   CAC_CRL_FILE: z.string().optional(),
   PASSWORD_PROFILE: choice('seed', 'stig').default('seed'),
+  SESSIONS_PER_PERSON: whole(1, 1000).optional(),
   TZ_FISCAL: zone.default('America/New_York'),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   CONSENT_BANNER: z
@@ -195,6 +198,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     supplyIn: resolve(read.SUPPLY_IN ?? `${dataDir}/supply/in`),
     cac: readCacGateway(read),
     passwordProfile: read.PASSWORD_PROFILE,
+    // Demo accounts are shared by whoever looks around.
+    sessionsPerPerson: read.SESSIONS_PER_PERSON ?? (demo ? 50 : 2),
     fiscalZone: read.TZ_FISCAL,
     logLevel: read.LOG_LEVEL,
     consentBanner: read.CONSENT_BANNER,

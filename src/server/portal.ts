@@ -4,6 +4,7 @@ import type { Call } from '#wire/call.ts'
 import type { Config } from './config.ts'
 import type { Handles } from './db/connect.ts'
 import type { Exports } from './export/exports.ts'
+import type { Metrics } from './http/metrics.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { PortalTexts } from './session/portal-texts.ts'
 import type { Sessions } from './session/sessions.ts'
@@ -17,6 +18,7 @@ export type Portal = {
   jobs: Jobs
   exports: Exports
   texts: PortalTexts
+  metrics: Metrics
   /** The time, so that tests can move it. */
   clock: () => Date
   /** Milliseconds after which a call is answered 503. */

@@ -52,6 +52,8 @@ export async function startTestPortal(
     DATA_DIR: dataDir,
     SUPPLY: 'none',
     DEMO: '0',
+    // Tests sign the same people in again and again.
+    SESSIONS_PER_PERSON: '100',
     ...environment,
   })
   const app = await buildApp(
@@ -92,6 +94,7 @@ export async function startTestPortal(
 }
 
 function createClient(app: FastifyInstance, cookie: string): Client {
+  let current = cookie
   const send = async (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
@@ -102,7 +105,7 @@ function createClient(app: FastifyInstance, cookie: string): Client {
       method,
       url: path.startsWith('/U3PL') || path.startsWith('//') ? path.replace('//', '/') : API_BASE + path,
       headers: {
-        ...(cookie ? { cookie } : {}),
+        ...(current ? { cookie: current } : {}),
         ...(method === 'GET' ? {} : { origin: ORIGIN, 'content-type': 'application/json' }),
         ...(extra.key ? { 'idempotency-key': extra.key } : {}),
         ...(extra.version === undefined ? {} : { 'if-match': `"${extra.version}"` }),
@@ -110,6 +113,9 @@ function createClient(app: FastifyInstance, cookie: string): Client {
       },
       ...(method === 'GET' ? {} : { payload: JSON.stringify(body ?? {}) }),
     })
+    // As a browser does when a session gets a new secret; what another sign-in or a switch gives is the test's.
+    const renewed = /^(?:__Host-)?sid=[\w-]{43}(?=;)/.exec(String(response.headers['set-cookie'] ?? ''))?.[0]
+    if (current && renewed && !path.startsWith('/session/program')) current = renewed
     return {
       status: response.statusCode,
       body: String(response.headers['content-type']).includes('json') ? response.json() : response.body,
@@ -117,7 +123,9 @@ function createClient(app: FastifyInstance, cookie: string): Client {
     }
   }
   return {
-    cookie,
+    get cookie() {
+      return current
+    },
     get: (path, extra) => send('GET', path, undefined, extra),
     post: (path, body, extra) => send('POST', path, body, extra),
     put: (path, body, extra) => send('PUT', path, body, extra),

@@ -2,7 +2,7 @@ import { fullName } from '#domain/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Input } from '../http/input.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'
-import { deleteSessionsOf } from '../session/queries.ts'
+import { deleteSessionsOf } from '../session/session-queries.ts'
 import { findProgramOf, lockPerson, saveEnabled, saveUnlocked } from './people-queries.ts'
 
 type OfPerson<B> = Input<{ person: number }, undefined, B>
@@ -37,7 +37,7 @@ export async function changeEnabled(
     throw new Refusal('conflict', `${fullName(found)} is ${state} already. Look the person up again.`)
   }
   await saveEnabled(sql, person.program, params.person, body.enabled, now)
-  if (!body.enabled) await deleteSessionsOf(sql, params.person)
+  if (!body.enabled) await deleteSessionsOf(sql, params.person, 'disabled', now)
   context.forgetPerson(params.person)
   context.concern(`person ${params.person}`, {
     before: { enabled: found.enabled },
@@ -69,7 +69,9 @@ export async function endSessions(
   const ended = await deleteSessionsOf(
     context.sql,
     params.person,
-    params.person === person.id ? session.hash : null,
+    params.person === person.id ? 'elsewhere' : 'administrator',
+    context.now,
+    params.person === person.id ? session.id : null,
   )
   context.forgetPerson(params.person)
   context.concern(`person ${params.person}`, { ended, reason: body.reason })

@@ -13,17 +13,17 @@ export type Caller = {
 /** Longest User-Agent that is kept. */
 const LONGEST_AGENT = 300
 
-/** Who makes this call; `sessionHash` is the key of the session, which itself is never written down. */
-export function describeCaller(request: FastifyRequest, sessionHash?: Buffer): Caller {
+/** Who makes this call; `sessionId` is what the session is called, whichever secret it has. */
+export function describeCaller(request: FastifyRequest, sessionId?: string): Caller {
   return {
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_AGENT),
     requestId: request.id,
-    session: sessionHash ? nameSession(sessionHash) : '',
+    session: sessionId ? nameSession(sessionId) : '',
   }
 }
 
 /** Eight characters by which the trail tells sessions apart. Nothing leads back from them to the session. */
-export function nameSession(sessionHash: Buffer): string {
-  return createHash('sha256').update(sessionHash).digest('hex').slice(0, 8).toUpperCase()
+export function nameSession(sessionId: string): string {
+  return createHash('sha256').update(sessionId).digest('hex').slice(0, 8).toUpperCase()
 }

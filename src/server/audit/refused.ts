@@ -12,7 +12,7 @@ import { addAuditEvent } from './queries.ts'
 export async function auditRefusals<A>(
   portal: Portal,
   request: FastifyRequest,
-  { hash, person }: Session,
+  { id, person }: Session,
   { method, path }: { method: string; path: string },
   work: () => Promise<A>,
 ): Promise<A> {
@@ -26,7 +26,7 @@ export async function auditRefusals<A>(
         action: `${method} ${path}`,
         outcome: 'refused',
         detail: { reason: error.message },
-        ...describeCaller(request, hash),
+        ...describeCaller(request, id),
       }).catch((failure) => request.log.error({ err: failure }, 'a refusal could not be audited'))
     }
     throw error

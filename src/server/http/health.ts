@@ -1,5 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
+import type { Sql } from '../db/connect.ts'
 import type { Portal } from '../portal.ts'
+import { hashingNow } from '../session/passwords.ts'
+import { countLiveSessions } from '../session/session-queries.ts'
 import { answerInTime } from './deadline.ts'
 import { answerError } from './errors.ts'
 
@@ -8,7 +12,7 @@ const READY_WITHIN = 2000
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** `/livez` while the process runs, `/readyz` while the database answers, `/metrics` for this machine only. */
-export function serveHealth({ app, handles }: Portal): void {
+export function serveHealth({ app, handles, metrics, clock }: Portal): void {
   const answered = new Map<number, number>()
   let busySeconds = 0
   app.addHook('onResponse', async (_request, reply) => {
@@ -33,6 +37,7 @@ export function serveHealth({ app, handles }: Portal): void {
     if (!LOOPBACK.has(request.ip))
       return answerError(new Refusal('not-found', 'There is nothing at this address.'), request, reply)
     const memory = process.memoryUsage()
+    const hashing = hashingNow()
     const lines = [
       '# TYPE http_responses_total counter',
       ...[...answered].map(([status, count]) => `http_responses_total{status="${status}"} ${count}`),
@@ -44,7 +49,25 @@ export function serveHealth({ app, handles }: Portal): void {
       `process_heap_used_bytes ${memory.heapUsed}`,
       '# TYPE process_uptime_seconds gauge',
       `process_uptime_seconds ${process.uptime().toFixed(0)}`,
+      '# TYPE password_hashing gauge',
+      `password_hashing{state="running"} ${hashing.running}`,
+      `password_hashing{state="waiting"} ${hashing.waiting}`,
+      ...(await writeSessions(request)),
+      ...metrics.write(),
     ]
     return reply.header('content-type', 'text/plain; version=0.0.4').send(`${lines.join('\n')}\n`)
   })
+
+  /** Of all processes; left out while the database does not answer, so that the rest can still be read. */
+  async function writeSessions(request: FastifyRequest): Promise<string[]> {
+    try {
+      const counting = countLiveSessions(handles.writes as unknown as Sql, clock())
+      return [
+        '# TYPE sessions_live gauge',
+        `sessions_live ${await answerInTime(request, READY_WITHIN, counting)}`,
+      ]
+    } catch {
+      return []
+    }
+  }
 }

@@ -11,7 +11,7 @@ import { REPORT_TAKES, type Sql } from '../db/connect.ts'
 import { retried } from '../db/retried.ts'
 import type { JobSender } from '../jobs/jobs.ts'
 import type { Portal } from '../portal.ts'
-import { tellPeopleChanged } from '../session/queries.ts'
+import { tellPeopleChanged } from '../session/session-queries.ts'
 import type { Session } from '../session/sessions.ts'
 import { answerInTime, requireWaiting } from './deadline.ts'
 import { explainReport } from './errors.ts'
@@ -48,7 +48,7 @@ export type WriteContext = ReadContext & {
   requestId: string
   /** Sends a job in this transaction. */
   send: JobSender
-  /** After the commit the sessions of this person are looked up anew. Other processes hear it by NOTIFY. */
+  /** After the commit every process looks this person's sessions up anew; they get new secrets with their next request. */
   forgetPerson(personId: number): void
   /** Done after the commit: this process forgets what it remembers. */
   afterwards(work: () => void): void
@@ -221,7 +221,7 @@ export function readContext(
   return {
     person: session.person,
     session,
-    caller: describeCaller(request, session.hash),
+    caller: describeCaller(request, session.id),
     now,
     today: dayIn(portal.config.fiscalZone, now),
     config: portal.config,

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
+import { describeSessionEnd } from '#domain/session-limits.ts'
 import type { Portal } from '../portal.ts'
 import type { Session } from '../session/sessions.ts'
 
@@ -9,7 +10,19 @@ export function readCookie(portal: Portal, request: FastifyRequest): string | nu
   return request.cookies[cookieName(portal)] ?? null
 }
 
+/** Secrets of sessions that were renewed while their request was answered. */
+const renewals = new WeakMap<FastifyRequest, string>()
+
+/** Hands out the new secret of a renewed session with whatever the answer is. */
+export function serveRenewals(portal: Portal): void {
+  portal.app.addHook('onSend', async (request, reply) => {
+    const renewed = renewals.get(request)
+    if (renewed) setCookie(portal, reply, renewed)
+  })
+}
+
 export function setCookie(portal: Portal, reply: FastifyReply, secret: string): void {
+  renewals.delete(reply.request)
   reply.setCookie(cookieName(portal), secret, {
     path: '/',
     httpOnly: true,
@@ -19,6 +32,7 @@ export function setCookie(portal: Portal, reply: FastifyReply, secret: string): 
 }
 
 export function clearCookie(portal: Portal, reply: FastifyReply): void {
+  renewals.delete(reply.request)
   reply.clearCookie(cookieName(portal), {
     path: '/',
     httpOnly: true,
@@ -34,14 +48,27 @@ export async function findSession(
   { isBackground = request.headers['x-background'] === '1' } = {},
 ): Promise<Session | null> {
   const secret = readCookie(portal, request)
-  return secret ? portal.sessions.find(secret, portal.clock(), isBackground) : null
+  const found = secret ? await portal.sessions.find(secret, portal.clock(), isBackground) : null
+  if (found?.renewed) renewals.set(request, found.renewed)
+  return found?.session ?? null
 }
 
-/** The session of the request's cookie, or 401. */
+/** The session of the request's cookie, or 401 with the reason why there is none any more. */
 export async function requireSession(portal: Portal, request: FastifyRequest): Promise<Session> {
   const session = await findSession(portal, request)
-  if (!session) throw new Refusal('signed-out', 'You are signed out. Sign in to go on.')
-  return session
+  if (session) return session
+  const secret = readCookie(portal, request)
+  const { end, idleSeconds } = secret
+    ? await portal.sessions.explain(secret, portal.clock())
+    : { end: null, idleSeconds: 0 }
+  if (!end || end === 'signed-out') throw signedOut()
+  throw new Refusal('signed-out', `${describeSessionEnd(end, idleSeconds)} Sign in to go on.`, {
+    code: `SESSION_${end.toUpperCase().replace('-', '_')}`,
+  })
+}
+
+export function signedOut(): Refusal {
+  return new Refusal('signed-out', 'You are signed out. Sign in to go on.')
 }
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/

@@ -5,7 +5,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { FILES_BASE } from '#wire/hub.ts'
 import { answerInTime } from '../http/deadline.ts'
 import { sendFile } from '../http/download.ts'
-import { findSession } from '../http/session.ts'
+import { findSession, signedOut } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
 import { definition as getWellExport } from './get-well-export.ts'
 import { GuideFiles } from './guide-files.ts'
@@ -27,7 +27,7 @@ export function serveDownloads(portal: Portal): void {
     const session = await findSession(portal, request)
     if (!session) {
       if (isNavigation(request)) return reply.redirect(DOWNLOADS_PAGE)
-      throw new Refusal('signed-out', 'You are signed out. Sign in to go on.')
+      throw signedOut()
     }
     const name = (request.params as { '*'?: string })['*'] ?? ''
     if (findBadFileName(name) !== null) throw noFile()

@@ -10,15 +10,14 @@ export type JobData = {
   'forgot-password': { email: string; address: string; userAgent?: string; requestId: string }
   /** The mail with the link of a reset. The job names the reset only: the secret is made when the mail leaves. */
   'password-reset': { reference: string }
-  /** Every night: what is kept for a time only is removed. */
+  /** Every hour: what is kept for a time only is removed. */
   tidy: Record<string, never>
 }
 export type JobWorkers = { [K in keyof JobData]: (data: JobData[K], id: string) => Promise<void> }
 export type JobSender = <K extends keyof JobData>(kind: K, data: JobData[K]) => Promise<void>
 
 const KINDS: (keyof JobData)[] = ['mail', 'forgot-password', 'password-reset', 'tidy']
-/** At night in the United States (UTC). */
-const TIDY_AT = '17 8 * * *'
+const TIDY_AT = '17 * * * *'
 
 /** Jobs live in the same database and are sent in the transaction that needs them (pg-boss). */
 export class Jobs {

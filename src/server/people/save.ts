@@ -3,7 +3,7 @@ import type { PersonForm } from '#domain/person-form.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { namePersonField, type PersonChange, type SavedPerson } from '#wire/person-record.ts'
 import type { WriteContext } from '../http/serve.ts'
-import { deleteSessionsOf } from '../session/queries.ts'
+import { deleteSessionsOf } from '../session/session-queries.ts'
 import { beginReset } from '../session/start-reset.ts'
 import { explainTaken, mergeForm, requireSound, requireUntouched } from './judge.ts'
 import { personNotFound } from './person.ts'
@@ -58,7 +58,7 @@ export async function changeServiceMember(
   const saved = await savePerson(sql, { program: person.program, form, by: fullName(person), now }, id).catch(
     explainTaken,
   )
-  if (!form.enabled || !form.maySignIn) await deleteSessionsOf(sql, id)
+  if (!form.enabled || !form.maySignIn) await deleteSessionsOf(sql, id, 'disabled', now)
   context.forgetPerson(id)
   if (before.email && before.email !== form.email) await tellOldAddress(context, before)
   warnings.push(...(await inviteToSignIn(context, id, standing, form)))

@@ -10,13 +10,8 @@ import type { WriteContext } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { writePasswordNotice } from './password-notice.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import {
-  deleteSessionsOf,
-  findPasswordLock,
-  getPasswordHash,
-  noteSignIn,
-  savePasswordHash,
-} from './queries.ts'
+import { findPasswordLock, getPasswordHash, noteSignIn, savePasswordHash } from './queries.ts'
+import { deleteSessionsOf } from './session-queries.ts'
 
 type Payload = { id: number; password: string; confirmation: string; current: string }
 
@@ -47,8 +42,8 @@ export async function changePassword(
       errors: [{ field: PASSWORD_FIELDS.confirmation, message: 'Passwords must match' }],
     })
   }
-  await savePasswordHash(sql, person.id, await hashPassword(body.password))
-  await deleteSessionsOf(sql, person.id, session.hash)
+  await savePasswordHash(sql, person.id, await hashPassword(body.password), now)
+  await deleteSessionsOf(sql, person.id, 'password', now, session.id)
   forgetPerson(person.id)
   await send('mail', writePasswordNotice(person, config))
   return { message: 'Success' }

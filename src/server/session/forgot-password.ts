@@ -6,9 +6,8 @@ import type { JobData } from '../jobs/jobs.ts'
 import type { Portal } from '../portal.ts'
 import { findPeopleByEmail } from './reset-queries.ts'
 import { beginReset } from './start-reset.ts'
+import { countUse, FORGOTTEN_PASSWORDS, nameNetwork } from './uses.ts'
 
-/** Loose, because a whole base may sit behind one address; what an account gets is limited in the database. */
-const PER_ADDRESS = { max: 120, timeWindow: '10 minutes' }
 const ACTION = 'forgot-password'
 
 /**
@@ -16,17 +15,19 @@ const ACTION = 'forgot-password'
  * job, so that neither words nor time tell a stranger which addresses are known (security.md A5, B7).
  */
 export function createForgotPassword(portal: Portal) {
-  const countAddress = portal.app.createRateLimit(PER_ADDRESS)
   return async (
-    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    { request, reply, now }: { request: FastifyRequest; reply: FastifyReply; now: Date },
     { body }: { body: { email: string } },
   ) => {
-    const limit = await countAddress(request)
-    if (limit.isAllowed || !limit.isExceeded) {
-      const send = portal.jobs.sender(portal.handles.writes as unknown as Sql)
+    const sql = portal.handles.writes as unknown as Sql
+    const uses = await countUse(sql, FORGOTTEN_PASSWORDS, nameNetwork(request.ip), now)
+    if (uses <= FORGOTTEN_PASSWORDS.most) {
       const { address, userAgent, requestId } = describeCaller(request)
-      await send(ACTION, { email: body.email, address, userAgent, requestId })
-    } else request.log.warn('forgotten passwords of too many people from one address')
+      await portal.jobs.sender(sql)(ACTION, { email: body.email, address, userAgent, requestId })
+    } else {
+      portal.metrics.count('forgotten_passwords_unanswered_total')
+      request.log.warn('forgotten passwords of too many people from one address')
+    }
     reply.code(202)
     return { message: 'Success' as const }
   }

@@ -1,15 +1,16 @@
 import { describeBrowser } from '#domain/browsers.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { idleSecondsOf } from '#domain/session-limits.ts'
 import type { OwnRights, OwnSession } from '#wire/my-account.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'
-import { findOwnGroups, findOwnRoles, findOwnSession, findOwnSessions } from './my-queries.ts'
-import { deleteSession, deleteSessionsOf } from './queries.ts'
+import { findOwnGroups, findOwnRoles, findOwnSessions, isOwnSession } from './my-queries.ts'
+import { deleteSession, deleteSessionsOf } from './session-queries.ts'
 
 type Done = { message: string }
 
 /** Where the person is signed in. 'Last used' of this session is exact, of others at most a minute old. */
 export async function listSessions({ sql, person, session, now }: ReadContext): Promise<OwnSession[]> {
-  const rows = await findOwnSessions(sql, person.id, session.hash, now)
+  const rows = await findOwnSessions(sql, person.id, session.id, idleSecondsOf(person), now)
   return rows.map(({ userAgent, ...row }) => ({
     ...row,
     seenAt: row.isThis ? session.seenAt : row.seenAt,
@@ -19,23 +20,23 @@ export async function listSessions({ sql, person, session, now }: ReadContext): 
 
 /** Ends one other session of the person; its browser is out with its next call. */
 export async function endSession(
-  { sql, person, session, concern, forgetPerson }: WriteContext,
+  { sql, person, session, now, concern, forgetPerson }: WriteContext,
   { params }: { params: { id: string } },
 ): Promise<Done> {
-  const found = await findOwnSession(sql, person.id, params.id)
-  if (!found) throw new Refusal('not-found', 'This session has ended already.')
-  if (found.hash.equals(session.hash))
+  if (!(await isOwnSession(sql, person.id, params.id)))
+    throw new Refusal('not-found', 'This session has ended already.')
+  if (params.id === session.id)
     throw new Refusal('rule', 'This is the session you are using. Sign out to end it.', {
       code: 'OWN_SESSION',
     })
-  await deleteSession(sql, found.hash)
+  await deleteSession(sql, params.id, 'elsewhere', now)
   forgetPerson(person.id)
   concern(`session ${params.id}`)
   return { message: 'Success' }
 }
 
-export async function endOthers({ sql, person, session, forgetPerson }: WriteContext): Promise<Done> {
-  await deleteSessionsOf(sql, person.id, session.hash)
+export async function endOthers({ sql, person, session, now, forgetPerson }: WriteContext): Promise<Done> {
+  await deleteSessionsOf(sql, person.id, 'elsewhere', now, session.id)
   forgetPerson(person.id)
   return { message: 'Success' }
 }

@@ -1,7 +1,6 @@
 import type { Role } from '#domain/permissions.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import type { Sql } from '../db/connect.ts'
-import { IDLE_SECONDS } from './sessions.ts'
 
 export type OwnSessionRow = {
   id: string
@@ -19,26 +18,22 @@ export type OwnSessionRow = {
 export async function findOwnSessions(
   sql: Sql,
   personId: number,
-  current: Buffer,
+  current: string,
+  idleSeconds: number,
   now: Date,
 ): Promise<OwnSessionRow[]> {
   return sql<OwnSessionRow[]>`
-    SELECT session_id AS id, session_hash = ${current} AS is_this, created_at AS started_at, seen_at, ends_at, address,
+    SELECT session_id AS id, session_id = ${current} AS is_this, created_at AS started_at, seen_at, ends_at, address,
       user_agent, way, current_program AS program
     FROM sessions
     WHERE person_id = ${personId} AND ends_at > ${now}
-      AND (session_hash = ${current} OR seen_at > ${now}::timestamptz - make_interval(secs => ${IDLE_SECONDS}))
+      AND (session_id = ${current} OR seen_at > ${now}::timestamptz - make_interval(secs => ${idleSeconds}))
     ORDER BY is_this DESC, seen_at DESC, session_id`
 }
 
-export async function findOwnSession(
-  sql: Sql,
-  personId: number,
-  id: string,
-): Promise<{ hash: Buffer } | null> {
-  const [row] = await sql<{ hash: Buffer }[]>`
-    SELECT session_hash AS hash FROM sessions WHERE person_id = ${personId} AND session_id = ${id}`
-  return row ?? null
+export async function isOwnSession(sql: Sql, personId: number, id: string): Promise<boolean> {
+  const rows = await sql`SELECT 1 FROM sessions WHERE person_id = ${personId} AND session_id = ${id}`
+  return rows.length > 0
 }
 
 export type OwnRoleRow = {

@@ -1,33 +1,30 @@
 import { requireArea } from '#domain/permissions.ts'
 import type { ProgramCode } from '#domain/programs.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { switchProgram } from '#wire/session.ts'
-import { describeCaller, nameSession } from '../audit/caller.ts'
+import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import { auditRefusals } from '../audit/refused.ts'
 import type { Sql } from '../db/connect.ts'
 import { readInput } from '../http/input.ts'
 import { register } from '../http/serve.ts'
-import { requireOwnOrigin, requireSession, setCookie } from '../http/session.ts'
+import { requireOwnOrigin, requireSession, setCookie, signedOut } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
-import { setSessionProgram } from './queries.ts'
+import { setSessionProgram } from './session-queries.ts'
 import { hashSecret, makeSecret } from './sessions.ts'
 import { describeSession } from './sign-in.ts'
-
-const signedOut = () => new Refusal('signed-out', 'You are signed out. Sign in to go on.')
 
 /** Permission 99 works in another program; the session gets a new secret, so an old tab cannot go on by mistake. */
 export function serveProgramSwitch(portal: Portal, call: typeof switchProgram): void {
   register(portal, call, { area: 'everything' }, async (request, reply) => {
     requireOwnOrigin(portal, request)
     const old = await requireSession(portal, request)
-    const { hash, person } = old
+    const { id, person } = old
     await auditRefusals(portal, request, old, call, async () => requireArea(person, 'everything'))
     const { program } = readInput<unknown, undefined, { program: ProgramCode }>(call, request).body
     const secret = makeSecret()
     await portal.handles.writes.begin(async (transaction) => {
       const sql = transaction as unknown as Sql
-      const isMoved = await setSessionProgram(sql, hash, hashSecret(secret), program)
+      const isMoved = await setSessionProgram(sql, id, hashSecret(secret), program)
       if (!isMoved) throw signedOut()
       // Both programs can read who came and who went.
       for (const trail of new Set([person.program, program]))
@@ -36,14 +33,14 @@ export function serveProgramSwitch(portal: Portal, call: typeof switchProgram): 
           personId: person.id,
           action: 'program switch',
           object: program,
-          detail: { from: person.program, to: program, newSession: nameSession(hashSecret(secret)) },
-          ...describeCaller(request, hash),
+          detail: { from: person.program, to: program },
+          ...describeCaller(request, id),
         })
     })
-    portal.sessions.forget(`session:${hash.toString('base64')}`)
-    const session = await portal.sessions.find(secret, portal.clock(), false)
-    if (!session) throw signedOut()
+    portal.sessions.forget(`session:${id}`)
+    const found = await portal.sessions.find(secret, portal.clock(), false)
+    if (!found) throw signedOut()
     setCookie(portal, reply, secret)
-    return describeSession(session)
+    return describeSession(found.session)
   })
 }

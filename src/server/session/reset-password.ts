@@ -8,8 +8,8 @@ import type { Sql } from '../db/connect.ts'
 import type { Portal } from '../portal.ts'
 import { writePasswordNotice } from './password-notice.ts'
 import { hashPassword } from './passwords.ts'
-import { deleteSessionsOf } from './queries.ts'
 import { consumeReset, findReset } from './reset-queries.ts'
+import { deleteSessionsOf } from './session-queries.ts'
 import { hashSecret } from './sessions.ts'
 
 type Payload = {
@@ -44,7 +44,7 @@ export async function resetPassword(
   await portal.handles.writes.begin(async (transaction) => {
     const sql = transaction as unknown as Sql
     if (!(await consumeReset(sql, tokenHash, passwordHash, now))) throw refuseLink()
-    await deleteSessionsOf(sql, found.personId)
+    await deleteSessionsOf(sql, found.personId, 'password', now)
     await portal.jobs.sender(sql)('mail', writePasswordNotice(found, portal.config))
     await addAuditEvent(sql, {
       program: found.program,

@@ -24,11 +24,12 @@ import { describePortal } from './portal-texts.ts'
 import { serveProgramSwitch } from './program.ts'
 import { findReportRights } from './report-rights.ts'
 import { resetPassword, verifyToken } from './reset-password.ts'
-import { describeSession, trySignIn } from './sign-in.ts'
+import { createSignIn, describeSession } from './sign-in.ts'
 import { serveSignOut } from './sign-out.ts'
 
 export function serveSession(portal: Portal): void {
-  serveOpen(portal, signIn, (context, input) => trySignIn(portal, context, input.body))
+  const trySignIn = createSignIn(portal)
+  serveOpen(portal, signIn, (context, input) => trySignIn(context, input.body))
   serveOpen(portal, readPortal, async ({ request, now }) => {
     const [session, content] = await Promise.all([
       findSession(portal, request, { isBackground: true }),

@@ -1,28 +1,53 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { describePerson, type Person } from '#domain/permissions.ts'
+import { idleSecondsOf, type SessionEnd } from '#domain/session-limits.ts'
 import type { Handles } from '../db/connect.ts'
-import { findSession, touchSession } from './queries.ts'
-
-/** Idle 15 minutes, 12 hours at most (decisions, section 3). */
-export const IDLE_SECONDS = 15 * 60
-export const LONGEST_SECONDS = 12 * 60 * 60
+import type { SignInWay } from './queries.ts'
+import { findSession, findSessionEnd, renewSession, touchSession } from './session-queries.ts'
 
 /** Milliseconds between two questions whether notices are heard again. */
 const ASK_EVERY = 1000
 
+/** Milliseconds that the secret before a renewal still opens the session, for requests that were under way. */
+const GRACE = 15_000
+
 export type Session = {
-  hash: Buffer
+  /** What the session is called; its secret may change. */
+  id: string
   person: Person
   createdAt: Date
   seenAt: Date
   endsAt: Date
   previousSignInAt: Date | null
   failedBefore: number
+  way: SignInWay
 }
 
-function hasEnded(session: Session, now: Date): boolean {
-  return now.getTime() - session.seenAt.getTime() > IDLE_SECONDS * 1000 || now >= session.endsAt
+/** A session as one of its secrets finds it. */
+type Known = {
+  session: Session
+  mayEnter: boolean
+  isPrevious: boolean
+  renewal: Buffer | null
+  previousRenewal: Buffer | null
+  previousUntil: Date | null
+}
+
+/** `renewed`: the secret that the browser is to use from now on. */
+export type Found = { session: Session; renewed?: string }
+
+/** Why the clock or the person's record says no; null while the session goes on. */
+function findEnd({ session, mayEnter }: Known, now: Date): SessionEnd | null {
+  if (!mayEnter) return 'disabled'
+  if (now >= session.endsAt) return 'longest'
+  const idle = now.getTime() - session.seenAt.getTime()
+  return idle > idleSecondsOf(session.person) * 1000 ? 'idle' : null
+}
+
+/** Every request with the old secret comes to the same new one, so parallel requests cannot contradict each other. */
+function deriveSecret(secret: string, renewal: Buffer): string {
+  return createHmac('sha256', renewal).update(secret).digest('base64url')
 }
 
 export function makeSecret(): string {
@@ -40,8 +65,10 @@ export function hashSecret(secret: string): Buffer {
 export class Sessions {
   readonly #handles: Handles
   readonly #log: FastifyBaseLogger
-  readonly #known = new Map<string, Session>()
+  readonly #known = new Map<string, Known>()
   #isListening = false
+  /** How often something was to be forgotten: what was read before may be old. */
+  #forgotten = 0
   #stopListening: (() => Promise<unknown>) | undefined
   #asking: NodeJS.Timeout | undefined
 
@@ -69,6 +96,7 @@ export class Sessions {
    */
   distrust(): void {
     this.#isListening = false
+    this.#forgotten++
     this.#known.clear()
     if (this.#asking) return
     this.#asking = setInterval(() => {
@@ -89,35 +117,81 @@ export class Sessions {
   }
 
   /** The session of a cookie, or null when there is none, it has ended, or the person may no longer sign in. */
-  async find(secret: string, now: Date, isBackground: boolean): Promise<Session | null> {
+  async find(secret: string, now: Date, isBackground: boolean): Promise<Found | null> {
     const hash = hashSecret(secret)
     const key = hash.toString('base64')
-    const known = this.#known.get(key)
+    const remembered = this.#known.get(key)
     // Another process may have seen the person since: what looks too old is looked up once more.
-    const session = known && !hasEnded(known, now) ? known : await this.#load(hash, key)
-    if (!session || hasEnded(session, now)) {
+    const known = remembered && !findEnd(remembered, now) ? remembered : await this.#load(hash, key, now)
+    if (!known || findEnd(known, now)) {
       this.#known.delete(key)
       return null
     }
-    if (!isBackground) this.#see(session, now)
-    return session
+    if (!isBackground) this.#see(known.session, now)
+    if (known.isPrevious)
+      return known.previousRenewal
+        ? { session: known.session, renewed: deriveSecret(secret, known.previousRenewal) }
+        : null
+    const isRenewable = !known.previousUntil || known.previousUntil <= now
+    return known.renewal && isRenewable
+      ? this.#renew(secret, hash, known, known.renewal, now)
+      : { session: known.session }
   }
 
-  async #load(hash: Buffer, key: string): Promise<Session | null> {
-    const row = await findSession(this.#handles.writes, hash)
+  /** Why a cookie opens no session, and after how long without a call it would have ended. */
+  async explain(secret: string, now: Date): Promise<{ end: SessionEnd | null; idleSeconds: number }> {
+    const hash = hashSecret(secret)
+    const known = await this.#read(hash, now)
+    if (known) return { end: findEnd(known, now), idleSeconds: idleSecondsOf(known.session.person) }
+    return { end: await findSessionEnd(this.#handles.writes, hash), idleSeconds: 0 }
+  }
+
+  async #renew(
+    secret: string,
+    oldHash: Buffer,
+    { session }: Known,
+    renewal: Buffer,
+    now: Date,
+  ): Promise<Found | null> {
+    const renewed = deriveSecret(secret, renewal)
+    const until = new Date(now.getTime() + GRACE)
+    const row = { id: session.id, oldHash, newHash: hashSecret(renewed), renewal, now, until }
+    await renewSession(this.#handles.writes, row)
+    this.#known.delete(oldHash.toString('base64'))
+    // Whoever was first: the session must be there under the new secret, or it has ended meanwhile.
+    return (await this.#read(row.newHash, now)) ? { session, renewed } : null
+  }
+
+  async #read(hash: Buffer, now: Date): Promise<Known | null> {
+    const row = await findSession(this.#handles.writes, hash, now)
     if (!row) return null
-    const { createdAt, seenAt, endsAt, previousSignInAt, failedBefore, ...record } = row
-    const session = {
-      hash,
-      person: describePerson(record),
+    const {
+      sessionId,
+      isPrevious,
+      renewal,
+      previousRenewal,
+      previousUntil,
+      mayEnter,
       createdAt,
       seenAt,
       endsAt,
       previousSignInAt,
       failedBefore,
-    }
-    if (this.#isListening) this.#known.set(key, session)
-    return session
+      way,
+      ...record
+    } = row
+    const person = describePerson(record)
+    const session = { id: sessionId, person, createdAt, seenAt, endsAt, previousSignInAt, failedBefore, way }
+    return { session, mayEnter, isPrevious, renewal, previousRenewal, previousUntil }
+  }
+
+  async #load(hash: Buffer, key: string, now: Date): Promise<Known | null> {
+    const forgotten = this.#forgotten
+    const known = await this.#read(hash, now)
+    const isFresh = this.#isListening && forgotten === this.#forgotten
+    // A secret that was renewed opens for a moment only, which nobody remembers for longer.
+    if (known?.mayEnter && !known.isPrevious && isFresh) this.#known.set(key, known)
+    return known
   }
 
   /** 'Last seen' is exact in the process and written to the database at most once a minute. */
@@ -126,19 +200,20 @@ export class Sessions {
     const isNewMinute = minute(now) !== minute(session.seenAt)
     session.seenAt = now
     if (!isNewMinute) return
-    touchSession(this.#handles.writes, session.hash, now).catch((error) =>
+    touchSession(this.#handles.writes, session.id, now).catch((error) =>
       this.#log.warn({ err: error }, 'last seen not written'),
     )
   }
 
-  /** Drops what is remembered: `all`, `person:12`, or `session:` and the hash. Other processes hear it by NOTIFY. */
+  /** Drops what is remembered: `all`, `person:12`, or `session:` and its id. Other processes hear it by NOTIFY. */
   forget(payload: string): void {
+    this.#forgotten++
     const [kind, value] = payload.split(':')
-    for (const [key, session] of this.#known) {
+    for (const [key, { session }] of this.#known) {
       if (
         kind === 'all' ||
         (kind === 'person' && session.person.id === Number(value)) ||
-        (kind === 'session' && key === value)
+        (kind === 'session' && session.id === value)
       ) {
         this.#known.delete(key)
       }

@@ -1,72 +1,95 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#domain/refusal.ts'
+import { idleSecondsOf } from '#domain/session-limits.ts'
 import type { SessionUser } from '#wire/session.ts'
-import { describeCaller, nameSession } from '../audit/caller.ts'
+import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
-import { setCookie } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
-import { isPassword } from './passwords.ts'
-import { addSession, findPasswordLock, findSignIn, noteSignIn } from './queries.ts'
-import { hashSecret, IDLE_SECONDS, LONGEST_SECONDS, makeSecret, type Session } from './sessions.ts'
+import { noteLock } from './lock-alarm.ts'
+import { openSession } from './open-session.ts'
+import { isPassword, LONGEST_PASSWORD } from './passwords.ts'
+import { findSignIn, noteSignIn, type SignInRow } from './queries.ts'
+import type { Session } from './sessions.ts'
+import { Turns } from './turns.ts'
+import { countUse, FAILED_SIGN_INS, findUses, nameNetwork, timeLeft } from './uses.ts'
 
 type Credentials = { username: string; password: string; assertion: string }
+type Context = { request: FastifyRequest; reply: FastifyReply; now: Date }
 const FAILED = { flag: true } as const
+type Failed = typeof FAILED
+
+/** So many guesses at one username wait for each other. */
+const MOST_WAITING = 25
 
 /**
- * Checks a username and password. Every failure gives the same answer after the same work: unknown username, wrong
- * password, disabled or locked person, or a bare DoD ID, which never signs anybody in (AUTH-14, decisions 3).
+ * Signs in with username and password. Every failure gives the same answer after the same work: unknown username, wrong
+ * password, disabled or locked person, or a bare DoD ID, which never signs anybody in (AUTH-14, decisions 3). Guesses at one
+ * username are looked at one by one, so that a thousand at once are no more than three.
  */
-export async function trySignIn(
+export function createSignIn(portal: Portal) {
+  const turns = new Turns(MOST_WAITING)
+  return async (context: Context, credentials: Credentials): Promise<SessionUser | Failed> => {
+    await requireQuietAddress(portal, context)
+    const username = credentials.username.trim().toLowerCase()
+    const session = await turns.take(username, () => check(portal, context, credentials))
+    return session ? describeSession(session) : FAILED
+  }
+}
+
+async function check(
   portal: Portal,
-  { request, reply, now }: { request: FastifyRequest; reply: FastifyReply; now: Date },
+  context: Context,
   { username, password, assertion }: Credentials,
-): Promise<SessionUser | typeof FAILED> {
+): Promise<Session | null> {
   const sql = portal.handles.writes as unknown as Sql
   const found = username ? await findSignIn(sql, username) : null
-  const isRight = await isPassword(password.slice(0, 1024), found?.passwordHash ?? null)
-  const mayEnter =
-    found?.enabled && found.maySignIn && !(found.lockedUntil && found.lockedUntil > now) && assertion === ''
-  const about = {
-    ...describeCaller(request),
-    program: found?.program ?? null,
-    personId: found?.personId ?? null,
-  }
-  if (!found || !isRight || !mayEnter) {
-    await portal.handles.writes.begin(async (transaction) => {
-      const inside = transaction as unknown as Sql
-      if (found && !isRight) await noteSignIn(inside, found.personId, false, now)
-      const lock = found && (await findPasswordLock(inside, found.personId))
-      if (lock && lock > now && !(found.lockedUntil && found.lockedUntil > now))
-        await addAuditEvent(inside, { ...about, action: 'password lock', detail: { until: lock } })
-      await addAuditEvent(inside, {
-        ...about,
-        action: assertion ? 'sign-in by DoD ID' : 'sign-in',
-        outcome: 'refused',
-      })
-    })
-    return FAILED
-  }
-  const secret = makeSecret()
-  await portal.handles.writes.begin(async (transaction) => {
-    const inside = transaction as unknown as Sql
-    await noteSignIn(inside, found.personId, true, now)
-    await addSession(inside, {
-      hash: hashSecret(secret),
-      personId: found.personId,
-      program: found.program,
-      now,
-      endsAt: new Date(now.getTime() + LONGEST_SECONDS * 1000),
-      address: request.ip,
-      userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-      previousSignInAt: found.lastSignInAt,
-      failedBefore: found.failedSignIns,
-    })
-    await addAuditEvent(inside, { ...about, action: 'sign-in', session: nameSession(hashSecret(secret)) })
+  const isLocked = found?.lockedUntil ? found.lockedUntil > context.now : false
+  // While it is locked, the right password is not told from a wrong one; the work is done nevertheless.
+  const given = password.length > LONGEST_PASSWORD ? '' : password
+  const isRight = await isPassword(given, isLocked ? null : (found?.passwordHash ?? null))
+  if (found && isRight && found.enabled && found.maySignIn && assertion === '')
+    return openSession(portal, context, found, 'password')
+  await noteFailure(portal, context, found, isRight, assertion !== '')
+  portal.metrics.count('sign_ins_total', { outcome: isLocked ? 'locked' : 'refused', way: 'password' })
+  return null
+}
+
+async function noteFailure(
+  portal: Portal,
+  { request, now }: Context,
+  found: SignInRow | null,
+  isRight: boolean,
+  isAssertion: boolean,
+): Promise<void> {
+  const hasLocked = await portal.handles.writes.begin(async (transaction) => {
+    const sql = transaction as unknown as Sql
+    const isNewLock = found && !isRight ? await noteSignIn(sql, found.personId, false, now) : false
+    const about = {
+      ...describeCaller(request),
+      program: found?.program ?? null,
+      personId: found?.personId ?? null,
+    }
+    if (isNewLock) await addAuditEvent(sql, { ...about, action: 'password lock' })
+    const action = isAssertion ? 'sign-in by DoD ID' : 'sign-in'
+    await addAuditEvent(sql, { ...about, action, outcome: 'refused' })
+    return isNewLock
   })
-  const session = await portal.sessions.find(secret, now, false)
-  if (!session) return FAILED
-  setCookie(portal, reply, secret)
-  return describeSession(session)
+  await countUse(portal.handles.writes, FAILED_SIGN_INS, nameNetwork(request.ip), now)
+  if (hasLocked) await noteLock(portal, now)
+}
+
+/** @throws Refusal (429) when too many sign-ins from this address have failed within the window */
+async function requireQuietAddress(portal: Portal, { request, now }: Context): Promise<void> {
+  const uses = await findUses(portal.handles.writes, FAILED_SIGN_INS, nameNetwork(request.ip), now)
+  if (uses < FAILED_SIGN_INS.most) return
+  const seconds = timeLeft(FAILED_SIGN_INS, now)
+  portal.metrics.count('sign_ins_total', { outcome: 'address', way: 'password' })
+  throw new Refusal(
+    'too-many',
+    `Too many sign-ins from your network have failed. Try again in ${seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`}.`,
+    { code: 'TOO_MANY_SIGN_INS', retryAfter: seconds },
+  )
 }
 
 /** The session object of the seeds; permissions and scopes are computed by the same function that guards the calls. */
@@ -86,7 +109,7 @@ export function describeSession({ person, endsAt, previousSignInAt, failedBefore
     approverDodaacs: [...new Set(person.approverLevels.map(({ dodaac }) => dodaac))],
     financeDodaacs: person.financeDodaacs,
     opensEverything: person.opensEverything,
-    idleSeconds: IDLE_SECONDS,
+    idleSeconds: idleSecondsOf(person),
     endsAt,
     previousSignInAt,
     failedBefore,

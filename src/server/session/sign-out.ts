@@ -6,26 +6,27 @@ import { readInput } from '../http/input.ts'
 import { register } from '../http/serve.ts'
 import { clearCookie, requireOwnOrigin, requireSession } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
-import { deleteSession, deleteSessionsOf } from './queries.ts'
+import { deleteSession, deleteSessionsOf } from './session-queries.ts'
 
 /** Ends the session (or all of the person's) and the cookie with it. */
 export function serveSignOut(portal: Portal, call: typeof signOut): void {
   register(portal, call, { area: 'anyone' }, async (request, reply) => {
     requireOwnOrigin(portal, request)
-    const { hash, person } = await requireSession(portal, request)
+    const { id, person } = await requireSession(portal, request)
     const { everywhere } = readInput<unknown, undefined, { everywhere: boolean }>(call, request).body
+    const now = portal.clock()
     await portal.handles.writes.begin(async (transaction) => {
       const sql = transaction as unknown as Sql
-      if (everywhere) await deleteSessionsOf(sql, person.id)
-      else await deleteSession(sql, hash)
+      if (everywhere) await deleteSessionsOf(sql, person.id, 'signed-out', now)
+      else await deleteSession(sql, id, 'signed-out', now)
       await addAuditEvent(sql, {
         program: person.program,
         personId: person.id,
         action: everywhere ? 'sign-out everywhere' : 'sign-out',
-        ...describeCaller(request, hash),
+        ...describeCaller(request, id),
       })
     })
-    portal.sessions.forget(everywhere ? `person:${person.id}` : `session:${hash.toString('base64')}`)
+    portal.sessions.forget(everywhere ? `person:${person.id}` : `session:${id}`)
     clearCookie(portal, reply)
     reply.header('clear-site-data', '"cache"')
     return { message: 'Success' }

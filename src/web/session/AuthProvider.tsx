@@ -78,7 +78,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!isSignedIn) return
     return onOutcome(({ refusal }) => {
-      if (refusal?.kind === 'signed-out') clearSession(SESSION_ENDED)
+      if (refusal?.kind !== 'signed-out') return
+      // The server knows why: it was idle, ended from elsewhere, or one too many.
+      const isTold = refusal.code.startsWith('SESSION_')
+      clearSession(isTold ? `${refusal.message} Your carts are kept.` : SESSION_ENDED)
     })
   }, [isSignedIn, clearSession])
   useEffect(

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { describeSessionEnd } from '#domain/session-limits.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -11,10 +12,9 @@ import { useSignOut } from './useSignOut.ts'
 
 /** Somebody who types or clicks is not idle, even when nothing is sent: the server hears of it this often (ms). */
 const TELL_ACTIVE_EVERY = 4 * 60 * 1000
-const SESSION_ENDED = 'You were signed out because nothing happened for 15 minutes. Your carts are kept.'
-const LONGEST_REACHED = 'You were signed out because a session lasts 12 hours at most. Your carts are kept.'
+const CARTS_KEPT = 'Your carts are kept.'
 
-/** Warns two minutes before the session ends, and lets the person stay. (decisions, section 3; WCAG 2.2.1) */
+/** Warns two minutes before the session ends, which is after 15 or 10 minutes, and lets the person stay. (decisions, section 3; WCAG 2.2.1) */
 export function SessionWatch() {
   const { storeSession, clearSession } = useAuth()
   const { idleSeconds, endsAt } = usePerson()
@@ -68,8 +68,9 @@ export function SessionWatch() {
 
   const isOver = isWarning && ending.secondsLeft <= 0
   useEffect(() => {
-    if (isOver) clearSession(ending.kind === 'longest' ? LONGEST_REACHED : SESSION_ENDED)
-  }, [isOver, ending.kind, clearSession])
+    const end = ending.kind === 'longest' ? 'longest' : 'idle'
+    if (isOver) clearSession(`${describeSessionEnd(end, idleSeconds)} ${CARTS_KEPT}`)
+  }, [isOver, ending.kind, idleSeconds, clearSession])
   const isLastMinute = isWarning && ending.secondsLeft <= 60
   useEffect(() => {
     if (isLastMinute) announce('Less than one minute until you are signed out.', { isUrgent: true })
@@ -101,7 +102,7 @@ export function SessionWatch() {
           : 'You have been signed in for nearly 12 hours, which is the longest. You will be signed out'}{' '}
         in <strong>{describeTimeLeft(ending.secondsLeft)}</strong>.
       </p>
-      <p>Your carts are kept.</p>
+      <p>{CARTS_KEPT}</p>
     </Dialog>
   )
 }

@@ -1,0 +1,25 @@
+import type { Sql } from '../db/connect.ts'
+import type { Portal } from '../portal.ts'
+import { raiseAlert } from './uses.ts'
+
+/** So many accounts locked at a time are no forgetful people any more. */
+const MASS = 10
+/** As long as a lock lasts (seconds): the alarm comes once per wave. */
+const QUIET = 15 * 60
+
+/**
+ * Called after a wrong password has locked an account. Many locked accounts at once are one line of level error for
+ * whoever watches the log: somebody tries passwords on everybody, or keeps approvers out on purpose (security.md A6).
+ */
+export async function noteLock(
+  portal: Pick<Portal, 'app' | 'handles' | 'metrics'>,
+  now: Date,
+): Promise<void> {
+  portal.metrics.count('account_locks_total')
+  const sql = portal.handles.writes as unknown as Sql
+  const [row] = await sql<{ locked: number }[]>`SELECT count_all_locked(${now})::int AS locked`
+  const locked = row?.locked ?? 0
+  if (locked < MASS || !(await raiseAlert(sql, 'sign-in.mass-lock', QUIET, now))) return
+  portal.metrics.count('mass_locks_total')
+  portal.app.log.error({ event: 'sign-in.mass-lock', locked }, 'many accounts are locked by wrong passwords')
+}

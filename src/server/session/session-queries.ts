@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto'
+import type { PersonRecord, RoleOnDodaac } from '#domain/permissions.ts'
+import { isProgramCode, type ProgramCode } from '#domain/programs.ts'
+import { IDLE_SECONDS, type SessionEnd } from '#domain/session-limits.ts'
+import type { Sql } from '../db/connect.ts'
+import type { SignInWay } from './queries.ts'
+
+export async function addSession(
+  sql: Sql,
+  row: {
+    hash: Buffer
+    personId: number
+    program: ProgramCode
+    now: Date
+    endsAt: Date
+    address: string
+    userAgent: string
+    previousSignInAt: Date | null
+    failedBefore: number
+    way: SignInWay
+  },
+): Promise<string> {
+  const [added] = await sql<
+    { id: string }[]
+  >`INSERT INTO sessions (session_hash, person_id, current_program, created_at, seen_at, ends_at, address, user_agent,
+      previous_sign_in_at, failed_before, way)
+    VALUES (${row.hash}, ${row.personId}, ${row.program}, ${row.now}, ${row.now}, ${row.endsAt}, ${row.address}, ${row.userAgent},
+      ${row.previousSignInAt}, ${row.failedBefore}, ${row.way}) RETURNING session_id AS id`
+  return added?.id ?? ''
+}
+
+type SessionRow = PersonRecord & {
+  sessionId: string
+  /** Found by the secret that was renewed a moment ago. */
+  isPrevious: boolean
+  renewal: Buffer | null
+  previousRenewal: Buffer | null
+  previousUntil: Date | null
+  /** False when the person was disabled or may not sign in any more. */
+  mayEnter: boolean
+  createdAt: Date
+  seenAt: Date
+  endsAt: Date
+  previousSignInAt: Date | null
+  failedBefore: number
+  way: SignInWay
+}
+
+export async function findSession(sql: Sql, hash: Buffer, now: Date): Promise<SessionRow | null> {
+  const [row] = await sql`SELECT * FROM load_session(${hash}, ${now})`
+  if (!row || !isProgramCode(row.currentProgram) || !isProgramCode(row.homeProgram)) return null
+  return {
+    sessionId: row.sessionId,
+    isPrevious: row.isPrevious,
+    renewal: row.renewal,
+    previousRenewal: row.previousRenewal,
+    previousUntil: row.previousUntil,
+    mayEnter: row.enabled,
+    id: row.personId,
+    homeProgram: row.homeProgram,
+    program: row.currentProgram,
+    firstName: row.firstName,
+    middleName: row.middleName,
+    lastName: row.lastName,
+    username: row.username ?? '',
+    email: row.email,
+    dodaac: row.dodaac,
+    adminFlag: row.adminFlag,
+    granted: row.areas,
+    roles: row.roles as RoleOnDodaac[],
+    groupDodaacs: row.groupDodaacs,
+    createdAt: row.createdAt,
+    seenAt: row.seenAt,
+    endsAt: row.endsAt,
+    previousSignInAt: row.previousSignInAt,
+    failedBefore: row.failedBefore,
+    way: row.way,
+  }
+}
+
+export async function touchSession(sql: Sql, id: string, now: Date): Promise<void> {
+  await sql`UPDATE sessions SET seen_at = ${now} WHERE session_id = ${id} AND seen_at < ${now}`
+}
+
+/** Ends one session; its browser will be told why. */
+export async function deleteSession(sql: Sql, id: string, why: SessionEnd, now: Date): Promise<void> {
+  await sql`WITH gone AS (DELETE FROM sessions WHERE session_id = ${id} RETURNING session_id, session_hash),
+      told AS (INSERT INTO ended_sessions SELECT session_hash, ${why}, ${now}::timestamptz FROM gone)
+    SELECT pg_notify('sessions_changed', 'session:' || session_id) FROM gone`
+}
+
+/** Ends the sessions of a person, except perhaps one; answers how many. */
+export async function deleteSessionsOf(
+  sql: Sql,
+  personId: number,
+  why: SessionEnd,
+  now: Date,
+  except: string | null = null,
+): Promise<number> {
+  const { count } =
+    await sql`WITH gone AS (DELETE FROM sessions WHERE person_id = ${personId} AND session_id IS DISTINCT FROM ${except}::uuid
+        RETURNING session_hash)
+    INSERT INTO ended_sessions SELECT session_hash, ${why}, ${now}::timestamptz FROM gone`
+  await sql`SELECT pg_notify('sessions_changed', 'person:' || ${personId}::text)`
+  return count
+}
+
+/**
+ * Ends the oldest sessions of a person beyond the number that is allowed; answers how many. The caller holds the row of the
+ * person, so that two sign-ins at once do not both keep theirs.
+ */
+export async function endOldest(sql: Sql, personId: number, allowed: number, now: Date): Promise<number> {
+  const { count } = await sql`WITH live AS (SELECT session_hash FROM sessions
+      WHERE person_id = ${personId} AND ends_at > ${now} AND seen_at > ${now}::timestamptz - make_interval(secs => ${IDLE_SECONDS})
+      ORDER BY number DESC OFFSET ${allowed}),
+    gone AS (DELETE FROM sessions s USING live WHERE s.session_hash = live.session_hash RETURNING s.session_id, s.session_hash),
+    told AS (INSERT INTO ended_sessions SELECT session_hash, 'too-many', ${now}::timestamptz FROM gone)
+    SELECT pg_notify('sessions_changed', 'session:' || session_id) FROM gone`
+  return count
+}
+
+/** Why the session of a secret was ended by somebody; null when nobody did, or it is long ago. */
+export async function findSessionEnd(sql: Sql, hash: Buffer): Promise<SessionEnd | null> {
+  const [row] = await sql<
+    { reason: SessionEnd }[]
+  >`SELECT reason FROM ended_sessions WHERE session_hash = ${hash}`
+  return row?.reason ?? null
+}
+
+/**
+ * At the commit every process looks these people up anew: something about them or their rights has changed. Their sessions
+ * get a new secret with their next request (security.md A8).
+ */
+export async function tellPeopleChanged(sql: Sql, personIds: number[]): Promise<void> {
+  await sql`WITH renewed AS (UPDATE sessions SET renewal = coalesce(renewal, ${randomBytes(32)})
+      WHERE person_id = ANY (${personIds}::bigint[]))
+    SELECT pg_notify('sessions_changed', 'person:' || person_id) FROM unnest(${personIds}::bigint[]) person_id`
+}
+
+/** Moves a session to its new secret; of several requests at once one does it, the others find it done. */
+export async function renewSession(
+  sql: Sql,
+  row: { id: string; oldHash: Buffer; newHash: Buffer; renewal: Buffer; now: Date; until: Date },
+): Promise<void> {
+  await sql`WITH moved AS (UPDATE sessions SET session_hash = ${row.newHash}, renewal = NULL, previous_hash = session_hash,
+        previous_renewal = renewal, previous_until = ${row.until}
+      WHERE session_id = ${row.id} AND session_hash = ${row.oldHash} AND renewal = ${row.renewal}
+        AND (previous_until IS NULL OR previous_until <= ${row.now}) RETURNING session_id)
+    SELECT pg_notify('sessions_changed', 'session:' || session_id) FROM moved`
+}
+
+/** Works in another program under a new secret; the old one opens nothing from now on. */
+export async function setSessionProgram(
+  sql: Sql,
+  id: string,
+  newHash: Buffer,
+  program: ProgramCode,
+): Promise<boolean> {
+  const moved =
+    await sql`UPDATE sessions SET session_hash = ${newHash}, current_program = ${program}, renewal = NULL,
+      previous_hash = NULL, previous_until = NULL WHERE session_id = ${id}`
+  await sql`SELECT pg_notify('sessions_changed', 'session:' || ${id}::text)`
+  return moved.count === 1
+}
+
+/**
+ * Takes away the sessions that have ended by themselves; the trail tells each, in the same statement. Why a session ended
+ * is told to its browser until `forgetBefore`.
+ */
+export async function deleteOldSessions(sql: Sql, now: Date, forgetBefore: Date): Promise<void> {
+  await sql`WITH gone AS (DELETE FROM sessions
+      WHERE ends_at <= ${now} OR seen_at < ${now}::timestamptz - make_interval(secs => ${IDLE_SECONDS}) RETURNING *),
+    told AS (INSERT INTO ended_sessions
+      SELECT session_hash, CASE WHEN ends_at <= ${now} THEN 'longest' ELSE 'idle' END, ${now}::timestamptz FROM gone)
+    INSERT INTO audit_events (program, person_id, action, session, address, user_agent, detail)
+    SELECT current_program, person_id, 'session timeout', upper(left(encode(sha256(session_id::text::bytea), 'hex'), 8)), address,
+      user_agent, jsonb_build_object('reason', CASE WHEN ends_at <= ${now} THEN 'longest time' ELSE 'not used' END, 'lastUsed', seen_at)
+    FROM gone`
+  await sql`DELETE FROM ended_sessions WHERE ended_at < ${forgetBefore}`
+}
+
+/** Sessions that open the portal, of all programs. */
+export async function countLiveSessions(sql: Sql, now: Date): Promise<number> {
+  const [row] = await sql<{ live: number }[]>`SELECT count(*)::int AS live FROM sessions
+    WHERE ends_at > ${now} AND seen_at > ${now}::timestamptz - make_interval(secs => ${IDLE_SECONDS})`
+  return row?.live ?? 0
+}

@@ -1,0 +1,59 @@
+import type { Sql } from '../db/connect.ts'
+
+/** So many uses of a kind by one address or person within a window of time (seconds). */
+export type Limit = { kind: string; most: number; seconds: number }
+
+/** A whole base may sit behind one address: no more than a crowd of people on a bad morning fails. */
+export const FAILED_SIGN_INS: Limit = { kind: 'failed sign-in', most: 600, seconds: 300 }
+export const FORGOTTEN_PASSWORDS: Limit = { kind: 'forgotten password', most: 120, seconds: 600 }
+
+const windowOf = ({ seconds }: Limit, now: Date) =>
+  new Date(Math.floor(now.getTime() / 1000 / seconds) * seconds * 1000)
+
+/** Seconds until the window is over. */
+export function timeLeft(limit: Limit, now: Date): number {
+  return Math.max(
+    1,
+    Math.ceil((windowOf(limit, now).getTime() + limit.seconds * 1000 - now.getTime()) / 1000),
+  )
+}
+
+/** Counts one use; answers how many there are in this window now. All processes count together. */
+export async function countUse(sql: Sql, limit: Limit, ofWhom: string, now: Date): Promise<number> {
+  const [row] = await sql<{ uses: number }[]>`INSERT INTO uses AS u (kind, of_whom, window_from, uses)
+    VALUES (${limit.kind}, ${ofWhom}, ${windowOf(limit, now)}, 1)
+    ON CONFLICT (kind, of_whom, window_from) DO UPDATE SET uses = u.uses + 1 RETURNING uses`
+  return row?.uses ?? 1
+}
+
+export async function findUses(sql: Sql, limit: Limit, ofWhom: string, now: Date): Promise<number> {
+  const [row] = await sql<{ uses: number }[]>`SELECT uses FROM uses
+    WHERE kind = ${limit.kind} AND of_whom = ${ofWhom} AND window_from = ${windowOf(limit, now)}`
+  return row?.uses ?? 0
+}
+
+/** One network of IPv6 belongs to one place: its last 64 bits are anybody's choice there. */
+export function nameNetwork(address: string): string {
+  if (!address.includes(':') || address.includes('.')) return address
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const first = head.split(':').filter(Boolean)
+  const last = tail === undefined ? [] : tail.split(':').filter(Boolean)
+  const groups = [...first, ...Array(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}
+
+export async function deleteOldUses(sql: Sql, before: Date): Promise<void> {
+  await sql`DELETE FROM uses WHERE window_from < ${before}`
+  await sql`DELETE FROM lookup_uses WHERE used_at[cardinality(used_at)] < ${before}`
+}
+
+/** True for the one process that raises the alarm, which is then quiet for so many seconds. */
+export async function raiseAlert(sql: Sql, event: string, quietSeconds: number, now: Date): Promise<boolean> {
+  const raised = await sql`INSERT INTO alerts AS a (event, raised_at) VALUES (${event}, ${now})
+    ON CONFLICT (event) DO UPDATE SET raised_at = excluded.raised_at
+      WHERE a.raised_at <= ${now}::timestamptz - make_interval(secs => ${quietSeconds}) RETURNING 1`
+  return raised.length > 0
+}
