@@ -55,7 +55,6 @@ export function AnnouncementDialog({
       onClose()
     },
   })
-  const { values, change, idOf, problemAt } = form
   return (
     <FormDialog
       title={announcement ? `Edit ${announcement.title}` : 'Add announcement'}
@@ -63,48 +62,16 @@ export function AnnouncementDialog({
       form={form}
       onClose={onClose}
     >
-      <TextField
-        id={idOf('title')}
-        label="Title"
-        isRequired
-        maxLength={120}
-        autoComplete="off"
-        value={values.title}
-        error={problemAt('title')}
-        onChange={(event) => change({ title: event.target.value })}
-      />
-      <TextArea
-        id={idOf('text')}
-        label="Text"
-        isRequired
-        rows={4}
-        maxLength={2000}
-        value={values.text}
-        error={problemAt('text')}
-        onChange={(event) => change({ text: event.target.value })}
-      />
+      <TextField {...form.textOf('title')} label="Title" isRequired maxLength={120} autoComplete="off" />
+      <TextArea {...form.textOf('text')} label="Text" isRequired rows={4} maxLength={2000} />
       <div className="admin__days">
-        <DateField
-          id={idOf('shownFrom')}
-          label="First day"
-          isRequired
-          value={values.shownFrom}
-          error={problemAt('shownFrom')}
-          onChange={(shownFrom) => change({ shownFrom })}
-        />
-        <DateField
-          id={idOf('shownUntil')}
-          label="Last day"
-          hint="MM/DD/YYYY, or empty"
-          value={values.shownUntil}
-          error={problemAt('shownUntil')}
-          onChange={(shownUntil) => change({ shownUntil })}
-        />
+        <DateField {...form.dayOf('shownFrom')} label="First day" isRequired />
+        <DateField {...form.dayOf('shownUntil')} label="Last day" hint="MM/DD/YYYY, or empty" />
       </div>
       <RadioGroup
         label="For"
-        value={values.forEverybody ? 'everybody' : 'program'}
-        onChange={(choice) => change({ forEverybody: choice === 'everybody' })}
+        value={form.values.forEverybody ? 'everybody' : 'program'}
+        onChange={(choice) => form.change({ forEverybody: choice === 'everybody' })}
         options={[
           { value: 'program', label: PROGRAM_NAMES[program] },
           { value: 'everybody', label: 'Everybody', hint: 'People of every program read it.' },

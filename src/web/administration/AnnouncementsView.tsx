@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { formatDate } from '#web/ui/format.ts'
-import { useNotices } from '#web/ui/Notices.tsx'
 import { ask } from '#wire/ask.ts'
 import { type AdminAnnouncement, endAnnouncement } from '#wire/portal-content.ts'
 import { AnnouncementDialog } from './AnnouncementDialog.tsx'
 import { allAnnouncementsQuery } from './administration.queries.ts'
-import { useDone } from './useDone.ts'
+import { ConfirmDeed } from './ConfirmDeed.tsx'
 import { ProgramName, QueryView, RowActions, TimeState, ViewHead } from './ViewParts.tsx'
 
 type Open = { deed: 'add' } | { deed: 'edit' | 'end'; announcement: AdminAnnouncement }
@@ -86,29 +84,17 @@ export function AnnouncementsView() {
 }
 
 function EndDialog({ announcement, onClose }: { announcement: AdminAnnouncement; onClose: () => void }) {
-  const done = useDone()
-  const { notify } = useNotices()
-  const [isBusy, setBusy] = useState(false)
-  const end = async () => {
-    setBusy(true)
-    try {
-      await ask(endAnnouncement, { params: { announcement: announcement.id }, body: {} })
-      done(`${announcement.title} is shown no longer.`)
-    } catch (error) {
-      notify({ kind: 'error', text: error instanceof Error ? error.message : 'It could not be ended.' })
-    }
-    onClose()
-  }
+  const { id, title } = announcement
   return (
-    <ConfirmDialog
-      isOpen
-      title={`End ${announcement.title}?`}
+    <ConfirmDeed
+      title={`End ${title}?`}
       confirmText="End announcement"
-      isBusy={isBusy}
-      onConfirm={() => void end()}
+      send={() => ask(endAnnouncement, { params: { announcement: id }, body: {} })}
+      doneText={`${title} is shown no longer.`}
+      failedText="It could not be ended."
       onClose={onClose}
     >
       <p>Nobody sees it on the dashboard any more. It stays in this list.</p>
-    </ConfirmDialog>
+    </ConfirmDeed>
   )
 }

@@ -55,17 +55,13 @@ export function ClosureDialog({ closure, onClose }: { closure: ClosureWindow | n
       onClose()
     },
   })
-  const { values, change, idOf, problemAt } = form
   const time = (field: 'fromTime' | 'untilTime', label: string, isRequired = false) => (
     <TextField
-      id={idOf(field)}
+      {...form.textOf(field)}
       type="time"
       label={label}
       hint="Eastern time"
       isRequired={isRequired}
-      value={values[field]}
-      error={problemAt(field)}
-      onChange={(event) => change({ [field]: event.target.value })}
     />
   )
   return (
@@ -76,35 +72,18 @@ export function ClosureDialog({ closure, onClose }: { closure: ClosureWindow | n
       onClose={onClose}
     >
       <div className="admin__days">
-        <DateField
-          id={idOf('fromDay')}
-          label="Closed from"
-          isRequired
-          value={values.fromDay}
-          error={problemAt('fromDay')}
-          onChange={(fromDay) => change({ fromDay })}
-        />
+        <DateField {...form.dayOf('fromDay')} label="Closed from" isRequired />
         {time('fromTime', 'Time of closing', true)}
-        <DateField
-          id={idOf('untilDay')}
-          label="Closed until"
-          hint="MM/DD/YYYY; empty: until ended"
-          value={values.untilDay}
-          error={problemAt('untilDay')}
-          onChange={(untilDay) => change({ untilDay })}
-        />
+        <DateField {...form.dayOf('untilDay')} label="Closed until" hint="MM/DD/YYYY; empty: until ended" />
         {time('untilTime', 'Time of opening')}
       </div>
       <TextArea
-        id={idOf('notice')}
+        {...form.textOf('notice')}
         label="Notice"
         hint="Why, in a sentence. People read it after the words until when."
         isRequired
         rows={3}
         maxLength={300}
-        value={values.notice}
-        error={problemAt('notice')}
-        onChange={(event) => change({ notice: event.target.value })}
       />
     </FormDialog>
   )

@@ -3,14 +3,12 @@ import { useState } from 'react'
 import { useReloadTexts } from '#web/session/PortalTexts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
-import { useNotices } from '#web/ui/Notices.tsx'
 import { ask } from '#wire/ask.ts'
 import { type ClosureWindow, endClosure } from '#wire/closures.ts'
 import { closuresQuery } from './administration.queries.ts'
 import { ClosureDialog } from './ClosureDialog.tsx'
-import { useDone } from './useDone.ts'
+import { ConfirmDeed } from './ConfirmDeed.tsx'
 import { ProgramName, QueryView, RowActions, TimeState, ViewHead } from './ViewParts.tsx'
 
 type Open = { deed: 'add' } | { deed: 'edit' | 'end'; closure: ClosureWindow }
@@ -86,33 +84,20 @@ export function ClosuresView() {
 }
 
 function EndDialog({ closure, onClose }: { closure: ClosureWindow; onClose: () => void }) {
-  const done = useDone()
   const reloadTexts = useReloadTexts()
-  const { notify } = useNotices()
-  const [isBusy, setBusy] = useState(false)
   const isOn = closure.state === 'now'
-  const end = async () => {
-    setBusy(true)
-    try {
-      await ask(endClosure, { params: { closure: closure.id }, body: {} })
-      done(isOn ? 'Ordering is open again.' : 'The closure was removed.')
-      reloadTexts()
-    } catch (error) {
-      notify({ kind: 'error', text: error instanceof Error ? error.message : 'It could not be ended.' })
-    }
-    onClose()
-  }
   return (
-    <ConfirmDialog
-      isOpen
+    <ConfirmDeed
       title={isOn ? 'Open ordering again?' : 'Remove this closure?'}
       confirmText={isOn ? 'Open ordering' : 'Remove closure'}
-      isBusy={isBusy}
-      onConfirm={() => void end()}
+      send={() => ask(endClosure, { params: { closure: closure.id }, body: {} })}
+      doneText={isOn ? 'Ordering is open again.' : 'The closure was removed.'}
+      failedText="It could not be ended."
+      onDone={reloadTexts}
       onClose={onClose}
     >
       <p>{closure.sentence}</p>
       <p>{isOn ? 'People can submit orders at once.' : 'Ordering will not be closed.'}</p>
-    </ConfirmDialog>
+    </ConfirmDeed>
   )
 }

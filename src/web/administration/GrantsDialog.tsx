@@ -64,12 +64,7 @@ function GrantsForm({ person, grants, onDone, onClose }: Ways & { grants: Person
           }))}
         />
       </div>
-      <ReasonField
-        id={form.idOf('reason')}
-        value={form.values.reason}
-        error={form.problemAt('reason')}
-        onChange={(reason) => form.change({ reason })}
-      />
+      <ReasonField {...form.textOf('reason')} />
     </FormDialog>
   )
 }

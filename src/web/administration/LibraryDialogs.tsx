@@ -18,34 +18,9 @@ import {
 } from '#wire/portal-content.ts'
 import { todayInWashington } from './today.ts'
 import { useDone } from './useDone.ts'
-import { type EntryForm, type Problem, useEntryForm } from './useEntryForm.ts'
+import { type Problem, useEntryForm } from './useEntryForm.ts'
 
 const PLACE = /^[1-9]\d{0,2}$/
-
-function TextOf<V extends Record<F, string>, F extends keyof V & string>({
-  form,
-  field,
-  ...words
-}: {
-  form: EntryForm<V>
-  field: F
-  label: string
-  hint?: string
-  isRequired?: boolean
-  maxLength: number
-  inputMode?: 'numeric' | 'url'
-}) {
-  return (
-    <TextField
-      {...words}
-      id={form.idOf(field)}
-      autoComplete="off"
-      value={form.values[field]}
-      error={form.problemAt(field)}
-      onChange={(event) => form.change({ [field]: event.target.value } as unknown as Partial<V>)}
-    />
-  )
-}
 
 function findProblems<V extends { title: string; place?: string; day?: string }>(
   values: V,
@@ -88,9 +63,22 @@ export function VideoDialog({ video, onClose }: { video: Video | null; onClose: 
       form={form}
       onClose={onClose}
     >
-      <TextOf form={form} field="title" label="Title" isRequired maxLength={120} />
-      <TextOf form={form} field="address" label="Web address" isRequired maxLength={500} inputMode="url" />
-      <TextOf form={form} field="place" label="Place in the list" maxLength={3} inputMode="numeric" />
+      <TextField {...form.textOf('title')} autoComplete="off" label="Title" isRequired maxLength={120} />
+      <TextField
+        {...form.textOf('address')}
+        autoComplete="off"
+        label="Web address"
+        isRequired
+        maxLength={500}
+        inputMode="url"
+      />
+      <TextField
+        {...form.textOf('place')}
+        autoComplete="off"
+        label="Place in the list"
+        maxLength={3}
+        inputMode="numeric"
+      />
     </FormDialog>
   )
 }
@@ -123,18 +111,18 @@ export function DownloadDialog({ download, onClose }: { download: Download | nul
       form={form}
       onClose={onClose}
     >
-      <TextOf form={form} field="title" label="Title" isRequired maxLength={120} />
-      <TextOf
-        form={form}
-        field="tag"
+      <TextField {...form.textOf('title')} autoComplete="off" label="Title" isRequired maxLength={120} />
+      <TextField
+        {...form.textOf('tag')}
+        autoComplete="off"
         label="Tag"
         hint="A word beside the title, such as NEW."
         maxLength={20}
       />
-      <TextOf form={form} field="description" label="Description" maxLength={500} />
-      <TextOf
-        form={form}
-        field="fileName"
+      <TextField {...form.textOf('description')} autoComplete="off" label="Description" maxLength={500} />
+      <TextField
+        {...form.textOf('fileName')}
+        autoComplete="off"
         label="File name"
         hint="Of a file under /files/."
         isRequired
@@ -147,7 +135,13 @@ export function DownloadDialog({ download, onClose }: { download: Download | nul
         onChange={(programs) => form.change({ programs })}
         options={PROGRAM_CODES.map((code) => ({ value: code, label: `${code} – ${PROGRAM_NAMES[code]}` }))}
       />
-      <TextOf form={form} field="place" label="Place in the list" maxLength={3} inputMode="numeric" />
+      <TextField
+        {...form.textOf('place')}
+        autoComplete="off"
+        label="Place in the list"
+        maxLength={3}
+        inputMode="numeric"
+      />
     </FormDialog>
   )
 }
@@ -175,25 +169,9 @@ export function NoticeDialog({ notice, onClose }: { notice: ReportNotice | null;
       form={form}
       onClose={onClose}
     >
-      <DateField
-        id={form.idOf('day')}
-        label="Day"
-        isRequired
-        value={form.values.day}
-        error={form.problemAt('day')}
-        onChange={(day) => form.change({ day })}
-      />
-      <TextOf form={form} field="title" label="Title" isRequired maxLength={120} />
-      <TextArea
-        id={form.idOf('text')}
-        label="Text"
-        isRequired
-        rows={4}
-        maxLength={2000}
-        value={form.values.text}
-        error={form.problemAt('text')}
-        onChange={(event) => form.change({ text: event.target.value })}
-      />
+      <DateField {...form.dayOf('day')} label="Day" isRequired />
+      <TextField {...form.textOf('title')} autoComplete="off" label="Title" isRequired maxLength={120} />
+      <TextArea {...form.textOf('text')} label="Text" isRequired rows={4} maxLength={2000} />
     </FormDialog>
   )
 }

@@ -3,14 +3,12 @@ import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
-import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { formatDate } from '#web/ui/format.ts'
-import { useNotices } from '#web/ui/Notices.tsx'
 import type { Download, ReportNotice, Video } from '#wire/portal-content.ts'
 import { libraryQuery } from './administration.queries.ts'
+import { ConfirmDeed } from './ConfirmDeed.tsx'
 import { DownloadDialog, NoticeDialog, VideoDialog } from './LibraryDialogs.tsx'
 import { type Entry, REMOVALS } from './library-entries.ts'
-import { useDone } from './useDone.ts'
 import { QueryView, RowActions, ViewHead } from './ViewParts.tsx'
 
 type Open = { deed: 'edit' | 'remove' } & Entry
@@ -75,7 +73,9 @@ export function LibraryView() {
         )}
       </QueryView>
       {open?.deed === 'edit' && <EntryDialog entry={open} onClose={close} />}
-      {open?.deed === 'remove' && open.entry && <RemoveDialog entry={open} onClose={close} />}
+      {open?.deed === 'remove' && open.entry && (
+        <RemoveDialog kind={open.kind} entry={open.entry} onClose={close} />
+      )}
     </>
   )
 }
@@ -141,32 +141,26 @@ function EntryCard<Row extends Video | Download | ReportNotice>({
   )
 }
 
-function RemoveDialog({ entry: { kind, entry }, onClose }: { entry: Entry; onClose: () => void }) {
-  const done = useDone()
-  const { notify } = useNotices()
-  const [isBusy, setBusy] = useState(false)
-  const remove = async () => {
-    if (!entry) return
-    setBusy(true)
-    try {
-      await REMOVALS[kind](entry.id)
-      done(`${entry.title} was removed.`)
-    } catch (error) {
-      notify({ kind: 'error', text: error instanceof Error ? error.message : 'It could not be removed.' })
-    }
-    onClose()
-  }
+function RemoveDialog({
+  kind,
+  entry,
+  onClose,
+}: {
+  kind: Entry['kind']
+  entry: NonNullable<Entry['entry']>
+  onClose: () => void
+}) {
   return (
-    <ConfirmDialog
-      isOpen
-      title={`Remove ${entry?.title}?`}
+    <ConfirmDeed
+      title={`Remove ${entry.title}?`}
       confirmText="Remove"
       isDanger
-      isBusy={isBusy}
-      onConfirm={() => void remove()}
+      send={() => REMOVALS[kind](entry.id)}
+      doneText={`${entry.title} was removed.`}
+      failedText="It could not be removed."
       onClose={onClose}
     >
       <p>People do not find it on the reports page any more.</p>
-    </ConfirmDialog>
+    </ConfirmDeed>
   )
 }

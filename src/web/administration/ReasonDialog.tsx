@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
-import { useEntryForm } from './useEntryForm.ts'
+import { type TextState, useEntryForm } from './useEntryForm.ts'
 
 /** Asks before a deed that concerns somebody else, and for its reason, which the audit trail keeps. */
 export function ReasonDialog({
@@ -30,40 +30,15 @@ export function ReasonDialog({
   return (
     <FormDialog {...{ title, form, submitText, isDanger, onClose }}>
       {children}
-      <ReasonField
-        id={form.idOf('reason')}
-        value={form.values.reason}
-        error={form.problemAt('reason')}
-        onChange={(reason) => form.change({ reason })}
-      />
+      <ReasonField {...form.textOf('reason')} />
     </FormDialog>
   )
 }
 
 export const MISSING_REASON = 'Say why: the reason is kept in the audit trail.'
 
-export function ReasonField({
-  id,
-  value,
-  error,
-  onChange,
-}: {
-  id: string
-  value: string
-  error?: string
-  onChange: (reason: string) => void
-}) {
+export function ReasonField(state: TextState) {
   return (
-    <TextArea
-      id={id}
-      label="Reason"
-      hint="Kept in the audit trail."
-      isRequired
-      rows={2}
-      maxLength={500}
-      value={value}
-      error={error}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <TextArea {...state} label="Reason" hint="Kept in the audit trail." isRequired rows={2} maxLength={500} />
   )
 }

@@ -63,16 +63,11 @@ function TextsForm({ data }: { data: Texts }) {
             return (
               <Field
                 key={name}
-                id={form.idOf(name)}
+                {...form.textOf(name)}
                 label={label}
                 hint={`${hint} ${describeChange(data, name)}`}
                 maxLength={most}
                 autoComplete="off"
-                value={form.values[name]}
-                error={form.problemAt(name)}
-                onChange={(event: { target: { value: string } }) =>
-                  form.change({ [name]: event.target.value })
-                }
               />
             )
           })}

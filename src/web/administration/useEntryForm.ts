@@ -1,13 +1,24 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
 import { Refusal } from '#domain/refusal.ts'
 import type { FieldProblem } from '#web/ui/ErrorSummary.tsx'
 
 /** What is wrong with a field, before the server has been asked. */
 export type Problem<V> = { field: keyof V & string; text: string }
 
+/** Names of the fields that hold text; days and times are text, too. */
+type TextName<V> = { [N in keyof V & string]: V[N] extends string ? N : never }[keyof V & string]
+type FieldState = { id: string; value: string; error: string | undefined }
+/** What a text field or text area shows, and what happens when somebody types. */
+export type TextState = FieldState & {
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+}
+
 export type EntryForm<V> = {
   values: V
   change: (next: Partial<V>) => void
+  textOf: (field: TextName<V>) => TextState
+  /** The same as `textOf` for a date field, which hands over the day itself. */
+  dayOf: (field: TextName<V>) => FieldState & { onChange: (day: string) => void }
   idOf: (field: keyof V & string) => string
   problemAt: (field: keyof V & string) => string | undefined
   problems: FieldProblem[]
@@ -75,5 +86,15 @@ export function useEntryForm<V extends object>({
     void run()
   }
   const problemAt = (field: string) => problems.find(({ fieldId }) => fieldId === idOf(field))?.text
-  return { values, change, idOf, problemAt, problems, attempt, refusal, isSaving, submit }
+  const dayOf = (field: TextName<V>) => ({
+    id: idOf(field),
+    value: String(values[field]),
+    error: problemAt(field),
+    onChange: (text: string) => change({ [field]: text } as Partial<V>),
+  })
+  const textOf = (field: TextName<V>) => {
+    const { onChange, ...state } = dayOf(field)
+    return { ...state, onChange: (event: { target: { value: string } }) => onChange(event.target.value) }
+  }
+  return { values, change, textOf, dayOf, idOf, problemAt, problems, attempt, refusal, isSaving, submit }
 }
