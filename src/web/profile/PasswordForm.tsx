@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { findBrokenRules } from '#domain/passwords.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
-import { PasswordRules } from '#web/session/PasswordRules.tsx'
+import { NewPasswordFields } from '#web/session/NewPasswordFields.tsx'
 import { usePortalTexts } from '#web/session/PortalTexts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Alert, useNotices } from '#web/ui/Notices.tsx'
@@ -12,8 +12,6 @@ import { ask } from '#wire/ask.ts'
 import { updatePassword } from '#wire/session.ts'
 import { ownSessionsKey } from './profile.queries.ts'
 
-/** The mismatch is told once the confirmation has this many characters. [VAL-08] */
-const MISMATCH_FROM = 7
 /** [CONST-29] */
 const DONE_FOR = 4000
 const MUST_MATCH = 'Passwords must match'
@@ -39,7 +37,6 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [refusals])
 
-  const isMismatch = confirmation.length >= MISMATCH_FROM && confirmation !== next
   const edit =
     (field: keyof Trouble, keep: (text: string) => void) => (event: { target: { value: string } }) => {
       keep(event.target.value)
@@ -94,22 +91,15 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         value={current}
         onChange={edit('current', setCurrent)}
       />
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        error={trouble.next}
-        maxLength={128}
-        value={next}
-        onChange={edit('next', setNext)}
-      />
-      <PasswordRules password={next} profile={profile} />
-      <PasswordField
-        label="Confirm new password"
-        autoComplete="new-password"
-        error={isMismatch ? MUST_MATCH : trouble.confirmation}
-        maxLength={128}
-        value={confirmation}
-        onChange={edit('confirmation', setConfirmation)}
+      <NewPasswordFields
+        profile={profile}
+        mustMatch={MUST_MATCH}
+        password={{ value: next, error: trouble.next, onChange: edit('next', setNext) }}
+        confirmation={{
+          value: confirmation,
+          error: trouble.confirmation,
+          onChange: edit('confirmation', setConfirmation),
+        }}
       />
       <p className="soft">With the old password your sessions in other browsers end, too.</p>
       <div className="toolbar">

@@ -4,16 +4,13 @@ import { Refusal } from '#domain/refusal.ts'
 import { PASSWORDS_REFUSED } from '#domain/reset-links.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
-import { PasswordField } from '#web/ui/TextField.tsx'
 import { ask } from '#wire/ask.ts'
 import { type ResetLink, resetPassword } from '#wire/recovery.ts'
 import { useAuth } from './AuthProvider.tsx'
-import { PasswordRules } from './PasswordRules.tsx'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { usePortalTexts } from './PortalTexts.tsx'
 import { goToPath } from './visitor-path.ts'
 
-/** The mismatch is told once the confirmation has this many characters. [VAL-08] */
-const MISMATCH_FROM = 7
 /** [AUTH-46] */
 const REFUSED_FOR = 2000
 /** [CONST-28] */
@@ -76,31 +73,27 @@ export function ResetPasswordForm({ link, onRefused }: { link: ResetLink; onRefu
       refuse(error instanceof Refusal ? error.message : 'Something went wrong. Try again.')
     }
   }
-  const isMismatch = confirmation.length >= MISMATCH_FROM && confirmation !== password
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
       <input type="text" name="username" autoComplete="username" value={link.username} readOnly hidden />
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        error={trouble.password}
-        maxLength={128}
-        value={password}
-        onChange={(event) => {
-          setPassword(event.target.value)
-          setTrouble((before) => ({ ...before, password: undefined }))
+      <NewPasswordFields
+        profile={profile}
+        mustMatch={MUST_MATCH}
+        password={{
+          value: password,
+          error: trouble.password,
+          onChange: (event) => {
+            setPassword(event.target.value)
+            setTrouble((before) => ({ ...before, password: undefined }))
+          },
         }}
-      />
-      <PasswordRules password={password} profile={profile} />
-      <PasswordField
-        label="Confirm new password"
-        autoComplete="new-password"
-        error={isMismatch ? MUST_MATCH : trouble.confirmation}
-        maxLength={128}
-        value={confirmation}
-        onChange={(event) => {
-          setConfirmation(event.target.value)
-          setTrouble((before) => ({ ...before, confirmation: undefined }))
+        confirmation={{
+          value: confirmation,
+          error: trouble.confirmation,
+          onChange: (event) => {
+            setConfirmation(event.target.value)
+            setTrouble((before) => ({ ...before, confirmation: undefined }))
+          },
         }}
       />
       <Button type="submit" isWide size="large" isBusy={step !== 'typing'} busyText="Resetting…">
