@@ -1,0 +1,204 @@
+import { expect, test } from '@playwright/test'
+import { decode, findShipped, LANDSCAPE, type Line, loadBarReader, print } from './printed-forms.ts'
+import { API, signInQuietly } from './signing-in.ts'
+
+// Fine enough a picture for the bars.
+test.use({ deviceScaleFactor: 3 })
+test.beforeAll(loadBarReader)
+
+test('a 1348 is looked up by order or requisition, by keyboard alone [S1348-01 S1348-02 S1348-03 S1348-04 S1348-05 S1348-06 S1348-07 S1348-08 S1348-09 HUB-15 HUB-16 HUB-34 ERR-20]', async ({
+  page,
+}) => {
+  await signInQuietly(page, 'approver1')
+  const lines = await findShipped(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/reports/1348/') && request.url().includes(API)) asked.push(request.url())
+  })
+  await page.goto('/reports/1348')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: 'Look up a 1348' })).toBeVisible()
+  const search = main.getByRole('searchbox', { name: 'Type in an Order or Requisition #:' })
+  await search.focus()
+  await page.keyboard.type('123')
+  await page.keyboard.press('Enter')
+  await expect(search).toHaveAccessibleDescription(/Type more than 3 characters\./)
+  await expect(search).toBeFocused()
+  expect(asked).toEqual([])
+  await search.fill(lines[0]?.vcrnum ?? '')
+  await page.keyboard.press('Enter')
+  const table = main.getByRole('table')
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Order#',
+    'NSN',
+    'Description',
+    'Qty',
+    'Requisition',
+    'Ship Date',
+    'Tracking No',
+    'Print 1348',
+  ])
+  const number = String(Number(lines[0]?.vcrnum))
+  const shipments = new Set(lines.map((line) => line.sdhnum).filter(Boolean))
+  await expect(main.getByRole('definition')).toHaveText([number, String(shipments.size)])
+  await expect(main.getByRole('term')).toHaveText(['Order#', 'Total Shipments'])
+  const rows = table.locator('tbody tr')
+  await expect(rows).toHaveCount(lines.length)
+  for (const [at, line] of lines.entries()) {
+    const cells = rows.nth(at).locator('td, th')
+    await expect(cells.nth(3)).toHaveText(line.qty.toFixed(2))
+    await expect(cells.nth(5)).toHaveText(line.xsspronbr ? /^\d\d\/\d\d\/20\d\d$/ : '')
+    await expect(rows.nth(at).getByRole('link')).toHaveCount(line.xsspronbr ? 1 : 0)
+  }
+  expect(asked).toHaveLength(1)
+
+  const shipped = lines.find((line) => line.xsspronbr)
+  await search.fill(shipped?.requisition ?? '')
+  await main.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(rows).toHaveCount(1)
+  const link = table.getByRole('link', { name: /^View 1348 of requisition .* \(opens a new tab\)$/ })
+  const opened = page.context().waitForEvent('page')
+  await link.press('Enter')
+  const tab = await opened
+  await expect(tab).toHaveURL(new RegExp(`/reports/1348/${shipped?.sdhnum}$`))
+  await expect(tab.getByRole('heading', { level: 2 })).toContainText('ISSUE RELEASE/RECEIPT DOCUMENT')
+  await tab.close()
+
+  await search.fill('W9XX99-1234-0001')
+  await page.keyboard.press('Enter')
+  const nothing = 'No results found for: W9XX99-1234-0001'
+  await expect(main.getByText(nothing)).toBeVisible()
+  await expect(page.locator('[aria-live="polite"]')).toContainText(nothing)
+  await main.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(search).toHaveValue('')
+  await expect(main.getByText(/^No results found/)).toHaveCount(0)
+
+  await page.route('**/reports/1348/EMPTY**', (route) => route.fulfill({ json: [] }))
+  await search.fill('EMPTY')
+  await page.keyboard.press('Enter')
+  await expect(rows.getByRole('cell')).toHaveText(['No results found'])
+  await expect(rows.locator('td')).toHaveText(Array(8).fill('No results found'))
+})
+
+test('a shipment prints on landscape A4, one page a line, with boxes and bar codes that read back [S1348-10 S1348-11 S1348-12 S1348-13 S1348-14 S1348-15 S1348-16 S1348-17 S1348-18 S1348-19 S1348-20 S1348-21 S1348-22 S1348-23 S1348-24 S1348-25 CONST-45]', async ({
+  page,
+}) => {
+  await signInQuietly(page, 'placer')
+  const lines = await findShipped(page)
+  const shipped = lines.find((line) => line.xsspronbr) as Line & Record<string, string>
+  // A second line in the same parcel, further away and dearer.
+  const second = {
+    ...shipped,
+    requisition: 'W9AR0163250002',
+    itmdes: 'Second line',
+    qty: 12,
+    groprI: 1234.5,
+    ysupplementa: 'W9AR03',
+    ysignal: 'J',
+  }
+  await page.route('**/reports/1348r/**', async (route) => {
+    const answer = await (await route.fetch()).json()
+    await route.fulfill({ json: [...answer, { ...second }] })
+  })
+  await page.goto(`/reports/1348/${shipped.sdhnum}`)
+  const sheets = page.getByRole('article')
+  await expect(sheets).toHaveCount(2)
+  const sheet = sheets.first()
+  const box = (block: string, of = sheet) => of.locator(`[data-block="${block}"] dd`)
+  const name = `${shipped.lastname} ${shipped.firstname}`
+  const eastern = new Date().toLocaleDateString('en-US', {
+    timeZone: 'America/New_York',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  const dashed = shipped.requisition.replace(/^(.{6})(.{4})/, '$1-$2-')
+  const nsn = shipped.itmref.replace(/^(.{4})(..)(...)/, '$1-$2-$3-')
+  for (const [block, text] of [
+    ['23-24', shipped.uom],
+    ['25-29', shipped.qty.toFixed(2)],
+    ['45-50', shipped.ysupplementa],
+    ['51', shipped.ysignal],
+    ['60-61', shipped.dlvpio],
+    ['62-64', shipped.shidat?.replace(/^20(..)-(..)-(..)$/, '$2/$3/$1')],
+    ['74-80', `$${shipped.groprI.toFixed(2)}`],
+    ['1', `$${(shipped.groprI * shipped.qty).toFixed(2)}`],
+    ['2', 'UTT080'],
+    ['4', name],
+    ['5', eastern],
+    ['17', shipped.itmdes],
+    ['24', dashed],
+    ['25', nsn],
+  ] as const)
+    await expect(box(block), `box ${block}`).toHaveText(text ?? '')
+  const address = ['bpaaddlig_1', 'bpaaddlig_2', 'bpaaddlig_3'].map((line) => shipped[line])
+  await expect(box('3').locator('span')).toHaveText(address.filter(Boolean) as string[])
+  await expect(box('27')).toContainText('support@quartermaster.example')
+  await expect(box('45-50', sheets.nth(1))).toHaveText('W9AR03')
+  await expect(box('1', sheets.nth(1))).toHaveText('$14,814.00')
+  // Boxes for the pen: nobody has to listen to them.
+  for (const block of ['6', '10', '16', '22', '23'])
+    await expect(sheet.locator(`[data-block="${block}"]`)).toHaveAttribute('aria-hidden', 'true')
+
+  const composite = `SMS${shipped.uom}${String(shipped.qty).padStart(5, '0')}A00${String(Math.round(shipped.groprI * 100)).padStart(7, '0')}`
+  const symbol = (label: RegExp) => sheet.getByRole('img', { name: label })
+  for (const kind of ['Code 128', 'Code 39']) {
+    await page.getByRole('combobox', { name: 'Bar codes' }).selectOption(kind)
+    const format = kind.replace(' ', '')
+    for (const [label, text] of [
+      [`^${kind} bar code of requisition ${dashed}$`, shipped.requisition],
+      [`^${kind} bar code of NSN ${nsn}$`, shipped.itmref],
+      [`^${kind} bar code of source`, composite],
+    ] as const)
+      expect(await decode(symbol(new RegExp(label))), label).toEqual([{ format, text }])
+  }
+  await expect(page).toHaveURL(/barcode=code39/)
+  await page.getByRole('checkbox', { name: 'PDF417 symbol in box 27' }).check()
+  const [whole] = await decode(symbol(/^PDF417 bar code/))
+  expect(whole?.format).toBe('PDF417')
+  expect(whole?.text.split('\u001d')).toEqual([
+    '[)>\u001e06',
+    `12S${shipped.requisition}`,
+    `N${shipped.itmref}`,
+    `7Q${shipped.qty}${shipped.uom}`,
+    'VSMS',
+    '2RA',
+    `12Q${shipped.groprI.toFixed(2)}\u001e\u0004`,
+  ])
+
+  const { pages, isTagged } = await print(page)
+  expect(pages.map(({ size }) => size)).toEqual([LANDSCAPE, LANDSCAPE])
+  expect(isTagged).toBe(true)
+  for (const { words, left } of pages) {
+    // Six millimetres of the sheet itself and the middle of its first column: the page adds no margin.
+    expect(left).toBeLessThan(34)
+    expect(words).toContain('ISSUE RELEASE/RECEIPT DOCUMENT')
+    expect(words).not.toContain('Profile')
+    expect(words).not.toContain('Bar codes')
+  }
+  expect(pages[0]?.words).toContain(dashed)
+  expect(pages[1]?.words).toContain('W9AR01-6325-0002')
+
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes')
+  })
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+})
+
+test('a shipment that is not there says so and offers to close its tab [S1348-26 ERR-21]', async ({
+  page,
+}) => {
+  await signInQuietly(page, 'guard')
+  for (const shipment of ['00000000000000000001', '99999999999999999999', 'abc']) {
+    await page.goto(`/reports/1348/${shipment}`)
+    await expect(page.getByText('No results found.', { exact: true })).toBeVisible()
+  }
+  await expect(page.getByRole('button', { name: 'Close window' })).toBeVisible()
+  const opened = page.context().waitForEvent('page')
+  await page.evaluate(() => window.open('/reports/1348/1', '_blank'))
+  const tab = await opened
+  const closed = tab.waitForEvent('close')
+  await tab.getByRole('button', { name: 'Close window' }).click()
+  await closed
+})

@@ -1,0 +1,57 @@
+import { expect, type Page, test } from '@playwright/test'
+import { settle } from './accessibility.ts'
+import { reach } from './keyboard.ts'
+import { API, originOf } from './signing-in.ts'
+
+export const submitted = 'Form has been successfully submitted'
+export const greyed = 'You do not have the correct permissions to edit user permissions'
+/** A sergeant without any account or role, member of W9AR02. */
+export const bell = { smid: '10397', name: 'James Bell', listed: 'Bell, James' }
+
+let made = 0
+/** A code of this run and this worker alone; a test that is tried again gets another one. */
+export const nextCode = () =>
+  `W9${'UVWXYZ'[test.info().parallelIndex % 6]}${String(Date.now() % 46_656)
+    .padStart(2, '0')
+    .slice(-2)}${made++ % 10}`
+
+export function unitForm(changes: Record<string, unknown> = {}) {
+  return {
+    desC1_0: 'Test depot',
+    branchtapE_0: 2,
+    effdaT_0: '2020-10-01',
+    fundcodE_0: '6C',
+    addliG_0: '1 Depot Road',
+    addliG_1: 'None',
+    ctY_0: 'Columbus',
+    saT_0: 'OH',
+    poscoD_0: '43085',
+    signalcoD_0: 'A',
+    enabL_0: 1,
+    ...changes,
+  }
+}
+
+/** Adds a unit by its call, so that a journey can begin at its form. The page must be signed in. */
+export async function addUnit(page: Page, changes: Record<string, unknown> = {}): Promise<string> {
+  const dodaac = nextCode()
+  const answer = await page.request.post(`${API}/dodaac/create`, {
+    headers: { origin: originOf(page) },
+    data: { dodaaC_0: dodaac, ...unitForm(changes) },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return dodaac
+}
+
+/** Takes a value of a select by typing the beginning of its text. */
+export async function select(page: Page, name: string | RegExp, text: string) {
+  await reach(page.getByRole('combobox', { name }))
+  await page.keyboard.type(text)
+}
+
+/** Opens a unit's panel at one tab. */
+export async function openPanel(page: Page, dodaac: string, role = '') {
+  await page.goto(`/dodaac?manage=${dodaac}${role && `&role=${role}`}`)
+  await expect(page.getByRole('heading', { level: 1, name: `Edit DoDAAC ${dodaac}` })).toBeVisible()
+  await settle(page)
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { readXlsx } from 'hucre/xlsx'
+import { signIn } from './signing-in.ts'
+
+export const table = (page: Page) => page.getByRole('table')
+export const filtersButton = (page: Page) => page.getByRole('button', { name: 'Filters', exact: true })
+export const apply = (page: Page) => page.getByRole('button', { name: 'Apply filters' })
+export const applied = (page: Page) => page.getByRole('list', { name: 'Applied filters' })
+export const found = (page: Page) => page.locator('.report__count')
+export const rowsOf = (page: Page) => table(page).locator('tbody tr')
+
+/** Texts of a column, by its head, once rows are there. */
+export async function readColumn(page: Page, head: string): Promise<string[]> {
+  await expect(table(page).locator('tbody th').first()).toBeVisible()
+  await expect(page.locator('.loading[data-loading]')).toHaveCount(0)
+  return table(page).evaluate((element, text) => {
+    const at = [...element.querySelectorAll('thead th')].findIndex((cell) => cell.textContent === text)
+    return [...element.querySelectorAll('tbody tr')].map((row) => row.children[at]?.textContent ?? '')
+  }, head)
+}
+
+export async function readTotal(page: Page): Promise<number> {
+  return Number.parseInt(((await found(page).textContent()) ?? '').replace(',', ''), 10)
+}
+
+/** Counts the questions that the page puts to the reports. */
+export function countQuestions(page: Page): { list: number; count: number } {
+  const asked = { list: 0, count: 0 }
+  page.on('request', (request) => {
+    if (/\/reports\/(status|detail)\?/.test(request.url())) asked.list += 1
+    if (/\/reports\/(status|detail)-paging\?/.test(request.url())) asked.count += 1
+  })
+  return asked
+}
+
+export async function open(page: Page, username: string, path: string): Promise<void> {
+  await signIn(page, username, path)
+  await filtersButton(page).click()
+}
+
+export async function download(page: Page, button: Locator, meanwhile = async () => {}) {
+  await expect(found(page)).toBeVisible()
+  const started = page.waitForEvent('download')
+  await button.click()
+  await meanwhile()
+  const saved = await started
+  const book = await readXlsx(readFileSync(await saved.path()))
+  const sheet = book.sheets[0]
+  return { file: saved.suggestedFilename(), sheet: { name: sheet?.name, rows: sheet?.rows ?? [] } }
+}
