@@ -61,26 +61,16 @@ export async function loadCatalogue(
   await loadRows(
     sql,
     'program_products',
-    ['program', 'pgc', 'category', 'display_name', 'first_nsn', 'variants'],
+    ['program', 'pgc', 'category', 'display_name'],
     listProgramProducts(catalogue),
   )
 }
 
 function* listProgramProducts({ products, items }: Catalogue) {
-  const orderable = Map.groupBy(
-    items.filter((item) => item.status !== 'obsolete'),
-    (item) => item.pgc,
-  )
+  const orderable = new Set(items.filter(({ status }) => status !== 'obsolete').map(({ pgc }) => pgc))
   for (const product of products) {
-    const own = orderable
-      .get(product.pgc)
-      ?.toSorted((a, b) => a.sizeSort - b.sizeSort || compare(a.nsn, b.nsn))
-    if (!own?.[0]) continue
+    if (!orderable.has(product.pgc)) continue
     for (const program of product.programs === 'all' ? PROGRAM_CODES : product.programs)
-      yield [program, product.pgc, product.category, product.displayName, own[0].nsn, own.length]
+      yield [program, product.pgc, product.category, product.displayName]
   }
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b)
 }

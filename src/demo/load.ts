@@ -41,16 +41,8 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
       await loadRows(
         transaction,
         'programs',
-        ['code', 'name', 'supplier_name', 'supplier_site', 'order_guide_url', 'usmcr_project', 'usmcr_task'],
-        programs.map((p) => [
-          p.code,
-          p.name,
-          p.supplierName,
-          p.supplierSite,
-          p.orderGuide && `https://quartermaster.example/guides/${p.orderGuide}.pdf`,
-          p.projectNumber,
-          p.taskNumber,
-        ]),
+        ['code', 'name', 'supplier_name', 'supplier_site', 'usmcr_project', 'usmcr_task'],
+        programs.map((p) => [p.code, p.name, p.supplierName, p.supplierSite, p.projectNumber, p.taskNumber]),
       )
       await loadPeople(transaction, { units, people, groups, today: day })
       await loadRows(

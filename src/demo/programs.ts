@@ -3,9 +3,6 @@ import { PROGRAM_NAMES, type ProgramCode } from '#domain/programs.ts'
 /** Service that a program dresses; the numbers are those of the branch tape (1 Navy … 6 Coast Guard). */
 export type BranchNumber = 1 | 2 | 3 | 4 | 5 | 6
 
-/** Which of the guides for orderers and approvers a program reads; programs without one show no link (HUB-25). */
-export type OrderGuide = 'ado-ar-ccdf' | 'ang-afr-rotc' | 'usacc' | 'usmcr' | 'usnr'
-
 export type Program = {
   code: ProgramCode
   /** Full name as in the table of branch codes (DATA-52). */
@@ -17,17 +14,11 @@ export type Program = {
   projectNumber: string
   taskNumber: string
   expenditureOrganization: string
-  orderGuide: OrderGuide | null
 }
 
 const SUPPLIER = 'DEFENSE CLOTHING SUPPLY ACTIVITY'
 
-function program(
-  code: ProgramCode,
-  branch: BranchNumber,
-  orderGuide: OrderGuide | null,
-  number: number,
-): Program {
+function program(code: ProgramCode, branch: BranchNumber, number: number): Program {
   return {
     code,
     name: PROGRAM_NAMES[code],
@@ -37,25 +28,24 @@ function program(
     projectNumber: code === 'USMCR' ? 'MCR-CLOTHING-0001' : `${code}-CLOTHING-0001`,
     taskNumber: code === 'USMCR' ? '01.01.CLOTHING' : '01.01',
     expenditureOrganization: code === 'USMCR' ? 'USMCR CLOTHING AND EQUIPAGE' : `${code} CLOTHING`,
-    orderGuide,
   }
 }
 
 /** All 13 programs in the order of the table of branch codes (DATA-52). */
 export const programs: readonly Program[] = [
-  program('AR', 2, 'ado-ar-ccdf', 1),
-  program('NG', 2, null, 2),
-  program('ARNGCCFG', 2, null, 3),
-  program('AFGSC', 3, null, 4),
-  program('USNR', 1, 'usnr', 5),
-  program('AFR', 3, 'ang-afr-rotc', 6),
-  program('USMCR', 5, 'usmcr', 7),
-  program('ADO', 2, 'ado-ar-ccdf', 8),
-  program('AFROTC', 3, 'ang-afr-rotc', 9),
-  program('ARNGCCDF', 2, 'ado-ar-ccdf', 10),
-  program('USARAF', 2, null, 11),
-  program('USACC', 2, 'usacc', 12),
-  program('ANG', 3, 'ang-afr-rotc', 13),
+  program('AR', 2, 1),
+  program('NG', 2, 2),
+  program('ARNGCCFG', 2, 3),
+  program('AFGSC', 3, 4),
+  program('USNR', 1, 5),
+  program('AFR', 3, 6),
+  program('USMCR', 5, 7),
+  program('ADO', 2, 8),
+  program('AFROTC', 3, 9),
+  program('ARNGCCDF', 2, 10),
+  program('USARAF', 2, 11),
+  program('USACC', 2, 12),
+  program('ANG', 3, 13),
 ]
 
 export const armyPrograms: readonly ProgramCode[] = programs.filter((p) => p.branch === 2).map((p) => p.code)

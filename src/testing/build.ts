@@ -134,8 +134,8 @@ export async function buildProduct(
     await owner`INSERT INTO item_prices (nsn, fiscal_year, price_cents) VALUES (${nsn}, 2026, ${given.cents ?? 2500}), (${nsn}, 2027, ${given.cents ?? 2500})`
   }
   for (const program of given.programs ?? ['AR']) {
-    await owner`INSERT INTO program_products (program, pgc, category, display_name, first_nsn, variants)
-      VALUES (${program}, ${pgc}, ${category}, ${name}, ${nsns[0] ?? ''}, ${nsns.length})`
+    await owner`INSERT INTO program_products (program, pgc, category, display_name)
+      VALUES (${program}, ${pgc}, ${category}, ${name})`
   }
   return { pgc, nsns }
 }

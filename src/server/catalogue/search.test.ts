@@ -46,8 +46,8 @@ beforeAll(async () => {
     })),
   )}`
   const sold = catalogue.products.filter(({ programs }) => programs === 'all' || programs.includes('AR'))
-  await owner`INSERT INTO program_products (program, pgc, category, display_name, first_nsn, variants)
-    SELECT 'AR', p.pgc, p.category, p.display_name, o.first_nsn, o.variants
+  await owner`INSERT INTO program_products (program, pgc, category, display_name)
+    SELECT 'AR', p.pgc, p.category, p.display_name
     FROM products p JOIN orderable_products o ON o.pgc = p.pgc AND o.fiscal_year = 2027
     WHERE p.pgc = ANY (${sold.map(({ pgc }) => pgc)})`
   await owner`ANALYZE`
