@@ -5,9 +5,9 @@ import {
   memberFilter,
   orderNumberFilter,
   placedFilters,
-  REPORT_STATUSES,
   shortOrderNumber,
   stateFilter,
+  statusFilter,
 } from './order-report-filters.ts'
 import { SERVICE_STATUSES } from './people-codes.ts'
 import { EXPORT_HINT, HINTS, listOf, nameFile, REPORTS_BEGIN, type Report, textOf } from './report.ts'
@@ -109,12 +109,8 @@ export const orderDetailsReport: Report<OrderDetailRow> = {
   filters: [
     orderNumberFilter,
     {
-      kind: 'choice',
-      name: 'status',
-      label: 'Status',
-      group: 'Order',
+      ...statusFilter,
       help: 'This applies to the whole order, not a line. For the status of a line leave it blank and use the line status filter.',
-      choices: REPORT_STATUSES,
     },
     {
       kind: 'choice',

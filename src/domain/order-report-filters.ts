@@ -15,7 +15,7 @@ export const REPORT_STATES: readonly Choice[] = STATES.filter(({ code }) => !NOT
 )
 
 /** (VAL-25) */
-export const REPORT_STATUSES: readonly Choice[] = [
+const REPORT_STATUSES: readonly Choice[] = [
   { value: '2', text: 'Pending Approval' },
   { value: '3', text: 'Approved' },
   { value: '4', text: 'Declined' },
@@ -28,6 +28,13 @@ export const orderNumberFilter: ReportFilter = {
   label: 'Order No',
   most: 20,
   group: 'Order',
+}
+export const statusFilter: ReportFilter = {
+  kind: 'choice',
+  name: 'status',
+  label: 'Status',
+  group: 'Order',
+  choices: REPORT_STATUSES,
 }
 export const stateFilter: ReportFilter = {
   kind: 'choice',

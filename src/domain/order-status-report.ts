@@ -2,9 +2,9 @@ import {
   memberFilter,
   orderNumberFilter,
   placedFilters,
-  REPORT_STATUSES,
   shortOrderNumber,
   stateFilter,
+  statusFilter,
 } from './order-report-filters.ts'
 import type { OrderStatus } from './orders.ts'
 import type { ProgramCode } from './programs.ts'
@@ -54,7 +54,7 @@ export const orderStatusReport: Report<OrderStatusRow> = {
   crumb: 'Order Status',
   filters: [
     orderNumberFilter,
-    { kind: 'choice', name: 'status', label: 'Status', choices: REPORT_STATUSES, group: 'Order' },
+    statusFilter,
     stateFilter,
     {
       kind: 'choice',
