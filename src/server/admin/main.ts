@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Refusal } from '#domain/refusal.ts'
 import { readConfig } from '../config.ts'
@@ -9,8 +10,9 @@ import { printVerification } from './print-verification.ts'
 
 const HELP = `Commands for the operator, beside a running portal or without one:
 
-  npm run admin -- verify
-      Recomputes every promise about orders, money and the audit trail. Exit code 1 if one is broken.
+  npm run admin -- verify [--anchors FOLDER]
+      Recomputes every promise about orders, money and the audit trail. Exit code 1 if one is broken. FOLDER holds the
+      folders anchors and archive; the data directory unless told.
   npm run admin -- supply step [--days N]
       Turns the simulated supplier's calendar by N days (1 to 366; 1 unless told).
   npm run admin -- create-administrator --username NAME --email ADDRESS --first-name NAME --last-name NAME
@@ -21,6 +23,7 @@ const HELP = `Commands for the operator, beside a running portal or without one:
       Prints this.`
 
 const OPTIONS = {
+  anchors: { type: 'string' },
   days: { type: 'string' },
   username: { type: 'string' },
   email: { type: 'string' },
@@ -46,7 +49,9 @@ async function main(args: string[]): Promise<number> {
       console.log(HELP)
       return 0
     case 'verify':
-      return withDatabase((database) => printVerification(database))
+      return withDatabase((database, config) =>
+        printVerification(database, values.anchors ? resolve(values.anchors) : config.dataDir),
+      )
     case 'supply step': {
       const days = Number(values.days ?? '1')
       if (!Number.isInteger(days) || days < 1 || days > 366) {

@@ -93,7 +93,8 @@ const CHECKS: readonly (readonly [name: string, query: string])[] = [
   [
     'The audit trail, the ledger and the signatures are append-only and in order',
     `SELECT 'table ' || wanted.tab AS row_name, 'its guard against changes is missing or switched off' AS reason
-     FROM (VALUES ('transfers', 'transfers_stay'), ('approvals', 'approvals_stay'), ('audit_events', 'audit_events_stay')) wanted (tab, guard)
+     FROM (VALUES ('transfers', 'transfers_stay'), ('approvals', 'approvals_stay'), ('audit_events', 'audit_events_stay'), ('audit_events', 'audit_events_young'),
+       ('order_events', 'order_events_stay'), ('audit_blocks', 'audit_blocks_stay'), ('audit_archives', 'audit_archives_stay')) wanted (tab, guard)
      WHERE NOT EXISTS (SELECT FROM pg_trigger g WHERE g.tgrelid = wanted.tab::regclass AND g.tgname = wanted.guard AND g.tgenabled IN ('O', 'A'))
      UNION ALL
      SELECT 'audit event ' || event_id, format('dated %s, before the event ahead of it', happened_at)

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import type postgres from 'postgres'
+import { type Anchors, anchorFolder, readAnchors } from '../audit/anchors.ts'
+import {
+  BLOCK_COLUMNS,
+  type Block,
+  ID_COLUMN,
+  ROW_LINE,
+  SERIES,
+  SERIES_NAMES,
+  type Series,
+} from '../audit/series.ts'
+import type { Invariant } from './verify.ts'
+import { findBrokenArchives } from './verify-archives.ts'
+import { findStrangers } from './verify-strangers.ts'
+import { Walk } from './verify-walk.ts'
+
+export type Sealed = Invariant & {
+  /** What is no forgery, yet worth knowing. */
+  notes: string[]
+  rows: number
+}
+export type Connection = Pick<postgres.Sql, 'unsafe'>
+export type Finding = { row: string; reason: string }
+
+const ROWS_AT_ONCE = 20_000
+const MOST_ROWS = 100
+
+/**
+ * Compares every sealed row with the hash of its block, the blocks with each other, and all of them with what was noted
+ * outside the database (threat D16). `sql` is a connection of the owner in one REPEATABLE READ transaction, because the
+ * portal goes on writing meanwhile.
+ */
+export async function verifyBlocks(sql: Connection, dataDir: string): Promise<Sealed[]> {
+  const sealed: Sealed[] = []
+  for (const series of SERIES) sealed.push(await verifySeries(sql, series, dataDir))
+  return sealed
+}
+
+async function verifySeries(sql: Connection, series: Series, dataDir: string): Promise<Sealed> {
+  const { many } = SERIES_NAMES[series]
+  const anchors = readAnchors(anchorFolder(dataDir), series)
+  const blocks = (
+    await sql.unsafe(`SELECT ${BLOCK_COLUMNS} FROM audit_blocks WHERE series = '${series}' ORDER BY number`)
+  ).map(readBlock)
+  const archives = await findBrokenArchives(sql, series, blocks, anchors, dataDir)
+  const walk = new Walk(series, blocks, archives.gone)
+  await readRows(sql, series, (id, digest) => walk.meet(id, digest))
+  const strangers = await findStrangers(sql, series, blocks.at(-1), walk.strangers)
+  const unanchored = blocks.filter(({ number }) => number > Math.max(0, ...anchors.blocks.keys())).length
+  return {
+    name: `The ${many} are those that were sealed in blocks and noted outside the database`,
+    rows: walk.rows,
+    broken: [
+      ...findBrokenAnchors(blocks, anchors),
+      ...findBrokenLinks(series, blocks),
+      ...archives.broken,
+      ...walk.end(),
+      ...strangers.broken,
+    ].slice(0, MOST_ROWS),
+    notes: [
+      `${walk.rows} ${many}, ${blocks.length} blocks`,
+      ...(strangers.unsealed > 0 ? [`The last ${strangers.unsealed} ${many} are not sealed yet.`] : []),
+      ...(unanchored > 0 && anchors.exists
+        ? [`The last ${unanchored} blocks are not noted outside yet.`]
+        : []),
+      ...archives.notes,
+    ],
+  }
+}
+
+/** Drivers differ in names and number types; here a block is always the same. */
+function readBlock(row: Record<string, unknown>): Block {
+  const get = (snake: string, camel: string) => row[snake] ?? row[camel]
+  return {
+    number: Number(row.number),
+    form: Number(row.form),
+    members: String(row.members),
+    rowCount: Number(get('row_count', 'rowCount')),
+    lastXid: String(get('last_xid', 'lastXid')),
+    lastId: Number(get('last_id', 'lastId')),
+    sealedAt: String(get('sealed_at', 'sealedAt')),
+    previousHash: get('previous_hash', 'previousHash') as Buffer,
+    hash: row.hash as Buffer,
+  }
+}
+
+/** Every row in the order of its number, with the SHA-256 of its line. */
+async function readRows(
+  sql: Connection,
+  series: Series,
+  meet: (id: number, digest: Buffer) => void,
+): Promise<void> {
+  const id = ID_COLUMN[series]
+  let last = '-9223372036854775808'
+  while (true) {
+    const [chunk] = await sql.unsafe(`SELECT string_agg(int8send(id), '' ORDER BY id) AS ids,
+        string_agg(sha256(convert_to(line, 'UTF8')), '' ORDER BY id) AS digests
+      FROM (SELECT ${id} AS id, ${ROW_LINE[series]} AS line FROM ${series} WHERE ${id} > ${last}
+        ORDER BY ${id} LIMIT ${ROWS_AT_ONCE}) r`)
+    const ids = chunk?.ids as Buffer | null
+    const digests = chunk?.digests as Buffer | null
+    if (!ids || !digests) return
+    for (let at = 0; at * 8 < ids.length; at++)
+      meet(Number(ids.readBigInt64BE(at * 8)), digests.subarray(at * 32, at * 32 + 32))
+    last = String(ids.readBigInt64BE(ids.length - 8))
+  }
+}
+
+function findBrokenLinks(series: Series, blocks: Block[]): Finding[] {
+  const broken: Finding[] = []
+  let previous: Buffer = createHash('sha256').update(series).digest()
+  for (const [index, block] of blocks.entries()) {
+    const row = `block ${block.number} of ${SERIES_NAMES[series].many}`
+    if (block.number !== (blocks[index - 1]?.number ?? 0) + 1)
+      broken.push({ row, reason: 'the block before it is missing' })
+    else if (!block.previousHash.equals(previous))
+      broken.push({ row, reason: 'it does not follow the block before it: one of the two was changed' })
+    if (block.form !== 1)
+      broken.push({ row, reason: `it was written by another program (form ${block.form})` })
+    previous = block.hash
+  }
+  return broken
+}
+
+function findBrokenAnchors(blocks: Block[], anchors: Anchors): Finding[] {
+  if (blocks.length > 0 && !anchors.exists)
+    return [
+      {
+        row: 'anchors',
+        reason:
+          'the notes outside the database are not here, so that nothing shows whether everything was rewritten',
+      },
+    ]
+  const broken: Finding[] = anchors.unreadable.map((line) => ({
+    row: `anchors, line ${line}`,
+    reason: 'it cannot be read, or says something else than a line before it',
+  }))
+  const standing = new Map(blocks.map((block) => [block.number, block]))
+  for (const [number, { sealedAt, hash }] of anchors.blocks) {
+    const row = `block ${number} of ${sealedAt} UTC`
+    const block = standing.get(number)
+    if (!block) broken.push({ row, reason: 'noted outside the database, and not in it any more' })
+    else if (block.hash.toString('hex') !== hash)
+      broken.push({ row, reason: 'not the block that was noted outside the database: it was rewritten' })
+  }
+  const newest = Math.max(0, ...anchors.blocks.keys())
+  for (const { number } of blocks)
+    if (number < newest && !anchors.blocks.has(number))
+      broken.push({ row: `block ${number}`, reason: 'never noted outside the database' })
+  return broken
+}

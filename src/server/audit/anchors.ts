@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Series } from './series.ts'
+
+/**
+ * What was noted of blocks outside the database, one file for each series in `DATA_DIR/anchors`, one line for each block:
+ * `block 12 2026-11-21T17:00:00.000000 250 <hash>`, and when its events left for a file, `archive 12 <file> <hash>`.
+ */
+export type Anchors = {
+  blocks: Map<number, { sealedAt: string; hash: string }>
+  archives: Map<number, { file: string; hash: string }>
+  /** False when nothing was ever noted, or the file is gone. */
+  exists: boolean
+  /** Lines that nobody could have written so. */
+  unreadable: number[]
+}
+
+export const anchorFolder = (dataDir: string) => join(dataDir, 'anchors')
+const fileOf = (folder: string, series: Series) => join(folder, `${series}.log`)
+
+export function readAnchors(folder: string, series: Series): Anchors {
+  const anchors: Anchors = { blocks: new Map(), archives: new Map(), exists: false, unreadable: [] }
+  const file = fileOf(folder, series)
+  if (!existsSync(file)) return anchors
+  anchors.exists = true
+  const lines = readFileSync(file, 'utf8').split('\n')
+  for (const [index, line] of lines.entries()) {
+    // What a crash has cut in half was written again as a whole.
+    if (line === '' || lines[index + 1]?.startsWith(line)) continue
+    const [kind, number, first = '', second = '', third = ''] = line.split(' ')
+    const known = kind === 'block' ? anchors.blocks.get(Number(number)) : undefined
+    if (kind === 'block' && /^[\da-f]{64}$/.test(third) && (!known || known.hash === third))
+      anchors.blocks.set(Number(number), { sealedAt: first, hash: third })
+    else if (kind === 'archive' && /^[\da-f]{64}$/.test(second))
+      anchors.archives.set(Number(number), { file: first, hash: second })
+    else anchors.unreadable.push(index + 1)
+  }
+  return anchors
+}
+
+export const writeBlockLine = (block: { number: number; sealedAt: string; rowCount: number; hash: Buffer }) =>
+  `block ${block.number} ${block.sealedAt} ${block.rowCount} ${block.hash.toString('hex')}`
+
+/** Adds lines and waits until the disk has them. A line that a crash has cut in half is ended first. */
+export async function addAnchorLines(folder: string, series: Series, lines: string[]): Promise<void> {
+  if (lines.length === 0) return
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = await open(fileOf(folder, series), 'a+', 0o600)
+  try {
+    const { size } = await file.stat()
+    const last = Buffer.alloc(1)
+    if (size > 0) await file.read(last, 0, 1, size - 1)
+    const isCut = size > 0 && last.toString() !== '\n'
+    await file.appendFile(`${isCut ? '\n' : ''}${lines.join('\n')}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

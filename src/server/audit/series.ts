@@ -1,0 +1,58 @@
+/** The tables that are sealed in blocks. */
+export const SERIES = ['audit_events', 'transfers'] as const
+export type Series = (typeof SERIES)[number]
+
+export const SERIES_NAMES: Record<Series, { one: string; many: string }> = {
+  audit_events: { one: 'audit event', many: 'audit events' },
+  transfers: { one: 'transfer', many: 'transfers' },
+}
+
+/** Everything of a row but what the database works out itself, by which rows are told apart and put in order. */
+export const ID_COLUMN: Record<Series, string> = { audit_events: 'event_id', transfers: 'transfer_id' }
+
+/** How rows are written down before they are hashed (form 1), said again here so that nobody who edits the database decides it. */
+export const ROW_LINE: Record<Series, string> = {
+  audit_events: `jsonb_build_array(event_id, xid::text, happened_at AT TIME ZONE 'UTC', program, person_id, session, address,
+    user_agent, action, object, outcome, detail, request_id)::text`,
+  transfers: `jsonb_build_array(transfer_id, xid::text, made_at AT TIME ZONE 'UTC', program, from_account, to_account,
+    amount_cents, kind, order_id, line_number, actor_id, comment)::text`,
+}
+
+export type Block = {
+  number: number
+  form: number
+  /** Numbers of the rows as PostgreSQL writes a multirange: `{[1,4),[6,7)}`. */
+  members: string
+  rowCount: number
+  lastXid: string
+  lastId: number
+  /** UTC with microseconds. */
+  sealedAt: string
+  previousHash: Buffer
+  hash: Buffer
+}
+
+/** What stands before the digests of the rows when a block is hashed. */
+export function writeHeader(series: Series, block: Block): string {
+  const { number, form, members, rowCount, lastXid, lastId, sealedAt, previousHash } = block
+  return [
+    series,
+    number,
+    form,
+    members,
+    rowCount,
+    lastXid,
+    lastId,
+    sealedAt,
+    previousHash.toString('hex'),
+  ].join('|')
+}
+
+/** Columns of `audit_blocks` as a `Block` has them. */
+export const BLOCK_COLUMNS = `number, form, members::text AS members, row_count, last_xid::text AS last_xid, last_id,
+  to_char(sealed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') AS sealed_at, previous_hash, hash`
+
+/** `{[1,4),[6,7)}` as pairs of first and last number. */
+export function readMembers(text: string): [first: number, last: number][] {
+  return [...text.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, until]) => [Number(from), Number(until) - 1])
+}
