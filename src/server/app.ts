@@ -7,6 +7,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import { API_BASE } from '#wire/call.ts'
+import { startKeeper } from './audit/keeper.ts'
 import type { Config } from './config.ts'
 import { connect } from './db/connect.ts'
 import type { Database } from './db/roles.ts'
@@ -123,7 +124,9 @@ export async function buildApp(
       })
     },
   })
+  const keeper = runsJobs ? startKeeper(portal) : undefined
   app.addHook('onClose', async () => {
+    await keeper?.stop()
     exports.close()
     await jobs.stop()
     await sessions.close()

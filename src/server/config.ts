@@ -42,6 +42,8 @@ export type Config = {
   /** Shown on every screen when a program closes; empty: no notice. */
   closureNotice: string
   reportsSite: string
+  /** Days that audit events stay in the database before they leave for a file. */
+  auditKeepDays: number
   /** Symbology of the bar codes on DD Form 1348-1A, and whether its box 27 carries a PDF417 symbol, too. */
   barCode: 'code128' | 'code39'
   pdf417: boolean
@@ -161,6 +163,7 @@ const variables = z.object({
   FAQ_URL: webAddress.default('https://quartermaster.example/faq'),
   CLOSURE_NOTICE: z.string().max(2_000, 'must not be longer than 2,000 characters').default(''),
   REPORTS_SITE: webAddress.default('https://reports.quartermaster.example'),
+  AUDIT_KEEP_DAYS: whole(366, 36_500).default(2557),
   BARCODE: choice('code128', 'code39').default('code128'),
   BARCODE_PDF417: flag.default(false),
 })
@@ -211,6 +214,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     faqUrl: read.FAQ_URL,
     closureNotice: read.CLOSURE_NOTICE,
     reportsSite: read.REPORTS_SITE,
+    auditKeepDays: read.AUDIT_KEEP_DAYS,
     barCode: read.BARCODE,
     pdf417: read.BARCODE_PDF417,
   }

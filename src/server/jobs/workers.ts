@@ -1,3 +1,4 @@
+import { retireOldEvents } from '../audit/retire.ts'
 import type { Sql } from '../db/connect.ts'
 import { deleteOldAnswers } from '../http/idempotency.ts'
 import { createMailer } from '../mail/deliver.ts'
@@ -22,7 +23,10 @@ export function createWorkers(portal: Portal): JobWorkers {
     mail: deliver,
     'forgot-password': (data) => findForgotten(portal, data),
     'password-reset': (data, id) => sendReset(portal, deliver, data, id),
-    tidy: () => tidy(portal),
+    tidy: async () => {
+      await tidy(portal)
+      await retireOldEvents(portal)
+    },
   }
 }
 

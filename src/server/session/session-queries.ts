@@ -145,7 +145,10 @@ export async function renewSession(
   await sql`WITH moved AS (UPDATE sessions SET session_hash = ${row.newHash}, renewal = NULL, previous_hash = session_hash,
         previous_renewal = renewal, previous_until = ${row.until}
       WHERE session_id = ${row.id} AND session_hash = ${row.oldHash} AND renewal = ${row.renewal}
-        AND (previous_until IS NULL OR previous_until <= ${row.now}) RETURNING session_id)
+        AND (previous_until IS NULL OR previous_until <= ${row.now}) RETURNING *),
+    noted AS (INSERT INTO audit_events (program, person_id, action, session, address, user_agent)
+      SELECT current_program, person_id, 'session renewed', upper(left(encode(sha256(session_id::text::bytea), 'hex'), 8)), address,
+        user_agent FROM moved)
     SELECT pg_notify('sessions_changed', 'session:' || session_id) FROM moved`
 }
 

@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { FastifyBaseLogger } from 'fastify'
+import type postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { verifyBlocks } from '../admin/verify-blocks.ts'
+import { readConfig } from '../config.ts'
+import { connect, type Handles } from '../db/connect.ts'
+import type { Portal } from '../portal.ts'
+import { retireOldEvents } from './retire.ts'
+import { sealAndAnchor } from './seal.ts'
+
+let test: TestPortal
+let portal: Portal
+let handles: Handles
+
+const NOW = new Date('2026-11-21T17:00:00Z')
+const addEvents = (
+  age: string,
+  count = 3,
+) => test.owner`INSERT INTO audit_events (program, action, object, happened_at)
+  SELECT 'AR', 'old', ${age} || ' ' || n, now() - ${age}::interval FROM generate_series(1, ${count}::int) n`
+const countOld = async () =>
+  Number((await test.owner`SELECT count(*) AS n FROM audit_events WHERE action = 'old'`)[0]?.n)
+const verify = async () => {
+  const [events] = await verifyBlocks(test.owner as unknown as postgres.Sql, test.dataDir)
+  return { broken: events?.broken, notes: events?.notes.slice(1) }
+}
+/** Transactions of other tests on the same server may have to end first. */
+async function seal(): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await sealAndAnchor(portal)
+        return (await verify()).notes
+      },
+      { timeout: 30_000 },
+    )
+    .not.toContainEqual(expect.stringMatching(/not sealed/))
+}
+
+beforeAll(async () => {
+  test = await startTestPortal()
+  handles = connect({ url: test.database.url, stop: async () => {} })
+  const log = { info: () => {}, warn: () => {}, error: () => {} } as unknown as FastifyBaseLogger
+  portal = {
+    handles,
+    config: readConfig({ DATA_DIR: test.dataDir, AUDIT_KEEP_DAYS: '2557' }),
+    clock: () => NOW,
+    app: { log },
+  } as unknown as Portal
+})
+afterAll(async () => {
+  await handles?.close()
+  await test?.stop()
+})
+
+describe('events of long ago', () => {
+  it('leave for a file, block by block, and the chain still verifies', async () => {
+    await addEvents('9 years')
+    await seal()
+    await addEvents('8 years', 2)
+    await seal()
+    await addEvents('6 years')
+    await seal()
+    expect(await retireOldEvents(portal)).toBe(2)
+    expect(await countOld()).toBe(3)
+    expect(await retireOldEvents(portal)).toBe(0)
+    const files = readdirSync(join(test.dataDir, 'archive')).sort()
+    expect(files).toEqual(['audit-events-00000001.jsonl.gz', 'audit-events-00000002.jsonl.gz'])
+    const [head, ...lines] = gunzipSync(readFileSync(join(test.dataDir, 'archive', files[0] ?? '')))
+      .toString()
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(head).toMatchObject({ number: 1, rowCount: 3, hash: expect.stringMatching(/^[\da-f]{64}$/) })
+    expect(lines.map((line) => line[9])).toEqual(['9 years 1', '9 years 2', '9 years 3'])
+    expect(await verify()).toEqual({ broken: [], notes: [] })
+  })
+
+  it('stay when the file cannot be written, and leave the next night', async () => {
+    await addEvents('8 years')
+    await seal()
+    // Not the next block: the one of six years ago is in front of it.
+    expect(await retireOldEvents(portal)).toBe(0)
+    const later = { ...portal, clock: () => new Date('2028-11-21T17:00:00Z') } as Portal
+    const blocked = join(test.dataDir, 'archive', 'audit-events-00000003.jsonl.gz.part')
+    await import('node:fs').then(({ mkdirSync }) => mkdirSync(blocked))
+    await expect(retireOldEvents(later)).rejects.toThrow()
+    expect(await countOld()).toBe(6)
+    rmSync(blocked, { recursive: true })
+    expect(await retireOldEvents(later)).toBe(2)
+    expect(await countOld()).toBe(0)
+    expect(await verify()).toEqual({ broken: [], notes: [] })
+  })
+
+  it('are missed when the archive was changed, and told to be elsewhere when it is not here [D16]', async () => {
+    const file = join(test.dataDir, 'archive', 'audit-events-00000001.jsonl.gz')
+    const bytes = readFileSync(file)
+    writeFileSync(file, bytes.subarray(1))
+    expect((await verify()).broken).toEqual([
+      { row: 'archive of block 1', reason: 'the file audit-events-00000001.jsonl.gz was changed' },
+    ])
+    rmSync(file)
+    expect(await verify()).toEqual({
+      broken: [],
+      notes: ['The events of block 1 are in audit-events-00000001.jsonl.gz, which is not here.'],
+    })
+    writeFileSync(file, bytes)
+  })
+
+  it('cannot be deleted in another way, nor young ones in this way [D16]', async () => {
+    await addEvents('364 days')
+    await addEvents('8 years')
+    await seal()
+    const before = await countOld()
+    const [last] =
+      await test.owner`SELECT max(number) AS number FROM audit_blocks WHERE series = 'audit_events'`
+    for (const cut of ['now()', `now() - interval '8 years'`])
+      await expect(
+        handles.writes.unsafe(`SELECT retire_block(${last?.number}, 'x.gz', sha256('x'), ${cut})`),
+        cut,
+      ).rejects.toMatchObject({ code: '42501' })
+    await expect(test.owner`DELETE FROM audit_events WHERE action = 'old'`).rejects.toThrow(/append-only/)
+    await expect(
+      test.owner.begin(async (sql) => {
+        await sql`SELECT set_config('app.retires_block', '1', true)`
+        await sql`DELETE FROM audit_events WHERE action = 'old'`
+      }),
+    ).rejects.toThrow(/must stay/)
+    expect(await countOld()).toBe(before)
+  })
+})

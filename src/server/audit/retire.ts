@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Sql } from '../db/connect.ts'
+import type { Portal } from '../portal.ts'
+import { addAnchorLines, anchorFolder, readAnchors } from './anchors.ts'
+import { BLOCK_COLUMNS, type Block } from './series.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+/** Blocks that leave in one night, at most. */
+const BLOCKS_A_NIGHT = 2000
+
+/**
+ * Moves events older than `AUDIT_KEEP_DAYS` out of the database, block by block, oldest first: into a file, whose hash is
+ * noted outside the database before the rows go. Killed at any moment, the next night does the rest. The database refuses
+ * what is younger than a year, not sealed, or not the next block. Answers how many blocks left.
+ */
+export async function retireOldEvents({ handles, config, clock, app }: Portal): Promise<number> {
+  const sql = handles.writes as unknown as Sql
+  const before = new Date(clock().getTime() - config.auditKeepDays * DAY)
+  const anchors = anchorFolder(config.dataDir)
+  for (let left = 0; ; left++) {
+    const [next] = await sql<{ number: number | null }[]>`SELECT find_old_block(${before}) AS number`
+    if (!next?.number || left === BLOCKS_A_NIGHT) return left
+    const [block] = await sql<Block[]>`SELECT ${sql.unsafe(BLOCK_COLUMNS)} FROM audit_blocks
+      WHERE series = 'audit_events' AND number = ${next.number}`
+    const lines = await sql<{ line: string }[]>`SELECT write_block(${next.number}) AS line`
+    if (!block || lines.length !== block.rowCount)
+      throw new Error(`block ${next.number} is not whole, its events stay`)
+    const { file, hash } = await writeArchive(
+      join(config.dataDir, 'archive'),
+      block,
+      lines.map(({ line }) => line),
+    )
+    if (readAnchors(anchors, 'audit_events').archives.get(block.number)?.hash !== hash.toString('hex'))
+      await addAnchorLines(anchors, 'audit_events', [
+        `archive ${block.number} ${file} ${hash.toString('hex')}`,
+      ])
+    await sql`SELECT retire_block(${block.number}, ${file}, ${hash}, ${before})`
+    app.log.info({ block: block.number, file, events: lines.length }, 'audit events archived')
+  }
+}
+
+/** One file of gzipped JSON lines: what is known of the block, then each event as it was hashed. */
+async function writeArchive(
+  folder: string,
+  block: Block,
+  lines: string[],
+): Promise<{ file: string; hash: Buffer }> {
+  const { hash: blockHash, previousHash, ...facts } = block
+  const head = { ...facts, previousHash: previousHash.toString('hex'), hash: blockHash.toString('hex') }
+  const packed = gzipSync(`${[JSON.stringify(head), ...lines].join('\n')}\n`)
+  const file = `audit-events-${String(block.number).padStart(8, '0')}.jsonl.gz`
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const handle = await open(join(folder, `${file}.part`), 'w', 0o600)
+  try {
+    await handle.writeFile(packed)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(join(folder, `${file}.part`), join(folder, file))
+  return { file, hash: createHash('sha256').update(packed).digest() }
+}
