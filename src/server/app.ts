@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import { API_BASE } from '#wire/call.ts'
 import { startKeeper } from './audit/keeper.ts'
+import { openGateway } from './cac/gateway.ts'
 import type { Config } from './config.ts'
 import { connect } from './db/connect.ts'
 import type { Database } from './db/roles.ts'
@@ -145,6 +146,13 @@ export async function buildApp(
   await jobs.open()
   if (runsJobs) await jobs.work(createWorkers(portal))
   startSupply(portal)
+  if (config.cac) {
+    const gateway = await openGateway(portal, config.cac).catch(async (error) => {
+      await app.close()
+      throw error
+    })
+    app.addHook('preClose', () => gateway.close())
+  }
   return app
 }
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { type CacGateway, cacVariables, readCacGateway } from './cac/settings.ts'
 
 /** Everything an operator may decide, read once at the start. Times of the supply simulator are days per second. */
 export type Config = {
@@ -47,15 +48,6 @@ export type Config = {
   /** Symbology of the bar codes on DD Form 1348-1A, and whether its box 27 carries a PDF417 symbol, too. */
   barCode: 'code128' | 'code39'
   pdf417: boolean
-}
-
-/** The listener that asks for a client certificate; files in PEM. */
-export type CacGateway = {
-  port: number
-  caFile: string
-  certFile: string
-  keyFile: string
-  crlFile: string | undefined
 }
 
 const demoConsentBanner = `This is a demonstration of a US Government style consent notice. It is not a Government system.
@@ -128,11 +120,7 @@ const variables = z.object({
     .default(1),
   SUPPLY_OUT: z.string().optional(),
   SUPPLY_IN: z.string().optional(),
-  CAC_PORT: whole(1, 65535).optional(),
-  CAC_CA_FILE: z.string().optional(),
-  CAC_CERT_FILE: z.string().optional(),
-  CAC_KEY_FILE: z.string().optional(),
-  CAC_CRL_FILE: z.string().optional(),
+  ...cacVariables,
   PASSWORD_PROFILE: choice('seed', 'stig').default('seed'),
   SESSIONS_PER_PERSON: whole(1, 1000).optional(),
   TZ_FISCAL: zone.default('America/New_York'),
@@ -199,7 +187,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     supplySpeed: read.SUPPLY_SPEED,
     supplyOut: resolve(read.SUPPLY_OUT ?? `${dataDir}/supply/out`),
     supplyIn: resolve(read.SUPPLY_IN ?? `${dataDir}/supply/in`),
-    cac: readCacGateway(read),
+    cac: readCacGateway(read, publicUrl),
     passwordProfile: read.PASSWORD_PROFILE,
     // Demo accounts are shared by whoever looks around.
     sessionsPerPerson: read.SESSIONS_PER_PERSON ?? (demo ? 50 : 2),
@@ -224,21 +212,4 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 function addressOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
-}
-
-function readCacGateway(read: z.output<typeof variables>): CacGateway | undefined {
-  const files = ['CAC_CA_FILE', 'CAC_CERT_FILE', 'CAC_KEY_FILE'] as const
-  if (read.CAC_PORT === undefined) {
-    const stray = [...files, 'CAC_CRL_FILE' as const].find((name) => read[name])
-    if (stray) throw new Error(`CAC_PORT must be set when ${stray} is set.`)
-    return undefined
-  }
-  for (const name of files) if (!read[name]) throw new Error(`${name} must be set when CAC_PORT is set.`)
-  return {
-    port: read.CAC_PORT,
-    caFile: resolve(read.CAC_CA_FILE!),
-    certFile: resolve(read.CAC_CERT_FILE!),
-    keyFile: resolve(read.CAC_KEY_FILE!),
-    crlFile: read.CAC_CRL_FILE && resolve(read.CAC_CRL_FILE),
-  }
 }

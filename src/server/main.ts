@@ -3,6 +3,7 @@ import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import postgres from 'postgres'
+import { readTrust } from './cac/trust.ts'
 import { type Config, readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
@@ -28,7 +29,11 @@ process.on('unhandledRejection', (error) => (app ? console.error(error) : fail(e
 process.on('uncaughtException', (error) => fail(error))
 
 async function start(config: Config): Promise<void> {
-  await requireFreePort(config)
+  await requireFreePort('PORT', config.port, config.host)
+  if (config.cac) {
+    await requireFreePort('CAC_PORT', config.cac.port, config.host)
+    readTrust(config.cac)
+  }
   say(config.databaseUrl ? 'Connecting to the database …' : 'Starting the database …')
   opening = openDatabase(config, say)
   const database = await opening
@@ -43,6 +48,7 @@ async function start(config: Config): Promise<void> {
   app = await buildApp(config, database)
   const address = await app.listen({ port: config.port, host: config.host })
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  if (config.cac) say(`The CAC gateway is at ${config.cac.publicUrl}.`)
   say(`Quartermaster is ready at ${config.port === 0 ? address : config.publicUrl} (after ${seconds} s).`)
   if (config.demo) for (const line of demoAccounts) say(line)
   process.send?.({ ready: true })
@@ -81,7 +87,7 @@ function say(line: string): void {
 }
 
 /** Tells early, before the database starts, that the port is taken. */
-async function requireFreePort({ host, port }: Config): Promise<void> {
+async function requireFreePort(variable: string, port: number, host: string): Promise<void> {
   if (port === 0) return
   const taken = await new Promise<boolean>((answer) => {
     const probe = createConnection({ port, host: host === '0.0.0.0' || host === '::' ? 'localhost' : host })
@@ -91,7 +97,10 @@ async function requireFreePort({ host, port }: Config): Promise<void> {
     probe.setTimeout(1000, () => probe.destroy())
     probe.once('connect', () => probe.destroy())
   })
-  if (taken) throw new Error(`PORT ${port} is in use by another program. Stop it or set PORT to a free one.`)
+  if (taken)
+    throw new Error(
+      `${variable} ${port} is in use by another program. Stop it or set ${variable} to a free one.`,
+    )
 }
 
 /** Under `npm start` the web app may still be building beside us; otherwise nobody will send a word. */

@@ -1,4 +1,5 @@
 import { retireOldEvents } from '../audit/retire.ts'
+import { deleteOldCardRows } from '../cac/queries.ts'
 import type { Sql } from '../db/connect.ts'
 import { deleteOldAnswers } from '../http/idempotency.ts'
 import { createMailer } from '../mail/deliver.ts'
@@ -38,5 +39,6 @@ async function tidy({ handles, clock }: Portal): Promise<void> {
   await deleteOldSessions(sql, now, aDayAgo)
   await deleteOldUses(sql, aDayAgo)
   await deleteOldAnswers(sql, now)
+  await deleteOldCardRows(sql, now)
   await deleteOldResets(sql, new Date(now.getTime() - RESETS_KEPT))
 }

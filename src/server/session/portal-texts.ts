@@ -82,7 +82,7 @@ export function describePortal(
         program: closure.program,
         sentence: describeClosure(closure, config.fiscalZone),
       })),
-    cacUrl: config.cac ? `${config.publicUrl.replace(/:\d+$/, '')}:${config.cac.port}/` : '',
+    cacUrl: config.cac?.publicUrl ?? '',
     passwordProfile: config.passwordProfile,
     isDemo: config.demo,
     barCode: config.barCode,

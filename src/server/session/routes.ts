@@ -1,3 +1,4 @@
+import { startCardSignIn } from '#wire/card-sign-in.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions, readOwnRights } from '#wire/my-account.ts'
 import {
   forgotPassword,
@@ -17,6 +18,7 @@ import {
 import { serveOpen, serveRead, serveWrite } from '../http/serve.ts'
 import { findSession } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
+import { beginCardSignIn } from './card-request.ts'
 import { changePassword } from './change-password.ts'
 import { createForgotPassword } from './forgot-password.ts'
 import { endOthers, endSession, listSessions, tellRights } from './my-account.ts'
@@ -30,6 +32,7 @@ import { serveSignOut } from './sign-out.ts'
 export function serveSession(portal: Portal): void {
   const trySignIn = createSignIn(portal)
   serveOpen(portal, signIn, (context, input) => trySignIn(context, input.body))
+  serveOpen(portal, startCardSignIn, ({ reply }) => beginCardSignIn(portal, reply))
   serveOpen(portal, readPortal, async ({ request, now }) => {
     const [session, content] = await Promise.all([
       findSession(portal, request, { isBackground: true }),

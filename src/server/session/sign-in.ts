@@ -6,6 +6,7 @@ import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Portal } from '../portal.ts'
+import { tryCardSignIn } from './card-sign-in.ts'
 import { noteLock } from './lock-alarm.ts'
 import { openSession } from './open-session.ts'
 import { isPassword, LONGEST_PASSWORD } from './passwords.ts'
@@ -30,6 +31,11 @@ const MOST_WAITING = 25
 export function createSignIn(portal: Portal) {
   const turns = new Turns(MOST_WAITING)
   return async (context: Context, credentials: Credentials): Promise<SessionUser | Failed> => {
+    const isCard = credentials.assertion !== '' && credentials.username === '' && credentials.password === ''
+    if (isCard) {
+      const signedIn = await tryCardSignIn(portal, context, credentials.assertion)
+      return signedIn ? describeSession(signedIn) : FAILED
+    }
     await requireQuietAddress(portal, context)
     const username = credentials.username.trim().toLowerCase()
     const session = await turns.take(username, () => check(portal, context, credentials))

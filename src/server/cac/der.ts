@@ -1,0 +1,106 @@
+/** One element of a DER encoding; `whole` is with its tag and length, as a signature covers it. */
+export type Element = { tag: number; whole: Buffer; content: Buffer }
+
+/** Tags that certificates and revocation lists are made of. */
+export const TAG = {
+  boolean: 0x01,
+  integer: 0x02,
+  bits: 0x03,
+  octets: 0x04,
+  oid: 0x06,
+  utcTime: 0x17,
+  time: 0x18,
+}
+export const SEQUENCE = 0x30
+
+/** Thrown for bytes that are not what they should be; who reads a certificate answers that it cannot be read. */
+export class DerFault extends Error {}
+
+/** The element at the beginning of the bytes. Lengths are checked before anything is looked at. */
+export function readElement(bytes: Buffer, at = 0): Element {
+  const tag = bytes[at]
+  const first = bytes[at + 1]
+  if (tag === undefined || first === undefined || (tag & 0x1f) === 0x1f) throw new DerFault('no element')
+  let length = first
+  let start = at + 2
+  if (first >= 0x80) {
+    const count = first & 0x7f
+    // Four bytes of length are four gigabytes; the indefinite form (0) is not DER.
+    if (count === 0 || count > 4 || start + count > bytes.length) throw new DerFault('bad length')
+    length = bytes.readUIntBE(start, count)
+    start += count
+  }
+  const end = start + length
+  if (end > bytes.length) throw new DerFault('cut off')
+  return { tag, whole: bytes.subarray(at, end), content: bytes.subarray(start, end) }
+}
+
+/** The elements that follow each other in the bytes, one by one. */
+export function* eachElement(bytes: Buffer): Generator<Element> {
+  for (let at = 0; at < bytes.length; ) {
+    const element = readElement(bytes, at)
+    yield element
+    at += element.whole.length
+  }
+}
+
+/** The parts of a sequence or another constructed element. */
+export function readParts(element: Element | undefined, tag: number = SEQUENCE): Element[] {
+  return [...eachElement(readContent(element, tag))]
+}
+
+export function readContent(element: Element | undefined, tag: number): Buffer {
+  if (element?.tag !== tag) throw new DerFault(`element ${tag} expected`)
+  return element.content
+}
+
+/** An object identifier in its dotted form. */
+export function readOid(element: Element | undefined): string {
+  const content = readContent(element, TAG.oid)
+  const numbers: number[] = []
+  let value = 0
+  for (const byte of content) {
+    value = value * 128 + (byte & 0x7f)
+    if (value > Number.MAX_SAFE_INTEGER / 128) throw new DerFault('number too large')
+    if (byte < 0x80) {
+      numbers.push(value)
+      value = 0
+    }
+  }
+  const [first = 0, ...rest] = numbers
+  const root = Math.min(2, Math.floor(first / 40))
+  return [root, first - root * 40, ...rest].join('.')
+}
+
+/** A moment as UTCTime or GeneralizedTime, always in UTC. */
+export function readTime(element: Element | undefined): Date {
+  const text = element?.content.toString('latin1') ?? ''
+  const digits =
+    element?.tag === TAG.utcTime ? (Number(text.slice(0, 2)) < 50 ? `20${text}` : `19${text}`) : text
+  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(digits)
+  if (!parts || (element?.tag !== TAG.utcTime && element?.tag !== TAG.time)) throw new DerFault('no time')
+  const [, year, month, day, hour, minute, second] = parts
+  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+}
+
+/** An extension of a certificate or list: its value is the encoding inside the octet string. */
+export type Extension = { oid: string; isCritical: boolean; value: Buffer }
+
+export function readExtensions(list: Element | undefined): Extension[] {
+  return readParts(list).map((one) => {
+    const parts = readParts(one)
+    const isCritical = parts.length === 3 && readContent(parts[1], TAG.boolean)[0] !== 0
+    return { oid: readOid(parts[0]), isCritical, value: readContent(parts.at(-1), TAG.octets) }
+  })
+}
+
+/** How certificates and lists may be signed. SHA-1 is too weak; what is not here counts as not signed at all. */
+export const SIGNATURES: Record<string, string | null> = {
+  '1.2.840.113549.1.1.11': 'sha256',
+  '1.2.840.113549.1.1.12': 'sha384',
+  '1.2.840.113549.1.1.13': 'sha512',
+  '1.2.840.10045.4.3.2': 'sha256',
+  '1.2.840.10045.4.3.3': 'sha384',
+  '1.2.840.10045.4.3.4': 'sha512',
+  '1.3.101.112': null,
+}

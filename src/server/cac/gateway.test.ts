@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { type CardPki, makeCardPki, openGatewayPage } from '#testing/card-portal.ts'
+import {
+  type Holder,
+  makeAuthority,
+  makeCard,
+  makeList,
+  makeRoot,
+  makeSelfSigned,
+  PURPOSE,
+} from '#testing/pki.ts'
+import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { REFUSALS, type Reason } from './refusals.ts'
+
+const EDIPI = '9999000001'
+const NONCE = createHash('sha256').update('a browser').digest('base64url')
+const day = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
+const lines: string[] = []
+
+let pki: CardPki
+let portal: TestPortal
+let card: Holder
+let address: string
+
+beforeAll(async () => {
+  pki = await makeCardPki()
+  portal = await startTestPortal(
+    { ...pki.environment, LOG_LEVEL: 'debug' },
+    { clock: () => new Date(), logTo: { write: (line) => lines.push(line) } },
+  )
+  await buildPrograms(portal.owner)
+  await buildPerson(portal.owner, {
+    ...(await buildUnit(portal.owner)),
+    username: 'holder',
+    dodId: EDIPI,
+  })
+  card = await makeCard(pki.issuing, EDIPI)
+  address = `https://127.0.0.1:${pki.environment.CAC_PORT}/?nonce=${NONCE}`
+})
+afterAll(async () => {
+  await portal?.stop()
+  pki?.remove()
+})
+
+/** The refusal that a page states, by its heading. */
+function reasonOf({ status, page }: { status: number; page: string }): string {
+  const heading = /<h1>([^<]*)<\/h1>/.exec(page)?.[1]
+  const found = Object.entries(REFUSALS).find(([, refusal]) => refusal.heading === heading)
+  if (found) expect(status).toBe(found[1].status)
+  return found?.[0] ?? `${status} ${heading}`
+}
+
+async function expectRefused(holder: Holder | null, reason: Reason): Promise<void> {
+  expect(reasonOf(await openGatewayPage(address, holder))).toBe(reason)
+}
+
+describe('a person at the gateway', () => {
+  test('with a good card goes back to the portal with a message, which is written down without whose card it was [AUTH-32]', async () => {
+    const answer = await openGatewayPage(address, card)
+    expect(answer.status).toBe(303)
+    expect(answer.location).toMatch(
+      /^http:\/\/127\.0\.0\.1:3000\/auth\/redirect#message=[\w-]+\.[\w-]+\.[\w-]+$/,
+    )
+    const [, payload = ''] = answer.location.split('.').slice(-3)
+    const said = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    expect(said).toMatchObject({ sub: EDIPI, nonce: NONCE, aud: 'http://127.0.0.1:3000/' })
+    expect(said.exp - said.iat).toBe(60)
+    const [event] = await portal.owner`SELECT * FROM audit_events ORDER BY event_id DESC LIMIT 1`
+    expect(event).toMatchObject({ action: 'CAC gateway', outcome: 'done', detail: { way: 'direct' } })
+    expect(JSON.stringify(event)).not.toContain(EDIPI)
+  })
+
+  test('is known by the account name alone, with 10 or 16 digits, or by the common name alone', async () => {
+    for (const facts of [
+      { commonName: 'TESTER.PAT' },
+      { commonName: 'TESTER.PAT', upn: `${EDIPI}@mil` },
+      { upn: null },
+      { upn: 'pat.tester@unit.example.mil' },
+    ]) {
+      const answer = await openGatewayPage(address, await makeCard(pki.issuing, EDIPI, facts))
+      expect(answer.status, JSON.stringify(facts)).toBe(303)
+      expect(answer.location).toContain(Buffer.from(EDIPI).toString('base64url').slice(4, 8))
+    }
+  })
+
+  test('reads why a certificate signs nobody in, each in its own words [A3]', async () => {
+    const strangers = await makeRoot('OTHER ROOT')
+    const impostor = await makeAuthority('SYNTHETIC ID CA-70', strangers)
+    const notAnAuthority = await makeAuthority('SYNTHETIC ID CA-70', pki.root, { mayIssue: false })
+    const of = (facts: Parameters<typeof makeCard>[2]) => makeCard(pki.issuing, EDIPI, facts)
+    await expectRefused(await of({ until: day(-1) }), 'expired')
+    await expectRefused(await of({ from: day(1) }), 'not-yet-valid')
+    await expectRefused(await makeCard(strangers, EDIPI), 'unknown-issuer')
+    await expectRefused(await makeCard(impostor, EDIPI), 'unknown-issuer')
+    await expectRefused(await makeCard(notAnAuthority, EDIPI), 'unknown-issuer')
+    await expectRefused(await makeSelfSigned(EDIPI), 'self-signed')
+    await expectRefused(null, 'no-certificate')
+    await expectRefused(await of({ purposes: [PURPOSE.mail] }), 'wrong-use')
+    await expectRefused(await of({ usages: 4 }), 'wrong-use')
+    await expectRefused(await of({ policies: ['2.16.840.1.101.2.1.11.39'] }), 'wrong-policy')
+    await expectRefused(await of({ upn: null, commonName: 'TESTER.PAT' }), 'no-number')
+    await expectRefused(await of({ upn: '9999000002' }), 'two-numbers')
+    const reasons = await portal.owner`SELECT detail->>'reason' AS reason FROM audit_events
+      WHERE action = 'CAC gateway' AND outcome = 'refused' ORDER BY event_id`
+    expect(reasons.map(({ reason }) => reason).slice(-2)).toEqual(['no-number', 'two-numbers'])
+  })
+
+  test('is refused as soon as the list says that the card was revoked, and while there is no good list [A3]', async () => {
+    expect((await openGatewayPage(address, card)).status).toBe(303)
+    await pki.writeLists([card])
+    await expectRefused(card, 'revoked')
+    expect((await openGatewayPage(address, await makeCard(pki.issuing, EDIPI))).status).toBe(303)
+    await pki.writeLists(
+      [],
+      (await makeList(pki.root)) + (await makeList(pki.issuing, [], { until: day(-0.5) })),
+    )
+    await expectRefused(card, 'list-too-old')
+    await pki.writeLists([], await makeList(pki.root))
+    await expectRefused(card, 'list-missing')
+    await pki.writeLists([], await makeList(pki.issuing))
+    await expectRefused(card, 'list-missing')
+    await pki.writeLists([], 'half a file')
+    await expectRefused(card, 'list-missing')
+    rmSync(join(pki.folder, 'lists.pem'))
+    await expectRefused(card, 'list-missing')
+    expect(lines.join('')).toContain('CAC_CRL_FILE')
+    await pki.writeLists([])
+    expect((await openGatewayPage(address, card)).status).toBe(303)
+  })
+
+  test('shows the card anew each time: no TLS session is taken up again [A3]', async () => {
+    for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
+      const sessions: Buffer[] = []
+      const open = (session?: Buffer) =>
+        new Promise<boolean>((answered, failed) => {
+          let isReused = false
+          const socket = connect(
+            {
+              port: Number(pki.environment.CAC_PORT),
+              host: '127.0.0.1',
+              rejectUnauthorized: false,
+              maxVersion,
+              cert: card.certificate,
+              key: card.key,
+              ...(session && { session }),
+            },
+            () => {
+              isReused = socket.isSessionReused()
+              socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+            },
+          )
+          socket.on('session', (one) => sessions.push(one))
+          socket.on('error', failed)
+          socket.resume().on('close', () => answered(isReused))
+        })
+      await open()
+      for (const session of sessions.slice()) expect(await open(session), maxVersion).toBe(false)
+    }
+  })
+
+  test('gets new authorities without a restart, and the old ones while the new file is no good', async () => {
+    const next = await makeAuthority('SYNTHETIC ID CA-71', pki.root)
+    const [file, both] = [join(pki.folder, 'authorities.pem'), `${pki.root.pem}\n${pki.issuing.pem}\n`]
+    const newer = await makeCard(next, EDIPI)
+    await expectRefused(newer, 'unknown-issuer')
+    writeFileSync(file, `${both}${next.pem}\n`)
+    await pki.writeLists(
+      [],
+      (await makeList(pki.root)) + (await makeList(pki.issuing)) + (await makeList(next)),
+    )
+    expect((await openGatewayPage(address, newer)).status).toBe(303)
+    writeFileSync(file, 'half a file')
+    expect((await openGatewayPage(address, card)).status).toBe(303)
+    writeFileSync(file, both)
+    await pki.writeLists([])
+  })
+})
+
+describe('the gateway', () => {
+  test('answers one address and one method, each answer with headers that let a page do nothing', async () => {
+    const base = new URL(address).origin
+    const asked = [
+      [`${base}/`, 'GET', 'not-asked-for'],
+      [`${base}/?nonce=short`, 'GET', 'not-asked-for'],
+      [`${base}/U3PLRest/api/session`, 'GET', 'not-here'],
+      [address, 'POST', 'not-here'],
+    ] as const
+    for (const [url, method, reason] of asked) {
+      const answer = await openGatewayPage(url, card, { method })
+      expect(reasonOf(answer)).toBe(reason)
+      expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      expect(answer.page).toContain('<a href="http://127.0.0.1:3000/">Back to the portal</a>')
+    }
+    const style = /<style>([\s\S]*)<\/style>/.exec((await openGatewayPage(base, null)).page)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect((await openGatewayPage(base, null)).headers['content-security-policy']).toContain(
+      `'sha256-${hash}'`,
+    )
+  })
+
+  test('takes no certificate as a header, neither here nor at the portal [A3]', async () => {
+    const header = { 'x-client-cert': encodeURIComponent(card.certificate) }
+    expect(reasonOf(await openGatewayPage(address, null, { headers: header }))).toBe('not-the-proxy')
+    expect(reasonOf(await openGatewayPage(address, card, { headers: header }))).toBe('not-the-proxy')
+    expect((await portal.anonymous.get('/session', { headers: header })).status).toBe(401)
+    const login = await portal.anonymous.post(
+      '/servicemember/login',
+      { USERNAME_0: '', PASSWRD_0: '', DODID_0: '' },
+      { headers: header },
+    )
+    expect(login).toMatchObject({ status: 200, body: { flag: true } })
+    expect(login.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('speaks TLS 1.2 or newer', async () => {
+    await expect(
+      openGatewayPage(address, card, {
+        minVersion: 'TLSv1',
+        maxVersion: 'TLSv1.1',
+        ciphers: 'DEFAULT@SECLEVEL=0',
+      }),
+    ).rejects.toThrow()
+    expect((await openGatewayPage(address, card, { maxVersion: 'TLSv1.2' })).status).toBe(303)
+  })
+
+  test('keeps certificates and numbers out of the log', () => {
+    expect(lines.join('')).not.toMatch(new RegExp(`${EDIPI}|TESTER|BEGIN CERT`))
+  })
+})

@@ -1,0 +1,184 @@
+import { constants } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type Server } from 'node:https'
+import { BlockList, isIP } from 'node:net'
+import type { SecureContextOptions, TLSSocket } from 'node:tls'
+import { CARD_MESSAGE, CARD_REDIRECT } from '#wire/card-sign-in.ts'
+import { addAuditEvent } from '../audit/queries.ts'
+import type { Sql } from '../db/connect.ts'
+import type { Portal } from '../portal.ts'
+import { findHandshakeFault, judgeCertificate, type Verdict } from './judge.ts'
+import { MessageWriter } from './messages.ts'
+import { PAGE_HEADERS, writePage } from './page.ts'
+import { REFUSALS, type Reason } from './refusals.ts'
+import { readPem } from './revocation-list.ts'
+import type { CacGateway } from './settings.ts'
+import { type Trust, TrustFiles } from './trust.ts'
+
+/** Milliseconds for the handshake, in which a person picks a certificate and types a PIN. */
+const HANDSHAKE_TAKES = 120_000
+const REQUEST_TAKES = 10_000
+/** Bytes of a request's headers; a certificate that a proxy passes takes about three thousand. */
+const LONGEST_HEADERS = 16 * 1024
+const MOST_CONNECTIONS = 1000
+/** Answers to one address within a minute. A base stands behind few addresses. */
+const MOST_A_MINUTE = 300
+
+/**
+ * Opens the gateway beside the portal: a TLS listener that asks for a client certificate and sends whoever shows a good
+ * one back to the portal with a message (decisions, section 3). Who is refused reads a page that says why.
+ * @throws Error whose message is one line that begins with the name of the variable
+ */
+export async function openGateway(portal: Portal, gateway: CacGateway): Promise<{ close(): Promise<void> }> {
+  const log = portal.app.log
+  if (!gateway.crlFile)
+    log.warn('CAC_CRL_FILE is not set: the gateway does not look whether a card was revoked.')
+  const files = new TrustFiles(
+    gateway,
+    (trust) => server.setSecureContext(describeHandshake(trust)),
+    (fault) => log.error(`A changed file of the CAC gateway is no good: ${fault}`),
+  )
+  const server = createServer({
+    ...describeHandshake(files.current),
+    requestCert: true,
+    // Who is refused shall read why: the handshake goes on, and the answer is a page.
+    rejectUnauthorized: false,
+    handshakeTimeout: HANDSHAKE_TAKES,
+    headersTimeout: REQUEST_TAKES,
+    requestTimeout: REQUEST_TAKES,
+    maxHeaderSize: LONGEST_HEADERS,
+    ALPNProtocols: ['http/1.1'],
+  })
+  server.maxConnections = MOST_CONNECTIONS
+  // Before the handshake picks its settings.
+  server.prependListener('connection', () => files.refresh())
+  server.on('tlsClientError', (_, socket) => socket.destroy())
+  server.on('clientError', (_, socket) => socket.destroy())
+  const answer = createAnswer(portal, gateway, files)
+  server.on('request', (request, response) => {
+    answer(request, response).catch((error) => {
+      log.error({ err: error }, 'the CAC gateway failed')
+      refuse(response, portal, 'failed', crypto.randomUUID())
+    })
+  })
+  await listen(server, gateway.port, portal.config.host)
+  return {
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** A session that is taken up again shows no certificate anew: none is kept, and none is accepted. */
+function describeHandshake({ tls }: Trust): SecureContextOptions {
+  return { ...tls, minVersion: 'TLSv1.2', secureOptions: constants.SSL_OP_NO_TICKET }
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((ready, failed) => {
+    server.once('error', (error) => failed(new Error(`CAC_PORT ${port} cannot be opened: ${error.message}.`)))
+    server.listen(port, host, () => ready())
+  })
+}
+
+function createAnswer(portal: Portal, gateway: CacGateway, files: TrustFiles) {
+  const messages = new MessageWriter(portal)
+  const proxies = new BlockList()
+  for (const network of gateway.proxies) {
+    const [address = '', prefix] = network.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    proxies.addSubnet(address, prefix ? Number(prefix) : family === 'ipv6' ? 128 : 32, family)
+  }
+  const isProxy = (address: string) => proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  const tries = new Map<string, number>()
+  let minute = 0
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const now = portal.clock()
+    const id = crypto.randomUUID()
+    const socket = request.socket as TLSSocket
+    const peer = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+    const comesFromProxy = isProxy(peer)
+    const address = comesFromProxy ? (findForwarded(request) ?? peer) : peer
+    if (Math.floor(performance.now() / 60_000) !== minute) tries.clear()
+    minute = Math.floor(performance.now() / 60_000)
+    const count = (tries.get(address) ?? 0) + 1
+    tries.set(address, count)
+    if (count > MOST_A_MINUTE) return refuse(response, portal, 'too-many', id)
+
+    const url = URL.parse(request.url ?? '', gateway.publicUrl)
+    if (request.method !== 'GET' || url?.pathname !== '/') return refuse(response, portal, 'not-here', id)
+    const nonce = url.searchParams.get('nonce') ?? ''
+    if (!/^[\w-]{43}$/.test(nonce)) return refuse(response, portal, 'not-asked-for', id)
+
+    const header = request.headers[gateway.proxyHeader]
+    const verdict = ((): Verdict => {
+      const trust = files.refresh()
+      const judge = (der: Buffer) => judgeCertificate(der, trust, gateway.policies, now)
+      if (comesFromProxy)
+        return header === undefined ? { reason: 'no-certificate' } : judge(readHeader(header))
+      if (header !== undefined) return { reason: 'not-the-proxy' }
+      const certificate = socket.getPeerX509Certificate()
+      if (!certificate || socket.isSessionReused()) return { reason: 'no-certificate' }
+      const judged = judge(certificate.raw)
+      const fault = 'reason' in judged ? null : findHandshakeFault(socket)
+      return fault ? { reason: fault } : judged
+    })()
+    const sql = portal.handles.writes as unknown as Sql
+    // Never the certificate, nor whose it is: the sign-in that follows names the person.
+    await addAuditEvent(sql, {
+      program: null,
+      personId: null,
+      action: 'CAC gateway',
+      outcome: 'reason' in verdict ? 'refused' : 'done',
+      detail: {
+        way: comesFromProxy ? 'proxy' : 'direct',
+        ...('reason' in verdict && { reason: verdict.reason }),
+      },
+      address,
+      requestId: id,
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    })
+    if ('reason' in verdict) return refuse(response, portal, verdict.reason, id)
+    const message = await messages.write(verdict.edipi, nonce)
+    response.writeHead(303, {
+      ...PAGE_HEADERS,
+      location: portal.config.publicUrl + CARD_REDIRECT + CARD_MESSAGE + message,
+      'content-length': 0,
+    })
+    response.end()
+  }
+}
+
+function refuse(response: ServerResponse, portal: Portal, reason: Reason, requestId: string): void {
+  if (response.headersSent) return void response.destroy()
+  const refusal = REFUSALS[reason]
+  const page = Buffer.from(writePage(refusal, portal.config.publicUrl, requestId))
+  response.writeHead(refusal.status, {
+    ...PAGE_HEADERS,
+    'content-type': 'text/html; charset=utf-8',
+    'content-length': page.length,
+  })
+  response.end(page)
+}
+
+/** The certificate of a header, percent-encoded PEM as nginx writes it; nothing of it is taken for granted. */
+function readHeader(header: string | string[]): Buffer {
+  try {
+    const [certificate, ...others] = readPem(decodeURIComponent(String(header)), 'CERTIFICATE')
+    return certificate && others.length === 0 ? certificate : Buffer.alloc(0)
+  } catch {
+    return Buffer.alloc(0)
+  }
+}
+
+/** The address that the proxy itself has seen, which is the last one of its header. */
+function findForwarded(request: IncomingMessage): string | null {
+  const last = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim()
+  return last && isIP(last) !== 0 ? last : null
+}

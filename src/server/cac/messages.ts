@@ -1,0 +1,113 @@
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose'
+import type { Config } from '../config.ts'
+import type { Sql } from '../db/connect.ts'
+import type { Portal } from '../portal.ts'
+import { addCardKey, findCardKey } from './queries.ts'
+
+/** The one algorithm: neither `none` nor a symmetric one can be made of it. */
+const ALGORITHM = 'EdDSA'
+const TYPE = 'card+jwt'
+/** Seconds for which a message may be used. */
+const LASTS = 60
+/** Seconds by which the clocks of two processes may differ. */
+const CLOCKS_DIFFER = 5
+const KEY_SIGNS_FOR = 12 * 60 * 60 * 1000
+const KEY_VERIFIES_FOR = KEY_SIGNS_FOR + 10 * 60 * 1000
+
+export type CardMessage = { edipi: string; nonce: string; id: string; endsAt: Date }
+
+/**
+ * Writes the messages of this process. Its private key stays in memory and is a new one every twelve hours; the public
+ * half lies in the database, where every process of the portal finds it (docs/decisions/0035-card-sign-in.md).
+ */
+export class MessageWriter {
+  readonly #portal: Portal
+  #key: Promise<{ id: string; privateKey: CryptoKey; until: number }> | undefined
+  #until = 0
+
+  constructor(portal: Portal) {
+    this.#portal = portal
+  }
+
+  /** A compact JWS for the holder of an EDIPI, in the browser whose nonce this is. */
+  async write(edipi: string, nonce: string): Promise<string> {
+    const now = this.#portal.clock()
+    const key = await this.#findKey(now)
+    const seconds = Math.floor(now.getTime() / 1000)
+    return new SignJWT({ nonce })
+      .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: key.id })
+      .setIssuer(issuerOf(this.#portal.config))
+      .setAudience(audienceOf(this.#portal.config))
+      .setSubject(edipi)
+      .setJti(crypto.randomUUID())
+      .setIssuedAt(seconds)
+      .setExpirationTime(seconds + LASTS)
+      .sign(key.privateKey)
+  }
+
+  #findKey(now: Date): Promise<{ id: string; privateKey: CryptoKey; until: number }> {
+    if (!this.#key || now.getTime() >= this.#until) {
+      this.#until = now.getTime() + KEY_SIGNS_FOR
+      this.#key = this.#makeKey(now)
+      // The next one tries again.
+      this.#key.catch(() => {
+        this.#until = 0
+      })
+    }
+    return this.#key
+  }
+
+  async #makeKey(now: Date) {
+    const { publicKey, privateKey } = await generateKeyPair(ALGORITHM)
+    const id = crypto.randomUUID()
+    await addCardKey(this.#portal.handles.writes as unknown as Sql, {
+      id,
+      publicKey: await exportJWK(publicKey),
+      madeAt: now,
+      endsAt: new Date(now.getTime() + KEY_VERIFIES_FOR),
+    })
+    return { id, privateKey, until: this.#until }
+  }
+}
+
+/** What a message says, or null when it was not written by a gateway of this portal, for it, and just now. */
+export async function readCardMessage(
+  { config, handles }: Pick<Portal, 'config' | 'handles'>,
+  message: string,
+  now: Date,
+): Promise<CardMessage | null> {
+  if (!config.cac) return null
+  const sql = handles.writes as unknown as Sql
+  const findKey = async ({ kid }: { kid?: string | undefined }) => {
+    const key = typeof kid === 'string' ? await findCardKey(sql, kid, now) : null
+    if (!key) throw new UnknownKey()
+    return importJWK(key, ALGORITHM)
+  }
+  const verified = await jwtVerify(message, findKey, {
+    algorithms: [ALGORITHM],
+    typ: TYPE,
+    issuer: issuerOf(config),
+    audience: audienceOf(config),
+    currentDate: now,
+    requiredClaims: ['iss', 'aud', 'sub', 'jti', 'iat', 'exp', 'nonce'],
+  }).catch((error) => {
+    if (error instanceof UnknownKey || (error as { code?: string }).code?.startsWith('ERR_J')) return null
+    throw error
+  })
+  if (!verified) return null
+  const { sub = '', jti = '', iat = 0, exp = 0, nonce } = verified.payload
+  const isFresh = exp - iat <= LASTS && iat <= now.getTime() / 1000 + CLOCKS_DIFFER
+  if (!isFresh || !/^\d{10}$/.test(sub) || !/^[\w-]{8,100}$/.test(jti) || typeof nonce !== 'string')
+    return null
+  return { edipi: sub, nonce, id: jti, endsAt: new Date(exp * 1000) }
+}
+
+class UnknownKey extends Error {}
+
+function issuerOf(config: Config): string {
+  return `${config.cac?.publicUrl}/`
+}
+
+function audienceOf(config: Config): string {
+  return `${config.publicUrl}/`
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CardPki, makeCardPki, openGatewayPage } from '#testing/card-portal.ts'
+import { type Holder, makeCard, makeList, makeRoot, makeSelfSigned, PURPOSE } from '#testing/pki.ts'
+import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { REFUSALS, type Reason } from './refusals.ts'
+
+const EDIPI = '9999000001'
+const day = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
+
+let pki: CardPki
+let portal: TestPortal
+let address: string
+
+beforeAll(async () => {
+  pki = await makeCardPki()
+  portal = await startTestPortal(
+    {
+      ...pki.environment,
+      CAC_PROXY_ADDRESSES: '10.9.8.0/24, 127.0.0.1',
+      CAC_PROXY_HEADER: 'X-SSL-Cert',
+    },
+    { clock: () => new Date() },
+  )
+  address = `https://127.0.0.1:${pki.environment.CAC_PORT}/?nonce=${'n'.repeat(43)}`
+})
+afterAll(async () => {
+  await portal?.stop()
+  pki?.remove()
+})
+
+/** As the proxy asks, which has a connection of its own, without a certificate. */
+const forward = (
+  certificate: string | undefined,
+  more: Record<string, string> = {},
+  holder: Holder | null = null,
+) =>
+  openGatewayPage(address, holder, {
+    headers: { ...(certificate && { 'x-ssl-cert': encodeURIComponent(certificate) }), ...more },
+  })
+
+async function expectRefused(certificate: string | undefined, reason: Reason): Promise<void> {
+  const { status, page } = await forward(certificate)
+  expect(page).toContain(`<h1>${REFUSALS[reason].heading}</h1>`)
+  expect(status).toBe(REFUSALS[reason].status)
+}
+
+describe('a certificate that the proxy passes', () => {
+  test('signs in when it is good, and the trail says from where the person came', async () => {
+    const card = await makeCard(pki.issuing, EDIPI)
+    const answer = await forward(card.certificate, { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' })
+    expect(answer.status).toBe(303)
+    expect(answer.location).toContain('#message=')
+    const [event] =
+      await portal.owner`SELECT address, detail FROM audit_events ORDER BY event_id DESC LIMIT 1`
+    expect(event).toEqual({ address: '203.0.113.7', detail: { way: 'proxy' } })
+  })
+
+  test('is judged like one of the handshake [A3]', async () => {
+    const of = async (facts: Parameters<typeof makeCard>[2]) =>
+      (await makeCard(pki.issuing, EDIPI, facts)).certificate
+    await expectRefused(undefined, 'no-certificate')
+    await expectRefused(await of({ until: day(-1) }), 'expired')
+    await expectRefused(await of({ from: day(1) }), 'not-yet-valid')
+    await expectRefused(
+      (await makeCard(await makeRoot('SYNTHETIC ID CA-70'), EDIPI)).certificate,
+      'unknown-issuer',
+    )
+    await expectRefused((await makeSelfSigned(EDIPI)).certificate, 'self-signed')
+    await expectRefused(await of({ purposes: [PURPOSE.mail] }), 'wrong-use')
+    await expectRefused(await of({ policies: ['2.16.840.1.101.2.1.11.39'] }), 'wrong-policy')
+    await expectRefused(await of({ upn: null, commonName: 'TESTER.PAT' }), 'no-number')
+    await expectRefused('nonsense', 'unreadable')
+    await expectRefused((await of({})) + (await of({})), 'unreadable')
+    const changed = (await of({})).replace(/[A-Za-z](?=[A-Za-z0-9+/=]{0,60}\s+-----END)/, (sign) =>
+      sign === 'A' ? 'B' : 'A',
+    )
+    await expectRefused(changed, 'unknown-issuer')
+  })
+
+  test('is looked up in the lists, which must be signed by the issuer [A3]', async () => {
+    const card = await makeCard(pki.issuing, EDIPI)
+    await pki.writeLists([card])
+    await expectRefused(card.certificate, 'revoked')
+    const forged = await makeList(pki.issuing, [], { signedBy: await makeRoot('SYNTHETIC ID CA-70') })
+    await pki.writeLists([], (await makeList(pki.root)) + forged)
+    await expectRefused(card.certificate, 'list-missing')
+    await pki.writeLists(
+      [],
+      (await makeList(pki.root)) + (await makeList(pki.issuing, [], { until: day(-0.5) })),
+    )
+    await expectRefused(card.certificate, 'list-too-old')
+    await pki.writeLists(
+      [],
+      (await makeList(pki.root, [{ serial: pki.issuing.certificate.serialNumber }])) +
+        (await makeList(pki.issuing)),
+    )
+    await expectRefused(card.certificate, 'unknown-issuer')
+    await pki.writeLists([])
+    expect((await forward(card.certificate)).status).toBe(303)
+  })
+
+  test('counts, and not the certificate of the proxy itself [A3]', async () => {
+    const proxy = await makeCard(pki.issuing, '9999000009')
+    expect((await forward(undefined, {}, proxy)).page).toContain(REFUSALS['no-certificate'].heading)
+    const both = await forward((await makeCard(pki.issuing, EDIPI)).certificate, {}, proxy)
+    const payload = Buffer.from(both.location.split('.').at(-2) ?? '', 'base64url').toString()
+    expect(JSON.parse(payload).sub).toBe(EDIPI)
+  })
+})

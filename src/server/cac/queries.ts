@@ -1,0 +1,38 @@
+import type { JWK } from 'jose'
+import type { Sql } from '../db/connect.ts'
+import type { SignedIn } from '../session/open-session.ts'
+
+export async function addCardKey(
+  sql: Sql,
+  key: { id: string; publicKey: JWK; madeAt: Date; endsAt: Date },
+): Promise<void> {
+  await sql`INSERT INTO card_keys (key_id, public_key, made_at, ends_at)
+    VALUES (${key.id}, ${sql.json(key.publicKey as never)}, ${key.madeAt}, ${key.endsAt})`
+}
+
+/** The public half of a key of any process, while it may be used. */
+export async function findCardKey(sql: Sql, id: string, now: Date): Promise<JWK | null> {
+  const [row] = await sql<{ publicKey: JWK }[]>`SELECT public_key FROM card_keys
+    WHERE key_id = ${id} AND ends_at > ${now}`
+  return row?.publicKey ?? null
+}
+
+/** True for the first one who uses a message; a second one waits until the first has committed, and gets false. */
+export async function claimCardMessage(sql: Sql, id: string, now: Date, endsAt: Date): Promise<boolean> {
+  const used =
+    await sql`INSERT INTO card_messages (message_id, used_at, ends_at) VALUES (${id}, ${now}, ${endsAt})
+    ON CONFLICT DO NOTHING`
+  return used.count === 1
+}
+
+/** Keys that sign no more, and messages that would be too old even by a clock an hour slow. */
+export async function deleteOldCardRows(sql: Sql, now: Date): Promise<void> {
+  await sql`DELETE FROM card_keys WHERE ends_at < ${now}`
+  await sql`DELETE FROM card_messages WHERE ends_at < ${now}::timestamptz - interval '1 hour'`
+}
+
+/** The enabled person of exactly this EDIPI who may sign in, in whichever program. */
+export async function findCardPerson(sql: Sql, edipi: string): Promise<SignedIn | null> {
+  const [row] = await sql<SignedIn[]>`SELECT * FROM find_card_sign_in(${edipi})`
+  return row ?? null
+}

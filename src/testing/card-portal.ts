@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:https'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SecureContextOptions } from 'node:tls'
+import { type Authority, type Holder, makeAuthority, makeList, makeRoot, makeServer } from './pki.ts'
+
+/** A PKI in a folder, and the variables that make a portal's gateway believe it. */
+export type CardPki = {
+  folder: string
+  root: Authority
+  issuing: Authority
+  environment: Record<string, string>
+  /** Writes new revocation lists: the root's and the issuing authority's, unless other text is given. */
+  writeLists(revoked: Holder[], text?: string): Promise<void>
+  remove(): void
+}
+
+export async function makeCardPki(
+  folder = mkdtempSync(join(tmpdir(), 'quartermaster-pki-')),
+): Promise<CardPki> {
+  const root = await makeRoot('SYNTHETIC ROOT CA 3')
+  const issuing = await makeAuthority('SYNTHETIC ID CA-70', root)
+  const server = await makeServer(await makeRoot('SYNTHETIC WEB ROOT'))
+  const path = (name: string) => join(folder, name)
+  const writeLists: CardPki['writeLists'] = async (revoked, text) =>
+    writeFileSync(path('lists.pem'), text ?? (await makeList(root)) + (await makeList(issuing, revoked)))
+  writeFileSync(path('authorities.pem'), `${root.pem}\n${issuing.pem}\n`)
+  writeFileSync(path('gateway.pem'), server.certificate)
+  writeFileSync(path('gateway.key'), server.key)
+  await writeLists([])
+  return {
+    folder,
+    root,
+    issuing,
+    environment: {
+      CAC_PORT: String(await findFreePort()),
+      CAC_CA_FILE: path('authorities.pem'),
+      CAC_CERT_FILE: path('gateway.pem'),
+      CAC_KEY_FILE: path('gateway.key'),
+      CAC_CRL_FILE: path('lists.pem'),
+    },
+    writeLists,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+export function findFreePort(): Promise<number> {
+  return new Promise((found) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => found(port))
+    })
+  })
+}
+
+export type GatewayAnswer = {
+  status: number
+  location: string
+  page: string
+  headers: Record<string, unknown>
+}
+
+/** Opens an address of the gateway as a browser with this card, or none, would. */
+export function openGatewayPage(
+  address: string,
+  holder: Holder | null,
+  {
+    headers = {},
+    method = 'GET',
+    ...tls
+  }: { headers?: Record<string, string>; method?: string } & SecureContextOptions = {},
+): Promise<GatewayAnswer> {
+  return new Promise((answered, failed) => {
+    const asked = request(
+      address,
+      {
+        method,
+        headers,
+        agent: false,
+        // The gateway's own certificate is not what these tests are about.
+        rejectUnauthorized: false,
+        ...(holder && { cert: holder.certificate, key: holder.key }),
+        ...tls,
+      },
+      (response) => {
+        let page = ''
+        response.setEncoding('utf8')
+        response.on('data', (part: string) => {
+          page += part
+        })
+        response.on('end', () =>
+          answered({
+            status: response.statusCode ?? 0,
+            location: response.headers.location ?? '',
+            page,
+            headers: response.headers,
+          }),
+        )
+      },
+    )
+    asked.on('error', failed)
+    asked.end()
+  })
+}
