@@ -50,15 +50,20 @@ export function requirePeriodDays(
   })
 }
 
+type ReservedOrder = { number: number; fiscalYear: number; yearIsOpen: boolean }
+
 /**
  * An order that awaits approval stays in the fiscal year it was reserved in. While a period of that year is open it can
  * be approved and changed; after that it can only be declined, so that it is placed again in the new year.
  */
-export function requireOpenYear(order: { number: number; fiscalYear: number; yearIsOpen: boolean }): void {
-  if (order.yearIsOpen) return
-  throw new Refusal(
-    'rule',
-    `Order ${order.number} is reserved in fiscal year ${order.fiscalYear}, which Finance has closed. Decline it, so that it can be placed again in the new year.`,
-    { code: 'PERIOD_CLOSED' },
-  )
+export function requireOpenYear(order: ReservedOrder): void {
+  const sentence = findClosedYear(order)
+  if (sentence !== null) throw new Refusal('rule', sentence, { code: 'PERIOD_CLOSED' })
+}
+
+/** The same rule as a sentence saying why the order cannot be approved any more, or null. */
+export function findClosedYear({ number, fiscalYear, yearIsOpen }: ReservedOrder): string | null {
+  return yearIsOpen
+    ? null
+    : `Order ${number} is reserved in fiscal year ${fiscalYear}, which Finance has closed. Decline it, so that it can be placed again in the new year.`
 }

@@ -70,6 +70,8 @@ export const orderCard = body({
   levels: whole(0, 9),
   version: whole(1, 1_000_000_000),
   mayDecide: truth,
+  /** Why somebody who may decide can only decline; empty otherwise. */
+  whyNotApprove: text(),
   mayChange: truth,
   lines: ['items', list(orderLine)],
 })

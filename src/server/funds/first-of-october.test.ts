@@ -140,6 +140,13 @@ test('closing shows first what still waits; afterwards such an order is declined
     expect([status, body.code]).toEqual([422, 'PERIOD_CLOSED'])
     expect(body.detail).toMatch(/Decline it, so that it can be placed again in the new year/)
   }
+  // Whoever may decide reads it before trying; nobody else is told.
+  const card = async (reader: typeof approving) => (await reader.get(`/cart/order/${first}`)).body.order
+  expect(await card(approving)).toMatchObject({
+    mayDecide: true,
+    whyNotApprove: expect.stringMatching(/fiscal year 2026, which Finance has closed/),
+  })
+  expect(await card(placing)).toMatchObject({ mayDecide: false, whyNotApprove: '' })
   const selected = await approving.post('/cart/approve-selected', {
     orders: [
       { vcrnuM_0: String(second), version: (await placing.get(`/cart/order/${second}`)).body.order.version },

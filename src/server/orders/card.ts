@@ -1,4 +1,5 @@
 import { canChange, canDecide, type DecidableOrder, signerOn } from '#domain/approvals.ts'
+import { findClosedYear } from '#domain/fund-periods.ts'
 import { describeLine, type OrderStatus, orderStatusOf } from '#domain/orders.ts'
 import type { Person } from '#domain/permissions.ts'
 import type { OrderCard, OrderLine } from '#wire/orders.ts'
@@ -10,6 +11,7 @@ const RECEIVED = { 1: 'no', 2: 'received', 3: 'issued', 4: 'returned' } as const
 export function describeCard(person: Person, row: OrderRow, lines: LineRow[]): OrderCard {
   const order = toDecidable(row)
   const signer = signerOn(person, row.dodaac)
+  const mayDecide = canDecide(order, signer)
   return {
     number: row.orderId,
     createdAt: row.createdAt,
@@ -28,10 +30,15 @@ export function describeCard(person: Person, row: OrderRow, lines: LineRow[]): O
     level: order.level,
     levels: order.levels,
     version: row.version,
-    mayDecide: canDecide(order, signer),
+    mayDecide,
+    whyNotApprove: mayDecide ? describeClosedYear(row) : '',
     mayChange: canChange(order, signer),
     lines: lines.map((line) => describeLineRow(order.status, line)),
   }
+}
+
+function describeClosedYear({ orderId: number, fiscalYear, yearIsOpen }: OrderRow): string {
+  return fiscalYear === null ? '' : (findClosedYear({ number, fiscalYear, yearIsOpen }) ?? '')
 }
 
 export function toDecidable(row: OrderRow): DecidableOrder {

@@ -76,6 +76,7 @@ describe('the order list', () => {
       yexpeditE_0: 1,
       total: 50,
       mayDecide: true,
+      whyNotApprove: '',
     })
     expect(body[0].items[0]).toMatchObject({
       itmreF_0: world.nsns[0],

@@ -33,6 +33,9 @@ export type OrderRow = {
   decidedAt: Date | null
   signerIds: number[] | null
   signers: string | null
+  /** The year the money is reserved in, null for a cart, and whether Finance still has a period of it open. */
+  fiscalYear: number | null
+  yearIsOpen: boolean
 }
 
 export function orderRows(sql: Sql) {
@@ -40,10 +43,13 @@ export function orderRows(sql: Sql) {
       m.first_name || ' ' || m.last_name AS member, concat_ws(' ', m.first_name, nullif(m.middle_name, ''), m.last_name) AS member_name,
       o.dodaac, o.fund_code, o.fund_id, o.total_cents, o.refunded_cents, o.expedited, o.expedite_comment, o.levels, o.current_level,
       o.round, o.version, o.bill_to, o.ship_to, o.sold_to, o.signal_code, o.ship_to_address, o.created_at, o.submitted_at, o.decided_at,
-      a.signer_ids, a.signers
+      a.signer_ids, a.signers, f.fiscal_year,
+      EXISTS (SELECT FROM fund_periods y
+        WHERE y.program = o.program AND y.fiscal_year = f.fiscal_year AND y.is_open) AS year_is_open
     FROM orders o
     JOIN people p ON p.program = o.program AND p.person_id = o.orderer_id
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id
+    LEFT JOIN funds f ON f.program = o.program AND f.fund_id = o.fund_id
     LEFT JOIN LATERAL (
       SELECT array_agg(x.person_id ORDER BY x.level) AS signer_ids,
         string_agg(s.first_name || ' ' || s.last_name, ', ' ORDER BY x.level) AS signers

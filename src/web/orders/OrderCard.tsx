@@ -77,15 +77,17 @@ export function OrderCard({
           <OrderShipping order={order} isChangeable={isChangeable} onChange={changes.changeShipping} />
           {isAwaiting && order.mayDecide && (
             <div className="order__decide">
-              <Checkbox
-                label={
-                  <>
-                    Select<span className="visually-hidden"> order {order.number}</span> for approval
-                  </>
-                }
-                checked={isSelected}
-                onChange={(event) => onSelect(event.target.checked)}
-              />
+              {order.whyNotApprove === '' && (
+                <Checkbox
+                  label={
+                    <>
+                      Select<span className="visually-hidden"> order {order.number}</span> for approval
+                    </>
+                  }
+                  checked={isSelected}
+                  onChange={(event) => onSelect(event.target.checked)}
+                />
+              )}
               <OrderDecision order={order} changes={changes} onDone={onDecided} />
             </div>
           )}

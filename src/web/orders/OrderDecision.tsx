@@ -34,9 +34,17 @@ export function OrderDecision({
   }
   return (
     <div className="order__decision no-print">
-      <Button icon="check" aria-label={`Approve order ${order.number}`} onClick={() => void open('approve')}>
-        Approve
-      </Button>
+      {order.whyNotApprove === '' ? (
+        <Button
+          icon="check"
+          aria-label={`Approve order ${order.number}`}
+          onClick={() => void open('approve')}
+        >
+          Approve
+        </Button>
+      ) : (
+        <p className="soft">{order.whyNotApprove}</p>
+      )}
       <Button
         variant="danger"
         icon="close"

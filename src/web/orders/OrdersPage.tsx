@@ -23,7 +23,9 @@ export function OrdersPage() {
   const [selected, setSelected] = useState<number[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
   const rows = orders.data?.rows ?? []
-  const selectable = rows.filter((order) => order.status === 'awaiting' && order.mayDecide)
+  const selectable = rows.filter(
+    (order) => order.status === 'awaiting' && order.mayDecide && order.whyNotApprove === '',
+  )
   const chosen = selectable.filter((order) => selected.includes(order.number))
   const tab = STATUS_TABS.find((one) => one.status === view.status)
   useListAnnouncement(orders.isPlaceholderData ? undefined : orders.data?.total, view)
