@@ -16,6 +16,7 @@ import { Exports } from './export/exports.ts'
 import { serveExportProgress } from './http/download.ts'
 import { answerError, isDatabaseAway } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
+import { describeError } from './http/log-error.ts'
 import { Metrics } from './http/metrics.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { serveRenewals } from './http/session.ts'
@@ -64,7 +65,7 @@ export async function buildApp(
     logger:
       config.logLevel === 'silent'
         ? false
-        : { level: config.logLevel, serializers: { req: describeRequest }, ...stream },
+        : { level: config.logLevel, serializers: { req: describeRequest, err: describeError }, ...stream },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     bodyLimit: 256 * 1024,

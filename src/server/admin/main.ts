@@ -4,6 +4,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { readConfig } from '../config.ts'
 import { joinDatabase } from '../db/open.ts'
 import type { Database } from '../db/roles.ts'
+import { auditCommand } from './audit-command.ts'
 import { createAdministrator } from './create-administrator.ts'
 import { moveSupply } from './move-supply.ts'
 import { printVerification } from './print-verification.ts'
@@ -49,7 +50,7 @@ async function main(args: string[]): Promise<number> {
       console.log(HELP)
       return 0
     case 'verify':
-      return withDatabase((database, config) =>
+      return withDatabase('verify', (database, config) =>
         printVerification(database, values.anchors ? resolve(values.anchors) : config.dataDir),
       )
     case 'supply step': {
@@ -58,10 +59,10 @@ async function main(args: string[]): Promise<number> {
         console.error('Say how many days with --days, a whole number from 1 to 366.')
         return 2
       }
-      return withDatabase((database, config) => moveSupply(database, config, days))
+      return withDatabase('supply step', (database, config) => moveSupply(database, config, days))
     }
     case 'create-administrator':
-      return withDatabase((database, config) =>
+      return withDatabase('create-administrator', (database, config) =>
         createAdministrator(database, config, {
           username: values.username ?? '',
           email: values.email ?? '',
@@ -84,11 +85,17 @@ function readCommand(args: string[]) {
 
 type Work = (database: Database, config: ReturnType<typeof readConfig>) => Promise<number>
 
-async function withDatabase(work: Work): Promise<number> {
+/** Every command stands in the audit trail with its outcome and the operator's account on this machine. */
+async function withDatabase(name: string, work: Work): Promise<number> {
   const config = readConfig(process.env)
   const database = await joinDatabase(config)
   try {
-    return await work(database, config)
+    const code = await work(database, config).catch(async (error) => {
+      await auditCommand(database, name, 1)
+      throw error
+    })
+    await auditCommand(database, name, code)
+    return code
   } finally {
     await database.stop()
   }

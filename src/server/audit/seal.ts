@@ -4,7 +4,7 @@ import { addAnchorLines, anchorFolder, readAnchors, writeBlockLine } from './anc
 import { BLOCK_COLUMNS, type Block, SERIES, type Series } from './series.ts'
 
 /** Rows of a block, at most: what the database hashes well within the time a statement may take. */
-const BLOCK_ROWS = 10_000
+const BLOCK_ROWS = 5000
 
 /** Seals what has been committed, in this process or another, and notes every new block outside the database. */
 export async function sealAndAnchor({ handles, config, app }: Portal): Promise<void> {

@@ -1,9 +1,10 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requireArea } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { API_BASE, type Call } from '#wire/call.ts'
 import { EXPORT_NAME, readExportProgress, WORKBOOK_TYPE } from '#wire/exports.ts'
-import { addAuditEvent } from '../audit/queries.ts'
+import { type AuditEvent, addAuditEvent } from '../audit/queries.ts'
 import { auditRefusals } from '../audit/refused.ts'
 import { REPORT_TAKES } from '../db/connect.ts'
 import type { ExportDefinition } from '../export/definition.ts'
@@ -70,7 +71,29 @@ export function serveExport<P, Q, Filter, Row>(
       bytes.destroy()
       throw error
     }
+    noteEnd(portal, bytes, {
+      program: person.program,
+      personId: person.id,
+      object: fileName,
+      ...context.caller,
+    })
     return sendFile(reply, bytes, fileName)
+  })
+}
+
+/** When the last byte has left, or the person or an error has broken it off. */
+function noteEnd(portal: Portal, bytes: Readable, about: Omit<AuditEvent, 'action'>): void {
+  let isWhole = false
+  bytes.once('end', () => {
+    isWhole = true
+  })
+  bytes.once('close', () => {
+    addAuditEvent(portal.handles.writes, {
+      ...about,
+      action: 'export end',
+      outcome: isWhole ? 'done' : 'refused',
+      ...(isWhole ? {} : { detail: { reason: 'broken off' } }),
+    }).catch((error) => portal.app.log.warn({ err: error }, 'the end of an export was not audited'))
   })
 }
 

@@ -48,6 +48,8 @@ export async function changeServiceMember(
   )
   context.concern(`person ${id}`, {
     changed,
+    before: pickTold(before, changed),
+    after: pickTold(form, changed),
     ...(changed.includes('dodaac') && { from: before.dodaac, to: form.dodaac }),
     ...(changed.includes('enabled') && { enabled: form.enabled }),
     ...(changed.includes('maySignIn') && { maySignIn: form.maySignIn }),
@@ -63,6 +65,24 @@ export async function changeServiceMember(
   if (before.email && before.email !== form.email) await tellOldAddress(context, before)
   warnings.push(...(await inviteToSignIn(context, id, standing, form)))
   return { message: 'Success', id, version: saved, warnings }
+}
+
+/** Who somebody is and what opens the portal to them. The trail tells that a DoD ID changed, never the number (F8). */
+const TOLD: readonly string[] = [
+  'firstName',
+  'lastName',
+  'username',
+  'email',
+  'dodaac',
+  'enabled',
+  'maySignIn',
+  'adminFlag',
+]
+
+function pickTold(form: PersonForm, changed: string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(form).filter(([field]) => changed.includes(field) && TOLD.includes(field)),
+  )
 }
 
 /** A member belongs to a DoDAAC of the program; one that takes no orders is a warning, for it may become active again. */

@@ -64,7 +64,13 @@ export async function giveRole(
     )
   }
   context.forgetPerson(body.personId)
-  context.concern(`dodaac ${body.dodaac}`, { given: body.role, level, personId: body.personId })
+  context.concern(`dodaac ${body.dodaac}`, {
+    given: body.role,
+    level,
+    personId: body.personId,
+    before: null,
+    after: describeRole(body.role, level),
+  })
   return { message: String(id).padStart(20, '0') }
 }
 
@@ -93,7 +99,13 @@ export async function takeRole(
   }
   if (!(await deleteAssignment(sql, person.program, body.id))) throw noSuchAssignment()
   context.forgetPerson(body.personId)
-  context.concern(`dodaac ${dodaac}`, { taken: role, level, personId: body.personId })
+  context.concern(`dodaac ${dodaac}`, {
+    taken: role,
+    level,
+    personId: body.personId,
+    before: describeRole(role, level),
+    after: null,
+  })
   return { message: 'Success' }
 }
 

@@ -1,0 +1,190 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
+import { type Mailbox, startMailbox } from '#testing/mailbox.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readResetLink } from '#wire/recovery.ts'
+import { blot } from './http/log-error.ts'
+
+// Numbers and passwords that stand nowhere else: wherever they are found, they were leaked.
+const DOD_ID = '5559998887'
+const NEW_DOD_ID = '5559998886'
+const TRIED = 'Canary-Tried-2026'
+const CHOSEN = 'Canary-Chosen-2026'
+const LATER = 'Canary-Later-2026'
+const wireId = (id: number) => String(id).padStart(20, '0')
+
+let mailbox: Mailbox
+let portal: TestPortal
+let admin: Client
+let jane: BuiltPerson
+const log: string[] = []
+const errors: string[] = []
+const secrets: string[] = [DOD_ID, NEW_DOD_ID, TRIED, CHOSEN, LATER, PASSWORD]
+
+beforeAll(async () => {
+  mailbox = await startMailbox()
+  portal = await startTestPortal(
+    {
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: 'no-reply@portal.example',
+      PUBLIC_URL: 'http://127.0.0.1:3000',
+      LOG_LEVEL: 'trace',
+    },
+    { runsJobs: true, logTo: { write: (line) => void log.push(line) } },
+  )
+  await buildPrograms(portal.owner)
+  const { dodaac } = await buildUnit(portal.owner, { dodaac: 'W9AR01' })
+  await buildPerson(portal.owner, { dodaac, username: 'boss', permissions: [99] })
+  await buildPerson(portal.owner, { dodaac, username: 'manager', permissions: [3] })
+  jane = await buildPerson(portal.owner, {
+    dodaac,
+    username: 'jane',
+    firstName: 'Jane',
+    lastName: 'Doe',
+    dodId: DOD_ID,
+  })
+  admin = await portal.signIn('boss')
+  secrets.push(admin.cookie.split('=')[1] ?? '')
+  await doEverything()
+}, 60_000)
+afterAll(async () => {
+  await portal?.stop()
+  await mailbox?.stop()
+})
+
+const noteError = (answer: { status: number; body: unknown }, status: number) => {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(status)
+  errors.push(JSON.stringify(answer.body))
+}
+const login = (fields: object, query = '') =>
+  portal.anonymous.post(`/servicemember/login${query}`, {
+    USERNAME_0: 'jane',
+    PASSWRD_0: TRIED,
+    DODID_0: '',
+    ...fields,
+  })
+
+/** Each flow that a password, a token, a cookie or a number of a person takes through the portal. */
+async function doEverything(): Promise<void> {
+  await login({})
+  await login({ USERNAME_0: '', PASSWRD_0: '', DODID_0: DOD_ID })
+  noteError(await login({}, `?PASSWRD_0=${TRIED}`), 400)
+  noteError(await portal.anonymous.put(`/auth/reset-password?password=${TRIED}&resetToken=${TRIED}`, {}), 400)
+  noteError(await portal.anonymous.get(`/servicemember/smid/${DOD_ID}?PASSWRD_0=${TRIED}`), 401)
+  await portal.anonymous.get(`//passreset?TOKEN=${TRIED}&EDIPI=${DOD_ID}`)
+  // Forgotten, mailed, reset.
+  await portal.anonymous.post('/auth/forgot-password', { emaiL_0: 'jane@example.mil' })
+  const { words } = await mailbox.waitFor('jane@example.mil')
+  const link = readResetLink(/http:\/\/127\.0\.0\.1:3000\/passreset(\?\S+)/.exec(words)?.[1] ?? '')
+  if (!link) throw new Error('no link')
+  secrets.push(link.token, link.token.split('|')[0] ?? '')
+  await portal.anonymous.post('/auth/verify-token', { token: link.token })
+  const fields = {
+    SMID_0: wireId(jane.id),
+    EMAIL_0: link.email,
+    USERNAME_0: link.username,
+    resetToken: link.token,
+  }
+  const reset = { ...fields, password: CHOSEN, confirmPassword: CHOSEN }
+  noteError(await portal.anonymous.put('/auth/reset-password', { ...reset, confirmPassword: TRIED }), 422)
+  expect((await portal.anonymous.put('/auth/reset-password', reset)).status).toBe(200)
+  noteError(await portal.anonymous.put('/auth/reset-password', reset), 400)
+  // Signed in, changed.
+  const signedIn = await login({ PASSWRD_0: CHOSEN })
+  const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
+  secrets.push(cookie.split('=')[1] ?? '')
+  const self = portal.client(cookie)
+  const payload = {
+    smiD_0: wireId(jane.id),
+    emaiL_0: link.email,
+    usernamE_0: 'jane',
+    resetToken: '',
+    passwrD_0: LATER,
+    passwrD_1: LATER,
+  }
+  noteError(await self.put('/servicemember/update-password', { ...payload, currentPasswrD_0: TRIED }), 422)
+  expect(
+    (await self.put('/servicemember/update-password', { ...payload, currentPasswrD_0: CHOSEN })).status,
+  ).toBe(200)
+  // People, by their numbers.
+  const address = `/servicemember/${wireId(jane.id)}`
+  const changed = await admin.put(address, {
+    dodiD_0: NEW_DOD_ID,
+    nametapE_0: 'DOE',
+    emaiL_0: 'doe@example.mil',
+  })
+  expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+  const person = {
+    firstnamE_0: 'Ann',
+    lastnamE_0: 'Ellis',
+    branchtapE_0: 2,
+    stA_0: 2,
+    nametapE_0: 'ellis',
+    dodaaC_0: 'W9AR01',
+    emaiL_0: 'ann@example.mil',
+  }
+  expect((await admin.post('/servicemember/create', { ...person, dodiD_0: DOD_ID })).status).toBe(200)
+  const twice = await admin.post('/servicemember/create', {
+    ...person,
+    emaiL_0: 'two@example.mil',
+    dodiD_0: DOD_ID,
+  })
+  expect(twice.status).toBeGreaterThanOrEqual(400)
+  for (const search of [NEW_DOD_ID, 'doe@example.mil', `${DOD_ID}%`])
+    await admin.post('/admin/lookup', { search })
+  const manager = await portal.signIn('manager')
+  secrets.push(manager.cookie.split('=')[1] ?? '')
+  noteError(await manager.post('/admin/lookup', { search: DOD_ID }), 403)
+  noteError(await manager.put(address, { passwrD_0: TRIED }), 400)
+  noteError(await manager.get(`/servicemember/smid/${DOD_ID}`), 404)
+  // An error that nobody expected, whose words and details name the person.
+  await portal.owner.unsafe(`CREATE FUNCTION mishap() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    RAISE EXCEPTION 'cannot save % of %', NEW.dod_id, NEW.email USING DETAIL = 'row ' || NEW.dod_id; END $$`)
+  await portal.owner.unsafe(
+    'CREATE TRIGGER mishap BEFORE UPDATE ON people FOR EACH ROW EXECUTE FUNCTION mishap()',
+  )
+  noteError(await admin.put(address, { nametapE_0: 'DOE', emaiL_0: 'third@example.mil' }), 500)
+  await portal.owner.unsafe('DROP FUNCTION mishap CASCADE')
+  await portal.anonymous.get('//metrics').then(({ body }) => errors.push(String(body)))
+  await mailbox.waitFor('jane@example.mil', 3)
+}
+
+const findLeaks = (text: string, all = secrets) =>
+  all.filter((secret) => secret !== '' && text.includes(secret))
+
+it('no password, token, cookie or DoD ID of any flow is in the log, whatever its level [B1 F8]', () => {
+  expect(log.join('')).toContain('[number]')
+  expect(findLeaks(log.join(''))).toEqual([])
+  // Nor does a mail address get into it.
+  expect(log.join('')).not.toMatch(/(jane|doe|third)@example\.mil/)
+})
+
+it('nor in the audit trail, in jobs, in answers of refusal or in metrics [B1 F8]', async () => {
+  const text = async (query: string) => JSON.stringify(await portal.owner.unsafe(query))
+  expect(findLeaks(await text('SELECT * FROM audit_events'))).toEqual([])
+  expect(findLeaks(await text('SELECT name, data, output FROM pgboss.job'))).toEqual([])
+  expect(findLeaks(await text('SELECT * FROM sessions'))).toEqual([])
+  expect(findLeaks(errors.join(''))).toEqual([])
+})
+
+it('no mail names a DoD ID or a password, and only the link holds a token [B1 F8]', () => {
+  expect(mailbox.mails.length).toBeGreaterThan(2)
+  for (const { words, raw } of mailbox.mails)
+    expect(findLeaks(words + raw, [DOD_ID, NEW_DOD_ID, TRIED, CHOSEN, LATER, PASSWORD])).toEqual([])
+})
+
+it('nor in files beside the database [F8]', async () => {
+  const files = readdirSync(portal.dataDir, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  for (const file of files)
+    expect(findLeaks(readFileSync(join(file.parentPath, file.name), 'utf8')), file.name).toEqual([])
+})
+
+it('words of an error keep what helps and lose what names somebody [F8]', () => {
+  expect(blot('Key (dod_id)=(5559998887) of jane.doe@mail.mil, order 12345, 00000000000000000012')).toBe(
+    'Key (dod_id)=([number]) of [e-mail], order 12345, 00000000000000000012',
+  )
+})
