@@ -67,6 +67,13 @@ export function findForbiddenChanges(
   return found
 }
 
+/** Whether a change is of who somebody is: fields that only permission 99 may change, and only as a proven person. */
+export function changesIdentity(before: PersonForm, after: PersonForm, holder: RecordHolder): boolean {
+  const { dodId, identity } = findLockedFields(before, holder)
+  const changed = (field: PersonField) => before[field] !== after[field]
+  return (dodId && changed('dodId')) || (identity && (changed('email') || changed('username')))
+}
+
 /**
  * What only permission 99 may change of a record: the EDIPI once it is set (it is who signs in with a CAC), and e-mail
  * and username of somebody who can sign in or holds rights (password resets go there).

@@ -21,6 +21,7 @@ export type TestPortal = {
   /** Moves the portal's clock; it stands still at 2026-11-21 12:00 in New York until then. */
   setTime(instant: string): void
   signIn(username: string): Promise<Client>
+  signInWith(username: string, password: string): Promise<Client>
   /** Somebody who holds this cookie. */
   client(cookie: string): Client
   anonymous: Client
@@ -64,6 +65,16 @@ export async function startTestPortal(
   )
   await app.ready()
   const anonymous = createClient(app, '')
+  const signInWith = async (username: string, password: string) => {
+    const answer = await anonymous.post('/servicemember/login', {
+      USERNAME_0: username,
+      PASSWRD_0: password,
+      DODID_0: '',
+    })
+    const cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? ''
+    if (!cookie) throw new Error(`${username} could not sign in: ${JSON.stringify(answer.body)}`)
+    return createClient(app, cookie)
+  }
   return {
     app,
     database,
@@ -74,16 +85,8 @@ export async function startTestPortal(
     setTime: (instant) => {
       now = new Date(instant)
     },
-    async signIn(username) {
-      const answer = await anonymous.post('/servicemember/login', {
-        USERNAME_0: username,
-        PASSWRD_0: PASSWORD,
-        DODID_0: '',
-      })
-      const cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? ''
-      if (!cookie) throw new Error(`${username} could not sign in: ${JSON.stringify(answer.body)}`)
-      return createClient(app, cookie)
-    },
+    signIn: (username) => signInWith(username, PASSWORD),
+    signInWith,
     async stop() {
       await app.close()
       await owner.end({ timeout: 5 })

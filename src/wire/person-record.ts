@@ -10,6 +10,7 @@ import {
   oneOf,
   personId,
   program,
+  secret,
   text,
   truth,
   twoForYes,
@@ -25,6 +26,9 @@ const dayOrNone: Code<string | null> = code(
     z.transform((wire: string | null) => (wire === '' || wire === NO_DAY ? null : wire)),
   ) as unknown as z.ZodMiniType<string | null>,
 )
+
+/** As in the change of the own password. */
+export const OWN_PASSWORD_FIELD = 'currentPasswrD_0'
 
 /** Code numbers of DATA-22 to DATA-24; 0 is not chosen. */
 const choice = (most: number) => whole(0, most, `Choose a number from 1 to ${most}.`)
@@ -105,6 +109,8 @@ const personChange = body({
     createdBy: [portalColumns.createdBy, text()],
     updatedBy: [portalColumns.updatedBy, text()],
   }),
+  /** Of the editor, where the change is of who somebody is (security.md C8). */
+  ownPassword: [OWN_PASSWORD_FIELD, optional(secret)],
   /** Ours, as answered by a read. */
   version: optional(whole(1, 1_000_000_000)),
   lockedFields: optional(list(text(40))),

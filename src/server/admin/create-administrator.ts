@@ -7,6 +7,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Config } from '../config.ts'
 import { connection } from '../db/connect.ts'
 import type { Database } from '../db/roles.ts'
+import { requireUncommon } from '../session/common-passwords.ts'
 import { hashPassword } from '../session/passwords.ts'
 
 export type NewAdministrator = {
@@ -34,6 +35,7 @@ export async function createAdministrator(
       'invalid',
       `The password needs: ${broken.map((rule) => rule.text.toLowerCase()).join(', ')}.`,
     )
+  requireUncommon(password, wanted)
   const sql = postgres(database.url('owner'), { ...connection, max: 1 })
   try {
     await saveAdministrator(sql as unknown as postgres.Sql, wanted, await hashPassword(password))

@@ -38,6 +38,6 @@ export function servePeople(portal: Portal): void {
   serveRead(portal, readOpenWork, keepers, (context, { params }) => readOpenWorkOf(context, params.person))
   serveWrite(portal, createPerson, keepers, (context, { body }) => addServiceMember(context, body))
   serveWrite(portal, changePerson, keepers, (context, { params, body }) =>
-    changeServiceMember(context, params.person, body),
+    changeServiceMember(portal, context, params.person, body),
   )
 }

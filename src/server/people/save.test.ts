@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltPerson, buildOrder, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import {
+  type BuiltPerson,
+  buildOrder,
+  buildPerson,
+  buildPrograms,
+  buildUnit,
+  PASSWORD,
+} from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 
@@ -26,6 +33,8 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 let number = 0
+/** Who changes who somebody is proves to be the person of the session. */
+const PROVEN = { currentPasswrD_0: PASSWORD }
 /** A complete new member, in the spelling of the wire (DATA-21). */
 const member = (more: object = {}) => {
   number += 1
@@ -266,7 +275,7 @@ describe('changing a service member', () => {
     const refused = await portal.owner`SELECT 1 FROM audit_events
       WHERE action = 'PUT /servicemember/:person' AND outcome = 'refused' AND person_id = ${managerId}`
     expect(refused.length).toBeGreaterThanOrEqual(4)
-    expect((await change(id, { adminflG_0: 2, dodiD_0: '4444444444' }, admin)).status).toBe(200)
+    expect((await change(id, { adminflG_0: 2, dodiD_0: '4444444444', ...PROVEN }, admin)).status).toBe(200)
     expect((await create({ adminflG_0: 2 })).status).toBe(403)
   })
 
@@ -285,8 +294,55 @@ describe('changing a service member', () => {
     const [mail] = await mails('old.address@example.mil')
     expect(mail?.subject).toBe('Your e-mail address was changed')
     expect(mail?.text).not.toMatch(/\d{10}|new\.address/)
-    expect((await change(id, { emaiL_0: 'placer2@example.mil', nametapE_0: 'P' }, admin)).status).toBe(200)
+    expect(
+      (await change(id, { emaiL_0: 'placer2@example.mil', nametapE_0: 'P', ...PROVEN }, admin)).status,
+    ).toBe(200)
     expect(await mails('placer@example.mil')).toHaveLength(1)
+  })
+
+  it('who somebody is changes only for 99, who proves to sit there; wrong passwords count and lock [C8]', async () => {
+    const id = String((await buildPerson(portal.owner, { dodaac: 'W9AR01' })).id)
+    const editor = await buildPerson(portal.owner, { dodaac: 'W9AR01', permissions: [99] })
+    const client = await portal.signIn(editor.username)
+    const changes = [
+      { dodiD_0: '4444444445' },
+      { emaiL_0: 'somebody.else@example.mil' },
+      { usernamE_0: 'somebody.else' },
+    ]
+    for (const one of changes) {
+      expect((await change(id, { nametapE_0: 'X', ...one })).status).toBe(403)
+      const asked = await change(id, { nametapE_0: 'X', ...one }, client)
+      expect([asked.status, asked.body.code, ...fieldsOf(asked)]).toEqual([
+        422,
+        'OWN_PASSWORD',
+        'currentPasswrD_0',
+      ])
+    }
+    expect((await read(id)).version).toBe(1)
+    expect((await change(id, { nametapE_0: 'Y', teL_0: '1' }, client)).status).toBe(200)
+    for (const one of changes)
+      expect((await change(id, { ...one, ...PROVEN }, client)).status, JSON.stringify(one)).toBe(200)
+    const other = { dodiD_0: '4444444446' }
+    const rush = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => change(id, { ...other, currentPasswrD_0: `wrong-${n}` }, client)),
+    )
+    expect(rush.filter(({ status }) => status !== 422 && status !== 429)).toEqual([])
+    for (let time = 0; time < 3; time++) await change(id, { ...other, currentPasswrD_0: 'wrong' }, client)
+    const locked = await change(id, { ...other, ...PROVEN }, client)
+    expect([locked.status, locked.body.code]).toEqual([422, 'CURRENT_PASSWORD'])
+    const [row] = await portal.owner`SELECT failed_sign_ins FROM people WHERE person_id = ${editor.id}`
+    expect(row).toEqual({ failedSignIns: 3 })
+    const card = await portal.signIn(
+      (await buildPerson(portal.owner, { dodaac: 'W9AR01', permissions: [99] })).username,
+    )
+    await portal.owner`UPDATE sessions SET way = 'certificate' WHERE number = (SELECT max(number) FROM sessions)`
+    await portal.owner`SELECT pg_notify('sessions_changed', 'all')`
+    await expect.poll(async () => (await change(id, other, card)).status).toBe(200)
+    portal.setTime('2026-11-21T17:09:59Z')
+    expect((await change(id, { dodiD_0: '4444444447' }, card)).status).toBe(200)
+    portal.setTime('2026-11-21T17:10:00Z')
+    expect((await change(id, { dodiD_0: '4444444448' }, card)).body.code).toBe('OWN_PASSWORD')
+    portal.setTime('2026-11-21T17:00:00Z')
   })
 
   it('ends the sessions of whom it disables or takes the sign-in from, at once; never of oneself', async () => {

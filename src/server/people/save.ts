@@ -1,8 +1,11 @@
 import { fullName } from '#domain/people.ts'
 import type { PersonForm } from '#domain/person-form.ts'
+import { changesIdentity } from '#domain/person-rights.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { namePersonField, type PersonChange, type SavedPerson } from '#wire/person-record.ts'
 import type { WriteContext } from '../http/serve.ts'
+import type { Portal } from '../portal.ts'
+import { requireSamePerson } from '../session/own-password.ts'
 import { deleteSessionsOf } from '../session/session-queries.ts'
 import { beginReset } from '../session/start-reset.ts'
 import { explainTaken, mergeForm, requireSound, requireUntouched } from './judge.ts'
@@ -30,6 +33,7 @@ export async function addServiceMember(context: WriteContext, change: PersonChan
 
 /** Changes a service member (API-38). Whoever may not sign in any more is signed out at once. */
 export async function changeServiceMember(
+  portal: Portal,
   context: WriteContext,
   id: number,
   change: PersonChange,
@@ -43,6 +47,8 @@ export async function changeServiceMember(
   const before = standing.form
   const form = mergeForm(change, standing)
   requireSound(form, person, standing)
+  if (changesIdentity(before, form, standing))
+    await requireSamePerson(portal, context, change.ownPassword ?? '')
   const changed = Object.keys(form).filter(
     (field) => form[field as keyof PersonForm] !== before[field as keyof PersonForm],
   )

@@ -6,6 +6,8 @@ import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Portal } from '../portal.ts'
+import { requireUncommon } from './common-passwords.ts'
+import { keepEarlier, requireNew } from './password-history.ts'
 import { writePasswordNotice } from './password-notice.ts'
 import { hashPassword } from './passwords.ts'
 import { consumeReset, findReset } from './reset-queries.ts'
@@ -39,10 +41,13 @@ export async function resetPassword(
   const isWeak = findBrokenRules(body.password, portal.config.passwordProfile).length > 0
   if (isWeak || body.password !== body.confirmation)
     throw new Refusal('rule', PASSWORDS_REFUSED, { code: 'PASSWORDS' })
+  requireUncommon(body.password, found)
+  await requireNew(portal.handles.writes as unknown as Sql, portal.config, found.personId, body.password)
   // Only now, so that a stranger without a link cannot keep the hashing busy.
   const passwordHash = await hashPassword(body.password)
   await portal.handles.writes.begin(async (transaction) => {
     const sql = transaction as unknown as Sql
+    await keepEarlier(sql, portal.config, found.personId, now)
     if (!(await consumeReset(sql, tokenHash, passwordHash, now))) throw refuseLink()
     await deleteSessionsOf(sql, found.personId, 'password', now)
     await portal.jobs.sender(sql)('mail', writePasswordNotice(found, portal.config))
@@ -55,6 +60,7 @@ export async function resetPassword(
     })
   })
   portal.sessions.forget(`person:${found.personId}`)
+  portal.metrics.count('password_resets_total')
   return { message: 'Success' }
 }
 

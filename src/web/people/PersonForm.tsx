@@ -8,6 +8,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import type { PersonRecord } from '#wire/person-record.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { IdentityFields } from './IdentityFields.tsx'
+import { OwnPasswordDialog } from './OwnPasswordDialog.tsx'
 import type { FieldsProps } from './PersonFields.tsx'
 import { writePeopleAddress } from './people-address.ts'
 import { findLock } from './person-values.ts'
@@ -40,7 +41,10 @@ export function PersonForm({
     <div className="page people">
       <PageHeading>{name}</PageHeading>
       <FormProvider {...form.form}>
-        <RecordForm {...{ name, form, back, onReload }} isBusy={form.isSaving && !form.weighty}>
+        <RecordForm
+          {...{ name, form, back, onReload }}
+          isBusy={form.isSaving && !form.weighty && !form.proof}
+        >
           <div className="managed__columns">
             <div className="stack">
               <IdentityFields {...fields} />
@@ -55,6 +59,15 @@ export function PersonForm({
           {stored && <History stored={stored} />}
         </RecordForm>
       </FormProvider>
+      {stored && form.proof && (
+        <OwnPasswordDialog
+          name={`${stored.firstName} ${stored.lastName}`}
+          refusal={form.proof.refusal}
+          isBusy={form.isSaving}
+          onConfirm={form.prove}
+          onClose={form.keepIdentity}
+        />
+      )}
       {stored && form.weighty && (
         <WeightyChangeDialog
           stored={stored}

@@ -23,6 +23,9 @@ import { CHOICES, FIELDS, fieldId, judgeValues, startValues } from './person-val
 /** A change that is worth a second look: what it does, and what still hangs on the person. */
 export type WeightyChange = { values: PersonForm; work: OpenWork; isDisabled: boolean; isMoved: boolean }
 
+/** A change of who somebody is waits for the password of whoever makes it. */
+export type OwnPasswordAsked = { values: PersonForm; refusal: string | null }
+
 /** What is typed, what is wrong with it, what is asked before it is saved, and what saving does. */
 export function usePersonForm(stored: PersonRecord | null, listAddress: string) {
   const { id } = usePerson()
@@ -31,6 +34,7 @@ export function usePersonForm(stored: PersonRecord | null, listAddress: string) 
   const queries = useQueryClient()
   const goTo = useNavigateTo()
   const [weighty, setWeighty] = useState<WeightyChange | null>(null)
+  const [proof, setProof] = useState<OwnPasswordAsked | null>(null)
   const record = useRecordForm<PersonForm>({
     start: startValues(stored),
     judge: (values) => judgeValues(values, stored).faults,
@@ -44,6 +48,7 @@ export function usePersonForm(stored: PersonRecord | null, listAddress: string) 
   const fail = (error: unknown) => {
     record.fail(error)
     setWeighty(null)
+    setProof(null)
   }
   /** Says that it worked, and 0.6 s later the list is there again. [SM-11, SM-12, ERR-14] */
   const leave = async (warnings: string[]) => {
@@ -55,18 +60,23 @@ export function usePersonForm(stored: PersonRecord | null, listAddress: string) 
     await forgetPeople(queries)
     goTo(listAddress)
   }
-  const send = async (values: PersonForm) => {
+  const send = async (values: PersonForm, ownPassword?: string) => {
     record.setSaving(true)
     try {
-      const body = tidyPersonForm(values)
+      const body = { ...tidyPersonForm(values), ownPassword }
       const { message, warnings } = stored
         ? await ask(changePerson, { params: { person: stored.id }, body, ifMatch: stored.version })
         : await ask(createPerson, { body })
       if (message !== 'Success') throw new Refusal('failed', 'The service member was not saved. Try again.')
       setWeighty(null)
+      setProof(null)
       await leave(warnings)
     } catch (error) {
-      fail(error)
+      const names = (code: string) => error instanceof Refusal && error.code === code
+      if (!names('OWN_PASSWORD') && !names('CURRENT_PASSWORD')) return fail(error)
+      setWeighty(null)
+      setProof({ values, refusal: ownPassword ? (error as Refusal).message : null })
+      record.setSaving(false)
     }
   }
   const save = async (values: PersonForm) => {
@@ -90,6 +100,9 @@ export function usePersonForm(stored: PersonRecord | null, listAddress: string) 
   return {
     ...record,
     weighty,
+    proof,
+    prove: (ownPassword: string) => proof && void send(proof.values, ownPassword),
+    keepIdentity: () => setProof(null),
     confirm: () => weighty && void send(weighty.values),
     reconsider: () => setWeighty(null),
     submit: record.form.handleSubmit(save, refuse),

@@ -1,0 +1,53 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { Refusal } from '#domain/refusal.ts'
+
+/** 49,000 passwords of leaked lists; on the server only, for a browser need not carry them. */
+const COMMON = new Set<string>(dictionary['passwords-common'])
+/** Letters; a shorter core says little. */
+const SHORTEST_CORE = 5
+
+const LEET: Record<string, string> = {
+  '0': 'o',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '@': 'a',
+  $: 's',
+  '+': 't',
+}
+
+/** What is left when digits and signs around a password are taken off and those within it are read as letters. */
+function findCores(password: string): string[] {
+  const lower = password.toLowerCase()
+  const both = lower.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
+  const tail = lower.replace(/[^\p{L}]+$/u, '')
+  const read = (text: string, one: string) =>
+    [...text].map((sign) => (sign === '1' || sign === '!' ? one : (LEET[sign] ?? sign))).join('')
+  return [lower, both, ...[both, tail].flatMap((text) => [read(text, 'i'), read(text, 'l')])]
+}
+
+/** Whose password it is going to be. */
+export type Owner = { username: string; email: string }
+
+/** Whether a password is one that everybody tries first, with or without the usual ornaments, or the person's own name. */
+export function isCommonPassword(password: string, { username, email }: Owner): boolean {
+  const own = [username, email.split('@')[0] ?? '', 'quartermaster'].map((name) => name.toLowerCase())
+  return findCores(password).some(
+    (core, index) =>
+      (index === 0 || core.length >= SHORTEST_CORE) &&
+      (COMMON.has(core) || (core !== '' && own.includes(core))),
+  )
+}
+
+/** @throws Refusal (422) with a sentence for the person; `field` names where it is shown */
+export function requireUncommon(password: string, owner: Owner, field?: string): void {
+  if (!isCommonPassword(password, owner)) return
+  const message =
+    'This password is easy to guess: it is a common one or your own name with digits. Choose another.'
+  throw new Refusal('rule', message, {
+    code: 'COMMON_PASSWORD',
+    errors: field ? [{ field, message }] : [],
+  })
+}

@@ -1,0 +1,223 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { API_BASE } from '#wire/call.ts'
+import { deleteOldSessions } from './session-queries.ts'
+import { deleteOldUses } from './uses.ts'
+
+const START = '2026-11-21T17:00:00Z'
+let portal: TestPortal
+let other: FastifyInstance
+let dodaac = ''
+let now = new Date(START)
+const at = (instant: string) => {
+  now = new Date(instant)
+  portal.setTime(instant)
+}
+const build = (more: object = {}): Promise<BuiltPerson> => buildPerson(portal.owner, { dodaac, ...more })
+const status = async (client: Client, headers = {}) => (await client.get('/session', { headers })).status
+/** The same in another process of the portal. */
+const statusElsewhere = async (cookie: string) =>
+  (await other.inject({ url: `${API_BASE}/session`, headers: { cookie } })).statusCode
+/** Somebody who keeps using the very cookie that was given at sign-in. */
+const stubborn = (cookie: string) => () => portal.client(cookie).get('/session')
+const why = async (client: Client) => (await client.get('/session')).body
+
+beforeAll(async () => {
+  portal = await startTestPortal({ SESSIONS_PER_PERSON: '2' })
+  await buildPrograms(portal.owner)
+  dodaac = (await buildUnit(portal.owner)).dodaac
+  const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: portal.dataDir, SUPPLY: 'none', DEMO: '0' })
+  const database = { url: portal.database.url, stop: async () => {} }
+  other = await buildApp(config, database, { clock: () => now, runsJobs: false, mayLag: 0 })
+})
+afterAll(async () => {
+  await other?.close()
+  await portal?.stop()
+})
+beforeEach(() => at(START))
+
+describe('a session ends', () => {
+  it('after 15 minutes without a call of the person, in every process, and says so [A9]', async () => {
+    const client = await portal.signIn((await build({ roles: [{ role: 'order-placer' }] })).username)
+    expect((await client.get('/session')).body.idleSeconds).toBe(900)
+    at('2026-11-21T17:14:59Z')
+    expect([await status(client), await statusElsewhere(client.cookie)]).toEqual([200, 200])
+    at('2026-11-21T17:30:00Z')
+    expect(await statusElsewhere(client.cookie)).toBe(401)
+    const { code, detail } = await why(client)
+    expect([code, detail]).toEqual([
+      'SESSION_IDLE',
+      'You were signed out because nothing happened for 15 minutes. Sign in to go on.',
+    ])
+  })
+
+  it('after 10 minutes for whoever can change people, units, rights or money [A9]', async () => {
+    for (const rights of [
+      { permissions: [99] },
+      { permissions: [3] },
+      { roles: [{ role: 'finance' as const }] },
+    ]) {
+      at(START)
+      const client = await portal.signIn((await build(rights)).username)
+      expect((await client.get('/session')).body.idleSeconds).toBe(600)
+      at('2026-11-21T17:10:01Z')
+      expect((await why(client)).detail).toContain('nothing happened for 10 minutes')
+    }
+  })
+
+  it('although its page goes on asking in the background [A9]', async () => {
+    const client = await portal.signIn((await build()).username)
+    for (let minute = 1; minute <= 16; minute++) {
+      at(`2026-11-21T17:${String(minute).padStart(2, '0')}:00Z`)
+      expect(await status(client, { 'x-background': '1' }), `minute ${minute}`).toBe(minute <= 15 ? 200 : 401)
+    }
+  })
+
+  it('after 12 hours, however busy the person is [A9]', async () => {
+    const client = await portal.signIn((await build()).username)
+    const start = new Date(START).getTime()
+    for (let minute = 10; minute < 720; minute += 10) {
+      at(new Date(start + minute * 60_000).toISOString())
+      expect(await status(client)).toBe(200)
+    }
+    at(new Date(start + 720 * 60_000).toISOString())
+    expect((await why(client)).code).toBe('SESSION_LONGEST')
+  })
+
+  it('when the person signs in a third time: the oldest one, and its browser is told [A10]', async () => {
+    const person = await build()
+    const clients = [await portal.signIn(person.username), await portal.signIn(person.username)]
+    expect(await statusElsewhere(clients[0]?.cookie ?? '')).toBe(200)
+    clients.push(await portal.signIn(person.username))
+    expect(await Promise.all(clients.map((client) => status(client)))).toEqual([401, 200, 200])
+    expect(await why(clients[0] as Client)).toMatchObject({ code: 'SESSION_TOO_MANY' })
+    await expect.poll(() => statusElsewhere(clients[0]?.cookie ?? '')).toBe(401)
+    const events = await portal.owner`SELECT detail FROM audit_events
+      WHERE action = 'session ended' AND person_id = ${person.id}`
+    expect(events).toEqual([{ detail: { ended: 1, reason: 'too many' } }])
+    const rush = await Promise.all(Array.from({ length: 6 }, () => portal.signIn(person.username)))
+    const alive = await Promise.all(rush.map((client) => status(client)))
+    expect(alive.filter((code) => code === 200)).toHaveLength(2)
+  })
+
+  it('with the next call when the person is disabled, and says whom to ask [A10]', async () => {
+    const admin = await portal.signIn((await build({ permissions: [99] })).username)
+    const person = await build()
+    const client = await portal.signIn(person.username)
+    expect([await status(client), await statusElsewhere(client.cookie)]).toEqual([200, 200])
+    const disable = { enabL_0: 1, reason: 'Left the unit.' }
+    expect((await admin.put(`/admin/people/${person.id}/enabled`, disable)).status).toBe(200)
+    expect(await why(client)).toMatchObject({ status: 401, code: 'SESSION_DISABLED' })
+    await expect.poll(() => statusElsewhere(client.cookie)).toBe(401)
+  })
+
+  it('with the sign-out: a kept cookie opens nothing, and the browser empties its cache [A8]', async () => {
+    const person = await build()
+    const client = await portal.signIn(person.username)
+    const kept = stubborn(client.cookie)
+    const out = await client.post('/session/sign-out', { everywhere: false })
+    expect(out.headers['clear-site-data']).toBe('"cache"')
+    expect((await kept()).status).toBe(401)
+    expect(await statusElsewhere(client.cookie)).toBe(401)
+  })
+})
+
+describe('the secret of a session', () => {
+  it('is never one that a visitor brought along [A8]', async () => {
+    const person = await build()
+    const planted = `sid=${'A'.repeat(43)}`
+    const answer = await portal.client(planted).post('/servicemember/login', {
+      USERNAME_0: person.username,
+      PASSWRD_0: 'Demo-Pass-2026',
+      DODID_0: '',
+    })
+    const given = String(answer.headers['set-cookie']).split(';')[0]
+    expect(given).toMatch(/^sid=[\w-]{43}$/)
+    expect(given).not.toBe(planted)
+    expect((await stubborn(planted)()).status).toBe(401)
+  })
+
+  it('is a new one as soon as the rights change; requests under way all come to the same [A8 A10]', async () => {
+    const admin = await portal.signIn((await build({ permissions: [99] })).username)
+    const person = await build()
+    const { cookie } = await portal.signIn(person.username)
+    expect(await statusElsewhere(cookie)).toBe(200)
+    const grant = { permissionS_0: [3], reason: 'Keeps the roster.' }
+    expect((await admin.put(`/admin/permissions/${person.id}`, grant)).status).toBe(200)
+    const rush = await Promise.all(Array.from({ length: 20 }, stubborn(cookie)))
+    expect(rush.map((answer) => answer.status)).toEqual(Array(20).fill(200))
+    expect(rush.every((answer) => answer.body.permissionS_0.includes(3))).toBe(true)
+    const given = new Set(rush.map((answer) => String(answer.headers['set-cookie']).split(';')[0]))
+    expect(given.size).toBe(1)
+    const renewed = [...given][0] ?? ''
+    expect(renewed).toMatch(/^sid=[\w-]{43}$/)
+    expect(renewed).not.toBe(cookie)
+    expect([await statusElsewhere(renewed), await statusElsewhere(cookie)]).toEqual([200, 200])
+    const quiet = await stubborn(renewed)()
+    expect([quiet.status, quiet.headers['set-cookie']]).toEqual([200, undefined])
+    at('2026-11-21T17:00:16Z')
+    expect([(await stubborn(cookie)()).status, await statusElsewhere(cookie)]).toEqual([401, 401])
+    expect([(await stubborn(renewed)()).status, await statusElsewhere(renewed)]).toEqual([200, 200])
+  })
+
+  it('lets a session be ended under either of two secrets, and not come back [A8]', async () => {
+    const admin = await portal.signIn((await build({ permissions: [99] })).username)
+    const person = await build()
+    const { cookie } = await portal.signIn(person.username)
+    const grant = { permissionS_0: [3], reason: 'Keeps the roster.' }
+    expect((await admin.put(`/admin/permissions/${person.id}`, grant)).status).toBe(200)
+    const renewed = portal.client(cookie)
+    expect(await status(renewed)).toBe(200)
+    expect(renewed.cookie).not.toBe(cookie)
+    const out = await portal.client(cookie).post('/session/sign-out', { everywhere: false })
+    expect(out.status).toBe(200)
+    expect(String(out.headers['set-cookie'])).toMatch(/^sid=;/)
+    expect([await status(renewed), (await stubborn(cookie)()).status]).toEqual([401, 401])
+  })
+})
+
+it('the sign-in tells when the person was here before, and every failure since [A12]', async () => {
+  const person = await build()
+  await portal.signIn(person.username)
+  const fail = () =>
+    portal.anonymous.post('/servicemember/login', {
+      USERNAME_0: person.username,
+      PASSWRD_0: 'x',
+      DODID_0: '',
+    })
+  at('2026-11-21T18:00:00Z')
+  await fail()
+  at('2026-11-21T19:00:00Z')
+  await fail()
+  const client = await portal.signIn(person.username)
+  expect((await client.get('/session')).body).toMatchObject({
+    previousSignInAt: '2026-11-21T17:00:00.000Z',
+    failedBefore: 2,
+  })
+})
+
+it('what is over leaves the tables, and a browser that comes back within a day is still told why', async () => {
+  const { owner } = portal
+  await owner`DELETE FROM sessions`
+  const [idle, busy] = [await build(), await build()]
+  const gone = await portal.signIn(idle.username)
+  at('2026-11-21T17:20:00Z')
+  const here = await portal.signIn(busy.username)
+  await owner`INSERT INTO lookup_uses VALUES (${busy.id}, ARRAY['2026-11-20T12:00:00Z'::timestamptz]),
+    (${idle.id}, ARRAY['2026-11-21T17:19:00Z'::timestamptz])`
+  await owner`DELETE FROM uses`
+  await owner`INSERT INTO uses VALUES ('failed sign-in', '192.0.2.1', '2026-11-20T12:00:00Z', 5), ('failed sign-in', '192.0.2.1', '2026-11-21T17:15:00Z', 5)`
+  const yesterday = new Date('2026-11-20T17:20:00Z')
+  await deleteOldSessions(owner, now, yesterday)
+  await deleteOldUses(owner, yesterday)
+  expect(await owner`SELECT person_id FROM sessions`).toEqual([{ personId: busy.id }])
+  expect(await owner`SELECT person_id FROM lookup_uses`).toEqual([{ personId: idle.id }])
+  expect(await owner`SELECT count(*)::int AS count FROM uses`).toEqual([{ count: 1 }])
+  expect([(await why(gone)).code, await status(here)]).toEqual(['SESSION_IDLE', 200])
+  await deleteOldSessions(owner, now, new Date('2026-11-21T17:20:01Z'))
+  expect((await why(gone)).detail).toBe('You are signed out. Sign in to go on.')
+})

@@ -1,0 +1,95 @@
+import type { Person } from '#domain/permissions.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { PASSWORD_FIELDS } from '#wire/session.ts'
+import type { Caller } from '../audit/caller.ts'
+import { addAuditEvent } from '../audit/queries.ts'
+import type { Sql } from '../db/connect.ts'
+import type { WriteContext } from '../http/serve.ts'
+import type { Portal } from '../portal.ts'
+import { noteLock } from './lock-alarm.ts'
+import { isPassword } from './passwords.ts'
+import { findPasswordLock, getPasswordHash, noteSignIn } from './queries.ts'
+
+/** A certificate shown so lately (ms) is as good as typing the password. */
+const CERTIFICATE_LASTS = 10 * 60 * 1000
+
+/** People whose password is being looked at in this process: one try at a time, or a wrong one is counted too late. */
+const trying = new Set<number>()
+
+/**
+ * Whoever changes a password, or who somebody is, proves to be the person of the session. A wrong password counts as a
+ * failed sign-in, so that a borrowed session cannot try one after the other (security.md B6, C8).
+ * @throws Refusal (422) CURRENT_PASSWORD
+ */
+export async function requireOwnPassword(
+  portal: Pick<Portal, 'app' | 'handles' | 'metrics'>,
+  { sql, person, now, onRefused, caller }: WriteContext,
+  given: string,
+): Promise<void> {
+  const lockedUntil = await findPasswordLock(sql, person.id)
+  if (lockedUntil && lockedUntil > now) throw refuseCurrent(LOCKED)
+  if (trying.has(person.id))
+    throw new Refusal('too-many', 'Your password is being checked already. Try again in a moment.', {
+      retryAfter: 1,
+    })
+  trying.add(person.id)
+  let isCounted = false
+  try {
+    if (await isPassword(given, await getPasswordHash(sql, person.id))) return
+    onRefused(() => countWrong(portal, person, now, caller).finally(() => trying.delete(person.id)))
+    isCounted = true
+  } finally {
+    if (!isCounted) trying.delete(person.id)
+  }
+  throw refuseCurrent('The current password is not right.')
+}
+
+/**
+ * The same before somebody's identity is changed; a sign-in by certificate some minutes ago will do as well.
+ * @throws Refusal (422) OWN_PASSWORD when nothing was typed, which counts as no failure
+ */
+export async function requireSamePerson(
+  portal: Pick<Portal, 'app' | 'handles' | 'metrics'>,
+  context: WriteContext,
+  given: string,
+): Promise<void> {
+  const { session, now } = context
+  const isFresh = now.getTime() - session.createdAt.getTime() < CERTIFICATE_LASTS
+  if (session.way === 'certificate' && isFresh) return
+  if (given) return requireOwnPassword(portal, context, given)
+  const message =
+    session.way === 'certificate'
+      ? 'Enter your own password to change who somebody is, or sign in with your card again and do it at once.'
+      : 'Enter your own password to change who somebody is.'
+  throw new Refusal('rule', message, {
+    code: 'OWN_PASSWORD',
+    errors: [{ field: PASSWORD_FIELDS.current, message }],
+  })
+}
+
+async function countWrong(
+  portal: Pick<Portal, 'app' | 'handles' | 'metrics'>,
+  { id, program }: Person,
+  now: Date,
+  caller: Caller,
+): Promise<void> {
+  const hasLocked = await portal.handles.writes.begin(async (transaction) => {
+    const sql = transaction as unknown as Sql
+    const about = { program, personId: id, ...caller }
+    await addAuditEvent(sql, { ...about, action: 'current password', outcome: 'refused' })
+    const isNewLock = await noteSignIn(sql, id, false, now)
+    if (isNewLock) await addAuditEvent(sql, { ...about, action: 'password lock' })
+    return isNewLock
+  })
+  if (hasLocked) await noteLock(portal, now)
+}
+
+const LOCKED =
+  'Wrong passwords have locked this for 15 minutes. Wait, or use the link for a forgotten password at sign-in.'
+
+function refuseCurrent(message: string): Refusal {
+  return new Refusal('rule', message, {
+    code: 'CURRENT_PASSWORD',
+    errors: [{ field: PASSWORD_FIELDS.current, message }],
+  })
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { isCommonPassword } from './common-passwords.ts'
+
+const owner = { username: 'elena.whitfield', email: 'ewhitfield@example.mil' }
+const refused = (password: string) => isCommonPassword(password, owner)
+
+describe('a password that everybody tries first', () => {
+  it('is refused with and without its ornaments [B9]', () => {
+    for (const password of [
+      'Password1!',
+      'P@ssw0rd2026',
+      'Dragon-2026',
+      '$unshine99!',
+      'Welcome123!',
+      '!!Qwerty12345',
+      'Tr0ub4dor&3',
+    ])
+      expect(refused(password), password).toBe(password !== 'Tr0ub4dor&3')
+  })
+  it('and so is the own name or that of the portal [B9]', () => {
+    for (const password of ['Elena.Whitfield1!', 'EWhitfield-2026', 'Quartermaster1!', 'Qu4rterm4ster!'])
+      expect(refused(password), password).toBe(true)
+  })
+  it('is not what only contains a common word [B9]', () => {
+    for (const password of [PASSWORD, 'Better-Pass-1', 'Blue-Wagon-Sings-4', 'kQ7!vbT2pLz'])
+      expect(refused(password), password).toBe(false)
+  })
+})
+
+describe('a change of the password', () => {
+  let portal: TestPortal
+  let dodaac = ''
+  const change = async (client: Client, current: string, next: string) => {
+    const { smiD_0, emaiL_0, usernamE_0 } = (await client.get('/session')).body
+    const fields = { smiD_0, emaiL_0, usernamE_0, resetToken: '' }
+    const passwords = { passwrD_0: next, passwrD_1: next, currentPasswrD_0: current }
+    return client.put('/servicemember/update-password', { ...fields, ...passwords })
+  }
+  beforeAll(async () => {
+    portal = await startTestPortal({ PASSWORD_PROFILE: 'stig' })
+    await buildPrograms(portal.owner)
+    dodaac = (await buildUnit(portal.owner)).dodaac
+  })
+  afterAll(() => portal?.stop())
+
+  it('is refused by the server for a common one, whatever the page says [B9]', async () => {
+    const client = await portal.signIn((await buildPerson(portal.owner, { dodaac })).username)
+    const { status, body } = await change(client, PASSWORD, 'Quartermaster-1234!')
+    expect([status, body.code]).toEqual([422, 'COMMON_PASSWORD'])
+    expect(body.detail).toMatch(/^This password is easy to guess/)
+  })
+
+  it('under the strict profile takes no earlier one, differs enough and comes once a day [B9]', async () => {
+    const person = await buildPerson(portal.owner, { dodaac })
+    const used = [PASSWORD]
+    const day = (number: number) => `2026-11-${String(20 + number).padStart(2, '0')}T17:00:00Z`
+    const words = ['Harbour', 'Lantern', 'Meadow', 'Granite', 'Thistle', 'Cobalt']
+    const next = (number: number) => `${words[number - 1]}!${String(number).repeat(9)}xyz`
+    for (let number = 1; number <= 6; number++) {
+      portal.setTime(day(number))
+      const client = await portal.signInWith(person.username, used.at(-1) ?? '')
+      const present = used.at(-1) ?? ''
+      const similar = await change(client, present, `${present}Aa1!Bb2`)
+      expect(similar.body.code).toBe('PASSWORD_TOO_SIMILAR')
+      for (const old of used.slice(-5).filter((one) => one.length >= 15 && one !== present))
+        expect((await change(client, present, old)).body.code, old).toBe('PASSWORD_USED_BEFORE')
+      expect((await change(client, present, next(number))).status, next(number)).toBe(200)
+      expect((await change(client, next(number), 'Another-Fine-One-77')).body.code).toBe('PASSWORD_TOO_YOUNG')
+      used.push(next(number))
+    }
+    portal.setTime(day(7))
+    const client = await portal.signInWith(person.username, next(6))
+    expect((await change(client, next(6), next(1))).status).toBe(200)
+    const kept =
+      await portal.owner`SELECT count(*)::int AS count FROM earlier_passwords WHERE person_id = ${person.id}`
+    expect(kept).toEqual([{ count: 4 }])
+  })
+})

@@ -1,0 +1,49 @@
+import { type FormEvent, useState } from 'react'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { PasswordField } from '#web/ui/TextField.tsx'
+
+/** Asks who sits here before it is changed who somebody else is (security.md C8). */
+export function OwnPasswordDialog({
+  name,
+  refusal,
+  isBusy,
+  onConfirm,
+  onClose,
+}: {
+  /** Whose record is changed. */
+  name: string
+  /** Why the last try was refused; null at first. */
+  refusal: string | null
+  isBusy: boolean
+  onConfirm: (ownPassword: string) => void
+  onClose: () => void
+}) {
+  const [password, setPassword] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(password === '')
+    if (password !== '' && !isBusy) onConfirm(password)
+  }
+  return (
+    <FormDialog
+      title="Enter your password"
+      form={{ submit, refusal, isSaving: isBusy }}
+      submitText="Save the change"
+      onClose={onClose}
+    >
+      <p>
+        EDIPI, e-mail address and username decide who can sign in as {name}. Enter your own password to change
+        them.
+      </p>
+      <PasswordField
+        label="Your password"
+        isRequired
+        error={isMissing ? 'Enter your password.' : undefined}
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}
