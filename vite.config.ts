@@ -1,6 +1,20 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { gradeInversion } from './src/web/theme/grade-inversion.ts'
+
+/**
+ * Which styles win, whatever order the parts of the app bring them in: every sheet says so itself, because the page may
+ * hold no inline style (docs/decisions/0037).
+ */
+const layerOrder: Plugin = {
+  name: 'layer-order',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === 'asset' && file.fileName.endsWith('.css'))
+        file.source = `@layer base,layout,parts,print;${String(file.source)}`
+  },
+}
 
 /**
  * Builds the browser part: `src/web` → `dist/web`, served by the server at `/`.
@@ -10,7 +24,7 @@ export default defineConfig({
   root: 'src/web',
   base: '/',
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), layerOrder],
   css: {
     preprocessorOptions: {
       scss: {

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, settle, watchConsole } from './accessibility.ts'
+import { expectAccessible, expectNoSidewaysScroll, settle } from './accessibility.ts'
 import { signInQuietly } from './signing-in.ts'
+import { type Watched, watchViolations } from './violations.ts'
 
 /** Every route with an account that may open it. */
 const routes: [account: string, paths: string[]][] = [
@@ -31,9 +32,9 @@ const routes: [account: string, paths: string[]][] = [
   ],
 ]
 
-/** What every screen owes everybody: no broken rule, one h1, no sideways scrolling, nothing in the console. */
-async function expectGoodScreen(page: Page, path: string, titles?: Map<string, string>) {
-  const complaints = watchConsole(page)
+/** What every screen owes everybody: no broken rule, one h1, no sideways scrolling, nothing that the page's policy stops, nothing in the console. */
+async function expectGoodScreen(page: Page, watched: Watched, path: string, titles?: Map<string, string>) {
+  watched.refused.length = 0
   await page.goto(path)
   await settle(page)
   await expect.soft(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
@@ -45,28 +46,35 @@ async function expectGoodScreen(page: Page, path: string, titles?: Map<string, s
   }
   await expectAccessible(page, path)
   await expectNoSidewaysScroll(page, path)
-  expect.soft(complaints, `console of ${path}`).toEqual([])
+  expect.soft(watched, `console of ${path}`).toEqual({ refused: [], dialogs: [] })
 }
 
 for (const [account, paths] of routes)
-  test(`${paths.join(' ')}: good for everybody, in light and dark and at 320 pixels`, async ({ page }) => {
+  test(`${paths.join(' ')}: good for everybody, in light and dark and at 320 pixels, and nothing that the policy stops [F4]`, async ({
+    page,
+  }) => {
     test.setTimeout(150_000)
+    const watched = await watchViolations(page)
     await signInQuietly(page, account)
     // A page is the path: a search on it has the same title.
     const titles = new Map<string, string>()
-    for (const path of paths) await expectGoodScreen(page, path, path.includes('?') ? undefined : titles)
+    for (const path of paths)
+      await expectGoodScreen(page, watched, path, path.includes('?') ? undefined : titles)
   })
 
-test('an order, its form and its invoice are good for everybody', async ({ page }) => {
+test('an order, its form and its invoice are good for everybody, and nothing that the policy stops [F4]', async ({
+  page,
+}) => {
+  const watched = await watchViolations(page)
   await signInQuietly(page, 'approver1')
   await page.goto('/orders?status=6')
   const link = page.getByRole('link', { name: /^View Details/ }).first()
   const path = (await link.getAttribute('href')) ?? ''
-  for (const part of ['', '/form', '/invoice']) await expectGoodScreen(page, `${path}${part}`)
+  for (const part of ['', '/form', '/invoice']) await expectGoodScreen(page, watched, `${path}${part}`)
   await page.goto('/orders')
   const awaiting = await page
     .getByRole('link', { name: /^View Details/ })
     .first()
     .getAttribute('href')
-  await expectGoodScreen(page, awaiting ?? '')
+  await expectGoodScreen(page, watched, awaiting ?? '')
 })

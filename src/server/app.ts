@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
+import type { ServerOptions } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import serveFiles from '@fastify/static'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import { API_BASE } from '#wire/call.ts'
 import { startKeeper } from './audit/keeper.ts'
@@ -15,6 +15,7 @@ import type { Database } from './db/roles.ts'
 import { Exports } from './export/exports.ts'
 import { serveExportProgress } from './http/download.ts'
 import { answerError, isDatabaseAway } from './http/errors.ts'
+import { createBadRequestAnswer, guardHeaders, sendGuardHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
 import { describeError } from './http/log-error.ts'
 import { Metrics } from './http/metrics.ts'
@@ -30,6 +31,10 @@ import { startSupply } from './supply/simulator-clock.ts'
 
 const ANSWER_WITHIN = 4000
 const MAY_LAG = 3000
+/** Milliseconds after which a connection on which nothing moves is closed. */
+const IDLE_FOR = 60_000
+/** Bytes of address and headers: room for a list of a thousand DoDAACs, which is then refused with a sentence. */
+const MOST_HEADERS = 32 * 1024
 const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
 export type AppOptions = {
@@ -43,6 +48,8 @@ export type AppOptions = {
   mayLag?: number
   /** Where the built web app lies. */
   webFolder?: string
+  /** Other limits of the HTTP server than the portal's own. */
+  http?: ServerOptions
   /** Takes the log in place of standard output. */
   logTo?: { write(line: string): void }
 }
@@ -71,7 +78,18 @@ export async function buildApp(
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
-    frameworkErrors: answerError,
+    connectionTimeout: IDLE_FOR,
+    http: {
+      maxHeaderSize: MOST_HEADERS,
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2000,
+      ...options.http,
+    },
+    // Requests that still arrive on open connections while the portal stops are answered as ever.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.headers(guardHeaders(config))),
+    clientErrorHandler: createBadRequestAnswer(config),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   app.removeContentTypeParser('text/plain')
@@ -99,24 +117,9 @@ export async function buildApp(
     served: [],
   }
 
+  sendGuardHeaders(app, config)
   await app.register(cookie)
   serveRenewals(portal)
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-        upgradeInsecureRequests: config.secureCookies ? [] : null,
-      },
-    },
-    strictTransportSecurity: config.secureCookies,
-  })
   await app.register(underPressure, {
     maxEventLoopDelay: mayLag,
     retryAfter: 5,
@@ -169,6 +172,7 @@ async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
       root: folder,
       preCompressed: true,
       wildcard: true,
+      dotfiles: 'ignore',
       index: false,
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -179,16 +183,21 @@ async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
       },
     })
   }
+  const sendPage = (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
+  // A folder is no file, which the server of files says differently to clients with and without compression.
+  if (existsSync(folder)) app.get('/', sendPage)
   app.setNotFoundHandler((request, reply) => {
     // Without the query: the words of a link end as they like.
     const path = (request.raw.url ?? '/').replace(/\?.*/, '')
-    const wantsPage = request.method === 'GET' && !/^\/U3PLRest\//i.test(path) && !/\.\w{2,5}$/.test(path)
-    if (wantsPage && existsSync(folder)) {
-      return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
-    }
+    const wantsPage = request.method === 'GET' && !NO_PAGES.test(path) && !/\.\w{1,10}$/.test(path)
+    if (wantsPage && existsSync(folder)) return sendPage(request, reply)
     return answerError(nothingHere(), request, reply)
   })
 }
+
+/** Under these addresses are calls and files; a page in their place would be kept by whatever keeps files. */
+const NO_PAGES = /^\/(U3PLRest|files|assets|pictures)(\/|$)/i
 
 function nothingHere(): Refusal {
   return new Refusal('not-found', 'There is nothing at this address.')

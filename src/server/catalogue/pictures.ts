@@ -34,7 +34,6 @@ export function servePictures({ app }: Pick<Portal, 'app'>): void {
     return reply
       .type('image/svg+xml')
       .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
       .send(svg)
   })
 }

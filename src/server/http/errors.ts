@@ -18,11 +18,13 @@ const TITLES: Record<number, string> = {
   401: 'Signed out',
   403: 'Not allowed',
   404: 'Not found',
+  408: 'Too slow',
   409: 'Changed in the meantime',
   413: 'Too large',
   415: 'Not JSON',
   422: 'Against a rule',
   429: 'Too many requests',
+  431: 'Too long',
   500: 'Something went wrong',
   503: 'Not available right now',
 }
@@ -38,17 +40,17 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .code(status)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(
-      JSON.stringify({
-        type: 'about:blank',
-        title: TITLES[status] ?? 'Refused',
-        status,
-        detail: refusal.message,
-        code: refusal.code,
-        requestId: request.id,
-        errors: refusal.errors,
-      }),
-    )
+    .send(describeProblem(status, refusal, request.id))
+}
+
+/** Problem JSON of RFC 9457. */
+export function describeProblem(
+  status: number,
+  { message, code, errors }: Pick<Refusal, 'message' | 'code' | 'errors'>,
+  requestId: string,
+): string {
+  const title = TITLES[status] ?? 'Refused'
+  return JSON.stringify({ type: 'about:blank', title, status, detail: message, code, requestId, errors })
 }
 
 /** Statuses that Fastify decides before our code runs: malformed JSON, wrong type, too large. */

@@ -14,7 +14,12 @@ export type Input<P, Q, B> = { params: P; query: Q; body: B }
 export function readInput<P, Q, B>(call: AnyCall, raw: Raw): Input<P, Q, B> {
   const params: Record<string, unknown> = {}
   const given = (raw.params ?? {}) as Record<string, string>
-  for (const [name, code] of Object.entries(call.params)) params[name] = parse(code, given[name], name)
+  for (const [name, code] of Object.entries(call.params)) {
+    // A call that is asked for as `x.css` would be kept by a cache that keeps style sheets: there is no such file.
+    if (/\.\w{1,10}$/.test(given[name] ?? '') && !z.safeParse(code.schema, given[name]).success)
+      throw new Refusal('not-found', 'There is nothing at this address.')
+    params[name] = parse(code, given[name], name)
+  }
   return {
     params: params as P,
     query: parse(call.query ?? noQuery, gatherArrays(raw.query as Record<string, unknown>), '') as Q,

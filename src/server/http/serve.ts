@@ -17,7 +17,7 @@ import { answerInTime, requireWaiting } from './deadline.ts'
 import { explainReport } from './errors.ts'
 import { claimAnswer, Kept, keepAnswer } from './idempotency.ts'
 import { type Input, readInput } from './input.ts'
-import { requireOwnOrigin, requireSession } from './session.ts'
+import { refuseForeignPages, requireOwnOrigin, requireSession } from './session.ts'
 import { findVersion, readVersion } from './versions.ts'
 
 /** Who may make a call. `anyone` is every signed-in person; a call without a policy cannot be served. */
@@ -200,6 +200,9 @@ export function register<P, Q, B, A>(
   portal.app.route({
     method: call.method,
     url: API_BASE + call.path,
+    onRequest: async (request) => {
+      if (call.method !== 'GET') refuseForeignPages(portal, request)
+    },
     handler: async (request, reply) => {
       const within =
         policy !== 'open' && policy.isReport ? REPORT_TAKES + portal.answerWithin : portal.answerWithin

@@ -73,13 +73,33 @@ export function signedOut(): Refusal {
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
-/** A page of another site cannot write here: unsafe calls carry the Origin of this one. */
+/**
+ * A page of another site cannot write here: unsafe calls carry the Origin of this one, and browsers, which say from where
+ * a request comes, say so (docs/decisions/0037).
+ */
 export function requireOwnOrigin(portal: Portal, request: FastifyRequest): void {
-  const origin = request.headers.origin
-  if (origin && URL.canParse(origin)) {
-    if (origin === new URL(portal.config.publicUrl).origin) return
-    const { host } = new URL(origin)
-    if (host === request.headers.host && LOOPBACK.test(host)) return
-  }
-  throw new Refusal('forbidden', 'This request does not come from a page of the portal.', { code: 'ORIGIN' })
+  if (!hasOwnOrigin(portal, request) || comesFromElsewhere(request))
+    throw new Refusal('forbidden', 'This request does not come from a page of the portal.', {
+      code: 'ORIGIN',
+    })
+}
+
+/** Refuses what a page of another site sends with somebody's cookie, before any of its body is read. */
+export function refuseForeignPages(portal: Portal, request: FastifyRequest): void {
+  if (readCookie(portal, request) === null) return
+  if (request.headers.origin !== undefined || comesFromElsewhere(request)) requireOwnOrigin(portal, request)
+}
+
+function hasOwnOrigin(portal: Portal, { headers }: FastifyRequest): boolean {
+  const { origin } = headers
+  if (!origin || !URL.canParse(origin)) return false
+  if (origin === new URL(portal.config.publicUrl).origin) return true
+  const { host } = new URL(origin)
+  return host === headers.host && LOOPBACK.test(host)
+}
+
+/** Only browsers send this header, and no script can write it; plain clients have none. */
+function comesFromElsewhere({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site']
+  return site !== undefined && site !== 'same-origin'
 }

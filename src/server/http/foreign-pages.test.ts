@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
+import { ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { API_BASE } from '#wire/call.ts'
+
+// Rows F1 and F3: what a page of another site can send with somebody's cookie, and what a plain client must send.
+let portal: TestPortal
+let cookie = ''
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await buildPrograms(portal.owner)
+  await buildUnit(portal.owner, { dodaac: 'W9AR01' })
+  await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'finance', roles: [{ role: 'finance' }] })
+  cookie = (await portal.signIn('finance')).cookie
+})
+afterAll(() => portal?.stop())
+
+const FORM = 'application/x-www-form-urlencoded'
+const TRANSFER =
+  '/funding/transfer?FROMDODAAC=W9AR01&FROMFUNDCODE=6C&TODODAAC=W9AR01&TOFUNDCODE=7D&FUNDAMT_0=1'
+
+async function post(path: string, headers: Record<string, string>, payload = '') {
+  const response = await portal.app.inject({ method: 'POST', url: API_BASE + path, headers, payload })
+  return { status: response.statusCode, code: response.json().code, headers: response.headers }
+}
+
+describe('a page of another site', () => {
+  test('cannot send a form with somebody’s cookie, whatever it calls itself [F1]', async () => {
+    for (const type of [FORM, 'text/plain', 'multipart/form-data; boundary=x', 'application/json'])
+      for (const origin of [
+        'https://evil.example',
+        'null',
+        'http://localhost:9999',
+        `${ORIGIN}.evil.example`,
+      ])
+        expect([
+          type,
+          origin,
+          await post(TRANSFER, { cookie, origin, 'content-type': type }, 'a=1'),
+        ]).toMatchObject([type, origin, { status: 403, code: 'ORIGIN' }])
+  })
+
+  test('is refused when the browser says where the request comes from, even with our Origin [F1]', async () => {
+    for (const site of ['cross-site', 'same-site', 'none'])
+      for (const type of [FORM, 'application/json'])
+        expect(
+          await post(
+            TRANSFER,
+            { cookie, origin: ORIGIN, 'sec-fetch-site': site, 'content-type': type },
+            '{}',
+          ),
+        ).toMatchObject({ status: 403, code: 'ORIGIN' })
+    const login = JSON.stringify({ USERNAME_0: 'finance', PASSWRD_0: PASSWORD, DODID_0: '' })
+    const signIn = await post(
+      '/servicemember/login',
+      { origin: ORIGIN, 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' },
+      login,
+    )
+    expect(signIn).toMatchObject({ status: 403, code: 'ORIGIN' })
+    expect(signIn.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('learns nothing from a preflight, and an answer to it says no more than to others [F1 F3]', async () => {
+    const preflight = await portal.app.inject({
+      method: 'OPTIONS',
+      url: `${API_BASE}/funding/transfer`,
+      headers: {
+        origin: 'https://evil.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
+    })
+    const read = await portal.app.inject({
+      method: 'GET',
+      url: `${API_BASE}/session`,
+      headers: { cookie, origin: 'https://evil.example' },
+    })
+    expect(preflight.statusCode).toBe(404)
+    for (const { headers } of [preflight, read])
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+  })
+})
+
+describe('a client with somebody’s cookie', () => {
+  test('needs our Origin and a JSON body for everything that changes something [F1]', async () => {
+    const json = 'application/json'
+    expect(await post(TRANSFER, { cookie, 'content-type': json }, '{}')).toMatchObject({
+      status: 403,
+      code: 'ORIGIN',
+    })
+    for (const type of ['text/plain', FORM, 'application/jsonp', ''])
+      expect(await post(TRANSFER, { cookie, origin: ORIGIN, 'content-type': type }, '{}')).toMatchObject({
+        status: 415,
+      })
+    const plain = await post(TRANSFER, { cookie, origin: ORIGIN, 'content-type': json }, '{}')
+    const browser = await post(
+      TRANSFER,
+      {
+        cookie,
+        origin: ORIGIN,
+        'content-type': 'application/json; charset=utf-8',
+        'sec-fetch-site': 'same-origin',
+      },
+      '{}',
+    )
+    // Past the door, where the funds do not exist.
+    expect([plain.status, browser.status]).toEqual([404, 404])
+  })
+})

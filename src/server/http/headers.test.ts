@@ -1,0 +1,285 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request as ask } from 'node:http'
+import { type AddressInfo, createConnection } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
+import { type Client, ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { API_BASE } from '#wire/call.ts'
+
+// Rows F2, F3 and F5 of the threat list: what every answer carries, whatever it says.
+const web = mkdtempSync(join(tmpdir(), 'quartermaster-web-'))
+let portal: TestPortal
+let admin: Client
+let port = 0
+
+beforeAll(async () => {
+  mkdirSync(join(web, 'assets'))
+  writeFileSync(join(web, 'index.html'), '<!doctype html><title>Page</title>')
+  writeFileSync(join(web, 'assets/a-1.js'), 'export {}')
+  writeFileSync(join(web, '.stamp'), 'not for visitors')
+  portal = await startTestPortal({}, { webFolder: web })
+  await buildPrograms(portal.owner)
+  await buildUnit(portal.owner, { dodaac: 'W9AR01' })
+  await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'admin', permissions: [99] })
+  await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'member' })
+  admin = await portal.signIn('admin')
+  await portal.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (portal.app.server.address() as AddressInfo).port
+}, 60_000)
+afterAll(async () => {
+  await portal?.stop()
+  rmSync(web, { recursive: true, force: true })
+})
+
+type Headers = Record<string, unknown>
+
+/** What is wrong with the headers of an answer; nothing when a browser is well guarded by them. */
+function findGaps(headers: Headers, what: string): string[] {
+  const policy = new Map(
+    String(headers['content-security-policy'])
+      .split('; ')
+      .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]),
+  )
+  const wrong = [
+    policy.get('default-src') !== "'none'" && 'default-src',
+    policy.get('frame-ancestors') !== "'none'" && 'frame-ancestors',
+    policy.get('base-uri') !== "'none'" && 'base-uri',
+    policy.get('form-action') !== "'self'" && 'form-action',
+    policy.get('script-src') !== "'self'" && 'script-src',
+    policy.get('style-src') !== "'self'" && 'style-src',
+    policy.get('require-trusted-types-for') !== "'script'" && 'trusted types',
+    /unsafe|\*|https?:/.test(String(headers['content-security-policy'])) && 'holes in the policy',
+    headers['x-content-type-options'] !== 'nosniff' && 'nosniff',
+    headers['x-frame-options'] !== 'DENY' && 'x-frame-options',
+    headers['referrer-policy'] !== 'no-referrer' && 'referrer-policy',
+    !/camera=\(\)/.test(String(headers['permissions-policy'])) && 'permissions-policy',
+    headers['cross-origin-opener-policy'] !== 'same-origin' && 'opener policy',
+    headers['cross-origin-resource-policy'] !== 'same-origin' && 'resource policy',
+    headers['strict-transport-security'] !== undefined && 'HSTS without https',
+    Object.keys(headers).some((name) => name.startsWith('access-control-')) && 'CORS',
+    headers['x-powered-by'] !== undefined && 'x-powered-by',
+  ]
+  return wrong.filter((gap) => gap !== false).map((gap) => `${what}: ${gap}`)
+}
+
+const findApiGaps = (headers: Headers, what: string) => [
+  ...findGaps(headers, what),
+  ...(headers['cache-control'] === 'no-store' ? [] : [`${what}: kept by ${headers['cache-control']}`]),
+]
+
+/** Every route that the program has, one line each. */
+function listRoutes(): { method: string; url: string }[] {
+  const stack: string[] = []
+  return portal.app
+    .printRoutes({ commonPrefix: false, includeHooks: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods = ''] =
+        /^([│ ]*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
+      stack.length = indent.length / 4
+      stack.push(part)
+      return methods
+        .split(', ')
+        .filter(Boolean)
+        .map((method) => ({
+          method,
+          url: stack.join('').replaceAll(/:\w+/g, '1').replace('*', 'nothing') || '/',
+        }))
+    })
+}
+
+type Shape = { cookie?: string; origin?: string; type?: string; payload?: string }
+
+async function send(method: string, url: string, { cookie, origin = ORIGIN, type, payload }: Shape) {
+  const isUnsafe = !['GET', 'HEAD', 'OPTIONS'].includes(method)
+  return portal.app.inject({
+    method: method as 'GET',
+    url,
+    headers: {
+      ...(cookie ? { cookie } : {}),
+      origin,
+      ...(isUnsafe ? { 'content-type': type ?? 'application/json' } : {}),
+    },
+    ...(isUnsafe ? { payload: payload ?? '{}' } : {}),
+  })
+}
+
+describe('every answer tells the browser how to guard the page', () => {
+  test('on every route: answered, refused for its shape, its sender or its size [F2 F3 F5]', async () => {
+    const routes = listRoutes()
+    expect(routes.length).toBeGreaterThan(100)
+    const member = await portal.signIn('member')
+    const shapes: Shape[] = [
+      { cookie: admin.cookie, payload: '{"surprise":1}' },
+      { cookie: member.cookie, origin: 'https://evil.example' },
+      {},
+      { cookie: member.cookie, type: 'text/plain', payload: 'x' },
+      { cookie: member.cookie, payload: `{"a":"${'x'.repeat(300 * 1024)}"}` },
+    ]
+    const gaps: string[] = []
+    const statuses = new Set<number>()
+    for (const { method, url } of routes.filter((route) => !/sign-out/.test(route.url)))
+      for (const shape of ['GET', 'HEAD'].includes(method) ? shapes.slice(0, 3) : shapes) {
+        const { statusCode, headers } = await send(method, url, shape)
+        statuses.add(statusCode)
+        gaps.push(
+          ...(url.startsWith('/U3PL') ? findApiGaps : findGaps)(headers, `${method} ${url} ${statusCode}`),
+        )
+      }
+    expect(gaps).toEqual([])
+    expect([...statuses].sort()).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 413, 415]))
+  })
+
+  test('when too much is asked, when something breaks, and when the database is away [F2 F5 F7]', async () => {
+    await portal.owner`ALTER TABLE announcements RENAME TO announcements_away`
+    const failed = await admin.get('/Dashboard/getall/announcements')
+    await portal.owner`ALTER TABLE announcements_away RENAME TO announcements`
+    expect([failed.status, ...findApiGaps(failed.headers, '500')]).toEqual([500])
+    expect(failed.body).toEqual({
+      type: 'about:blank',
+      title: 'Something went wrong',
+      status: 500,
+      detail: 'Something went wrong.',
+      code: 'FAILED',
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      errors: [],
+    })
+    let answer = await admin.post('/admin/lookup', { search: 'nobody@example.mil' })
+    for (let n = 0; n < 40 && answer.status !== 429; n++)
+      answer = await admin.post('/admin/lookup', { search: 'nobody@example.mil' })
+    expect([answer.status, ...findApiGaps(answer.headers, '429')]).toEqual([429])
+    const hanging = await startTestPortal({}, { answerWithin: 1 })
+    const away = await hanging.anonymous.post('/servicemember/login', {
+      USERNAME_0: 'admin',
+      PASSWRD_0: PASSWORD,
+      DODID_0: '',
+    })
+    await hanging.stop()
+    expect([away.status, ...findApiGaps(away.headers, '503')]).toEqual([503])
+  })
+
+  test('on pages, files and what is no call at all [F2 F3]', async () => {
+    const gaps: string[] = []
+    for (const [method, url, status] of [
+      ['GET', '/', 200],
+      ['GET', '/orders/7', 200],
+      ['HEAD', '/assets/a-1.js', 200],
+      ['GET', '/assets/a-1.js', 200],
+      ['GET', '/assets/a-2.js', 404],
+      ['GET', '/assets/a-2', 404],
+      ['GET', '/.stamp', 404],
+      ['GET', '/%zz', 400],
+      ['GET', '/pictures/coat-army-green-564-0.svg', 200],
+      ['GET', `/pictures/${'x'.repeat(300)}`, 404],
+      ['OPTIONS', '/', 404],
+      ['OPTIONS', `${API_BASE}/cart/orders`, 404],
+      ['DELETE', '/orders', 404],
+      ['PATCH', `${API_BASE}/session`, 404],
+      ['GET', '/livez', 200],
+      ['GET', '/readyz', 200],
+      ['GET', '/metrics', 200],
+    ] as const) {
+      const { statusCode, headers } = await send(method, url, { origin: 'https://evil.example' })
+      expect(`${method} ${url} ${statusCode}`).toBe(`${method} ${url} ${status}`)
+      gaps.push(...findGaps(headers, `${method} ${url}`))
+    }
+    expect(gaps).toEqual([])
+  })
+
+  test('also when the request could not even be read [F2 F11]', async () => {
+    for (const [raw, status] of [
+      ['not http at all\r\n\r\n', 400],
+      ['GET / HTTP/1.1\r\nHost: x\r\nBroken header\r\n\r\n', 400],
+      ['POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
+      [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+    ] as const) {
+      const [head = '', body = ''] = (await speak(raw)).split('\r\n\r\n')
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+      const lines = head.split('\r\n').slice(1)
+      const headers = Object.fromEntries(
+        lines.map((line) => [line.split(': ')[0]?.toLowerCase(), line.split(': ')[1]]),
+      )
+      expect(findApiGaps(headers, raw.slice(0, 40))).toEqual([])
+      expect(JSON.parse(body)).toMatchObject({ status, requestId: expect.any(String) })
+    }
+  })
+})
+
+/** Says something to the port and hears what comes back until the connection is closed. */
+async function speak(words: string): Promise<string> {
+  const socket = createConnection(port, '127.0.0.1')
+  let heard = ''
+  socket.on('data', (bytes) => (heard += bytes))
+  socket.on('error', () => {})
+  socket.write(words)
+  await once(socket, 'close')
+  return heard
+}
+
+test('an address that looks like a file never becomes a page that a cache could keep [F5]', async () => {
+  for (const url of [
+    `${API_BASE}/cart/x.css`,
+    `${API_BASE}/session/x.css`,
+    `${API_BASE}/nothing`,
+    '/U3PLRest/other',
+    '/files/secret',
+    '/FILES/secret.pdf',
+    '/assets/nothing',
+    '/orders/7.css',
+  ]) {
+    const answer = await send('GET', url, { cookie: admin.cookie })
+    expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([url, 404, 'no-store'])
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+  }
+})
+
+describe('an installation that is reached by https', () => {
+  let secure: TestPortal
+  beforeAll(async () => {
+    secure = await startTestPortal({ PUBLIC_URL: 'https://portal.example.mil' })
+    await buildPrograms(secure.owner)
+    await buildUnit(secure.owner, { dodaac: 'W9AR01' })
+    await buildPerson(secure.owner, { dodaac: 'W9AR01', username: 'member' })
+  })
+  afterAll(() => secure?.stop())
+
+  test('its cookie and its headers keep people on https [F1 F2]', async () => {
+    const { headers } = await secure.anonymous.post(
+      '/servicemember/login',
+      { USERNAME_0: 'member', PASSWRD_0: PASSWORD, DODID_0: '' },
+      { headers: { origin: 'https://portal.example.mil' } },
+    )
+    const [pair = '', ...attributes] = String(headers['set-cookie']).split('; ')
+    expect(pair).toMatch(/^__Host-sid=/)
+    expect(attributes.sort()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Strict', 'Secure'])
+    expect(headers['strict-transport-security']).toMatch(/^max-age=31536000; includeSubDomains$/)
+    expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
+    const failed = await secure.anonymous.get('/nothing')
+    expect(failed.headers['strict-transport-security']).toBeDefined()
+  })
+})
+
+test('a file that has not changed is answered without it, and guarded all the same [F2]', async () => {
+  const first = await send('GET', '/assets/a-1.js', {})
+  const again = await portal.app.inject({
+    method: 'GET',
+    url: '/assets/a-1.js',
+    headers: { 'if-none-match': String(first.headers.etag) },
+  })
+  expect([again.statusCode, ...findGaps(again.headers, '304')]).toEqual([304])
+})
+
+test('a thousand DoDAACs reach the sentence that refuses them, over a real connection [E2 F11]', async () => {
+  const list = Array.from({ length: 1000 }, (_, index) => `DODAACS[${index}]=W9AR01`).join('&')
+  const request = ask({
+    port,
+    path: `${API_BASE}/cart/orders?SCSTA_0=3&${list}`,
+    headers: { cookie: admin.cookie },
+  }).end()
+  const [response] = await once(request, 'response')
+  response.resume()
+  expect(response.statusCode).toBe(400)
+})
