@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { finishInstallation } from './install-scripts.mjs'
 
 /** The folder of the project. */
 export const root = join(import.meta.dirname, '..')
@@ -33,6 +34,12 @@ export async function installMissing() {
       )
       process.exit(1)
     }
+    try {
+      finishInstallation(root)
+    } catch (error) {
+      console.error(error.message)
+      process.exit(1)
+    }
     console.log(`Installed packages in ${((Date.now() - begun) / 1000).toFixed(0)} s.`)
   }
   const version = spawnSync(node, ['--version'], { encoding: 'utf8' })
@@ -52,7 +59,9 @@ function isInstalled() {
       if (present[path] ? present[path].version !== entry.version : !entry.optional && !entry.peer)
         return false
     }
-    return Object.keys(present).every((path) => path in wanted) && existsSync(node)
+    // The program is put there last, by `finishInstallation`.
+    const isFinished = existsSync(join(root, 'node_modules/node/bin/node')) && existsSync(node)
+    return Object.keys(present).every((path) => path in wanted) && isFinished
   } catch {
     return false
   }

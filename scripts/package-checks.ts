@@ -1,0 +1,100 @@
+import { findRule, nameOf } from './install-scripts.mjs'
+
+/** A package as the lock file describes it. */
+export type Locked = {
+  version: string
+  integrity?: string
+  resolved?: string
+  license?: string
+  hasInstallScript?: boolean
+  optional?: boolean
+  dev?: boolean
+  link?: boolean
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+}
+export type Lock = { packages: Record<string, Locked> }
+export type Manifest = Partial<
+  Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>
+>
+type Explained = { why: string }
+/** What was decided about packages by name; a name may end in `*`. */
+export type Decisions = {
+  installScripts: Record<string, Explained & { run: Record<string, string> | null; unless?: string }>
+  licences: string[]
+  licencesRead: Record<string, Explained & { licence: string }>
+  withoutIntegrity: Record<string, Explained>
+  /** Advisories that do not concern the portal, by their number (GHSA-…). */
+  advisories: Record<string, Explained & { date: string }>
+}
+
+/** Every package of the lock file but the project itself. */
+export function listPackages({ packages }: Lock): { path: string; name: string; entry: Locked }[] {
+  return Object.entries(packages)
+    .filter(([path]) => path !== '')
+    .map(([path, entry]) => ({ path, name: nameOf(path), entry }))
+}
+
+/** What is wrong with the packages, one sentence each; nothing when all is as decided. Needs no network. */
+export function findFaults(manifest: Manifest, lock: Lock, decisions: Decisions): string[] {
+  return [
+    ...findRanges(manifest),
+    ...listPackages(lock).flatMap(({ name, entry }) => [
+      ...(entry.integrity?.startsWith('sha512-') || findRule(decisions.withoutIntegrity, name)
+        ? []
+        : [`${name} has no sha512 hash in package-lock.json.`]),
+      ...(entry.link || /^(git|file|http:)/.test(entry.resolved ?? '')
+        ? [`${name} does not come from a registry.`]
+        : []),
+      ...(entry.hasInstallScript && !findRule(decisions.installScripts, name)
+        ? [`${name} has an install script, which scripts/supply-chain.json does not name.`]
+        : []),
+      ...(isAllowed(findLicence(name, entry, decisions), decisions)
+        ? []
+        : [`${name} has the licence '${entry.license ?? 'none'}', which nobody has allowed.`]),
+    ]),
+    ...findUnused(lock, decisions),
+  ]
+}
+
+function findRanges(manifest: Manifest): string[] {
+  return (['dependencies', 'devDependencies', 'optionalDependencies'] as const).flatMap((kind) =>
+    Object.entries(manifest[kind] ?? {})
+      .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+      .map(([name, version]) => `${name} is asked for as '${version}', not as one version.`),
+  )
+}
+
+/** A name that decides about nothing any more is a door left open. */
+function findUnused(lock: Lock, decisions: Decisions): string[] {
+  const names = listPackages(lock)
+  const isUsed = (key: string, isMeant: (entry: Locked) => boolean) =>
+    names.some(({ name, entry }) => findRule({ [key]: true }, name) && isMeant(entry))
+  return [
+    ...Object.keys(decisions.installScripts).filter(
+      (key) => !isUsed(key, (one) => one.hasInstallScript === true),
+    ),
+    ...Object.keys(decisions.withoutIntegrity).filter((key) => !isUsed(key, (one) => !one.integrity)),
+    ...Object.keys(decisions.licencesRead).filter((key) => !isUsed(key, () => true)),
+  ].map((key) => `scripts/supply-chain.json names ${key}, which is not needed any more.`)
+}
+
+/** The licence of a package in SPDX words: as it says itself, or as somebody has read it. */
+export function findLicence(
+  name: string,
+  { license }: Locked,
+  { licencesRead }: Decisions,
+): string | undefined {
+  return findRule(licencesRead, name)?.licence ?? license
+}
+
+/** Whoever offers a choice must offer something that is allowed; what was read by a person is allowed. */
+function isAllowed(licence: string | undefined, { licences, licencesRead }: Decisions): boolean {
+  if (licence === undefined) return false
+  if (Object.values(licencesRead).some((read) => read.licence === licence)) return true
+  return licence
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((part) => licences.includes(part)))
+}
