@@ -200,9 +200,7 @@ export function register<P, Q, B, A>(
   portal.app.route({
     method: call.method,
     url: API_BASE + call.path,
-    onRequest: async (request) => {
-      if (call.method !== 'GET') refuseForeignPages(portal, request)
-    },
+    onRequest: async (request) => refuseForeignPages(portal, request),
     handler: async (request, reply) => {
       const within =
         policy !== 'open' && policy.isReport ? REPORT_TAKES + portal.answerWithin : portal.answerWithin

@@ -86,7 +86,8 @@ export function requireOwnOrigin(portal: Portal, request: FastifyRequest): void 
 
 /** Refuses what a page of another site sends with somebody's cookie, before any of its body is read. */
 export function refuseForeignPages(portal: Portal, request: FastifyRequest): void {
-  if (readCookie(portal, request) === null) return
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (isRead || readCookie(portal, request) === null) return
   if (request.headers.origin !== undefined || comesFromElsewhere(request)) requireOwnOrigin(portal, request)
 }
 
