@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeCardPki } from '../src/testing/card-portal.ts'
 import { makeTemporaryData } from '../src/testing/temporary-data.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -11,6 +12,10 @@ const data = makeTemporaryData()
 const note = join(root, 'node_modules/.cache', `e2e-data-dir-${process.env.E2E_PORT ?? '4173'}`)
 mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })
 writeFileSync(note, data.dataDir)
+// A journey with a card issues it from here.
+const pki = join(data.dataDir, 'card-pki')
+mkdirSync(pki)
+const cards = await makeCardPki(pki)
 const { DATABASE_URL: _, REPORTS_DATABASE_URL: __, PUBLIC_URL: ___, ...inherited } = process.env
 const server = spawn(process.execPath, ['src/server/main.ts'], {
   cwd: root,
@@ -22,6 +27,8 @@ const server = spawn(process.execPath, ['src/server/main.ts'], {
     DEMO: '1',
     SUPPLY: 'simulator',
     SUPPLY_SPEED: '0',
+    ...cards.environment,
+    CAC_PORT: process.env.E2E_CAC_PORT ?? String(Number(process.env.E2E_PORT ?? '4173') + 20_000),
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   },
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -4,7 +4,15 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SecureContextOptions } from 'node:tls'
-import { type Authority, type Holder, makeAuthority, makeList, makeRoot, makeServer } from './pki.ts'
+import {
+  type Authority,
+  type Holder,
+  makeAuthority,
+  makeList,
+  makeRoot,
+  makeServer,
+  writeAuthority,
+} from './pki.ts'
 
 /** A PKI in a folder, and the variables that make a portal's gateway believe it. */
 export type CardPki = {
@@ -29,6 +37,7 @@ export async function makeCardPki(
   writeFileSync(path('authorities.pem'), `${root.pem}\n${issuing.pem}\n`)
   writeFileSync(path('gateway.pem'), server.certificate)
   writeFileSync(path('gateway.key'), server.key)
+  writeFileSync(path('issuing.json'), await writeAuthority(issuing))
   await writeLists([])
   return {
     folder,

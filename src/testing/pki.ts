@@ -9,7 +9,7 @@ import {
   KeyUsageFlags,
   KeyUsagesExtension,
   SubjectAlternativeNameExtension,
-  type X509Certificate,
+  X509Certificate,
   X509CertificateGenerator,
   X509CrlGenerator,
 } from '@peculiar/x509'
@@ -178,6 +178,18 @@ export async function makeList(
   })
   // OpenSSL's name for it.
   return `${list.toString('pem').replaceAll(/(BEGIN|END) CRL/g, '$1 X509 CRL')}\n`
+}
+
+/** An authority as `writeAuthority` has put it down, so that another process can issue cards. */
+export async function readAuthority(text: string): Promise<Authority> {
+  const { pem, key } = JSON.parse(text) as { pem: string; key: JsonWebKey }
+  const certificate = new X509Certificate(pem)
+  const privateKey = await webcrypto.subtle.importKey('jwk', key, ALGORITHM, true, ['sign'])
+  return { certificate, keys: { privateKey, publicKey: await certificate.publicKey.export() }, pem }
+}
+
+export async function writeAuthority({ pem, keys }: Authority): Promise<string> {
+  return JSON.stringify({ pem, key: await webcrypto.subtle.exportKey('jwk', keys.privateKey) })
 }
 
 async function writeHolder(keys: Keys, certificate: X509Certificate): Promise<Holder> {

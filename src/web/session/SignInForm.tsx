@@ -6,6 +6,8 @@ import { PasswordField, TextField } from '#web/ui/TextField.tsx'
 import { ask } from '#wire/ask.ts'
 import { signIn } from '#wire/session.ts'
 import { useAuth } from './AuthProvider.tsx'
+import { CardSignInButton } from './CardSignInButton.tsx'
+import { describeFailed } from './failed-before.ts'
 import { keepSession } from './session-storage.ts'
 import { loadSignedInApp } from './signed-in-app.ts'
 
@@ -14,7 +16,6 @@ const REDIRECT_AFTER = 900
 /** [CONST-15] */
 const SHORTEST_CREDENTIAL = 3
 const SIGN_IN_FAILED = 'Error logging in. Try again'
-const NO_CAC = 'CAC sign-in is not set up here.'
 
 type SignInState =
   | { step: 'idle' }
@@ -37,7 +38,6 @@ export function SignInForm({
   const [state, setState] = useState<SignInState>({ step: 'idle' })
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const [isCacAsked, setCacAsked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -74,21 +74,7 @@ export function SignInForm({
   }
   return (
     <>
-      <Button
-        variant="outline"
-        isWide
-        aria-describedby={isCacAsked ? 'cac-note' : undefined}
-        onClick={() => (cacUrl ? window.location.assign(cacUrl) : setCacAsked(true))}
-      >
-        Sign in with CAC
-      </Button>
-      <div role="status">
-        {isCacAsked && (
-          <p id="cac-note" className="sign-in__note">
-            {NO_CAC}
-          </p>
-        )}
-      </div>
+      <CardSignInButton isSetUp={cacUrl !== ''} />
       <p className="sign-in__or" aria-hidden="true">
         <span>or</span>
       </p>
@@ -122,11 +108,6 @@ export function SignInForm({
       </p>
     </>
   )
-}
-
-function describeFailed(count: number): string {
-  const attempts = count === 1 ? 'was 1 failed sign-in attempt' : `were ${count} failed sign-in attempts`
-  return `There ${attempts} on your account since you last signed in. If that was not you, update your password and tell support.`
 }
 
 /** [VAL-02] Its place is kept free, so that the form does not jump while one types. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { makeDocumentTitle } from '#web/shell/document-title.ts'
 import { UnauthorizedScreen } from '#web/shell/UnauthorizedScreen.tsx'
-import { NotSetUpScreen } from './NotSetUpScreen.tsx'
+import { CardRedirectScreen } from './CardRedirectScreen.tsx'
 import { findOpenScreen } from './open-screens.ts'
 import { ResetPasswordScreen } from './ResetPasswordScreen.tsx'
 import { ResetRedirectScreen } from './ResetRedirectScreen.tsx'
@@ -23,7 +23,7 @@ export function SignedOutApp() {
   return (
     <SignedOutFrame>
       {screen === 'sign-in' && <SignInPage />}
-      {screen === 'card-redirect' && <NotSetUpScreen />}
+      {screen === 'card-redirect' && <CardRedirectScreen />}
       {screen === 'reset-redirect' && <ResetRedirectScreen />}
       {screen === 'reset-password' && <ResetPasswordScreen />}
       {screen === 'verify-token' && <VerifyTokenScreen />}

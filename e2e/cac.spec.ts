@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import {
+  type Authority,
+  type Holder,
+  makeCard,
+  makeRoot,
+  PURPOSE,
+  readAuthority,
+} from '../src/testing/pki.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { press } from './keyboard.ts'
+import { addPersonByCall, type NewPerson } from './new-people.ts'
+import { API, openSignIn, signInQuietly } from './signing-in.ts'
+
+const port = process.env.E2E_PORT ?? '4173'
+const gateway = `https://127.0.0.1:${process.env.E2E_CAC_PORT ?? Number(port) + 20_000}`
+const trying = 'WE ARE TRYING TO AUTHENTICATE YOU'
+const failed = 'WE COULD NOT AUTHENTICATE YOU'
+
+let issuing: Authority
+let person: NewPerson & { edipi: string }
+
+test.beforeAll(async ({ browser }) => {
+  const note = `node_modules/.cache/e2e-data-dir-${port}`
+  const folder = join(process.env.E2E_DATA_DIR ?? readFileSync(note, 'utf8'), 'card-pki')
+  issuing = await readAuthority(readFileSync(join(folder, 'issuing.json'), 'utf8'))
+  const page = await (await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })).newPage()
+  await signInQuietly(page, 'manager')
+  const added = await addPersonByCall(page, { dodaac: 'W9AR02', last: 'Cardholder' })
+  const record = await page.request.get(`${API}/servicemember/smid/${added.smid}`)
+  person = { ...added, edipi: (await record.json()).dodiD_0 }
+  await page.context().close()
+})
+
+/** A window of a browser into whose reader this card was put. */
+async function openWithCard(
+  browser: Browser,
+  card: Holder | null,
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({
+    baseURL: `http://127.0.0.1:${port}`,
+    viewport: { width: 1366, height: 768 },
+    // The gateway shows a certificate of the test's own PKI.
+    ignoreHTTPSErrors: true,
+    ...(card && {
+      clientCertificates: [
+        { origin: gateway, cert: Buffer.from(card.certificate), key: Buffer.from(card.key) },
+      ],
+    }),
+  })
+  return { context, page: await context.newPage() }
+}
+
+test('people with a card press one button and are at the reports, without username and password [AUTH-04 AUTH-30 AUTH-32 AUTH-34 API-10]', async ({
+  browser,
+}) => {
+  const { context, page } = await openWithCard(browser, await makeCard(issuing, person.edipi))
+  await openSignIn(page)
+  let letGo = () => {}
+  const held = new Promise<void>((go) => {
+    letGo = go
+  })
+  await page.route('**/servicemember/login', async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest((request) => request.url().endsWith('/servicemember/login'))
+  await press(page.getByRole('button', { name: 'Sign in with CAC' }), 'Shift+Tab')
+  await expect(page.getByRole('heading', { level: 1, name: trying })).toBeVisible()
+  await expect(page.getByText('Please stand by while we redirect you...')).toBeVisible()
+  await expect(page.getByText(`ending in ${person.edipi.slice(-4)}`)).toBeVisible()
+  // Nobody who looks at the address or the history finds the message.
+  await expect(page).toHaveURL('/auth/redirect')
+  expect(await page.evaluate(() => location.hash + JSON.stringify(history.state))).not.toContain('ey')
+  await expectAccessible(page, 'waiting for the card')
+  await expectNoSidewaysScroll(page, 'waiting for the card')
+  letGo()
+  await expect(page).toHaveURL('/reports')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const sent = (await asked).postDataJSON()
+  expect(sent).toEqual({
+    USERNAME_0: '',
+    PASSWRD_0: '',
+    DODID_0: expect.stringMatching(/^ey[\w-]+\.ey[\w-]+\.[\w-]+$/),
+  })
+  const [, payload = ''] = sent.DODID_0.split('.')
+  expect(JSON.parse(Buffer.from(payload, 'base64url').toString()).sub).toBe(person.edipi)
+  const user = await page.evaluate(() => JSON.parse(sessionStorage.getItem('user') ?? '{}'))
+  expect(user.usernamE_0).toBe(person.username)
+  const sessions = await page.request.get(`${API}/session/mine`)
+  expect(await sessions.json()).toEqual([expect.objectContaining({ way: 'certificate' })])
+  await context.close()
+})
+
+test('a card of nobody here gets the sentence of a failure, and a line in the console [AUTH-31 AUTH-33 ERR-03 ERR-04]', async ({
+  browser,
+}) => {
+  const { context, page } = await openWithCard(browser, await makeCard(issuing, '9999999999'))
+  const lines: string[] = []
+  page.on('console', (message) => lines.push(message.text()))
+  await openSignIn(page)
+  await press(page.getByRole('button', { name: 'Sign in with CAC' }), 'Shift+Tab')
+  await expect(page.getByRole('heading', { level: 1, name: failed })).toBeVisible()
+  await expect.poll(() => lines).toContain('Could not authenticate. Flag: true')
+  await expect(page.getByText('Flag: true')).toHaveCount(0)
+  await expect(page).toHaveURL('/auth/redirect')
+  expect(await page.evaluate(() => sessionStorage.getItem('user'))).toBeNull()
+  await expectAccessible(page, 'could not authenticate')
+  await expectNoSidewaysScroll(page, 'could not authenticate')
+  await press(page.getByRole('link', { name: 'Back to sign-in' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Quartermaster' })).toBeVisible()
+  await context.close()
+})
+
+test('the screen without a message goes to the start, and a made-up message signs nobody in [A2] [AUTH-31 AUTH-35]', async ({
+  page,
+}) => {
+  await page.goto('/auth/redirect')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Quartermaster' })).toBeVisible()
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  await page.goto('about:blank')
+  await page.goto(`/auth/redirect#message=${encode({ alg: 'none' })}.${encode({ sub: person.edipi })}.`)
+  await expect(page.getByRole('heading', { level: 1, name: failed })).toBeVisible()
+  await expect(page).toHaveURL('/auth/redirect')
+})
+
+test('a certificate that signs nobody in gets a page that says why, and the way back [A3]', async ({
+  browser,
+}) => {
+  const wrong: [Holder | null, string][] = [
+    [
+      await makeCard(issuing, person.edipi, { purposes: [PURPOSE.mail] }),
+      'This certificate is not for signing in',
+    ],
+    [
+      await makeCard(await makeRoot('OTHER ROOT'), person.edipi),
+      'This portal does not know the issuer of your certificate',
+    ],
+    [null, 'No certificate came from your card'],
+  ]
+  for (const [card, heading] of wrong) {
+    const { context, page } = await openWithCard(browser, card)
+    await openSignIn(page)
+    await press(page.getByRole('button', { name: 'Sign in with CAC' }), 'Shift+Tab')
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page).toHaveTitle(`${heading} | Quartermaster`)
+    await expectAccessible(page, heading)
+    await expectNoSidewaysScroll(page, heading)
+    await press(page.getByRole('link', { name: 'Back to the portal' }))
+    await expect(page).toHaveURL(`http://127.0.0.1:${port}/`)
+    await context.close()
+  }
+})
+
+test('DoDAACs added or removed, and another program, in the copy of this browser change nothing but the copy [AUTH-29]', async ({
+  page,
+}) => {
+  await signInQuietly(page, 'placer')
+  await page.goto('/orders')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const readCopy = () =>
+    page.evaluate(() => ({
+      user: JSON.parse(sessionStorage.getItem('user') ?? '{}'),
+      dodaacs: JSON.parse(sessionStorage.getItem('dodaacs') ?? '[]'),
+    }))
+  const before = await readCopy()
+  expect(before.dodaacs).toEqual(['W9AR01', 'W9AR02'])
+  await page.evaluate(() => {
+    const user = JSON.parse(sessionStorage.getItem('user') ?? '{}')
+    const dodaacs = ['W9AR02', 'FB9NG1'].map((dodaac) => ({ dodaaC_0: dodaac }))
+    sessionStorage.setItem('user', JSON.stringify({ ...user, bpcnuM_0: 'ANG', dodaacS_0: dodaacs }))
+    sessionStorage.setItem('dodaacs', JSON.stringify(['W9AR02', 'FB9NG1']))
+  })
+  const session = await page.request.get(`${API}/session`)
+  expect(await session.json()).toMatchObject({
+    bpcnuM_0: 'AR',
+    dodaacS_0: [{ dodaaC_0: 'W9AR01' }, { dodaaC_0: 'W9AR02' }],
+  })
+  expect((await page.request.get(`${API}/cart/orders?BPCNUM_0=ANG`)).status()).toBe(404)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(readCopy).toEqual({ ...before, user: { ...before.user, endsAt: expect.anything() } })
+})

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Refusal } from '#domain/refusal.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ask } from '#wire/ask.ts'
+import { startCardSignIn } from '#wire/card-sign-in.ts'
+
+const NO_CAC = 'CAC sign-in is not set up here.'
+const FAILED = 'CAC sign-in could not be started. Try again.'
+
+/**
+ * Goes to the gateway that asks for the certificate, once the portal has bound the way back to this browser; where there
+ * is no gateway it says so. [AUTH-04]
+ */
+export function CardSignInButton({ isSetUp }: { isSetUp: boolean }) {
+  const [isGoing, setGoing] = useState(false)
+  const [note, setNote] = useState('')
+  const start = async () => {
+    if (!isSetUp) return setNote(NO_CAC)
+    if (isGoing) return
+    setGoing(true)
+    setNote('')
+    try {
+      const { address } = await ask(startCardSignIn, { body: {} })
+      window.location.assign(address)
+      // Whoever comes back without a card may press again.
+      setTimeout(() => setGoing(false), 5000)
+    } catch (error) {
+      setGoing(false)
+      setNote(error instanceof Refusal ? error.message : FAILED)
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="outline"
+        isWide
+        isBusy={isGoing}
+        busyText="Going to your card…"
+        aria-describedby={note ? 'cac-note' : undefined}
+        onClick={start}
+      >
+        Sign in with CAC
+      </Button>
+      <div role="status">
+        {note && (
+          <p id="cac-note" className="sign-in__note">
+            {note}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
