@@ -150,7 +150,7 @@ describe('the service member list', () => {
     expect(events[0]?.detail).toMatchObject({ filter: { words: ['begay'] } })
   })
 
-  it('is no way to gather everybody: 5,000 are reported, beyond 20,000 nobody new is shown', async () => {
+  it('is no way to gather everybody: 5,000 are reported, beyond 20,000 nobody new is shown [C14]', async () => {
     const { owner } = portal
     await buildUnit(owner, { dodaac: 'W9AR08' })
     await owner`INSERT INTO people (program, first_name, last_name, email, branch, service_status, dodaac)

@@ -256,7 +256,7 @@ describe('the personal clothing request', () => {
 })
 
 describe('looking at forms', () => {
-  it('stands in the audit trail, refused or not (E9)', async () => {
+  it('stands in the audit trail, refused or not [E9]', async () => {
     const { owner } = portal
     const audited = () => owner`SELECT person_id, action, object, outcome FROM audit_events
       WHERE action LIKE 'GET /reports/%' ORDER BY event_id DESC LIMIT 1`
@@ -279,7 +279,7 @@ describe('looking at forms', () => {
     ])
   })
 
-  it('is done at most sixty times a minute by one person (E9)', async () => {
+  it('is done at most sixty times a minute by one person [E9]', async () => {
     portal.setTime('2026-11-21T17:05:00Z')
     const eager = await portal.signIn('second')
     const statuses: number[] = []

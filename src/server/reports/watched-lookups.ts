@@ -1,4 +1,4 @@
-import { LOOKUPS_A_MINUTE, LookupCounter } from '#domain/lookups.ts'
+import { LOOKUPS_A_MINUTE } from '#domain/lookups.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Call } from '#wire/call.ts'
 import { addAuditEvent } from '../audit/queries.ts'
@@ -6,16 +6,18 @@ import { type Input, readInput } from '../http/input.ts'
 import { type ReadContext, readContext, register, requireOwnProgram } from '../http/serve.ts'
 import { requireSession } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
+import { countUse, type Limit, timeLeft } from '../session/uses.ts'
+
+const LIMIT: Limit = { kind: 'form look-up', most: LOOKUPS_A_MINUTE, seconds: 60 }
 
 type Look<P, Q, A> = (context: ReadContext, input: Input<P, Q, undefined>) => Promise<A>
 
 /**
  * Serves look-ups of shipments and forms to everybody, and keeps an eye on them (security E9): each stands in the audit
- * trail with what was looked for, and nobody makes more than 60 a minute in this process.
+ * trail with what was looked for, and nobody makes more than 60 a minute.
  */
 export class WatchedLookups {
   readonly #portal: Portal
-  readonly #counter = new LookupCounter()
 
   constructor(portal: Portal) {
     this.#portal = portal
@@ -33,7 +35,7 @@ export class WatchedLookups {
       requireOwnProgram(session.person, input)
       const sql = portal.handles.reads(session.person.program)
       const context = { ...readContext(portal, session, request), sql }
-      this.#requireQuiet(context)
+      await this.#requireQuiet(context)
       const note = (outcome: 'done' | 'refused') =>
         this.#note(context, `${call.method} ${call.path}`, nameObject(input.params), outcome)
       try {
@@ -47,10 +49,11 @@ export class WatchedLookups {
     })
   }
 
-  #requireQuiet({ person, now }: ReadContext): void {
-    const wait = this.#counter.note(person.id, now.getTime())
-    if (wait === 0) return
-    const seconds = Math.ceil(wait / 1000)
+  /** Counted in the database, for all processes. */
+  async #requireQuiet({ person, now }: ReadContext): Promise<void> {
+    const uses = await countUse(this.#portal.handles.writes, LIMIT, String(person.id), now)
+    if (uses <= LOOKUPS_A_MINUTE) return
+    const seconds = timeLeft(LIMIT, now)
     throw new Refusal(
       'too-many',
       `You have looked up ${LOOKUPS_A_MINUTE} forms within a minute. Try again in ${seconds} seconds.`,

@@ -21,7 +21,7 @@ const build = (more: object = {}): Promise<BuiltPerson> => buildPerson(portal.ow
 const status = async (client: Client, headers = {}) => (await client.get('/session', { headers })).status
 /** The same in another process of the portal. */
 const statusElsewhere = async (cookie: string) =>
-  (await other.inject({ url: `${API_BASE}/session`, headers: { cookie } })).statusCode
+  (await other.inject({ url: `${API_BASE}/session`, headers: { cookie: `__Host-${cookie}` } })).statusCode
 /** Somebody who keeps using the very cookie that was given at sign-in. */
 const stubborn = (cookie: string) => () => portal.client(cookie).get('/session')
 const why = async (client: Client) => (await client.get('/session')).body
@@ -30,7 +30,13 @@ beforeAll(async () => {
   portal = await startTestPortal({ SESSIONS_PER_PERSON: '2' })
   await buildPrograms(portal.owner)
   dodaac = (await buildUnit(portal.owner)).dodaac
-  const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: portal.dataDir, SUPPLY: 'none', DEMO: '0' })
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    DATA_DIR: portal.dataDir,
+    SUPPLY: 'none',
+    DEMO: '0',
+    PUBLIC_URL: 'https://portal.example',
+  })
   const database = { url: portal.database.url, stop: async () => {} }
   other = await buildApp(config, database, { clock: () => now, runsJobs: false, mayLag: 0 })
 })
@@ -178,6 +184,41 @@ describe('the secret of a session', () => {
     expect(String(out.headers['set-cookie'])).toMatch(/^sid=;/)
     expect([await status(renewed), (await stubborn(cookie)()).status]).toEqual([401, 401])
   })
+})
+
+it('only the cookie makes a session, out of reach for scripts and other sites [A7]', async () => {
+  const person = await build({ roles: [{ role: 'order-placer' }] })
+  const signedIn = await other.inject({
+    method: 'POST',
+    url: `${API_BASE}/servicemember/login`,
+    headers: { origin: 'https://portal.example' },
+    payload: { USERNAME_0: person.username, PASSWRD_0: 'Demo-Pass-2026', DODID_0: '' },
+  })
+  expect(String(signedIn.headers['set-cookie'])).toMatch(
+    /^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+  )
+  const client = await portal.signIn(person.username)
+  const claims = { permissions: '[99]', user: JSON.stringify({ permissionS_0: [99] }) }
+  const withClaims = { headers: { ...claims, cookie: `${client.cookie}; permissions=[99]; user=admin` } }
+  expect((await client.get('/admin/figures', withClaims)).status).toBe(403)
+  expect(
+    (await portal.anonymous.get('/session', { headers: { ...claims, cookie: 'user=admin' } })).status,
+  ).toBe(401)
+})
+
+it('neither the number of a person nor a token signs anybody in [A11]', async () => {
+  const [one, two] = [await build(), await build()]
+  const path = `/servicemember/report-auth/${two.id}`
+  const client = await portal.signIn(one.username)
+  const answers = [
+    await portal.anonymous.get(path),
+    await client.get(path),
+    await portal.anonymous.post('/auth/verify-token', { token: 'x'.repeat(60) }),
+    await portal.anonymous.get('/auth/verify-token?token=x'),
+  ]
+  expect(answers.map((answer) => answer.status)).toEqual([401, 404, 200, 404])
+  expect(answers[2]?.body).toEqual({ flag: false })
+  for (const answer of answers) expect(answer.headers['set-cookie']).toBeUndefined()
 })
 
 it('the sign-in tells when the person was here before, and every failure since [A12]', async () => {

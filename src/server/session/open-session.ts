@@ -32,7 +32,7 @@ export async function openSession(
 ): Promise<Session | null> {
   const secret = makeSecret()
   const about = { program, personId, ...describeCaller(request) }
-  await portal.handles.writes.begin(async (transaction) => {
+  const ended = await portal.handles.writes.begin(async (transaction) => {
     const sql = transaction as unknown as Sql
     // Holds the person's row: of two sign-ins at once the second one sees the session of the first.
     await noteSignIn(sql, personId, true, now, way)
@@ -53,10 +53,16 @@ export async function openSession(
       action: way === 'password' ? 'sign-in' : 'sign-in by certificate',
       session: nameSession(id),
     })
-    const ended = await endOldest(sql, personId, portal.config.sessionsPerPerson, now)
-    if (ended > 0)
-      await addAuditEvent(sql, { ...about, action: 'session ended', detail: { ended, reason: 'too many' } })
+    const ids = await endOldest(sql, personId, portal.config.sessionsPerPerson, now)
+    if (ids.length > 0)
+      await addAuditEvent(sql, {
+        ...about,
+        action: 'session ended',
+        detail: { ended: ids.length, reason: 'too many' },
+      })
+    return ids
   })
+  for (const id of ended) portal.sessions.forget(`session:${id}`)
   const found = await portal.sessions.find(secret, now, false)
   if (!found) return null
   setCookie(portal, reply, secret)

@@ -106,17 +106,17 @@ export async function deleteSessionsOf(
 }
 
 /**
- * Ends the oldest sessions of a person beyond the number that is allowed; answers how many. The caller holds the row of the
+ * Ends the oldest sessions of a person beyond the number that is allowed; answers their ids. The caller holds the row of the
  * person, so that two sign-ins at once do not both keep theirs.
  */
-export async function endOldest(sql: Sql, personId: number, allowed: number, now: Date): Promise<number> {
-  const { count } = await sql`WITH live AS (SELECT session_hash FROM sessions
+export async function endOldest(sql: Sql, personId: number, allowed: number, now: Date): Promise<string[]> {
+  const ended = await sql<{ id: string }[]>`WITH live AS (SELECT session_hash FROM sessions
       WHERE person_id = ${personId} AND ends_at > ${now} AND seen_at > ${now}::timestamptz - make_interval(secs => ${IDLE_SECONDS})
       ORDER BY number DESC OFFSET ${allowed}),
     gone AS (DELETE FROM sessions s USING live WHERE s.session_hash = live.session_hash RETURNING s.session_id, s.session_hash),
     told AS (INSERT INTO ended_sessions SELECT session_hash, 'too-many', ${now}::timestamptz FROM gone)
-    SELECT pg_notify('sessions_changed', 'session:' || session_id) FROM gone`
-  return count
+    SELECT session_id AS id, pg_notify('sessions_changed', 'session:' || session_id) FROM gone`
+  return ended.map(({ id }) => id)
 }
 
 /** Why the session of a secret was ended by somebody; null when nobody did, or it is long ago. */
