@@ -22,8 +22,15 @@ export const auditEvent = body({
   isRefused: truth,
   detail: list(body({ name: text(), value: text(2000) })),
   address: text(),
+  /** What the browser said it was, in words; empty: no browser was involved. */
+  browser: text(),
+  /** Public short name of the session. */
+  session: text(),
   requestId: text(),
 })
+
+/** Events up to this one are sealed by hashes; null: none is yet. */
+const sealing = body({ upTo: eventId, at: instant })
 export type AuditEvent = Clean<typeof auditEvent>
 
 /** Digits of a number that addresses carry; event numbers outgrow what `whole` reads from text. */
@@ -49,5 +56,5 @@ export const listAuditEvents = call('GET', '/admin/audit', {
     before: optional(cursor),
     pageSize: defaulted(whole(1, EVENTS_PER_PAGE), EVENTS_PER_PAGE),
   }),
-  answer: body({ events: list(auditEvent), next: nullable(eventId) }),
+  answer: body({ events: list(auditEvent), next: nullable(eventId), sealed: nullable(sealing) }),
 })

@@ -11,6 +11,8 @@ export type EventRow = {
   detail: unknown
   address: string
   requestId: string
+  session: string
+  userAgent: string
   happenedAt: Date
 }
 
@@ -27,6 +29,15 @@ export type EventFilter = {
   /** Days in the zone, both included. */
   from: string | null
   until: string | null
+}
+
+/** The last event that is sealed in a block, and when that was. */
+export async function findSealed(sql: Sql): Promise<{ upTo: number; at: Date } | null> {
+  const [row] = await sql<
+    { upTo: number; at: Date }[]
+  >`SELECT last_id AS up_to, sealed_at AS at FROM audit_blocks
+    WHERE series = 'audit_events' ORDER BY number DESC LIMIT 1`
+  return row ?? null
 }
 
 /** Every action of the trail. Steps from one to the next through the index, however many events there are. */

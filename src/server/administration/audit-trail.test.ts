@@ -24,10 +24,10 @@ beforeAll(async () => {
   await buildUnit(owner, { program: 'ANG', dodaac: 'FB9NG1' })
   await buildPerson(owner, { dodaac: 'W9AR01', username: 'admin', permissions: [99] })
   jane = await buildPerson(owner, { program: 'ANG', dodaac: 'FB9NG1', firstName: 'Jane', lastName: 'Doe' })
-  await owner`INSERT INTO audit_events (program, person_id, action, object, outcome, detail, address, request_id, happened_at)
+  await owner`INSERT INTO audit_events (program, person_id, action, object, outcome, detail, address, request_id, session, user_agent, happened_at)
     SELECT 'ANG', ${jane.id}, CASE WHEN n % 100 = 0 THEN 'POST /cart/decline/:number' ELSE 'POST /cart/submit/:number' END,
       'order ' || n, CASE WHEN n = 7 THEN 'refused' ELSE 'done' END,
-      ${owner.json({ before: { isOpen: true }, levels: [1, 2], shownUntil: null })}, '10.0.0.7', 'request-' || n,
+      ${owner.json({ before: { isOpen: true }, levels: [1, 2], shownUntil: null })}, '10.0.0.7', 'request-' || n, 'ABCD1234', 'Mozilla/5.0 (Windows NT 10.0; rv:130.0) Gecko/20100101 Firefox/130.0',
       '2026-11-01T04:00:00Z'::timestamptz + n * interval '1 hour'
     FROM generate_series(1, 300) n`
   admin = await portal.signIn('admin')
@@ -55,6 +55,8 @@ describe('the audit trail', () => {
         { name: 'shown until', value: '(none)' },
       ],
       address: '10.0.0.7',
+      browser: 'Firefox on Windows',
+      session: 'ABCD1234',
       requestId: 'request-300',
     })
     const seen = first.events.map(({ object }) => object)
@@ -92,6 +94,19 @@ describe('the audit trail', () => {
     expect(all.events[0]).toMatchObject({ program: 'AR', summary: 'Sign-in' })
     const { events } = await search('onlyProgram=1')
     expect(new Set(events.map(({ program }) => program))).toEqual(new Set(['AR']))
+  })
+
+  it('says up to which event it is sealed', async () => {
+    const sealed = async () => (await admin.get('/admin/audit?pageSize=1')).body.sealed
+    expect(await sealed()).toBeNull()
+    // Transactions of other tests on the same server may have to end first.
+    const seal = async () => {
+      await portal.owner`SELECT seal_block('audit_events', 10)`
+      return sealed()
+    }
+    await expect
+      .poll(seal, { timeout: 30_000 })
+      .toEqual({ upTo: expect.any(Number), at: expect.stringMatching(/Z$/) })
   })
 
   it('is not for account managers', async () => {

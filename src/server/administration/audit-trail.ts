@@ -1,8 +1,9 @@
+import { describeBrowser } from '#domain/browsers.ts'
 import type { AuditEvent } from '#wire/audit.ts'
 import type { Input } from '../http/input.ts'
 import type { ReadContext } from '../http/serve.ts'
 import type { Served } from '../portal.ts'
-import { type EventRow, findActions, findEventRange, findEvents } from './audit-queries.ts'
+import { type EventRow, findActions, findEventRange, findEvents, findSealed } from './audit-queries.ts'
 
 type Filter = {
   person?: number
@@ -21,7 +22,7 @@ export async function listEvents(
   served: Served[],
   { sql, person, config }: ReadContext,
   { query }: Input<unknown, Filter, undefined>,
-): Promise<{ events: AuditEvent[]; next: number | null }> {
+): Promise<{ events: AuditEvent[]; next: number | null; sealed: { upTo: number; at: Date } | null }> {
   const zone = config.fiscalZone
   const from = query.from ?? null
   const until = query.until ?? null
@@ -48,6 +49,7 @@ export async function listEvents(
   return {
     events: shown.map((row) => describeEvent(served, row)),
     next: rows.length > query.pageSize ? (shown.at(-1)?.eventId ?? null) : null,
+    sealed: await findSealed(sql),
   }
 }
 
@@ -78,6 +80,8 @@ function describeEvent(served: Served[], row: EventRow): AuditEvent {
     isRefused: row.outcome === 'refused',
     detail: flatten(row.detail, '').slice(0, 60),
     address: row.address,
+    browser: row.userAgent && describeBrowser(row.userAgent),
+    session: row.session,
     requestId: row.requestId,
   }
 }

@@ -145,8 +145,26 @@ describe('the roles on a DoDAAC', () => {
     const events =
       await portal.owner`SELECT action, detail FROM audit_events WHERE object = ${`dodaac ${dodaac}`} ORDER BY event_id`
     expect(events).toEqual([
-      { action: 'POST /role/dodaac/role', detail: { given: 'admin', level: null, personId: somebody.id } },
-      { action: 'DELETE /role/dodaac/role', detail: { taken: 'admin', level: null, personId: somebody.id } },
+      {
+        action: 'POST /role/dodaac/role',
+        detail: {
+          given: 'admin',
+          level: null,
+          personId: somebody.id,
+          before: null,
+          after: expect.stringMatching(/./),
+        },
+      },
+      {
+        action: 'DELETE /role/dodaac/role',
+        detail: {
+          taken: 'admin',
+          level: null,
+          personId: somebody.id,
+          before: expect.stringMatching(/./),
+          after: null,
+        },
+      },
     ])
   })
 

@@ -50,6 +50,8 @@ function Details({ event }: { event: AuditEvent }) {
     ...event.detail,
     { name: 'action', value: event.action },
     { name: 'network address', value: event.address },
+    { name: 'browser', value: event.browser },
+    { name: 'session', value: event.session },
     { name: 'request id', value: event.requestId },
   ].filter(({ value }) => value !== '')
   return (
@@ -69,6 +71,17 @@ function Details({ event }: { event: AuditEvent }) {
   )
 }
 
+/** Whether a later change would be noticed: `npm run admin -- verify` compares what is sealed. */
+function Sealed({ sealed }: { sealed: { upTo: number; at: Date } | null }) {
+  return (
+    <p>
+      {sealed
+        ? `Sealed against later changes up to event ${sealed.upTo}, ${formatDateTime(sealed.at.toISOString())}.`
+        : 'No event is sealed against later changes yet.'}
+    </p>
+  )
+}
+
 /** Who did what, and when; what is written here can never be changed. */
 export function AuditView() {
   const [search] = useAddressSearch()
@@ -84,6 +97,7 @@ export function AuditView() {
       <QueryView query={events} text="Loading events…">
         {(page) => (
           <>
+            <Sealed sealed={page.sealed} />
             <DataTable
               caption="Events"
               isCaptionHidden
