@@ -344,6 +344,20 @@ describe('sealing', () => {
     expect(brokenOf(await verify())).toEqual([])
   })
 
+  it('goes on in a copy whose cluster counts its transactions anew', async () => {
+    const copying = superuser.begin(async (sql) => {
+      await sql`SET LOCAL session_replication_role = replica`
+      await sql`UPDATE audit_blocks SET last_xid = '99999999999' WHERE (series, number) =
+        (SELECT series, max(number) FROM audit_blocks WHERE series = 'audit_events' GROUP BY series)`
+      await sql`INSERT INTO audit_events (event_id, program, action, xid) OVERRIDING SYSTEM VALUE
+        VALUES (2000000, 'AR', 'before the copy was made', '99999999998')`
+      expect(await sql`SELECT seal_block('audit_events', 10) AS n`).toEqual([{ n: 1 }])
+      expect(await sql`SELECT seal_block('audit_events', 10) AS n`).toEqual([{ n: 0 }])
+      throw new Undo()
+    })
+    await expect(copying).rejects.toThrow(Undo)
+  })
+
   it('is done by one at a time', async () => {
     await owner`INSERT INTO audit_events (program, action) SELECT 'AR', 'rush' FROM generate_series(1, 300)`
     await Promise.all(Array.from({ length: 4 }, () => owner`SELECT seal_block('audit_events', 20)`))
