@@ -66,9 +66,9 @@ function Trying({ ending }: { ending: string | null }) {
       <section className="card sign-in__card">
         <PageHeading>WE ARE TRYING TO AUTHENTICATE YOU</PageHeading>
         <p className="lede">Please stand by while we redirect you...</p>
-        {ending && <p>DoD ID number ending in {ending}</p>}
-        <p className="waiting" aria-hidden="true">
-          <span className="spinner" />
+        <p className="waiting">
+          <span className="spinner" aria-hidden="true" />{' '}
+          {ending ? `DoD ID number ending in ${ending}` : 'Checking your card'}
         </p>
       </section>
     </div>

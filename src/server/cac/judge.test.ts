@@ -1,0 +1,100 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { type CardPki, makeCardPki } from '#testing/card-portal.ts'
+import { makeAuthority, makeCard, makeList, makeRoot, makeServer } from '#testing/pki.ts'
+import { findHandshakeFault, judgeCertificate } from './judge.ts'
+import { readPem } from './revocation-list.ts'
+import type { CacGateway } from './settings.ts'
+import { readTrust, type Trust } from './trust.ts'
+
+const EDIPI = '9999000001'
+const POLICIES = ['2.16.840.1.101.2.1.11.42']
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
+let pki: CardPki
+let gateway: CacGateway
+let trust: Trust
+
+beforeAll(async () => {
+  pki = await makeCardPki()
+  gateway = readConfig(pki.environment).cac as CacGateway
+  trust = readTrust(gateway)
+})
+afterAll(() => pki.remove())
+
+const derOf = ({ certificate }: { certificate: string }) => readPem(certificate, 'CERTIFICATE')[0] as Buffer
+const judge = (der: Buffer, at = new Date(), by = trust) => judgeCertificate(der, by, POLICIES, at)
+
+test('a certificate of which any one byte was changed signs nobody in, and harms nobody [A3]', async () => {
+  const der = derOf(await makeCard(pki.issuing, EDIPI))
+  expect(judge(der)).toEqual({ edipi: EDIPI })
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: der.length - 1 }),
+      fc.integer({ min: 1, max: 255 }),
+      (at, change) => {
+        const changed = Buffer.from(der)
+        changed[at] = (changed[at] ?? 0) ^ change
+        expect(judge(changed)).toHaveProperty('reason')
+      },
+    ),
+    { numRuns: 400 },
+  )
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+      expect(judge(Buffer.from(bytes))).toEqual({ reason: 'unreadable' })
+    }),
+  )
+  for (let length = 0; length < der.length; length += 7)
+    expect(judge(der.subarray(0, length))).toHaveProperty('reason')
+})
+
+test('dates, lists and authorities are those of the moment [A3]', async () => {
+  const der = derOf(await makeCard(pki.issuing, EDIPI, { until: inDays(100) }))
+  expect(judge(der, inDays(101))).toEqual({ reason: 'expired' })
+  expect(judge(der, inDays(8))).toEqual({ reason: 'list-too-old' })
+  expect(judge(der, new Date(), { ...trust, lists: 'unreadable' })).toEqual({ reason: 'list-missing' })
+  expect(judge(der, inDays(8), { ...trust, lists: null })).toEqual({ edipi: EDIPI })
+  const old = await makeAuthority('SYNTHETIC ID CA-60', pki.root, { until: inDays(-1) })
+  writeFileSync(gateway.caFile, `${pki.root.pem}\n${pki.issuing.pem}\n${old.pem}\n`)
+  expect(judge(derOf(await makeCard(old, EDIPI)), new Date(), readTrust(gateway))).toEqual({
+    reason: 'unknown-issuer',
+  })
+})
+
+test('what the handshake objects to is an objection, known by name or not [A3]', () => {
+  const say = (authorizationError: string) =>
+    findHandshakeFault({ authorized: false, authorizationError: authorizationError as unknown as Error })
+  expect(say('CERT_REVOKED')).toBe('revoked')
+  expect(say('CRL_HAS_EXPIRED')).toBe('list-too-old')
+  expect(say('UNABLE_TO_GET_CRL')).toBe('list-missing')
+  expect(say('PERMITTED_VIOLATION')).toBe('unknown-issuer')
+  expect(findHandshakeFault({ authorized: true, authorizationError: null as unknown as Error })).toBeNull()
+})
+
+test('files that cannot work stop the start with one line that names their variable', async () => {
+  const own = await makeCardPki()
+  const { environment, folder } = own
+  const other = await makeServer(await makeRoot('SYNTHETIC WEB ROOT'))
+  const spoil = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  const delta = await makeList(own.issuing)
+  const wrong: [string, string][] = [
+    ['CAC_CA_FILE', join(folder, 'nothing.pem')],
+    ['CAC_CA_FILE', spoil('empty.pem', 'nothing')],
+    ['CAC_CA_FILE', spoil('no-root.pem', own.issuing.pem)],
+    ['CAC_CERT_FILE', spoil('no-certificate.pem', 'nothing')],
+    ['CAC_KEY_FILE', spoil('other.key', other.key)],
+    ['CAC_CRL_FILE', join(folder, 'nothing.pem')],
+    ['CAC_CRL_FILE', spoil('cut.pem', delta.replace(/\n[^\n]+\n-----END/, '\n-----END'))],
+  ]
+  for (const [name, path] of wrong) {
+    const spoilt = readConfig({ ...environment, [name]: path }).cac as CacGateway
+    expect(() => readTrust(spoilt), `${name} ${path}`).toThrow(new RegExp(`^${name} [^\\n]+\\.$`))
+  }
+  rmSync(folder, { recursive: true })
+})
