@@ -54,6 +54,11 @@ describe('an operator starts the portal', () => {
     ['SUPPLY_SPEED', '-1'],
     ['SUPPLY_SPEED', 'fast'],
     ['CAC_PORT', '0'],
+    ['CAC_PUBLIC_URL', 'http://cac.example'],
+    ['CAC_POLICY_OIDS', '2.16.840, medium'],
+    ['CAC_PROXY_ADDRESSES', '10.0.0.1/33'],
+    ['CAC_PROXY_ADDRESSES', 'proxy.example'],
+    ['CAC_PROXY_HEADER', 'X Cert'],
     ['PASSWORD_PROFILE', 'weak'],
     ['TZ_FISCAL', 'Mars/Olympus'],
     ['TZ_FISCAL', '+05:00'],
@@ -77,5 +82,29 @@ describe('an operator starts the portal', () => {
     expect(() => readConfig({ CAC_CA_FILE: 'ca.pem' })).toThrow(/^CAC_PORT must be set/)
     const files = { CAC_CA_FILE: 'ca.pem', CAC_CERT_FILE: 'c.pem', CAC_KEY_FILE: 'k.pem' }
     expect(readConfig({ CAC_PORT: '3443', ...files }).cac).toMatchObject({ port: 3443, crlFile: undefined })
+    expect(() => readConfig({ CAC_PROXY_ADDRESSES: '10.0.0.1' })).toThrow(/^CAC_PORT must be set/)
+    expect(() => readConfig({ CAC_PORT: '3443', ...files, CAC_PROXY_HEADER: 'X-Cert' })).toThrow(
+      /^CAC_PROXY_ADDRESSES must be set/,
+    )
+  })
+
+  test('finds the gateway at https beside the portal, for cards of the DoD, unless told otherwise', () => {
+    const files = { CAC_CA_FILE: 'ca.pem', CAC_CERT_FILE: 'c.pem', CAC_KEY_FILE: 'k.pem', CAC_PORT: '3443' }
+    expect(readConfig({ ...files, PUBLIC_URL: 'https://portal.example:8443/' }).cac).toMatchObject({
+      publicUrl: 'https://portal.example:3443',
+      policies: ['2.16.840.1.101.2.1.11.42', '2.16.840.1.101.2.1.11.43', '2.16.840.1.101.2.1.11.44'],
+      proxies: [],
+    })
+    const told = {
+      CAC_PUBLIC_URL: 'https://cac.example/',
+      CAC_POLICY_OIDS: 'any',
+      CAC_PROXY_ADDRESSES: '10.1.0.0/24, ::1',
+    }
+    expect(readConfig({ ...files, ...told }).cac).toMatchObject({
+      publicUrl: 'https://cac.example',
+      policies: [],
+      proxies: ['10.1.0.0/24', '::1'],
+      proxyHeader: 'x-client-cert',
+    })
   })
 })
