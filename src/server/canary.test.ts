@@ -113,6 +113,7 @@ async function doEverything(): Promise<void> {
   const changed = await admin.put(address, {
     dodiD_0: NEW_DOD_ID,
     nametapE_0: 'DOE',
+    currentPasswrD_0: PASSWORD,
     emaiL_0: 'doe@example.mil',
   })
   expect(changed.status, JSON.stringify(changed.body)).toBe(200)
@@ -145,7 +146,10 @@ async function doEverything(): Promise<void> {
   await portal.owner.unsafe(
     'CREATE TRIGGER mishap BEFORE UPDATE ON people FOR EACH ROW EXECUTE FUNCTION mishap()',
   )
-  noteError(await admin.put(address, { nametapE_0: 'DOE', emaiL_0: 'third@example.mil' }), 500)
+  noteError(
+    await admin.put(address, { nametapE_0: 'DOE', currentPasswrD_0: PASSWORD, emaiL_0: 'third@example.mil' }),
+    500,
+  )
   await portal.owner.unsafe('DROP FUNCTION mishap CASCADE')
   await portal.anonymous.get('//metrics').then(({ body }) => errors.push(String(body)))
   await mailbox.waitFor('jane@example.mil', 3)
