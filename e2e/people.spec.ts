@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll, settle } from './accessibilit
 import { choose, press, reach, type } from './keyboard.ts'
 import { timeAfterPress, watchTexts } from './moments.ts'
 import { addByCall, emptyCarts } from './portal-calls.ts'
-import { API, originOf, signIn, signInQuietly } from './signing-in.ts'
+import { API, originOf, PASSWORD, signIn, signInQuietly } from './signing-in.ts'
 
 const submitted = 'Form has been successfully submitted'
 const missing = 'Form may be missing required fields'
@@ -208,6 +208,34 @@ test('a change that somebody else overtook keeps what was typed, and an EDIPI is
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('link', { name: 'This EDIPI is already used.' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'First Name' })).toHaveValue('Twin')
+})
+
+test('an administrator who changes who somebody is proves to be there, and nothing typed is lost [C8]', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/dashboard')
+  const lastName = unique('Proof')
+  const username = lastName.toLowerCase()
+  const smid = await addMember(page, lastName, { usernamE_0: username, userflG_0: 2, enabL_0: 2 })
+  await page.goto(`/servicemember?manage=${smid}`)
+  const email = page.getByRole('textbox', { name: 'E-mail' })
+  await email.fill(`new.${username}@example.mil`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enter your password' })
+  await expect(dialog).toContainText(`decide who can sign in as Journey ${lastName}`)
+  await expectAccessible(page, 'the password before a change of who somebody is')
+  await dialog.getByRole('button', { name: 'Save the change' }).click()
+  await expect(dialog.getByText('Enter your password.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(email).toHaveValue(`new.${username}@example.mil`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const password = dialog.getByRole('textbox', { name: 'Your password' })
+  await password.fill('Wrong-Pass-2026')
+  await password.press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('The current password is not right.')
+  await password.fill(PASSWORD)
+  await password.press('Enter')
+  await expect(page.getByText(submitted)).toBeVisible()
 })
 
 test('the list as it is searched goes to an Excel file [SM-05]', async ({ page }) => {
