@@ -1,6 +1,68 @@
-import { expect, test } from '@playwright/test'
-import { openSignIn } from './signing-in.ts'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page, test } from '@playwright/test'
+import { settle } from './accessibility.ts'
+import { API, openSignIn, originOf, signIn } from './signing-in.ts'
 import { watchViolations } from './violations.ts'
+
+const PAYLOAD = `<img src=x onerror=alert(1)>"><svg onload=alert(2)>`
+/** Fields in which people write, or which come from what people wrote. */
+const WRITTEN =
+  /^(\w*(nam|desc?|cmmt|comment|title|text|notice|reason|strip|hours|words)\w*_?\d?|itmdes\d_0|orderer|approver|serviceMember|sentence|detail|supplier)$/i
+const NEVER = /^(name|fileName|usernam\w*|nametap\w*|branchtap\w*|statustext)$/i
+
+/** From now on whatever people can write has markup with script in it. Answers how often that came by. */
+async function spoilTexts(page: Page): Promise<() => number> {
+  let spoilt = 0
+  const spoil = (value: unknown, key = ''): unknown => {
+    if (Array.isArray(value)) return value.map((one) => spoil(one, key))
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, spoil(one, name)]))
+    if (typeof value !== 'string' || value === '' || !WRITTEN.test(key) || NEVER.test(key)) return value
+    spoilt++
+    return PAYLOAD
+  }
+  await page.route(`**${API}/**`, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const response = await route.fetch()
+    if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response })
+    return route.fulfill({ response, json: spoil(await response.json()) })
+  })
+  return () => spoilt
+}
+
+test('markup in what people write is shown as the letters it is, on screens and on paper [F4 E6]', async ({
+  page,
+}) => {
+  test.setTimeout(150_000)
+  const watched = await watchViolations(page)
+  await signIn(page, 'approver1', '/orders?status=6')
+  const order = await page
+    .getByRole('link', { name: /^View Details/ })
+    .first()
+    .getAttribute('href')
+  const count = await spoilTexts(page)
+  const silent: string[] = []
+  const visit = async (path: string) => {
+    const before = count()
+    await page.goto(path)
+    await settle(page)
+    if (count() === before || !(await page.getByText('<img src=x').count())) silent.push(path)
+  }
+  for (const path of ['/dashboard', '/orders?status=6', `${order}`, `${order}/form`, `${order}/invoice`])
+    await visit(path)
+  await page.emulateMedia({ media: 'print' })
+  await visit(`${order}/form`)
+  await page.emulateMedia({ media: 'screen' })
+  await signIn(page, 'admin')
+  for (const view of ['announcements', 'closures', 'library', 'audit', 'users'])
+    await visit(`/admin?view=${view}`)
+  for (const path of ['/products', '/servicemember', '/dodaac', '/reports?tab=training']) await visit(path)
+  expect(watched).toEqual({ refused: [], dialogs: [] })
+  // Most of these screens have shown it; which of them have nothing written on them right now depends on the data.
+  expect(silent.length, silent.join(' ')).toBeLessThan(6)
+})
 
 test('sign-in and recovery need nothing that the page’s policy stops [F4]', async ({ page }) => {
   const watched = await watchViolations(page)
@@ -15,4 +77,58 @@ test('sign-in and recovery need nothing that the page’s policy stops [F4]', as
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   expect(watched).toEqual({ refused: [], dialogs: [] })
+})
+
+test('a page of another site can neither write with one’s session nor show the portal in a frame [F1 F2]', async ({
+  page,
+}) => {
+  await signIn(page, 'member')
+  const target = originOf(page)
+  const other = createServer((_request, answer) => {
+    answer.setHeader('content-type', 'text/html')
+    answer.end(`<!doctype html><title>Elsewhere</title><iframe src="${target}/dashboard"></iframe>
+      <form method="post" action="${target}${API}/session/sign-out" enctype="text/plain"><input name="{}"><button>Go</button></form>`)
+  }).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  try {
+    // Another name is another site, although it is the same machine.
+    await page.goto(`http://localhost:${(other.address() as AddressInfo).port}/`)
+    const sent = await page.evaluate(async (address) => {
+      const post = (mode: RequestMode, type: string) =>
+        fetch(address, {
+          method: 'POST',
+          mode,
+          credentials: 'include',
+          headers: { 'content-type': type },
+          body: '{}',
+        })
+      const refused = () => 'refused'
+      const blind = await post('no-cors', 'text/plain').then((answer) => answer.type, refused)
+      const open = await post('cors', 'application/json').then((answer) => answer.type, refused)
+      return { blind, open }
+    }, `${target}${API}/session/sign-out`)
+    expect(sent).toEqual({ blind: 'refused', open: 'refused' })
+    expect(page.frames().map((frame) => frame.url())).not.toContain(`${target}/dashboard`)
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('/session/sign-out')),
+      page.getByRole('button', { name: 'Go' }).click(),
+    ])
+    expect([401, 403, 415]).toContain(answer.status())
+    expect((await page.request.get(`${API}/session`)).status()).toBe(200)
+  } finally {
+    other.close()
+  }
+})
+
+test('the design sample is not there in an installation without demo data [F9]', async ({ page }) => {
+  await signIn(page, 'member', '/ui/template')
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Uh oh/)
+  await page.route(`**${API}/portal`, async (route) => {
+    const response = await route.fetch()
+    const texts = await response.json()
+    expect(texts.isDemo).toBe(true)
+    await route.fulfill({ response, json: { ...texts, isDemo: false } })
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Uh oh/)
 })

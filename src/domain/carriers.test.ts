@@ -11,7 +11,7 @@ test('each carrier has its own tracking page', () => {
   )
 })
 
-test('a tracking number cannot lead anywhere else', () => {
+test('a tracking number cannot lead anywhere else [E7]', () => {
   expect(trackingUrl('DHL', '1')).toBe('')
   expect(trackingUrl('toString', '1')).toBe('')
   expect(trackingUrl('UPS', '')).toBe('')

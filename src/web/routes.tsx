@@ -14,6 +14,8 @@ export type PageEntry = {
   title: string
   /** Who may open it; others see the 'Uh oh...' screen. */
   area: Area | 'anyone'
+  /** Not there in a real installation. */
+  onlyInDemo?: true
   /** Its entry in the slide-out menu, and who sees that. */
   menu?: { icon: IconName; area: Area | 'anyone' }
   /** Fetches the page when it is first opened. */
@@ -176,6 +178,7 @@ export const pages: PageEntry[] = [
     path: '/ui/template',
     title: 'Design sample',
     area: 'anyone',
+    onlyInDemo: true,
     load: () => import('./ui/TemplatePage.tsx').then((page) => page.TemplatePage),
   },
 ]

@@ -70,3 +70,20 @@ test('a list that cannot even be counted is refused, and the portal goes on', as
   await expect(start({ last: 1, failsAt: 0 }, 940)).rejects.toThrow('division by zero')
   await buffer(await start({ last: 1 }, 941))
 })
+
+test('twelve people exporting at once: three files are written, nine people are asked to wait [E10]', async () => {
+  const asked = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, index) => start({ last: 50_000 }, 950 + index)),
+  )
+  const started = asked.filter((one) => one.status === 'fulfilled').map((one) => one.value)
+  const refused = asked.filter((one) => one.status === 'rejected').map((one) => one.reason)
+  expect(started).toHaveLength(3)
+  for (const reason of refused)
+    expect(reason).toMatchObject({
+      kind: 'too-many',
+      retryAfter: 60,
+      message: expect.stringContaining('Other people'),
+    })
+  const files = await Promise.all(started.map((stream) => buffer(stream)))
+  expect((await readXlsx(files[0] as Buffer)).sheets[0]?.rows).toHaveLength(50_001)
+})

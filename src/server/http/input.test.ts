@@ -20,7 +20,7 @@ afterAll(() => portal?.stop())
 
 describe('what a request may carry', () => {
   it.each(['__proto__[0]=x', 'constructor[0]=x', 'toString[0]=x', '__proto__=x', 'constructor=x'])(
-    'refuses a name that every object has: %s',
+    'refuses a name that every object has: %s [F6]',
     async (query) => {
       const { status, body } = await person.get(`/cart/orders?${query}`)
       expect([status, body.errors[0]?.message]).toEqual([400, 'This field is not known here.'])

@@ -178,7 +178,7 @@ describe('every call of the wire', () => {
     }
   })
 
-  it('that writes answers 403 to a page of another site or of none', async () => {
+  it('that writes answers 403 to a page of another site or of none [F1]', async () => {
     for (const call of calls.filter((other) => findDescription(other) && other.method !== 'GET')) {
       for (const origin of ['', 'https://evil.example', 'null', 'http://localhost:9999']) {
         const { status, body } = await send(call, { headers: { origin } })
@@ -236,7 +236,7 @@ describe('every call of the wire', () => {
     }
   })
 
-  it('refuses a body that is no JSON object', async () => {
+  it('refuses a body that is no JSON object [F6]', async () => {
     for (const call of calls.filter((other) => findDescription(other) && other.body)) {
       for (const raw of ['{', '{"a":', '[]', '"text"', '5', '{"__proto__": {"x": 1}}', '']) {
         const { status } = await send(call, { raw })

@@ -120,7 +120,7 @@ describe('the hub', () => {
 })
 
 describe('files', () => {
-  it('are for people who are signed in; a person who opens the address signs in first [HUB-18]', async () => {
+  it('are for people who are signed in; a person who opens the address signs in first [HUB-18 E8]', async () => {
     const refused = await download(portal.anonymous, 'Admin_Guide.pdf')
     expect([refused.status, refused.type]).toEqual([401, 'application/problem+json; charset=utf-8'])
     const sent = await download(portal.anonymous, 'Admin_Guide.pdf', { accept: 'text/html' })
@@ -129,7 +129,7 @@ describe('files', () => {
     expect([gone.status, gone.headers.location]).toEqual([302, '/reports?tab=training&failed=missing'])
   })
 
-  it('are saved, never shown, and nothing keeps a copy [HUB-18]', async () => {
+  it('are saved, never shown, and nothing keeps a copy [HUB-18 E8]', async () => {
     const { status, type, headers, bytes } = await download(member, 'FTE_Guide.pdf')
     expect([status, type]).toEqual([200, 'application/pdf'])
     expect(headers['content-disposition']).toBe('attachment; filename="FTE_Guide.pdf"')
@@ -148,12 +148,12 @@ describe('files', () => {
     'sub/Admin_Guide.pdf',
     'Not_Offered.pdf',
     '',
-  ])('there is nothing behind /files/%s but a sentence', async (name) => {
+  ])('there is nothing behind /files/%s but a sentence [E8]', async (name) => {
     const { status, type } = await download(member, name)
     expect([status, type]).toEqual([404, 'application/problem+json; charset=utf-8'])
   })
 
-  it('that an administrator has announced come from the folder of the operator, links and folders excepted', async () => {
+  it('that an administrator has announced come from the folder of the operator, links and folders excepted [E8]', async () => {
     const folder = join(portal.dataDir, 'files')
     expect((await download(member, 'Unit_Letter.txt')).status).toBe(404)
     mkdirSync(join(folder, 'Folder.txt'), { recursive: true })

@@ -105,7 +105,7 @@ describe('the service member list', () => {
     expect(await count('zoe')).toEqual({ total: 0, totalPages: 0 })
   })
 
-  it('needs permission 3 and the own program', async () => {
+  it('needs permission 3 and the own program [E3]', async () => {
     const id = String(ids.get('Begay'))
     for (const path of ['/servicemember/AR', '/servicemember/paging/AR', '/servicemember/getall/AR'])
       expect((await placer.get(path)).status, path).toBe(403)
@@ -124,7 +124,7 @@ describe('the service member list', () => {
     expect((await manager.put(`/servicemember/${ids.get('Mercer')}`, {})).status).toBe(404)
   })
 
-  it('in one answer holds everybody by name, and no DoD IDs [API-39]', async () => {
+  it('in one answer holds everybody by name, and no DoD IDs [API-39 E3]', async () => {
     const { status, body } = await manager.get('/servicemember/getall/AR')
     expect(status).toBe(200)
     expect(body).toHaveLength(6)

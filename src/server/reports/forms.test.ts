@@ -103,7 +103,7 @@ describe('looking up a 1348', () => {
     ])
   })
 
-  it('what is unknown, a cart or of another program gives the one row that says ERROR [S1348-08]', async () => {
+  it('what is unknown, a cart or of another program gives the one row that says ERROR [S1348-08 E9]', async () => {
     const nothing = (await lookUp(member, '0000999999')).body
     expect(nothing).toMatchObject([{ vcrnum: 'ERROR', sdhnum: '', qty: 0 }])
     const cart = await buildOrder(portal.owner, {

@@ -101,7 +101,7 @@ describe('the order status report', () => {
     expect([...waiting, ...decided].every((row) => String(row.approver).includes('Castillo'))).toBe(true)
   })
 
-  test('takes signs of searches as letters, and refuses what cannot be meant with a sentence', async () => {
+  test('takes signs of searches as letters, and refuses what cannot be meant with a sentence [E2]', async () => {
     expect((await status('&ORDERER=%25')).body).toEqual([])
     expect((await status('&SERVICEMEMBER=_____')).body).toEqual([])
     expect((await status('&page=9999')).body).toEqual([])
@@ -232,7 +232,7 @@ describe('the files', () => {
     expect(rows[1]?.[12]).toBeInstanceOf(Date)
   })
 
-  test('order details: the filters are in the name, and pageSize does not cut the file [RDT-43 RDT-44 API-63 CONST-13]', async () => {
+  test('order details: the filters are in the name, and pageSize does not cut the file [RDT-43 RDT-44 API-63 CONST-13 E1]', async () => {
     const { answer, rows } = await readExport(
       '/reports/export-details?BPCNUM_0=AR&SMDODAACS[0]=W9AR01&SMDODAACS[1]=W9AR02&LineStatus=Declined&pageSize=1',
     )

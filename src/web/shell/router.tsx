@@ -7,17 +7,25 @@ import {
   useLocation,
 } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
-import { type Area, canOpen } from '#domain/permissions.ts'
+import { canOpen } from '#domain/permissions.ts'
 import { type PageEntry, pages } from '#web/routes.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { usePortalTexts } from '#web/session/PortalTexts.tsx'
 import { parseSearch, writeSearch } from './address.ts'
 import { PageFailed, PageLoading } from './PageStates.tsx'
 import { Shell } from './Shell.tsx'
 import { UnauthorizedScreen } from './UnauthorizedScreen.tsx'
 
 /** Lets a person into an area of the portal, or shows the 'Uh oh...' screen. The server decides anew for every call. */
-function Gate({ area, children }: { area: Area | 'anyone'; children: ReactNode }) {
+function Gate({
+  area,
+  onlyInDemo,
+  children,
+}: Pick<PageEntry, 'area' | 'onlyInDemo'> & { children: ReactNode }) {
   const person = usePerson()
+  const texts = usePortalTexts()
+  if (onlyInDemo && !texts) return <PageLoading />
+  if (onlyInDemo && !texts?.isDemo) return <UnauthorizedHere />
   return canOpen(person, area) ? children : <UnauthorizedHere />
 }
 
@@ -51,7 +59,7 @@ export function createPortalRouter() {
       getParentRoute: () => root,
       path: page.path,
       component: () => (
-        <Gate area={page.area}>
+        <Gate area={page.area} onlyInDemo={page.onlyInDemo}>
           <Page />
         </Gate>
       ),
