@@ -16,7 +16,7 @@ export function readInput<P, Q, B>(call: AnyCall, raw: Raw): Input<P, Q, B> {
   const given = (raw.params ?? {}) as Record<string, string>
   for (const [name, code] of Object.entries(call.params)) {
     // A call that is asked for as `x.css` would be kept by a cache that keeps style sheets: there is no such file.
-    if (/\.\w{1,10}$/.test(given[name] ?? '') && !z.safeParse(code.schema, given[name]).success)
+    if (/\.[a-z]\w{0,9}$/i.test(given[name] ?? '') && !z.safeParse(code.schema, given[name]).success)
       throw new Refusal('not-found', 'There is nothing at this address.')
     params[name] = parse(code, given[name], name)
   }
