@@ -1,0 +1,209 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadDemo } from '#demo/load.ts'
+import { type Described, type MadeUp, readCalls, requestsFor } from '#testing/made-up-requests.ts'
+import type { Known } from '#testing/made-up-values.ts'
+import { ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { API_BASE } from '#wire/call.ts'
+import { verifyLedger } from './admin/verify.ts'
+import { hashSecret, makeSecret } from './session/sessions.ts'
+
+/** Requests made up for each call: some in a test run, 1,000 with `npm run fuzz`. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 40)
+const SEED = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31))
+const AT_ONCE = 8
+const PEOPLE = ['admin', 'admin', 'manager', 'finance', 'approver1', 'placer', 'placer', 'guard', 'nobody']
+
+/** Words of our insides, which no answer may tell (security F7). */
+const INSIDE =
+  /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\b.*\b(FROM|SET|VALUES|WHERE)\b|node_modules|\.ts:\d|\/src\/|PostgresError|relation "|column "|\$argon2|at async/
+
+let portal: TestPortal
+let calls: Described[]
+const asked = { requests: 0, slowest: 0, slowestCall: '', statuses: new Map<number, number>() }
+
+beforeAll(async () => {
+  portal = await startTestPortal({ DEMO: '1' })
+  await loadDemo({ url: portal.database.url('owner'), log: () => {}, today: '2026-11-21', orders: 500 })
+  calls = readCalls((await portal.anonymous.get('/openapi.json')).body)
+}, 120_000)
+afterAll(() => portal.stop())
+
+test(
+  'whatever is sent, every call answers with sense, tells nothing of its insides, and leaves the books in order [D4 E2 F6 F7]',
+  async () => {
+    const wrong: string[] = []
+    for (const [index, call] of calls.entries()) {
+      const cookies = await enterEverybody()
+      await fillCarts(cookies.get('placer') ?? '')
+      const known = await findKnown()
+      const samples = fc.sample(
+        fc.tuple(requestsFor(call, API_BASE, known, ORIGIN), fc.constantFrom(...PEOPLE)),
+        { numRuns: RUNS, seed: SEED + index },
+      )
+      for (let from = 0; from < samples.length; from += AT_ONCE) {
+        const answers = samples
+          .slice(from, from + AT_ONCE)
+          .map(([request, username]) => ask(call, request, cookies.get(username)))
+        for (const complaint of await Promise.all(answers)) if (complaint) wrong.push(complaint)
+      }
+    }
+    report()
+    expect(wrong.slice(0, 10)).toEqual([])
+    expect((await verifyLedger(portal.owner)).flatMap(({ broken }) => broken)).toEqual([])
+    expect(Object.keys(Object.prototype)).toEqual([])
+  },
+  30 * 60_000,
+)
+
+test('no made-up path reaches a file that is not for the browser [E8 F5]', async () => {
+  const piece = fc.constantFrom(
+    '..',
+    '.',
+    '%2e%2e',
+    '..%2f',
+    '%2e%2e%5c',
+    '%00',
+    '%',
+    '%ff',
+    '',
+    'assets',
+    'index.html',
+    'etc',
+    'passwd',
+    'package.json',
+    'src',
+    'server',
+    '.env',
+    '~',
+    'x'.repeat(300),
+    'cart',
+    ';',
+    '?',
+    '#',
+  )
+  const start = fc.constantFrom(
+    '',
+    'files',
+    'assets',
+    'guides',
+    'U3PLRest',
+    'U3PLRest/api',
+    'U3PLRest/api/reports',
+    'u3plrest/API',
+  )
+  const paths = fc.sample(fc.tuple(start, fc.array(piece, { minLength: 1, maxLength: 6 })), {
+    numRuns: RUNS * 20,
+    seed: SEED,
+  })
+  const cookie = (await enterEverybody()).get('admin') ?? ''
+  const wrong: string[] = []
+  for (const [beginning, pieces] of paths) {
+    const url = `/${[beginning, ...pieces].join('/')}`
+    const { statusCode, body } = await portal.app.inject({ method: 'GET', url, headers: { cookie } })
+    if (statusCode >= 500 || /root:|"quartermaster"|^import /m.test(body))
+      wrong.push(`${url} → ${statusCode} ${body.slice(0, 200)}`)
+  }
+  expect(wrong.slice(0, 10)).toEqual([])
+}, 120_000)
+
+/** Sends a request; answers what is wrong with its answer, or null. */
+async function ask(call: Described, request: MadeUp, cookie: string | undefined): Promise<string | null> {
+  const begun = performance.now()
+  const { statusCode, headers, body } = await portal.app.inject({
+    ...(request as { method: 'GET' }),
+    headers: { ...request.headers, ...(cookie ? { cookie } : {}) },
+  })
+  const took = performance.now() - begun
+  asked.requests++
+  asked.statuses.set(statusCode, (asked.statuses.get(statusCode) ?? 0) + 1)
+  if (took > asked.slowest)
+    Object.assign(asked, { slowest: took, slowestCall: `${call.method} ${call.path}` })
+  const sent = `${request.method} ${request.url.slice(0, 600)} ${request.payload?.slice(0, 600) ?? ''} → ${statusCode}`
+  if (statusCode >= 500) return `${sent} ${body.slice(0, 300)}`
+  if (statusCode >= 400 && !String(headers['content-type']).startsWith('application/problem+json'))
+    return `${sent} is not problem JSON`
+  if (INSIDE.test(body.slice(0, 50_000)) && !body.startsWith('PK'))
+    return `${sent} tells ${INSIDE.exec(body)?.[0]}`
+  return null
+}
+
+/** Each person gets a fresh session, so that what one call ends does not spoil the next. */
+async function enterEverybody(): Promise<Map<string, string>> {
+  const cookies = new Map<string, string>()
+  for (const username of new Set(PEOPLE)) {
+    const secret = makeSecret()
+    const { count } = await portal.owner`INSERT INTO sessions
+        (session_hash, person_id, current_program, created_at, seen_at, ends_at, address, user_agent)
+      SELECT ${hashSecret(secret)}, person_id, program, now_, now_, now_ + interval '12 hours', '127.0.0.1', 'made up'
+      FROM people, (VALUES ('2026-11-21T17:00:00Z'::timestamptz)) AS clock (now_) WHERE username = ${username}`
+    if (count === 1) cookies.set(username, `sid=${secret}`)
+  }
+  return cookies
+}
+
+/** Requests about carts need some: earlier ones have been submitted or emptied by chance. */
+async function fillCarts(cookie: string): Promise<void> {
+  const [item] =
+    await portal.owner`SELECT first_nsn AS nsn FROM orderable_products WHERE fiscal_year = 2027 ORDER BY pgc LIMIT 1`
+  const members =
+    await portal.owner`SELECT person_id FROM people WHERE program = 'AR' AND dodaac = 'W9AR01' LIMIT 3`
+  for (const { personId } of members)
+    await portal
+      .client(cookie)
+      .post('/cart/addtocart', { smiD_0: String(personId), itmreF_0: item?.nsn, qtY_0: 1, fundcodE_0: '6C' })
+}
+
+/** Values that exist, by the names of the fields that take them, so that a made-up request finds something. */
+async function findKnown(): Promise<Known> {
+  const { owner } = portal
+  const padded = (id: string) => id.padStart(20, '0')
+  const texts = (rows: readonly Record<string, unknown>[]) =>
+    rows.flatMap((row) => Object.values(row).map((value) => String(value)))
+  const orders =
+    await owner`SELECT order_id FROM orders WHERE dodaac IN ('W9AR01', 'W9AR02') ORDER BY status, order_id LIMIT 30`
+  const people =
+    await owner`(SELECT person_id FROM people WHERE program = 'AR' AND username IS NOT NULL LIMIT 8)
+    UNION ALL (SELECT member_id FROM orders WHERE status = 1 AND program = 'AR' LIMIT 4)`
+  const roles = await owner`SELECT assignment_id FROM role_assignments WHERE program = 'AR' LIMIT 5`
+  const requisitions = await owner`SELECT requisition FROM order_lines WHERE requisition IS NOT NULL LIMIT 5`
+  return [
+    [/program|bpcnum/i, ['AR', 'AR', 'AR', 'AR', 'AR', 'AR', 'NG']],
+    [
+      /^(person|member|customer|servicemember|orderer|approver|smid_0|wusmid_\d|people)$/i,
+      texts(people).map(padded),
+    ],
+    [/^(number|order|orders|vcrnum_0|shipment)$/i, texts(orders).map(padded)],
+    [/dodaac(?!grp)/i, ['W9AR01', 'W9AR02', 'W9AR03', 'FB9NG1']],
+    [/dodaacgrpid/i, texts(roles).map(padded)],
+    [/nsn|itmref/i, texts(await owner`SELECT nsn FROM items LIMIT 8`)],
+    [/ypcgnum|^item$/i, texts(await owner`SELECT pgc FROM products LIMIT 4`)],
+    [/fund.?code/i, ['6C', '7D']],
+    [/amt/i, ['12.50', '1', '100']],
+    [/year/i, ['26', '27', '2027']],
+    [/quantity|qty/i, ['1', '2', '5']],
+    [/requisition/i, texts(requisitions)],
+    [/grpnum|group/i, texts(await owner`SELECT group_number FROM groups WHERE program = 'AR' LIMIT 3`)],
+    [/dat|day|from|until/i, ['2026-10-01', '2026-11-21', '2025-12-31']],
+    [/time/i, ['08:00', '17:30']],
+    [/passw/i, ['Demo-Pass-2026', 'Other-Pass-2027']],
+    [
+      /username|email/i,
+      texts(await owner`SELECT username, email FROM people WHERE username IS NOT NULL LIMIT 4`),
+    ],
+    [/dodid/i, texts(await owner`SELECT dod_id FROM people WHERE dod_id IS NOT NULL LIMIT 2`)],
+    [/^page$/i, ['1', '2']],
+    [/pagesize/i, ['10', '12', '20', '50']],
+    [/address|url|site/i, ['https://quartermaster.example/a']],
+    [/search/i, ['coat', 'a', '8440']],
+  ]
+}
+
+function report(): void {
+  const statuses = [...asked.statuses]
+    .sort(([a], [b]) => a - b)
+    .map(([status, times]) => `${status}: ${times}`)
+  console.log(
+    `${asked.requests} made-up requests to ${calls.length} calls, seed ${SEED}: ${statuses.join(', ')}; slowest ${Math.round(asked.slowest)} ms (${asked.slowestCall})`,
+  )
+}

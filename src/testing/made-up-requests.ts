@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { type Known, type Schema, valuesFor } from './made-up-values.ts'
+
+/** One call as the OpenAPI page describes it. */
+export type Described = {
+  method: string
+  path: string
+  params: Schema
+  query: Schema
+  body: Schema | undefined
+}
+
+/** A request as it goes over the wire. */
+export type MadeUp = {
+  method: string
+  url: string
+  headers: Record<string, string>
+  payload: string | undefined
+}
+
+type Operation = {
+  parameters?: { name: string; in: string; required: boolean; schema: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+
+/** Every call of the OpenAPI page, with the schemas of its path, query and body. */
+export function readCalls(page: { paths: Record<string, Record<string, Operation>> }): Described[] {
+  return Object.entries(page.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { parameters = [], requestBody }]) => {
+      const gather = (place: string): Schema => {
+        const inside = parameters.filter((parameter) => parameter.in === place)
+        return {
+          type: 'object',
+          properties: Object.fromEntries(inside.map(({ name, schema }) => [name, schema])),
+          required: inside.filter(({ required }) => required).map(({ name }) => name),
+        }
+      }
+      return {
+        method: method.toUpperCase(),
+        path,
+        params: gather('path'),
+        query: gather('query'),
+        body: requestBody?.content['application/json']?.schema,
+      }
+    }),
+  )
+}
+
+/** Requests for a call, most of them nearly right. `known` are values that the database has. */
+export function requestsFor(
+  call: Described,
+  base: string,
+  known: Known,
+  origin: string,
+): fc.Arbitrary<MadeUp> {
+  return fc
+    .record({
+      params: fc.record(
+        Object.fromEntries(
+          Object.entries(call.params.properties ?? {}).map(([name, schema]) => [
+            name,
+            valuesFor(schema, known, name),
+          ]),
+        ),
+      ),
+      query: valuesFor(call.query, known),
+      repeatsQuery: oneIn(15),
+      payload: call.body ? payloads(call.body, known) : fc.constant(undefined),
+      headers: headers(call.method, origin),
+    })
+    .map(({ params, query, repeatsQuery, payload, headers }) => {
+      const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encode(params[name]))
+      const search = writeQuery(query)
+      return {
+        method: call.method,
+        url: base + path + (search && `?${search}${repeatsQuery ? `&${search}` : ''}`),
+        headers,
+        payload: call.method === 'GET' ? undefined : (payload ?? '{}'),
+      }
+    })
+}
+
+const oneIn = (times: number) => fc.integer({ min: 1, max: times }).map((drawn) => drawn === 1)
+
+function payloads(schema: Schema, known: Known): fc.Arbitrary<string> {
+  const whole = valuesFor(schema, known).map((value) => JSON.stringify(value) ?? 'null')
+  return fc.oneof(
+    { weight: 20, arbitrary: whole },
+    { weight: 1, arbitrary: whole.map((json) => json.slice(0, -1)) },
+    // The same name twice.
+    { weight: 1, arbitrary: whole.map((json) => json.replace(/^\{("[^"]+":)/, '{$1null,$1')) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('', 'null', '[]', '"text"', 'not JSON', `${'['.repeat(20_000)}`),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        `{"x":"${'x'.repeat(300_000)}"}`,
+        `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`,
+      ),
+    },
+  )
+}
+
+function headers(method: string, origin: string): fc.Arbitrary<Record<string, string>> {
+  const odd = (right: string, ...others: string[]) =>
+    fc.oneof(
+      { weight: 25, arbitrary: fc.constant(right) },
+      { weight: 1, arbitrary: fc.constantFrom(...others) },
+    )
+  const sometimes = (...values: string[]) =>
+    fc.oneof({ weight: 8, arbitrary: fc.constant('') }, { weight: 1, arbitrary: fc.constantFrom(...values) })
+  return fc
+    .record({
+      origin: odd(method === 'GET' ? '' : origin, 'null', 'https://evil.example', 'x'),
+      'content-type': odd(
+        method === 'GET' ? '' : 'application/json',
+        'text/plain',
+        'multipart/form-data',
+        'x',
+        'application/json; charset=latin1',
+      ),
+      'if-match': sometimes('"1"', 'W/"2"', '*', '"-1"', '"99999999999999999999"', 'x'),
+      'idempotency-key': sometimes('made-up-key-1', 'x', 'y'.repeat(300)),
+      'x-background': sometimes('1', 'yes'),
+    })
+    .map((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')))
+}
+
+function writeQuery(query: unknown): string {
+  if (typeof query !== 'object' || query === null) return encode(query)
+  return Object.entries(query)
+    .flatMap(([name, value]) =>
+      Array.isArray(value)
+        ? value.map((entry, index) => `${encode(name)}[${index}]=${encode(entry)}`)
+        : [`${encode(name)}=${encode(value)}`],
+    )
+    .join('&')
+}
+
+function encode(value: unknown): string {
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  // An address longer than a browser sends is cut by the server of HTTP itself.
+  return encodeURIComponent(text.slice(0, 3_000).toWellFormed())
+}

@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+
+/** The part of JSON Schema that the calls of the wire use. */
+export type Schema = {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  items?: Schema
+  maxItems?: number
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+
+type Values = fc.Arbitrary<unknown>
+
+/** Values that the database has, by the name of the field that takes them; the first name that fits counts. */
+export type Known = readonly (readonly [name: RegExp, values: readonly string[]])[]
+
+/** What nobody should send: other types, edges of numbers, odd letters, long texts, names of the language's own. */
+const NASTY: Values = fc.oneof(
+  fc.constantFrom<unknown>(null, true, false, '', ' ', 0, -1, 1.5, 1e308, 2 ** 53, -(2 ** 31), 2 ** 63),
+  fc.constantFrom(
+    '\u0000',
+    'a\u0000b',
+    '\r\nBcc: a@b.example',
+    '\u202e',
+    '\ud800',
+    '😀'.repeat(40),
+    '%',
+    '_',
+  ),
+  fc.constantFrom(
+    "'",
+    "' OR 1=1 --",
+    '"; DROP TABLE orders; --',
+    '<img src=x onerror=alert(1)>',
+    '=1+1',
+    '\\',
+  ),
+  fc.constantFrom(
+    '1e309',
+    'NaN',
+    'Infinity',
+    '-0',
+    '0x10',
+    '9'.repeat(20),
+    '9'.repeat(400),
+    '１２',
+    '2026-02-30',
+  ),
+  fc.constantFrom<unknown>([], {}, [null], [[[[]]]], ['constructor'], { toString: 1 }),
+  fc.constantFrom('x'.repeat(300), 'é'.repeat(5_000), 'x'.repeat(60_000)),
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.integer(),
+  fc.double(),
+  fc.jsonValue({ maxDepth: 4 }),
+)
+
+/** Names that an object of ours does not have, some of which every object of the language has. */
+const STRAY_NAMES = fc.constantFrom(
+  '__proto__',
+  'constructor',
+  'toString',
+  'foo',
+  'bpcnuM_0',
+  'program',
+  'id',
+  '',
+)
+
+/**
+ * Values for a field: mostly right, and taken from `known` where such a value fits, so that a request gets as far as the
+ * database; now and then anything else.
+ */
+export function valuesFor(schema: Schema, known: Known, name = ''): Values {
+  return fc.oneof(
+    { weight: 40, arbitrary: rightValues(schema, known, name) },
+    { weight: 1, arbitrary: NASTY },
+  )
+}
+
+function rightValues(schema: Schema, known: Known, name: string): Values {
+  const choices = schema.anyOf ?? schema.oneOf
+  // Where a number may also come as text, the texts are those that the database has.
+  if (choices?.length) {
+    const weigh = ({ type }: Schema) =>
+      type === 'string' && known.some(([fields]) => fields.test(name)) ? 8 : 1
+    return fc.oneof(
+      ...choices.map((choice) => ({ weight: weigh(choice), arbitrary: rightValues(choice, known, name) })),
+    )
+  }
+  if ('const' in schema) return fc.constant(schema.const)
+  if (schema.enum?.length) return fc.constantFrom(...schema.enum)
+  switch (schema.type) {
+    case 'object':
+      return objects(schema, known)
+    case 'array':
+      return fc.array(valuesFor(schema.items ?? {}, known, name), {
+        maxLength: Math.min(schema.maxItems ?? 4, 4),
+      })
+    case 'integer':
+    case 'number':
+      return numbers(schema)
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'string':
+      return texts(schema, known, name)
+    default:
+      return fc.oneof(texts(schema, known, name), fc.integer({ min: 0, max: 100 }), NASTY)
+  }
+}
+
+function numbers({ type, minimum = 0, maximum = 9_999 }: Schema): Values {
+  if (type !== 'integer') return fc.integer({ min: 0, max: 100_000 }).map((cents) => cents / 100)
+  const least = Math.max(minimum, -1e9)
+  const most = Math.min(maximum, 1e9)
+  return fc.oneof(
+    fc.integer({ min: least, max: Math.min(most, least + 20) }),
+    fc.integer({ min: least, max: most }),
+  )
+}
+
+function texts(schema: Schema, known: Known, name: string): Values {
+  const { pattern, minLength = 0, maxLength = 200, allOf = [] } = schema
+  const patterns = [pattern, ...allOf.map((part) => part.pattern)].flatMap((text) =>
+    text === undefined ? [] : [new RegExp(text)],
+  )
+  const fits = (text: string) =>
+    text.length >= minLength && text.length <= maxLength && patterns.every((wanted) => wanted.test(text))
+  const named = (known.find(([fields]) => fields.test(name))?.[1] ?? []).filter(fits)
+  const others = known.flatMap(([, values]) => values).filter(fits)
+  const free = patterns[0]
+    ? fc.stringMatching(patterns[0])
+    : fc.string({ minLength, maxLength: Math.min(maxLength, Math.max(minLength, 40)) })
+  return fc.oneof(
+    ...(named.length > 0 ? [{ weight: 30, arbitrary: fc.constantFrom(...named) }] : []),
+    ...(others.length > 0 ? [{ weight: 3, arbitrary: fc.constantFrom(...others) }] : []),
+    { weight: 2, arbitrary: free },
+  )
+}
+
+/** All required fields and some of the others; now and then one too few, or one that does not belong here. */
+function objects({ properties = {}, required = [] }: Schema, known: Known): Values {
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, valuesFor(schema, known, name)]),
+  )
+  const whole = fc.record(fields, { requiredKeys: required.filter((name) => name in fields) })
+  return fc.oneof(
+    { weight: 12, arbitrary: whole },
+    { weight: 1, arbitrary: fc.record(fields, { requiredKeys: [] }) },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(whole, STRAY_NAMES, NASTY).map(([given, name, value]) => {
+        const more = { ...given }
+        // Assigning would set the prototype; in JSON it is a field of that name.
+        Object.defineProperty(more, name, { value, enumerable: true, configurable: true })
+        return more
+      }),
+    },
+  )
+}
