@@ -1,0 +1,47 @@
+import type postgres from 'postgres'
+import { verifyLedger } from '#server/admin/verify.ts'
+
+/**
+ * What is different between the journal of acknowledged orders and the database; empty when all is well. `since` is the
+ * last order number from before.
+ */
+export async function compareWithJournal(
+  sql: postgres.Sql,
+  journal: string[],
+  since: number,
+): Promise<string[]> {
+  const numbers = journal.map(Number)
+  const acknowledged = new Set(numbers)
+  const submitted = await sql<{ number: number; total: number }[]>`
+    SELECT order_id::int AS number, total_cents::int AS total FROM orders WHERE order_id > ${since} AND status <> 1`
+  const present = new Set(submitted.map(({ number }) => number))
+  const unrecorded = await sql`WITH mails AS (
+      SELECT DISTINCT substring(data->>'subject' FROM '\\d+')::bigint AS order_id FROM pgboss.job WHERE name = 'mail'),
+    records AS (SELECT object, count(*)::int AS times FROM audit_events
+      WHERE action = 'POST /cart/submit/:number' AND outcome = 'done' GROUP BY object),
+    events AS (SELECT order_id, count(*)::int AS times FROM order_events WHERE kind = 'submitted' GROUP BY order_id)
+    SELECT o.order_id::int AS number, coalesce(e.times, 0) AS events, coalesce(r.times, 0) AS records,
+      m.order_id IS NOT NULL AS is_mailed
+    FROM orders o LEFT JOIN events e USING (order_id) LEFT JOIN records r ON r.object = 'order ' || o.order_id
+      LEFT JOIN mails m USING (order_id)
+    WHERE o.order_id > ${since} AND o.status <> 1`
+  const broken = (await verifyLedger(sql)).flatMap(({ name, broken }) =>
+    broken.map(({ row, reason }) => `${name}: ${row} ${reason}`),
+  )
+  return [
+    ...numbers
+      .filter((number) => !present.has(number))
+      .map((number) => `order ${number} was acknowledged and is gone`),
+    ...(acknowledged.size < numbers.length ? ['one order was acknowledged for two'] : []),
+    ...[...present]
+      .filter((number) => !acknowledged.has(number))
+      .map((number) => `order ${number} was never acknowledged: a second one for the same submit`),
+    ...unrecorded
+      .filter(({ events, records, isMailed }) => events !== 1 || records !== 1 || !isMailed)
+      .map(
+        ({ number, events, records, isMailed }) =>
+          `order ${number}: ${events} events, ${records} audit records, ${isMailed ? 'mailed' : 'no mail'}`,
+      ),
+    ...broken,
+  ]
+}

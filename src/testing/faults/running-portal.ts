@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { joinEmbedded } from '#server/db/embedded.ts'
+import { waitForEnd } from '#server/db/process.ts'
+import type { DatabaseRole } from '#server/db/roles.ts'
+import { makeTemporaryData } from '../temporary-data.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const READY_WITHIN = 120_000
+
+/** The portal as people run it: a process of its own with its own database, which may be killed and started again. */
+export type RunningPortal = {
+  origin: string
+  /** Milliseconds from the start to the first answer of /readyz. */
+  start(): Promise<number>
+  /** Ends the program as a power cut would, or asks it to stop; resolves with its exit code when it is gone. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
+  /** Sends a signal to the whole database: the postmaster and every process of it. */
+  signalDatabase(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
+  /** Milliseconds until /readyz answers 200. */
+  waitUntilReady(): Promise<number>
+  databaseUrl(role: DatabaseRole): string
+  dataDir: string
+  remove(): Promise<void>
+}
+
+/** Starts the portal with demo data in a folder that goes away. */
+export async function runPortal(): Promise<RunningPortal> {
+  const data = makeTemporaryData()
+  const port = await findFreePort()
+  const origin = `http://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+  const { DATABASE_URL: _, REPORTS_DATABASE_URL: __, PUBLIC_URL: ___, ...inherited } = process.env
+  const environment = {
+    ...inherited,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: data.dataDir,
+    DEMO: '1',
+    SUPPLY: 'none',
+    LOG_LEVEL: 'fatal',
+  }
+
+  async function waitUntilReady(): Promise<number> {
+    const begun = performance.now()
+    while (performance.now() - begun < READY_WITHIN) {
+      const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
+      if (answer?.ok) return performance.now() - begun
+      if (child?.exitCode !== null) throw new Error(`The portal ended with ${child?.exitCode}.`)
+      await sleep(20)
+    }
+    throw new Error('The portal does not become ready.')
+  }
+
+  async function start(): Promise<number> {
+    child = spawn(process.execPath, ['src/server/main.ts'], {
+      cwd: ROOT,
+      env: environment,
+      // Its word that the database is being started is for operators; trouble is for us.
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    return waitUntilReady()
+  }
+
+  await start()
+  const database = await joinEmbedded(data)
+  return {
+    origin,
+    dataDir: data.dataDir,
+    databaseUrl: (role) => database.url(role),
+    start,
+    waitUntilReady,
+    async end(signal) {
+      const gone = new Promise<number | null>((resolve) => child?.once('exit', resolve))
+      child?.kill(signal)
+      return gone
+    },
+    signalDatabase: (signal) => {
+      const postmaster = findPostmaster(data.dataDir)
+      // The postmaster first: it must not clean up after its children.
+      for (const pid of [postmaster, ...findChildren(postmaster)]) kill(pid, signal)
+    },
+    async remove() {
+      if (child && child.exitCode === null && child.signalCode === null) {
+        const gone = new Promise((resolve) => child?.once('exit', resolve))
+        child.kill('SIGTERM')
+        await gone
+      }
+      await waitForEnd(findPostmaster(data.dataDir), 10_000)
+      data.remove()
+    },
+  }
+}
+
+function findPostmaster(dataDir: string): number {
+  try {
+    return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+  } catch {
+    return 0
+  }
+}
+
+function findChildren(parent: number): number[] {
+  return readdirSync('/proc').flatMap((entry) => {
+    if (!/^\d+$/.test(entry)) return []
+    try {
+      const stat = readFileSync(`/proc/${entry}/stat`, 'utf8')
+      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent ? [Number(entry)] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => done(port))
+    })
+  })
+}
