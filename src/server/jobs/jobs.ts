@@ -16,6 +16,8 @@ export type JobData = {
 export type JobWorkers = { [K in keyof JobData]: (data: JobData[K], id: string) => Promise<void> }
 export type JobSender = <K extends keyof JobData>(kind: K, data: JobData[K]) => Promise<void>
 
+/** A mail server may be away for a day; once it is back, nothing waits longer than five minutes (seconds). */
+const RETRIES = { retryLimit: 300, retryDelay: 30, retryBackoff: true, retryDelayMax: 300 }
 const KINDS: (keyof JobData)[] = ['mail', 'forgot-password', 'password-reset', 'tidy']
 const TIDY_AT = '17 * * * *'
 
@@ -41,8 +43,10 @@ export class Jobs {
     const boss = new PgBoss({ connectionString: ownerUrl, max: 1, supervise: false, schedule: false })
     boss.on('error', () => {})
     await boss.start()
-    for (const kind of KINDS)
-      await boss.createQueue(kind, { retryLimit: 20, retryDelay: 30, retryBackoff: true })
+    for (const kind of KINDS) {
+      await boss.createQueue(kind, RETRIES)
+      await boss.updateQueue(kind, RETRIES)
+    }
     const db = boss.getDb()
     await db.executeSql('GRANT USAGE, CREATE ON SCHEMA pgboss TO quartermaster_app', [])
     await db.executeSql(
@@ -73,7 +77,7 @@ export class Jobs {
   async #workOn<K extends keyof JobData>(kind: K, worker: JobWorkers[K]): Promise<void> {
     await this.#boss.work<JobData[K]>(
       kind,
-      { batchSize: 20, pollingIntervalSeconds: 1, perJobResults: true },
+      { batchSize: 50, pollingIntervalSeconds: 1, perJobResults: true },
       async (jobs) => {
         const results: JobResult[] = []
         for (const { id, data } of jobs) results.push(await this.#run(kind, id, () => worker(data, id)))

@@ -5,6 +5,9 @@ import type { Config } from '../config.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import { requireOneLine } from './letter.ts'
 
+/** A mail server that hangs holds up the mails behind it no longer than this (ms). */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
+
 /**
  * Delivers mail by SMTP, or without SMTP_URL as one file per message in `DATA_DIR/mail`. The job's id is the
  * Message-ID and the file name, so that a repeated job is the same message.
@@ -13,7 +16,7 @@ export function createMailer(config: Config): (mail: JobData['mail'], id: string
   const domain = new URL(config.publicUrl).hostname
   const folder = join(config.dataDir, 'mail')
   const transport = config.smtpUrl
-    ? createTransport(config.smtpUrl)
+    ? createTransport({ url: config.smtpUrl, ...PATIENCE })
     : createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async (mail, id) => {
     requireOneLine(mail)

@@ -1,0 +1,18 @@
+// npm run fuzz [-- REQUESTS] and npm run faults [-- KILLS]: the whole of two tests that `npm test` runs in short.
+import { spawn } from 'node:child_process'
+import { followChild } from './children.mjs'
+import { installMissing, node, root } from './install.mjs'
+
+const TESTS = {
+  fuzz: { file: 'src/server/fuzz.test.ts', variable: 'FUZZ_RUNS', times: '1000' },
+  faults: { file: 'src/server/faults.test.ts', variable: 'FAULT_KILLS', times: '50' },
+}
+const [name, times = TESTS[name]?.times] = process.argv.slice(2)
+if (!/^[1-9]\d{0,5}$/.test(times ?? '')) {
+  console.error('Say how often: npm run fuzz -- 1000, or npm run faults -- 50')
+  process.exit(2)
+}
+await installMissing()
+const { file, variable } = TESTS[name]
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=server', file]
+followChild(spawn(node, vitest, { cwd: root, stdio: 'inherit', env: { ...process.env, [variable]: times } }))

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Mailbox, startMailbox } from '#testing/mailbox.ts'
+import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+const ORDERS = 500
+
+let mailbox: Mailbox
+let portal: TestPortal
+let world: OrdersWorld
+
+beforeAll(async () => {
+  mailbox = await startMailbox()
+  portal = await startTestPortal(
+    { SMTP_URL: mailbox.url, MAIL_FROM: 'portal@portal.example' },
+    { runsJobs: true },
+  )
+  world = await buildOrdersWorld(portal.owner, 100_000_000)
+})
+afterAll(async () => {
+  await portal.stop()
+  await mailbox.stop()
+})
+
+async function waitUntil(what: () => Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < 1200; turn++) {
+    if (await what()) return
+    await sleep(100)
+  }
+  throw new Error('It does not come true.')
+}
+
+test('while the mail server is away for an hour orders go on, and afterwards each mail comes once, within minutes [D20]', async () => {
+  const { owner } = portal
+  const approver = await portal.signIn('first')
+  const numbers: number[] = []
+  for (let order = 0; order < ORDERS; order++) numbers.push(await world.order())
+  mailbox.refuse(true)
+  for (const number of numbers)
+    expect((await approver.post(`/cart/approve/${number}`, { comment: '' })).status).toBe(200)
+  await waitUntil(async () => mailbox.refused() >= ORDERS)
+
+  // An hour later each has been tried many times. They are held here, and some fail once more.
+  await waitUntil(async () => {
+    await owner`UPDATE pgboss.job SET retry_count = 15, start_after = now() + interval '1 day' WHERE name = 'mail' AND state = 'retry'`
+    return (
+      (await owner`SELECT 1 FROM pgboss.job WHERE name = 'mail' AND state IN ('created', 'active')`)
+        .length === 0
+    )
+  })
+  const some = await owner`UPDATE pgboss.job SET start_after = now() WHERE id IN (
+    SELECT id FROM pgboss.job WHERE name = 'mail' AND state = 'retry' LIMIT 5) RETURNING id`
+  const ids = some.map(({ id }) => String(id))
+  let waits: number[] = []
+  await waitUntil(async () => {
+    const rows = await owner`SELECT extract(epoch FROM start_after - now())::float8 AS seconds FROM pgboss.job
+      WHERE id = ANY (${ids}) AND state = 'retry' AND retry_count = 16`
+    waits = rows.map(({ seconds }) => Number(seconds))
+    return rows.length === ids.length
+  })
+  expect(Math.max(...waits)).toBeLessThanOrEqual(300)
+
+  mailbox.refuse(false)
+  await owner`UPDATE pgboss.job SET start_after = now() WHERE name = 'mail' AND state = 'retry'`
+  await waitUntil(async () => mailbox.mails.length >= ORDERS)
+  await sleep(1_500)
+  const subjects = mailbox.mails.map(({ subject }) => subject).sort()
+  expect(subjects).toEqual(numbers.map((number) => `Order ${number} is approved`).sort())
+}, 180_000)
