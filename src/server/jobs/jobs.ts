@@ -18,6 +18,8 @@ export type JobSender = <K extends keyof JobData>(kind: K, data: JobData[K]) => 
 
 /** A mail server may be away for a day; once it is back, nothing waits longer than five minutes (seconds). */
 const RETRIES = { retryLimit: 300, retryDelay: 30, retryBackoff: true, retryDelayMax: 300 }
+/** Jobs of one kind that are done side by side: a mail mostly waits for its server. */
+const AT_ONCE = 5
 const KINDS: (keyof JobData)[] = ['mail', 'forgot-password', 'password-reset', 'tidy']
 const TIDY_AT = '17 * * * *'
 
@@ -80,15 +82,22 @@ export class Jobs {
       { batchSize: 50, pollingIntervalSeconds: 1, perJobResults: true },
       async (jobs) => {
         const results: JobResult[] = []
-        for (const { id, data } of jobs) results.push(await this.#run(kind, id, () => worker(data, id)))
+        for (let from = 0; from < jobs.length; from += AT_ONCE) {
+          const some = jobs.slice(from, from + AT_ONCE)
+          results.push(...(await Promise.all(some.map((job) => this.#run(kind, job, worker)))))
+        }
         return results
       },
     )
   }
 
-  async #run(kind: string, id: string, work: () => Promise<void>): Promise<JobResult> {
+  async #run<K extends keyof JobData>(
+    kind: K,
+    { id, data }: { id: string; data: JobData[K] },
+    work: JobWorkers[K],
+  ): Promise<JobResult> {
     try {
-      await work()
+      await work(data, id)
       return { id, status: 'completed' }
     } catch (error) {
       const { code, message } = error as { code?: string; message?: string }
