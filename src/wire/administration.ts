@@ -105,7 +105,9 @@ export const readFigures = call('GET', '/admin/figures', {
   answer: adminFigures,
 })
 
-const jobId = code(z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'There is no such job.')))
+const jobId = code(
+  z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'There is no such job.')),
+)
 export const failedJob = body({ id: jobId, kind: text(), failedAt: instant, tries: count, error: text(300) })
 export type FailedJob = Clean<typeof failedJob>
 
