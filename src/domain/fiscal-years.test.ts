@@ -35,7 +35,7 @@ describe('the fiscal year', () => {
     ])
   })
 
-  it('turns at midnight of the portal, not of London', () => {
+  it('turns at midnight of the portal, not of London [D18]', () => {
     expect(dayIn('America/New_York', new Date('2026-10-01T03:59:59Z'))).toBe('2026-09-30')
     expect(dayIn('America/New_York', new Date('2026-10-01T04:00:00Z'))).toBe('2026-10-01')
     expect(dayIn('America/New_York', new Date('2027-01-01T04:30:00Z'))).toBe('2026-12-31')

@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => portal.stop())
 
-test('every call has a row, and every row is a call', async () => {
+test('every call has a row, and every row is a call [C1]', async () => {
   const { paths } = (await portal.anonymous.get('/openapi.json')).body
   const served = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods as object).map(
@@ -36,7 +36,19 @@ test('every call has a row, and every row is a call', async () => {
   expect(rows.map((row) => row.call).filter((call) => !served.includes(call))).toEqual([])
 })
 
-test('every persona gets the answer of the table, call by call', async () => {
+test('a call spelt in capitals and with a slash at the end is the same call, or none [C12]', async () => {
+  const different: string[] = []
+  for (const row of rows.filter(({ call }) => call.startsWith('GET '))) {
+    for (const persona of ['anonymous', 'placer', 'guard']) {
+      const status = await send(persona, { ...row, address: spellOtherwise(row) })
+      if (![row.expected[personas.indexOf(persona)], '404'].includes(status))
+        different.push(`${persona} ${spellOtherwise(row)} ${status}`)
+    }
+  }
+  expect(different).toEqual([])
+}, 60_000)
+
+test('every persona gets the answer of the table, call by call [C1]', async () => {
   const different: string[] = []
   for (const row of rows) {
     const statuses = await Promise.all(personas.map((persona) => send(persona, row)))
@@ -71,6 +83,14 @@ async function send(persona: string, { call, address, body }: Row): Promise<stri
   const answer = name === 'get' ? await client.get(path) : await client[name](path, given)
   if (!String(answer.headers['content-type']).includes('octet')) noteKeys(answer.body)
   return String(answer.status)
+}
+
+/** The address with its own words in capitals; what a person fills in stays as it is. */
+function spellOtherwise({ call, address }: Row): string {
+  const [path = '', query] = address.split('?')
+  const words = new Set(call.slice('GET '.length).split('/'))
+  const spelt = path.split('/').map((part) => (words.has(part) ? part.toUpperCase() : part))
+  return `${spelt.join('/')}/${query === undefined ? '' : `?${query}`}`
 }
 
 /** `{placer}` is that account's number; the others are named in the page. */

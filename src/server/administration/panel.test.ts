@@ -120,7 +120,7 @@ describe('a closure', () => {
   }
   let id = 0
 
-  it('closes ordering of one program for a time, is told to everybody there, and leaves reading open [MISC-09]', async () => {
+  it('closes ordering of one program for a time, is told to everybody there, and leaves reading open [MISC-09 D19]', async () => {
     const { status, body } = await admin.post('/admin/closures', window)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -136,7 +136,9 @@ describe('a closure', () => {
     const refused = await submit()
     expect([refused.status, refused.body.code]).toEqual([503, 'CLOSED'])
     expect(refused.body.detail).toBe(`${sentence} Your cart is kept.`)
-    expect((await (await portal.signIn('placer')).get('/cart/orders')).status).toBe(200)
+    const reader = await portal.signIn('placer')
+    for (const path of ['/cart/orders', '/reports/status?BPCNUM_0=AR', '/reports/detail?BPCNUM_0=AR'])
+      expect((await reader.get(path)).status, path).toBe(200)
     expect((await admin.get('/admin/figures')).body.closures).toMatchObject([{ state: 'now' }])
     expect((await guardsAdmin.get('/admin/closures')).body).toEqual([])
   })

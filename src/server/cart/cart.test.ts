@@ -105,7 +105,7 @@ describe('adding', () => {
     expect(body.detail).toMatch(/Jane Doe.*6C.*change the fund code of that cart to 7D/)
   })
 
-  test('a fund code that the DoDAAC does not have is not found, and those it has are named', async () => {
+  test('a fund code that the DoDAAC does not have is not found, and those it has are named [D13]', async () => {
     const other = await buildUnit(portal.owner)
     await buildFund(portal.owner, { dodaac: other.dodaac, cents: 100, fundCode: '7D', fiscalYear: 2026 })
     const { status, body } = await add(placing, { fund: '9Z' })
@@ -135,7 +135,7 @@ describe('adding', () => {
     },
   )
 
-  test('nobody orders for a person of a DoDAAC or a program that is not theirs', async () => {
+  test('nobody orders for a person of a DoDAAC or a program that is not theirs [C3]', async () => {
     const elsewhere = await buildUnit(portal.owner)
     const stranger = await buildPerson(portal.owner, { dodaac: elsewhere.dodaac })
     const navy = await buildUnit(portal.owner, { program: 'USNR' })
@@ -161,7 +161,7 @@ describe('adding', () => {
     expect((await add(portal.anonymous)).status).toBe(401)
   })
 
-  test('an obsolete item is refused and names its replacement', async () => {
+  test('an obsolete item is refused and names its replacement [D12]', async () => {
     const old = await buildProduct(portal.owner)
     await portal.owner`UPDATE items SET status = 'obsolete', replacement_nsn = ${coat.nsns[1] ?? ''} WHERE nsn = ${old.nsns[0] ?? ''}`
     const { status, body } = await add(placing, { nsn: old.nsns[0] ?? '' })
@@ -198,7 +198,7 @@ describe('adding', () => {
     expect([status, body.code]).toEqual([422, 'MEMBER_DISABLED'])
   })
 
-  test('odd quantities, missing and unknown fields are refused by name [DATA-11, VAL-05]', async () => {
+  test('odd quantities, missing and unknown fields are refused by name [DATA-11, VAL-05, D4, D5]', async () => {
     for (const qty of [0, -1, 1.5, 1e9, '5 ', 'many', null]) {
       const { status, body } = await placing.post('/cart/addtocart', { ...line(), qtY_0: qty })
       expect([status, body.errors?.[0]?.field]).toEqual([400, 'qtY_0'])
@@ -212,7 +212,7 @@ describe('adding', () => {
     expect([status, body.errors[0].field]).toEqual([400, 'prI_0'])
   })
 
-  test('a line holds at most 9999 pieces', async () => {
+  test('a line holds at most 9999 pieces [D4]', async () => {
     await add(placing, { qty: 9998 })
     const { status, body } = await add(placing, { qty: 2 })
     expect(status).toBe(422)
@@ -220,7 +220,7 @@ describe('adding', () => {
     expect((await add(placing, { qty: 1 })).body.totalLines).toBe(9999)
   })
 
-  test('a cart holds at most 200 lines, and the lines it has can still grow', async () => {
+  test('a cart holds at most 200 lines, and the lines it has can still grow [D4]', async () => {
     const many = await buildProduct(portal.owner, {
       sizes: Array.from({ length: 90 }, (_, n) => `A${n}`),
       cents: 1,
@@ -265,7 +265,7 @@ describe('reading', () => {
     expect(body.credattiM_0).toMatch(/^2026-11-21T/)
   })
 
-  test('carts are private: nobody finds those of somebody else', async () => {
+  test('carts are private: nobody finds those of somebody else [C3 D17]', async () => {
     const { vcrnuM_0 } = (await add(placing)).body
     const rival = await buildPerson(portal.owner, { dodaac, roles: [{ role: 'order-placer' }] })
     const rivalling = await portal.signIn(rival.username)
@@ -307,7 +307,7 @@ describe('changing', () => {
     expect(body).toEqual({ flag: true, totalLines: 0, vcrnuM_0: null, carts: [] })
   })
 
-  test('quantities below 0, above 9999 or no numbers are refused', async () => {
+  test('quantities below 0, above 9999 or no numbers are refused [D4]', async () => {
     for (const quantity of ['-1', '10000', '1.5', '1e3', 'x'])
       expect((await update(quantity)).status).toBe(400)
     expect((await placing.put(`/cart/updatecart/${member.id}/${coat.nsns[0]}/3`, { qtY_0: 3 })).status).toBe(

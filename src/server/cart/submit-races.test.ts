@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type BuiltPerson,
@@ -9,7 +10,8 @@ import {
   buildPrograms,
   buildUnit,
 } from '#testing/build.ts'
-import { type Answer, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type Answer, type Client, ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { API_BASE } from '#wire/call.ts'
 
 let portal: TestPortal
 let placer: BuiltPerson
@@ -52,7 +54,7 @@ async function buildCart(fundId: number, quantity = 2): Promise<{ number: number
 }
 const submit = (number: number, extra = {}) => placing.post(`/cart/submit/${number}`, {}, extra)
 
-test('64 submits at once on a fund that pays for 10: exactly 10 go through', async () => {
+test('64 submits at once on a fund that pays for 10: exactly 10 go through [D6]', async () => {
   const { fundId } = await buildFund(portal.owner, { dodaac, cents: 50_000 })
   const carts: number[] = []
   for (const _ of times(64, () => 0)) carts.push((await buildCart(fundId)).number)
@@ -74,7 +76,7 @@ test('64 submits at once on a fund that pays for 10: exactly 10 go through', asy
     WHERE s.program = 'AR' AND s.kind = 'source' AND a.fund_id = ${fundId} AND a.kind = 'available'`
 })
 
-test('50 submits at once with one key make one order and 50 equal answers', async () => {
+test('50 submits at once with one key make one order and 50 equal answers [D1]', async () => {
   const { number } = await buildCart(0)
   const answers = await Promise.all(times(50, () => submit(number, { key: 'one-key-for-all' })))
   expect(count(answers)).toEqual({ '200': 50 })
@@ -83,19 +85,52 @@ test('50 submits at once with one key make one order and 50 equal answers', asyn
   expect(events?.n).toBe(1)
 })
 
-test('50 submits at once with keys of their own: one goes through, 49 hear that it is no cart any more', async () => {
+test('50 submits at once with keys of their own: one goes through, 49 hear that it is no cart any more [D1]', async () => {
   const { number } = await buildCart(0)
   const answers = await Promise.all(times(50, (index) => submit(number, { key: `key-number-${index}` })))
   expect(count(answers)).toEqual({ '200': 1, '409 NOT_A_CART': 49 })
 })
 
-test('a key that comes back with another request is refused', async () => {
+test('an answer that got lost after the commit is given again to the same key [D2]', async () => {
+  const { number } = await buildCart(0)
+  const address = new URL(await portal.app.listen({ port: 0, host: '127.0.0.1' }))
+  const lost = request({
+    port: address.port,
+    host: address.hostname,
+    method: 'POST',
+    path: `${API_BASE}/cart/submit/${number}`,
+    headers: {
+      cookie: placing.cookie,
+      origin: ORIGIN,
+      'content-type': 'application/json',
+      'idempotency-key': 'the-answer-is-lost',
+    },
+  })
+  lost.on('error', () => {})
+  lost.end('{}')
+  const isSubmitted = async () =>
+    (await portal.owner`SELECT 1 FROM orders WHERE order_id = ${number} AND status = 2`).length === 1
+  await expect.poll(isSubmitted, { timeout: 10_000 }).toBe(true)
+  lost.destroy()
+  const again = await submit(number, { key: 'the-answer-is-lost' })
+  expect([again.status, Number(again.body.order.vcrnuM_0), again.body.order.scstA_0]).toEqual([
+    200,
+    number,
+    2,
+  ])
+  const [kept] = await portal.owner`SELECT count(*) AS events,
+    (SELECT count(*) FROM transfers t WHERE t.order_id = ${number}) AS reservations
+    FROM order_events WHERE order_id = ${number}`
+  expect(kept).toEqual({ events: 1, reservations: 1 })
+})
+
+test('a key that comes back with another request is refused [D2]', async () => {
   const [first, second] = [await buildCart(0), await buildCart(0)]
   expect((await submit(first.number, { key: 'used-before' })).status).toBe(200)
   expect((await submit(second.number, { key: 'used-before' })).status).toBe(422)
 })
 
-test('a quantity edit that races a submit never splits an order from its lines or from its reservation', async () => {
+test('a quantity edit that races a submit never splits an order from its lines or from its reservation [D3]', async () => {
   for (const round of times(40, (index) => index)) {
     const { number, member } = await buildCart(0)
     const edit = () => placing.put(`/cart/updatecart/${member.id}/${coat.nsns[0]}/5`)

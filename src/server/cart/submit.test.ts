@@ -64,7 +64,7 @@ const add = (qty: number, nsn = coat.nsns[0]) =>
   })
 
 describe('a submitted cart', () => {
-  test('waits at level 1 with its total reserved, and is no cart any more [CONST-49]', async () => {
+  test('waits at level 1 with its total reserved, and is no cart any more [CONST-49 D17]', async () => {
     const { status, body } = await submit()
     expect(status).toBe(200)
     expect(body.order).toMatchObject({ vcrnuM_0: number, scstA_0: 2, level: 1, levels: 1, total: 50 })
@@ -86,7 +86,7 @@ describe('a submitted cart', () => {
     expect((await add(1)).body.vcrnuM_0).not.toBe(number)
   })
 
-  test('carries a copy of where it ships and who pays [DATA-31]', async () => {
+  test('carries a copy of where it ships and who pays [DATA-31 D11]', async () => {
     const hub = await buildUnit(portal.owner)
     await portal.owner`UPDATE dodaacs SET ship_to = ${hub.dodaac}, signal_code = 'J' WHERE dodaac = ${dodaac}`
     expect((await submit()).status).toBe(200)
@@ -138,14 +138,14 @@ describe('a submitted cart', () => {
 describe('a submit is refused', () => {
   const refusals: [string, () => Promise<unknown>, number, string, string][] = [
     [
-      'for a disabled member',
+      'for a disabled member [D11]',
       () => portal.owner`UPDATE people SET enabled = false WHERE person_id = ${member.id}`,
       422,
       'MEMBER_DISABLED',
       'smiD_0',
     ],
     [
-      'for a suspended DoDAAC',
+      'for a suspended DoDAAC [D11]',
       () => portal.owner`UPDATE dodaacs SET status = 3 WHERE dodaac = ${dodaac}`,
       422,
       'DODAAC_SUSPENDED',
@@ -180,7 +180,7 @@ describe('a submit is refused', () => {
       'dodaaC_0',
     ],
     [
-      'when an item has become obsolete',
+      'when an item has become obsolete [D12]',
       () =>
         portal.owner`UPDATE items SET status = 'obsolete', replacement_nsn = ${coat.nsns[1] ?? ''} WHERE nsn = ${coat.nsns[0] ?? ''}`,
       422,
@@ -230,7 +230,7 @@ describe('a submit is refused', () => {
     expect(await readMails()).toEqual([])
   })
 
-  test('while the program is closed, and the cart is kept', async () => {
+  test('while the program is closed, and the cart is kept [D19]', async () => {
     const close = (program: string, from: string, until: string | null, notice: string) =>
       portal.owner`INSERT INTO closures (program, closed_from, closed_until, notice)
         VALUES (${program}, ${from}::timestamptz, ${until}::timestamptz, ${notice})`
@@ -248,7 +248,7 @@ describe('a submit is refused', () => {
     expect((await submit()).status).toBe(200)
   })
 
-  test('in a closed period and in a year without that fund', async () => {
+  test('in a closed period and in a year without that fund [D13]', async () => {
     await portal.owner`UPDATE fund_periods SET is_open = false WHERE program = 'AR' AND fiscal_year = 2027`
     const closed = await submit()
     await portal.owner`UPDATE fund_periods SET is_open = true WHERE program = 'AR' AND fiscal_year = 2027`
@@ -265,7 +265,7 @@ describe('a submit is refused', () => {
     ])
   })
 
-  test('when prices have changed, until the new total is accepted', async () => {
+  test('when prices have changed, until the new total is accepted [D5]', async () => {
     await portal.owner`UPDATE item_prices SET price_cents = 2600 WHERE nsn = ${coat.nsns[0] ?? ''}`
     const { status, body } = await submit()
     expect([status, body.code]).toEqual([409, 'PRICE_CHANGED'])
@@ -275,7 +275,7 @@ describe('a submit is refused', () => {
     expect(await readBalances()).toMatchObject({ available: 94_800, reserved: 5_200 })
   })
 
-  test('in view of an older version, as after the member moved to another DoDAAC', async () => {
+  test('in view of an older version, as after the member moved to another DoDAAC [D11]', async () => {
     const { version } = (await placing.get(`/cart/details/${placer.id}/${number}`)).body
     const next = await buildUnit(portal.owner)
     await portal.owner`UPDATE people SET dodaac = ${next.dodaac} WHERE person_id = ${member.id}`

@@ -85,7 +85,7 @@ const balances = async (year: 2026 | 2027) => {
 let early: number
 let late: number
 
-test('an open cart has no year: submit charges the fiscal year of the day, to the second', async () => {
+test('an open cart has no year: submit charges the fiscal year of the day, to the second [D18]', async () => {
   const cart = await addCart(0)
   late = await addCart(1)
   early = cart
@@ -98,7 +98,7 @@ test('an open cart has no year: submit charges the fiscal year of the day, to th
   expect(await balances(2027)).toMatchObject({ available: 950_00, reserved: 50_00 })
 })
 
-test('a submit needs a period that is open and holds the day', async () => {
+test('a submit needs a period that is open and holds the day [D13]', async () => {
   await signInAt(FIRST_MORNING)
   const cart = await addCart(2)
   await period(27, { isOpen: false })

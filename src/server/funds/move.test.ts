@@ -61,7 +61,7 @@ test('an adjustment adds to a fund of this fiscal year, with the default comment
   expect(event).toMatchObject({ object: 'fund W9TF01/6C 2027', detail: { cents: 100 } })
 })
 
-test('odd amounts, zero and nothing are refused with a sentence [VAL-16]', async () => {
+test('odd amounts, zero and nothing are refused with a sentence [VAL-16 D14]', async () => {
   const before = await world.available(one)
   for (const wrong of [
     '-5',
@@ -86,7 +86,7 @@ test('odd amounts, zero and nothing are refused with a sentence [VAL-16]', async
   expect(await world.available(one)).toBe(before)
 })
 
-test('an adjustment in the name of somebody else, of another DoDAAC or program, or of no fund is refused', async () => {
+test('an adjustment in the name of somebody else, of another DoDAAC or program, or of no fund is refused [D14]', async () => {
   const amount = { FUNDAMT_0: '5' }
   expect((await adjust({ ...amount, SMID_0: String(world.keeperId + 1) })).status).toBe(403)
   expect((await adjust({ ...amount, BPCNUM_0: 'NG' })).status).toBe(404)
@@ -149,7 +149,7 @@ test('a transfer needs both pairs and an amount, in the words of the form [VAL-1
   expect((await transfer({ FUNDAMT_0: '5', TOFUNDCODE: '' })).status).toBe(400)
 })
 
-test('a transfer is refused to itself, to what is not theirs, to what is not there, and beyond what is available', async () => {
+test('a transfer is refused to itself, to what is not theirs, to what is not there, and beyond what is available [D14]', async () => {
   const before = await world.available(one)
   const amount = { FUNDAMT_0: '5' }
   expect((await transfer({ ...amount, TODODAAC: 'W9TF01' })).status).toBe(422)

@@ -47,7 +47,7 @@ function dice(seed: number): (sides: number) => number {
   }
 }
 
-test('32 people who move money at random leave the sum as it was, and no fund below zero', async () => {
+test('32 people who move money at random leave the sum as it was, and no fund below zero [D15]', async () => {
   let lowest = 0
   const answers: Answer[] = []
   const work = async (seed: number) => {
@@ -82,7 +82,7 @@ test('32 people who move money at random leave the sum as it was, and no fund be
   expect(await broken()).toEqual([])
 })
 
-test('money that goes both ways at once does not stand in its own way', async () => {
+test('money that goes both ways at once does not stand in its own way [D15]', async () => {
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, index) =>
       index % 2 ? transfer(FUNDS[0], FUNDS[2], '0.01') : transfer(FUNDS[2], FUNDS[0], '0.01'),

@@ -146,7 +146,7 @@ describe('every call of the wire', () => {
     expect(unknown).toEqual([])
   })
 
-  it('has a policy, and only signing in and the portal’s texts are open', () => {
+  it('has a policy, and only signing in and the portal’s texts are open [C1]', () => {
     const areas = new Set([
       'anyone',
       'products',
@@ -192,7 +192,7 @@ describe('every call of the wire', () => {
     }
   })
 
-  it('knows nothing of a program that is not the person’s, not even for permission 99', async () => {
+  it('knows nothing of a program that is not the person’s, not even for permission 99 [C2]', async () => {
     let asked = 0
     for (const call of calls.filter(
       (other) => findDescription(other) && nameOf(other) !== 'POST /session/program',
@@ -216,7 +216,7 @@ describe('every call of the wire', () => {
     expect(asked).toBeGreaterThan(10)
   })
 
-  it('refuses fields that it does not know, in the body and in the query', async () => {
+  it('refuses fields that it does not know, in the body and in the query [C7]', async () => {
     for (const call of calls.filter((other) => findDescription(other))) {
       if (call.body) {
         const { status, body } = await send(call, {

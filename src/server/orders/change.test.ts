@@ -42,7 +42,7 @@ describe('changing a waiting order', () => {
     expect([none.status, none.body.code]).toEqual([422, 'LAST_LINE'])
   })
 
-  test('a change voids the approvals given and tells the first level [ORD-20]', async () => {
+  test('a change voids the approvals given and tells the first level [ORD-20 D10]', async () => {
     const number = await world.order({ levels: 2 })
     await as('first').post(`/cart/approve/${number}`)
     const late = await as('first').put(`/cart/order/${number}/${nsn()}/1`)
@@ -69,7 +69,7 @@ describe('changing a waiting order', () => {
     expect(same.body.order).toMatchObject({ level: 2, version: 2 })
   })
 
-  test('more than the fund holds is refused and nothing is changed', async () => {
+  test('more than the fund holds is refused and nothing is changed [D10]', async () => {
     const number = await world.order()
     const before = await world.balances()
     const over = await as('placer').put(`/cart/order/${number}/${nsn()}/9999`)
@@ -79,7 +79,7 @@ describe('changing a waiting order', () => {
     expect(now.body.order).toMatchObject({ total: 50, version: 1 })
   })
 
-  test('a decided order, a foreign order and a wrong request are not changed [ORD-20]', async () => {
+  test('a decided order, a foreign order and a wrong request are not changed [ORD-20 D17]', async () => {
     const number = await world.order()
     expect((await as('member').put(`/cart/order/${number}/${nsn()}/1`)).status).toBe(403)
     expect((await as('stranger').put(`/cart/order/${number}/${nsn()}/1`)).status).toBe(404)

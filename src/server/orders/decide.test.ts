@@ -34,7 +34,7 @@ async function mailsAbout(number: number): Promise<Mail[]> {
 }
 
 describe('approving', () => {
-  test('approvers sign level by level and the last one spends the money [ORD-19]', async () => {
+  test('approvers sign level by level and the last one spends the money [ORD-19 D9]', async () => {
     const number = await world.order({ levels: 2, quantities: [2, 3] })
     const before = await world.balances()
     const early = await as('second').post(`/cart/approve/${number}`)
@@ -87,14 +87,14 @@ describe('approving', () => {
     expect(request?.text).toMatch(/^Total: \$\d+\.\d\d$/m)
   })
 
-  test('nobody signs both levels of one order', async () => {
+  test('nobody signs both levels of one order [D9]', async () => {
     const number = await world.order({ levels: 2 })
     expect((await as('both').post(`/cart/approve/${number}`)).status).toBe(200)
     expect((await as('both').post(`/cart/approve/${number}`)).status).toBe(403)
     expect((await as('second').post(`/cart/approve/${number}`)).status).toBe(200)
   })
 
-  test("an approver decides neither on an order of one's own nor on one for oneself", async () => {
+  test("an approver decides neither on an order of one's own nor on one for oneself [D8]", async () => {
     const own = await world.order({ orderer: world.first })
     const mine = await world.order({ member: world.first })
     for (const number of [own, mine]) {
@@ -122,7 +122,7 @@ describe('approving', () => {
     expect((await as('first').post(`/cart/approve/${number}`, { extra: 1 })).status).toBe(400)
   })
 
-  test('a role that was taken away between looking and signing is gone', async () => {
+  test('a role that was taken away between looking and signing is gone [D9]', async () => {
     const number = await world.order()
     await portal.owner`DELETE FROM role_assignments WHERE person_id = ${world.first.id}`
     expect((await as('first').post(`/cart/approve/${number}`)).status).toBe(403)
@@ -131,7 +131,26 @@ describe('approving', () => {
     expect((await as('first').post(`/cart/approve/${number}`)).status).toBe(200)
   })
 
-  test('a decided order says so, and an old version is not decided on', async () => {
+  test('a role is not taken away while its holder signs [D9]', async () => {
+    const number = await world.order()
+    const { owner } = portal
+    const isWaitingFor = async (pid: number) =>
+      (await owner`SELECT 1 FROM pg_locks WHERE NOT granted AND ${pid} = ANY (pg_blocking_pids(pid))`).length
+    let signed: Promise<{ status: number }> | undefined
+    await owner.begin(async (sql) => {
+      // The signature comes as far as the money, which somebody else is moving.
+      const [held] = await sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid, account_id FROM accounts
+        WHERE fund_id = ${world.fundId} FOR UPDATE`
+      signed = as('first').post(`/cart/approve/${number}`)
+      await expect.poll(() => isWaitingFor(held?.pid ?? 0), { timeout: 10_000 }).toBe(1)
+      const taking = owner`SELECT FROM role_assignments
+        WHERE person_id = ${world.first.id} AND role = 'approver' FOR UPDATE NOWAIT`
+      await expect(taking).rejects.toMatchObject({ code: '55P03' })
+    })
+    expect((await signed)?.status).toBe(200)
+  })
+
+  test('a decided order says so, and an old version is not decided on [D7 D10]', async () => {
     const number = await world.order()
     const stale = await as('first').post(`/cart/approve/${number}`, {}, { version: 7 })
     expect([stale.status, stale.body.code]).toEqual([409, 'STALE_ORDER'])
@@ -148,7 +167,7 @@ describe('approving', () => {
     expect(two.body).toEqual(one.body)
   })
 
-  test('an item that became obsolete stops the approval by name', async () => {
+  test('an item that became obsolete stops the approval by name [D12]', async () => {
     const number = await world.order({ quantities: [1, 1] })
     const [gone, replacement] = world.nsns as [string, string]
     await portal.owner`UPDATE items SET status = 'obsolete', replacement_nsn = ${replacement} WHERE nsn = ${gone}`

@@ -33,7 +33,7 @@ const first = (index: number) => firsts[index % firsts.length] as Client
 const brokenPromise = async (number: number) =>
   (await portal.owner`SELECT broken_promise(${number}) AS fault`)[0]?.fault
 
-test('of fifty who approve and decline at once, one wins', async () => {
+test('of fifty who approve and decline at once, one wins [D7]', async () => {
   const before = await world.balances()
   const number = await world.order()
   const answers = await Promise.all(
@@ -72,7 +72,7 @@ test('with two levels each level is signed once, the second after the first', as
   expect(await brokenPromise(number)).toBeNull()
 })
 
-test('an approval signs what was looked at, or the change comes first and voids it', async () => {
+test('an approval signs what was looked at, or the change comes first and voids it [D10]', async () => {
   for (let round = 0; round < 15; round++) {
     const number = await world.order({ levels: 2 })
     const [approved, changed] = await Promise.all([

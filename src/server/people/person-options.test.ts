@@ -84,7 +84,7 @@ describe('people in a select box', () => {
       expect((await ask(manager, { searchTerm })).status).toBe(200)
   })
 
-  it('can be narrowed to DoDAACs inside the own scope only', async () => {
+  it('can be narrowed to DoDAACs inside the own scope only [C5]', async () => {
     expect(await names(manager, { dodaacs: ['W9AR01'] })).toEqual(['Whitfield'])
     expect(await names(placer, { dodaacs: ['W9AR01'] })).toEqual(['Whitfield'])
     expect((await ask(placer, { dodaacs: ['W9AR02', 'W9AR03'] })).status).toBe(404)

@@ -260,7 +260,7 @@ describe('changing a service member', () => {
     expect((await read(id)).teL_0).toBe('1')
   })
 
-  it('leaves the admin flag, _SA, _DLA and a set EDIPI to permission 99, and writes the attempt down', async () => {
+  it('leaves the admin flag, _SA, _DLA and a set EDIPI to permission 99, and writes the attempt down [C6 C7]', async () => {
     const id = await add({ usernamE_0: 'plain' })
     for (const changes of [
       { adminflG_0: 2 },
@@ -279,7 +279,7 @@ describe('changing a service member', () => {
     expect((await create({ adminflG_0: 2 })).status).toBe(403)
   })
 
-  it('nobody can give themselves everything by their own name', async () => {
+  it('nobody can give themselves everything by their own name [C6]', async () => {
     const own = await change(managerId, { firstnamE_0: 'JOE_SA', nametapE_0: 'JOE', adminflG_0: 2 })
     expect(own.status).toBe(403)
     expect((await manager.post('/session/program', { bpcnuM_0: 'ANG' })).status).toBe(403)

@@ -117,7 +117,7 @@ describe('the roles on a DoDAAC', () => {
     expect((await reader.get('/role/dodaac/roles/W9')).status).toBe(400)
   })
 
-  test('are read with permission 4 and edited with permission 7 only [ROLE-08 ROLE-09 NAV-20]', async () => {
+  test('are read with permission 4 and edited with permission 7 only [ROLE-08 ROLE-09 NAV-20 C9]', async () => {
     const { dodaac } = await buildUnit(portal.owner)
     expect((await chooser.get(`/role/dodaac/roles/${dodaac}`)).status).toBe(403)
     const added = await give(worker, dodaac, FINANCE)
@@ -168,7 +168,7 @@ describe('the roles on a DoDAAC', () => {
     ])
   })
 
-  test('are never one’s own affair, with no permission', async () => {
+  test('are never one’s own affair, with no permission [C9 C10]', async () => {
     const { dodaac } = await buildUnit(portal.owner, { levels: 1 })
     for (const role of [ADMIN, PLACER, APPROVER, FINANCE])
       expect((await give(editorPerson, dodaac, role, 1)).status, role).toBe(403)
@@ -182,7 +182,7 @@ describe('the roles on a DoDAAC', () => {
     expect(await rolesOf(dodaac)).toHaveLength(1)
   })
 
-  test('stay inside the program', async () => {
+  test('stay inside the program [C9]', async () => {
     expect((await give(foreigner, 'W9AR01', FINANCE)).status).toBe(404)
     expect((await give(worker, 'FB9NG1', FINANCE)).status).toBe(404)
     expect((await give({ ...worker, id: 999_999 }, 'W9AR01', FINANCE)).status).toBe(404)
@@ -194,7 +194,7 @@ describe('the roles on a DoDAAC', () => {
     expect(await portal.owner`SELECT FROM role_assignments WHERE program = 'ANG'`).toHaveLength(1)
   })
 
-  test('are the four that exist, with a level of the chain for approvers', async () => {
+  test('are the four that exist, with a level of the chain for approvers [C9]', async () => {
     const { dodaac } = await buildUnit(portal.owner, { levels: 2 })
     for (const role of ['00000000000000000005', '00000000000000000000', '1a', '', 'admin'])
       expect((await give(worker, dodaac, role)).status, role).toBe(400)
@@ -239,7 +239,7 @@ describe('the roles on a DoDAAC', () => {
 })
 
 describe('the last approver of a level', () => {
-  test('stays while orders wait there, and the answer says how many [ROLE-07]', async () => {
+  test('stays while orders wait there, and the answer says how many [ROLE-07 C10]', async () => {
     const unit = await buildOrderingUnit(2)
     const [first, second] = unit.approvers as [BuiltPerson, BuiltPerson]
     const { number } = await unit.order()
@@ -280,7 +280,7 @@ describe('the last approver of a level', () => {
     expect((await take(await unit.assignmentOf(only), only)).status).toBe(200)
   })
 
-  test('stays also when two people remove the last two at the same moment', async () => {
+  test('stays also when two people remove the last two at the same moment [C10]', async () => {
     for (let round = 0; round < 8; round++) {
       const unit = await buildOrderingUnit(1, 2)
       const [one, two] = unit.approvers as [BuiltPerson, BuiltPerson]

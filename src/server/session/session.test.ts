@@ -112,7 +112,7 @@ describe('a session', () => {
     await expect.poll(async () => (await two.get('/session')).status).toBe(401)
   })
 
-  it('moves to another program only with permission 99, under a new secret [NAV-31 NAV-32]', async () => {
+  it('moves to another program only with permission 99, under a new secret [NAV-31 NAV-32 C11]', async () => {
     const placer = await portal.signIn('placer')
     expect((await placer.post('/session/program', { bpcnuM_0: 'ANG' })).status).toBe(403)
     const boss = await portal.signIn('boss')
@@ -135,7 +135,7 @@ describe('a session', () => {
     ])
   })
 
-  it('finds nothing of the old program, in which alone its roles count [NAV-32]', async () => {
+  it('finds nothing of the old program, in which alone its roles count [NAV-32 C11]', async () => {
     const home = await portal.signIn('visitor')
     expect((await home.get('/session')).body).toMatchObject({
       permissionS_0: [1, 2, 99],
