@@ -13,9 +13,11 @@ const named = new Map()
 for (const file of findTests()) {
   // Only whole brackets of numbers count, so that an index or a pattern in the code is never taken for one.
   for (const [, text] of readFileSync(join(root, file), 'utf8').matchAll(
-    /\[([A-Z][A-Z0-9]+-\d+(?:[ ,]+[A-Z][A-Z0-9]+-\d+)*)\]/g,
+    // Rows of docs/threats.md (`A2`) may stand among them.
+    /\[((?:[A-Z][A-Z0-9]+-\d+|[A-F]\d{1,2})(?:[ ,]+(?:[A-Z][A-Z0-9]+-\d+|[A-F]\d{1,2}))*)\]/g,
   ))
-    for (const id of text.split(/[ ,]+/)) named.set(id, [...(named.get(id) ?? []), file])
+    for (const id of text.split(/[ ,]+/).filter((word) => word.includes('-')))
+      named.set(id, [...(named.get(id) ?? []), file])
 }
 
 const unknown = [...named.keys()].filter((id) => !ids.includes(id))

@@ -4,8 +4,12 @@ import { followChild } from './children.mjs'
 import { installMissing, node, root } from './install.mjs'
 
 const TESTS = {
-  fuzz: { file: 'src/server/fuzz.test.ts', variable: 'FUZZ_RUNS', times: '1000' },
-  faults: { file: 'src/server/faults.test.ts', variable: 'FAULT_KILLS', times: '50' },
+  fuzz: { files: ['src/server/fuzz.test.ts'], variable: 'FUZZ_RUNS', times: '1000' },
+  faults: {
+    files: ['src/server/faults.test.ts', 'src/server/disk-full.test.ts', 'src/server/mail/mail-away.test.ts'],
+    variable: 'FAULT_KILLS',
+    times: '50',
+  },
 }
 const [name, times = TESTS[name]?.times] = process.argv.slice(2)
 if (!/^[1-9]\d{0,5}$/.test(times ?? '')) {
@@ -13,6 +17,12 @@ if (!/^[1-9]\d{0,5}$/.test(times ?? '')) {
   process.exit(2)
 }
 await installMissing()
-const { file, variable } = TESTS[name]
-const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=server', file]
+const { files, variable } = TESTS[name]
+const vitest = [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--project=server',
+  '--no-file-parallelism',
+  ...files,
+]
 followChild(spawn(node, vitest, { cwd: root, stdio: 'inherit', env: { ...process.env, [variable]: times } }))

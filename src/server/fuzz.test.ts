@@ -9,7 +9,7 @@ import { verifyLedger } from './admin/verify.ts'
 import { hashSecret, makeSecret } from './session/sessions.ts'
 
 /** Requests made up for each call: some in a test run, 1,000 with `npm run fuzz`. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 40)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 25)
 const SEED = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31))
 const AT_ONCE = 8
 const PEOPLE = ['admin', 'admin', 'manager', 'finance', 'approver1', 'placer', 'placer', 'guard', 'nobody']

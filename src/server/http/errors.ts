@@ -110,6 +110,12 @@ export function toRefusal(error: unknown): Refusal {
     })
   if (code === '22021' || code === '22003' || code === '22P05')
     return new Refusal('invalid', 'Some of what was sent cannot be stored.')
+  if (NO_ROOM.has(code))
+    return new Refusal(
+      'busy',
+      'The portal has no room to store anything right now. Nothing was saved; please try again in a few minutes.',
+      { code: 'NO_ROOM', retryAfter: 60 },
+    )
   if (isDatabaseAway(error)) return databaseAway()
   return new Refusal('failed', 'Something went wrong.', { code: 'FAILED' })
 }
@@ -122,6 +128,9 @@ export function databaseAway(): Refusal {
     { code: 'DATABASE_AWAY', retryAfter: 5 },
   )
 }
+
+/** The disk or the memory of the database is full. */
+const NO_ROOM = new Set(['53100', '53200', '58030'])
 
 const AWAY = new Set([
   'CONNECT_TIMEOUT',

@@ -5,7 +5,7 @@ import { PASSWORD } from '../build.ts'
 import type { Journal } from './journal.ts'
 
 /** Answers that mean: nothing is decided, ask again with the same key. */
-const ASK_AGAIN = new Set([429, 500, 502, 503])
+const ASK_AGAIN = new Set([429, 503])
 
 export type Shoppers = {
   /** Requests that were begun before the given moment (ms of `performance.now`) and never got a whole answer. */
