@@ -11,6 +11,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             'src/architecture.test.ts',
+            'src/threats.test.ts',
             'src/domain/**/*.test.ts',
             'src/wire/**/*.test.ts',
             'src/demo/**/*.test.ts',

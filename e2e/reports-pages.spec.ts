@@ -44,7 +44,7 @@ test('pages are turned one question at a time, in the sizes of the seeds [RST-02
   await expect(rowsOf(page).first()).toBeVisible()
 })
 
-test('order details: filters, help, dates, money and parcels as the seeds say [RDT-02 RDT-03 RDT-04 RDT-05 RDT-08 RDT-11 RDT-14 RDT-18 RDT-19 HUB-32 HUB-48 DATA-55]', async ({
+test('order details: filters, help, dates, money and parcels as the seeds say [RDT-02 RDT-03 RDT-04 RDT-05 RDT-08 RDT-11 RDT-14 RDT-18 RDT-19 HUB-32 HUB-48 DATA-55 E7]', async ({
   page,
 }) => {
   await open(page, 'member', '/reports/orderdetails')

@@ -89,8 +89,10 @@ describe('changing a waiting order', () => {
       expect((await as('first').put(`/cart/order/${number}/${nsn()}/${wrong}`)).status, wrong).toBe(400)
     expect((await as('first').put(`/cart/order/${number}/${nsn()}/1`, {}, { version: 3 })).status).toBe(409)
     await as('first').post(`/cart/approve/${number}`)
-    for (const name of ['placer', 'first'])
-      expect((await as(name).put(`/cart/order/${number}/${nsn()}/1`)).status, name).toBe(409)
+    for (const name of ['placer', 'first']) {
+      const { status, body } = await as(name).put(`/cart/order/${number}/${nsn()}/1`)
+      expect([status, body.detail], name).toEqual([409, `Order ${number} is already approved.`])
+    }
   })
 })
 

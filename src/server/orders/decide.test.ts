@@ -105,7 +105,10 @@ describe('approving', () => {
     for (const number of [own, mine]) {
       const insert = portal.owner`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version)
         SELECT program, order_id, round, 1, 'approve', orderer_id, member_id, ${world.first.id}, version FROM orders WHERE order_id = ${number}`
-      await expect(insert).rejects.toMatchObject({ code: '23514' })
+      await expect(insert).rejects.toMatchObject({
+        code: '23514',
+        constraint_name: 'approvals_never_own',
+      })
     }
   })
 
