@@ -75,6 +75,8 @@ export async function buildApp(
         : { level: config.logLevel, serializers: { req: describeRequest, err: describeError }, ...stream },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
+    // Only their word counts about whose request it is: limits and the audit trail go by that address.
+    trustProxy: config.trustedProxies.length > 0 && config.trustedProxies,
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',

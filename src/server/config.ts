@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type CacGateway, cacVariables, readCacGateway } from './cac/settings.ts'
+import { networks } from './word-lists.ts'
 
 /** Everything an operator may decide, read once at the start. Times of the supply simulator are days per second. */
 export type Config = {
@@ -26,6 +27,8 @@ export type Config = {
   supplyOut: string
   supplyIn: string
   cac: CacGateway | undefined
+  /** Proxies in front of the portal that say whose request they pass on; addresses or networks. */
+  trustedProxies: string[]
   passwordProfile: 'seed' | 'stig'
   /** A further sign-in of a person ends the oldest session. */
   sessionsPerPerson: number
@@ -122,6 +125,7 @@ const variables = z.object({
   SUPPLY_IN: z.string().optional(),
   ...cacVariables,
   PASSWORD_PROFILE: choice('seed', 'stig').default('seed'),
+  TRUSTED_PROXIES: networks.optional(),
   SESSIONS_PER_PERSON: whole(1, 1000).optional(),
   TZ_FISCAL: zone.default('America/New_York'),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
@@ -190,6 +194,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     cac: readCacGateway(read, publicUrl),
     passwordProfile: read.PASSWORD_PROFILE,
     // Demo accounts are shared by whoever looks around.
+    trustedProxies: read.TRUSTED_PROXIES ?? [],
     sessionsPerPerson: read.SESSIONS_PER_PERSON ?? (demo ? 50 : 2),
     fiscalZone: read.TZ_FISCAL,
     logLevel: read.LOG_LEVEL,

@@ -1,6 +1,6 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { networks, words } from '../word-lists.ts'
 
 /** The listener that asks for a client certificate; files in PEM. */
 export type CacGateway = {
@@ -30,12 +30,6 @@ const port = z
   .transform(Number)
   .refine((value) => value >= 1 && value <= 65535, 'must be a whole number from 1 to 65535')
 
-const words = (isWord: (word: string) => boolean, error: string) =>
-  z
-    .string()
-    .transform((text) => text.split(',').map((word) => word.trim()))
-    .refine((list) => list.every(isWord), error)
-
 /** What an operator may say about the gateway. */
 export const cacVariables = {
   CAC_PORT: port.optional(),
@@ -51,10 +45,7 @@ export const cacVariables = {
     (word) => word === 'any' || /^[0-2](\.\d{1,12}){2,20}$/.test(word),
     'must be policy numbers like 2.16.840.1.101.2.1.11.42 with commas between, or any',
   ).optional(),
-  CAC_PROXY_ADDRESSES: words(
-    isNetwork,
-    'must be IP addresses, or networks like 10.1.0.0/24, with commas between',
-  ).optional(),
+  CAC_PROXY_ADDRESSES: networks.optional(),
   CAC_PROXY_HEADER: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9-]{1,60}$/, 'must be the name of a header like X-Client-Cert')
@@ -92,11 +83,4 @@ export function readCacGateway(given: Given, publicUrl: string): CacGateway | un
     proxies: given.CAC_PROXY_ADDRESSES ?? [],
     proxyHeader: (given.CAC_PROXY_HEADER ?? 'X-Client-Cert').toLowerCase(),
   }
-}
-
-function isNetwork(word: string): boolean {
-  const [address = '', prefix, ...rest] = word.split('/')
-  const kind = isIP(address)
-  if (kind === 0 || rest.length > 0) return false
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (kind === 4 ? 32 : 128))
 }

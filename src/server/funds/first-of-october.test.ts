@@ -144,9 +144,10 @@ test('closing shows first what still waits; afterwards such an order is declined
   const card = async (reader: typeof approving) => (await reader.get(`/cart/order/${first}`)).body.order
   expect(await card(approving)).toMatchObject({
     mayDecide: true,
+    mayChange: false,
     whyNotApprove: expect.stringMatching(/fiscal year 2026, which Finance has closed/),
   })
-  expect(await card(placing)).toMatchObject({ mayDecide: false, whyNotApprove: '' })
+  expect(await card(placing)).toMatchObject({ mayDecide: false, mayChange: false, whyNotApprove: '' })
   const selected = await approving.post('/cart/approve-selected', {
     orders: [
       { vcrnuM_0: String(second), version: (await placing.get(`/cart/order/${second}`)).body.order.version },

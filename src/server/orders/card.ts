@@ -12,6 +12,7 @@ export function describeCard(person: Person, row: OrderRow, lines: LineRow[]): O
   const order = toDecidable(row)
   const signer = signerOn(person, row.dodaac)
   const mayDecide = canDecide(order, signer)
+  const closedYear = describeClosedYear(row)
   return {
     number: row.orderId,
     createdAt: row.createdAt,
@@ -31,8 +32,8 @@ export function describeCard(person: Person, row: OrderRow, lines: LineRow[]): O
     levels: order.levels,
     version: row.version,
     mayDecide,
-    whyNotApprove: mayDecide ? describeClosedYear(row) : '',
-    mayChange: canChange(order, signer),
+    whyNotApprove: mayDecide ? closedYear : '',
+    mayChange: canChange(order, signer) && closedYear === '',
     lines: lines.map((line) => describeLineRow(order.status, line)),
   }
 }

@@ -6,6 +6,7 @@ import { namePersonField, type PersonChange, type SavedPerson } from '#wire/pers
 import type { WriteContext } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { requireSamePerson } from '../session/own-password.ts'
+import { getSupportEmail } from '../session/portal-texts.ts'
 import { deleteSessionsOf } from '../session/session-queries.ts'
 import { beginReset } from '../session/start-reset.ts'
 import { explainTaken, mergeForm, requireSound, requireUntouched } from './judge.ts'
@@ -119,11 +120,12 @@ async function inviteToSignIn(
 }
 
 /** Somebody else may have changed it: the old address is told (security.md C8). No DoD ID stands in a mail (D21). */
-async function tellOldAddress({ send, config }: WriteContext, before: PersonForm): Promise<void> {
+async function tellOldAddress({ sql, send, config }: WriteContext, before: PersonForm): Promise<void> {
+  const supportEmail = await getSupportEmail(sql, config)
   await send('mail', {
     to: before.email,
     subject: 'Your e-mail address was changed',
-    text: `Hello ${fullName(before)},\n\nthe e-mail address of your record was changed just now. Mail goes to the new address from now on. If that was not agreed with you, write to ${config.supportEmail} at once.\n`,
+    text: `Hello ${fullName(before)},\n\nthe e-mail address of your record was changed just now. Mail goes to the new address from now on. If that was not agreed with you, write to ${supportEmail} at once.\n`,
   })
 }
 

@@ -9,6 +9,7 @@ import { requireOwnPassword } from './own-password.ts'
 import { keepEarlier, requireNew, requireTimelyChange } from './password-history.ts'
 import { writePasswordNotice } from './password-notice.ts'
 import { hashPassword } from './passwords.ts'
+import { getSupportEmail } from './portal-texts.ts'
 import { savePasswordHash } from './queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 
@@ -45,6 +46,6 @@ export async function changePassword(
   await savePasswordHash(sql, person.id, await hashPassword(body.password), now)
   await deleteSessionsOf(sql, person.id, 'password', now, session.id)
   forgetPerson(person.id)
-  await send('mail', writePasswordNotice(person, config))
+  await send('mail', writePasswordNotice(person, await getSupportEmail(sql, config)))
   return { message: 'Success' }
 }

@@ -1,11 +1,10 @@
-import type { Config } from '../config.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import { writeLetter } from '../mail/letter.ts'
 
 /** Tells a person that the password was changed, whichever way, so that a stranger's change does not stay unseen. */
 export function writePasswordNotice(
   person: { email: string; firstName: string; lastName: string },
-  { supportEmail }: Pick<Config, 'supportEmail'>,
+  supportEmail: string,
 ): JobData['mail'] {
   return writeLetter({
     to: person.email,

@@ -27,6 +27,12 @@ export function defaultTexts(config: Config): PortalTextValues {
   }
 }
 
+/** The support address as people read it, inside a transaction that holds the only connection. */
+export async function getSupportEmail(sql: Sql, config: Pick<Config, 'supportEmail'>): Promise<string> {
+  const [written] = await sql<{ value: string }[]>`SELECT value FROM portal_texts WHERE name = 'supportEmail'`
+  return written?.value ?? config.supportEmail
+}
+
 /** Texts and closures of the portal, read from the database at most every five seconds. */
 export class PortalTexts {
   readonly #config: Config

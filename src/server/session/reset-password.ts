@@ -10,6 +10,7 @@ import { requireUncommon } from './common-passwords.ts'
 import { keepEarlier, requireNew } from './password-history.ts'
 import { writePasswordNotice } from './password-notice.ts'
 import { hashPassword } from './passwords.ts'
+import { getSupportEmail } from './portal-texts.ts'
 import { consumeReset, findReset } from './reset-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { hashSecret } from './sessions.ts'
@@ -50,7 +51,8 @@ export async function resetPassword(
     await keepEarlier(sql, portal.config, found.personId, now)
     if (!(await consumeReset(sql, tokenHash, passwordHash, now))) throw refuseLink()
     await deleteSessionsOf(sql, found.personId, 'password', now)
-    await portal.jobs.sender(sql)('mail', writePasswordNotice(found, portal.config))
+    const supportEmail = await getSupportEmail(sql, portal.config)
+    await portal.jobs.sender(sql)('mail', writePasswordNotice(found, supportEmail))
     await addAuditEvent(sql, {
       program: found.program,
       personId: found.personId,

@@ -1,6 +1,5 @@
 import { RESET_MINUTES, resetEnds, writeResetToken } from '#domain/reset-links.ts'
 import { writeResetLink } from '#wire/recovery.ts'
-import type { Config } from '../config.ts'
 import type { Sql } from '../db/connect.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import { writeLetter } from '../mail/letter.ts'
@@ -15,7 +14,7 @@ type Deliver = (mail: JobData['mail'], id: string) => Promise<void>
  * link, and only the newest works; a reset that was used or replaced meanwhile sends nothing.
  */
 export async function sendReset(
-  portal: Pick<Portal, 'config' | 'handles' | 'clock'>,
+  portal: Pick<Portal, 'config' | 'handles' | 'clock' | 'texts'>,
   deliver: Deliver,
   { reference }: JobData['password-reset'],
   id: string,
@@ -27,14 +26,16 @@ export async function sendReset(
   const person = await armReset(sql, { reference, tokenHash: hashSecret(token), now, expiresAt })
   if (!person) return
   // A mail server that drops what it has seen must not drop the newer link.
-  await deliver(writeResetMail(person, token, portal.config), `${id}-${now.getTime()}`)
+  const { supportEmail } = (await portal.texts.read(now)).texts
+  const { publicUrl } = portal.config
+  await deliver(writeResetMail(person, token, { publicUrl, supportEmail }), `${id}-${now.getTime()}`)
 }
 
 /** The link begins with the configured address of the portal, whatever host a request named (security.md B7). */
 export function writeResetMail(
   person: ArmedReset,
   token: string,
-  config: Pick<Config, 'publicUrl' | 'supportEmail'>,
+  { publicUrl, supportEmail }: { publicUrl: string; supportEmail: string },
 ): JobData['mail'] {
   const { personId, email, username, firstName, lastName, isFirst } = person
   return writeLetter({
@@ -49,12 +50,12 @@ export function writeResetMail(
     ],
     link: {
       words: isFirst ? 'Choose your password' : 'Reset your password',
-      address: `${config.publicUrl}${writeResetLink({ token, id: personId, email, username })}`,
+      address: `${publicUrl}${writeResetLink({ token, id: personId, email, username })}`,
     },
     closing: [
       isFirst
-        ? `If you did not expect this mail, write to ${config.supportEmail}.`
-        : `If you did not ask for this, do nothing: your password stays as it is. If it happens again, write to ${config.supportEmail}.`,
+        ? `If you did not expect this mail, write to ${supportEmail}.`
+        : `If you did not ask for this, do nothing: your password stays as it is. If it happens again, write to ${supportEmail}.`,
     ],
   })
 }

@@ -1,0 +1,35 @@
+import { afterEach, expect, it } from 'vitest'
+import { ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { API_BASE } from '#wire/call.ts'
+import { readConfig } from '../config.ts'
+
+let portal: TestPortal
+afterEach(() => portal.stop())
+
+/** The address that the trail keeps of a refused sign-in. */
+async function seenAs(remoteAddress: string, forwarded: string): Promise<string> {
+  await portal.app.inject({
+    method: 'POST',
+    url: `${API_BASE}/servicemember/login`,
+    remoteAddress,
+    headers: { origin: ORIGIN, 'content-type': 'application/json', 'x-forwarded-for': forwarded },
+    payload: { USERNAME_0: 'nobody', PASSWRD_0: 'x', DODID_0: '' },
+  })
+  const [event] =
+    await portal.owner`SELECT address FROM audit_events WHERE action = 'sign-in' ORDER BY event_id DESC LIMIT 1`
+  return String(event?.address)
+}
+
+it('whose request it is says the connection, whatever a header claims', async () => {
+  portal = await startTestPortal()
+  expect(await seenAs('198.51.100.7', '203.0.113.9')).toBe('198.51.100.7')
+})
+
+it('only a proxy that the operator has named may say it', async () => {
+  portal = await startTestPortal({ TRUSTED_PROXIES: '10.9.0.0/16, 127.0.0.1' })
+  expect(await seenAs('10.9.3.4', '203.0.113.9')).toBe('203.0.113.9')
+  // What a visitor put there before the proxy added the address that it saw.
+  expect(await seenAs('10.9.3.4', '192.0.2.1, 203.0.113.9')).toBe('203.0.113.9')
+  expect(await seenAs('198.51.100.7', '203.0.113.9')).toBe('198.51.100.7')
+  expect(() => readConfig({ TRUSTED_PROXIES: '10.9.0.0/33' })).toThrow(/^TRUSTED_PROXIES must be/)
+})

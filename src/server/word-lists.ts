@@ -1,0 +1,22 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+/** A variable that holds several words with commas between. */
+export const words = (isWord: (word: string) => boolean, error: string) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((word) => word.trim()))
+    .refine((list) => list.every(isWord), error)
+
+/** IP addresses or networks of an operator's proxies. */
+export const networks = words(
+  isNetwork,
+  'must be IP addresses, or networks like 10.1.0.0/24, with commas between',
+)
+
+function isNetwork(word: string): boolean {
+  const [address = '', prefix, ...rest] = word.split('/')
+  const kind = isIP(address)
+  if (kind === 0 || rest.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (kind === 4 ? 32 : 128))
+}
