@@ -9,7 +9,9 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import type { Database } from './db/roles.ts'
 import { Jobs } from './jobs/jobs.ts'
+import { isPassword } from './session/passwords.ts'
 
+const DEMO_PASSWORD = 'Demo-Pass-2026'
 /** Longest time that requests under way may take after the order to stop, in milliseconds. */
 const farewell = 10_000
 
@@ -42,6 +44,7 @@ async function start(config: Config): Promise<void> {
   await Jobs.prepare(database.url('owner'))
   if (ran > 0) say(`Brought the database up to date (${ran} migrations).`)
   if (config.demo && (await isEmpty(database))) await loadDemoData(database)
+  if (!config.demo) await warnOfDemoAccounts(database)
   if (!(await webBuilt)) throw new Error('The web app could not be built.')
   if (stopping) return
   const { buildApp } = await import('./app.ts')
@@ -123,6 +126,20 @@ async function isEmpty(database: Database): Promise<boolean> {
   }
 }
 
+/** A database that was tried with demo data has accounts whose password everybody may read. */
+async function warnOfDemoAccounts(database: Database): Promise<void> {
+  const sql = postgres(database.url('owner'), { max: 1, onnotice: () => {} })
+  try {
+    const [admin] = await sql`select password_hash from people where username = 'admin' and enabled`
+    if (admin && (await isPassword(DEMO_PASSWORD, admin.password_hash)))
+      say(
+        'WARNING: this database has demo accounts with a published password. Disable them in the Admin Panel.',
+      )
+  } finally {
+    await sql.end()
+  }
+}
+
 /** Loading takes memory that serving never needs again, so it happens in a process of its own. */
 async function loadDemoData(database: Database): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../demo/load-once.ts')], {
@@ -138,7 +155,7 @@ async function loadDemoData(database: Database): Promise<void> {
 
 const demoAccounts = [
   '',
-  'Demo accounts (password of all: Demo-Pass-2026)',
+  `Demo accounts (password of all: ${DEMO_PASSWORD})`,
   '  placer     orders for two units             placer2    orders for one unit',
   '  approver1  signs first, on two units        approver2  signs second, on W9AR01',
   '  finance    manages funds                    manager    manages people, units and roles',
