@@ -93,7 +93,7 @@ test('an order goes its whole way by keyboard, roles and names: found, chosen, s
   await expect(async () => {
     await stepSupply(60)
     await page.reload()
-    await expect(page.getByRole('article')).toHaveCount(1, { timeout: 4000 })
+    await expect(page.getByRole('article')).toHaveCount(1)
   }).toPass({ timeout: 60_000 })
   await press(page.getByRole('link', { name: `View Details of order ${number}` }))
   await expect(heading).toBeFocused()
