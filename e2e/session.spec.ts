@@ -15,7 +15,13 @@ test('visitors get the sign-in screen for every path but the open ones [AUTH-01 
 test('visitors reach the reset, redirect and unauthorized screens without a session [NAV-01 NAV-09 MISC-11]', async ({
   page,
 }) => {
-  for (const path of ['/test', '/passreset', '/reset-password', '/auth/redirect', '/unauthorized']) {
+  for (const path of [
+    '/test',
+    '/passreset',
+    '/reset-password',
+    '/auth/redirect#message=x',
+    '/unauthorized',
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('heading', { name: heading })).toBeHidden()
