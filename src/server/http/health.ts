@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import type { Sql } from '../db/connect.ts'
@@ -9,28 +10,37 @@ import { answerError } from './errors.ts'
 
 /** Milliseconds: whoever watches wants to hear soon. */
 const READY_WITHIN = 2000
+/**
+ * Milliseconds between the order to stop and the closing of connections: a request that has just been sent on an open one
+ * is read and answered, with the word that it was the last there, and a load balancer hears that we are not ready.
+ */
+const LEAVES_AFTER = 500
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** `/livez` while the process runs, `/readyz` while the database answers, `/metrics` for this machine only. */
 export function serveHealth({ app, handles, metrics, clock }: Portal): void {
   const answered = new Map<number, number>()
   let busySeconds = 0
+  let isLeaving = false
+  app.addHook('preClose', async () => {
+    isLeaving = true
+    if (app.server.listening) await sleep(LEAVES_AFTER)
+  })
   app.addHook('onResponse', async (_request, reply) => {
     answered.set(reply.statusCode, (answered.get(reply.statusCode) ?? 0) + 1)
     busySeconds += reply.elapsedTime / 1000
   })
   app.get('/livez', async () => ({ status: 'alive' }))
   app.get('/readyz', async (request, reply) => {
+    const notReady = (sentence: string) =>
+      answerError(new Refusal('busy', sentence, { retryAfter: 5 }), request, reply)
+    if (isLeaving) return notReady('The portal is stopping.')
     try {
       await answerInTime(request, READY_WITHIN, Promise.resolve(handles.writes`SELECT 1`))
       return { status: 'ready' }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
-      return answerError(
-        new Refusal('busy', 'The database does not answer.', { retryAfter: 5 }),
-        request,
-        reply,
-      )
+      return notReady('The database does not answer.')
     }
   })
   app.get('/metrics', async (request, reply) => {

@@ -8,8 +8,8 @@ import type { Journal } from './journal.ts'
 const ASK_AGAIN = new Set([429, 503])
 
 export type Shoppers = {
-  /** Requests that were begun before the given moment (ms of `performance.now`) and never got a whole answer. */
-  cutBefore(moment: number): number
+  /** Requests that were begun between two moments (ms of `performance.now`) and never got a whole answer. */
+  cutBetween(from: number, until: number): number
   /** How often somebody had to ask again. */
   askedAgain(): number
   /** Answers that nobody expected, at most ten. */
@@ -101,7 +101,7 @@ export async function startShoppers({
   const lanes = members.map(shop)
   return {
     surprises,
-    cutBefore: (moment) => unanswered.filter((begun) => begun < moment).length,
+    cutBetween: (from, until) => unanswered.filter((begun) => begun >= from && begun < until).length,
     askedAgain: () => askedAgain,
     acknowledged: () => acknowledged,
     async stop() {
