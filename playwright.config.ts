@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
 const port = process.env.E2E_PORT ?? '4173'
+// The gateway for cards; `npm test` names a free port.
+process.env.E2E_CAC_PORT ??= String(Number(port) + (Number(port) < 45_000 ? 20_000 : -20_000))
 const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path))
 // `npm test` adds the place for its count; a person who runs Playwright alone sees only the list.
 const counted = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE

@@ -15,7 +15,7 @@ import { addPersonByCall, type NewPerson } from './new-people.ts'
 import { API, openSignIn, signInQuietly } from './signing-in.ts'
 
 const port = process.env.E2E_PORT ?? '4173'
-const gateway = `https://127.0.0.1:${process.env.E2E_CAC_PORT ?? Number(port) + 20_000}`
+const gateway = `https://127.0.0.1:${process.env.E2E_CAC_PORT}`
 const trying = 'WE ARE TRYING TO AUTHENTICATE YOU'
 const failed = 'WE COULD NOT AUTHENTICATE YOU'
 

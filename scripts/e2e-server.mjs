@@ -28,7 +28,7 @@ const server = spawn(process.execPath, ['src/server/main.ts'], {
     SUPPLY: 'simulator',
     SUPPLY_SPEED: '0',
     ...cards.environment,
-    CAC_PORT: process.env.E2E_CAC_PORT ?? String(Number(process.env.E2E_PORT ?? '4173') + 20_000),
+    CAC_PORT: process.env.E2E_CAC_PORT ?? '24173',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   },
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

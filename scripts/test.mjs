@@ -84,9 +84,11 @@ async function runBrowserTests() {
     console.error('No Chromium. Install one and set CHROMIUM_PATH to its program.')
     return 1
   }
+  const [port, cardPort] = await findFreePorts(2)
   return run(['node_modules/@playwright/test/cli.js', 'test'], {
     CHROMIUM_PATH: chromium,
-    E2E_PORT: process.env.E2E_PORT ?? String(await findFreePort()),
+    E2E_PORT: process.env.E2E_PORT ?? String(port),
+    E2E_CAC_PORT: process.env.E2E_CAC_PORT ?? String(cardPort),
     PLAYWRIGHT_JSON_OUTPUT_FILE: browserResults,
   })
 }
@@ -111,11 +113,18 @@ function readPlaywright(path) {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
 }
 
-function findFreePort() {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => done(port))
-    })
-  })
+/** All are held until the last is found, or two might be the same. */
+async function findFreePorts(number) {
+  const servers = await Promise.all(
+    Array.from(
+      { length: number },
+      () =>
+        new Promise((open) => {
+          const server = createServer().listen(0, '127.0.0.1', () => open(server))
+        }),
+    ),
+  )
+  const ports = servers.map((server) => server.address().port)
+  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))))
+  return ports
 }
