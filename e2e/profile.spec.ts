@@ -182,8 +182,6 @@ test('people who sign out everywhere are out in their other browser too', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Quartermaster' })).toBeVisible()
   await elsewhere.getByRole('link', { name: 'Orders', exact: true }).click()
   await expect(elsewhere.getByRole('heading', { level: 1, name: 'Sign in to Quartermaster' })).toBeVisible()
-  await expect(elsewhere.getByRole('status')).toContainText(
-    'You ended this session from another browser. Sign in to go on.',
-  )
+  await expect(elsewhere.getByRole('status')).toContainText('Your session has ended.')
   await other.close()
 })
