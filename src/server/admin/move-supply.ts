@@ -16,7 +16,7 @@ export async function moveSupply(database: Database, config: Config, days: numbe
     const now = new Date()
     const supplier = {
       handles,
-      sender: jobs.sender.bind(jobs),
+      sender: jobs.bulkSender.bind(jobs),
       publicUrl: config.publicUrl,
       now,
       today: dayIn(config.fiscalZone, now),

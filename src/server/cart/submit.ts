@@ -73,11 +73,14 @@ async function sendMails(
     publicUrl: config.publicUrl,
   }
   const signers = (cart.approvers ?? []).filter(
-    ({ level, personId }) => level === 1 && personId !== person.id && personId !== cart.memberId,
+    ({ level, personId, email }) =>
+      level === 1 && personId !== person.id && personId !== cart.memberId && email !== '',
   )
   const mails = [
     ...signers.map((signer) => writeApprovalRequest(signer, order)),
-    ...(sendsConfirmation ? [writeConfirmation({ email: person.email, name: fullName(person) }, order)] : []),
+    ...(sendsConfirmation && person.email
+      ? [writeConfirmation({ email: person.email, name: fullName(person) }, order)]
+      : []),
   ]
   await Promise.all(mails.map((mail) => send('mail', mail)))
 }

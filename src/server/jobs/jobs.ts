@@ -15,12 +15,16 @@ export type JobData = {
 }
 export type JobWorkers = { [K in keyof JobData]: (data: JobData[K], id: string) => Promise<void> }
 export type JobSender = <K extends keyof JobData>(kind: K, data: JobData[K]) => Promise<void>
+/** Sends many jobs of one kind, in as few statements as possible. */
+export type BulkSender = <K extends keyof JobData>(kind: K, many: readonly JobData[K][]) => Promise<void>
 
 /** A mail server may be away for a day; once it is back, nothing waits longer than five minutes (seconds). */
 const RETRIES = { retryLimit: 300, retryDelay: 30, retryBackoff: true, retryDelayMax: 300 }
 /** Jobs of one kind that are done side by side: a mail mostly waits for its server. */
 const AT_ONCE = 5
 const KINDS: (keyof JobData)[] = ['mail', 'forgot-password', 'password-reset', 'tidy']
+/** Jobs in one statement: its text stays within some megabytes. */
+const IN_ONE_STATEMENT = 1000
 const TIDY_AT = '17 * * * *'
 
 /** Jobs live in the same database and are sent in the transaction that needs them (pg-boss). */
@@ -119,6 +123,18 @@ export class Jobs {
     return async (kind, data) => {
       if (kind === 'mail') requireOneLine(data as JobData['mail'])
       await this.#boss.send(kind, data, { db } as never)
+    }
+  }
+
+  /** Like `sender`, for a deed that is told to thousands of people. Nothing is sent for an empty list. */
+  bulkSender(sql: Sql): BulkSender {
+    const db = inTransaction(sql)
+    return async (kind, many) => {
+      if (kind === 'mail') for (const mail of many) requireOneLine(mail as JobData['mail'])
+      for (let from = 0; from < many.length; from += IN_ONE_STATEMENT) {
+        const jobs = many.slice(from, from + IN_ONE_STATEMENT).map((data) => ({ data }))
+        await this.#boss.insert(kind, jobs, { db } as never)
+      }
     }
   }
 

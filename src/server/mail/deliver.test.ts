@@ -42,3 +42,25 @@ it('a mail in HTML shows every sign of a name as it is', () => {
   expect(html).toContain('<a href="https://portal.example/?a=1&#38;b=&#34;2&#34;">Go on</a>')
   expect(text).toBe('Hello <Bo> & "Co",\n\nGo on:\nhttps://portal.example/?a=1&b="2"\n')
 })
+
+it('facts and points of a mail are lines of text, and lists that are read item by item', () => {
+  const { html, text } = writeLetter({
+    to: 'a@b.example',
+    subject: 'News',
+    greeting: 'Hello,',
+    paragraphs: ['there is news.'],
+    points: ['Line 1 is shipped.', 'Line 2 & 3 are not.'],
+    facts: [
+      ['Order number', '12'],
+      ['Total', '$50.00'],
+    ],
+  })
+  expect(text).toBe(
+    'Hello,\n\nthere is news.\n\n- Line 1 is shipped.\n\n- Line 2 & 3 are not.\n\nOrder number: 12\nTotal: $50.00\n',
+  )
+  expect(html).toContain('<html lang="en">')
+  expect(html).toContain('<title>News</title>')
+  expect(html).toContain('<ul>\n<li>Line 1 is shipped.</li>\n<li>Line 2 &#38; 3 are not.</li>\n</ul>')
+  expect(html).toContain('<ul>\n<li>Order number: 12</li>\n<li>Total: $50.00</li>\n</ul>')
+  expect(html).not.toMatch(/<(table|img)/)
+})

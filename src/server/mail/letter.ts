@@ -1,37 +1,69 @@
 import { Refusal } from '#domain/refusal.ts'
 import type { JobData } from '../jobs/jobs.ts'
 
-/** A mail as its reader meets it. One paragraph per entry; the link stands on a line of its own. */
+/** A mail as its reader meets it, in this order. One paragraph per entry; the link stands on a line of its own. */
 export type Letter = {
   to: string
   subject: string
   greeting: string
   paragraphs: readonly string[]
-  link?: { words: string; address: string }
+  /** What happened, one sentence or a few for each thing it happened to. */
+  points?: readonly string[]
+  /** What a reader looks up: the name of a fact and its value. Both stand in one line of a list. */
+  facts?: readonly (readonly [name: string, value: string])[]
+  link?: { words: string; address: string } | undefined
   /** What stands below the link. */
   closing?: readonly string[]
 }
 
-/** Writes a mail twice: as plain text, and as simple HTML that a screen reader reads from top to bottom without noise. */
+/**
+ * Writes a mail twice: as plain text, and as simple HTML that a screen reader reads from top to bottom without noise.
+ * Facts are a list, not a table: 'Total: $50.00' is heard as one item, whatever reads it.
+ */
 export function writeLetter(letter: Letter): JobData['mail'] {
-  const { to, subject, greeting, paragraphs, link, closing = [] } = letter
-  const text = [greeting, ...paragraphs, ...(link ? [`${link.words}:\n${link.address}`] : []), ...closing]
-  const lines = [
+  const { to, subject, greeting, paragraphs, points = [], facts = [], link, closing = [] } = letter
+  const named = facts.map(([name, value]) => `${name}: ${value}`)
+  const text = [
+    greeting,
+    ...paragraphs,
+    ...points.map((words) => `- ${words}`),
+    ...(named.length > 0 ? [named.join('\n')] : []),
+    ...(link ? [`${link.words}:\n${link.address}`] : []),
+    ...closing,
+  ]
+  const html = [
     '<!doctype html>',
-    `<html lang="en"><head><meta charset="utf-8"><title>${escapeSigns(subject)}</title></head>`,
+    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<title>${escapeSigns(subject)}</title></head>`,
     '<body style="font: 1rem/1.6 sans-serif; max-width: 36rem">',
-    ...[greeting, ...paragraphs].map((words) => `<p>${escapeSigns(words)}</p>`),
+    ...[greeting, ...paragraphs].map(writeParagraph),
+    ...writeList(points),
+    ...writeList(named),
     ...(link ? [`<p><a href="${escapeSigns(link.address)}">${escapeSigns(link.words)}</a></p>`] : []),
-    ...closing.map((words) => `<p>${escapeSigns(words)}</p>`),
+    ...closing.map(writeParagraph),
     '</body></html>',
   ]
-  return { to, subject, text: `${text.join('\n\n')}\n`, html: `${lines.join('\n')}\n` }
+  return { to, subject, text: `${text.join('\n\n')}\n`, html: `${html.join('\n')}\n` }
+}
+
+function writeParagraph(words: string): string {
+  return `<p>${escapeSigns(words)}</p>`
+}
+
+function writeList(items: readonly string[]): string[] {
+  if (items.length === 0) return []
+  return ['<ul>', ...items.map((words) => `<li>${escapeSigns(words)}</li>`), '</ul>']
 }
 
 /** One mail goes to one address, and no name smuggles a header line into it (security.md D21). */
 export function requireOneLine({ to, subject }: Pick<JobData['mail'], 'to' | 'subject'>): void {
   if (/\p{Cc}/u.test(to + subject))
     throw new Refusal('invalid', 'A name or an e-mail address holds a line break. Correct it first.')
+}
+
+/** What somebody typed, without what may be a DoD ID: ten digits in a row (security.md D21). */
+export function hidePersonalNumbers(words: string): string {
+  return words.replace(/(?<!\d)\d{10}(?!\d)/g, '[number]')
 }
 
 function escapeSigns(words: string): string {

@@ -104,7 +104,7 @@ async function finish(context: WriteContext, order: LockedOrder, comment: string
       actorId: person.id,
     }),
   ])
-  await mailDecision(context, order.number, 'approved', comment)
+  await mailDecision(context, order.number, { kind: 'approved', comment })
 }
 
 /** One requisition number per line, from the DoDAAC's serials of today; the row of the serials is the lock. */

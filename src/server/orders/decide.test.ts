@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-type Mail = { to: string; subject: string; text: string }
+type Mail = { to: string; subject: string; text: string; html: string }
 async function mailsAbout(number: number): Promise<Mail[]> {
   const jobs = await portal.owner<
     { data: Mail }[]
@@ -85,6 +85,26 @@ describe('approving', () => {
     const request = mails.find((mail) => mail.to === 'second@example.mil')
     for (const part of ['Ordered by: ', 'For: ', `/orders/${number}\n`]) expect(request?.text).toContain(part)
     expect(request?.text).toMatch(/^Total: \$\d+\.\d\d$/m)
+    for (const { html } of mails) expect(html).toMatch(/^<!doctype html>\n<html lang="en">/)
+  })
+
+  test('mail of a decision says what became of the money and repeats the comment without numbers of people [D21]', async () => {
+    await portal.owner`UPDATE people SET may_sign_in = false WHERE person_id = ${world.member.id}`
+    await portal.owner`UPDATE people SET sends_confirmation = false WHERE person_id = ${world.placer.id}`
+    const number = await world.order()
+    await as('first').post(`/cart/decline/${number}`, { comment: 'Wrong size for 1234567890 <Doe>.' })
+    const mails = await mailsAbout(number)
+    expect(mails.map(({ to }) => to).sort()).toEqual(['member@example.mil', 'placer@example.mil'])
+    for (const { subject, text, html } of mails) {
+      expect(subject).toBe(`Order ${number} is declined`)
+      expect(text).toContain('$50.00 are available on the fund again.')
+      expect(text).toContain('Comment of the approver: Wrong size for [number] <Doe>.')
+      expect(html).toContain('Wrong size for [number] &#60;Doe&#62;.')
+    }
+    // A link is only for those who can sign in.
+    const withLink = mails.filter(({ text, html }) => (text + html).includes(`/orders/${number}`))
+    expect(withLink.map(({ to }) => to)).toEqual(['placer@example.mil'])
+    await portal.owner`UPDATE people SET may_sign_in = true, sends_confirmation = true`
   })
 
   test('nobody signs both levels of one order [D9]', async () => {

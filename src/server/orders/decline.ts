@@ -26,7 +26,7 @@ export async function decline(context: WriteContext, number: number, comment: st
     }),
     addOrderEvent(context, number, 'declined', comment),
   ])
-  await mailDecision(context, number, 'declined', comment)
+  await mailDecision(context, number, { kind: 'declined', comment })
   context.concern(`order ${number}`, { level: order.level, comment })
   return readOrderDetails(context, number)
 }

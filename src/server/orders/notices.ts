@@ -1,6 +1,7 @@
 import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/serve.ts'
-import { type OrderInMail, writeApprovalRequest } from './order-mail.ts'
+import { type Decision, type OrderInMail, writeApprovalRequest, writeDecision } from './order-mail.ts'
+import { findOrderReaders } from './readers.ts'
 
 /** Mail about an order leaves with the commit of what it tells about. It holds no personal numbers (security.md D21). */
 type Context = Pick<WriteContext, 'sql' | 'send' | 'config'>
@@ -15,30 +16,13 @@ export async function mailApprovers(context: Context, orderId: number, reason = 
 }
 
 /** Tells the orderer, and the member who wants confirmations, how an order was decided. */
-export async function mailDecision(
-  context: Context,
-  orderId: number,
-  decision: 'approved' | 'declined',
-  comment: string,
-): Promise<void> {
-  const people = await context.sql<{ email: string }[]>`SELECT DISTINCT s.email
-    FROM orders o JOIN people s ON s.program = o.program
-      AND (s.person_id = o.orderer_id OR (s.person_id = o.member_id AND s.sends_confirmation))
-    WHERE o.order_id = ${orderId} AND s.enabled AND s.email <> ''`
-  await Promise.all(
-    people.map(({ email }) =>
-      context.send('mail', {
-        to: email,
-        subject: `Order ${orderId} is ${decision}`,
-        text: [
-          `Order ${orderId} is ${decision}.`,
-          ...(comment ? ['', `Comment: ${comment}`] : []),
-          '',
-          link(context, orderId),
-        ].join('\n'),
-      }),
-    ),
-  )
+export async function mailDecision(context: Context, orderId: number, decision: Decision): Promise<void> {
+  const [readers, order] = await Promise.all([
+    findOrderReaders(context.sql, [orderId]),
+    findOrderInMail(context, orderId),
+  ])
+  const told = readers.filter((reader) => reader.isOrderer || reader.sendsConfirmation)
+  await Promise.all(told.map((reader) => context.send('mail', writeDecision(reader, order, decision))))
 }
 
 function findApproverAddresses(sql: Sql, orderId: number): Promise<{ email: string; name: string }[]> {
@@ -61,8 +45,4 @@ async function findOrderInMail({ sql, config }: Context, orderId: number): Promi
     WHERE o.order_id = ${orderId}`
   if (!row) throw new Error(`Order ${orderId} is gone while it is decided.`)
   return { ...row, publicUrl: config.publicUrl }
-}
-
-function link({ config }: Context, orderId: number): string {
-  return `${config.publicUrl}/orders/${orderId}`
 }

@@ -1,6 +1,9 @@
 import { formatMoney } from '#domain/money.ts'
+import type { JobData } from '../jobs/jobs.ts'
+import { hidePersonalNumbers, writeLetter } from '../mail/letter.ts'
+import type { OrderReader } from './readers.ts'
 
-export type Mail = { to: string; subject: string; text: string }
+type Mail = JobData['mail']
 type Recipient = { email: string; name: string }
 
 /** What mail about an order says of it; never a DoD ID (security.md D21). */
@@ -15,47 +18,61 @@ export type OrderInMail = {
   publicUrl: string
 }
 
+export type Decision = { kind: 'approved' | 'declined'; comment: string }
+
 /** To a person who may sign the level that the order waits at; `reason` says why it waits again. */
 export function writeApprovalRequest(to: Recipient, order: OrderInMail, reason = ''): Mail {
-  return {
+  return writeLetter({
     to: to.email,
     subject: `Order ${order.number} waits for your approval`,
-    text: `Hello ${to.name},
-
-${reason ? `${reason} It` : 'an order'} waits for your approval.
-
-${describeOrder(order)}
-
-Approve or decline it here:
-${order.publicUrl}/orders/${order.number}
-`,
-  }
+    greeting: `Hello ${to.name},`,
+    paragraphs: [reason ? `${reason} It waits for your approval.` : 'an order waits for your approval.'],
+    facts: listFacts(order),
+    link: linkTo(order, 'Approve or decline it here'),
+  })
 }
 
 /** To the person who submitted it. */
 export function writeConfirmation(to: Recipient, order: OrderInMail): Mail {
-  return {
+  return writeLetter({
     to: to.email,
     subject: `Order ${order.number} has been submitted`,
-    text: `Hello ${to.name},
-
-your order has been submitted and waits for approval. The amount is reserved on the fund.
-
-${describeOrder(order)}
-
-See where it stands:
-${order.publicUrl}/orders/${order.number}
-`,
-  }
+    greeting: `Hello ${to.name},`,
+    paragraphs: ['your order has been submitted and waits for approval. The amount is reserved on the fund.'],
+    facts: listFacts(order),
+    link: linkTo(order, 'See where it stands'),
+  })
 }
 
-function describeOrder(order: OrderInMail): string {
+/** To the orderer and the member: how the order was decided, what became of the money, and what comes next. */
+export function writeDecision(to: OrderReader, order: OrderInMail, { kind, comment }: Decision): Mail {
+  const whose = to.isOrderer ? 'your order' : 'the order for you'
+  const amount = formatMoney(order.totalCents)
+  const told =
+    kind === 'approved'
+      ? [`${whose} is approved and goes to supply. ${amount} of the fund are spent on it.`]
+      : [`${whose} is declined. Nothing of it will come; ${amount} are available on the fund again.`]
+  return writeLetter({
+    to: to.email,
+    subject: `Order ${order.number} is ${kind}`,
+    greeting: `Hello ${to.name},`,
+    paragraphs: [...told, ...(comment ? [`Comment of the approver: ${hidePersonalNumbers(comment)}`] : [])],
+    facts: listFacts(order),
+    link: to.maySignIn ? linkTo(order, kind === 'approved' ? 'Follow it here' : 'See the order') : undefined,
+  })
+}
+
+function listFacts(order: OrderInMail): [string, string][] {
   return [
-    `Order number: ${order.number}`,
-    `Ordered by: ${order.orderer}`,
-    `For: ${order.member}`,
-    `DoDAAC: ${order.dodaac}`,
-    `Fund code: ${order.fundCode}`,
-    `Total: ${formatMoney(order.totalCents)}`,
-  ].join('\n')
+    ['Order number', String(order.number)],
+    ['Ordered by', order.orderer],
+    ['For', order.member],
+    ['DoDAAC', order.dodaac],
+    ['Fund code', order.fundCode],
+    ['Total', formatMoney(order.totalCents)],
+  ]
+}
+
+function linkTo({ number, publicUrl }: OrderInMail, words: string): { words: string; address: string } {
+  return { words, address: `${publicUrl}/orders/${number}` }
 }

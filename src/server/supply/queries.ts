@@ -14,15 +14,12 @@ export type SuppliedOrder = {
   status: number
   fundId: number
   version: number
-  ordererEmail: string
 }
 
 /** Locks an approved order for the supplier; null when another process holds it or it is no longer approved. */
 export async function lockSuppliedOrder(sql: Sql, orderId: number): Promise<SuppliedOrder | null> {
   const [order] = await sql<SuppliedOrder[]>`
-    SELECT o.order_id, o.status, o.fund_id, o.version,
-      CASE WHEN p.enabled AND p.sends_confirmation THEN p.email ELSE '' END AS orderer_email
-    FROM orders o JOIN people p ON p.program = o.program AND p.person_id = o.orderer_id
+    SELECT o.order_id, o.status, o.fund_id, o.version FROM orders o
     WHERE o.order_id = ${orderId} AND o.status IN (3, 6) FOR NO KEY UPDATE OF o SKIP LOCKED`
   return order ?? null
 }

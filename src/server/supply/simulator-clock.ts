@@ -49,7 +49,7 @@ export async function findBusyPrograms({ handles }: Pick<Supplier, 'handles'>): 
 export function openSupplier(portal: Pick<Portal, 'handles' | 'jobs' | 'config' | 'clock'>): Supplier {
   return {
     handles: portal.handles,
-    sender: (sql) => portal.jobs.sender(sql),
+    sender: (sql) => portal.jobs.bulkSender(sql),
     publicUrl: portal.config.publicUrl,
     now: portal.clock(),
     today: today(portal),

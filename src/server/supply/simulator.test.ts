@@ -51,8 +51,8 @@ afterAll(async () => {
 function supplier(): Supplier {
   return {
     handles,
-    sender: () => async (_kind, mail) => {
-      mails.push(mail as JobData['mail'])
+    sender: () => async (_kind, many) => {
+      mails.push(...(many as readonly JobData['mail'][]))
     },
     publicUrl: 'https://portal.example',
     now: new Date(),
@@ -117,16 +117,15 @@ test('an approved order is sent, shipped with a tracking number, and the orderer
   expect(lines[0]).toMatchObject({ supplyState: 'shipped', shippedQuantity: 2, nextSupplyStep: null })
   expect(events.map((e) => e.kind)).toEqual(['transmitted', 'status', 'shipped', 'received'])
   expect(parcels).toEqual([{ quantity: 2, shippedOn: TODAY, trackingNumber: expect.any(String) }])
-  expect(mails).toEqual([
-    {
-      to: `${placer.username}@example.mil`,
-      subject: `Order ${number} is shipped`,
-      text: expect.stringContaining(`/orders/${number}`),
-    },
-  ])
+  expect(mails.map(({ to, subject }) => `${to} ${subject}`).sort()).toEqual(
+    [member, placer].map(({ username }) => `${username}@example.mil Order ${number} is shipped`).sort(),
+  )
+  expect(mails[0]?.text).toContain(`tracking number ${parcels[0]?.trackingNumber}.`)
 })
 
 test('a rejected line gives its money back to the fund, once, and the rest of the order ships', async () => {
+  mails = []
+  await owner`UPDATE people SET sends_confirmation = false WHERE person_id = ${placer.id}`
   const number = await approveOrder([
     findSerial(1000, plain),
     findSerial(1000, (kinds) => kinds.at(-1) === 'rejected'),
@@ -143,6 +142,11 @@ test('a rejected line gives its money back to the fund, once, and the rest of th
   const { order, lines } = await readOrder(number)
   expect(order).toMatchObject({ status: 6, refundedCents: 5000, fault: null })
   expect(lines.map((line) => line.supplyState)).toEqual(['shipped', 'rejected'])
+  // The orderer wants no confirmations and hears of the rejected line nevertheless, once.
+  const told = mails.filter(({ to }) => to === `${placer.username}@example.mil`)
+  expect(told.map(({ subject }) => subject)).toEqual([`Order ${number} has a rejected line`])
+  expect(told[0]?.text).toContain('$50.00 went back to the fund.')
+  await owner`UPDATE people SET sends_confirmation = true WHERE person_id = ${placer.id}`
 })
 
 test('an order of which nothing ships stays approved and has all its money back', async () => {

@@ -1,9 +1,11 @@
 import { addDays } from '#domain/fiscal-years.ts'
+import { describeLineStatus } from '#domain/line-status.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { advanceLine, describeStep, isAllShipped, isRefused } from '#domain/supply-plan.ts'
 import type { Handles, Sql } from '../db/connect.ts'
 import { refund } from '../funds/ledger.ts'
-import type { JobSender } from '../jobs/jobs.ts'
+import type { BulkSender } from '../jobs/jobs.ts'
+import { findOrderReaders } from '../orders/readers.ts'
 import {
   addShipment,
   addSupplyEvent,
@@ -15,17 +17,20 @@ import {
   saveSuppliedLine,
   saveSuppliedOrder,
 } from './queries.ts'
-import { writeSupplyMail } from './supply-mail.ts'
+import { type EndedLine, type ShippedLine, writeSupplyMails } from './supply-mail.ts'
 
 /** The supplier of the demo. `now` and `today` stamp what happens: people never read a date of the simulated calendar. */
 export type Supplier = {
   handles: Pick<Handles, 'writes'>
-  sender: (sql: Sql) => JobSender
+  sender: (sql: Sql) => BulkSender
   publicUrl: string
   now: Date
   /** ISO, in the portal's zone. */
   today: string
 }
+
+/** What people should hear by mail: parcels and refusals. */
+type News = { shipped: ShippedLine[]; ended: EndedLine[] }
 
 /** Orders looked up at a time. */
 const AT_ONCE = 100
@@ -74,7 +79,7 @@ async function moveOrder(
   if (!order) return false
   const lines = await findSuppliedLines(sql, orderId)
   const moved: SuppliedLine[] = []
-  const news: string[] = []
+  const news: News = { shipped: [], ended: [] }
   let refundedCents = 0
   for (const line of lines) {
     const after = await moveLine(supplier, sql, program, order, line, day, news)
@@ -83,15 +88,15 @@ async function moveOrder(
   }
   const shipped = order.status === 3 && isAllShipped(moved)
   await saveSuppliedOrder(sql, orderId, { refundedCents, shippedAt: shipped ? supplier.now : null })
-  if (news.length > 0 && order.ordererEmail !== '')
-    await supplier.sender(sql)(
-      'mail',
-      writeSupplyMail({ orderId, to: order.ordererEmail, news, shipped, publicUrl: supplier.publicUrl }),
-    )
+  if (news.shipped.length + news.ended.length > 0) {
+    const readers = await findOrderReaders(sql, [orderId])
+    const told = { orderId, ...news, isAllShipped: shipped, publicUrl: supplier.publicUrl }
+    await supplier.sender(sql)('mail', writeSupplyMails(told, readers))
+  }
   return true
 }
 
-/** Adds to `news` what the orderer should hear by mail: parcels and refusals. */
+/** Adds to `news` what happened to the line. */
 async function moveLine(
   { now, today }: Supplier,
   sql: Sql,
@@ -99,7 +104,7 @@ async function moveLine(
   { orderId, fundId }: SuppliedOrder,
   line: SuppliedLine,
   day: string,
-  news: string[],
+  news: News,
 ): Promise<SuppliedLine> {
   if (line.nextSupplyStep === null || line.nextSupplyStep > day) return line
   // A line that the supplier has not seen yet starts on the simulated day, however far that has run ahead.
@@ -130,9 +135,17 @@ async function moveLine(
         day: today,
         ...step.parcel,
       })
-    if (step.parcel || isRefused({ supplyState: step.state }))
-      news.push(`Line ${lineNumber}, ${line.name}: ${detail}`)
-    if (isRefused({ supplyState: step.state }))
+    if (step.parcel) news.shipped.push({ lineNumber, name: line.name, words: detail })
+    if (isRefused({ supplyState: step.state })) {
+      news.ended.push({
+        lineNumber,
+        name: line.name,
+        kind: step.state === 'rejected' ? 'rejected' : 'cancelled',
+        words: describeLineStatus(step.code),
+        refundedCents: line.amountCents,
+        nextStep:
+          step.state === 'rejected' ? 'If the item is still needed, order it or its replacement again.' : '',
+      })
       await refund(sql, {
         program,
         fundId,
@@ -142,6 +155,7 @@ async function moveLine(
         lineNumber,
         comment: `Line ${lineNumber} ${step.kind} by the supplier (${step.code})`,
       })
+    }
   }
   await saveSuppliedLine(sql, orderId, result)
   return result

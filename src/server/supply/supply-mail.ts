@@ -1,20 +1,95 @@
+import { formatMoney } from '#domain/money.ts'
 import type { JobData } from '../jobs/jobs.ts'
+import { writeLetter } from '../mail/letter.ts'
+import type { OrderReader } from '../orders/readers.ts'
 
+type Line = { lineNumber: number; name: string }
+
+/** A parcel of a line; `words` are a sentence: with whom, and its tracking number. */
+export type ShippedLine = Line & { words: string }
+
+/** A line, or a part of one, of which nothing more will come. */
+export type EndedLine = Line & {
+  kind: 'rejected' | 'cancelled'
+  /** The reason in the words of the status, with or without a full stop. */
+  words: string
+  refundedCents: number
+  /** A sentence: what to do now. Empty when there is nothing to do. */
+  nextStep: string
+}
+
+/** What one deed of the supplier's side did to an order. */
 export type SupplyNews = {
   orderId: number
-  to: string
-  /** One sentence per line with a parcel or a refusal. */
-  news: readonly string[]
+  shipped: readonly ShippedLine[]
+  ended: readonly EndedLine[]
   /** Everything that can come is on its way. */
-  shipped: boolean
+  isAllShipped: boolean
+  /** Base of links, without a slash at the end. */
   publicUrl: string
 }
 
-/** Tells the orderer what was shipped or refused, with the way to the order. */
-export function writeSupplyMail({ orderId, to, news, shipped, publicUrl }: SupplyNews): JobData['mail'] {
-  return {
-    to,
-    subject: shipped ? `Order ${orderId} is shipped` : `Order ${orderId}: news from the supplier`,
-    text: [...news, '', `${publicUrl}/orders/${orderId}`].join('\n'),
+/**
+ * Tells the readers of an order (`findOrderReaders`) what was shipped or refused: at most one mail each. What was refused
+ * always goes to the orderer; everything else only to those who want confirmations (DATA-28).
+ */
+export function writeSupplyMails(news: SupplyNews, readers: readonly OrderReader[]): JobData['mail'][] {
+  return readers.flatMap((reader) => {
+    const shipped = reader.sendsConfirmation ? news.shipped : []
+    const ended = reader.sendsConfirmation || reader.isOrderer ? news.ended : []
+    return shipped.length + ended.length > 0 ? [writeSupplyMail({ ...news, shipped, ended }, reader)] : []
+  })
+}
+
+function writeSupplyMail(news: SupplyNews, reader: OrderReader): JobData['mail'] {
+  const { orderId, shipped, ended, isAllShipped, publicUrl } = news
+  const whose = reader.isOrderer ? 'your order' : 'the order for you'
+  const refundedCents = ended.reduce((sum, line) => sum + line.refundedCents, 0)
+  return writeLetter({
+    to: reader.email,
+    subject: `Order ${orderId} ${headline(news)}`,
+    greeting: `Hello ${reader.name},`,
+    paragraphs: [
+      `there is news from supply about ${whose} ${orderId}.${
+        isAllShipped && shipped.length > 0 ? ' Everything that will come is on its way.' : ''
+      }`,
+    ],
+    points: [
+      ...shipped.map((line) => `${nameLine(line)}: ${endSentence(line.words)}`),
+      ...ended.map((line) => describeEnd(line)),
+    ],
+    facts: [
+      ['Order number', String(orderId)],
+      ...(refundedCents > 0
+        ? [['Money back on the fund', formatMoney(refundedCents)] satisfies [string, string]]
+        : []),
+    ],
+    link: reader.maySignIn
+      ? { words: 'See the order', address: `${publicUrl}/orders/${orderId}` }
+      : undefined,
+  })
+}
+
+/** What the mail is about, the most important first: it is what people see in a list of mails. */
+function headline({ shipped, ended, isAllShipped }: SupplyNews): string {
+  if (ended.length > 0) {
+    const what = ended.some(({ kind }) => kind === 'rejected') ? 'rejected' : 'cancelled'
+    return ended.length === 1 ? `has a ${what} line` : 'has lines that will not come'
   }
+  if (isAllShipped) return 'is shipped'
+  return shipped.length === 1 ? 'has a line on its way' : 'has lines on their way'
+}
+
+function describeEnd(line: EndedLine): string {
+  const money = line.refundedCents > 0 ? ` ${formatMoney(line.refundedCents)} went back to the fund.` : ''
+  const next = line.nextStep ? ` What to do: ${endSentence(line.nextStep)}` : ''
+  return `${nameLine(line)}, is ${line.kind}: ${endSentence(line.words)}${money}${next}`
+}
+
+function nameLine({ lineNumber, name }: Line): string {
+  return `Line ${lineNumber}, ${name}`
+}
+
+function endSentence(words: string): string {
+  return /[.!?]$/.test(words) ? words : `${words}.`
 }

@@ -1,0 +1,50 @@
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { connect, type Handles, type Sql } from '../db/connect.ts'
+import { Jobs } from './jobs.ts'
+
+let database: TestDatabase
+let handles: Handles
+let jobs: Jobs
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  handles = connect({ url: database.url, stop: async () => {} })
+  jobs = new Jobs(database.url('app'), pino({ level: 'silent' }))
+  await jobs.open()
+})
+afterAll(async () => {
+  await jobs.stop()
+  await handles.close()
+  await database.drop()
+})
+
+const mailTo = (to: string) => ({ to, subject: 'Order 1 is shipped', text: 'Words.', html: '<p>Words.</p>' })
+async function readAddresses(): Promise<string[]> {
+  const sql = handles.writes as unknown as Sql
+  const rows = await sql<{ to: string }[]>`SELECT data->>'to' AS "to" FROM pgboss.job WHERE name = 'mail'`
+  return rows.map(({ to }) => to).sort()
+}
+
+test('thousands of mails leave with the commit, each once, and none after a rollback [D20]', async () => {
+  const addresses = Array.from({ length: 2500 }, (_, index) => `person${index}@b.example`).sort()
+  const send = (then?: Error) =>
+    handles.writes.begin(async (transaction) => {
+      await jobs.bulkSender(transaction as unknown as Sql)('mail', addresses.map(mailTo))
+      if (then) throw then
+    })
+  await expect(send(new Error('too late'))).rejects.toThrow('too late')
+  expect(await readAddresses()).toEqual([])
+  await send()
+  expect(await readAddresses()).toEqual(addresses)
+})
+
+test('of many mails none is sent when one of them has two lines in its address [D21]', async () => {
+  const before = await readAddresses()
+  const many = [mailTo('first@b.example'), mailTo('second@b.example\r\nBcc: evil@b.example')]
+  const send = jobs.bulkSender(handles.writes as unknown as Sql)
+  await expect(send('mail', many)).rejects.toThrow(/line break/)
+  expect(await readAddresses()).toEqual(before)
+  await send('mail', [])
+})

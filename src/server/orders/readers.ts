@@ -1,0 +1,25 @@
+import type { Sql } from '../db/connect.ts'
+
+/** Whoever reads mail about an order: who ordered, and whom it is for. People with one address are one reader. */
+export type OrderReader = {
+  orderId: number
+  email: string
+  name: string
+  isOrderer: boolean
+  /** Wants to hear what goes well, too (DATA-28). */
+  sendsConfirmation: boolean
+  /** False for somebody who has no use for a link. */
+  maySignIn: boolean
+}
+
+/** Readers of some orders of the program; nobody who is disabled or has no address. */
+export function findOrderReaders(sql: Sql, orderIds: readonly number[]): Promise<OrderReader[]> {
+  return sql<OrderReader[]>`
+    SELECT o.order_id, p.email,
+      (array_agg(p.first_name || ' ' || p.last_name ORDER BY p.person_id = o.orderer_id DESC))[1] AS name,
+      bool_or(p.person_id = o.orderer_id) AS is_orderer, bool_or(p.sends_confirmation) AS sends_confirmation,
+      bool_or(p.may_sign_in) AS may_sign_in
+    FROM orders o JOIN people p ON p.program = o.program AND p.person_id IN (o.orderer_id, o.member_id)
+    WHERE o.order_id = ANY (${orderIds}::bigint[]) AND p.enabled AND p.email <> '' AND p.email !~ '[[:cntrl:]]'
+    GROUP BY o.order_id, p.email ORDER BY o.order_id, p.email`
+}

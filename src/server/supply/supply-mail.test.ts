@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import type { OrderReader } from '../orders/readers.ts'
+import { type SupplyNews, writeSupplyMails } from './supply-mail.ts'
+
+const shipped = {
+  lineNumber: 1,
+  name: 'Belt',
+  words: 'Shipped with UPS, tracking number 1Z999AA10123456784.',
+}
+const rejected = {
+  lineNumber: 2,
+  name: 'Coat <A>',
+  kind: 'rejected' as const,
+  words: 'Obsolete, please order new NSN',
+  refundedCents: 7500,
+  nextStep: 'Order its replacement.',
+}
+const cancelled = {
+  lineNumber: 3,
+  name: 'Cap',
+  kind: 'cancelled' as const,
+  words: 'Cancelled by customer request',
+  refundedCents: 0,
+  nextStep: '',
+}
+const news: SupplyNews = {
+  orderId: 12,
+  shipped: [],
+  ended: [],
+  isAllShipped: false,
+  publicUrl: 'https://portal.example',
+}
+
+function reader(given: Partial<OrderReader>): OrderReader {
+  return {
+    orderId: 12,
+    email: 'ann@b.example',
+    name: 'Ann Ellis',
+    isOrderer: true,
+    sendsConfirmation: true,
+    maySignIn: true,
+    ...given,
+  }
+}
+const orderer = (sendsConfirmation: boolean) => reader({ sendsConfirmation })
+const member = (sendsConfirmation: boolean) =>
+  reader({ email: 'bo@b.example', name: 'Bo Doe', isOrderer: false, sendsConfirmation })
+
+test('a rejected line is told with its reason, the money and what to do, in text and in HTML', () => {
+  const [mail] = writeSupplyMails({ ...news, shipped: [shipped], ended: [rejected, cancelled] }, [
+    orderer(true),
+  ])
+  expect(mail).toMatchObject({ to: 'ann@b.example', subject: 'Order 12 has lines that will not come' })
+  expect(mail?.text).toBe(`Hello Ann Ellis,
+
+there is news from supply about your order 12.
+
+- Line 1, Belt: Shipped with UPS, tracking number 1Z999AA10123456784.
+
+- Line 2, Coat <A>, is rejected: Obsolete, please order new NSN. $75.00 went back to the fund. What to do: Order its replacement.
+
+- Line 3, Cap, is cancelled: Cancelled by customer request.
+
+Order number: 12
+Money back on the fund: $75.00
+
+See the order:
+https://portal.example/orders/12
+`)
+  expect(mail?.html).toContain('<li>Line 2, Coat &#60;A&#62;, is rejected: Obsolete, please order new NSN.')
+})
+
+test('who wants no confirmations hears of a rejection of an own order only', () => {
+  const to = (told: Partial<SupplyNews>, readers: OrderReader[]) =>
+    writeSupplyMails({ ...news, ...told }, readers).map((mail) => `${mail.to} ${mail.subject}`)
+  const parcel = { shipped: [shipped], isAllShipped: true }
+  expect(to(parcel, [orderer(true), member(true)])).toEqual([
+    'ann@b.example Order 12 is shipped',
+    'bo@b.example Order 12 is shipped',
+  ])
+  expect(to(parcel, [orderer(false), member(true)])).toEqual(['bo@b.example Order 12 is shipped'])
+  expect(to({ ended: [rejected] }, [orderer(false), member(false)])).toEqual([
+    'ann@b.example Order 12 has a rejected line',
+  ])
+  expect(to({ ended: [cancelled] }, [member(true)])).toEqual(['bo@b.example Order 12 has a cancelled line'])
+  expect(to({ shipped: [shipped] }, [orderer(true)])).toEqual([
+    'ann@b.example Order 12 has a line on its way',
+  ])
+  expect(to({}, [orderer(true)])).toEqual([])
+  // Nor do parcels get into that one mail.
+  const [mail] = writeSupplyMails({ ...news, shipped: [shipped], ended: [rejected] }, [orderer(false)])
+  expect(mail?.text).not.toContain('tracking number')
+})
