@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { addDays, fiscalYearDays, yddd } from '#domain/fiscal-years.ts'
-import { buildDocumentNumber, LAST_SERIAL } from '#domain/requisitions.ts'
+import { buildDocumentNumber, LAST_SERIAL } from '#domain/milstrip/document-numbers.ts'
 import { loadRows, type Value } from './load-rows.ts'
 import type { DemoOrder } from './orders.ts'
 import { type DemoEvent, playSupply, type SuppliedOrder } from './orders-supply.ts'

@@ -1,7 +1,7 @@
 import { requireDecision } from '#domain/approvals.ts'
 import { requireOpenYear } from '#domain/fund-periods.ts'
+import { buildDocumentNumber, LAST_SERIAL } from '#domain/milstrip/document-numbers.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { buildDocumentNumber, LAST_SERIAL } from '#domain/requisitions.ts'
 import { formatNsn } from '#domain/stock-numbers.ts'
 import type { OrderDetails } from '#wire/orders.ts'
 import { post } from '../funds/ledger.ts'

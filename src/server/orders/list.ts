@@ -1,7 +1,7 @@
+import { parseDocumentNumber } from '#domain/milstrip/document-numbers.ts'
 import { ORDER_STATUS_NUMBERS, type OrderStatus } from '#domain/orders.ts'
 import type { Person } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { parseDocumentNumber } from '#domain/requisitions.ts'
 import { parseNsn } from '#domain/stock-numbers.ts'
 import type { OrderCard } from '#wire/orders.ts'
 import type { Sql } from '../db/connect.ts'

@@ -1,5 +1,5 @@
 import { CARRIERS, isCarrier, trackingUrl } from '#domain/carriers.ts'
-import { formatDocumentNumber } from '#domain/requisitions.ts'
+import { formatDocumentNumber } from '#domain/milstrip/document-numbers.ts'
 import type { OrderEvent } from '#wire/orders.ts'
 import type { ApprovalRow, EventRow, ShipmentRow } from './details-queries.ts'
 import type { LineRow, OrderRow } from './queries.ts'

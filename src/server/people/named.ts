@@ -1,4 +1,4 @@
-import { parseDocumentNumber } from '#domain/requisitions.ts'
+import { parseDocumentNumber } from '#domain/milstrip/document-numbers.ts'
 import { splitWords } from '#domain/search.ts'
 import type { Sql } from '../db/connect.ts'
 import { haveWord } from './queries.ts'

@@ -1,11 +1,11 @@
 import { dayIn } from '#domain/fiscal-years.ts'
+import { parseDocumentNumber } from '#domain/milstrip/document-numbers.ts'
 import {
   findPriority,
   findRequiredOn,
   findSupplementaryAddress,
   fitAddress,
 } from '#domain/release-document.ts'
-import { parseDocumentNumber } from '#domain/requisitions.ts'
 import type { ShipmentLine } from '#wire/shipment-documents.ts'
 import type { Config } from '../config.ts'
 import type { ReadContext } from '../http/serve.ts'

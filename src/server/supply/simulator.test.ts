@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#domain/fiscal-years.ts'
-import { buildDocumentNumber } from '#domain/requisitions.ts'
+import { buildDocumentNumber } from '#domain/milstrip/document-numbers.ts'
 import { planSupply } from '#domain/supply-plan.ts'
 import {
   type BuiltPerson,

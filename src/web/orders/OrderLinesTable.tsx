@@ -1,5 +1,5 @@
+import { formatDocumentNumber } from '#domain/milstrip/document-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
-import { formatDocumentNumber } from '#domain/requisitions.ts'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import type { OrderCard, OrderLine } from '#wire/orders.ts'

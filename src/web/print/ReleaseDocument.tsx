@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { formatDocumentNumber } from '#domain/milstrip/document-numbers.ts'
 import { type ReleaseLine, writeSymbol } from '#domain/release-document.ts'
-import { formatDocumentNumber } from '#domain/requisitions.ts'
 import { BarCode } from './BarCode.tsx'
 import type { BarCodeKind } from './bar-codes.ts'
 import { listReleaseBoxes, listStripBoxes, type ReleaseBox } from './release-boxes.ts'

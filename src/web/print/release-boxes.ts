@@ -1,3 +1,4 @@
+import { formatDocumentNumber } from '#domain/milstrip/document-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
 import {
   CONDITION,
@@ -10,7 +11,6 @@ import {
   writeQuantity,
   writeShortDay,
 } from '#domain/release-document.ts'
-import { formatDocumentNumber } from '#domain/requisitions.ts'
 import { formatNsn } from '#domain/stock-numbers.ts'
 
 /** A box of DD Form 1348-1A. Places count columns 1 to 80 and rows 1 to 20 of the sheet. */

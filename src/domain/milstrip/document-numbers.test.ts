@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, yddd } from './fiscal-years.ts'
+import { addDays, yddd } from '../fiscal-years.ts'
 import {
   buildDocumentNumber,
   formatDocumentNumber,
   LAST_SERIAL,
   parseDocumentNumber,
-} from './requisitions.ts'
+} from './document-numbers.ts'
 
 const dodaacs = fc.stringMatching(/^[A-Z0-9]{6}$/)
 const days = fc.integer({ min: 0, max: 36_524 }).map((offset) => addDays('2000-01-01', offset))

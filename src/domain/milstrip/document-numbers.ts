@@ -1,4 +1,4 @@
-import { yddd } from './fiscal-years.ts'
+import { yddd } from '../fiscal-years.ts'
 
 /** A MILSTRIP document number: DoDAAC, day of transmittal as YDDD, serial. Fourteen characters. */
 export type DocumentNumber = { dodaac: string; yddd: string; serial: string }
@@ -6,7 +6,9 @@ export type DocumentNumber = { dodaac: string; yddd: string; serial: string }
 /** The portal issues the numeric serials 0001 to 8999 of a DoDAAC and day; the rest is the unit's own. */
 export const LAST_SERIAL = 8999
 
-const DOCUMENT = /^([A-Z0-9]{6})(\d(?:00[1-9]|0[1-9]\d|[12]\d{2}|3[0-5]\d|36[0-6]))([A-HJ-NP-Z0-9]{4})$/
+// Day 366 is only in leap years, and they end in an even digit.
+const DOCUMENT =
+  /^([A-Z0-9]{6})(\d(?:00[1-9]|0[1-9]\d|[12]\d{2}|3[0-5]\d|36[0-5])|[02468]366)([A-HJ-NP-Z0-9]{4})$/
 
 /** The parts of a document number, typed in any case and with or without dashes; null when it is none. */
 export function parseDocumentNumber(text: string): DocumentNumber | null {
