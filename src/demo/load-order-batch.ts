@@ -29,6 +29,7 @@ export async function loadOrderBatch(
   await loadRows(sql, 'transfers', TRANSFER_COLUMNS, writeTransfers(numbered, world))
   await loadRows(sql, 'order_events', EVENT_COLUMNS, numbered.flatMap(writeEvents))
   await loadRows(sql, 'shipments', SHIPMENT_COLUMNS, numbered.flatMap(writeShipments))
+  await loadRows(sql, 'receipts', RECEIPT_COLUMNS, numbered.flatMap(writeReceipts))
 }
 
 /** Requisition numbers from the serials of each unit and day, and what the supplier has done since. */
@@ -69,7 +70,7 @@ async function numberOrders(
     const requisitions = order.lines.map((_, line) =>
       buildDocumentNumber(order.unit.dodaac, day, first + line),
     )
-    return { ...order, total, supply: playSupply(order.lines, requisitions, day, lastDay) }
+    return { ...order, total, supply: playSupply(order.lines, requisitions, day, lastDay, order.ordererId) }
   })
 }
 
@@ -95,7 +96,8 @@ function writeOrder(o: Numbered): Value[] {
 
 // biome-ignore format: columns in the order of the values
 const LINE_COLUMNS = ['program', 'order_id', 'line_number', 'nsn', 'quantity', 'unit_price_cents', 'requisition', 'supply_state',
-  'supply_code', 'supply_text', 'get_well_on', 'shipped_quantity', 'received_state', 'next_supply_step']
+  'supply_code', 'supply_text', 'get_well_on', 'shipped_quantity', 'received_state', 'next_supply_step',
+  'received_quantity', 'short_quantity', 'damaged_quantity', 'issued_quantity']
 
 function writeLines(o: Numbered): Value[][] {
   return o.lines.map((line, index) => {
@@ -103,7 +105,8 @@ function writeLines(o: Numbered): Value[][] {
     // biome-ignore format: values in the order of the columns
     return [o.unit.program, o.id, index + 1, line.nsn, line.quantity, line.cents, supply?.requisition ?? null,
       supply?.supplyState ?? 'none', supply?.supplyCode ?? '', supply?.supplyText ?? '', supply?.getWellOn ?? null,
-      supply?.shippedQuantity ?? 0, supply?.receivedState ?? 1, supply?.nextSupplyStep ?? null]
+      supply?.shippedQuantity ?? 0, supply?.receivedState ?? 1, supply?.nextSupplyStep ?? null,
+      supply?.receivedQuantity ?? 0, supply?.shortQuantity ?? 0, supply?.damagedQuantity ?? 0, supply?.issuedQuantity ?? 0]
   })
 }
 
@@ -188,4 +191,14 @@ const SHIPMENT_COLUMNS = ['program', 'order_id', 'line_number', 'quantity', 'shi
 function writeShipments(o: Numbered): Value[][] {
   // biome-ignore format: values in the order of the columns
   return (o.supply?.parcels ?? []).map((p) => [o.unit.program, o.id, p.lineNumber, p.quantity, p.day, p.carrier, p.trackingNumber])
+}
+
+// biome-ignore format: columns in the order of the values
+const RECEIPT_COLUMNS = ['program', 'order_id', 'line_number', 'kind', 'quantity', 'short_quantity', 'short_reason',
+  'damaged_quantity', 'damaged_reason', 'actor_id', 'made_at']
+
+function writeReceipts(o: Numbered): Value[][] {
+  // biome-ignore format: values in the order of the columns
+  return (o.supply?.receipts ?? []).map((r) => [o.unit.program, o.id, r.lineNumber, r.kind, r.quantity, r.short, r.shortReason,
+    r.damaged, r.damagedReason, r.actorId, r.at])
 }

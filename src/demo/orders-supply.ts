@@ -7,6 +7,7 @@ import {
   type SupplyLine,
 } from '#domain/supply-plan.ts'
 import type { DemoLine } from './orders.ts'
+import { type DemoReceipt, type DemoReceivedLine, receiveLine } from './orders-receipts.ts'
 
 export type DemoParcel = {
   lineNumber: number
@@ -27,10 +28,11 @@ export type DemoRefund = { lineNumber: number; cents: number; at: string; commen
 
 /** What the supplier has done with an approved order up to and including a day. */
 export type SuppliedOrder = {
-  lines: SupplyLine[]
+  lines: DemoReceivedLine[]
   parcels: DemoParcel[]
   events: DemoEvent[]
   refunds: DemoRefund[]
+  receipts: DemoReceipt[]
   /** When the last line was on its way or refused; null while goods are missing. */
   shippedAt: string | null
 }
@@ -38,24 +40,36 @@ export type SuppliedOrder = {
 /** Supply messages come in the evening, after the signatures of the day. */
 const EVENING = '23:45:00+00'
 
-/** Plays the course of an order that was approved on `decidedOn` up to `lastDay` (ISO). */
+/** Plays the course of an order that was approved on `decidedOn` up to `lastDay` (ISO); the orderer receives and issues. */
 export function playSupply(
   lines: readonly DemoLine[],
   requisitions: readonly string[],
   decidedOn: string,
   lastDay: string,
+  ordererId: number,
 ): SuppliedOrder {
-  const played: SuppliedOrder = { lines: [], parcels: [], events: [], refunds: [], shippedAt: null }
+  const played: SuppliedOrder = {
+    lines: [],
+    parcels: [],
+    events: [],
+    refunds: [],
+    receipts: [],
+    shippedAt: null,
+  }
   let settledAt = ''
   for (const [index, { quantity, cents }] of lines.entries()) {
     const lineNumber = index + 1
     const { line, done } = advanceLine(startLine(requisitions[index] as string, quantity, decidedOn), lastDay)
-    played.lines.push(line)
+    const { received, receipts, events } = receiveLine(line, done, lineNumber, ordererId)
+    played.lines.push(received)
+    played.receipts.push(...receipts)
+    played.events.push(...events)
     for (const { step, day } of done) {
-      if (step.kind === 'transmitted') continue
+      // What the unit did stands in its receipts.
+      if (step.kind === 'transmitted' || step.kind === 'received' || step.kind === 'issued') continue
       const at = `${day} ${EVENING}`
       const amount = quantity * cents
-      if (isSettled({ supplyState: step.state }) && step.receivedState === 1 && at > settledAt) settledAt = at
+      if (isSettled({ supplyState: step.state }) && at > settledAt) settledAt = at
       if (step.parcel) played.parcels.push({ lineNumber, quantity, day, ...step.parcel })
       if (isRefused({ supplyState: step.state }))
         played.refunds.push({
@@ -71,7 +85,7 @@ export function playSupply(
       )
         continue
       played.events.push({
-        kind: step.kind === 'issued' ? 'received' : step.kind,
+        kind: step.kind,
         lineNumber,
         actorId: null,
         code: step.code,

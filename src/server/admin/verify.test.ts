@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { loadDemo } from '#demo/load.ts'
@@ -12,6 +13,7 @@ const TOTALS = 'The total of each order is the sum of its lines'
 const MONEY = 'What each order holds and has spent fits its status and its fund'
 const SIGNATURES = 'Each order is signed level by level, never by its orderer or its member'
 const NUMBERS = 'Each submitted order tells when, and each approved line has a requisition number of its own'
+const RECEIPTS = 'What each line has received, issued and returned is the sum of its receipts'
 const GUARDS = 'The audit trail, the ledger and the signatures are append-only and in order'
 
 let database: TestDatabase
@@ -134,6 +136,26 @@ test.each([
       "UPDATE order_lines SET requisition = (SELECT min(requisition) FROM order_lines WHERE program = 'AR') WHERE program = 'AR' AND requisition = (SELECT max(requisition) FROM order_lines WHERE program = 'AR')",
     ],
   ],
+  [
+    'pieces that nobody received',
+    [RECEIPTS],
+    [
+      'UPDATE order_lines SET received_quantity = received_quantity + 1 WHERE (order_id, line_number) = (SELECT order_id, line_number FROM order_lines WHERE received_state = 1 ORDER BY 1, 2 LIMIT 1)',
+    ],
+  ],
+  [
+    'an issue that was taken out of the receipts',
+    [RECEIPTS],
+    ["DELETE FROM receipts WHERE receipt_id = (SELECT min(receipt_id) FROM receipts WHERE kind = 'issue')"],
+  ],
+  [
+    'a line that is called returned while the member has it',
+    [RECEIPTS],
+    [
+      'UPDATE order_lines SET received_state = 4 WHERE (order_id, line_number) = (SELECT order_id, line_number FROM order_lines WHERE issued_quantity > 0 ORDER BY 1, 2 LIMIT 1)',
+    ],
+  ],
+  ['receipts that may be changed', [GUARDS], ['ALTER TABLE receipts DISABLE TRIGGER receipts_stay']],
   ['a ledger that may be changed', [GUARDS], ['ALTER TABLE transfers DISABLE TRIGGER transfers_stay']],
   [
     'an audit event dated back',
@@ -152,4 +174,23 @@ test.each([
 ] as [string, string[], string[]][])('operators are told of %s', async (_, names, forgeries) => {
   const broken = await findBroken(...forgeries)
   for (const name of names) expect(broken).toContain(name)
+})
+
+test('lines that were received before there were receipts get them from the migration', async () => {
+  const migration = readFileSync(new URL('../../../db/migrations/0024-receipts.sql', import.meta.url), 'utf8')
+  const [, afterwards = ''] = migration.split('-- Lines that were called received before')
+  const upgrading = admin.begin(async (sql) => {
+    await sql`SET LOCAL session_replication_role = replica`
+    await sql`DELETE FROM receipts`
+    await sql`UPDATE order_lines SET received_quantity = 0, issued_quantity = 0, short_quantity = 0, damaged_quantity = 0`
+    await sql`UPDATE order_lines SET received_state = 4 WHERE received_state = 3 AND order_id % 2 = 0`
+    await sql`SET LOCAL session_replication_role = DEFAULT`
+    await sql.unsafe(`--${afterwards}`)
+    expect((await verifyLedger(sql)).flatMap(({ broken }) => broken)).toEqual([])
+    const kinds = await sql`SELECT kind, count(*) > 0 AS are FROM receipts r JOIN orders o USING (order_id)
+      WHERE r.actor_id = o.orderer_id AND r.quantity > 0 AND r.made_at > o.decided_at GROUP BY kind ORDER BY kind`
+    expect([...kinds]).toEqual(['issue', 'receive', 'return'].map((kind) => ({ kind, are: true })))
+    throw new Undo()
+  })
+  await expect(upgrading).rejects.toThrow(Undo)
 })

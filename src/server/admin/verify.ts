@@ -91,10 +91,26 @@ const CHECKS: readonly (readonly [name: string, query: string])[] = [
      FROM order_lines WHERE requisition IS NOT NULL GROUP BY program, requisition HAVING count(*) > 1`,
   ],
   [
+    'What each line has received, issued and returned is the sum of its receipts',
+    `SELECT format('order %s line %s', l.order_id, l.line_number) AS row_name,
+       format('received %s, missing %s, damaged %s, issued %s, returned %s in state %s; receipts say %s, %s, %s, %s, %s', l.received_quantity,
+         l.short_quantity, l.damaged_quantity, l.issued_quantity, l.returned_quantity, l.received_state, coalesce(r.received, 0),
+         coalesce(r.short, 0), coalesce(r.damaged, 0), coalesce(r.issued, 0), coalesce(r.returned, 0)) AS reason
+     FROM order_lines l LEFT JOIN (
+       SELECT order_id, line_number, sum(quantity) FILTER (WHERE kind = 'receive') AS received, sum(short_quantity) AS short,
+         sum(damaged_quantity) AS damaged, sum(quantity) FILTER (WHERE kind = 'issue') AS issued,
+         sum(quantity) FILTER (WHERE kind = 'return') AS returned
+       FROM receipts GROUP BY order_id, line_number) r USING (order_id, line_number)
+     WHERE (l.received_quantity, l.short_quantity, l.damaged_quantity, l.issued_quantity, l.returned_quantity)
+         <> (coalesce(r.received, 0), coalesce(r.short, 0), coalesce(r.damaged, 0), coalesce(r.issued, 0), coalesce(r.returned, 0))
+       OR l.received_quantity > 0 AND l.received_state <> CASE WHEN l.issued_quantity > l.returned_quantity THEN 3
+         WHEN l.received_quantity > l.issued_quantity THEN 2 ELSE 4 END`,
+  ],
+  [
     'The audit trail, the ledger and the signatures are append-only and in order',
     `SELECT 'table ' || wanted.tab AS row_name, 'its guard against changes is missing or switched off' AS reason
      FROM (VALUES ('transfers', 'transfers_stay'), ('approvals', 'approvals_stay'), ('audit_events', 'audit_events_stay'), ('audit_events', 'audit_events_young'),
-       ('order_events', 'order_events_stay'), ('audit_blocks', 'audit_blocks_stay'), ('audit_archives', 'audit_archives_stay')) wanted (tab, guard)
+       ('order_events', 'order_events_stay'), ('receipts', 'receipts_stay'), ('audit_blocks', 'audit_blocks_stay'), ('audit_archives', 'audit_archives_stay')) wanted (tab, guard)
      WHERE NOT EXISTS (SELECT FROM pg_trigger g WHERE g.tgrelid = wanted.tab::regclass AND g.tgname = wanted.guard AND g.tgenabled IN ('O', 'A'))
      UNION ALL
      SELECT 'audit event ' || event_id, format('dated %s, before the event ahead of it', happened_at)

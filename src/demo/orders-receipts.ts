@@ -1,0 +1,56 @@
+import { startRandom } from '#domain/random.ts'
+import { describeReceipt } from '#domain/receipt-words.ts'
+import { addToLine, findReceivedState, type LineGoods, type Receipt } from '#domain/receipts.ts'
+import type { DoneStep, SupplyLine } from '#domain/supply-plan.ts'
+import type { DemoEvent } from './orders-supply.ts'
+
+export type DemoReceipt = Receipt & { lineNumber: number; actorId: number; at: string }
+export type DemoReceivedLine = SupplyLine & LineGoods
+
+/** The unit opens its parcels in the morning. */
+const MORNING = '14:30:00+00'
+const SHORT = ['Not in the box', 'One less than on the packing list']
+const DAMAGED = ['Torn seam', 'Zipper broken', 'Wet carton, stained']
+
+/**
+ * Turns the days on which a line was received and issued into entries of its orderer, with the sums of the line and the
+ * events that tell of them. Now and then a piece is missing or damaged; the same one for the same requisition.
+ */
+export function receiveLine(
+  line: SupplyLine,
+  done: readonly DoneStep[],
+  lineNumber: number,
+  ordererId: number,
+): { received: DemoReceivedLine; receipts: DemoReceipt[]; events: DemoEvent[] } {
+  const random = startRandom(`receipts/${line.requisition}`)
+  let goods: DemoReceivedLine = { ...line, ...NOTHING_RECEIVED }
+  const receipts: DemoReceipt[] = []
+  const events: DemoEvent[] = []
+  for (const { step, day } of done) {
+    if (step.kind !== 'received' && step.kind !== 'issued') continue
+    const receipt: Receipt = { ...ENTRY, kind: step.kind === 'issued' ? 'issue' : 'receive' }
+    receipt.quantity = step.kind === 'issued' ? goods.receivedQuantity : line.shippedQuantity
+    if (step.kind === 'received' && receipt.quantity > 1 && random.chance(0.04)) {
+      receipt.quantity--
+      if (random.chance(0.5)) Object.assign(receipt, { short: 1, shortReason: random.pick(SHORT) })
+      else Object.assign(receipt, { damaged: 1, damagedReason: random.pick(DAMAGED) })
+    }
+    const at = `${day} ${MORNING}`
+    const detail = describeReceipt(receipt, goods, 'the member')
+    goods = { ...goods, ...addToLine(goods, receipt) }
+    goods.receivedState = findReceivedState(goods)
+    receipts.push({ ...receipt, lineNumber, actorId: ordererId, at })
+    events.push({ kind: 'received', lineNumber, actorId: ordererId, code: receipt.kind, detail, at })
+  }
+  return { received: goods, receipts, events }
+}
+
+const NOTHING_RECEIVED = {
+  endedQuantity: 0,
+  receivedQuantity: 0,
+  shortQuantity: 0,
+  damagedQuantity: 0,
+  issuedQuantity: 0,
+  returnedQuantity: 0,
+}
+const ENTRY = { quantity: 0, short: 0, shortReason: '', damaged: 0, damagedReason: '', comment: '' }

@@ -1,0 +1,219 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { describeGoods, describeNextStep, describeReceipt, maskDodId } from './receipt-words.ts'
+import {
+  addToLine,
+  countGoods,
+  findReceivedState,
+  type LineGoods,
+  RECEIPT_KINDS,
+  type Receipt,
+  requirePossible,
+  requireUndo,
+} from './receipts.ts'
+import { Refusal } from './refusal.ts'
+
+const FIVE: LineGoods = {
+  quantity: 5,
+  shippedQuantity: 0,
+  endedQuantity: 0,
+  receivedQuantity: 0,
+  shortQuantity: 0,
+  damagedQuantity: 0,
+  issuedQuantity: 0,
+  returnedQuantity: 0,
+}
+const RECEIPT: Receipt = {
+  kind: 'receive',
+  quantity: 0,
+  short: 0,
+  shortReason: '',
+  damaged: 0,
+  damagedReason: '',
+  comment: '',
+}
+const receive = (quantity: number, more: Partial<Receipt> = {}): Receipt => ({
+  ...RECEIPT,
+  quantity,
+  ...more,
+})
+const issue = (quantity: number): Receipt => ({ ...RECEIPT, kind: 'issue', quantity })
+const giveBack = (quantity: number, comment = 'Wrong size'): Receipt => ({
+  ...RECEIPT,
+  kind: 'return',
+  quantity,
+  comment,
+})
+const after = (...receipts: Receipt[]) => receipts.reduce((line, receipt) => addToLine(line, receipt), FIVE)
+
+describe('the received state of a line', () => {
+  test.each([
+    ['nothing came', [], 1],
+    ['only damaged pieces came', [receive(0, { damaged: 2, damagedReason: 'Wet' })], 1],
+    ['some came', [receive(2)], 2],
+    ['some of them were issued', [receive(5), issue(1)], 3],
+    ['all were issued', [receive(5), issue(5)], 3],
+    ['some came back', [receive(5), issue(5), giveBack(2)], 3],
+    ['all came back', [receive(5), issue(5), giveBack(5)], 4],
+    ['what was issued came back, the rest waits in the unit', [receive(5), issue(1), giveBack(1)], 2],
+  ] as [string, Receipt[], number][])('is told when %s [DATA-55]', (_, receipts, state) => {
+    expect(findReceivedState(after(...receipts))).toBe(state)
+  })
+})
+
+test.each([
+  ['what the supplier has not reported yet', FIVE, receive(5), ''],
+  [
+    'more than was ordered',
+    FIVE,
+    receive(6),
+    'Only 5 can arrive. Good, missing and damaged pieces together are at most 5.',
+  ],
+  [
+    'more than shipped when the rest was cancelled',
+    { ...FIVE, shippedQuantity: 3, endedQuantity: 2 },
+    receive(4),
+    'Only 3 can arrive. Good, missing and damaged pieces together are at most 3.',
+  ],
+  [
+    'what was cancelled and shipped all the same',
+    { ...FIVE, shippedQuantity: 5, endedQuantity: 5 },
+    receive(5),
+    '',
+  ],
+  [
+    'a cancelled line',
+    { ...FIVE, endedQuantity: 5 },
+    receive(1),
+    'The supplier rejected or cancelled this line, so nothing of it can be received.',
+  ],
+  ['the rest', after(receive(3)), receive(2), ''],
+  [
+    'more than the rest',
+    after(receive(3)),
+    receive(3),
+    'Only 2 of 5 can still arrive, 3 were received before. Good, missing and damaged pieces together are at most 2.',
+  ],
+  ['once more', after(receive(5)), receive(1), 'All 5 were received before. Order again if more is needed.'],
+  ['nothing', FIVE, receive(0), 'Enter how many pieces came, are missing or are damaged.'],
+  ['missing pieces without a reason', FIVE, receive(4, { short: 1 }), 'Say why pieces are missing.'],
+  ['damaged pieces without a reason', FIVE, receive(4, { damaged: 1 }), 'Say what is damaged.'],
+  [
+    'more damaged pieces than came',
+    FIVE,
+    receive(4, { damaged: 2, damagedReason: 'Wet' }),
+    'Only 5 can arrive. Good, missing and damaged pieces together are at most 5.',
+  ],
+  ['what replaces a damaged piece', after(receive(4, { damaged: 1, damagedReason: 'Wet' })), receive(1), ''],
+  ['an issue of what is not there', FIVE, issue(1), 'Nothing of this line is in the unit. Receive it first.'],
+  [
+    'an issue of more than is there',
+    after(receive(3), issue(2)),
+    issue(2),
+    'Only 1 of this line is in the unit. Receive more first, or issue 1 at most.',
+  ],
+  ['an issue of nothing', after(receive(3)), issue(0), 'Enter how many pieces, 1 or more.'],
+  ['a return of what nobody has', after(receive(3)), giveBack(1), 'The member has nothing of this line.'],
+  [
+    'a return of more than the member has',
+    after(receive(3), issue(2)),
+    giveBack(3),
+    'The member has only 2 of this line.',
+  ],
+  [
+    'a return without a reason',
+    after(receive(3), issue(2)),
+    giveBack(1, ''),
+    'Say why it comes back, such as wrong size or defective.',
+  ],
+  ['a return', after(receive(3), issue(2)), giveBack(2), ''],
+] as [string, LineGoods, Receipt, string][])('%s is judged with a sentence', (_, line, receipt, sentence) => {
+  expect(refusalOf(() => requirePossible(line, receipt))).toBe(sentence)
+})
+
+function refusalOf(work: () => void): string {
+  try {
+    work()
+    return ''
+  } catch (error) {
+    expect(error).toBeInstanceOf(Refusal)
+    return (error as Refusal).message
+  }
+}
+
+test('whatever people enter, a line never holds more than can arrive, and undoing all leads back to nothing', () => {
+  const entry = fc.record({
+    kind: fc.constantFrom(...RECEIPT_KINDS),
+    quantity: fc.nat(6),
+    short: fc.nat(2),
+    damaged: fc.nat(2),
+  })
+  const start = fc.record({
+    quantity: fc.integer({ min: 1, max: 9 }),
+    shippedQuantity: fc.nat(9),
+    endedQuantity: fc.nat(9),
+  })
+  fc.assert(
+    fc.property(start, fc.array(entry, { maxLength: 20 }), (begun, entries) => {
+      const first: LineGoods = {
+        ...FIVE,
+        ...begun,
+        endedQuantity: Math.min(begun.endedQuantity, begun.quantity),
+      }
+      let line = first
+      const done: Receipt[] = []
+      for (const { short, damaged, ...given } of entries) {
+        const isReceipt = given.kind === 'receive'
+        const receipt: Receipt = {
+          ...given,
+          short: isReceipt ? short : 0,
+          damaged: isReceipt ? damaged : 0,
+          shortReason: 'Gone',
+          damagedReason: 'Torn',
+          comment: 'Wrong size',
+        }
+        if (refusalOf(() => requirePossible(line, receipt)) !== '') continue
+        line = addToLine(line, receipt)
+        done.push(receipt)
+        const { expected, missing, reported, open, onHand, withMember } = countGoods(line)
+        expect(line.receivedQuantity).toBeLessThanOrEqual(expected)
+        expect(Math.min(missing, reported, open, onHand, withMember)).toBeGreaterThanOrEqual(0)
+        expect(onHand + withMember + line.returnedQuantity).toBe(line.receivedQuantity)
+      }
+      for (const receipt of done.reverse()) line = addToLine(line, receipt, -1)
+      expect(line).toEqual(first)
+    }),
+  )
+})
+
+test('an entry is undone by its own person, on its day, and only while it is the last', () => {
+  const entry = { receiptId: 7, actorId: 1, day: '2026-11-21' }
+  expect(refusalOf(() => requireUndo(entry, entry, 1, '2026-11-21'))).toBe('')
+  expect(refusalOf(() => requireUndo(entry, entry, 2, '2026-11-21'))).toMatch(/^Only the person who/)
+  expect(refusalOf(() => requireUndo(entry, { ...entry, receiptId: 8 }, 1, '2026-11-21'))).toMatch(/since\.$/)
+  expect(refusalOf(() => requireUndo(entry, null, 1, '2026-11-21'))).toMatch(/undone before/)
+  expect(refusalOf(() => requireUndo(entry, entry, 1, '2026-11-22'))).toMatch(/on its own day/)
+})
+
+test('the timeline and the lists tell in words what the unit did', () => {
+  const parcel = receive(3, { damaged: 1, damagedReason: 'torn seam' })
+  expect(describeReceipt(parcel, FIVE, 'Jane Doe')).toBe('Received 3 of 5, 1 damaged: torn seam.')
+  expect(describeReceipt(receive(0, { short: 5, shortReason: 'Box was empty!' }), FIVE, 'Jane Doe')).toBe(
+    'Received none of 5, 5 missing: Box was empty!',
+  )
+  expect(describeReceipt(issue(2), after(parcel), 'Jane Doe')).toBe('Issued 2 to Jane Doe.')
+  expect(describeReceipt(giveBack(1), after(parcel, issue(2)), 'Jane Doe')).toBe(
+    '1 returned by Jane Doe: Wrong size.',
+  )
+  expect(describeGoods(FIVE)).toBe('')
+  expect(describeGoods(after(parcel, issue(2), giveBack(1)))).toBe(
+    'Received 3 of 5, issued 2, 1 returned, 1 missing or damaged',
+  )
+  const contact = { email: 'help@example.mil', phone: '' }
+  const requisition = 'W9AR0163250001'
+  expect(describeNextStep({ ...FIVE, requisition }, contact)).toBe('')
+  const step = describeNextStep({ ...after(parcel), requisition }, contact)
+  for (const words of ['1 of requisition W9AR01-6325-0001 is', '(SF 364)', 'ask help@example.mil for'])
+    expect(step).toContain(words)
+  expect([maskDodId('9999001234'), maskDodId('')]).toEqual(['••••••1234', ''])
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { writeComposite, writeSymbol } from './release-document.ts'
+import { readScan } from './scans.ts'
+
+const line = {
+  requisition: 'W9AR0163250001',
+  nsn: '8405019001234',
+  description: 'Coat',
+  unitOfIssue: 'EA',
+  quantity: 12,
+  unitPrice: 9875,
+  supplementaryAddress: '',
+  signalCode: 'A',
+  priority: '13',
+  requiredOn: null,
+  firstName: 'Jane',
+  lastName: 'Doe',
+  shipTo: [],
+}
+const found = { kind: 'requisition', requisition: 'W9AR0163250001', suffix: '', quantity: null }
+
+test.each([
+  ['W9AR0163250001', found],
+  ['  w9ar01-6325-0001 ', found],
+  ['W9AR01 6325 0001', found],
+  ['*W9AR0163250001*', found],
+  [']C0W9AR0163250001\r\n', found],
+  ['*w9ar01-6325-0001-b*', { ...found, suffix: 'B' }],
+  ['W9AR0163250001A', { ...found, suffix: 'A' }],
+  [writeSymbol(line), { ...found, quantity: 12 }],
+  // A scanner that types cannot type the separators, and one line ends with Enter.
+  [writeSymbol(line).replace(/\p{Cc}/gu, ''), { ...found, quantity: 12 }],
+  [writeSymbol({ ...line, requisition: 'W9AR0163250001N' }), { ...found, suffix: 'N', quantity: 12 }],
+  ['8405-01-900-1234', { kind: 'nsn', nsn: '8405019001234' }],
+  ['*8405019001234*', { kind: 'nsn', nsn: '8405019001234' }],
+  ['1234', { kind: 'order', number: 1234 }],
+  ['00000000000000001234', { kind: 'order', number: 1234 }],
+  ['0000000001234', { kind: 'order', number: 1234 }],
+  ['000000000001234', { kind: 'order', number: 1234 }],
+  [writeComposite(line) ?? '', { kind: 'box-26' }],
+  ['', { kind: 'unknown' }],
+  ['0', { kind: 'unknown' }],
+  ['coat', { kind: 'unknown' }],
+  // The 400th day of a year.
+  ['W9AR0164000001', { kind: 'unknown' }],
+  ['W9AR0163250001AB', { kind: 'unknown' }],
+  ['999999999999999999999', { kind: 'unknown' }],
+])('%j is read', (typed, scan) => {
+  expect(readScan(typed)).toEqual(scan)
+})
