@@ -1,5 +1,5 @@
+import { formatDocumentNumber } from './milstrip/document-numbers.ts'
 import { countGoods, type LineGoods, type Receipt } from './receipts.ts'
-import { formatDocumentNumber } from './requisitions.ts'
 
 /** An entry of the unit as the timeline tells it: 'Received 3 of 5, 1 damaged: torn seam.' `line` is as it was before. */
 export function describeReceipt(receipt: Receipt, line: LineGoods, member: string): string {

@@ -1,4 +1,4 @@
-import { parseDocumentNumber } from './requisitions.ts'
+import { parseDocumentNumber } from './milstrip/document-numbers.ts'
 import { parseNsn } from './stock-numbers.ts'
 
 /** What a scanned or typed text names. `quantity` stands only in the two-dimensional symbol of a 1348. */
