@@ -1,4 +1,3 @@
-import { describePerson, type Person } from '#domain/permissions.ts'
 import { listCategory, searchCatalogue } from '#server/catalogue/catalogue.ts'
 import { readConfig } from '#server/config.ts'
 import {
@@ -98,13 +97,13 @@ export function listReads(facts: {
 
 /** What an action needs, made once: the bare route has no session to look at. */
 export async function readContextOf(handles: Handles, secret: string): Promise<ReadContext> {
-  const row = await findSession(
+  const known = await findSession(
     handles.writes as unknown as ReadContext['sql'],
     hashSecret(secret),
     new Date(),
   )
-  if (!row) throw new Error('The bench session is not there.')
-  const person: Person = describePerson(row)
+  if (!known) throw new Error('The bench session is not there.')
+  const { person } = known.session
   const now = new Date()
   return {
     sql: handles.reads(person.program),

@@ -21,6 +21,26 @@ export type SessionEnd =
   | 'password'
   | 'too-many'
 
+export type SessionTimes = {
+  person: Omit<Visitor, 'adminFlag'>
+  /** False when the person was disabled or may not sign in any more. */
+  mayEnter: boolean
+  /** Last call of the person. */
+  seenAt: Date
+  /** End of the longest time. */
+  endsAt: Date
+}
+
+/** Why the person's record or the clock ends a session; null while it goes on. */
+export function judgeSession(
+  { person, mayEnter, seenAt, endsAt }: SessionTimes,
+  now: Date,
+): SessionEnd | null {
+  if (!mayEnter) return 'disabled'
+  if (now >= endsAt) return 'longest'
+  return now.getTime() - seenAt.getTime() > idleSecondsOf(person) * 1000 ? 'idle' : null
+}
+
 const SENTENCES: Record<Exclude<SessionEnd, 'idle'>, string> = {
   longest: 'You were signed out because a session lasts 12 hours at most.',
   'signed-out': 'You have signed out.',

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { PersonRecord, RoleOnDodaac } from '#domain/permissions.ts'
+import { describePerson, type RoleOnDodaac } from '#domain/permissions.ts'
 import { isProgramCode, type ProgramCode } from '#domain/programs.ts'
 import { IDLE_SECONDS, type SessionEnd } from '#domain/session-limits.ts'
 import type { Sql } from '../db/connect.ts'
 import type { SignInWay } from './queries.ts'
+import type { KnownSession } from './sessions.ts'
 
 export async function addSession(
   sql: Sql,
@@ -29,33 +30,11 @@ export async function addSession(
   return added?.id ?? ''
 }
 
-type SessionRow = PersonRecord & {
-  sessionId: string
-  /** Found by the secret that was renewed a moment ago. */
-  isPrevious: boolean
-  renewal: Buffer | null
-  previousRenewal: Buffer | null
-  previousUntil: Date | null
-  /** False when the person was disabled or may not sign in any more. */
-  mayEnter: boolean
-  createdAt: Date
-  seenAt: Date
-  endsAt: Date
-  previousSignInAt: Date | null
-  failedBefore: number
-  way: SignInWay
-}
-
-export async function findSession(sql: Sql, hash: Buffer, now: Date): Promise<SessionRow | null> {
+/** A session as one of its secrets finds it. Whether it has ended is for `judgeSession` to say. */
+export async function findSession(sql: Sql, hash: Buffer, now: Date): Promise<KnownSession | null> {
   const [row] = await sql`SELECT * FROM load_session(${hash}, ${now})`
   if (!row || !isProgramCode(row.currentProgram) || !isProgramCode(row.homeProgram)) return null
-  return {
-    sessionId: row.sessionId,
-    isPrevious: row.isPrevious,
-    renewal: row.renewal,
-    previousRenewal: row.previousRenewal,
-    previousUntil: row.previousUntil,
-    mayEnter: row.enabled,
+  const person = describePerson({
     id: row.personId,
     homeProgram: row.homeProgram,
     program: row.currentProgram,
@@ -69,12 +48,23 @@ export async function findSession(sql: Sql, hash: Buffer, now: Date): Promise<Se
     granted: row.areas,
     roles: row.roles as RoleOnDodaac[],
     groupDodaacs: row.groupDodaacs,
-    createdAt: row.createdAt,
-    seenAt: row.seenAt,
-    endsAt: row.endsAt,
-    previousSignInAt: row.previousSignInAt,
-    failedBefore: row.failedBefore,
-    way: row.way,
+  })
+  return {
+    session: {
+      id: row.sessionId,
+      person,
+      createdAt: row.createdAt,
+      seenAt: row.seenAt,
+      endsAt: row.endsAt,
+      previousSignInAt: row.previousSignInAt,
+      failedBefore: row.failedBefore,
+      way: row.way,
+    },
+    mayEnter: row.enabled,
+    isPrevious: row.isPrevious,
+    renewal: row.renewal,
+    previousRenewal: row.previousRenewal,
+    previousUntil: row.previousUntil,
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { describePerson, type Person } from '#domain/permissions.ts'
-import { idleSecondsOf, type SessionEnd } from '#domain/session-limits.ts'
+import type { Person } from '#domain/permissions.ts'
+import { idleSecondsOf, judgeSession, type SessionEnd } from '#domain/session-limits.ts'
 import type { Handles } from '../db/connect.ts'
 import type { SignInWay } from './queries.ts'
 import { findSession, findSessionEnd, renewSession, touchSession } from './session-queries.ts'
@@ -24,10 +24,12 @@ export type Session = {
   way: SignInWay
 }
 
-/** A session as one of its secrets finds it. */
-type Known = {
+/** A session and what is known of its secrets. */
+export type KnownSession = {
   session: Session
+  /** False when the person was disabled or may not sign in any more. */
   mayEnter: boolean
+  /** Found by the secret that was renewed a moment ago. */
   isPrevious: boolean
   renewal: Buffer | null
   previousRenewal: Buffer | null
@@ -37,13 +39,7 @@ type Known = {
 /** `renewed`: the secret that the browser is to use from now on. */
 export type Found = { session: Session; renewed?: string }
 
-/** Why the clock or the person's record says no; null while the session goes on. */
-function findEnd({ session, mayEnter }: Known, now: Date): SessionEnd | null {
-  if (!mayEnter) return 'disabled'
-  if (now >= session.endsAt) return 'longest'
-  const idle = now.getTime() - session.seenAt.getTime()
-  return idle > idleSecondsOf(session.person) * 1000 ? 'idle' : null
-}
+const judge = ({ session, mayEnter }: KnownSession, now: Date) => judgeSession({ ...session, mayEnter }, now)
 
 /** Every request with the old secret comes to the same new one, so parallel requests cannot contradict each other. */
 function deriveSecret(secret: string, renewal: Buffer): string {
@@ -65,7 +61,7 @@ export function hashSecret(secret: string): Buffer {
 export class Sessions {
   readonly #handles: Handles
   readonly #log: FastifyBaseLogger
-  readonly #known = new Map<string, Known>()
+  readonly #known = new Map<string, KnownSession>()
   #isListening = false
   /** How often something was to be forgotten: what was read before may be old. */
   #forgotten = 0
@@ -122,8 +118,8 @@ export class Sessions {
     const key = hash.toString('base64')
     const remembered = this.#known.get(key)
     // Another process may have seen the person since: what looks too old is looked up once more.
-    const known = remembered && !findEnd(remembered, now) ? remembered : await this.#load(hash, key, now)
-    if (!known || findEnd(known, now)) {
+    const known = remembered && !judge(remembered, now) ? remembered : await this.#load(hash, key, now)
+    if (!known || judge(known, now)) {
       this.#known.delete(key)
       return null
     }
@@ -142,14 +138,14 @@ export class Sessions {
   async explain(secret: string, now: Date): Promise<{ end: SessionEnd | null; idleSeconds: number }> {
     const hash = hashSecret(secret)
     const known = await this.#read(hash, now)
-    if (known) return { end: findEnd(known, now), idleSeconds: idleSecondsOf(known.session.person) }
+    if (known) return { end: judge(known, now), idleSeconds: idleSecondsOf(known.session.person) }
     return { end: await findSessionEnd(this.#handles.writes, hash), idleSeconds: 0 }
   }
 
   async #renew(
     secret: string,
     oldHash: Buffer,
-    { session }: Known,
+    { session }: KnownSession,
     renewal: Buffer,
     now: Date,
   ): Promise<Found | null> {
@@ -162,30 +158,11 @@ export class Sessions {
     return (await this.#read(row.newHash, now)) ? { session, renewed } : null
   }
 
-  async #read(hash: Buffer, now: Date): Promise<Known | null> {
-    const row = await findSession(this.#handles.writes, hash, now)
-    if (!row) return null
-    const {
-      sessionId,
-      isPrevious,
-      renewal,
-      previousRenewal,
-      previousUntil,
-      mayEnter,
-      createdAt,
-      seenAt,
-      endsAt,
-      previousSignInAt,
-      failedBefore,
-      way,
-      ...record
-    } = row
-    const person = describePerson(record)
-    const session = { id: sessionId, person, createdAt, seenAt, endsAt, previousSignInAt, failedBefore, way }
-    return { session, mayEnter, isPrevious, renewal, previousRenewal, previousUntil }
+  #read(hash: Buffer, now: Date): Promise<KnownSession | null> {
+    return findSession(this.#handles.writes, hash, now)
   }
 
-  async #load(hash: Buffer, key: string, now: Date): Promise<Known | null> {
+  async #load(hash: Buffer, key: string, now: Date): Promise<KnownSession | null> {
     const forgotten = this.#forgotten
     const known = await this.#read(hash, now)
     const isFresh = this.#isListening && forgotten === this.#forgotten

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { judgeSession, type SessionEnd } from './session-limits.ts'
+
+const noon = new Date('2026-11-21T12:00:00Z')
+const after = (minutes: number, seconds = 0) => new Date(noon.getTime() + (minutes * 60 + seconds) * 1000)
+const member = { permissions: [], roles: [], opensEverything: false }
+const manager = { ...member, permissions: [3] }
+
+// biome-ignore format: a table is read row by row
+const CASES: [string, object, Date, SessionEnd | null][] = [
+  ['goes on at its fifteenth minute', {}, after(15), null],
+  ['ends when nothing happened for longer', {}, after(15, 1), 'idle'],
+  ['ends earlier for whoever can change people', { person: manager }, after(10, 1), 'idle'],
+  ['goes on at the tenth minute of such a person', { person: manager }, after(10), null],
+  ['ends at the longest time, however busy it is', { seenAt: after(719) }, after(720), 'longest'],
+  ['goes on a second before', { seenAt: after(719) }, after(719, 59), null],
+  ['ends at once for somebody who may not sign in any more', { mayEnter: false }, noon, 'disabled'],
+  ['tells that first', { mayEnter: false }, after(800), 'disabled'],
+  ['tells the longest time before the idle one', {}, after(800), 'longest'],
+]
+
+test.each(CASES)('a session %s', (_, given, now, end) => {
+  const times = { person: member, mayEnter: true, seenAt: noon, endsAt: after(720), ...given }
+  expect(judgeSession(times, now)).toBe(end)
+})
