@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readLookup } from '#domain/administration.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { FoundPerson } from '#wire/administration.ts'
 import type { Input } from '../http/input.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { findPendingResets } from '../session/reset-queries.ts'
-import { countLookups, findPeopleBy } from './people-queries.ts'
+import { type Limit, requireUse } from '../session/uses.ts'
+import { findPeopleBy } from './people-queries.ts'
 
-const MOST_A_MINUTE = 30
+const LIMIT: Limit = { kind: 'people look-up', most: 30, seconds: 60 }
+const TOO_MANY = { did: `You have looked up ${LIMIT.most} people within a minute`, code: 'TOO_MANY_LOOKUPS' }
 
 /**
  * People of all programs by exact e-mail address or EDIPI (API-41). The trail keeps the hash of what was searched for.
@@ -18,15 +19,7 @@ export async function lookUp(
   { body }: Input<unknown, undefined, { search: string }>,
 ): Promise<FoundPerson[]> {
   const wanted = readLookup(body.search)
-  const { used, first } = await countLookups(sql, person.id, now)
-  if (used > MOST_A_MINUTE) {
-    const seconds = Math.max(1, Math.ceil((first.getTime() + 60_000 - now.getTime()) / 1000))
-    throw new Refusal(
-      'too-many',
-      `You have looked up ${MOST_A_MINUTE} people within a minute. Try again in ${seconds} seconds.`,
-      { code: 'TOO_MANY_LOOKUPS', retryAfter: seconds },
-    )
-  }
+  await requireUse(sql, LIMIT, person.id, now, TOO_MANY)
   const found = await findPeopleBy(sql, wanted, now)
   const hash = createHash('sha256').update(wanted.toLowerCase()).digest('hex')
   concern(`search ${hash}`, { found: found.length })

@@ -2,20 +2,6 @@ import type { Role } from '#domain/permissions.ts'
 import type { FoundPerson } from '#wire/administration.ts'
 import type { Sql } from '../db/connect.ts'
 
-/** Uses of the look-up by one administrator within the last minute, this one included, and the first of them. */
-export async function countLookups(
-  sql: Sql,
-  personId: number,
-  now: Date,
-): Promise<{ used: number; first: Date }> {
-  const [row] = await sql<{ used: number; first: Date }[]>`
-    INSERT INTO lookup_uses AS l (person_id, used_at) VALUES (${personId}, ARRAY[${now}::timestamptz])
-    ON CONFLICT (person_id) DO UPDATE SET used_at =
-      ARRAY(SELECT u FROM unnest(l.used_at) u WHERE u > ${now}::timestamptz - interval '1 minute' ORDER BY u) || ${now}::timestamptz
-    RETURNING cardinality(used_at) AS used, used_at[1] AS first`
-  return row ?? { used: 1, first: now }
-}
-
 export type FoundRow = Omit<FoundPerson, 'pendingReset' | 'pendingUntil'>
 
 /** People of all programs with exactly this e-mail address or EDIPI. */

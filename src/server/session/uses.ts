@@ -1,3 +1,4 @@
+import { Refusal } from '#domain/refusal.ts'
 import type { Sql } from '../db/connect.ts'
 
 /** So many uses of a kind by one address or person within a window of time (seconds). */
@@ -26,6 +27,26 @@ export async function countUse(sql: Sql, limit: Limit, ofWhom: string, now: Date
   return row?.uses ?? 1
 }
 
+/**
+ * Counts one use of a person's; `did` tells what was done too often, as the beginning of a sentence without its full stop.
+ * @throws Refusal (429) with the code and the seconds until the window is over
+ */
+export async function requireUse(
+  sql: Sql,
+  limit: Limit,
+  personId: number,
+  now: Date,
+  { did, code }: { did: string; code: string },
+): Promise<void> {
+  if ((await countUse(sql, limit, String(personId), now)) <= limit.most) return
+  const seconds = timeLeft(limit, now)
+  throw new Refusal(
+    'too-many',
+    `${did}. Try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
+    { code, retryAfter: seconds },
+  )
+}
+
 export async function findUses(sql: Sql, limit: Limit, ofWhom: string, now: Date): Promise<number> {
   const [row] = await sql<{ uses: number }[]>`SELECT uses FROM uses
     WHERE kind = ${limit.kind} AND of_whom = ${ofWhom} AND window_from = ${windowOf(limit, now)}`
@@ -47,7 +68,6 @@ export function nameNetwork(address: string): string {
 
 export async function deleteOldUses(sql: Sql, before: Date): Promise<void> {
   await sql`DELETE FROM uses WHERE window_from < ${before}`
-  await sql`DELETE FROM lookup_uses WHERE used_at[cardinality(used_at)] < ${before}`
 }
 
 /** True for the one process that raises the alarm, which is then quiet for so many seconds. */
