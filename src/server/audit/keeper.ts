@@ -6,7 +6,8 @@ import { addAuditEvent } from './queries.ts'
 import { sealAndAnchor } from './seal.ts'
 
 const EVERY = 60_000
-const DAY = 24 * 60 * 60 * 1000
+/** A browser that comes back within a day is told why its session is over (ms). */
+const ENDED_KEPT = 24 * 60 * 60 * 1000
 /** Part of the disk in use from which on operators are warned (V-222483). */
 const DISK_WARNS_AT = 0.75
 
@@ -55,7 +56,7 @@ export function startKeeper(portal: Portal, { every = EVERY } = {}): Keeper {
 /** Exported for tests, which do not wait a minute. */
 export async function keep(portal: Portal): Promise<void> {
   const now = portal.clock()
-  await deleteOldSessions(portal.handles.writes as unknown as Sql, now, new Date(now.getTime() - DAY))
+  await deleteOldSessions(portal.handles.writes as unknown as Sql, now, new Date(now.getTime() - ENDED_KEPT))
   await sealAndAnchor(portal)
   const used = await measureDisk(portal.config.dataDir)
   if (used >= DISK_WARNS_AT)

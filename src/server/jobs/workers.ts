@@ -7,15 +7,14 @@ import type { Portal } from '../portal.ts'
 import { findForgotten } from '../session/forgot-password.ts'
 import { deleteOldResets } from '../session/reset-queries.ts'
 import { sendReset } from '../session/send-reset.ts'
-import { deleteOldSessions } from '../session/session-queries.ts'
 import { deleteOldUses } from '../session/uses.ts'
 import type { JobWorkers } from './jobs.ts'
 
 /** Used, replaced and expired resets are kept this long (ms); what happened stays in the audit trail. */
 const RESETS_KEPT = 7 * 24 * 60 * 60 * 1000
 
-/** A browser that comes back within a day is told why its session is over (ms). */
-const ENDED_KEPT = 24 * 60 * 60 * 1000
+/** No window of a limit is longer than this (ms). */
+const USES_KEPT = 24 * 60 * 60 * 1000
 
 /** Who does each kind of job. */
 export function createWorkers(portal: Portal): JobWorkers {
@@ -31,13 +30,11 @@ export function createWorkers(portal: Portal): JobWorkers {
   }
 }
 
-/** Removes what is kept for a time only: ended sessions, counts, answers to repeated requests, old resets. */
+/** Removes what is kept for a time only. Sessions are the keeper's, who looks each minute. */
 async function tidy({ handles, clock }: Portal): Promise<void> {
   const sql = handles.writes as unknown as Sql
   const now = clock()
-  const aDayAgo = new Date(now.getTime() - ENDED_KEPT)
-  await deleteOldSessions(sql, now, aDayAgo)
-  await deleteOldUses(sql, aDayAgo)
+  await deleteOldUses(sql, new Date(now.getTime() - USES_KEPT))
   await deleteOldAnswers(sql, now)
   await deleteOldCardRows(sql, now)
   await deleteOldResets(sql, new Date(now.getTime() - RESETS_KEPT))
