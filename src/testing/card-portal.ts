@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SecureContextOptions } from 'node:tls'
+import { findFreePort } from './free-port.ts'
 import {
   type Authority,
   type Holder,
@@ -53,15 +53,6 @@ export async function makeCardPki(
     writeLists,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
-}
-
-export function findFreePort(): Promise<number> {
-  return new Promise((found) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => found(port))
-    })
-  })
 }
 
 export type GatewayAnswer = {

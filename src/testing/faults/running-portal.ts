@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { joinEmbedded } from '#server/db/embedded.ts'
 import { waitForEnd } from '#server/db/process.ts'
 import type { DatabaseRole } from '#server/db/roles.ts'
+import { findFreePort } from '../free-port.ts'
 import { makeTemporaryData } from '../temporary-data.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -121,13 +121,4 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   } catch {
     // It has ended by itself.
   }
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => done(port))
-    })
-  })
 }
