@@ -9,12 +9,13 @@ import type { Portal } from '../portal.ts'
 import { noteLock } from './lock-alarm.ts'
 import { isPassword } from './passwords.ts'
 import { findPasswordLock, getPasswordHash, noteSignIn } from './queries.ts'
+import { SingleTries } from './single-tries.ts'
 
 /** A certificate shown so lately (ms) is as good as typing the password. */
 const CERTIFICATE_LASTS = 10 * 60 * 1000
 
 /** People whose password is being looked at in this process: one try at a time, or a wrong one is counted too late. */
-const trying = new Set<number>()
+const tries = new SingleTries()
 
 /**
  * Whoever changes a password, or who somebody is, proves to be the person of the session. A wrong password counts as a
@@ -28,18 +29,18 @@ export async function requireOwnPassword(
 ): Promise<void> {
   const lockedUntil = await findPasswordLock(sql, person.id)
   if (lockedUntil && lockedUntil > now) throw refuseCurrent(LOCKED)
-  if (trying.has(person.id))
+  const end = tries.begin(person.id)
+  if (!end)
     throw new Refusal('too-many', 'Your password is being checked already. Try again in a moment.', {
       retryAfter: 1,
     })
-  trying.add(person.id)
   let isCounted = false
   try {
     if (await isPassword(given, await getPasswordHash(sql, person.id))) return
-    onRefused(() => countWrong(portal, person, now, caller).finally(() => trying.delete(person.id)))
+    onRefused(() => countWrong(portal, person, now, caller).finally(end))
     isCounted = true
   } finally {
-    if (!isCounted) trying.delete(person.id)
+    if (!isCounted) end()
   }
   throw refuseCurrent('The current password is not right.')
 }

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { SingleTries } from './single-tries.ts'
+
+test('somebody tries one password at a time, and others are not held up by it [B6]', () => {
+  const tries = new SingleTries()
+  const end = tries.begin(1, 0)
+  expect(tries.begin(1, 9_999)).toBeNull()
+  expect(tries.begin(2, 1)).not.toBeNull()
+  end?.()
+  expect(tries.begin(1, 10_000)).not.toBeNull()
+})
+
+test('a try that never came to its end shuts nobody out for good', () => {
+  const tries = new SingleTries()
+  const lost = tries.begin(1, 0)
+  expect(tries.begin(1, 10_000)).not.toBeNull()
+  // Should the lost one end after all, the later one goes on.
+  lost?.()
+  expect(tries.begin(1, 10_001)).toBeNull()
+})
