@@ -42,6 +42,11 @@ const SHORTEST_FOREIGN_NUMBER = 16
 export function chooseLayout(record: MilstripRecord): Layout {
   if (!Object.hasOwn(LAYOUTS, record.family))
     throw new RecordFault(1, `There are no records of the family '${record.family}'.`)
+  if (record.dic.slice(0, 2) !== record.family)
+    throw new RecordFault(
+      1,
+      `Document identifier '${record.dic}' is of another family than ${record.family}.`,
+    )
   if (record.family !== 'AS' || record.priority !== '') return LAYOUTS[record.family]
   const { shipmentNumber, document } = record
   return shipmentNumber.startsWith(document) || shipmentNumber.length >= SHORTEST_FOREIGN_NUMBER

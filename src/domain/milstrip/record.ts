@@ -103,7 +103,6 @@ export type MilstripRecord =
   | TrackingNotice
 
 const RECORD_LENGTH = 80
-const IDENTIFIER = { first: 1, label: 'Document identifier' }
 
 type Values = Record<string, string | number>
 
@@ -141,7 +140,7 @@ export function buildRecord(record: MilstripRecord): string {
   }
   line = line.padEnd(RECORD_LENGTH)
   const read = parseRecord(line) as Values
-  for (const [name, { first, label }] of [['family', IDENTIFIER] as const, ...layout.fields])
+  for (const [name, { first, label }] of layout.fields)
     if (read[name] !== given[name])
       throw new RecordFault(first, `${label} '${given[name]}' would be read as '${read[name]}'.`)
   return line

@@ -1,0 +1,443 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { MADE_UP_RECORDS, signs } from '#testing/milstrip-records.ts'
+import {
+  buildRecord,
+  explainRecord,
+  type Family,
+  type MilstripRecord,
+  parseRecord,
+  RecordFault,
+  readUnitPrice,
+  recordKey,
+  type ShipmentStatusRecord,
+  writeUnitPrice,
+} from './record.ts'
+
+/** Blanks are written as dots, so that the columns can be counted. */
+const LINES = {
+  A0: 'A0ASMSS8405019001234··EA00002W9ZZ0152600001NW9ZZ02J6C······13295················',
+  AE: 'AE1SMSS8405019001234··EA00002W9ZZ0152600001·W9ZZ02J6C······13262BBSMS53300009875',
+  AS: 'AS1SMSS8405019001234··EA00002W9ZZ0152600001·W9ZZ02·6C···265W9ZZ0152600001XXX5···',
+  AC: 'AC1SMSS8405019001234··EA00002W9ZZ0152600001·W9ZZ02J6C······13270················',
+  AF: 'AF1SMSS8405019001234··EA00002W9ZZ0152600001·W9ZZ02J6C······13295················',
+  ZT: 'ZT1SMS·UPS···················W9ZZ0152600001·1Z999AA10123456784··················',
+}
+const blanks = (line: string) => line.replaceAll('·', ' ')
+const LINE = Object.fromEntries(
+  Object.entries(LINES).map(([family, line]) => [family, blanks(line)]),
+) as typeof LINES
+const FAMILIES = Object.keys(LINES) as Family[]
+
+/** The line with other characters from a column on. */
+function put(line: string, column: number, text: string): string {
+  return line.slice(0, column - 1) + blanks(text) + line.slice(column - 1 + text.length)
+}
+
+function refuse(action: () => unknown): { column: number; reason: string } {
+  try {
+    action()
+  } catch (error) {
+    if (error instanceof RecordFault) return { column: error.column, reason: error.reason }
+    throw error
+  }
+  throw new Error('Nothing was refused.')
+}
+
+const ask = {
+  routing: 'SMS',
+  mediaStatus: 'S',
+  stockNumber: '8405019001234',
+  unitOfIssue: 'EA',
+  quantity: 2,
+  document: 'W9ZZ0152600001',
+  supplementaryAddress: 'W9ZZ02',
+  fundCode: '6C',
+  distribution: '',
+}
+const RECORDS: Record<Family, MilstripRecord> = {
+  A0: {
+    ...ask,
+    family: 'A0',
+    dic: 'A0A',
+    demand: 'N',
+    signal: 'J',
+    project: '',
+    priority: '13',
+    requiredDelivery: '295',
+    advice: '',
+    tail: '',
+  },
+  AE: {
+    ...ask,
+    family: 'AE',
+    dic: 'AE1',
+    suffix: '',
+    signal: 'J',
+    project: '',
+    priority: '13',
+    transactionDay: '262',
+    status: 'BB',
+    lastSource: 'SMS',
+    estimatedShip: '5330',
+    priceColumns: '0009875',
+  },
+  AS: {
+    ...ask,
+    family: 'AS',
+    dic: 'AS1',
+    suffix: '',
+    holdCode: '',
+    shippedDay: '265',
+    priority: '',
+    shipmentNumber: 'W9ZZ0152600001XXX',
+    modeOfShipment: '5',
+    tail: '',
+  },
+  AC: {
+    ...ask,
+    family: 'AC',
+    dic: 'AC1',
+    suffix: '',
+    signal: 'J',
+    project: '',
+    priority: '13',
+    requestDay: '270',
+    advice: '',
+    tail: '',
+  },
+  AF: {
+    ...ask,
+    family: 'AF',
+    dic: 'AF1',
+    suffix: '',
+    signal: 'J',
+    project: '',
+    priority: '13',
+    requestDay: '295',
+    advice: '',
+    tail: '',
+  },
+  ZT: {
+    family: 'ZT',
+    dic: 'ZT1',
+    routing: 'SMS',
+    carrier: 'UPS',
+    unused: '',
+    document: 'W9ZZ0152600001',
+    suffix: '',
+    trackingNumber: '1Z999AA10123456784',
+  },
+}
+
+describe.each(FAMILIES)('records of family %s', (family) => {
+  const records = MADE_UP_RECORDS[family]
+
+  test('the worked record is read column by column and written the same', () => {
+    expect(LINE[family]).toHaveLength(80)
+    expect(parseRecord(LINE[family])).toEqual(RECORDS[family])
+    expect(parseRecord(LINE[family].trimEnd())).toEqual(RECORDS[family])
+    expect(buildRecord(RECORDS[family])).toBe(LINE[family])
+  })
+
+  test('what is written is read back', () => {
+    fc.assert(
+      fc.property(records, (record) => {
+        const line = buildRecord(record)
+        expect(line).toHaveLength(80)
+        expect(parseRecord(line)).toEqual(record)
+      }),
+    )
+  })
+
+  test('columns that nobody knows come back byte for byte', () => {
+    const [first, length] = {
+      A0: [67, 14],
+      AE: [74, 7],
+      AS: [78, 3],
+      AC: [67, 14],
+      AF: [67, 14],
+      ZT: [12, 18],
+    }[family] as [number, number]
+    fc.assert(
+      fc.property(
+        records,
+        fc.string({ unit: signs, minLength: length, maxLength: length }),
+        (record, noise) => {
+          const line = buildRecord(record)
+          const noisy = line.slice(0, first - 1) + noise + line.slice(first - 1 + length)
+          expect(buildRecord(parseRecord(noisy))).toBe(noisy)
+        },
+      ),
+    )
+  })
+
+  test('a single wrong column is either another record, or refused where it is wrong', () => {
+    const columns = fc.integer({ min: 1, max: 80 })
+    const sign = fc.oneof(signs, fc.constantFrom('a', 'z', 'É', '\t', '\u0000', '~'))
+    fc.assert(
+      fc.property(records, columns, sign, (record, column, other) => {
+        const line = buildRecord(record)
+        const wrong = put(line, column, other)
+        let fault: RecordFault
+        try {
+          expect(buildRecord(parseRecord(wrong))).toBe(wrong)
+          return
+        } catch (error) {
+          if (!(error instanceof RecordFault)) throw error
+          fault = error
+        }
+        // With another family every column has another meaning.
+        if (column <= 2) return
+        const fields = explainRecord(line).map(({ columns }) => columns)
+        const field = fields.find(([first, last]) => column >= first && column <= last) ?? [column, column]
+        const spans = [field]
+        // A signal code is wrong only together with the address and the fund code that it names.
+        if (family === 'A0' && column === 51) spans.push([45, 53])
+        // A control number is the record's own only with the same document number.
+        if (family === 'AS' && column >= 30 && column <= 43) spans.push([60, 76])
+        expect(spans.some(([first, last]) => fault.column >= first && fault.column <= last)).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('each column is explained once, in words', () => {
+    const fields = explainRecord(LINE[family])
+    const explained = fields.flatMap(({ columns: [first, last] }) =>
+      Array.from({ length: last - first + 1 }, (_, index) => first + index),
+    )
+    const all = Array.from({ length: 80 }, (_, index) => index + 1)
+    expect(explained).toEqual(family === 'ZT' ? all.filter((column) => column !== 7) : all)
+    for (const { columns, raw, words, name } of fields) {
+      expect(raw).toBe(LINE[family].slice(columns[0] - 1, columns[1]))
+      expect(words).not.toBe('')
+      expect(name).toMatch(/^[A-Z]/)
+    }
+  })
+})
+
+describe('what is no record is refused with its column and the reason', () => {
+  test.each<[string, string, number, string]>([
+    ['nothing', '', 1, 'The record is blank.'],
+    ['81 columns', `${LINE.A0} `, 81, 'The record has 81 columns. It must have 80 at most.'],
+    ['a small letter', put(LINE.AE, 66, 'b'), 66, "There is a small letter 'b'"],
+    ['a letter beyond ASCII', put(LINE.AE, 70, 'É'), 70, 'a character that records cannot have (code 201)'],
+    ['a carriage return', `${LINE.AE.slice(0, 73)}\r`, 74, '(code 13)'],
+    ['an unknown family', put(LINE.A0, 1, 'B7A'), 1, "Document identifier 'B7A' is not known"],
+    ['an item by part number', put(LINE.A0, 3, 'B'), 1, 'one of A01, A05, A0A, A0E'],
+    [
+      'no source of supply',
+      put(LINE.A0, 4, '···'),
+      4,
+      'To source of supply is blank. It must be 3 letters or digits.',
+    ],
+    ['letters in the NSN', put(LINE.A0, 12, 'LL'), 8, 'a national stock number of 13 digits'],
+    ['a stock number that is too long', put(LINE.AE, 21, 'A'), 8, 'a stock number of 13 digits or letters'],
+    ['half a unit of issue', put(LINE.A0, 23, 'E·'), 23, "Unit of issue 'E' is not right"],
+    ['a quantity of nothing', put(LINE.A0, 25, '00000'), 25, 'five digits from 00001 to 99999'],
+    ['a quantity with blanks', put(LINE.AE, 25, '···2·'), 25, "Quantity that the status is about '   2'"],
+    ['thousands', put(LINE.A0, 25, '0012M'), 25, "Quantity '0012M' is not right"],
+    ['a DoDAAC that is too short', put(LINE.A0, 35, '·'), 30, "Document number 'W9ZZ0 52600001'"],
+    ['day 367', put(LINE.A0, 37, '367'), 30, 'Document number'],
+    ['day 366 of an odd year', put(LINE.A0, 36, '5366'), 30, 'Document number'],
+    ['the letter O in a serial', put(LINE.A0, 43, 'O'), 30, 'other than I and O'],
+    ['an unknown demand code', put(LINE.A0, 44, 'X'), 44, 'one of the demand codes R, N, O, P and I'],
+    ['a short supplementary address', put(LINE.A0, 50, '·'), 45, 'a DoDAAC of six letters or digits'],
+    ['signal code W', put(LINE.A0, 51, 'W'), 51, 'one of the signal codes A, B, C, D, J, K, L and M'],
+    ['signal code X', put(LINE.AC, 51, 'X'), 51, 'one of the signal codes A, B, C, D, J, K, L and M'],
+    ['no signal code', put(LINE.A0, 51, '·'), 51, 'Signal code is blank'],
+    [
+      'half a fund code',
+      put(LINE.AE, 53, '·'),
+      52,
+      "Fund code '6' is not right. It must be blank or 2 letters",
+    ],
+    ['half a project', put(LINE.AE, 57, 'A'), 57, 'Project'],
+    ['priority 16', put(LINE.A0, 60, '16'), 60, 'two digits from 01 to 15'],
+    ['priority 00', put(LINE.AF, 60, '00'), 60, 'two digits from 01 to 15'],
+    ['a delivery date of day 400', put(LINE.A0, 62, '400'), 62, "Required delivery date '400' is not right"],
+    ['a day of request that is a wish', put(LINE.AC, 62, '999'), 62, 'a day of the year from 001 to 366'],
+    ['a status on day 000', put(LINE.AE, 62, '000'), 62, 'a day of the year from 001 to 366'],
+    ['a status without a code', put(LINE.AE, 65, '··'), 65, 'Status code is blank'],
+    ['a status code of digits', put(LINE.AE, 65, '12'), 65, 'a letter, then a letter or digit'],
+    ['advice without a digit', put(LINE.A0, 65, 'AB'), 65, 'Advice code'],
+    ['an estimate on day 366 of 2025', put(LINE.AE, 70, '5366'), 70, 'day 366 is only in leap years'],
+    ['an estimate without a year', put(LINE.AE, 70, '·330'), 70, 'the last digit of the year'],
+    ['a shipment without a day', put(LINE.AS, 57, '···'), 57, 'Day of shipment is blank'],
+    ['neither priority nor control number', put(LINE.AS, 60, 'GBL-'), 60, 'a transportation control number'],
+    [
+      'a control number two columns late',
+      put(LINE.AS, 60, '··W9ZZ0152600001X'),
+      60,
+      'It must begin in column 60',
+    ],
+    ['an unknown carrier', put(LINE.ZT, 8, 'DHL·'), 8, 'one of the carriers FEDE, UPS, USPS'],
+    ['something in an unused column', put(LINE.ZT, 7, 'S'), 7, 'It must be blank'],
+    ['no tracking number', put(LINE.ZT, 45, '·'.repeat(36)), 45, 'Tracking number is blank'],
+    ['two tracking numbers', put(LINE.ZT, 65, '1Z9'), 45, 'without blanks between them'],
+    [
+      'shipping to an address that is missing',
+      put(LINE.A0, 45, '······'),
+      51,
+      'which is blank. It must be A, C or D.',
+    ],
+    ['billing a local address', put(LINE.A0, 45, 'Y12345'), 45, 'goes only with signal code A or D'],
+    ['billing without a fund code', put(LINE.A0, 52, '··'), 52, 'Fund code is blank'],
+  ])('%s', (_, line, column, reason) => {
+    const fault = refuse(() => parseRecord(line))
+    expect(fault.column).toBe(column)
+    expect(fault.reason).toContain(reason)
+    expect(refuse(() => explainRecord(line))).toEqual(fault)
+  })
+
+  test('free issue needs no fund code, and a local address goes with shipping to the requisitioner', () => {
+    expect(parseRecord(put(LINE.A0, 45, 'Y12345D··'))).toMatchObject({ signal: 'D', fundCode: '' })
+    expect(parseRecord(put(LINE.A0, 45, 'Y12345A'))).toMatchObject({ supplementaryAddress: 'Y12345' })
+  })
+
+  test('nothing but a fault comes out of garbage', () => {
+    const garbage = fc.oneof(
+      fc.string({ maxLength: 100 }),
+      fc.string({ unit: signs, maxLength: 90 }),
+      fc.string({ unit: 'binary', maxLength: 90 }),
+      fc
+        .tuple(fc.constantFrom(...FAMILIES), fc.string({ unit: signs, maxLength: 78 }))
+        .map((parts) => parts.join('')),
+    )
+    fc.assert(
+      fc.property(garbage, (line) => {
+        for (const read of [parseRecord, explainRecord])
+          try {
+            read(line)
+          } catch (error) {
+            expect(error).toBeInstanceOf(RecordFault)
+          }
+        expect(typeof recordKey(line)).toBe('string')
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('values that have no place in a line are refused', () => {
+  test.each<[string, Family, Record<string, unknown>, number]>([
+    ['a stock number with dashes', 'A0', { stockNumber: '8405-01-900-1234' }, 8],
+    ['a quantity of nothing', 'A0', { quantity: 0 }, 25],
+    ['half a piece', 'A0', { quantity: 1.5 }, 25],
+    ['too many pieces', 'A0', { quantity: 100_000 }, 25],
+    ['no number', 'A0', { quantity: Number.NaN }, 28],
+    ['less than nothing', 'A0', { quantity: -1 }, 25],
+    ['small letters', 'A0', { fundCode: '6c' }, 53],
+    ['trailing blanks', 'AE', { priceColumns: '12 ' }, 74],
+    ['a field that is too long', 'AE', { suffix: 'AB' }, 44],
+    ['an identifier of another family', 'A0', { dic: 'AE1' }, 1],
+    ['a family that there is not', 'A0', { family: 'XX' }, 1],
+    ['a shipment number that is too long beside a priority', 'AS', { priority: '13' }, 62],
+    ['a control number that reads as a priority', 'AS', { shipmentNumber: '13ZZ0152600001XX' }, 60],
+  ])('%s', (_, family, values, column) => {
+    const record = { ...RECORDS[family], ...values } as MilstripRecord
+    expect(refuse(() => buildRecord(record)).column).toBe(column)
+  })
+})
+
+describe('the number of a shipment', () => {
+  const read = (columns: string) => {
+    const { priority, shipmentNumber } = parseRecord(put(LINE.AS, 60, columns)) as ShipmentStatusRecord
+    return [priority, shipmentNumber]
+  }
+
+  test('takes seventeen columns when it is a control number, of this document or of another in the parcel', () => {
+    expect(read('W9ZZ0152600001XAA')).toEqual(['', 'W9ZZ0152600001XAA'])
+    expect(read('W9ZZ9952590007XXX')).toEqual(['', 'W9ZZ9952590007XXX'])
+  })
+
+  test('else it stands behind the priority', () => {
+    expect(read('13GBL1234567·····')).toEqual(['13', 'GBL1234567'])
+    expect(read('··GBL1234567·····')).toEqual(['', 'GBL1234567'])
+    expect(read('·················')).toEqual(['', ''])
+  })
+})
+
+describe('the key of a record', () => {
+  test.each(FAMILIES)('is the same when %s comes again or goes to another party', (family) => {
+    const key = recordKey(LINE[family])
+    expect(recordKey(LINE[family].trimEnd())).toBe(key)
+    expect(recordKey(put(LINE[family], 3, '2S9T0'))).toBe(key)
+    expect(recordKey(put(LINE[family], 43, '2'))).not.toBe(key)
+    expect(recordKey(put(LINE[family], 44, 'B'))).not.toBe(key)
+  })
+
+  test('differs with everything that a status says', () => {
+    const key = recordKey(LINE.AE)
+    for (const [column, text] of [
+      [8, '9'],
+      [29, '3'],
+      [62, '263'],
+      [65, 'BA'],
+      [70, '5331'],
+      [80, '6'],
+    ] as const)
+      expect(recordKey(put(LINE.AE, column, text))).not.toBe(key)
+  })
+
+  test('tells shipments apart by quantity, day and number alone', () => {
+    const key = recordKey(LINE.AS)
+    for (const [column, text] of [
+      [8, '9'],
+      [45, '······'],
+      [51, 'A'],
+      [77, 'A'],
+      [78, '270'],
+    ] as const)
+      expect(recordKey(put(LINE.AS, column, text))).toBe(key)
+    for (const [column, text] of [
+      [29, '3'],
+      [57, '266'],
+      [76, 'Y'],
+    ] as const)
+      expect(recordKey(put(LINE.AS, column, text))).not.toBe(key)
+  })
+})
+
+test('people read what a status says in their own words', () => {
+  const words = Object.fromEntries(explainRecord(LINE.AE).map(({ name, words }) => [name, words]))
+  expect(words).toMatchObject({
+    'Stock number': '8405-01-900-1234',
+    'Unit of issue': 'EA, each',
+    'Quantity that the status is about': '2',
+    'Document number': 'W9ZZ01-5260-0001, DoDAAC W9ZZ01, September 17, of a year that ends in 5, serial 0001',
+    Suffix: 'blank, the document number has one part',
+    'Day of the status': 'day 262 of the year, September 19, in a leap year September 18',
+    'Status code': 'BB, Backorder',
+    'Estimated day of shipment': '5330, November 26, of a year that ends in 5',
+    'Unit price': '$98.75',
+  })
+  const wishes = ['999', 'N05', '366', '···'].map(
+    (wish) =>
+      explainRecord(put(LINE.A0, 62, wish)).find(({ name }) => name === 'Required delivery date')?.words,
+  )
+  expect(wishes).toEqual([
+    '999, expedited, the mission cannot wait',
+    'N05',
+    'day 366 of the year, December 31 of a leap year',
+    'blank',
+  ])
+})
+
+test('a unit price is seven digits, dollars and cents', () => {
+  expect(readUnitPrice('0009875')).toBe(9875)
+  expect(['', '  EA', '000987', '12345 7', '00098.7'].map(readUnitPrice)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 9_999_999 }), (cents) => {
+      expect(readUnitPrice(writeUnitPrice(cents))).toBe(cents)
+    }),
+  )
+  for (const cents of [-1, 0.5, 10_000_000]) expect(() => writeUnitPrice(cents)).toThrow(RangeError)
+})
