@@ -6,6 +6,7 @@ import { joinDatabase } from '../db/open.ts'
 import type { Database } from '../db/roles.ts'
 import { auditCommand } from './audit-command.ts'
 import { createAdministrator } from './create-administrator.ts'
+import { explainMilstrip } from './explain-milstrip.ts'
 import { moveSupply } from './move-supply.ts'
 import { printVerification } from './print-verification.ts'
 
@@ -16,6 +17,9 @@ const HELP = `Commands for the operator, beside a running portal or without one:
       folders anchors and archive; the data directory unless told.
   npm run admin -- supply step [--days N]
       Turns the simulated supplier's calendar by N days (1 to 366; 1 unless told).
+  npm run admin -- milstrip explain < FILE
+      Prints what each MILSTRIP record of FILE says, a field a line. Needs no database. Exit code 1 if a line is no
+      record; it is told with its column and the reason.
   npm run admin -- create-administrator --username NAME --email ADDRESS --first-name NAME --last-name NAME
                    --program CODE [--dodaac CODE]
       Creates a person with every permission. The password is read from standard input when something is piped
@@ -61,6 +65,12 @@ async function main(args: string[]): Promise<number> {
       }
       return withDatabase('supply step', (database, config) => moveSupply(database, config, days))
     }
+    case 'milstrip explain':
+      if (process.stdin.isTTY) {
+        console.error('Say which file to read: npm run admin -- milstrip explain < FILE')
+        return 2
+      }
+      return explainMilstrip(process.stdin, console.log)
     case 'create-administrator':
       return withDatabase('create-administrator', (database, config) =>
         createAdministrator(database, config, {

@@ -1,0 +1,34 @@
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { type ExplainedField, explainRecord, nameRecord, RecordFault } from '#domain/milstrip/record.ts'
+
+/**
+ * Prints what each MILSTRIP record of a text says, one record a line, a field a line: readable aloud, in the order of
+ * the columns. Answers the exit code: 1 if a line is no record.
+ */
+export async function explainMilstrip(input: Readable, print: (line: string) => void): Promise<number> {
+  let number = 0
+  let records = 0
+  let refused = 0
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    number++
+    if (line.trim() === '') continue
+    records++
+    try {
+      const fields = explainRecord(line)
+      print(`Line ${number}: ${nameRecord(line)}`)
+      for (const field of fields) print(`  ${writeColumns(field.columns)}, ${field.name}: ${field.words}`)
+    } catch (error) {
+      if (!(error instanceof RecordFault)) throw error
+      refused++
+      print(`Line ${number}: refused at column ${error.column}. ${error.reason}`)
+    }
+    print('')
+  }
+  print(`${records} ${records === 1 ? 'record' : 'records'} read, ${refused} refused.`)
+  return refused > 0 ? 1 : 0
+}
+
+function writeColumns([first, last]: ExplainedField['columns']): string {
+  return first === last ? `Column ${first}` : `Column ${first} to ${last}`
+}
