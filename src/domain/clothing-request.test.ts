@@ -16,6 +16,7 @@ const item: ClothingItem = {
   article: 'Coat',
   size: '40R',
   quantity: 2,
+  issued: 1,
   unitPrice: 2500,
   totalPrice: 5000,
 }
@@ -51,6 +52,7 @@ it('pages keep every item in its order, add up, and hold no more than fits', () 
       article: fc.string({ minLength: 1, maxLength: 120 }),
       size: fc.string({ maxLength: 40 }),
       quantity: fc.integer({ min: 1, max: 99 }),
+      issued: fc.nat(99),
       unitPrice: fc.integer({ min: 1, max: 10_000 }),
       totalPrice: fc.integer({ min: 1, max: 100_000 }),
     }),

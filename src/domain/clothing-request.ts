@@ -4,7 +4,10 @@ export type ClothingItem = {
   nsn: string
   article: string
   size: string
+  /** Approved. */
   quantity: number
+  /** Issued and not given back. */
+  issued: number
   unitPrice: number
   totalPrice: number
 }

@@ -1,3 +1,5 @@
+import type { OrderStatus } from './orders.ts'
+import type { Person } from './permissions.ts'
 import { Refusal } from './refusal.ts'
 
 /** What a unit does with the goods of a line: takes them in, hands them out, gets them back. */
@@ -45,6 +47,33 @@ export type GoodsAtUnit = {
   onHand: number
   /** With the member: issued and not given back. */
   withMember: number
+}
+
+/** The sums of a line without what else a row holds. */
+export function pickGoods(line: Omit<LineGoods, 'quantity' | 'shippedQuantity'>) {
+  const {
+    endedQuantity,
+    receivedQuantity,
+    shortQuantity,
+    damagedQuantity,
+    issuedQuantity,
+    returnedQuantity,
+  } = line
+  return { endedQuantity, receivedQuantity, shortQuantity, damagedQuantity, issuedQuantity, returnedQuantity }
+}
+
+type Receiver = Pick<Person, 'roles' | 'opensEverything'>
+
+/** DoDAACs whose goods a person takes in and hands out: Order Placer, Approver or Admin there; null is the whole program. */
+export function findReceivingDodaacs({ roles, opensEverything }: Receiver): string[] | null {
+  if (opensEverything) return null
+  return [...new Set(roles.flatMap(({ role, dodaac }) => (role === 'finance' ? [] : [dodaac])))]
+}
+
+/** Goods come only for orders that are approved. */
+export function mayReceive(person: Receiver, status: OrderStatus, dodaac: string): boolean {
+  const dodaacs = findReceivingDodaacs(person)
+  return (status === 'approved' || status === 'shipped') && (dodaacs === null || dodaacs.includes(dodaac))
 }
 
 export function countGoods(line: LineGoods): GoodsAtUnit {

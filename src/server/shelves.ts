@@ -10,6 +10,7 @@ import { serveHub } from './hub/routes.ts'
 import { serveOrders } from './orders/routes.ts'
 import { servePeople } from './people/routes.ts'
 import type { Portal } from './portal.ts'
+import { serveReceipts } from './receipts/routes.ts'
 import { serveReports } from './reports/routes.ts'
 import { serveRoles } from './roles/routes.ts'
 import { serveSession } from './session/routes.ts'
@@ -26,6 +27,7 @@ export function serveShelves(portal: Portal): void {
   serveGroups(portal)
   serveRoles(portal)
   serveDashboard(portal)
+  serveReceipts(portal)
   serveReports(portal)
   serveHub(portal)
   servePictures(portal)

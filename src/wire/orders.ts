@@ -20,6 +20,7 @@ import {
   whole,
 } from './codes.ts'
 import { nothing, pageFields, paging, searchText } from './paging.ts'
+import { lineGoods, receivedState } from './receipts.ts'
 
 const ORDERS_PER_PAGE = 12
 
@@ -43,10 +44,9 @@ export const orderLine = body({
   lineStatus: text(),
   getWellOn: nullable(day),
   shippedQuantity: whole(0, 9999),
-  received: [
-    'STOCKSTA_0',
-    numbered({ 1: 'no', 2: 'received', 3: 'issued', 4: 'returned' }, 'There is no such state.'),
-  ],
+  received: ['STOCKSTA_0', receivedState],
+  /** What the unit has received, issued and got back; null in a cart. */
+  goods: nullable(lineGoods),
 })
 export type OrderLine = Clean<typeof orderLine>
 
@@ -73,6 +73,8 @@ export const orderCard = body({
   /** Why somebody who may decide can only decline; empty otherwise. */
   whyNotApprove: text(),
   mayChange: truth,
+  /** Whether this person takes in and hands out what comes for the order. */
+  mayReceive: truth,
   lines: ['items', list(orderLine)],
 })
 export type OrderCard = Clean<typeof orderCard>

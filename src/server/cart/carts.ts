@@ -93,6 +93,7 @@ function describeCart(context: ReadContext, row: CartRow, lines: CartLineRow[]):
       getWellOn: line.getWellOn,
       shippedQuantity: 0,
       received: 'no',
+      goods: null,
     })),
   }
 }

@@ -85,6 +85,7 @@ const CANDIDATES: unknown[] = [
   null,
   ['W9AR01'],
   ['1'],
+  'receive',
 ]
 
 function fits(code: Code<unknown>, value: unknown): boolean {

@@ -2,10 +2,11 @@ import { canChange, canDecide, type DecidableOrder, signerOn } from '#domain/app
 import { findClosedYear } from '#domain/fund-periods.ts'
 import { describeLine, type OrderStatus, orderStatusOf } from '#domain/orders.ts'
 import type { Person } from '#domain/permissions.ts'
+import { mayReceive, pickGoods } from '#domain/receipts.ts'
 import type { OrderCard, OrderLine } from '#wire/orders.ts'
 import type { LineRow, OrderRow } from './queries.ts'
 
-const RECEIVED = { 1: 'no', 2: 'received', 3: 'issued', 4: 'returned' } as const
+export const RECEIVED = { 1: 'no', 2: 'received', 3: 'issued', 4: 'returned' } as const
 
 /** An order as its card shows it to this person (ORD-13, ORD-15). */
 export function describeCard(person: Person, row: OrderRow, lines: LineRow[]): OrderCard {
@@ -34,6 +35,7 @@ export function describeCard(person: Person, row: OrderRow, lines: LineRow[]): O
     mayDecide,
     whyNotApprove: mayDecide ? closedYear : '',
     mayChange: canChange(order, signer) && closedYear === '',
+    mayReceive: mayReceive(person, order.status, row.dodaac),
     lines: lines.map((line) => describeLineRow(order.status, line)),
   }
 }
@@ -72,5 +74,6 @@ export function describeLineRow(status: OrderStatus, line: LineRow): OrderLine {
     getWellOn: line.getWellOn,
     shippedQuantity: line.shippedQuantity,
     received: RECEIVED[line.receivedState as keyof typeof RECEIVED],
+    goods: pickGoods(line),
   }
 }

@@ -82,6 +82,23 @@ export type LineRow = {
   getWellOn: string | null
   shippedQuantity: number
   receivedState: number
+  endedQuantity: number
+  receivedQuantity: number
+  shortQuantity: number
+  damagedQuantity: number
+  issuedQuantity: number
+  returnedQuantity: number
+}
+
+/** The sums of a line (alias `l`) that receipts are judged by. */
+export function goodsColumns(sql: Sql) {
+  return sql`${endedQuantity(sql)} AS ended_quantity, l.received_quantity, l.short_quantity, l.damaged_quantity, l.issued_quantity,
+    l.returned_quantity`
+}
+
+/** Pieces of a line (alias `l`) that the supplier rejected or cancelled. */
+export function endedQuantity(sql: Sql) {
+  return sql`CASE WHEN l.supply_state IN ('rejected', 'cancelled') THEN l.quantity - l.shipped_quantity ELSE 0 END`
 }
 
 /** The lines of some orders, in order, by one statement. */
@@ -89,7 +106,7 @@ export function findLineRows(sql: Sql, orderIds: number[]): Promise<LineRow[]> {
   return sql<LineRow[]>`SELECT l.order_id, l.line_number, l.nsn, p.display_name AS name,
       concat_ws(' ', nullif(i.size, ''), nullif(i.colour, '')) AS size, i.pgc, l.unit_price_cents,
       l.quantity, l.amount_cents, p.picture, l.requisition, l.supply_state, l.supply_text, l.get_well_on, l.shipped_quantity,
-      l.received_state
+      l.received_state, ${goodsColumns(sql)}
     FROM order_lines l JOIN items i USING (nsn) JOIN products p USING (pgc)
     WHERE l.order_id = ANY (${orderIds}::bigint[]) ORDER BY l.order_id DESC, l.line_number`
 }

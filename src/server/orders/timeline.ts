@@ -44,7 +44,7 @@ export function tellTimeline({ order, lines, approvals, events, shipments }: Sto
     const line = lines.find((other) => other.lineNumber === event.lineNumber)
     const parcel = event.kind === 'shipped' ? takeParcel(parcels, event.lineNumber) : undefined
     told.push({
-      ...tell(event.kind, event.happenedAt, nameEvent(event.kind, line, isLatestReceipt(event, events)), {
+      ...tell(event.kind, event.happenedAt, nameEvent(event, line, isLatestReceipt(event, events)), {
         person: event.person ?? '',
         line: event.lineNumber,
         detail:
@@ -65,9 +65,17 @@ export function tellTimeline({ order, lines, approvals, events, shipments }: Sto
   return told.sort((a, b) => a.at.getTime() - b.at.getTime() || RANK[a.kind] - RANK[b.kind])
 }
 
-/** The latest news from the unit about a line is titled by what became of the line there: kept, issued or returned. */
-function nameEvent(kind: keyof typeof TITLES, line: LineRow | undefined, isLatest: boolean): string {
-  return (isLatest && line && RECEIPTS[line.receivedState]) || TITLES[kind]
+/** News from the unit says what it is; what was told before there were receipts is titled by what became of the line. */
+function nameEvent({ kind, code }: EventRow, line: LineRow | undefined, isLatest: boolean): string {
+  const title = TITLES[kind as keyof typeof TITLES]
+  if (kind === 'received' && ENTRIES[code]) return ENTRIES[code]
+  return (isLatest && line && RECEIPTS[line.receivedState]) || title
+}
+const ENTRIES: Record<string, string> = {
+  receive: 'Received',
+  issue: 'Issued',
+  return: 'Returned',
+  undo: 'Corrected',
 }
 
 function isLatestReceipt(event: EventRow, events: EventRow[]): boolean {

@@ -172,7 +172,7 @@ describe('the personal clothing request', () => {
   const read = (client: Client, personId: number | string, program = 'AR') =>
     client.get(`/reports/3078r/${program}/${personId}`)
 
-  it('lists what a member was given, one row per item, price and year [API-67 DATA-51 F3078-08]', async () => {
+  it('lists what a member was approved and issued, one row per item, price and year [API-67 DATA-51 F3078-08]', async () => {
     const { status, body } = await read(member, padded(world.member.id))
     expect(status).toBe(200)
     expect(body).toEqual(
@@ -180,6 +180,7 @@ describe('the personal clothing request', () => {
         fiscalYear: 2027,
         itmref: world.nsns[index],
         qty,
+        issued: 0,
         itmdes1: expect.stringMatching(/^Coats \d+$/),
         itmdes2: ['SMALL', 'MEDIUM', 'LARGE'][index],
         unitPrice: 25,

@@ -89,7 +89,8 @@ function ItemRow({ item }: { item: ClothingItem }) {
   return (
     <tr style={{ '--lines': countLines(item) } as Record<string, number>}>
       <td>{item.quantity}</td>
-      <td>{item.quantity}</td>
+      {/* What is not issued yet is left to the pen. */}
+      <td>{item.issued > 0 ? item.issued : <span className="visually-hidden">None yet</span>}</td>
       <th scope="row">{item.article}</th>
       <td>{item.size}</td>
       <td>{formatMoney(item.unitPrice)}</td>

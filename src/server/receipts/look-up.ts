@@ -1,0 +1,67 @@
+import { formatDocumentNumber } from '#domain/milstrip/document-numbers.ts'
+import { findReceivingDodaacs } from '#domain/receipts.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { readScan } from '#domain/scans.ts'
+import { formatNsn } from '#domain/stock-numbers.ts'
+import type { AnswerOf } from '#wire/call.ts'
+import type { lookUpLines } from '#wire/receipts.ts'
+import type { ReadContext } from '../http/serve.ts'
+import {
+  findLinesOfRequisition,
+  findOpenLinesOfItem,
+  findOpenLinesOfOrder,
+  type UnitLineRow,
+  type UnitScope,
+} from './queries.ts'
+import { describeUnitLine } from './unit-line.ts'
+
+/** Lines listed for an item or an order. */
+const MOST = 50
+
+type Found = AnswerOf<typeof lookUpLines>
+
+/**
+ * The lines that a scanned or typed text names, of the units whose goods the person takes in. 403 for people who receive
+ * for nobody, 404 for what is not there or another unit's, 400 for what cannot be read.
+ */
+export async function lookUpScanned(
+  { sql, person }: ReadContext,
+  { query: { search } }: { query: { search: string } },
+): Promise<Found> {
+  const dodaacs = findReceivingDodaacs(person)
+  if (dodaacs?.length === 0)
+    throw new Refusal(
+      'forbidden',
+      'Order Placers, Approvers and Admins of a DoDAAC receive and issue its goods. Ask your account manager if you need to.',
+    )
+  const scope: UnitScope = { program: person.program, dodaacs, most: MOST + 1 }
+  const scan = readScan(search)
+  if (scan.kind === 'requisition') {
+    const rows = await findLinesOfRequisition(sql, scope, scan.requisition)
+    return list('requisition', rows, `requisition ${formatDocumentNumber(scan.requisition)}`, scan.quantity)
+  }
+  if (scan.kind === 'nsn') {
+    const rows = await findOpenLinesOfItem(sql, scope, scan.nsn)
+    return list('nsn', rows, `open line with NSN ${formatNsn(scan.nsn)}`)
+  }
+  if (scan.kind === 'order') {
+    const rows = await findOpenLinesOfOrder(sql, scope, scan.number)
+    return list('order', rows, `open line of order ${scan.number}`)
+  }
+  throw new Refusal(
+    'invalid',
+    scan.kind === 'box-26'
+      ? 'This is the bar code of box 26, which does not name the requisition. Scan the one of box 24.'
+      : 'This is no requisition number, NSN or order number. Scan the bar code of box 24, or type the 14 characters below it.',
+    { code: 'NOT_READABLE' },
+  )
+}
+
+function list(kind: Found['kind'], rows: UnitLineRow[], what: string, quantity: number | null = null): Found {
+  if (rows.length === 0)
+    throw new Refusal(
+      'not-found',
+      `There is no ${what} among the approved orders that you receive goods for.`,
+    )
+  return { kind, quantity, isCut: rows.length > MOST, lines: rows.slice(0, MOST).map(describeUnitLine) }
+}

@@ -1,0 +1,156 @@
+import type { LineGoods, Receipt, ReceiptKind } from '#domain/receipts.ts'
+import { findReceivedState, findReceivingDodaacs } from '#domain/receipts.ts'
+import type { Sql } from '../db/connect.ts'
+import type { WriteContext } from '../http/serve.ts'
+import { goodsColumns } from '../orders/queries.ts'
+import { seesOrders } from '../orders/scope.ts'
+
+export type UnitLineRow = LineGoods & {
+  orderId: number
+  lineNumber: number
+  version: number
+  status: number
+  requisition: string | null
+  nsn: string
+  description: string
+  size: string
+  unitOfIssue: string
+  dodaac: string
+  memberId: number
+  member: string
+  dodId: string
+  supplyState: 'none'
+  supplyText: string
+  receivedState: number
+}
+
+function unitLines(sql: Sql) {
+  return sql`SELECT l.order_id, l.line_number, o.version, o.status, l.requisition, l.nsn, p.display_name AS description,
+      concat_ws(' ', nullif(i.size, ''), nullif(i.colour, '')) AS size, p.unit_of_issue, o.dodaac, o.member_id,
+      m.first_name || ' ' || m.last_name AS member, coalesce(m.dod_id, '') AS dod_id, l.supply_state, l.supply_text, l.received_state,
+      l.quantity, l.shipped_quantity, ${goodsColumns(sql)}
+    FROM order_lines l JOIN orders o USING (order_id) JOIN items i ON i.nsn = l.nsn JOIN products p ON p.pgc = i.pgc
+    JOIN people m ON m.program = o.program AND m.person_id = o.member_id`
+}
+
+export async function findUnitLine(sql: Sql, orderId: number, line: number): Promise<UnitLineRow | null> {
+  const [row] = await sql<
+    UnitLineRow[]
+  >`${unitLines(sql)} WHERE l.order_id = ${orderId} AND l.line_number = ${line}`
+  return row ?? null
+}
+
+/** `dodaacs`: null is the whole program. `most` rows, oldest order first. */
+export type UnitScope = { program: string; dodaacs: string[] | null; most: number }
+
+export function findLinesOfRequisition(sql: Sql, scope: UnitScope, requisition: string) {
+  return findLines(sql, scope, sql`l.requisition = ${requisition}`)
+}
+
+/** Everything of an order with which something can still be done. */
+export function findOpenLinesOfOrder(sql: Sql, scope: UnitScope, orderId: number) {
+  return findLines(
+    sql,
+    scope,
+    sql`l.order_id = ${orderId} AND (${isOpen(sql)} OR l.issued_quantity > l.returned_quantity)`,
+  )
+}
+
+/** Lines of an item that wait to be received or issued. */
+export function findOpenLinesOfItem(sql: Sql, scope: UnitScope, nsn: string) {
+  return findLines(sql, scope, sql`l.nsn = ${nsn} AND ${isOpen(sql)}`)
+}
+
+function isOpen(sql: Sql) {
+  return sql`(l.received_quantity > l.issued_quantity OR (l.supply_state NOT IN ('rejected', 'cancelled')
+    AND greatest(l.shipped_quantity, l.quantity) > l.received_quantity))`
+}
+
+function findLines(sql: Sql, { program, dodaacs, most }: UnitScope, which: ReturnType<Sql>) {
+  return sql<UnitLineRow[]>`${unitLines(sql)}
+    WHERE l.program = ${program} AND ${which} AND o.status IN (3, 6)
+      ${dodaacs === null ? sql`` : sql`AND o.dodaac = ANY (${dodaacs}::text[])`}
+    ORDER BY l.order_id, l.line_number LIMIT ${most}`
+}
+
+/** An order under its row lock: its goods change by nobody else until the commit. Null when it is not the person's to see. */
+export async function lockGoods(
+  { sql, person }: WriteContext,
+  orderId: number,
+): Promise<{ version: number; dodaac: string; status: number } | null> {
+  const receiving = findReceivingDodaacs(person) ?? []
+  const [row] = await sql<{ version: number; dodaac: string; status: number }[]>`
+    SELECT o.version, o.dodaac, o.status FROM orders o
+    WHERE o.order_id = ${orderId} AND o.program = ${person.program} AND o.status <> 1
+      AND (o.dodaac = ANY (${receiving}::text[]) OR (${seesOrders(sql, person)}))
+    FOR NO KEY UPDATE`
+  return row ?? null
+}
+
+/** Stores the sums of a line and the state that follows from them, in one write; the order gets its next version. */
+export async function saveGoods(sql: Sql, orderId: number, line: number, goods: LineGoods): Promise<void> {
+  await Promise.all([
+    sql`UPDATE order_lines SET received_quantity = ${goods.receivedQuantity}, short_quantity = ${goods.shortQuantity},
+        damaged_quantity = ${goods.damagedQuantity}, issued_quantity = ${goods.issuedQuantity},
+        returned_quantity = ${goods.returnedQuantity}, received_state = ${findReceivedState(goods)}
+      WHERE order_id = ${orderId} AND line_number = ${line}`,
+    sql`UPDATE orders SET version = version + 1 WHERE order_id = ${orderId}`,
+  ])
+}
+
+export type EntryOf = { orderId: number; line: number; receipt: Receipt }
+export type EntryRow = {
+  receiptId: number
+  orderId: number
+  lineNumber: number
+  actorId: number
+  madeAt: Date
+}
+
+/** Adds an entry, or with `undoes` the entry against another one; answers its number. */
+export async function addEntry(
+  { sql, person, now }: WriteContext,
+  { orderId, line, receipt: r }: EntryOf,
+  { undoes = null, doneWith = null }: { undoes?: number | null; doneWith?: number | null } = {},
+): Promise<number> {
+  const sign = undoes === null ? 1 : -1
+  const [row] = await sql<{ receiptId: number }[]>`
+    INSERT INTO receipts (program, order_id, line_number, kind, quantity, short_quantity, short_reason, damaged_quantity,
+      damaged_reason, comment, actor_id, made_at, done_with, undoes)
+    VALUES (${person.program}, ${orderId}, ${line}, ${r.kind}, ${sign * r.quantity}, ${sign * r.short}, ${r.shortReason},
+      ${sign * r.damaged}, ${r.damagedReason}, ${r.comment}, ${person.id}, ${now}, ${doneWith}, ${undoes}) RETURNING receipt_id`
+  return row?.receiptId ?? 0
+}
+
+/** `code` says which kind of entry it was; the timeline titles it by that. */
+export async function addReceivedEvent(
+  { sql, person, now }: WriteContext,
+  { orderId, line }: Pick<EntryOf, 'orderId' | 'line'>,
+  code: ReceiptKind | 'undo',
+  detail: string,
+): Promise<void> {
+  await sql`INSERT INTO order_events (program, order_id, line_number, kind, actor_id, code, detail, happened_at)
+    VALUES (${person.program}, ${orderId}, ${line}, 'received', ${person.id}, ${code}, ${detail}, ${now})`
+}
+
+/** An entry that is no entry against another one. */
+export async function findEntry(sql: Sql, program: string, receiptId: number): Promise<EntryRow | null> {
+  const [row] = await sql<
+    EntryRow[]
+  >`SELECT receipt_id, order_id, line_number, actor_id, made_at FROM receipts
+    WHERE program = ${program} AND receipt_id = ${receiptId} AND undoes IS NULL`
+  return row ?? null
+}
+
+export type StandingEntry = Receipt & { receiptId: number; doneWith: number | null }
+
+/** The entries of a line that nobody has undone, latest first: at most the two of the last step. */
+export function findLatestEntries(sql: Sql, orderId: number, line: number): Promise<StandingEntry[]> {
+  return sql<
+    StandingEntry[]
+  >`SELECT r.receipt_id, r.kind, r.quantity, r.short_quantity AS short, r.short_reason,
+      r.damaged_quantity AS damaged, r.damaged_reason, r.comment, r.done_with
+    FROM receipts r WHERE r.order_id = ${orderId} AND r.line_number = ${line} AND r.undoes IS NULL
+      AND NOT EXISTS (SELECT FROM receipts u WHERE u.undoes = r.receipt_id)
+    ORDER BY r.receipt_id DESC LIMIT 2`
+}

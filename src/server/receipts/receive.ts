@@ -1,0 +1,150 @@
+import { dayIn } from '#domain/fiscal-years.ts'
+import { ORDER_STATUS_WORDS, orderStatusOf } from '#domain/orders.ts'
+import { describeReceipt } from '#domain/receipt-words.ts'
+import {
+  addToLine,
+  type LineGoods,
+  mayReceive,
+  type Receipt,
+  requirePossible,
+  requireUndo,
+} from '#domain/receipts.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { ReceiptDone } from '#wire/receipts.ts'
+import type { WriteContext } from '../http/serve.ts'
+import { orderNotFound } from '../orders/details.ts'
+import {
+  addEntry,
+  addReceivedEvent,
+  findEntry,
+  findLatestEntries,
+  findUnitLine,
+  lockGoods,
+  saveGoods,
+  type UnitLineRow,
+} from './queries.ts'
+import { describeUnitLine } from './unit-line.ts'
+
+type Wanted = { order: number; line: number; receipt: Receipt; issuesToo: boolean }
+
+/** Receives, issues or takes back pieces of a line; what is received can be issued in the same step. */
+export async function receive(context: WriteContext, wanted: Wanted): Promise<ReceiptDone> {
+  const { order, line } = wanted
+  const receipt = keepOwnReasons(wanted.receipt)
+  const row = await lockLine(context, order, line)
+  const at = { orderId: order, line }
+  const steps = [receipt]
+  if (wanted.issuesToo && receipt.kind === 'receive' && receipt.quantity > 0)
+    steps.push({ ...NO_REASONS, kind: 'issue', quantity: receipt.quantity, comment: '' })
+  const sentences: string[] = []
+  let goods: LineGoods = row
+  let first: number | null = null
+  for (const step of steps) {
+    requirePossible(goods, step)
+    const sentence = describeReceipt(step, goods, row.member)
+    const number = await addEntry(context, { ...at, receipt: step }, { doneWith: first })
+    await addReceivedEvent(context, at, step.kind, sentence)
+    goods = addToLine(goods, step)
+    sentences.push(sentence)
+    first ??= number
+  }
+  await saveGoods(context.sql, order, line, goods)
+  const { kind, quantity, short, damaged } = receipt
+  context.concern(`order ${order}`, {
+    line,
+    kind,
+    quantity,
+    ...(short > 0 && { short }),
+    ...(damaged > 0 && { damaged }),
+    ...(steps.length > 1 && { issuesToo: true }),
+  })
+  return answer(context, at, first ?? 0, sentences.join(' '))
+}
+
+/** Undoes the last step of a line by entries against it: what was issued while receiving goes back, too. */
+export async function undo(context: WriteContext, receiptId: number): Promise<ReceiptDone> {
+  const { sql, person, today, config } = context
+  const entry = await findEntry(sql, person.program, receiptId)
+  if (!entry) throw entryNotFound()
+  const { orderId, lineNumber: line } = entry
+  const row = await lockLine(context, orderId, line)
+  const [latest, before] = await findLatestEntries(sql, orderId, line)
+  const step =
+    latest?.doneWith && latest.doneWith === before?.receiptId ? [latest, before] : latest ? [latest] : []
+  const begin = step.at(-1)
+  const day = dayIn(config.fiscalZone, entry.madeAt)
+  const last = begin ? { receiptId: begin.receiptId, actorId: entry.actorId, day } : null
+  requireUndo({ receiptId, actorId: entry.actorId, day }, last, person.id, today)
+  const at = { orderId, line }
+  const sentences: string[] = []
+  let goods: LineGoods = row
+  for (const { receiptId: undoes, doneWith: _, ...receipt } of step) {
+    goods = addToLine(goods, receipt, -1)
+    await addEntry(context, { ...at, receipt }, { undoes })
+    sentences.unshift(describeReceipt(receipt, goods, row.member))
+  }
+  const sentence = `Undone: ${sentences.join(' ')}`
+  await addReceivedEvent(context, at, 'undo', sentence)
+  await saveGoods(sql, orderId, line, goods)
+  context.concern(`order ${orderId}`, { line, undoes: receiptId })
+  return answer(context, at, receiptId, sentence)
+}
+
+/** The line of an order that nobody else changes until the commit. 404 out of sight, 403 without a role there. */
+async function lockLine(context: WriteContext, order: number, line: number): Promise<UnitLineRow> {
+  const { sql, ifMatch } = context
+  const locked = await lockGoods(context, order)
+  if (!locked) throw orderNotFound(order)
+  const status = orderStatusOf(locked.status)
+  if (!mayReceive(context.person, 'approved', locked.dodaac))
+    throw new Refusal(
+      'forbidden',
+      `Order Placers, Approvers and Admins of DoDAAC ${locked.dodaac} receive and issue what comes for it.`,
+    )
+  if (!mayReceive(context.person, status, locked.dodaac))
+    throw new Refusal(
+      'conflict',
+      `Nothing comes for order ${order}: ${ORDER_STATUS_WORDS[status].toLowerCase()}.`,
+      {
+        code: 'NOT_APPROVED',
+      },
+    )
+  if (ifMatch !== undefined && ifMatch !== locked.version)
+    throw new Refusal(
+      'conflict',
+      `Order ${order} was changed in the meantime. Scan the line again to see how it stands now.`,
+      { code: 'STALE_ORDER' },
+    )
+  const row = await findUnitLine(sql, order, line)
+  if (!row) throw new Refusal('not-found', `Order ${order} has no line ${line}.`)
+  return row
+}
+
+const NO_REASONS = { short: 0, shortReason: '', damaged: 0, damagedReason: '' }
+
+/** Missing and damaged pieces are told of a receipt alone, and a reason only with pieces. */
+function keepOwnReasons(receipt: Receipt): Receipt {
+  const { kind, short, damaged } = receipt
+  if (kind !== 'receive' && short + damaged > 0)
+    throw new Refusal('invalid', 'Pieces are missing or damaged when they are received, not later.')
+  return {
+    ...receipt,
+    shortReason: short > 0 ? receipt.shortReason : '',
+    damagedReason: damaged > 0 ? receipt.damagedReason : '',
+  }
+}
+
+function entryNotFound(): Refusal {
+  return new Refusal('not-found', 'There is no such entry that you may undo.')
+}
+
+async function answer(
+  { sql }: WriteContext,
+  { orderId, line }: { orderId: number; line: number },
+  receipt: number,
+  sentence: string,
+): Promise<ReceiptDone> {
+  const row = await findUnitLine(sql, orderId, line)
+  if (!row) throw entryNotFound()
+  return { receipt, sentence, version: row.version, line: describeUnitLine(row) }
+}

@@ -1,0 +1,22 @@
+import { addReceipt, lookUpLines, readClothingRecord, undoReceipt } from '#wire/receipts.ts'
+import { serveRead, serveWrite } from '../http/serve.ts'
+import type { Portal } from '../portal.ts'
+import { WatchedLookups } from '../reports/watched-lookups.ts'
+import { getClothingRecord } from './clothing-record.ts'
+import { lookUpScanned } from './look-up.ts'
+import { receive, undo } from './receive.ts'
+
+/** Who may do what is a matter of the order's DoDAAC; the clothing record is watched as the other forms are (E9). */
+export function serveReceipts(portal: Portal): void {
+  const anyone = { area: 'anyone' } as const
+  serveRead(portal, lookUpLines, anyone, lookUpScanned)
+  serveWrite(portal, addReceipt, anyone, (context, { params, body: { issuesToo, ...receipt } }) =>
+    receive(context, { order: params.number, line: params.line, receipt, issuesToo }),
+  )
+  serveWrite(portal, undoReceipt, anyone, (context, { params }) => undo(context, params.receipt))
+  new WatchedLookups(portal).serve(
+    readClothingRecord,
+    getClothingRecord,
+    ({ person }) => `clothing record of person ${person}`,
+  )
+}
