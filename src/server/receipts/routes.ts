@@ -1,7 +1,7 @@
 import { addReceipt, lookUpLines, readClothingRecord, undoReceipt } from '#wire/receipts.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
-import { WatchedLookups } from '../reports/watched-lookups.ts'
+import { serveWatched } from '../reports/watched-lookups.ts'
 import { getClothingRecord } from './clothing-record.ts'
 import { lookUpScanned } from './look-up.ts'
 import { receive, undo } from './receive.ts'
@@ -14,7 +14,8 @@ export function serveReceipts(portal: Portal): void {
     receive(context, { order: params.number, line: params.line, receipt, issuesToo }),
   )
   serveWrite(portal, undoReceipt, anyone, (context, { params }) => undo(context, params.receipt))
-  new WatchedLookups(portal).serve(
+  serveWatched(
+    portal,
     readClothingRecord,
     getClothingRecord,
     ({ person }) => `clothing record of person ${person}`,
