@@ -1,8 +1,42 @@
+import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { waitForResetLink } from './mail-folder.ts'
 import { API, originOf, PASSWORD } from './signing-in.ts'
 
 export type NewPerson = { smid: string; username: string; first: string; last: string; dodaac: string }
+
+/** Ten digits that nobody has, also when a journey is tried again. */
+export function makeDodId(): string {
+  return String(8_000_000_000 + randomInt(1_000_000_000))
+}
+
+/** A name that nobody has, of letters only. */
+export function makeName(begin: string): string {
+  return begin + Array.from({ length: 9 }, () => 'abcdefghij'.charAt(randomInt(10))).join('')
+}
+
+/**
+ * Adds a member by the call of the form, so that a journey can begin at the list; answers the number. The page is signed in
+ * as somebody with permission 3.
+ */
+export async function addMember(page: Page, lastName: string, more: object = {}): Promise<string> {
+  const answer = await page.request.post(`${API}/servicemember/create`, {
+    headers: { origin: originOf(page) },
+    data: {
+      firstnamE_0: 'Journey',
+      lastnamE_0: lastName,
+      dodiD_0: makeDodId(),
+      branchtapE_0: 2,
+      stA_0: 2,
+      nametapE_0: lastName.toUpperCase(),
+      emaiL_0: `${lastName.toLowerCase()}@example.mil`,
+      dodaaC_0: 'W9AR02',
+      ...more,
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return String(Number((await answer.json()).smiD_0))
+}
 
 /**
  * Adds a service member who may sign in, by the calls of the screens: the page is signed in as somebody with permission 3,

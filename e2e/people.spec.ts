@@ -1,47 +1,21 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { expectAccessible, expectNoSidewaysScroll, settle } from './accessibility.ts'
 import { choose, press, reach, type } from './keyboard.ts'
 import { timeAfterPress, watchTexts } from './moments.ts'
+import { addMember, makeDodId, makeName } from './new-people.ts'
 import { addByCall, emptyCarts } from './portal-calls.ts'
-import { API, originOf, PASSWORD, signIn, signInQuietly } from './signing-in.ts'
+import { signIn, signInQuietly } from './signing-in.ts'
 
 const submitted = 'Form has been successfully submitted'
 const missing = 'Form may be missing required fields'
-
-/** Ten digits that nobody has, also when a journey is tried again. */
-let next = Date.now() % 1_000_000_000
-const newDodId = () => String(8_000_000_000 + next++)
-
-/** Adds a member by the call of the form, so that a journey can begin at the list; answers the number. */
-async function addMember(page: Page, lastName: string, more: object = {}): Promise<string> {
-  const data = {
-    firstnamE_0: 'Journey',
-    lastnamE_0: lastName,
-    dodiD_0: newDodId(),
-    branchtapE_0: 2,
-    stA_0: 2,
-    nametapE_0: lastName.toUpperCase(),
-    emaiL_0: `${lastName.toLowerCase()}@example.mil`,
-    dodaaC_0: 'W9AR02',
-    ...more,
-  }
-  const answer = await page.request.post(`${API}/servicemember/create`, {
-    headers: { origin: originOf(page) },
-    data,
-  })
-  expect(answer.status(), await answer.text()).toBe(200)
-  return String(Number((await answer.json()).smiD_0))
-}
-const unique = (name: string) =>
-  name + [...String(next++)].map((digit) => 'abcdefghij'.charAt(Number(digit))).join('')
 
 test('a manager adds and edits a service member by keyboard, and is told what is missing [SM-01 SM-04 SM-07 SM-09 SM-10 SM-11 SM-12 VAL-09 VAL-11 VAL-12 VAL-13 ERR-13 ERR-14 CONST-26]', async ({
   page,
 }) => {
   test.setTimeout(120_000)
-  const lastName = unique('Keys')
+  const lastName = makeName('Keys')
   await signIn(page, 'manager', '/servicemember?search=begay&page=1')
   await press(page.getByRole('link', { name: 'Add Service Member' }))
   await expect(page).toHaveURL('/servicemember?search=begay&manage=add')
@@ -73,7 +47,7 @@ test('a manager adds and edits a service member by keyboard, and is told what is
   )
   const edipi = page.getByRole('textbox', { name: 'EDIPI' })
   await expect(edipi).toHaveAttribute('pattern', '[0-9]{10}')
-  await type(edipi, newDodId())
+  await type(edipi, makeDodId())
   await choose(page.getByRole('combobox', { name: 'DoDAAC' }), 'w9ar02', /^W9AR02/)
   await reach(page.getByRole('combobox', { name: 'Branch Tape' }))
   await page.keyboard.type('Army')
@@ -141,7 +115,7 @@ test('before a member moves or is disabled, it is told what is still open for th
   baseURL,
 }) => {
   test.setTimeout(120_000)
-  const lastName = unique('Mover')
+  const lastName = makeName('Mover')
   await signIn(page, 'manager', '/dashboard')
   const smid = await addMember(page, lastName)
   const other = await (await browser.newContext({ baseURL })).newPage()
@@ -173,69 +147,6 @@ test('before a member moves or is disabled, it is told what is still open for th
   await expect(page.getByRole('row').nth(1)).toContainText('Disabled')
   await emptyCarts(other)
   await other.context().close()
-})
-
-test('a change that somebody else overtook keeps what was typed, and an EDIPI is used once [VAL-12]', async ({
-  page,
-}) => {
-  const lastName = unique('Stale')
-  await signIn(page, 'manager', '/dashboard')
-  const smid = await addMember(page, lastName)
-  await page.goto(`/servicemember?manage=${smid}`)
-  await page.getByRole('textbox', { name: 'Subdivision' }).fill('My section')
-  const answer = await page.request.put(`${API}/servicemember/${smid}`, {
-    headers: { origin: originOf(page) },
-    data: { teL_0: '555-1' },
-  })
-  expect(answer.status()).toBe(200)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('alert')).toContainText('changed this service member in the meantime')
-  await expect(page.getByRole('textbox', { name: 'Subdivision' })).toHaveValue('My section')
-  await page.getByRole('button', { name: 'Show it as it is now' }).click()
-  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('555-1')
-
-  await page.goto('/servicemember?manage=add')
-  for (const [name, text] of [
-    ['First Name', 'Twin'],
-    ['Last Name', lastName],
-    ['EDIPI', '9999245433'],
-    ['E-mail', 'twin@example.mil'],
-  ] as const)
-    await page.getByRole('textbox', { name }).fill(text)
-  await page.getByRole('combobox', { name: 'Branch Tape' }).selectOption('Navy')
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('Active')
-  await choose(page.getByRole('combobox', { name: 'DoDAAC' }), 'w9ar02', /^W9AR02/)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('link', { name: 'This EDIPI is already used.' })).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'First Name' })).toHaveValue('Twin')
-})
-
-test('an administrator who changes who somebody is proves to be there, and nothing typed is lost [C8]', async ({
-  page,
-}) => {
-  await signIn(page, 'admin', '/dashboard')
-  const lastName = unique('Proof')
-  const username = lastName.toLowerCase()
-  const smid = await addMember(page, lastName, { usernamE_0: username, userflG_0: 2, enabL_0: 2 })
-  await page.goto(`/servicemember?manage=${smid}`)
-  const email = page.getByRole('textbox', { name: 'E-mail' })
-  await email.fill(`new.${username}@example.mil`)
-  await page.getByRole('button', { name: 'Save' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Enter your password' })
-  await expect(dialog).toContainText(`decide who can sign in as Journey ${lastName}`)
-  await expectAccessible(page, 'the password before a change of who somebody is')
-  await dialog.getByRole('button', { name: 'Save the change' }).click()
-  await expect(dialog.getByText('Enter your password.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(email).toHaveValue(`new.${username}@example.mil`)
-  await page.getByRole('button', { name: 'Save' }).click()
-  const password = dialog.getByRole('textbox', { name: 'Your password' })
-  await password.fill('Wrong-Pass-2026')
-  await password.press('Enter')
-  await expect(dialog.getByRole('alert')).toContainText('The current password is not right.')
-  await password.fill(PASSWORD)
-  await password.press('Enter')
-  await expect(page.getByText(submitted)).toBeVisible()
 })
 
 test('the list as it is searched goes to an Excel file [SM-05]', async ({ page }) => {
