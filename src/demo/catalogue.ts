@@ -29,6 +29,8 @@ export type CatalogueProduct = {
   unitOfIssue: UnitOfIssue
   fsc: string
   keywords: string
+  /** The PGC that took the place of a product no longer made. */
+  replacedBy?: string
 }
 
 export type CatalogueItem = {
@@ -184,6 +186,7 @@ export function buildCatalogue(today = '2026-11-02'): Catalogue {
     if (!successor) throw new Error(`Nothing replaces ${plan.words.join(', ')}.`)
     const stocked = successor.items.filter((item) => item.status === 'active')
     const { product, items } = addProduct(plan)
+    product.replacedBy = successor.product.pgc
     for (const item of items) {
       item.status = 'obsolete'
       delete item.getWellDate

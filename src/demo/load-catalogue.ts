@@ -24,7 +24,17 @@ export async function loadCatalogue(
   await loadRows(
     sql,
     'products',
-    ['pgc', 'category', 'name', 'display_name', 'unit_of_issue', 'picture', 'keywords'],
+    [
+      'pgc',
+      'category',
+      'name',
+      'display_name',
+      'unit_of_issue',
+      'picture',
+      'keywords',
+      'is_obsolete',
+      'replacement_pgc',
+    ],
     products.map((p) => [
       p.pgc,
       p.category,
@@ -33,6 +43,8 @@ export async function loadCatalogue(
       p.unitOfIssue,
       p.hasPicture ? `/pictures/${p.kind}-${p.colour}-${p.variant}.svg` : null,
       p.keywords,
+      p.replacedBy !== undefined,
+      p.replacedBy ?? null,
     ]),
   )
   await loadRows(

@@ -24,6 +24,11 @@ export function isNsnPart(digits: string): boolean {
   return digits.length >= LEAST_INNER_DIGITS && digits.length < 13
 }
 
+/** Whether digits name one item: the whole NSN, or the nine of the NIIN. */
+export function isWholeNumber(digits: string): boolean {
+  return digits.length === 13 || digits.length === 9
+}
+
 /** The first and last key of a fixed width that begin with a prefix, digits before letters. */
 export function keysFrom(prefix: string, width: number, last: '9' | 'Z'): { first: string; last: string } {
   return { first: prefix.padEnd(width, '0'), last: prefix.padEnd(width, last) }

@@ -1,4 +1,5 @@
 import type { DodaacStatus } from './dodaacs.ts'
+import type { Successor } from './successors.ts'
 
 /** Limits of a cart (security.md D4). */
 export const MOST_PIECES = 9999
@@ -48,7 +49,8 @@ export type SubmitLine = {
   /** Price of the fiscal year; null when there is none. */
   currentPrice: number | null
   isObsolete: boolean
-  replacementNsn: string | null
+  /** What to order instead of an obsolete item. */
+  replacement: Successor | null
   isSold: boolean
 }
 

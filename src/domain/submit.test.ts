@@ -13,7 +13,7 @@ const coat: SubmitLine = {
   price: 2500,
   currentPrice: 2500,
   isObsolete: false,
-  replacementNsn: null,
+  replacement: null,
   isSold: true,
 }
 const good: SubmitFacts = {
@@ -119,7 +119,11 @@ describe('what stops a submit', () => {
     ['no fund at all', { fund: null, fundCodes: [] }, 'NO_SUCH_FUND', 'rule', /ask Finance/],
     [
       'an obsolete item',
-      withLine({ quantity: 0, isObsolete: true, replacementNsn: '8405019005678' }),
+      withLine({
+        quantity: 0,
+        isObsolete: true,
+        replacement: { nsn: '8405019005678', pgc: '12345', name: 'Coat', size: '', isSold: true },
+      }),
       'OBSOLETE_NSN',
       'rule',
       /Line 2: Green coat .*8405-01-900-1234.* obsolete.*8405-01-900-5678/,

@@ -11,6 +11,7 @@ import {
   type SubmitLine,
   totalOf,
 } from './submit-facts.ts'
+import { canReplace, describeObsolete } from './successors.ts'
 import { listWords } from './words.ts'
 
 /** The part of a cart that an obstacle is about; a line is named by its place, starting at 0. */
@@ -148,14 +149,6 @@ export function describeMissingFund(
     : `${missing} Choose ${listWords(fundCodes.slice(0, 20), 'or')}.`
 }
 
-/** Says that an item is not made any more and which one to take. */
-export function describeObsolete(name: string, nsn: string, replacementNsn: string | null): string {
-  const gone = `${name} (NSN ${formatNsn(nsn)}) is obsolete.`
-  return replacementNsn
-    ? `${gone} Order its replacement, NSN ${formatNsn(replacementNsn)}, instead.`
-    : `${gone} It has no replacement.`
-}
-
 function findLineObstacles(line: SubmitLine, place: number, fiscalYear: number): Found[] {
   const field = { line: place }
   const name = `Line ${line.number}, ${line.name} (NSN ${formatNsn(line.nsn)}),`
@@ -164,7 +157,9 @@ function findLineObstacles(line: SubmitLine, place: number, fiscalYear: number):
       rule(
         field,
         'OBSOLETE_NSN',
-        `Line ${line.number}: ${describeObsolete(line.name, line.nsn, line.replacementNsn)} Remove the line to go on.`,
+        `Line ${line.number}: ${describeObsolete(line.name, line.nsn, line.replacement)} ${
+          canReplace(line.replacement) ? 'Replace or remove' : 'Remove'
+        } the line to go on.`,
       ),
     ]
   if (!line.isSold)

@@ -95,6 +95,13 @@ export const changeCartQuantity = call('PUT', '/cart/updatecart/:member/:nsn/:qu
   body: nothing,
   answer: cartSummary,
 })
+/** The quantity is kept; where the successor is in the cart already, the quantities are added. */
+export const replaceCartLine = call('POST', '/cart/replace/:number/:nsn', {
+  summary: 'Replace an obsolete line of a cart by its successor',
+  params: { ...ofCart, nsn },
+  body: nothing,
+  answer: cartSummary,
+})
 export const changeCart = call('PUT', '/cart/:number', {
   summary: 'Change fund code or shipping of a cart',
   params: ofCart,

@@ -3,6 +3,7 @@ import { body, call, query } from './call.ts'
 import { type Clean, defaulted, list, nullable, optional } from './code.ts'
 import { day, dodaac, fundCode, money, nsn, oneOf, program, text, whole } from './codes.ts'
 import { pageFields, paging, searchText } from './paging.ts'
+import { itemStatus, successor } from './successors.ts'
 
 const PRODUCTS_PER_PAGE = 20
 
@@ -19,6 +20,11 @@ export const productRow = body({
   category: category,
   picture: ['imagePath', nullable(text())],
   variants: whole(1, 100_000),
+  /** How many of them are backordered, and when the first of those is expected. */
+  backordered: whole(0, 100_000),
+  getWellOn: nullable(day),
+  /** Set where a search met an obsolete NSN or PGC: that number, and the item to order (none: choose a size). */
+  instead: nullable(body({ obsolete: text(13), nsn: ['ITMREF_0', nullable(nsn)] })),
 })
 export type ProductRow = Clean<typeof productRow>
 
@@ -34,8 +40,9 @@ export const variant = body({
   unitOfIssue: text(2),
   category: category,
   picture: ['imagePath', nullable(text())],
-  status: oneOf(['active', 'backordered', 'obsolete'], 'There is no such status.'),
-  replacementNsn: nullable(nsn),
+  status: itemStatus,
+  /** What to order in its place; only an obsolete item has one. */
+  replacement: nullable(successor),
   getWellOn: nullable(day),
 })
 export type Variant = Clean<typeof variant>

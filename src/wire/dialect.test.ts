@@ -129,8 +129,19 @@ describe('what is said on the wire carries these names', () => {
       category: 'COAT' as const,
       picture: null,
     }
-    expect(written(productRow.write({ ...common, variants: 2 }))).toEqual(
-      ['itmreF_0', 'zdeS4AXX_0', 'ypcgnuM_0', 'category', 'imagePath', 'variants'].sort(),
+    const row = { ...common, variants: 2, backordered: 0, getWellOn: null, instead: null }
+    expect(written(productRow.write(row))).toEqual(
+      [
+        'itmreF_0',
+        'zdeS4AXX_0',
+        'ypcgnuM_0',
+        'category',
+        'imagePath',
+        'variants',
+        'backordered',
+        'getWellOn',
+        'instead',
+      ].sort(),
     )
     const wire = variant.write({
       ...common,
@@ -140,7 +151,7 @@ describe('what is said on the wire carries these names', () => {
       price: 1250,
       unitOfIssue: 'EA',
       status: 'active',
-      replacementNsn: null,
+      replacement: null,
       getWellOn: null,
     })
     expect(wire).toMatchObject({ itmdeS1_0: 'COAT', itmdeS2_0: 'M', prI_0: 12.5 })

@@ -10,7 +10,9 @@ export const obsoleteItem = body({
   size: ['des2', text()],
   replacement: nullable(
     body({
-      nsn: ['itmref', nsn],
+      /** None: the product of this PGC replaces it, and a size is to be chosen. */
+      nsn: ['itmref', nullable(nsn)],
+      pgc: text(5),
       description: ['des1', text()],
       /** Whether this program sells it, so that its product page can be opened. */
       isSold: truth,

@@ -21,6 +21,7 @@ import {
 } from './codes.ts'
 import { nothing, pageFields, paging, searchText } from './paging.ts'
 import { lineGoods, receivedState } from './receipts.ts'
+import { itemStatus, successor } from './successors.ts'
 
 const ORDERS_PER_PAGE = 12
 
@@ -42,7 +43,12 @@ export const orderLine = body({
   picture: ['imagePath', nullable(text())],
   requisition: ['REQUISITION_0', text(14)],
   lineStatus: text(),
+  /** When a backordered line is expected: as the catalogue says until the order is approved, then as the supplier says. */
   getWellOn: nullable(day),
+  /** What the catalogue says of the item; of an order that is decided nothing but active is said. */
+  itemStatus: itemStatus,
+  /** What the line of a cart or a waiting order can be replaced by, where its item is obsolete. */
+  replacement: nullable(successor),
   shippedQuantity: whole(0, 9999),
   received: ['STOCKSTA_0', receivedState],
   /** What the unit has received, issued and got back; null in a cart. */
@@ -203,6 +209,13 @@ export const approveOrders = call('POST', '/cart/approve-selected', {
 export const changeOrderQuantity = call('PUT', '/cart/order/:number/:nsn/:quantity', {
   summary: 'Change a quantity while awaiting approval',
   params: { ...linePath, quantity: whole(0, 9999) },
+  body: nothing,
+  answer: orderDetails,
+})
+/** An obsolete line becomes its successor at the price of today. Approvals start again as with a changed quantity. */
+export const replaceOrderLine = call('POST', '/cart/order/:number/:nsn/replace', {
+  summary: 'Replace an obsolete line of a waiting order by its successor',
+  params: linePath,
   body: nothing,
   answer: orderDetails,
 })

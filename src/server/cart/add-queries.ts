@@ -35,18 +35,13 @@ export async function findMember(
 export type Item = {
   name: string
   status: 'active' | 'backordered' | 'obsolete'
-  replacementNsn: string | null
   isSold: boolean
-  /** The program sells what replaces this item. */
-  hasReplacement: boolean
   priceCents: number | null
 }
 
 export async function findItem(sql: Sql, program: string, nsn: string, fiscalYear: number) {
   const [item] = await sql<Item[]>`
-    SELECT p.display_name AS name, i.status, i.replacement_nsn, s.pgc IS NOT NULL AS is_sold, c.price_cents,
-      EXISTS (SELECT FROM items r JOIN program_products t USING (pgc)
-        WHERE r.nsn = i.replacement_nsn AND t.program = ${program}) AS has_replacement
+    SELECT p.display_name AS name, i.status, s.pgc IS NOT NULL AS is_sold, c.price_cents
     FROM items i JOIN products p ON p.pgc = i.pgc
     LEFT JOIN program_products s ON s.program = ${program} AND s.pgc = i.pgc
     LEFT JOIN item_prices c ON c.nsn = i.nsn AND c.fiscal_year = ${fiscalYear}

@@ -3,9 +3,12 @@ import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { fullName } from '#domain/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { formatNsn } from '#domain/stock-numbers.ts'
-import { describeMissingFund, describeObsolete } from '#domain/submit.ts'
+import { describeMissingFund } from '#domain/submit.ts'
 import { MOST_LINES, MOST_PIECES } from '#domain/submit-facts.ts'
+import { describeObsolete } from '#domain/successors.ts'
 import type { CartSummary } from '#wire/cart.ts'
+import { shopOf } from '../catalogue/catalogue.ts'
+import { findSuccessors } from '../catalogue/successors.ts'
 import type { Input } from '../http/input.ts'
 import type { WriteContext } from '../http/serve.ts'
 import {
@@ -40,6 +43,7 @@ export async function addItem(
     touchCart(sql, scope, body.memberId),
   ])
   requireMember(member, body.fundCode, today)
+  if (item?.status === 'obsolete') await refuseObsolete(context, item, body.nsn)
   const price = requireItem(item, body.nsn, fiscalYear)
   // Nothing touched: the cart that was open a moment ago has just been submitted, so a new one is due.
   const cart = touched ?? (await reopenCart(context, body))
@@ -94,12 +98,15 @@ function requireMember(
   }
 }
 
+/** A product that is gone as a whole is not sold any more, but whoever knows its number is told what replaces it. */
+async function refuseObsolete(context: WriteContext, item: Item, nsn: string): Promise<void> {
+  const successor = (await findSuccessors(context.sql, shopOf(context), [nsn])).get(nsn) ?? null
+  if (item.isSold || successor?.isSold)
+    throw new Refusal('rule', describeObsolete(item.name, nsn, successor), { code: 'OBSOLETE_NSN' })
+}
+
 /** The price in cents of an item that can be ordered, or the reason why it cannot. */
 function requireItem(item: Item | undefined, nsn: string, fiscalYear: number): number {
-  // A product that is gone as a whole is not sold any more, but whoever knows its number is told what replaces it.
-  if (item?.status === 'obsolete' && (item.isSold || item.hasReplacement)) {
-    throw new Refusal('rule', describeObsolete(item.name, nsn, item.replacementNsn), { code: 'OBSOLETE_NSN' })
-  }
   if (!item?.isSold) {
     throw new Refusal(
       'not-found',

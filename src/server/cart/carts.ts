@@ -5,7 +5,10 @@ import { fullName } from '#domain/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { findObstacles } from '#domain/submit.ts'
 import type { SubmitFacts, SubmitLine } from '#domain/submit-facts.ts'
+import type { Successor } from '#domain/successors.ts'
 import type { Cart, CartSummary } from '#wire/cart.ts'
+import { shopOf } from '../catalogue/catalogue.ts'
+import { withSuccessors } from '../catalogue/successors.ts'
 import type { Input } from '../http/input.ts'
 import type { ReadContext } from '../http/serve.ts'
 import {
@@ -19,6 +22,9 @@ import {
 
 type OfPerson = Input<{ person: number }, undefined, undefined>
 type OfCart = Input<{ person: number; number: number }, undefined, undefined>
+
+/** A line with what it can be replaced by. */
+export type CartLine = CartLineRow & { replacement: Successor | null }
 
 export function cartScope({ person, today, now }: ReadContext, orderId?: number): CartScope {
   const scope = {
@@ -50,10 +56,11 @@ export async function getCart(context: ReadContext, { params }: OfCart): Promise
 /** All open carts, or one, as the cart screen shows them. */
 export async function summariseCarts(context: ReadContext, orderId?: number): Promise<CartSummary> {
   const scope = cartScope(context, orderId)
-  const [rows, lines] = await Promise.all([
+  const [rows, found] = await Promise.all([
     findCartRows(context.sql, scope),
     findCartLines(context.sql, scope),
   ])
+  const lines = await withSuccessors(context.sql, shopOf(context), found)
   const linesOf = Map.groupBy(lines, (line) => line.orderId)
   const carts = rows.map((row) => describeCart(context, row, linesOf.get(row.orderId) ?? []))
   return {
@@ -64,7 +71,7 @@ export async function summariseCarts(context: ReadContext, orderId?: number): Pr
   }
 }
 
-function describeCart(context: ReadContext, row: CartRow, lines: CartLineRow[]): Cart {
+function describeCart(context: ReadContext, row: CartRow, lines: CartLine[]): Cart {
   return {
     number: row.orderId,
     memberId: row.memberId,
@@ -91,6 +98,8 @@ function describeCart(context: ReadContext, row: CartRow, lines: CartLineRow[]):
       requisition: '',
       lineStatus: '',
       getWellOn: line.getWellOn,
+      itemStatus: line.status,
+      replacement: line.replacement,
       shippedQuantity: 0,
       received: 'no',
       goods: null,
@@ -102,7 +111,7 @@ function describeCart(context: ReadContext, row: CartRow, lines: CartLineRow[]):
 export function gatherFacts(
   { person, today, config }: ReadContext,
   row: CartRow,
-  lines: CartLineRow[],
+  lines: CartLine[],
 ): SubmitFacts {
   return {
     fiscalYear: fiscalYearOf(today),
@@ -134,7 +143,7 @@ export function gatherFacts(
   }
 }
 
-function toSubmitLine(line: CartLineRow): SubmitLine {
+function toSubmitLine(line: CartLine): SubmitLine {
   return {
     number: line.lineNumber,
     nsn: line.nsn,
@@ -143,7 +152,7 @@ function toSubmitLine(line: CartLineRow): SubmitLine {
     price: line.unitPriceCents,
     currentPrice: line.currentPriceCents,
     isObsolete: line.status === 'obsolete',
-    replacementNsn: line.replacementNsn,
+    replacement: line.replacement,
     isSold: line.isSold,
   }
 }

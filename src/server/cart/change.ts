@@ -125,7 +125,7 @@ function requireVersion({ ifMatch }: WriteContext, version: number): void {
   )
 }
 
-function noSuchLine(nsn: string): Refusal {
+export function noSuchLine(nsn: string): Refusal {
   return new Refusal(
     'not-found',
     `NSN ${formatNsn(nsn)} is not in this cart. Open your cart again to see what is in it.`,

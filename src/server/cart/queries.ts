@@ -98,7 +98,6 @@ export type CartLineRow = {
   unitPriceCents: number
   currentPriceCents: number | null
   status: 'active' | 'backordered' | 'obsolete'
-  replacementNsn: string | null
   getWellOn: string | null
   isSold: boolean
   pgc: string
@@ -112,7 +111,7 @@ export type CartLineRow = {
 export function findCartLines(sql: Sql, { program, ordererId, fiscalYear, orderId }: CartScope) {
   return sql<CartLineRow[]>`
     SELECT l.order_id, l.line_number, l.nsn, l.quantity, l.unit_price_cents, c.price_cents AS current_price_cents,
-      i.status, i.replacement_nsn, i.get_well_on, s.pgc IS NOT NULL AS is_sold, i.pgc, p.display_name AS name,
+      i.status, CASE WHEN i.status = 'backordered' THEN i.get_well_on END AS get_well_on, s.pgc IS NOT NULL AS is_sold, i.pgc, p.display_name AS name,
       i.size, i.colour, p.picture
     FROM orders o
     JOIN order_lines l ON l.order_id = o.order_id

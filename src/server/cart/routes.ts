@@ -6,6 +6,7 @@ import {
   readCart,
   readCarts,
   removeFromCart,
+  replaceCartLine,
   submitCart,
 } from '#wire/cart.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
@@ -13,6 +14,7 @@ import type { Portal } from '../portal.ts'
 import { addItem } from './add.ts'
 import { getCart, getCarts } from './carts.ts'
 import { changeCartDetails, changeQuantity, deleteCart as deleteOwnCart, removeLine } from './change.ts'
+import { replaceLine } from './replace.ts'
 import { submitCart as submitOwnCart } from './submit.ts'
 
 export function serveCart(portal: Portal): void {
@@ -21,6 +23,7 @@ export function serveCart(portal: Portal): void {
   serveWrite(portal, addToCart, { area: 'products' }, addItem)
   serveWrite(portal, removeFromCart, { area: 'products' }, removeLine)
   serveWrite(portal, changeCartQuantity, { area: 'products' }, changeQuantity)
+  serveWrite(portal, replaceCartLine, { area: 'products' }, replaceLine)
   serveWrite(portal, changeCart, { area: 'products' }, changeCartDetails)
   serveWrite(portal, submitCart, { area: 'products' }, submitOwnCart)
   serveWrite(portal, deleteCart, { area: 'products' }, deleteOwnCart)

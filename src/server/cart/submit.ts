@@ -3,6 +3,8 @@ import { requireNoObstacles } from '#domain/submit.ts'
 import { acceptPrices, type SubmitFacts, totalOf } from '#domain/submit-facts.ts'
 import { nameCartField } from '#wire/cart.ts'
 import type { OrderDetails } from '#wire/orders.ts'
+import { shopOf } from '../catalogue/catalogue.ts'
+import { withSuccessors } from '../catalogue/successors.ts'
 import { reserve } from '../funds/ledger.ts'
 import type { Input } from '../http/input.ts'
 import type { WriteContext } from '../http/serve.ts'
@@ -39,7 +41,7 @@ export async function submitCart(
     findSendsConfirmation(sql, person.id),
   ])
   if (!cart) throw noSuchCart()
-  const found = gatherFacts(context, cart, lines)
+  const found = gatherFacts(context, cart, await withSuccessors(sql, shopOf(context), lines))
   const facts = body.acceptPrices ? acceptPrices(found) : found
   requireNoObstacles(facts, nameCartField)
   const fundId = facts.fund?.id ?? 0

@@ -55,6 +55,9 @@ describe('a category', () => {
         category: 'COAT',
         imagePath: null,
         variants: 3,
+        backordered: 0,
+        getWellOn: null,
+        instead: null,
       },
     ])
   })
@@ -120,7 +123,7 @@ describe('a product', () => {
         category: 'COAT',
         imagePath: null,
         status: 'active',
-        replacementNsn: null,
+        replacement: null,
         getWellOn: null,
       })
     }
@@ -133,10 +136,10 @@ describe('a product', () => {
     expect(body).toHaveLength(4)
     expect(body.find((row: { itmreF_0: string }) => row.itmreF_0 === coat.nsns[3])).toMatchObject({
       status: 'obsolete',
-      replacementNsn: coat.nsns[0],
+      replacement: { itmreF_0: coat.nsns[0] },
     })
     const details = await member.get(`/product/details/${coat.nsns[3]}`)
-    expect(details.body).toMatchObject({ status: 'obsolete', replacementNsn: coat.nsns[0] })
+    expect(details.body).toMatchObject({ status: 'obsolete', replacement: { itmreF_0: coat.nsns[0] } })
   })
 
   it('that the program gave up altogether is known while it sells the replacement', async () => {
@@ -144,7 +147,7 @@ describe('a product', () => {
     const gone = await buildProduct(owner, { name: 'Coat, Old', sizes: ['A', 'B'], programs: [] })
     await owner`UPDATE items SET status = 'obsolete', replacement_nsn = ${coat.nsns[0] ?? ''} WHERE nsn = ${gone.nsns[0] ?? ''}`
     expect((await member.get(`/product/AR/${gone.nsns[0]}`)).body).toMatchObject([
-      { replacementNsn: coat.nsns[0] },
+      { replacement: { itmreF_0: coat.nsns[0] } },
     ])
     expect((await member.get(`/product/AR/${gone.nsns[1]}`)).status).toBe(404)
     expect((await member.get(`/product/AR/${gone.pgc}`)).status).toBe(404)

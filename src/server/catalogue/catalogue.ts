@@ -9,8 +9,7 @@ import {
   countByCategory,
   countProducts,
   findProducts,
-  findVariantsOfItem,
-  findVariantsOfProduct,
+  findVariants,
   type Page,
   type Shop,
 } from './queries.ts'
@@ -22,11 +21,13 @@ import {
   type Matches,
   searchProducts,
 } from './search-queries.ts'
+import { withSuccessors } from './successors.ts'
 
 type Search = Page & { searchTerm: string; nsn: string }
 type Totals = { total: number; totalPages: number }
 
-function shopOf({ person, today }: ReadContext): Shop {
+/** Whose catalogue a signed-in person reads, at the prices of today's fiscal year. */
+export function shopOf({ person, today }: Pick<ReadContext, 'person' | 'today'>): Shop {
   return { program: person.program, fiscalYear: fiscalYearOf(today) }
 }
 
@@ -89,7 +90,8 @@ const NOT_HERE = "This item isn't available. Sorry about that."
 
 /**
  * All variants of the product of an NSN or a PGC. What is unknown, malformed, not sold in the program or without a price
- * this year is not found; an obsolete item asked for by its NSN is answered, so that the page can name its replacement.
+ * this year is not found; an obsolete item or product is answered while the program sells it or its successor, so that the
+ * page can name what to order instead.
  */
 export async function readVariants(
   context: ReadContext,
@@ -97,12 +99,16 @@ export async function readVariants(
 ): Promise<Variant[]> {
   const nsn = parseNsn(params.item)
   const pgc = params.item.trim()
+  const { sql } = context
   const shop = shopOf(context)
-  const variants = nsn
-    ? await findVariantsOfItem(context.sql, shop, nsn)
+  const rows = nsn
+    ? await findVariants(sql, shop, { nsn })
     : isPgc(pgc)
-      ? await findVariantsOfProduct(context.sql, shop, pgc)
+      ? await findVariants(sql, shop, { pgc })
       : []
+  const variants = (await withSuccessors(sql, shop, rows))
+    .filter((row) => row.isSoldHere || row.replacement?.isSold)
+    .map(({ isSoldHere: _, ...variant }) => variant)
   if (variants.length === 0 || (nsn && !variants.some((variant) => variant.nsn === nsn)))
     throw new Refusal('not-found', NOT_HERE)
   return variants
@@ -113,7 +119,7 @@ export async function readVariant(
   { params }: { params: { nsn: string } },
 ): Promise<Variant> {
   const nsn = parseNsn(params.nsn)
-  const variants = nsn ? await findVariantsOfItem(context.sql, shopOf(context), nsn) : []
+  const variants = nsn ? await readVariants(context, { params: { item: nsn } }) : []
   const asked = variants.find((variant) => variant.nsn === nsn)
   if (!asked) throw new Refusal('not-found', NOT_HERE)
   return asked

@@ -14,7 +14,8 @@ export async function findProducts(
   { page, pageSize }: Page,
 ): Promise<ProductRow[]> {
   return sql<ProductRow[]>`
-    SELECT o.first_nsn AS nsn, l.display_name AS name, l.pgc, l.category, p.picture, o.variants
+    SELECT o.first_nsn AS nsn, l.display_name AS name, l.pgc, l.category, p.picture, o.variants, o.backordered, o.get_well_on,
+      NULL AS instead
     ${inCategory(sql, shop, category)}
     ORDER BY l.display_name, l.pgc LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
@@ -42,40 +43,29 @@ export async function countByCategory(
     WHERE l.program = ${program} GROUP BY l.category`
 }
 
-/** All orderable variants of a product, sizes in their natural order; none when the program does not sell it. */
-export async function findVariantsOfProduct(
-  sql: Sql,
-  { program, fiscalYear }: Shop,
-  pgc: string,
-): Promise<Variant[]> {
-  return sql<Variant[]>`
-    SELECT i.nsn, i.pgc, p.display_name AS name, p.name AS description, i.size, i.colour, c.price_cents AS price,
-      p.unit_of_issue, p.category, p.picture, i.status, i.replacement_nsn, i.get_well_on
-    FROM program_products l JOIN products p USING (pgc) JOIN items i USING (pgc)
-    JOIN item_prices c ON c.nsn = i.nsn AND c.fiscal_year = ${fiscalYear}
-    WHERE l.program = ${program} AND l.pgc = ${pgc} AND i.status <> 'obsolete'
-    ORDER BY i.size_order, i.nsn`
-}
+/** A variant before it is known what replaces it; `isSoldHere`: the program sells its product. */
+export type VariantRow = Omit<Variant, 'replacement'> & { isSoldHere: boolean }
 
 /**
- * The same for the product of an NSN. An obsolete item stands among its product's variants only when it was asked for
- * itself, at its last price; it is known to the program that sells its product or its replacement.
+ * The variants of the product of an NSN or a PGC, sizes in their natural order. An obsolete item stands among them only
+ * when it was asked for itself or nothing else is left of its product, at its last price.
  */
-export async function findVariantsOfItem(
+export async function findVariants(
   sql: Sql,
   { program, fiscalYear }: Shop,
-  nsn: string,
-): Promise<Variant[]> {
-  return sql<Variant[]>`
+  { nsn = null, pgc = null }: { nsn?: string | null; pgc?: string | null },
+): Promise<VariantRow[]> {
+  return sql<VariantRow[]>`
     SELECT i.nsn, i.pgc, p.display_name AS name, p.name AS description, i.size, i.colour,
       coalesce(c.price_cents, (SELECT price_cents FROM item_prices WHERE nsn = i.nsn ORDER BY fiscal_year DESC LIMIT 1), 0)
         AS price,
-      p.unit_of_issue, p.category, p.picture, i.status, i.replacement_nsn, i.get_well_on
-    FROM items asked JOIN items i ON i.pgc = asked.pgc JOIN products p ON p.pgc = i.pgc
+      p.unit_of_issue, p.category, p.picture, i.status,
+      CASE WHEN i.status = 'backordered' THEN i.get_well_on END AS get_well_on, l.pgc IS NOT NULL AS is_sold_here
+    FROM products p JOIN items i USING (pgc)
     LEFT JOIN program_products l ON l.program = ${program} AND l.pgc = i.pgc
     LEFT JOIN item_prices c ON c.nsn = i.nsn AND c.fiscal_year = ${fiscalYear}
-    WHERE asked.nsn = ${nsn} AND CASE WHEN i.status <> 'obsolete' THEN l.pgc IS NOT NULL AND c.nsn IS NOT NULL
-      ELSE i.nsn = asked.nsn AND (l.pgc IS NOT NULL OR EXISTS (SELECT FROM items r JOIN program_products s USING (pgc)
-        WHERE r.nsn = i.replacement_nsn AND s.program = ${program})) END
+    WHERE p.pgc = coalesce(${pgc}, (SELECT asked.pgc FROM items asked WHERE asked.nsn = ${nsn}))
+      AND CASE WHEN i.status <> 'obsolete' THEN l.pgc IS NOT NULL AND c.nsn IS NOT NULL
+        ELSE i.nsn = ${nsn} OR NOT EXISTS (SELECT FROM items o WHERE o.pgc = p.pgc AND o.status <> 'obsolete') END
     ORDER BY i.size_order, i.nsn`
 }

@@ -154,9 +154,11 @@ it('search pages hold 20 products and its total agrees with them [CONST-03 API-2
   expect(await search('trousers', '&page=100')).toEqual([])
 })
 
-it('searching by an obsolete NSN lists nothing that cannot be ordered', async () => {
+it('searching by an obsolete NSN lists what replaces it, and nothing that cannot be ordered', async () => {
   const [obsolete] = catalogue.obsolete
-  expect(await search(obsolete?.nsn ?? '')).toEqual([])
+  expect(await search(obsolete?.nsn ?? '')).toMatchObject([
+    { itmreF_0: obsolete?.replacementNsn, instead: { obsolete: obsolete?.nsn } },
+  ])
 })
 
 it('search and listing are served by indexes', async () => {

@@ -94,6 +94,20 @@ export function toRefusal(error: unknown): Refusal {
       { code: 'ORDER_DECIDED' },
     )
   }
+  if (constraint === 'successors_never_circle') {
+    return new Refusal(
+      'rule',
+      'This replacement would lead back to where it starts, so nobody could order anything in the end. Choose one that can be ordered.',
+      { code: 'SUCCESSORS_CIRCLE' },
+    )
+  }
+  if (constraint === 'items_of_obsolete_product') {
+    return new Refusal(
+      'rule',
+      'The whole product of this item is obsolete. Make its PGC orderable again first.',
+      { code: 'PRODUCT_OBSOLETE' },
+    )
+  }
   if (
     code === '23505' ||
     code === '23503' ||

@@ -2,7 +2,7 @@ import { requireDecision } from '#domain/approvals.ts'
 import { requireOpenYear } from '#domain/fund-periods.ts'
 import { buildDocumentNumber, LAST_SERIAL } from '#domain/milstrip/document-numbers.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { formatNsn } from '#domain/stock-numbers.ts'
+import { describeObsolete } from '#domain/successors.ts'
 import type { OrderDetails } from '#wire/orders.ts'
 import { post } from '../funds/ledger.ts'
 import type { WriteContext } from '../http/serve.ts'
@@ -62,16 +62,12 @@ function requireNoObsoleteItem({ number, lines }: LockedOrder): void {
     .filter((line) => line.isObsolete)
     .map((line) => ({
       field: `items.${line.lineNumber}`,
-      message: `Line ${line.lineNumber}, ${line.name} (NSN ${formatNsn(line.nsn)}), is obsolete. ${
-        line.replacementNsn
-          ? `Its replacement is NSN ${formatNsn(line.replacementNsn)}.`
-          : 'It has no replacement.'
-      }`,
+      message: `Line ${line.lineNumber}: ${describeObsolete(line.name, line.nsn, line.replacement)}`,
     }))
   if (errors.length === 0) return
   throw new Refusal(
     'rule',
-    `Order ${number} cannot be approved. ${errors.map((error) => error.message).join(' ')} Take it off the order or decline.`,
+    `Order ${number} cannot be approved. ${errors.map((error) => error.message).join(' ')} Replace the line on the order, take it off or decline.`,
     { code: 'OBSOLETE_NSN', errors },
   )
 }

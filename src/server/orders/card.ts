@@ -3,13 +3,22 @@ import { findClosedYear } from '#domain/fund-periods.ts'
 import { describeLine, type OrderStatus, orderStatusOf } from '#domain/orders.ts'
 import type { Person } from '#domain/permissions.ts'
 import { mayReceive, pickGoods } from '#domain/receipts.ts'
+import type { Successor } from '#domain/successors.ts'
 import type { OrderCard, OrderLine } from '#wire/orders.ts'
+import { shopOf } from '../catalogue/catalogue.ts'
+import { findSuccessors } from '../catalogue/successors.ts'
+import type { ReadContext } from '../http/serve.ts'
 import type { LineRow, OrderRow } from './queries.ts'
 
 export const RECEIVED = { 1: 'no', 2: 'received', 3: 'issued', 4: 'returned' } as const
 
 /** An order as its card shows it to this person (ORD-13, ORD-15). */
-export function describeCard(person: Person, row: OrderRow, lines: LineRow[]): OrderCard {
+export function describeCard(
+  person: Person,
+  row: OrderRow,
+  lines: LineRow[],
+  successors: Map<string, Successor>,
+): OrderCard {
   const order = toDecidable(row)
   const signer = signerOn(person, row.dodaac)
   const mayDecide = canDecide(order, signer)
@@ -36,7 +45,7 @@ export function describeCard(person: Person, row: OrderRow, lines: LineRow[]): O
     whyNotApprove: mayDecide ? closedYear : '',
     mayChange: canChange(order, signer) && closedYear === '',
     mayReceive: mayReceive(person, order.status, row.dodaac),
-    lines: lines.map((line) => describeLineRow(order.status, line)),
+    lines: lines.map((line) => describeLineRow(order.status, line, successors.get(line.nsn) ?? null)),
   }
 }
 
@@ -58,7 +67,11 @@ export function toDecidable(row: OrderRow): DecidableOrder {
 }
 
 /** A stored line in the words of the wire; carts use it, too. */
-export function describeLineRow(status: OrderStatus, line: LineRow): OrderLine {
+export function describeLineRow(
+  status: OrderStatus,
+  line: LineRow,
+  replacement: Successor | null,
+): OrderLine {
   return {
     number: line.lineNumber,
     nsn: line.nsn,
@@ -71,9 +84,37 @@ export function describeLineRow(status: OrderStatus, line: LineRow): OrderLine {
     picture: line.picture,
     requisition: line.requisition ?? '',
     lineStatus: describeLine(status, line.supplyState, line.supplyText),
-    getWellOn: line.getWellOn,
+    ...describeItem(status, line, replacement),
     shippedQuantity: line.shippedQuantity,
     received: RECEIVED[line.receivedState as keyof typeof RECEIVED],
     goods: pickGoods(line),
   }
+}
+
+/** Until an order is decided its lines follow the catalogue; afterwards only what the supplier says of them counts. */
+function describeItem(
+  status: OrderStatus,
+  { itemStatus, itemGetWellOn, getWellOn }: LineRow,
+  replacement: Successor | null,
+): Pick<OrderLine, 'itemStatus' | 'getWellOn' | 'replacement'> {
+  if (status !== 'awaiting' && status !== 'cart')
+    return { itemStatus: 'active', getWellOn, replacement: null }
+  return { itemStatus, getWellOn: itemStatus === 'backordered' ? itemGetWellOn : null, replacement }
+}
+
+/** What can be ordered in place of the obsolete lines of the waiting orders among some, by one statement. */
+export function findReplacements(
+  context: Pick<ReadContext, 'sql' | 'person' | 'today'>,
+  orders: OrderRow[],
+  lines: LineRow[],
+): Promise<Map<string, Successor>> {
+  const waiting = new Set(
+    orders.filter(({ status }) => orderStatusOf(status) === 'awaiting').map((o) => o.orderId),
+  )
+  const gone = lines.filter((line) => line.itemStatus === 'obsolete' && waiting.has(line.orderId))
+  return findSuccessors(
+    context.sql,
+    shopOf(context),
+    gone.map((line) => line.nsn),
+  )
 }

@@ -51,7 +51,7 @@ export async function changeLines(
   order: LockedOrder,
   quantities: Map<number, number>,
 ): Promise<LockedOrder> {
-  const { sql, person } = context
+  const { sql } = context
   const unknown = [...quantities.keys()].find(
     (wanted) => !order.lines.some((line) => line.lineNumber === wanted),
   )
@@ -75,19 +75,7 @@ export async function changeLines(
           WHERE l.order_id = ${order.number} AND l.line_number = n.line_number`
       : null,
   ])
-  const [totalled] = await sql<
-    { totalCents: number }[]
-  >`SELECT total_cents FROM orders WHERE order_id = ${order.number}`
-  const totalCents = totalled?.totalCents ?? 0
-  const more = totalCents - order.totalCents
-  const { program } = person
-  await (more > 0 ? reserve : release)(sql, {
-    program,
-    fundId: order.fundId,
-    orderId: order.number,
-    cents: Math.abs(more),
-    actorId: person.id,
-  })
+  const totalCents = await moveMoney(context, order)
   const now = await startAgain(
     context,
     order,
@@ -97,8 +85,29 @@ export async function changeLines(
   return { ...now, totalCents, lines }
 }
 
+/** After a change of lines: reserves what the order costs more, releases what it costs less. Answers the new total. */
+export async function moveMoney({ sql, person }: WriteContext, order: LockedOrder): Promise<number> {
+  const [totalled] = await sql<
+    { totalCents: number }[]
+  >`SELECT total_cents FROM orders WHERE order_id = ${order.number}`
+  const totalCents = totalled?.totalCents ?? 0
+  const more = totalCents - order.totalCents
+  await (more > 0 ? reserve : release)(sql, {
+    program: person.program,
+    fundId: order.fundId,
+    orderId: order.number,
+    cents: Math.abs(more),
+    actorId: person.id,
+  })
+  return totalCents
+}
+
 /** A changed order is signed again from level 1; who signed before is told only if there was a signature. */
-async function startAgain(context: WriteContext, order: LockedOrder, detail: string): Promise<LockedOrder> {
+export async function startAgain(
+  context: WriteContext,
+  order: LockedOrder,
+  detail: string,
+): Promise<LockedOrder> {
   const voided = order.signerIds.length > 0
   const now = {
     ...order,

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/refusal.ts'
 import type { OrderDetails } from '#wire/orders.ts'
 import type { ReadContext } from '../http/serve.ts'
-import { describeCard } from './card.ts'
+import { describeCard, findReplacements } from './card.ts'
 import {
   findApprovalRows,
   findEventRows,
@@ -17,9 +17,10 @@ import { tellTimeline } from './timeline.ts'
  * leave at once. 404 for carts and for orders that the person may not see.
  */
 export async function readOrderDetails(
-  { sql, person }: Pick<ReadContext, 'sql' | 'person'>,
+  context: Pick<ReadContext, 'sql' | 'person' | 'today'>,
   orderId: number,
 ): Promise<OrderDetails> {
+  const { sql, person } = context
   const [order, lines, approvals, events, shipments, fund, waitingFor] = await Promise.all([
     findOrderRow(sql, person, orderId),
     findLineRows(sql, [orderId]),
@@ -30,10 +31,11 @@ export async function readOrderDetails(
     findWaitingFor(sql, orderId),
   ])
   if (!order) throw orderNotFound(orderId)
+  const successors = await findReplacements(context, [order], lines)
   const seesFund =
     person.opensEverything || order.ordererId === person.id || person.overseenDodaacs.includes(order.dodaac)
   return {
-    order: describeCard(person, order, lines),
+    order: describeCard(person, order, lines, successors),
     memberName: order.memberName,
     billTo: order.billTo ?? '',
     soldTo: order.soldTo ?? '',

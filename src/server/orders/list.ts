@@ -7,7 +7,7 @@ import type { OrderCard } from '#wire/orders.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/serve.ts'
 import { findPeopleNamed } from '../people/named.ts'
-import { describeCard } from './card.ts'
+import { describeCard, findReplacements } from './card.ts'
 import { findLineRows, type OrderRow, orderRows } from './queries.ts'
 import { seesOrders } from './scope.ts'
 
@@ -21,11 +21,9 @@ export type OrderFilter = {
   pageSize: number
 }
 
-/** One page of the order list, newest first (API-21): two statements, whatever the page holds. */
-export async function listOrderCards(
-  { sql, person }: ReadContext,
-  filter: OrderFilter,
-): Promise<OrderCard[]> {
+/** One page of the order list, newest first (API-21): a few statements, whatever the page holds. */
+export async function listOrderCards(context: ReadContext, filter: OrderFilter): Promise<OrderCard[]> {
+  const { sql, person } = context
   requireOwnFilters(person, filter)
   const where = matchOrders(
     sql,
@@ -38,14 +36,13 @@ export async function listOrderCards(
       ORDER BY o.order_id DESC LIMIT ${filter.pageSize} OFFSET ${(filter.page - 1) * filter.pageSize})
     ${orderRows(sql)} WHERE o.order_id IN (SELECT order_id FROM page) ORDER BY o.order_id DESC`
   if (orders.length === 0) return []
-  const lines = Map.groupBy(
-    await findLineRows(
-      sql,
-      orders.map((order) => order.orderId),
-    ),
-    (line) => line.orderId,
+  const rows = await findLineRows(
+    sql,
+    orders.map((order) => order.orderId),
   )
-  return orders.map((order) => describeCard(person, order, lines.get(order.orderId) ?? []))
+  const successors = await findReplacements(context, orders, rows)
+  const lines = Map.groupBy(rows, (line) => line.orderId)
+  return orders.map((order) => describeCard(person, order, lines.get(order.orderId) ?? [], successors))
 }
 
 /** How many orders the same filter finds (API-22). */

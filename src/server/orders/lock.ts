@@ -1,5 +1,8 @@
 import { type DecidableOrder, requireVersion, type Signer } from '#domain/approvals.ts'
 import { orderStatusOf } from '#domain/orders.ts'
+import type { Successor } from '#domain/successors.ts'
+import { shopOf } from '../catalogue/catalogue.ts'
+import { withSuccessors } from '../catalogue/successors.ts'
 import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { orderNotFound } from './details.ts'
@@ -27,7 +30,8 @@ export type LockedLine = {
   name: string
   quantity: number
   isObsolete: boolean
-  replacementNsn: string | null
+  /** What an obsolete line can be replaced by. */
+  replacement: Successor | null
 }
 
 type Row = {
@@ -54,10 +58,11 @@ type Row = {
  * locked against being taken away until the commit. 404 out of scope, 409 when `seen` is not the version any more.
  */
 export async function lockOrder(
-  { sql, person }: WriteContext,
+  context: WriteContext,
   orderId: number,
   seen: number | undefined,
 ): Promise<LockedOrder> {
+  const { sql, person } = context
   const [rows, openPeriods, roles, signers, lines] = await Promise.all([
     sql<
       Row[]
@@ -75,6 +80,7 @@ export async function lockOrder(
   ])
   const [row] = rows
   if (!row) throw orderNotFound(orderId)
+  const resolved = await withSuccessors(sql, shopOf(context), lines)
   const order: LockedOrder = {
     number: row.orderId,
     status: orderStatusOf(row.status),
@@ -93,7 +99,7 @@ export async function lockOrder(
     expedited: row.expedited,
     expediteComment: row.expediteComment,
     signerIds: signers.map((signer) => signer.personId),
-    lines,
+    lines: resolved.map(({ status, ...line }) => ({ ...line, isObsolete: status === 'obsolete' })),
     signer: { id: person.id, levels: roles.map((role) => role.level) },
   }
   if (order.status === 'awaiting') requireVersion(order, seen)
@@ -107,11 +113,10 @@ function holdOpenPeriods(sql: Sql, orderId: number) {
     WHERE o.order_id = ${orderId} FOR SHARE OF p`
 }
 
-function findLockedLines(sql: Sql, orderId: number): Promise<LockedLine[]> {
-  return sql<
-    LockedLine[]
-  >`SELECT l.line_number, l.nsn, p.display_name AS name, l.quantity, i.status = 'obsolete' AS is_obsolete,
-      i.replacement_nsn
+type LockedLineRow = Omit<LockedLine, 'isObsolete' | 'replacement'> & { status: string }
+
+function findLockedLines(sql: Sql, orderId: number): Promise<LockedLineRow[]> {
+  return sql<LockedLineRow[]>`SELECT l.line_number, l.nsn, p.display_name AS name, l.quantity, i.status
     FROM order_lines l JOIN items i USING (nsn) JOIN products p USING (pgc)
     WHERE l.order_id = ${orderId} ORDER BY l.line_number`
 }

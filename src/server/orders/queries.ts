@@ -1,5 +1,6 @@
 import type { SupplyState } from '#domain/orders.ts'
 import type { Person } from '#domain/permissions.ts'
+import type { Variant } from '#wire/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
 import { seesOrders } from './scope.ts'
 
@@ -80,6 +81,8 @@ export type LineRow = {
   supplyState: SupplyState
   supplyText: string
   getWellOn: string | null
+  itemStatus: Variant['status']
+  itemGetWellOn: string | null
   shippedQuantity: number
   receivedState: number
   endedQuantity: number
@@ -106,7 +109,7 @@ export function findLineRows(sql: Sql, orderIds: number[]): Promise<LineRow[]> {
   return sql<LineRow[]>`SELECT l.order_id, l.line_number, l.nsn, p.display_name AS name,
       concat_ws(' ', nullif(i.size, ''), nullif(i.colour, '')) AS size, i.pgc, l.unit_price_cents,
       l.quantity, l.amount_cents, p.picture, l.requisition, l.supply_state, l.supply_text, l.get_well_on, l.shipped_quantity,
-      l.received_state, ${goodsColumns(sql)}
+      l.received_state, i.status AS item_status, i.get_well_on AS item_get_well_on, ${goodsColumns(sql)}
     FROM order_lines l JOIN items i USING (nsn) JOIN products p USING (pgc)
     WHERE l.order_id = ANY (${orderIds}::bigint[]) ORDER BY l.order_id DESC, l.line_number`
 }

@@ -7,6 +7,7 @@ import {
   declineOrder,
   listOrders,
   readOrder,
+  replaceOrderLine,
 } from '#wire/orders.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
@@ -16,6 +17,7 @@ import { changeQuantity, changeShipping } from './change.ts'
 import { decline } from './decline.ts'
 import { readOrderDetails } from './details.ts'
 import { countOrderCards, listOrderCards } from './list.ts'
+import { replaceLine } from './replace.ts'
 
 /** Everybody who is signed in has an order list (NAV-14); what is in it and who may decide is a matter of the order. */
 export function serveOrders(portal: Portal): void {
@@ -34,4 +36,5 @@ export function serveOrders(portal: Portal): void {
     changeShipping(context, params.number, body),
   )
   serveWrite(portal, changeOrderQuantity, anyone, (context, { params }) => changeQuantity(context, params))
+  serveWrite(portal, replaceOrderLine, anyone, (context, { params }) => replaceLine(context, params))
 }

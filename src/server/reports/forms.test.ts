@@ -313,7 +313,7 @@ describe('the obsolete list', () => {
         pgc: old.pgc,
         des1: 'TROUSERS, FORMER',
         des2: '32 REGULAR',
-        replacement: { itmref: next.nsns[0], des1: 'Trousers, 32 REGULAR', isSold: true },
+        replacement: { itmref: next.nsns[0], pgc: next.pgc, des1: 'Trousers, 32 REGULAR', isSold: true },
       },
       { itmref: second, pgc: old.pgc, des1: 'TROUSERS, FORMER', des2: 'EA', replacement: null },
     ])

@@ -8,7 +8,14 @@ const draw = (picture: string | null) =>
   renderToStaticMarkup(
     <CartLine
       line={
-        { nsn: '8405019001234', description: 'Green coat', size: 'SMALL', price: 2500, picture } as OrderLine
+        {
+          nsn: '8405019001234',
+          description: 'Green coat',
+          size: 'SMALL',
+          price: 2500,
+          picture,
+          itemStatus: 'active',
+        } as OrderLine
       }
       quantity={2}
       onStep={nothing}

@@ -1,5 +1,6 @@
 import { formatMoney } from '#domain/money.ts'
 import { formatNsn } from '#domain/stock-numbers.ts'
+import { LineNews } from '#web/orders/LineNews.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { QuantityStepper } from '#web/ui/QuantityStepper.tsx'
@@ -12,6 +13,8 @@ export function CartLine({
   onStep,
   onType,
   onRemove,
+  isReplacing = false,
+  onReplace,
 }: {
   line: OrderLine
   /** As the person sees it; perhaps not saved yet. */
@@ -19,6 +22,9 @@ export function CartLine({
   onStep: (quantity: number) => void
   onType: (quantity: number) => void
   onRemove: () => void
+  isReplacing?: boolean
+  /** Puts what replaces an obsolete item onto its line. */
+  onReplace?: () => void
 }) {
   const itemName = line.size ? `${line.description}, size ${line.size}` : line.description
   return (
@@ -39,6 +45,7 @@ export function CartLine({
         </p>
         <p>Size: {line.size}</p>
         <p className="soft">Shipping: 10 days</p>
+        <LineNews line={line} isBusy={isReplacing} onReplace={onReplace} />
       </div>
       <div className="cart-line__quantity">
         <QuantityStepper itemName={itemName} value={quantity} onStep={onStep} onType={onType} />

@@ -3,7 +3,14 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { ask } from '#wire/ask.ts'
-import { addToCart, type CartSummary, changeCartQuantity, removeFromCart } from '#wire/cart.ts'
+import {
+  addToCart,
+  type CartSummary,
+  changeCartQuantity,
+  removeFromCart,
+  replaceCartLine,
+} from '#wire/cart.ts'
+import { newAttemptKey } from './attempt-key.ts'
 import { cartKey, cartQuery } from './cart.queries.ts'
 import { cacheCount, countAfterAdding, countAfterRemoving, countFrom, readCachedCount } from './cart-count.ts'
 import { createQuantitySends, type QuantitySends } from './quantity-sends.ts'
@@ -19,6 +26,8 @@ export type CartApi = {
   add: (item: NewItem) => Promise<CartSummary>
   /** Takes a line out. */
   remove: (cartNumber: number, memberId: number, nsn: string) => Promise<CartSummary>
+  /** Puts the successor onto an obsolete line, with the same quantity. */
+  replace: (cartNumber: number, nsn: string) => Promise<CartSummary>
   /** Quantities on their way; the key is made by `lineKey`. */
   sends: QuantitySends
   /** Takes over what the server answered to a change. */
@@ -142,9 +151,25 @@ export function CartProvider({ children }: { children: ReactNode }) {
     },
     [accept, reload, sends],
   )
+  const replace = useCallback(
+    async (cartNumber: number, nsn: string) => {
+      // A quantity that waits belongs to the line that goes.
+      await sends.flush()
+      try {
+        const question = { params: { number: cartNumber, nsn }, body: {}, idempotencyKey: newAttemptKey() }
+        const summary = await ask(replaceCartLine, question)
+        accept(summary)
+        return summary
+      } catch (error) {
+        reload().catch(() => {})
+        throw error
+      }
+    },
+    [accept, reload, sends],
+  )
   const api = useMemo(
-    () => ({ count, number, add, remove, sends, accept, reload }),
-    [count, number, add, remove, sends, accept, reload],
+    () => ({ count, number, add, remove, replace, sends, accept, reload }),
+    [count, number, add, remove, replace, sends, accept, reload],
   )
   return <CartContext value={api}>{children}</CartContext>
 }

@@ -1,6 +1,7 @@
 import { useId, useRef, useState, useSyncExternalStore } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { canOpen } from '#domain/permissions.ts'
+import { nameSuccessor } from '#domain/successors.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -22,10 +23,11 @@ const MEMBER_HELP =
 
 /** The open cart for one service member: what is in it, what it is charged to, and what submitting would do. */
 export function CartSection({ cart }: { cart: Cart }) {
-  const { sends, remove, accept } = useCart()
+  const { sends, remove, replace, accept } = useCart()
   const announce = useAnnounce()
   const section = useRef<HTMLDivElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [replacing, setReplacing] = useState<string | null>(null)
   useSyncExternalStore(sends.subscribe, sends.version)
   const quantityOf = (line: Cart['lines'][number]) =>
     sends.quantityOf(lineKey(cart.memberId, line.nsn)) ?? line.quantity
@@ -49,6 +51,19 @@ export function CartSection({ cart }: { cart: Cart }) {
       requestAnimationFrame(() => focusAfterRemoval(section.current, at))
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'The item could not be removed.')
+    }
+  }
+  const replaceLine = async (line: Cart['lines'][number], at: number) => {
+    setProblem(null)
+    setReplacing(line.nsn)
+    try {
+      await replace(cart.number, line.nsn)
+      if (line.replacement) announce(`${line.description} is replaced by ${nameSuccessor(line.replacement)}.`)
+      requestAnimationFrame(() => focusAfterRemoval(section.current, at))
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'The item could not be replaced.')
+    } finally {
+      setReplacing(null)
     }
   }
   return (
@@ -90,6 +105,8 @@ export function CartSection({ cart }: { cart: Cart }) {
               onStep={(quantity) => sends.step(lineKey(cart.memberId, line.nsn), quantity)}
               onType={(quantity) => sends.type(lineKey(cart.memberId, line.nsn), quantity)}
               onRemove={() => void removeLine(line, at)}
+              isReplacing={replacing === line.nsn}
+              onReplace={() => void replaceLine(line, at)}
             />
           ))}
         </ul>

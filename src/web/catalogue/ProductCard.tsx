@@ -1,4 +1,6 @@
+import { describeBackorderedSizes } from '#domain/get-well-dates.ts'
 import { formatNsn } from '#domain/stock-numbers.ts'
+import { describeInstead } from '#domain/successors.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import type { ProductRow } from '#wire/catalogue.ts'
@@ -20,6 +22,12 @@ export function ProductCard({ row, search }: { row: ProductRow; search: string }
           {row.name}
         </AppLink>
       </h3>
+      {row.instead && (
+        <p className="product-card__note">
+          {describeInstead(row.instead.obsolete, { nsn: row.instead.nsn, pgc: row.pgc })}
+        </p>
+      )}
+      {row.backordered > 0 && <p className="product-card__note">{describeBackorderedSizes(row)}</p>}
       <p className="product-card__facts">
         {row.variants > 1 ? (
           <>

@@ -9,6 +9,9 @@ const row: ProductRow = {
   category: 'COAT',
   picture: null,
   variants: 20,
+  backordered: 0,
+  getWellOn: null,
+  instead: null,
 }
 
 describe('addresses of the catalogue', () => {
@@ -33,6 +36,16 @@ describe('addresses of the catalogue', () => {
 
   it('of a product carry category and item, and choose no size for the person [CAT-06]', () => {
     expect(writeProductAddress(row)).toBe('/products/nsn/10002?category=COAT&item=10002')
+  })
+
+  it('of what replaces an obsolete NSN open that very item, or the product to choose a size', () => {
+    const instead = { obsolete: '8405019009999', nsn: row.nsn }
+    expect(writeProductAddress({ ...row, instead }, '8405019009999')).toContain(
+      '/products/nsn/8405019001234?',
+    )
+    expect(writeProductAddress({ ...row, instead: { ...instead, nsn: null } }, '8405019009999')).toContain(
+      '/products/nsn/10002?',
+    )
   })
 
   it('of a product found by its NSN open that very item [CAT-06]', () => {

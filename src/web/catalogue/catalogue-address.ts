@@ -29,7 +29,12 @@ export function writeCatalogueAddress({ search, page, category }: CatalogueView)
  * by accident; a search for one NSN opens exactly that item. Category and item travel along. [CAT-06]
  */
 export function writeProductAddress(row: ProductRow, search = ''): string {
-  const isThisItem = row.variants === 1 || parseNsn(search) === row.nsn
+  const isThisItem = row.variants === 1 || parseNsn(search) === row.nsn || isSuccessor(row)
   const item = isThisItem || row.pgc === '' ? row.nsn : row.pgc
   return `/products/nsn/${item}?${new URLSearchParams({ category: row.category, item })}`
+}
+
+/** Whether the row is an item that takes the place of the obsolete one that was searched for. */
+export function isSuccessor({ instead }: ProductRow): boolean {
+  return instead !== null && instead.nsn !== null
 }

@@ -9,6 +9,7 @@ import { Alert, useNotices } from '#web/ui/Notices.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
 import { ask } from '#wire/ask.ts'
 import { approveOrders, type OrderCard } from '#wire/orders.ts'
+import { OrderNews } from './LineNews.tsx'
 
 type Result = { number: number; approved: boolean; message: string }
 
@@ -126,10 +127,11 @@ export function BulkApproval({
             <ul className="plain-list" aria-label="Orders to approve">
               {selected.map((order) => (
                 <li key={order.number} className="bulk__row">
-                  <span>
+                  <div>
                     <strong>Order {order.number}</strong>, {order.member}, fund {order.fundCode} of{' '}
                     {order.dodaac}
-                  </span>
+                    <OrderNews lines={order.lines} label={`Items of order ${order.number} to know about`} />
+                  </div>
                   <span className="money">{formatMoney(order.total)}</span>
                 </li>
               ))}

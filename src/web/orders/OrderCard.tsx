@@ -72,7 +72,12 @@ export function OrderCard({
             </Alert>
           </div>
         )}
-        <OrderLines order={order} isChangeable={isChangeable} sends={changes.sends} />
+        <OrderLines
+          order={order}
+          isChangeable={isChangeable}
+          sends={changes.sends}
+          onReplace={changes.replace}
+        />
         <div className="order__foot">
           <OrderShipping order={order} isChangeable={isChangeable} onChange={changes.changeShipping} />
           {isAwaiting && order.mayDecide && (

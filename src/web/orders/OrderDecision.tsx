@@ -11,6 +11,7 @@ import { TextArea } from '#web/ui/TextField.tsx'
 import { ask } from '#wire/ask.ts'
 import { approveOrder, declineOrder, type OrderCard } from '#wire/orders.ts'
 import { FundEffect } from './FundEffect.tsx'
+import { OrderNews } from './LineNews.tsx'
 import { keepOrder, orderQuery } from './orders.queries.ts'
 import type { OrderChanges } from './useOrderChanges.ts'
 
@@ -154,6 +155,7 @@ function DecisionDialog({
       <p>
         For {order.member}, placed by {order.orderer}, total <strong>{formatMoney(order.total)}</strong>.
       </p>
+      {decision === 'approve' && <OrderNews lines={order.lines} label="Items to know about" />}
       {details.isError ? (
         <LoadFailed message={details.error.message} onRetry={() => void details.refetch()} />
       ) : details.data ? (

@@ -1,10 +1,11 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { QuantityStepper } from '#web/ui/QuantityStepper.tsx'
-import type { OrderCard } from '#wire/orders.ts'
+import type { OrderCard, OrderLine } from '#wire/orders.ts'
 import { ItemNumber } from './ItemNumber.tsx'
+import { LineNews } from './LineNews.tsx'
 import type { OrderChanges } from './useOrderChanges.ts'
 
 /** The items of an order card; with steppers while they may be changed. [ORD-15, ORD-16, ORD-20, ORD-21] */
@@ -12,10 +13,13 @@ export function OrderLines({
   order,
   isChangeable,
   sends,
+  onReplace,
 }: {
   order: OrderCard
   isChangeable: boolean
   sends: OrderChanges['sends']
+  /** Puts the successor in the place of an obsolete line. */
+  onReplace?: OrderChanges['replace']
 }) {
   const list = useRef<HTMLUListElement>(null)
   const announce = useAnnounce()
@@ -26,6 +30,17 @@ export function OrderLines({
     requestAnimationFrame(() => {
       const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])]
       buttons[Math.min(at, buttons.length - 1)]?.focus()
+    })
+  }
+  const [replacing, setReplacing] = useState<string | null>(null)
+  const replace = async (line: OrderLine, at: number) => {
+    setReplacing(line.nsn)
+    const isReplaced = await onReplace?.(line)
+    setReplacing(null)
+    if (!isReplaced) return
+    requestAnimationFrame(() => {
+      const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])]
+      links[Math.min(at, links.length - 1)]?.focus()
     })
   }
   return (
@@ -43,6 +58,11 @@ export function OrderLines({
                 {line.size}
               </span>
               <span className="soft">PGC {line.pgc}</span>
+              <LineNews
+                line={line}
+                isBusy={replacing === line.nsn}
+                onReplace={isChangeable && onReplace ? () => void replace(line, at) : undefined}
+              />
             </div>
             <span className="order-line__price money">
               <span className="visually-hidden">Price: </span>

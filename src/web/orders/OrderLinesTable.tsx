@@ -4,6 +4,7 @@ import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import type { OrderCard, OrderLine } from '#wire/orders.ts'
 import { ItemNumber } from './ItemNumber.tsx'
+import { LineNews } from './LineNews.tsx'
 
 const columns: Column<OrderLine>[] = [
   { key: 'line', header: 'Line', cell: (line) => line.number, align: 'end' },
@@ -35,7 +36,8 @@ const columns: Column<OrderLine>[] = [
     cell: (line) => (
       <>
         {line.lineStatus || '–'}
-        {line.getWellOn && line.shippedQuantity < line.quantity && (
+        <LineNews line={line} />
+        {line.itemStatus === 'active' && line.getWellOn && line.shippedQuantity < line.quantity && (
           <div className="soft">Expected {formatDate(line.getWellOn)}</div>
         )}
         {line.shippedQuantity > 0 && (

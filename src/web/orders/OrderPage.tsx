@@ -90,7 +90,7 @@ function OrderBody({ details }: { details: OrderDetails }) {
         </Card>
         <Card title="Items">
           {isChangeable ? (
-            <OrderLines order={order} isChangeable sends={changes.sends} />
+            <OrderLines order={order} isChangeable sends={changes.sends} onReplace={changes.replace} />
           ) : (
             <OrderLinesTable order={order} refunded={details.refunded} />
           )}

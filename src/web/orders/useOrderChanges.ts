@@ -1,9 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { nameSuccessor } from '#domain/successors.ts'
+import { newAttemptKey } from '#web/cart/attempt-key.ts'
 import { createQuantitySends } from '#web/cart/quantity-sends.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { ask } from '#wire/ask.ts'
-import { changeOrderQuantity, changeOrderShipping, type OrderCard, type OrderDetails } from '#wire/orders.ts'
+import {
+  changeOrderQuantity,
+  changeOrderShipping,
+  type OrderCard,
+  type OrderDetails,
+  type OrderLine,
+  replaceOrderLine,
+} from '#wire/orders.ts'
 import { keepOrder } from './orders.queries.ts'
 
 /**
@@ -84,7 +93,36 @@ export function useOrderChanges(order: OrderCard) {
       fail(error)
     }
   }
-  return { sends, changeShipping, problem, setProblem, reload, currentVersion: () => version.current }
+  /** Whether the successor took the place of the obsolete line. */
+  const replace = async ({ nsn, replacement }: OrderLine): Promise<boolean> => {
+    setProblem(null)
+    // What is still on its way belongs to the line that goes.
+    await sends.flush()
+    try {
+      await inTurn(() =>
+        ask(replaceOrderLine, {
+          params: { number: order.number, nsn },
+          body: {},
+          ifMatch: version.current,
+          idempotencyKey: newAttemptKey(),
+        }),
+      )
+      if (replacement) announce(`Replaced by ${nameSuccessor(replacement)}, saved`)
+      return true
+    } catch (error) {
+      fail(error)
+      return false
+    }
+  }
+  return {
+    sends,
+    changeShipping,
+    replace,
+    problem,
+    setProblem,
+    reload,
+    currentVersion: () => version.current,
+  }
 }
 
 export type OrderChanges = ReturnType<typeof useOrderChanges>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { describeBackorder } from '#domain/get-well-dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { canOpen } from '#domain/permissions.ts'
 import { formatNsn } from '#domain/stock-numbers.ts'
@@ -14,7 +15,6 @@ import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import { formatDate } from '#web/ui/format.ts'
 import { Alert } from '#web/ui/Notices.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import type { Variant } from '#wire/catalogue.ts'
@@ -71,9 +71,6 @@ export function ProductForm({ variants, start }: { variants: Variant[]; start: s
       { memberId: member.smid, nsn: chosen.nsn, quantity: Number(quantity), fundCode },
       { itemName: describeItem(chosen), memberName: `${member.firstName} ${member.lastName}` },
     )
-  }
-  if (orderable.length === 0) {
-    return <Alert kind="warning">None of the sizes of this product can be ordered any more.</Alert>
   }
   return (
     <form className="product__form" noValidate onSubmit={(event) => void submit(event)}>
@@ -173,9 +170,8 @@ function ChosenItem({ variant }: { variant: Variant }) {
       {variant.status === 'backordered' && (
         <>
           <br />
-          <strong>Backordered</strong>
-          {variant.getWellOn ? `: expected ${formatDate(variant.getWellOn)}.` : '.'} It can be ordered and
-          ships when it arrives.
+          <strong>{describeBackorder(variant.getWellOn)}.</strong> It can be ordered and ships when it
+          arrives.
         </>
       )}
     </p>

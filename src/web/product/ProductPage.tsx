@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import './product.css'
 import { Refusal } from '#domain/refusal.ts'
 import { formatNsn, parseNsn } from '#domain/stock-numbers.ts'
+import { findCommonSuccessor, nameSuccessor, type Successor } from '#domain/successors.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAddressSearch, usePathParams } from '#web/shell/address.ts'
 import { UnauthorizedScreen } from '#web/shell/UnauthorizedScreen.tsx'
@@ -82,6 +83,7 @@ function ProductBody({ variants, item }: { variants: Variant[]; item: string | n
   const named = variants.find((variant) => variant.nsn === item)
   const shown = named ?? variants[0]
   if (!shown) return null
+  const isGone = variants.every(({ status }) => status === 'obsolete')
   return (
     <div className="product__columns">
       <div className="product__picture">
@@ -94,30 +96,53 @@ function ProductBody({ variants, item }: { variants: Variant[]; item: string | n
       <div className="product__words">
         <PageHeading>{shown.name}</PageHeading>
         {named?.status === 'obsolete' && <Obsolete variant={named} />}
-        <ProductForm variants={variants} start={named?.status === 'obsolete' ? null : (named?.nsn ?? null)} />
+        {!named && isGone && <ObsoleteProduct variants={variants} />}
+        {!isGone && (
+          <ProductForm
+            variants={variants}
+            start={named?.status === 'obsolete' ? null : (named?.nsn ?? null)}
+          />
+        )}
       </div>
     </div>
   )
 }
 
+/** An obsolete size that was asked for, and what to order instead. */
 function Obsolete({ variant }: { variant: Variant }) {
   return (
     <Alert kind="warning" title="This item is obsolete">
       <p>
-        NSN <span className="code">{formatNsn(variant.nsn)}</span>, size {variant.size}, can no longer be
-        ordered.{' '}
-        {variant.replacementNsn ? (
-          <>
-            It is replaced by{' '}
-            <AppLink href={`/products/nsn/${variant.replacementNsn}`}>
-              NSN {formatNsn(variant.replacementNsn)}
-            </AppLink>
-            .
-          </>
-        ) : (
-          'It has no replacement.'
-        )}
+        NSN <span className="code">{formatNsn(variant.nsn)}</span>
+        {variant.size && `, size ${variant.size},`} can no longer be ordered.{' '}
+        <Instead successor={variant.replacement} />
       </p>
     </Alert>
+  )
+}
+
+/** A product of which no size is left, opened by its PGC. */
+function ObsoleteProduct({ variants }: { variants: Variant[] }) {
+  return (
+    <Alert kind="warning" title="This product is obsolete">
+      <p>
+        No size of PGC <span className="code">{variants[0]?.pgc}</span> can be ordered any more.{' '}
+        <Instead successor={findCommonSuccessor(variants.map(({ replacement }) => replacement))} />
+      </p>
+    </Alert>
+  )
+}
+
+function Instead({ successor }: { successor: Successor | null }) {
+  if (!successor) return 'It has no replacement.'
+  const name = nameSuccessor(successor)
+  const words = [successor.name, successor.size && `size ${successor.size}`].filter(Boolean).join(', ')
+  if (!successor.isSold) return `It is replaced by ${name}, ${words}, which your program does not sell.`
+  return (
+    <>
+      It is replaced by <AppLink href={`/products/nsn/${successor.nsn ?? successor.pgc}`}>{name}</AppLink>,{' '}
+      {words}
+      {successor.nsn === null && '; choose a size there'}.
+    </>
   )
 }

@@ -15,7 +15,7 @@ const buildVariants = (sizes: string[], colour = 'BLUE'): Variant[] =>
     category: 'COAT',
     picture: null,
     status: 'active',
-    replacementNsn: null,
+    replacement: null,
     getWellOn: null,
   }))
 

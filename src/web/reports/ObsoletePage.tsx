@@ -91,17 +91,22 @@ function listColumns(opensProducts: boolean): Column<ObsoleteItem>[] {
         replacement && (
           <>
             {opensProducts && replacement.isSold ? (
-              <AppLink className="code" href={`/products/nsn/${replacement.nsn}`}>
-                {formatNsn(replacement.nsn)}
+              <AppLink className="code" href={`/products/nsn/${replacement.nsn ?? replacement.pgc}`}>
+                {writeNumber(replacement)}
               </AppLink>
             ) : (
-              <span className="code">{formatNsn(replacement.nsn)}</span>
+              <span className="code">{writeNumber(replacement)}</span>
             )}
             <div className="soft">{replacement.description}</div>
           </>
         ),
     },
   ]
+}
+
+/** An NSN as the list writes it; a whole product is named as such, for a size is still to be chosen. */
+function writeNumber({ nsn, pgc }: { nsn: string | null; pgc: string }): string {
+  return nsn === null ? `PGC ${pgc}` : formatNsn(nsn)
 }
 
 /** Says once what a search has found. */

@@ -3,7 +3,7 @@ import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import type { ProductRow } from '#wire/catalogue.ts'
-import { findProducts } from './NavSearch.tsx'
+import { findProducts, nameFound } from './NavSearch.tsx'
 
 type Found = { text: string; rows: ProductRow[]; total: number }
 
@@ -51,9 +51,7 @@ export function NavLookup() {
           <p>{describeFound(found.rows.length, found.total)}</p>
           <ul className="plain-list" aria-label="Products found">
             {found.rows.map((row) => (
-              <li key={row.nsn}>
-                {row.nsn} - {row.name}
-              </li>
+              <li key={row.nsn}>{nameFound(row)}</li>
             ))}
           </ul>
         </div>

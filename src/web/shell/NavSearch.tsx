@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ProgramCode } from '#domain/programs.ts'
+import { nameNumber } from '#domain/successors.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
@@ -26,7 +27,7 @@ export function NavSearch({ onDone }: { onDone: () => void }) {
         noMatchText="No results found"
         value={null}
         optionKey={(found) => found.nsn}
-        optionText={(found) => `${found.nsn} - ${found.name}`}
+        optionText={nameFound}
         search={async (text, page, signal) => {
           const { rows, total } = await findProducts(program, text, page, signal)
           return { options: rows.map((row) => ({ ...row, item: findItem(row, text) })), total }
@@ -51,9 +52,15 @@ export async function findProducts(program: ProgramCode, text: string, page: num
   return { rows, total }
 }
 
+/** A row in one line; where something obsolete was searched for, with what it takes the place of. */
+export function nameFound({ nsn, name, instead }: ProductRow): string {
+  return `${nsn} - ${name}${instead ? ` (replaces obsolete ${nameNumber(instead.obsolete)})` : ''}`
+}
+
 /** Who searched for a number meant that item; who searched for words meant the product with all its sizes. */
 function findItem(row: ProductRow, text: string): string {
   const digits = text.replace(/-/g, '')
+  if (row.instead) return row.instead.nsn ?? row.pgc
   const isNumber = /^\d{4,13}$/.test(digits) && row.nsn.startsWith(digits)
   return isNumber || !row.pgc ? row.nsn : row.pgc
 }

@@ -1,0 +1,34 @@
+import { fiscalYearOf } from '#domain/fiscal-years.ts'
+import { requireReplaceable } from '#domain/successors.ts'
+import type { CartSummary } from '#wire/cart.ts'
+import { shopOf } from '../catalogue/catalogue.ts'
+import { findSuccessors } from '../catalogue/successors.ts'
+import type { Input } from '../http/input.ts'
+import type { WriteContext } from '../http/serve.ts'
+import { putSuccessor } from '../orders/replace-queries.ts'
+import { summariseCarts } from './carts.ts'
+import { lockCart, noSuchLine } from './change.ts'
+import { findLine, saveCart } from './change-queries.ts'
+
+/**
+ * Puts what takes the place of an obsolete item onto its line, with the same quantity at the price of today. A line that
+ * has the successor already takes the pieces over; more than a line may have: 422.
+ */
+export async function replaceLine(
+  context: WriteContext,
+  { params: { number, nsn } }: Input<{ number: number; nsn: string }, undefined, unknown>,
+): Promise<CartSummary> {
+  const { sql, person, today, now } = context
+  await lockCart(context, number)
+  const [line, successors] = await Promise.all([
+    findLine(sql, number, nsn),
+    findSuccessors(sql, shopOf(context), [nsn]),
+  ])
+  if (!line) throw noSuchLine(nsn)
+  const successor = requireReplaceable({ ...line, nsn }, successors.get(nsn) ?? null)
+  const { program } = person
+  await putSuccessor(sql, { program, fiscalYear: fiscalYearOf(today), orderId: number, nsn, successor })
+  context.concern(`order ${number}`, { nsn, replacedBy: successor.nsn, quantity: line.quantity })
+  const [, summary] = await Promise.all([saveCart(sql, number, {}, now), summariseCarts(context)])
+  return summary
+}

@@ -1,0 +1,34 @@
+import type { Successor } from '#domain/successors.ts'
+import type { Sql } from '../db/connect.ts'
+import type { Shop } from './queries.ts'
+
+type SuccessorRow = Successor & { obsolete: string }
+
+/**
+ * What to order in place of obsolete NSNs and PGCs, each at the end of its chain, by one statement; what has no successor
+ * is not among them. Nothing asked costs nothing, which is how it is for nearly every order.
+ */
+export async function findSuccessors(
+  sql: Sql,
+  { program, fiscalYear }: Shop,
+  obsolete: readonly string[],
+): Promise<Map<string, Successor>> {
+  if (obsolete.length === 0) return new Map()
+  const rows = await sql<SuccessorRow[]>`
+    SELECT s.obsolete, s.successor_nsn AS nsn, s.successor_pgc AS pgc, p.display_name AS name,
+      coalesce(concat_ws(' ', nullif(i.size, ''), nullif(i.colour, '')), '') AS size, s.is_sold
+    FROM find_successors(${[...new Set(obsolete)]}::text[], ${program}, ${fiscalYear}) s
+    JOIN products p ON p.pgc = s.successor_pgc LEFT JOIN items i ON i.nsn = s.successor_nsn`
+  return new Map(rows.map(({ obsolete: number, ...successor }) => [number, successor]))
+}
+
+/** Rows of lines or variants with the successors of those that are obsolete. */
+export async function withSuccessors<Row extends { nsn: string; status: string }>(
+  sql: Sql,
+  shop: Shop,
+  rows: Row[],
+): Promise<(Row & { replacement: Successor | null })[]> {
+  const gone = rows.filter((row) => row.status === 'obsolete').map((row) => row.nsn)
+  const successors = await findSuccessors(sql, shop, gone)
+  return rows.map((row) => ({ ...row, replacement: successors.get(row.nsn) ?? null }))
+}

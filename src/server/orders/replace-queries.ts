@@ -1,0 +1,39 @@
+import { Refusal } from '#domain/refusal.ts'
+import { MOST_PIECES } from '#domain/submit-facts.ts'
+import { type ItemSuccessor, nameNumber } from '#domain/successors.ts'
+import type { Sql } from '../db/connect.ts'
+
+type Replacement = {
+  program: string
+  fiscalYear: number
+  orderId: number
+  nsn: string
+  successor: ItemSuccessor
+}
+
+/**
+ * Puts the successor in the place of a line of a locked cart or order, at its price of the fiscal year; a line that has it
+ * already takes the pieces over, at that price, too. Throws when one line would hold too many.
+ */
+export async function putSuccessor(
+  sql: Sql,
+  { program, fiscalYear, orderId, nsn, successor }: Replacement,
+): Promise<void> {
+  const [old] = await sql<{ lineNumber: number; quantity: number }[]>`
+    DELETE FROM order_lines WHERE order_id = ${orderId} AND nsn = ${nsn} RETURNING line_number, quantity`
+  if (!old) return
+  const added = await sql`
+    INSERT INTO order_lines AS l (program, order_id, line_number, nsn, quantity, unit_price_cents)
+    SELECT ${program}, ${orderId}::bigint, ${old.lineNumber}::integer, c.nsn, ${old.quantity}::integer, c.price_cents
+    FROM item_prices c WHERE c.nsn = ${successor.nsn} AND c.fiscal_year = ${fiscalYear}
+    ON CONFLICT (order_id, nsn) DO UPDATE
+      SET quantity = l.quantity + excluded.quantity, unit_price_cents = excluded.unit_price_cents
+      WHERE l.quantity + excluded.quantity <= ${MOST_PIECES}
+    RETURNING 1`
+  if (added.length === 1) return
+  throw new Refusal(
+    'rule',
+    `${nameNumber(successor.nsn)} is there already, and with the ${old.quantity} of this line there would be over ${MOST_PIECES}. Lower a quantity first.`,
+    { code: 'QUANTITY' },
+  )
+}

@@ -1,0 +1,40 @@
+import { requireChange } from '#domain/approvals.ts'
+import { fiscalYearOf } from '#domain/fiscal-years.ts'
+import { requireOpenYear } from '#domain/fund-periods.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { formatNsn } from '#domain/stock-numbers.ts'
+import { nameNumber, requireReplaceable } from '#domain/successors.ts'
+import type { OrderDetails } from '#wire/orders.ts'
+import type { WriteContext } from '../http/serve.ts'
+import { moveMoney, startAgain } from './change.ts'
+import { readOrderDetails } from './details.ts'
+import { lockOrder } from './lock.ts'
+import { putSuccessor } from './replace-queries.ts'
+
+/**
+ * Replaces an obsolete line of a waiting order by its successor: the same quantity at the price of today. Money moves and
+ * approvals are voided in the same transaction, as with a changed quantity; the timeline names both items.
+ */
+export async function replaceLine(
+  context: WriteContext,
+  { number, nsn }: { number: number; nsn: string },
+): Promise<OrderDetails> {
+  const order = await lockOrder(context, number, context.ifMatch)
+  requireChange(order, order.signer)
+  requireOpenYear(order)
+  const line = order.lines.find((other) => other.nsn === nsn)
+  if (!line) throw new Refusal('not-found', `Order ${number} has no line with NSN ${formatNsn(nsn)}.`)
+  const successor = requireReplaceable(line, line.replacement)
+  const { sql, person, today } = context
+  const fiscalYear = fiscalYearOf(today)
+  await putSuccessor(sql, { program: person.program, fiscalYear, orderId: number, nsn, successor })
+  await moveMoney(context, order)
+  const size = successor.size ? `, size ${successor.size}` : ''
+  await startAgain(
+    context,
+    order,
+    `Line ${line.lineNumber}, ${line.name}: obsolete ${nameNumber(nsn)} replaced by ${successor.name}${size} (${nameNumber(successor.nsn)}).`,
+  )
+  context.concern(`order ${number}`, { nsn, replacedBy: successor.nsn, quantity: line.quantity })
+  return readOrderDetails(context, number)
+}

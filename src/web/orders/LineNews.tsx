@@ -1,0 +1,74 @@
+import './line-news.css'
+import { describeBackorder } from '#domain/get-well-dates.ts'
+import { canReplace, nameSuccessor } from '#domain/successors.ts'
+import { StatusTag } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import type { OrderLine } from '#wire/orders.ts'
+
+/**
+ * What has become of the item of a line since it was chosen: backordered until when, or obsolete and what to order
+ * instead. `onReplace` puts the successor into its place; without it the line only tells.
+ */
+export function LineNews({
+  line,
+  isBusy = false,
+  onReplace,
+}: {
+  line: OrderLine
+  isBusy?: boolean
+  onReplace?: () => void
+}) {
+  const { itemStatus, replacement } = line
+  if (itemStatus === 'active') return null
+  if (itemStatus === 'backordered')
+    return (
+      <p className="line-news">
+        <StatusTag kind="info">{describeBackorder(line.getWellOn)}</StatusTag>
+      </p>
+    )
+  return (
+    <div className="line-news">
+      <StatusTag kind="warning">Obsolete</StatusTag>
+      {canReplace(replacement) ? (
+        <>
+          <p>
+            Replaced by {nameSuccessor(replacement)}, {replacement.name}
+            {replacement.size && `, size ${replacement.size}`}.
+          </p>
+          {onReplace && (
+            <Button variant="outline" data-replace isBusy={isBusy} busyText="Replacing…" onClick={onReplace}>
+              Replace with {nameSuccessor(replacement)}
+              <span className="visually-hidden">, in place of {line.description}</span>
+            </Button>
+          )}
+        </>
+      ) : (
+        <p>{describeNoReplacement(line)}</p>
+      )}
+    </div>
+  )
+}
+
+function describeNoReplacement({ replacement }: OrderLine): string {
+  if (!replacement) return 'It can no longer be ordered and has no replacement.'
+  const name = `${nameSuccessor(replacement)}, ${replacement.name}`
+  return replacement.isSold
+    ? `It is replaced by ${name}. Choose a size there.`
+    : `It is replaced by ${name}, which your program does not sell.`
+}
+
+/** The lines of an order that somebody who decides on it should know about; nothing when all can ship. */
+export function OrderNews({ lines, label }: { lines: OrderLine[]; label: string }) {
+  const told = lines.filter(({ itemStatus }) => itemStatus !== 'active')
+  if (told.length === 0) return null
+  return (
+    <ul className="plain-list order-news" aria-label={label}>
+      {told.map((line) => (
+        <li key={line.number}>
+          Line {line.number}, {line.description}:{' '}
+          {line.itemStatus === 'backordered' ? describeBackorder(line.getWellOn) : 'Obsolete'}
+        </li>
+      ))}
+    </ul>
+  )
+}
