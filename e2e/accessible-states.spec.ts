@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { writeSupplyMails } from '../src/server/supply/supply-mail.ts'
 import { expectAccessible, expectNoSidewaysScroll, settle, watchConsole } from './accessibility.ts'
 import { openSignIn, signInQuietly } from './signing-in.ts'
 
@@ -75,4 +76,33 @@ test('screens that load or failed are good for everybody', async ({ page }) => {
   await page.reload()
   await expect(page.getByText('Loading orders…')).toBeVisible()
   await expectNoSidewaysScroll(page, 'a list that loads')
+})
+
+test('a mail is good for everybody', async ({ page }) => {
+  const reader = { orderId: 12, email: 'ann@example.mil', name: 'Ann Ellis' }
+  const [mail] = writeSupplyMails(
+    {
+      orderId: 12,
+      shipped: [
+        { lineNumber: 1, name: 'Belt', words: 'Shipped with UPS, tracking number 1Z999AA10123456784.' },
+      ],
+      ended: [
+        {
+          lineNumber: 2,
+          name: 'Coat',
+          kind: 'rejected',
+          words: 'Rejected',
+          refundedCents: 7500,
+          nextStep: 'Ask.',
+        },
+      ],
+      isAllShipped: true,
+      publicUrl: 'https://portal.example',
+    },
+    [{ ...reader, isOrderer: true, sendsConfirmation: true, maySignIn: true }],
+  )
+  await page.setContent(mail?.html ?? '')
+  await expect(page.getByRole('listitem')).toHaveCount(4)
+  await expectAccessible(page, 'a mail about supply')
+  await expectNoSidewaysScroll(page, 'a mail about supply')
 })

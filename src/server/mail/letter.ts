@@ -18,7 +18,8 @@ export type Letter = {
 
 /**
  * Writes a mail twice: as plain text, and as simple HTML that a screen reader reads from top to bottom without noise.
- * Facts are a list, not a table: 'Total: $50.00' is heard as one item, whatever reads it.
+ * Its heading says what it is about, also where the subject is out of sight. Facts are a list, not a table: 'Total: $50.00'
+ * is heard as one item, whatever reads it.
  */
 export function writeLetter(letter: Letter): JobData['mail'] {
   const { to, subject, greeting, paragraphs, points = [], facts = [], link, closing = [] } = letter
@@ -35,13 +36,14 @@ export function writeLetter(letter: Letter): JobData['mail'] {
     '<!doctype html>',
     '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     `<title>${escapeSigns(subject)}</title></head>`,
-    '<body style="font: 1rem/1.6 sans-serif; max-width: 36rem">',
+    '<body style="font: 1rem/1.6 sans-serif; max-width: 36rem; overflow-wrap: anywhere"><main>',
+    `<h1 style="font-size: 1.25rem">${escapeSigns(subject)}</h1>`,
     ...[greeting, ...paragraphs].map(writeParagraph),
     ...writeList(points),
     ...writeList(named),
     ...(link ? [`<p><a href="${escapeSigns(link.address)}">${escapeSigns(link.words)}</a></p>`] : []),
     ...closing.map(writeParagraph),
-    '</body></html>',
+    '</main></body></html>',
   ]
   return { to, subject, text: `${text.join('\n\n')}\n`, html: `${html.join('\n')}\n` }
 }
