@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeLineStatus, findSupplyStatus } from './line-status.ts'
+import { describeLineStatus } from './line-status.ts'
 
 test.each([
   ['RDT-21', 'INVALID QUANTITY 00000', 'Ordered quantity of 0. Reorder if still needed.'],
@@ -39,12 +39,4 @@ test('a remark is read before a code, and the first remark counts [RDT-20]', () 
 
 test.each(['', 'A4', 'BC', 'MX', 'SHIPPED', 'bb'])('the status "%s" is shown as is [RDT-41]', (status) => {
   expect(describeLineStatus(status)).toBe(status)
-})
-
-test('rejected and cancelled lines give their money back, a request to cancel does not yet', () => {
-  for (const code of ['CA', 'CE', 'CF', 'CJ', 'CQ', 'CX', 'CY'])
-    expect(findSupplyStatus(code)).toMatchObject({ lineClass: 'rejected', funds: 'refund' })
-  expect(findSupplyStatus('BQ')).toMatchObject({ lineClass: 'cancelled', funds: 'refund' })
-  for (const code of ['B9', 'B8', 'BA', 'BB', 'BD']) expect(findSupplyStatus(code)?.funds).toBe('keep')
-  expect(findSupplyStatus('B4')?.funds).toBe('adjust')
 })

@@ -1,0 +1,78 @@
+import type { Carrier } from '../carriers.ts'
+import { startRandom } from '../random.ts'
+import { drawTrackingNumber } from '../tracking-numbers.ts'
+
+/** One thing that the simulated supplier says about a line, or that a unit of the demo data does with it. */
+export type CourseStep = {
+  /** Days after the step before; the first one counts from the day on which the line was sent. */
+  afterDays: number
+  kind: 'status' | 'shipped' | 'received' | 'issued'
+  /** Supply status code; '' for what is no status. */
+  code: string
+  /** For a back order: days from this step to the day on which it is expected to ship. */
+  getWellDays?: number
+  parcel?: { carrier: Carrier; trackingNumber: string }
+}
+
+const REJECTIONS = [
+  ['CJ', 3],
+  ['CA', 3],
+  ['CX', 1],
+  ['CY', 2],
+] as const
+
+/**
+ * The course of a line after it was sent, the same for the same requisition number on every machine: about 80 of 100 ship
+ * within two weeks, 10 are back-ordered first, 4 delayed, 4 rejected, 2 cancelled. What the unit does with the goods
+ * stands at the end; only demo data play it.
+ */
+export function planCourse(requisition: string): CourseStep[] {
+  const random = startRandom(`supply/${requisition}`)
+  const steps: CourseStep[] = []
+  function add(kind: CourseStep['kind'], code: string, from: number, to: number) {
+    const step: CourseStep = { afterDays: random.int(from, to), kind, code }
+    steps.push(step)
+    return step
+  }
+  const course = random.weighted([
+    ['plain', 80],
+    ['backordered', 10],
+    ['delayed', 4],
+    ['rejected', 4],
+    ['cancelled', 2],
+  ] as const)
+  if (course === 'rejected') {
+    add('status', random.weighted(REJECTIONS), 1, 4)
+    return steps
+  }
+  if (course === 'cancelled') {
+    add('status', 'B9', 2, 6)
+    add('status', 'BQ', 1, 5)
+    return steps
+  }
+  if (course === 'backordered') {
+    const backorder = add('status', 'BB', 1, 3)
+    backorder.getWellDays = random.int(20, 90)
+    add('status', 'BA', backorder.getWellDays - 4, backorder.getWellDays + 6)
+  } else {
+    if (course === 'delayed') add('status', 'BD', 1, 3)
+    add('status', 'BA', 1, course === 'delayed' ? 7 : 3)
+  }
+  const shipped = add('shipped', '', 1, 9)
+  const carrier = random.weighted<Carrier>([
+    ['FEDE', 5],
+    ['UPS', 3],
+    ['USPS', 2],
+  ])
+  shipped.parcel = { carrier, trackingNumber: drawTrackingNumber(carrier, random) }
+  if (random.chance(0.96)) {
+    add('received', '', 3, 9)
+    if (random.chance(0.3)) add('issued', '', 2, 12)
+  }
+  return steps
+}
+
+/** What the simulated supplier says to a request to cancel: three of four can still be cancelled. */
+export function mayStillCancel(requisition: string): boolean {
+  return startRandom(`cancel/${requisition}`).chance(0.75)
+}

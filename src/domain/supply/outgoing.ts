@@ -1,0 +1,79 @@
+import { ordinalDay } from '../milstrip/days.ts'
+import { buildRecord, type Requisition } from '../milstrip/record.ts'
+import {
+  findPriority,
+  findRequiredOn,
+  findSupplementaryAddress,
+  SOURCE_OF_SUPPLY,
+} from '../release-document.ts'
+
+/** What a requisition says about an approved line. Days are ISO. */
+export type RequisitionFacts = {
+  requisition: string
+  nsn: string
+  unitOfIssue: string
+  quantity: number
+  billTo: string
+  shipTo: string
+  signalCode: string
+  fundCode: string
+  isExpedited: boolean
+  approvedOn: string
+}
+
+/**
+ * The requisition of a line: an NSN for domestic use (A0A), all status wanted (S), not recurring (N). Throws RecordFault
+ * for what does not fit.
+ */
+export function writeRequisition(facts: RequisitionFacts): string {
+  return buildRecord(describeRequisition(facts))
+}
+
+export function describeRequisition(facts: RequisitionFacts): Requisition {
+  const requiredOn = findRequiredOn(facts.approvedOn, facts.isExpedited)
+  return {
+    family: 'A0',
+    dic: 'A0A',
+    routing: SOURCE_OF_SUPPLY,
+    mediaStatus: 'S',
+    stockNumber: facts.nsn,
+    unitOfIssue: facts.unitOfIssue,
+    quantity: facts.quantity,
+    document: facts.requisition,
+    demand: 'N',
+    supplementaryAddress: findSupplementaryAddress(facts),
+    signal: facts.signalCode,
+    fundCode: facts.fundCode,
+    distribution: '',
+    project: '',
+    priority: findPriority(facts.isExpedited),
+    requiredDelivery: requiredOn === null ? '' : ordinalDay(requiredOn),
+    advice: '',
+    tail: '',
+  }
+}
+
+/** Asks to cancel some pieces of a line that was sent. */
+export function writeCancellation(facts: RequisitionFacts, pieces: number, today: string): string {
+  const { demand: _, requiredDelivery: __, ...requisition } = describeRequisition(facts)
+  return buildRecord({
+    ...requisition,
+    family: 'AC',
+    dic: 'AC1',
+    suffix: '',
+    quantity: pieces,
+    requestDay: ordinalDay(today),
+  })
+}
+
+/** Asks where a line is that was sent. */
+export function writeFollowUp(facts: RequisitionFacts): string {
+  const { demand: _, requiredDelivery, ...requisition } = describeRequisition(facts)
+  return buildRecord({
+    ...requisition,
+    family: 'AF',
+    dic: 'AF1',
+    suffix: '',
+    requestDay: requiredDelivery,
+  })
+}

@@ -1,0 +1,90 @@
+import { type DodaacStatus, findAddressFault } from '../dodaacs.ts'
+import { RecordFault } from '../milstrip/record.ts'
+import { findSupplementaryAddress } from '../release-document.ts'
+import { formatNsn } from '../stock-numbers.ts'
+import { type RequisitionFacts, writeRequisition } from './outgoing.ts'
+
+/** What supply would look at before it accepts a requisition. */
+export type PreflightFacts = RequisitionFacts & {
+  dodaac: string
+  /** Null when the directory of the program does not have the DoDAAC any more. */
+  dodaacStatus: DodaacStatus | null
+  /** The same for the DoDAAC in the supplementary address; not looked at when there is none. */
+  supplementaryStatus: DodaacStatus | null
+  isObsolete: boolean
+  replacementNsn: string | null
+  hasFundCode: boolean
+}
+
+/** A rule that supply would answer with a reject status, and a sentence that says how to keep it from that. */
+export type PreflightFault = { code: string; message: string }
+
+/**
+ * Everything for which supply would reject a requisition, with the status it would give: quantity (CD), item (CJ), unit of
+ * issue (CE), DoDAAC and addresses (the remarks of RDT-23 to RDT-25), signal code (CX), fund code (CF), and any column
+ * that does not fit (CD).
+ */
+export function findPreflightFaults(facts: PreflightFacts): PreflightFault[] {
+  const faults = [
+    findItemFault(facts),
+    findUnitFault(facts),
+    ...findAddressFaults(facts),
+    findFundCodeFault(facts),
+  ].filter((fault) => fault !== null)
+  // Columns are looked at last: what is wrong with them is most often one of the above, which says it better.
+  return faults.length > 0 ? faults : findColumnFaults(facts)
+}
+
+function findItemFault({ isObsolete, replacementNsn, nsn }: PreflightFacts): PreflightFault | null {
+  if (!isObsolete) return null
+  const instead = replacementNsn ? ` Cancel the line and order NSN ${formatNsn(replacementNsn)} instead.` : ' Cancel the line.'
+  return { code: 'CJ', message: `NSN ${formatNsn(nsn)} is obsolete.${instead}` }
+}
+
+function findUnitFault({ unitOfIssue }: PreflightFacts): PreflightFault | null {
+  if (/^[A-Z]{2}$/.test(unitOfIssue)) return null
+  return { code: 'CE', message: `The unit of issue '${unitOfIssue}' is not two letters. Ask an administrator to correct the catalogue.` }
+}
+
+function findAddressFaults(facts: PreflightFacts): (PreflightFault | null)[] {
+  const { dodaac, billTo, shipTo, signalCode } = facts
+  const signalFault = findAddressFault({ dodaac, billTo, shipTo, signalCode })
+  const supplementary = findSupplementaryAddress(facts)
+  return [
+    describeDirectory(dodaac, facts.dodaacStatus, 'REQNR NOT IN DAAS', 'REQNR IS DELETED'),
+    signalFault === null ? null : { code: 'CX', message: signalFault },
+    supplementary === '' || supplementary === dodaac
+      ? null
+      : describeDirectory(supplementary, facts.supplementaryStatus, 'SUPP ADDR', 'SUPP ADDR'),
+  ]
+}
+
+function describeDirectory(
+  dodaac: string,
+  status: DodaacStatus | null,
+  unknown: string,
+  deleted: string,
+): PreflightFault | null {
+  if (status === 'active') return null
+  if (status === null)
+    return { code: unknown, message: `Your program has no DoDAAC ${dodaac}. Ask your account manager to correct the DoDAAC.` }
+  return {
+    code: deleted,
+    message: `DoDAAC ${dodaac} is ${status}. Ask your account manager to activate it, or cancel the line.`,
+  }
+}
+
+function findFundCodeFault({ fundCode, hasFundCode }: PreflightFacts): PreflightFault | null {
+  if (/^[A-Z0-9]{2}$/.test(fundCode) && hasFundCode) return null
+  return { code: 'CF', message: `Fund code ${fundCode} is not one of your program. Ask Finance to add it, or cancel the line.` }
+}
+
+function findColumnFaults(facts: PreflightFacts): PreflightFault[] {
+  try {
+    writeRequisition(facts)
+    return []
+  } catch (error) {
+    if (error instanceof RecordFault) return [{ code: 'CD', message: error.reason }]
+    throw error
+  }
+}

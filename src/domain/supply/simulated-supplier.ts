@@ -1,0 +1,174 @@
+import { addDays, yddd } from '../fiscal-years.ts'
+import { ordinalDay } from '../milstrip/days.ts'
+import {
+  buildRecord,
+  type MilstripRecord,
+  RecordFault,
+  type ShipmentStatusRecord,
+  type SupplyStatusRecord,
+  type TrackingNotice,
+  writeUnitPrice,
+} from '../milstrip/record.ts'
+import { findSupplementaryAddress, SOURCE_OF_SUPPLY } from '../release-document.ts'
+import { type Applied, type ApplyFacts, applyRecord } from './apply-record.ts'
+import { type CourseStep, mayStillCancel, planCourse } from './course.ts'
+import { outstandingQuantity, type SuppliedLine } from './line.ts'
+import { type RequisitionFacts, describeRequisition } from './outgoing.ts'
+
+/** A line that was sent to the simulated supplier. */
+export type SimulatedLine = SuppliedLine &
+  RequisitionFacts & {
+    /** Steps of its course that are done. */
+    simulatedSteps: number
+    /** ISO day of the simulated calendar on which the next one is due; null when nothing more comes. */
+    nextSupplyStep: string | null
+  }
+
+/** A record that the supplier sends, and what it does to the line. */
+export type Said = { text: string; record: MilstripRecord; day: string; applied: Applied }
+
+/**
+ * Everything that the simulated supplier says about a line up to and including a day. Records carry the day that
+ * `dateOf` gives for a day of the simulated calendar: the demo's own day, or today where the calendar runs ahead.
+ */
+export function hearSupplier(
+  line: SimulatedLine,
+  until: string,
+  facts: Pick<ApplyFacts, 'statuses'>,
+  dateOf: (day: string) => string,
+): { line: SimulatedLine; said: Said[]; unitSteps: { step: CourseStep; day: string }[] } {
+  const course = planCourse(line.requisition)
+  const said: Said[] = []
+  const unitSteps: { step: CourseStep; day: string }[] = []
+  let current = line
+  while (current.nextSupplyStep !== null && current.nextSupplyStep <= until) {
+    const day = current.nextSupplyStep
+    const step = course[current.simulatedSteps]
+    const answers = current.cancelAsked > 0 ? [answerCancel(current, dateOf(day))] : step ? writeStep(step, current, dateOf(day)) : []
+    const isStep = current.cancelAsked === 0
+    if (isStep && step && answers.length === 0) unitSteps.push({ step, day })
+    try {
+      for (const record of answers) {
+        const applied = applyRecord(current, record, { ...facts, today: dateOf(day), priceOf: () => null })
+        current = { ...current, ...applied.line }
+        said.push({ text: buildRecord(record), record, day, applied })
+      }
+    } catch (error) {
+      if (!(error instanceof RecordFault)) throw error
+      // People and supply have settled the line between them: there is nothing more to say.
+      return { line: { ...current, nextSupplyStep: null }, said, unitSteps }
+    }
+    current = planNext(current, course, isStep, day)
+  }
+  return { line: current, said, unitSteps }
+}
+
+function planNext(line: SimulatedLine, course: CourseStep[], isStep: boolean, day: string): SimulatedLine {
+  const simulatedSteps = line.simulatedSteps + (isStep ? 1 : 0)
+  const next = course[simulatedSteps]
+  const isOver = next === undefined || (outstandingQuantity(line) === 0 && isOfSupplier(next))
+  const afterDays = isStep ? (next?.afterDays ?? 0) : 1
+  return { ...line, simulatedSteps, nextSupplyStep: isOver ? null : addDays(day, afterDays) }
+}
+
+/** Whether a step is the supplier's and not the unit's. */
+export function isOfSupplier({ kind }: CourseStep): boolean {
+  return kind === 'status' || kind === 'shipped'
+}
+
+/** B8 when it is too late; otherwise B9 first and BQ a day later. */
+function answerCancel(line: SimulatedLine, today: string): SupplyStatusRecord {
+  const code = !mayStillCancel(line.requisition) ? 'B8' : line.supplyCode === 'B9' ? 'BQ' : 'B9'
+  return writeStatus(line, code, line.cancelAsked, today, '')
+}
+
+function writeStep(step: CourseStep, line: SimulatedLine, today: string): MilstripRecord[] {
+  if (!isOfSupplier(step)) return []
+  const open = outstandingQuantity(line)
+  if (!step.parcel) {
+    const expected = step.getWellDays === undefined ? '' : yddd(addDays(today, step.getWellDays))
+    return [writeStatus(line, step.code, open, today, expected)]
+  }
+  return [writeShipment(line, open, step.parcel.carrier, today), writeTracking(line, step.parcel)]
+}
+
+/** What answers repeat of the requisition. */
+function repeat(line: SimulatedLine) {
+  const { routing, mediaStatus, unitOfIssue, document, fundCode, distribution, project, priority } =
+    describeRequisition(line)
+  return {
+    routing,
+    mediaStatus,
+    unitOfIssue,
+    document,
+    fundCode,
+    distribution,
+    project,
+    priority,
+    stockNumber: line.suppliedNsn ?? line.nsn,
+    supplementaryAddress: findSupplementaryAddress(line),
+    suffix: '',
+  }
+}
+
+function writeStatus(
+  line: SimulatedLine,
+  status: string,
+  quantity: number,
+  today: string,
+  estimatedShip: string,
+): SupplyStatusRecord {
+  return {
+    ...repeat(line),
+    family: 'AE',
+    dic: 'AE1',
+    quantity,
+    signal: line.signalCode,
+    transactionDay: ordinalDay(today),
+    status,
+    lastSource: SOURCE_OF_SUPPLY,
+    estimatedShip,
+    priceColumns: writeUnitPrice(line.suppliedPriceCents ?? line.unitPriceCents),
+  }
+}
+
+/** Modes of shipment that the simulated supplier writes; FedEx has none of its own. */
+const MODES: Record<string, string> = { UPS: '5', USPS: 'G' }
+
+function writeShipment(
+  line: SimulatedLine,
+  quantity: number,
+  carrier: string,
+  today: string,
+): ShipmentStatusRecord {
+  const { project: _, ...repeated } = repeat(line)
+  return {
+    ...repeated,
+    family: 'AS',
+    dic: 'AS1',
+    quantity,
+    holdCode: '',
+    shippedDay: ordinalDay(today),
+    priority: '',
+    // Transportation control number: document number, no suffix, and neither partial nor split.
+    shipmentNumber: `${line.requisition}XXX`,
+    modeOfShipment: MODES[carrier] ?? '',
+    tail: '',
+  }
+}
+
+function writeTracking(
+  line: SimulatedLine,
+  { carrier, trackingNumber }: NonNullable<CourseStep['parcel']>,
+): TrackingNotice {
+  return {
+    family: 'ZT',
+    dic: 'ZT1',
+    routing: SOURCE_OF_SUPPLY,
+    carrier,
+    unused: '',
+    document: line.requisition,
+    suffix: '',
+    trackingNumber,
+  }
+}
