@@ -194,8 +194,15 @@ CREATE FUNCTION find_requisitions(numbers text[]) RETURNS TABLE (requisition tex
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public AS $$
   SELECT l.requisition, l.program, l.order_id, l.line_number FROM order_lines l WHERE l.requisition = ANY (numbers);
 $$;
-REVOKE EXECUTE ON FUNCTION find_requisitions(text[]) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION find_requisitions(text[]) TO quartermaster_app;
+-- What funds of the program have available, kept as it is until the commit. Accounts are locked as in move_balances.
+CREATE FUNCTION hold_available(funds bigint[]) RETURNS TABLE (fund_id bigint, cents bigint)
+  LANGUAGE sql SECURITY DEFINER SET search_path = public AS $$
+  SELECT a.fund_id, a.balance_cents FROM accounts a
+  WHERE a.fund_id = ANY (funds) AND a.kind = 'available' AND a.program = current_setting('app.program', true)
+  ORDER BY a.account_id FOR NO KEY UPDATE;
+$$;
+REVOKE EXECUTE ON FUNCTION find_requisitions(text[]), hold_available(bigint[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION find_requisitions(text[]), hold_available(bigint[]) TO quartermaster_app;
 
 DO $$
 DECLARE t text;

@@ -3,7 +3,7 @@ import { addDays, fiscalYearDays, yddd } from '#domain/fiscal-years.ts'
 import { buildDocumentNumber, LAST_SERIAL } from '#domain/milstrip/document-numbers.ts'
 import { loadRows, type Value } from './load-rows.ts'
 import type { DemoOrder } from './orders.ts'
-import { type DemoEvent, playSupply, type SuppliedOrder } from './orders-supply.ts'
+import { type DemoEvent, playSupply, refundOf, type SuppliedOrder } from './orders-supply.ts'
 import type { OrderWorld } from './orders-world.ts'
 
 type Transaction = postgres.TransactionSql
@@ -22,7 +22,7 @@ export async function loadOrderBatch(
   orders: readonly NewOrder[],
   today: string,
 ): Promise<void> {
-  const numbered = await numberOrders(sql, orders, addDays(today, -1))
+  const numbered = await numberOrders(sql, world, orders, addDays(today, -1))
   await loadRows(sql, 'orders', ORDER_COLUMNS, numbered.map(writeOrder))
   await loadRows(sql, 'order_lines', LINE_COLUMNS, numbered.flatMap(writeLines))
   await loadRows(sql, 'approvals', APPROVAL_COLUMNS, numbered.flatMap(writeApprovals))
@@ -35,42 +35,48 @@ export async function loadOrderBatch(
 /** Requisition numbers from the serials of each unit and day, and what the supplier has done since. */
 async function numberOrders(
   sql: Transaction,
+  world: OrderWorld,
   orders: readonly NewOrder[],
   lastDay: string,
 ): Promise<Numbered[]> {
-  const wanted = new Map<string, { program: string; dodaac: string; day: string; count: number }>()
+  const wanted = new Map<string, { dodaac: string; day: string; count: number }>()
   for (const order of orders) {
     if (order.status !== 'approved') continue
     const day = yddd(decidedOn(order))
-    const key = `${order.unit.program} ${order.unit.dodaac} ${day}`
-    const entry = wanted.get(key) ?? { program: order.unit.program, dodaac: order.unit.dodaac, day, count: 0 }
+    const key = `${order.unit.dodaac} ${day}`
+    const entry = wanted.get(key) ?? { dodaac: order.unit.dodaac, day, count: 0 }
     entry.count += order.lines.length
     wanted.set(key, entry)
   }
-  const claimed = await sql<{ program: string; dodaac: string; day: string; last: number; count: number }[]>`
+  const claimed = await sql<{ dodaac: string; day: string; last: number; count: number }[]>`
     WITH wanted AS (SELECT * FROM jsonb_to_recordset(${sql.json([...wanted.values()])})
-      AS w (program text, dodaac text, day text, count int)),
-    claimed AS (INSERT INTO requisition_serials AS s (program, dodaac, day, last_serial)
-      SELECT program, dodaac, day, count FROM wanted ORDER BY 1, 2, 3
-      ON CONFLICT (program, dodaac, day) DO UPDATE SET last_serial = s.last_serial + excluded.last_serial
-      RETURNING program, dodaac, day, last_serial)
-    SELECT program, dodaac, day, last_serial AS last, count FROM claimed JOIN wanted USING (program, dodaac, day)`
-  const next = new Map(claimed.map((c) => [`${c.program} ${c.dodaac} ${c.day}`, c.last - c.count + 1]))
+      AS w (dodaac text, day text, count int)),
+    claimed AS (INSERT INTO document_serials AS s (dodaac, day, last_serial)
+      SELECT dodaac, day, count FROM wanted ORDER BY 1, 2
+      ON CONFLICT (dodaac, day) DO UPDATE SET last_serial = s.last_serial + excluded.last_serial
+      RETURNING dodaac, day, last_serial)
+    SELECT dodaac, day, last_serial AS last, count FROM claimed JOIN wanted USING (dodaac, day)`
+  const next = new Map(claimed.map((c) => [`${c.dodaac} ${c.day}`, c.last - c.count + 1]))
   return orders.map((order) => {
     const total = order.lines.reduce((sum, line) => sum + line.quantity * line.cents, 0)
     if (order.status !== 'approved') return { ...order, total, supply: null }
     const day = decidedOn(order)
-    const key = `${order.unit.program} ${order.unit.dodaac} ${yddd(day)}`
+    const key = `${order.unit.dodaac} ${yddd(day)}`
     const first = next.get(key) as number
     next.set(key, first + order.lines.length)
     if (first + order.lines.length - 1 > LAST_SERIAL)
       throw new Error(
         `DoDAAC ${order.unit.dodaac} has no requisition numbers left on ${day}. Load fewer orders.`,
       )
-    const requisitions = order.lines.map((_, line) =>
-      buildDocumentNumber(order.unit.dodaac, day, first + line),
-    )
-    return { ...order, total, supply: playSupply(order.lines, requisitions, day, lastDay, order.ordererId) }
+    const lines = order.lines.map((line, index) => ({
+      ...line,
+      requisition: buildDocumentNumber(order.unit.dodaac, day, first + index),
+      unitOfIssue: world.unitsOfIssue.get(line.nsn) ?? 'EA',
+    }))
+    const { billTo, shipTo, signalCode } = order.unit
+    const isExpedited = order.expediteComment !== ''
+    const facts = { billTo, shipTo, signalCode, fundCode: order.fund.fundCode, isExpedited, approvedOn: day }
+    return { ...order, total, supply: playSupply(lines, facts, lastDay, order.ordererId) }
   })
 }
 
@@ -97,7 +103,8 @@ function writeOrder(o: Numbered): Value[] {
 // biome-ignore format: columns in the order of the values
 const LINE_COLUMNS = ['program', 'order_id', 'line_number', 'nsn', 'quantity', 'unit_price_cents', 'requisition', 'supply_state',
   'supply_code', 'supply_text', 'get_well_on', 'shipped_quantity', 'received_state', 'next_supply_step',
-  'received_quantity', 'short_quantity', 'damaged_quantity', 'issued_quantity']
+  'received_quantity', 'short_quantity', 'damaged_quantity', 'issued_quantity', 'ended', 'refunded_cents', 'supply_dated_on',
+  'simulated_steps']
 
 function writeLines(o: Numbered): Value[][] {
   return o.lines.map((line, index) => {
@@ -106,7 +113,9 @@ function writeLines(o: Numbered): Value[][] {
     return [o.unit.program, o.id, index + 1, line.nsn, line.quantity, line.cents, supply?.requisition ?? null,
       supply?.supplyState ?? 'none', supply?.supplyCode ?? '', supply?.supplyText ?? '', supply?.getWellOn ?? null,
       supply?.shippedQuantity ?? 0, supply?.receivedState ?? 1, supply?.nextSupplyStep ?? null,
-      supply?.receivedQuantity ?? 0, supply?.shortQuantity ?? 0, supply?.damagedQuantity ?? 0, supply?.issuedQuantity ?? 0]
+      supply?.receivedQuantity ?? 0, supply?.shortQuantity ?? 0, supply?.damagedQuantity ?? 0, supply?.issuedQuantity ?? 0,
+      JSON.stringify(supply?.ended ?? {}), o.supply ? refundOf(o.supply, index + 1) : 0, supply?.supplyDatedOn ?? null,
+      supply?.simulatedSteps ?? 0]
   })
 }
 
@@ -159,7 +168,8 @@ function writeTransfers(orders: readonly Numbered[], world: OrderWorld): Value[]
 }
 
 // biome-ignore format: columns in the order of the values
-const EVENT_COLUMNS = ['program', 'order_id', 'line_number', 'kind', 'actor_id', 'code', 'detail', 'happened_at']
+const EVENT_COLUMNS = ['program', 'order_id', 'line_number', 'kind', 'actor_id', 'code', 'detail', 'happened_at',
+  'record', 'record_key', 'dated_on', 'estimated_on']
 
 /** Signatures, transmittals and parcels stand in their own tables; the timeline reads them there. */
 function writeEvents(o: Numbered): Value[][] {
@@ -182,15 +192,21 @@ function writeEvents(o: Numbered): Value[][] {
     e.code,
     e.detail,
     e.at,
+    e.record ?? '',
+    e.recordKey ?? null,
+    e.datedOn ?? null,
+    e.estimatedOn ?? null,
   ])
 }
 
 // biome-ignore format: columns in the order of the values
-const SHIPMENT_COLUMNS = ['program', 'order_id', 'line_number', 'quantity', 'shipped_on', 'carrier', 'tracking_number']
+const SHIPMENT_COLUMNS = ['program', 'order_id', 'line_number', 'quantity', 'shipped_on', 'carrier', 'tracking_number',
+  'shipment_number']
 
 function writeShipments(o: Numbered): Value[][] {
   // biome-ignore format: values in the order of the columns
-  return (o.supply?.parcels ?? []).map((p) => [o.unit.program, o.id, p.lineNumber, p.quantity, p.day, p.carrier, p.trackingNumber])
+  return (o.supply?.parcels ?? []).map((p) => [o.unit.program, o.id, p.lineNumber, p.quantity, p.day, p.carrier, p.trackingNumber,
+    p.shipmentNumber])
 }
 
 // biome-ignore format: columns in the order of the values

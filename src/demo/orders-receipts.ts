@@ -1,11 +1,13 @@
 import { startRandom } from '#domain/random.ts'
 import { describeReceipt } from '#domain/receipt-words.ts'
 import { addToLine, findReceivedState, type LineGoods, type Receipt } from '#domain/receipts.ts'
-import type { DoneStep, SupplyLine } from '#domain/supply-plan.ts'
+import type { CourseStep } from '#domain/supply/course.ts'
+import { endedQuantity } from '#domain/supply/line.ts'
+import type { SimulatedLine } from '#domain/supply/simulated-supplier.ts'
 import type { DemoEvent } from './orders-supply.ts'
 
 export type DemoReceipt = Receipt & { lineNumber: number; actorId: number; at: string }
-export type DemoReceivedLine = SupplyLine & LineGoods
+export type DemoReceivedLine = SimulatedLine & LineGoods & { receivedState: number }
 
 /** The unit opens its parcels in the morning. */
 const MORNING = '14:30:00+00'
@@ -17,13 +19,13 @@ const DAMAGED = ['Torn seam', 'Zipper broken', 'Wet carton, stained']
  * events that tell of them. Now and then a piece is missing or damaged; the same one for the same requisition.
  */
 export function receiveLine(
-  line: SupplyLine,
-  done: readonly DoneStep[],
+  line: SimulatedLine,
+  done: readonly { step: CourseStep; day: string }[],
   lineNumber: number,
   ordererId: number,
 ): { received: DemoReceivedLine; receipts: DemoReceipt[]; events: DemoEvent[] } {
   const random = startRandom(`receipts/${line.requisition}`)
-  let goods: DemoReceivedLine = { ...line, ...NOTHING_RECEIVED }
+  let goods: DemoReceivedLine = { ...line, ...NOTHING_RECEIVED, endedQuantity: endedQuantity(line) }
   const receipts: DemoReceipt[] = []
   const events: DemoEvent[] = []
   for (const { step, day } of done) {
@@ -46,7 +48,7 @@ export function receiveLine(
 }
 
 const NOTHING_RECEIVED = {
-  endedQuantity: 0,
+  receivedState: 1,
   receivedQuantity: 0,
   shortQuantity: 0,
   damagedQuantity: 0,

@@ -1,11 +1,11 @@
-import {
-  advanceLine,
-  describeStep,
-  isAllShipped,
-  isRefused,
-  isSettled,
-  type SupplyLine,
-} from '#domain/supply-plan.ts'
+import { addDays } from '#domain/fiscal-years.ts'
+import { PROCESSING_TEXT, SHIPPED_TEXT } from '#domain/line-status.ts'
+import { recordKey } from '#domain/milstrip/record.ts'
+import { planCourse } from '#domain/supply/course.ts'
+import { isAllShipped } from '#domain/supply/line.ts'
+import type { RequisitionFacts } from '#domain/supply/outgoing.ts'
+import { hearSupplier, type Said, type SimulatedLine } from '#domain/supply/simulated-supplier.ts'
+import { mergeStatuses } from '#domain/supply/statuses.ts'
 import type { DemoLine } from './orders.ts'
 import { type DemoReceipt, type DemoReceivedLine, receiveLine } from './orders-receipts.ts'
 
@@ -15,6 +15,7 @@ export type DemoParcel = {
   day: string
   carrier: string
   trackingNumber: string
+  shipmentNumber: string
 }
 export type DemoEvent = {
   kind: string
@@ -23,6 +24,10 @@ export type DemoEvent = {
   code: string
   detail: string
   at: string
+  record?: string
+  recordKey?: string
+  datedOn?: string
+  estimatedOn?: string | null
 }
 export type DemoRefund = { lineNumber: number; cents: number; at: string; comment: string }
 
@@ -37,14 +42,17 @@ export type SuppliedOrder = {
   shippedAt: string | null
 }
 
+/** What all lines of an order say alike to the supplier. */
+export type OrderFacts = Omit<RequisitionFacts, 'requisition' | 'nsn' | 'unitOfIssue' | 'quantity'>
+
 /** Supply messages come in the evening, after the signatures of the day. */
 const EVENING = '23:45:00+00'
+const STATUSES = mergeStatuses([])
 
-/** Plays the course of an order that was approved on `decidedOn` up to `lastDay` (ISO); the orderer receives and issues. */
+/** Plays the course of an approved order up to `lastDay` (ISO), in the supplier's own records; the orderer receives and issues. */
 export function playSupply(
-  lines: readonly DemoLine[],
-  requisitions: readonly string[],
-  decidedOn: string,
+  lines: readonly (DemoLine & { requisition: string; unitOfIssue: string })[],
+  facts: OrderFacts,
   lastDay: string,
   ordererId: number,
 ): SuppliedOrder {
@@ -57,41 +65,18 @@ export function playSupply(
     shippedAt: null,
   }
   let settledAt = ''
-  for (const [index, { quantity, cents }] of lines.entries()) {
+  for (const [index, ordered] of lines.entries()) {
     const lineNumber = index + 1
-    const { line, done } = advanceLine(startLine(requisitions[index] as string, quantity, decidedOn), lastDay)
-    const { received, receipts, events } = receiveLine(line, done, lineNumber, ordererId)
+    const start = startLine({ ...facts, ...ordered }, ordered.cents)
+    const { line, said, unitSteps } = hearSupplier(start, lastDay, { statuses: STATUSES }, (day) => day)
+    const { received, receipts, events } = receiveLine(line, unitSteps, lineNumber, ordererId)
     played.lines.push(received)
     played.receipts.push(...receipts)
     played.events.push(...events)
-    for (const { step, day } of done) {
-      // What the unit did stands in its receipts.
-      if (step.kind === 'transmitted' || step.kind === 'received' || step.kind === 'issued') continue
-      const at = `${day} ${EVENING}`
-      const amount = quantity * cents
-      if (isSettled({ supplyState: step.state }) && at > settledAt) settledAt = at
-      if (step.parcel) played.parcels.push({ lineNumber, quantity, day, ...step.parcel })
-      if (isRefused({ supplyState: step.state }))
-        played.refunds.push({
-          lineNumber,
-          cents: amount,
-          at,
-          comment: `Line ${lineNumber} ${step.kind} by the supplier (${step.code})`,
-        })
-      // Parcels stand in their own table, and that the goods were released says nothing once they are on their way.
-      if (
-        step.kind === 'shipped' ||
-        (step.code === 'BA' && step.kind === 'status' && line.shippedQuantity > 0)
-      )
-        continue
-      played.events.push({
-        kind: step.kind,
-        lineNumber,
-        actorId: null,
-        code: step.code,
-        detail: describeStep(step, line.getWellOn, amount),
-        at,
-      })
+    for (const one of said) {
+      const at = `${one.day} ${EVENING}`
+      if ((one.applied.ended || one.applied.parcel) && at > settledAt) settledAt = at
+      playRecord(played, one, line, lineNumber, at)
     }
   }
   played.events.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
@@ -99,16 +84,63 @@ export function playSupply(
   return played
 }
 
-function startLine(requisition: string, quantity: number, decidedOn: string): SupplyLine {
+function playRecord(
+  played: SuppliedOrder,
+  { text, record, day, applied }: Said,
+  line: SimulatedLine,
+  lineNumber: number,
+  at: string,
+): void {
+  const { event, parcel, tracking, ended } = applied
+  if (parcel) played.parcels.push({ ...parcel, lineNumber, day })
+  const latest = played.parcels.at(-1)
+  if (tracking && latest)
+    Object.assign(latest, { carrier: tracking.carrier, trackingNumber: tracking.trackingNumber })
+  if (ended && ended.refundedCents > 0)
+    played.refunds.push({
+      lineNumber,
+      cents: ended.refundedCents,
+      at,
+      comment: `Line ${lineNumber}: supply status ${event.code}`,
+    })
+  // A parcel has its number, and that the goods were released says nothing once they are on their way.
+  const isOver = record.family === 'ZT' || (event.code === 'BA' && line.supplyText === SHIPPED_TEXT)
+  if (isOver) return
+  played.events.push({
+    ...event,
+    lineNumber,
+    actorId: null,
+    at,
+    record: text,
+    recordKey: recordKey(text),
+  })
+}
+
+/** A line on the day on which it was sent, which is the day of the last signature. */
+function startLine(facts: RequisitionFacts, cents: number): SimulatedLine {
   return {
-    requisition,
-    quantity,
-    supplyState: 'none',
-    supplyCode: '',
-    supplyText: '',
-    getWellOn: null,
+    ...facts,
+    unitPriceCents: cents,
+    suppliedNsn: null,
+    suppliedQuantity: null,
+    suppliedPriceCents: null,
+    changed: {},
+    ended: {},
     shippedQuantity: 0,
-    receivedState: 1,
-    nextSupplyStep: decidedOn,
+    cancelAsked: 0,
+    supplyState: 'transmitted',
+    supplyCode: '',
+    supplyText: PROCESSING_TEXT,
+    supplyDatedOn: null,
+    getWellOn: null,
+    simulatedSteps: 0,
+    nextSupplyStep: addDays(facts.approvedOn, planCourse(facts.requisition)[0]?.afterDays ?? 0),
   }
+}
+
+/** Cents of a line that went back to its fund. */
+export function refundOf(played: SuppliedOrder, lineNumber: number): number {
+  return played.refunds
+    .filter((refund) => refund.lineNumber === lineNumber)
+    .reduce((sum, refund) => sum + refund.cents, 0)
 }

@@ -38,6 +38,8 @@ export type OrderWorld = {
   sources: Map<string, number>
   /** NSNs that a program sells. */
   items: Map<string, string[]>
+  /** Unit of issue by NSN. */
+  unitsOfIssue: Map<string, string>
   /** Integer cents by `nsn year`. */
   prices: Map<string, number>
 }
@@ -81,6 +83,8 @@ export async function readOrderWorld(sql: Connection): Promise<OrderWorld> {
   const items = await sql<{ program: string; nsns: string[] }[]>`
     SELECT program, array_agg(nsn ORDER BY nsn) AS nsns FROM program_products JOIN items USING (pgc)
     WHERE status <> 'obsolete' GROUP BY program`
+  const issued = await sql<{ nsn: string; unit: string }[]>`
+    SELECT nsn, unit_of_issue AS unit FROM items JOIN products USING (pgc)`
   const prices = await sql<{ nsn: string; year: number; cents: number }[]>`
     SELECT nsn, fiscal_year AS year, price_cents::float8 AS cents FROM item_prices`
   return {
@@ -88,6 +92,7 @@ export async function readOrderWorld(sql: Connection): Promise<OrderWorld> {
     funds: Map.groupBy(funds, (fund) => `${fund.program} ${fund.dodaac} ${fund.fiscalYear}`),
     sources: new Map(sources.map((row) => [row.program, row.id])),
     items: new Map(items.map((row) => [row.program, row.nsns])),
+    unitsOfIssue: new Map(issued.map((row) => [row.nsn, row.unit])),
     prices: new Map(prices.map((row) => [`${row.nsn} ${row.year}`, row.cents])),
   }
 }

@@ -9,8 +9,8 @@ import {
 } from '../milstrip/record.ts'
 import { changeLine } from './change-line.ts'
 import { endLine } from './end-line.ts'
-import { endedQuantity, outstandingQuantity, type SuppliedLine, settleState } from './line.ts'
-import { isTerminal, readStatus, type StatusTable } from './statuses.ts'
+import { chargeOf, endedQuantity, outstandingQuantity, type SuppliedLine, settleState } from './line.ts'
+import { isTerminal, readStatus, type StatusTable, statusWords } from './statuses.ts'
 import { tellShipment, tellStatus } from './tell-record.ts'
 
 /** A parcel that a shipment status speaks of; the carrier is '' while nobody named it. */
@@ -34,6 +34,8 @@ export type Applied = {
     estimatedOn: string | null
   }
   parcel?: Parcel
+  /** What will not come any more, for mail; money in cents. */
+  ended?: { kind: 'rejected' | 'cancelled'; words: string; refundedCents: number; nextStep: string }
   tracking?: { suffix: string; carrier: Carrier; trackingNumber: string }
 }
 
@@ -80,14 +82,21 @@ function applyStatus(line: SuppliedLine, record: SupplyStatusRecord, facts: Appl
     status.class === 'cancel-refused' ? { ...after, cancelAsked: 0 } : after,
     statuses,
   )
+  const end = status.class === 'rejected' || status.class === 'cancelled' ? status.class : null
   return {
     line: settled,
+    ...(end
+      ? {
+          ended: {
+            kind: end,
+            words: statusWords(status),
+            refundedCents: Math.max(0, chargeOf(line) - chargeOf(settled)),
+            nextStep: status.nextStep,
+          },
+        }
+      : {}),
     event: {
-      kind: isTerminal(status)
-        ? (status.class as 'rejected' | 'cancelled')
-        : status.class === 'cancel-refused'
-          ? 'refused'
-          : 'status',
+      kind: end ?? (status.class === 'cancel-refused' ? 'refused' : 'status'),
       code: record.status,
       detail: tellStatus({ before: line, after: settled, record, status, estimatedOn }),
       datedOn,
@@ -111,7 +120,7 @@ function noteStatus(
     ...line,
     supplyCode: status,
     supplyDatedOn: datedOn,
-    getWellOn: waitsForStock ? estimatedOn : line.getWellOn,
+    getWellOn: waitsForStock ? estimatedOn : null,
   }
 }
 
@@ -155,7 +164,10 @@ const CARRIER_OF_MODE: Record<string, Carrier> = { '5': 'UPS', G: 'USPS', H: 'US
 function applyTracking(line: SuppliedLine, record: TrackingNotice, { today }: ApplyFacts): Applied {
   const { carrier, trackingNumber, suffix } = record
   if (!isCarrier(carrier))
-    throw new RecordFault(8, `'${carrier}' is no carrier that the portal knows: ${Object.keys(CARRIERS).join(', ')}.`)
+    throw new RecordFault(
+      8,
+      `'${carrier}' is no carrier that the portal knows: ${Object.keys(CARRIERS).join(', ')}.`,
+    )
   if (trackingNumber === '') throw new RecordFault(45, 'The tracking number is missing.')
   return {
     line,
@@ -169,4 +181,3 @@ function applyTracking(line: SuppliedLine, record: TrackingNotice, { today }: Ap
     },
   }
 }
-

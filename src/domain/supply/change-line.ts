@@ -31,7 +31,8 @@ export function changeLine(
       return after
     }
     case 'quantity-change':
-      if (take('quantity')) after.suppliedQuantity = record.quantity === line.quantity ? null : record.quantity
+      if (take('quantity'))
+        after.suppliedQuantity = record.quantity === line.quantity ? null : record.quantity
       return after
     case 'price-change':
       if (reprices && price !== null && take('price')) after.suppliedPriceCents = differs(price, line)

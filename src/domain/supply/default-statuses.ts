@@ -79,5 +79,13 @@ const ROWS: readonly Row[] = [
 ]
 
 export const DEFAULT_STATUSES: readonly StatusCode[] = ROWS.map(
-  ([code, text, meaning, is, funds, actor, nextStep]) => ({ code, text, meaning, class: is, funds, actor, nextStep }),
+  ([code, text, meaning, is, funds, actor, nextStep]) => ({
+    code,
+    text,
+    meaning,
+    class: is,
+    funds,
+    actor,
+    nextStep,
+  }),
 )

@@ -51,7 +51,10 @@ export function outstandingQuantity(line: Counted): number {
 
 /** What the line should have cost its fund by now: everything that was not ended with its money given back. */
 export function chargeOf(
-  line: Pick<SuppliedLine, 'quantity' | 'suppliedQuantity' | 'unitPriceCents' | 'suppliedPriceCents' | 'ended'>,
+  line: Pick<
+    SuppliedLine,
+    'quantity' | 'suppliedQuantity' | 'unitPriceCents' | 'suppliedPriceCents' | 'ended'
+  >,
 ): number {
   const refunded = Object.values(line.ended)
     .filter((part) => part.funds === 'refund')
@@ -73,7 +76,8 @@ export function heldCents(
 /** The line with state and words that follow from its quantities and its latest status. */
 export function settleState(line: SuppliedLine, statuses: StatusTable): SuppliedLine {
   if (outstandingQuantity(line) > 0) return { ...line, ...describeOpen(line, statuses) }
-  if (line.shippedQuantity > 0) return { ...line, supplyState: 'shipped', supplyText: SHIPPED_TEXT, cancelAsked: 0 }
+  if (line.shippedQuantity > 0)
+    return { ...line, supplyState: 'shipped', supplyText: SHIPPED_TEXT, cancelAsked: 0 }
   const code = findEndingCode(line)
   const status = readStatus(statuses, code)
   return {

@@ -37,13 +37,18 @@ export function findPreflightFaults(facts: PreflightFacts): PreflightFault[] {
 
 function findItemFault({ isObsolete, replacementNsn, nsn }: PreflightFacts): PreflightFault | null {
   if (!isObsolete) return null
-  const instead = replacementNsn ? ` Cancel the line and order NSN ${formatNsn(replacementNsn)} instead.` : ' Cancel the line.'
+  const instead = replacementNsn
+    ? ` Cancel the line and order NSN ${formatNsn(replacementNsn)} instead.`
+    : ' Cancel the line.'
   return { code: 'CJ', message: `NSN ${formatNsn(nsn)} is obsolete.${instead}` }
 }
 
 function findUnitFault({ unitOfIssue }: PreflightFacts): PreflightFault | null {
   if (/^[A-Z]{2}$/.test(unitOfIssue)) return null
-  return { code: 'CE', message: `The unit of issue '${unitOfIssue}' is not two letters. Ask an administrator to correct the catalogue.` }
+  return {
+    code: 'CE',
+    message: `The unit of issue '${unitOfIssue}' is not two letters. Ask an administrator to correct the catalogue.`,
+  }
 }
 
 function findAddressFaults(facts: PreflightFacts): (PreflightFault | null)[] {
@@ -67,7 +72,10 @@ function describeDirectory(
 ): PreflightFault | null {
   if (status === 'active') return null
   if (status === null)
-    return { code: unknown, message: `Your program has no DoDAAC ${dodaac}. Ask your account manager to correct the DoDAAC.` }
+    return {
+      code: unknown,
+      message: `Your program has no DoDAAC ${dodaac}. Ask your account manager to correct the DoDAAC.`,
+    }
   return {
     code: deleted,
     message: `DoDAAC ${dodaac} is ${status}. Ask your account manager to activate it, or cancel the line.`,
@@ -76,7 +84,10 @@ function describeDirectory(
 
 function findFundCodeFault({ fundCode, hasFundCode }: PreflightFacts): PreflightFault | null {
   if (/^[A-Z0-9]{2}$/.test(fundCode) && hasFundCode) return null
-  return { code: 'CF', message: `Fund code ${fundCode} is not one of your program. Ask Finance to add it, or cancel the line.` }
+  return {
+    code: 'CF',
+    message: `Fund code ${fundCode} is not one of your program. Ask Finance to add it, or cancel the line.`,
+  }
 }
 
 function findColumnFaults(facts: PreflightFacts): PreflightFault[] {

@@ -13,7 +13,7 @@ import { findSupplementaryAddress, SOURCE_OF_SUPPLY } from '../release-document.
 import { type Applied, type ApplyFacts, applyRecord } from './apply-record.ts'
 import { type CourseStep, mayStillCancel, planCourse } from './course.ts'
 import { outstandingQuantity, type SuppliedLine } from './line.ts'
-import { type RequisitionFacts, describeRequisition } from './outgoing.ts'
+import { describeRequisition, type RequisitionFacts } from './outgoing.ts'
 
 /** A line that was sent to the simulated supplier. */
 export type SimulatedLine = SuppliedLine &
@@ -44,7 +44,12 @@ export function hearSupplier(
   while (current.nextSupplyStep !== null && current.nextSupplyStep <= until) {
     const day = current.nextSupplyStep
     const step = course[current.simulatedSteps]
-    const answers = current.cancelAsked > 0 ? [answerCancel(current, dateOf(day))] : step ? writeStep(step, current, dateOf(day)) : []
+    const answers =
+      current.cancelAsked > 0
+        ? [answerCancel(current, dateOf(day))]
+        : step
+          ? writeStep(step, current, dateOf(day))
+          : []
     const isStep = current.cancelAsked === 0
     if (isStep && step && answers.length === 0) unitSteps.push({ step, day })
     try {

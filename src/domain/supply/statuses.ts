@@ -64,7 +64,17 @@ export function findDefaultStatus(code: string): StatusCode | null {
 
 /** What a code means; one that nobody knows moves nothing and is shown as it is. */
 export function readStatus(table: StatusTable, code: string): StatusCode {
-  return table.get(code) ?? { code, text: '', meaning: '', class: 'notice', funds: 'keep', actor: 'nobody', nextStep: '' }
+  return (
+    table.get(code) ?? {
+      code,
+      text: '',
+      meaning: '',
+      class: 'notice',
+      funds: 'keep',
+      actor: 'nobody',
+      nextStep: '',
+    }
+  )
 }
 
 /** Whether nothing more will come for the quantity of a status. */

@@ -23,7 +23,9 @@ export function tellStatus({ before, after, record, status, estimatedOn }: Told)
     ...tellChanges(before, after),
     estimatedOn ? `Expected to ship on ${writeDay(estimatedOn)}.` : '',
     ...tellMoney(before, after),
-    status.nextStep ? `${status.actor === 'nobody' ? '' : `${ACTORS[status.actor]}: `}${status.nextStep}` : '',
+    status.nextStep
+      ? `${status.actor === 'nobody' ? '' : `${ACTORS[status.actor]}: `}${status.nextStep}`
+      : '',
   ]
     .filter(Boolean)
     .join(' ')
@@ -59,7 +61,9 @@ export function tellShipment(before: SuppliedLine, after: SuppliedLine, parcel: 
   const open = outstandingQuantity(after)
   const with_ = parcel.carrier ? ` with ${CARRIERS[parcel.carrier].name}` : ''
   const which =
-    parcel.quantity === expectedQuantity(after) ? `${parcel.quantity}` : `${parcel.quantity} of ${expectedQuantity(after)}`
+    parcel.quantity === expectedQuantity(after)
+      ? `${parcel.quantity}`
+      : `${parcel.quantity} of ${expectedQuantity(after)}`
   return [
     `${which} shipped${with_} on ${writeDay(parcel.shippedOn)}.`,
     open > 0 ? `${open} still to come.` : '',

@@ -14,17 +14,18 @@ export async function moveSupply(database: Database, config: Config, days: numbe
   await jobs.open()
   try {
     const now = new Date()
-    const supplier = {
+    const supply = {
       handles,
       sender: jobs.bulkSender.bind(jobs),
       publicUrl: config.publicUrl,
       now,
       today: dayIn(config.fiscalZone, now),
+      zone: config.fiscalZone,
     }
-    const programs = await findBusyPrograms(supplier)
+    const programs = await findBusyPrograms(supply)
     if (programs.length === 0) console.log('No line waits for the supplier.')
     for (const program of programs) {
-      const { day, moved } = await turnSupplyCalendar(supplier, program, days)
+      const { day, moved } = await turnSupplyCalendar(supply, program, days)
       console.log(`${program}: the calendar shows ${day}, ${moved} steps of orders.`)
     }
     return 0

@@ -42,18 +42,18 @@ const CHECKS: readonly (readonly [name: string, query: string])[] = [
   ],
   [
     'What each order holds and has spent fits its status and its fund',
-    `SELECT 'order ' || o.order_id AS row_name, format('status %s, total %s, refunded %s cents: holds %s, has spent %s%s',
-         o.status, o.total_cents, o.refunded_cents, coalesce(m.held, 0), coalesce(m.spent, 0),
+    `SELECT 'order ' || o.order_id AS row_name, format('status %s, total %s, added %s, refunded %s cents: holds %s, has spent %s%s',
+         o.status, o.total_cents, o.added_cents, o.refunded_cents, coalesce(m.held, 0), coalesce(m.spent, 0),
          CASE WHEN m.foreign_fund THEN ', of another fund' ELSE '' END) AS reason
      FROM orders o LEFT JOIN (
        SELECT t.order_id,
          sum(CASE t.kind WHEN 'reserve' THEN t.amount_cents WHEN 'release' THEN -t.amount_cents WHEN 'post' THEN -t.amount_cents ELSE 0 END) AS held,
-         sum(CASE t.kind WHEN 'post' THEN t.amount_cents WHEN 'refund' THEN -t.amount_cents ELSE 0 END) AS spent,
+         sum(CASE WHEN t.kind IN ('post', 'adjust') THEN t.amount_cents WHEN t.kind = 'refund' THEN -t.amount_cents ELSE 0 END) AS spent,
          bool_or(a.fund_id IS DISTINCT FROM p.fund_id) AS foreign_fund
        FROM transfers t JOIN accounts a ON a.account_id = t.from_account JOIN orders p ON p.order_id = t.order_id
        GROUP BY t.order_id) m USING (order_id)
      WHERE coalesce(m.held, 0) <> CASE WHEN o.status = 2 THEN o.total_cents ELSE 0 END
-       OR coalesce(m.spent, 0) <> CASE WHEN o.status IN (3, 6) THEN o.total_cents - o.refunded_cents ELSE 0 END
+       OR coalesce(m.spent, 0) <> CASE WHEN o.status IN (3, 6) THEN o.total_cents + o.added_cents - o.refunded_cents ELSE 0 END
        OR m.foreign_fund`,
   ],
   [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#domain/fiscal-years.ts'
 import { buildDocumentNumber } from '#domain/milstrip/document-numbers.ts'
-import { planSupply } from '#domain/supply-plan.ts'
+import { planCourse } from '#domain/supply/course.ts'
 import {
   type BuiltPerson,
   buildFund,
@@ -172,6 +172,7 @@ test('what supply cancels after the close goes back to the year it came from', a
     publicUrl: '',
     now: new Date(),
     today: '2026-10-01',
+    zone: 'America/New_York',
   }
   for (let day = 0; day <= 40; day++) await stepSupply(supplier, 'AR', addDays('2026-10-01', day))
   expect(await balances(2026)).toMatchObject({ available: (before[0].available ?? 0) + 75_00, spent: 0 })
@@ -200,7 +201,7 @@ test('an approval and the closing of its year never both win', async () => {
 async function letNextRequisitionBeCancelled() {
   let serial = 1
   const numberOf = () => buildDocumentNumber(DODAAC, '2026-10-01', serial)
-  while (planSupply(numberOf()).at(-1)?.kind !== 'cancelled') serial++
-  await portal.owner`INSERT INTO requisition_serials (program, dodaac, day, last_serial)
-    VALUES ('AR', ${DODAAC}, ${numberOf().slice(6, 10)}, ${serial - 1})`
+  while (planCourse(numberOf()).at(-1)?.code !== 'BQ') serial++
+  await portal.owner`INSERT INTO document_serials (dodaac, day, last_serial)
+    VALUES (${DODAAC}, ${numberOf().slice(6, 10)}, ${serial - 1})`
 }

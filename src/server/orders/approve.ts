@@ -85,11 +85,11 @@ async function addApproval(context: WriteContext, order: LockedOrder, comment: s
 
 /** The last level: approved, money posted, requisitions issued, and the lines wait for the supply connection. */
 async function finish(context: WriteContext, order: LockedOrder, comment: string): Promise<void> {
-  const { sql, person, now, today } = context
+  const { sql, person, now } = context
   const numbers = await issueRequisitions(context, order)
   await Promise.all([
     sql`UPDATE orders SET status = 3, decided_at = ${now}, version = ${order.version + 1} WHERE order_id = ${order.number}`,
-    sql`UPDATE order_lines l SET requisition = n.requisition, supply_state = 'none', next_supply_step = ${today}
+    sql`UPDATE order_lines l SET requisition = n.requisition, supply_state = 'none'
       FROM unnest(${order.lines.map((line) => line.lineNumber)}::int[], ${numbers}::text[]) n (line_number, requisition)
       WHERE l.order_id = ${order.number} AND l.line_number = n.line_number`,
     post(sql, {
@@ -104,17 +104,14 @@ async function finish(context: WriteContext, order: LockedOrder, comment: string
 }
 
 /** One requisition number per line, from the DoDAAC's serials of today; the row of the serials is the lock. */
-async function issueRequisitions(
-  { sql, person, today }: WriteContext,
-  order: LockedOrder,
-): Promise<string[]> {
+async function issueRequisitions({ sql, today }: WriteContext, order: LockedOrder): Promise<string[]> {
   const count = order.lines.length
   const day = buildDocumentNumber(order.dodaac, today, 1).slice(6, 10)
   const [row] = await sql<
     { lastSerial: number }[]
-  >`INSERT INTO requisition_serials AS s (program, dodaac, day, last_serial)
-    VALUES (${person.program}, ${order.dodaac}, ${day}, ${count})
-    ON CONFLICT (program, dodaac, day) DO UPDATE SET last_serial = s.last_serial + ${count}
+  >`INSERT INTO document_serials AS s (dodaac, day, last_serial)
+    VALUES (${order.dodaac}, ${day}, ${count})
+    ON CONFLICT (dodaac, day) DO UPDATE SET last_serial = s.last_serial + ${count}
       WHERE s.last_serial + ${count} <= ${LAST_SERIAL}
     RETURNING last_serial`
   if (!row)

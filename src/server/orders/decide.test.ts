@@ -204,7 +204,7 @@ describe('approving', () => {
   test('a DoDAAC that has used its serials of the day approves tomorrow', async () => {
     const number = await world.order({ quantities: [1, 1] })
     portal.setTime('2026-12-01T17:00:00Z')
-    await portal.owner`INSERT INTO requisition_serials VALUES ('AR', ${world.dodaac}, '6335', 8998)`
+    await portal.owner`INSERT INTO document_serials VALUES (${world.dodaac}, '6335', 8998)`
     const client = await portal.signIn('first')
     const full = await client.post(`/cart/approve/${number}`)
     portal.setTime('2026-11-21T17:00:00Z')

@@ -1,9 +1,9 @@
 import { PROGRAM_CODES, type ProgramCode } from '#domain/programs.ts'
-import type { Sql } from '../db/connect.ts'
 import { isDatabaseAway } from '../http/errors.ts'
-import { type Portal, today } from '../portal.ts'
-import { turnSupplyDay } from './queries.ts'
-import { inProgram, type Supplier, stepSupply } from './simulator.ts'
+import type { Portal } from '../portal.ts'
+import { stepSupply } from './simulator.ts'
+import { turnSupplyDay, waitsForSupply } from './simulator-queries.ts'
+import { enterProgram, inProgram, inTransaction, openSupply, type SupplyContext } from './supply-context.ts'
 
 /** The calendar never moves by more than this at once: a year of catching up is enough. */
 const MOST_DAYS = 366
@@ -14,46 +14,31 @@ const MOST_DAYS = 366
  * @returns the new simulated day and how many orders moved
  */
 export async function turnSupplyCalendar(
-  supplier: Supplier,
+  supply: SupplyContext,
   program: ProgramCode,
   days: number,
 ): Promise<{ day: string; moved: number }> {
-  let day = supplier.today
+  let day = supply.today
   let moved = 0
   for (let turn = 0; turn < Math.min(days, MOST_DAYS); turn++) {
-    day = await inProgram(supplier, program, (sql) => turnSupplyDay(sql, program, supplier.today))
-    moved += await stepSupply(supplier, program, day)
+    day = await inProgram(supply, program, (sql) => turnSupplyDay(sql, program, supply.today))
+    moved += await stepSupply(supply, program, day)
   }
   return { day, moved }
 }
 
-/** Programs with lines that wait for the supplier. For the others the calendar stands still. */
-export async function findBusyPrograms({ handles }: Pick<Supplier, 'handles'>): Promise<ProgramCode[]> {
-  const waits = await handles.writes.begin((transaction) => {
-    const sql = transaction as unknown as Sql
-    return Promise.all(
-      // Sent in this order on one connection, so each answer belongs to the program set before it.
+/** Programs with something for the supplier. For the others the calendar stands still. */
+export async function findBusyPrograms(supply: Pick<SupplyContext, 'handles'>): Promise<ProgramCode[]> {
+  return inTransaction(supply, async (sql) => {
+    // Sent in this order on one connection, so each answer belongs to the program set before it.
+    const waits = await Promise.all(
       PROGRAM_CODES.map(async (program) => {
-        const [, [row]] = await Promise.all([
-          sql`SELECT set_config('app.program', ${program}, true)`,
-          sql`SELECT exists (SELECT FROM order_lines WHERE program = ${program} AND next_supply_step IS NOT NULL) AS waits`,
-        ])
-        return row?.waits === true
+        const [, isBusy] = await Promise.all([enterProgram(sql, program), waitsForSupply(sql, program)])
+        return isBusy
       }),
     )
+    return PROGRAM_CODES.filter((_, index) => waits[index])
   })
-  return PROGRAM_CODES.filter((_, index) => waits[index])
-}
-
-/** The parts of the portal that the simulated supplier works with, at this moment. */
-export function openSupplier(portal: Pick<Portal, 'handles' | 'jobs' | 'config' | 'clock'>): Supplier {
-  return {
-    handles: portal.handles,
-    sender: (sql) => portal.jobs.bulkSender(sql),
-    publicUrl: portal.config.publicUrl,
-    now: portal.clock(),
-    today: today(portal),
-  }
 }
 
 /** Lets the simulated supplier work by itself, `supplySpeed` days per second, until the portal closes. */
@@ -76,7 +61,7 @@ export function startSupply(portal: Portal): void {
       if (days === 0) return
       for (const program of await findBusyPrograms(portal)) {
         if (ending.signal.aborted) return
-        await turnSupplyCalendar(openSupplier(portal), program, days)
+        await turnSupplyCalendar(openSupply(portal), program, days)
       }
     } catch (error) {
       // The next turn tries again; a database that is away is told by the readiness probe.

@@ -1,122 +1,65 @@
-import postgres from 'postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays } from '#domain/fiscal-years.ts'
-import { buildDocumentNumber } from '#domain/milstrip/document-numbers.ts'
-import { planSupply } from '#domain/supply-plan.ts'
+import { type CourseStep, mayStillCancel } from '#domain/supply/course.ts'
 import {
-  type BuiltPerson,
-  buildFund,
-  buildOrder,
-  buildPerson,
-  buildProduct,
-  buildPrograms,
-  buildUnit,
-  type Owner,
-} from '#testing/build.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { connect, connection, type Handles } from '../db/connect.ts'
-import type { JobData } from '../jobs/jobs.ts'
-import { type Supplier, stepSupply } from './simulator.ts'
+  availableOf,
+  createSupplyWorld,
+  findCourse,
+  readSupplied,
+  type SupplyWorld,
+  SUPPLY_DAY as TODAY,
+} from '#testing/supply-world.ts'
+import { stepSupply } from './simulator.ts'
 import { findBusyPrograms, turnSupplyCalendar } from './simulator-clock.ts'
 
-const TODAY = '2026-11-21'
-let database: TestDatabase
-let owner: Owner
-let handles: Handles
-let placer: BuiltPerson
-let member: BuiltPerson
-let approver: BuiltPerson
-let fundId: number
-let nsns: string[]
-let mails: JobData['mail'][] = []
+let world: SupplyWorld
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  owner = postgres(database.url('owner'), { ...connection, max: 2 }) as unknown as Owner
-  handles = connect({ url: database.url, stop: async () => {} })
-  await buildPrograms(owner)
-  const unit = await buildUnit(owner)
-  placer = await buildPerson(owner, { dodaac: unit.dodaac, roles: [{ role: 'order-placer' }] })
-  member = await buildPerson(owner, { dodaac: unit.dodaac })
-  approver = await buildPerson(owner, { dodaac: unit.dodaac, roles: [{ role: 'approver', level: 1 }] })
-  fundId = (await buildFund(owner, { dodaac: unit.dodaac, cents: 1_000_000 })).fundId
-  nsns = (await buildProduct(owner)).nsns
+  world = await createSupplyWorld()
 })
-afterAll(async () => {
-  await handles.close()
-  await owner.end()
-  await database.drop()
+beforeEach(() => {
+  world.mails.length = 0
 })
+afterAll(() => world.close())
 
-function supplier(): Supplier {
-  return {
-    handles,
-    sender: () => async (_kind, many) => {
-      mails.push(...(many as readonly JobData['mail'][]))
-    },
-    publicUrl: 'https://portal.example',
-    now: new Date(),
-    today: TODAY,
-  }
-}
+const step = (day: string) => stepSupply(world.supply, 'AR', day)
+const plain = (steps: CourseStep[]) =>
+  steps
+    .map(({ code }) => code)
+    .join()
+    .startsWith('BA,') && steps.length > 2
+const ends = (code: string) => (steps: CourseStep[]) => steps.at(-1)?.code === code
+const find = (from: number, matches: (steps: CourseStep[]) => boolean) =>
+  findCourse(world.dodaac, from, matches)
 
-/** A serial whose course ends as wanted, beginning the search at a place of the test's own. */
-function findSerial(from: number, matches: (kinds: string[]) => boolean): string {
-  for (let serial = from; serial < 9000; serial++) {
-    const number = buildDocumentNumber(placer.dodaac, TODAY, serial)
-    if (matches(planSupply(number).map((step) => step.kind))) return number
-  }
-  throw new Error('No such course.')
-}
-
-/** An approved order with one line per requisition, due on the day given. */
-async function approveOrder(requisitions: string[], due = TODAY): Promise<number> {
-  const lines = requisitions.map((_, index) => ({ nsn: nsns[index] ?? '', quantity: 2, cents: 2500 }))
-  const { number, totalCents } = await buildOrder(owner, { orderer: placer, member, fundId, lines })
-  await owner.begin(async (sql) => {
-    await sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version)
-      VALUES ('AR', ${number}, 1, 1, 'approve', ${placer.id}, ${member.id}, ${approver.id}, 1)`
-    await sql`UPDATE orders SET status = 3, decided_at = now() WHERE order_id = ${number}`
-    await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id)
-      SELECT 'AR', r.account_id, s.account_id, ${totalCents}, 'post', ${number} FROM accounts r JOIN accounts s USING (fund_id)
-      WHERE fund_id = ${fundId} AND r.kind = 'reserved' AND s.kind = 'spent'`
-    for (const [index, requisition] of requisitions.entries())
-      await sql`UPDATE order_lines SET requisition = ${requisition}, next_supply_step = ${due}
-        WHERE order_id = ${number} AND line_number = ${index + 1}`
-  })
-  return number
-}
-
-async function readOrder(number: number) {
-  const [order] =
-    await owner`SELECT status, refunded_cents, shipped_at, broken_promise(order_id) AS fault FROM orders
-    WHERE order_id = ${number}`
-  const lines =
-    await owner`SELECT supply_state, supply_code, supply_text, shipped_quantity, next_supply_step FROM order_lines
-    WHERE order_id = ${number} ORDER BY line_number`
-  const events =
-    await owner`SELECT kind, detail FROM order_events WHERE order_id = ${number} AND kind <> 'submitted' ORDER BY event_id`
-  const parcels =
-    await owner`SELECT quantity, shipped_on, tracking_number FROM shipments WHERE order_id = ${number}`
-  return { order, lines, events, parcels }
-}
-
-const plain = (kinds: string[]) => kinds.join() === 'transmitted,status,shipped,received'
-
-test('an approved order is sent, shipped with a tracking number, and the orderer hears of it', async () => {
-  mails = []
-  const number = await approveOrder([findSerial(1, plain)])
-  await stepSupply(supplier(), 'AR', TODAY)
-  const sent = await readOrder(number)
+test('an approved order is sent, shipped with a tracking number, and orderer and member hear of it', async () => {
+  const { owner, approve, mails, member, placer } = world
+  const requisition = find(1, plain)
+  const number = await approve([requisition])
+  await step(TODAY)
+  const sent = await readSupplied(owner, number)
   expect(sent.lines[0]).toMatchObject({ supplyState: 'transmitted', supplyText: 'Processing' })
   expect([sent.order?.status, sent.events.map((e) => e.kind)]).toEqual([3, ['transmitted']])
+  expect(sent.events[0]?.record).toMatch(new RegExp(`^A0ASMSS\\d{13}  EA00002${requisition}N {6}A6C`))
   expect(mails).toEqual([])
-  await stepSupply(supplier(), 'AR', addDays(TODAY, 60))
-  const { order, lines, events, parcels } = await readOrder(number)
+  await step(addDays(TODAY, 60))
+  const { order, lines, events, parcels } = await readSupplied(owner, number)
   expect(order).toMatchObject({ status: 6, refundedCents: 0, fault: null })
   expect(lines[0]).toMatchObject({ supplyState: 'shipped', shippedQuantity: 2, nextSupplyStep: null })
-  expect(events.map((e) => e.kind)).toEqual(['transmitted', 'status', 'shipped', 'received'])
-  expect(parcels).toEqual([{ quantity: 2, shippedOn: TODAY, trackingNumber: expect.any(String) }])
+  expect(events.map((e) => [e.kind, e.record.slice(0, 3)])).toEqual([
+    ['transmitted', 'A0A'],
+    ['status', 'AE1'],
+    ['shipped', 'AS1'],
+    ['status', 'ZT1'],
+  ])
+  expect(parcels).toEqual([
+    {
+      quantity: 2,
+      shippedOn: TODAY,
+      carrier: expect.stringMatching(/^\w+$/),
+      trackingNumber: expect.any(String),
+    },
+  ])
   expect(mails.map(({ to, subject }) => `${to} ${subject}`).sort()).toEqual(
     [member, placer].map(({ username }) => `${username}@example.mil Order ${number} is shipped`).sort(),
   )
@@ -124,22 +67,16 @@ test('an approved order is sent, shipped with a tracking number, and the orderer
 })
 
 test('a rejected line gives its money back to the fund, once, and the rest of the order ships', async () => {
-  mails = []
+  const { owner, approve, mails, placer, fundId } = world
   await owner`UPDATE people SET sends_confirmation = false WHERE person_id = ${placer.id}`
-  const number = await approveOrder([
-    findSerial(1000, plain),
-    findSerial(1000, (kinds) => kinds.at(-1) === 'rejected'),
-  ])
-  const [before] =
-    await owner`SELECT balance_cents FROM accounts WHERE fund_id = ${fundId} AND kind = 'available'`
+  const number = await approve([find(1000, plain), find(1000, ends('CY'))])
+  const before = await availableOf(owner, fundId)
   for (let day = 0; day <= 40; day++) {
-    await stepSupply(supplier(), 'AR', addDays(TODAY, day))
-    expect(await stepSupply(supplier(), 'AR', addDays(TODAY, day))).toBe(0)
+    await step(addDays(TODAY, day))
+    expect(await step(addDays(TODAY, day))).toBe(0)
   }
-  const [after] =
-    await owner`SELECT balance_cents FROM accounts WHERE fund_id = ${fundId} AND kind = 'available'`
-  expect(after?.balanceCents - before?.balanceCents).toBe(5000)
-  const { order, lines } = await readOrder(number)
+  expect((await availableOf(owner, fundId)) - before).toBe(5000)
+  const { order, lines } = await readSupplied(owner, number)
   expect(order).toMatchObject({ status: 6, refundedCents: 5000, fault: null })
   expect(lines.map((line) => line.supplyState)).toEqual(['shipped', 'rejected'])
   // The orderer wants no confirmations and hears of the rejected line nevertheless, once.
@@ -150,38 +87,60 @@ test('a rejected line gives its money back to the fund, once, and the rest of th
 })
 
 test('an order of which nothing ships stays approved and has all its money back', async () => {
-  const number = await approveOrder([findSerial(2000, (kinds) => kinds.at(-1) === 'cancelled')])
-  await stepSupply(supplier(), 'AR', TODAY)
-  await stepSupply(supplier(), 'AR', addDays(TODAY, 40))
-  const { order, events } = await readOrder(number)
+  const number = await world.approve([find(2000, ends('BQ'))])
+  await step(TODAY)
+  await step(addDays(TODAY, 40))
+  const { order, events } = await readSupplied(world.owner, number)
   expect(order).toMatchObject({ status: 3, refundedCents: 5000, shippedAt: null, fault: null })
-  expect(events.at(-1)?.detail).toBe('Cancelled by customer request. $50.00 went back to the fund.')
+  expect(events.at(-1)?.detail).toBe('Cancelled at your request (BQ). $50.00 goes back to the fund.')
 })
+
+test.each([
+  [true, ['status', 'cancelled'], ['B9', 'BQ'], 'cancelled', 5000],
+  [false, ['refused', 'status', 'shipped'], ['B8', 'BA', ''], 'shipped', 0],
+] as const)(
+  'a request to cancel that comes in time (%s) is answered',
+  async (inTime, kinds, codes, state, refunded) => {
+    const requisition = find(6000, (steps) => plain(steps))
+    let from = 6000
+    let wanted = requisition
+    while (mayStillCancel(wanted) !== inTime) wanted = find(++from, plain)
+    const number = await world.approve([wanted])
+    await step(TODAY)
+    await world.owner`UPDATE order_lines SET cancel_asked = 2 WHERE order_id = ${number}`
+    await step(addDays(TODAY, 60))
+    const { order, lines, events } = await readSupplied(world.owner, number)
+    const answers = events.slice(1, 1 + kinds.length)
+    expect(answers.map((e) => e.kind)).toEqual(kinds)
+    expect(answers.map((e) => e.code)).toEqual(codes)
+    expect(lines[0]).toMatchObject({ supplyState: state, cancelAsked: 0 })
+    expect(order).toMatchObject({ refundedCents: refunded, fault: null })
+  },
+)
 
 test('two suppliers at the same time do each step once', async () => {
   const numbers = []
-  for (let turn = 0; turn < 6; turn++)
-    numbers.push(await approveOrder([findSerial(3000 + turn * 100, plain)]))
+  for (let turn = 0; turn < 6; turn++) numbers.push(await world.approve([find(3000 + turn * 100, plain)]))
   const far = addDays(TODAY, 60)
-  await Promise.all([1, 2, 3].map(() => stepSupply(supplier(), 'AR', TODAY)))
-  await Promise.all([1, 2, 3].map(() => stepSupply(supplier(), 'AR', far)))
-  await stepSupply(supplier(), 'AR', far)
+  await Promise.all([1, 2, 3].map(() => step(TODAY)))
+  await Promise.all([1, 2, 3].map(() => step(far)))
   for (const number of numbers) {
-    const { order, events, parcels } = await readOrder(number)
+    const { order, events, parcels } = await readSupplied(world.owner, number)
     expect([order?.status, order?.fault, parcels.length]).toEqual([6, null, 1])
-    expect(events.map((e) => e.kind)).toEqual(['transmitted', 'status', 'shipped', 'received'])
+    expect(events.map((e) => e.kind)).toEqual(['transmitted', 'status', 'shipped', 'status'])
   }
 })
 
 test('the calendar turns only for programs that wait, and a new line starts however far it has turned', async () => {
-  expect(await findBusyPrograms(supplier())).toEqual([])
-  const first = await turnSupplyCalendar(supplier(), 'AR', 90)
-  const number = await approveOrder([findSerial(5000, plain)])
-  expect(await findBusyPrograms(supplier())).toEqual(['AR'])
-  const second = await turnSupplyCalendar(supplier(), 'AR', 1)
-  expect(second).toEqual({ day: addDays(first.day, 1), moved: 1 })
-  expect((await readOrder(number)).lines[0]?.supplyState).toBe('transmitted')
-  await turnSupplyCalendar(supplier(), 'AR', 40)
-  expect((await readOrder(number)).order?.status).toBe(6)
-  expect(await findBusyPrograms(supplier())).toEqual([])
+  const { supply, approve, owner } = world
+  expect(await findBusyPrograms(supply)).toEqual([])
+  const first = await turnSupplyCalendar(supply, 'AR', 90)
+  const number = await approve([find(5000, plain)])
+  expect(await findBusyPrograms(supply)).toEqual(['AR'])
+  const second = await turnSupplyCalendar(supply, 'AR', 1)
+  expect(second.day).toBe(addDays(first.day, 1))
+  expect((await readSupplied(owner, number)).lines[0]?.supplyState).toBe('transmitted')
+  await turnSupplyCalendar(supply, 'AR', 40)
+  expect((await readSupplied(owner, number)).order?.status).toBe(6)
+  expect(await findBusyPrograms(supply)).toEqual([])
 })

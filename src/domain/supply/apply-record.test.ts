@@ -1,0 +1,316 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ordinalDay } from '../milstrip/days.ts'
+import {
+  type MilstripRecord,
+  RecordFault,
+  type ShipmentStatusRecord,
+  type SupplyStatusRecord,
+  writeUnitPrice,
+} from '../milstrip/record.ts'
+import { applyRecord } from './apply-record.ts'
+import { chargeOf, endedQuantity, outstandingQuantity, type SuppliedLine } from './line.ts'
+import { mergeStatuses, type StatusCode } from './statuses.ts'
+
+const TODAY = '2026-11-21'
+const NSN = '8405019001234'
+const SUBSTITUTE = '8405019005678'
+
+/** Ten pieces at $25.00, sent and not answered. */
+const sent: SuppliedLine = {
+  requisition: 'W9AR0163250001',
+  nsn: NSN,
+  quantity: 10,
+  unitPriceCents: 2500,
+  suppliedNsn: null,
+  suppliedQuantity: null,
+  suppliedPriceCents: null,
+  changed: {},
+  ended: {},
+  shippedQuantity: 0,
+  cancelAsked: 0,
+  supplyState: 'transmitted',
+  supplyCode: '',
+  supplyText: 'Processing',
+  supplyDatedOn: null,
+  getWellOn: null,
+}
+
+const repeated = {
+  routing: 'SMS',
+  mediaStatus: 'S',
+  stockNumber: NSN,
+  unitOfIssue: 'EA',
+  quantity: 10,
+  document: sent.requisition,
+  supplementaryAddress: '',
+  fundCode: '6C',
+  distribution: '',
+  suffix: '',
+}
+
+function status(code: string, more: Partial<SupplyStatusRecord> & { on?: string } = {}): SupplyStatusRecord {
+  const { on = '2026-11-20', ...rest } = more
+  return {
+    ...repeated,
+    family: 'AE',
+    dic: 'AE1',
+    signal: 'A',
+    project: '',
+    priority: '13',
+    transactionDay: ordinalDay(on),
+    status: code,
+    lastSource: 'SMS',
+    estimatedShip: '',
+    priceColumns: '',
+    ...rest,
+  }
+}
+
+function shipment(quantity: number, on = '2026-11-20', suffix = ''): ShipmentStatusRecord {
+  return {
+    ...repeated,
+    family: 'AS',
+    dic: 'AS1',
+    quantity,
+    suffix,
+    holdCode: '',
+    shippedDay: ordinalDay(on),
+    priority: '',
+    shipmentNumber: `${sent.requisition}${suffix || 'X'}XX`,
+    modeOfShipment: '5',
+    tail: '',
+  }
+}
+
+const facts = {
+  statuses: mergeStatuses([]),
+  today: TODAY,
+  priceOf: (nsn: string) => (nsn === SUBSTITUTE ? 3000 : null),
+}
+const apply = (line: SuppliedLine, record: MilstripRecord) => applyRecord(line, record, facts)
+const applyAll = (records: MilstripRecord[], line = sent) =>
+  records.reduce((current, record) => apply(current, record).line, line)
+
+test.each([
+  ['BA', 'processing', 'Processed for Release and Shipment', 25_000],
+  ['BB', 'backordered', 'Backorder', 25_000],
+  ['BD', 'processing', 'Delayed, status will change', 25_000],
+  ['B9', 'processing', 'Cancellation request', 25_000],
+  ['BQ', 'cancelled', 'Cancelled by customer request', 0],
+  ['B4', 'cancelled', 'B4', 25_000],
+  ['CA', 'rejected', 'Rejected', 0],
+  ['CJ', 'rejected', 'Obsolete, please order new NSN', 0],
+  ['CX', 'rejected', 'Rejected, unable to identify bill-to/ship-to or signal code is invalid', 0],
+  ['ZZ', 'processing', 'ZZ', 25_000],
+])('status %s: the line is %s, people read %s, and the line costs %i cents', (code, state, text, cents) => {
+  const { line } = apply(sent, status(code))
+  expect(line).toMatchObject({ supplyState: state, supplyText: text, supplyCode: code })
+  expect(chargeOf(line)).toBe(cents)
+})
+
+test('a back order says when it is expected, in the line and in words', () => {
+  const { line, event } = apply(sent, status('BB', { estimatedShip: '7015' }))
+  expect(line.getWellOn).toBe('2027-01-15')
+  expect(event).toEqual({
+    kind: 'status',
+    code: 'BB',
+    detail: 'Backordered, waiting for stock (BB). Expected to ship on 01/15/2027.',
+    datedOn: '2026-11-20',
+    estimatedOn: '2027-01-15',
+  })
+})
+
+test('a rejection says what it costs nobody any more, and who does what next', () => {
+  const { event, ended } = apply(sent, status('CF'))
+  expect(event.detail).toBe(
+    'Rejected, the fund code is in error (CF). $250.00 goes back to the fund. Finance - RA: Correct the fund code, then order again.',
+  )
+  expect(ended).toMatchObject({ kind: 'rejected', refundedCents: 25_000 })
+})
+
+test('a part is rejected, the rest ships in two parcels, and only what came is paid', () => {
+  const line = applyAll([
+    status('CA', { quantity: 3, suffix: 'A' }),
+    shipment(5, '2026-11-20', 'B'),
+    shipment(2, '2026-11-21', 'C'),
+  ])
+  expect(line).toMatchObject({
+    supplyState: 'shipped',
+    supplyText: 'Shipped and tracking provided',
+    shippedQuantity: 7,
+  })
+  expect([endedQuantity(line), outstandingQuantity(line), chargeOf(line)]).toEqual([3, 0, 17_500])
+})
+
+test('a rejection that is said again, as an answer to a follow-up, ends nothing twice', () => {
+  const line = applyAll([
+    status('CA', { quantity: 4, suffix: 'A' }),
+    status('CA', { quantity: 4, suffix: 'A', on: '2026-11-21' }),
+  ])
+  expect([endedQuantity(line), chargeOf(line)]).toEqual([4, 15_000])
+})
+
+test('another item at its own price, another quantity, another price: the line costs what is supplied', () => {
+  expect(apply(sent, status('BG', { stockNumber: SUBSTITUTE })).line).toMatchObject({
+    suppliedNsn: SUBSTITUTE,
+    suppliedPriceCents: 3000,
+  })
+  const priced = apply(sent, status('BH', { stockNumber: SUBSTITUTE, priceColumns: writeUnitPrice(2750) }))
+  expect([priced.line.suppliedPriceCents, chargeOf(priced.line)]).toEqual([2750, 27_500])
+  const packed = apply(sent, status('BJ', { quantity: 12 }))
+  expect([outstandingQuantity(packed.line), chargeOf(packed.line)]).toEqual([12, 30_000])
+  const dearer = apply(sent, status('B7', { priceColumns: writeUnitPrice(2600) }))
+  expect(chargeOf(dearer.line)).toBe(26_000)
+  expect(dearer.event.detail).toMatch(
+    'The unit price is now $26.00, it was $25.00. It costs $10.00 more. Finance - RA: ',
+  )
+})
+
+test('a price that comes late does not undo a later one', () => {
+  const line = applyAll([
+    status('B7', { priceColumns: writeUnitPrice(2700), on: '2026-11-20' }),
+    status('B7', { priceColumns: writeUnitPrice(2600), on: '2026-11-10' }),
+  ])
+  expect(line.suppliedPriceCents).toBe(2700)
+})
+
+test('a status that comes late is told and changes nothing; a shipped line stays shipped', () => {
+  const line = applyAll([
+    shipment(10, '2026-11-19'),
+    status('BB', { on: '2026-11-05', estimatedShip: '6340' }),
+  ])
+  expect(line).toMatchObject({ supplyState: 'shipped' })
+  const later = applyAll([status('BA', { on: '2026-11-20' }), status('BB', { on: '2026-11-10' })])
+  expect(later).toMatchObject({ supplyState: 'processing', supplyCode: 'BA', supplyDatedOn: '2026-11-20' })
+})
+
+test('a cancellation that was asked for is pending, then done or refused', () => {
+  const asked = { ...sent, cancelAsked: 4 }
+  expect(apply(asked, status('B9', { quantity: 4 })).line.cancelAsked).toBe(4)
+  const done = apply(asked, status('BQ', { quantity: 4 })).line
+  expect([done.cancelAsked, outstandingQuantity(done), chargeOf(done)]).toEqual([0, 6, 15_000])
+  const refused = apply(asked, status('B8', { quantity: 4 }))
+  expect([refused.line.cancelAsked, chargeOf(refused.line), refused.event.kind]).toEqual([
+    0,
+    25_000,
+    'refused',
+  ])
+})
+
+test('a supplier without a record of the line confirms a cancellation, and otherwise ends nothing', () => {
+  const cancelled = apply({ ...sent, cancelAsked: 10 }, status('BF'))
+  expect([cancelled.line.supplyState, chargeOf(cancelled.line)]).toEqual(['cancelled', 0])
+  expect(chargeOf(apply(sent, status('BF')).line)).toBe(25_000)
+})
+
+test.each<[string, MilstripRecord[], MilstripRecord, number, RegExp]>([
+  [
+    'ships more than is outstanding',
+    [shipment(8)],
+    shipment(3),
+    25,
+    /Ships 3, but only 2 of this line is outstanding/,
+  ],
+  [
+    'ships what was rejected',
+    [status('CA')],
+    shipment(10),
+    25,
+    /Ships 10, but nothing .* 10 cancelled or rejected/,
+  ],
+  ['rejects what was shipped', [shipment(10)], status('CA'), 65, /all of this line was shipped or ended/],
+  [
+    'is one of our own',
+    [],
+    { ...status('BA'), family: 'AF', requestDay: '', advice: '', tail: '' } as never,
+    1,
+    /the portal sends/,
+  ],
+])('a record that %s is refused with its column and reason', (_, before, record, column, reason) => {
+  try {
+    apply(applyAll(before), record)
+  } catch (error) {
+    expect(error).toBeInstanceOf(RecordFault)
+    expect([(error as RecordFault).column, (error as RecordFault).reason]).toEqual([
+      column,
+      expect.stringMatching(reason),
+    ])
+    return
+  }
+  throw new Error('It was accepted.')
+})
+
+test('administrators change words and effects, and new codes mean what they say', () => {
+  const held: StatusCode = {
+    code: 'C5',
+    text: 'Wait',
+    meaning: '',
+    class: 'cancelled',
+    funds: 'hold',
+    actor: 'finance',
+    nextStep: '',
+  }
+  const { line } = applyRecord(sent, status('C5'), { ...facts, statuses: mergeStatuses([held]) })
+  expect(line).toMatchObject({
+    supplyState: 'cancelled',
+    supplyText: 'Wait',
+    ended: { '/C5': { quantity: 10, funds: 'hold' } },
+  })
+  expect(chargeOf(line)).toBe(25_000)
+})
+
+test('whatever order the records of a line arrive in, the line ends the same', () => {
+  const course: MilstripRecord[] = [
+    status('BD', { on: '2026-10-20' }),
+    status('B7', { on: '2026-10-21', priceColumns: writeUnitPrice(2600) }),
+    status('BB', { on: '2026-10-22', quantity: 7, estimatedShip: '6340' }),
+    status('CA', { on: '2026-10-23', quantity: 3, suffix: 'A' }),
+    status('B7', { on: '2026-10-24', priceColumns: writeUnitPrice(2400) }),
+    shipment(4, '2026-10-25', 'B'),
+    status('BA', { on: '2026-10-26', quantity: 3 }),
+    shipment(2, '2026-10-27', 'C'),
+  ]
+  const inOrder = applyAll(course)
+  expect(inOrder).toMatchObject({ shippedQuantity: 6, supplyCode: 'BA', suppliedPriceCents: 2400 })
+  fc.assert(
+    fc.property(fc.shuffledSubarray(course, { minLength: course.length }), (shuffled) => {
+      expect(applyAll(shuffled)).toEqual(inOrder)
+    }),
+  )
+})
+
+test('no sequence of records ships or ends more than is supplied, or costs less than nothing', () => {
+  const anyRecord = fc.oneof(
+    fc
+      .record({
+        code: fc.constantFrom('BA', 'BB', 'BG', 'BJ', 'B7', 'B9', 'BQ', 'B8', 'B4', 'CA', 'CS', 'BF', 'QX'),
+        quantity: fc.integer({ min: 1, max: 15 }),
+        suffix: fc.constantFrom('', 'A', 'B'),
+        day: fc.integer({ min: 10, max: 28 }),
+        price: fc.integer({ min: 0, max: 5000 }),
+      })
+      .map(({ code, day, price, ...rest }) =>
+        status(code, { ...rest, on: `2026-10-${day}`, priceColumns: writeUnitPrice(price) }),
+      ),
+    fc
+      .tuple(fc.integer({ min: 1, max: 12 }), fc.constantFrom('', 'A', 'B'))
+      .map(([pieces, suffix]) => shipment(pieces, '2026-10-15', suffix)),
+  )
+  fc.assert(
+    fc.property(fc.array(anyRecord, { maxLength: 12 }), (records) => {
+      let line = sent
+      for (const record of records) {
+        try {
+          line = apply(line, record).line
+        } catch (error) {
+          expect(error).toBeInstanceOf(RecordFault)
+        }
+        expect(chargeOf(line)).toBeGreaterThanOrEqual(0)
+        expect(outstandingQuantity(line)).toBeGreaterThanOrEqual(0)
+        if (line.suppliedQuantity === null)
+          expect(line.shippedQuantity + endedQuantity(line)).toBeLessThanOrEqual(10)
+      }
+    }),
+  )
+})

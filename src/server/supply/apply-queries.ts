@@ -1,0 +1,159 @@
+import type { SuppliedLine } from '#domain/supply/line.ts'
+import type { RequisitionFacts } from '#domain/supply/outgoing.ts'
+import type { Sql } from '../db/connect.ts'
+
+export type SuppliedOrder = {
+  orderId: number
+  status: number
+  fundId: number
+  fiscalYear: number
+}
+
+/** Locks approved orders in the order of their numbers, so that two batches never wait for each other. */
+export function lockSuppliedOrders(sql: Sql, orderIds: readonly number[]): Promise<SuppliedOrder[]> {
+  return sql<SuppliedOrder[]>`
+    SELECT o.order_id, o.status, o.fund_id,
+      (SELECT f.fiscal_year FROM funds f WHERE f.program = o.program AND f.fund_id = o.fund_id) AS fiscal_year
+    FROM orders o WHERE o.order_id = ANY (${orderIds}::bigint[]) AND o.status IN (3, 6)
+    ORDER BY o.order_id FOR NO KEY UPDATE OF o`
+}
+
+/** A stored line with what its order says about it. */
+export type StoredLine = SuppliedLine &
+  RequisitionFacts & {
+    orderId: number
+    lineNumber: number
+    name: string
+    amountCents: number
+    refundedCents: number
+    addedCents: number
+    owedCents: number
+    simulatedSteps: number
+    nextSupplyStep: string | null
+  }
+
+/** All lines of some orders; `approvedOn` is the day in `zone`. */
+export function findSuppliedLines(
+  sql: Sql,
+  orderIds: readonly number[],
+  zone: string,
+): Promise<StoredLine[]> {
+  return sql<StoredLine[]>`
+    SELECT l.order_id, l.line_number, l.requisition, l.nsn, l.quantity, l.unit_price_cents, l.amount_cents, l.supplied_nsn,
+      l.supplied_quantity, l.supplied_price_cents, l.changed, l.ended, l.shipped_quantity, l.cancel_asked, l.supply_state,
+      l.supply_code, l.supply_text, l.supply_dated_on, l.get_well_on, l.refunded_cents, l.added_cents, l.owed_cents,
+      l.simulated_steps, l.next_supply_step, p.display_name AS name, p.unit_of_issue, o.bill_to, o.ship_to, o.signal_code,
+      o.fund_code, o.expedited AS is_expedited, (o.decided_at AT TIME ZONE ${zone})::date AS approved_on
+    FROM order_lines l JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
+    WHERE l.order_id = ANY (${orderIds}::bigint[]) AND l.requisition IS NOT NULL ORDER BY l.order_id, l.line_number`
+}
+
+/** Keys of records that were applied before. */
+export async function findKnownKeys(sql: Sql, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await sql<{ recordKey: string }[]>`
+    SELECT record_key FROM order_events WHERE record_key = ANY (${keys}::text[])`
+  return new Set(rows.map((row) => row.recordKey))
+}
+
+export async function saveSuppliedLines(sql: Sql, lines: readonly StoredLine[]): Promise<void> {
+  if (lines.length === 0) return
+  const rows = lines.map((l) => ({
+    order_id: l.orderId,
+    line_number: l.lineNumber,
+    supplied_nsn: l.suppliedNsn,
+    supplied_quantity: l.suppliedQuantity,
+    supplied_price_cents: l.suppliedPriceCents,
+    changed: l.changed,
+    ended: l.ended,
+    shipped_quantity: l.shippedQuantity,
+    cancel_asked: l.cancelAsked,
+    supply_state: l.supplyState,
+    supply_code: l.supplyCode,
+    supply_text: l.supplyText,
+    supply_dated_on: l.supplyDatedOn,
+    get_well_on: l.getWellOn,
+    refunded_cents: l.refundedCents,
+    added_cents: l.addedCents,
+    owed_cents: l.owedCents,
+    simulated_steps: l.simulatedSteps,
+    next_supply_step: l.nextSupplyStep,
+  }))
+  await sql`UPDATE order_lines l SET supplied_nsn = n.supplied_nsn, supplied_quantity = n.supplied_quantity,
+      supplied_price_cents = n.supplied_price_cents, changed = n.changed, ended = n.ended, shipped_quantity = n.shipped_quantity,
+      cancel_asked = n.cancel_asked, supply_state = n.supply_state, supply_code = n.supply_code, supply_text = n.supply_text,
+      supply_dated_on = n.supply_dated_on, get_well_on = n.get_well_on, refunded_cents = n.refunded_cents,
+      added_cents = n.added_cents, owed_cents = n.owed_cents, simulated_steps = n.simulated_steps,
+      next_supply_step = n.next_supply_step
+    FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, line_number int, supplied_nsn text, supplied_quantity int,
+      supplied_price_cents bigint, changed jsonb, ended jsonb, shipped_quantity int, cancel_asked int, supply_state text,
+      supply_code text, supply_text text, supply_dated_on date, get_well_on date, refunded_cents bigint, added_cents bigint,
+      owed_cents bigint, simulated_steps smallint, next_supply_step date)
+    WHERE l.order_id = n.order_id AND l.line_number = n.line_number`
+}
+
+export type SupplyEvent = {
+  orderId: number
+  lineNumber: number
+  kind: string
+  code: string
+  detail: string
+  record: string
+  recordKey: string | null
+  datedOn: string | null
+  estimatedOn: string | null
+}
+
+export async function addSupplyEvents(
+  sql: Sql,
+  program: string,
+  events: readonly SupplyEvent[],
+  at: Date,
+): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map((e) => ({
+    order_id: e.orderId,
+    line_number: e.lineNumber,
+    kind: e.kind,
+    code: e.code,
+    detail: e.detail,
+    record: e.record,
+    record_key: e.recordKey,
+    dated_on: e.datedOn,
+    estimated_on: e.estimatedOn,
+  }))
+  await sql`INSERT INTO order_events (program, order_id, line_number, kind, code, detail, record, record_key, dated_on,
+      estimated_on, happened_at)
+    SELECT ${program}, n.*, ${at} FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, line_number int, kind text,
+      code text, detail text, record text, record_key text, dated_on date, estimated_on date)`
+}
+
+/** Money given back, money added, and when everything was on its way, order by order. */
+export type OrderChange = { orderId: number; refunded: number; added: number; isShipped: boolean }
+
+export async function saveSuppliedOrders(sql: Sql, changes: readonly OrderChange[], at: Date): Promise<void> {
+  if (changes.length === 0) return
+  const rows = changes.map((c) => ({
+    order_id: c.orderId,
+    refunded: c.refunded,
+    added: c.added,
+    shipped: c.isShipped,
+  }))
+  await sql`UPDATE orders o SET refunded_cents = o.refunded_cents + n.refunded, added_cents = o.added_cents + n.added,
+      status = CASE WHEN n.shipped THEN 6 ELSE o.status END, shipped_at = CASE WHEN n.shipped THEN ${at} ELSE o.shipped_at END,
+      version = o.version + 1
+    FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, refunded bigint, added bigint, shipped boolean)
+    WHERE o.order_id = n.order_id`
+}
+
+/** Prices of items in the fiscal years of some orders, by `nsn/year`. */
+export async function findSuppliedPrices(
+  sql: Sql,
+  nsns: readonly string[],
+  years: readonly number[],
+): Promise<Map<string, number>> {
+  if (nsns.length === 0) return new Map()
+  const rows = await sql<{ nsn: string; fiscalYear: number; priceCents: number }[]>`
+    SELECT nsn, fiscal_year, price_cents FROM item_prices
+    WHERE nsn = ANY (${nsns}::text[]) AND fiscal_year = ANY (${years}::smallint[])`
+  return new Map(rows.map((row) => [`${row.nsn}/${row.fiscalYear}`, row.priceCents]))
+}

@@ -1,0 +1,211 @@
+import { type MilstripRecord, RecordFault, recordKey } from '#domain/milstrip/record.ts'
+import type { ProgramCode } from '#domain/programs.ts'
+import { type ApplyFacts, applyRecord } from '#domain/supply/apply-record.ts'
+import { isAllShipped } from '#domain/supply/line.ts'
+import type { StatusTable } from '#domain/supply/statuses.ts'
+import type { Sql } from '../db/connect.ts'
+import type { BulkSender } from '../jobs/jobs.ts'
+import {
+  addSupplyEvents,
+  findKnownKeys,
+  findSuppliedLines,
+  findSuppliedPrices,
+  lockSuppliedOrders,
+  type OrderChange,
+  type StoredLine,
+  type SuppliedOrder,
+  type SupplyEvent,
+  saveSuppliedLines,
+  saveSuppliedOrders,
+} from './apply-queries.ts'
+import { acknowledgeBatches } from './batch-queries.ts'
+import { type Due, settleMoney, tellShortage } from './money.ts'
+import { mailSupplyNews, type OrderNews } from './news.ts'
+import { type NewParcel, type NewTracking, saveParcels } from './parcels.ts'
+
+/** A record for a line of the program; `place` is the caller's own name for it. */
+export type Incoming = {
+  place: number
+  text: string
+  record: MilstripRecord
+  orderId: number
+  lineNumber: number
+}
+
+/** What became of a record. */
+export type Outcome = { place: number } & (
+  | { is: 'applied' }
+  | { is: 'repeated' }
+  | { is: 'refused'; fault: RecordFault }
+)
+
+/** What applying needs to know of the portal at this moment. */
+export type ApplyContext = {
+  sql: Sql
+  program: ProgramCode
+  statuses: StatusTable
+  send: BulkSender
+  publicUrl: string
+  now: Date
+  /** ISO, in the portal's zone. */
+  today: string
+  zone: string
+}
+
+/**
+ * Applies records to lines of one program inside the caller's transaction: state, quantities, money, timeline, parcels and
+ * mail together. Each record counts once, whatever is delivered twice; what cannot be applied is answered with its reason.
+ * The orders stay locked until the commit.
+ */
+export async function applyRecords(context: ApplyContext, incoming: readonly Incoming[]): Promise<Outcome[]> {
+  const batch = await openBatch(context, incoming)
+  const outcomes = incoming.map((one) => applyOne(context, batch, one))
+  await closeBatch(context, batch)
+  return outcomes
+}
+
+/** Everything that a set of records is about, and what has come of it so far. */
+type Batch = {
+  orders: Map<number, SuppliedOrder>
+  lines: Map<string, StoredLine>
+  known: Set<string>
+  prices: Map<string, number>
+  events: SupplyEvent[]
+  parcels: NewParcel[]
+  trackings: NewTracking[]
+  /** Lines that records changed, with the code that did it last. */
+  changed: Map<string, string>
+  news: Map<number, OrderNews>
+}
+
+async function openBatch({ sql, zone }: ApplyContext, incoming: readonly Incoming[]): Promise<Batch> {
+  const orderIds = [...new Set(incoming.map((one) => one.orderId))].sort((a, b) => a - b)
+  // Sent together: the database answers one after the other, so lines and keys are those after the locks.
+  const [orders, lines, known] = await Promise.all([
+    lockSuppliedOrders(sql, orderIds),
+    findSuppliedLines(sql, orderIds, zone),
+    findKnownKeys(
+      sql,
+      incoming.map(({ text }) => recordKey(text)),
+    ),
+  ])
+  const itemChanges = incoming.flatMap(({ record }) => (record.family === 'AE' ? [record.stockNumber] : []))
+  const ordered = new Set(lines.map((line) => line.nsn))
+  const foreign = [...new Set(itemChanges)].filter((nsn) => !ordered.has(nsn))
+  return {
+    orders: new Map(orders.map((order) => [order.orderId, order])),
+    lines: new Map(lines.map((line) => [keyOf(line), line])),
+    known,
+    prices: await findSuppliedPrices(sql, foreign, [...new Set(orders.map((order) => order.fiscalYear))]),
+    events: [],
+    parcels: [],
+    trackings: [],
+    changed: new Map(),
+    news: new Map(),
+  }
+}
+
+const keyOf = ({ orderId, lineNumber }: { orderId: number; lineNumber: number }) => `${orderId}/${lineNumber}`
+
+function applyOne({ statuses, today }: ApplyContext, batch: Batch, one: Incoming): Outcome {
+  const { place, text, record, orderId, lineNumber } = one
+  const key = recordKey(text)
+  if (batch.known.has(key)) return { place, is: 'repeated' }
+  const order = batch.orders.get(orderId)
+  const line = batch.lines.get(keyOf(one))
+  try {
+    if (!order || !line) throw new RecordFault(30, 'The order of this document number is not approved.')
+    const facts: ApplyFacts = {
+      statuses,
+      today,
+      priceOf: (nsn) => batch.prices.get(`${nsn}/${order.fiscalYear}`) ?? null,
+    }
+    const applied = applyRecord(line, record, facts)
+    batch.known.add(key)
+    batch.lines.set(keyOf(one), { ...line, ...applied.line })
+    batch.changed.set(keyOf(one), applied.event.code)
+    batch.events.push({ orderId, lineNumber, record: text.padEnd(80), recordKey: key, ...applied.event })
+    if (applied.parcel) batch.parcels.push({ orderId, lineNumber, ...applied.parcel })
+    if (applied.tracking) batch.trackings.push({ orderId, lineNumber, ...applied.tracking })
+    if (applied.ended) newsOf(batch, orderId).ended.push({ lineNumber, name: line.name, ...applied.ended })
+    return { place, is: 'applied' }
+  } catch (error) {
+    if (error instanceof RecordFault) return { place, is: 'refused', fault: error }
+    throw error
+  }
+}
+
+function newsOf(batch: Batch, orderId: number): OrderNews {
+  const news = batch.news.get(orderId) ?? { orderId, shipped: [], ended: [], isAllShipped: false }
+  batch.news.set(orderId, news)
+  return news
+}
+
+async function closeBatch(context: ApplyContext, batch: Batch): Promise<void> {
+  const { sql, program, now } = context
+  const changed = [...batch.changed.keys()].map((key) => batch.lines.get(key) as StoredLine)
+  if (changed.length === 0) return
+  const before = new Map(
+    changed.map((line) => [line, { refunded: line.refundedCents, added: line.addedCents }]),
+  )
+  const short = await settleMoney(
+    sql,
+    program,
+    changed.map((line) => describeDue(batch, line)),
+  )
+  for (const { line, available } of short)
+    batch.events.push({
+      orderId: line.orderId,
+      lineNumber: line.lineNumber,
+      kind: 'funds',
+      code: '',
+      detail: tellShortage(line.owedCents, available),
+      record: '',
+      recordKey: null,
+      datedOn: null,
+      estimatedOn: null,
+    })
+  const parcels = await saveParcels(sql, program, batch.parcels, batch.trackings)
+  await Promise.all([
+    saveSuppliedLines(sql, changed),
+    addSupplyEvents(sql, program, batch.events, now),
+    saveSuppliedOrders(sql, listOrderChanges(batch, changed, before), now),
+    acknowledgeBatches(sql, [...batch.orders.keys()], now),
+  ])
+  for (const parcel of parcels) {
+    const name = batch.lines.get(keyOf(parcel))?.name ?? ''
+    newsOf(batch, parcel.orderId).shipped.push({ ...parcel, name })
+  }
+  await mailSupplyNews(
+    context,
+    [...batch.news.values()],
+    short.map(({ line }) => line),
+  )
+}
+
+function describeDue(batch: Batch, line: StoredLine): Due {
+  const code = batch.changed.get(keyOf(line))
+  return {
+    line,
+    fundId: batch.orders.get(line.orderId)?.fundId ?? 0,
+    why: `Line ${line.lineNumber}: supply${code ? ` status ${code}` : ''}`,
+  }
+}
+
+/** Orders whose money or status changed, and the news of those that are complete. */
+function listOrderChanges(
+  batch: Batch,
+  changed: readonly StoredLine[],
+  before: Map<StoredLine, { refunded: number; added: number }>,
+): OrderChange[] {
+  const linesOf = Map.groupBy(batch.lines.values(), (line) => line.orderId)
+  return [...Map.groupBy(changed, (line) => line.orderId)].flatMap(([orderId, lines]) => {
+    const sum = (of: 'refunded' | 'added', now: 'refundedCents' | 'addedCents') =>
+      lines.reduce((total, line) => total + line[now] - (before.get(line)?.[of] ?? 0), 0)
+    const change = { orderId, refunded: sum('refunded', 'refundedCents'), added: sum('added', 'addedCents') }
+    const isComplete = isAllShipped(linesOf.get(orderId) ?? [])
+    if (isComplete) newsOf(batch, orderId).isAllShipped = true
+    const isShipped = isComplete && batch.orders.get(orderId)?.status === 3
+    return change.refunded > 0 || change.added > 0 || isShipped ? [{ ...change, isShipped }] : []
+  })
+}

@@ -1,0 +1,90 @@
+import { formatMoney } from '#domain/money.ts'
+import { chargeOf } from '#domain/supply/line.ts'
+import type { Sql } from '../db/connect.ts'
+import type { StoredLine } from './apply-queries.ts'
+
+/** A line whose charge and payments differ after a record. `why` is told in the ledger. */
+export type Due = { line: StoredLine; fundId: number; why: string }
+
+type Posting = {
+  fund_id: number
+  order_id: number
+  line_number: number
+  cents: number
+  comment: string
+}
+
+/**
+ * Brings what lines have paid to what they cost: first gives back, then commits differences as far as each fund has money.
+ * A difference that the fund cannot pay is owed, and tried again with the next record or when Finance asks for it. Changes
+ * the amounts of the lines.
+ * @returns lines that their fund could not pay, with what it had left
+ */
+export async function settleMoney(
+  sql: Sql,
+  program: string,
+  dues: readonly Due[],
+  actorId: number | null = null,
+): Promise<{ line: StoredLine; available: number }[]> {
+  const refunds: Posting[] = []
+  const wanted: { due: Due; cents: number }[] = []
+  for (const due of dues) {
+    const { line } = due
+    const cents = chargeOf(line) - (line.amountCents + line.addedCents - line.refundedCents)
+    line.owedCents = 0
+    if (cents < 0) {
+      line.refundedCents -= cents
+      refunds.push(describePosting(due, -cents))
+    } else if (cents > 0) wanted.push({ due, cents })
+  }
+  await post(sql, program, 'refund', refunds, actorId)
+  if (wanted.length === 0) return []
+  const left = await holdAvailable(sql, [...new Set(wanted.map(({ due }) => due.fundId))])
+  const adjustments: Posting[] = []
+  const short: { line: StoredLine; available: number }[] = []
+  for (const { due, cents } of wanted) {
+    const available = left.get(due.fundId) ?? 0
+    if (cents <= available) {
+      left.set(due.fundId, available - cents)
+      due.line.addedCents += cents
+      adjustments.push(describePosting(due, cents))
+    } else {
+      due.line.owedCents = cents
+      short.push({ line: due.line, available })
+    }
+  }
+  await post(sql, program, 'adjust', adjustments, actorId)
+  return short
+}
+
+function describePosting({ line, fundId, why }: Due, cents: number): Posting {
+  return { fund_id: fundId, order_id: line.orderId, line_number: line.lineNumber, cents, comment: why }
+}
+
+/** What each fund has available; it stays so until the commit. */
+async function holdAvailable(sql: Sql, fundIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await sql<{ fundId: number; cents: number }[]>`
+    SELECT fund_id, cents FROM hold_available(${fundIds}::bigint[])`
+  return new Map(rows.map((row) => [row.fundId, row.cents]))
+}
+
+async function post(
+  sql: Sql,
+  program: string,
+  kind: 'refund' | 'adjust',
+  postings: readonly Posting[],
+  actorId: number | null,
+): Promise<void> {
+  if (postings.length === 0) return
+  const [from, to] = kind === 'refund' ? ['spent', 'available'] : ['available', 'spent']
+  await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id, line_number, actor_id, comment)
+    SELECT ${program}, f.account_id, t.account_id, n.cents, ${kind}, n.order_id, n.line_number, ${actorId}, n.comment
+    FROM jsonb_to_recordset(${sql.json(postings as never)}) AS n (fund_id bigint, order_id bigint, line_number int, cents bigint,
+      comment text)
+    JOIN accounts f ON f.fund_id = n.fund_id AND f.kind = ${from} JOIN accounts t ON t.fund_id = n.fund_id AND t.kind = ${to}`
+}
+
+/** What the timeline says about a difference that was not committed. */
+export function tellShortage(owed: number, available: number): string {
+  return `${formatMoney(owed)} more could not be committed: the fund has ${formatMoney(available)} left. Finance - RA: add money, then commit the difference.`
+}

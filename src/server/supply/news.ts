@@ -1,0 +1,64 @@
+import { CARRIERS } from '#domain/carriers.ts'
+import type { Parcel } from '#domain/supply/apply-record.ts'
+import { findOrderReaders } from '../orders/readers.ts'
+import type { ApplyContext } from './apply.ts'
+import type { StoredLine } from './apply-queries.ts'
+import { findFinanceReaders } from './finance-readers.ts'
+import { writeShortageMail } from './shortage-mail.ts'
+import { type EndedLine, writeSupplyMails } from './supply-mail.ts'
+
+/** What a set of records brought for one order. */
+export type OrderNews = {
+  orderId: number
+  shipped: (Parcel & { lineNumber: number; name: string })[]
+  ended: EndedLine[]
+  isAllShipped: boolean
+}
+
+/** Tells the readers of each order what was shipped or refused, and Finance which differences are owed. */
+export async function mailSupplyNews(
+  { sql, send, publicUrl }: ApplyContext,
+  all: readonly OrderNews[],
+  short: readonly StoredLine[],
+): Promise<void> {
+  const news = all.filter(({ shipped, ended }) => shipped.length + ended.length > 0)
+  if (news.length > 0) {
+    const readers = Map.groupBy(
+      await findOrderReaders(
+        sql,
+        news.map(({ orderId }) => orderId),
+      ),
+      (reader) => reader.orderId,
+    )
+    const mails = news.flatMap(({ shipped, ...rest }) =>
+      writeSupplyMails(
+        { ...rest, shipped: shipped.map(describeParcel), publicUrl },
+        readers.get(rest.orderId) ?? [],
+      ),
+    )
+    await send('mail', mails)
+  }
+  if (short.length > 0) {
+    const readers = await findFinanceReaders(
+      sql,
+      short.map((line) => line.orderId),
+    )
+    await send(
+      'mail',
+      readers.map((reader) => writeShortageMail(reader, short, publicUrl)),
+    )
+  }
+}
+
+function describeParcel({
+  lineNumber,
+  name,
+  quantity,
+  carrier,
+  trackingNumber,
+}: OrderNews['shipped'][number]) {
+  const how = carrier
+    ? ` with ${CARRIERS[carrier].name}, tracking number ${trackingNumber}`
+    : `, shipment number ${trackingNumber}`
+  return { lineNumber, name, words: `${quantity} shipped${how}.` }
+}

@@ -1,0 +1,41 @@
+import type { Sql } from '../db/connect.ts'
+
+/** Orders with a line that is due on a simulated day; the earliest due first. */
+export async function findDueOrders(sql: Sql, program: string, day: string, most: number): Promise<number[]> {
+  const rows = await sql<{ orderId: number }[]>`
+    SELECT order_id FROM order_lines WHERE program = ${program} AND next_supply_step <= ${day}
+    GROUP BY order_id ORDER BY min(next_supply_step), order_id LIMIT ${most}`
+  return rows.map((row) => row.orderId)
+}
+
+type Place = { orderId: number; lineNumber: number; simulatedSteps: number; nextSupplyStep: string | null }
+
+/** Where each line stands in its course at the simulated supplier. */
+export async function saveSimulatedLines(sql: Sql, lines: readonly Place[]): Promise<void> {
+  const rows = lines.map((line) => ({
+    order_id: line.orderId,
+    line_number: line.lineNumber,
+    steps: line.simulatedSteps,
+    next: line.nextSupplyStep,
+  }))
+  await sql`UPDATE order_lines l SET simulated_steps = n.steps, next_supply_step = n.next
+    FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, line_number int, steps smallint, next date)
+    WHERE l.order_id = n.order_id AND l.line_number = n.line_number`
+}
+
+/** Turns a program's simulated calendar by one day, from the real day at least; answers the new day. */
+export async function turnSupplyDay(sql: Sql, program: string, realDay: string): Promise<string> {
+  const [row] = await sql<{ today: string }[]>`
+    INSERT INTO supply_clock AS c (program, today) VALUES (${program}, ${realDay}::date + 1)
+    ON CONFLICT (program) DO UPDATE SET today = greatest(c.today + 1, excluded.today) RETURNING today`
+  return row?.today ?? realDay
+}
+
+/** Whether a program has something for the supplier: lines or requests to send, or lines whose answer is due some day. */
+export async function waitsForSupply(sql: Sql, program: string): Promise<boolean> {
+  const [row] = await sql<{ waits: boolean }[]>`
+    SELECT EXISTS (SELECT FROM order_lines WHERE program = ${program} AND next_supply_step IS NOT NULL)
+      OR EXISTS (SELECT FROM order_lines WHERE program = ${program} AND supply_state = 'none' AND requisition IS NOT NULL)
+      OR EXISTS (SELECT FROM supply_outgoing WHERE program = ${program} AND batch_number IS NULL) AS waits`
+  return row?.waits === true
+}

@@ -1,0 +1,56 @@
+import type { ProgramCode } from '#domain/programs.ts'
+import type { Handles, Sql } from '../db/connect.ts'
+import { retried } from '../db/retried.ts'
+import type { BulkSender } from '../jobs/jobs.ts'
+import { type Portal, today } from '../portal.ts'
+
+/** The parts of the portal that the supply connection works with, at this moment. */
+export type SupplyContext = {
+  handles: Pick<Handles, 'writes'>
+  sender: (sql: Sql) => BulkSender
+  publicUrl: string
+  now: Date
+  /** ISO, in the portal's zone. */
+  today: string
+  /** IANA zone of dates. */
+  zone: string
+}
+
+export function openSupply(portal: Pick<Portal, 'handles' | 'jobs' | 'config' | 'clock'>): SupplyContext {
+  return {
+    handles: portal.handles,
+    sender: (sql) => portal.jobs.bulkSender(sql),
+    publicUrl: portal.config.publicUrl,
+    now: portal.clock(),
+    today: today(portal),
+    zone: portal.config.fiscalZone,
+  }
+}
+
+/** A transaction of the app role; tried again when it meets another one (db/retried). */
+export async function inTransaction<T>(
+  { handles }: Pick<SupplyContext, 'handles'>,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  const done = await retried(() =>
+    handles.writes.begin(async (transaction) => ({ value: await work(transaction as unknown as Sql) })),
+  )
+  return (done as { value: T }).value
+}
+
+/** From here on the transaction works behind the wall of one program. */
+export async function enterProgram(sql: Sql, program: ProgramCode): Promise<void> {
+  await sql`SELECT set_config('app.program', ${program}, true)`
+}
+
+/** A transaction behind the wall of one program. */
+export async function inProgram<T>(
+  context: Pick<SupplyContext, 'handles'>,
+  program: ProgramCode,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  return inTransaction(context, async (sql) => {
+    await enterProgram(sql, program)
+    return work(sql)
+  })
+}

@@ -1,0 +1,107 @@
+import type { PreflightFacts } from '#domain/supply/preflight.ts'
+import type { Sql } from '../db/connect.ts'
+
+/** An approved line that supply has not been told of, with everything that the pre-flight looks at. */
+export type UnsentLine = PreflightFacts & { orderId: number; lineNumber: number; supplyHold: string }
+
+/**
+ * Approved lines that wait to be sent, oldest order first; those that were held back, when `held` is asked for. Their
+ * orders stay locked until the commit; orders that somebody else holds wait for the next batch.
+ */
+export function lockUnsentLines(
+  sql: Sql,
+  program: string,
+  held: boolean,
+  zone: string,
+  most: number,
+): Promise<UnsentLine[]> {
+  const which = held ? sql`l.supply_hold <> ''` : sql`l.supply_hold = ''`
+  return sql<UnsentLine[]>`
+    SELECT l.order_id, l.line_number, l.requisition, l.nsn, l.quantity, l.supply_hold, p.unit_of_issue, o.bill_to, o.ship_to,
+      o.signal_code, o.fund_code, o.expedited AS is_expedited, (o.decided_at AT TIME ZONE ${zone})::date AS approved_on, o.dodaac,
+      (SELECT (ARRAY['active', 'inactive', 'suspended'])[d.status] FROM dodaacs d WHERE d.program = o.program AND d.dodaac = o.dodaac) AS dodaac_status,
+      (SELECT (ARRAY['active', 'inactive', 'suspended'])[d.status] FROM dodaacs d WHERE d.program = o.program
+        AND d.dodaac = CASE WHEN o.signal_code = 'B' THEN o.bill_to ELSE o.ship_to END) AS supplementary_status,
+      i.status = 'obsolete' AS is_obsolete, i.replacement_nsn,
+      EXISTS (SELECT FROM fund_codes c WHERE c.program = o.program AND c.fund_code = o.fund_code) AS has_fund_code
+    FROM order_lines l JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
+    WHERE l.program = ${program} AND l.supply_state = 'none' AND l.requisition IS NOT NULL AND o.status = 3 AND ${which}
+    ORDER BY l.order_id, l.line_number LIMIT ${most} FOR NO KEY UPDATE OF o SKIP LOCKED`
+}
+
+type OfLine = { orderId: number; lineNumber: number }
+
+/** Lines that are held back, each with the reason for a person. */
+export async function saveHolds(sql: Sql, holds: readonly (OfLine & { reason: string })[]): Promise<void> {
+  if (holds.length === 0) return
+  const rows = holds.map((h) => ({ order_id: h.orderId, line_number: h.lineNumber, reason: h.reason }))
+  await sql`UPDATE order_lines l SET supply_hold = n.reason
+    FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, line_number int, reason text)
+    WHERE l.order_id = n.order_id AND l.line_number = n.line_number`
+}
+
+/** Lines that are on their way to supply; `due` is when the simulated supplier first speaks, null for a real one. */
+export async function saveSentLines(
+  sql: Sql,
+  lines: readonly (OfLine & { due: string | null })[],
+  text: string,
+): Promise<void> {
+  if (lines.length === 0) return
+  const rows = lines.map((l) => ({ order_id: l.orderId, line_number: l.lineNumber, due: l.due }))
+  await sql`UPDATE order_lines l SET supply_state = 'transmitted', supply_text = ${text}, supply_hold = '', next_supply_step = n.due
+    FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, line_number int, due date)
+    WHERE l.order_id = n.order_id AND l.line_number = n.line_number`
+}
+
+export type Outgoing = OfLine & { kind: 'requisition' | 'cancellation' | 'follow-up'; record: string }
+
+/** Puts records into the queue of the next batch. */
+export async function addOutgoing(
+  sql: Sql,
+  program: string,
+  records: readonly Outgoing[],
+  at: Date,
+): Promise<void> {
+  if (records.length === 0) return
+  const rows = records.map((r) => ({
+    order_id: r.orderId,
+    line_number: r.lineNumber,
+    kind: r.kind,
+    record: r.record,
+  }))
+  await sql`INSERT INTO supply_outgoing (program, order_id, line_number, kind, record, asked_at)
+    SELECT ${program}, n.*, ${at} FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, line_number int, kind text,
+      record text)`
+}
+
+/** Records that no batch holds yet, in the order in which they were asked for. */
+export function findWaitingRecords(
+  sql: Sql,
+  program: string,
+  most: number,
+): Promise<(Outgoing & { outgoingId: number })[]> {
+  return sql<(Outgoing & { outgoingId: number })[]>`
+    SELECT outgoing_id, order_id, line_number, kind, record FROM supply_outgoing
+    WHERE program = ${program} AND batch_number IS NULL ORDER BY outgoing_id LIMIT ${most}`
+}
+
+/** The next batch of a program, without a gap; its records belong to it from now on. */
+export async function addBatch(
+  sql: Sql,
+  program: string,
+  batch: { outgoingIds: readonly number[]; checksum: string; at: Date; isSent: boolean },
+): Promise<number> {
+  const [row] = await sql<{ batchNumber: number }[]>`
+    INSERT INTO supply_batches (program, batch_number, records, checksum, state, times_sent, built_at, sent_at)
+    SELECT ${program}, coalesce(max(batch_number), 0) + 1, ${batch.outgoingIds.length}, ${batch.checksum},
+      ${batch.isSent ? 'sent' : 'built'}, ${batch.isSent ? 1 : 0}, ${batch.at}, ${batch.isSent ? batch.at : null}
+    FROM supply_batches WHERE program = ${program} RETURNING batch_number`
+  const number = row?.batchNumber ?? 0
+  await sql`UPDATE supply_outgoing SET batch_number = ${number} WHERE outgoing_id = ANY (${batch.outgoingIds}::bigint[])`
+  return number
+}
+
+/** One process builds batches of a program at a time, so that their numbers have no gap. */
+export async function holdBatches(sql: Sql, program: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('supply batches'), hashtext(${program}))`
+}

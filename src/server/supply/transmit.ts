@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { addDays } from '#domain/fiscal-years.ts'
+import { PROCESSING_TEXT } from '#domain/line-status.ts'
+import type { ProgramCode } from '#domain/programs.ts'
+import { planCourse } from '#domain/supply/course.ts'
+import { writeRequisition } from '#domain/supply/outgoing.ts'
+import { findPreflightFaults } from '#domain/supply/preflight.ts'
+import type { Sql } from '../db/connect.ts'
+import { addSupplyEvents, type SupplyEvent } from './apply-queries.ts'
+import {
+  addBatch,
+  addOutgoing,
+  findWaitingRecords,
+  holdBatches,
+  lockUnsentLines,
+  saveHolds,
+  saveSentLines,
+  type UnsentLine,
+} from './transmit-queries.ts'
+
+/** Records in one batch. */
+export const MOST_RECORDS = 500
+
+export type TransmitContext = {
+  sql: Sql
+  program: ProgramCode
+  now: Date
+  zone: string
+  /** The day that the simulated supplier's calendar shows when it receives the batch; null for a real connection. */
+  simulatedDay: string | null
+}
+
+/**
+ * Builds the next batch of a program inside the caller's transaction: approved lines that pass the pre-flight, and what
+ * people have asked to cancel. A line that does not pass is held back with its reason, and tried again each time.
+ * @returns the number of the batch; null when there is nothing to send
+ */
+export async function buildBatch(context: TransmitContext): Promise<number | null> {
+  const { sql, program, now, zone, simulatedDay } = context
+  await holdBatches(sql, program)
+  const fresh = await lockUnsentLines(sql, program, false, zone, MOST_RECORDS)
+  const held = await lockUnsentLines(sql, program, true, zone, MOST_RECORDS - fresh.length)
+  await sendLines(context, [...fresh, ...held])
+  const records = await findWaitingRecords(sql, program, MOST_RECORDS)
+  if (records.length === 0) return null
+  return addBatch(sql, program, {
+    outgoingIds: records.map((record) => record.outgoingId),
+    checksum: checksumOf(writeBatch(records.map(({ record }) => record))),
+    at: now,
+    // The simulated supplier has read a batch as soon as it exists.
+    isSent: simulatedDay !== null,
+  })
+}
+
+async function sendLines(
+  { sql, program, now, simulatedDay }: TransmitContext,
+  lines: readonly UnsentLine[],
+): Promise<void> {
+  const judged = lines.map((line) => ({ line, faults: findPreflightFaults(line) }))
+  const holds = judged.flatMap(({ line, faults }) => {
+    const reason = faults.map(({ message }) => message).join(' ')
+    return reason === '' || reason === line.supplyHold ? [] : [{ ...line, reason }]
+  })
+  const sent = judged
+    .filter(({ faults }) => faults.length === 0)
+    .map(({ line }) => ({ line, record: writeRequisition(line) }))
+  const firstDue = ({ requisition }: UnsentLine) =>
+    simulatedDay === null ? null : addDays(simulatedDay, planCourse(requisition)[0]?.afterDays ?? 0)
+  await Promise.all([
+    saveHolds(sql, holds),
+    saveSentLines(
+      sql,
+      sent.map(({ line }) => ({ ...line, due: firstDue(line) })),
+      PROCESSING_TEXT,
+    ),
+    addOutgoing(
+      sql,
+      program,
+      sent.map(({ line, record }) => ({ ...line, kind: 'requisition', record })),
+      now,
+    ),
+    addSupplyEvents(
+      sql,
+      program,
+      [
+        ...holds.map((line) => tell(line, 'held', line.reason)),
+        ...sent.map(({ line, record }) => ({ ...tell(line, 'transmitted', ''), record })),
+      ],
+      now,
+    ),
+  ])
+}
+
+function tell(
+  { orderId, lineNumber }: UnsentLine,
+  kind: 'held' | 'transmitted',
+  detail: string,
+): SupplyEvent {
+  return {
+    orderId,
+    lineNumber,
+    kind,
+    detail,
+    code: '',
+    record: '',
+    recordKey: null,
+    datedOn: null,
+    estimatedOn: null,
+  }
+}
+
+/** A batch as a file: each record on a line of its own. */
+export function writeBatch(records: readonly string[]): string {
+  return records.map((record) => `${record}\n`).join('')
+}
+
+/** SHA-256 in hexadecimal, as `sha256sum` prints it. */
+export function checksumOf(content: string): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+/** `AR-000012.txt`: program and number of a batch. */
+export function nameBatch(program: string, batchNumber: number): string {
+  return `${program}-${String(batchNumber).padStart(6, '0')}.txt`
+}

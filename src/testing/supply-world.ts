@@ -1,0 +1,112 @@
+import postgres from 'postgres'
+import { buildDocumentNumber } from '#domain/milstrip/document-numbers.ts'
+import { type CourseStep, planCourse } from '#domain/supply/course.ts'
+import { connect, connection, type Handles } from '#server/db/connect.ts'
+import type { JobData } from '#server/jobs/jobs.ts'
+import type { SupplyContext } from '#server/supply/supply-context.ts'
+import {
+  type BuiltPerson,
+  buildFund,
+  buildOrder,
+  buildPerson,
+  buildProduct,
+  buildPrograms,
+  buildUnit,
+  type Owner,
+} from './build.ts'
+import { createTestDatabase } from './database.ts'
+
+export const SUPPLY_DAY = '2026-11-21'
+
+/** A unit with approved orders and a supply connection, without a running portal. Mail is collected, not sent. */
+export type SupplyWorld = {
+  owner: Owner
+  handles: Handles
+  supply: SupplyContext
+  mails: JobData['mail'][]
+  dodaac: string
+  placer: BuiltPerson
+  member: BuiltPerson
+  fundId: number
+  nsns: string[]
+  /** An approved order that waits for supply: a line of `quantity` pieces at $25.00 for each requisition number. */
+  approve(requisitions: readonly string[], quantity?: number): Promise<number>
+  close(): Promise<void>
+}
+
+export async function createSupplyWorld(): Promise<SupplyWorld> {
+  const database = await createTestDatabase()
+  const owner = postgres(database.url('owner'), { ...connection, max: 2 }) as unknown as Owner
+  const handles = connect({ url: database.url, stop: async () => {} })
+  await buildPrograms(owner)
+  const { dodaac } = await buildUnit(owner)
+  const placer = await buildPerson(owner, { dodaac, roles: [{ role: 'order-placer' }] })
+  const member = await buildPerson(owner, { dodaac })
+  const approver = await buildPerson(owner, { dodaac, roles: [{ role: 'approver', level: 1 }] })
+  const { fundId } = await buildFund(owner, { dodaac, cents: 10_000_000 })
+  const { nsns } = await buildProduct(owner)
+  const mails: JobData['mail'][] = []
+  const supply: SupplyContext = {
+    handles,
+    sender: () => async (_kind, many) => {
+      mails.push(...(many as readonly JobData['mail'][]))
+    },
+    publicUrl: 'https://portal.example',
+    now: new Date(),
+    today: SUPPLY_DAY,
+    zone: 'America/New_York',
+  }
+  async function approve(requisitions: readonly string[], quantity = 2): Promise<number> {
+    const lines = requisitions.map((_, index) => ({ nsn: nsns[index] ?? '', quantity, cents: 2500 }))
+    const { number, totalCents } = await buildOrder(owner, { orderer: placer, member, fundId, lines })
+    await owner.begin(async (sql) => {
+      await sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version)
+        VALUES ('AR', ${number}, 1, 1, 'approve', ${placer.id}, ${member.id}, ${approver.id}, 1)`
+      await sql`UPDATE orders SET status = 3, decided_at = now() WHERE order_id = ${number}`
+      await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id)
+        SELECT 'AR', r.account_id, s.account_id, ${totalCents}, 'post', ${number} FROM accounts r JOIN accounts s USING (fund_id)
+        WHERE fund_id = ${fundId} AND r.kind = 'reserved' AND s.kind = 'spent'`
+      for (const [index, requisition] of requisitions.entries())
+        await sql`UPDATE order_lines SET requisition = ${requisition}
+          WHERE order_id = ${number} AND line_number = ${index + 1}`
+    })
+    return number
+  }
+  async function close(): Promise<void> {
+    await handles.close()
+    await owner.end()
+    await database.drop()
+  }
+  return { owner, handles, supply, mails, dodaac, placer, member, fundId, nsns, approve, close }
+}
+
+/** What supply has made of an order. */
+export async function readSupplied(owner: Owner, number: number) {
+  const [order] = await owner`
+    SELECT status, refunded_cents, added_cents, shipped_at, broken_promise(order_id) AS fault FROM orders
+    WHERE order_id = ${number}`
+  const lines = await owner`
+    SELECT supply_state, supply_code, supply_text, shipped_quantity, supplied_nsn, supplied_quantity, supplied_price_cents,
+      refunded_cents, added_cents, owed_cents, cancel_asked, supply_hold, get_well_on, next_supply_step
+    FROM order_lines WHERE order_id = ${number} ORDER BY line_number`
+  const events = await owner`
+    SELECT kind, code, detail, record FROM order_events WHERE order_id = ${number} AND kind <> 'submitted' ORDER BY event_id`
+  const parcels = await owner`
+    SELECT quantity, shipped_on, carrier, tracking_number FROM shipments WHERE order_id = ${number} ORDER BY shipment_id`
+  return { order, lines, events, parcels }
+}
+
+export async function availableOf(owner: Owner, fundId: number): Promise<number> {
+  const [row] = await owner<{ balanceCents: number }[]>`
+    SELECT balance_cents FROM accounts WHERE fund_id = ${fundId} AND kind = 'available'`
+  return row?.balanceCents ?? 0
+}
+
+/** A requisition number of a DoDAAC whose course at the simulated supplier is as wanted; the search begins at a serial. */
+export function findCourse(dodaac: string, from: number, matches: (steps: CourseStep[]) => boolean): string {
+  for (let serial = from; serial < 9000; serial++) {
+    const number = buildDocumentNumber(dodaac, SUPPLY_DAY, serial)
+    if (matches(planCourse(number))) return number
+  }
+  throw new Error('No such course.')
+}
