@@ -16,7 +16,7 @@ const ODD_AMOUNT = 'Enter dollars as digits with at most two decimals, such as 1
 export const DEFAULT_FUND_YEAR = 2025
 
 /** What can happen to the money that a fund has available. */
-export const TRANSFER_KINDS = ['allot', 'withdraw', 'move', 'reserve', 'release', 'refund'] as const
+export const TRANSFER_KINDS = ['allot', 'withdraw', 'move', 'reserve', 'release', 'refund', 'adjust'] as const
 export type TransferKind = (typeof TRANSFER_KINDS)[number]
 
 /** `W9AR01/6C`, as comments and audit events name a fund. */

@@ -1,7 +1,7 @@
 import type { Sql } from '../db/connect.ts'
 
 /**
- * What an order does to its fund (decisions, section 4). Each function writes one transfer; the database moves the
+ * What people do to an order's fund (decisions, section 4; what supply does stands in supply/money.ts). Each function writes one transfer; the database moves the
  * two balances, keeps them above zero and checks at commit that order and ledger agree.
  */
 type Charge = { program: string; fundId: number; orderId: number; cents: number; actorId: number | null }
@@ -21,11 +21,6 @@ export function post(sql: Sql, charge: Charge): Promise<void> {
   return transfer(sql, charge, 'post', 'reserved', 'spent')
 }
 
-/** A line rejected or cancelled by supply: spent back to available. The order's `refunded_cents` must follow. */
-export function refund(sql: Sql, charge: Charge & { lineNumber: number; comment: string }): Promise<void> {
-  return transfer(sql, charge, 'refund', 'spent', 'available', charge.lineNumber, charge.comment)
-}
-
 type Kind = 'available' | 'reserved' | 'spent'
 
 async function transfer(
@@ -34,12 +29,10 @@ async function transfer(
   kind: string,
   from: Kind,
   to: Kind,
-  lineNumber: number | null = null,
-  comment = '',
 ): Promise<void> {
   if (cents === 0) return
-  await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id, line_number, actor_id, comment)
-    SELECT ${program}, f.account_id, t.account_id, ${cents}, ${kind}, ${orderId}, ${lineNumber}, ${actorId}, ${comment}
+  await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id, actor_id)
+    SELECT ${program}, f.account_id, t.account_id, ${cents}, ${kind}, ${orderId}, ${actorId}
     FROM accounts f JOIN accounts t USING (fund_id)
     WHERE fund_id = ${fundId} AND f.kind = ${from} AND t.kind = ${to}`
 }

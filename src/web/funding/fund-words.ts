@@ -15,6 +15,8 @@ export function describeTransaction({ kind, sign }: Pick<Transaction, 'kind' | '
       return 'Released by an order'
     case 'refund':
       return 'Refund of an order'
+    case 'adjust':
+      return 'Charged later by supply'
   }
 }
 
