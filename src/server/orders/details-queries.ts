@@ -50,6 +50,10 @@ export type EventRow = {
     | 'rejected'
     | 'cancelled'
     | 'received'
+    | 'requested'
+    | 'refused'
+    | 'held'
+    | 'funds'
   lineNumber: number | null
   person: string | null
   code: string

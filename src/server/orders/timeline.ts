@@ -13,6 +13,10 @@ const TITLES: Record<Exclude<EventRow['kind'], 'approved' | 'declined'>, string>
   rejected: 'Rejected by the supplier',
   cancelled: 'Cancelled by the supplier',
   received: 'Received',
+  requested: 'Cancellation asked for',
+  refused: 'Cancellation refused by the supplier',
+  held: 'Held back, not sent to the supplier',
+  funds: 'Money',
 }
 
 type Story = {
@@ -98,6 +102,10 @@ const RANK: Record<OrderEvent['kind'], number> = {
   rejected: 6,
   cancelled: 6,
   received: 7,
+  held: 4,
+  requested: 5,
+  refused: 6,
+  funds: 7,
 }
 
 function tell(
