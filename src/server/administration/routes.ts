@@ -12,6 +12,7 @@ import {
   unlockPerson,
 } from '#wire/administration.ts'
 import { listAuditEvents } from '#wire/audit.ts'
+import { readCatalogueEntry, saveItemStatus, saveProductStatus } from '#wire/catalogue-upkeep.ts'
 import { addClosure, changeClosure, endClosure, listClosures } from '#wire/closures.ts'
 import {
   addAnnouncement,
@@ -35,6 +36,7 @@ import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { announce, changeAnnounced, endAnnounced, listAnnouncementsOf } from './announcements.ts'
 import { listEvents } from './audit-trail.ts'
+import { getEntry, saveItemOf, saveProductOf } from './catalogue.ts'
 import { addWindow, changeWindow, endWindow, listWindows } from './closures.ts'
 import { readLiveFigures } from './figures.ts'
 import { getGrants, saveGrantsOf } from './grants.ts'
@@ -76,6 +78,10 @@ export function serveAdministration(portal: Portal): void {
   serveWrite(portal, addClosure, only99, (context, input) => addWindow(texts, context, input))
   serveWrite(portal, changeClosure, only99, (context, input) => changeWindow(texts, context, input))
   serveWrite(portal, endClosure, only99, (context, input) => endWindow(texts, context, input))
+
+  serveRead(portal, readCatalogueEntry, only99, getEntry)
+  serveWrite(portal, saveItemStatus, only99, saveItemOf)
+  serveWrite(portal, saveProductStatus, only99, saveProductOf)
 
   serveRead(portal, listAllAnnouncements, only99, listAnnouncementsOf)
   serveWrite(portal, addAnnouncement, only99, announce)

@@ -49,6 +49,12 @@ export const ADMIN_VIEWS: [AdminView, ...AdminView[]] = [
     load: () => import('./LibraryView.tsx').then((view) => view.LibraryView),
   },
   {
+    key: 'obsolete',
+    text: 'Obsolete items',
+    icon: 'trash',
+    load: () => import('./ObsoleteItemsView.tsx').then((view) => view.ObsoleteItemsView),
+  },
+  {
     key: 'audit',
     text: 'Audit trail',
     icon: 'eye',

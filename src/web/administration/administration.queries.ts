@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { listFailedJobs, readFigures, readGrants } from '#wire/administration.ts'
 import { ask } from '#wire/ask.ts'
 import { listAuditEvents } from '#wire/audit.ts'
+import { readCatalogueEntry } from '#wire/catalogue-upkeep.ts'
 import { listClosures } from '#wire/closures.ts'
 import { readOpenWork } from '#wire/person-record.ts'
 import { listAllAnnouncements, readLibrary, readTexts } from '#wire/portal-content.ts'
@@ -68,6 +69,17 @@ export const libraryQuery = queryOptions({
   staleTime: 0,
 })
 
+/** An item by NSN or a product by PGC. */
+export function catalogueEntryQuery(item: string) {
+  return queryOptions({
+    queryKey: about('catalogue', item),
+    queryFn: ({ signal }) => ask(readCatalogueEntry, { params: { item }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+}
+
 export function auditQuery(filters: AuditFilters) {
   return queryOptions({
     queryKey: about('audit', filters),
@@ -77,9 +89,11 @@ export function auditQuery(filters: AuditFilters) {
   })
 }
 
-/** After a change: everything the panel shows, and the dashboard with its announcements. */
+/** After a change: everything the panel shows, the dashboard with its announcements, and the catalogue. */
 export async function forgetAdministration(queries: QueryClient): Promise<void> {
   await Promise.all(
-    [['administration'], ['dashboard']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    [['administration'], ['dashboard'], ['products'], ['product'], ['reports', 'obsolete']].map((queryKey) =>
+      queries.invalidateQueries({ queryKey }),
+    ),
   )
 }

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { describeHolders, readItemChange, readProductChange } from './catalogue-upkeep.ts'
+import { describeBackorder, describeBackorderedSizes } from './get-well-dates.ts'
+import {
+  canReplace,
+  describeInstead,
+  describeObsolete,
+  findCommonSuccessor,
+  requireReplaceable,
+  type Successor,
+} from './successors.ts'
+
+const A = '8405019001234'
+const item: Successor = { nsn: '8405019005678', pgc: '12345', name: 'New coat', size: 'SMALL', isSold: true }
+const product: Successor = { ...item, nsn: null, size: '' }
+const line = { name: 'Green coat', nsn: A, isObsolete: true }
+
+describe('what is obsolete is told with what to order instead', () => {
+  test.each([
+    [A, item, 'NSN 8405-01-900-1234 is obsolete; order NSN 8405-01-900-5678 instead.'],
+    [A, product, 'NSN 8405-01-900-1234 is obsolete; order PGC 12345 instead and choose a size.'],
+    ['54321', product, 'PGC 54321 is obsolete; order PGC 12345 instead.'],
+  ])('%s', (obsolete, successor, sentence) => {
+    expect(describeInstead(obsolete, successor)).toBe(sentence)
+  })
+
+  test.each([
+    [item, 'Order its replacement, NSN 8405-01-900-5678, instead.', true],
+    [product, 'Order its replacement, PGC 12345, instead and choose a size.', false],
+    [
+      { ...item, isSold: false },
+      'Its replacement, NSN 8405-01-900-5678, is not sold in your program.',
+      false,
+    ],
+    [null, 'It has no replacement.', false],
+  ])('a line with successor %j says so, and can be replaced or not', (successor, sentence, can) => {
+    const told = describeObsolete(line.name, line.nsn, successor)
+    expect(told).toBe(`Green coat (NSN 8405-01-900-1234) is obsolete. ${sentence}`)
+    expect(canReplace(successor)).toBe(can)
+    if (can) expect(requireReplaceable(line, successor)).toBe(successor)
+    else expect(() => requireReplaceable(line, successor)).toThrow(told)
+    expect(() => requireReplaceable({ ...line, isObsolete: false }, successor)).toThrow(
+      'needs no replacement',
+    )
+  })
+
+  test('a product of which nothing is left leads where most of its sizes went', () => {
+    const other = { ...item, pgc: '99999' }
+    expect(findCommonSuccessor([null, other, item, item])).toEqual(product)
+    expect(findCommonSuccessor([null, null])).toBeNull()
+  })
+})
+
+test.each([
+  [1, 1, '2026-03-12', 'Backordered, expected 03/12/2026'],
+  [1, 1, null, 'Backordered, no date yet'],
+  [3, 2, '2026-03-12', '2 of 3 sizes backordered, first expected 03/12/2026'],
+  [3, 3, null, 'All sizes backordered'],
+  [3, 0, null, ''],
+])('of %i sizes %i are backordered, expected %s: %s', (variants, backordered, getWellOn, words) => {
+  expect(describeBackorderedSizes({ variants, backordered, getWellOn })).toBe(words)
+  if (variants === 1) expect(describeBackorder(getWellOn)).toBe(words)
+})
+
+describe('a change of the catalogue', () => {
+  const change = { replacementNsn: item.nsn, getWellOn: '2027-03-12' }
+  test('keeps what belongs to the status and forgets the rest', () => {
+    const read = (status: 'active' | 'backordered' | 'obsolete') =>
+      readItemChange(A, { status, ...change }, '2026-11-21')
+    expect(read('active')).toEqual({ status: 'active', replacementNsn: null, getWellOn: null })
+    expect(read('backordered')).toMatchObject({ replacementNsn: null, getWellOn: '2027-03-12' })
+    expect(read('obsolete')).toMatchObject({ replacementNsn: item.nsn, getWellOn: null })
+    expect(
+      readProductChange('12345', { isObsolete: false, replacementPgc: '54321' }).replacementPgc,
+    ).toBeNull()
+  })
+
+  test('never lets something replace itself, nor expects it in the past', () => {
+    const itself = { status: 'obsolete' as const, replacementNsn: A, getWellOn: null }
+    expect(() => readItemChange(A, itself, '2026-11-21')).toThrow('cannot replace itself')
+    expect(() => readProductChange('12345', { isObsolete: true, replacementPgc: '12345' })).toThrow('itself')
+    const late = { ...change, status: 'backordered' as const }
+    expect(() => readItemChange(A, late, '2027-03-13')).toThrow('lies ahead')
+    expect(() => readItemChange(A, late, '2027-03-12')).not.toThrow()
+  })
+
+  test.each([
+    [0, 0, ''],
+    [1, 0, '1 open cart'],
+    [2, 1, '2 open carts and 1 order awaiting approval'],
+  ])('%i carts and %i orders are told as %j', (carts, awaiting, words) => {
+    expect(describeHolders({ carts, awaiting })).toBe(words)
+  })
+})
