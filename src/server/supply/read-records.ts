@@ -1,0 +1,134 @@
+import { type MilstripRecord, parseRecord, RecordFault } from '#domain/milstrip/record.ts'
+import type { ProgramCode } from '#domain/programs.ts'
+import type { Sql } from '../db/connect.ts'
+import type { BulkSender } from '../jobs/jobs.ts'
+import { type ApplyContext, applyRecords, type Incoming } from './apply.ts'
+import {
+  addRefusals,
+  decideRefusals,
+  findRequisitions,
+  lockOpenRefusals,
+  type NewRefusal,
+  saveRefusalReasons,
+} from './read-queries.ts'
+import { readStatuses } from './statuses-queries.ts'
+import { enterProgram } from './supply-context.ts'
+
+/** A line of a file, counted from 1; blank ones are no records. */
+export type FileLine = { text: string; lineInFile: number }
+export type Counts = { applied: number; repeated: number; refused: number }
+
+type ReadContext = Omit<ApplyContext, 'program' | 'statuses' | 'send'> & { send: BulkSender }
+
+/**
+ * Reads lines that came in, of whatever programs, inside the caller's transaction. What cannot be applied is kept in the
+ * quarantine with its reason, once: nothing is lost. Afterwards the transaction stands behind the wall of some program.
+ */
+export async function readLines(
+  context: ReadContext,
+  lines: readonly FileLine[],
+  fileId: number | null,
+): Promise<Counts> {
+  const records = lines.filter(({ text }) => text.trim() !== '')
+  const outcomes = await applyTexts(
+    context,
+    records.map(({ text }) => text),
+  )
+  const refused = outcomes.flatMap((fault, place): NewRefusal[] => {
+    const line = records[place]
+    return fault instanceof RecordFault && line
+      ? [
+          {
+            fileId,
+            lineInFile: line.lineInFile,
+            record: line.text,
+            reason: fault.reason,
+            column: fault.column,
+          },
+        ]
+      : []
+  })
+  await addRefusals(context.sql, refused, context.now)
+  return {
+    applied: outcomes.filter((outcome) => outcome === 'applied').length,
+    repeated: outcomes.filter((outcome) => outcome === 'repeated').length,
+    refused: refused.length,
+  }
+}
+
+/**
+ * Tries open refusals again, in the order in which they came. What works now is noted as applied; the others stay open
+ * with the reason of today. Refusals that somebody else has decided are left alone.
+ */
+export async function readAgain(
+  context: ReadContext,
+  refusalIds: readonly number[],
+  personId: number | null,
+): Promise<{ applied: number; refused: number }> {
+  const { sql, now } = context
+  const refusals = await lockOpenRefusals(sql, refusalIds)
+  const outcomes = await applyTexts(
+    context,
+    refusals.map(({ record }) => record),
+  )
+  const done = refusals.filter((_, place) => !(outcomes[place] instanceof RecordFault))
+  const still = refusals.flatMap(({ refusalId }, place) => {
+    const fault = outcomes[place]
+    return fault instanceof RecordFault ? [{ refusalId, reason: fault.reason, column: fault.column }] : []
+  })
+  await decideRefusals(
+    sql,
+    done.map(({ refusalId }) => refusalId),
+    { state: 'applied', comment: '', personId, at: now },
+  )
+  await saveRefusalReasons(sql, still)
+  return { applied: done.length, refused: still.length }
+}
+
+/** What became of each text: applied, repeated, or why not. */
+async function applyTexts(
+  context: ReadContext,
+  texts: readonly string[],
+): Promise<('applied' | 'repeated' | RecordFault)[]> {
+  const outcomes: ('applied' | 'repeated' | RecordFault)[] = []
+  const parsed = texts.flatMap((text, place): { place: number; text: string; record: MilstripRecord }[] => {
+    try {
+      return [{ place, text, record: parseRecord(text.trimEnd()) }]
+    } catch (error) {
+      if (!(error instanceof RecordFault)) throw error
+      outcomes[place] = error
+      return []
+    }
+  })
+  for (const [program, incoming] of await findLines(context.sql, parsed, outcomes)) {
+    await enterProgram(context.sql, program)
+    const statuses = await readStatuses(context.sql)
+    for (const outcome of await applyRecords({ ...context, program, statuses }, incoming))
+      outcomes[outcome.place] = outcome.is === 'refused' ? outcome.fault : outcome.is
+  }
+  return outcomes
+}
+
+/** Records by the program that their document numbers belong to. */
+async function findLines(
+  sql: Sql,
+  parsed: readonly { place: number; text: string; record: MilstripRecord }[],
+  outcomes: ('applied' | 'repeated' | RecordFault)[],
+): Promise<Map<ProgramCode, Incoming[]>> {
+  const lines = await findRequisitions(sql, [...new Set(parsed.map(({ record }) => record.document))])
+  const groups = new Map<ProgramCode, Incoming[]>()
+  for (const one of parsed) {
+    const line = lines.get(one.record.document)
+    if (!line) {
+      outcomes[one.place] = new RecordFault(
+        30,
+        `No order has the document number ${one.record.document}. Clear it with the supplier.`,
+      )
+      continue
+    }
+    const group = groups.get(line.program) ?? []
+    group.push({ ...one, orderId: line.orderId, lineNumber: line.lineNumber })
+    groups.set(line.program, group)
+  }
+  return groups
+}
