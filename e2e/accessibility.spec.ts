@@ -16,7 +16,7 @@ const routes: [account: string, paths: string[]][] = [
   ['placer', ['/products/nsn/8405019950002', '/products?search=coat&page=1', '/orders?search=zzzz']],
   ['admin', ['/admin', '/servicemember', '/dodaac', '/groups', '/ui/template']],
   ['admin', ['/admin?view=users', '/admin?view=announcements', '/admin?view=closures', '/admin?view=jobs']],
-  ['admin', ['/admin?view=texts', '/admin?view=library', '/admin?view=audit']],
+  ['admin', ['/admin?view=texts', '/admin?view=library', '/admin?view=audit', '/admin?view=obsolete']],
   [
     'member',
     [

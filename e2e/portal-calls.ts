@@ -16,7 +16,8 @@ export const members = {
   evans: { smid: '10344', first: 'Nicole', last: 'Evans', dodaac: 'W9AR02' },
 } satisfies Record<string, Member>
 
-async function call(page: Page, method: string, path: string, data: unknown, headers = {}) {
+/** Sends one call as the screens do and answers what came back. */
+export async function call(page: Page, method: string, path: string, data: unknown, headers = {}) {
   const answer = await page.request.fetch(`${API}${path}`, {
     method,
     headers: { origin: originOf(page), ...headers },
@@ -49,7 +50,11 @@ export async function addByCall(
 }
 
 /** Submits an order by the calls of the cart, so that a journey can begin at the approval. */
-export async function submitByCall(page: Page, member: Member, items = { quantity: 1 }): Promise<number> {
+export async function submitByCall(
+  page: Page,
+  member: Member,
+  items: { quantity: number; nsn?: string } = { quantity: 1 },
+): Promise<number> {
   const number = await addByCall(page, member, items)
   const carts: Cart[] = (await call(page, 'GET', `/cart/${await findOwnNumber(page)}`, null)).carts
   const cart = carts.find((one) => Number(one.vcrnuM_0) === number)

@@ -120,5 +120,12 @@ test('an order that waits says when its backordered lines are expected, and the 
   expect((await as('first').get(`/cart/order/${number}`)).body.order.items).toMatchObject([expected])
   const list = (await as('first').get(`/cart/orders?SCSTA_0=2&searchTerm=${number}`)).body
   expect(list[0].items).toMatchObject([expected])
-  await portal.owner`UPDATE items SET get_well_on = NULL WHERE nsn = ${old()}`
+  await portal.owner`UPDATE items SET status = 'active', get_well_on = NULL WHERE nsn = ${old()}`
+
+  // Once it is approved only the supplier's word counts.
+  await as('first').post(`/cart/approve/${number}`)
+  await portal.owner`UPDATE order_lines SET supply_state = 'backordered', get_well_on = '2027-04-01' WHERE order_id = ${number}`
+  expect((await as('first').get(`/cart/order/${number}`)).body.order.items).toMatchObject([
+    { itemStatus: 'backordered', getWellOn: '2027-04-01' },
+  ])
 })
