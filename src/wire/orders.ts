@@ -45,7 +45,7 @@ export const orderLine = body({
   lineStatus: text(),
   /** When a backordered line is expected: as the catalogue says until the order is approved, then as the supplier says. */
   getWellOn: nullable(day),
-  /** What the catalogue says of the item; of an order that is decided nothing but active is said. */
+  /** As the catalogue says of the item until the order is approved; then backordered while the supplier says so. */
   itemStatus: itemStatus,
   /** What the line of a cart or a waiting order can be replaced by, where its item is obsolete. */
   replacement: nullable(successor),

@@ -94,11 +94,13 @@ export function describeLineRow(
 /** Until an order is decided its lines follow the catalogue; afterwards only what the supplier says of them counts. */
 function describeItem(
   status: OrderStatus,
-  { itemStatus, itemGetWellOn, getWellOn }: LineRow,
+  { itemStatus, itemGetWellOn, supplyState, getWellOn }: LineRow,
   replacement: Successor | null,
 ): Pick<OrderLine, 'itemStatus' | 'getWellOn' | 'replacement'> {
-  if (status !== 'awaiting' && status !== 'cart')
-    return { itemStatus: 'active', getWellOn, replacement: null }
+  if (status !== 'awaiting' && status !== 'cart') {
+    const waits = supplyState === 'backordered'
+    return { itemStatus: waits ? 'backordered' : 'active', getWellOn, replacement: null }
+  }
   return { itemStatus, getWellOn: itemStatus === 'backordered' ? itemGetWellOn : null, replacement }
 }
 

@@ -36,8 +36,8 @@ const columns: Column<OrderLine>[] = [
     cell: (line) => (
       <>
         {line.lineStatus || '–'}
-        <LineNews line={line} />
-        {line.itemStatus === 'active' && line.getWellOn && line.shippedQuantity < line.quantity && (
+        {line.requisition === '' && <LineNews line={line} />}
+        {line.requisition !== '' && line.getWellOn && line.shippedQuantity < line.quantity && (
           <div className="soft">Expected {formatDate(line.getWellOn)}</div>
         )}
         {line.shippedQuantity > 0 && (
