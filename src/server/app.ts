@@ -27,6 +27,7 @@ import type { Portal } from './portal.ts'
 import { PortalTexts } from './session/portal-texts.ts'
 import { Sessions } from './session/sessions.ts'
 import { serveShelves } from './shelves.ts'
+import { FileExchange, startFileExchange } from './supply/files/exchange.ts'
 import { startSupply } from './supply/simulator-clock.ts'
 
 const ANSWER_WITHIN = 4000
@@ -150,7 +151,11 @@ export async function buildApp(
 
   await sessions.listen()
   await jobs.open()
-  if (runsJobs) await jobs.work(createWorkers(portal))
+  if (runsJobs) {
+    const exchange = new FileExchange(portal)
+    await jobs.work(createWorkers(portal, exchange))
+    startFileExchange(portal, exchange)
+  }
   startSupply(portal)
   if (config.cac) {
     const gateway = await openGateway(portal, config.cac).catch(async (error) => {

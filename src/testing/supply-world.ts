@@ -44,7 +44,9 @@ export async function createSupplyWorld(): Promise<SupplyWorld> {
   const member = await buildPerson(owner, { dodaac })
   const approver = await buildPerson(owner, { dodaac, roles: [{ role: 'approver', level: 1 }] })
   const { fundId } = await buildFund(owner, { dodaac, cents: 10_000_000 })
-  const { nsns } = await buildProduct(owner)
+  const { nsns } = await buildProduct(owner, {
+    sizes: Array.from({ length: 12 }, (_, size) => `SIZE ${size}`),
+  })
   const mails: JobData['mail'][] = []
   const supply: SupplyContext = {
     handles,

@@ -220,7 +220,7 @@ describe.each(FAMILIES)('records of family %s', (family) => {
 describe('what is no record is refused with its column and the reason', () => {
   test.each<[string, string, number, string]>([
     ['nothing', '', 1, 'The record is blank.'],
-    ['81 columns', `${LINE.A0} `, 81, 'The record has 81 columns. It must have 80 at most.'],
+    ['81 columns', `${LINE.A0} `, 81, 'The record is longer than 80 columns. It must have 80 at most.'],
     ['a small letter', put(LINE.AE, 66, 'b'), 66, "There is a small letter 'b'"],
     ['a letter beyond ASCII', put(LINE.AE, 70, 'É'), 70, 'a character that records cannot have (code 201)'],
     ['a carriage return', `${LINE.AE.slice(0, 73)}\r`, 74, '(code 13)'],

@@ -198,7 +198,7 @@ function padColumns(line: string): string {
   if (line.length > RECORD_LENGTH)
     throw new RecordFault(
       RECORD_LENGTH + 1,
-      `The record has ${line.length} columns. It must have ${RECORD_LENGTH} at most.`,
+      `The record is longer than ${RECORD_LENGTH} columns. It must have ${RECORD_LENGTH} at most.`,
     )
   if (line.trim() === '') throw new RecordFault(1, 'The record is blank.')
   const strange = line.search(UNPRINTABLE)

@@ -36,7 +36,7 @@ test('operators read which line and column is wrong and why, and the rest is sti
   expect(lines).toEqual(
     expect.arrayContaining([
       "Line 1: refused at column 25. Quantity that the status is about '0000X' is not right. It must be five digits from 00001 to 99999.",
-      'Line 2: refused at column 81. The record has 81 columns. It must have 80 at most.',
+      'Line 2: refused at column 81. The record is longer than 80 columns. It must have 80 at most.',
       'Line 3: Tracking notice of the portal',
     ]),
   )

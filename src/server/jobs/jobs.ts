@@ -12,6 +12,8 @@ export type JobData = {
   'password-reset': { reference: string }
   /** Every hour: what is kept for a time only is removed. */
   tidy: Record<string, never>
+  /** One look at the folders of the supply connection. */
+  supply: Record<string, never>
 }
 export type JobWorkers = { [K in keyof JobData]: (data: JobData[K], id: string) => Promise<void> }
 export type JobSender = <K extends keyof JobData>(kind: K, data: JobData[K]) => Promise<void>
@@ -22,7 +24,16 @@ export type BulkSender = <K extends keyof JobData>(kind: K, many: readonly JobDa
 const RETRIES = { retryLimit: 300, retryDelay: 30, retryBackoff: true, retryDelayMax: 300 }
 /** Jobs of one kind that are done side by side: a mail mostly waits for its server. */
 const AT_ONCE = 5
-const KINDS: (keyof JobData)[] = ['mail', 'forgot-password', 'password-reset', 'tidy']
+/** The next look at the folders comes in seconds, and thousands of looks a day are not worth keeping (seconds). */
+const LOOKS = { retryLimit: 0, deleteAfterSeconds: 3600 }
+const QUEUES: Record<keyof JobData, object> = {
+  mail: RETRIES,
+  'forgot-password': RETRIES,
+  'password-reset': RETRIES,
+  tidy: RETRIES,
+  supply: LOOKS,
+}
+const KINDS = Object.keys(QUEUES) as (keyof JobData)[]
 /** Jobs in one statement: its text stays within some megabytes. */
 const IN_ONE_STATEMENT = 1000
 const TIDY_AT = '17 * * * *'
@@ -50,8 +61,8 @@ export class Jobs {
     boss.on('error', () => {})
     await boss.start()
     for (const kind of KINDS) {
-      await boss.createQueue(kind, RETRIES)
-      await boss.updateQueue(kind, RETRIES)
+      await boss.createQueue(kind, QUEUES[kind])
+      await boss.updateQueue(kind, QUEUES[kind])
     }
     const db = boss.getDb()
     await db.executeSql('GRANT USAGE, CREATE ON SCHEMA pgboss TO quartermaster_app', [])
@@ -136,6 +147,11 @@ export class Jobs {
         await this.#boss.insert(kind, jobs, { db } as never)
       }
     }
+  }
+
+  /** Sends a job unless one of its kind was sent in the last seconds, by whichever process. */
+  async sendOnce<K extends keyof JobData>(kind: K, data: JobData[K], seconds: number): Promise<void> {
+    await this.#boss.send(kind, data, { singletonKey: kind, singletonSeconds: seconds })
   }
 
   /** One more try for jobs of a queue that have failed, if the transaction commits. */

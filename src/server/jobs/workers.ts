@@ -8,6 +8,7 @@ import { findForgotten } from '../session/forgot-password.ts'
 import { deleteOldResets } from '../session/reset-queries.ts'
 import { sendReset } from '../session/send-reset.ts'
 import { deleteOldUses } from '../session/uses.ts'
+import type { FileExchange } from '../supply/files/exchange.ts'
 import type { JobWorkers } from './jobs.ts'
 
 /** Used, replaced and expired resets are kept this long (ms); what happened stays in the audit trail. */
@@ -17,7 +18,7 @@ const RESETS_KEPT = 7 * 24 * 60 * 60 * 1000
 const USES_KEPT = 24 * 60 * 60 * 1000
 
 /** Who does each kind of job. */
-export function createWorkers(portal: Portal): JobWorkers {
+export function createWorkers(portal: Portal, exchange: FileExchange): JobWorkers {
   const deliver = createMailer(portal.config)
   return {
     mail: deliver,
@@ -27,6 +28,7 @@ export function createWorkers(portal: Portal): JobWorkers {
       await tidy(portal)
       await retireOldEvents(portal)
     },
+    supply: () => exchange.run(),
   }
 }
 

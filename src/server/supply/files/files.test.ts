@@ -1,0 +1,269 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildDocumentNumber } from '#domain/milstrip/document-numbers.ts'
+import { parseRecord } from '#domain/milstrip/record.ts'
+import { startRandom } from '#domain/random.ts'
+import {
+  availableOf,
+  createSupplyWorld,
+  readSupplied,
+  SUPPLY_DAY,
+  type SupplyWorld,
+} from '#testing/supply-world.ts'
+import { checksumOf } from '../transmit.ts'
+import { readFolder } from './in-folder.ts'
+import { sendBatches } from './out-folder.ts'
+
+let world: SupplyWorld
+let folder: string
+let serial = 1
+
+beforeAll(async () => {
+  world = await createSupplyWorld()
+})
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quartermaster-supply-'))
+  mkdirSync(join(folder, 'in'))
+  world.mails.length = 0
+  return () => rmSync(folder, { recursive: true })
+})
+afterAll(() => world.close())
+
+const newNumber = () => buildDocumentNumber(world.dodaac, SUPPLY_DAY, serial++)
+const send = () => sendBatches(world.supply, join(folder, 'out'))
+const read = () => readFolder(world.supply, join(folder, 'in'), () => true)
+const listOut = () => readdirSync(join(folder, 'out')).sort()
+const listIn = (...names: string[]) => readdirSync(join(folder, 'in', ...names)).sort()
+const readOut = (name: string) => readFileSync(join(folder, 'out', name), 'latin1')
+
+/** A file appears in the in folder as suppliers leave it: written beside it a while ago, then renamed. */
+function deliver(name: string, lines: readonly string[]): void {
+  const path = join(folder, 'in', name)
+  writeFileSync(`${path}.tmp`, lines.map((line) => `${line}\n`).join(''))
+  utimesSync(`${path}.tmp`, new Date(), new Date(Date.now() - 5000))
+  renameSync(`${path}.tmp`, path)
+}
+
+/** The answer to a requisition: a status, or a shipment of so many pieces. */
+function answer(
+  requisition: string,
+  status: string,
+  more: { quantity?: number; day?: string; suffix?: string; price?: string } = {},
+): string {
+  const { quantity = 2, day = '320', suffix = ' ', price = '       ' } = more
+  const head = `SMSS8405019001234  EA${String(quantity).padStart(5, '0')}${requisition}${suffix}      `
+  return status === 'AS'
+    ? `AS1${head} 6C   ${day}${requisition}${suffix === ' ' ? 'X' : suffix}XX5`
+    : `AE1${head}A6C      13${day}${status}SMS    ${price}`
+}
+
+async function findFile(name: string) {
+  const [row] = await world.owner`SELECT lines_read, applied, repeated, refused, finished_at FROM supply_files
+    WHERE name = ${name} ORDER BY file_id DESC LIMIT 1`
+  return row
+}
+
+test('approved lines leave as one file with its checksum, once; the first answer acknowledges it', async () => {
+  const [first, second] = [newNumber(), newNumber()]
+  const order = await world.approve([first, second])
+  await send()
+  const [name = ''] = listOut()
+  expect(listOut()).toEqual([name, `${name}.sha256`])
+  expect(name).toMatch(/^AR-\d{6}\.txt$/)
+  const content = readOut(name)
+  expect(content.split('\n').map((line) => line.length)).toEqual([80, 80, 0])
+  expect(
+    content
+      .trim()
+      .split('\n')
+      .map((line) => parseRecord(line).document),
+  ).toEqual([first, second])
+  expect(readOut(`${name}.sha256`)).toBe(`${checksumOf(content)}  ${name}\n`)
+  await send()
+  expect(listOut()).toHaveLength(2)
+  const stateOf = async () =>
+    (await world.owner`SELECT state FROM supply_batches ORDER BY batch_number DESC LIMIT 1`)[0]?.state
+  expect(await stateOf()).toBe('sent')
+  deliver('status.txt', [answer(first, 'BA')])
+  await read()
+  expect(await stateOf()).toBe('acknowledged')
+  expect((await readSupplied(world.owner, order)).lines.map((l) => l.supplyState)).toEqual([
+    'processing',
+    'transmitted',
+  ])
+})
+
+test('a supplier acknowledges a batch by its checksum; a wrong one is put aside', async () => {
+  await world.approve([newNumber()])
+  await send()
+  const [name = ''] = listOut()
+  const ack = name.replace('.txt', '.ack')
+  deliver(ack, ['0'.repeat(64)])
+  await read()
+  expect(listIn('quarantine')).toEqual([ack])
+  deliver(ack, [checksumOf(readOut(name))])
+  await read()
+  expect(listIn('done')).toEqual([ack])
+  const [row] = await world.owner`SELECT state FROM supply_batches ORDER BY batch_number DESC LIMIT 1`
+  expect(row?.state).toBe('acknowledged')
+})
+
+test('a line that supply would reject is held back with the reason, and leaves when that is mended', async () => {
+  const order = await world.approve([newNumber()])
+  await world.owner`UPDATE dodaacs SET status = 3 WHERE dodaac = ${world.dodaac}`
+  await send()
+  await send()
+  const held = await readSupplied(world.owner, order)
+  expect(held.lines[0]).toMatchObject({
+    supplyState: 'none',
+    supplyHold: expect.stringMatching(/is suspended/),
+  })
+  expect(held.events.map((e) => e.kind)).toEqual(['held'])
+  expect(listOut()).toEqual([])
+  await world.owner`UPDATE dodaacs SET status = 1 WHERE dodaac = ${world.dodaac}`
+  await send()
+  expect((await readSupplied(world.owner, order)).lines[0]).toMatchObject({
+    supplyState: 'transmitted',
+    supplyHold: '',
+  })
+})
+
+test('whatever is delivered twice, shuffled or in parts, each record counts once and no money is lost', async () => {
+  const numbers = Array.from({ length: 12 }, newNumber)
+  const orders = [await world.approve(numbers.slice(0, 6), 4), await world.approve(numbers.slice(6), 4)]
+  await send()
+  const before = await availableOf(world.owner, world.fundId)
+  const records = numbers.flatMap((number, index) =>
+    index % 3 === 0
+      ? [
+          answer(number, 'BB', { quantity: 4, day: '310' }),
+          answer(number, 'CA', { quantity: 1, day: '312', suffix: 'A' }),
+          answer(number, 'AS', { quantity: 3, day: '315', suffix: 'B' }),
+        ]
+      : index % 3 === 1
+        ? [
+            answer(number, 'B7', { quantity: 4, day: '311', price: '0003000' }),
+            answer(number, 'AS', { quantity: 4, day: '316' }),
+          ]
+        : [
+            answer(number, 'BJ', { quantity: 6, day: '309' }),
+            answer(number, 'AS', { quantity: 6, day: '318' }),
+          ],
+  )
+  const random = startRandom('shuffled')
+  const shuffled = () => [...records].sort(() => (random.chance(0.5) ? 1 : -1))
+  deliver('one.txt', [...shuffled(), ...shuffled()])
+  deliver('two.txt', shuffled().slice(0, 10))
+  await Promise.all([read(), read()])
+  deliver('three.txt', shuffled())
+  await read()
+  for (const order of orders) {
+    const { order: stored, lines } = await readSupplied(world.owner, order)
+    expect(stored).toMatchObject({ status: 6, fault: null })
+    expect(lines.every((line) => line.supplyState === 'shipped')).toBe(true)
+  }
+  // Of twelve lines of 4 at $25.00: four give one piece back, four cost $5.00 a piece more, four have two pieces more.
+  expect(before - (await availableOf(world.owner, world.fundId))).toBe(4 * (-2500 + 4 * 500 + 2 * 2500))
+  const [events] =
+    await world.owner`SELECT count(*) AS n FROM order_events WHERE order_id = ANY (${orders}) AND record_key IS NOT NULL`
+  expect(events?.n).toBe(records.length)
+  const [open] = await world.owner`SELECT count(*) AS n FROM supply_refusals WHERE state = 'open'`
+  expect(open?.n).toBe(0)
+  expect(await findFile('one.txt')).toMatchObject({
+    linesRead: records.length * 2,
+    applied: expect.any(Number),
+  })
+  expect(listIn()).toEqual(['done', 'quarantine'])
+})
+
+test('records that cannot be applied are kept with line, column and reason, and the others of the file count', async () => {
+  const number = newNumber()
+  const order = await world.approve([number])
+  await send()
+  const unknown = answer('W9ZZ9963250001', 'BA')
+  deliver('mixed.txt', [
+    'HELLO',
+    answer(number, 'BA'),
+    unknown,
+    answer(number, 'AS', { quantity: 9 }),
+    'x'.repeat(3000),
+  ])
+  await read()
+  expect((await readSupplied(world.owner, order)).lines[0]?.supplyState).toBe('processing')
+  const lines = readFileSync(join(folder, 'in', 'quarantine', 'mixed.txt'), 'latin1')
+    .trimEnd()
+    .split('\n')
+  expect(lines.map((line) => line.replace(/^.*\t/, ''))).toEqual([
+    expect.stringMatching(/^line 1, column 1: /),
+    expect.stringMatching(/^line 3, column 30: No order has the document number W9ZZ9963250001/),
+    expect.stringMatching(/^line 4, column 25: Ships 9, but only 2/),
+    expect.stringMatching(/^line 5, column 81: /),
+  ])
+  expect(lines[1]?.startsWith(unknown)).toBe(true)
+  expect(await findFile('mixed.txt')).toMatchObject({ linesRead: 5, applied: 1, refused: 4 })
+})
+
+test('a carrier number may come before the parcel that it is about', async () => {
+  const number = newNumber()
+  const order = await world.approve([number])
+  await send()
+  const tracking = `ZT1SMS FEDE${' '.repeat(18)}${number} 123456789012`
+  deliver('a.txt', [tracking])
+  await read()
+  deliver('b.txt', [answer(number, 'AS')])
+  await read()
+  expect((await readSupplied(world.owner, order)).parcels).toMatchObject([
+    { carrier: 'FEDE', trackingNumber: '123456789012' },
+  ])
+})
+
+test('a stop in the middle of a file loses nothing and counts nothing twice', async () => {
+  const numbers = Array.from({ length: 90 }, newNumber)
+  const orders = []
+  for (let from = 0; from < 90; from += 6) orders.push(await world.approve(numbers.slice(from, from + 6)))
+  await send()
+  deliver(
+    'long.txt',
+    numbers.flatMap((n) => [
+      answer(n, 'BB', { day: '311' }),
+      answer(n, 'BA', { day: '312' }),
+      answer(n, 'CA', { day: '313' }),
+      answer(n, 'CY', { day: '314' }),
+      answer(n, 'BD', { day: '310' }),
+    ]),
+  )
+  let turns = 0
+  await readFolder(world.supply, join(folder, 'in'), () => ++turns < 2)
+  expect(listIn()).toContain('long.txt')
+  await readFolder(world.supply, join(folder, 'in'), () => ++turns < 5)
+  await read()
+  expect(await findFile('long.txt')).toMatchObject({
+    linesRead: 450,
+    applied: 360,
+    refused: 90,
+    finishedAt: expect.any(Date),
+  })
+  for (const order of orders)
+    expect((await readSupplied(world.owner, order)).order).toMatchObject({
+      refundedCents: 30_000,
+      fault: null,
+    })
+})
+
+test('what is still being written is left alone', async () => {
+  writeFileSync(join(folder, 'in', 'half.txt'), 'AE1SM')
+  writeFileSync(join(folder, 'in', 'other.part'), 'AE1SM')
+  await read()
+  expect(listIn()).toEqual(['done', 'half.txt', 'other.part', 'quarantine'])
+})

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isProgramCode } from '#domain/programs.ts'
+import { readAgain, readLines } from '../read-records.ts'
+import { enterProgram, inTransaction, type SupplyContext } from '../supply-context.ts'
+import { readFileLines } from './file-lines.ts'
+import {
+  findOrAddFile,
+  findRefusalsOfFile,
+  finishFile,
+  lockFile,
+  markAcknowledged,
+  type SupplyFile,
+  saveProgress,
+} from './file-queries.ts'
+import { writeWhole } from './out-folder.ts'
+
+/** Records applied in one transaction: few enough that an approval never waits long for an order that it needs. */
+const AT_ONCE = 200
+/** A file that was written to in this time (ms) may not be complete, although files should come by rename. */
+const SETTLES_IN = 1000
+
+/** Reads everything that has come into the in folder. `goesOn` is asked between transactions, so that a stop is quick. */
+export async function readFolder(
+  supply: SupplyContext,
+  folder: string,
+  goesOn: () => boolean,
+): Promise<void> {
+  await Promise.all(['done', 'quarantine'].map((name) => mkdir(join(folder, name), { recursive: true })))
+  const names = (await readdir(folder)).sort()
+  for (const name of names.filter((one) => one.endsWith('.ack')))
+    if (goesOn() && (await hasSettled(folder, name))) await readAcknowledgement(supply, folder, name)
+  for (const name of names.filter((one) => one.endsWith('.txt')))
+    if (goesOn() && (await hasSettled(folder, name))) await readSupplyFile(supply, folder, name, goesOn)
+}
+
+async function hasSettled(folder: string, name: string): Promise<boolean> {
+  const found = await stat(join(folder, name)).catch(() => null)
+  return found?.isFile() === true && Date.now() - found.mtimeMs >= SETTLES_IN
+}
+
+/**
+ * Reads a file from where it was left. Each transaction applies some records and notes how far it came, so that a stop at
+ * any moment neither loses a record nor counts one twice.
+ */
+async function readSupplyFile(
+  supply: SupplyContext,
+  folder: string,
+  name: string,
+  goesOn: () => boolean,
+): Promise<void> {
+  const path = join(folder, name)
+  const checksum = await hashFile(path)
+  const file = await inTransaction(supply, (sql) => findOrAddFile(sql, name, checksum, supply.now))
+  if (file.finishedAt === null) {
+    let from = file.linesRead
+    for await (const lines of readFileLines(path, from, AT_ONCE)) {
+      const isMine = await inTransaction(supply, async (sql) => {
+        // Another process that reads the same file has come further: it goes on alone.
+        if ((await lockFile(sql, file.fileId)) !== from) return false
+        const counts = await readLines({ ...supply, sql, send: supply.sender(sql) }, lines, file.fileId)
+        await saveProgress(sql, file.fileId, from + lines.length, counts)
+        return true
+      })
+      if (!isMine || !goesOn()) return
+      from += lines.length
+    }
+    await retryRefusals(supply, file)
+  }
+  await leaveFile(supply, folder, name, file)
+}
+
+/** A record that came ahead of what it builds on, such as a parcel before its quantity, works once all are read. */
+async function retryRefusals(supply: SupplyContext, { fileId }: SupplyFile): Promise<void> {
+  await inTransaction(supply, async (sql) => {
+    const refusals = await findRefusalsOfFile(sql, fileId)
+    const open = refusals.filter(({ state }) => state === 'open').map(({ refusalId }) => refusalId)
+    if (open.length > 0) await readAgain({ ...supply, sql, send: supply.sender(sql) }, open, null)
+    await finishFile(sql, fileId, supply.now)
+  })
+}
+
+/** Moves a file that was read, and writes down what was refused of it. All of it may be done again. */
+async function leaveFile(
+  supply: SupplyContext,
+  folder: string,
+  name: string,
+  { fileId }: SupplyFile,
+): Promise<void> {
+  const refusals = await inTransaction(supply, (sql) => findRefusalsOfFile(sql, fileId))
+  const open = refusals.filter(({ state }) => state === 'open')
+  const kept = (await stat(join(folder, 'done', name)).catch(() => null)) ? `${fileId}-${name}` : name
+  if (open.length > 0)
+    await writeWhole(
+      join(folder, 'quarantine', kept),
+      open
+        .map((one) => `${one.record}\tline ${one.lineInFile}, column ${one.recordColumn}: ${one.reason}\n`)
+        .join(''),
+    )
+  await rename(join(folder, name), join(folder, 'done', kept)).catch((error) => {
+    // Another process has moved it.
+    if ((error as { code?: string }).code !== 'ENOENT') throw error
+  })
+}
+
+/** `AR-000012.ack` with the checksum of the batch: the supplier has received it whole. */
+async function readAcknowledgement(supply: SupplyContext, folder: string, name: string): Promise<void> {
+  const [, program = '', number = ''] = /^([A-Z0-9]+)-(\d{1,9})\.ack$/.exec(name) ?? []
+  const content = await readFile(join(folder, name), 'latin1').catch(() => '')
+  const checksum = /^[0-9a-f]{64}\b/.exec(content)?.[0] ?? ''
+  const isKnown =
+    isProgramCode(program) &&
+    (await inTransaction(supply, async (sql) => {
+      await enterProgram(sql, program)
+      return markAcknowledged(sql, program, Number(number), checksum, supply.now)
+    }))
+  await rename(join(folder, name), join(folder, isKnown ? 'done' : 'quarantine', name)).catch(() => {})
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
