@@ -1,4 +1,5 @@
 import type { DodaacStatus } from './dodaacs.ts'
+import type { SupplyFacts } from './submit-preflight.ts'
 import type { Successor } from './successors.ts'
 
 /** Limits of a cart (security.md D4). */
@@ -36,6 +37,8 @@ export type SubmitFacts = {
   /** Fund codes that the DoDAAC has in the fiscal year. */
   fundCodes: string[]
   lines: SubmitLine[]
+  /** What supply would look at beside all this. */
+  supply: SupplyFacts
   /** People who may sign in and approve, with their level. */
   approvers: { personId: number; level: number }[]
 }
@@ -52,6 +55,8 @@ export type SubmitLine = {
   /** What to order instead of an obsolete item. */
   replacement: Successor | null
   isSold: boolean
+  /** Two letters of the catalogue. */
+  unitOfIssue: string
 }
 
 /** The same cart at the prices of the fiscal year, for a person who has accepted them. */

@@ -15,6 +15,7 @@ const coat: SubmitLine = {
   isObsolete: false,
   replacement: null,
   isSold: true,
+  unitOfIssue: 'EA',
 }
 const good: SubmitFacts = {
   fiscalYear: 2027,
@@ -39,6 +40,7 @@ const good: SubmitFacts = {
   fund: { id: 5, available: 5000 },
   fundCodes: ['6C', '7D'],
   lines: [coat],
+  supply: { isExpedited: false, supplementaryStatus: null },
   approvers: [
     { personId: 11, level: 1 },
     { personId: 12, level: 2 },
@@ -70,6 +72,16 @@ describe('what stops a submit', () => {
       /Jane Doe is disabled/,
     ],
     ['a suspended DoDAAC', withDodaac({ status: 'suspended' }), 'DODAAC_SUSPENDED', 'rule', /is suspended/],
+    [
+      'a ship-to that supply would not find',
+      {
+        ...withDodaac({ shipTo: 'W9AR02', signalCode: 'J' }),
+        supply: { isExpedited: false, supplementaryStatus: 'inactive' },
+      },
+      'SUPPLY_WOULD_REJECT',
+      'rule',
+      /^DoDAAC W9AR02 is inactive/,
+    ],
     [
       'a DoDAAC that is not effective yet',
       withDodaac({ effectiveOn: '2026-11-22' }),

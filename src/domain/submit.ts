@@ -11,6 +11,7 @@ import {
   type SubmitLine,
   totalOf,
 } from './submit-facts.ts'
+import { findSupplyObstacles } from './submit-preflight.ts'
 import { canReplace, describeObsolete } from './successors.ts'
 import { listWords } from './words.ts'
 
@@ -29,7 +30,7 @@ type Found = Obstacle | null
 
 /** Everything that stops a submit, the most basic first; empty when the cart may be submitted (decisions, section 4). */
 export function findObstacles(facts: SubmitFacts): Obstacle[] {
-  return [
+  const found = [
     findClosure(facts),
     facts.lines.length === 0 ? rule('cart', 'CART_EMPTY', 'This cart is empty. Add an item first.') : null,
     ...findPersonObstacles(facts),
@@ -39,10 +40,14 @@ export function findObstacles(facts: SubmitFacts): Obstacle[] {
     facts.lines.length > MOST_LINES
       ? rule('cart', 'TOO_MANY_LINES', `An order has at most ${MOST_LINES} lines. Remove some of them.`)
       : null,
-    findApproverObstacle(facts),
-    findPriceChange(facts),
-    findShortage(facts),
-  ].filter((found) => found !== null)
+  ].filter((obstacle) => obstacle !== null)
+  return [
+    ...found,
+    ...findSupplyObstacles(facts, found),
+    ...[findApproverObstacle(facts), findPriceChange(facts), findShortage(facts)].filter(
+      (obstacle) => obstacle !== null,
+    ),
+  ]
 }
 
 /** Throws the first obstacle with all of them in `errors`. `nameField` gives the name a field has for the caller. */

@@ -315,7 +315,7 @@ describe('what is no record is refused with its column and the reason', () => {
           }
         expect(typeof recordKey(line)).toBe('string')
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     )
   })
 })

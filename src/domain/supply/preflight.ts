@@ -12,7 +12,6 @@ export type PreflightFacts = RequisitionFacts & {
   /** The same for the DoDAAC in the supplementary address; not looked at when there is none. */
   supplementaryStatus: DodaacStatus | null
   isObsolete: boolean
-  replacementNsn: string | null
   hasFundCode: boolean
 }
 
@@ -35,12 +34,12 @@ export function findPreflightFaults(facts: PreflightFacts): PreflightFault[] {
   return faults.length > 0 ? faults : findColumnFaults(facts)
 }
 
-function findItemFault({ isObsolete, replacementNsn, nsn }: PreflightFacts): PreflightFault | null {
+function findItemFault({ isObsolete, nsn }: PreflightFacts): PreflightFault | null {
   if (!isObsolete) return null
-  const instead = replacementNsn
-    ? ` Cancel the line and order NSN ${formatNsn(replacementNsn)} instead.`
-    : ' Cancel the line.'
-  return { code: 'CJ', message: `NSN ${formatNsn(nsn)} is obsolete.${instead}` }
+  return {
+    code: 'CJ',
+    message: `NSN ${formatNsn(nsn)} is obsolete. Cancel the line and order what the catalogue offers instead.`,
+  }
 }
 
 function findUnitFault({ unitOfIssue }: PreflightFacts): PreflightFault | null {

@@ -139,6 +139,7 @@ export function gatherFacts(
     fund: row.fundId === null ? null : { id: row.fundId, available: row.available ?? 0 },
     fundCodes: row.fundCodes,
     lines: lines.map(toSubmitLine),
+    supply: { isExpedited: row.expedited, supplementaryStatus: row.supplementaryStatus },
     approvers: row.approvers ?? [],
   }
 }
@@ -154,6 +155,7 @@ function toSubmitLine(line: CartLine): SubmitLine {
     isObsolete: line.status === 'obsolete',
     replacement: line.replacement,
     isSold: line.isSold,
+    unitOfIssue: line.unitOfIssue,
   }
 }
 

@@ -37,6 +37,8 @@ export type CartRow = Address & {
   signalCode: string | null
   levels: number
   unknownAddresses: string[]
+  /** Of the DoDAAC that the supplementary address of a requisition would name. */
+  supplementaryStatus: DodaacStatus | null
   shipToName: string | null
   shipToStreet1: string
   shipToStreet2: string
@@ -64,6 +66,8 @@ export function findCartRows(sql: Sql, { program, ordererId, fiscalYear, today, 
       d.bill_to, d.ship_to, d.sold_to, d.signal_code, d.levels,
       ARRAY(SELECT DISTINCT a FROM unnest(ARRAY[d.bill_to, d.ship_to, d.sold_to]) a
         WHERE a IS NOT NULL AND NOT EXISTS (SELECT 1 FROM dodaacs x WHERE x.program = o.program AND x.dodaac = a)) AS unknown_addresses,
+      (SELECT (ARRAY['active', 'inactive', 'suspended'])[x.status] FROM dodaacs x WHERE x.program = o.program
+        AND x.dodaac = CASE WHEN d.signal_code = 'B' THEN d.bill_to ELSE d.ship_to END) AS supplementary_status,
       s.description AS ship_to_name, s.street_1 AS ship_to_street_1, s.street_2 AS ship_to_street_2,
       s.street_3 AS ship_to_street_3, s.city AS ship_to_city, s.state AS ship_to_state, s.zip AS ship_to_zip,
       s.country AS ship_to_country,
@@ -101,6 +105,7 @@ export type CartLineRow = {
   getWellOn: string | null
   isSold: boolean
   pgc: string
+  unitOfIssue: string
   name: string
   size: string
   colour: string
@@ -111,7 +116,7 @@ export type CartLineRow = {
 export function findCartLines(sql: Sql, { program, ordererId, fiscalYear, orderId }: CartScope) {
   return sql<CartLineRow[]>`
     SELECT l.order_id, l.line_number, l.nsn, l.quantity, l.unit_price_cents, c.price_cents AS current_price_cents,
-      i.status, CASE WHEN i.status = 'backordered' THEN i.get_well_on END AS get_well_on, s.pgc IS NOT NULL AS is_sold, i.pgc, p.display_name AS name,
+      i.status, CASE WHEN i.status = 'backordered' THEN i.get_well_on END AS get_well_on, s.pgc IS NOT NULL AS is_sold, i.pgc, p.unit_of_issue, p.display_name AS name,
       i.size, i.colour, p.picture
     FROM orders o
     JOIN order_lines l ON l.order_id = o.order_id

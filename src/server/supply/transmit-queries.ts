@@ -22,7 +22,7 @@ export function lockUnsentLines(
       (SELECT (ARRAY['active', 'inactive', 'suspended'])[d.status] FROM dodaacs d WHERE d.program = o.program AND d.dodaac = o.dodaac) AS dodaac_status,
       (SELECT (ARRAY['active', 'inactive', 'suspended'])[d.status] FROM dodaacs d WHERE d.program = o.program
         AND d.dodaac = CASE WHEN o.signal_code = 'B' THEN o.bill_to ELSE o.ship_to END) AS supplementary_status,
-      i.status = 'obsolete' AS is_obsolete, i.replacement_nsn,
+      i.status = 'obsolete' AS is_obsolete,
       EXISTS (SELECT FROM fund_codes c WHERE c.program = o.program AND c.fund_code = o.fund_code) AS has_fund_code
     FROM order_lines l JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
     WHERE l.program = ${program} AND l.supply_state = 'none' AND l.requisition IS NOT NULL AND o.status = 3 AND ${which}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { parseRecord } from '../milstrip/record.ts'
+import { writeCancellation, writeFollowUp, writeRequisition } from './outgoing.ts'
+import { findPreflightFaults, type PreflightFacts } from './preflight.ts'
+
+const good: PreflightFacts = {
+  requisition: 'W9AR0163250001',
+  nsn: '8405019001234',
+  unitOfIssue: 'EA',
+  quantity: 2,
+  billTo: 'W9AR01',
+  shipTo: 'W9AR02',
+  signalCode: 'J',
+  fundCode: '6C',
+  isExpedited: false,
+  approvedOn: '2026-11-21',
+  dodaac: 'W9AR01',
+  dodaacStatus: 'active',
+  supplementaryStatus: 'active',
+  isObsolete: false,
+  hasFundCode: true,
+}
+
+test('a line without a fault becomes the requisition that supply expects', () => {
+  expect(findPreflightFaults(good)).toEqual([])
+  expect(writeRequisition(good)).toBe(
+    'A0ASMSS8405019001234  EA00002W9AR0163250001NW9AR02J6C      13360                ',
+  )
+  expect(parseRecord(writeCancellation(good, 1, '2026-11-25'))).toMatchObject({
+    dic: 'AC1',
+    quantity: 1,
+    document: 'W9AR0163250001',
+    requestDay: '329',
+  })
+  expect(parseRecord(writeFollowUp(good))).toMatchObject({ dic: 'AF1', quantity: 2, requestDay: '360' })
+})
+
+test.each<[string, Partial<PreflightFacts>, string, RegExp]>([
+  ['an obsolete item', { isObsolete: true }, 'CJ', /NSN 8405-01-900-1234 is obsolete\. Cancel the line/],
+  ['no unit of issue', { unitOfIssue: 'E' }, 'CE', /unit of issue 'E'/],
+  ['a DoDAAC that is gone', { dodaacStatus: null }, 'REQNR NOT IN DAAS', /has no DoDAAC W9AR01/],
+  ['a suspended DoDAAC', { dodaacStatus: 'suspended' }, 'REQNR IS DELETED', /W9AR01 is suspended/],
+  ['a ship-to that is gone', { supplementaryStatus: null }, 'SUPP ADDR', /has no DoDAAC W9AR02/],
+  ['an inactive ship-to', { supplementaryStatus: 'inactive' }, 'SUPP ADDR', /W9AR02 is inactive/],
+  ['a wrong signal code', { signalCode: 'A' }, 'CX', /Signal code A of DoDAAC W9AR01 does not fit/],
+  ['an unknown fund code', { hasFundCode: false }, 'CF', /Fund code 6C is not one of your program/],
+  ['too large a quantity', { quantity: 100_000 }, 'CD', /Quantity '100000' is too long/],
+  ['a broken document number', { requisition: 'W9AR01' }, 'CD', /Document number/],
+])('%s is found before supply rejects it, with its status and what to do', (_, changes, code, message) => {
+  expect(findPreflightFaults({ ...good, ...changes })).toEqual([
+    { code, message: expect.stringMatching(message) },
+  ])
+})
