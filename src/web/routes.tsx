@@ -82,6 +82,18 @@ export const pages: PageEntry[] = [
     area: 'anyone',
     load: () => import('./print/InvoicePage.tsx').then((page) => page.InvoicePage),
   },
+  {
+    path: '/receive',
+    title: 'Receive and issue',
+    area: 'orders',
+    load: () => import('./receipts/ReceivePage.tsx').then((page) => page.ReceivePage),
+  },
+  {
+    path: '/clothing-record/$person',
+    title: 'Clothing Record',
+    area: 'anyone',
+    load: () => import('./receipts/ClothingRecordPage.tsx').then((page) => page.ClothingRecordPage),
+  },
   // People and units
   {
     path: '/servicemember',

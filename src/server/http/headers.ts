@@ -21,9 +21,13 @@ const POLICY = [
   "trusted-types 'none'",
 ]
 
-/** What a browser could give to a page, and this one asks for nothing of. All browsers know these names. */
+/**
+ * What a browser could give to a page. This one asks for the camera alone, to read bar codes where parcels are received,
+ * and nothing in it may hand that on. All browsers know these names.
+ */
+const OWN = 'camera'
 const DEVICES =
-  'accelerometer camera display-capture fullscreen geolocation gyroscope magnetometer microphone midi payment usb'
+  'accelerometer display-capture fullscreen geolocation gyroscope magnetometer microphone midi payment usb'
 
 /**
  * The headers that every answer carries, whatever its status: how the browser guards the page (docs/decisions/0037).
@@ -37,9 +41,7 @@ export function guardHeaders({ secureCookies }: Pick<Config, 'secureCookies'>): 
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
-    'permissions-policy': DEVICES.split(' ')
-      .map((device) => `${device}=()`)
-      .join(', '),
+    'permissions-policy': [`${OWN}=(self)`, ...DEVICES.split(' ').map((device) => `${device}=()`)].join(', '),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

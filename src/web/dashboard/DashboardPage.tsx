@@ -57,6 +57,11 @@ function Welcome() {
               ORDER NOW
             </AppLink>
           )}
+          {canOpen(person, 'orders') && (
+            <AppLink href="/receive" className={buttonClass({ variant: 'outline', size: 'large' })}>
+              RECEIVE AND ISSUE
+            </AppLink>
+          )}
           <Button variant="outline" size="large" onClick={goToContact}>
             CONTACT US
           </Button>

@@ -6,6 +6,7 @@ import { QuantityStepper } from '#web/ui/QuantityStepper.tsx'
 import type { OrderCard, OrderLine } from '#wire/orders.ts'
 import { ItemNumber } from './ItemNumber.tsx'
 import { LineNews } from './LineNews.tsx'
+import { LineReceipts } from './LineReceipts.tsx'
 import type { OrderChanges } from './useOrderChanges.ts'
 
 /** The items of an order card; with steppers while they may be changed. [ORD-15, ORD-16, ORD-20, ORD-21] */
@@ -63,6 +64,7 @@ export function OrderLines({
                 isBusy={replacing === line.nsn}
                 onReplace={isChangeable && onReplace ? () => void replace(line, at) : undefined}
               />
+              <LineReceipts line={line} />
             </div>
             <span className="order-line__price money">
               <span className="visually-hidden">Price: </span>

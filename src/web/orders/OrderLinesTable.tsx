@@ -5,6 +5,7 @@ import { formatDate } from '#web/ui/format.ts'
 import type { OrderCard, OrderLine } from '#wire/orders.ts'
 import { ItemNumber } from './ItemNumber.tsx'
 import { LineNews } from './LineNews.tsx'
+import { LineReceipts, ReceiveLink } from './LineReceipts.tsx'
 
 const columns: Column<OrderLine>[] = [
   { key: 'line', header: 'Line', cell: (line) => line.number, align: 'end' },
@@ -45,12 +46,16 @@ const columns: Column<OrderLine>[] = [
             {line.shippedQuantity} of {line.quantity} shipped
           </div>
         )}
-        {line.received !== 'no' && <div className="soft">{RECEIVED_WORDS[line.received]}</div>}
+        <LineReceipts line={line} />
       </>
     ),
   },
 ]
-const RECEIVED_WORDS = { no: '', received: 'Received', issued: 'Issued', returned: 'Returned' } as const
+const receiveColumn: Column<OrderLine> = {
+  key: 'receive',
+  header: 'Receive',
+  cell: (line) => line.requisition && <ReceiveLink line={line} />,
+}
 
 /** The lines of an order that is decided, with where each one is. */
 export function OrderLinesTable({ order, refunded }: { order: OrderCard; refunded: number }) {
@@ -58,7 +63,7 @@ export function OrderLinesTable({ order, refunded }: { order: OrderCard; refunde
     <DataTable
       caption={`Items of order ${order.number}`}
       isCaptionHidden
-      columns={columns}
+      columns={order.mayReceive ? [...columns, receiveColumn] : columns}
       rows={order.lines}
       rowKey={(line) => line.number}
       foot={
@@ -68,7 +73,7 @@ export function OrderLinesTable({ order, refunded }: { order: OrderCard; refunde
               Total
             </th>
             <td className="table__number">{formatMoney(order.total)}</td>
-            <td colSpan={2} />
+            <td colSpan={order.mayReceive ? 3 : 2} />
           </tr>
           {refunded > 0 && (
             <tr>
@@ -76,7 +81,7 @@ export function OrderLinesTable({ order, refunded }: { order: OrderCard; refunde
                 Refunded
               </th>
               <td className="table__number">{formatMoney(refunded)}</td>
-              <td colSpan={2} />
+              <td colSpan={order.mayReceive ? 3 : 2} />
             </tr>
           )}
         </>

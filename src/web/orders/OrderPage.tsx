@@ -15,6 +15,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Timeline } from '#web/ui/Timeline.tsx'
 import type { OrderDetails } from '#wire/orders.ts'
 import { FundEffect } from './FundEffect.tsx'
+import { OrderDiscrepancies } from './LineReceipts.tsx'
 import { Fact } from './OrderCard.tsx'
 import { OrderDecision } from './OrderDecision.tsx'
 import { OrderLines } from './OrderLines.tsx'
@@ -94,6 +95,7 @@ function OrderBody({ details }: { details: OrderDetails }) {
           ) : (
             <OrderLinesTable order={order} refunded={details.refunded} />
           )}
+          <OrderDiscrepancies order={order} />
           <div className="order__foot">
             <OrderShipping order={order} isChangeable={isChangeable} onChange={changes.changeShipping} />
             {isAwaiting && order.mayDecide && <OrderDecision order={order} changes={changes} />}

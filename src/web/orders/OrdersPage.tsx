@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import './orders.css'
+import { canOpen } from '#domain/permissions.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAddressSearch } from '#web/shell/address.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
@@ -17,6 +21,7 @@ import { type OrdersView, readOrdersAddress, STATUS_TABS, writeOrdersAddress } f
 
 /** /orders: what awaits approval, and what became of the rest. [ORD-01 to ORD-23] */
 export function OrdersPage() {
+  const person = usePerson()
   const [query] = useAddressSearch()
   const view = readOrdersAddress(query)
   const orders = useQuery(ordersQuery(view))
@@ -36,6 +41,11 @@ export function OrdersPage() {
     <div className="page orders">
       <div className="page__head">
         <PageHeading>Your Orders</PageHeading>
+        {canOpen(person, 'orders') && (
+          <AppLink href="/receive" className={buttonClass({ variant: 'outline' })}>
+            Receive and issue
+          </AppLink>
+        )}
       </div>
       <Tabs
         label="Order status"

@@ -3,6 +3,7 @@ import { canOpen } from '#domain/permissions.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import type { ListView } from '#web/shell/list-address.ts'
 import { RecordForm } from '#web/shell/RecordForm.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import type { PersonRecord } from '#wire/person-record.ts'
@@ -40,6 +41,13 @@ export function PersonForm({
   return (
     <div className="page people">
       <PageHeading>{name}</PageHeading>
+      {stored && (
+        <p>
+          <AppLink href={`/clothing-record/${stored.id}`}>
+            Clothing record of {stored.firstName} {stored.lastName}
+          </AppLink>
+        </p>
+      )}
       <FormProvider {...form.form}>
         <RecordForm
           {...{ name, form, back, onReload }}

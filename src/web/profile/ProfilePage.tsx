@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { fullName } from '#domain/people.ts'
 import { PROGRAM_NAMES } from '#domain/programs.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -41,6 +42,9 @@ export function ProfilePage() {
               <dd className="code">{person.dodaac}</dd>
             </div>
           </dl>
+          <p>
+            <AppLink href={`/clothing-record/${person.id}`}>My clothing record</AppLink>
+          </p>
           <p className="soft profile__more">More features coming soon...</p>
         </Card>
         <Card title="Password">

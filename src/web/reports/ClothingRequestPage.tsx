@@ -3,8 +3,9 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { ClothingRequestForm } from '#web/print/ClothingRequestForm.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import type { PersonOption } from '#wire/people.ts'
@@ -67,6 +68,12 @@ export function ClothingRequestPage() {
             {request.data && (
               <>
                 <div className="toolbar toolbar--end no-print clothing-page__search">
+                  <AppLink
+                    href={`/clothing-record/${shown.smid}`}
+                    className={buttonClass({ variant: 'outline' })}
+                  >
+                    Clothing record
+                  </AppLink>
                   <Button icon="printer" onClick={() => window.print()}>
                     Print
                   </Button>

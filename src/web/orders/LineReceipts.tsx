@@ -1,0 +1,37 @@
+import { describeGoods } from '#domain/receipt-words.ts'
+import { countGoods, type LineGoods } from '#domain/receipts.ts'
+import { Discrepancy } from '#web/receipts/Discrepancy.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import type { OrderCard, OrderLine } from '#wire/orders.ts'
+
+function goodsOf({ quantity, shippedQuantity, goods }: OrderLine): LineGoods | null {
+  return goods && { quantity, shippedQuantity, ...goods }
+}
+
+/** What the unit has done with a line: 'Received 3 of 5, issued 2'. Nothing before the first parcel. */
+export function LineReceipts({ line }: { line: OrderLine }) {
+  const goods = goodsOf(line)
+  const words = goods && describeGoods(goods)
+  return words ? <div className="soft">{words}</div> : null
+}
+
+/** Leads to where the line is received, with its number looked up already. */
+export function ReceiveLink({ line }: { line: OrderLine }) {
+  return (
+    <AppLink
+      href={`/receive?scan=${line.requisition}`}
+      aria-label={`Receive or issue line ${line.number}, ${line.description}`}
+    >
+      Receive or issue
+    </AppLink>
+  )
+}
+
+/** What to do about missing and damaged pieces of an order, line by line. */
+export function OrderDiscrepancies({ order }: { order: OrderCard }) {
+  const lines = order.lines.flatMap((line) => {
+    const goods = goodsOf(line)
+    return goods && countGoods(goods).reported > 0 ? [{ ...goods, requisition: line.requisition }] : []
+  })
+  return lines.map((line) => <Discrepancy key={line.requisition} line={line} />)
+}

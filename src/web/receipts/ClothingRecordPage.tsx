@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { Refusal } from '#domain/refusal.ts'
+import { formatNsn } from '#domain/stock-numbers.ts'
+import '#web/print/paper.css'
+import { usePathParams } from '#web/shell/address.ts'
+import { UnauthorizedScreen } from '#web/shell/UnauthorizedScreen.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import type { ClothingRecord, ClothingRecordRow } from '#wire/receipts.ts'
+import './receipts.css'
+import { clothingRecordQuery } from './receipts.queries.ts'
+
+/** /clothing-record/{person}: what a person was ordered, issued and gave back, year by year, on paper, too. */
+export function ClothingRecordPage() {
+  const { pathname } = useLocation()
+  const { person = '' } = usePathParams()
+  const isNumber = /^\d{1,20}$/.test(person)
+  const record = useQuery({ ...clothingRecordQuery(Number(person)), enabled: isNumber })
+  const { error, data } = record
+  if (!isNumber || (error instanceof Refusal && error.kind === 'not-found'))
+    return <UnauthorizedScreen path={pathname} />
+  return (
+    <div className="page">
+      <div className="paper__ways no-print">
+        <Button icon="printer" isDisabled={!data} onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <article className="paper">
+        <header className="paper__head">
+          <div>
+            <p className="paper__house">CUI · category PRVCY · Quartermaster</p>
+            <PageHeading>Clothing record{data ? ` of ${data.name}` : ''}</PageHeading>
+          </div>
+          {data && (
+            <p className="paper__status">
+              DoDAAC {data.dodaac}
+              <br />
+              DoD ID {data.maskedDodId || 'none'}
+            </p>
+          )}
+        </header>
+        {error ? (
+          <LoadFailed message={error.message} onRetry={() => void record.refetch()} />
+        ) : data ? (
+          <Years record={data} />
+        ) : (
+          <LoadingOverlay isLoading text="Loading clothing record…" />
+        )}
+      </article>
+    </div>
+  )
+}
+
+function Years({ record: { rows } }: { record: ClothingRecord }) {
+  if (rows.length === 0) return <EmptyState text="Nothing was approved for this person yet." />
+  return [...Map.groupBy(rows, (row) => row.fiscalYear)].map(([year, own]) => (
+    <section key={year} className="record__year" aria-label={`Fiscal year ${year}`}>
+      <h2>Fiscal year {year}</h2>
+      <DataTable
+        caption={`Clothing of fiscal year ${year}`}
+        isCaptionHidden
+        isCompact
+        columns={COLUMNS}
+        rows={own}
+        rowKey={({ nsn }) => nsn}
+        foot={<Totals rows={own} />}
+      />
+    </section>
+  ))
+}
+
+const COUNTS = ['ordered', 'received', 'issued', 'returned'] as const
+const count = (key: (typeof COUNTS)[number], header: string): Column<ClothingRecordRow> => ({
+  key,
+  header,
+  align: 'end',
+  cell: (row) => row[key],
+})
+const COLUMNS: Column<ClothingRecordRow>[] = [
+  { key: 'article', header: 'Item', isRowHeader: true, cell: ({ article }) => article },
+  { key: 'size', header: 'Size', cell: ({ size }) => size },
+  { key: 'nsn', header: 'NSN', isUnbroken: true, cell: ({ nsn }) => formatNsn(nsn) },
+  count('ordered', 'Ordered'),
+  count('received', 'Received'),
+  count('issued', 'Issued'),
+  count('returned', 'Returned'),
+  {
+    key: 'last',
+    header: 'Last issued',
+    isUnbroken: true,
+    cell: ({ lastIssuedAt }) => (lastIssuedAt ? formatDate(lastIssuedAt.toISOString()) : '–'),
+  },
+]
+
+function Totals({ rows }: { rows: ClothingRecordRow[] }) {
+  return (
+    <tr>
+      <th scope="row" colSpan={3}>
+        Total
+      </th>
+      {COUNTS.map((key) => (
+        <td key={key} className="table__number">
+          {rows.reduce((sum, row) => sum + row[key], 0)}
+        </td>
+      ))}
+      <td />
+    </tr>
+  )
+}

@@ -1,0 +1,19 @@
+import { describeNextStep } from '#domain/receipt-words.ts'
+import type { LineGoods } from '#domain/receipts.ts'
+import { usePortalTexts } from '#web/session/PortalTexts.tsx'
+import { Alert } from '#web/ui/Notices.tsx'
+
+/** What to do about missing or damaged pieces of a line, and whom to ask; nothing while all is in order. */
+export function Discrepancy({ line }: { line: LineGoods & { requisition: string } }) {
+  const texts = usePortalTexts()
+  const step = describeNextStep(line, {
+    email: texts?.supportEmail ?? '',
+    phone: texts?.supportPhone ?? '',
+  })
+  if (step === '') return null
+  return (
+    <Alert kind="warning" isSlim>
+      <p>{step}</p>
+    </Alert>
+  )
+}

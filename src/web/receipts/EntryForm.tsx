@@ -1,0 +1,146 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import {
+  countGoods,
+  type LineGoods,
+  type Receipt,
+  type ReceiptKind,
+  requirePossible,
+} from '#domain/receipts.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { newAttemptKey } from '#web/cart/attempt-key.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Alert } from '#web/ui/Notices.tsx'
+import { readQuantity } from '#web/ui/quantity.ts'
+import { TextField } from '#web/ui/TextField.tsx'
+import type { UnitLine } from '#wire/receipts.ts'
+import { goodsOf } from './line-words.ts'
+
+export type Enter = (receipt: Receipt, issuesToo: boolean, key: string) => Promise<void>
+
+const MOST_PIECES = 9999
+const NUMBERS = ['quantity', 'short', 'damaged'] as const
+const HEADS: Record<ReceiptKind, string> = { receive: 'Receive', issue: 'Issue', return: 'Return' }
+
+/** Counts pieces that come, go out or come back, filled with what is open. What was typed stays until it is saved. */
+export function EntryForm({
+  kind,
+  line,
+  pieces,
+  enter,
+}: {
+  kind: ReceiptKind
+  line: UnitLine
+  pieces: number
+  enter: Enter
+}) {
+  const id = useId()
+  const [typed, setTyped] = useState({ ...EMPTY, quantity: String(pieces) })
+  const [wrong, setWrong] = useState<{ field: string; message: string } | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const key = useRef(newAttemptKey())
+  const set = (field: keyof typeof EMPTY) => (event: { target: { value: string } }) =>
+    setTyped({ ...typed, [field]: event.target.value })
+  const errorOf = (field: string) => (wrong?.field === field ? wrong.message : undefined)
+
+  const refuse = (refusal: unknown) => {
+    const { message, errors = [] } = refusal as Refusal
+    const field = errors[0]?.field ?? ''
+    setWrong({ field: field in typed ? field : '', message })
+    if (field in typed) document.getElementById(`${id}-${field}`)?.focus()
+  }
+  const save = async (issuesToo: boolean) => {
+    setWrong(null)
+    setBusy(true)
+    try {
+      await enter(readEntry(kind, typed, goodsOf(line)), issuesToo, key.current)
+    } catch (refusal) {
+      // The same key must not stand for other numbers; only a portal that could not be reached is asked the same again.
+      if (!(refusal instanceof Refusal && refusal.kind === 'busy')) key.current = newAttemptKey()
+      refuse(refusal)
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save(false)
+  }
+  const text = (
+    field: keyof typeof EMPTY,
+    label: string,
+    more: { hint?: string; isNumber?: boolean } = {},
+  ) => (
+    <TextField
+      id={`${id}-${field}`}
+      label={label}
+      hint={more.hint}
+      autoComplete="off"
+      maxLength={more.isNumber ? 5 : 200}
+      inputMode={more.isNumber ? 'numeric' : undefined}
+      className={more.isNumber ? 'entry__number' : 'entry__words'}
+      isRequired={!more.isNumber}
+      value={typed[field]}
+      error={errorOf(field)}
+      onFocus={more.isNumber ? (event) => event.target.select() : undefined}
+      onChange={set(field)}
+    />
+  )
+  const isSome = (count: string) => (readQuantity(count, 0, MOST_PIECES) ?? 1) > 0
+  return (
+    <form className="entry" noValidate aria-labelledby={`${id}-head`} onSubmit={submit}>
+      <h3 id={`${id}-head`}>{HEADS[kind]}</h3>
+      {wrong?.field === '' && (
+        <div role="alert">
+          <Alert kind="error" isSlim>
+            {wrong.message}
+          </Alert>
+        </div>
+      )}
+      <div className="entry__fields">
+        {text('quantity', kind === 'receive' ? 'In good order' : 'Pieces', { isNumber: true })}
+        {kind === 'receive' && (
+          <>
+            {text('short', 'Missing', { isNumber: true })}
+            {isSome(typed.short) && text('shortReason', 'Why missing', { hint: 'Such as not in the box.' })}
+            {text('damaged', 'Damaged', { isNumber: true })}
+            {isSome(typed.damaged) &&
+              text('damagedReason', 'What is damaged', { hint: 'Such as torn seam.' })}
+          </>
+        )}
+        {kind === 'return' && text('comment', 'Reason', { hint: 'Such as wrong size or defective.' })}
+      </div>
+      <div className="toolbar">
+        <Button type="submit" isBusy={isBusy} busyText="Saving…">
+          {kind === 'receive' ? 'Received' : kind === 'issue' ? `Issue to ${line.member}` : 'Return'}
+        </Button>
+        {kind === 'receive' && countGoods(goodsOf(line)).missing > 0 && (
+          <Button variant="outline" isDisabled={isBusy} onClick={() => void save(true)}>
+            Received and issued to {line.member}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const EMPTY = { quantity: '', short: '0', shortReason: '', damaged: '0', damagedReason: '', comment: '' }
+
+/** The typed texts as an entry. @throws Refusal that names the field, in the words of the server */
+function readEntry(kind: ReceiptKind, typed: typeof EMPTY, goods: LineGoods): Receipt {
+  const [quantity = 0, short = 0, damaged = 0] = NUMBERS.map((field) => {
+    const number = readQuantity(typed[field], 0, MOST_PIECES)
+    const message = 'Enter a whole number of pieces from 0 to 9999.'
+    if (number === null) throw new Refusal('invalid', message, { errors: [{ field, message }] })
+    return number
+  })
+  const receipt: Receipt = {
+    kind,
+    quantity,
+    short,
+    damaged,
+    shortReason: typed.shortReason.trim(),
+    damagedReason: typed.damagedReason.trim(),
+    comment: typed.comment.trim(),
+  }
+  requirePossible(goods, receipt)
+  return receipt
+}

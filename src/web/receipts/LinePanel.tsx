@@ -1,0 +1,70 @@
+import { formatDocumentNumber } from '#domain/milstrip/document-numbers.ts'
+import { countGoods } from '#domain/receipts.ts'
+import { formatNsn } from '#domain/stock-numbers.ts'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import type { UnitLine } from '#wire/receipts.ts'
+import { Discrepancy } from './Discrepancy.tsx'
+import { type Enter, EntryForm } from './EntryForm.tsx'
+import { goodsOf, nameItem } from './line-words.ts'
+
+/** One line with what is known of it, and a form for each thing that can be done with it now. */
+export function LinePanel({
+  line,
+  scanned,
+  enter,
+}: {
+  line: UnitLine
+  scanned: number | null
+  enter: Enter
+}) {
+  const goods = goodsOf(line)
+  const { expected, missing, open, onHand, withMember } = countGoods(goods)
+  const { receivedQuantity, issuedQuantity, returnedQuantity } = goods
+  const facts: [name: string, value: React.ReactNode][] = [
+    ['For', `${line.member}${line.maskedDodId ? `, DoD ID ${line.maskedDodId}` : ''}`],
+    ['Requisition', formatDocumentNumber(line.requisition)],
+    ['NSN', formatNsn(line.nsn)],
+    [
+      'Order',
+      <AppLink
+        key="order"
+        href={`/orders/${line.order}`}
+      >{`Order ${line.order}, line ${line.number}`}</AppLink>,
+    ],
+    ['DoDAAC', line.dodaac],
+    ['Line status', line.lineStatus],
+    ['Ordered', `${line.quantity} ${line.unitOfIssue}`],
+    ['Shipped', line.shippedQuantity],
+    ['Received', `${receivedQuantity} of ${expected}`],
+    ['Issued', issuedQuantity],
+    ['Returned', returnedQuantity],
+    ['Still to come', open],
+  ]
+  return (
+    <Card title={nameItem(line)}>
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Discrepancy line={{ ...goods, requisition: line.requisition }} />
+      <div className="entries">
+        {missing > 0 && (
+          <EntryForm
+            kind="receive"
+            line={line}
+            pieces={Math.min(scanned ?? missing, open || missing)}
+            enter={enter}
+          />
+        )}
+        {onHand > 0 && <EntryForm kind="issue" line={line} pieces={onHand} enter={enter} />}
+        {withMember > 0 && <EntryForm kind="return" line={line} pieces={withMember} enter={enter} />}
+        {missing + onHand + withMember === 0 && <p>Nothing is left to do with this line.</p>}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { formatDocumentNumber } from '#domain/milstrip/document-numbers.ts'
+import { useAddressSearch } from '#web/shell/address.ts'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Alert } from '#web/ui/Notices.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import type { UnitLine } from '#wire/receipts.ts'
+import { DoneList } from './DoneList.tsx'
+import { LinePanel } from './LinePanel.tsx'
+import { nameItem, tellFound } from './line-words.ts'
+import './receipts.css'
+import { linesQuery } from './receipts.queries.ts'
+import { ScanField } from './ScanField.tsx'
+import { useReceiving } from './useReceiving.ts'
+
+/** /receive: scan what came, count it, hand it out. `?scan=` looks a number up at once. */
+export function ReceivePage() {
+  const [query] = useAddressSearch()
+  const scan = (query.get('scan') ?? '').trim()
+  return (
+    <div className="page receive">
+      <div className="page__head">
+        <PageHeading>Receive and issue</PageHeading>
+      </div>
+      <Desk key={scan} scan={scan} />
+    </div>
+  )
+}
+
+/** Where one number after the other is looked up and dealt with. `turn` makes each scan a look-up of its own. */
+function Desk({ scan }: { scan: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(scan)
+  const [asked, setAsked] = useState(scan === '' ? null : { text: scan, turn: 0 })
+  const [chosen, setChosen] = useState<UnitLine | null>(null)
+  const [empty, setEmpty] = useState<string>()
+  const lookup = useQuery({ ...linesQuery(asked?.text ?? '', asked?.turn ?? 0), enabled: asked !== null })
+  const found = asked === null ? undefined : lookup.data
+  const line = chosen ?? (found?.lines.length === 1 ? found.lines[0] : undefined)
+  const { done, busyWith, problem, enter, undo } = useReceiving(() => {
+    setText('')
+    setAsked(null)
+    setChosen(null)
+    field.current?.focus()
+  })
+  useOutcome(
+    asked === null ? undefined : (lookup.error?.message ?? (found && tellFound(found.lines))),
+    lookup.isError,
+  )
+
+  const panel = useRef<HTMLDivElement>(null)
+  // The button that chose the line is gone: go on where its pieces are counted.
+  useEffect(() => {
+    if (chosen) panel.current?.querySelector<HTMLElement>('input, a')?.focus()
+  }, [chosen])
+  const look = (typed: string) => {
+    setText(typed)
+    setChosen(null)
+    setEmpty(typed.trim() === '' ? 'Scan a bar code or type a number first.' : undefined)
+    setAsked((before) => (typed.trim() === '' ? null : { text: typed, turn: (before?.turn ?? 0) + 1 }))
+    // The next scan takes the place of this one.
+    field.current?.focus()
+    field.current?.select()
+  }
+  return (
+    <div className="stack">
+      <Card>
+        <ScanField
+          field={field}
+          text={text}
+          error={empty ?? (asked && lookup.isError ? lookup.error.message : undefined)}
+          isBusy={asked !== null && lookup.isFetching}
+          onText={setText}
+          onScan={look}
+        />
+      </Card>
+      {found && found.lines.length > 1 && !chosen && (
+        <Choices lines={found.lines} isCut={found.isCut} onChoose={setChosen} />
+      )}
+      {line && (
+        <div ref={panel}>
+          <LinePanel
+            key={`${line.order} ${line.number} ${line.version} ${asked?.turn}`}
+            line={line}
+            scanned={found?.quantity ?? null}
+            enter={(receipt, issuesToo, key) => enter(line, receipt, issuesToo, key)}
+          />
+        </div>
+      )}
+      {problem && (
+        <div role="alert">
+          <Alert kind="error">{problem}</Alert>
+        </div>
+      )}
+      <DoneList entries={done} busyWith={busyWith} onUndo={(entry) => void undo(entry)} />
+    </div>
+  )
+}
+
+/** An NSN or an order number can mean several lines. */
+function Choices({
+  lines,
+  isCut,
+  onChoose,
+}: {
+  lines: UnitLine[]
+  isCut: boolean
+  onChoose: (line: UnitLine) => void
+}) {
+  return (
+    <Card title="Choose a line">
+      {isCut && <p>Only the {lines.length} oldest are listed. Scan a requisition number to find others.</p>}
+      <ul className="done">
+        {lines.map((line) => (
+          <li key={`${line.order} ${line.number}`} className="done__entry">
+            <div className="done__words">
+              <p>
+                <strong>{nameItem(line)}</strong> for {line.member}
+              </p>
+              <p className="soft">
+                Order {line.order}, {formatDocumentNumber(line.requisition)}, received{' '}
+                {line.goods.receivedQuantity} of {line.quantity}
+              </p>
+            </div>
+            <Button
+              variant="outline"
+              aria-label={`Choose ${nameItem(line)} for ${line.member}, order ${line.order}`}
+              onClick={() => onChoose(line)}
+            >
+              Choose
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Says once what each scan has found, or why nothing. */
+function useOutcome(words: string | undefined, isError: boolean): void {
+  const announce = useAnnounce()
+  const said = useRef<string>(undefined)
+  useEffect(() => {
+    if (words !== undefined && said.current !== words) announce(words, { isUrgent: isError })
+    said.current = words
+  }, [words, isError, announce])
+}

@@ -1,0 +1,37 @@
+import { countGoods, type LineGoods, type Receipt } from '#domain/receipts.ts'
+import type { UnitLine } from '#wire/receipts.ts'
+
+/** The quantities of a line as the domain counts them. */
+export function goodsOf({ quantity, shippedQuantity, goods }: UnitLine): LineGoods {
+  return { quantity, shippedQuantity, ...goods }
+}
+
+/** 'Coat, Army Green 564, size 42 REGULAR' */
+export function nameItem({ description, size }: UnitLine): string {
+  return size ? `${description}, size ${size}` : description
+}
+
+/** What a scan has found, for people who listen. */
+export function tellFound(lines: UnitLine[]): string {
+  const [line] = lines
+  if (!line) return 'No line found.'
+  if (lines.length > 1) return `${lines.length} lines found. Choose one.`
+  const { open, onHand, withMember } = countGoods(goodsOf(line))
+  const parts = [
+    ...(open > 0 ? [`${open} to receive`] : []),
+    ...(onHand > 0 ? [`${onHand} to issue`] : []),
+    ...(withMember > 0 ? [`${withMember} issued`] : []),
+  ]
+  return `${nameItem(line)} for ${line.member}: ${parts.join(', ') || 'nothing to do'}.`
+}
+
+/** What was done with a line: 'Received 2 of Coat, size 42R for Jane Doe.' */
+export function tellDone(line: UnitLine, receipt: Receipt, issuesToo: boolean): string {
+  const { kind, quantity, short, damaged } = receipt
+  const item = nameItem(line)
+  if (kind === 'issue') return `Issued ${quantity} of ${item} to ${line.member}.`
+  if (kind === 'return') return `Returned ${quantity} of ${item} from ${line.member}.`
+  const verb = issuesToo && quantity > 0 ? 'Received and issued' : 'Received'
+  const trouble = [...(short > 0 ? [`${short} missing`] : []), ...(damaged > 0 ? [`${damaged} damaged`] : [])]
+  return `${verb} ${quantity} of ${item} for ${line.member}${trouble.length > 0 ? `, ${trouble.join(', ')}` : ''}.`
+}
