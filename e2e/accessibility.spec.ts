@@ -13,7 +13,10 @@ const routes: [account: string, paths: string[]][] = [
     'placer',
     ['/products', '/products?search=zzzz', '/products/nsn/10001', '/products/nsn/10002', '/products/no'],
   ],
-  ['placer', ['/products/nsn/8405019950002', '/products?search=coat&page=1', '/orders?search=zzzz']],
+  [
+    'placer',
+    ['/products/nsn/8405019950002', '/products?search=coat&page=1', '/orders?search=zzzz', '/receive'],
+  ],
   ['admin', ['/admin', '/servicemember', '/dodaac', '/groups', '/ui/template']],
   ['admin', ['/admin?view=users', '/admin?view=announcements', '/admin?view=closures', '/admin?view=jobs']],
   ['admin', ['/admin?view=texts', '/admin?view=library', '/admin?view=audit', '/admin?view=obsolete']],
@@ -28,6 +31,7 @@ const routes: [account: string, paths: string[]][] = [
       '/reports/3078/',
       '/reports/usmcr',
       '/reports/obsolete',
+      '/clothing-record/10007',
     ],
   ],
 ]

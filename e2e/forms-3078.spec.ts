@@ -73,9 +73,13 @@ test('a personal clothing request is filled from the orders of a member and prin
   const first = table.getByRole('row').nth(2)
   await expect(first.getByRole('rowheader')).toHaveText(rows[0]?.itmdes1 ?? '')
   await expect(first.getByRole('cell')).toHaveText(
-    [rows[0]?.qty, rows[0]?.qty, rows[0]?.itmdes2, rows[0]?.unitPrice, rows[0]?.totalPrice].map(
-      (value, at) => (at < 3 ? String(value) : `$${Number(value).toFixed(2)}`),
-    ),
+    [
+      rows[0]?.qty,
+      rows[0]?.issued || 'None yet',
+      rows[0]?.itmdes2,
+      rows[0]?.unitPrice,
+      rows[0]?.totalPrice,
+    ].map((value, at) => (at < 3 ? String(value) : `$${Number(value).toFixed(2)}`)),
   )
   const total = rows.reduce((sum, row) => sum + Math.round((row.totalPrice ?? 0) * 100), 0) / 100
   const written = total.toLocaleString('en-US', { style: 'currency', currency: 'USD' })

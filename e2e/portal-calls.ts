@@ -14,6 +14,7 @@ export const members = {
   bell: { smid: '10397', first: 'James', last: 'Bell', dodaac: 'W9AR02' },
   doyle: { smid: '10244', first: 'David', last: 'Doyle', dodaac: 'W9AR02' },
   evans: { smid: '10344', first: 'Nicole', last: 'Evans', dodaac: 'W9AR02' },
+  pham: { smid: '10316', first: 'Silas', last: 'Pham', dodaac: 'W9AR02' },
 } satisfies Record<string, Member>
 
 /** Sends one call as the screens do and answers what came back. */

@@ -1,0 +1,216 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { press, reach } from './keyboard.ts'
+import { members, submitByCall } from './portal-calls.ts'
+import { print } from './printed-forms.ts'
+import { API, originOf, signIn, signInQuietly } from './signing-in.ts'
+
+const { pham } = members
+
+/** An order for Silas Pham that both levels have approved; answers its number and its requisition. */
+async function approveOrder(page: Page, quantity: number): Promise<{ number: number; requisition: string }> {
+  await signInQuietly(page, 'placer')
+  const number = await submitByCall(page, pham, { quantity })
+  for (const approver of ['approver1', 'approver2']) {
+    await signInQuietly(page, approver)
+    const answer = await page.request.post(`${API}/cart/approve/${number}`, {
+      headers: { origin: originOf(page) },
+      data: {},
+    })
+    expect([200, 404]).toContain(answer.status())
+  }
+  await signInQuietly(page, 'placer')
+  const order = await (await page.request.get(`${API}/cart/order/${number}`)).json()
+  expect(order.order.scstA_0).toBe(3)
+  return { number, requisition: order.order.items[0].requisitioN_0 }
+}
+
+const scanField = (page: Page) => page.getByRole('textbox', { name: 'Scan or type a number' })
+const said = (page: Page) => page.locator('[aria-live="polite"]')
+
+test('a parcel is scanned, counted, issued and given back by keyboard alone, and a mistake is undone', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const { number, requisition } = await approveOrder(page, 5)
+  await page.goto('/dashboard')
+  await press(page.getByRole('link', { name: 'RECEIVE AND ISSUE' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Receive and issue' })).toBeVisible()
+  const field = scanField(page)
+  await expect(field).toBeFocused()
+
+  // What no line has stays in the field, with the reason.
+  await page.keyboard.type('W9AR02-6001-8998')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveAccessibleDescription(/There is no requisition W9AR02-6001-8998/)
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('W9AR02-6001-8998')
+
+  // A scanner types fast, with the stars of Code 39 and Enter; the next scan takes the place of the last.
+  await page.keyboard.type(`*${requisition}*`)
+  await page.keyboard.press('Enter')
+  const line = page.getByRole('region', { name: /^Necktie/ })
+  await expect(line).toContainText('Silas Pham, DoD ID ••••••')
+  await expect(said(page)).toContainText('for Silas Pham: 5 to receive.')
+  await expect(field).toBeFocused()
+  const receive = line.getByRole('form', { name: 'Receive' })
+  const good = receive.getByRole('textbox', { name: 'In good order' })
+  await expect(good).toHaveValue('5')
+  await expectAccessible(page, '/receive with a line')
+  await expectNoSidewaysScroll(page, '/receive with a line')
+
+  // Three good, one damaged; without a reason it is not taken, and what was typed stays.
+  await reach(good)
+  await page.keyboard.type('3')
+  await reach(receive.getByRole('textbox', { name: 'Damaged', exact: true }))
+  await page.keyboard.type('1')
+  const reason = receive.getByRole('textbox', { name: /^What is damaged/ })
+  await page.keyboard.press('Enter')
+  await expect(reason).toBeFocused()
+  await expect(reason).toHaveAccessibleDescription(/Say what is damaged\./)
+  await expect(good).toHaveValue('3')
+  await page.keyboard.type('torn seam')
+  await page.keyboard.press('Enter')
+  await expect(said(page)).toContainText(
+    /Received 3 of Necktie.* for Silas Pham, 1 damaged\..* Ready for the next scan\./,
+  )
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+  await expect(line).toHaveCount(0)
+  const done = page.getByRole('region', { name: 'Done in this sitting' })
+  await expect(done).toContainText('Supply Discrepancy Report (SF 364)')
+
+  await page.keyboard.type(requisition.toLowerCase())
+  await page.keyboard.press('Enter')
+  const issue = line.getByRole('form', { name: 'Issue' })
+  await reach(issue.getByRole('textbox', { name: 'Pieces' }))
+  await page.keyboard.type('2')
+  await press(issue.getByRole('button', { name: 'Issue to Silas Pham' }))
+  await expect(said(page)).toContainText(/Issued 2 of Necktie.* to Silas Pham\. Ready for the next scan\./)
+
+  await expect(field).toBeFocused()
+  await page.keyboard.type(requisition)
+  await page.keyboard.press('Enter')
+  const giveBack = line.getByRole('form', { name: 'Return' })
+  await reach(giveBack.getByRole('textbox', { name: 'Pieces' }))
+  await page.keyboard.type('1')
+  await reach(giveBack.getByRole('textbox', { name: /^Reason/ }))
+  await page.keyboard.type('Wrong size')
+  await page.keyboard.press('Enter')
+  await expect(said(page)).toContainText(/Returned 1 of Necktie.* from Silas Pham\./)
+  await expect(done.getByRole('button', { name: 'Undo' })).toHaveCount(1)
+  await press(done.getByRole('button', { name: /^Undo: Returned 1/ }))
+  await expect(said(page)).toContainText(/Undone: Returned 1/)
+  await expect(field).toBeFocused()
+  await expect(done.getByRole('listitem').first()).toContainText('Undone')
+
+  await page.goto(`/orders/${number}`)
+  await expect(page.getByRole('table', { name: `Items of order ${number}` })).toContainText(
+    'Received 3 of 5, issued 2, 1 missing or damaged',
+  )
+  const history = page.getByRole('list', { name: `History of order ${number}` })
+  await expect(history).toContainText('Received 3 of 5, 1 damaged: torn seam.')
+  await expect(history).toContainText('Undone: 1 returned by Silas Pham: Wrong size.')
+  await expect(page.getByText(/^1 of requisition .* is missing or damaged\./)).toBeVisible()
+  await expectAccessible(page, 'an order with receipts')
+  await expectNoSidewaysScroll(page, 'an order with receipts')
+  // From an order straight to its line; what is left comes and is handed out in one step.
+  await page.getByRole('link', { name: /^Receive or issue line 1/ }).click()
+  await expect(page).toHaveURL(`/receive?scan=${requisition}`)
+  await expect(good).toHaveValue('1')
+  await good.fill('2')
+  await receive.getByRole('button', { name: 'Received and issued to Silas Pham' }).click()
+  await expect(said(page)).toContainText(/Received and issued 2 of Necktie/)
+})
+
+test('the clothing record and the 3078 tell what a member was issued, on screen and on paper [F3078-08]', async ({
+  page,
+}) => {
+  const { requisition } = await approveOrder(page, 2)
+  await signIn(page, 'placer', `/receive?scan=${requisition}`)
+  const line = page.getByRole('region', { name: /^Necktie/ })
+  await line.getByRole('button', { name: 'Received and issued to Silas Pham' }).click()
+  await expect(said(page)).toContainText('Received and issued 2')
+  const rows = (await (await page.request.get(`${API}/reports/3078r/AR/${pham.smid}`)).json()) as {
+    itmref: string
+    issued: number
+    fiscalYear: number
+  }[]
+  const item = rows.find((row) => row.itmref === '8440019083000' && row.issued > 0)
+  expect(item?.issued).toBeGreaterThanOrEqual(2)
+
+  await page.goto('/reports/3078')
+  await page.getByRole('main').getByRole('combobox').fill('Pham Silas')
+  await page.getByRole('option').first().click()
+  await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: /^Necktie/ }) })
+    .first()
+  await expect(row.getByRole('cell').nth(1)).toHaveText(String(item?.issued))
+  await page.getByRole('link', { name: 'Clothing record' }).click()
+
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^Clothing record of Silas .*Pham$/ }),
+  ).toBeVisible()
+  const year = page.getByRole('table', { name: `Clothing of fiscal year ${item?.fiscalYear}` })
+  await expect(year.getByRole('columnheader')).toHaveText([
+    'Item',
+    'Size',
+    'NSN',
+    'Ordered',
+    'Received',
+    'Issued',
+    'Returned',
+    'Last issued',
+  ])
+  const record = year.getByRole('row').filter({ hasText: '8440-01-908-3000' })
+  await expect(record.getByRole('cell').last()).toHaveText(/^\d\d\/\d\d\/\d{4}$/)
+  await expectAccessible(page, '/clothing-record')
+  await expectNoSidewaysScroll(page, '/clothing-record')
+  const { pages, isTagged } = await print(page)
+  expect(isTagged).toBe(true)
+  expect(pages[0]?.words).toContain('Clothing record of Silas')
+  expect(pages[0]?.words).toContain('CUI')
+  await page.goto('/clothing-record/1')
+  await expect(page.getByRole('heading', { level: 1, name: 'Uh oh...' })).toBeVisible()
+})
+
+test('where the browser reads bar codes, the camera finds the line and goes off again', async ({ page }) => {
+  const { requisition } = await approveOrder(page, 1)
+  await page.addInitScript((code) => {
+    const tracks: MediaStreamTrack[] = []
+    Object.assign(window, {
+      tracks,
+      BarcodeDetector: class {
+        static getSupportedFormats = async () => ['code_128', 'qr_code']
+        looks = 0
+        detect = async () => (++this.looks < 3 ? [] : [{ rawValue: code }])
+      },
+    })
+    // A picture that moves, from no camera.
+    navigator.mediaDevices.getUserMedia = async () => {
+      const canvas = document.createElement('canvas')
+      canvas.getContext('2d')?.fillRect(0, 0, 10, 10)
+      const stream = canvas.captureStream(5)
+      tracks.push(...stream.getTracks())
+      return stream
+    }
+  }, requisition)
+  await signIn(page, 'placer', '/receive')
+  const camera = page.getByRole('button', { name: 'Scan with the camera' })
+  await camera.click()
+  await expect(page.getByRole('region', { name: /^Necktie/ })).toBeVisible()
+  await expect(scanField(page)).toHaveValue(requisition)
+  await expect(camera).toBeVisible()
+  const states = await page.evaluate(() =>
+    (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map((track) => track.readyState),
+  )
+  expect(states).toEqual(['ended'])
+  const allowed = await page.evaluate(() =>
+    (
+      document as unknown as { featurePolicy: { allowsFeature(name: string): boolean } }
+    ).featurePolicy.allowsFeature('camera'),
+  )
+  expect(allowed).toBe(true)
+})
