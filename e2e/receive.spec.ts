@@ -183,7 +183,9 @@ test('where the browser reads bar codes, the camera finds the line and goes off 
     Object.assign(window, {
       tracks,
       BarcodeDetector: class {
-        static getSupportedFormats = async () => ['code_128', 'qr_code']
+        static async getSupportedFormats() {
+          return ['code_128', 'qr_code']
+        }
         looks = 0
         detect = async () => (++this.looks < 3 ? [] : [{ rawValue: code }])
       },

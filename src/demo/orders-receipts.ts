@@ -2,7 +2,7 @@ import { startRandom } from '#domain/random.ts'
 import { describeReceipt } from '#domain/receipt-words.ts'
 import { addToLine, findReceivedState, type LineGoods, type Receipt } from '#domain/receipts.ts'
 import type { CourseStep } from '#domain/supply/course.ts'
-import { endedQuantity } from '#domain/supply/line.ts'
+import { endedQuantity, expectedQuantity } from '#domain/supply/line.ts'
 import type { SimulatedLine } from '#domain/supply/simulated-supplier.ts'
 import type { DemoEvent } from './orders-supply.ts'
 
@@ -25,7 +25,12 @@ export function receiveLine(
   ordererId: number,
 ): { received: DemoReceivedLine; receipts: DemoReceipt[]; events: DemoEvent[] } {
   const random = startRandom(`receipts/${line.requisition}`)
-  let goods: DemoReceivedLine = { ...line, ...NOTHING_RECEIVED, endedQuantity: endedQuantity(line) }
+  let goods: DemoReceivedLine = {
+    ...line,
+    ...NOTHING_RECEIVED,
+    dueQuantity: expectedQuantity(line),
+    endedQuantity: endedQuantity(line),
+  }
   const receipts: DemoReceipt[] = []
   const events: DemoEvent[] = []
   for (const { step, day } of done) {

@@ -14,7 +14,7 @@ import {
 import { Refusal } from './refusal.ts'
 
 const FIVE: LineGoods = {
-  quantity: 5,
+  dueQuantity: 5,
   shippedQuantity: 0,
   endedQuantity: 0,
   receivedQuantity: 0,
@@ -149,7 +149,7 @@ test('whatever people enter, a line never holds more than can arrive, and undoin
     damaged: fc.nat(2),
   })
   const start = fc.record({
-    quantity: fc.integer({ min: 1, max: 9 }),
+    dueQuantity: fc.integer({ min: 1, max: 9 }),
     shippedQuantity: fc.nat(9),
     endedQuantity: fc.nat(9),
   })
@@ -158,7 +158,7 @@ test('whatever people enter, a line never holds more than can arrive, and undoin
       const first: LineGoods = {
         ...FIVE,
         ...begun,
-        endedQuantity: Math.min(begun.endedQuantity, begun.quantity),
+        endedQuantity: Math.min(begun.endedQuantity, begun.dueQuantity),
       }
       let line = first
       const done: Receipt[] = []

@@ -6,9 +6,10 @@ import { Refusal } from './refusal.ts'
 export const RECEIPT_KINDS = ['receive', 'issue', 'return'] as const
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number]
 
-/** Pieces of a line: what was ordered, what the supplier did, and the sums of its receipts. */
+/** Pieces of a line: what is to come, what the supplier did, and the sums of its receipts. */
 export type LineGoods = {
-  quantity: number
+  /** Ordered, or what the supplier sends instead of that number. */
+  dueQuantity: number
   shippedQuantity: number
   /** Cancelled or rejected by the supplier. */
   endedQuantity: number
@@ -35,7 +36,7 @@ export type ReceivedState = 1 | 2 | 3 | 4
 
 /** Where the goods of a line are, in pieces. */
 export type GoodsAtUnit = {
-  /** What can arrive at all: ordered less what was cancelled, or what was shipped if that is more. */
+  /** What can arrive at all: due less what was cancelled, or what was shipped if that is more. */
   expected: number
   /** What has not arrived in good order yet. */
   missing: number
@@ -50,16 +51,18 @@ export type GoodsAtUnit = {
 }
 
 /** The sums of a line without what else a row holds. */
-export function pickGoods(line: Omit<LineGoods, 'quantity' | 'shippedQuantity'>) {
-  const {
+export function pickGoods(line: Omit<LineGoods, 'shippedQuantity'>) {
+  const { dueQuantity, endedQuantity, receivedQuantity, shortQuantity } = line
+  const { damagedQuantity, issuedQuantity, returnedQuantity } = line
+  return {
+    dueQuantity,
     endedQuantity,
     receivedQuantity,
     shortQuantity,
     damagedQuantity,
     issuedQuantity,
     returnedQuantity,
-  } = line
-  return { endedQuantity, receivedQuantity, shortQuantity, damagedQuantity, issuedQuantity, returnedQuantity }
+  }
 }
 
 type Receiver = Pick<Person, 'roles' | 'opensEverything'>
@@ -77,7 +80,7 @@ export function mayReceive(person: Receiver, status: OrderStatus, dodaac: string
 }
 
 export function countGoods(line: LineGoods): GoodsAtUnit {
-  const expected = Math.max(line.shippedQuantity, line.quantity - line.endedQuantity)
+  const expected = Math.max(line.shippedQuantity, line.dueQuantity - line.endedQuantity)
   const missing = Math.max(0, expected - line.receivedQuantity)
   const reported = Math.min(missing, line.shortQuantity + line.damagedQuantity)
   return {

@@ -9,6 +9,8 @@ const pieces = whole(0, 1_000_000_000)
 
 /** Sums of what the unit did with a line, and what the supplier ended of it. */
 export const lineGoods = body({
+  /** Ordered, or what the supplier sends instead of that number. */
+  dueQuantity: pieces,
   endedQuantity: pieces,
   receivedQuantity: pieces,
   shortQuantity: pieces,
@@ -30,6 +32,8 @@ export const unitLine = body({
   version: whole(1, 1_000_000_000),
   requisition: ['REQUISITION_0', text(14)],
   nsn: ['ITMREF_0', nsn],
+  /** What the supplier sends instead; empty when it is what was ordered. */
+  suppliedNsn: text(13),
   description: ['ITMDES1_0', text(400)],
   size: ['ITMDES2_0', text()],
   unitOfIssue: text(2),

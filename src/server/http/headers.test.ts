@@ -55,7 +55,8 @@ function findGaps(headers: Headers, what: string): string[] {
     headers['x-content-type-options'] !== 'nosniff' && 'nosniff',
     headers['x-frame-options'] !== 'DENY' && 'x-frame-options',
     headers['referrer-policy'] !== 'no-referrer' && 'referrer-policy',
-    !/^camera=\(self\),.* microphone=\(\),/.test(String(headers['permissions-policy'])) && 'permissions-policy',
+    !/^camera=\(self\),.* microphone=\(\),/.test(String(headers['permissions-policy'])) &&
+      'permissions-policy',
     headers['cross-origin-opener-policy'] !== 'same-origin' && 'opener policy',
     headers['cross-origin-resource-policy'] !== 'same-origin' && 'resource policy',
     headers['strict-transport-security'] !== undefined && 'HSTS without https',

@@ -86,6 +86,8 @@ const CANDIDATES: unknown[] = [
   ['W9AR01'],
   ['1'],
   'receive',
+  'active',
+  '10001',
 ]
 
 function fits(code: Code<unknown>, value: unknown): boolean {

@@ -85,6 +85,7 @@ export type LineRow = {
   itemGetWellOn: string | null
   shippedQuantity: number
   receivedState: number
+  dueQuantity: number
   endedQuantity: number
   receivedQuantity: number
   shortQuantity: number
@@ -95,13 +96,18 @@ export type LineRow = {
 
 /** The sums of a line (alias `l`) that receipts are judged by. */
 export function goodsColumns(sql: Sql) {
-  return sql`${endedQuantity(sql)} AS ended_quantity, l.received_quantity, l.short_quantity, l.damaged_quantity, l.issued_quantity,
+  return sql`${dueQuantity(sql)} AS due_quantity, ${endedQuantity(sql)} AS ended_quantity, l.received_quantity, l.short_quantity, l.damaged_quantity, l.issued_quantity,
     l.returned_quantity`
 }
 
 /** Pieces of a line (alias `l`) that the supplier rejected or cancelled. */
 export function endedQuantity(sql: Sql) {
-  return sql`CASE WHEN l.supply_state IN ('rejected', 'cancelled') THEN l.quantity - l.shipped_quantity ELSE 0 END`
+  return sql`(SELECT coalesce(sum((part.value->>'quantity')::integer), 0)::integer FROM jsonb_each(l.ended) part)`
+}
+
+/** Pieces of a line (alias `l`) that are to come: as ordered, or as the supplier changed it. */
+export function dueQuantity(sql: Sql) {
+  return sql`coalesce(l.supplied_quantity, l.quantity)`
 }
 
 /** The lines of some orders, in order, by one statement. */

@@ -32,7 +32,7 @@ export async function getClothingRecord(
  */
 function findRecordRows(sql: Sql, program: string, personId: number): Promise<ClothingRecordRow[]> {
   return sql<ClothingRecordRow[]>`
-    SELECT f.fiscal_year, l.nsn, p.display_name AS article, i.size, sum(l.quantity - ${endedQuantity(sql)}) AS ordered,
+    SELECT f.fiscal_year, l.nsn, p.display_name AS article, i.size, sum(greatest(l.quantity - ${endedQuantity(sql)}, 0)) AS ordered,
       sum(r.received)::bigint AS received, sum(r.issued)::bigint AS issued, sum(r.returned)::bigint AS returned, max(r.last_issued_at) AS last_issued_at
     FROM orders o JOIN order_lines l USING (order_id) JOIN funds f ON f.fund_id = o.fund_id
     JOIN items i ON i.nsn = l.nsn JOIN products p ON p.pgc = i.pgc
@@ -45,6 +45,6 @@ function findRecordRows(sql: Sql, program: string, personId: number): Promise<Cl
       FROM receipts e WHERE e.order_id = l.order_id AND e.line_number = l.line_number) r
     WHERE o.program = ${program} AND o.member_id = ${personId} AND o.status IN (3, 6)
     GROUP BY f.fiscal_year, l.nsn, p.display_name, i.size, i.size_order
-    HAVING sum(l.quantity - ${endedQuantity(sql)}) > 0 OR sum(r.received) > 0
+    HAVING sum(greatest(l.quantity - ${endedQuantity(sql)}, 0)) > 0 OR sum(r.received) > 0
     ORDER BY f.fiscal_year DESC, p.display_name, i.size_order, l.nsn`
 }

@@ -2,7 +2,7 @@ import type { LineGoods, Receipt, ReceiptKind } from '#domain/receipts.ts'
 import { findReceivedState, findReceivingDodaacs } from '#domain/receipts.ts'
 import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/serve.ts'
-import { goodsColumns } from '../orders/queries.ts'
+import { dueQuantity, endedQuantity, goodsColumns } from '../orders/queries.ts'
 import { seesOrders } from '../orders/scope.ts'
 
 export type UnitLineRow = LineGoods & {
@@ -12,6 +12,8 @@ export type UnitLineRow = LineGoods & {
   status: number
   requisition: string | null
   nsn: string
+  suppliedNsn: string
+  quantity: number
   description: string
   size: string
   unitOfIssue: string
@@ -28,7 +30,7 @@ function unitLines(sql: Sql) {
   return sql`SELECT l.order_id, l.line_number, o.version, o.status, l.requisition, l.nsn, p.display_name AS description,
       concat_ws(' ', nullif(i.size, ''), nullif(i.colour, '')) AS size, p.unit_of_issue, o.dodaac, o.member_id,
       m.first_name || ' ' || m.last_name AS member, coalesce(m.dod_id, '') AS dod_id, l.supply_state, l.supply_text, l.received_state,
-      l.quantity, l.shipped_quantity, ${goodsColumns(sql)}
+      l.quantity, coalesce(l.supplied_nsn, '') AS supplied_nsn, l.shipped_quantity, ${goodsColumns(sql)}
     FROM order_lines l JOIN orders o USING (order_id) JOIN items i ON i.nsn = l.nsn JOIN products p ON p.pgc = i.pgc
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id`
 }
@@ -62,8 +64,8 @@ export function findOpenLinesOfItem(sql: Sql, scope: UnitScope, nsn: string) {
 }
 
 function isOpen(sql: Sql) {
-  return sql`(l.received_quantity > l.issued_quantity OR (l.supply_state NOT IN ('rejected', 'cancelled')
-    AND greatest(l.shipped_quantity, l.quantity) > l.received_quantity))`
+  return sql`(l.received_quantity > l.issued_quantity
+    OR greatest(l.shipped_quantity, ${dueQuantity(sql)} - ${endedQuantity(sql)}) > l.received_quantity)`
 }
 
 function findLines(sql: Sql, { program, dodaacs, most }: UnitScope, which: ReturnType<Sql>) {

@@ -13,6 +13,7 @@ export function describeUnitLine(row: UnitLineRow): UnitLine {
     version: row.version,
     requisition: row.requisition ?? '',
     nsn: row.nsn,
+    suppliedNsn: row.suppliedNsn === row.nsn ? '' : row.suppliedNsn,
     description: row.description,
     size: row.size,
     unitOfIssue: row.unitOfIssue,

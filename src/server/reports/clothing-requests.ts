@@ -34,7 +34,7 @@ async function findDodaacOfPerson(sql: Sql, program: string, personId: number): 
  * what was all given back. An item that was ordered several times in a year stands once for each price.
  */
 function findClothingItems(sql: Sql, program: string, personId: number): Promise<ClothingItem[]> {
-  const approved = sql`(l.quantity - ${endedQuantity(sql)})`
+  const approved = sql`greatest(l.quantity - ${endedQuantity(sql)}, 0)`
   return sql<ClothingItem[]>`
     SELECT f.fiscal_year, l.nsn, p.display_name AS article, i.size, sum(${approved}) AS quantity,
       sum(l.issued_quantity - l.returned_quantity) AS issued,

@@ -4,8 +4,8 @@ import { Discrepancy } from '#web/receipts/Discrepancy.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import type { OrderCard, OrderLine } from '#wire/orders.ts'
 
-function goodsOf({ quantity, shippedQuantity, goods }: OrderLine): LineGoods | null {
-  return goods && { quantity, shippedQuantity, ...goods }
+function goodsOf({ shippedQuantity, goods }: OrderLine): LineGoods | null {
+  return goods && { shippedQuantity, ...goods }
 }
 
 /** What the unit has done with a line: 'Received 3 of 5, issued 2'. Nothing before the first parcel. */

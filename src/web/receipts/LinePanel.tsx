@@ -25,6 +25,7 @@ export function LinePanel({
     ['For', `${line.member}${line.maskedDodId ? `, DoD ID ${line.maskedDodId}` : ''}`],
     ['Requisition', formatDocumentNumber(line.requisition)],
     ['NSN', formatNsn(line.nsn)],
+    ...(line.suppliedNsn ? [['Sent instead', formatNsn(line.suppliedNsn)] as [string, string]] : []),
     [
       'Order',
       <AppLink

@@ -2,8 +2,8 @@ import { countGoods, type LineGoods, type Receipt } from '#domain/receipts.ts'
 import type { UnitLine } from '#wire/receipts.ts'
 
 /** The quantities of a line as the domain counts them. */
-export function goodsOf({ quantity, shippedQuantity, goods }: UnitLine): LineGoods {
-  return { quantity, shippedQuantity, ...goods }
+export function goodsOf({ shippedQuantity, goods }: UnitLine): LineGoods {
+  return { shippedQuantity, ...goods }
 }
 
 /** 'Coat, Army Green 564, size 42 REGULAR' */
