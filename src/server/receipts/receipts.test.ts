@@ -192,7 +192,9 @@ describe('receiving, issuing and returning', () => {
     expect((await enter('placer', `${number}/2`, body)).body.detail).toContain('rejected or cancelled')
     // What supply changes the quantity to is what comes.
     await portal.owner`UPDATE order_lines SET supplied_quantity = 3, ended = '{}' WHERE order_id = ${number} AND line_number = 2`
-    expect((await enter('placer', `${number}/2`, { ...body, qtY_0: 4 })).body.detail).toContain('Only 3 can arrive')
+    expect((await enter('placer', `${number}/2`, { ...body, qtY_0: 4 })).body.detail).toContain(
+      'Only 3 can arrive',
+    )
     expect((await enter('placer', `${number}/2`, { ...body, qtY_0: 3 })).status).toBe(200)
   })
 
