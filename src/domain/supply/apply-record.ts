@@ -98,7 +98,7 @@ function applyStatus(line: SuppliedLine, record: SupplyStatusRecord, facts: Appl
     event: {
       kind: end ?? (status.class === 'cancel-refused' ? 'refused' : 'status'),
       code: record.status,
-      detail: tellStatus({ before: line, after: settled, record, status, estimatedOn }),
+      detail: tellStatus({ before: line, after: settled, record, status }),
       datedOn,
       estimatedOn,
     },

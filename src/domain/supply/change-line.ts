@@ -1,6 +1,6 @@
 import { readUnitPrice, type SupplyStatusRecord } from '../milstrip/record.ts'
 import type { ApplyFacts } from './apply-record.ts'
-import type { Changed, SuppliedLine } from './line.ts'
+import { type Changed, type SuppliedLine, unsentQuantity } from './line.ts'
 import type { StatusCode } from './statuses.ts'
 
 /** Another item, quantity or price, if the status says so and no later record has said otherwise. */
@@ -31,8 +31,10 @@ export function changeLine(
       return after
     }
     case 'quantity-change':
-      if (take('quantity'))
-        after.suppliedQuantity = record.quantity === line.quantity ? null : record.quantity
+      if (take('quantity')) {
+        const quantity = record.quantity + unsentQuantity(line)
+        after.suppliedQuantity = quantity === line.quantity ? null : quantity
+      }
       return after
     case 'price-change':
       if (reprices && price !== null && take('price')) after.suppliedPriceCents = differs(price, line)

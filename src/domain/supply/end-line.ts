@@ -9,14 +9,18 @@ import { type StatusCode, statusWords } from './statuses.ts'
  */
 export function endLine(line: SuppliedLine, record: SupplyStatusRecord, status: StatusCode): SuppliedLine {
   const key = `${record.suffix}/${record.status}`
-  const known = line.ended[key]?.quantity ?? 0
+  const before = line.ended[key]
+  const known = before?.quantity ?? 0
   const open = outstandingQuantity(line) + known
   if (open === 0)
     throw new RecordFault(
       65,
       `${statusWords(status)}, but all of this line was shipped or ended before. Clear it with the supplier, then read it again or set it aside.`,
     )
-  const funds = status.funds === 'refund' || status.funds === 'hold' ? status.funds : 'keep'
+  // What Finance has decided about held money stays decided, however often supply says the same again.
+  const isDecided = status.funds === 'hold' && before !== undefined
+  const said = status.funds === 'refund' || status.funds === 'hold' ? status.funds : 'keep'
+  const funds = isDecided ? before.funds : said
   const quantity = Math.min(record.quantity, open)
   return {
     ...line,

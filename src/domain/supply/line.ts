@@ -42,6 +42,14 @@ export function endedQuantity({ ended }: Pick<SuppliedLine, 'ended'>): number {
   return Object.values(ended).reduce((sum, part) => sum + part.quantity, 0)
 }
 
+/** Where pieces stand that were cancelled before supply heard of them. No record has such a suffix, so none replaces it. */
+export const OWN_KEY = 'portal/BQ'
+
+/** Pieces that were cancelled before supply heard of them: they are in no requisition. */
+export function unsentQuantity({ ended }: Pick<SuppliedLine, 'ended'>): number {
+  return ended[OWN_KEY]?.quantity ?? 0
+}
+
 type Counted = Pick<SuppliedLine, 'quantity' | 'suppliedQuantity' | 'ended' | 'shippedQuantity'>
 
 /** Pieces that are neither shipped nor ended. */

@@ -12,16 +12,17 @@ type Told = {
   after: SuppliedLine
   record: SupplyStatusRecord
   status: StatusCode
-  estimatedOn: string | null
 }
 
-/** A status as the timeline and mail tell it: what it means, what it changed, what became of the money, who acts. */
-export function tellStatus({ before, after, record, status, estimatedOn }: Told): string {
+/**
+ * A status as the timeline tells it: what it means, what it changed, what became of the money, who acts. When it is expected
+ * stands beside it (estimates).
+ */
+export function tellStatus({ before, after, record, status }: Told): string {
   const isPart = record.quantity < expectedQuantity(after)
   return [
     `${isPart ? `${record.quantity} of ${expectedQuantity(after)}: ` : ''}${endSentence(statusWords(status))}`,
     ...tellChanges(before, after),
-    estimatedOn ? `Expected to ship on ${writeDay(estimatedOn)}.` : '',
     ...tellMoney(before, after),
     status.nextStep
       ? `${status.actor === 'nobody' ? '' : `${ACTORS[status.actor]}: `}${status.nextStep}`

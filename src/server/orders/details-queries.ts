@@ -59,12 +59,18 @@ export type EventRow = {
   code: string
   detail: string
   happenedAt: Date
+  /** The 80 columns of the record behind it, or ''. */
+  record: string
+  /** ISO days: the record's own, and when the supplier expected to ship. */
+  datedOn: string | null
+  estimatedOn: string | null
 }
 
 export function findEventRows(sql: Sql, orderId: number): Promise<EventRow[]> {
   return sql<
     EventRow[]
-  >`SELECT e.kind, e.line_number, s.first_name || ' ' || s.last_name AS person, e.code, e.detail, e.happened_at
+  >`SELECT e.kind, e.line_number, s.first_name || ' ' || s.last_name AS person, e.code, e.detail, e.happened_at,
+      e.record, e.dated_on, e.estimated_on
     FROM order_events e LEFT JOIN people s ON s.program = e.program AND s.person_id = e.actor_id
     WHERE e.order_id = ${orderId} ORDER BY e.happened_at, e.event_id`
 }

@@ -1,5 +1,6 @@
 import { CARRIERS, isCarrier, trackingUrl } from '#domain/carriers.ts'
 import { formatDocumentNumber } from '#domain/milstrip/document-numbers.ts'
+import { describeEstimate, findSlips } from '#domain/supply/estimates.ts'
 import type { OrderEvent } from '#wire/orders.ts'
 import type { ApprovalRow, EventRow, ShipmentRow } from './details-queries.ts'
 import type { LineRow, OrderRow } from './queries.ts'
@@ -43,6 +44,7 @@ export function tellTimeline({ order, lines, approvals, events, shipments }: Sto
     told.push(tell('transmitted', order.decidedAt, TITLES.transmitted, { detail: nameRequisitions(sent) }))
 
   const parcels = [...shipments]
+  const slips = findEstimateSlips(events)
   for (const event of events) {
     if (event.kind === 'approved' || event.kind === 'declined') continue
     const line = lines.find((other) => other.lineNumber === event.lineNumber)
@@ -54,7 +56,12 @@ export function tellTimeline({ order, lines, approvals, events, shipments }: Sto
         detail:
           event.detail || (event.kind === 'transmitted' && line?.requisition ? nameRequisitions([line]) : ''),
       }),
-      ...(parcel ? describeParcel(parcel) : {}),
+      ...(parcel ? describeParcel(parcel, event.record ? event.detail : '') : {}),
+      code: event.code,
+      record: event.record,
+      datedOn: event.datedOn,
+      estimatedOn: event.estimatedOn,
+      estimate: event.estimatedOn ? describeEstimate(event.estimatedOn, slips.get(event) ?? null) : '',
     })
   }
   for (const parcel of parcels) {
@@ -69,10 +76,18 @@ export function tellTimeline({ order, lines, approvals, events, shipments }: Sto
   return told.sort((a, b) => a.at.getTime() - b.at.getTime() || RANK[a.kind] - RANK[b.kind])
 }
 
+/** Estimates slip line by line. */
+function findEstimateSlips(events: EventRow[]): Map<EventRow, number | null> {
+  const ofLines = Map.groupBy(events, (event) => event.lineNumber)
+  return new Map([...ofLines.values()].flatMap((own) => [...findSlips(own)]))
+}
+
 /** News from the unit says what it is; what was told before there were receipts is titled by what became of the line. */
-function nameEvent({ kind, code }: EventRow, line: LineRow | undefined, isLatest: boolean): string {
+function nameEvent({ kind, code, record }: EventRow, line: LineRow | undefined, isLatest: boolean): string {
   const title = TITLES[kind as keyof typeof TITLES]
   if (kind === 'received' && ENTRIES[code]) return ENTRIES[code]
+  if (record.startsWith('ZT')) return 'Tracking number'
+  if (DEEDS[`${kind}/${code}`]) return DEEDS[`${kind}/${code}`] as string
   return (isLatest && line && RECEIPTS[line.receivedState]) || title
 }
 const ENTRIES: Record<string, string> = {
@@ -80,6 +95,14 @@ const ENTRIES: Record<string, string> = {
   issue: 'Issued',
   return: 'Returned',
   undo: 'Corrected',
+}
+/** What people did after the approval. */
+const DEEDS: Record<string, string> = {
+  'requested/AF': 'Supplier asked where it is',
+  'cancelled/portal': 'Cancelled before it was sent',
+  'funds/commit': 'Difference committed',
+  'funds/refund': 'Money given back to the fund',
+  'funds/keep': 'Money kept for the charges',
 }
 
 function isLatestReceipt(event: EventRow, events: EventRow[]): boolean {
@@ -123,6 +146,11 @@ function tell(
     line: more.line ?? null,
     trackingNumber: '',
     trackingUrl: '',
+    code: '',
+    record: '',
+    datedOn: null,
+    estimatedOn: null,
+    estimate: '',
   }
 }
 
@@ -148,10 +176,10 @@ function takeParcel(parcels: ShipmentRow[], line: number | null): ShipmentRow | 
 }
 
 /** The tracking number has a place of its own, so the sentence beside it does not say it again. */
-function describeParcel(parcel: ShipmentRow) {
+function describeParcel(parcel: ShipmentRow, told = '') {
   const carrier = isCarrier(parcel.carrier) ? CARRIERS[parcel.carrier].name : parcel.carrier
   return {
-    detail: `${parcel.quantity} by ${carrier}`,
+    detail: told || `${parcel.quantity}${carrier && ` by ${carrier}`}`,
     trackingNumber: parcel.trackingNumber,
     trackingUrl: trackingUrl(parcel.carrier, parcel.trackingNumber),
   }

@@ -30,6 +30,8 @@ export type StoredLine = SuppliedLine &
     owedCents: number
     simulatedSteps: number
     nextSupplyStep: string | null
+    /** Why it is not sent, for a person; '' when nothing stands against it. */
+    supplyHold: string
   }
 
 /** All lines of some orders; `approvedOn` is the day in `zone`. */
@@ -42,7 +44,7 @@ export function findSuppliedLines(
     SELECT l.order_id, l.line_number, l.requisition, l.nsn, l.quantity, l.unit_price_cents, l.amount_cents, l.supplied_nsn,
       l.supplied_quantity, l.supplied_price_cents, l.changed, l.ended, l.shipped_quantity, l.cancel_asked, l.supply_state,
       l.supply_code, l.supply_text, l.supply_dated_on, l.get_well_on, l.refunded_cents, l.added_cents, l.owed_cents,
-      l.simulated_steps, l.next_supply_step, p.display_name AS name, p.unit_of_issue, o.bill_to, o.ship_to, o.signal_code,
+      l.simulated_steps, l.next_supply_step, l.supply_hold, p.display_name AS name, p.unit_of_issue, o.bill_to, o.ship_to, o.signal_code,
       o.fund_code, o.expedited AS is_expedited, (o.decided_at AT TIME ZONE ${zone})::date AS approved_on
     FROM order_lines l JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
     WHERE l.order_id = ANY (${orderIds}::bigint[]) AND l.requisition IS NOT NULL ORDER BY l.order_id, l.line_number`

@@ -5,8 +5,9 @@ import type { Sql } from '../db/connect.ts'
 export type UnsentLine = PreflightFacts & { orderId: number; lineNumber: number; supplyHold: string }
 
 /**
- * Approved lines that wait to be sent, oldest order first; those that were held back, when `held` is asked for. Their
- * orders stay locked until the commit; orders that somebody else holds wait for the next batch.
+ * Approved lines that wait to be sent, oldest order first; those that were held back, when `held` is asked for. `quantity`
+ * is without what was cancelled in the meantime. Their orders stay locked until the commit; orders that somebody else
+ * holds wait for the next batch. The lines are locked, too, so that one that was just cancelled is seen to be.
  */
 export function lockUnsentLines(
   sql: Sql,
@@ -17,7 +18,8 @@ export function lockUnsentLines(
 ): Promise<UnsentLine[]> {
   const which = held ? sql`l.supply_hold <> ''` : sql`l.supply_hold = ''`
   return sql<UnsentLine[]>`
-    SELECT l.order_id, l.line_number, l.requisition, l.nsn, l.quantity, l.supply_hold, p.unit_of_issue, o.bill_to, o.ship_to,
+    SELECT l.order_id, l.line_number, l.requisition, l.nsn, l.supply_hold,
+      l.quantity - (SELECT coalesce(sum((e.value->>'quantity')::int), 0) FROM jsonb_each(l.ended) e)::int AS quantity, p.unit_of_issue, o.bill_to, o.ship_to,
       o.signal_code, o.fund_code, o.expedited AS is_expedited, (o.decided_at AT TIME ZONE ${zone})::date AS approved_on, o.dodaac,
       (SELECT (ARRAY['active', 'inactive', 'suspended'])[d.status] FROM dodaacs d WHERE d.program = o.program AND d.dodaac = o.dodaac) AS dodaac_status,
       (SELECT (ARRAY['active', 'inactive', 'suspended'])[d.status] FROM dodaacs d WHERE d.program = o.program
@@ -26,7 +28,7 @@ export function lockUnsentLines(
       EXISTS (SELECT FROM fund_codes c WHERE c.program = o.program AND c.fund_code = o.fund_code) AS has_fund_code
     FROM order_lines l JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
     WHERE l.program = ${program} AND l.supply_state = 'none' AND l.requisition IS NOT NULL AND o.status = 3 AND ${which}
-    ORDER BY l.order_id, l.line_number LIMIT ${most} FOR NO KEY UPDATE OF o SKIP LOCKED`
+    ORDER BY l.order_id, l.line_number LIMIT ${most} FOR NO KEY UPDATE OF o, l SKIP LOCKED`
 }
 
 type OfLine = { orderId: number; lineNumber: number }

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { describeEstimate, findSlips } from './estimates.ts'
+
+const told = (estimates: [datedOn: string | null, estimatedOn: string | null][]) => {
+  const rows = estimates.map(([datedOn, estimatedOn]) => ({ datedOn, estimatedOn }))
+  const slips = findSlips(rows)
+  return rows.map((row) =>
+    row.estimatedOn === null ? '' : describeEstimate(row.estimatedOn, slips.get(row) ?? null),
+  )
+}
+
+test.each([
+  ['nothing is said', [], []],
+  ['the first estimate has nothing to slip from', [['2026-11-01', '2026-11-22']], ['Expected 11/22/2026.']],
+  [
+    'later, the same, and earlier, over the end of a year and of daylight saving time',
+    [
+      ['2026-10-20', '2026-10-30'],
+      ['2026-10-25', '2026-11-02'],
+      ['2026-10-26', '2026-11-02'],
+      ['2026-12-01', '2027-01-01'],
+      ['2026-12-02', '2026-12-31'],
+    ],
+    [
+      'Expected 10/30/2026.',
+      'Expected 11/02/2026, 3 days later than said before.',
+      'Expected 11/02/2026, as said before.',
+      'Expected 01/01/2027, 60 days later than said before.',
+      'Expected 12/31/2026, 1 day earlier than said before.',
+    ],
+  ],
+  [
+    'what says nothing of a day is passed over',
+    [
+      ['2026-11-01', '2026-11-22'],
+      ['2026-11-03', null],
+      ['2026-11-05', '2026-12-06'],
+    ],
+    ['Expected 11/22/2026.', '', 'Expected 12/06/2026, 14 days later than said before.'],
+  ],
+  [
+    'a record that comes late is compared with what was said before its own date',
+    [
+      ['2026-11-01', '2026-11-20'],
+      ['2026-11-10', '2026-12-01'],
+      ['2026-11-05', '2026-11-25'],
+    ],
+    [
+      'Expected 11/20/2026.',
+      'Expected 12/01/2026, 6 days later than said before.',
+      'Expected 11/25/2026, 5 days later than said before.',
+    ],
+  ],
+] as [string, [string | null, string | null][], string[]][])(
+  'estimates slip: %s',
+  (_, estimates, sentences) => {
+    expect(told(estimates)).toEqual(sentences)
+  },
+)

@@ -1,0 +1,33 @@
+import { writeDay } from '../fiscal-years.ts'
+
+/** When a record said that a line would ship. Days are ISO; `datedOn` is the record's own date. */
+export type Estimate = { datedOn: string | null; estimatedOn: string | null }
+
+const DAY_LENGTH = 86_400_000
+
+/**
+ * How many days later than said before a line is expected, estimate by estimate: below zero is earlier, null is the first
+ * one said. A record that comes late is compared with what was said before its own date.
+ */
+export function findSlips<E extends Estimate>(estimates: readonly E[]): Map<E, number | null> {
+  const slips = new Map<E, number | null>()
+  let before: string | null = null
+  const said = estimates.filter(({ estimatedOn }) => estimatedOn !== null)
+  for (const estimate of said.toSorted((a, b) => (a.datedOn ?? '').localeCompare(b.datedOn ?? ''))) {
+    const day = estimate.estimatedOn as string
+    slips.set(estimate, before === null ? null : (Date.parse(day) - Date.parse(before)) / DAY_LENGTH)
+    before = day
+  }
+  return slips
+}
+
+/** `Expected 12/06/2026, 14 days later than said before.` */
+export function describeEstimate(estimatedOn: string, slip: number | null): string {
+  return `Expected ${writeDay(estimatedOn)}${slip === null ? '' : `, ${describeSlip(slip)}`}.`
+}
+
+function describeSlip(slip: number): string {
+  if (slip === 0) return 'as said before'
+  const days = Math.abs(slip)
+  return `${days} ${days === 1 ? 'day' : 'days'} ${slip > 0 ? 'later' : 'earlier'} than said before`
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { writeUnitPrice } from '../milstrip/record.ts'
+import { changeLine } from './change-line.ts'
+import { endLine } from './end-line.ts'
+import { chargeOf, endedQuantity, heldCents, outstandingQuantity, type SuppliedLine } from './line.ts'
+import { askToCancel, decideHeld, endUnsent, mayAsk } from './requests.ts'
+import { mergeStatuses, readStatus } from './statuses.ts'
+
+const statuses = mergeStatuses([])
+const line: SuppliedLine = {
+  requisition: 'W9AR0163250001',
+  nsn: '8405019001234',
+  quantity: 10,
+  unitPriceCents: 2500,
+  suppliedNsn: null,
+  suppliedQuantity: null,
+  suppliedPriceCents: null,
+  changed: {},
+  ended: {},
+  shippedQuantity: 0,
+  cancelAsked: 0,
+  supplyState: 'none',
+  supplyCode: '',
+  supplyText: '',
+  supplyDatedOn: null,
+  getWellOn: null,
+}
+const answer = (on: SuppliedLine, code: string, quantity: number) =>
+  endLine(on, { suffix: '', status: code, quantity } as never, readStatus(statuses, code))
+
+test('pieces cancelled before sending add up, and the line stays unsent until none is left', () => {
+  const some = endUnsent(endUnsent(line, 2, statuses), 3, statuses)
+  expect([endedQuantity(some), outstandingQuantity(some), chargeOf(some), some.supplyState]).toEqual([
+    5,
+    5,
+    12_500,
+    'none',
+  ])
+  const none = endUnsent(some, 5, statuses)
+  expect([chargeOf(none), none.supplyState, none.supplyText]).toEqual([
+    0,
+    'cancelled',
+    'Cancelled by customer request',
+  ])
+})
+
+test('the supplier counts only what it was sent', () => {
+  const sent = { ...endUnsent(line, 2, statuses), supplyState: 'transmitted' as const }
+  expect(endedQuantity(answer(sent, 'BQ', 3))).toBe(5)
+  const changed = changeLine(
+    sent,
+    { quantity: 12, stockNumber: line.nsn, priceColumns: writeUnitPrice(2500) } as never,
+    readStatus(statuses, 'BJ'),
+    '2026-11-21',
+    { priceOf: () => null },
+  )
+  expect([changed.suppliedQuantity, outstandingQuantity(changed)]).toEqual([14, 12])
+})
+
+test('answers to one request after the other add up; an answer said twice does not', () => {
+  const sent = { ...line, supplyState: 'transmitted' as const }
+  const first = answer(askToCancel(sent, 2, statuses), 'BQ', 2)
+  expect(endedQuantity(answer(first, 'BQ', 2))).toBe(2)
+  const second = answer(askToCancel(first, 1, statuses), 'BQ', 1)
+  const third = answer(askToCancel(second, 4, statuses), 'BQ', 4)
+  expect([endedQuantity(second), endedQuantity(third), chargeOf(third)]).toEqual([3, 7, 7500])
+})
+
+test('what Finance has decided about waiting money stays decided when supply says it again', () => {
+  const held = answer({ ...line, supplyState: 'transmitted' }, 'B4', 4)
+  expect([heldCents(held), chargeOf(held)]).toEqual([10_000, 25_000])
+  const refunded = answer(decideHeld(held, 'refund'), 'B4', 4)
+  expect([heldCents(refunded), chargeOf(refunded)]).toEqual([0, 15_000])
+  const kept = answer(decideHeld(held, 'keep'), 'B4', 4)
+  expect([heldCents(kept), chargeOf(kept)]).toEqual([0, 25_000])
+})
+
+test.each([
+  ['the orderer', { id: 1 }, true],
+  ['an approver of the DoDAAC', { roles: [{ role: 'approver', dodaac: 'W9AR01', level: 2 }] }, true],
+  ['an admin of the DoDAAC', { roles: [{ role: 'admin', dodaac: 'W9AR01', level: null }] }, true],
+  ['permission 99', { opensEverything: true }, true],
+  ['an approver elsewhere', { roles: [{ role: 'approver', dodaac: 'W9AR02', level: 1 }] }, false],
+  ['Finance of the DoDAAC', { roles: [{ role: 'finance', dodaac: 'W9AR01', level: null }] }, false],
+  ['another order placer', { roles: [{ role: 'order-placer', dodaac: 'W9AR01', level: null }] }, false],
+] as const)('%s may ask supply: %#', (_, person, may) => {
+  const somebody = { id: 2, roles: [], opensEverything: false, ...person }
+  expect(mayAsk(somebody as never, { ordererId: 1, dodaac: 'W9AR01' })).toBe(may)
+})

@@ -1,0 +1,82 @@
+import { dayIn } from '#domain/fiscal-years.ts'
+import type { OrderStatus } from '#domain/orders.ts'
+import type { Person } from '#domain/permissions.ts'
+import { endedQuantity, heldCents, outstandingQuantity } from '#domain/supply/line.ts'
+import { findCancelObstacle, findFollowUpObstacle, isSent, mayAsk } from '#domain/supply/requests.ts'
+import {
+  ACTORS,
+  readStatus,
+  type StatusCode,
+  type StatusTable,
+  statusWords,
+} from '#domain/supply/statuses.ts'
+import type { LineSupply } from '#wire/line-supply.ts'
+import type { StoredLine } from '../supply/apply-queries.ts'
+import type { EventRow } from './details-queries.ts'
+
+type Facts = {
+  person: Person
+  order: { number: number; status: OrderStatus; ordererId: number; dodaac: string; decidedAt: Date | null }
+  events: EventRow[]
+  statuses: StatusTable
+  now: Date
+  /** ISO, in `zone`. */
+  today: string
+  zone: string
+}
+
+/** What supply has made of a line, in words, and what the person can do about it now. */
+export function describeLineSupply(line: StoredLine, facts: Facts): LineSupply {
+  const { person, order, events, statuses, now, today, zone } = facts
+  const { lineNumber } = line
+  const outstanding = outstandingQuantity(line)
+  const own = events.filter((event) => event.lineNumber === lineNumber)
+  const askedAt = (code: string) =>
+    own.findLast((event) => event.kind === 'requested' && event.code === code)?.happenedAt
+  const dayOf = (at: Date | undefined) => (at ? dayIn(zone, at) : null)
+  const sent = events.findLast(
+    (event) => event.kind === 'transmitted' && (event.lineNumber === lineNumber || event.lineNumber === null),
+  )
+  const lastAskedOn = dayOf(askedAt('AF'))
+  const obstacle = findFollowUpObstacle({
+    lineNumber,
+    line,
+    sentAt: sent?.happenedAt ?? order.decidedAt,
+    lastAskedOn,
+    now,
+    today,
+  })
+  const may = mayAsk(person, order)
+  const status = line.supplyCode ? readStatus(statuses, line.supplyCode) : null
+  return {
+    number: lineNumber,
+    isSent: isSent(line),
+    status: status ? statusWords(status) : '',
+    // What is shipped needs no step that its last status asked for.
+    nextStep: status && (outstanding > 0 || line.shippedQuantity === 0) ? tellNextStep(status) : '',
+    suppliedNsn: line.suppliedNsn,
+    suppliedQuantity: line.suppliedQuantity,
+    suppliedPrice: line.suppliedPriceCents,
+    shipped: line.shippedQuantity,
+    ended: endedQuantity(line),
+    outstanding,
+    cost: line.amountCents + line.addedCents - line.refundedCents,
+    refunded: line.refundedCents,
+    added: line.addedCents,
+    owed: line.owedCents,
+    held: heldCents(line),
+    hold: isSent(line) ? '' : line.supplyHold,
+    expectedOn: outstanding > 0 ? line.getWellOn : null,
+    cancelAsked: line.cancelAsked,
+    cancelAskedOn: line.cancelAsked > 0 ? dayOf(askedAt('AC')) : null,
+    lastAskedOn,
+    mayCancel: may && findCancelObstacle(order, lineNumber, line) === null,
+    mayFollowUp: may && obstacle === null,
+    whyNotFollowUp: may && isSent(line) && outstanding > 0 ? (obstacle?.sentence ?? '') : '',
+  }
+}
+
+function tellNextStep({ actor, nextStep }: StatusCode): string {
+  if (!nextStep || actor === 'nobody') return nextStep
+  return `${ACTORS[actor]}: ${nextStep}`
+}

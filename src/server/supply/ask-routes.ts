@@ -1,0 +1,25 @@
+import {
+  askWhereLineIs,
+  cancelLine,
+  commitDifference,
+  decideHeldMoney,
+  listWaitingMoney,
+} from '#wire/supply-requests.ts'
+import { serveRead, serveWrite } from '../http/serve.ts'
+import type { Portal } from '../portal.ts'
+import { cancelPieces, followUp } from './ask.ts'
+import { commit, decideWaiting, listWaiting } from './decide-money.ts'
+
+/** What people do with an order after the approval; who may is a matter of the order. */
+export function serveSupplyRequests(portal: Portal): void {
+  const anyone = { area: 'anyone' } as const
+  serveWrite(portal, cancelLine, anyone, (context, { params, body }) => cancelPieces(context, params, body))
+  serveWrite(portal, askWhereLineIs, anyone, (context, { params }) => followUp(context, params))
+  serveWrite(portal, commitDifference, anyone, (context, { params, body }) =>
+    commit(context, params, body.comment),
+  )
+  serveWrite(portal, decideHeldMoney, anyone, (context, { params, body }) =>
+    decideWaiting(context, params, body),
+  )
+  serveRead(portal, listWaitingMoney, { area: 'funding' }, listWaiting)
+}

@@ -1,0 +1,61 @@
+import { HELD_DECISIONS } from '#domain/supply/requests.ts'
+import { body, call } from './call.ts'
+import { type Clean, list } from './code.ts'
+import { dodaac, fundCode, money, oneOf, orderNumber, required, text, whole } from './codes.ts'
+import { orderDetails } from './orders.ts'
+import { nothing } from './paging.ts'
+
+const linePath = { number: orderNumber, line: whole(1, 100_000) }
+const pieces = whole(1, 99_999, 'Enter how many pieces are not needed, 1 or more.')
+
+/** What was not sent yet ends at once and its money goes back; otherwise the supplier is asked and answers by a status. */
+export const cancelLine = call('POST', '/supply/lines/:number/:line/cancel', {
+  summary: 'Cancel pieces of an approved line, or ask the supplier to',
+  params: linePath,
+  body: body({ pieces: ['QTY_0', pieces], comment: required(500, 'Say in a comment why it is not needed.') }),
+  answer: orderDetails,
+})
+
+/** At most once a day for a line, and not before it has been with the supplier for two days: 429 and 409. */
+export const askWhereLineIs = call('POST', '/supply/lines/:number/:line/follow-up', {
+  summary: 'Ask the supplier where a line is',
+  params: linePath,
+  body: nothing,
+  answer: orderDetails,
+})
+
+const decisionComment = required(500, 'Say in a comment why: the ledger and the audit trail keep it.')
+
+export const commitDifference = call('POST', '/supply/lines/:number/:line/commit', {
+  summary: 'Commit what a line costs more than its fund could pay',
+  params: linePath,
+  body: body({ comment: decisionComment }),
+  answer: orderDetails,
+})
+
+export const decideHeldMoney = call('POST', '/supply/lines/:number/:line/held', {
+  summary: 'Give the money of cancelled pieces back to the fund, or keep it for charges',
+  params: linePath,
+  body: body({
+    decision: oneOf(HELD_DECISIONS, 'Say refund or keep.'),
+    comment: decisionComment,
+  }),
+  answer: orderDetails,
+})
+
+/** A line whose money waits for Finance - RA of its DoDAAC. */
+const waitingLine = body({
+  order: ['VCRNUM_0', orderNumber],
+  number: ['VCRLIN_0', whole(1, 100_000)],
+  description: ['ITMDES1_0', text(400)],
+  dodaac: ['DODAAC_0', dodaac],
+  fundCode: ['FUNDCODE_0', fundCode],
+  owed: money,
+  held: money,
+})
+export type WaitingLine = Clean<typeof waitingLine>
+
+export const listWaitingMoney = call('GET', '/supply/decisions', {
+  summary: 'Lines whose money waits for Finance: differences that are owed and money of cancelled pieces',
+  answer: list(waitingLine, 100),
+})
