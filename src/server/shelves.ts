@@ -1,4 +1,5 @@
 import { serveAdministration } from './administration/routes.ts'
+import { serveSupplyPanel } from './administration/supply-routes.ts'
 import { serveCart } from './cart/routes.ts'
 import { servePictures } from './catalogue/pictures.ts'
 import { serveCatalogue } from './catalogue/routes.ts'
@@ -34,4 +35,5 @@ export function serveShelves(portal: Portal): void {
   serveHub(portal)
   servePictures(portal)
   serveAdministration(portal)
+  serveSupplyPanel(portal)
 }

@@ -88,6 +88,9 @@ const CANDIDATES: unknown[] = [
   'receive',
   'active',
   '10001',
+  'progress',
+  'keep',
+  'nobody',
 ]
 
 function fits(code: Code<unknown>, value: unknown): boolean {

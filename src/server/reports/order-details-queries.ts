@@ -7,6 +7,7 @@ import {
 import type { OrderDetailRow } from '#domain/order-details-report.ts'
 import { describeLine, orderStatusOf, type SupplyState } from '#domain/orders.ts'
 import { escapeLike } from '#domain/search.ts'
+import { findOwnWords } from '#domain/supply/status-change.ts'
 import type { OrderDetailFilter } from '#wire/order-reports.ts'
 import type { Sql } from '../db/connect.ts'
 import { all, dayOf, type Fragment, type Looked, matchOrders, type Scope } from './match-orders.ts'
@@ -127,8 +128,13 @@ export async function readDetails(sql: Sql, { zone }: Scope, page: Fragment): Pr
   }))
 }
 
-/** What supply said last, as it came: a code or a remark; before it the words of the order (RDT-20). */
+/**
+ * What supply said last, as it came: a code or a remark (RDT-20), or the words that administrators gave the code when the
+ * status arrived; before it the words of the order.
+ */
 function sayShipmentStatus(status: number, state: SupplyState, code: string, text: string): string {
   if (state === 'shipped') return SHIPPED_TEXT
-  return state !== 'none' && code ? code : describeLine(orderStatusOf(status), state, text)
+  return state !== 'none' && code
+    ? (findOwnWords(code, text) ?? code)
+    : describeLine(orderStatusOf(status), state, text)
 }

@@ -1,0 +1,13 @@
+-- What the supply connection has before it, over all programs: numbers only, for the administrators' panel.
+CREATE FUNCTION count_supply() RETURNS TABLE (waiting_lines bigint, held_lines bigint, waiting_records bigint, unsent_batches bigint, open_requests bigint)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT l.waiting, l.held,
+    (SELECT count(*) FROM supply_outgoing WHERE batch_number IS NULL),
+    (SELECT count(*) FROM supply_batches WHERE state = 'built'),
+    (SELECT count(*) FROM order_lines WHERE cancel_asked > 0)
+  FROM (SELECT count(*) FILTER (WHERE n.supply_hold = '') AS waiting, count(*) FILTER (WHERE n.supply_hold <> '') AS held
+    FROM order_lines n JOIN orders o USING (order_id)
+    WHERE n.supply_state = 'none' AND n.requisition IS NOT NULL AND o.status = 3) l;
+$$;
+REVOKE EXECUTE ON FUNCTION count_supply() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION count_supply() TO quartermaster_app;

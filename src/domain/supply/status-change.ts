@@ -1,0 +1,60 @@
+import { describeLineStatus } from '../line-status.ts'
+import { type FieldError, Refusal } from '../refusal.ts'
+import { findDefaultStatus, listFundsEffects, type StatusCode } from './statuses.ts'
+
+const FIELDS = ['text', 'meaning', 'class', 'funds', 'actor', 'nextStep'] as const
+
+/** What an administrator says of a code. */
+export type StatusFields = Pick<StatusCode, (typeof FIELDS)[number]>
+
+/** The same fields of something that may hold more. */
+export function pickStatusFields({
+  text,
+  meaning,
+  class: is,
+  funds,
+  actor,
+  nextStep,
+}: StatusFields): StatusFields {
+  return { text, meaning, class: is, funds, actor, nextStep }
+}
+
+/**
+ * The code as administrators want it, or a Refusal with a sentence beside each field that cannot be: a class moves money
+ * only in its own ways, and lists must be able to show the words.
+ */
+export function readStatusChange(code: string, fields: StatusFields): StatusCode {
+  const errors = [...findTextProblems(code, fields), ...findFundsProblems(fields)]
+  const [first] = errors
+  if (first) throw new Refusal('rule', first.message, { code: 'STATUS_CODE', errors })
+  return { code, ...pickStatusFields(fields) }
+}
+
+/** Reports turn what looks like a code or a remark of the supplier into its own words, and '' into the code. */
+function findTextProblems(code: string, { text }: StatusFields): FieldError[] {
+  const shipped = findDefaultStatus(code)?.text ?? ''
+  if (text === '' && shipped !== '')
+    return [{ field: 'text', message: `Enter words: without them reports would show '${shipped}'.` }]
+  const shown = describeLineStatus(text)
+  return shown === text
+    ? []
+    : [{ field: 'text', message: `Reports would show '${shown}' for these words. Choose others.` }]
+}
+
+function findFundsProblems({ class: is, funds }: StatusFields): FieldError[] {
+  return listFundsEffects(is).includes(funds)
+    ? []
+    : [{ field: 'funds', message: 'Choose what this kind of status can do with the money.' }]
+}
+
+/** Whether a code stands as the portal ships it. */
+export function isAsShipped(status: StatusCode): boolean {
+  const shipped = findDefaultStatus(status.code)
+  return shipped !== null && FIELDS.every((field) => shipped[field] === status[field])
+}
+
+/** What reports show in place of the code: words that administrators wrote, or null where the code speaks for itself. */
+export function findOwnWords(code: string, text: string): string | null {
+  if (!/^[A-Z0-9]{2}$/.test(code)) return null
+  return text === '' || text === (findDefaultStatus(code)?.text || code) ? null : text
+}

@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildRecord, type SupplyStatusRecord } from '#domain/milstrip/record.ts'
+import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+let portal: TestPortal
+let world: OrdersWorld
+let admin: Client
+let guardsAdmin: Client
+
+beforeAll(async () => {
+  portal = await startTestPortal({ SUPPLY: 'files' })
+  world = await buildOrdersWorld(portal.owner)
+  admin = await portal.signIn('everything')
+  guardsAdmin = await portal.signIn('foreigner')
+})
+afterAll(() => portal?.stop())
+
+const lastEvent = async () =>
+  (await portal.owner`SELECT * FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0]
+
+/** An approved order of two pieces with a requisition number; its money is spent. */
+async function approve(requisition: string): Promise<number> {
+  const number = await world.order()
+  const { owner } = portal
+  await owner.begin(async (sql) => {
+    await sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version)
+      VALUES ('AR', ${number}, 1, 1, 'approve', ${world.placer.id}, ${world.member.id}, ${world.first.id}, 1)`
+    await sql`UPDATE orders SET status = 3, decided_at = '2026-11-20T17:00:00Z' WHERE order_id = ${number}`
+    await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id)
+      SELECT 'AR', r.account_id, s.account_id, 5000, 'post', ${number} FROM accounts r JOIN accounts s USING (fund_id)
+      WHERE fund_id = ${world.fundId} AND r.kind = 'reserved' AND s.kind = 'spent'`
+    await sql`UPDATE order_lines SET requisition = ${requisition} WHERE order_id = ${number}`
+  })
+  return number
+}
+
+function statusRecord(document: string, status: string, more: Partial<SupplyStatusRecord> = {}): string {
+  return buildRecord({
+    family: 'AE',
+    dic: 'AE1',
+    routing: 'SMS',
+    mediaStatus: 'S',
+    stockNumber: world.nsns[0] ?? '',
+    unitOfIssue: 'EA',
+    quantity: 2,
+    document,
+    supplementaryAddress: '',
+    fundCode: '6C',
+    distribution: '',
+    suffix: '',
+    signal: 'A',
+    project: '',
+    priority: '13',
+    transactionDay: '324',
+    status,
+    lastSource: 'SMS',
+    estimatedShip: '',
+    priceColumns: '',
+    ...more,
+  })
+}
+
+async function addFile(name: string, records: string[]): Promise<number> {
+  const [file] = await portal.owner<{ fileId: number }[]>`
+    INSERT INTO supply_files (name, checksum, lines_read, refused, found_at, finished_at)
+    VALUES (${name}, 'c', ${records.length}, ${records.length}, '2026-11-21T16:00:00Z', '2026-11-21T16:01:00Z') RETURNING file_id`
+  const fileId = file?.fileId ?? 0
+  await portal.owner`INSERT INTO supply_refusals (file_id, line_in_file, record, reason, record_column, refused_at)
+    SELECT ${fileId}, n.line, n.record, 'Nobody knows this number.', 30, '2026-11-21T16:00:00Z'
+    FROM unnest(${records}::text[]) WITH ORDINALITY n (record, line) ORDER BY n.line`
+  return fileId
+}
+
+const supplied = async (number: number) =>
+  (
+    await portal.owner`SELECT l.supply_code, l.supply_text, l.refunded_cents, broken_promise(l.order_id) AS fault
+      FROM order_lines l WHERE order_id = ${number}`
+  )[0]
+
+describe('the supply connection', () => {
+  it('tells what waits over all programs by numbers, and the lines of the own program that are held back', async () => {
+    const [waits, held] = [await approve('W9TA0163240001'), await approve('W9TA0163240002')]
+    await portal.owner`UPDATE order_lines SET supply_hold = 'The ship-to DoDAAC is suspended.' WHERE order_id = ${held}`
+    await portal.owner`INSERT INTO order_events (program, order_id, line_number, kind, code, detail, happened_at)
+      SELECT 'AR', ${held}, 1, 'held', '', 'Held.', t::timestamptz FROM unnest(ARRAY['2026-11-20T18:00:00Z', '2026-11-21T18:00:00Z']) t`
+    await portal.owner`UPDATE order_lines SET cancel_asked = 1 WHERE order_id = ${waits}`
+    const numbers = {
+      connection: 'files',
+      waitingLines: 1,
+      heldLines: 1,
+      waitingRecords: 0,
+      unsentBatches: 0,
+      openRequests: 1,
+      openRefusals: 0,
+      lastBatch: null,
+      lastFile: null,
+    }
+    for (const client of [admin, guardsAdmin])
+      expect((await client.get('/admin/supply')).body).toEqual(numbers)
+    expect((await admin.get('/admin/supply/held')).body).toEqual({
+      total: 1,
+      rows: [
+        {
+          vcrnuM_0: String(held).padStart(20, '0'),
+          line: 1,
+          requisition: 'W9TA0163240002',
+          reason: 'The ship-to DoDAAC is suspended.',
+          heldAt: '2026-11-20T18:00:00.000Z',
+        },
+      ],
+    })
+    expect((await guardsAdmin.get('/admin/supply/held')).body).toEqual({ total: 0, rows: [] })
+    expect(JSON.stringify(await admin.get('/admin/supply'))).not.toContain(portal.dataDir)
+    await portal.owner`UPDATE order_lines SET cancel_asked = 0, supply_hold = '' WHERE order_id = ANY (${[waits, held]}::bigint[])`
+  })
+
+  it('shows the batches of the program with their records, and sends one again as it was', async () => {
+    const number = await approve('W9TA0163240003')
+    const record = 'A0ASMS'.padEnd(80)
+    for (const batch of [1, 2])
+      await portal.owner`INSERT INTO supply_batches (program, batch_number, records, checksum, state, times_sent, built_at, sent_at, acknowledged_at)
+        VALUES ('AR', ${batch}, 1, ${'f'.repeat(64)}, 'acknowledged', 1, '2026-11-20T17:00:00Z', '2026-11-20T17:01:00Z', '2026-11-20T18:00:00Z')`
+    await portal.owner`INSERT INTO supply_outgoing (program, order_id, line_number, kind, record, batch_number, asked_at)
+      VALUES ('AR', ${number}, 1, 'requisition', ${record}, 2, '2026-11-20T17:00:00Z')`
+    const { body: page } = await admin.get('/admin/supply/batches?page=1&pageSize=1')
+    expect(page).toMatchObject({
+      total: 2,
+      rows: [{ number: 2, name: 'AR-000002.txt', state: 'acknowledged', timesSent: 1, records: 1 }],
+    })
+    expect((await admin.get('/admin/supply/batches/2')).body).toMatchObject({
+      name: 'AR-000002.txt',
+      total: 1,
+      rows: [{ kind: 'requisition', record, line: 1 }],
+    })
+    expect((await guardsAdmin.get('/admin/supply/batches')).body.total).toBe(0)
+    expect((await guardsAdmin.get('/admin/supply/batches/2')).status).toBe(404)
+    expect((await guardsAdmin.post('/admin/supply/batches/2/send-again')).status).toBe(404)
+
+    const again = await admin.post('/admin/supply/batches/2/send-again')
+    expect([again.status, again.body.state, again.body.checksum]).toEqual([200, 'built', 'f'.repeat(64)])
+    expect(again.body).toMatchObject({ timesSent: 1, acknowledgedAt: null, sentAt: page.rows[0].sentAt })
+    expect(await lastEvent()).toMatchObject({
+      object: 'supply batch AR-000002.txt',
+      detail: { before: { state: 'acknowledged' }, after: { state: 'built' } },
+    })
+    expect((await admin.post('/admin/supply/batches/2/send-again')).status).toBe(409)
+    expect((await admin.get('/admin/supply')).body).toMatchObject({
+      unsentBatches: 1,
+      lastBatch: { name: 'AR-000002.txt' },
+    })
+    expect((await guardsAdmin.get('/admin/supply')).body).toMatchObject({ unsentBatches: 1, lastBatch: null })
+  })
+})
+
+describe('the quarantine', () => {
+  it('holds refused records of each file, and applies one as soon as its order is known', async () => {
+    const [late, wrong] = [statusRecord('W9TA0163240101', 'CJ'), statusRecord('W9TA0163249999', 'BA')]
+    const file = await addFile('status-1.txt', [late, wrong])
+    const list = async (of = '') => (await admin.get(`/admin/supply/refusals${of}`)).body
+    expect(await list(`?file=${file}`)).toMatchObject({
+      total: 2,
+      file: { name: 'status-1.txt', refused: 2, open: 2 },
+      rows: [
+        { record: wrong, line: 2, column: 30, state: 'open', file: 'status-1.txt' },
+        { record: late, line: 1 },
+      ],
+    })
+    expect((await admin.get('/admin/supply/refusals?file=999999')).status).toBe(404)
+    const [second, first] = (await list()).rows
+    const tooEarly = await admin.post(`/admin/supply/refusals/${first.id}/read-again`)
+    expect(tooEarly.body).toMatchObject({ isApplied: false })
+    expect(tooEarly.body.reason).toContain('No order has the document number W9TA0163240101')
+    expect((await list()).rows[1].reason).toBe(tooEarly.body.reason)
+
+    const number = await approve('W9TA0163240101')
+    const applied = await guardsAdmin.post(
+      `/admin/supply/refusals/${first.id}/read-again`,
+      {},
+      { key: 'try-again-1' },
+    )
+    expect(applied.body).toEqual({ isApplied: true, reason: '' })
+    expect(await lastEvent()).toMatchObject({
+      program: 'NG',
+      object: `supply refusal ${first.id}`,
+      detail: { isApplied: true },
+    })
+    expect(await supplied(number)).toMatchObject({ supplyCode: 'CJ', refundedCents: 5000, fault: null })
+    const repeated = await guardsAdmin.post(
+      `/admin/supply/refusals/${first.id}/read-again`,
+      {},
+      { key: 'try-again-1' },
+    )
+    expect(repeated.body).toEqual(applied.body)
+    expect((await admin.post(`/admin/supply/refusals/${first.id}/read-again`)).status).toBe(409)
+    expect((await list()).rows.map((row: { state: string }) => row.state)).toEqual(['open', 'applied'])
+    expect((await list()).rows[0].id).toBe(second.id)
+  })
+
+  it('lets a record be set aside with a comment, once, and keeps it', async () => {
+    const [open] = (await admin.get('/admin/supply/refusals')).body.rows
+    const path = `/admin/supply/refusals/${open.id}/set-aside`
+    expect((await admin.post(path, { comment: ' ' })).status).toBe(400)
+    expect((await admin.post(path, { comment: 'Belongs to another portal.' })).status).toBe(200)
+    expect((await lastEvent())?.detail).toMatchObject({
+      record: open.record,
+      comment: 'Belongs to another portal.',
+    })
+    expect((await admin.post(path, { comment: 'Again.' })).status).toBe(409)
+    expect((await admin.post(`/admin/supply/refusals/${open.id}/read-again`)).status).toBe(409)
+    expect((await admin.get('/admin/supply/refusals')).body).toMatchObject({ total: 2 })
+    expect((await admin.get('/admin/supply')).body).toMatchObject({
+      openRefusals: 0,
+      lastFile: { name: 'status-1.txt', open: 0, refused: 2 },
+    })
+  })
+
+  it('tries all open records of a file again, 500 at a time', async () => {
+    const number = await approve('W9TA0163240201')
+    const unknown = Array.from({ length: 500 }, (_, n) =>
+      statusRecord(`W9TA016324${String(n + 5000).padStart(4, '0')}`, 'BA'),
+    )
+    const file = await addFile('status-2.txt', [...unknown, statusRecord('W9TA0163240201', 'BB')])
+    const path = `/admin/supply/files/${file}/read-again`
+    const first = (await admin.post(path)).body
+    expect(first).toMatchObject({ applied: 0, refused: 500 })
+    expect((await admin.post(path, { after: first.next })).body).toEqual({
+      applied: 1,
+      refused: 0,
+      next: null,
+    })
+    expect(await lastEvent()).toMatchObject({
+      object: `supply file ${file}`,
+      detail: { name: 'status-2.txt', applied: 1, refused: 0 },
+    })
+    expect(await supplied(number)).toMatchObject({ supplyCode: 'BB' })
+    expect((await admin.get('/admin/supply/files')).body.rows[0]).toMatchObject({ id: file, open: 500 })
+  })
+})
+
+describe('a supply status code', () => {
+  const fields = {
+    text: 'Call the depot',
+    meaning: 'Waits for a call',
+    class: 'progress',
+    funds: 'keep',
+    actor: 'orderer',
+    nextStep: 'Call the depot.',
+  }
+  const get = async (code: string) =>
+    (await admin.get('/admin/supply/statuses')).body.find((one: { code: string }) => one.code === code)
+
+  it('is changed by one administrator at a time, with before and after in the trail', async () => {
+    const before = await get('BD')
+    expect(before).toMatchObject({ text: 'Delayed, status will change', isChanged: false, version: 0 })
+    const save = (version: number, as = admin) => as.put('/admin/supply/statuses/BD', fields, { version })
+    const saved = await save(0)
+    expect(saved.body).toMatchObject({ ...fields, code: 'BD', version: 1, isChanged: true, isShipped: true })
+    expect(await lastEvent()).toMatchObject({
+      object: 'supply status BD',
+      detail: { before: { text: 'Delayed, status will change' }, after: fields },
+    })
+    expect((await save(0, guardsAdmin)).status).toBe(409)
+    expect((await save(1, guardsAdmin)).body.version).toBe(2)
+    expect((await admin.put('/admin/supply/statuses/Q7', fields)).status).toBe(404)
+  })
+
+  it('changes what arrives from now on: order and report say the new words, untouched codes their own [RDT-20 RDT-27 RDT-41]', async () => {
+    const documents = ['W9TA0163240301', 'W9TA0163240302', 'W9TA0163240303', 'W9TA0163240304']
+    const orders: number[] = []
+    for (const document of documents) orders.push(await approve(document))
+    const added = await admin.post('/admin/supply/statuses', { code: 'q9', ...fields, text: 'At the tailor' })
+    expect(added.body).toMatchObject({ code: 'Q9', isShipped: false, isChanged: true, version: 1 })
+    const records = ['BD', 'BB', 'BE', 'Q9'].map((code, at) => statusRecord(documents[at] ?? '', code))
+    const file = await addFile('status-3.txt', records)
+    expect((await admin.post(`/admin/supply/files/${file}/read-again`)).body.applied).toBe(4)
+    const { body } = await admin.get('/reports/detail?BPCNUM_0=AR')
+    const shown = (number: number) =>
+      body.find((row: { vcrnuM_0: string }) => Number(row.vcrnuM_0) === number)?.shipmentStatus
+    expect(orders.map(shown)).toEqual(['Call the depot', 'BB', 'BE', 'At the tailor'])
+    expect(await supplied(orders[0] ?? 0)).toMatchObject({ supplyText: 'Call the depot' })
+
+    const restored = await admin.delete('/admin/supply/statuses/BD', {}, { version: 2 })
+    expect(restored.status).toBe(200)
+    expect(await lastEvent()).toMatchObject({
+      detail: { before: fields, after: { text: 'Delayed, status will change' } },
+    })
+    expect(await get('BD')).toMatchObject({ text: 'Delayed, status will change', version: 0 })
+    expect((await admin.delete('/admin/supply/statuses/BD')).status).toBe(409)
+    expect((await admin.delete('/admin/supply/statuses/Q9')).status).toBe(200)
+    expect(await get('Q9')).toBeUndefined()
+    expect((await admin.delete('/admin/supply/statuses/Q9')).status).toBe(404)
+    // What was said stays said.
+    expect(await supplied(orders[0] ?? 0)).toMatchObject({ supplyText: 'Call the depot' })
+  })
+
+  it('is refused beside the field that cannot be', async () => {
+    const refuse = async (changes: object, path = 'BD') => {
+      const { status, body } = await admin.put(`/admin/supply/statuses/${path}`, { ...fields, ...changes })
+      return [status, body.errors?.[0]?.field]
+    }
+    expect(await refuse({ funds: 'refund' })).toEqual([422, 'funds'])
+    expect(await refuse({ class: 'price-change', funds: 'hold' })).toEqual([422, 'funds'])
+    expect(await refuse({ text: '' })).toEqual([422, 'text'])
+    expect(await refuse({ text: 'Ask about CA' })).toEqual([422, 'text'])
+    expect(await refuse({ class: 'lost' })).toEqual([400, 'class'])
+    expect(await refuse({ funds: 'burn' })).toEqual([400, 'funds'])
+    expect(await refuse({ actor: 'the cat' })).toEqual([400, 'actor'])
+    expect(await refuse({ nextStep: 'x'.repeat(501) })).toEqual([400, 'nextStep'])
+    expect(await refuse({ text: 'x'.repeat(201) })).toEqual([400, 'text'])
+    expect(await refuse({}, 'B')).toEqual([400, 'code'])
+    const add = (code: string) => admin.post('/admin/supply/statuses', { code, ...fields })
+    expect((await add('BD')).status).toBe(409)
+    expect((await add('ABC')).status).toBe(400)
+    expect(await get('BD')).toMatchObject({ isChanged: false })
+  })
+})
+
+it('nobody without permission 99 sees or changes the supply connection', async () => {
+  for (const name of ['placer', 'first', 'finance']) {
+    const client = await portal.signIn(name)
+    for (const path of ['', '/batches', '/files', '/refusals', '/held', '/statuses'])
+      expect((await client.get(`/admin/supply${path}`)).status, `${name} ${path}`).toBe(403)
+    expect((await client.post('/admin/supply/batches/2/send-again')).status, name).toBe(403)
+  }
+})

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { formatDateTime } from '#web/ui/format.ts'
+import { Pager } from '#web/ui/Pager.tsx'
+import { heldQuery } from './supply.queries.ts'
+import { type SupplyPlace, writeSupplyAddress } from './supply-address.ts'
+import { ProgramName, QueryView } from './ViewParts.tsx'
+
+const PAGE_SIZE = 25
+
+/** Approved lines that supply would reject as they are. */
+export function SupplyHeldLines({ place: { page } }: { place: SupplyPlace }) {
+  const held = useQuery(heldQuery(page))
+  return (
+    <>
+      <p>
+        Approved lines of <ProgramName /> that supply would reject as they are. Each is tried again with every
+        batch, so that it leaves as soon as its reason is gone.
+      </p>
+      <QueryView query={held} text="Loading lines…">
+        {({ rows, total }) => (
+          <>
+            <DataTable
+              caption="Lines that are held back"
+              isCaptionHidden
+              rows={rows}
+              rowKey={({ order, line }) => `${order}/${line}`}
+              emptyText="No line is held back."
+              columns={[
+                {
+                  key: 'order',
+                  header: 'ORDER',
+                  isRowHeader: true,
+                  cell: ({ order }) => <AppLink href={`/orders/${order}`}>{order}</AppLink>,
+                },
+                { key: 'line', header: 'LINE', align: 'end', cell: ({ line }) => line },
+                {
+                  key: 'requisition',
+                  header: 'REQUISITION',
+                  isUnbroken: true,
+                  cell: ({ requisition }) => requisition,
+                },
+                { key: 'reason', header: 'REASON', cell: ({ reason }) => reason },
+                {
+                  key: 'since',
+                  header: 'SINCE',
+                  isUnbroken: true,
+                  cell: ({ heldAt }) => (heldAt ? formatDateTime(heldAt.toISOString()) : '–'),
+                },
+              ]}
+            />
+            <Pager
+              page={page}
+              pageSize={PAGE_SIZE}
+              total={total}
+              hrefFor={(next) => writeSupplyAddress({ part: 'held', page: next })}
+            />
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import './supply.css'
+import { explainRecord, nameRecord, RecordFault } from '#domain/milstrip/record.ts'
+
+/** A record as it travels, with the column that was refused marked, and on demand what each field says. */
+export function SupplyRecord({
+  record,
+  column,
+  about,
+}: {
+  record: string
+  /** Counted from 1; null where nothing is wrong. */
+  column?: number | null
+  /** What the record is, for those who hear the button alone. */
+  about: string
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const at = column ?? 0
+  return (
+    <>
+      <code className="record">
+        {at > 0 && at <= record.length ? (
+          <>
+            {record.slice(0, at - 1)}
+            <mark>{record.charAt(at - 1)}</mark>
+            {record.slice(at)}
+          </>
+        ) : (
+          record
+        )}
+      </code>
+      <details className="admin__detail" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          What it says<span className="visually-hidden">: {about}</span>
+        </summary>
+        {isOpen && <Fields record={record} />}
+      </details>
+    </>
+  )
+}
+
+function Fields({ record }: { record: string }) {
+  const read = explain(record)
+  if ('fault' in read) return <p className="record__fault">{read.fault}</p>
+  return (
+    <>
+      <p className="record__title">{read.title}</p>
+      <dl className="record__fields">
+        {read.fields.map(({ name, columns: [first, last], words }) => (
+          <div key={first}>
+            <dt>
+              {name}{' '}
+              <span className="record__columns">
+                {first === last ? `column ${first}` : `columns ${first} to ${last}`}
+              </span>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function explain(record: string) {
+  try {
+    const text = record.trimEnd()
+    return { title: nameRecord(text), fields: explainRecord(text) }
+  } catch (error) {
+    if (!(error instanceof RecordFault)) throw error
+    return { fault: `It cannot be read. Column ${error.column}: ${error.reason}` }
+  }
+}
