@@ -16,6 +16,7 @@ const KINDS: Record<string, string> = {
   'forgot-password': 'Answer a forgotten password',
   'password-reset': 'Send a password reset',
   tidy: 'Nightly tidying',
+  supply: 'Exchange files with supply',
 }
 const nameKind = (kind: string) => KINDS[kind] ?? kind
 

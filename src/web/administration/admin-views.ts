@@ -55,6 +55,18 @@ export const ADMIN_VIEWS: [AdminView, ...AdminView[]] = [
     load: () => import('./ObsoleteItemsView.tsx').then((view) => view.ObsoleteItemsView),
   },
   {
+    key: 'supply',
+    text: 'Supply connection',
+    icon: 'truck',
+    load: () => import('./SupplyView.tsx').then((view) => view.SupplyView),
+  },
+  {
+    key: 'statuses',
+    text: 'Status codes',
+    icon: 'list',
+    load: () => import('./StatusCodesView.tsx').then((view) => view.StatusCodesView),
+  },
+  {
     key: 'audit',
     text: 'Audit trail',
     icon: 'eye',

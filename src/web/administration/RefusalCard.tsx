@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { formatDateTime } from '#web/ui/format.ts'
+import { TextArea } from '#web/ui/TextField.tsx'
+import { ask } from '#wire/ask.ts'
+import { type SupplyRefusal, setSupplyRefusalAside } from '#wire/supply-connection.ts'
+import { SupplyRecord } from './SupplyRecord.tsx'
+import { useDone } from './useDone.ts'
+import { useEntryForm } from './useEntryForm.ts'
+import { useReadAgain } from './useReadAgain.ts'
+
+/** A refused record: what it is, why it was refused, and what can be done. */
+export function RefusalCard({ refusal, state }: { refusal: SupplyRefusal; state: ReactNode }) {
+  const { record, reason, column, comment, refusedAt } = refusal
+  const { isBusy, readOne } = useReadAgain()
+  const [isAsking, setAsking] = useState(false)
+  const name = nameRefusal(refusal)
+  return (
+    <Card title={name} headingLevel={3} actions={state}>
+      <SupplyRecord record={record} column={column} about={name} />
+      <p>
+        {column !== null && <strong>Column {column}: </strong>}
+        {reason}
+      </p>
+      {comment !== '' && <p>Comment: {comment}</p>}
+      <p>Refused {formatDateTime(refusedAt.toISOString())}</p>
+      {refusal.state === 'open' && (
+        <div className="toolbar">
+          <Button
+            variant="outline"
+            isBusy={isBusy}
+            aria-label={`Read again: ${name}`}
+            onClick={() => void readOne(refusal)}
+          >
+            Read again
+          </Button>
+          <Button variant="quiet" aria-label={`Set aside: ${name}`} onClick={() => setAsking(true)}>
+            Set aside
+          </Button>
+        </div>
+      )}
+      {isAsking && <SetAsideDialog refusal={refusal} onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}
+
+/** Two records of one file stand on different lines; those of no file have their number. */
+function nameRefusal({ id, file, line }: SupplyRefusal): string {
+  return file === '' ? `Record ${id}` : `${file}, line ${line}`
+}
+
+function SetAsideDialog({ refusal, onClose }: { refusal: SupplyRefusal; onClose: () => void }) {
+  const done = useDone()
+  const form = useEntryForm({
+    initial: { comment: '' },
+    findProblems: ({ comment }) =>
+      comment.trim() === ''
+        ? [{ field: 'comment', text: 'Say why the record is set aside: it is kept with the record.' }]
+        : [],
+    send: ({ comment }) => ask(setSupplyRefusalAside, { params: { refusal: refusal.id }, body: { comment } }),
+    onDone: () => {
+      done('The record was set aside.')
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={`Set ${nameRefusal(refusal)} aside?`}
+      submitText="Set aside"
+      form={form}
+      onClose={onClose}
+    >
+      <p>Nothing will come of this record any more. It is kept, and cannot be read again.</p>
+      <TextArea
+        {...form.textOf('comment')}
+        label="Comment"
+        hint="Why, such as what the supplier said. Kept with the record and in the audit trail."
+        isRequired
+        rows={2}
+        maxLength={500}
+      />
+    </FormDialog>
+  )
+}
