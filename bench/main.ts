@@ -16,6 +16,7 @@ import { expectOk, measure, send, type Work } from './measure.ts'
 import { listCrowdPages, listReportPages } from './pages.ts'
 import { memoryMegabytes, startService } from './processes.ts'
 import { listReads, readContextOf } from './reads.ts'
+import { measureSupply } from './supply.ts'
 import {
   APPROVER,
   addApprover,
@@ -31,7 +32,7 @@ import { approvalWork, floorApprovalWork, floorOrderWork, orderWork } from './wr
 // This server against its own limits in one run: (a) a bare Fastify route with the same SQL, (b) the SQL alone.
 const CLIENTS = 16
 const ORDERS = Number(process.env.BENCH_ORDERS ?? 100_000)
-// `npm run bench -- pages` measures the lists and reports only; `-- work` everything else.
+// `npm run bench -- pages` measures the lists and reports only, `-- supply` the supply connection; `-- work` everything else.
 const only = process.argv[2]
 const forMilliseconds = Number(process.env.BENCH_SECONDS ?? 4) * 1000
 
@@ -69,6 +70,7 @@ try {
     ...addressesFor(database.url),
     DATA_DIR: join(dataDir, 'portal'),
     BENCH_FACTS: JSON.stringify(facts),
+    SUPPLY: only === 'supply' ? 'files' : 'none',
   }
   const portal = await startService(new URL('portal.ts', import.meta.url), environment)
   const floor = await startService(new URL('floor.ts', import.meta.url), environment)
@@ -136,8 +138,11 @@ try {
     table.print()
   }
 
-  if (only !== 'work') await measurePages()
-  if (only !== 'pages') await measureWork()
+  if (only === 'supply') await measureSupply({ owner, portal, people, nsns, folder: environment.DATA_DIR })
+  else {
+    if (only !== 'work') await measurePages()
+    if (only !== 'pages') await measureWork()
+  }
   console.log(`\nMemory of the portal after all this: ${memoryMegabytes(portal.pid).toFixed(0)} MB.`)
   await Promise.all([portal.stop(), floor.stop(), handles.close()])
 } finally {

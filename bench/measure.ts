@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Result = {
   perSecond: number
@@ -12,13 +13,20 @@ export type Result = {
 /** One unit of work of one of the concurrent clients, e.g. a request or a whole order. */
 export type Work = (client: number, round: number) => Promise<void>
 
-/** Runs the work with so many clients for so many milliseconds, after a warm-up of a third of that. */
-export async function measure(work: Work, { clients = 16, forMilliseconds = 4000 } = {}): Promise<Result> {
+/**
+ * Runs the work with so many clients for so many milliseconds, after a warm-up of a third of that. `pause` are the
+ * milliseconds that a client rests between two pieces of work.
+ */
+export async function measure(
+  work: Work,
+  { clients = 16, forMilliseconds = 4000, pause = 0 } = {},
+): Promise<Result> {
   let round = 0
   const spent: number[] = []
   let failed = 0
   const run = async (client: number, until: number, isCounted: boolean) => {
     while (performance.now() < until) {
+      if (pause > 0) await sleep(pause)
       const begun = performance.now()
       try {
         await work(client, round++)

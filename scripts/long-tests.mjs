@@ -6,7 +6,12 @@ import { installMissing, node, root } from './install.mjs'
 const TESTS = {
   fuzz: { files: ['src/server/fuzz.test.ts'], variable: 'FUZZ_RUNS', times: '1000' },
   faults: {
-    files: ['src/server/faults.test.ts', 'src/server/disk-full.test.ts', 'src/server/mail/mail-away.test.ts'],
+    files: [
+      'src/server/faults.test.ts',
+      'src/server/disk-full.test.ts',
+      'src/server/mail/mail-away.test.ts',
+      'src/server/supply/files/faults.test.ts',
+    ],
     variable: 'FAULT_KILLS',
     times: '50',
   },

@@ -27,8 +27,8 @@ export type RunningPortal = {
   remove(): Promise<void>
 }
 
-/** Starts the portal with demo data in a folder that goes away. */
-export async function runPortal(): Promise<RunningPortal> {
+/** Starts the portal with demo data in a folder that goes away. `more` are further variables of its environment. */
+export async function runPortal(more: Record<string, string> = {}): Promise<RunningPortal> {
   const data = makeTemporaryData()
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
@@ -42,6 +42,7 @@ export async function runPortal(): Promise<RunningPortal> {
     DEMO: '1',
     SUPPLY: 'none',
     LOG_LEVEL: 'fatal',
+    ...more,
   }
 
   async function waitUntilReady(): Promise<number> {

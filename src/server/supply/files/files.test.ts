@@ -267,3 +267,16 @@ test('what is still being written is left alone', async () => {
   await read()
   expect(listIn()).toEqual(['done', 'half.txt', 'other.part', 'quarantine'])
 })
+
+test('a batch that cannot be written stays, and leaves as the same file when it can be', async () => {
+  const order = await world.approve([newNumber()])
+  const [last] = await world.owner`SELECT max(batch_number) AS number FROM supply_batches`
+  const name = `AR-${String(Number(last?.number) + 1).padStart(6, '0')}.txt`
+  mkdirSync(join(folder, 'out', name, 'in the way'), { recursive: true })
+  await expect(send()).rejects.toThrow()
+  expect(listOut().filter((one) => one.endsWith('.part'))).toEqual([])
+  rmSync(join(folder, 'out', name), { recursive: true })
+  await send()
+  expect(readOut(`${name}.sha256`)).toBe(`${checksumOf(readOut(name))}  ${name}\n`)
+  expect((await readSupplied(world.owner, order)).events.map((e) => e.kind)).toEqual(['transmitted'])
+})

@@ -1,0 +1,63 @@
+import { mkdirSync, readdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startRandom } from '#domain/random.ts'
+import { writeTestAnswers } from '#testing/faults/answers.ts'
+import { type RunningPortal, runPortal } from '#testing/faults/running-portal.ts'
+import { KILLS } from '#testing/faults/trouble.ts'
+import { verifyLedger } from '../../admin/verify.ts'
+import { connection } from '../../db/connect.ts'
+
+let portal: RunningPortal
+let owner: postgres.Sql
+
+beforeAll(async () => {
+  portal = await runPortal({ SUPPLY: 'files' })
+  owner = postgres(portal.databaseUrl('owner'), { ...connection, max: 2 })
+}, 180_000)
+afterAll(async () => {
+  await owner.end()
+  await portal.remove()
+})
+
+test(
+  `killing the program ${KILLS} times while it reads answers of the supplier loses none and counts none twice`,
+  async () => {
+    const inFolder = join(portal.dataDir, 'supply/in')
+    mkdirSync(inFolder, { recursive: true })
+    const answers = await writeTestAnswers(owner, 1500)
+    expect(answers.length).toBeGreaterThan(300)
+    const random = startRandom('faults of the supply files')
+    const often = Array.from({ length: 8 }, () => answers)
+      .flat()
+      .sort(() => (random.chance(0.5) ? 1 : -1))
+    for (const [name, lines] of [
+      ['a.txt', often],
+      ['b.txt', answers],
+    ] as const) {
+      writeFileSync(join(inFolder, `${name}.part`), lines.map((line) => `${line}\n`).join(''))
+      utimesSync(join(inFolder, `${name}.part`), new Date(), new Date(Date.now() - 60_000))
+      renameSync(join(inFolder, `${name}.part`), join(inFolder, name))
+    }
+    for (let kill = 0; kill < KILLS; kill++) {
+      await sleep(200 + Math.random() * 1200)
+      await portal.end('SIGKILL')
+      await portal.start()
+    }
+    const deadline = Date.now() + 60_000
+    while (readdirSync(join(inFolder, 'done')).length < 2 && Date.now() < deadline) await sleep(200)
+    const [told] =
+      await owner`SELECT count(*) AS events, count(DISTINCT record_key) AS records FROM order_events
+      WHERE record = ANY (${answers})`
+    expect(told).toEqual({ events: answers.length, records: answers.length })
+    const files = await owner`SELECT name, lines_read, refused FROM supply_files ORDER BY name`
+    expect(files).toEqual([
+      { name: 'a.txt', linesRead: often.length, refused: 0 },
+      { name: 'b.txt', linesRead: answers.length, refused: 0 },
+    ])
+    expect((await verifyLedger(owner)).filter(({ broken }) => broken.length > 0)).toEqual([])
+  },
+  KILLS * 20_000 + 120_000,
+)
