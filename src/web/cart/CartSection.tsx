@@ -2,6 +2,7 @@ import { useId, useRef, useState, useSyncExternalStore } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { canOpen } from '#domain/permissions.ts'
 import { nameSuccessor } from '#domain/successors.ts'
+import { useLeavingLine } from '#web/orders/useLeavingLine.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -53,14 +54,16 @@ export function CartSection({ cart }: { cart: Cart }) {
       setProblem(error instanceof Error ? error.message : 'The item could not be removed.')
     }
   }
+  const { leave, stay } = useLeavingLine(cart.lines, (at) => focusAfterRemoval(section.current, at))
   const replaceLine = async (line: Cart['lines'][number], at: number) => {
     setProblem(null)
     setReplacing(line.nsn)
     try {
+      leave(line.nsn, at)
       await replace(cart.number, line.nsn)
       if (line.replacement) announce(`${line.description} is replaced by ${nameSuccessor(line.replacement)}.`)
-      requestAnimationFrame(() => focusAfterRemoval(section.current, at))
     } catch (error) {
+      stay()
       setProblem(error instanceof Error ? error.message : 'The item could not be replaced.')
     } finally {
       setReplacing(null)

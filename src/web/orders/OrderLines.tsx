@@ -7,6 +7,7 @@ import type { OrderCard, OrderLine } from '#wire/orders.ts'
 import { ItemNumber } from './ItemNumber.tsx'
 import { LineNews } from './LineNews.tsx'
 import { LineReceipts } from './LineReceipts.tsx'
+import { useLeavingLine } from './useLeavingLine.ts'
 import type { OrderChanges } from './useOrderChanges.ts'
 
 /** The items of an order card; with steppers while they may be changed. [ORD-15, ORD-16, ORD-20, ORD-21] */
@@ -24,25 +25,23 @@ export function OrderLines({
 }) {
   const list = useRef<HTMLUListElement>(null)
   const announce = useAnnounce()
+  const focusLine = (at: number) => {
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])]
+    buttons[Math.min(at, buttons.length - 1)]?.focus()
+  }
+  const { leave, stay } = useLeavingLine(order.lines, focusLine)
   const remove = async (nsn: string, name: string, at: number) => {
     announce(`Deleting ${name}.`)
     sends.type(nsn, 0)
     await sends.flush()
-    requestAnimationFrame(() => {
-      const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])]
-      buttons[Math.min(at, buttons.length - 1)]?.focus()
-    })
+    requestAnimationFrame(() => focusLine(at))
   }
   const [replacing, setReplacing] = useState<string | null>(null)
   const replace = async (line: OrderLine, at: number) => {
     setReplacing(line.nsn)
-    const isReplaced = await onReplace?.(line)
+    leave(line.nsn, at)
+    if (!(await onReplace?.(line))) stay()
     setReplacing(null)
-    if (!isReplaced) return
-    requestAnimationFrame(() => {
-      const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])]
-      links[Math.min(at, links.length - 1)]?.focus()
-    })
   }
   return (
     <ul className="order-lines" ref={list} aria-label={`Items of order ${order.number}`}>
