@@ -13,6 +13,8 @@ const TOTALS = 'The total of each order is the sum of its lines'
 const MONEY = 'What each order holds and has spent fits its status and its fund'
 const SIGNATURES = 'Each order is signed level by level, never by its orderer or its member'
 const NUMBERS = 'Each submitted order tells when, and each approved line has a requisition number of its own'
+const SUPPLIED =
+  'What each approved line has paid and owes is what supply made of it, and its parcels are what it has shipped'
 const RECEIPTS = 'What each line has received, issued and returned is the sum of its receipts'
 const GUARDS = 'The audit trail, the ledger and the signatures are append-only and in order'
 
@@ -142,6 +144,18 @@ test.each([
     [
       'UPDATE order_lines SET received_quantity = received_quantity + 1 WHERE (order_id, line_number) = (SELECT order_id, line_number FROM order_lines WHERE received_state = 1 ORDER BY 1, 2 LIMIT 1)',
     ],
+  ],
+  [
+    'a line that is rejected without its money back',
+    [SUPPLIED],
+    [
+      `UPDATE order_lines SET ended = '{"/CA": {"quantity": 1, "funds": "refund"}}' WHERE order_id = ${order(6)} AND ended = '{}'`,
+    ],
+  ],
+  [
+    'a parcel that was taken away',
+    [SUPPLIED],
+    ['DELETE FROM shipments WHERE shipment_id = (SELECT min(shipment_id) FROM shipments)'],
   ],
   [
     'an issue that was taken out of the receipts',

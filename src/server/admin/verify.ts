@@ -91,6 +91,22 @@ const CHECKS: readonly (readonly [name: string, query: string])[] = [
      FROM order_lines WHERE requisition IS NOT NULL GROUP BY program, requisition HAVING count(*) > 1`,
   ],
   [
+    'What each approved line has paid and owes is what supply made of it, and its parcels are what it has shipped',
+    `SELECT format('order %s line %s', l.order_id, l.line_number) AS row_name,
+       format('paid %s and owes %s cents, supplied for %s', l.amount_cents + l.added_cents - l.refunded_cents, l.owed_cents, c.cents) AS reason
+     FROM order_lines l JOIN orders o USING (order_id) CROSS JOIN LATERAL (
+       SELECT greatest(0, coalesce(l.supplied_quantity, l.quantity) - CASE WHEN l.ended = '{}' THEN 0 ELSE
+           (SELECT coalesce(sum((part.value ->> 'quantity')::integer), 0) FROM jsonb_each(l.ended) part
+            WHERE part.value ->> 'funds' = 'refund') END) * coalesce(l.supplied_price_cents, l.unit_price_cents) AS cents) c
+     WHERE o.status IN (3, 6) AND l.amount_cents + l.added_cents - l.refunded_cents + l.owed_cents <> c.cents
+     UNION ALL
+     SELECT format('order %s line %s', l.order_id, l.line_number),
+       format('shipped %s, its parcels hold %s', l.shipped_quantity, coalesce(s.pieces, 0))
+     FROM order_lines l LEFT JOIN (
+       SELECT order_id, line_number, sum(quantity) AS pieces FROM shipments GROUP BY order_id, line_number) s USING (order_id, line_number)
+     WHERE l.shipped_quantity <> coalesce(s.pieces, 0)`,
+  ],
+  [
     'What each line has received, issued and returned is the sum of its receipts',
     `SELECT format('order %s line %s', l.order_id, l.line_number) AS row_name,
        format('received %s, missing %s, damaged %s, issued %s, returned %s in state %s; receipts say %s, %s, %s, %s, %s', l.received_quantity,
