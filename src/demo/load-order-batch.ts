@@ -103,7 +103,7 @@ function writeOrder(o: Numbered): Value[] {
 // biome-ignore format: columns in the order of the values
 const LINE_COLUMNS = ['program', 'order_id', 'line_number', 'nsn', 'quantity', 'unit_price_cents', 'requisition', 'supply_state',
   'supply_code', 'supply_text', 'get_well_on', 'shipped_quantity', 'received_state', 'next_supply_step',
-  'received_quantity', 'short_quantity', 'damaged_quantity', 'issued_quantity', 'ended', 'refunded_cents', 'supply_dated_on',
+  'received_quantity', 'short_quantity', 'damaged_quantity', 'issued_quantity', 'returned_quantity', 'ended', 'refunded_cents', 'supply_dated_on',
   'simulated_steps']
 
 function writeLines(o: Numbered): Value[][] {
@@ -114,7 +114,7 @@ function writeLines(o: Numbered): Value[][] {
       supply?.supplyState ?? 'none', supply?.supplyCode ?? '', supply?.supplyText ?? '', supply?.getWellOn ?? null,
       supply?.shippedQuantity ?? 0, supply?.receivedState ?? 1, supply?.nextSupplyStep ?? null,
       supply?.receivedQuantity ?? 0, supply?.shortQuantity ?? 0, supply?.damagedQuantity ?? 0, supply?.issuedQuantity ?? 0,
-      JSON.stringify(supply?.ended ?? {}), o.supply ? refundOf(o.supply, index + 1) : 0, supply?.supplyDatedOn ?? null,
+      supply?.returnedQuantity ?? 0, JSON.stringify(supply?.ended ?? {}), o.supply ? refundOf(o.supply, index + 1) : 0, supply?.supplyDatedOn ?? null,
       supply?.simulatedSteps ?? 0]
   })
 }
@@ -211,10 +211,10 @@ function writeShipments(o: Numbered): Value[][] {
 
 // biome-ignore format: columns in the order of the values
 const RECEIPT_COLUMNS = ['program', 'order_id', 'line_number', 'kind', 'quantity', 'short_quantity', 'short_reason',
-  'damaged_quantity', 'damaged_reason', 'actor_id', 'made_at']
+  'damaged_quantity', 'damaged_reason', 'comment', 'actor_id', 'made_at']
 
 function writeReceipts(o: Numbered): Value[][] {
   // biome-ignore format: values in the order of the columns
   return (o.supply?.receipts ?? []).map((r) => [o.unit.program, o.id, r.lineNumber, r.kind, r.quantity, r.short, r.shortReason,
-    r.damaged, r.damagedReason, r.actorId, r.at])
+    r.damaged, r.damagedReason, r.comment, r.actorId, r.at])
 }

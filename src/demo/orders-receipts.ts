@@ -11,12 +11,15 @@ export type DemoReceivedLine = SimulatedLine & LineGoods & { receivedState: numb
 
 /** The unit opens its parcels in the morning. */
 const MORNING = '14:30:00+00'
+const AFTERNOON = '18:45:00+00'
 const SHORT = ['Not in the box', 'One less than on the packing list']
+const RETURNED = ['Wrong size', 'Defective', 'Does not fit over the boots']
 const DAMAGED = ['Torn seam', 'Zipper broken', 'Wet carton, stained']
 
 /**
  * Turns the days on which a line was received and issued into entries of its orderer, with the sums of the line and the
- * events that tell of them. Now and then a piece is missing or damaged; the same one for the same requisition.
+ * events that tell of them. Now and then a piece is missing or damaged, or does not fit and comes
+ * back the same day; always alike for the same requisition.
  */
 export function receiveLine(
   line: SimulatedLine,
@@ -42,14 +45,27 @@ export function receiveLine(
       if (random.chance(0.5)) Object.assign(receipt, { short: 1, shortReason: random.pick(SHORT) })
       else Object.assign(receipt, { damaged: 1, damagedReason: random.pick(DAMAGED) })
     }
-    const at = `${day} ${MORNING}`
+    add(receipt, `${day} ${MORNING}`)
+    if (step.kind === 'issued' && receipt.quantity > 0 && random.chance(0.06))
+      add(
+        {
+          ...ENTRY,
+          kind: 'return',
+          quantity: random.int(1, receipt.quantity),
+          comment: random.pick(RETURNED),
+        },
+        `${day} ${AFTERNOON}`,
+      )
+  }
+  return { received: goods, receipts, events }
+
+  function add(receipt: Receipt, at: string) {
     const detail = describeReceipt(receipt, goods, 'the member')
     goods = { ...goods, ...addToLine(goods, receipt) }
     goods.receivedState = findReceivedState(goods)
     receipts.push({ ...receipt, lineNumber, actorId: ordererId, at })
     events.push({ kind: 'received', lineNumber, actorId: ordererId, code: receipt.kind, detail, at })
   }
-  return { received: goods, receipts, events }
 }
 
 const NOTHING_RECEIVED = {

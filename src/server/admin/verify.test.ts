@@ -196,7 +196,8 @@ test('lines that were received before there were receipts get them from the migr
   const upgrading = admin.begin(async (sql) => {
     await sql`SET LOCAL session_replication_role = replica`
     await sql`DELETE FROM receipts`
-    await sql`UPDATE order_lines SET received_quantity = 0, issued_quantity = 0, short_quantity = 0, damaged_quantity = 0`
+    await sql`UPDATE order_lines SET received_quantity = 0, issued_quantity = 0, returned_quantity = 0,
+      short_quantity = 0, damaged_quantity = 0`
     await sql`UPDATE order_lines SET received_state = 4 WHERE received_state = 3 AND order_id % 2 = 0`
     await sql`SET LOCAL session_replication_role = DEFAULT`
     await sql.unsafe(`--${afterwards}`)

@@ -30,6 +30,7 @@ const TABLES: [table: string, column: string][] = [
   ['approvals', 'comment'],
   ['audit_events', 'action'],
   ['order_events', 'detail'],
+  ['receipts', 'comment'],
   ['audit_blocks', 'hash'],
   ['audit_archives', 'file'],
 ]
