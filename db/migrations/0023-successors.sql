@@ -133,8 +133,9 @@ CREATE FUNCTION find_successors(asked text[], shop text, year integer)
     GROUP BY e.obsolete, e.nsn, e.pgc ORDER BY e.obsolete, count(*) DESC, e.pgc
   )
   SELECT c.obsolete, c.nsn, c.pgc, EXISTS (SELECT FROM program_products l WHERE l.program = shop AND l.pgc = c.pgc)
-    AND EXISTS (SELECT FROM items i JOIN item_prices x ON x.nsn = i.nsn AND x.fiscal_year = year
-      WHERE CASE WHEN c.nsn IS NULL THEN i.pgc = c.pgc AND i.status <> 'obsolete' ELSE i.nsn = c.nsn END)
+    AND CASE WHEN c.nsn IS NULL THEN EXISTS (SELECT FROM items i JOIN item_prices x USING (nsn)
+        WHERE i.pgc = c.pgc AND i.status <> 'obsolete' AND x.fiscal_year = year)
+      ELSE EXISTS (SELECT FROM item_prices x WHERE x.nsn = c.nsn AND x.fiscal_year = year) END
   FROM chosen c;
 $$;
 

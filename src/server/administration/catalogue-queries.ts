@@ -48,7 +48,9 @@ export async function saveItem(
   nsn: string,
   { status, replacementNsn, getWellOn }: ItemChange,
 ): Promise<void> {
-  await sql`UPDATE items SET status = ${status}, replacement_nsn = ${replacementNsn}, get_well_on = ${getWellOn}
+  // The date of an item that was backordered before its product went waits for the product to come back.
+  await sql`UPDATE items SET status = ${status}, replacement_nsn = ${replacementNsn},
+      get_well_on = CASE WHEN status_before = 'backordered' THEN get_well_on ELSE ${getWellOn}::date END
     WHERE nsn = ${nsn}`
 }
 

@@ -13,14 +13,7 @@ import {
   type Page,
   type Shop,
 } from './queries.ts'
-import {
-  byNumber,
-  bySimilarity,
-  byWords,
-  countFound,
-  type Matches,
-  searchProducts,
-} from './search-queries.ts'
+import { byNumber, bySimilarity, byWords, countFound, searchProducts, type Way } from './search-queries.ts'
 import { withSuccessors } from './successors.ts'
 
 type Search = Page & { searchTerm: string; nsn: string }
@@ -60,23 +53,21 @@ export async function searchCatalogue(
   const shop = shopOf(context)
   const { matches, guess } = readMatches(context, shop, query)
   if (!matches) return []
-  const found = await searchProducts(context.sql, shop, matches(), query)
+  const found = await searchProducts(context.sql, shop, matches, query)
   if (found.length > 0 || !guess) return found
   // Behind the last page of a search that finds something there is nothing to guess.
-  if (query.page > 1 && (await countFound(context.sql, shop, matches())) > 0) return []
-  return searchProducts(context.sql, shop, guess(), query)
+  if (query.page > 1 && (await countFound(context.sql, shop, matches)) > 0) return []
+  return searchProducts(context.sql, shop, guess, query)
 }
 
 export async function countSearch(context: ReadContext, { query }: { query: Search }): Promise<Totals> {
   const shop = shopOf(context)
   const { matches, guess } = readMatches(context, shop, query)
   if (!matches) return inPages(0, query.pageSize)
-  const total = await countFound(context.sql, shop, matches())
+  const total = await countFound(context.sql, shop, matches)
   if (total > 0 || !guess) return inPages(total, query.pageSize)
-  return inPages(await countFound(context.sql, shop, guess()), query.pageSize)
+  return inPages(await countFound(context.sql, shop, guess), query.pageSize)
 }
-
-type Way = () => Matches
 
 /** The way to search for what was typed, and the one for a slip of the finger when that finds nothing. */
 function readMatches({ sql }: ReadContext, shop: Shop, query: Search): { matches?: Way; guess?: Way } {

@@ -11,15 +11,21 @@ export type Matches = ReturnType<typeof byNumber>
 type NumberSearch = Extract<ProductSearch, { kind: 'number' }>
 type WordSearch = Extract<ProductSearch, { kind: 'words' }>
 
+/** Writes the same matches anew for each statement. */
+export type Way = () => Matches
+
 /** A page of what a search finds, best match first, over all categories of the program. */
-export async function searchProducts(
-  sql: Sql,
-  shop: Shop,
-  matches: Matches,
-  { page, pageSize }: Page,
-): Promise<ProductRow[]> {
+export async function searchProducts(sql: Sql, shop: Shop, way: Way, page: Page): Promise<ProductRow[]> {
+  const [rows, meetsObsolete] = await Promise.all([
+    readPage(sql, shop, live(sql, way()), page),
+    meetsObsoleteItem(sql, way()),
+  ])
+  return meetsObsolete ? readPage(sql, shop, liveAndSuccessors(sql, shop, way()), page) : rows
+}
+
+function readPage(sql: Sql, shop: Shop, found: Found, { page, pageSize }: Page): Promise<ProductRow[]> {
   return sql<ProductRow[]>`
-    ${found(sql, shop, matches)}
+    ${found}
     SELECT coalesce(f.nsn, o.first_nsn) AS nsn, l.display_name AS name, l.pgc, l.category, p.picture, o.variants, o.backordered,
       o.get_well_on,
       CASE WHEN f.obsolete IS NOT NULL THEN jsonb_build_object('obsolete', f.obsolete, 'nsn', f.nsn) END AS instead
@@ -30,16 +36,33 @@ export async function searchProducts(
     ORDER BY f.rank, f.score DESC, l.display_name, l.pgc LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
 
-export async function countFound(sql: Sql, shop: Shop, matches: Matches): Promise<number> {
-  const [row] = await sql`${found(sql, shop, matches)}
+export async function countFound(sql: Sql, shop: Shop, way: Way): Promise<number> {
+  const found = (await meetsObsoleteItem(sql, way())) ? liveAndSuccessors(sql, shop, way()) : live(sql, way())
+  const [row] = await sql`${found}
     SELECT count(*) AS total FROM found f
     JOIN program_products l ON l.program = ${shop.program} AND l.pgc = f.pgc
     JOIN orderable_products o ON o.pgc = f.pgc AND o.fiscal_year = ${shop.fiscalYear}`
   return row?.total ?? 0
 }
 
-/** What can be ordered among the matches, and what took the place of those that cannot; one row for each product. */
-function found(sql: Sql, { program, fiscalYear }: Shop, matches: Matches) {
+/** Whether something obsolete is among the matches: most searches meet nothing of the kind and need no more than that. */
+async function meetsObsoleteItem(sql: Sql, matches: Matches): Promise<boolean> {
+  const [row] = await sql<
+    { meets: boolean }[]
+  >`SELECT EXISTS (SELECT FROM (${matches}) m WHERE m.gone IS NOT NULL
+    OR NOT EXISTS (SELECT FROM items i WHERE i.pgc = m.pgc AND i.status <> 'obsolete')) AS meets`
+  return row?.meets ?? false
+}
+
+type Found = ReturnType<typeof live>
+
+/** The matches that can be ordered; each way gives a product once among them. */
+function live(sql: Sql, matches: Matches) {
+  return sql`WITH found AS (SELECT m.pgc, m.nsn, m.rank, m.score, NULL::text AS obsolete FROM (${matches}) m WHERE m.gone IS NULL)`
+}
+
+/** The same with what took the place of those that cannot be ordered any more; one row for each product. */
+function liveAndSuccessors(sql: Sql, { program, fiscalYear }: Shop, matches: Matches) {
   return sql`WITH m AS MATERIALIZED (${matches}),
     past AS MATERIALIZED (SELECT coalesce(m.gone, m.pgc) AS number, m.rank, m.score FROM m
       WHERE m.gone IS NOT NULL OR NOT EXISTS (SELECT FROM items i WHERE i.pgc = m.pgc AND i.status <> 'obsolete')),
