@@ -19,6 +19,7 @@ const routes: [account: string, paths: string[]][] = [
   ],
   ['admin', ['/admin', '/servicemember', '/dodaac', '/groups', '/ui/template']],
   ['admin', ['/admin?view=users', '/admin?view=announcements', '/admin?view=closures', '/admin?view=jobs']],
+  ['admin', ['/admin?view=supply', '/admin?view=supply&part=held', '/admin?view=statuses']],
   ['admin', ['/admin?view=texts', '/admin?view=library', '/admin?view=audit', '/admin?view=obsolete']],
   [
     'member',

@@ -69,7 +69,7 @@ function Refused({ file: { id, name, refused, open } }: { file: SupplyFile }) {
     <AppLink href={writeSupplyAddress({ part: 'quarantine', file: id })}>
       {count(refused)}
       <span className="visually-hidden"> refused records of {name}</span>
-      {open > 0 && `, ${count(open)} open`}
+      {open > 0 && ` (${count(open)} open)`}
     </AppLink>
   )
 }

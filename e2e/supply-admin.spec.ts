@@ -1,0 +1,219 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { stepSupply } from './admin-command.ts'
+import { press, reach, type } from './keyboard.ts'
+import { call, submitByCall } from './portal-calls.ts'
+import { API, originOf, signIn, signInQuietly } from './signing-in.ts'
+
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const partOf = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Parts of the supply connection' }).getByRole('link', { name })
+
+/** An approved order for somebody for whom no other journey orders: something to send. */
+async function approveOrder(page: Page): Promise<void> {
+  await signInQuietly(page, 'placer')
+  const wanted = {
+    bpcnum_0: 'AR',
+    page: 1,
+    pageSize: 500,
+    searchTerm: '',
+    dodaacs: ['W9AR02'],
+    purpose: 'order',
+  }
+  const { smid, firstname, lastname } = (await call(page, 'POST', '/servicemember/options', wanted)).at(-9)
+  const number = await submitByCall(page, { smid, first: firstname, last: lastname, dodaac: 'W9AR02' })
+  for (const approver of ['approver1', 'approver2']) {
+    await signInQuietly(page, approver)
+    const answer = await page.request.post(`${API}/cart/approve/${number}`, {
+      headers: { origin: originOf(page) },
+      data: {},
+    })
+    // Where one level is enough, the second has nothing to see.
+    expect([200, 404]).toContain(answer.status())
+  }
+}
+
+test('administrators open a batch and read what each record says, by keyboard alone', async ({ page }) => {
+  test.setTimeout(120_000)
+  await approveOrder(page)
+  await stepSupply(1)
+  await signIn(page, 'admin', '/admin?view=supply')
+  await expect(page.getByText(/^Simulator: a simulated supplier takes what is approved/)).toBeVisible()
+  const figures = page.getByRole('list', { name: 'All programs' })
+  await expect(figures.getByText(/lines? waits? to be sent$/)).toBeVisible()
+  await expectAccessible(page, 'supply connection')
+  await press(partOf(page, 'Batches'))
+  const table = page.getByRole('table', { name: 'Batches' })
+  const batch = table.getByRole('link', { name: /^AR-\d{6}\.txt$/ }).first()
+  await press(batch)
+  await expect(page.getByRole('heading', { level: 2, name: /^AR-\d{6}\.txt$/ })).toBeVisible()
+  await expect(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
+  const records = page.getByRole('table', { name: /^Records of AR-/ })
+  const more = records.locator('summary').first()
+  await press(more)
+  await expect(records.getByText('Document number columns 30 to 43').first()).toBeVisible()
+  await expect(records.getByText(/^Requisition/).first()).toBeVisible()
+  await expectAccessible(page, 'an open batch')
+  await expectNoSidewaysScroll(page, 'an open batch')
+  // The simulated supplier has read every batch: nothing is offered, and nothing can be done past the screen.
+  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0)
+  const number = new URL(page.url()).searchParams.get('batch')
+  const again = await page.request.post(`${API}/admin/supply/batches/${number}/send-again`, {
+    headers: { origin: originOf(page) },
+    data: {},
+  })
+  expect(again.status()).toBe(409)
+  expect((await again.json()).detail).toContain('The simulated supplier has read every batch')
+  await press(page.getByRole('link', { name: 'All batches' }), 'Shift+Tab')
+  await expect(table).toBeVisible()
+  await press(partOf(page, 'Held back'), 'Shift+Tab')
+  await expect(page.getByText(/^Approved lines of .* that supply would reject/)).toBeVisible()
+})
+
+/** Files and refused records such as the `files` connection makes; the portal under test has the simulator. */
+async function playFiles(page: Page) {
+  const record = 'AE1SMSS8405019001234  EA00002W9AR0163249999       A6C      13324BASMS'
+  const at = '2026-11-21T16:00:00.000Z'
+  const refusal = (id: number, text: string, column: number, reason: string) => ({
+    ...{ id, file: 'status-7.txt', fileId: 7, line: id, record: text, reason, column },
+    ...{ state: 'open', comment: '', refusedAt: at, decidedAt: null as string | null },
+  })
+  const rows = [
+    refusal(2, record.padEnd(80), 30, 'No order has the document number W9AR0163249999.'),
+    refusal(1, 'XX1 NOBODY KNOWS THIS', 1, "'XX' is no record that the portal knows."),
+  ]
+  const facts = { linesRead: 12, applied: 9, repeated: 1, refused: 2, foundAt: at }
+  const open = () => rows.filter(({ state }) => state === 'open').length
+  const file = () => ({ id: 7, name: 'status-7.txt', ...facts, finishedAt: at, open: open() })
+  const reading = {
+    ...facts,
+    id: 8,
+    name: 'status-8.txt',
+    linesRead: 1500,
+    refused: 0,
+    finishedAt: null,
+    open: 0,
+  }
+  const decide = (id: number, state: string, comment = '') => {
+    const row = rows.find((one) => one.id === id)
+    if (row) Object.assign(row, { state, comment, decidedAt: at })
+  }
+  await page.route(`**${API}/admin/supply/**`, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    const [, id, deed] = /refusals\/(\d+)\/([\w-]+)$/.exec(pathname) ?? []
+    if (pathname.endsWith('/files')) return route.fulfill({ json: { rows: [reading, file()], total: 2 } })
+    if (pathname.endsWith('/refusals'))
+      return route.fulfill({ json: { rows, total: rows.length, file: file() } })
+    if (deed === 'read-again' && id === '1')
+      return route.fulfill({ json: { isApplied: false, reason: 'It still has no known kind.' } })
+    if (deed === 'read-again') decide(Number(id), 'applied')
+    if (deed === 'read-again') return route.fulfill({ json: { isApplied: true, reason: '' } })
+    if (deed === 'set-aside') decide(Number(id), 'set-aside', route.request().postDataJSON().comment)
+    if (deed === 'set-aside') return route.fulfill({ json: { message: 'Success' } })
+    return route.continue()
+  })
+}
+
+test('refused records are explained, read again and set aside with a comment, by keyboard alone', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await playFiles(page)
+  await signIn(page, 'admin', '/admin?view=supply&part=files')
+  await expect(page.getByRole('progressbar', { name: 'Reading status-8.txt' })).toBeVisible()
+  await expect(page.getByText('In work, 1,500 lines read')).toBeVisible()
+  await expectAccessible(page, 'files from supply')
+  await expectNoSidewaysScroll(page, 'files from supply')
+  await press(page.getByRole('link', { name: '2 refused records of status-7.txt (2 open)' }))
+  const card = (line: number) => page.getByRole('region', { name: `status-7.txt, line ${line}` })
+  await expect(card(2)).toContainText('Column 30: No order has the document number W9AR0163249999.')
+  await expect(card(2).locator('mark')).toHaveText('W')
+  await press(card(2).locator('summary'))
+  await expect(card(2).getByText('Document number columns 30 to 43')).toBeVisible()
+  await press(card(1).locator('summary'))
+  await expect(card(1).getByText(/^It cannot be read\. Column 1: /)).toBeVisible()
+  await expectAccessible(page, 'quarantine')
+  await expectNoSidewaysScroll(page, 'quarantine')
+
+  await press(page.getByRole('button', { name: 'Read again: status-7.txt, line 1' }))
+  await expect(page.getByText('Still refused: It still has no known kind.').first()).toBeVisible()
+  await press(page.getByRole('button', { name: 'Read again: status-7.txt, line 2' }), 'Shift+Tab')
+  await expect(card(2)).toContainText('Applied')
+  await expect(page.getByRole('button', { name: 'Set aside: status-7.txt, line 2' })).toHaveCount(0)
+  await press(page.getByRole('button', { name: 'Set aside: status-7.txt, line 1' }))
+  await press(dialogOf(page).getByRole('button', { name: 'Set aside', exact: true }))
+  await expect(dialogOf(page).getByRole('link', { name: /^Say why the record is set aside/ })).toBeVisible()
+  await expectAccessible(page, 'setting a record aside')
+  await type(dialogOf(page).getByLabel('Comment'), 'The supplier sent it in error.')
+  await press(dialogOf(page).getByRole('button', { name: 'Set aside', exact: true }))
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(card(1)).toContainText('Comment: The supplier sent it in error.')
+})
+
+test('a status code is added and removed, another edited and restored, and its money follows its kind', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await signIn(page, 'admin', '/admin?view=statuses')
+  // What an attempt before this one may have left.
+  for (const code of ['BT', 'Q8'])
+    await page.request.delete(`${API}/admin/supply/statuses/${code}`, {
+      headers: { origin: originOf(page) },
+      data: {},
+    })
+  await page.reload()
+  const row = (code: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: code }) })
+  await expect(row('BB')).toContainText('Backordered, waiting for stock')
+  await expectAccessible(page, 'status codes')
+  await expectNoSidewaysScroll(page, 'status codes')
+
+  await press(page.getByRole('button', { name: 'Add code' }))
+  const dialog = dialogOf(page)
+  await type(dialog.getByLabel('Code', { exact: false }).first(), 'q8')
+  await type(dialog.getByLabel('Words in lists'), 'Ask about CA')
+  await reach(dialog.getByLabel('Kind'))
+  await page.keyboard.type('Rejected')
+  await expect(dialog.getByLabel('Kind')).toHaveValue('rejected')
+  await expect(dialog.getByLabel('Money').locator('option')).toHaveText([
+    'The money goes back to the fund',
+    'The money waits until Finance decides',
+    'The money stays spent',
+  ])
+  await press(dialog.getByRole('button', { name: 'Save code' }))
+  await expect(dialog.getByRole('link', { name: /^Reports would show 'Rejected'/ })).toBeVisible()
+  await expectAccessible(page, 'a status code in its dialog')
+  await expectNoSidewaysScroll(page, 'a status code in its dialog')
+  await reach(dialog.getByLabel('Words in lists'))
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('Sent back')
+  await press(dialog.getByRole('button', { name: 'Save code' }))
+  await expect(dialog).toBeHidden()
+  await expect(row('Q8')).toContainText('Sent back')
+
+  await type(page.getByRole('searchbox', { name: 'Search' }), 'bt')
+  await expect(page.getByText(/^\d of \d+ codes$/)).toBeVisible()
+  await press(page.getByRole('button', { name: 'Edit code BT' }))
+  await type(dialog.getByLabel('Meaning'), 'Being checked by the depot')
+  await press(dialog.getByRole('button', { name: 'Save code' }))
+  await expect(row('BT')).toContainText('Being checked by the depot')
+  await reach(page.getByRole('searchbox', { name: 'Search' }), 'Shift+Tab')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
+  await reach(page.getByLabel('Changed only'))
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL(/changed=1/)
+  await expect(row('BT')).toContainText('changed')
+  await expect(row('BB')).toHaveCount(0)
+  await press(page.getByRole('button', { name: 'Restore code BT' }))
+  await press(dialog.getByRole('button', { name: 'Restore code' }))
+  await expect(row('BT')).toHaveCount(0)
+  await press(page.getByRole('button', { name: 'Remove code Q8' }))
+  await press(dialog.getByRole('button', { name: 'Remove code' }))
+  await expect(row('Q8')).toHaveCount(0)
+  const codes = await call(page, 'GET', '/admin/supply/statuses', null)
+  expect(codes.find((one: { code: string }) => one.code === 'BT')).toMatchObject({
+    meaning: '',
+    isChanged: false,
+  })
+})
