@@ -138,7 +138,15 @@ try {
     table.print()
   }
 
-  if (only === 'supply') await measureSupply({ owner, portal, people, nsns, folder: environment.DATA_DIR })
+  if (only === 'supply')
+    await measureSupply({
+      owner,
+      portal,
+      postmaster: await parentOf(postmaster),
+      people,
+      nsns,
+      folder: environment.DATA_DIR,
+    })
   else {
     if (only !== 'work') await measurePages()
     if (only !== 'pages') await measureWork()

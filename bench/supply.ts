@@ -9,13 +9,15 @@ import { dayIn } from '#domain/fiscal-years.ts'
 import type { Handles } from '#server/db/connect.ts'
 import { writeTestAnswers } from '#testing/faults/answers.ts'
 import { measure, type Result } from './measure.ts'
-import type { Service } from './processes.ts'
+import { cpuSeconds, databaseCpuSeconds, type Service } from './processes.ts'
 import type { BenchPerson } from './world.ts'
 import { orderWork } from './writes.ts'
 
 type Given = {
   owner: Handles['writes']
   portal: Service
+  /** Process of the database server. */
+  postmaster: number
   people: BenchPerson[]
   nsns: string[]
   /** Data directory of the portal. */
@@ -32,7 +34,14 @@ const PAUSE = 300
  * How fast a file of answers is applied, alone and while people order, and what it does to their orders: they are measured
  * before and while the second file is read, by the same people at the same pace.
  */
-export async function measureSupply({ owner, portal, people, nsns, folder }: Given): Promise<void> {
+export async function measureSupply({
+  owner,
+  portal,
+  postmaster,
+  people,
+  nsns,
+  folder,
+}: Given): Promise<void> {
   const sql = owner as unknown as postgres.Sql
   const inFolder = join(folder, 'supply/in')
   mkdirSync(inFolder, { recursive: true })
@@ -40,7 +49,11 @@ export async function measureSupply({ owner, portal, people, nsns, folder }: Giv
   const order = (forMilliseconds: number) =>
     measure(place, { clients: ORDERERS, forMilliseconds, pause: PAUSE })
   await addOpenLines(sql, RECORDS)
-  const alone = await readFile(owner, inFolder, 'alone.txt', await writeTestAnswers(sql, RECORDS))
+  const answered = await writeTestAnswers(sql, RECORDS)
+  const cpu = () => [cpuSeconds(portal.pid), databaseCpuSeconds(postmaster)] as const
+  const [server, database] = cpu()
+  const alone = await readFile(owner, inFolder, 'alone.txt', answered)
+  const [serverAfter, databaseAfter] = cpu()
   await addOpenLines(sql, RECORDS)
   const answers = await writeTestAnswers(sql, RECORDS)
   const before = await order(10_000)
@@ -48,7 +61,11 @@ export async function measureSupply({ owner, portal, people, nsns, folder }: Giv
   await sleep(2000)
   const during = await order(15_000)
   const together = await reading
+  const each = (seconds: number) => `${((seconds / alone.records) * 1000).toFixed(2)} ms`
   console.log(`\nAnswers applied: ${say(alone)} alone, ${say(together)} while people order.`)
+  console.log(
+    `CPU of a record: portal ${each(serverAfter - server)}, database ${each(databaseAfter - database)}.`,
+  )
   console.log(
     `An order (three adds and a submit): ${sayOrder(before)} before, ${sayOrder(during)} while answers are read.`,
   )

@@ -198,7 +198,7 @@ describe('receiving, issuing and returning', () => {
     expect((await enter('placer', `${number}/2`, { ...body, qtY_0: 3 })).status).toBe(200)
   })
 
-  test('a stale page is refused, and a request sent twice is one entry [D1 D2]', async () => {
+  test('a stale page is refused, and a request sent twice is one entry [D2]', async () => {
     const { number, requisitions } = await approveOrder([4])
     const { body } = await lookUp('placer', requisitions[0] ?? '')
     const { version } = body.lines[0]
