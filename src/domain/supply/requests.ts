@@ -69,7 +69,7 @@ export function requireCancellable(
   const outstanding = outstandingQuantity(line)
   if (pieces <= outstanding) return
   const message = `Only ${outstanding} of line ${lineNumber} ${outstanding === 1 ? 'is' : 'are'} outstanding. Enter ${outstanding} or less.`
-  throw new Refusal('rule', message, { code: 'QUANTITY', errors: [{ field: 'quantity', message }] })
+  throw new Refusal('rule', message, { code: 'QUANTITY', errors: [{ field: 'pieces', message }] })
 }
 
 /** The line without pieces that supply never heard of: nobody has to agree, and their money goes back. */

@@ -291,7 +291,7 @@ describe('asking where a line is', () => {
     for (const name of PEOPLE) clients.set(name, await portal.signIn(name))
   })
 
-  test('estimates tell how far they slip [ORD-23]', async () => {
+  test('estimates tell how far they slip', async () => {
     const number = await approve()
     await send()
     const estimate = (day: string, on: string) => say(number, 'BB', 5, { estimatedShip: yddd(day), on })

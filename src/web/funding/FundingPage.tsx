@@ -9,6 +9,7 @@ import { FundTransactions } from './FundTransactions.tsx'
 import { keepFundYearChoice, readFundYearChoice } from './fund-year-choice.ts'
 import { FUNDING_TABS, type FundingView, readFundingAddress, writeFundingAddress } from './funding-address.ts'
 import { TransferFunds } from './TransferFunds.tsx'
+import { WaitingMoney } from './WaitingMoney.tsx'
 
 /** /funding: what Finance - RA keeps. [FUND-01 to FUND-16] */
 export function FundingPage() {
@@ -34,6 +35,7 @@ export function FundingPage() {
           href: writeFundingAddress(firstOf(tab)),
         }))}
       />
+      {view.tab === 'funding' && !view.fund && <WaitingMoney />}
       {view.tab === 'funding' && !view.fund && <FundList view={view} year={year} onYear={chooseYear} />}
       {view.fund && <FundTransactions view={view} fund={view.fund} year={year} />}
       {view.tab === 'periods' && <FundPeriods year={year} onYear={chooseYear} />}

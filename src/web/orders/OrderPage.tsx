@@ -12,17 +12,17 @@ import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { Timeline } from '#web/ui/Timeline.tsx'
 import type { OrderDetails } from '#wire/orders.ts'
 import { FundEffect } from './FundEffect.tsx'
 import { OrderDiscrepancies } from './LineReceipts.tsx'
+import { LineStories } from './LineStories.tsx'
 import { Fact } from './OrderCard.tsx'
 import { OrderDecision } from './OrderDecision.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderLinesTable } from './OrderLinesTable.tsx'
 import { OrderShipping } from './OrderShipping.tsx'
+import { OrderTimeline } from './OrderTimeline.tsx'
 import { OrderStatusTag } from './OrderWords.tsx'
-import { buildTimeline } from './order-timeline.ts'
 import { orderQuery } from './orders.queries.ts'
 import { useOrderChanges } from './useOrderChanges.ts'
 
@@ -101,6 +101,7 @@ function OrderBody({ details }: { details: OrderDetails }) {
             {isAwaiting && order.mayDecide && <OrderDecision order={order} changes={changes} />}
           </div>
         </Card>
+        <LineStories details={details} />
         <div className="grid">
           <Card title="What happened">
             <OrderTimeline details={details} />
@@ -145,37 +146,6 @@ function OrderFacts({ details }: { details: OrderDetails }) {
         </Fact>
       )}
     </dl>
-  )
-}
-
-function OrderTimeline({ details }: { details: OrderDetails }) {
-  return (
-    <Timeline
-      label={`History of order ${details.order.number}`}
-      steps={buildTimeline(details).map((entry) => ({
-        key: entry.key,
-        title: entry.title,
-        state: entry.state,
-        when: [entry.when, entry.person].filter(Boolean).join(', ') || undefined,
-        detail: (entry.detail || entry.trackingNumber) && (
-          <>
-            {entry.detail}
-            {entry.trackingNumber && (
-              <span className="order-page__tracking">
-                Tracking{' '}
-                {entry.trackingUrl ? (
-                  <a href={entry.trackingUrl} target="_blank" rel="noopener noreferrer">
-                    {entry.trackingNumber} (opens a new tab)
-                  </a>
-                ) : (
-                  <span className="code">{entry.trackingNumber}</span>
-                )}
-              </span>
-            )}
-          </>
-        ),
-      }))}
-    />
   )
 }
 

@@ -1,21 +1,27 @@
-import { formatDateTime } from '#web/ui/format.ts'
+import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import type { OrderDetails, OrderEvent } from '#wire/orders.ts'
 
 export type TimelineEntry = {
   key: string
   title: string
   state: 'done' | 'current' | 'ahead' | 'stopped'
+  /** The record's own day and when the portal heard of it, or the moment of a deed; then who. */
   when: string
-  person: string
   detail: string
+  /** When it is expected to ship, and how that slipped. */
+  estimate: string
   trackingNumber: string
   /** Only an https address of a carrier; anything else is shown as text. */
   trackingUrl: string
+  record: string
 }
 
-/** What happened to an order, oldest first, and then what it waits for. [ORD-23] */
+/** As many lines with the same news on one day are told as one entry of the order. */
+const MANY_LINES = 4
+
+/** What happened to an order, oldest first, the same news of many lines as one, and then what it waits for. [ORD-23] */
 export function buildTimeline({ order, events, waitingFor }: OrderDetails): TimelineEntry[] {
-  const past = events.map((event, at) => readEvent(event, at))
+  const past = sumUpLines(events)
   if (order.status === 'awaiting') {
     const names = waitingFor.length > 0 ? waitingFor.join(', ') : 'an approver'
     return [
@@ -36,20 +42,106 @@ export function buildTimeline({ order, events, waitingFor }: OrderDetails): Time
   return past
 }
 
+/** Everything that happened to one line. Its number is in the list's name, not in each title. */
+export function buildLineTimeline({ events }: Pick<OrderDetails, 'events'>, line: number): TimelineEntry[] {
+  return events
+    .filter((event) => event.line === line)
+    .map((event, at) => ({ ...readEvent(event, at), title: event.title }))
+}
+
+/** Whether the timeline of the order leaves out what is told line by line. */
+export function isSummedUp({ events }: Pick<OrderDetails, 'events'>): boolean {
+  return groupEvents(events).some((group) => group.length >= MANY_LINES)
+}
+
+function sumUpLines(events: OrderEvent[]): TimelineEntry[] {
+  const groups = groupEvents(events)
+  const said = new Set<OrderEvent[]>()
+  return events.flatMap((event, at) => {
+    const group = groups.find((one) => one.includes(event))
+    if (!group || group.length < MANY_LINES) return [readEvent(event, at)]
+    if (said.has(group)) return []
+    said.add(group)
+    return [summarize(group, at)]
+  })
+}
+
+/** Events of lines by what they say and their day. */
+function groupEvents(events: OrderEvent[]): OrderEvent[][] {
+  const ofLines = events.filter((event) => event.line !== null)
+  const groups = Map.groupBy(ofLines, ({ kind, title, code, at, person }) =>
+    [kind, title, code, person, formatDate(at.toISOString())].join('|'),
+  )
+  return [...groups.values()]
+}
+
+function summarize(group: OrderEvent[], at: number): TimelineEntry {
+  const first = group[0] as OrderEvent
+  const lines = [...new Set(group.flatMap(({ line }) => (line === null ? [] : [line])))]
+  const details = new Set(group.map(({ detail }) => detail))
+  const same = details.size === 1 ? first.detail : ''
+  return {
+    ...readEvent({ ...first, line: null }, at),
+    title: `${nameLines(lines)}: ${first.title}`,
+    when: [formatDate(first.at.toISOString()), whoDid(first)].filter(Boolean).join(', '),
+    detail: same,
+    estimate: '',
+    trackingNumber: '',
+    trackingUrl: '',
+    record: '',
+  }
+}
+
+/** `Lines 1 to 3, 5 and 7`. */
+export function nameLines(lines: readonly number[]): string {
+  const sorted = [...lines].sort((a, b) => a - b)
+  const runs: [first: number, last: number][] = []
+  for (const line of sorted) {
+    const run = runs.at(-1)
+    if (run && line === run[1] + 1) run[1] = line
+    else runs.push([line, line])
+  }
+  const words = runs.map(([first, last]) =>
+    first === last ? `${first}` : `${first} ${last === first + 1 ? 'and' : 'to'} ${last}`,
+  )
+  const name = sorted.length === 1 ? 'Line' : 'Lines'
+  return `${name} ${words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words.join('')}`
+}
+
 function readEvent(event: OrderEvent, at: number): TimelineEntry {
-  const isStop = event.kind === 'declined' || event.kind === 'rejected' || event.kind === 'cancelled'
+  const isStop = STOPS.has(event.kind)
+  const heard = formatDateTime(event.at.toISOString())
+  const when = event.datedOn ? `${formatDate(event.datedOn)}, heard of on ${heard}` : heard
   return {
     key: `${at}-${event.kind}`,
     title: event.line === null ? event.title : `Line ${event.line}: ${event.title}`,
     state: isStop ? 'stopped' : 'done',
-    when: formatDateTime(event.at.toISOString()),
-    person: event.person,
+    when: [when, whoDid(event)].filter(Boolean).join(', '),
     detail: event.detail,
+    estimate: event.estimate,
     trackingNumber: event.trackingNumber,
     trackingUrl: /^https:\/\//.test(event.trackingUrl) ? event.trackingUrl : '',
+    record: event.record,
   }
 }
 
+const STOPS = new Set<OrderEvent['kind']>(['declined', 'rejected', 'cancelled', 'held', 'refused'])
+
+/** A record that came in was written by the supplier. */
+function whoDid({ person, datedOn }: OrderEvent): string {
+  return person || (datedOn ? 'Supplier' : '')
+}
+
 function step(key: string, title: string, state: TimelineEntry['state'], detail: string): TimelineEntry {
-  return { key, title, state, when: '', person: '', detail, trackingNumber: '', trackingUrl: '' }
+  return {
+    key,
+    title,
+    state,
+    when: '',
+    detail,
+    estimate: '',
+    trackingNumber: '',
+    trackingUrl: '',
+    record: '',
+  }
 }

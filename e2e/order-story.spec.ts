@@ -1,0 +1,196 @@
+import { expect, type Page, type Route, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { stepSupply } from './admin-command.ts'
+import { press, type } from './keyboard.ts'
+import { members, submitByCall } from './portal-calls.ts'
+import { API, originOf, signIn, signInQuietly } from './signing-in.ts'
+
+/** An order of one line for Nicole Evans that both levels have approved. */
+async function approveByCall(page: Page, quantity: number): Promise<number> {
+  await signInQuietly(page, 'placer')
+  const number = await submitByCall(page, members.evans, { quantity })
+  for (const approver of ['approver1', 'approver2']) {
+    await signInQuietly(page, approver)
+    const answer = await page.request.post(`${API}/cart/approve/${number}`, {
+      headers: { origin: originOf(page) },
+      data: {},
+    })
+    expect([200, 404]).toContain(answer.status())
+  }
+  return number
+}
+
+test('pieces are cancelled before they are sent, the rest is asked back from the supplier, all by keyboard', async ({
+  page,
+}) => {
+  const number = await approveByCall(page, 5)
+  await signIn(page, 'placer', `/orders/${number}`)
+  const main = page.getByRole('main')
+  const cancel = main.getByRole('button', { name: 'Cancel pieces, line 1' })
+  await press(cancel)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('5 are outstanding.')
+  await type(dialog.getByRole('textbox', { name: /^Pieces/ }), '9')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('Enter a number of pieces from 1 to 5.')
+  await expect(dialog).toContainText('Say in a comment why.')
+  await type(dialog.getByRole('textbox', { name: /^Pieces/ }), '2')
+  await type(dialog.getByRole('textbox', { name: /^Comment/ }), 'Two were found')
+  await expectAccessible(page, 'cancelling pieces')
+  await expectNoSidewaysScroll(page, 'cancelling pieces')
+  await press(dialog.getByRole('button', { name: 'Cancel pieces' }))
+  await expect(dialog).toBeHidden()
+  await expect(main).toContainText('Pieces of line 1 are cancelled. Their money went back to the fund.')
+  const history = main.getByRole('list', { name: 'History of line 1' })
+  await expect(history).toContainText('2 of 5 cancelled before the supplier heard of it.')
+  await expect(main).toContainText('2 cancelled or rejected, 3 outstanding')
+
+  await stepSupply(1)
+  await page.reload()
+  await expect(history).toContainText('Sent to the supplier')
+  await press(main.getByRole('button', { name: 'Ask to cancel, line 1' }))
+  await type(dialog.getByRole('textbox', { name: /^Comment/ }), 'The member has left')
+  await press(dialog.getByRole('button', { name: 'Ask to cancel' }))
+  await expect(main).toContainText(/Cancellation of 3 asked for on [\d/]+, waiting for the supplier/)
+  await expect(main.getByRole('button', { name: 'Ask to cancel, line 1' })).toHaveCount(0)
+  // The record is there for those who know it, and in words for everybody else.
+  const record = history.getByText('Record AC1')
+  await press(record)
+  await expect(history).toContainText('Request to cancel')
+  await expect(history.locator('dl').last()).toContainText('Quantity')
+  await expectAccessible(page, 'an order with its records')
+  await expectNoSidewaysScroll(page, 'an order with its records')
+  // However the supplier answers, the request does not stay open.
+  await expect(async () => {
+    await stepSupply(20)
+    await page.reload()
+    await expect(history).toBeVisible()
+    await expect(main.getByText(/waiting for the supplier/)).toHaveCount(0, { timeout: 1000 })
+  }).toPass({ timeout: 60_000 })
+})
+
+test('Finance finds the money that waits and decides about it', async ({ page }) => {
+  const number = await approveByCall(page, 4)
+  const padded = String(number).padStart(20, '0')
+  await signInQuietly(page, 'finance')
+  // The simulated supplier never bills a cancellation: what the server would say of one is put into its answers.
+  let isDecided = false
+  const wait = async (route: Route) => {
+    const answer = await route.fetch({
+      method: 'GET',
+      url: route
+        .request()
+        .url()
+        .replace(/\/supply\/lines\/.*/, `/cart/order/${padded}`),
+      postData: undefined,
+    })
+    const details = await answer.json()
+    details.mayDecideMoney = true
+    Object.assign(details.supply[0], {
+      isSent: true,
+      ended: 2,
+      outstanding: 2,
+      held: isDecided ? 0 : 86.5,
+      owed: 3.25,
+    })
+    await route.fulfill({ response: answer, json: details })
+  }
+  await page.route(`**/cart/order/*${number}`, wait)
+  await page.route(`**/supply/lines/*${number}/1/held`, async (route) => {
+    expect(route.request().postDataJSON()).toEqual({ decision: 'refund', comment: 'No charges came' })
+    isDecided = true
+    await wait(route)
+  })
+  await page.route('**/supply/decisions', (route) =>
+    route.fulfill({
+      json: [
+        {
+          vcrnuM_0: padded,
+          vcrliN_0: 1,
+          itmdeS1_0: 'Necktie',
+          dodaaC_0: 'W9AR02',
+          fundcodE_0: '6C',
+          owed: 3.25,
+          held: 86.5,
+        },
+      ],
+    }),
+  )
+  await page.goto('/funding')
+  const main = page.getByRole('main')
+  const waiting = main.getByRole('table', { name: 'Lines whose money waits for Finance' })
+  await expect(waiting).toContainText('$3.25 more is owed. Add money and commit it.')
+  await expectAccessible(page, 'money that waits')
+  await expectNoSidewaysScroll(page, 'money that waits')
+  await waiting.getByRole('link', { name: `Order ${number}, line 1` }).click()
+  await expect(main.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible()
+  await expect(main).toContainText('$86.50 waits until Finance decides.')
+  await expect(main.getByRole('button', { name: 'Commit the difference, line 1' })).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Keep it for the charges, line 1' })).toBeVisible()
+  await press(main.getByRole('button', { name: 'Give the money back, line 1' }))
+  const dialog = page.getByRole('dialog', { name: 'Give $86.50 of line 1 back?' })
+  await press(dialog.getByRole('button', { name: 'Give the money back' }))
+  await expect(dialog).toContainText('Say in a comment why.')
+  await type(dialog.getByRole('textbox', { name: /^Comment/ }), 'No charges came')
+  await expectAccessible(page, 'giving money back')
+  await press(dialog.getByRole('button', { name: 'Give the money back' }))
+  await expect(main).toContainText('$86.50 went back to the fund.')
+  await expect(main.getByRole('button', { name: 'Give the money back, line 1' })).toHaveCount(0)
+})
+
+test('a long history is summed up, and each line is read alone', async ({ page }) => {
+  const number = await approveByCall(page, 1)
+  await signInQuietly(page, 'placer')
+  const sent = {
+    kind: 'transmitted',
+    at: '2026-11-20T15:00:00.000Z',
+    title: 'Sent to the supplier',
+    detail: '',
+    person: '',
+  }
+  const more = {
+    trackingNumber: '',
+    trackingUrl: '',
+    code: '',
+    record: '',
+    datedOn: null,
+    estimatedOn: null,
+    estimate: '',
+  }
+  await page.route(`**/cart/order/*${number}`, async (route) => {
+    const answer = await route.fetch()
+    const details = await answer.json()
+    const [line] = details.order.items
+    const [supply] = details.supply
+    const numbers = Array.from({ length: 20 }, (_, at) => at + 1)
+    details.order.items = numbers.map((one) => ({ ...line, vcrliN_0: one }))
+    details.supply = numbers.map((one) => ({ ...supply, vcrliN_0: one }))
+    details.events = numbers.map((one) => ({ ...sent, ...more, line: one }))
+    details.events.push({
+      ...sent,
+      ...more,
+      kind: 'status',
+      title: 'Supply status',
+      detail: 'Backordered, waiting for stock (BB).',
+      line: 7,
+      datedOn: '2026-11-20',
+      estimatedOn: '2026-12-06',
+      estimate: 'Expected 12/06/2026, 14 days later than said before.',
+    })
+    await route.fulfill({ response: answer, json: details })
+  })
+  await page.goto(`/orders/${number}`)
+  const main = page.getByRole('main')
+  const history = main.getByRole('list', { name: `History of order ${number}` })
+  await expect(history).toContainText('Lines 1 to 20: Sent to the supplier')
+  await expect(history).toContainText('Line 7: Supply status')
+  await expect(history.getByRole('listitem')).toHaveCount(3)
+  await expectAccessible(page, 'an order of twenty lines')
+  await expectNoSidewaysScroll(page, 'an order of twenty lines')
+  await main.getByRole('combobox', { name: 'Show' }).selectOption('7')
+  const ofLine = main.getByRole('list', { name: `History of order ${number}, line 7` })
+  await expect(ofLine.getByRole('listitem')).toHaveCount(2)
+  await expect(ofLine).toContainText('Expected 12/06/2026, 14 days later than said before.')
+  await press(main.getByRole('button', { name: /^Line 7: / }))
+  await expect(main.getByRole('list', { name: 'History of line 7' })).toContainText('11/20/2026, heard of on')
+})

@@ -1,0 +1,60 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { formatMoney } from '#domain/money.ts'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { LoadFailed } from '#web/ui/LoadingOverlay.tsx'
+import { ask } from '#wire/ask.ts'
+import { listWaitingMoney, type WaitingLine } from '#wire/supply-requests.ts'
+
+const waitingMoneyQuery = queryOptions({
+  queryKey: ['funding', 'waiting'],
+  queryFn: ({ signal }) => ask(listWaitingMoney, { signal }),
+  staleTime: 0,
+})
+
+/** Lines whose money waits for a decision. Nothing is shown while there are none. */
+export function WaitingMoney() {
+  const waiting = useQuery(waitingMoneyQuery)
+  if (waiting.isError)
+    return <LoadFailed message={waiting.error.message} onRetry={() => void waiting.refetch()} />
+  if (!waiting.data || waiting.data.length === 0) return null
+  return (
+    <Card title="Supply needs a decision">
+      <DataTable
+        caption="Lines whose money waits for Finance"
+        isCaptionHidden
+        columns={columns}
+        rows={waiting.data}
+        rowKey={(line) => `${line.order}-${line.number}`}
+      />
+    </Card>
+  )
+}
+
+const columns: Column<WaitingLine>[] = [
+  {
+    key: 'line',
+    header: 'Order and line',
+    isRowHeader: true,
+    cell: (line) => (
+      <AppLink href={`/orders/${line.order}`}>
+        Order {line.order}, line {line.number}
+      </AppLink>
+    ),
+  },
+  { key: 'item', header: 'Item', cell: (line) => line.description },
+  { key: 'fund', header: 'Fund', isUnbroken: true, cell: (line) => `${line.dodaac}/${line.fundCode}` },
+  {
+    key: 'what',
+    header: 'What to decide',
+    cell: (line) => (
+      <>
+        {line.owed > 0 && <div>{formatMoney(line.owed)} more is owed. Add money and commit it.</div>}
+        {line.held > 0 && (
+          <div>{formatMoney(line.held)} of cancelled pieces waits. Give it back or keep it for charges.</div>
+        )}
+      </>
+    ),
+  },
+]

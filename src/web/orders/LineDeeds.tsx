@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { ask } from '#wire/ask.ts'
+import type { LineSupply } from '#wire/line-supply.ts'
+import type { OrderDetails, OrderLine } from '#wire/orders.ts'
+import { askWhereLineIs, cancelLine, commitDifference, decideHeldMoney } from '#wire/supply-requests.ts'
+import { ItemNumber } from './ItemNumber.tsx'
+import { type LineDeed, LineDeedDialog } from './LineDeedDialog.tsx'
+
+/** What the person can do with an approved line: cancel pieces, ask where it is, decide about its money. */
+export function LineDeeds({
+  details,
+  line,
+  supply,
+  onDone,
+}: {
+  details: OrderDetails
+  line: OrderLine
+  supply: LineSupply
+  onDone: () => void
+}) {
+  const { notify } = useNotices()
+  const [deed, setDeed] = useState<LineDeed | null>(null)
+  const deeds = listDeeds(details, line, supply)
+  const isQuiet = deeds.length === 0 && supply.whyNotFollowUp === ''
+  if (isQuiet) return null
+  return (
+    <div className="toolbar no-print">
+      {deeds.map((one) => (
+        <Button
+          key={one.button}
+          variant={one.isDanger ? 'danger' : 'outline'}
+          aria-label={`${one.button}, line ${line.number}`}
+          onClick={() => setDeed(one)}
+        >
+          {one.button}
+        </Button>
+      ))}
+      {supply.whyNotFollowUp && <p className="soft">{supply.whyNotFollowUp}</p>}
+      {deed && (
+        <LineDeedDialog
+          deed={deed}
+          order={details.order}
+          onClose={() => setDeed(null)}
+          onDone={(after) => {
+            setDeed(null)
+            notify({ kind: 'success', text: deed.done(after) })
+            onDone()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function listDeeds({ mayDecideMoney }: OrderDetails, line: OrderLine, supply: LineSupply): LineDeed[] {
+  return [
+    ...(supply.mayCancel ? [describeCancel(line, supply)] : []),
+    ...(supply.mayFollowUp ? [describeFollowUp(line)] : []),
+    ...(mayDecideMoney && supply.owed > 0 ? [describeCommit(line, supply)] : []),
+    ...(mayDecideMoney && supply.held > 0
+      ? [describeHeld(line, supply, 'refund'), describeHeld(line, supply, 'keep')]
+      : []),
+  ]
+}
+
+function describeCancel(line: OrderLine, { isSent, outstanding }: LineSupply): LineDeed {
+  return {
+    line: line.number,
+    button: isSent ? 'Ask to cancel' : 'Cancel pieces',
+    title: isSent
+      ? `Ask the supplier to cancel line ${line.number}?`
+      : `Cancel pieces of line ${line.number}?`,
+    isDanger: true,
+    mostPieces: outstanding,
+    hasComment: true,
+    text: (
+      <>
+        <p>
+          {isSent
+            ? 'The supplier decides. Until the answer comes, the line and its money stay as they are.'
+            : 'The supplier has not heard of this line: it ends at once, and its money goes back to the fund.'}
+        </p>
+        <p>
+          Neither can the item be changed nor the quantity be raised: cancel what is not needed and order the
+          rest again. <ItemNumber nsn={line.nsn} />
+        </p>
+      </>
+    ),
+    send: ({ pieces, comment, ...question }) => ask(cancelLine, { ...question, body: { pieces, comment } }),
+    done: () =>
+      isSent
+        ? `The supplier is asked to cancel pieces of line ${line.number}.`
+        : `Pieces of line ${line.number} are cancelled. Their money went back to the fund.`,
+  }
+}
+
+function describeFollowUp(line: OrderLine): LineDeed {
+  return {
+    line: line.number,
+    button: 'Ask the supplier where it is',
+    title: `Ask where line ${line.number} is?`,
+    text: (
+      <p>A question goes to the supplier with the next batch. The answer comes as a status of the line.</p>
+    ),
+    send: ({ pieces: _, comment: __, ...question }) => ask(askWhereLineIs, { ...question, body: {} }),
+    done: () => `The supplier is asked where line ${line.number} is.`,
+  }
+}
+
+function describeCommit(line: OrderLine, { owed }: LineSupply): LineDeed {
+  return {
+    line: line.number,
+    button: 'Commit the difference',
+    title: `Commit ${formatMoney(owed)} for line ${line.number}?`,
+    hasComment: true,
+    text: <p>The fund pays {formatMoney(owed)} more for this line, if it has the money by now.</p>,
+    send: ({ pieces: _, comment, ...question }) => ask(commitDifference, { ...question, body: { comment } }),
+    done: () => `${formatMoney(owed)} was committed for line ${line.number}.`,
+  }
+}
+
+function describeHeld(line: OrderLine, { held }: LineSupply, decision: 'refund' | 'keep'): LineDeed {
+  const isRefund = decision === 'refund'
+  return {
+    line: line.number,
+    button: isRefund ? 'Give the money back' : 'Keep it for the charges',
+    title: isRefund
+      ? `Give ${formatMoney(held)} of line ${line.number} back?`
+      : `Keep ${formatMoney(held)} of line ${line.number}?`,
+    hasComment: true,
+    text: (
+      <p>
+        {isRefund
+          ? `${formatMoney(held)} for cancelled pieces goes back to the fund. This cannot be undone.`
+          : `${formatMoney(held)} for cancelled pieces stays spent, for what the supplier charges. This cannot be undone.`}
+      </p>
+    ),
+    send: ({ pieces: _, comment, ...question }) =>
+      ask(decideHeldMoney, { ...question, body: { decision, comment } }),
+    done: () =>
+      isRefund
+        ? `${formatMoney(held)} went back to the fund.`
+        : `${formatMoney(held)} is kept for the charges.`,
+  }
+}

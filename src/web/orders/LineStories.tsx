@@ -1,0 +1,116 @@
+import './order-story.css'
+import { useRef, useState } from 'react'
+import { formatDocumentNumber } from '#domain/milstrip/document-numbers.ts'
+import { formatMoney } from '#domain/money.ts'
+import { StatusTag } from '#web/ui/Badge.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Collapsible } from '#web/ui/Disclosure.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import type { LineSupply } from '#wire/line-supply.ts'
+import type { OrderDetails, OrderLine } from '#wire/orders.ts'
+import { ItemNumber } from './ItemNumber.tsx'
+import { LineDeeds } from './LineDeeds.tsx'
+import { LineReceipts } from './LineReceipts.tsx'
+import { countPieces, listLineNews, needsAttention } from './line-supply-words.ts'
+import { Fact } from './OrderCard.tsx'
+import { EntryList } from './OrderTimeline.tsx'
+import { buildLineTimeline } from './order-timeline.ts'
+
+/** Every approved line with what supply made of it, its money, its history, and what can be done about it. */
+export function LineStories({ details }: { details: OrderDetails }) {
+  const { order, supply } = details
+  if (supply.length === 0) return null
+  return (
+    <Card title="Line by line">
+      {supply.map((one) => {
+        const line = order.lines.find(({ number }) => number === one.number)
+        return line && <LineStory key={line.number} details={details} line={line} supply={one} />
+      })}
+    </Card>
+  )
+}
+
+type Story = { details: OrderDetails; line: OrderLine; supply: LineSupply }
+
+function LineStory({ details, line, supply }: Story) {
+  const [isOpen, setOpen] = useState(
+    details.supply.length === 1 || needsAttention(supply, details.mayDecideMoney),
+  )
+  const box = useRef<HTMLDivElement>(null)
+  const news = listLineNews(supply)
+  /** A deed may take its own button away. */
+  const focusHeading = () =>
+    setTimeout(() => {
+      if (document.activeElement === document.body) box.current?.querySelector('button')?.focus()
+    }, 50)
+  return (
+    <div className="line-story" ref={box}>
+      <Collapsible
+        title={`Line ${line.number}: ${line.description}${line.size && `, size ${line.size}`}`}
+        headingLevel={3}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+      >
+        {isOpen && (
+          <div className="line-story__body">
+            <LineFacts line={line} supply={supply} />
+            {supply.nextStep && <p>{supply.nextStep}</p>}
+            <LineDeeds details={details} line={line} supply={supply} onDone={focusHeading} />
+            <EntryList
+              label={`History of line ${line.number}`}
+              entries={buildLineTimeline(details, line.number)}
+            />
+          </div>
+        )}
+      </Collapsible>
+      {news.length > 0 && (
+        <div className="line-story__news">
+          {news.map(({ kind, text }) => (
+            <StatusTag key={text} kind={kind}>
+              {text}
+            </StatusTag>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function LineFacts({ line, supply }: Omit<Story, 'details'>) {
+  const { suppliedNsn, suppliedQuantity, suppliedPrice, expectedOn } = supply
+  const money = [
+    ['Paid so far', supply.cost],
+    ['Given back', supply.refunded],
+    ['Added', supply.added],
+    ['Owed', supply.owed],
+    ['Waits for Finance', supply.held],
+  ] as const
+  return (
+    <dl className="facts">
+      <Fact name="Requisition">{formatDocumentNumber(line.requisition)}</Fact>
+      <Fact name="Ordered">
+        {line.quantity} at {formatMoney(line.price)}, {formatMoney(line.total)}
+      </Fact>
+      {suppliedNsn && (
+        <Fact name="Supplied instead">
+          <ItemNumber nsn={suppliedNsn} />
+        </Fact>
+      )}
+      {suppliedQuantity !== null && <Fact name="Quantity now">{suppliedQuantity}</Fact>}
+      {suppliedPrice !== null && <Fact name="Price now">{formatMoney(suppliedPrice)}</Fact>}
+      <Fact name="Pieces">
+        {countPieces(supply)}
+        <LineReceipts line={line} />
+      </Fact>
+      <Fact name="Line status">{supply.status || line.lineStatus}</Fact>
+      {expectedOn && <Fact name="Expected">{formatDate(expectedOn)}</Fact>}
+      {money
+        .filter(([name, cents]) => cents > 0 || name === 'Paid so far')
+        .map(([name, cents]) => (
+          <Fact key={name} name={name}>
+            {formatMoney(cents)}
+          </Fact>
+        ))}
+    </dl>
+  )
+}

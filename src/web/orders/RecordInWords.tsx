@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { explainRecord, nameRecord, RecordFault } from '#domain/milstrip/record.ts'
+
+/** The record behind an event: its 80 columns, and every field in words. */
+export function RecordInWords({ record }: { record: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="record" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Record {record.slice(0, 3)}</summary>
+      {isOpen && <Fields record={record} />}
+    </details>
+  )
+}
+
+function Fields({ record }: { record: string }) {
+  const { title, fields } = readInWords(record)
+  return (
+    <>
+      <p className="record__title">{title}</p>
+      <p className="record__columns">
+        <span className="visually-hidden">All columns: </span>
+        <code>{record.padEnd(80)}</code>
+      </p>
+      <dl className="record__fields">
+        {fields.map(({ name, columns: [first, last], raw, words }) => (
+          <div key={first}>
+            <dt>
+              {name}
+              <span className="soft">
+                {first === last ? `, column ${first}` : `, columns ${first} to ${last}`}
+              </span>
+            </dt>
+            <dd>
+              {words.startsWith(raw.trim()) ? '' : <code>{raw.trimEnd()} </code>}
+              {words}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** A record that an older portal understood and this one does not is shown as it came. */
+function readInWords(record: string) {
+  try {
+    return { title: nameRecord(record), fields: explainRecord(record) }
+  } catch (error) {
+    if (error instanceof RecordFault) return { title: error.reason, fields: [] }
+    throw error
+  }
+}
