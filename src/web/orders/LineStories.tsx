@@ -37,7 +37,6 @@ function LineStory({ details, line, supply }: Story) {
     details.supply.length === 1 || needsAttention(supply, details.mayDecideMoney),
   )
   const box = useRef<HTMLDivElement>(null)
-  const news = listLineNews(supply)
   /** A deed may take its own button away. */
   const focusHeading = () =>
     setTimeout(() => {
@@ -53,6 +52,7 @@ function LineStory({ details, line, supply }: Story) {
       >
         {isOpen && (
           <div className="line-story__body">
+            <LineNewsTags supply={supply} />
             <LineFacts line={line} supply={supply} />
             {supply.nextStep && <p>{supply.nextStep}</p>}
             <LineDeeds details={details} line={line} supply={supply} onDone={focusHeading} />
@@ -63,15 +63,22 @@ function LineStory({ details, line, supply }: Story) {
           </div>
         )}
       </Collapsible>
-      {news.length > 0 && (
-        <div className="line-story__news">
-          {news.map(({ kind, text }) => (
-            <StatusTag key={text} kind={kind}>
-              {text}
-            </StatusTag>
-          ))}
-        </div>
-      )}
+      {!isOpen && <LineNewsTags supply={supply} />}
+    </div>
+  )
+}
+
+/** What waits for somebody, in sight whether the line is open or not. */
+function LineNewsTags({ supply }: { supply: LineSupply }) {
+  const news = listLineNews(supply)
+  if (news.length === 0) return null
+  return (
+    <div className="line-story__news">
+      {news.map(({ kind, text }) => (
+        <StatusTag key={text} kind={kind}>
+          {text}
+        </StatusTag>
+      ))}
     </div>
   )
 }
