@@ -19,11 +19,11 @@ export function RefusalCard({ refusal, state }: { refusal: SupplyRefusal; state:
   const name = nameRefusal(refusal)
   return (
     <Card title={name} headingLevel={3} actions={state}>
-      <SupplyRecord record={record} column={column} about={name} />
       <p>
         {column !== null && <strong>Column {column}: </strong>}
         {reason}
       </p>
+      <SupplyRecord record={record} column={column} about={name} />
       {comment !== '' && <p>Comment: {comment}</p>}
       <p>Refused {formatDateTime(refusedAt.toISOString())}</p>
       {refusal.state === 'open' && (
