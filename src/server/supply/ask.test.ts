@@ -130,6 +130,10 @@ describe('cancelling what was not sent yet', () => {
     const all = await cancel('keeper', number, 1, {}, 2)
     expect(lineOf(all.body, 2)).toMatchObject({ ended: 2, outstanding: 0, cost: 0, mayCancel: false })
     expect(all.body.order.items[1].lineStatus).toBe('Cancelled by customer request')
+    // The orderer hears of what somebody else has cancelled, and of nothing that was the orderer's own doing.
+    const mails = await portal.owner`SELECT data->>'subject' AS subject FROM pgboss.job
+      WHERE name = 'mail' AND data->>'to' = 'placer@example.mil' AND data->>'subject' LIKE ${`Order ${number} has a cancelled%`}`
+    expect(mails).toHaveLength(2)
     await send()
     const { lines, events, order } = await readSupplied(portal.owner, number)
     expect(lines.map((line) => line.supplyState)).toEqual(['transmitted', 'cancelled'])

@@ -14,10 +14,12 @@ import {
 import type { OrderDetails } from '#wire/orders.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { readOrderDetails } from '../orders/details.ts'
+import { findOrderReaders } from '../orders/readers.ts'
 import type { StoredLine } from './apply-queries.ts'
 import { addPersonEvent, clearHold, findAskTimes } from './ask-queries.ts'
 import { type AskedLine, lockAskedLine, saveAskedLine } from './asked-line.ts'
 import { readStatuses } from './statuses-queries.ts'
+import { writeSupplyMails } from './supply-mail.ts'
 import { addOutgoing } from './transmit-queries.ts'
 
 type OfLine = { number: number; line: number }
@@ -48,6 +50,7 @@ async function endHere(
   const { line, order } = asked
   const after: StoredLine = { ...line, ...endUnsent(line, pieces, await readStatuses(context.sql)) }
   const back = chargeOf(line) - chargeOf(after)
+  const words = `${namePieces(line, pieces)} cancelled before the supplier heard of it.`
   await saveAskedLine(context, asked, after, `Line ${line.lineNumber}: cancelled before it was sent`)
   await Promise.all([
     clearHold(context.sql, order.number, line.lineNumber),
@@ -56,9 +59,32 @@ async function endHere(
       lineNumber: line.lineNumber,
       kind: 'cancelled',
       code: 'portal',
-      detail: `${namePieces(line, pieces)} cancelled before the supplier heard of it. ${formatMoney(back)} went back to the fund. “${comment}”`,
+      detail: `${words} ${formatMoney(back)} went back to the fund. “${comment}”`,
     }),
+    mailCancellation(context, order.number, { line, words, back }),
   ])
+}
+
+/** Tells the readers of the order, except the person who did it. */
+async function mailCancellation(
+  { sql, person, send, config }: WriteContext,
+  orderId: number,
+  { line, words, back }: { line: StoredLine; words: string; back: number },
+): Promise<void> {
+  const readers = await findOrderReaders(sql, [orderId])
+  const ended = {
+    lineNumber: line.lineNumber,
+    name: line.name,
+    kind: 'cancelled' as const,
+    words,
+    refundedCents: back,
+    nextStep: '',
+  }
+  const mails = writeSupplyMails(
+    { orderId, shipped: [], ended: [ended], isAllShipped: false, publicUrl: config.publicUrl },
+    readers.filter((reader) => reader.email !== person.email),
+  )
+  await Promise.all(mails.map((mail) => send('mail', mail)))
 }
 
 async function askSupplier(

@@ -23,6 +23,18 @@ export async function saveSimulatedLines(sql: Sql, lines: readonly Place[]): Pro
     WHERE l.order_id = n.order_id AND l.line_number = n.line_number`
 }
 
+/** A request to cancel is answered on the day of its batch, not when the line would have moved next. */
+export async function answerCancellationsOn(
+  sql: Sql,
+  program: string,
+  batch: number,
+  day: string,
+): Promise<void> {
+  await sql`UPDATE order_lines l SET next_supply_step = least(l.next_supply_step, ${day}::date) FROM supply_outgoing g
+    WHERE g.program = ${program} AND g.batch_number = ${batch} AND g.kind = 'cancellation'
+      AND l.order_id = g.order_id AND l.line_number = g.line_number AND l.cancel_asked > 0 AND l.next_supply_step IS NOT NULL`
+}
+
 /** Turns a program's simulated calendar by one day, from the real day at least; answers the new day. */
 export async function turnSupplyDay(sql: Sql, program: string, realDay: string): Promise<string> {
   const [row] = await sql<{ today: string }[]>`

@@ -118,6 +118,26 @@ test.each([
   },
 )
 
+test('a request to cancel what waits for stock is answered at once, not on the day of the stock', async () => {
+  const { owner, approve } = world
+  let from = 7000
+  const waits = (steps: CourseStep[]) => (steps[0]?.getWellDays ?? 0) > 30
+  let wanted = find(from, waits)
+  while (!mayStillCancel(wanted)) wanted = find(++from, waits)
+  const number = await approve([wanted])
+  await step(TODAY)
+  await step(addDays(TODAY, 4))
+  expect((await readSupplied(owner, number)).lines[0]).toMatchObject({ supplyState: 'backordered' })
+  await owner`UPDATE order_lines SET cancel_asked = 2 WHERE order_id = ${number}`
+  await owner`INSERT INTO supply_outgoing (program, order_id, line_number, kind, record, asked_at)
+    VALUES ('AR', ${number}, 1, 'cancellation', ${'AC1'.padEnd(80)}, now())`
+  await step(addDays(TODAY, 5))
+  await step(addDays(TODAY, 6))
+  const { order, lines } = await readSupplied(owner, number)
+  expect(lines[0]).toMatchObject({ supplyState: 'cancelled', supplyCode: 'BQ', cancelAsked: 0 })
+  expect(order).toMatchObject({ refundedCents: 5000, fault: null })
+})
+
 test('two suppliers at the same time do each step once', async () => {
   const numbers = []
   for (let turn = 0; turn < 6; turn++) numbers.push(await world.approve([find(3000 + turn * 100, plain)]))

@@ -4,7 +4,7 @@ import type { StatusTable } from '#domain/supply/statuses.ts'
 import type { Sql } from '../db/connect.ts'
 import { applyRecords } from './apply.ts'
 import { findSuppliedLines, lockSuppliedOrders, type StoredLine } from './apply-queries.ts'
-import { findDueOrders, saveSimulatedLines } from './simulator-queries.ts'
+import { answerCancellationsOn, findDueOrders, saveSimulatedLines } from './simulator-queries.ts'
 import { readStatuses } from './statuses-queries.ts'
 import { inProgram, type SupplyContext } from './supply-context.ts'
 import { buildBatch } from './transmit.ts'
@@ -27,13 +27,15 @@ export async function stepSupply(supply: SupplyContext, program: ProgramCode, da
   }
 }
 
-function takeBatch(
+async function takeBatch(
   { now, zone }: SupplyContext,
   sql: Sql,
   program: ProgramCode,
   day: string,
 ): Promise<number | null> {
-  return buildBatch({ sql, program, now, zone, simulatedDay: day })
+  const batch = await buildBatch({ sql, program, now, zone, simulatedDay: day })
+  if (batch !== null) await answerCancellationsOn(sql, program, batch, day)
+  return batch
 }
 
 async function answerDueOrders(

@@ -101,9 +101,10 @@ export function nameLines(lines: readonly number[]): string {
     if (run && line === run[1] + 1) run[1] = line
     else runs.push([line, line])
   }
-  const words = runs.map(([first, last]) =>
-    first === last ? `${first}` : `${first} ${last === first + 1 ? 'and' : 'to'} ${last}`,
-  )
+  const words = runs.flatMap(([first, last]) => {
+    if (first === last) return [`${first}`]
+    return last === first + 1 ? [`${first}`, `${last}`] : [`${first} to ${last}`]
+  })
   const name = sorted.length === 1 ? 'Line' : 'Lines'
   return `${name} ${words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words.join('')}`
 }
