@@ -267,6 +267,38 @@ describe('the files', () => {
     expect(book.sheets[0]?.rows).toHaveLength(body.length + 1)
   })
 
+  test('USMCR: changes by supply stand once a line, as quantities at its price, or as the difference', async () => {
+    const marine = await portal.signIn('marine')
+    const changes = async () =>
+      (
+        await marine.get(
+          '/reports/marine-report?BPCNUM_0=USMCR&BeginDate=2025-10-01&EndDate=2026-11-21&TransactionType=MOD',
+        )
+      ).body
+    const lines: Row[] = await changes()
+    const [held] = await portal.owner`
+      SELECT sum(amount_cents) AS cents FROM transfers WHERE program = 'USMCR' AND kind = 'refund'
+        AND made_at >= '2025-10-01 04:00:00+00'`
+    const worth = (rows: Row[]) => rows.reduce((sum, row) => sum + Number(row.qty) * Number(row.unitPrice), 0)
+    expect(worth(lines)).toBeCloseTo(-held?.cents / 100, 2)
+    const [line] =
+      await portal.owner`SELECT l.order_id, l.line_number, l.requisition, o.fund_id FROM order_lines l
+      JOIN orders o USING (order_id) WHERE l.program = 'USMCR' AND o.status = 6 AND l.refunded_cents = 0 LIMIT 1`
+    await portal.owner.begin(async (sql) => {
+      await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id, line_number, made_at)
+        SELECT 'USMCR', a.account_id, s.account_id, 1, 'adjust', ${line?.orderId}, ${line?.lineNumber}, '2026-11-20 12:00:00+00'
+        FROM accounts a JOIN accounts s USING (fund_id) WHERE fund_id = ${line?.fundId} AND a.kind = 'available' AND s.kind = 'spent'`
+      await sql`UPDATE orders SET added_cents = 1 WHERE order_id = ${line?.orderId}`
+      await sql`UPDATE order_lines SET added_cents = 1 WHERE order_id = ${line?.orderId} AND line_number = ${line?.lineNumber}`
+    })
+    const after: Row[] = await changes()
+    expect(after.length).toBe(lines.length + 1)
+    expect(after.find((row) => row.documentNumber === line?.requisition)).toMatchObject({
+      qty: 1,
+      unitPrice: 0.01,
+    })
+  })
+
   test('a file of another program, or with reversed days, is refused before a byte is sent', async () => {
     expect((await readExport('/reports/export-status?BPCNUM_0=NG')).answer.statusCode).toBe(404)
     expect(

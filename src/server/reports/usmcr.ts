@@ -26,8 +26,9 @@ type Read = Pick<
   UsmcrMark
 
 /**
- * Lines approved within the days (NEW), or rejected and cancelled by supply within them (MOD, as a quantity taken
- * back), in the order of their numbers; what the person entered stands on every row.
+ * Lines approved within the days (NEW), or what supply changed of lines within them (MOD), in the order of their numbers;
+ * what the person entered stands on every row. A change is a quantity at the price of the line, taken back or added; a
+ * difference that is no multiple of the price, as after a price change, is one piece at that difference.
  */
 export async function readUsmcrRows(
   sql: Sql,
@@ -36,13 +37,14 @@ export async function readUsmcrRows(
   after: UsmcrMark | null,
   limit: number,
 ): Promise<(UsmcrRow & UsmcrMark)[]> {
+  const isChange = filter.transactionType === 'MOD'
   const rows = await sql<
     Read[]
   >`SELECT o.order_id, l.line_number, coalesce(l.requisition, '') AS document_number,
       'Order ' || o.order_id AS description,
       concat_ws(' ', p.display_name, nullif(i.size, ''), nullif(i.colour, '')) AS line_description,
-      ${filter.transactionType === 'MOD' ? dayOf(sql, sql`t.made_at`, scope.zone) : dayOf(sql, sql`o.decided_at`, scope.zone)} AS effective_on,
-      ${filter.transactionType === 'MOD' ? sql`-l.quantity` : sql`l.quantity`} AS quantity, l.unit_price_cents AS unit_price, o.dodaac
+      ${isChange ? dayOf(sql, sql`t.made_at`, scope.zone) : dayOf(sql, sql`o.decided_at`, scope.zone)} AS effective_on,
+      ${isChange ? describeChange(sql) : sql`l.quantity AS quantity, l.unit_price_cents AS unit_price`}, o.dodaac
     ${fromLines(sql, scope, filter)} ${after ? sql`AND (l.order_id, l.line_number) > (${after.orderId}, ${after.lineNumber})` : sql``}
     ORDER BY l.order_id, l.line_number LIMIT ${limit}`
   return rows.map((row) => ({
@@ -74,12 +76,25 @@ function fromLines(
   { begin, end, transactionType }: UsmcrFilter,
 ): Fragment {
   const isChange = transactionType === 'MOD'
-  const moment = isChange ? sql`t.made_at` : sql`o.decided_at`
-  return sql`FROM orders o JOIN order_lines l USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
-    ${isChange ? sql`JOIN transfers t ON t.order_id = l.order_id AND t.line_number = l.line_number AND t.kind = 'refund'` : sql``}
-    WHERE ${all(sql, [
-      sql`o.program = ${program} AND o.status IN (3, 6)`,
+  const within = (moment: Fragment) =>
+    all(sql, [
       begin ? sql`${moment} >= ${startOf(sql, zone, begin)}` : null,
       end ? sql`${moment} < ${startOf(sql, zone, addDays(end, 1))}` : null,
-    ])}`
+    ])
+  const changes = sql`JOIN (SELECT order_id, line_number, max(made_at) AS made_at,
+        sum(CASE kind WHEN 'adjust' THEN amount_cents ELSE -amount_cents END)::bigint AS cents
+      FROM transfers WHERE program = ${program} AND line_number IS NOT NULL AND ${within(sql`made_at`)}
+      GROUP BY order_id, line_number HAVING sum(CASE kind WHEN 'adjust' THEN amount_cents ELSE -amount_cents END) <> 0) t
+    ON t.order_id = l.order_id AND t.line_number = l.line_number`
+  return sql`FROM orders o JOIN order_lines l USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
+    ${isChange ? changes : sql``}
+    WHERE o.program = ${program} AND o.status IN (3, 6) AND ${isChange ? sql`true` : within(sql`o.decided_at`)}`
+}
+
+/** A change of cents as a quantity at the price of the line; `t.cents` is never zero. */
+function describeChange(sql: Sql): Fragment {
+  return sql`CASE WHEN l.unit_price_cents > 0 AND t.cents % l.unit_price_cents = 0 THEN t.cents / l.unit_price_cents
+      ELSE sign(t.cents)::bigint END AS quantity,
+    CASE WHEN l.unit_price_cents > 0 AND t.cents % l.unit_price_cents = 0 THEN l.unit_price_cents
+      ELSE abs(t.cents) END AS unit_price`
 }
