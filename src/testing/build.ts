@@ -140,6 +140,9 @@ export async function buildProduct(
   return { pgc, nsns }
 }
 
+/** When built orders began and were submitted: before the clock of a test portal, whatever day it really is. */
+const ORDERED_AT = '2026-11-21T16:00:00Z'
+
 /** An order in a status: `cart`, or `awaiting` with its money reserved. Approve and ship it through the portal. */
 export async function buildOrder(
   owner: Owner,
@@ -160,10 +163,11 @@ export async function buildOrder(
     const [created] = await sql<
       { orderId: number }[]
     >`INSERT INTO orders (program, orderer_id, member_id, status, dodaac, fund_code, fund_id, levels,
-        current_level, bill_to, ship_to, sold_to, signal_code, ship_to_address, submitted_at)
+        current_level, bill_to, ship_to, sold_to, signal_code, ship_to_address, created_at, touched_at, submitted_at)
       VALUES (${orderer.program}, ${orderer.id}, ${member.id}, ${awaiting ? 2 : 1}, ${member.dodaac}, ${given.fundCode ?? '6C'},
         ${awaiting ? given.fundId : null}, ${awaiting ? (given.levels ?? 1) : null}, ${awaiting ? 1 : null},
-        ${member.dodaac}, ${member.dodaac}, ${member.dodaac}, 'A', ${sql.json(['1 Depot Road'])}, ${awaiting ? sql`now()` : null}) RETURNING order_id`
+        ${member.dodaac}, ${member.dodaac}, ${member.dodaac}, 'A', ${sql.json(['1 Depot Road'])}, ${ORDERED_AT},
+        ${ORDERED_AT}, ${awaiting ? ORDERED_AT : null}) RETURNING order_id`
     const orderId = created?.orderId ?? 0
     for (const [index, line] of lines.entries()) {
       await sql`INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents)
@@ -173,7 +177,8 @@ export async function buildOrder(
       await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id, actor_id)
         SELECT ${orderer.program}, a.account_id, r.account_id, ${totalCents}, 'reserve', ${orderId}, ${orderer.id}
         FROM accounts a JOIN accounts r USING (fund_id) WHERE fund_id = ${given.fundId} AND a.kind = 'available' AND r.kind = 'reserved'`
-      await sql`INSERT INTO order_events (program, order_id, kind, actor_id) VALUES (${orderer.program}, ${orderId}, 'submitted', ${orderer.id})`
+      await sql`INSERT INTO order_events (program, order_id, kind, actor_id, happened_at)
+        VALUES (${orderer.program}, ${orderId}, 'submitted', ${orderer.id}, ${ORDERED_AT})`
     }
     return [{ orderId }]
   })

@@ -51,7 +51,7 @@ export function describeLineSupply(line: StoredLine, facts: Facts): LineSupply {
   return {
     number: lineNumber,
     isSent: isSent(line),
-    status: status ? statusWords(status) : '',
+    status: line.supplyState === 'shipped' ? line.supplyText : status ? statusWords(status) : '',
     // What is shipped needs no step that its last status asked for.
     nextStep: status && (outstanding > 0 || line.shippedQuantity === 0) ? tellNextStep(status) : '',
     suppliedNsn: line.suppliedNsn,
