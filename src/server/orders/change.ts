@@ -14,14 +14,24 @@ export async function changeQuantity(
   context: WriteContext,
   { number, nsn, quantity }: { number: number; nsn: string; quantity: number },
 ): Promise<OrderDetails> {
+  const { order, line } = await lockLineToChange(context, number, nsn)
+  await changeLines(context, order, new Map([[line.lineNumber, quantity]]))
+  context.concern(`order ${number}`, { nsn, quantity })
+  return readOrderDetails(context, number)
+}
+
+/** The line with an NSN of a waiting order that the person may change, under the order's lock. */
+export async function lockLineToChange(
+  context: WriteContext,
+  number: number,
+  nsn: string,
+): Promise<{ order: LockedOrder; line: LockedLine }> {
   const order = await lockOrder(context, number, context.ifMatch)
   requireChange(order, order.signer)
   requireOpenYear(order)
   const line = order.lines.find((other) => other.nsn === nsn)
   if (!line) throw new Refusal('not-found', `Order ${number} has no line with NSN ${formatNsn(nsn)}.`)
-  await changeLines(context, order, new Map([[line.lineNumber, quantity]]))
-  context.concern(`order ${number}`, { nsn, quantity })
-  return readOrderDetails(context, number)
+  return { order, line }
 }
 
 /** Standard or expedited shipping while awaiting; the comment belongs to expedited shipping only. */

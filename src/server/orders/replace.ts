@@ -1,14 +1,9 @@
-import { requireChange } from '#domain/approvals.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
-import { requireOpenYear } from '#domain/fund-periods.ts'
-import { Refusal } from '#domain/refusal.ts'
-import { formatNsn } from '#domain/stock-numbers.ts'
 import { nameNumber, requireReplaceable } from '#domain/successors.ts'
 import type { OrderDetails } from '#wire/orders.ts'
 import type { WriteContext } from '../http/serve.ts'
-import { moveMoney, startAgain } from './change.ts'
+import { lockLineToChange, moveMoney, startAgain } from './change.ts'
 import { readOrderDetails } from './details.ts'
-import { lockOrder } from './lock.ts'
 import { putSuccessor } from './replace-queries.ts'
 
 /**
@@ -19,11 +14,7 @@ export async function replaceLine(
   context: WriteContext,
   { number, nsn }: { number: number; nsn: string },
 ): Promise<OrderDetails> {
-  const order = await lockOrder(context, number, context.ifMatch)
-  requireChange(order, order.signer)
-  requireOpenYear(order)
-  const line = order.lines.find((other) => other.nsn === nsn)
-  if (!line) throw new Refusal('not-found', `Order ${number} has no line with NSN ${formatNsn(nsn)}.`)
+  const { order, line } = await lockLineToChange(context, number, nsn)
   const successor = requireReplaceable(line, line.replacement)
   const { sql, person, today } = context
   const fiscalYear = fiscalYearOf(today)
