@@ -111,7 +111,7 @@ const ordering: readonly GuideSection[] = [
         ],
       },
       'If you know the stock numbers, open “Quick add by NSN” in the cart and type NSN, quantity, member and fund code; Enter adds the item and takes you back to the NSN.',
-      'A backordered item can be ordered; it ships when stock arrives. Expected days are in the download “Expected Get Well Dates”. An obsolete item cannot be ordered; the portal names its replacement.',
+      'A backordered item can be ordered; it ships when stock arrives. Expected days are in the download “Expected Get Well Dates”. An obsolete item cannot be ordered; the portal offers what takes its place, also for lines in carts and waiting orders.',
     ],
   },
   {
@@ -163,7 +163,22 @@ const approving: readonly GuideSection[] = [
   {
     heading: 'When the parcel comes',
     blocks: [
-      'Compare it with the 1348: Reports, Generate 1348, by order number or requisition number. If something is short, over, wrong or damaged, submit a Web SDR (see SDR Instructions).',
+      {
+        steps: [
+          'Open “Receive and issue” from Home or the order list. Scan the bar code of the 1348, or type the requisition number.',
+          'Enter what came in good order, and what is missing or damaged with the reason. Receive it, or receive and issue it at once.',
+          'Issue to the member what was received before, or take back what does not fit. A mistake can be undone on the same day.',
+        ],
+      },
+      'Compare the parcel with the 1348: Reports, Generate 1348, by order number or requisition number. If something is short, over, wrong or damaged, submit a Web SDR (see SDR Instructions).',
+      'What was issued stands on the 3078 of the member and in the clothing record, which keeps the years.',
+    ],
+  },
+  {
+    heading: 'When it must not come any more',
+    blocks: [
+      'Open the line on the order page. What the supplier has not heard of yet is cancelled at once and its money goes back. Otherwise the portal asks the supplier to cancel, all of it or some pieces; the answer decides, and the money moves with it.',
+      'More pieces or another item is a new order. After two days you can ask the supplier where a line is, once a day.',
     ],
   },
 ]
