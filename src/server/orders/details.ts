@@ -1,10 +1,12 @@
 import { Refusal } from '#domain/refusal.ts'
+import type { LineSupply } from '#wire/line-supply.ts'
 import type { OrderDetails } from '#wire/orders.ts'
 import type { ReadContext } from '../http/serve.ts'
-import { findSuppliedLines } from '../supply/apply-queries.ts'
+import { findSuppliedLines, type StoredLine } from '../supply/apply-queries.ts'
 import { readStatuses } from '../supply/statuses-queries.ts'
 import { describeCard, findReplacements, toDecidable } from './card.ts'
 import {
+  type EventRow,
   findApprovalRows,
   findEventRows,
   findFundRow,
@@ -12,42 +14,31 @@ import {
   findWaitingFor,
 } from './details-queries.ts'
 import { describeLineSupply } from './line-supply.ts'
-import { findLineRows, findOrderRow } from './queries.ts'
+import { findLineRows, findOrderRow, type OrderRow } from './queries.ts'
 import { tellTimeline } from './timeline.ts'
+
+type Context = Pick<ReadContext, 'sql' | 'person' | 'today' | 'now' | 'config'>
 
 /**
  * One order as its page shows it. Works on a read connection and inside the transaction of a write; all statements
  * leave at once. 404 for carts and for orders that the person may not see.
  */
-export async function readOrderDetails(
-  context: Pick<ReadContext, 'sql' | 'person' | 'today' | 'now' | 'config'>,
-  orderId: number,
-): Promise<OrderDetails> {
-  const { sql, person, now, today, config } = context
-  const zone = config.fiscalZone
-  const [order, lines, approvals, events, shipments, fund, waitingFor, supplied, statuses] =
-    await Promise.all([
-      findOrderRow(sql, person, orderId),
-      findLineRows(sql, [orderId]),
-      findApprovalRows(sql, orderId),
-      findEventRows(sql, orderId),
-      findShipmentRows(sql, orderId),
-      findFundRow(sql, orderId),
-      findWaitingFor(sql, orderId),
-      findSuppliedLines(sql, [orderId], zone),
-      readStatuses(sql),
-    ])
+export async function readOrderDetails(context: Context, orderId: number): Promise<OrderDetails> {
+  const { sql, person, config } = context
+  const [order, lines, approvals, events, shipments, fund, waitingFor, supplied] = await Promise.all([
+    findOrderRow(sql, person, orderId),
+    findLineRows(sql, [orderId]),
+    findApprovalRows(sql, orderId),
+    findEventRows(sql, orderId),
+    findShipmentRows(sql, orderId),
+    findFundRow(sql, orderId),
+    findWaitingFor(sql, orderId),
+    findSuppliedLines(sql, [orderId], config.fiscalZone),
+  ])
   if (!order) throw orderNotFound(orderId)
   const successors = await findReplacements(context, [order], lines)
-  const facts = {
-    person,
-    order: { ...toDecidable(order), dodaac: order.dodaac, decidedAt: order.decidedAt },
-    events,
-    statuses,
-    now,
-    today,
-    zone,
-  }
+  // Before the last approval supply has nothing to say, and submitting need not wait for its words.
+  const supply = supplied.length === 0 ? [] : await tellSupply(context, order, supplied, events)
   const seesFund =
     person.opensEverything || order.ordererId === person.id || person.overseenDodaacs.includes(order.dodaac)
   return {
@@ -66,9 +57,27 @@ export async function readOrderDetails(
       isCurrent: approval.round === order.round,
     })),
     events: tellTimeline({ order, lines, approvals, events, shipments }),
-    supply: supplied.map((line) => describeLineSupply(line, facts)),
+    supply,
     mayDecideMoney: person.financeDodaacs.includes(order.dodaac),
   }
+}
+
+async function tellSupply(
+  { sql, person, now, today, config }: Context,
+  order: OrderRow,
+  lines: StoredLine[],
+  events: EventRow[],
+): Promise<LineSupply[]> {
+  const facts = {
+    person,
+    order: { ...toDecidable(order), dodaac: order.dodaac, decidedAt: order.decidedAt },
+    events,
+    statuses: await readStatuses(sql),
+    now,
+    today,
+    zone: config.fiscalZone,
+  }
+  return lines.map((line) => describeLineSupply(line, facts))
 }
 
 export function orderNotFound(orderId: number): Refusal {
