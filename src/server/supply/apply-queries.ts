@@ -105,6 +105,25 @@ export type SupplyEvent = {
   estimatedOn: string | null
 }
 
+/** An event that no record brought. */
+export function plainEvent(
+  { orderId, lineNumber }: Pick<SupplyEvent, 'orderId' | 'lineNumber'>,
+  kind: string,
+  detail: string,
+): SupplyEvent {
+  return {
+    orderId,
+    lineNumber,
+    kind,
+    detail,
+    code: '',
+    record: '',
+    recordKey: null,
+    datedOn: null,
+    estimatedOn: null,
+  }
+}
+
 export async function addSupplyEvents(
   sql: Sql,
   program: string,

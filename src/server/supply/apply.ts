@@ -12,6 +12,7 @@ import {
   findSuppliedPrices,
   lockSuppliedOrders,
   type OrderChange,
+  plainEvent,
   type StoredLine,
   type SuppliedOrder,
   type SupplyEvent,
@@ -148,23 +149,15 @@ async function closeBatch(context: ApplyContext, batch: Batch): Promise<void> {
   const before = new Map(
     changed.map((line) => [line, { refunded: line.refundedCents, added: line.addedCents }]),
   )
-  const short = await settleMoney(
+  const shortages = await settleMoney(
     sql,
     program,
     changed.map((line) => describeDue(batch, line)),
   )
+  // What was owed before this record is known already.
+  const short = shortages.filter(({ line, owedBefore }) => line.owedCents !== owedBefore)
   for (const { line, available } of short)
-    batch.events.push({
-      orderId: line.orderId,
-      lineNumber: line.lineNumber,
-      kind: 'funds',
-      code: '',
-      detail: tellShortage(line.owedCents, available),
-      record: '',
-      recordKey: null,
-      datedOn: null,
-      estimatedOn: null,
-    })
+    batch.events.push(plainEvent(line, 'funds', tellShortage(line.owedCents, available)))
   const parcels = await saveParcels(sql, program, batch.parcels, batch.trackings)
   await Promise.all([
     saveSuppliedLines(sql, changed),

@@ -6,6 +6,8 @@ import type { StoredLine } from './apply-queries.ts'
 /** A line whose charge and payments differ after a record. `why` is told in the ledger. */
 export type Due = { line: StoredLine; fundId: number; why: string }
 
+export type Shortage = { line: StoredLine; available: number; owedBefore: number }
+
 type Posting = {
   fund_id: number
   order_id: number
@@ -18,31 +20,32 @@ type Posting = {
  * Brings what lines have paid to what they cost: first gives back, then commits differences as far as each fund has money.
  * A difference that the fund cannot pay is owed, and tried again with the next record or when Finance asks for it. Changes
  * the amounts of the lines.
- * @returns lines that their fund could not pay, with what it had left
+ * @returns lines that their fund could not pay, with what it had left and what they owed before
  */
 export async function settleMoney(
   sql: Sql,
   program: string,
   dues: readonly Due[],
   actorId: number | null = null,
-): Promise<{ line: StoredLine; available: number }[]> {
+): Promise<Shortage[]> {
   const refunds: Posting[] = []
-  const wanted: { due: Due; cents: number }[] = []
+  const wanted: { due: Due; cents: number; owedBefore: number }[] = []
   for (const due of dues) {
     const { line } = due
     const cents = chargeOf(line) - (line.amountCents + line.addedCents - line.refundedCents)
+    const owedBefore = line.owedCents
     line.owedCents = 0
     if (cents < 0) {
       line.refundedCents -= cents
       refunds.push(describePosting(due, -cents))
-    } else if (cents > 0) wanted.push({ due, cents })
+    } else if (cents > 0) wanted.push({ due, cents, owedBefore })
   }
   await post(sql, program, 'refund', refunds, actorId)
   if (wanted.length === 0) return []
   const left = await holdAvailable(sql, [...new Set(wanted.map(({ due }) => due.fundId))])
   const adjustments: Posting[] = []
-  const short: { line: StoredLine; available: number }[] = []
-  for (const { due, cents } of wanted) {
+  const short: Shortage[] = []
+  for (const { due, cents, owedBefore } of wanted) {
     const available = left.get(due.fundId) ?? 0
     if (cents <= available) {
       left.set(due.fundId, available - cents)
@@ -50,7 +53,7 @@ export async function settleMoney(
       adjustments.push(describePosting(due, cents))
     } else {
       due.line.owedCents = cents
-      short.push({ line: due.line, available })
+      short.push({ line: due.line, available, owedBefore })
     }
   }
   await post(sql, program, 'adjust', adjustments, actorId)

@@ -6,7 +6,7 @@ import { planCourse } from '#domain/supply/course.ts'
 import { writeRequisition } from '#domain/supply/outgoing.ts'
 import { findPreflightFaults } from '#domain/supply/preflight.ts'
 import type { Sql } from '../db/connect.ts'
-import { addSupplyEvents, type SupplyEvent } from './apply-queries.ts'
+import { addSupplyEvents, plainEvent } from './apply-queries.ts'
 import {
   addBatch,
   addOutgoing,
@@ -83,30 +83,12 @@ async function sendLines(
       sql,
       program,
       [
-        ...holds.map((line) => tell(line, 'held', line.reason)),
-        ...sent.map(({ line, record }) => ({ ...tell(line, 'transmitted', ''), record })),
+        ...holds.map((line) => plainEvent(line, 'held', line.reason)),
+        ...sent.map(({ line, record }) => ({ ...plainEvent(line, 'transmitted', ''), record })),
       ],
       now,
     ),
   ])
-}
-
-function tell(
-  { orderId, lineNumber }: UnsentLine,
-  kind: 'held' | 'transmitted',
-  detail: string,
-): SupplyEvent {
-  return {
-    orderId,
-    lineNumber,
-    kind,
-    detail,
-    code: '',
-    record: '',
-    recordKey: null,
-    datedOn: null,
-    estimatedOn: null,
-  }
 }
 
 /** A batch as a file: each record on a line of its own. */
