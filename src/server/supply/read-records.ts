@@ -93,7 +93,9 @@ async function applyTexts(
   const outcomes: ('applied' | 'repeated' | RecordFault)[] = []
   const parsed = texts.flatMap((text, place): { place: number; text: string; record: MilstripRecord }[] => {
     try {
-      return [{ place, text, record: parseRecord(text.trimEnd()) }]
+      // Blanks behind the last column are no columns.
+      const columns = text.trimEnd()
+      return [{ place, text: columns, record: parseRecord(columns) }]
     } catch (error) {
       if (!(error instanceof RecordFault)) throw error
       outcomes[place] = error

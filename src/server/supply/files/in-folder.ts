@@ -32,13 +32,21 @@ export async function readFolder(
   const names = (await readdir(folder)).sort()
   for (const name of names.filter((one) => one.endsWith('.ack')))
     if (goesOn() && (await hasSettled(folder, name))) await readAcknowledgement(supply, folder, name)
-  for (const name of names.filter((one) => one.endsWith('.txt')))
-    if (goesOn() && (await hasSettled(folder, name))) await readSupplyFile(supply, folder, name, goesOn)
+  let failure: unknown
+  for (const name of names.filter((one) => one.endsWith('.txt'))) {
+    if (!goesOn() || !(await hasSettled(folder, name))) continue
+    // A file that cannot be read does not hold up those behind it.
+    await readSupplyFile(supply, folder, name, goesOn).catch((error) => {
+      failure ??= error
+    })
+  }
+  if (failure) throw failure
 }
 
+/** A time to come, of a supplier whose clock is ahead, says nothing against a file. */
 async function hasSettled(folder: string, name: string): Promise<boolean> {
   const found = await stat(join(folder, name)).catch(() => null)
-  return found?.isFile() === true && Date.now() - found.mtimeMs >= SETTLES_IN
+  return found?.isFile() === true && Math.abs(Date.now() - found.mtimeMs) >= SETTLES_IN
 }
 
 /**
