@@ -50,7 +50,8 @@ export const orderLine = body({
   itemStatus: itemStatus,
   /** What the line of a cart or a waiting order can be replaced by, where its item is obsolete. */
   replacement: nullable(successor),
-  shippedQuantity: whole(0, 9999),
+  // Supply may send more than could be ordered.
+  shippedQuantity: whole(0, 99_999),
   received: ['STOCKSTA_0', receivedState],
   /** What the unit has received, issued and got back; null in a cart. */
   goods: nullable(lineGoods),

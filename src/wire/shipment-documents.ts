@@ -24,7 +24,7 @@ export const shipmentLine = body({
   shipments: ['sdhnumcount', whole(0, 1_000_000)],
   nsn: ['itmref', text(13)],
   description: ['itmdes', text(400)],
-  quantity: ['qty', whole(0, 9999)],
+  quantity: ['qty', whole(0, 99_999)],
   requisition: ['requisition', text(14)],
   shippedOn: ['shipdat', dayOrNone],
   trackingNumber: ['xsspronbr', text(40)],

@@ -137,6 +137,8 @@ function writeStatus(
   }
 }
 
+/** How a transportation control number ends: no suffix, neither a partial nor a split shipment. */
+const UNDIVIDED = 'X'.repeat(3)
 /** Modes of shipment that the simulated supplier writes; FedEx has none of its own. */
 const MODES: Record<string, string> = { UPS: '5', USPS: 'G' }
 
@@ -156,7 +158,7 @@ function writeShipment(
     shippedDay: ordinalDay(today),
     priority: '',
     // Transportation control number: document number, no suffix, and neither partial nor split.
-    shipmentNumber: `${line.requisition}XXX`,
+    shipmentNumber: line.requisition + UNDIVIDED,
     modeOfShipment: MODES[carrier] ?? '',
     tail: '',
   }
