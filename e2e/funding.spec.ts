@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { dayIn, fiscalYearOf } from '../src/domain/fiscal-years.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { API, originOf, signIn, signInQuietly } from './signing-in.ts'
 
@@ -32,7 +33,7 @@ async function choose(page: Page, label: string, typed: string, option: RegExp |
   await page.getByRole('option', { name: option }).click()
 }
 
-test('Funding opens with the default year 2025 and remembers the year that was chosen [FUND-02 FUND-04 FUND-16 CONST-38]', async ({
+test('every tab of Funding opens on the current fiscal year, also after another was looked at [FUND-02 FUND-04 FUND-16 CONST-38]', async ({
   page,
 }) => {
   await signIn(page, 'finance', '/funding')
@@ -43,18 +44,31 @@ test('Funding opens with the default year 2025 and remembers the year that was c
     'page',
   )
   const year = page.getByRole('combobox', { name: 'Fund year' })
-  await expect(year).toHaveValue('2025')
-  await expect(page.getByRole('heading', { name: 'Funds of fiscal year 2025' })).toBeVisible()
+  const current = fiscalYearOf(dayIn('America/New_York', new Date()))
+  await expect(year).toHaveValue(`${current} (current)`)
+  await expect(page.getByRole('heading', { name: `Funds of fiscal year ${current}` })).toBeVisible()
   await expect(page.getByRole('row', { name: /W9AR01/ }).first()).toContainText('reserved')
+  await expect(page.getByRole('button', { name: /Show fiscal year/ })).toHaveCount(0)
   await year.click()
   await year.fill('1901')
   await expect(page.getByRole('main').getByText('Type to search')).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /^Show fiscal year \d{4} \(current\)$/ }).click()
-  await expect(year).toHaveValue(/^\d{4} \(current\)$/)
-  await expect(page.getByRole('button', { name: /Show fiscal year/ })).toHaveCount(0)
-  await page.goto('/funding')
-  await expect(year).toHaveValue(/^\d{4} \(current\)$/)
+  await choose(page, 'Fund year', '2025', '2025')
+  await expect(page.getByRole('heading', { name: 'Funds of fiscal year 2025' })).toBeVisible()
+  // A year that was chosen holds for the tabs of this visit, and says so in the address.
+  await tabs.getByRole('link', { name: 'Period Maintenance' }).click()
+  await expect(page.getByRole('heading', { name: 'Periods of fiscal year 2025' })).toBeVisible()
+  await page.getByRole('button', { name: `Show fiscal year ${current} (current)` }).click()
+  await expect(page.getByRole('heading', { name: `Periods of fiscal year ${current}` })).toBeVisible()
+  await page.goto('/funding?year=2025')
+  for (const [address, heading] of [
+    ['/funding?tab=periods', 'Periods'],
+    ['/funding?tab=transfer', 'Transfer funds'],
+    ['/funding', 'Funds'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: `${heading} of fiscal year ${current}` })).toBeVisible()
+  }
   await page.getByRole('searchbox', { name: 'Search funds' }).fill('W9AR02 7D')
   await expect(page.getByRole('main').getByText('displaying 1 - 1 of 1 entries')).toBeVisible()
   await expect(page.getByRole('row', { name: /W9AR02/ })).toContainText('Initial issue')
@@ -226,7 +240,7 @@ test('every tab and dialog of Funding is accessible, in 320 pixels, too', async 
   await page.goto('/funding?year=2025&dodaac=W9AR01&fundcode=6C')
   await expect(page.getByRole('main').getByText(/^displaying 1 - 10/)).toBeVisible()
   await check('transactions')
-  await page.goto('/funding?tab=periods')
+  await page.goto('/funding?tab=periods&year=2025')
   await page.getByRole('button', { name: 'Change dates of period 1 of 2025' }).click()
   await check('period dates')
   await page.keyboard.press('Escape')

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, dayIn, fiscalMonths, fiscalYearDays, fiscalYearOf, yddd } from './fiscal-years.ts'
+import {
+  addDays,
+  dayIn,
+  fiscalMonths,
+  fiscalYearDays,
+  fiscalYearOf,
+  meantFiscalYear,
+  yddd,
+} from './fiscal-years.ts'
 
 describe('the fiscal year', () => {
   it('runs from 1 October to 30 September', () => {
@@ -8,6 +16,12 @@ describe('the fiscal year', () => {
     expect(fiscalYearOf('2026-10-01')).toBe(2027)
     expect(fiscalYearOf('2027-01-01')).toBe(2027)
     expect(fiscalYearDays(2027)).toEqual({ first: '2026-10-01', last: '2027-09-30' })
+  })
+
+  it('that is meant is the one that is named, else that of today', () => {
+    expect(meantFiscalYear(undefined, '2026-09-30')).toBe(2026)
+    expect(meantFiscalYear(undefined, '2026-10-01')).toBe(2027)
+    expect(meantFiscalYear(2025, '2026-10-01')).toBe(2025)
   })
 
   it('holds its own first and last day, and the neighbours hold theirs', () => {

@@ -26,6 +26,11 @@ export function fiscalYearOf(day: string): number {
   return month >= 10 ? year + 1 : year
 }
 
+/** The year that a question about money means: the one it names, or that of today. [FUND-04, CONST-38] */
+export function meantFiscalYear(named: number | undefined, today: string): number {
+  return named ?? fiscalYearOf(today)
+}
+
 /** First and last day of a fiscal year. */
 export function fiscalYearDays(fiscalYear: number): { first: string; last: string } {
   return { first: `${fiscalYear - 1}-10-01`, last: `${fiscalYear}-09-30` }

@@ -12,9 +12,6 @@ export const NO_TRANSFER_AMOUNT = 'Please set an amount to transfer'
 export const NO_AMOUNT = 'Enter an amount of more than zero dollars.'
 const ODD_AMOUNT = 'Enter dollars as digits with at most two decimals, such as 1250 or 12.50.'
 
-/** What the seeds call 'the default fund year': asked for when a request names none (CONST-38). */
-export const DEFAULT_FUND_YEAR = 2025
-
 /** What can happen to the money that a fund has available. */
 export const TRANSFER_KINDS = ['allot', 'withdraw', 'move', 'reserve', 'release', 'refund', 'adjust'] as const
 export type TransferKind = (typeof TRANSFER_KINDS)[number]

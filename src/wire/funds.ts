@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import {
   type Amount,
-  DEFAULT_FUND_YEAR,
   findAmountFault,
   NO_AMOUNT,
   NO_FROM_PAIR,
@@ -67,13 +66,15 @@ export const fundRow = body({
 })
 export type FundRow = Clean<typeof fundRow>
 
+/** Every call about money means the fiscal year of today unless it names another. */
 const listFields = {
-  fiscalYear: ['FUNDYEAR_0', defaulted(fundYear, DEFAULT_FUND_YEAR)] as const,
+  fiscalYear: ['FUNDYEAR_0', optional(fundYear)] as const,
   ...pageFields(FUNDS_PER_PAGE),
   searchTerm: searchText,
 }
 export const listFunds = call('GET', '/funding/getall/:program', {
-  summary: 'Funds of a fiscal year on the DoDAACs of which the person is Finance - RA',
+  summary:
+    'Funds of a fiscal year, the current one unless named, on the DoDAACs of which the person is Finance - RA',
   params: { program },
   query: query(listFields),
   answer: list(fundRow),
@@ -87,7 +88,7 @@ export const countFunds = call('GET', '/funding/paging/:program', {
 
 const fundNames = {
   program: ['BPCNUM_0', optional(program)] as const,
-  fiscalYear: ['FUNDYEAR_0', defaulted(fundYear, DEFAULT_FUND_YEAR)] as const,
+  fiscalYear: ['FUNDYEAR_0', optional(fundYear)] as const,
   fundCode: ['FUNDCODE_0', chosen(fundCode, 'Name the fund code.')] as const,
 }
 export const readFund = call('GET', '/funding/fund/:dodaac', {
@@ -147,9 +148,9 @@ export const fundPeriod = body({
 export type FundPeriodRow = Clean<typeof fundPeriod>
 
 export const listFundPeriods = call('GET', '/funding/getall/period/:program', {
-  summary: 'Periods of a fiscal year',
+  summary: 'Periods of a fiscal year, the current one unless named',
   params: { program },
-  query: query({ fiscalYear: ['year', defaulted(fundYear, DEFAULT_FUND_YEAR)] }),
+  query: query({ fiscalYear: ['year', optional(fundYear)] }),
   answer: list(fundPeriod),
 })
 export const createFundPeriod = call('POST', '/funding/period/create', {

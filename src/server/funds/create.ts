@@ -4,9 +4,9 @@ import { Refusal } from '#domain/refusal.ts'
 import { FUND_FIELDS } from '#wire/funds.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { allot } from './ledger.ts'
-import { answerMoved, type Moved, nameWithYear, type Request, yearOf } from './move.ts'
+import { answerMoved, type Moved, nameWithYear, type Request } from './move.ts'
 import { addFund, addFundCode, findFundsOf, isFundCode } from './queries.ts'
-import { requireActor, requireFinance } from './scope.ts'
+import { requireActor, requireFinance, yearOf } from './scope.ts'
 
 type NewFund = Request & FundPair & { description: string; amount?: Amount }
 

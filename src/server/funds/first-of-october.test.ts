@@ -85,6 +85,38 @@ const balances = async (year: 2026 | 2027) => {
 let early: number
 let late: number
 
+test.each([
+  ['the last second of September', LAST_SECONDS, 26],
+  ['the first of October', FIRST_SECONDS, 27],
+])(
+  'in %s, every list and deed about money without a year means the year that it is then [FUND-04 CONST-38 GAP-77]',
+  async (_, instant, year) => {
+    await signInAt(instant)
+    const fund = `/${DODAAC}?FUNDCODE_0=6C`
+    for (const question of [
+      '/funding/getall/AR?',
+      '/funding/paging/AR?',
+      `/funding/fund${fund}`,
+      `/funding/gettrans${fund}`,
+      `/funding/pagingtrans${fund}`,
+      '/funding/getall/period/AR?',
+    ]) {
+      const name = question.includes('/period/') ? 'year' : 'FUNDYEAR_0'
+      const [meant, named, other] = await Promise.all(
+        ['', `&${name}=${year}`, `&${name}=${53 - year}`].map((rest) => keeping.get(`${question}${rest}`)),
+      )
+      expect(meant, question).toMatchObject({ status: 200, body: named?.body })
+      if (!question.includes('paging')) expect(meant?.body, question).not.toEqual(other?.body)
+    }
+    const pair = `DODAAC_0=${DODAAC}&FUNDCODE_0=6C&FUNDAMT_0=5&TRANCMMT_0=Count`
+    for (const deed of ['adjust', 'withdraw'])
+      expect((await keeping.post(`/funding/${deed}?${pair}`)).body.funds).toMatchObject([
+        { fundyeaR_0: year },
+      ])
+    await signInAt(LAST_SECONDS)
+  },
+)
+
 test('an open cart has no year: submit charges the fiscal year of the day, to the second [D18]', async () => {
   const cart = await addCart(0)
   late = await addCart(1)

@@ -1,4 +1,3 @@
-import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import {
   type Amount,
   describeAdjust,
@@ -15,7 +14,7 @@ import type { WriteContext } from '../http/serve.ts'
 import { allot, move, withdraw } from './ledger.ts'
 import { describeFundRow } from './list.ts'
 import { type Fund, findFundsOf } from './queries.ts'
-import { requireActor, requireFinance } from './scope.ts'
+import { requireActor, requireFinance, yearOf } from './scope.ts'
 import { noSuchFund } from './transactions.ts'
 
 export type Moved = AnswerOf<typeof adjustFund>
@@ -71,10 +70,6 @@ export async function transfer(context: WriteContext, request: Transfer): Promis
   await orTooLate(from, move(sql, source.availableAccount, target.availableAccount, movement))
   context.concern(nameWithYear(from, year), { to: nameFund(to), cents, comment })
   return answerMoved(context, year, [from, to])
-}
-
-export function yearOf({ today }: WriteContext, { fiscalYear }: Request): number {
-  return fiscalYear ?? fiscalYearOf(today)
 }
 
 /** How the audit trail names a fund. */

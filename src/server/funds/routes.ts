@@ -14,32 +14,37 @@ import {
   transferFunds,
   withdrawFund,
 } from '#wire/funds.ts'
-import { serveRead, serveWrite } from '../http/serve.ts'
+import { type ReadContext, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { addNewFund } from './create.ts'
 import { findFundChoices } from './fund-codes.ts'
 import { countFundPages, listFundRows, listYears } from './list.ts'
 import { adjust, transfer, withdrawFrom } from './move.ts'
 import { addNewPeriod, changePeriod, listPeriods } from './periods.ts'
+import { yearOf } from './scope.ts'
 import { countFundTransactions, listFundTransactions, readFundDetails } from './transactions.ts'
 
 /** Fund codes are for everybody who orders; all else needs permission 6 and is about the person's own DoDAACs. */
 export function serveFunds(portal: Portal): void {
   serveRead(portal, listFundCodes, { area: 'anyone' }, findFundChoices)
   const funding = { area: 'funding' } as const
-  serveRead(portal, listFunds, funding, (context, { query }) => listFundRows(context, query))
-  serveRead(portal, countFunds, funding, (context, { query }) => countFundPages(context, query))
+  serveRead(portal, listFunds, funding, (context, { query }) => listFundRows(context, inYear(context, query)))
+  serveRead(portal, countFunds, funding, (context, { query }) =>
+    countFundPages(context, inYear(context, query)),
+  )
   serveRead(portal, listFundYears, funding, (context, { query }) => listYears(context, query))
   serveRead(portal, readFund, funding, (context, { params, query }) =>
-    readFundDetails(context, { ...params, ...query }),
+    readFundDetails(context, { ...params, ...inYear(context, query) }),
   )
   serveRead(portal, listTransactions, funding, (context, { params, query }) =>
-    listFundTransactions(context, { ...params, ...query }),
+    listFundTransactions(context, { ...params, ...inYear(context, query) }),
   )
   serveRead(portal, countTransactions, funding, (context, { params, query }) =>
-    countFundTransactions(context, { ...params, ...query }),
+    countFundTransactions(context, { ...params, ...inYear(context, query) }),
   )
-  serveRead(portal, listFundPeriods, funding, (context, { query }) => listPeriods(context, query.fiscalYear))
+  serveRead(portal, listFundPeriods, funding, (context, { query }) =>
+    listPeriods(context, yearOf(context, query)),
+  )
   serveWrite(portal, adjustFund, funding, (context, { query }) => adjust(context, query))
   serveWrite(portal, withdrawFund, funding, (context, { query }) => withdrawFrom(context, query))
   serveWrite(portal, transferFunds, funding, (context, { query }) => transfer(context, query))
@@ -49,3 +54,8 @@ export function serveFunds(portal: Portal): void {
     changePeriod(context, params, body),
   )
 }
+
+const inYear = <Q extends { fiscalYear?: number }>(context: ReadContext, query: Q) => ({
+  ...query,
+  fiscalYear: yearOf(context, query),
+})

@@ -1,7 +1,16 @@
+import { meantFiscalYear } from '#domain/fiscal-years.ts'
 import { canOpen, type Person } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Sql } from '../db/connect.ts'
-import type { WriteContext } from '../http/serve.ts'
+import type { ReadContext, WriteContext } from '../http/serve.ts'
+
+/** The fiscal year of a request about money: lists and deeds without one mean the same. */
+export function yearOf(
+  { today }: Pick<ReadContext, 'today'>,
+  { fiscalYear }: { fiscalYear?: number },
+): number {
+  return meantFiscalYear(fiscalYear, today)
+}
 
 /** DoDAACs whose funds the person sees: Finance - RA there; null is the whole program, with permission 99. */
 export function fundScope(person: Person): string[] | null {

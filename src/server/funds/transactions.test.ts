@@ -107,7 +107,7 @@ test('a fund tells what it was allotted in how many parts', async () => {
   })
 })
 
-test('funds of other DoDAACs, programs and years are not found; 2025 is meant without a year', async () => {
+test('funds of other DoDAACs, programs and years are not found; the current year is meant without one', async () => {
   expect((await trans(world.other)).status).toBe(404)
   expect((await trans(world.keeper, '', 'W9TF03')).status).toBe(404)
   expect((await trans(world.everything)).status).toBe(200)
@@ -116,5 +116,8 @@ test('funds of other DoDAACs, programs and years are not found; 2025 is meant wi
   expect((await world.keeper.get('/funding/gettrans/W9TF01?BPCNUM_0=NG&FUNDCODE_0=6C')).status).toBe(404)
   expect((await world.keeper.get('/funding/gettrans/W9TF01?FUNDCODE_0=ZZ&FUNDYEAR_0=27')).status).toBe(404)
   expect((await world.keeper.get('/funding/gettrans/W9TF01?FUNDYEAR_0=27')).status).toBe(400)
-  expect((await world.keeper.get('/funding/gettrans/W9TF01?FUNDCODE_0=7D')).body).toHaveLength(1)
+  expect((await world.keeper.get('/funding/gettrans/W9TF01?FUNDCODE_0=7D')).status).toBe(404)
+  expect((await world.keeper.get('/funding/gettrans/W9TF01?FUNDCODE_0=7D&FUNDYEAR_0=25')).body).toHaveLength(
+    1,
+  )
 })

@@ -1,26 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
 import './funding.css'
 import { useAddressSearch } from '#web/shell/address.ts'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { FundList } from './FundList.tsx'
 import { FundPeriods } from './FundPeriods.tsx'
 import { FundTransactions } from './FundTransactions.tsx'
-import { keepFundYearChoice, readFundYearChoice } from './fund-year-choice.ts'
+import { currentYearQuery } from './funding.queries.ts'
 import { FUNDING_TABS, type FundingView, readFundingAddress, writeFundingAddress } from './funding-address.ts'
 import { TransferFunds } from './TransferFunds.tsx'
 import { WaitingMoney } from './WaitingMoney.tsx'
 
-/** /funding: what Finance - RA keeps. [FUND-01 to FUND-16] */
+/** /funding: what Finance - RA keeps, in the current fiscal year unless the address names another. [FUND-01 to FUND-16] */
 export function FundingPage() {
-  const goTo = useNavigateTo()
   const [query] = useAddressSearch()
   const view = readFundingAddress(query)
-  const year = view.year ?? readFundYearChoice()
-  const chooseYear = (next: number) => {
-    keepFundYearChoice(next)
-    goTo(writeFundingAddress({ ...view, year: next, fund: null, search: '', page: 1 }))
-  }
+  const current = useQuery({ ...currentYearQuery(), enabled: view.year === null })
+  const year = view.year ?? current.data
   return (
     <div className="page funding">
       <div className="page__head">
@@ -32,23 +30,31 @@ export function FundingPage() {
         tabs={FUNDING_TABS.map(({ tab, text }) => ({
           key: tab,
           text,
-          href: writeFundingAddress(firstOf(tab)),
+          href: writeFundingAddress({ tab, year: view.year, fund: null, search: '', page: 1 }),
         }))}
       />
-      {view.tab === 'funding' && !view.fund && <WaitingMoney />}
-      {view.tab === 'funding' && !view.fund && <FundList view={view} year={year} onYear={chooseYear} />}
-      {view.fund && <FundTransactions view={view} fund={view.fund} year={year} />}
-      {view.tab === 'periods' && <FundPeriods year={year} onYear={chooseYear} />}
-      {view.tab === 'transfer' && (
-        <TransferFunds
-          year={view.year}
-          onYear={(next) => goTo(writeFundingAddress({ ...view, year: next }))}
-        />
+      {year ? (
+        <OpenTab view={view} year={year} />
+      ) : current.isError ? (
+        <LoadFailed message={current.error.message} onRetry={() => void current.refetch()} />
+      ) : (
+        <LoadingOverlay isLoading text="Loading funds…" />
       )}
     </div>
   )
 }
 
-function firstOf(tab: FundingView['tab']): FundingView {
-  return { tab, year: null, fund: null, search: '', page: 1 }
+function OpenTab({ view, year }: { view: FundingView; year: number }) {
+  const goTo = useNavigateTo()
+  const chooseYear = (next: number) =>
+    goTo(writeFundingAddress({ ...view, year: next, fund: null, search: '', page: 1 }))
+  if (view.tab === 'periods') return <FundPeriods year={year} onYear={chooseYear} />
+  if (view.tab === 'transfer') return <TransferFunds year={year} onYear={chooseYear} />
+  if (view.fund) return <FundTransactions view={view} fund={view.fund} year={year} />
+  return (
+    <>
+      <WaitingMoney />
+      <FundList view={view} year={year} onYear={chooseYear} />
+    </>
+  )
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import {
   findAmountFault,
@@ -14,33 +13,26 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorSummary, type FieldProblem } from '#web/ui/ErrorSummary.tsx'
 import { formatMoney } from '#web/ui/format.ts'
-import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Alert, useNotices } from '#web/ui/Notices.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { ask } from '#wire/ask.ts'
 import { type FundRow, transferFunds } from '#wire/funds.ts'
 import { FundPairFields } from './FundPairFields.tsx'
 import { FundYearField } from './FundYearField.tsx'
-import { currentYearQuery } from './funding.queries.ts'
 import { useFundChange } from './useFundChange.ts'
 
-/** Moves money from one fund to another, in the current fiscal year unless another is chosen. [FUND-11 to FUND-14] */
-export function TransferFunds({ year, onYear }: { year: number | null; onYear: (year: number) => void }) {
+/** Moves money from one fund to another of the same fiscal year. [FUND-11 to FUND-14] */
+export function TransferFunds({ year, onYear }: { year: number; onYear: (year: number) => void }) {
   const person = usePerson()
-  const current = useQuery({ ...currentYearQuery(), enabled: year === null })
-  const shown = year ?? current.data
   if (person.financeDodaacs.length === 0)
     return <EmptyState text="Only Finance - RA of a DoDAAC may transfer its funds." />
-  if (current.isError)
-    return <LoadFailed message={current.error.message} onRetry={() => void current.refetch()} />
-  if (!shown) return <LoadingOverlay isLoading text="Loading funds…" />
   return (
     <section aria-labelledby="transfer-title">
       <div className="funding__tools">
-        <FundYearField year={shown} onChange={onYear} />
+        <FundYearField year={year} onChange={onYear} />
       </div>
-      <h2 id="transfer-title">Transfer funds of fiscal year {shown}</h2>
-      <TransferForm key={shown} year={shown} />
+      <h2 id="transfer-title">Transfer funds of fiscal year {year}</h2>
+      <TransferForm key={year} year={year} />
     </section>
   )
 }

@@ -12,7 +12,7 @@ export const FUNDING_TABS: { tab: FundingTab; text: string }[] = [
 /** What the address of the funding screen says; search and page belong to the list that is shown. */
 export type FundingView = {
   tab: FundingTab
-  /** Null when the address names none: the last choice, or the default year. */
+  /** Null when the address names none: the current one. */
   year: number | null
   /** The fund whose transactions are shown instead of the list. */
   fund: FundPair | null
