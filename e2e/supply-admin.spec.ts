@@ -102,6 +102,10 @@ async function playFiles(page: Page) {
     const { pathname } = new URL(route.request().url())
     const [, id, deed] = /refusals\/(\d+)\/([\w-]+)$/.exec(pathname) ?? []
     if (pathname.endsWith('/files')) return route.fulfill({ json: { rows: [reading, file()], total: 2 } })
+    if (pathname.endsWith('/strays'))
+      return route.fulfill({
+        json: { rows: [{ name: 'link.txt', reason: 'It is a link.', foundAt: at }], total: 1 },
+      })
     if (pathname.endsWith('/refusals'))
       return route.fulfill({ json: { rows, total: rows.length, file: file() } })
     if (deed === 'read-again' && id === '1')
@@ -124,6 +128,11 @@ test('refused records are explained, read again and set aside with a comment, by
   await expect(page.getByText('In work, 1,500 lines read')).toBeVisible()
   await expectAccessible(page, 'files from supply')
   await expectNoSidewaysScroll(page, 'files from supply')
+  await press(partOf(page, 'Not read'), 'Shift+Tab')
+  await expect(page.getByRole('row', { name: /^link\.txt It is a link\./ })).toBeVisible()
+  await expectAccessible(page, 'what is not read')
+  await expectNoSidewaysScroll(page, 'what is not read')
+  await press(partOf(page, 'Files'), 'Shift+Tab')
   await press(page.getByRole('link', { name: '2 refused records of status-7.txt (2 open)' }))
   const card = (line: number) => page.getByRole('region', { name: `status-7.txt, line ${line}` })
   await expect(card(2)).toContainText('Column 30: No order has the document number W9AR0163249999.')

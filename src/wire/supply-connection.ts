@@ -49,6 +49,8 @@ export const supplyConnection = body({
   unsentBatches: count,
   openRequests: count,
   openRefusals: count,
+  /** What lies in the in folder and is not read. */
+  strays: count,
   lastBatch: nullable(supplyBatch),
   lastFile: nullable(supplyFile),
 })
@@ -90,6 +92,14 @@ export const listSupplyFiles = call('GET', '/admin/supply/files', {
   summary: 'Files that came in from supply for all programs, newest first',
   query: query(pageFields(25)),
   answer: body({ rows: list(supplyFile), total: count }),
+})
+const stray = body({ name: columns, reason: text(500), foundAt: instant })
+export type SupplyStray = Clean<typeof stray>
+
+export const listSupplyStrays = call('GET', '/admin/supply/strays', {
+  summary: 'What lies in the folder of supply and is not read, each with the reason',
+  query: query(pageFields(25)),
+  answer: body({ rows: list(stray), total: count }),
 })
 /** Up to 500 refusals at a time, oldest first; `next` goes on from there, null at the end. */
 export const rereadSupplyFile = call('POST', '/admin/supply/files/:file/read-again', {

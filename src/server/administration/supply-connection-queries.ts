@@ -4,6 +4,7 @@ import type {
   SupplyBatch,
   SupplyConnection,
   SupplyFile,
+  SupplyStray,
 } from '#wire/supply-connection.ts'
 import type { Sql } from '../db/connect.ts'
 
@@ -16,7 +17,8 @@ type Counts = Omit<SupplyConnection, 'connection' | 'lastBatch' | 'lastFile'>
 export async function countSupply(sql: Sql): Promise<Counts> {
   const [row] = await sql<Counts[]>`
     SELECT c.waiting_lines, c.held_lines, c.waiting_records, c.unsent_batches, c.open_requests,
-      (SELECT count(*) FROM supply_refusals WHERE state = 'open') AS open_refusals FROM count_supply() c`
+      (SELECT count(*) FROM supply_refusals WHERE state = 'open') AS open_refusals,
+      (SELECT count(*) FROM supply_strays) AS strays FROM count_supply() c`
   return row as Counts
 }
 
@@ -84,6 +86,15 @@ export async function findFile(sql: Sql, id: number): Promise<SupplyFile | null>
 
 export async function countFiles(sql: Sql): Promise<number> {
   const [row] = await sql<{ total: number }[]>`SELECT count(*) AS total FROM supply_files`
+  return row?.total ?? 0
+}
+
+export function findStrays(sql: Sql, of: Slice): Promise<SupplyStray[]> {
+  return sql<SupplyStray[]>`SELECT name, reason, found_at FROM supply_strays ORDER BY name ${slice(sql, of)}`
+}
+
+export async function countStrays(sql: Sql): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`SELECT count(*) AS total FROM supply_strays`
   return row?.total ?? 0
 }
 

@@ -5,6 +5,7 @@ import type {
   SupplyBatch,
   SupplyConnection,
   SupplyFile,
+  SupplyStray,
 } from '#wire/supply-connection.ts'
 import type { Input } from '../http/input.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'
@@ -14,12 +15,14 @@ import {
   countBatches,
   countFiles,
   countHeldLines,
+  countStrays,
   countSupply,
   findBatch,
   findBatches,
   findBatchRecords,
   findFiles,
   findHeldLines,
+  findStrays,
   type Slice,
   saveUnsent,
 } from './supply-connection-queries.ts'
@@ -38,6 +41,8 @@ export async function readConnection({ sql, person, config }: ReadContext): Prom
   return {
     connection: config.supply,
     ...counts,
+    // What a folder held says nothing once nobody looks at it.
+    strays: config.supply === 'files' ? counts.strays : 0,
     lastBatch: batch ? describeBatch(person.program, batch) : null,
     lastFile: file ?? null,
   }
@@ -98,6 +103,13 @@ function noBatch(): Refusal {
 
 export async function listFiles({ sql }: ReadContext, { query }: Paged): Promise<Page<SupplyFile>> {
   const [rows, total] = await Promise.all([findFiles(sql, query), countFiles(sql)])
+  return { rows, total }
+}
+
+/** What the last look at the in folder found and did not read. */
+export async function listStrays({ sql, config }: ReadContext, { query }: Paged): Promise<Page<SupplyStray>> {
+  if (config.supply !== 'files') return { rows: [], total: 0 }
+  const [rows, total] = await Promise.all([findStrays(sql, query), countStrays(sql)])
   return { rows, total }
 }
 

@@ -93,6 +93,7 @@ describe('the supply connection', () => {
       unsentBatches: 0,
       openRequests: 1,
       openRefusals: 0,
+      strays: 0,
       lastBatch: null,
       lastFile: null,
     }

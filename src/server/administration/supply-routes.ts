@@ -3,6 +3,7 @@ import {
   listSupplyBatches,
   listSupplyFiles,
   listSupplyRefusals,
+  listSupplyStrays,
   readSupplyBatch,
   readSupplyConnection,
   rereadSupplyFile,
@@ -22,6 +23,7 @@ import {
   listBatches,
   listFiles,
   listHeld,
+  listStrays,
   readBatch,
   readConnection,
   sendBatchAgain,
@@ -40,6 +42,7 @@ export function serveSupplyPanel(portal: Portal): void {
   serveWrite(portal, resendSupplyBatch, only99, sendBatchAgain)
   serveRead(portal, listSupplyFiles, only99, listFiles)
   serveWrite(portal, rereadSupplyFile, only99, (context, input) => readFileAgain(jobs, context, input))
+  serveRead(portal, listSupplyStrays, only99, listStrays)
   serveRead(portal, listSupplyRefusals, only99, listRefusals)
   serveWrite(portal, rereadSupplyRefusal, only99, (context, input) => readRefusalAgain(jobs, context, input))
   serveWrite(portal, setSupplyRefusalAside, only99, setRefusalAside)

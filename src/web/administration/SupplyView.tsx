@@ -10,6 +10,7 @@ import { SupplyBatches } from './SupplyBatches.tsx'
 import { SupplyFiles } from './SupplyFiles.tsx'
 import { SupplyHeldLines } from './SupplyHeldLines.tsx'
 import { SupplyQuarantine } from './SupplyQuarantine.tsx'
+import { SupplyStrays } from './SupplyStrays.tsx'
 import { connectionQuery } from './supply.queries.ts'
 import {
   readSupplyAddress,
@@ -62,6 +63,8 @@ function Part({ place }: { place: SupplyPlace }) {
       return <SupplyFiles place={place} />
     case 'quarantine':
       return <SupplyQuarantine place={place} />
+    case 'strays':
+      return <SupplyStrays place={place} />
     case 'held':
       return <SupplyHeldLines place={place} />
     default:
@@ -112,6 +115,16 @@ function listFigures(now: SupplyConnection) {
         writeSupplyAddress({ part: 'quarantine' }),
       ),
       isUrgent: now.openRefusals > 0,
+    },
+    {
+      ...figure(
+        'strays',
+        now.strays,
+        'thing in the in folder is not read',
+        'things in the in folder are not read',
+        writeSupplyAddress({ part: 'strays' }),
+      ),
+      isUrgent: now.strays > 0,
     },
     figure('lines', now.waitingLines, 'line waits to be sent', 'lines wait to be sent'),
     figure('held', now.heldLines, 'line held back', 'lines held back', writeSupplyAddress({ part: 'held' })),

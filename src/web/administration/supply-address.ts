@@ -4,6 +4,7 @@ export const SUPPLY_PARTS = {
   batches: 'Batches',
   files: 'Files',
   quarantine: 'Quarantine',
+  strays: 'Not read',
   held: 'Held back',
 } as const
 export type SupplyPart = keyof typeof SUPPLY_PARTS

@@ -5,6 +5,7 @@ import {
   listSupplyBatches,
   listSupplyFiles,
   listSupplyRefusals,
+  listSupplyStrays,
   readSupplyBatch,
   readSupplyConnection,
 } from '#wire/supply-connection.ts'
@@ -49,6 +50,17 @@ export function filesQuery(page: number) {
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.rows.some(({ finishedAt }) => finishedAt === null) ? READING : LIVE,
+  })
+}
+
+/** Follows the folder as long as something lies there; the files beside it tell when that is read. */
+export function straysQuery(page: number) {
+  return queryOptions({
+    queryKey: about('strays', page),
+    queryFn: ({ signal }) => ask(listSupplyStrays, { query: { page }, signal, background: true }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: LIVE,
   })
 }
 

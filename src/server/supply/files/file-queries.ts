@@ -1,5 +1,6 @@
 import type { Sql } from '../../db/connect.ts'
 import type { Counts } from '../read-records.ts'
+import type { Stray } from './in-entries.ts'
 
 /** A file that came in, and how far it was read. */
 export type SupplyFile = { fileId: number; linesRead: number; finishedAt: Date | null }
@@ -84,4 +85,14 @@ export async function markAcknowledged(
     await sql`UPDATE supply_batches SET state = 'acknowledged', acknowledged_at = coalesce(acknowledged_at, ${at})
     WHERE program = ${program} AND batch_number = ${batchNumber} AND checksum = ${checksum} RETURNING 1`
   return rows.length > 0
+}
+
+/** What a look at the in folder left unread takes the place of what the look before it had found. */
+export async function saveStrays(sql: Sql, strays: readonly Stray[], at: Date): Promise<void> {
+  const names = strays.map(({ name }) => name)
+  await sql`DELETE FROM supply_strays WHERE name <> ALL (${names}::text[])`
+  await sql`
+    INSERT INTO supply_strays AS s (name, reason, found_at)
+    SELECT n.name, n.reason, ${at} FROM unnest(${names}::text[], ${strays.map(({ reason }) => reason)}::text[]) n (name, reason)
+    ON CONFLICT (name) DO UPDATE SET reason = excluded.reason WHERE s.reason <> excluded.reason`
 }

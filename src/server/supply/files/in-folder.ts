@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isProgramCode } from '#domain/programs.ts'
 import { readAgain, readLines } from '../read-records.ts'
 import { enterProgram, inTransaction, type SupplyContext } from '../supply-context.ts'
-import { readFileLines } from './file-lines.ts'
+import { readFileLines, readFromStart } from './file-lines.ts'
 import {
   findOrAddFile,
   findRefusalsOfFile,
@@ -14,7 +13,9 @@ import {
   markAcknowledged,
   type SupplyFile,
   saveProgress,
+  saveStrays,
 } from './file-queries.ts'
+import { findEntries, NotReadable, OWN_FOLDERS, openEntry } from './in-entries.ts'
 import { writeWhole } from './out-folder.ts'
 
 /** Records applied in one transaction: few enough that an approval never waits long for an order that it needs. */
@@ -22,31 +23,46 @@ const AT_ONCE = 200
 /** A file that was written to in this time (ms) may not be complete, although files should come by rename. */
 const SETTLES_IN = 1000
 
-/** Reads everything that has come into the in folder. `goesOn` is asked between transactions, so that a stop is quick. */
+/**
+ * Reads everything that has come into the in folder, and notes what lies there and is not read. `goesOn` is asked between
+ * transactions, so that a stop is quick.
+ */
 export async function readFolder(
   supply: SupplyContext,
   folder: string,
   goesOn: () => boolean,
 ): Promise<void> {
-  await Promise.all(['done', 'quarantine'].map((name) => mkdir(join(folder, name), { recursive: true })))
-  const names = (await readdir(folder)).sort()
-  for (const name of names.filter((one) => one.endsWith('.ack')))
-    if (goesOn() && (await hasSettled(folder, name))) await readAcknowledgement(supply, folder, name)
+  await Promise.all(OWN_FOLDERS.map((name) => mkdir(join(folder, name), { recursive: true })))
+  const { acknowledgements, files, strays } = await findEntries(folder)
   let failure: unknown
-  for (const name of names.filter((one) => one.endsWith('.txt'))) {
-    if (!goesOn() || !(await hasSettled(folder, name))) continue
+  const read = async (name: string, how: typeof readSupplyFile) => {
+    if (!goesOn()) return
     // A file that cannot be read does not hold up those behind it.
-    await readSupplyFile(supply, folder, name, goesOn).catch((error) => {
-      failure ??= error
+    await withSettled(folder, name, (file) => how(supply, folder, name, file, goesOn)).catch((error) => {
+      if (error instanceof NotReadable) strays.push({ name, reason: error.message })
+      else failure ??= error
     })
   }
+  for (const name of acknowledgements) await read(name, readAcknowledgement)
+  for (const name of files) await read(name, readSupplyFile)
+  await inTransaction(supply, (sql) => saveStrays(sql, strays, supply.now))
   if (failure) throw failure
 }
 
-/** A time to come, of a supplier whose clock is ahead, says nothing against a file. */
-async function hasSettled(folder: string, name: string): Promise<boolean> {
-  const found = await stat(join(folder, name)).catch(() => null)
-  return found?.isFile() === true && Math.abs(Date.now() - found.mtimeMs) >= SETTLES_IN
+/** Opens a file that nobody writes any more. A time to come, of a supplier whose clock is ahead, says nothing against it. */
+async function withSettled(
+  folder: string,
+  name: string,
+  work: (file: FileHandle) => Promise<void>,
+): Promise<void> {
+  const file = await openEntry(folder, name)
+  if (!file) return
+  try {
+    const { mtimeMs } = await file.stat()
+    if (Math.abs(Date.now() - mtimeMs) >= SETTLES_IN) await work(file)
+  } finally {
+    await file.close()
+  }
 }
 
 /**
@@ -57,14 +73,14 @@ async function readSupplyFile(
   supply: SupplyContext,
   folder: string,
   name: string,
+  opened: FileHandle,
   goesOn: () => boolean,
 ): Promise<void> {
-  const path = join(folder, name)
-  const checksum = await hashFile(path)
+  const checksum = await hashFile(opened)
   const file = await inTransaction(supply, (sql) => findOrAddFile(sql, name, checksum, supply.now))
   if (file.finishedAt === null) {
     let from = file.linesRead
-    for await (const lines of readFileLines(path, from, AT_ONCE)) {
+    for await (const lines of readFileLines(opened, from, AT_ONCE)) {
       const isMine = await inTransaction(supply, async (sql) => {
         // Another process that reads the same file has come further: it goes on alone.
         if ((await lockFile(sql, file.fileId)) !== from) return false
@@ -114,9 +130,14 @@ async function leaveFile(
 }
 
 /** `AR-000012.ack` with the checksum of the batch: the supplier has received it whole. */
-async function readAcknowledgement(supply: SupplyContext, folder: string, name: string): Promise<void> {
-  const [, program = '', number = ''] = /^([A-Z0-9]+)-(\d{1,9})\.ack$/.exec(name) ?? []
-  const content = await readFile(join(folder, name), 'latin1').catch(() => '')
+async function readAcknowledgement(
+  supply: SupplyContext,
+  folder: string,
+  name: string,
+  opened: FileHandle,
+): Promise<void> {
+  const [, program = '', number = ''] = /^([A-Z0-9]+)-(\d{1,9})\.ACK$/.exec(name.toUpperCase()) ?? []
+  const content = (await opened.read({ length: 65 })).buffer.toString('latin1')
   const checksum = /^[0-9a-f]{64}\b/.exec(content)?.[0] ?? ''
   const isKnown =
     isProgramCode(program) &&
@@ -127,8 +148,8 @@ async function readAcknowledgement(supply: SupplyContext, folder: string, name: 
   await rename(join(folder, name), join(folder, isKnown ? 'done' : 'quarantine', name)).catch(() => {})
 }
 
-async function hashFile(path: string): Promise<string> {
+async function hashFile(file: FileHandle): Promise<string> {
   const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  for await (const letters of readFromStart(file)) hash.update(String(letters), 'latin1')
   return hash.digest('hex')
 }

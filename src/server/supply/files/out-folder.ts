@@ -1,3 +1,4 @@
+import { constants } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PROGRAM_CODES, type ProgramCode } from '#domain/programs.ts'
@@ -36,11 +37,14 @@ async function sendBatch(
   await inProgram(supply, program, (sql) => markSent(sql, program, batchNumber, supply.now))
 }
 
+/** Afresh, and never through a link that somebody has left in the folder. */
+const WRITES = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW
+
 /** Writes a file that nobody ever sees half: it gets its name when all of it is on the disk. */
 export async function writeWhole(path: string, content: string): Promise<void> {
   const part = `${path}.part`
   try {
-    const file = await open(part, 'w')
+    const file = await open(part, WRITES, 0o666)
     try {
       await file.writeFile(content)
       await file.sync()

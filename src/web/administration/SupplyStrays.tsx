@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { formatDateTime } from '#web/ui/format.ts'
+import { Pager } from '#web/ui/Pager.tsx'
+import { straysQuery } from './supply.queries.ts'
+import { type SupplyPlace, writeSupplyAddress } from './supply-address.ts'
+import { QueryView } from './ViewParts.tsx'
+
+const PAGE_SIZE = 25
+
+/** What lies in the in folder and never becomes a file of supply as it is. */
+export function SupplyStrays({ place: { page } }: { place: SupplyPlace }) {
+  const strays = useQuery(straysQuery(page))
+  return (
+    <>
+      <p>
+        What lies in the in folder and is not read, as the last look found it. What is put right is read with
+        the next look.
+      </p>
+      <QueryView query={strays} text="Loading names…">
+        {({ rows, total }) => (
+          <>
+            <DataTable
+              caption="Not read"
+              isCaptionHidden
+              rows={rows}
+              rowKey={({ name }) => name}
+              emptyText="Everything in the in folder is read."
+              columns={[
+                {
+                  key: 'name',
+                  header: 'NAME',
+                  isRowHeader: true,
+                  cell: ({ name }) => <span className="admin__prose">{name}</span>,
+                },
+                { key: 'reason', header: 'WHY IT IS NOT READ', cell: ({ reason }) => reason },
+                {
+                  key: 'found',
+                  header: 'FOUND',
+                  isUnbroken: true,
+                  cell: ({ foundAt }) => formatDateTime(foundAt.toISOString()),
+                },
+              ]}
+            />
+            <Pager
+              page={page}
+              pageSize={PAGE_SIZE}
+              total={total}
+              hrefFor={(next) => writeSupplyAddress({ part: 'strays', page: next })}
+            />
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}
