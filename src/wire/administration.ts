@@ -36,6 +36,7 @@ export type FoundPerson = Clean<typeof foundPerson>
 /** At most 30 a minute for each administrator; the searched text is audited as its hash (security C13). */
 export const lookUpPeople = call('POST', '/admin/lookup', {
   summary: 'Look people of all programs up by exact e-mail address or EDIPI',
+  isLookup: true,
   body: body({ search: text(200) }),
   answer: list(foundPerson),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Refusal, type RefusalKind } from '#domain/refusal.ts'
-import { API_BASE, type Call } from './call.ts'
+import { API_BASE, type Call, type Kind } from './call.ts'
 
 /**
  * What a call takes, as far as it takes anything, and how to send it. `background` does not count as somebody being
@@ -50,8 +50,8 @@ function report({ method, path }: { method: string; path: string }, refusal: Ref
 }
 
 /**
- * Sends a call to the server and answers in clean names; the server's Refusal is logged and thrown (API-06, ERR-24).
- * No timeout is set (API-04).
+ * Asks the server something and answers in clean names; the server's Refusal is logged and thrown (API-06, ERR-24).
+ * No timeout is set (API-04). What changes something is sent by `sendChange`.
  */
 export async function ask<P, Q, B, A>(call: Call<P, Q, B, A>, question: Question<P, Q, B>): Promise<A> {
   const response = await answerOf(call, question, { accept: 'application/json' })
@@ -66,7 +66,7 @@ export type ReceivedFile = { bytes: Blob; fileName: string }
  * the writing on the server, too.
  */
 export async function askFile<P, Q>(
-  call: Call<P, Q, undefined, Uint8Array>,
+  call: Call<P, Q, undefined, Uint8Array, 'read'>,
   question: Question<P, Q, undefined>,
   name: string,
 ): Promise<ReceivedFile> {
@@ -76,38 +76,30 @@ export async function askFile<P, Q>(
 }
 
 /** The answer of a call as it arrives; a refusal is told to the listeners and thrown. */
-async function answerOf<P, Q, B, A>(
-  call: Call<P, Q, B, A>,
+export async function answerOf<P, Q, B, A>(
+  call: Call<P, Q, B, A, Kind>,
   question: Question<P, Q, B>,
   given: Record<string, string>,
 ): Promise<Response> {
-  const { params, query, body, ifMatch, idempotencyKey, signal, background, outlivesPage } = question as {
-    params?: Record<string, unknown>
-    query?: Q
-    body?: B
-  } & Question<undefined, undefined, undefined>
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
-    const code = call.params[name]
-    return encodeURIComponent(String(code ? code.write(params?.[name]) : params?.[name]))
-  })
+  const { ifMatch, idempotencyKey, signal, background, outlivesPage } = question as Question<
+    undefined,
+    undefined,
+    undefined
+  >
   const headers: Record<string, string> = { ...given }
   if (call.method !== 'GET') headers['content-type'] = 'application/json'
   if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
   if (background) headers['x-background'] = '1'
-  const payload =
-    call.method === 'GET' ? undefined : JSON.stringify(call.body ? call.body.write(body as B) : {})
-  const response = await send(
-    `${API_BASE}${path}${call.query ? search(call.query.write((query ?? {}) as Q)) : ''}`,
-    {
-      method: call.method,
-      headers,
-      credentials: 'same-origin',
-      ...(payload === undefined ? {} : { body: payload }),
-      ...(outlivesPage ? { keepalive: true } : {}),
-      ...(signal ? { signal } : {}),
-    },
-  ).catch((error: unknown) => {
+  const { url, payload } = writeRequest(call, question)
+  const response = await send(url, {
+    method: call.method,
+    headers,
+    credentials: 'same-origin',
+    ...(payload === undefined ? {} : { body: payload }),
+    ...(outlivesPage ? { keepalive: true } : {}),
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
     if (error instanceof Refusal) {
       report(call, error)
       tell(Boolean(background), error)
@@ -124,12 +116,31 @@ async function answerOf<P, Q, B, A>(
   return response
 }
 
+/** Where a question goes and what it carries, in the words of the wire. */
+export function writeRequest<P, Q, B, A>(
+  call: Call<P, Q, B, A, Kind>,
+  question: Question<P, Q, B>,
+): { url: string; payload: string | undefined } {
+  const { params, query, body } = question as { params?: Record<string, unknown>; query?: Q; body?: B }
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
+    const code = call.params[name]
+    return encodeURIComponent(String(code ? code.write(params?.[name]) : params?.[name]))
+  })
+  return {
+    url: `${API_BASE}${path}${call.query ? search(call.query.write((query ?? {}) as Q)) : ''}`,
+    payload: call.method === 'GET' ? undefined : JSON.stringify(call.body ? call.body.write(body as B) : {}),
+  }
+}
+
 async function send(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new Refusal('busy', 'The portal cannot be reached right now. We keep trying.', { retryAfter: 5 })
+    throw new Refusal('busy', 'The portal cannot be reached right now. We keep trying.', {
+      code: 'NO_ANSWER',
+      retryAfter: 5,
+    })
   }
 }
 

@@ -19,20 +19,25 @@ export type PathNames<P extends string> = P extends `${string}:${infer Name}/${i
     : never
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** A read can be asked as often as one likes; a write may change something each time it is sent. */
+export type Kind = 'read' | 'write'
+type KindOf<M extends Method, L> = M extends 'GET' ? 'read' : L extends true ? 'read' : 'write'
 // biome-ignore lint/suspicious/noExplicitAny: each parameter keeps its own type by inference
 type ParamCodes<P extends string> = { [N in PathNames<P>]: Code<any> }
 export type Params<C> = { [N in keyof C]: Clean<C[N]> }
 
-export type CallOptions<P extends string, C extends ParamCodes<P>, Q, B, A> = {
+export type CallOptions<P extends string, C extends ParamCodes<P>, Q, B, A, L extends boolean> = {
   /** One line for the OpenAPI page. */
   summary: string
+  /** For a call that only looks something up, although it is no GET: its words belong into no address. */
+  isLookup?: L
   query?: Code<Q>
   body?: Code<B>
   answer: Code<A>
 } & ([PathNames<P>] extends [never] ? { params?: C } : { params: C })
 
 /** One call of the API, said once: the server serves it, the browser asks it, the OpenAPI page describes it. */
-export type Call<P, Q, B, A> = {
+export type Call<P, Q, B, A, K extends Kind = Kind> = {
   readonly method: Method
   readonly path: string
   readonly summary: string
@@ -40,17 +45,20 @@ export type Call<P, Q, B, A> = {
   readonly query: Code<Q> | undefined
   readonly body: Code<B> | undefined
   readonly answer: Code<A>
+  readonly kind: K
   /** Never set; carries the type of the path parameters. */
   readonly input?: P
 }
 
 export function call<
+  const M extends Method,
   const P extends string,
   C extends ParamCodes<P> = Record<never, never> & ParamCodes<P>,
   Q = undefined,
   B = undefined,
   A = undefined,
->(method: Method, path: P, options: CallOptions<P, C, Q, B, A>): Call<Params<C>, Q, B, A> {
+  const L extends boolean = false,
+>(method: M, path: P, options: CallOptions<P, C, Q, B, A, L>): Call<Params<C>, Q, B, A, KindOf<M, L>> {
   return {
     method,
     path,
@@ -59,6 +67,7 @@ export function call<
     query: options.query,
     body: options.body,
     answer: options.answer,
+    kind: (method === 'GET' || options.isLookup ? 'read' : 'write') as KindOf<M, L>,
   }
 }
 

@@ -90,17 +90,20 @@ const personOptionBody = body({ ...optionFields, purpose: defaulted(text(20), ''
  */
 export const listPersonOptions = call('POST', '/servicemember/options', {
   summary: 'People for a select box, 50 a page',
+  isLookup: true,
   body: personOptionBody,
   answer: list(personOption),
 })
 export const countPersonOptions = call('POST', '/servicemember/options-paging', {
   summary: 'How many people a select box has to offer',
+  isLookup: true,
   body: personOptionBody,
   answer: paging,
 })
 
 export const listDodaacOptions = call('POST', '/dodaac/options', {
   summary: 'DoDAACs for a select box, 50 a page',
+  isLookup: true,
   body: body({ ...optionFields, assignedOnly: defaulted(text(5), '') }),
   answer: list(body({ dodaac: ['DODAAC_0', dodaac], description: ['DESC1_0', text()] })),
 })

@@ -27,6 +27,7 @@ export const resetPassword = call('PUT', '/auth/reset-password', {
 /** `flag` is true when the token may be used right now; asking does not use it (API-15). */
 export const verifyToken = call('POST', '/auth/verify-token', {
   summary: 'Whether the token of a reset link may still be used',
+  isLookup: true,
   body: body({ token: text(400) }),
   answer: body({ flag: truth }),
 })

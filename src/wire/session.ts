@@ -70,6 +70,7 @@ export const readSession = call('GET', '/session', {
 
 export const extendSession = call('POST', '/session/extend', {
   summary: 'Stay signed in',
+  isLookup: true,
   body: nothing,
   answer: sessionUser,
 })

@@ -43,8 +43,18 @@ async function approveOne(
     if (MET.has(String((error as { code?: string }).code))) throw error
     const refusal = toRefusal(error)
     if (refusal.kind === 'failed' || refusal.kind === 'busy') throw error
+    if (await hasSigned(context, number, version))
+      return { number, approved: true, message: `You have approved order ${number} before.` }
     return { number, approved: false, message: refusal.message.slice(0, 500) }
   }
+}
+
+/** Whether the person has signed this very version, and it still counts: the answer may never have come. */
+async function hasSigned({ sql, person }: WriteContext, number: number, version: number): Promise<boolean> {
+  const rows = await sql`SELECT 1 FROM approvals a JOIN orders o USING (order_id, round)
+    WHERE order_id = ${number} AND person_id = ${person.id} AND order_version = ${version} AND decision = 'approve'
+      AND o.status IN (2, 3)`
+  return rows.length > 0
 }
 
 /** Two writes that met: `serve` repeats the whole transaction. */

@@ -264,6 +264,38 @@ describe('approving several', () => {
     expect(statuses.map((row) => row.status)).toEqual([3, 2, 2])
   })
 
+  test('whoever asks again with another comment is told what was approved before, and signs nothing twice', async () => {
+    const [done, half, other] = [
+      await world.order(),
+      await world.order({ levels: 2 }),
+      await world.order({ levels: 2 }),
+    ]
+    const ask = (who: string, numbers: number[], comment: string) =>
+      as(who).post('/cart/approve-selected', {
+        orders: numbers.map((number) => ({ vcrnuM_0: String(number), version: 1 })),
+        comment,
+      })
+    const firstTry = await ask('first', [done, half], 'One.')
+    expect(firstTry.body.map((row: { approved: boolean }) => row.approved)).toEqual([true, true])
+    const again = await ask('first', [other, half, done], 'Two.')
+    expect(again.body).toEqual([
+      {
+        vcrnuM_0: expect.any(String),
+        approved: true,
+        message: `Order ${other} is approved at level 1 of 2.`,
+      },
+      { vcrnuM_0: expect.any(String), approved: true, message: `You have approved order ${half} before.` },
+      { vcrnuM_0: expect.any(String), approved: true, message: `You have approved order ${done} before.` },
+    ])
+    // What somebody else has signed is no approval of one's own, and what was declined since counts no more.
+    expect((await ask('both', [done], '')).body[0].approved).toBe(false)
+    await as('second').post(`/cart/decline/${half}`, { comment: 'Too many.' })
+    expect((await ask('first', [half], 'Three.')).body[0].approved).toBe(false)
+    const signed = await portal.owner`SELECT order_id, comment FROM approvals
+      WHERE order_id IN (${done}, ${half}, ${other}) AND decision = 'approve' ORDER BY order_id`
+    expect(signed.map(({ comment }) => comment)).toEqual(['One.', 'One.', 'Two.'])
+  })
+
   test('a malformed selection is refused as a whole', async () => {
     expect(
       (await as('first').post('/cart/approve-selected', { orders: [{ vcrnuM_0: 'x', version: 1 }] })).status,

@@ -1,17 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
-import { newAttemptKey } from '#web/cart/attempt-key.ts'
+import { useChange } from '#web/change/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { Alert, useNotices } from '#web/ui/Notices.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
-import { ask } from '#wire/ask.ts'
+import type { AnswerOf } from '#wire/call.ts'
+import { change } from '#wire/change.ts'
 import { approveOrders, type OrderCard } from '#wire/orders.ts'
 import { OrderNews } from './LineNews.tsx'
 
-type Result = { number: number; approved: boolean; message: string }
+type Result = AnswerOf<typeof approveOrders>[number]
 
 /** Approves the selected orders, each on its own, and says for each what became of it. */
 export function BulkApproval({
@@ -25,52 +25,10 @@ export function BulkApproval({
   onSelectAll: (isSelected: boolean) => void
   onDone: () => void
 }) {
-  const queries = useQueryClient()
-  const { notify } = useNotices()
-  const [isOpen, setOpen] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [comment, setComment] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [results, setResults] = useState<Result[] | null>(null)
-  const key = useRef(newAttemptKey())
+  // As they stood when they were asked about, whatever the list behind shows meanwhile.
+  const [asked, setAsked] = useState<OrderCard[] | null>(null)
   const count = selected.length
-  const total = selected.reduce((sum, order) => sum + order.total, 0)
-
-  const close = () => {
-    const wasDone = results !== null
-    setOpen(false)
-    setResults(null)
-    setProblem(null)
-    setComment('')
-    // After the dialog has gone: until then the page behind it cannot take the focus.
-    if (wasDone) requestAnimationFrame(onDone)
-  }
-  const approve = async () => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      const answers = await ask(approveOrders, {
-        body: {
-          orders: selected.map(({ number, version }) => ({ number, version })),
-          comment: comment.trim(),
-        },
-        idempotencyKey: key.current,
-      })
-      key.current = newAttemptKey()
-      setResults(answers)
-      const done = answers.filter((answer) => answer.approved).length
-      notify({
-        kind: done === answers.length ? 'success' : 'warning',
-        text: `${done} of ${formatNumberOf(answers.length, 'order', 'orders')} approved.`,
-      })
-      await queries.invalidateQueries({ queryKey: ['orders'] })
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'The orders could not be approved.')
-    } finally {
-      setBusy(false)
-    }
-  }
-  if (selectable === 0 && !isOpen) return null
+  if (selectable === 0 && !asked) return null
   return (
     <div className="bulk">
       <Button variant="outline" onClick={() => onSelectAll(count < selectable)}>
@@ -80,76 +38,118 @@ export function BulkApproval({
         icon="check"
         isDisabled={count === 0}
         aria-describedby="bulk-count"
-        onClick={() => setOpen(true)}
+        onClick={() => setAsked(selected)}
       >
         Approve selected
       </Button>
       <span id="bulk-count" className="soft">
         {count === 0 ? 'No orders selected' : `${formatNumberOf(count, 'order', 'orders')} selected`}
       </span>
-      <Dialog
-        isOpen={isOpen}
-        onClose={close}
-        title={results ? 'Approved orders' : `Approve ${formatNumberOf(count, 'order', 'orders')}?`}
-        actions={
-          results ? (
-            <Button onClick={close}>Back to the orders</Button>
-          ) : (
-            <>
-              <Button isBusy={isBusy} onClick={() => void approve()}>
-                Approve {formatNumberOf(count, 'order', 'orders')}
-              </Button>
-              <Button variant="quiet" onClick={close}>
-                Cancel
-              </Button>
-            </>
-          )
-        }
-      >
-        {problem && (
-          <div role="alert">
-            <Alert kind="error">{problem}</Alert>
-          </div>
-        )}
-        {results ? (
-          <ul className="plain-list" aria-label="Results">
-            {results.map((result) => (
-              <li key={result.number}>
-                <strong>
-                  Order {result.number}: {result.approved ? 'approved' : 'not approved'}
-                </strong>
-                {result.message && <div>{result.message}</div>}
+      {asked && (
+        <ApprovalDialog
+          orders={asked}
+          onClose={(wasDone) => {
+            setAsked(null)
+            // After the dialog has gone: until then the page behind it cannot take the focus.
+            if (wasDone) requestAnimationFrame(onDone)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function ApprovalDialog({ orders, onClose }: { orders: OrderCard[]; onClose: (wasDone: boolean) => void }) {
+  const { notify } = useNotices()
+  const { send, isBusy, problem } = useChange({
+    shows: [['orders']],
+    failed: 'The orders could not be approved.',
+  })
+  const [comment, setComment] = useState('')
+  const [results, setResults] = useState<Result[] | null>(null)
+  const total = orders.reduce((sum, order) => sum + order.total, 0)
+  const count = formatNumberOf(orders.length, 'order', 'orders')
+  const close = () => onClose(results !== null)
+
+  const approve = () => {
+    const body = {
+      orders: orders.map(({ number, version }) => ({ number, version })),
+      comment: comment.trim(),
+    }
+    return send(change(approveOrders, { body }), {
+      onDone: (answers) => {
+        setResults(answers)
+        const done = answers.filter((answer) => answer.approved).length
+        notify({
+          kind: done === answers.length ? 'success' : 'warning',
+          text: `${done} of ${formatNumberOf(answers.length, 'order', 'orders')} approved.`,
+        })
+      },
+    })
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={close}
+      title={results ? 'Approved orders' : `Approve ${count}?`}
+      actions={
+        results ? (
+          <Button onClick={close}>Back to the orders</Button>
+        ) : (
+          <>
+            <Button isBusy={isBusy} onClick={() => void approve()}>
+              Approve {count}
+            </Button>
+            <Button variant="quiet" onClick={close}>
+              Cancel
+            </Button>
+          </>
+        )
+      }
+    >
+      {problem && (
+        <div role="alert">
+          <Alert kind="error">{problem.message}</Alert>
+        </div>
+      )}
+      {results ? (
+        <ul className="plain-list" aria-label="Results">
+          {results.map((result) => (
+            <li key={result.number}>
+              <strong>
+                Order {result.number}: {result.approved ? 'approved' : 'not approved'}
+              </strong>
+              {result.message && <div>{result.message}</div>}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <>
+          <ul className="plain-list" aria-label="Orders to approve">
+            {orders.map((order) => (
+              <li key={order.number} className="bulk__row">
+                <div>
+                  <strong>Order {order.number}</strong>, {order.member}, fund {order.fundCode} of{' '}
+                  {order.dodaac}
+                  <OrderNews lines={order.lines} label={`Items of order ${order.number} to know about`} />
+                </div>
+                <span className="money">{formatMoney(order.total)}</span>
               </li>
             ))}
           </ul>
-        ) : (
-          <>
-            <ul className="plain-list" aria-label="Orders to approve">
-              {selected.map((order) => (
-                <li key={order.number} className="bulk__row">
-                  <div>
-                    <strong>Order {order.number}</strong>, {order.member}, fund {order.fundCode} of{' '}
-                    {order.dodaac}
-                    <OrderNews lines={order.lines} label={`Items of order ${order.number} to know about`} />
-                  </div>
-                  <span className="money">{formatMoney(order.total)}</span>
-                </li>
-              ))}
-            </ul>
-            <p>
-              Together <strong>{formatMoney(total)}</strong>, which is reserved already and is spent where
-              yours is the last level.
-            </p>
-            <TextArea
-              label="Comment"
-              rows={2}
-              maxLength={500}
-              value={comment}
-              onChange={(event) => setComment(event.target.value)}
-            />
-          </>
-        )}
-      </Dialog>
-    </div>
+          <p>
+            Together <strong>{formatMoney(total)}</strong>, which is reserved already and is spent where yours
+            is the last level.
+          </p>
+          <TextArea
+            label="Comment"
+            rows={2}
+            maxLength={500}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+          />
+        </>
+      )}
+    </Dialog>
   )
 }

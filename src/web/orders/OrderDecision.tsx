@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
-import { newAttemptKey } from '#web/cart/attempt-key.ts'
+import { useChange } from '#web/change/useChange.ts'
+import { isPassing } from '#web/query-client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Alert, useNotices } from '#web/ui/Notices.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
-import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
 import { approveOrder, declineOrder, type OrderCard } from '#wire/orders.ts'
 import { FundEffect } from './FundEffect.tsx'
 import { OrderNews } from './LineNews.tsx'
@@ -85,9 +85,10 @@ function DecisionDialog({
   const details = useQuery(orderQuery(order.number))
   const [comment, setComment] = useState('')
   const [attempted, setAttempted] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const key = useRef(newAttemptKey())
+  const { send, isBusy, problem } = useChange({
+    shows: [['orders']],
+    failed: 'The decision could not be saved.',
+  })
   const isMissing = decision === 'decline' && comment.trim() === ''
   const verb = decision === 'approve' ? 'Approve' : 'Decline'
 
@@ -97,34 +98,21 @@ function DecisionDialog({
       document.getElementById('decision-comment')?.focus()
       return
     }
-    setBusy(true)
-    setProblem(null)
-    try {
-      const question = {
-        params: { number: order.number },
-        ifMatch: details.data?.order.version ?? changes.currentVersion(),
-        idempotencyKey: key.current,
-      }
-      const body = { comment: comment.trim() }
-      const after = await (decision === 'approve'
-        ? ask(approveOrder, { ...question, body })
-        : ask(declineOrder, { ...question, body }))
-      onClose()
-      notify({ kind: 'success', text: describeDecision(decision, after.order) })
-      keepOrder(queries, after)
-      await changes.reload()
-      onDone?.()
-    } catch (error) {
-      if (error instanceof Refusal && error.kind === 'busy') {
-        setProblem(error.message)
-      } else {
+    const ifMatch = details.data?.order.version ?? changes.currentVersion()
+    const question = { params: { number: order.number }, body: { comment: comment.trim() }, ifMatch }
+    await send(change(decision === 'approve' ? approveOrder : declineOrder, question), {
+      onDone: (after) => {
         onClose()
-        changes.setProblem(error instanceof Error ? error.message : 'The decision could not be saved.')
-        await changes.reload()
-      }
-    } finally {
-      setBusy(false)
-    }
+        notify({ kind: 'success', text: describeDecision(decision, after.order) })
+        keepOrder(queries, after)
+        onDone?.()
+      },
+      onRefused: (refusal) => {
+        if (isPassing(refusal)) return
+        onClose()
+        changes.setProblem(refusal.message)
+      },
+    })
   }
   return (
     <Dialog
@@ -149,7 +137,7 @@ function DecisionDialog({
     >
       {problem && (
         <div role="alert">
-          <Alert kind="error">{problem}</Alert>
+          <Alert kind="error">{problem.message}</Alert>
         </div>
       )}
       <p>

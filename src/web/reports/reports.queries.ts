@@ -16,9 +16,9 @@ export type ReportCalls<Row> = {
 
 /** Ties a report to its calls of the API: filters travel under their own names. */
 export function reportCalls<Row, P, Q, E>(calls: {
-  list: Call<P, Q, undefined, Row[]>
-  count: Call<P, Q, undefined, { total: number; totalPages: number }> | null
-  export: Call<P, E, undefined, Uint8Array>
+  list: Call<P, Q, undefined, Row[], 'read'>
+  count: Call<P, Q, undefined, { total: number; totalPages: number }, 'read'> | null
+  export: Call<P, E, undefined, Uint8Array, 'read'>
 }): ReportCalls<Row> {
   const { count } = calls
   // The names of a report's filters are those of its calls; a test of each report sends them all.

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { Refusal, type RefusalKind } from '#domain/refusal.ts'
+import { body, call } from '#wire/call.ts'
+import { change } from '#wire/change.ts'
+import { figure, text } from '#wire/codes.ts'
+import { createAttempts } from './attempts.ts'
+
+const giveMoney = call('POST', '/money/:fund', {
+  summary: 'Give money',
+  params: { fund: text() },
+  body: body({ pieces: ['PIECES_0', figure], why: ['WHY_0', text()] }),
+  answer: body({ done: ['DONE_0', text()] }),
+})
+const give = ({ fund = 'A', pieces = 3, why = '', version = 5 } = {}) =>
+  change(giveMoney, { params: { fund }, body: { pieces, why }, ifMatch: version })
+
+const LOST = new Refusal('busy', 'No answer came.')
+const refusal = (kind: RefusalKind) => new Refusal(kind, 'No.')
+
+/** A portal that answers as told, once for each thing that is sent; notes what it was sent. */
+function listen(...outcomes: ('done' | Error)[]) {
+  const sent: { key: string; version: number | undefined }[] = []
+  const attempts = createAttempts((async (_change: unknown, key: string, version: number | undefined) => {
+    sent.push({ key, version })
+    const outcome = outcomes.shift() ?? 'done'
+    if (outcome !== 'done') throw outcome
+    return { done: 'yes' }
+  }) as never)
+  const keys = () => {
+    const seen = [...new Set(sent.map(({ key }) => key))]
+    return sent.map(({ key }) => seen.indexOf(key) + 1)
+  }
+  const ask = (question = give()) => attempts.send(question).catch((error: Refusal) => error.kind)
+  return { ask, keys, sent, isUnknown: attempts.isUnknown }
+}
+
+describe('the key of a change', () => {
+  it.each([
+    ['nothing came back', LOST],
+    ['the server stumbled', refusal('failed')],
+    ['the answer could not be read', new TypeError('unreadable')],
+  ])('stays with its question while %s, and is used up by the answer', async (_, lost) => {
+    const { ask, keys, isUnknown } = listen(lost, lost)
+    await ask()
+    expect(isUnknown()).toBe(true)
+    await ask()
+    expect(await ask()).toEqual({ done: 'yes' })
+    expect(isUnknown()).toBe(false)
+    await ask()
+    expect(keys()).toEqual([1, 1, 1, 2])
+  })
+
+  it.each([
+    ['another comment', give({ why: 'urgent' })],
+    ['another number', give({ pieces: 4 })],
+    ['another fund', give({ fund: 'B' })],
+  ])('changes with the question: %s', async (_, other) => {
+    const { ask, keys } = listen(LOST, LOST)
+    await ask()
+    await ask(other)
+    await ask(other)
+    // Whoever comes back to the first question has asked another one since.
+    await ask()
+    expect(keys()).toEqual([1, 2, 2, 3])
+  })
+
+  it('is of 32 hex digits, which no other attempt has', async () => {
+    const { ask, sent } = listen()
+    for (let times = 0; times < 50; times += 1) await ask()
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(50)
+    expect(sent.every(({ key }) => /^[0-9a-f]{32}$/.test(key))).toBe(true)
+  })
+})
+
+describe('the version of a change', () => {
+  it('stays what was looked at when the answer was lost, so that a deed that was done is not done again', async () => {
+    const { ask, keys, sent } = listen(LOST)
+    await ask(give({ version: 5 }))
+    expect(await ask(give({ version: 6 }))).toEqual({ done: 'yes' })
+    expect(sent.map(({ version }) => version)).toEqual([5, 5])
+    expect(keys()).toEqual([1, 1])
+  })
+
+  it('is the one on the screen as soon as the first try is known to be undone', async () => {
+    const { ask, keys, sent } = listen(LOST, refusal('conflict'))
+    await ask(give({ version: 5 }))
+    expect(await ask(give({ version: 6 }))).toEqual({ done: 'yes' })
+    expect(sent.map(({ version }) => version)).toEqual([5, 5, 6])
+    expect(keys()).toEqual([1, 1, 2])
+  })
+
+  it('is not tried twice when it is still the same', async () => {
+    const { ask, sent } = listen(LOST, refusal('conflict'))
+    await ask()
+    expect(await ask()).toBe('conflict')
+    expect(sent).toHaveLength(2)
+  })
+})
+
+describe('a refusal', () => {
+  it.each(['invalid', 'conflict', 'rule', 'forbidden', 'too-many'] as const)(
+    'means that nothing was done: %s',
+    async (kind) => {
+      const { ask, isUnknown, sent } = listen(refusal(kind))
+      expect(await ask(give({ version: 5 }))).toBe(kind)
+      expect(isUnknown()).toBe(false)
+      await ask(give({ version: 6 }))
+      expect(sent.map(({ version }) => version)).toEqual([5, 6])
+    },
+  )
+
+  it.each(['signed-out', 'forbidden', 'too-many', 'invalid', 'not-found'] as const)(
+    'at the door says nothing about the try before it: %s',
+    async (kind) => {
+      const { ask, isUnknown, keys } = listen(LOST, refusal(kind))
+      await ask()
+      expect(await ask()).toBe(kind)
+      expect(isUnknown()).toBe(true)
+      await ask()
+      expect(keys()).toEqual([1, 1, 1])
+    },
+  )
+})

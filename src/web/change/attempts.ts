@@ -1,0 +1,59 @@
+import { Refusal } from '#domain/refusal.ts'
+import { isPassing } from '#web/query-client.ts'
+import { type Change, sendChange } from '#wire/change.ts'
+
+/** The changes of one place of the page, such as a form. */
+export type Attempts = {
+  /** Sends a change; throws the Refusal. */
+  send: <A>(change: Change<A>) => Promise<A>
+  /** Whether an answer is missing: what was asked for last may have been done. */
+  isUnknown: () => boolean
+}
+
+type Attempt = { text: string; key: string; version: number | undefined; isUnknown: boolean }
+
+/**
+ * The rules of the key. It belongs to the question: another question gets another key. A question whose answer was lost is
+ * asked again as it was, with its key and the version that was looked at then, so that a deed that was done is answered
+ * and not repeated. (docs/decisions/0049)
+ */
+export function createAttempts(post: typeof sendChange = sendChange): Attempts {
+  let last: Attempt | null = null
+
+  const send = async <A>(change: Change<A>): Promise<A> => {
+    if (last?.text !== change.text)
+      last = { text: change.text, key: newKey(), version: change.version, isUnknown: false }
+    const attempt = last
+    const end = () => {
+      if (last === attempt) last = null
+    }
+    try {
+      const answer = await post(change, attempt.key, attempt.version)
+      end()
+      return answer
+    } catch (error) {
+      if (isPassing(error)) {
+        attempt.isUnknown = true
+        throw error
+      }
+      // Who is refused at the door, such as after a session has ended, has not learned what became of the first try.
+      if (attempt.isUnknown && !isJudged(error)) throw error
+      end()
+      // The first try was not done, and the person has looked at a newer version since.
+      if (attempt.version !== change.version) return send(change)
+      throw error
+    }
+  }
+  return { send, isUnknown: () => last?.isUnknown ?? false }
+}
+
+/** A refusal of the deed itself: the server has looked for the key before it, and has not found it done. */
+function isJudged(error: unknown): boolean {
+  return error instanceof Refusal && (error.kind === 'conflict' || error.kind === 'rule')
+}
+
+/** Works also without https, where `crypto.randomUUID` does not exist. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,118 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createQueryClient } from '#web/query-client.ts'
+import { body, call } from '#wire/call.ts'
+import { change } from '#wire/change.ts'
+import { text } from '#wire/codes.ts'
+import { useChange } from './useChange.ts'
+
+const renameThing = call('PUT', '/thing', {
+  summary: 'Rename a thing',
+  body: body({ name: ['NAME_0', text()] }),
+  answer: body({ name: ['NAME_0', text()] }),
+})
+const rename = (name: string) => change(renameThing, { body: { name } })
+
+const fetching = vi.fn<typeof fetch>()
+beforeEach(() => {
+  fetching.mockReset()
+  vi.stubGlobal('fetch', fetching)
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+type Drawn = ReturnType<typeof useChange>
+
+/** A screen that shows things and changes them. */
+function Things({ onDraw }: { onDraw: (change: Drawn) => void }) {
+  useQuery({ queryKey: ['things', 1], queryFn: () => 'new', staleTime: Number.POSITIVE_INFINITY })
+  onDraw(useChange({ shows: [['things']], failed: 'The thing was not renamed.' }))
+  return null
+}
+
+/** The hook as the screen has it, and whether the screen has to read a query anew. */
+function draw() {
+  const queries = createQueryClient()
+  queries.setQueryData(['things', 1], 'old')
+  queries.setQueryData(['others'], 'old')
+  const drawn: Drawn[] = []
+  renderToStaticMarkup(
+    <QueryClientProvider client={queries}>
+      <Things onDraw={(change) => drawn.push(change)} />
+    </QueryClientProvider>,
+  )
+  const isStale = (key: unknown[]) => queries.getQueryState(key)?.isInvalidated
+  return { ...(drawn[0] as Drawn), isStale }
+}
+const answer = (name: string) => Response.json({ namE_0: name })
+const key = (at: number) => new Headers(fetching.mock.calls[at]?.[1]?.headers).get('idempotency-key')
+
+it('two clicks in the same moment send one request', async () => {
+  fetching.mockImplementation(async () => answer('Boot'))
+  const { send } = draw()
+  const done = vi.fn()
+  const both = await Promise.all([
+    send(rename('Boot'), { onDone: done }),
+    send(rename('Boot'), { onDone: done }),
+  ])
+  expect(both).toEqual([true, false])
+  expect(fetching).toHaveBeenCalledTimes(1)
+  expect(done.mock.calls).toEqual([[{ name: 'Boot' }]])
+})
+
+it('a click after the first one has ended is a new change', async () => {
+  fetching.mockImplementation(async () => answer('Boot'))
+  const { send } = draw()
+  expect([await send(rename('Boot')), await send(rename('Boot'))]).toEqual([true, true])
+  expect(key(0)).not.toBe(key(1))
+})
+
+it('an answer that is lost is asked for again with the same key, and told as what it is', async () => {
+  fetching.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(answer('Boot'))
+  const { send, isStale } = draw()
+  const told = vi.fn()
+  expect(await send(rename('Boot'), { onRefused: told })).toBe(false)
+  expect(told.mock.calls[0]?.[0]).toMatchObject({
+    kind: 'busy',
+    message: 'No answer came from the portal. Press again: nothing is done twice.',
+  })
+  expect(await send(rename('Boot'))).toBe(true)
+  expect(key(0)).toMatch(/^[0-9a-f]{32}$/)
+  expect(key(1)).toBe(key(0))
+  expect(isStale(['things', 1])).toBe(true)
+})
+
+it.each([
+  ['done', () => answer('Boot')],
+  ['refused', () => Response.json({ detail: 'Changed meanwhile.' }, { status: 409 })],
+])('what shows the thing is read anew when the change was %s, and nothing else', async (_, respond) => {
+  fetching.mockImplementation(async () => respond())
+  const { send, isStale } = draw()
+  await send(rename('Boot'))
+  expect([isStale(['things', 1]), isStale(['others'])]).toEqual([true, false])
+})
+
+it('what goes wrong behind a change does not make it undone', async () => {
+  fetching.mockImplementation(async () => answer('Boot'))
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { send } = draw()
+  const refused = vi.fn()
+  const onDone = () => {
+    throw new Error('The page is gone.')
+  }
+  expect(await send(rename('Boot'), { onDone, onRefused: refused })).toBe(true)
+  expect(refused).not.toHaveBeenCalled()
+  expect(logged).toHaveBeenCalledTimes(1)
+})
+
+it('an answer that nobody can read is told in the words of the screen', async () => {
+  fetching.mockImplementation(async () => Response.json({ other: 1 }))
+  const { send } = draw()
+  const told = vi.fn()
+  await send(rename('Boot'), { onRefused: told })
+  expect(told.mock.calls[0]?.[0]).toMatchObject({ kind: 'failed', message: 'The thing was not renamed.' })
+})

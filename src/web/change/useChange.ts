@@ -1,0 +1,92 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Refusal } from '#domain/refusal.ts'
+import { isPassing } from '#web/query-client.ts'
+import type { Change } from '#wire/change.ts'
+import { createAttempts } from './attempts.ts'
+
+type Settings = {
+  /** Keys of the queries that show what is changed here: they are read anew. */
+  shows?: readonly QueryKey[]
+  /** What is said when neither an answer nor a sentence came. */
+  failed?: string
+}
+type Afterwards<A> = {
+  /** What the person is told and shown; the button is busy until it has ended. */
+  onDone?: (answer: A) => unknown
+  onRefused?: (refusal: Refusal) => unknown
+}
+/** Sends a change, unless one is under way. Answers whether it was done. */
+export type Send = <A>(change: Change<A>, afterwards?: Afterwards<A>) => Promise<boolean>
+type Work = { run: () => Promise<unknown>; afterwards: Afterwards<never> }
+
+const FAILED = 'Something went wrong. Try again in a moment.'
+
+/**
+ * The one way to change something. It is done once, however often the button is pressed and whether or not the answer
+ * arrives (see attempts.ts); what is shown afterwards is what the server holds. A refusal stays as `problem` until the
+ * next try. [ERR-26]
+ */
+export function useChange({ shows = [], failed = FAILED }: Settings = {}) {
+  const queries = useQueryClient()
+  const [attempts] = useState(() => createAttempts())
+  // The state of the button is drawn after the click; a second click in the same moment meets this.
+  const isUnderWay = useRef(false)
+  const isHere = useRef(false)
+  const shown = useRef(shows)
+  shown.current = shows
+  const readAnew = useCallback(
+    () => Promise.all(shown.current.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    [queries],
+  )
+  const mutation = useMutation<void, Refusal, Work>({
+    mutationFn: async ({ run, afterwards }) => {
+      let answer: unknown
+      try {
+        answer = await run()
+      } catch (error) {
+        // While nobody knows, the screen stays as it was asked from; who leaves it reads anew.
+        if (!isPassing(error) || !isHere.current) void readAnew()
+        throw error instanceof Refusal ? error : new Refusal('failed', failed)
+      }
+      const reading = readAnew()
+      // What goes wrong behind a deed does not make it undone.
+      await Promise.resolve(answer as never)
+        .then(afterwards.onDone)
+        .catch((error) => console.error('A change was made, and what follows it failed.', error))
+      await reading
+    },
+  })
+  const { mutateAsync, error, isPending, reset } = mutation
+
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+      if (attempts.isUnknown()) void readAnew()
+    }
+  }, [attempts, readAnew])
+
+  const send: Send = useCallback(
+    async (change, afterwards = {}) => {
+      if (isUnderWay.current) return false
+      isUnderWay.current = true
+      try {
+        await mutateAsync({ run: () => attempts.send(change), afterwards: afterwards as Afterwards<never> })
+        return true
+      } catch (refusal) {
+        await afterwards.onRefused?.(refusal as Refusal)
+        return false
+      } finally {
+        isUnderWay.current = false
+      }
+    },
+    [mutateAsync, attempts],
+  )
+  const clearProblem = useCallback(() => {
+    if (!isUnderWay.current) reset()
+  }, [reset])
+  /** The sentence for a field, as the wire names it. */
+  const problemAt = (field: string) => error?.errors.find((one) => one.field === field)?.message
+  return { send, isBusy: isPending, problem: error, problemAt, clearProblem }
+}

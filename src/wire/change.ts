@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { Refusal } from '#domain/refusal.ts'
+import { answerOf, type Question, writeRequest } from './ask.ts'
+import type { Call } from './call.ts'
+
+/** Something that shall be changed, as a value: nothing is sent before `sendChange`. */
+export type Change<A> = {
+  /** The question in the words of the wire, without its version: what has the same text asks for the same. */
+  readonly text: string
+  /** The version that the person looked at. */
+  readonly version: number | undefined
+  readonly send: (headers: Record<string, string>, version: number | undefined) => Promise<A>
+}
+
+/** What a call would change. */
+export function change<P, Q, B, A>(call: Call<P, Q, B, A, 'write'>, question: Question<P, Q, B>): Change<A> {
+  const { url, payload } = writeRequest(call, question)
+  const { ifMatch } = question as { ifMatch?: number }
+  return {
+    text: `${call.method} ${url} ${payload}`,
+    version: ifMatch,
+    send: async (headers, version) => {
+      const response = await answerOf(call, { ...question, ifMatch: version }, headers)
+      return z.parse(call.answer.schema, await response.json())
+    },
+  }
+}
+
+/**
+ * Sends a change under a key: sent again with the same key it is not done again, but answered as before. Only
+ * `web/change/attempts.ts` may call this; the linter keeps it so.
+ */
+export async function sendChange<A>(
+  { send }: Change<A>,
+  key: string,
+  version: number | undefined,
+): Promise<A> {
+  try {
+    return await send({ accept: 'application/json', 'idempotency-key': key }, version)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'NO_ANSWER') throw error
+    throw new Refusal('busy', NO_ANSWER, { code: error.code, retryAfter: error.retryAfter })
+  }
+}
+
+const NO_ANSWER = 'No answer came from the portal. Press again: nothing is done twice.'
