@@ -2,8 +2,8 @@ import type { Sql } from '../db/connect.ts'
 
 /** Locks the open cart of an orderer for a member. */
 export async function lockCartFor(sql: Sql, program: string, ordererId: number, memberId: number) {
-  const [cart] = await sql<{ orderId: number; version: number }[]>`
-    SELECT order_id, version FROM orders
+  const [cart] = await sql<{ orderId: number; fundCode: string; version: number }[]>`
+    SELECT order_id, fund_code, version FROM orders
     WHERE program = ${program} AND orderer_id = ${ordererId} AND member_id = ${memberId} AND status = 1
     FOR NO KEY UPDATE`
   return cart

@@ -5,6 +5,7 @@ import { describeMissingFund } from '#domain/submit.ts'
 import type { CartSummary } from '#wire/cart.ts'
 import type { Input } from '../http/input.ts'
 import type { WriteContext } from '../http/serve.ts'
+import { keepRemoved } from '../orders/removal-queries.ts'
 import { alreadySubmitted, noSuchCart, summariseCarts } from './carts.ts'
 import {
   deleteCartRow,
@@ -68,13 +69,16 @@ export async function changeCartDetails(
   return summary
 }
 
-/** Deletes a cart with all its lines (CART-21). */
+/** Deletes a cart with all its lines (CART-21). What was in it is kept for a while, to be put back. */
 export async function deleteCart(
   context: WriteContext,
   { params }: Input<{ number: number }, undefined, unknown>,
 ): Promise<{ message: string }> {
   await lockCart(context, params.number)
-  await deleteCartRow(context.sql, params.number)
+  await Promise.all([
+    keepRemoved(context.sql, removerOf(context, params.number), 'all'),
+    deleteCartRow(context.sql, params.number),
+  ])
   context.concern(`order ${params.number}`)
   return { message: 'Success' }
 }
@@ -96,7 +100,8 @@ async function putQuantity(
 }
 
 async function takeOut(context: WriteContext, orderId: number, nsn: string): Promise<CartSummary> {
-  const [removed, , , summary] = await Promise.all([
+  const [, removed, , , summary] = await Promise.all([
+    keepRemoved(context.sql, removerOf(context, orderId), [nsn]),
     deleteLine(context.sql, orderId, nsn),
     saveCart(context.sql, orderId, {}, context.now),
     deleteEmptyCart(context.sql, orderId),
@@ -106,6 +111,8 @@ async function takeOut(context: WriteContext, orderId: number, nsn: string): Pro
   context.concern(`order ${orderId}`, { nsn, quantity: 0 })
   return summary
 }
+
+const removerOf = ({ person, now }: WriteContext, orderId: number) => ({ personId: person.id, orderId, now })
 
 /** Locks an open cart of the signed-in person. Not theirs: 404; submitted: 409; seen in an older version: 409. */
 export async function lockCart(context: WriteContext, orderId: number): Promise<void> {

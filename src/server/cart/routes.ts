@@ -9,12 +9,14 @@ import {
   replaceCartLine,
   submitCart,
 } from '#wire/cart.ts'
+import { restoreCart, restoreCartLine } from '#wire/undo.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { addItem } from './add.ts'
 import { getCart, getCarts } from './carts.ts'
 import { changeCartDetails, changeQuantity, deleteCart as deleteOwnCart, removeLine } from './change.ts'
 import { replaceLine } from './replace.ts'
+import { restoreLine, restoreCart as restoreOwnCart } from './restore.ts'
 import { submitCart as submitOwnCart } from './submit.ts'
 
 export function serveCart(portal: Portal): void {
@@ -27,4 +29,6 @@ export function serveCart(portal: Portal): void {
   serveWrite(portal, changeCart, { area: 'products' }, changeCartDetails)
   serveWrite(portal, submitCart, { area: 'products' }, submitOwnCart)
   serveWrite(portal, deleteCart, { area: 'products' }, deleteOwnCart)
+  serveWrite(portal, restoreCart, { area: 'products' }, restoreOwnCart)
+  serveWrite(portal, restoreCartLine, { area: 'products' }, restoreLine)
 }

@@ -8,6 +8,7 @@ import type { WriteContext } from '../http/serve.ts'
 import { readOrderDetails } from './details.ts'
 import { addOrderEvent, type LockedLine, type LockedOrder, lockOrder } from './lock.ts'
 import { mailApprovers } from './notices.ts'
+import { keepRemoved } from './removal-queries.ts'
 
 /** Changes a quantity while awaiting; 0 takes the line off. Money moves and approvals are voided in the same transaction. */
 export async function changeQuantity(
@@ -26,12 +27,18 @@ export async function lockLineToChange(
   number: number,
   nsn: string,
 ): Promise<{ order: LockedOrder; line: LockedLine }> {
-  const order = await lockOrder(context, number, context.ifMatch)
-  requireChange(order, order.signer)
-  requireOpenYear(order)
+  const order = await lockOrderToChange(context, number)
   const line = order.lines.find((other) => other.nsn === nsn)
   if (!line) throw new Refusal('not-found', `Order ${number} has no line with NSN ${formatNsn(nsn)}.`)
   return { order, line }
+}
+
+/** A waiting order that the person may change, under its lock. */
+export async function lockOrderToChange(context: WriteContext, number: number): Promise<LockedOrder> {
+  const order = await lockOrder(context, number, context.ifMatch)
+  requireChange(order, order.signer)
+  requireOpenYear(order)
+  return order
 }
 
 /** Standard or expedited shipping while awaiting; the comment belongs to expedited shipping only. */
@@ -40,9 +47,7 @@ export async function changeShipping(
   number: number,
   { expedited, comment }: { expedited: boolean; comment: string },
 ): Promise<OrderDetails> {
-  const order = await lockOrder(context, number, context.ifMatch)
-  requireChange(order, order.signer)
-  requireOpenYear(order)
+  const order = await lockOrderToChange(context, number)
   const kept = expedited ? comment : ''
   if (order.expedited !== expedited || order.expediteComment !== kept) {
     await context.sql`UPDATE orders SET expedited = ${expedited}, expedite_comment = ${kept} WHERE order_id = ${number}`
@@ -73,11 +78,13 @@ export async function changeLines(
     throw new Refusal('rule', `Order ${order.number} would have no line left. Decline it instead.`, {
       code: 'LAST_LINE',
     })
-  const removed = changed.filter((line) => wanted(line) === 0).map((line) => line.lineNumber)
+  const removed = changed.filter((line) => wanted(line) === 0).map((line) => line.nsn)
   const kept = changed.filter((line) => wanted(line) > 0)
+  const remover = { personId: context.person.id, orderId: order.number, now: context.now }
+  if (removed.length > 0) await keepRemoved(sql, remover, removed)
   await Promise.all([
     removed.length > 0
-      ? sql`DELETE FROM order_lines WHERE order_id = ${order.number} AND line_number = ANY (${removed}::int[])`
+      ? sql`DELETE FROM order_lines WHERE order_id = ${order.number} AND nsn = ANY (${removed}::text[])`
       : null,
     kept.length > 0
       ? sql`UPDATE order_lines l SET quantity = n.quantity

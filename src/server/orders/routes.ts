@@ -9,6 +9,7 @@ import {
   readOrder,
   replaceOrderLine,
 } from '#wire/orders.ts'
+import { restoreOrderLine } from '#wire/undo.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { approve } from './approve.ts'
@@ -18,6 +19,7 @@ import { decline } from './decline.ts'
 import { readOrderDetails } from './details.ts'
 import { countOrderCards, listOrderCards } from './list.ts'
 import { replaceLine } from './replace.ts'
+import { restoreLine } from './restore.ts'
 
 /** Everybody who is signed in has an order list (NAV-14); what is in it and who may decide is a matter of the order. */
 export function serveOrders(portal: Portal): void {
@@ -37,4 +39,5 @@ export function serveOrders(portal: Portal): void {
   )
   serveWrite(portal, changeOrderQuantity, anyone, (context, { params }) => changeQuantity(context, params))
   serveWrite(portal, replaceOrderLine, anyone, (context, { params }) => replaceLine(context, params))
+  serveWrite(portal, restoreOrderLine, anyone, (context, { params }) => restoreLine(context, params))
 }

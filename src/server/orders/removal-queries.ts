@@ -1,0 +1,106 @@
+import { Refusal } from '#domain/refusal.ts'
+import { formatNsn } from '#domain/stock-numbers.ts'
+import { MOST_LINES } from '#domain/submit-facts.ts'
+import type { Sql } from '../db/connect.ts'
+
+/** Whoever takes something out of an order, and when. */
+type Remover = { personId: number; orderId: number; now: Date }
+
+/**
+ * Keeps lines that are about to leave a locked cart or waiting order: one row for each, so that each can be put back by
+ * itself, or one row for a whole cart. What the same person took out two days ago is forgotten.
+ */
+export async function keepRemoved(
+  sql: Sql,
+  { personId, orderId, now }: Remover,
+  nsns: string[] | 'all',
+): Promise<void> {
+  const nsn = nsns === 'all' ? sql`NULL::text` : sql`l.nsn`
+  // Sent at once, so that a caller may send the deletion of the lines right behind.
+  await Promise.all([
+    sql`DELETE FROM removals WHERE person_id = ${personId} AND removed_at < ${now}::timestamptz - interval '2 days'`,
+    sql`
+    INSERT INTO removals (program, person_id, order_id, nsn, member_id, fund_code, expedited, expedite_comment, version,
+      created_at, lines, removed_at)
+    SELECT o.program, ${personId}::bigint, o.order_id, ${nsn}, o.member_id, o.fund_code, o.expedited, o.expedite_comment, o.version,
+      o.created_at, jsonb_agg(jsonb_build_object('line_number', l.line_number, 'nsn', l.nsn, 'quantity', l.quantity,
+        'unit_price_cents', l.unit_price_cents) ORDER BY l.line_number), ${now}::timestamptz
+    FROM orders o JOIN order_lines l ON l.order_id = o.order_id
+    WHERE o.order_id = ${orderId} ${nsns === 'all' ? sql`` : sql`AND l.nsn = ANY (${nsns}::text[])`}
+    GROUP BY o.order_id, 4`,
+  ])
+}
+
+export type Removal = { removalId: number; memberId: number; fundCode: string; isRestored: boolean }
+
+/**
+ * What a person took out of an order last: one item, or the whole cart when `nsn` is null. Locked, so that it comes back
+ * once. Throws when nothing of the kind is kept.
+ */
+export async function lockRemoval(
+  sql: Sql,
+  { personId, orderId }: Omit<Remover, 'now'>,
+  nsn: string | null,
+): Promise<Removal> {
+  const [removal] = await sql<Removal[]>`
+    SELECT removal_id, member_id, fund_code, restored_at IS NOT NULL AS is_restored FROM removals
+    WHERE person_id = ${personId} AND order_id = ${orderId} AND nsn IS NOT DISTINCT FROM ${nsn}
+    ORDER BY removal_id DESC LIMIT 1 FOR UPDATE`
+  if (removal) return removal
+  throw new Refusal(
+    'not-found',
+    nsn === null
+      ? `There is nothing to put back: you deleted no cart ${orderId} in the last two days.`
+      : `There is nothing to put back: you took no NSN ${formatNsn(nsn)} out of order ${orderId} in the last two days.`,
+  )
+}
+
+export type RestoredLine = { lineNumber: number; nsn: string; quantity: number; name: string }
+
+/**
+ * Puts what was taken out into a locked cart or order, with its quantities and prices, each line at its old place unless
+ * another has taken it. All of it or nothing: an item that is there again is never doubled.
+ */
+export async function putBack(
+  sql: Sql,
+  { removalId }: Removal,
+  orderId: number,
+  now: Date,
+): Promise<RestoredLine[]> {
+  const [there] = await sql<{ nsn: string; quantity: number }[]>`
+    SELECT l.nsn, l.quantity FROM order_lines l WHERE l.order_id = ${orderId}
+      AND l.nsn IN (SELECT x->>'nsn' FROM removals r, jsonb_array_elements(r.lines) x WHERE r.removal_id = ${removalId})
+    ORDER BY l.line_number LIMIT 1`
+  if (there)
+    throw new Refusal(
+      'conflict',
+      `NSN ${formatNsn(there.nsn)} is in order ${orderId} again, ${there.quantity} of it. Nothing was put back; change its quantity instead.`,
+      { code: 'THERE_AGAIN' },
+    )
+  const lines = await sql<RestoredLine[]>`
+    WITH lines AS (
+      SELECT r.program, x.*, EXISTS (SELECT FROM order_lines t WHERE t.order_id = ${orderId} AND t.line_number = x.line_number) AS is_taken,
+        (SELECT coalesce(max(t.line_number), 0) FROM order_lines t WHERE t.order_id = ${orderId}) AS last_number,
+        max(x.line_number) OVER () AS last_of_removal, row_number() OVER (ORDER BY x.line_number) AS nth
+      FROM removals r, jsonb_to_recordset(r.lines) AS x (line_number integer, nsn text, quantity integer, unit_price_cents bigint)
+      WHERE r.removal_id = ${removalId}),
+    back AS (
+      INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents)
+      SELECT program, ${orderId}::bigint,
+        CASE WHEN is_taken THEN greatest(last_number, last_of_removal) + nth ELSE line_number END, nsn, quantity, unit_price_cents
+      FROM lines RETURNING line_number, nsn, quantity)
+    SELECT b.line_number, b.nsn, b.quantity, p.display_name AS name
+    FROM back b JOIN items i USING (nsn) JOIN products p USING (pgc) ORDER BY b.line_number`
+  const [size] = await sql<{ lines: number }[]>`
+    SELECT count(*)::integer AS lines FROM order_lines WHERE order_id = ${orderId}`
+  if ((size?.lines ?? 0) > MOST_LINES)
+    throw new Refusal(
+      'rule',
+      `With what you took out, order ${orderId} would have over ${MOST_LINES} lines.`,
+      {
+        code: 'TOO_MANY_LINES',
+      },
+    )
+  await sql`UPDATE removals SET restored_at = ${now} WHERE removal_id = ${removalId}`
+  return lines
+}

@@ -1,0 +1,30 @@
+import type { OrderDetails } from '#wire/orders.ts'
+import type { WriteContext } from '../http/serve.ts'
+import { lockOrderToChange, moveMoney, startAgain } from './change.ts'
+import { readOrderDetails } from './details.ts'
+import { lockRemoval, putBack } from './removal-queries.ts'
+
+/**
+ * Puts a line that the person took off a waiting order back, with its quantity and price, and reserves its money again:
+ * one entry of history. Asked again, it changes nothing. Signatures that the removal voided stay void.
+ */
+export async function restoreLine(
+  context: WriteContext,
+  { number, nsn }: { number: number; nsn: string },
+): Promise<OrderDetails> {
+  const { sql, person, now } = context
+  const order = await lockOrderToChange(context, number)
+  const removal = await lockRemoval(sql, { personId: person.id, orderId: number }, nsn)
+  context.concern(`order ${number}`, { nsn, isRestored: !removal.isRestored })
+  if (removal.isRestored) return readOrderDetails(context, number)
+  const lines = await putBack(sql, removal, number, now)
+  await moveMoney(context, order)
+  await startAgain(
+    context,
+    order,
+    lines
+      .map((line) => `Line ${line.lineNumber}, ${line.name}: put back, quantity ${line.quantity}.`)
+      .join(' '),
+  )
+  return readOrderDetails(context, number)
+}
