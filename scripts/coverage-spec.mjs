@@ -1,6 +1,7 @@
 // npm run coverage:spec [-- --step N]: which requirements the titles of the tests name. See docs/spec-coverage.md.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { MOST_NUMBERS, readNamedTests } from './named-tests.mjs'
 
 const root = join(import.meta.dirname, '..')
 const ids = readFileSync(join(root, 'docs/requirement-ids.txt'), 'utf8').trim().split('\n')
@@ -9,20 +10,21 @@ const asked = process.argv.indexOf('--step')
 const step = steps.find(({ name, current }) => (asked > 0 ? name === process.argv[asked + 1] : current))
 if (!step) fail(['There is no such step in docs/spec-coverage.md.'])
 
+const tests = readNamedTests(root)
 const named = new Map()
-for (const file of findTests()) {
-  // Only whole brackets of numbers count, so that an index or a pattern in the code is never taken for one.
-  for (const [, text] of readFileSync(join(root, file), 'utf8').matchAll(
-    // Rows of docs/threats.md (`A2`) may stand among them.
-    /\[((?:[A-Z][A-Z0-9]+-\d+|[A-F]\d{1,2})(?:[ ,]+(?:[A-Z][A-Z0-9]+-\d+|[A-F]\d{1,2}))*)\]/g,
-  ))
-    for (const id of text.split(/[ ,]+/).filter((word) => word.includes('-')))
-      named.set(id, [...(named.get(id) ?? []), file])
-}
+for (const test of tests) for (const id of test.ids) named.set(id, [...(named.get(id) ?? []), test])
 
 const unknown = [...named.keys()].filter((id) => !ids.includes(id))
 if (unknown.length > 0)
-  fail(unknown.map((id) => `${id} is no requirement: ${[...new Set(named.get(id))].join(', ')}`))
+  fail(
+    unknown.map(
+      (id) =>
+        `${id} is no requirement: ${named
+          .get(id)
+          .map(({ file }) => file)
+          .join(', ')}`,
+    ),
+  )
 
 const explained = readExplained()
 const provable = step.ids.filter((id) => !explained.includes(id))
@@ -38,6 +40,21 @@ if (missing.length > 0) {
     const numbers = missing.filter((id) => areaOf(id) === area).map((id) => id.split('-')[1])
     console.log(`  ${area}: ${numbers.join(' ')}`)
   }
+}
+
+const crowded = tests.filter(({ own }) => own > MOST_NUMBERS)
+if (crowded.length > 0) {
+  console.log(`Titles that name more than ${MOST_NUMBERS} numbers:`)
+  for (const { file, line, own } of crowded) console.log(`  ${file}:${line} names ${own}`)
+}
+const weak = [...named].filter(([, [only, ...others]]) => others.length === 0 && isWeak(only))
+console.log(`Named by one weak test only: ${weak.length}.`)
+for (const [id, [{ file, line, isLoose }]] of weak)
+  console.log(`  ${id} ${file}:${line} ${isLoose ? 'asserts nothing exact' : 'names too many'}`)
+
+/** A test that no single value has to pass, or that names so many numbers that it proves each of them a little. */
+function isWeak({ isLoose, own }) {
+  return isLoose || own > MOST_NUMBERS
 }
 
 function readSteps() {
@@ -66,7 +83,7 @@ function readExplained() {
   const found = [...rows].map(([, id]) => id)
   const wrong = [
     ...found.filter((id) => !ids.includes(id)).map((id) => `${id} is no requirement.`),
-    ...found.filter((id) => named.has(id)).map((id) => `${id} is named by a test: ${named.get(id)[0]}`),
+    ...found.filter((id) => named.has(id)).map((id) => `${id} is named by a test: ${named.get(id)[0].file}`),
   ]
   if (wrong.length > 0) fail(wrong.map((line) => `docs/spec-coverage.md: ${line}`))
   return found
@@ -85,16 +102,6 @@ function expand(scope) {
 
 function areaOf(id) {
   return id.split('-')[0]
-}
-
-function findTests() {
-  return ['src', 'e2e'].flatMap((folder) =>
-    existsSync(join(root, folder))
-      ? readdirSync(join(root, folder), { recursive: true })
-          .filter((name) => /\.(test|spec)\.tsx?$/.test(name))
-          .map((name) => `${folder}/${name}`)
-      : [],
-  )
 }
 
 function fail(lines) {

@@ -1,0 +1,131 @@
+// The tests of the project as values: title, numbers it names, and whether anything in it holds the product to one value.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+
+/** At most so many numbers stand in one title: a test that names more proves each of them a little. */
+export const MOST_NUMBERS = 4
+
+// Only whole brackets of numbers count, so that an index or a pattern in the code is never taken for one.
+// Rows of docs/threats.md (`A2`) may stand among them.
+const BRACKETS = /\[((?:[A-Z][A-Z0-9]+-\d+|[A-F]\d{1,2})(?:[ ,]+(?:[A-Z][A-Z0-9]+-\d+|[A-F]\d{1,2}))*)\]/g
+
+/** Matchers that many values pass, however they are used. */
+const LOOSE = new Set(
+  'toBeTruthy toBeFalsy toBeDefined toBeUndefined toBeGreaterThan toBeGreaterThanOrEqual toBeLessThan toBeLessThanOrEqual toBeInstanceOf toBeHidden toBeAttached toBeInViewport toBeEnabled toBeDisabled'.split(
+    ' ',
+  ),
+)
+/** Matchers that are as strict as the text they look for: in their argument, or in the locator before them. */
+const BY_TEXT = new Set(
+  'toMatch toContain toContainText toHaveText toHaveURL toHaveTitle toBeVisible'.split(' '),
+)
+/** A pattern that takes any digits, any word or anything at all. */
+const ANY = /\\d(?!\{\d+\}[^\d\\]*\$)|\\w|\.[*+]|\\S|\[(?:\^|a-z|A-Z|0-9)/
+
+/**
+ * @returns {{ file: string, line: number, title: string, ids: string[], own: number, isLoose: boolean }[]} tests whose title, or the
+ *   title around them, names at least one number; a step of a journey with a title of its own counts as one.
+ *   `own` counts the numbers of the title itself, `isLoose` says that no assertion holds the product to one value.
+ */
+export function readNamedTests(root) {
+  return findTests(root).flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    return readTests(file, text).filter(({ ids }) => ids.length > 0)
+  })
+}
+
+/** The tests of one file. */
+export function readTests(file, text) {
+  const tests = []
+  visit(parseSync(file, text).program, (node, around) => {
+    if (node.type !== 'CallExpression') return around
+    const title = titleOf(node)
+    const word = wordOf(node.callee)
+    if (title === null || !['describe', 'it', 'test'].includes(word)) return around
+    const ids = [...around, ...readIds(title)]
+    if (word !== 'describe' && !isDescribe(node.callee)) {
+      const asserted = findAssertions(node, text)
+      tests.push({
+        file,
+        line: text.slice(0, node.start).split('\n').length,
+        title,
+        ids: [...new Set(ids)],
+        own: readIds(title).length,
+        isLoose: asserted.length > 0 && asserted.every(Boolean),
+      })
+    }
+    return ids
+  })
+  return tests
+}
+
+function readIds(title) {
+  return [...title.matchAll(BRACKETS)]
+    .flatMap(([, ids]) => ids.split(/[ ,]+/))
+    .filter((id) => id.includes('-'))
+}
+
+/** `it`, `test`, `describe`, also behind `.each(...)`, `.skipIf(...)` and the like. */
+function wordOf(callee) {
+  let node = callee
+  while (node.type !== 'Identifier') {
+    const next = node.type === 'MemberExpression' ? node.object : (node.callee ?? node.tag)
+    if (!next) return ''
+    node = next
+  }
+  return node.name
+}
+
+function isDescribe(callee) {
+  return callee.type === 'MemberExpression' && callee.property.name === 'describe'
+}
+
+function titleOf({ arguments: [first] }) {
+  if (first?.type === 'Literal' && typeof first.value === 'string') return first.value
+  if (first?.type === 'TemplateLiteral') return first.quasis.map(({ value }) => value.cooked).join('…')
+  return null
+}
+
+/** One truth value per `expect` below a node: whether many values pass it. */
+function findAssertions(test, text) {
+  const found = []
+  visit(test, (node) => {
+    if (node.type !== 'CallExpression') return
+    const { callee } = node
+    // A helper of the test's own that looks for something is read as strict; its own file says how.
+    if (callee.type === 'Identifier' && /^(expect|require|assert)[A-Z]/.test(callee.name)) found.push(false)
+    if (callee.type !== 'MemberExpression' || !/^to[A-Z]/.test(callee.property.name ?? '')) return
+    const chain = text.slice(callee.start, callee.property.start)
+    if (!/\bexpect\b/.test(chain)) return
+    found.push(isLoose(callee.property.name, chain, text.slice(callee.property.end, node.end)))
+  })
+  return found
+}
+
+function isLoose(matcher, chain, argument) {
+  if (LOOSE.has(matcher) || /\.not\.$/.test(chain)) return true
+  if (matcher === 'toHaveCount') return argument === '(0)'
+  if (!BY_TEXT.has(matcher)) return false
+  const said = matcher === 'toBeVisible' ? chain : argument
+  return ANY.test(said) || !/['"`/]/.test(said)
+}
+
+/** Walks a tree; what `look` answers for a node is handed to the nodes below it. */
+function visit(node, look, around = []) {
+  const below = look(node, around) ?? around
+  for (const child of Object.values(node)) {
+    if (Array.isArray(child)) for (const one of child) one?.type && visit(one, look, below)
+    else if (child?.type) visit(child, look, below)
+  }
+}
+
+function findTests(root) {
+  return ['src', 'e2e'].flatMap((folder) =>
+    existsSync(join(root, folder))
+      ? readdirSync(join(root, folder), { recursive: true })
+          .filter((name) => /\.(test|spec)\.tsx?$/.test(name))
+          .map((name) => `${folder}/${name}`)
+      : [],
+  )
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { readTests } from './named-tests.mjs'
+
+function read(text: string) {
+  return readTests('sample.test.ts', text).map(({ ids, own, isLoose }) => ({ ids, own, isLoose }))
+}
+
+describe('what a test proves', () => {
+  it('is what its title and the title around it name', () => {
+    expect(
+      read(
+        `describe('money [FUND-01]', () => { it('is counted [FUND-02, A2]', () => { expect(1).toBe(1) }) })`,
+      ),
+    ).toEqual([{ ids: ['FUND-01', 'FUND-02'], own: 1, isLoose: false }])
+  })
+
+  it('is told by the steps of a journey, each with its own assertions', () => {
+    const text = `test('a walk', async () => {
+      await test.step('signs in [AUTH-01]', async () => { await expect(page.getByText('Home')).toBeVisible() })
+      await test.step('counts [AUTH-02]', async () => { expect(number).toBeGreaterThan(3) })
+    })`
+    expect(read(text)).toEqual([
+      { ids: [], own: 0, isLoose: false },
+      { ids: ['AUTH-01'], own: 1, isLoose: false },
+      { ids: ['AUTH-02'], own: 1, isLoose: true },
+    ])
+  })
+
+  it.each([
+    ['expect(text).toMatch(/^\\d+ items$/)', true],
+    ['expect(text).toMatch(/^12 items$/)', false],
+    ['expect(list).not.toContain("coat")', true],
+    ['expect(rows).toHaveLength(3)', false],
+    ['await expect(page.getByRole("row")).toHaveCount(0)', true],
+    ['await expect(page.getByRole("heading")).toBeVisible()', false],
+    ['await expect(page.locator(row)).toBeVisible()', true],
+    ['expect(value).toBeTruthy()', true],
+    ['await expectOrder(page, 5)', false],
+  ])('%s lets many values pass: %s', (assertion, isLoose) => {
+    expect(read(`it('says [A-1]', async () => { ${assertion} })`)[0]?.isLoose).toBe(isLoose)
+  })
+})
