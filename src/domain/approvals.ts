@@ -1,5 +1,4 @@
 import { ORDER_STATUS_WORDS, type OrderStatus } from './orders.ts'
-import type { Person } from './permissions.ts'
 import { Refusal } from './refusal.ts'
 
 /** What a decision looks at. `level` is the level that must sign next; `signerIds` signed in the current round. */
@@ -14,30 +13,20 @@ export type DecidableOrder = {
   version: number
 }
 
-/** Somebody who might sign: the levels of which the person is Approver on the order's DoDAAC. */
-export type Signer = { id: number; levels: number[] }
+/**
+ * Somebody who might sign. `maySign` is what the one definition says of the order's current level (decision 51); the levels
+ * of which the person is Approver on the order's DoDAAC are there to say why not.
+ */
+export type Signer = { id: number; levels: number[]; maySign: boolean }
 
-export function signerOn(person: Person, dodaac: string): Signer {
-  return {
-    id: person.id,
-    levels: person.approverLevels.filter((role) => role.dodaac === dodaac).map((role) => role.level),
-  }
-}
-
-/** Whether the person may approve or decline the order right now. */
-export function canDecide(order: DecidableOrder, signer: Signer): boolean {
-  return findObstacle(order, signer) === null
-}
-
-/** The same rule with its reason: 403 for no right, 409 when the order is past or not yet at the person's level. */
+/** 403 for no right, 409 when the order is past or not yet at the person's level. */
 export function requireDecision(order: DecidableOrder, signer: Signer): void {
-  const obstacle = findObstacle(order, signer)
-  if (obstacle) throw refuse(obstacle)
+  if (!signer.maySign) throw refuse(findObstacle(order, signer))
 }
 
 /** Quantities, lines and shipping may be changed while awaiting: by who may decide, and by the orderer. */
-export function canChange(order: DecidableOrder, signer: Signer): boolean {
-  return order.status === 'awaiting' && (order.ordererId === signer.id || canDecide(order, signer))
+export function canChange(order: DecidableOrder, signer: Pick<Signer, 'id' | 'maySign'>): boolean {
+  return order.status === 'awaiting' && (order.ordererId === signer.id || signer.maySign)
 }
 
 export function requireChange(order: DecidableOrder, signer: Signer): void {
@@ -55,14 +44,14 @@ export function requireVersion(order: DecidableOrder, seen: number | undefined):
   )
 }
 
-/** Why not, as plain values: a list asks this for every order, and an error with its trace would be dear. */
+/** Why somebody may not sign, said as exactly as the order and the person allow. */
 type Obstacle = { kind: 'forbidden' | 'conflict'; sentence: string; code?: string }
 
 function refuse({ kind, sentence, code }: Obstacle): Refusal {
   return new Refusal(kind, sentence, { code })
 }
 
-function findObstacle(order: DecidableOrder, signer: Signer): Obstacle | null {
+function findObstacle(order: DecidableOrder, signer: Signer): Obstacle {
   const { number, level, levels } = order
   if (signer.levels.length === 0)
     return { kind: 'forbidden', sentence: `You are not an approver of the DoDAAC of order ${number}.` }
@@ -82,7 +71,7 @@ function findObstacle(order: DecidableOrder, signer: Signer): Obstacle | null {
       kind: 'forbidden',
       sentence: `You already approved order ${number} at another level. Another approver must sign level ${level}.`,
     }
-  return null
+  return { kind: 'forbidden', sentence: `You cannot sign order ${number} any more.` }
 }
 
 function alreadyDecided(order: DecidableOrder): Obstacle {

@@ -4,21 +4,16 @@ export type ApproverLevel = { personId: number; level: number }
 
 /**
  * Why an order of a DoDAAC could never be approved: a level without anybody who may sign, or too few people for one
- * person per level. `barred` are those who may not sign this order: who placed it and whom it is for. Null: it can be.
+ * person per level. `signers` are those who may sign it by the one definition (decision 51). Null: it can be.
  */
 export function findApproverFault(
   { dodaac, levels }: { dodaac: string; levels: number },
-  approvers: ApproverLevel[],
-  barred: number[],
+  signers: ApproverLevel[],
 ): { code: string; message: string } | null {
   const people = Array.from({ length: levels }, (_, index) => [
-    ...new Set(
-      approvers
-        .filter(({ personId, level }) => level === index + 1 && !barred.includes(personId))
-        .map(({ personId }) => personId),
-    ),
+    ...new Set(signers.filter(({ level }) => level === index + 1).map(({ personId }) => personId)),
   ])
-  const empty = people.flatMap((signers, index) => (signers.length === 0 ? [String(index + 1)] : []))
+  const empty = people.flatMap((seats, index) => (seats.length === 0 ? [String(index + 1)] : []))
   if (empty.length > 0) {
     return {
       code: 'NO_APPROVER',

@@ -1,3 +1,4 @@
+import type { ApproverLevel } from './approver-levels.ts'
 import type { DodaacStatus } from './dodaacs.ts'
 import type { SupplyFacts } from './submit-preflight.ts'
 import type { Successor } from './successors.ts'
@@ -39,8 +40,8 @@ export type SubmitFacts = {
   lines: SubmitLine[]
   /** What supply would look at beside all this. */
   supply: SupplyFacts
-  /** People who may sign in and approve, with their level. */
-  approvers: { personId: number; level: number }[]
+  /** Who may sign the order once it is submitted, at which level. */
+  signers: ApproverLevel[]
 }
 
 export type SubmitLine = {

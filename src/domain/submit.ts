@@ -208,8 +208,8 @@ function findShortage(facts: SubmitFacts): Found {
   }
 }
 
-function findApproverObstacle({ approvers, orderer, member, dodaac }: SubmitFacts): Found {
-  const fault = findApproverFault(dodaac, approvers, [orderer.id, member.id])
+function findApproverObstacle({ signers, dodaac }: SubmitFacts): Found {
+  const fault = findApproverFault(dodaac, signers)
   return fault && rule('dodaac', fault.code, fault.message)
 }
 

@@ -140,7 +140,7 @@ export function gatherFacts(
     fundCodes: row.fundCodes,
     lines: lines.map(toSubmitLine),
     supply: { isExpedited: row.expedited, supplementaryStatus: row.supplementaryStatus },
-    approvers: row.approvers ?? [],
+    signers: row.signers,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Address } from '#domain/addresses.ts'
+import type { ApproverLevel } from '#domain/approver-levels.ts'
 import type { DodaacStatus } from '#domain/dodaacs.ts'
 import type { Sql } from '../db/connect.ts'
 
@@ -12,8 +13,6 @@ export type CartScope = {
   /** Only this cart; unset: all open carts of the orderer. */
   orderId?: number
 }
-
-export type Approver = { personId: number; level: number; email: string; name: string }
 
 /** A cart with everything around it that decides whether it may be submitted. Amounts in cents. */
 export type CartRow = Address & {
@@ -53,7 +52,8 @@ export type CartRow = Address & {
   fundId: number | null
   available: number | null
   fundCodes: string[]
-  approvers: Approver[] | null
+  /** Who may sign the cart once it is submitted. */
+  signers: ApproverLevel[]
 }
 
 /** The carts of an orderer, the one touched last first. */
@@ -76,11 +76,8 @@ export function findCartRows(sql: Sql, { program, ordererId, fiscalYear, today, 
       f.fund_id, a.balance_cents AS available,
       ARRAY(SELECT x.fund_code FROM funds x WHERE x.program = o.program AND x.dodaac = o.dodaac
         AND x.fiscal_year = ${fiscalYear} ORDER BY 1) AS fund_codes,
-      (SELECT jsonb_agg(jsonb_build_object('personId', q.person_id, 'level', r.level, 'email', q.email,
-          'name', q.first_name || ' ' || q.last_name) ORDER BY r.level, q.person_id)
-        FROM role_assignments r JOIN people q ON q.program = r.program AND q.person_id = r.person_id
-        WHERE r.program = o.program AND r.dodaac = o.dodaac AND r.role = 'approver' AND r.level <= d.levels
-          AND q.enabled AND q.may_sign_in) AS approvers
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('personId', g.person_id, 'level', g.level)), '[]')
+        FROM may_sign g WHERE g.order_id = o.order_id) AS signers
     FROM orders o
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id
     JOIN dodaacs d ON d.program = o.program AND d.dodaac = o.dodaac

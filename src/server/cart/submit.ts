@@ -9,7 +9,8 @@ import { reserve } from '../funds/ledger.ts'
 import type { Input } from '../http/input.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { readOrderDetails } from '../orders/details.ts'
-import { type OrderInMail, writeApprovalRequest, writeConfirmation } from '../orders/order-mail.ts'
+import { mailApprovers } from '../orders/notices.ts'
+import { type OrderInMail, writeConfirmation } from '../orders/order-mail.ts'
 import { cartScope, gatherFacts, noSuchCart } from './carts.ts'
 import { lockCart } from './change.ts'
 import { type CartRow, findCartLines, findCartRows } from './queries.ts'
@@ -60,11 +61,12 @@ export async function submitCart(
 
 /** One mail to each person who may sign the first level, and a confirmation to those who want one. */
 async function sendMails(
-  { person, config, send }: WriteContext,
+  context: WriteContext,
   cart: CartRow,
   facts: SubmitFacts,
   sendsConfirmation: boolean,
 ): Promise<void> {
+  const { person, config, send } = context
   const order: OrderInMail = {
     number: cart.orderId,
     orderer: fullName(person),
@@ -74,15 +76,9 @@ async function sendMails(
     totalCents: totalOf(facts.lines),
     publicUrl: config.publicUrl,
   }
-  const signers = (cart.approvers ?? []).filter(
-    ({ level, personId, email }) =>
-      level === 1 && personId !== person.id && personId !== cart.memberId && email !== '',
-  )
-  const mails = [
-    ...signers.map((signer) => writeApprovalRequest(signer, order)),
-    ...(sendsConfirmation && person.email
-      ? [writeConfirmation({ email: person.email, name: fullName(person) }, order)]
-      : []),
-  ]
-  await Promise.all(mails.map((mail) => send('mail', mail)))
+  const confirmation =
+    sendsConfirmation && person.email !== ''
+      ? send('mail', writeConfirmation({ email: person.email, name: fullName(person) }, order))
+      : null
+  await Promise.all([mailApprovers(context, cart.orderId), confirmation])
 }

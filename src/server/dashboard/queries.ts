@@ -2,6 +2,7 @@ import type { Person } from '#domain/permissions.ts'
 import type { DashboardFund } from '#wire/dashboard.ts'
 import type { Sql } from '../db/connect.ts'
 import { seesOrders } from '../orders/scope.ts'
+import { ordersToSign } from '../orders/signers.ts'
 
 export type Purchase = { number: number; amount: number; at: Date }
 
@@ -12,20 +13,14 @@ export async function findPurchases(sql: Sql, person: Person, most: number): Pro
     WHERE ${seesOrders(sql, person)} ORDER BY o.submitted_at DESC, o.order_id DESC LIMIT ${most}`
 }
 
-/** Orders awaiting approval that the person sees, and those at a level where the person may sign. */
+/** Orders awaiting approval that the person sees, and those that wait for a signature of the person. */
 export async function countAwaitingOrders(
   sql: Sql,
   person: Person,
 ): Promise<{ total: number; mine: number }> {
-  const dodaacs = person.approverLevels.map(({ dodaac }) => dodaac)
-  const levels = person.approverLevels.map(({ level }) => level)
   const [row] = await sql<{ total: number; mine: number }[]>`
-    SELECT count(*) AS total, count(*) FILTER (WHERE o.orderer_id <> ${person.id} AND o.member_id <> ${person.id}
-      AND EXISTS (SELECT FROM unnest(${dodaacs}::text[], ${levels}::int[]) mine (dodaac, level)
-        WHERE mine.dodaac = o.dodaac AND mine.level = o.current_level)
-      AND NOT EXISTS (SELECT FROM approvals a WHERE a.order_id = o.order_id AND a.round = o.round AND a.person_id = ${person.id}))
-      AS mine
-    FROM orders o WHERE ${seesOrders(sql, person)} AND o.status = 2`
+    SELECT (SELECT count(*) FROM orders o WHERE ${seesOrders(sql, person)} AND o.status = 2) AS total,
+      (SELECT count(*) FROM orders o WHERE ${seesOrders(sql, person)} AND o.order_id IN (${ordersToSign(sql, [person.id])})) AS mine`
   return row ?? { total: 0, mine: 0 }
 }
 

@@ -1,4 +1,4 @@
-import { canChange, canDecide, type DecidableOrder, signerOn } from '#domain/approvals.ts'
+import { canChange, type DecidableOrder } from '#domain/approvals.ts'
 import { findClosedYear } from '#domain/fund-periods.ts'
 import { describeLine, type OrderStatus, orderStatusOf } from '#domain/orders.ts'
 import type { Person } from '#domain/permissions.ts'
@@ -20,8 +20,6 @@ export function describeCard(
   successors: Map<string, Successor>,
 ): OrderCard {
   const order = toDecidable(row)
-  const signer = signerOn(person, row.dodaac)
-  const mayDecide = canDecide(order, signer)
   const closedYear = describeClosedYear(row)
   return {
     number: row.orderId,
@@ -41,9 +39,9 @@ export function describeCard(
     level: order.level,
     levels: order.levels,
     version: row.version,
-    mayDecide,
-    whyNotApprove: mayDecide ? closedYear : '',
-    mayChange: canChange(order, signer) && closedYear === '',
+    mayDecide: row.maySign,
+    whyNotApprove: row.maySign ? closedYear : '',
+    mayChange: canChange(order, { id: person.id, maySign: row.maySign }) && closedYear === '',
     mayReceive: mayReceive(person, order.status, row.dodaac),
     lines: lines.map((line) => describeLineRow(order.status, line, successors.get(line.nsn) ?? null)),
   }

@@ -87,15 +87,3 @@ export function findShipmentRows(sql: Sql, orderId: number): Promise<ShipmentRow
   return sql<ShipmentRow[]>`SELECT line_number, quantity, shipped_on, carrier, tracking_number FROM shipments
     WHERE order_id = ${orderId} ORDER BY line_number, shipped_on, shipment_id`
 }
-
-/** Names of those who may sign the order's current level now; nobody once it is decided. */
-export async function findWaitingFor(sql: Sql, orderId: number): Promise<string[]> {
-  const rows = await sql<{ name: string }[]>`SELECT DISTINCT s.first_name || ' ' || s.last_name AS name
-    FROM orders o
-    JOIN role_assignments r ON r.program = o.program AND r.dodaac = o.dodaac AND r.role = 'approver' AND r.level = o.current_level
-    JOIN people s ON s.program = r.program AND s.person_id = r.person_id
-    WHERE o.order_id = ${orderId} AND o.status = 2 AND s.enabled AND s.may_sign_in AND s.person_id NOT IN (o.orderer_id, o.member_id)
-      AND NOT EXISTS (SELECT 1 FROM approvals a WHERE a.order_id = o.order_id AND a.round = o.round AND a.person_id = s.person_id)
-    ORDER BY 1`
-  return rows.map((row) => row.name)
-}

@@ -11,10 +11,10 @@ import {
   findEventRows,
   findFundRow,
   findShipmentRows,
-  findWaitingFor,
 } from './details-queries.ts'
 import { describeLineSupply } from './line-supply.ts'
 import { findLineRows, findOrderRow, type OrderRow } from './queries.ts'
+import { findSigners } from './signers.ts'
 import { tellTimeline } from './timeline.ts'
 
 type Context = Pick<ReadContext, 'sql' | 'person' | 'today' | 'now' | 'config'>
@@ -25,14 +25,14 @@ type Context = Pick<ReadContext, 'sql' | 'person' | 'today' | 'now' | 'config'>
  */
 export async function readOrderDetails(context: Context, orderId: number): Promise<OrderDetails> {
   const { sql, person, config } = context
-  const [order, lines, approvals, events, shipments, fund, waitingFor, supplied] = await Promise.all([
+  const [order, lines, approvals, events, shipments, fund, signers, supplied] = await Promise.all([
     findOrderRow(sql, person, orderId),
     findLineRows(sql, [orderId]),
     findApprovalRows(sql, orderId),
     findEventRows(sql, orderId),
     findShipmentRows(sql, orderId),
     findFundRow(sql, orderId),
-    findWaitingFor(sql, orderId),
+    findSigners(sql, orderId),
     findSuppliedLines(sql, [orderId], config.fiscalZone),
   ])
   if (!order) throw orderNotFound(orderId)
@@ -50,7 +50,7 @@ export async function readOrderDetails(context: Context, orderId: number): Promi
     shipToAddress: Array.isArray(order.shipToAddress) ? order.shipToAddress.map(String) : [],
     refunded: order.refundedCents,
     fund: seesFund ? fund : null,
-    waitingFor,
+    waitingFor: signers.map(({ name }) => name),
     approvals: approvals.map(({ decidedAt, ...approval }) => ({
       ...approval,
       at: decidedAt,

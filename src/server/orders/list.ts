@@ -34,7 +34,7 @@ export async function listOrderCards(context: ReadContext, filter: OrderFilter):
   const orders = await sql<OrderRow[]>`WITH page AS MATERIALIZED (
       SELECT o.order_id FROM orders o WHERE ${where}
       ORDER BY o.order_id DESC LIMIT ${filter.pageSize} OFFSET ${(filter.page - 1) * filter.pageSize})
-    ${orderRows(sql)} WHERE o.order_id IN (SELECT order_id FROM page) ORDER BY o.order_id DESC`
+    ${orderRows(sql, person)} WHERE o.order_id IN (SELECT order_id FROM page) ORDER BY o.order_id DESC`
   if (orders.length === 0) return []
   const rows = await findLineRows(
     sql,

@@ -7,6 +7,7 @@ import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { orderNotFound } from './details.ts'
 import { seesOrders } from './scope.ts'
+import { maySignNext } from './signers.ts'
 
 /** An order under its row lock, with its lines and what the person may sign; nothing of it can change any more. */
 export type LockedOrder = DecidableOrder & {
@@ -63,7 +64,7 @@ export async function lockOrder(
   seen: number | undefined,
 ): Promise<LockedOrder> {
   const { sql, person } = context
-  const [rows, openPeriods, roles, signers, lines] = await Promise.all([
+  const [rows, openPeriods, roles, [right], signers, lines] = await Promise.all([
     sql<
       Row[]
     >`SELECT o.order_id, o.status, o.orderer_id, o.member_id, o.dodaac, o.fund_code, o.fund_id, o.total_cents, o.current_level,
@@ -74,6 +75,7 @@ export async function lockOrder(
     sql<{ level: number }[]>`SELECT level FROM role_assignments
       WHERE program = ${person.program} AND person_id = ${person.id} AND role = 'approver'
         AND dodaac = (SELECT dodaac FROM orders WHERE order_id = ${orderId}) FOR SHARE`,
+    findRightToSign(sql, orderId, person.id),
     sql<{ personId: number }[]>`SELECT a.person_id FROM approvals a JOIN orders o USING (order_id, round)
       WHERE order_id = ${orderId} ORDER BY a.level`,
     findLockedLines(sql, orderId),
@@ -100,10 +102,20 @@ export async function lockOrder(
     expediteComment: row.expediteComment,
     signerIds: signers.map((signer) => signer.personId),
     lines: resolved.map(({ status, ...line }) => ({ ...line, isObsolete: status === 'obsolete' })),
-    signer: { id: person.id, levels: roles.map((role) => role.level) },
+    signer: {
+      id: person.id,
+      levels: roles.map((role) => role.level),
+      maySign: right?.maySign ?? false,
+    },
   }
   if (order.status === 'awaiting') requireVersion(order, seen)
   return order
+}
+
+/** Whether the person may sign the order as it is now. */
+export function findRightToSign(sql: Sql, orderId: number, personId: number) {
+  return sql<{ maySign: boolean }[]>`SELECT ${maySignNext(sql, personId)} AS may_sign
+    FROM orders o WHERE o.order_id = ${orderId}`
 }
 
 /** The open periods of the order's fiscal year; none of them is closed before this transaction ends. */

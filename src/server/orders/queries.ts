@@ -3,6 +3,7 @@ import type { Person } from '#domain/permissions.ts'
 import type { Variant } from '#wire/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
 import { seesOrders } from './scope.ts'
+import { maySignNext } from './signers.ts'
 
 /** An order with the names a card shows; `signerIds` and `signers` are those of the current round, level by level. */
 export type OrderRow = {
@@ -37,16 +38,20 @@ export type OrderRow = {
   /** The year the money is reserved in, null for a cart, and whether Finance still has a period of it open. */
   fiscalYear: number | null
   yearIsOpen: boolean
+  /** Whether the person who asks may sign its current level. */
+  maySign: boolean
 }
 
-export function orderRows(sql: Sql) {
+/** Orders (alias `o`) as this person meets them. */
+export function orderRows(sql: Sql, person: Person) {
   return sql`SELECT o.order_id, o.status, o.orderer_id, o.member_id, p.first_name || ' ' || p.last_name AS orderer,
       m.first_name || ' ' || m.last_name AS member, concat_ws(' ', m.first_name, nullif(m.middle_name, ''), m.last_name) AS member_name,
       o.dodaac, o.fund_code, o.fund_id, o.total_cents, o.refunded_cents, o.expedited, o.expedite_comment, o.levels, o.current_level,
       o.round, o.version, o.bill_to, o.ship_to, o.sold_to, o.signal_code, o.ship_to_address, o.created_at, o.submitted_at, o.decided_at,
       a.signer_ids, a.signers, f.fiscal_year,
       EXISTS (SELECT FROM fund_periods y
-        WHERE y.program = o.program AND y.fiscal_year = f.fiscal_year AND y.is_open) AS year_is_open
+        WHERE y.program = o.program AND y.fiscal_year = f.fiscal_year AND y.is_open) AS year_is_open,
+      ${maySignNext(sql, person.id)} AS may_sign
     FROM orders o
     JOIN people p ON p.program = o.program AND p.person_id = o.orderer_id
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id
@@ -62,7 +67,7 @@ export function orderRows(sql: Sql) {
 export async function findOrderRow(sql: Sql, person: Person, orderId: number): Promise<OrderRow | null> {
   const [row] = await sql<
     OrderRow[]
-  >`${orderRows(sql)} WHERE o.order_id = ${orderId} AND ${seesOrders(sql, person)}`
+  >`${orderRows(sql, person)} WHERE o.order_id = ${orderId} AND ${seesOrders(sql, person)}`
   return row ?? null
 }
 

@@ -26,8 +26,7 @@ function findCounts(sql: Sql, program: string, id: number) {
 function findRoles(sql: Sql, program: string, id: number) {
   return sql<OpenWork['roles']>`SELECT r.dodaac, r.role, r.level,
       r.role = 'approver' AND NOT EXISTS (
-        SELECT FROM role_assignments o JOIN people p ON p.program = o.program AND p.person_id = o.person_id
-        WHERE o.program = r.program AND o.dodaac = r.dodaac AND o.role = 'approver' AND o.level = r.level
-          AND o.person_id <> r.person_id AND p.enabled AND p.may_sign_in) AS is_last_approver
+        SELECT FROM signing_seats s WHERE s.program = r.program AND s.dodaac = r.dodaac AND s.level = r.level
+          AND s.assignment_id <> r.assignment_id) AS is_last_approver
     FROM role_assignments r WHERE r.program = ${program} AND r.person_id = ${id} ORDER BY r.dodaac, r.role, r.level`
 }

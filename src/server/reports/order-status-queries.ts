@@ -3,6 +3,7 @@ import { orderStatusOf } from '#domain/orders.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import type { OrderStatusFilter } from '#wire/order-reports.ts'
 import type { Sql } from '../db/connect.ts'
+import { namesOfSigners, ordersToSign } from '../orders/signers.ts'
 import { all, dayOf, type Fragment, type Looked, matchOrders, type Scope } from './match-orders.ts'
 
 /** The orders of the status report; `o` is the order. */
@@ -16,13 +17,12 @@ export function matchStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter,
   ])
 }
 
-/** Who signed, or may sign next while the order waits. */
+/** Who signed, or may sign next while the order waits: the names of the column. */
 function matchApprover(sql: Sql, program: string, people: number[]): Fragment {
   // IN is hashed once; an array of as many orders would be walked for each of them.
-  return sql`(o.order_id IN (SELECT order_id FROM approvals
+  return sql`((o.order_id, o.round) IN (SELECT order_id, round FROM approvals
       WHERE program = ${program} AND person_id = ANY (${people}::bigint[]))
-    OR (o.status = 2 AND (o.dodaac, o.current_level) IN (SELECT dodaac, level FROM role_assignments
-      WHERE program = ${program} AND role = 'approver' AND person_id = ANY (${people}::bigint[]))))`
+    OR o.order_id IN (${ordersToSign(sql, people)}))`
 }
 
 /** The orderer's DoDAAC or the one that the order charges (decisions, section 7b). */
@@ -46,10 +46,7 @@ export async function readStatuses(sql: Sql, { zone }: Scope, page: Fragment): P
       (SELECT string_agg(s.first_name || ' ' || s.last_name, ', ' ORDER BY x.level)
         FROM approvals x JOIN people s ON s.program = x.program AND s.person_id = x.person_id
         WHERE x.order_id = o.order_id AND x.round = o.round) AS signers,
-      CASE WHEN o.status = 2 THEN (SELECT string_agg(s.first_name || ' ' || s.last_name, ' or ' ORDER BY s.last_name, s.first_name)
-        FROM role_assignments r JOIN people s ON s.program = r.program AND s.person_id = r.person_id
-        WHERE r.program = o.program AND r.dodaac = o.dodaac AND r.role = 'approver' AND r.level = o.current_level
-          AND s.enabled AND r.person_id NOT IN (o.orderer_id, o.member_id)) END AS waits_for
+      ${namesOfSigners(sql)} AS waits_for
     FROM page JOIN orders o USING (order_id)
     JOIN people p ON p.program = o.program AND p.person_id = o.orderer_id
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id

@@ -75,10 +75,7 @@ export async function countApprovers(
   return row?.count ?? 0
 }
 
-/**
- * Orders that still need a signature at a level and could not get one without an assignment: everybody else there is
- * disabled, placed the order, receives it, or signed another level of it.
- */
+/** Orders that still need a signature at a level, and nobody may give it (decision 51) without an assignment. */
 export async function countStuckOrders(
   sql: Sql,
   { program, dodaac, level, without }: { program: string; dodaac: string; level: number; without: number },
@@ -87,13 +84,8 @@ export async function countStuckOrders(
     SELECT count(*) AS count FROM orders o
     WHERE o.program = ${program} AND o.dodaac = ${dodaac} AND o.status = 2
       AND ${level}::smallint BETWEEN o.current_level AND o.levels
-      AND NOT EXISTS (
-        SELECT FROM role_assignments r JOIN people p ON p.program = r.program AND p.person_id = r.person_id
-        WHERE r.program = o.program AND r.dodaac = o.dodaac AND r.role = 'approver' AND r.level = ${level}
-          AND r.assignment_id <> ${without} AND p.enabled AND p.may_sign_in
-          AND r.person_id NOT IN (o.orderer_id, o.member_id)
-          AND NOT EXISTS (SELECT FROM approvals a
-            WHERE a.order_id = o.order_id AND a.round = o.round AND a.person_id = r.person_id))`
+      AND NOT EXISTS (SELECT FROM may_sign s
+        WHERE s.order_id = o.order_id AND s.level = ${level} AND s.assignment_id <> ${without})`
   return row?.count ?? 0
 }
 
