@@ -20,7 +20,7 @@ export async function countAwaitingOrders(
 ): Promise<{ total: number; mine: number }> {
   const [row] = await sql<{ total: number; mine: number }[]>`
     SELECT (SELECT count(*) FROM orders o WHERE ${seesOrders(sql, person)} AND o.status = 2) AS total,
-      (SELECT count(*) FROM orders o WHERE ${seesOrders(sql, person)} AND o.order_id IN (${ordersToSign(sql, [person.id])})) AS mine`
+      (SELECT count(DISTINCT order_id) FROM (${ordersToSign(sql, [person.id])}) mine) AS mine`
   return row ?? { total: 0, mine: 0 }
 }
 

@@ -8,8 +8,9 @@ import { post } from '../funds/ledger.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { changeLines } from './change.ts'
 import { readOrderDetails } from './details.ts'
-import { addOrderEvent, findRightToSign, type LockedOrder, lockOrder } from './lock.ts'
+import { addOrderEvent, type LockedOrder, lockOrder } from './lock.ts'
 import { mailApprovers, mailDecision } from './notices.ts'
+import { findRightToSign } from './signers.ts'
 
 type Approval = { lines?: { number: number; quantity: number }[] | undefined; comment: string }
 
@@ -36,7 +37,7 @@ export async function signOrder(
   requireOpenYear(locked)
   const quantities = readQuantities(lines ?? [])
   const order = quantities.size > 0 ? await changeLines(context, locked, quantities) : locked
-  if (order !== locked && !(await maySignChanged(context, number)))
+  if (order !== locked && !(await findRightToSign(context.sql, number, context.person.id)))
     throw new Refusal(
       'rule',
       `Changing the quantities sends order ${number} back to level 1, which you do not sign. Change the lines without approving, or approve the order as it is.`,
@@ -49,11 +50,6 @@ export async function signOrder(
     await mailApprovers(context, number)
   } else await finish(context, order, comment)
   return order
-}
-
-async function maySignChanged({ sql, person }: WriteContext, number: number): Promise<boolean> {
-  const [right] = await findRightToSign(sql, number, person.id)
-  return right?.maySign ?? false
 }
 
 function readQuantities(lines: { number: number; quantity: number }[]): Map<number, number> {

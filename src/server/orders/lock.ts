@@ -7,7 +7,7 @@ import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { orderNotFound } from './details.ts'
 import { seesOrders } from './scope.ts'
-import { maySignNext } from './signers.ts'
+import { findRightToSign } from './signers.ts'
 
 /** An order under its row lock, with its lines and what the person may sign; nothing of it can change any more. */
 export type LockedOrder = DecidableOrder & {
@@ -64,7 +64,7 @@ export async function lockOrder(
   seen: number | undefined,
 ): Promise<LockedOrder> {
   const { sql, person } = context
-  const [rows, openPeriods, roles, [right], signers, lines] = await Promise.all([
+  const [rows, openPeriods, roles, maySign, signers, lines] = await Promise.all([
     sql<
       Row[]
     >`SELECT o.order_id, o.status, o.orderer_id, o.member_id, o.dodaac, o.fund_code, o.fund_id, o.total_cents, o.current_level,
@@ -105,17 +105,11 @@ export async function lockOrder(
     signer: {
       id: person.id,
       levels: roles.map((role) => role.level),
-      maySign: right?.maySign ?? false,
+      maySign,
     },
   }
   if (order.status === 'awaiting') requireVersion(order, seen)
   return order
-}
-
-/** Whether the person may sign the order as it is now. */
-export function findRightToSign(sql: Sql, orderId: number, personId: number) {
-  return sql<{ maySign: boolean }[]>`SELECT ${maySignNext(sql, personId)} AS may_sign
-    FROM orders o WHERE o.order_id = ${orderId}`
 }
 
 /** The open periods of the order's fiscal year; none of them is closed before this transaction ends. */

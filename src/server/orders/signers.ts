@@ -5,20 +5,26 @@ export type OrderSigner = { personId: number; name: string; email: string }
 
 /** Everybody whose signature the order waits for now, by name; nobody once it is decided. */
 export function findSigners(sql: Sql, orderId: number): Promise<OrderSigner[]> {
-  return sql<OrderSigner[]>`SELECT p.person_id, p.first_name || ' ' || p.last_name AS name, p.email
-    FROM people p WHERE p.person_id IN (SELECT person_id FROM may_sign WHERE order_id = ${orderId} AND is_next)
-    ORDER BY p.last_name, p.first_name, p.person_id`
+  return sql<OrderSigner[]>`SELECT person_id, first_name || ' ' || last_name AS name, email
+    FROM may_sign WHERE order_id = ${orderId} AND is_next ORDER BY last_name, first_name, person_id`
 }
 
-/** Whether an order (alias `o`) waits for a signature that this person may give. */
+/** Whether the person may sign the order as it is now. */
+export async function findRightToSign(sql: Sql, orderId: number, personId: number): Promise<boolean> {
+  const rows =
+    await sql`SELECT 1 FROM may_sign WHERE order_id = ${orderId} AND is_next AND person_id = ${personId}`
+  return rows.length > 0
+}
+
+/** The same of many orders (alias `o`). A count is looked up order by order, where EXISTS may read all orders at once. */
 export function maySignNext(sql: Sql, personId: number) {
-  return sql`EXISTS (SELECT FROM may_sign s WHERE s.order_id = o.order_id AND s.is_next AND s.person_id = ${personId})`
+  return sql`(SELECT count(*) > 0 FROM may_sign s WHERE s.order_id = o.order_id AND s.is_next AND s.person_id = ${personId})`
 }
 
 /** The names of those whose signature an order (alias `o`) waits for, joined by 'or'; null when there is nobody. */
 export function namesOfSigners(sql: Sql) {
-  return sql`(SELECT string_agg(p.first_name || ' ' || p.last_name, ' or ' ORDER BY p.last_name, p.first_name, p.person_id)
-    FROM people p WHERE p.person_id IN (SELECT s.person_id FROM may_sign s WHERE s.order_id = o.order_id AND s.is_next))`
+  return sql`(SELECT string_agg(s.first_name || ' ' || s.last_name, ' or ' ORDER BY s.last_name, s.first_name, s.person_id)
+    FROM may_sign s WHERE s.order_id = o.order_id AND s.is_next)`
 }
 
 /** The orders that wait for a signature of one of these people. */

@@ -84,7 +84,7 @@ export async function countStuckOrders(
     SELECT count(*) AS count FROM orders o
     WHERE o.program = ${program} AND o.dodaac = ${dodaac} AND o.status = 2
       AND ${level}::smallint BETWEEN o.current_level AND o.levels
-      AND NOT EXISTS (SELECT FROM may_sign s
+      AND (SELECT count(*) = 0 FROM may_sign s
         WHERE s.order_id = o.order_id AND s.level = ${level} AND s.assignment_id <> ${without})`
   return row?.count ?? 0
 }

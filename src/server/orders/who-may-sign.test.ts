@@ -1,0 +1,220 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type BuiltPerson,
+  buildFund,
+  buildOrder,
+  buildPerson,
+  buildProduct,
+  buildPrograms,
+  buildUnit,
+} from '#testing/build.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+/** Somebody of the unit: approver at these levels, and what may keep them from signing. */
+type Made = {
+  levels: number[]
+  enabled?: boolean
+  maySignIn?: boolean
+  /** In a group that the DoDAAC belongs to; that gives no signature. */
+  inGroup?: boolean
+}
+type Actor = BuiltPerson & Made & { client: Client | null; isOrderer: boolean; isMember: boolean }
+type Unit = { dodaac: string; number: number; actors: Actor[]; placer: Client }
+
+let portal: TestPortal
+let onlooker: Client
+let nsn: string
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await buildPrograms(portal.owner)
+  await buildUnit(portal.owner, { dodaac: 'W9ZZ01' })
+  await buildPerson(portal.owner, { dodaac: 'W9ZZ01', username: 'onlooker', permissions: [99] })
+  nsn = (await buildProduct(portal.owner, { cents: 2500 })).nsns[0] ?? ''
+  onlooker = await portal.signIn('onlooker')
+})
+afterAll(() => portal.stop())
+
+/** A unit with two levels, and a cart of two pieces that its orderer has for its member. */
+async function buildCast(orderer: Made, member: Made, others: Made[]): Promise<Unit> {
+  const { owner } = portal
+  const { dodaac } = await buildUnit(owner, { levels: 2 })
+  const { fundId } = await buildFund(owner, { dodaac, cents: 100_000 })
+  const [{ id: group } = { id: '' }] = await owner<
+    { id: string }[]
+  >`INSERT INTO groups (program, group_number, description) VALUES ('AR', ${`G${dodaac}`}, 'Group') RETURNING group_number AS id`
+  await owner`INSERT INTO group_dodaacs (program, group_number, dodaac) VALUES ('AR', ${group}, ${dodaac})`
+  const actors: Actor[] = []
+  for (const [index, made] of [orderer, member, ...others].entries()) {
+    const person = await buildPerson(owner, {
+      dodaac,
+      roles: [
+        ...(index === 0 ? [{ role: 'order-placer' as const }] : []),
+        ...made.levels.map((level) => ({ role: 'approver' as const, level })),
+      ],
+    })
+    if (made.inGroup)
+      await owner`INSERT INTO group_people (program, group_number, person_id) VALUES ('AR', ${group}, ${person.id})`
+    const isAway = made.enabled === false || made.maySignIn === false
+    const client = isAway ? null : await portal.signIn(person.username)
+    await owner`UPDATE people SET enabled = ${made.enabled ?? true}, may_sign_in = ${made.maySignIn ?? true}
+      WHERE person_id = ${person.id}`
+    actors.push({ ...person, ...made, client, isOrderer: index === 0, isMember: index === 1 })
+  }
+  const [first, second] = actors as [Actor, Actor]
+  const { number } = await buildOrder(owner, {
+    orderer: first,
+    member: second,
+    fundId,
+    status: 'cart',
+    lines: [{ nsn, quantity: 2, cents: 2500 }],
+  })
+  return { dodaac, number, actors, placer: first.client as Client }
+}
+
+const nameOf = (person: BuiltPerson) => `${person.firstName} ${person.lastName}`
+
+/** The rule once more, in words of the test: who may sign a level, given who has signed in this round. */
+function listSigners({ actors }: Unit, level: number, signed: Actor[]): Actor[] {
+  return actors.filter(
+    (actor) =>
+      actor.levels.includes(level) &&
+      actor.enabled !== false &&
+      actor.maySignIn !== false &&
+      !actor.isOrderer &&
+      !actor.isMember &&
+      !signed.includes(actor),
+  )
+}
+
+/** Every place that says who may sign an order says the same. `level` 0: the order waits for nobody any more. */
+async function compareAllPlaces(unit: Unit, level: number, signed: Actor[]): Promise<void> {
+  const { number, dodaac, actors } = unit
+  const signers = listSigners(unit, level, signed)
+  const names = signers.map(nameOf).sort()
+
+  const page = await onlooker.get(`/cart/order/${number}`)
+  expect(page.body.waitingFor.toSorted(), 'order page').toEqual(names)
+
+  const [row] = (await onlooker.get(`/reports/status?BPCNUM_0=AR&VCRNUM_0=${number}`)).body
+  const told = [signed.map(nameOf).join(', '), names.length > 0 ? 'Pending: ' : ''].filter(Boolean).join('; ')
+  const [head = '', pending = ''] = String(row.approver).split('Pending: ')
+  expect(`${head}${pending ? 'Pending: ' : ''}`, 'report').toBe(told)
+  expect(pending.split(' or ').filter(Boolean).sort(), 'report').toEqual(names)
+
+  for (const actor of actors) {
+    const isNamed = signers.includes(actor) || signed.includes(actor)
+    const found = await onlooker.get(
+      `/reports/status?BPCNUM_0=AR&DODAACS[0]=${dodaac}&approver=${encodeURIComponent(actor.lastName)}`,
+    )
+    expect(found.body.length, `report of approver ${nameOf(actor)}`).toBe(isNamed ? 1 : 0)
+    if (!actor.client) continue
+    const may = signers.includes(actor)
+    const count = await actor.client.get(`/Dashboard/getall/awaitingapproval/${actor.id}?BPCNUM_0=AR`)
+    expect(count.body.mine, `waiting count of ${nameOf(actor)}`).toBe(may ? 1 : 0)
+    const list = await actor.client.get('/cart/orders?SCSTA_0=2')
+    const card = list.body.find((one: { vcrnuM_0: string }) => Number(one.vcrnuM_0) === number)
+    expect(card?.mayDecide ?? false, `card of ${nameOf(actor)}`).toBe(may)
+    if (may) continue
+    const refused = await actor.client.post(`/cart/approve/${number}`)
+    expect([403, 404, 409], `lock for ${nameOf(actor)}`).toContain(refused.status)
+    expect(refused.body.detail).not.toContain('cannot sign')
+  }
+}
+
+/** The people who were written to about the order since the last look, by address. */
+async function readMails({ number }: Unit): Promise<string[]> {
+  const jobs = await portal.owner<{ to: string }[]>`DELETE FROM pgboss.job
+    WHERE name = 'mail' AND data ->> 'subject' = ${`Order ${number} waits for your approval`} RETURNING data ->> 'to' AS to`
+  return jobs.map(({ to }) => to).sort()
+}
+const addressesOf = (people: Actor[]) => people.map((person) => `${person.username}@example.mil`).sort()
+
+/** A cart becomes an order, is signed, changed, signed again; in between somebody loses a role. */
+async function walk(unit: Unit): Promise<'refused' | 'walked'> {
+  const { number, placer, actors } = unit
+  const [one, two] = [listSigners(unit, 1, []), listSigners(unit, 2, [])]
+  const isOne = one.length === 1 && two.length === 1 && one[0] === two[0]
+  const [orderer] = actors as [Actor]
+  const { body: shown } = await placer.get(`/cart/${String(orderer.id).padStart(20, '0')}`)
+  const obstacles: string = shown.carts[0].obstacles.join(' ')
+  for (const [level, seats] of [one, two].entries())
+    expect(new RegExp(`nobody to approve[^.]*level[^;]*${level + 1}`).test(obstacles), 'cart').toBe(
+      seats.length === 0,
+    )
+  const submitted = await placer.post(`/cart/submit/${number}`)
+  const isSignable = one.length > 0 && two.length > 0 && !isOne
+  expect(submitted.status, 'submit').toBe(isSignable ? 200 : 422)
+  if (!isSignable) return 'refused'
+  expect(await readMails(unit), 'mail').toEqual(addressesOf(one))
+  await compareAllPlaces(unit, 1, [])
+
+  const first = one.find((actor) => two.some((other) => other !== actor)) as Actor
+  expect((await first.client?.post(`/cart/approve/${number}`))?.status).toBe(200)
+  expect(await readMails(unit), 'mail').toEqual(addressesOf(listSigners(unit, 2, [first])))
+  await compareAllPlaces(unit, 2, [first])
+
+  // A changed order begins a round in which whoever signed before may sign again.
+  expect((await placer.put(`/cart/order/${number}/${nsn}/1`)).status).toBe(200)
+  expect(await readMails(unit), 'mail').toEqual(addressesOf(one))
+  await compareAllPlaces(unit, 1, [])
+  expect((await first.client?.post(`/cart/approve/${number}`))?.status).toBe(200)
+  await compareAllPlaces(unit, 2, [first])
+
+  // A role is taken away from one of those who could sign, and the seat of another one is switched off.
+  const [gone, off, ...rest] = listSigners(unit, 2, [first])
+  if (gone && off && rest.length > 0) {
+    gone.levels = gone.levels.filter((level) => level !== 2)
+    await portal.owner`DELETE FROM role_assignments WHERE person_id = ${gone.id} AND role = 'approver' AND level = 2`
+    off.maySignIn = false
+    off.client = null
+    await portal.owner`UPDATE people SET may_sign_in = false WHERE person_id = ${off.id}`
+    await compareAllPlaces(unit, 2, [first])
+  }
+  const last = listSigners(unit, 2, [first])[0] as Actor
+  expect((await last.client?.post(`/cart/approve/${number}`))?.status).toBe(200)
+  await compareAllPlaces(unit, 0, [first, last])
+  return 'walked'
+}
+
+test('every place names the same people, whatever keeps the others from signing', async () => {
+  const unit = await buildCast({ levels: [1, 2] }, { levels: [1, 2] }, [
+    { levels: [1] },
+    { levels: [1], enabled: false },
+    { levels: [1], maySignIn: false },
+    { levels: [1, 2] },
+    { levels: [2] },
+    { levels: [2] },
+    { levels: [2], enabled: false },
+    { levels: [], inGroup: true },
+  ])
+  expect(await walk(unit)).toBe('walked')
+})
+
+test('a level whose approvers are all kept from signing refuses the cart, and names the level', async () => {
+  const away = [
+    { levels: [1], enabled: false },
+    { levels: [1], maySignIn: false },
+    { levels: [], inGroup: true },
+  ]
+  expect(await walk(await buildCast({ levels: [1] }, { levels: [1] }, [...away, { levels: [2] }]))).toBe(
+    'refused',
+  )
+  expect(await walk(await buildCast({ levels: [] }, { levels: [] }, []))).toBe('refused')
+})
+
+test('every place agrees for people made up at random', async () => {
+  const made = fc.record({
+    levels: fc.subarray([1, 2]),
+    enabled: fc.constantFrom(true, true, true, false),
+    maySignIn: fc.constantFrom(true, true, true, false),
+    inGroup: fc.boolean(),
+  })
+  const [here, others] = [
+    fc.record({ levels: fc.subarray([1, 2]) }),
+    fc.array(made, { minLength: 3, maxLength: 5 }),
+  ]
+  for (const [orderer, member, cast] of fc.sample(fc.tuple(here, here, others), { seed: 7, numRuns: 5 }))
+    await walk(await buildCast(orderer, member, cast))
+}, 120_000)
