@@ -32,11 +32,15 @@ describe('lists', () => {
       ...REPORTS.map(([path]) => `${path}?BPCNUM_0=AR&`),
     ]) {
       const statuses = []
-      for (const size of ['100000', '501', '0', '-1', '1e2', '10.5', 'all', ''])
+      for (const size of ['0', '-1', '1e2', '10.5', 'all'])
         statuses.push((await admin.get(`${path}pageSize=${size}`)).status)
-      expect([path, ...statuses.slice(0, -1)]).toEqual([path, ...Array(7).fill(400)])
-      expect((await admin.get(`${path}pageSize=500`)).status, path).toBe(200)
+      expect([path, ...statuses]).toEqual([path, ...Array(5).fill(400)])
+      for (const size of ['500', ''])
+        expect((await admin.get(`${path}pageSize=${size}`)).status, path).toBe(200)
     }
+    for (const path of SEARCHES)
+      for (const size of ['100000', '501'])
+        expect((await admin.get(`${path}?pageSize=${size}`)).status, path).toBe(400)
   })
 
   test('take what is meant to hurt as letters, or refuse it; nothing breaks [E2]', async () => {

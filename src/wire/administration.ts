@@ -4,6 +4,7 @@ import { closureWindow } from './closures.ts'
 import { type Clean, code, list, nullable } from './code.ts'
 import { dodaac, instant, orderNumber, personId, program, required, text, twoForYes, whole } from './codes.ts'
 import { nothing, success } from './paging.ts'
+import { ofText } from './twins.ts'
 
 const REASON = required(500, 'Say why: the reason is kept in the audit trail.')
 const onePerson = { person: personId }
@@ -107,7 +108,11 @@ export const readFigures = call('GET', '/admin/figures', {
 })
 
 const jobId = code(
-  z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'There is no such job.')),
+  ofText(
+    z
+      .string('There is no such job.')
+      .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'There is no such job.')),
+  ),
 )
 export const failedJob = body({ id: jobId, kind: text(), failedAt: instant, tries: count, error: text(300) })
 export type FailedJob = Clean<typeof failedJob>

@@ -4,9 +4,12 @@ import { body, call } from './call.ts'
 import { type Clean, type Code, code, nullable } from './code.ts'
 import { day, nsn, text, truth, whole } from './codes.ts'
 import { itemStatus, successor } from './successors.ts'
+import { ofText } from './twins.ts'
 
 const count = whole(0, Number.MAX_SAFE_INTEGER)
-const pgc: Code<string> = code(z.string().check(z.refine(isPgc, 'A PGC has 5 digits.')))
+const pgc: Code<string> = code(
+  ofText(z.string('A PGC has 5 digits.').check(z.refine(isPgc, 'A PGC has 5 digits.'))),
+)
 
 /** An item, or (without an NSN) a whole product, as administrators keep it. The catalogue is that of all programs. */
 export const catalogueEntry = body({

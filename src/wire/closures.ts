@@ -3,13 +3,16 @@ import { body, call } from './call.ts'
 import { type Clean, code, list, nullable } from './code.ts'
 import { day, instant, oneOf, required, text, whole } from './codes.ts'
 import { nothing } from './paging.ts'
+import { ofText } from './twins.ts'
 
 const id = whole(1, 1_000_000_000)
 /** A time of day in the portal's zone. */
 const clock = code(
-  z
-    .string('Enter a time as HH:MM.')
-    .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time as HH:MM, such as 08:00 or 17:30.')),
+  ofText(
+    z
+      .string('Enter a time as HH:MM.')
+      .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time as HH:MM, such as 08:00 or 17:30.')),
+  ),
 )
 const NOTICE = required(300, 'Say in a sentence why ordering is closed.')
 

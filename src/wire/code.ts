@@ -37,11 +37,14 @@ export function defaulted<T>(inner: Code<T>, value: T): Code<T> {
   return code(schema as unknown as z.ZodMiniType<T>, inner.write)
 }
 
+/** Several values; a single text or number where several may stand is a list of one. */
 export function list<T>(inner: Code<T>, most = 10_000): Code<T[]> {
-  return code(z.array(inner.schema).check(z.maxLength(most, `At most ${most} entries.`)), (values) =>
+  const several = z.array(inner.schema).check(z.maxLength(most, `At most ${most} entries.`))
+  return code(z.pipe(z.transform(wrapOne), several as never) as unknown as z.ZodMiniType<T[]>, (values) =>
     values.map(inner.write),
   )
 }
+const wrapOne = (wire: unknown) => (typeof wire === 'string' || typeof wire === 'number' ? [wire] : wire)
 
 /** Field by field: a clean name, and the column it travels under (or nothing where the wire uses the clean name). */
 // biome-ignore lint/suspicious/noExplicitAny: any value may travel; the field's own type is kept by inference

@@ -5,6 +5,7 @@ import { body } from './call.ts'
 import { type Code, defaulted, list, nullable, optional } from './code.ts'
 import * as codes from './codes.ts'
 import { pageFields, paging, searchText } from './paging.ts'
+import { readInZone } from './zone.ts'
 
 const read = <T>(code: Code<T>, wire: unknown): T => z.parse(code.schema, wire)
 const refuses = <T>(code: Code<T>, wire: unknown) => !z.safeParse(code.schema, wire).success
@@ -69,14 +70,15 @@ describe('what is written can be read again', () => {
 describe('the habits of the ERP', () => {
   it('order and person numbers have 20 digits with zeros in front, and are read without them, too [CONST-41]', () => {
     expect(codes.orderNumber.write(57)).toBe('00000000000000000057')
-    expect(read(codes.orderNumber, '57')).toBe(57)
-    for (const wrong of ['', '-1', '1.5', '1e3', 'x', '0'.repeat(21), '99999999999999999999', 57])
+    for (const wire of ['57', '057', 57]) expect(read(codes.orderNumber, wire)).toBe(57)
+    for (const wrong of ['', '-1', '1.5', '1e3', 'x', '0'.repeat(21), '99999999999999999999', 1.5, -1])
       expect(refuses(codes.orderNumber, wrong), String(wrong)).toBe(true)
   })
 
   it('2 is yes and 1 is no [DATA-26 CONST-46]', () => {
     expect([codes.twoForYes.write(true), codes.twoForYes.write(false)]).toEqual([2, 1])
-    for (const wrong of [0, 3, true, '2']) expect(refuses(codes.twoForYes, wrong)).toBe(true)
+    expect([read(codes.twoForYes, '2'), read(codes.twoForYes, '1')]).toEqual([true, false])
+    for (const wrong of [0, 3, true, 'yes', '']) expect(refuses(codes.twoForYes, wrong)).toBe(true)
   })
 
   it('shipping is chosen as 0 or 1 [DATA-57] and stored as 1 or 2, with 0 read as standard [DATA-56]', () => {
@@ -90,7 +92,8 @@ describe('the habits of the ERP', () => {
     expect(codes.money.write(1)).toBe(0.01)
     expect(read(codes.money, 1.1)).toBe(110)
     expect(read(codes.money, 4.35)).toBe(435)
-    for (const wrong of ['1', null, Number.NaN, Number.POSITIVE_INFINITY])
+    expect(read(codes.money, '12.34')).toBe(1234)
+    for (const wrong of ['', '$1', '1,000', null, Number.NaN, Number.POSITIVE_INFINITY])
       expect(refuses(codes.money, wrong)).toBe(true)
   })
 
@@ -105,19 +108,25 @@ describe('the habits of the ERP', () => {
   })
 
   it('days are real days, programs are real programs', () => {
-    for (const wrong of [
-      '2026-13-01',
-      '2026-02-30',
-      '2027-02-29',
-      '11/21/2026',
-      '2026-1-1',
-      '',
-      '2026-11-21T00:00:00Z',
-    ])
-      expect(refuses(codes.day, wrong), wrong).toBe(true)
+    for (const wrong of ['2026-13-01', '2026-02-30', '2027-02-29', '2026-1-1', '', '13/1/2026', 5])
+      expect(refuses(codes.day, wrong), String(wrong)).toBe(true)
     expect(read(codes.knownProgram, 'ARNGCCDF')).toBe('ARNGCCDF')
     for (const wrong of ['XX', 'ar', 'toString', '__proto__'])
       expect(refuses(codes.knownProgram, wrong)).toBe(true)
+  })
+
+  it('a day may be written as in the United States, or be an instant within it in the zone of the portal', () => {
+    expect(read(codes.day, '1/1/2023')).toBe('2023-01-01')
+    const instants = ['2023-01-01T05:00:00.000Z', '2023-01-01T04:59:59Z']
+    const inNewYork = readInZone('America/New_York', () => instants.map((wire) => read(codes.day, wire)))
+    expect(inNewYork).toEqual(['2023-01-01', '2022-12-31'])
+    expect(instants.map((wire) => read(codes.day, wire))).toEqual(['2023-01-01', '2023-01-01'])
+  })
+
+  it('an instant names its zone', () => {
+    expect(read(codes.instant, '2026-11-21T12:00:00-05:00')).toEqual(new Date('2026-11-21T17:00:00Z'))
+    for (const wrong of ['2026', '5', 'today', '2026-11-21', '2026-11-21T12:00:00', '2026-13-21T12:00:00Z'])
+      expect(refuses(codes.instant, wrong), wrong).toBe(true)
   })
 
   it('a fund year has two digits on the wire and is read with two or four [DATA-35]', () => {
@@ -131,7 +140,7 @@ describe('the habits of the ERP', () => {
   it('text has no control characters and an end, and is trimmed', () => {
     expect(read(codes.text(), '  Ana\n')).toBe('Ana')
     expect(read(codes.text(), 'one\ntwo')).toBe('one\ntwo')
-    for (const wrong of ['a\u0000b', 'a\u001bb', 'x'.repeat(201), 5, null])
+    for (const wrong of ['a\u0000b', 'a\u001bb', 'x'.repeat(201), true, null])
       expect(refuses(codes.text(), wrong)).toBe(true)
     expect(refuses(codes.required(10, 'Say something.'), '   ')).toBe(true)
     expect(read(codes.secret, ' a secret ')).toBe(' a secret ')
@@ -158,6 +167,14 @@ describe('lists', () => {
     ])
       expect(refuses(asked, wrong), JSON.stringify(wrong)).toBe(true)
     expect(refuses(asked, { searchTerm: 'x'.repeat(101) })).toBe(true)
+  })
+
+  it('of one value are taken where several could stand', () => {
+    const dodaacs = list(codes.dodaac)
+    expect(read(dodaacs, 'W9AR01')).toEqual(['W9AR01'])
+    expect(read(list(codes.personId), 5)).toEqual([5])
+    for (const wrong of ['W9', null, true, { 0: 'W9AR01' }, [['W9AR01']]])
+      expect(refuses(dodaacs, wrong), JSON.stringify(wrong)).toBe(true)
   })
 
   it('refuse fields that nobody knows', () => {

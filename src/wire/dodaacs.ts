@@ -22,6 +22,7 @@ import {
 import { spell } from './dialect.ts'
 import { pageFields, paging, searchText } from './paging.ts'
 import { personOption } from './people.ts'
+import { ofText } from './twins.ts'
 
 /** DoDAACs on a page of the list (CONST-06). */
 export const DODAACS_PER_PAGE = 12
@@ -43,16 +44,18 @@ const defaultFundCode = orBlank(fundCode, 'A fund code has two letters or digits
 const branch = whole(1, Object.keys(BRANCHES).length, needed.branch) as Code<BranchNumber>
 const dodaacStatus = numbered({ 1: 'active', 2: 'inactive', 3: 'suspended' }, needed.status)
 const email: Code<string> = code(
-  z
-    .string('Enter an e-mail address.')
-    .check(
-      z.trim(),
-      z.maxLength(200, 'Use at most 200 characters.'),
-      z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Enter an e-mail address such as supply@example.mil.'),
-    ),
+  ofText(
+    z
+      .string('Enter an e-mail address.')
+      .check(
+        z.trim(),
+        z.maxLength(200, 'Use at most 200 characters.'),
+        z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Enter an e-mail address such as supply@example.mil.'),
+      ),
+  ),
 )
-/** Codes in capital letters, such as a state. */
-const capitals = (most: number, sentence: string) => {
+/** Words in capital letters, such as a state. */
+const inCapitals = (most: number, sentence: string) => {
   const inner = required(most, sentence)
   return code(inner.schema.check(z.toUpperCase()) as z.ZodMiniType<string>, inner.write)
 }
@@ -143,9 +146,9 @@ const formFields = {
   street2: [columns.street2, required(60, needed.street2)],
   street3: [columns.street3, defaulted(text(60), '')],
   city: [columns.city, required(60, needed.city)],
-  state: [columns.state, capitals(30, needed.state)],
+  state: [columns.state, inCapitals(30, needed.state)],
   zip: [columns.zip, required(15, needed.zip)],
-  country: [columns.country, defaulted(capitals(2, 'Choose the country.'), 'US')],
+  country: [columns.country, defaulted(inCapitals(2, 'Choose the country.'), 'US')],
   phone: [columns.phone, defaulted(text(30), '')],
   firstContactId: [columns.firstContactId, defaulted(contact, null)],
   secondContactId: [columns.secondContactId, defaulted(contact, null)],
@@ -153,7 +156,7 @@ const formFields = {
   billTo: [columns.billTo, defaulted(otherDodaac, null)],
   shipTo: [columns.shipTo, defaulted(otherDodaac, null)],
   soldTo: [columns.soldTo, defaulted(otherDodaac, null)],
-  signalCode: [columns.signalCode, capitals(1, needed.signalCode)],
+  signalCode: [columns.signalCode, inCapitals(1, needed.signalCode)],
   status: [columns.status, dodaacStatus],
   // An answer may be sent back as it came: these the portal keeps itself.
   countryName: ['CRYNAM_0', optional(text())],

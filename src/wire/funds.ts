@@ -26,6 +26,7 @@ import {
   whole,
 } from './codes.ts'
 import { nothing, pageFields, paging, searchText } from './paging.ts'
+import { ofText } from './twins.ts'
 
 const FUNDS_PER_PAGE = 10
 const TRANSACTIONS_PER_PAGE = 10
@@ -35,10 +36,12 @@ const MOST_COMMENT = 500
 /** An amount as typed, more than zero; `missing` is the sentence for nothing and for zero. */
 function amount(missing: string): Code<Amount> {
   const schema = z.pipe(
-    z.string(missing).check(
-      z.refine((typed) => findAmountFault(typed, missing) === null, {
-        error: (issue) => findAmountFault(String(issue.input), missing) ?? missing,
-      }),
+    ofText(
+      z.string(missing).check(
+        z.refine((typed) => findAmountFault(typed, missing) === null, {
+          error: (issue) => findAmountFault(String(issue.input), missing) ?? missing,
+        }),
+      ),
     ),
     z.transform(readAmount),
   )
@@ -47,7 +50,7 @@ function amount(missing: string): Code<Amount> {
 
 /** A choice that must be made: nothing gets the sentence of the form. */
 function chosen<T>(inner: Code<T>, sentence: string): Code<T> {
-  const schema = z.pipe(z.string(sentence).check(z.minLength(1, sentence)), inner.schema as never)
+  const schema = z.pipe(ofText(z.string(sentence).check(z.minLength(1, sentence))), inner.schema as never)
   return code(schema as unknown as z.ZodMiniType<T>, inner.write)
 }
 

@@ -1,8 +1,7 @@
-import * as z from 'zod/mini'
 import { MOST_IN_GROUP } from '#domain/groups.ts'
 import { body, call, query } from './call.ts'
-import { type Clean, code, list, optional } from './code.ts'
-import { dodaac, personId, program, required, text, whole } from './codes.ts'
+import { type Clean, list, optional } from './code.ts'
+import { capitals, dodaac, personId, program, required, text, whole } from './codes.ts'
 import { nothing, pageFields, paging, searchText, success } from './paging.ts'
 import { personOption } from './people.ts'
 
@@ -10,9 +9,7 @@ const GROUPS_PER_PAGE = 12
 const NUMBER_SENTENCE = 'A group number has up to 20 letters, digits or dashes.'
 
 /** As typed; the wire, the address and the database carry capitals. */
-export const groupNumber = code<string>(
-  z.string(NUMBER_SENTENCE).check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9-]{1,20}$/, NUMBER_SENTENCE)),
-)
+export const groupNumber = capitals(/^[A-Z0-9-]{1,20}$/, NUMBER_SENTENCE)
 
 /** A group in the list (GAP-48). */
 export const groupRow = body({

@@ -3,17 +3,20 @@ import { body, call } from './call.ts'
 import { type Clean, code, list, nullable } from './code.ts'
 import { dodaac, instant, oneOf, program, text, truth, whole } from './codes.ts'
 import { nothing, success } from './paging.ts'
+import { ofText } from './twins.ts'
 
 /** What a session is called where its owner reads it; never what the cookie holds. */
 const sessionId = code<string>(
-  z
-    .string('Name the session.')
-    .check(
-      z.regex(
-        /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-        'A session is named by 32 hexadecimal digits with dashes.',
+  ofText(
+    z
+      .string('Name the session.')
+      .check(
+        z.regex(
+          /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+          'A session is named by 32 hexadecimal digits with dashes.',
+        ),
       ),
-    ),
+  ),
 )
 
 export const ownSession = body({

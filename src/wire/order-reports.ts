@@ -8,6 +8,7 @@ import { workbook } from './exports.ts'
 import { orderStatus } from './orders.ts'
 import { paging } from './paging.ts'
 import { choiceOf, days, exportPage, filter, orderFilter, reportPage, words } from './report-filters.ts'
+import { ofNumber } from './twins.ts'
 
 const statusFields = {
   program: ['BPCNUM_0', program] as const,
@@ -108,7 +109,7 @@ const detailRow = body({
   ],
   memberStatus: [
     'STA_0',
-    code(z.literal([1, 2, 3, 4, 5, 6]) as unknown as z.ZodMiniType<1 | 2 | 3 | 4 | 5 | 6>),
+    code(ofNumber(z.literal([1, 2, 3, 4, 5, 6])) as unknown as z.ZodMiniType<1 | 2 | 3 | 4 | 5 | 6>),
   ],
 })
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { body } from './call.ts'
 import { code, defaulted } from './code.ts'
 import { CONTROL_SENTENCE, isPlainText, whole } from './codes.ts'
+import { ofText } from './twins.ts'
 
 /** The answer of every paging twin (DATA-20). */
 export const paging = body({
@@ -20,19 +21,21 @@ export function pageFields(size: number) {
 /** Free text in a search: trimmed, at most 100 characters; nothing means everything. */
 export const searchText = defaulted(
   code(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(100, 'Search for at most 100 characters.'),
-        z.refine(isPlainText, CONTROL_SENTENCE),
-      ),
+    ofText(
+      z
+        .string('Enter text.')
+        .check(
+          z.trim(),
+          z.maxLength(100, 'Search for at most 100 characters.'),
+          z.refine(isPlainText, CONTROL_SENTENCE),
+        ),
+    ),
   ),
   '',
 )
 
 /** `{ message: 'Success' }`, how the ERP says that a write is done. */
-export const success = body({ message: code(z.string()) })
+export const success = body({ message: code(ofText(z.string())) })
 
 /** A call that takes no body still takes `{}`. */
 export const nothing = body({})

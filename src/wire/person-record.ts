@@ -27,6 +27,14 @@ const dayOrNone: Code<string | null> = code(
   ) as unknown as z.ZodMiniType<string | null>,
 )
 
+/** Nobody sets the password of somebody else: it is made by a link in a mail. */
+const noPassword = code(
+  z.union(
+    [z.null(), z.literal('')],
+    'A password is not set here: the person makes one by a link in a mail. Leave this empty.',
+  ),
+)
+
 /** As in the change of the own password. */
 export const OWN_PASSWORD_FIELD = 'currentPasswrD_0'
 
@@ -109,6 +117,8 @@ const personChange = body({
     createdBy: [portalColumns.createdBy, text()],
     updatedBy: [portalColumns.updatedBy, text()],
   }),
+  // The record of the seeds has this field (DATA-21), so their clients send it back, empty.
+  noPassword: ['PASSWRDD_0', optional(noPassword)],
   /** Of the editor, where the change is of who somebody is (security.md C8). */
   ownPassword: [OWN_PASSWORD_FIELD, optional(secret)],
   /** Ours, as answered by a read. */

@@ -4,6 +4,7 @@ import { body, call, query } from './call.ts'
 import { type Clean, type Code, code, defaulted, list, nullable } from './code.ts'
 import { dodaac, instant, nsn, numbered, oneOf, orderNumber, personId, text, truth, whole } from './codes.ts'
 import { nothing } from './paging.ts'
+import { ofText } from './twins.ts'
 
 const pieces = whole(0, 1_000_000_000)
 
@@ -51,7 +52,9 @@ export type UnitLine = Clean<typeof unitLine>
 
 /** As the scanner sends it: control characters separate the fields of a two-dimensional symbol. */
 const scanned: Code<string> = code(
-  z.string('Scan or type a number.').check(z.maxLength(400, 'This is too long for a number of an order.')),
+  ofText(
+    z.string('Scan or type a number.').check(z.maxLength(400, 'This is too long for a number of an order.')),
+  ),
 )
 
 export const lookUpLines = call('GET', '/receipts/lines', {

@@ -2,15 +2,11 @@ import * as z from 'zod/mini'
 import { padOrderNumber } from '#domain/order-report-filters.ts'
 import { type Code, code, defaulted } from './code.ts'
 import { day, oneOf, text, whole } from './codes.ts'
+import { ofText } from './twins.ts'
 
-/** How the filters of the reports travel: what is left out, or sent empty, asks for everything. */
-
+/** How the filters of the reports travel: what is left out asks for everything. An address drops what is sent empty. */
 export function filter<T extends string>(inner: Code<T>): Code<T | ''> {
-  const either = z.union([z.literal(''), inner.schema]) as unknown as z.ZodMiniType<T | ''>
-  return defaulted(
-    code(either, (value) => (value === '' ? '' : inner.write(value))),
-    '',
-  )
+  return defaulted<T | ''>(inner as Code<T | ''>, '')
 }
 
 export const words = defaulted(text(100), '')
@@ -24,7 +20,11 @@ export function choiceOf(...values: string[]): Code<string> {
 export const orderFilter: Code<string> = defaulted(
   code(
     z.pipe(
-      z.string().check(z.trim(), z.maxLength(40, 'An order number has at most 20 digits.')),
+      ofText(
+        z
+          .string('Enter an order number.')
+          .check(z.trim(), z.maxLength(40, 'An order number has at most 20 digits.')),
+      ),
       z.transform(padOrderNumber),
     ) as unknown as z.ZodMiniType<string>,
     padOrderNumber,
@@ -32,9 +32,13 @@ export const orderFilter: Code<string> = defaulted(
   '',
 )
 
+/** The most rows of a page that a screen shows. */
+export const ROWS_ON_PAGE = 500
+
+/** A larger page is streamed, up to everything: so the seeds' clients export a list. */
 export const reportPage = (size: number) => ({
   page: defaulted(whole(1, 1_000_000, 'Pages are numbered from 1.'), 1),
-  pageSize: defaulted(whole(1, 500, 'A page has 1 to 500 rows.'), size),
+  pageSize: defaulted(whole(1, 100_000_000, 'A page has 1 row or more.'), size),
 })
 
 /** The seeds send a page size with an export, too; the file holds everything all the same (decisions, section 9). */

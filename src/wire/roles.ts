@@ -4,6 +4,7 @@ import { body, call } from './call.ts'
 import { type Clean, type Code, code, defaulted, list } from './code.ts'
 import { assignmentId, dodaac, instant, personId, text, truth, whole } from './codes.ts'
 import { nothing, success } from './paging.ts'
+import { ofText } from './twins.ts'
 
 /** Role ids as the ERP numbers them (DATA-33). */
 const ROLE_IDS: Record<Role, string> = {
@@ -16,9 +17,11 @@ const roleOfId = new Map(Object.entries(ROLE_IDS).map(([role, id]) => [id, role 
 /** Twenty digits; fewer are filled up with zeros. */
 const roleId: Code<Role> = code(
   z.pipe(
-    z
-      .string('Name the role.')
-      .check(z.refine((id) => roleOfId.has(id.padStart(20, '0')), 'There is no such role.')),
+    ofText(
+      z
+        .string('Name the role.')
+        .check(z.refine((id) => roleOfId.has(id.padStart(20, '0')), 'There is no such role.')),
+    ),
     z.transform((id: string) => roleOfId.get(id.padStart(20, '0'))),
   ) as unknown as z.ZodMiniType<Role>,
   (role) => ROLE_IDS[role],

@@ -5,6 +5,7 @@ import {
   dodaac,
   instant,
   knownProgram,
+  oneOf,
   personId,
   program,
   secret,
@@ -131,10 +132,10 @@ export const readPortal = call('GET', '/portal', {
     closures: list(body({ program: text(10), sentence: text(1000) })),
     reportsSite: text(),
     cacUrl: text(),
-    passwordProfile: code(z.enum(['seed', 'stig'])),
+    passwordProfile: oneOf(['seed', 'stig'], 'There is no such profile.'),
     isDemo: truth,
     /** How the bar codes of DD Form 1348-1A are printed unless a person chooses otherwise. */
-    barCode: code(z.enum(['code128', 'code39'])),
+    barCode: oneOf(['code128', 'code39'], 'There is no such bar code.'),
     pdf417: truth,
   }),
 })

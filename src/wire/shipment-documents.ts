@@ -3,6 +3,7 @@ import { isSearchable } from '#domain/lookups.ts'
 import { body, call, query } from './call.ts'
 import { type Clean, type Code, code, list, optional } from './code.ts'
 import { dayOrNone, money, orderNumber, program, shipmentNumber, text, whole } from './codes.ts'
+import { ofText } from './twins.ts'
 
 /** Null travels as a word or an empty text in place of a number. */
 function numberOr(word: string, number: Code<number>): Code<number | null> {
@@ -45,9 +46,11 @@ export type ShipmentLine = Clean<typeof shipmentLine>
 
 const LOOKUP = 'Type more than 3 characters of an order or requisition number.'
 const lookupText: Code<string> = code(
-  z
-    .string(LOOKUP)
-    .check(z.trim(), z.maxLength(40, 'Use at most 40 characters.'), z.refine(isSearchable, LOOKUP)),
+  ofText(
+    z
+      .string(LOOKUP)
+      .check(z.trim(), z.maxLength(40, 'Use at most 40 characters.'), z.refine(isSearchable, LOOKUP)),
+  ),
 )
 const ofProgram = query({ program: ['BPCNUM_0', optional(program)] })
 

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import {
   ACTORS,
   type Actor,
@@ -8,14 +7,12 @@ import {
   type StatusClass,
 } from '#domain/supply/statuses.ts'
 import { body, call } from './call.ts'
-import { type Clean, code, list, nullable } from './code.ts'
-import { instant, oneOf, text, truth, whole } from './codes.ts'
+import { type Clean, list, nullable } from './code.ts'
+import { capitals, instant, oneOf, text, truth, whole } from './codes.ts'
 import { nothing } from './paging.ts'
 
 const CODE_SENTENCE = 'A status code has two letters or digits.'
-const statusCode = code(
-  z.string(CODE_SENTENCE).check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{2}$/, CODE_SENTENCE)),
-)
+const statusCode = capitals(/^[A-Z0-9]{2}$/, CODE_SENTENCE)
 const keys = <K extends string>(table: Record<K, string>) => Object.keys(table) as K[]
 const fields = {
   /** The words of lists and reports; '' where they show the code. */

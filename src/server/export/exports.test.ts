@@ -1,6 +1,9 @@
-import { buffer } from 'node:stream/consumers'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { buffer, json } from 'node:stream/consumers'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { definition, type NumbersFilter } from '#testing/numbers-export.ts'
 import { Exports } from './exports.ts'
@@ -86,4 +89,86 @@ test('twelve people exporting at once: three files are written, nine people are 
     })
   const files = await Promise.all(started.map((stream) => buffer(stream)))
   expect((await readXlsx(files[0] as Buffer)).sheets[0]?.rows).toHaveLength(50_001)
+})
+
+describe('a list as JSON', () => {
+  const rows = (filter: NumbersFilter, page = { skip: 0, most: 1_000_000 }, personId = ++person) =>
+    exports.start(definition, {
+      personId,
+      program: 'AR',
+      filter,
+      form: { kind: 'json', ...page },
+      name: 'rows',
+      now: new Date(),
+    })
+  const numbersOf = async (stream: Readable) =>
+    ((await json(stream)) as { nuM_0: number }[]).map((row) => row.nuM_0)
+  const from = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const asOwner = async <T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> => {
+    const sql = postgres(database.url('owner'), { max: 1, onnotice: () => {} })
+    return work(sql).finally(() => sql.end())
+  }
+  /** Statements of exports that this database is running or holds a snapshot for. */
+  const running = () =>
+    asOwner(async (sql) => {
+      const found = await sql`SELECT state FROM pg_stat_activity
+        WHERE application_name LIKE 'quartermaster export%' AND datname = current_database()`
+      return found.length
+    })
+
+  test('is what the call would answer, and any page of it', async () => {
+    expect(await json(await rows({ last: 2 }))).toEqual([
+      { nuM_0: 1, name: '=1', cents: 1.01, daT_0: '2026-11-21' },
+      { nuM_0: 2, name: '=2', cents: 2.02, daT_0: '2026-11-21' },
+    ])
+    expect(await json(await rows({ last: 0 }))).toEqual([])
+    expect(await numbersOf(await rows({ last: 2500 }))).toEqual(from(1, 2500))
+    expect(await numbersOf(await rows({ last: 5000 }, { skip: 900, most: 1200 }))).toEqual(from(901, 2100))
+    expect(await numbersOf(await rows({ last: 2500 }, { skip: 2000, most: 1000 }))).toEqual(from(2001, 2500))
+    expect(await json(await rows({ last: 2500 }, { skip: 5000, most: 1000 }))).toEqual([])
+  })
+
+  test('begins to arrive while the database still reads, and is read no faster than it is taken', async () => {
+    // The second batch takes an hour: what arrives before it did not wait for it.
+    const early = await rows({ last: 5000, slow: 3600 })
+    await once(early, 'readable')
+    expect(early.read().toString().startsWith('[{"nuM_0":1,')).toBe(true)
+    early.destroy()
+
+    const stream = await rows({ last: 400_000 }, undefined, 990)
+    await once(stream, 'readable')
+    for (let taken = 0; taken < 3; taken++) if (stream.read() === null) await once(stream, 'readable')
+    // A reader who pauses stops the writer some batches further on, far from the end.
+    expect(exports.find(990, 'rows')?.rows).toBeLessThan(50_000)
+    stream.destroy()
+  })
+
+  test('who leaves ends the statement and the snapshot', async () => {
+    const stream = await rows({ last: 100_000, slow: 3600 })
+    await once(stream, 'readable')
+    await expect.poll(running).toBeGreaterThan(0)
+    stream.destroy()
+    await expect.poll(running, { timeout: 20_000 }).toBe(0)
+  })
+
+  test.each(['json', 'workbook'] as const)('is of one moment, and so is a file: %s', async (kind) => {
+    const last = 100_000
+    await asOwner(async (sql) => {
+      await sql`DROP TABLE IF EXISTS numbers`
+      await sql`CREATE TABLE numbers AS SELECT n FROM generate_series(1, ${last}::int) n`
+      await sql`GRANT SELECT ON numbers TO PUBLIC`
+    })
+    const filter = { last, table: 'numbers' }
+    const stream = kind === 'json' ? await rows(filter) : await start(filter)
+    await once(stream, 'readable')
+    await asOwner((sql) => sql`DELETE FROM numbers WHERE n > 5000`)
+    if (kind === 'json') expect(await numbersOf(stream)).toEqual(from(1, last))
+    else expect((await readXlsx(await buffer(stream))).sheets[0]?.rows).toHaveLength(last + 1)
+  })
+
+  test('that fails is broken off instead of looking whole', async () => {
+    await expect(json(await rows({ last: 60_000, failsAt: 30_000 }))).rejects.toThrow('division by zero')
+    await expect(rows({ last: 1, failsAt: -1 })).rejects.toThrow('division by zero')
+  })
 })

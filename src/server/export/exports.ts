@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Refusal } from '#domain/refusal.ts'
-import type { ExportDefinition } from './definition.ts'
+import type { ExportDefinition, Form } from './definition.ts'
 import { type RunningExport, startExport } from './thread.ts'
 
 const RUNNING_AT_ONCE = 3
@@ -30,15 +30,17 @@ export class Exports {
   /** @throws Refusal when the person or the portal is writing enough already, or the rows cannot be read */
   async start<Filter, Row>(
     definition: ExportDefinition<Filter, Row>,
-    { personId, program, filter, name, now }: Started<Filter>,
+    { personId, program, filter, form = { kind: 'workbook' }, name, now }: Started<Filter>,
   ): Promise<Readable> {
     this.#requireRoom(personId, now.getTime())
-    const running = startExport({ module: definition.module, filter, program, url: this.#url })
+    const running = startExport({ module: definition.module, filter, form, program, url: this.#url })
     this.#running.set(personId, running)
     this.#note(`${personId} ${name}`, running)
-    running.stream.once('close', () => {
+    const makeRoom = () => {
       if (this.#running.get(personId) === running) this.#running.delete(personId)
-    })
+    }
+    // The last byte may have arrived before the thread is gone: the person may ask for the next list at once.
+    running.stream.once('end', makeRoom).once('close', makeRoom)
     await running.ready
     return running.stream
   }
@@ -82,6 +84,7 @@ type Started<Filter> = {
   personId: number
   program: string
   filter: Filter
+  form?: Form
   /** What the browser calls this export when it asks how far it is. */
   name: string
   now: Date

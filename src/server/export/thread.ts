@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import type { Form } from './definition.ts'
 
 /** What the worker thread is told when it starts. */
-export type Request = { module: string; filter: unknown; program: string; url: string }
+export type Request = { module: string; filter: unknown; form: Form; program: string; url: string }
 export type ToWorker = { kind: 'more' }
 export type ToMain =
   | { kind: 'total'; total: number }

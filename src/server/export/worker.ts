@@ -2,19 +2,31 @@ import { parentPort, workerData } from 'node:worker_threads'
 import postgres from 'postgres'
 import { connection, REPORT_TAKES, readOnly, type Sql } from '../db/connect.ts'
 import type { ExportDefinition } from './definition.ts'
+import { cutPage, streamJson } from './json.ts'
 import type { Request, ToMain, ToWorker } from './thread.ts'
 import { streamWorkbook } from './workbook.ts'
 
-/** The thread that writes one file: it has a connection of its own, and makes bytes only when they are asked for. */
-const { module, filter, program, url } = workerData as Request
+/**
+ * The thread that writes one file or list: it has a connection of its own, reads everything from one snapshot, and makes
+ * bytes only when they are asked for.
+ */
+const { module, filter, form, program, url } = workerData as Request
 const port = parentPort
 if (!port) throw new Error('This module runs as a worker thread.')
 const tell = (message: ToMain, moved: ArrayBuffer[] = []) => port.postMessage(message, moved)
 
+/** How long nothing may be asked for before the snapshot is given up (ms). */
+const READER_MAY_PAUSE = 60_000
+
 const sql = postgres(url, {
   ...connection,
   max: 1,
-  connection: { ...readOnly('quartermaster export', program), statement_timeout: REPORT_TAKES },
+  connection: {
+    ...readOnly('quartermaster export', program),
+    statement_timeout: REPORT_TAKES,
+    // Who stops reading must not keep old rows from being tidied up.
+    idle_in_transaction_session_timeout: READER_MAY_PAUSE,
+  },
 })
 
 let rows = 0
@@ -35,23 +47,49 @@ async function* counted<Row>(batches: AsyncIterable<Row[]>) {
 
 try {
   const { definition } = (await import(module)) as { definition: ExportDefinition<unknown, unknown> }
-  const reading = sql as unknown as Sql
-  tell({ kind: 'total', total: await definition.count(reading, filter) })
-  const bytes = streamWorkbook(definition.sheet(filter), counted(definition.rows(reading, filter)))
-  const chunks = bytes[Symbol.asyncIterator]()
-  port.on('message', async (message: ToWorker) => {
+  await sql.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', async (transaction) => {
+    const snapshot = transaction as unknown as Sql
+    const total = form.kind === 'json' ? 0 : await definition.count(snapshot, filter)
+    const chunks = write(definition, counted(definition.rows(snapshot, filter)))[Symbol.asyncIterator]()
+    // A list that takes too long is refused before its first byte, not broken off behind it.
+    const first = await chunks.next()
+    tell({ kind: 'total', total })
+    await sendWhenAsked(first, () => chunks.next())
+  })
+  await finish()
+} catch (error) {
+  fail(error)
+}
+
+function write<Row>(
+  { sheet, answer }: ExportDefinition<unknown, Row>,
+  batches: AsyncIterable<Row[]>,
+): AsyncIterable<Uint8Array> {
+  if (form.kind === 'workbook') return streamWorkbook(sheet(filter), batches)
+  if (!answer) throw new Error('This list is no answer of a call.')
+  return streamJson(answer, cutPage(batches, form))
+}
+
+/** One chunk for each `more`, until there is none. */
+function sendWhenAsked(
+  first: IteratorResult<Uint8Array>,
+  next: () => Promise<IteratorResult<Uint8Array>>,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  let made: IteratorResult<Uint8Array> | undefined = first
+  port?.on('message', async (message: ToWorker) => {
     if (message.kind !== 'more') return
     try {
-      const { done, value } = (await chunks.next()) as IteratorResult<Uint8Array>
-      if (done) return finish()
+      const { done, value } = made ?? (await next())
+      made = undefined
+      if (done) return resolve()
       const chunk = Uint8Array.from(value)
       tell({ kind: 'chunk', chunk, rows }, [chunk.buffer])
     } catch (error) {
-      fail(error)
+      reject(error)
     }
   })
-} catch (error) {
-  fail(error)
+  return promise
 }
 
 async function finish(): Promise<void> {

@@ -4,15 +4,23 @@ import { requireArea } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { API_BASE, type Call } from '#wire/call.ts'
 import { EXPORT_NAME, readExportProgress, WORKBOOK_TYPE } from '#wire/exports.ts'
+import { ROWS_ON_PAGE } from '#wire/report-filters.ts'
 import { type AuditEvent, addAuditEvent } from '../audit/queries.ts'
 import { auditRefusals } from '../audit/refused.ts'
 import { REPORT_TAKES } from '../db/connect.ts'
-import type { ExportDefinition } from '../export/definition.ts'
+import type { ExportDefinition, Form } from '../export/definition.ts'
 import type { Portal } from '../portal.ts'
 import { answerInTime } from './deadline.ts'
 import { explainReport } from './errors.ts'
 import { type Input, readInput } from './input.ts'
-import { type Policy, type ReadContext, readContext, requireOwnProgram, serveRead } from './serve.ts'
+import {
+  type Policy,
+  type ReadContext,
+  readContext,
+  requireOwnProgram,
+  Streamed,
+  serveRead,
+} from './serve.ts'
 import { requireSession } from './session.ts'
 
 /** What an export call writes: which list, with which filter, under which file name (without the path). */
@@ -42,42 +50,70 @@ export function serveExport<P, Q, Filter, Row>(
     const context = { ...readContext(portal, session, request), sql: portal.handles.reads(person.program) }
     const { definition, filter, fileName } = await auditRefusals(portal, request, session, call, async () => {
       requireArea(person, policy.area)
-      const input = readInput<P, Q, undefined>(call, request)
+      const input = readInput<P, Q, undefined>(portal, call, request)
       requireOwnProgram(person, input)
       return plan(context, input)
     })
-    const starting = portal.exports.start(definition, {
-      personId: person.id,
-      program: person.program,
-      filter,
-      name: readName(request),
-      now: context.now,
-    })
+    const file = { definition, filter, form: { kind: 'workbook' }, object: fileName } as const
     const within = REPORT_TAKES + portal.answerWithin
+    const starting = startWriting(portal, call, context, file, readName(request))
     const bytes = await answerInTime(request, within, starting.catch(explainReport)).catch((error) => {
       void starting.then((late) => late.destroy()).catch(() => {})
       throw error
     })
-    try {
-      await addAuditEvent(portal.handles.writes, {
-        program: person.program,
-        personId: person.id,
-        action: `${call.method} ${call.path}`,
-        object: fileName,
-        detail: { filter },
-        ...context.caller,
-      })
-    } catch (error) {
-      bytes.destroy()
-      throw error
-    }
-    noteEnd(portal, bytes, {
-      program: person.program,
-      personId: person.id,
-      object: fileName,
-      ...context.caller,
-    })
     return sendFile(reply, bytes, fileName)
+  })
+}
+
+/** What is written, and how the audit trail names it. */
+type Plan<Filter, Row> = {
+  definition: ExportDefinition<Filter, Row>
+  filter: Filter
+  form: Form
+  object: string
+}
+type Writer = Pick<ReadContext, 'person' | 'caller' | 'now'>
+
+/** Starts to write in a worker thread. The trail tells with which filter, and whether it was read to the end. */
+async function startWriting<Filter, Row>(
+  portal: Portal,
+  call: { method: string; path: string },
+  { person, caller, now }: Writer,
+  { definition, filter, form, object }: Plan<Filter, Row>,
+  name: string,
+): Promise<Readable> {
+  const about = { program: person.program, personId: person.id, object, ...caller }
+  const asked = { personId: person.id, program: person.program, filter, form, name, now }
+  const bytes = await portal.exports.start(definition, asked)
+  try {
+    const action = `${call.method} ${call.path}`
+    await addAuditEvent(portal.handles.writes, { ...about, action, detail: { filter } })
+  } catch (error) {
+    bytes.destroy()
+    throw error
+  }
+  noteEnd(portal, bytes, about)
+  return bytes
+}
+
+/**
+ * Serves a list by pages, and a page of more than a screen shows as a stream of rows: the seeds' clients export a list by
+ * asking for a page as large as its total.
+ */
+export function serveRows<P, Q extends { page: number; pageSize: number }, Filter, Row>(
+  portal: Portal,
+  call: Call<P, Q, undefined, Row[]>,
+  policy: Policy,
+  page: (context: ReadContext, input: Input<P, Q, undefined>) => Promise<Row[]>,
+  plan: (context: ReadContext, input: Input<P, Q, undefined>) => Omit<Export<Filter, Row>, 'fileName'>,
+): void {
+  serveRead(portal, call, policy, async (context, input) => {
+    const { page: number, pageSize: most } = input.query
+    if (most <= ROWS_ON_PAGE) return page(context, input)
+    const form = { kind: 'json', skip: (number - 1) * most, most } as const
+    const asked = { ...plan(context, input), form, object: `${most} rows` }
+    const bytes = await startWriting(portal, call, context, asked, context.caller.requestId)
+    return new Streamed<Row[]>(bytes)
   })
 }
 

@@ -4,6 +4,7 @@ import { type Client, startTestPortal, type TestPortal } from '#testing/portal.t
 
 let portal: TestPortal
 let person: Client
+let admin: Client
 
 beforeAll(async () => {
   portal = await startTestPortal()
@@ -14,7 +15,11 @@ beforeAll(async () => {
     username: 'placer',
     roles: [{ role: 'order-placer' }],
   })
+  await buildUnit(portal.owner, { dodaac: 'W9AR02' })
+  await buildPerson(portal.owner, { dodaac: 'W9AR02' })
+  await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'admin', permissions: [99] })
   person = await portal.signIn('placer')
+  admin = await portal.signIn('admin')
 })
 afterAll(() => portal?.stop())
 
@@ -27,14 +32,80 @@ describe('what a request may carry', () => {
     },
   )
 
-  it('takes a list by index or by repeated name, and says how when it is neither', async () => {
-    for (const query of ['DODAACS[0]=W9AR01', 'DODAACS[]=W9AR01', 'DODAACS=W9AR01&DODAACS[0]=W9AR01'])
-      expect((await person.get(`/cart/orders?${query}`)).status).toBe(200)
-    const { status, body } = await person.get('/cart/orders?DODAACS=W9AR01')
-    expect([status, body.detail]).toEqual([
-      400,
-      'DODAACS: Send a list here; in an address number its entries from [0].',
+  it('takes a list by index, by repeated name or as a single value, and says where an entry is wrong', async () => {
+    const found = async (query: string) =>
+      (await admin.get(`/servicemember/AR?${query}`)).body.map((row: { dodaaC_0: string }) => row.dodaaC_0)
+    for (const query of [
+      'dodaacs[0]=W9AR02',
+      'dodaacs[]=W9AR02',
+      'dodaacs=W9AR02',
+      'dodaacs=&dodaacs=W9AR02',
     ])
+      expect(await found(query), query).toEqual(['W9AR02'])
+    for (const query of ['dodaacs=W9AR02&dodaacs=W9AR01', 'dodaacs=W9AR02&dodaacs[1]=W9AR01'])
+      expect((await found(query)).sort(), query).toEqual(['W9AR01', 'W9AR01', 'W9AR02'])
+    const { status, body } = await admin.get('/servicemember/AR?dodaacs[0]=W9AR02&dodaacs[1]=W9')
+    expect([status, body.detail]).toEqual([400, 'dodaacs.1: A DoDAAC has six letters or digits.'])
+  })
+
+  it('asks a read for nothing where a field is sent empty', async () => {
+    const bare = await admin.get('/funding/getall/AR')
+    for (const query of ['FUNDYEAR_0=', 'FUNDYEAR_0=&page=&pageSize=&searchTerm='])
+      expect(await admin.get(`/funding/getall/AR?${query}`), query).toMatchObject({
+        status: 200,
+        body: bare.body,
+      })
+    for (const address of [
+      '/funding/getall/period/AR?year=',
+      '/reports/status?BPCNUM_0=AR&VCRNUM_0=&SCSTA_0=&SAT_0=&BEGINDATE=&ENDDATE=&YEXPEDITE_0=&DODAACS[0]=',
+      '/reports/marine-report?BPCNUM_0=AR&BeginDate=&TransactionType=',
+      '/cart/orders?BPCNUM_0=&SMID_0=&SCSTA_0=&DODAACS=',
+      '/admin/audit?person=&outcome=&from=&until=&before=',
+    ])
+      expect((await admin.get(address)).status, address).toBe(200)
+  })
+
+  it('and says what is missing where a field is needed, and takes nothing empty where something is changed', async () => {
+    const read = await admin.get('/funding/fund/W9AR01?FUNDCODE_0=')
+    expect([read.status, read.body.detail]).toEqual([400, 'FUNDCODE_0: Name the fund code.'])
+    const change = '/funding/adjust?DODAAC_0=W9AR01&FUNDCODE_0=6C&FUNDAMT_0=5&FUNDYEAR_0='
+    const changed = await admin.post(change)
+    expect([changed.status, changed.body.errors[0]?.field]).toEqual([400, 'FUNDYEAR_0'])
+  })
+
+  it.each([
+    '_=1700000000000',
+    '_=1&_=2',
+    'nocache=1',
+    'nocache=true',
+    'nocache',
+    'noCache=0.8236451',
+    't=1700000000000',
+    '_t=5f3a9c',
+    'ts=1',
+    'timestamp=1700000000000',
+    'cb=6f1d0f0e-0000-4000-8000-000000000000',
+    'cacheBuster=17',
+    'rand=0.5',
+    'random=ff',
+  ])('overlooks what makes the address of a read new for a cache: %s', async (query) => {
+    expect((await person.get(`/cart/orders?${query}`)).status).toBe(200)
+    expect((await person.get(`/session?${query}`)).status).toBe(200)
+  })
+
+  it.each(['DODACS[0]=W9AR01', 'searchterm=coat', '_=coat', 't=W9AR01', 'year=26', 'random=all'])(
+    'and never a filter that is misspelt, which would show everything: %s',
+    async (query) => {
+      const { status, body } = await person.get(`/cart/orders?${query}`)
+      expect([status, body.errors[0]?.message]).toEqual([400, 'This field is not known here.'])
+    },
+  )
+
+  it('overlooks nothing where something is changed', async () => {
+    const { status } = await admin.post(
+      '/funding/adjust?DODAAC_0=W9AR01&FUNDCODE_0=6C&FUNDAMT_0=5&_=1700000000000',
+    )
+    expect(status).toBe(400)
   })
 
   it.each([['[]'], ['"text"'], ['5']])('asks for an object where the body is %s', async (payload) => {
@@ -71,7 +142,7 @@ describe('what a request may carry', () => {
     const { paths } = (await portal.anonymous.get('/openapi.json')).body
     const { parameters } = paths['/cart/orders'].get
     const find = (name: string) => parameters.find((parameter: { name: string }) => parameter.name === name)
-    expect(find('pageSize').schema.anyOf[0]).toMatchObject({ type: 'integer', minimum: 1, maximum: 500 })
+    expect(find('pageSize').schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 500 })
     expect(find('DODAACS').description).toContain('DODAACS[0]')
     const submit = paths['/cart/submit/{number}'].post
     expect(submit.parameters.map((parameter: { name: string }) => parameter.name)).toEqual(

@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { type FieldError, Refusal } from '#domain/refusal.ts'
 import { type Call, query } from '#wire/call.ts'
 import type { Code } from '#wire/code.ts'
+import { readInZone } from '#wire/zone.ts'
+import type { Portal } from '../portal.ts'
+import { dropIdle, gatherArrays } from './addresses.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: types are kept by the caller's call
 type AnyCall = Call<any, any, any, any>
@@ -11,7 +14,15 @@ type Raw = { params: unknown; query: unknown; body: unknown }
 export type Input<P, Q, B> = { params: P; query: Q; body: B }
 
 /** Reads path, query and body of a request, or refuses with a sentence per field (400). */
-export function readInput<P, Q, B>(call: AnyCall, raw: Raw): Input<P, Q, B> {
+export function readInput<P, Q, B>(
+  { config }: Pick<Portal, 'config'>,
+  call: AnyCall,
+  raw: Raw,
+): Input<P, Q, B> {
+  return readInZone(config.fiscalZone, () => readParts(call, raw))
+}
+
+function readParts<P, Q, B>(call: AnyCall, raw: Raw): Input<P, Q, B> {
   const params: Record<string, unknown> = {}
   const given = (raw.params ?? {}) as Record<string, string>
   for (const [name, code] of Object.entries(call.params)) {
@@ -20,9 +31,10 @@ export function readInput<P, Q, B>(call: AnyCall, raw: Raw): Input<P, Q, B> {
       throw new Refusal('not-found', 'There is nothing at this address.')
     params[name] = parse(code, given[name], name)
   }
+  const query = gatherArrays((raw.query ?? {}) as Record<string, unknown>)
   return {
     params: params as P,
-    query: parse(call.query ?? noQuery, gatherArrays(raw.query as Record<string, unknown>), '') as Q,
+    query: parse(call.query ?? noQuery, call.method === 'GET' ? dropIdle(query) : query, '') as Q,
     body: (call.body ? parse(call.body, raw.body ?? {}, '') : undefined) as B,
   }
 }
@@ -63,16 +75,4 @@ function describeForm({ expected }: Issue): string {
   if (expected === 'object') return 'Send a JSON object, such as {}.'
   if (expected === 'array') return 'Send a list here; in an address number its entries from [0].'
   return 'This field is missing or has the wrong form.'
-}
-
-/** `DODAACS[0]=A&DODAACS[1]=B` and `DODAACS=A&DODAACS=B` both become an array; a name given twice otherwise is refused by its code. */
-function gatherArrays(query: Record<string, unknown>): Record<string, unknown> {
-  // A Map has no names of its own: `__proto__` and `constructor` are as unknown here as any other field.
-  const gathered = new Map<string, unknown>()
-  for (const [key, value] of Object.entries(query)) {
-    const name = /^(\w+)\[\d{0,5}\]$/.exec(key)?.[1]
-    if (name) gathered.set(name, [gathered.get(name) ?? [], value].flat())
-    else gathered.set(key, value)
-  }
-  return Object.fromEntries(gathered)
 }

@@ -1,24 +1,18 @@
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { type AnyCall, findCalls, nameOf } from '#testing/calls.ts'
 import { type Answer, ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { API_BASE, type Call } from '#wire/call.ts'
+import { API_BASE } from '#wire/call.ts'
 import type { Code } from '#wire/code.ts'
 
-type AnyCall = Call<unknown, unknown, unknown, unknown>
 type Described = { 'x-area'?: string; security: unknown[]; requestBody?: unknown }
 
-const WIRE = fileURLToPath(new URL('../../wire/', import.meta.url))
 let portal: TestPortal
 let cookie = ''
 let calls: AnyCall[] = []
 let described: Record<string, Record<string, Described>> = {}
 
-const isCall = (value: unknown): value is AnyCall =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value
-const nameOf = (call: AnyCall) => `${call.method} ${call.path}`
 const findDescription = (call: AnyCall): Described | undefined =>
   described[call.path.replace(/:(\w+)/g, '{$1}')]?.[call.method.toLowerCase()]
 const policyOf = (call: AnyCall) => findDescription(call)?.['x-area']
@@ -30,9 +24,7 @@ beforeAll(async () => {
   await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'admin', permissions: [99] })
   cookie = (await portal.signIn('admin')).cookie
   described = (await portal.anonymous.get('/openapi.json')).body.paths
-  const files = readdirSync(WIRE).filter((name) => /^[a-z-]+\.ts$/.test(name))
-  const rooms = await Promise.all(files.map((name) => import(`${WIRE}${name}`)))
-  calls = [...new Set(rooms.flatMap((room) => Object.values(room)).filter(isCall))]
+  calls = await findCalls()
 })
 afterAll(() => portal?.stop())
 

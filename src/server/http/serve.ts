@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dayIn } from '#domain/fiscal-years.ts'
 import { type Area, type Person, requireArea } from '#domain/permissions.ts'
@@ -60,12 +61,22 @@ export type WriteContext = ReadContext & {
 
 type Action<C, P, Q, B, A> = (context: C, input: Input<P, Q, B>) => Promise<A>
 
+/** An answer that is sent while it is made: the bytes of its JSON. */
+export class Streamed<A> {
+  readonly bytes: Readable
+  /** Never set; carries the type of the answer. */
+  readonly answer?: A
+  constructor(bytes: Readable) {
+    this.bytes = bytes
+  }
+}
+
 /** Serves a call that only reads, on the read connection of the person's program. */
 export function serveRead<P, Q, B, A>(
   portal: Portal,
   call: Call<P, Q, B, A>,
   policy: Policy,
-  action: Action<ReadContext, P, Q, B, A>,
+  action: Action<ReadContext, P, Q, B, A | Streamed<A>>,
 ): void {
   register(portal, call, policy, async (request) => {
     const session = await requireSession(portal, request)
@@ -73,7 +84,7 @@ export function serveRead<P, Q, B, A>(
     return auditRefusals(portal, request, session, call, async () => {
       requireArea(person, policy.area)
       if (call.method !== 'GET') requireOwnOrigin(portal, request)
-      const input = readInput<P, Q, B>(call, request)
+      const input = readInput<P, Q, B>(portal, call, request)
       requireOwnProgram(person, input)
       const { reads, reports } = portal.handles
       const sql = policy.isReport ? reports(person.program) : reads(person.program)
@@ -99,7 +110,7 @@ export function serveWrite<P, Q, B, A>(
     return auditRefusals(portal, request, session, call, async () => {
       requireOwnOrigin(portal, request)
       requireArea(person, policy.area)
-      const input = readInput<P, Q, B>(call, request)
+      const input = readInput<P, Q, B>(portal, call, request)
       requireOwnProgram(person, input)
       return writeOnce(portal, call, request, session, (context) => action(context, input))
     })
@@ -186,7 +197,7 @@ export function serveOpen<P, Q, B, A>(
 ): void {
   register(portal, call, 'open', async (request, reply) => {
     if (call.method !== 'GET') requireOwnOrigin(portal, request)
-    return action({ request, reply, now: portal.clock() }, readInput<P, Q, B>(call, request))
+    return action({ request, reply, now: portal.clock() }, readInput<P, Q, B>(portal, call, request))
   })
 }
 
@@ -194,7 +205,7 @@ export function register<P, Q, B, A>(
   portal: Portal,
   call: Call<P, Q, B, A>,
   policy: Policy | 'open',
-  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<A | Kept>,
+  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<A | Kept | Streamed<A>>,
 ): void {
   portal.served.push({ call, policy: policy === 'open' ? 'open' : policy.area })
   portal.app.route({
@@ -204,10 +215,15 @@ export function register<P, Q, B, A>(
     handler: async (request, reply) => {
       const within =
         policy !== 'open' && policy.isReport ? REPORT_TAKES + portal.answerWithin : portal.answerWithin
-      const result = await answerInTime(request, within, answer(request, reply))
+      const coming = answer(request, reply)
+      const result = await answerInTime(request, within, coming).catch((error) => {
+        void coming.then((late) => late instanceof Streamed && late.bytes.destroy()).catch(() => {})
+        throw error
+      })
+      reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
+      if (result instanceof Streamed) return reply.send(result.bytes)
       const version = findVersion(result instanceof Kept ? result.read(call.answer) : result, request)
       if (version !== undefined) reply.header('etag', `"${version}"`)
-      reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
       return reply.send(JSON.stringify(result instanceof Kept ? result.wire : call.answer.write(result as A)))
     },
   })

@@ -117,6 +117,32 @@ describe('adding a service member', () => {
     expect(Object.keys(record).filter((name) => /passw|hash|reset|token/i.test(name))).toEqual([])
   })
 
+  it.each(['', null])(
+    'keeps the form where a client sends the password of the record as %j, and sets none [DATA-21]',
+    async (blank) => {
+      const { status, body } = await create({ passwrdD_0: blank, lastnamE_0: 'Kept' })
+      expect([status, body.message]).toEqual([200, 'Success'])
+      expect((await change(body.smiD_0, { passwrdD_0: blank, lastnamE_0: 'Changed' })).status).toBe(200)
+      expect(await read(body.smiD_0)).toMatchObject({ lastnamE_0: 'Changed' })
+      const [row] =
+        await portal.owner`SELECT password_hash FROM people WHERE person_id = ${Number(body.smiD_0)}`
+      expect(row?.passwordHash).toBeNull()
+    },
+  )
+
+  it('and says where the password comes from when one is sent', async () => {
+    const { status, body } = await create({ passwrdD_0: 'Own-Pass-2026' })
+    expect([status, body.errors]).toEqual([
+      400,
+      [
+        {
+          field: 'passwrdD_0',
+          message: 'A password is not set here: the person makes one by a link in a mail. Leave this empty.',
+        },
+      ],
+    ])
+  })
+
   it('gives defaults to what is left out [DATA-25]', async () => {
     expect(await read(await add())).toMatchObject({
       enabL_0: 2,

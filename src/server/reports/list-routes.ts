@@ -4,7 +4,7 @@ import type { FilterValues } from '#domain/report.ts'
 import { usmcrReport } from '#domain/usmcr-report.ts'
 import * as orders from '#wire/order-reports.ts'
 import * as usmcr from '#wire/usmcr-report.ts'
-import { serveExport } from '../http/download.ts'
+import { serveExport, serveRows } from '../http/download.ts'
 import { serveRead } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { countOrderDetails, listOrderDetails } from './order-details.ts'
@@ -19,9 +19,17 @@ const report = { area: 'anyone', isReport: true } as const
 
 /** The reports that are lists, and their files. */
 export function serveListReports(portal: Portal): void {
-  serveRead(portal, orders.listOrderStatuses, report, listOrderStatuses)
+  serveRows(portal, orders.listOrderStatuses, report, listOrderStatuses, (context, { query }) => {
+    const { page: _, pageSize: __, ...filter } = query
+    requireOrder(filter)
+    return { definition: statusExport, filter: { scope: scopeOf(context), filter } }
+  })
   serveRead(portal, orders.countOrderStatuses, report, countOrderStatuses)
-  serveRead(portal, orders.listOrderDetails, report, listOrderDetails)
+  serveRows(portal, orders.listOrderDetails, report, listOrderDetails, (context, { query }) => {
+    const { page: _, pageSize: __, ...filter } = query
+    requireOrder(filter)
+    return { definition: detailsExport, filter: { scope: scopeOf(context), filter } }
+  })
   serveRead(portal, orders.countOrderDetails, report, countOrderDetails)
   serveRead(portal, usmcr.listUsmcrRows, report, listUsmcrRows)
   serveRead(portal, usmcr.readReportDefaults, { area: 'anyone' }, readReportDefaults)

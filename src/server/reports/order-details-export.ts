@@ -1,5 +1,5 @@
 import { type OrderDetailRow, orderDetailsReport } from '#domain/order-details-report.ts'
-import type { OrderDetailFilter } from '#wire/order-reports.ts'
+import { listOrderDetails, type OrderDetailFilter } from '#wire/order-reports.ts'
 import type { ExportDefinition } from '../export/definition.ts'
 import { afterLine, type Mark } from './deep-pages.ts'
 import type { Scope } from './match-orders.ts'
@@ -12,6 +12,7 @@ const BATCH = 2000
 export const definition: ExportDefinition<{ scope: Scope; filter: OrderDetailFilter }, OrderDetailRow> = {
   module: import.meta.url,
   sheet: () => orderDetailsReport.sheet,
+  answer: listOrderDetails.answer,
   count: (sql, { scope, filter }) => countLines(sql, scope, filter),
   async *rows(sql, { scope, filter }) {
     const lines = await findLines(sql, scope, filter)

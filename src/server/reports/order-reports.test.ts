@@ -112,9 +112,22 @@ describe('the order status report', () => {
     ])
     expect((await status('&SCSTA_0=5')).status).toBe(400)
     expect((await status('&BEGINDATE=2026-02-30')).status).toBe(400)
-    expect((await status('&pageSize=501')).status).toBe(400)
+    expect((await status('&pageSize=0')).status).toBe(400)
     const many = Array.from({ length: 501 }, (_, index) => `&DODAACS[${index}]=W9AR01`).join('')
     expect((await status(many)).status).toBe(400)
+  })
+
+  test('takes days as in the United States, and instants in the zone of the portal', async () => {
+    const iso = (await status('&BEGINDATE=2026-10-01&ENDDATE=2026-10-31&pageSize=500')).body
+    expect(iso.length).toBeGreaterThan(0)
+    for (const days of [
+      '&BEGINDATE=10/1/2026&ENDDATE=10/31/2026',
+      // As `new Date(2026, 9, 1).toISOString()` says it in a browser in New York.
+      '&BEGINDATE=2026-10-01T04:00:00.000Z&ENDDATE=2026-11-01T03:59:59.999Z',
+    ])
+      expect((await status(`${days}&pageSize=500`)).body, days).toEqual(iso)
+    const { body } = await status('&BEGINDATE=13/1/2026')
+    expect([body.status, body.errors[0].field]).toEqual([400, 'BEGINDATE'])
   })
 
   test('stays within the program of the session [HUB-33]', async () => {
@@ -305,5 +318,48 @@ describe('the files', () => {
       (await readExport('/reports/export-status?BPCNUM_0=AR&BEGINDATE=2026-11-02&ENDDATE=2026-11-01')).answer
         .statusCode,
     ).toBe(422)
+  })
+})
+
+describe('a page as large as the report, as the seeds export it', () => {
+  const pagesOf = async (report: 'status' | 'detail', total: number) => {
+    const read = report === 'status' ? status : detail
+    const pages = Array.from({ length: Math.ceil(total / 500) }, (_, index) => index + 1)
+    const answers = await Promise.all(pages.map((page) => read(`&pageSize=500&page=${page}`)))
+    return answers.flatMap(({ body }) => body)
+  }
+
+  test.each(['status', 'detail'] as const)(
+    'holds every row of %s once, in the order of its pages [API-59]',
+    async (report) => {
+      const read = report === 'status' ? status : detail
+      const { total } = await count(report)
+      expect(total).toBeGreaterThan(500)
+      const rows = await pagesOf(report, total)
+      const whole = await read(`&pageSize=${total}`)
+      expect([whole.status, whole.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+      expect(whole.headers['cache-control']).toBe('no-store')
+      expect(whole.body).toEqual(rows)
+      const second = await read('&pageSize=501&page=2')
+      expect(second.body).toEqual(rows.slice(501, 1002))
+      expect((await read('&pageSize=501&page=9999')).body).toEqual([])
+      expect((await read(`&pageSize=${total}&SAT_0=XX`)).body).toEqual([])
+    },
+  )
+
+  test('stays within the program, keeps the rules of the filters, and stands in the audit trail', async () => {
+    expect((await guard.get('/reports/status?BPCNUM_0=AR&pageSize=9999')).status).toBe(404)
+    const own = await guard.get('/reports/status?BPCNUM_0=ANG&pageSize=9999')
+    expect(values(own.body, 'bpcnuM_0')).toEqual(['ANG'])
+    expect(
+      (await guard.get('/reports/status?pageSize=9999&BPCNUM_0=ANG&BEGINDATE=2026-11-01&ENDDATE=2026-10-01'))
+        .status,
+    ).toBe(422)
+    const trail = () => portal.owner`SELECT action, object, outcome FROM audit_events
+      WHERE program = 'ANG' AND object = '9999 rows' AND outcome = 'done' ORDER BY event_id`
+    await expect.poll(trail).toEqual([
+      { action: 'GET /reports/status', object: '9999 rows', outcome: 'done' },
+      { action: 'export end', object: '9999 rows', outcome: 'done' },
+    ])
   })
 })

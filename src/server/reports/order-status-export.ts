@@ -1,5 +1,5 @@
 import { type OrderStatusRow, orderStatusReport } from '#domain/order-status-report.ts'
-import type { OrderStatusFilter } from '#wire/order-reports.ts'
+import { listOrderStatuses, type OrderStatusFilter } from '#wire/order-reports.ts'
 import type { ExportDefinition } from '../export/definition.ts'
 import { lookUp, type Scope } from './match-orders.ts'
 import { countMatching } from './order-status.ts'
@@ -11,6 +11,7 @@ const BATCH = 2000
 export const definition: ExportDefinition<{ scope: Scope; filter: OrderStatusFilter }, OrderStatusRow> = {
   module: import.meta.url,
   sheet: () => orderStatusReport.sheet,
+  answer: listOrderStatuses.answer,
   count: (sql, { scope, filter }) => countMatching(sql, scope, filter),
   async *rows(sql, { scope, filter }) {
     const looked = await lookUp(sql, scope, filter)

@@ -26,7 +26,7 @@ export function serveWatched<P, Q, A>(
 ): void {
   register(portal, call, { area: 'anyone' }, async (request) => {
     const session = await requireSession(portal, request)
-    const input = readInput<P, Q, undefined>(call, request)
+    const input = readInput<P, Q, undefined>(portal, call, request)
     const { person } = session
     requireOwnProgram(person, input)
     const { reads, writes } = portal.handles

@@ -20,7 +20,7 @@ export function serveProgramSwitch(portal: Portal, call: typeof switchProgram): 
     const old = await requireSession(portal, request)
     const { id, person } = old
     await auditRefusals(portal, request, old, call, async () => requireArea(person, 'everything'))
-    const { program } = readInput<unknown, undefined, { program: ProgramCode }>(call, request).body
+    const { program } = readInput<unknown, undefined, { program: ProgramCode }>(portal, call, request).body
     const secret = makeSecret()
     await portal.handles.writes.begin(async (transaction) => {
       const sql = transaction as unknown as Sql

@@ -13,7 +13,7 @@ export function serveSignOut(portal: Portal, call: typeof signOut): void {
   register(portal, call, { area: 'anyone' }, async (request, reply) => {
     requireOwnOrigin(portal, request)
     const { id, person } = await requireSession(portal, request)
-    const { everywhere } = readInput<unknown, undefined, { everywhere: boolean }>(call, request).body
+    const { everywhere } = readInput<unknown, undefined, { everywhere: boolean }>(portal, call, request).body
     const now = portal.clock()
     await portal.handles.writes.begin(async (transaction) => {
       const sql = transaction as unknown as Sql

@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Call } from '#wire/call.ts'
+
+export type AnyCall = Call<unknown, unknown, unknown, unknown>
+
+const WIRE = fileURLToPath(new URL('../wire/', import.meta.url))
+const isCall = (value: unknown): value is AnyCall =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value
+
+export const nameOf = (call: AnyCall) => `${call.method} ${call.path}`
+
+/** Every call of the wire, under the shelf (the file) that says it. */
+export async function findCallsOfShelves(): Promise<Map<string, AnyCall[]>> {
+  const shelves = readdirSync(WIRE).filter((name) => /^[a-z-]+\.ts$/.test(name))
+  const seen = new Set<AnyCall>()
+  const found = new Map<string, AnyCall[]>()
+  for (const shelf of shelves.sort()) {
+    const room = (await import(`${WIRE}${shelf}`)) as Record<string, unknown>
+    const calls = Object.values(room)
+      .filter(isCall)
+      .filter((call) => !seen.has(call))
+    for (const call of calls) seen.add(call)
+    if (calls.length > 0) found.set(shelf.replace(/\.ts$/, ''), calls)
+  }
+  return found
+}
+
+export async function findCalls(): Promise<AnyCall[]> {
+  return [...(await findCallsOfShelves()).values()].flat()
+}

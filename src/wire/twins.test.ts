@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { findCalls, nameOf } from '#testing/calls.ts'
+import { TOO_MANY_DIGITS } from './twins.ts'
+
+type Schema = z.core.$ZodType
+type Def = z.core.$ZodTypeDef & {
+  in: Schema
+  out: Schema
+  innerType: Schema
+  shape: Record<string, Schema>
+  element: Schema
+  options: Schema[]
+}
+
+/** What stands in an object, a list or one of several forms, each with where it stands. */
+function fieldsOf(schema: Schema, name: string): { name: string; schema: Schema }[] {
+  const inside = findInside(schema, name)
+  return inside ?? [{ name, schema }]
+}
+
+function findInside(schema: Schema, name: string): { name: string; schema: Schema }[] | null {
+  const def = schema._zod.def as Def
+  switch (def.type) {
+    case 'pipe':
+      return findInside(def.in._zod.def.type === 'transform' ? def.out : def.in, name)
+    case 'optional':
+    case 'nullable':
+      return findInside(def.innerType, name)
+    case 'object':
+      return Object.entries(def.shape).flatMap(([key, field]) => fieldsOf(field, `${name}.${key}`))
+    case 'array':
+      return fieldsOf(def.element, `${name}[]`)
+    case 'union': {
+      const inside = def.options.map((option) => findInside(option, name))
+      return inside.some((found) => found) ? inside.flatMap((found) => found ?? []) : null
+    }
+    default:
+      return null
+  }
+}
+
+const calls = await findCalls()
+const fields = calls.flatMap((call) => [
+  ...Object.entries(call.params).flatMap(([key, { schema }]) => fieldsOf(schema, `${nameOf(call)} :${key}`)),
+  ...(call.query ? fieldsOf(call.query.schema, `${nameOf(call)} ?`) : []),
+  ...(call.body ? fieldsOf(call.body.schema, `${nameOf(call)} {}`) : []),
+  ...fieldsOf(call.answer.schema, `${nameOf(call)} →`),
+])
+
+/** Calls share most of their fields: each is tried once. */
+const kinds = [...new Map(fields.map((field) => [field.schema, field])).values()]
+
+/** Numbers as they occur: codes, counts, years, quantities, ZIP codes, PGCs, EDIPIs, NSNs, amounts. */
+const USUAL = [
+  0, 1, 2, 3, 4, 5, 6, 9, 12, 25, 50, 99, 500, 2025, 9999, 30001, 43085, 100_000, 555_0100, 9_000_000_001,
+  8_405_019_001_234, 0.5, 12.5, 12.34, 1234.56, -1, -5, -12.5,
+]
+const numbers = fc.oneof(
+  fc.integer({ min: -100, max: 10_000 }),
+  fc.maxSafeInteger(),
+  fc.integer({ min: -1_000_000, max: 1_000_000 }).map((cents) => cents / 100),
+)
+
+/** What becomes of a value: what it means, or that it is refused. */
+function meaningOf(schema: Schema, wire: unknown): string {
+  const result = z.safeParse(schema, wire)
+  return result.success ? JSON.stringify({ means: result.data }) : 'refused'
+}
+const twinsDiffer = (schema: Schema, number: number) =>
+  meaningOf(schema, number) !== meaningOf(schema, String(number))
+
+describe('a number and its text', () => {
+  it('mean the same in every field of every call', () => {
+    expect(fields.length).toBeGreaterThan(800)
+    const wrong = kinds.flatMap(({ name, schema }) =>
+      USUAL.filter((number) => twinsDiffer(schema, number)).map((number) => `${name} ${number}`),
+    )
+    expect(wrong).toEqual([])
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), numbers, ({ schema }, number) => !twinsDiffer(schema, number)),
+      { numRuns: 5000 },
+    )
+  }, 60_000)
+
+  it('and are taken where either of them was', () => {
+    const taken = (field: string, number: number) => {
+      const schema = fields.find(({ name }) => name === field)?.schema
+      return schema && meaningOf(schema, number) === meaningOf(schema, String(number))
+        ? meaningOf(schema, number)
+        : field
+    }
+    expect(taken('POST /cart/addtocart {}.qtY_0', 5)).toBe('{"means":5}')
+    expect(taken('POST /cart/addtocart {}.smiD_0', 57)).toBe('{"means":57}')
+    expect(taken('POST /cart/addtocart {}.itmreF_0', 8_405_019_001_234)).toBe('{"means":"8405019001234"}')
+    expect(taken('POST /servicemember/create {}.dodiD_0', 9_000_000_001)).toBe('{"means":"9000000001"}')
+    expect(taken('POST /servicemember/create {}.poscoD_0', 43085)).toBe('{"means":"43085"}')
+    expect(taken('POST /servicemember/create {}.enabL_0', 2)).toBe('{"means":true}')
+    expect(taken('GET /reports/detail ?.YPCGNUM_0', 30001)).toBe('{"means":"30001"}')
+    expect(taken('GET /reports/status ?.SCSTA_0', 3)).toBe('{"means":"3"}')
+    expect(taken('POST /funding/create {}.fundamT_0', 12.5)).toBe('{"means":{"cents":1250,"typed":"12.5"}}')
+    expect(taken('POST /funding/create {}.fundyeaR_0', 27)).toBe('{"means":2027}')
+    expect(taken('GET /product/details/:nsn :nsn', 8_405_019_001_234)).toBe('{"means":"8405019001234"}')
+  })
+
+  it('differ where the number has lost digits on its way, and every field refuses it', () => {
+    const lost = [2 ** 53, 12345678901234567000, -(2 ** 60), 1e21, 1e-7]
+    const taken = kinds.flatMap(({ name, schema }) =>
+      lost.filter((number) => meaningOf(schema, number) !== 'refused').map((number) => `${name} ${number}`),
+    )
+    expect(taken).toEqual([])
+    for (const field of ['dodiD_0', 'stA_0']) {
+      const known = fields.find(({ name }) => name === `POST /servicemember/create {}.${field}`)
+      expect(z.safeParse(known?.schema as Schema, 2 ** 53).error?.issues[0]?.message).toBe(TOO_MANY_DIGITS)
+    }
+  })
+})
+
+describe('texts', () => {
+  it('keep their leading zeros', () => {
+    const zip = fields.find(({ name }) => name === 'POST /servicemember/create {}.poscoD_0')?.schema as Schema
+    expect([z.parse(zip, '01234'), z.parse(zip, 1234)]).toEqual(['01234', '1234'])
+    const pgc = fields.find(({ name }) => name === 'GET /reports/detail ?.YPCGNUM_0')?.schema as Schema
+    expect(z.parse(pgc, '00012')).toBe('00012')
+  })
+})
