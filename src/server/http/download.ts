@@ -13,15 +13,9 @@ import type { Portal } from '../portal.ts'
 import { answerInTime } from './deadline.ts'
 import { explainReport } from './errors.ts'
 import { type Input, readInput } from './input.ts'
-import {
-  type Policy,
-  type ReadContext,
-  readContext,
-  requireOwnProgram,
-  Streamed,
-  serveRead,
-} from './serve.ts'
+import { type Policy, type ReadContext, readContext, requireOwnProgram, serveRead } from './serve.ts'
 import { requireSession } from './session.ts'
+import { Streamed } from './streamed.ts'
 
 /** What an export call writes: which list, with which filter, under which file name (without the path). */
 export type Export<Filter, Row> = {

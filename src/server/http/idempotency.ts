@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Refusal } from '#domain/refusal.ts'
 import type { Code } from '#wire/code.ts'
@@ -64,4 +65,15 @@ export class Kept {
   read<A>(answer: Code<A>): A | undefined {
     return z.safeParse(answer.schema, this.wire).data
   }
+}
+
+/** What the header of a repeated call names. */
+export function readKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key === 'string' && /^[\w-]{8,100}$/.test(key)) return key
+  throw new Refusal(
+    'invalid',
+    'The Idempotency-Key header takes 8 to 100 letters, digits, dashes or underscores.',
+  )
 }

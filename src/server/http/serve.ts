@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dayIn } from '#domain/fiscal-years.ts'
 import { type Area, type Person, requireArea } from '#domain/permissions.ts'
@@ -16,9 +15,10 @@ import { tellPeopleChanged } from '../session/session-queries.ts'
 import type { Session } from '../session/sessions.ts'
 import { answerInTime, requireWaiting } from './deadline.ts'
 import { explainReport } from './errors.ts'
-import { claimAnswer, Kept, keepAnswer } from './idempotency.ts'
+import { claimAnswer, Kept, keepAnswer, readKey } from './idempotency.ts'
 import { type Input, readInput } from './input.ts'
 import { refuseForeignPages, requireOwnOrigin, requireSession } from './session.ts'
+import { Streamed } from './streamed.ts'
 import { findVersion, readVersion } from './versions.ts'
 
 /** Who may make a call. `anyone` is every signed-in person; a call without a policy cannot be served. */
@@ -60,16 +60,6 @@ export type WriteContext = ReadContext & {
 }
 
 type Action<C, P, Q, B, A> = (context: C, input: Input<P, Q, B>) => Promise<A>
-
-/** An answer that is sent while it is made: the bytes of its JSON. */
-export class Streamed<A> {
-  readonly bytes: Readable
-  /** Never set; carries the type of the answer. */
-  readonly answer?: A
-  constructor(bytes: Readable) {
-    this.bytes = bytes
-  }
-}
 
 /** Serves a call that only reads, on the read connection of the person's program. */
 export function serveRead<P, Q, B, A>(
@@ -252,14 +242,4 @@ export function requireOwnProgram(person: Person, input: Input<unknown, unknown,
     if (named !== undefined && named !== person.program)
       throw new Refusal('not-found', 'There is nothing here for your program.', { code: 'OTHER_PROGRAM' })
   }
-}
-
-function readKey(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return null
-  if (typeof key === 'string' && /^[\w-]{8,100}$/.test(key)) return key
-  throw new Refusal(
-    'invalid',
-    'The Idempotency-Key header takes 8 to 100 letters, digits, dashes or underscores.',
-  )
 }
