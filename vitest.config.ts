@@ -1,14 +1,34 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+// Loading the portal takes longer than most files need for their tests: each worker loads it once, for all its files
+// (`isolate: false`). Limits of time only end what hangs; a busy machine may take long.
+const together = { isolate: false, testTimeout: 60_000, hookTimeout: 120_000 }
+
+/** Files that take longest, longest first: begun last, one of them would keep one worker busy and let the others wait. */
+const LONG = ['faults.test.ts', 'fuzz.test.ts', 'mail-away.test.ts', 'embedded.test.ts', 'load.db.test.ts']
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONG.findIndex((name) => moduleId.endsWith(`/${name}`))
+      return at === -1 ? LONG.length : at
+    }
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other))
+  }
+}
 
 // Tests that need PostgreSQL are those of the server shelves and `src/demo/*.db.test.ts`; they share one embedded
 // cluster, and each file gets a database of its own (src/testing/database.ts).
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {
           name: 'domain',
           environment: 'node',
+          ...together,
           include: [
             'src/architecture.test.ts',
             'src/threats.test.ts',
@@ -25,18 +45,19 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
+          ...together,
           include: ['src/server/**/*.test.ts', 'src/demo/**/*.db.test.ts', 'src/testing/**/*.test.ts'],
           exclude: ['src/server/config.test.ts'],
           globalSetup: ['src/testing/database.setup.ts'],
+          setupFiles: ['src/testing/file.setup.ts'],
           maxWorkers: 2,
-          testTimeout: 30_000,
-          hookTimeout: 120_000,
         },
       },
       {
         test: {
           name: 'web',
           environment: 'node',
+          ...together,
           include: ['src/web/**/*.test.ts', 'src/web/**/*.test.tsx'],
         },
       },

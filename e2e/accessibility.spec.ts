@@ -37,6 +37,9 @@ const routes: [account: string, paths: string[]][] = [
   ],
 ]
 
+// Nothing is changed here: whichever worker is free takes the next.
+test.describe.configure({ mode: 'parallel' })
+
 /** What every screen owes everybody: no broken rule, one h1, no sideways scrolling, nothing that the page's policy stops, nothing in the console. */
 async function expectGoodScreen(page: Page, watched: Watched, path: string, titles?: Map<string, string>) {
   watched.refused.length = 0

@@ -126,6 +126,7 @@ test('the badge counts up to nine and then shows 9+ [NAV-36 NAV-46 NAV-47 CONST-
     await expect(cart).toContainText(shown)
     await expect(cart).toHaveAccessibleName(new RegExp(`${count} items`))
   }
+  await page.unrouteAll({ behavior: 'wait' })
   await cart.click()
   await expect(page).toHaveURL('/cart')
 })

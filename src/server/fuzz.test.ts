@@ -28,7 +28,7 @@ beforeAll(async () => {
   portal = await startTestPortal({ DEMO: '1' })
   await loadDemo({ url: portal.database.url('owner'), log: () => {}, today: '2026-11-21', orders: 500 })
   calls = readCalls((await portal.anonymous.get('/openapi.json')).body)
-}, 120_000)
+}, 300_000)
 afterAll(() => portal.stop())
 
 test(
@@ -107,7 +107,7 @@ test('no made-up path reaches a file that is not for the browser [E8 F5]', async
       wrong.push(`${url} → ${statusCode} ${body.slice(0, 200)}`)
   }
   expect(wrong.slice(0, 10)).toEqual([])
-}, 120_000)
+}, 300_000)
 
 /** Sends a request; answers what is wrong with its answer, or null. */
 async function ask(call: Described, request: MadeUp, cookie: string | undefined): Promise<string | null> {

@@ -9,10 +9,16 @@ export type Owner = Handles['writes']
 
 /** Everybody built here signs in with this password. */
 export const PASSWORD = 'Demo-Pass-2026'
-const passwordHash = hashPassword(PASSWORD)
+// A stored hash says what it cost: signing in takes as little as Argon2 can.
+const passwordHash = hashPassword(PASSWORD, { memory: 8, passes: 1, parallelism: 1 })
 
 let counter = 0
 const next = () => ++counter
+
+/** Each test file counts from one, whichever ran before it in the same process (file.setup.ts). */
+export function countAnew(): void {
+  counter = 0
+}
 
 /** All programs with fund codes 6C and 7D and open periods for fiscal years 2026 and 2027. */
 export async function buildPrograms(owner: Owner): Promise<void> {

@@ -47,7 +47,9 @@ log_line_prefix = '%m [%p] %u '
 log_checkpoints = off
 log_min_duration_statement = '2s'
 `
-const notDurable = 'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n'
+// A connection of the tests costs no more proof of its password than it must.
+const notDurable =
+  'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\nautovacuum = off\nscram_iterations = 1\n'
 const access = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
 /** Makes an empty cluster. A half-made one (the program was killed) is thrown away and made anew. */

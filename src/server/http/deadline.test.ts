@@ -7,7 +7,7 @@ let placer: Client
 let addition: Record<string, unknown>
 
 beforeAll(async () => {
-  portal = await startTestPortal({}, { answerWithin: 1500 })
+  portal = await startTestPortal({}, { answerWithin: 4000 })
   await buildPrograms(portal.owner)
   const unit = await buildUnit(portal.owner, { dodaac: 'W9AR01' })
   const person = await buildPerson(portal.owner, {

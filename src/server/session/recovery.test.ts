@@ -174,7 +174,9 @@ describe('a person who forgot the password', () => {
     expect(words).toContain(`Hello <b>Bo</b> ${person.lastName},`)
     expect(words).toContain('<p>Hello &#60;b&#62;Bo&#60;/b&#62;')
     expect(words).toMatch(/<html lang="en">[\s\S]*<a href="http[^"]+">Reset your password<\/a>/)
-    expect(raw.match(/(?<!\d)\d{10}(?!\d)/g)).toBeNull()
+    // The parts of a letter are told apart by random names, which may look like any number.
+    const written = raw.replaceAll(/NmP-[\da-f]+|<[\da-f-]{36}@/g, '')
+    expect(written.match(/(?<!\d)\d{10}(?!\d)/g)).toBeNull()
   })
 
   it('gets the mail once the mail server works again, with a link that is good for half an hour from then', async () => {

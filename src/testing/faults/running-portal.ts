@@ -9,7 +9,7 @@ import { findFreePort } from '../free-port.ts'
 import { makeTemporaryData } from '../temporary-data.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const READY_WITHIN = 120_000
+const READY_WITHIN = 300_000
 
 /** The portal as people run it: a process of its own with its own database, which may be killed and started again. */
 export type RunningPortal = {

@@ -4,8 +4,9 @@ import { API_BASE } from '#wire/call.ts'
 import { PASSWORD } from '../build.ts'
 import type { Journal } from './journal.ts'
 
-/** Answers that mean: nothing is decided, ask again with the same key. */
-const ASK_AGAIN = new Set([429, 503])
+/** Nothing is decided, ask again with the same key: the portal is busy or away, or somebody's hold takes too long to end. */
+const meansAskAgain = (status: number, text: string) =>
+  status === 429 || status === 503 || (status === 409 && text.includes('Try again in a moment.'))
 
 export type Shoppers = {
   /** Requests that were begun between two moments (ms of `performance.now`) and never got a whole answer. */
@@ -64,7 +65,7 @@ export async function startShoppers({
         })
         const text = await answer.text()
         if (answer.ok) return JSON.parse(text)
-        if (!ASK_AGAIN.has(answer.status)) {
+        if (!meansAskAgain(answer.status, text)) {
           if (surprises.length < 10) surprises.push(`POST ${path} → ${answer.status} ${text.slice(0, 300)}`)
           return null
         }

@@ -16,7 +16,7 @@ let owner: postgres.Sql
 beforeAll(async () => {
   portal = await runPortal({ SUPPLY: 'files' })
   owner = postgres(portal.databaseUrl('owner'), { ...connection, max: 2 })
-}, 180_000)
+}, 300_000)
 afterAll(async () => {
   await owner.end()
   await portal.remove()
@@ -59,5 +59,5 @@ test(
     ])
     expect((await verifyLedger(owner)).filter(({ broken }) => broken.length > 0)).toEqual([])
   },
-  KILLS * 20_000 + 120_000,
+  KILLS * 90_000 + 120_000,
 )
