@@ -101,7 +101,13 @@ test('Finance adds a fund, adjusts it by keyboard, withdraws, and reads who did 
   await expect(row).toContainText('$112.50')
   await expect(amount).toHaveValue('')
   await expect(amount).toBeFocused()
-  await expect(page.getByRole('main').getByText(`W9AR02/${code} was adjusted by $12.50.`)).toBeVisible()
+  await expect(
+    page
+      .getByText(
+        `Adjusted by $12.50. W9AR02/${code} of fiscal year ${MONEY_YEAR} had $100.00 available and has $112.50 now.`,
+      )
+      .first(),
+  ).toBeVisible()
   await page.keyboard.type('1')
   await row.getByRole('button', { name: `Comment on the adjustment of ${name}` }).click()
   await row.getByRole('textbox', { name: 'Comment' }).fill('Second part')
@@ -121,6 +127,13 @@ test('Finance adds a fund, adjusts it by keyboard, withdraws, and reads who did 
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
   await expect(dialog).toBeHidden()
   await expect(row).toContainText('$100.00')
+  await expect(
+    page
+      .getByText(
+        `$13.50 withdrawn. W9AR02/${code} of fiscal year ${MONEY_YEAR} had $113.50 available and has $100.00 now.`,
+      )
+      .first(),
+  ).toBeVisible()
 
   await row.getByRole('link', { name: `${name}, transactions` }).click()
   await expect(page.getByRole('heading', { name: `W9AR02/${code}, fiscal year ${MONEY_YEAR}` })).toBeVisible()
@@ -172,13 +185,44 @@ test('Finance transfers funds after the form has said what is missing and what w
     main.getByText(`W9AR02/${from} will have $29.50 available, and W9AR02/${to} $21.50.`),
   ).toBeVisible()
   await confirm.click()
-  await expect(main.getByText('Funds Transferred!')).toBeVisible()
+  await expect(
+    main.getByText(
+      `Funds Transferred! $20.50 moved. W9AR02/${from} of fiscal year ${MONEY_YEAR} had $50.00 available and has $29.50 now. W9AR02/${to} of fiscal year ${MONEY_YEAR} had $1.00 available and has $21.50 now.`,
+    ),
+  ).toBeVisible()
   await expect(amount).toHaveValue('')
   await expect(page.getByRole('combobox', { name: 'From fund code' })).toHaveValue(/\$29\.50 available/)
   await page.goto(`/funding?year=${MONEY_YEAR}&dodaac=W9AR02&fundcode=${to}`)
   await expect(page.getByRole('row', { name: /Transfer in/ })).toContainText(
     `Transferred $20.5 from W9AR02/${from} to W9AR02/${to}`,
   )
+})
+
+test('a closed year asks before its money is changed, and a no changes nothing', async ({ page }) => {
+  await signIn(page, 'finance', '/funding?year=2025&search=W9AR01+6C')
+  const row = page.getByRole('row', { name: /W9AR01.* 6C / })
+  const amount = row.getByRole('textbox', { name: 'Amount to add to W9AR01 6C' })
+  const confirm = row.getByRole('button', { name: 'Confirm adjustment of W9AR01 6C' })
+  const figure = row.getByText(/^\$[\d,.]+$/).first()
+  const before = (await figure.textContent()) ?? ''
+  await amount.fill('3')
+  await confirm.click()
+  const dialog = page.getByRole('dialog', { name: 'Change a closed fiscal year?' })
+  await expect(dialog).toContainText(
+    'Fiscal year 2025 is closed. Change it only if you mean fiscal year 2025.',
+  )
+  await expectAccessible(page, 'closed year')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(amount).toHaveValue('3')
+  await expect(amount).toHaveAccessibleDescription(/Fiscal year 2025 is closed/)
+  await expect(figure).toHaveText(before)
+  await confirm.click()
+  await dialog.getByRole('button', { name: 'Change the closed year' }).click()
+  await expect(
+    page.getByText(`Adjusted by $3.00. W9AR01/6C of fiscal year 2025 had ${before} available`).first(),
+  ).toBeVisible()
+  await expect(figure).not.toHaveText(before)
 })
 
 test('Finance adds, closes and opens a period, and hears what an overlap is [FUND-10]', async ({ page }) => {
@@ -202,6 +246,9 @@ test('Finance adds, closes and opens a period, and hears what an overlap is [FUN
   await expect(dialog).toContainText(`No order awaits approval in fiscal year ${year}`)
   await dialog.getByRole('button', { name: 'Close period' }).click()
   await expect(page.getByRole('row', { name: /^1 / })).toContainText('Closed')
+  await expect(
+    page.getByText(`Period 1 of fiscal year ${year} was open and is closed now.`).first(),
+  ).toBeVisible()
   await page.getByRole('button', { name: `Open period 1 of ${year}` }).click()
   await dialog.getByRole('button', { name: 'Open period' }).click()
   await expect(row).toBeVisible()

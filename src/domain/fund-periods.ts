@@ -67,3 +67,22 @@ export function findClosedYear({ number, fiscalYear, yearIsOpen }: ReservedOrder
     ? null
     : `Order ${number} is reserved in fiscal year ${fiscalYear}, which Finance has closed. Decline it, so that it can be placed again in the new year.`
 }
+
+/** Whether a fiscal year is over for its money: it has begun, and no period of it is open. One to come is being prepared. */
+export function isClosedYear(
+  fiscalYear: number,
+  current: number,
+  year: { periods: number; open: number },
+): boolean {
+  if (year.open > 0) return false
+  return fiscalYear < current || (fiscalYear === current && year.periods > 0)
+}
+
+/** Money of a closed year is changed on purpose only: 409 `CLOSED_YEAR` asks, and the same call says that it is meant. */
+export function askClosedYear(fiscalYear: number): Refusal {
+  return new Refusal(
+    'conflict',
+    `Fiscal year ${fiscalYear} is closed. Change it only if you mean fiscal year ${fiscalYear}.`,
+    { code: 'CLOSED_YEAR' },
+  )
+}

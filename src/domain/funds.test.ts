@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findDayFault, requireOpenYear } from './fund-periods.ts'
+import { findDayFault, isClosedYear, requireOpenYear } from './fund-periods.ts'
 import {
   describeAdjust,
   describeTransfer,
@@ -8,6 +8,7 @@ import {
   readFundYear,
   requireAvailable,
   requireDifferentFunds,
+  tellMoved,
 } from './funds.ts'
 
 const from = { dodaac: 'W9AR01', fundCode: '6C' }
@@ -34,6 +35,27 @@ describe('amounts', () => {
     expect(() => requireDifferentFunds(from, { ...from })).toThrow('on both sides')
     expect(() => requireDifferentFunds(from, { ...from, fundCode: '7D' })).not.toThrow()
   })
+})
+
+it('after a deed the fund, its year, what it had and what it has are told', () => {
+  const fund = { ...from, fiscalYear: 2027 }
+  expect(tellMoved({ ...fund, before: 100_00, available: 112_50 })).toBe(
+    'W9AR01/6C of fiscal year 2027 had $100.00 available and has $112.50 now.',
+  )
+  expect(tellMoved({ ...fund, before: 5, available: 5 })).toBe(
+    'W9AR01/6C of fiscal year 2027 still has $0.05 available.',
+  )
+})
+
+it.each([
+  [2025, { periods: 0, open: 0 }, true, 'past, and never opened'],
+  [2026, { periods: 2, open: 0 }, true, 'past, all periods closed'],
+  [2026, { periods: 2, open: 1 }, false, 'past, and still open for those who approve'],
+  [2027, { periods: 1, open: 0 }, true, 'current, and closed by Finance'],
+  [2027, { periods: 0, open: 0 }, false, 'current, without periods yet'],
+  [2028, { periods: 1, open: 0 }, false, 'to come, and being prepared'],
+])('in fiscal year 2027, year %s with %o is closed: %s (%s)', (year, periods, isClosed) => {
+  expect(isClosedYear(year, 2027, periods)).toBe(isClosed)
 })
 
 it('a fund year has two digits or four', () => {

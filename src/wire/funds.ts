@@ -25,6 +25,7 @@ import {
   truth,
   whole,
 } from './codes.ts'
+import { closedYear } from './moved-money.ts'
 import { nothing, pageFields, paging, searchText } from './paging.ts'
 import { ofText } from './twins.ts'
 
@@ -55,7 +56,7 @@ function chosen<T>(inner: Code<T>, sentence: string): Code<T> {
 }
 
 /** A fund of a DoDAAC with its three balances; `allotted` is their sum. `mayChange`: the person is Finance - RA there. */
-export const fundRow = body({
+const fundFields = {
   dodaac: ['DODAAC_0', dodaac],
   fundCode: ['FUNDCODE_0', fundCode],
   available: ['SUMTRANAMT_0', money],
@@ -66,7 +67,8 @@ export const fundRow = body({
   spent: money,
   allotted: money,
   mayChange: truth,
-})
+} as const
+export const fundRow = body(fundFields)
 export type FundRow = Clean<typeof fundRow>
 
 /** Every call about money means the fiscal year of today unless it names another. */
@@ -139,7 +141,7 @@ export const listFundYears = call('GET', '/funding/getall/fundyear', {
 })
 
 /** A fund period with its last day included (DATA-36), and the orders that still await approval in its fiscal year. */
-export const fundPeriod = body({
+const periodFields = {
   period: ['FUNDPERIOD_0', whole(1, 99)],
   begin: ['DEBDAT_0', day],
   end: ['FINDAT_0', day],
@@ -147,7 +149,8 @@ export const fundPeriod = body({
   isOpen: truth,
   waitingOrders: whole(0, 1_000_000_000),
   reserved: money,
-})
+} as const
+export const fundPeriod = body(periodFields)
 export type FundPeriodRow = Clean<typeof fundPeriod>
 
 export const listFundPeriods = call('GET', '/funding/getall/period/:program', {
@@ -165,6 +168,7 @@ export const createFundPeriod = call('POST', '/funding/period/create', {
     begin: ['DEBDAT_0', day],
     end: ['FINDAT_0', day],
     isOpen: defaulted(truth, false),
+    closedYear,
   }),
   answer: fundPeriod,
 })
@@ -175,12 +179,16 @@ export const changeFundPeriod = call('PUT', '/funding/period/:program/:fiscalYea
     begin: ['DEBDAT_0', optional(day)],
     end: ['FINDAT_0', optional(day)],
     isOpen: optional(truth),
+    closedYear,
   }),
-  answer: fundPeriod,
+  answer: body({
+    ...periodFields,
+    before: body({ begin: ['DEBDAT_0', day], end: ['FINDAT_0', day], isOpen: truth }),
+  }),
 })
 
-/** What moved money answers: the funds touched, as they are now. */
-const moved = body({ message: text(), funds: list(fundRow) })
+/** What moved money answers: the funds touched as they are now, with what each had available before. */
+const moved = body({ message: text(), funds: list(body({ ...fundFields, before: money })) })
 
 /** `personId` may name the person of the session only; money is always moved by who is signed in. */
 const actorFields = {
@@ -188,6 +196,7 @@ const actorFields = {
   personId: ['SMID_0', optional(personId)] as const,
   fiscalYear: ['FUNDYEAR_0', optional(fundYear)] as const,
   comment: ['TRANCMMT_0', defaulted(text(MOST_COMMENT), '')] as const,
+  closedYear,
 }
 const adjustFields = {
   dodaac: ['DODAAC_0', dodaac] as const,

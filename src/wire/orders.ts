@@ -20,6 +20,7 @@ import {
   whole,
 } from './codes.ts'
 import { lineSupply } from './line-supply.ts'
+import { movedMoney } from './moved-money.ts'
 import { nothing, pageFields, paging, searchText } from './paging.ts'
 import { lineGoods, receivedState } from './receipts.ts'
 import { itemStatus, successor } from './successors.ts'
@@ -163,6 +164,7 @@ export const orderDetails = body({
   supply: list(lineSupply),
   /** Whether this person decides about the money of the lines: Finance - RA of the DoDAAC. */
   mayDecideMoney: truth,
+  moved: nullable(movedMoney),
 })
 export type OrderDetails = Clean<typeof orderDetails>
 

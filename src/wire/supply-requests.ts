@@ -1,7 +1,8 @@
 import { HELD_DECISIONS } from '#domain/supply/requests.ts'
 import { body, call } from './call.ts'
 import { type Clean, list } from './code.ts'
-import { dodaac, fundCode, money, oneOf, orderNumber, required, text, whole } from './codes.ts'
+import { dodaac, fundCode, fundYear, money, oneOf, orderNumber, required, text, whole } from './codes.ts'
+import { closedYear } from './moved-money.ts'
 import { orderDetails } from './orders.ts'
 import { nothing } from './paging.ts'
 
@@ -29,7 +30,7 @@ const decisionComment = required(500, 'Say in a comment why: the ledger and the 
 export const commitDifference = call('POST', '/supply/lines/:number/:line/commit', {
   summary: 'Commit what a line costs more than its fund could pay',
   params: linePath,
-  body: body({ comment: decisionComment }),
+  body: body({ comment: decisionComment, closedYear }),
   answer: orderDetails,
 })
 
@@ -39,6 +40,7 @@ export const decideHeldMoney = call('POST', '/supply/lines/:number/:line/held', 
   body: body({
     decision: oneOf(HELD_DECISIONS, 'Say refund or keep.'),
     comment: decisionComment,
+    closedYear,
   }),
   answer: orderDetails,
 })
@@ -50,6 +52,7 @@ const waitingLine = body({
   description: ['ITMDES1_0', text(400)],
   dodaac: ['DODAAC_0', dodaac],
   fundCode: ['FUNDCODE_0', fundCode],
+  fiscalYear: ['FUNDYEAR_0', fundYear],
   owed: money,
   held: money,
 })

@@ -6,7 +6,7 @@ import type { WriteContext } from '../http/serve.ts'
 import { allot } from './ledger.ts'
 import { answerMoved, type Moved, nameWithYear, type Request } from './move.ts'
 import { addFund, addFundCode, findFundsOf, isFundCode } from './queries.ts'
-import { requireActor, requireFinance, yearOf } from './scope.ts'
+import { requireActor, requireFinance, requireMeantYear, yearOf } from './scope.ts'
 
 type NewFund = Request & FundPair & { description: string; amount?: Amount }
 
@@ -17,6 +17,7 @@ export async function addNewFund(context: WriteContext, request: NewFund): Promi
   const year = yearOf(context, request)
   requireActor(person, request.personId)
   await requireFinance(context, [request.dodaac])
+  await requireMeantYear(context, request)
   if (!(await isFundCode(sql, program, request.fundCode))) {
     requireDescription(request)
     await addFundCode(sql, program, request.fundCode, request.description)
@@ -34,7 +35,7 @@ export async function addNewFund(context: WriteContext, request: NewFund): Promi
     await allot(sql, fund?.availableAccount ?? 0, { program, cents, actorId: person.id, comment })
   }
   context.concern(nameWithYear(request, year), { cents, added: true })
-  return answerMoved(context, year, [request])
+  return answerMoved(context, year, [{ ...request, cents }])
 }
 
 function requireDescription({ fundCode, description }: NewFund): void {

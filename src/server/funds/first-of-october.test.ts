@@ -136,7 +136,7 @@ test('a submit needs a period that is open and holds the day [D13]', async () =>
   await period(27, { isOpen: false })
   const closed = await submit(cart)
   expect([closed.status, closed.body.code]).toEqual([422, 'PERIOD_CLOSED'])
-  await period(27, { isOpen: true, debdaT_0: '2026-10-02' })
+  await period(27, { isOpen: true, debdaT_0: '2026-10-02', closedYear: '1' })
   expect((await submit(cart)).body.code).toBe('PERIOD_CLOSED')
   expect((await period(27, { debdaT_0: '2026-10-01' })).status).toBe(200)
   expect((await submit(cart)).status).toBe(200)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildFundsWorld, type FundsWorld } from '#testing/funds-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 
@@ -185,4 +185,85 @@ test('a fund is added with its first allotment; a new fund code needs a descript
   expect((await create({ ...wanted, dodaaC_0: 'W9TF03' })).status).toBe(404)
   expect((await create({ ...wanted, fundamT_0: '0' })).status).toBe(400)
   expect((await create({ ...wanted, fundyeaR_0: 32 }, world.everything)).status).toBe(403)
+})
+
+test('every deed answers what each fund had and has, also when many happen at once', async () => {
+  const deeds = [
+    (key: string) => adjust({ FUNDAMT_0: '3' }, world.keeper, key),
+    () => withdraw({ FUNDAMT_0: '2', TRANCMMT_0: 'Back' }),
+    () => transfer({ FUNDAMT_0: '1' }),
+  ]
+  const begin = await world.available(one)
+  const [first, ...rest] = await Promise.all(
+    Array.from({ length: 9 }, (_, n) => (deeds[n % 3] as (typeof deeds)[0])(`every-deed-${n}`)),
+  )
+  const steps = [first, ...rest].map((answer) => {
+    expect(answer?.status).toBe(200)
+    const { dodaaC_0, fundcodE_0, fundyeaR_0, before, sumtranamT_0 } = answer?.body.funds[0] ?? {}
+    expect([dodaaC_0, fundcodE_0, fundyeaR_0]).toEqual(['W9TF01', '6C', 27])
+    return { before, after: sumtranamT_0 }
+  })
+  // Whatever order they happened in, each begins where the one before it has ended.
+  const cents = (amounts: number[]) => amounts.map((amount) => Math.round(amount * 100)).toSorted()
+  expect(cents([...steps.map(({ before }) => before), (await world.available(one)) / 100])).toEqual(
+    cents([...steps.map(({ after }) => after), begin / 100]),
+  )
+  const { body } = await transfer({ FUNDAMT_0: '4' })
+  expect(
+    body.funds.map((fund: { before: number; sumtranamT_0: number }) => fund.sumtranamT_0 - fund.before),
+  ).toEqual([-4, 4])
+})
+
+describe('a closed year', () => {
+  const closed = {
+    DODAAC_0: 'W9TF02',
+    FUNDCODE_0: '7D',
+    FUNDYEAR_0: '26',
+    FUNDAMT_0: '5',
+    TRANCMMT_0: 'Late',
+  }
+  const toClosed = {
+    FROMDODAAC: 'W9TF02',
+    FROMFUNDCODE: '7D',
+    TODODAAC: 'W9TF01',
+    TOFUNDCODE: '7D',
+    FUNDYEAR_0: '2026',
+    FUNDAMT_0: '5',
+  }
+  const create = (more: object) =>
+    world.keeper.post('/funding/create', {
+      dodaaC_0: 'W9TF02',
+      fundcodE_0: '6C',
+      fundyeaR_0: 26,
+      fundamT_0: '5',
+      ...more,
+    })
+  beforeAll(() => world.fund('W9TF01', 0, '7D', 2026))
+
+  test.each([
+    ['an adjustment', (more: Fields) => adjust({ ...closed, ...more })],
+    ['a withdrawal', (more: Fields) => withdraw({ ...closed, ...more })],
+    ['a transfer', (more: Fields) => post(world.keeper, 'transfer', { ...toClosed, ...more })],
+    ['a new fund', create],
+  ])('is not changed by %s that does not say that it is meant', async (_, deed) => {
+    const sum = async () =>
+      Number((await portal.owner`SELECT sum(amount_cents) AS cents FROM transfers`)[0]?.cents)
+    const before = await sum()
+    const asked = await deed({})
+    expect([asked.status, asked.body.code]).toEqual([409, 'CLOSED_YEAR'])
+    expect(asked.body.detail).toBe('Fiscal year 2026 is closed. Change it only if you mean fiscal year 2026.')
+    expect((await deed({ closedYear: 'yes' })).status).toBe(400)
+    expect(await sum()).toBe(before)
+    const meant = await deed({ closedYear: '1' })
+    expect([meant.status, meant.body.funds?.[0].fundyeaR_0]).toEqual([200, 26])
+    expect(await sum()).toBe(before + 500)
+  })
+
+  test('is one without an open period; a deed without a year means today, as clients of the seeds do', async () => {
+    await portal.owner`UPDATE fund_periods SET is_open = false WHERE program = 'AR'`
+    expect((await adjust({ FUNDAMT_0: '1' })).status).toBe(200)
+    expect((await adjust({ FUNDAMT_0: '1', FUNDYEAR_0: '27' })).body.code).toBe('CLOSED_YEAR')
+    await portal.owner`UPDATE fund_periods SET is_open = true WHERE program = 'AR' AND fiscal_year = 2027`
+    expect((await adjust({ FUNDAMT_0: '1', FUNDYEAR_0: '27' })).status).toBe(200)
+  })
 })

@@ -3,6 +3,7 @@ import {
   describeAdjust,
   describeTransfer,
   type FundPair,
+  isSameFund,
   nameFund,
   requireAvailable,
   requireDifferentFunds,
@@ -14,12 +15,12 @@ import type { WriteContext } from '../http/serve.ts'
 import { allot, move, withdraw } from './ledger.ts'
 import { describeFundRow } from './list.ts'
 import { type Fund, findFundsOf } from './queries.ts'
-import { requireActor, requireFinance, yearOf } from './scope.ts'
+import { requireActor, requireFinance, requireMeantYear, yearOf } from './scope.ts'
 import { noSuchFund } from './transactions.ts'
 
 export type Moved = AnswerOf<typeof adjustFund>
 /** Who is said to act, in which fiscal year (that of today if not named), and why. */
-export type Request = { personId?: number; fiscalYear?: number; comment: string }
+export type Request = { personId?: number; fiscalYear?: number; closedYear?: '1'; comment: string }
 type Adjustment = Request & FundPair & { amount: Amount }
 
 /** Adds an allotment to a fund (API-57). */
@@ -31,7 +32,7 @@ export async function adjust(context: WriteContext, request: Adjustment): Promis
   const comment = request.comment || describeAdjust(request.amount)
   await allot(sql, fund.availableAccount, { program: person.program, cents, actorId: person.id, comment })
   context.concern(nameWithYear(request, year), { cents, comment })
-  return answerMoved(context, year, [request])
+  return answerMoved(context, year, [{ ...request, cents }])
 }
 
 /** Takes money back from a fund, and says why. */
@@ -45,7 +46,7 @@ export async function withdrawFrom(context: WriteContext, request: Adjustment): 
   const movement = { program: person.program, cents, actorId: person.id, comment: request.comment }
   await orTooLate(request, withdraw(sql, fund.availableAccount, movement))
   context.concern(nameWithYear(request, year), { cents: -cents, comment: request.comment })
-  return answerMoved(context, year, [request])
+  return answerMoved(context, year, [{ ...request, cents: -cents }])
 }
 
 type Transfer = Request & {
@@ -69,7 +70,10 @@ export async function transfer(context: WriteContext, request: Transfer): Promis
   const movement = { program: person.program, cents, actorId: person.id, comment }
   await orTooLate(from, move(sql, source.availableAccount, target.availableAccount, movement))
   context.concern(nameWithYear(from, year), { to: nameFund(to), cents, comment })
-  return answerMoved(context, year, [from, to])
+  return answerMoved(context, year, [
+    { ...from, cents: -cents },
+    { ...to, cents },
+  ])
 }
 
 /** How the audit trail names a fund. */
@@ -101,11 +105,13 @@ async function getFunds<const P extends readonly FundPair[]>(
   ])
   const [from, to] = pairs
   if (from && to) requireDifferentFunds(from, to)
-  return pairs.map((pair) => {
-    const fund = found.find((one) => one.dodaac === pair.dodaac && one.fundCode === pair.fundCode)
+  const funds = pairs.map((pair) => {
+    const fund = found.find((one) => isSameFund(one, pair))
     if (!fund) throw noSuchFund(pair, year)
     return fund
-  }) as { [K in keyof P]: Fund }
+  })
+  await requireMeantYear(context, request)
+  return funds as { [K in keyof P]: Fund }
 }
 
 /** What is available may be gone between the look and the lock; the database then keeps the fund above zero. */
@@ -122,14 +128,20 @@ async function orTooLate(fund: FundPair, work: Promise<void>): Promise<void> {
   }
 }
 
+/**
+ * The funds as they are after the deed, with what they had before: nobody else moves money of an account between the deed
+ * and its commit, so that the difference is the deed's own.
+ */
 export async function answerMoved(
   { sql, person }: WriteContext,
   year: number,
-  pairs: FundPair[],
+  changes: (FundPair & { cents: number })[],
 ): Promise<Moved> {
-  const funds = await findFundsOf(sql, person.program, year, pairs)
-  const rows = pairs.flatMap((pair) =>
-    funds.filter((fund) => fund.dodaac === pair.dodaac && fund.fundCode === pair.fundCode),
+  const funds = await findFundsOf(sql, person.program, year, changes)
+  const rows = changes.flatMap((change) =>
+    funds
+      .filter((fund) => isSameFund(fund, change))
+      .map((fund) => ({ ...describeFundRow(person, fund), before: fund.available - change.cents })),
   )
-  return { message: 'Success', funds: rows.map((fund) => describeFundRow(person, fund)) }
+  return { message: 'Success', funds: rows }
 }

@@ -93,3 +93,26 @@ test('of many who add the same days at once, one wins', async () => {
   )
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, ...Array(7).fill(422)])
 })
+
+test('other days of a closed year and a further period in it are asked about first; each change tells what was', async () => {
+  const more = { fundyeaR_0: 26, fundperioD_0: 2, debdaT_0: '2025-10-01', findaT_0: '2025-10-31' }
+  const shorter = { debdaT_0: '2025-11-01' }
+  const asked = [await change('26/1', shorter), await add(more)]
+  // The period of the whole year leaves no room for another one.
+  expect(asked.map(({ status, body }) => [status, body.code])).toEqual([
+    [409, 'CLOSED_YEAR'],
+    [422, 'PERIOD_DAYS'],
+  ])
+  const dated = await change('26/1', { ...shorter, closedYear: '1' })
+  expect(dated.body).toMatchObject({
+    debdaT_0: '2025-11-01',
+    before: { debdaT_0: '2025-10-01', isOpen: false },
+  })
+  expect((await add(more)).body.code).toBe('CLOSED_YEAR')
+  expect((await list('26')).body).toHaveLength(1)
+  expect((await add({ ...more, closedYear: '1' })).status).toBe(200)
+  expect((await change('26/2', { isOpen: true })).body).toMatchObject({
+    isOpen: true,
+    before: { isOpen: false },
+  })
+})

@@ -1,16 +1,24 @@
 import { requirePeriodDays } from '#domain/fund-periods.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { FUND_FIELDS, type FundPeriodRow } from '#wire/funds.ts'
+import type { AnswerOf } from '#wire/call.ts'
+import { type changeFundPeriod, FUND_FIELDS, type FundPeriodRow } from '#wire/funds.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'
 import { addPeriod, findPeriods, findProgramPeriods, lockPeriods, savePeriod } from './period-queries.ts'
-import { requirePeriodKeeper } from './scope.ts'
+import { requireMeantYear, requirePeriodKeeper } from './scope.ts'
 
 /** Periods of a fiscal year with the orders that still await approval there (API-54). */
 export function listPeriods({ sql, person }: ReadContext, fiscalYear: number): Promise<FundPeriodRow[]> {
   return findPeriods(sql, person.program, fiscalYear)
 }
 
-type NewPeriod = { fiscalYear: number; period?: number; begin: string; end: string; isOpen: boolean }
+type NewPeriod = {
+  fiscalYear: number
+  period?: number
+  begin: string
+  end: string
+  isOpen: boolean
+  closedYear?: '1'
+}
 
 /** Adds a period within its fiscal year and beside the others; it takes the next number unless one is named. */
 export async function addNewPeriod(context: WriteContext, wanted: NewPeriod): Promise<FundPeriodRow> {
@@ -26,20 +34,21 @@ export async function addNewPeriod(context: WriteContext, wanted: NewPeriod): Pr
       code: 'PERIOD_EXISTS',
     })
   requirePeriodDays(wanted.fiscalYear, wanted, others, (field) => FUND_FIELDS[field])
+  await requireMeantYear(context, wanted)
   await addPeriod(sql, person.program, { ...wanted, period })
   const { begin, end, isOpen } = wanted
   context.concern(namePeriod(wanted.fiscalYear, period), { begin, end, isOpen, added: true })
   return getPeriod(context, wanted.fiscalYear, period)
 }
 
-type Change = { begin?: string; end?: string; isOpen?: boolean }
+type Change = { begin?: string; end?: string; isOpen?: boolean; closedYear?: '1' }
 
 /** Opens or closes a period or gives it other days. Nothing that was reserved or spent in it moves. */
 export async function changePeriod(
   context: WriteContext,
   { fiscalYear, period }: { fiscalYear: number; period: number },
   change: Change,
-): Promise<FundPeriodRow> {
+): Promise<AnswerOf<typeof changeFundPeriod>> {
   const { sql, person } = context
   await requirePeriodKeeper(context)
   await lockPeriods(sql, person.program)
@@ -54,16 +63,20 @@ export async function changePeriod(
     end: change.end ?? before.end,
     isOpen: change.isOpen ?? before.isOpen,
   }
-  if (after.begin !== before.begin || after.end !== before.end)
+  if (after.begin !== before.begin || after.end !== before.end) {
     requirePeriodDays(
       fiscalYear,
       after,
       all.filter((other) => !isWanted(other)),
       (field) => FUND_FIELDS[field],
     )
+    // To open or close a period is a deed of its own; other days could be meant for another year.
+    await requireMeantYear(context, { ...change, fiscalYear })
+  }
   await savePeriod(sql, person.program, after)
   context.concern(namePeriod(fiscalYear, period), { before, after })
-  return getPeriod(context, fiscalYear, period)
+  const { begin, end, isOpen } = before
+  return { ...(await getPeriod(context, fiscalYear, period)), before: { begin, end, isOpen } }
 }
 
 async function getPeriod(

@@ -94,11 +94,11 @@ test('money that goes both ways at once does not stand in its own way [D15]', as
 })
 
 test('of many who take the last of a fund, as many win as it holds', async () => {
-  const fund = await world.fund('W9TF01', 10_00, '6C', 2026)
-  await world.fund('W9TF02', 0, '6C', 2026)
+  const fund = await world.fund('W9TF01', 10_00, '6C', 2028)
+  await world.fund('W9TF02', 0, '6C', 2028)
   const take = () =>
     world.keeper.post(
-      '/funding/transfer?FROMDODAAC=W9TF01&FROMFUNDCODE=6C&TODODAAC=W9TF02&TOFUNDCODE=6C&FUNDAMT_0=1&FUNDYEAR_0=26',
+      '/funding/transfer?FROMDODAAC=W9TF01&FROMFUNDCODE=6C&TODODAAC=W9TF02&TOFUNDCODE=6C&FUNDAMT_0=1&FUNDYEAR_0=28',
     )
   const counts = countStatus(await Promise.all(Array.from({ length: 40 }, take)))
   expect([counts.get(200), counts.get(409)]).toEqual([10, 30])

@@ -1,4 +1,5 @@
 import { meantFiscalYear } from '#domain/fiscal-years.ts'
+import { askClosedYear, isClosedYear } from '#domain/fund-periods.ts'
 import { canOpen, type Person } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Sql } from '../db/connect.ts'
@@ -10,6 +11,19 @@ export function yearOf(
   { fiscalYear }: { fiscalYear?: number },
 ): number {
   return meantFiscalYear(fiscalYear, today)
+}
+
+/** A closed year that a request names by itself is asked about first; who names none means today, as the seeds' clients do. */
+export async function requireMeantYear(
+  { sql, person, today }: ReadContext,
+  { fiscalYear, closedYear }: { fiscalYear?: number; closedYear?: '1' },
+): Promise<void> {
+  if (fiscalYear === undefined || closedYear === '1') return
+  const [year] = await sql<{ periods: number; open: number }[]>`
+    SELECT count(*) AS periods, count(*) FILTER (WHERE is_open) AS open FROM fund_periods
+    WHERE program = ${person.program} AND fiscal_year = ${fiscalYear}`
+  if (year && isClosedYear(fiscalYear, meantFiscalYear(undefined, today), year))
+    throw askClosedYear(fiscalYear)
 }
 
 /** DoDAACs whose funds the person sees: Finance - RA there; null is the whole program, with permission 99. */

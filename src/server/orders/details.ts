@@ -59,6 +59,7 @@ export async function readOrderDetails(context: Context, orderId: number): Promi
     events: tellTimeline({ order, lines, approvals, events, shipments }),
     supply,
     mayDecideMoney: person.financeDodaacs.includes(order.dodaac),
+    moved: null,
   }
 }
 

@@ -15,9 +15,7 @@ export function serveSupplyRequests(portal: Portal): void {
   const anyone = { area: 'anyone' } as const
   serveWrite(portal, cancelLine, anyone, (context, { params, body }) => cancelPieces(context, params, body))
   serveWrite(portal, askWhereLineIs, anyone, (context, { params }) => followUp(context, params))
-  serveWrite(portal, commitDifference, anyone, (context, { params, body }) =>
-    commit(context, params, body.comment),
-  )
+  serveWrite(portal, commitDifference, anyone, (context, { params, body }) => commit(context, params, body))
   serveWrite(portal, decideHeldMoney, anyone, (context, { params, body }) =>
     decideWaiting(context, params, body),
   )

@@ -352,11 +352,31 @@ describe('money that waits', () => {
         detail: expect.stringContaining('$50.00'),
       })
       expect((await world.balances()).available - before.available).toBe(back)
+      expect(both.find(({ status }) => status === 200)?.body.moved).toMatchObject({
+        before: before.available / 100,
+        available: (before.available + back) / 100,
+      })
       await say(number, 'B4', 2, { dic: 'AE1', priority: '06' })
       expect((await world.balances()).available - before.available).toBe(back)
       expect(await waiting('finance')).not.toContain(number)
       expect(await fault(number)).toBeNull()
     }
+  })
+
+  test('of an order in a closed year is decided only when the year is meant', async () => {
+    const number = await approve()
+    await send()
+    await cancel('placer', number, 2)
+    await say(number, 'B4', 2)
+    const turn = (isOpen: boolean) =>
+      portal.owner`UPDATE fund_periods SET is_open = ${isOpen} WHERE program = 'AR' AND fiscal_year = 2027`
+    await turn(false)
+    expect((await decide('finance', number, 'refund')).body.code).toBe('CLOSED_YEAR')
+    expect(await waiting('finance')).toContain(number)
+    const meant = { decision: 'refund', comment: 'As billed', closedYear: '1' }
+    expect((await as('finance').post(`/supply/lines/${number}/1/held`, meant)).status).toBe(200)
+    await turn(true)
+    expect(await waiting('finance')).not.toContain(number)
   })
 
   test('a difference is committed when the fund has it, to the cent', async () => {
@@ -382,6 +402,14 @@ describe('money that waits', () => {
     expect(done.status).toBe(200)
     expect(lineOf(done.body)).toMatchObject({ owed: 0, added: owed / 100, cost: (price * 5) / 100 })
     expect((await world.balances()).available).toBe(0)
+    expect(done.body.moved).toEqual({
+      dodaaC_0: world.dodaac,
+      fundcodE_0: fund?.fundCode,
+      fiscalYear: 2027,
+      before: owed / 100,
+      available: 0,
+    })
+    expect(body.moved).toBeNull()
     expect((await commit('finance', number)).body.code).toBe('NOTHING_OWED')
     expect(await waiting('finance')).not.toContain(number)
     expect((await as('placer').get('/supply/decisions')).status).toBe(403)

@@ -17,7 +17,7 @@ import { readOrderDetails } from '../orders/details.ts'
 import { findOrderReaders } from '../orders/readers.ts'
 import type { StoredLine } from './apply-queries.ts'
 import { addPersonEvent, clearHold, findAskTimes } from './ask-queries.ts'
-import { type AskedLine, lockAskedLine, saveAskedLine } from './asked-line.ts'
+import { type AskedLine, answerGiven, lockAskedLine, saveAskedLine } from './asked-line.ts'
 import { readStatuses } from './statuses-queries.ts'
 import { writeSupplyMails } from './supply-mail.ts'
 import { addOutgoing } from './transmit-queries.ts'
@@ -35,9 +35,9 @@ export async function cancelPieces(
 ): Promise<OrderDetails> {
   const asked = await lockAskedLine(context, number, lineNumber, (order) => requireAsker(context, order))
   requireCancellable(asked.order, lineNumber, asked.line, pieces)
-  if (isSent(asked.line)) await askSupplier(context, asked, pieces, comment)
-  else await endHere(context, asked, pieces, comment)
   context.concern(`order ${number}`, { line: lineNumber, pieces, sent: isSent(asked.line), comment })
+  if (!isSent(asked.line)) return answerGiven(context, number, await endHere(context, asked, pieces, comment))
+  await askSupplier(context, asked, pieces, comment)
   return readOrderDetails(context, number)
 }
 
@@ -46,12 +46,17 @@ async function endHere(
   asked: AskedLine,
   pieces: number,
   comment: string,
-): Promise<void> {
+): Promise<number> {
   const { line, order } = asked
   const after: StoredLine = { ...line, ...endUnsent(line, pieces, await readStatuses(context.sql)) }
   const back = chargeOf(line) - chargeOf(after)
   const words = `${namePieces(line, pieces)} cancelled before the supplier heard of it.`
-  await saveAskedLine(context, asked, after, `Line ${line.lineNumber}: cancelled before it was sent`)
+  const { given } = await saveAskedLine(
+    context,
+    asked,
+    after,
+    `Line ${line.lineNumber}: cancelled before it was sent`,
+  )
   await Promise.all([
     clearHold(context.sql, order.number, line.lineNumber),
     addPersonEvent(context, {
@@ -63,6 +68,7 @@ async function endHere(
     }),
     mailCancellation(context, order.number, { line, words, back }),
   ])
+  return given
 }
 
 /** Tells the readers of the order, except the person who did it. */

@@ -2,8 +2,9 @@ import { orderStatusOf } from '#domain/orders.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { isAllShipped } from '#domain/supply/line.ts'
 import type { AskedOrder } from '#domain/supply/requests.ts'
+import type { OrderDetails } from '#wire/orders.ts'
 import type { WriteContext } from '../http/serve.ts'
-import { orderNotFound } from '../orders/details.ts'
+import { orderNotFound, readOrderDetails } from '../orders/details.ts'
 import { findSuppliedLines, type StoredLine, saveSuppliedLines, saveSuppliedOrders } from './apply-queries.ts'
 import { lockAskedOrder } from './ask-queries.ts'
 import { settleMoney } from './money.ts'
@@ -47,14 +48,15 @@ export async function lockAskedLine(
 
 /**
  * Stores the line as it is after a person's deed and moves the money that follows from it, in the person's name.
- * @returns what is still owed and what the fund has left, when it could not pay; null when everything is paid
+ * @returns `short`: what is still owed and what the fund has left, when it could not pay, else null; `given`: what the fund got
+ * back, below zero for what it paid
  */
 export async function saveAskedLine(
   { sql, person, now }: WriteContext,
   { order, line, lines }: AskedLine,
   after: StoredLine,
   why: string,
-): Promise<{ owed: number; available: number } | null> {
+): Promise<{ short: { owed: number; available: number } | null; given: number }> {
   const settled = { ...after }
   const [short] = await settleMoney(
     sql,
@@ -63,6 +65,8 @@ export async function saveAskedLine(
     person.id,
   )
   const all = lines.map((other) => (other === line ? settled : other))
+  const refunded = settled.refundedCents - line.refundedCents
+  const added = settled.addedCents - line.addedCents
   await Promise.all([
     saveSuppliedLines(sql, [settled]),
     saveSuppliedOrders(
@@ -70,13 +74,28 @@ export async function saveAskedLine(
       [
         {
           orderId: order.number,
-          refunded: settled.refundedCents - line.refundedCents,
-          added: settled.addedCents - line.addedCents,
+          refunded,
+          added,
           isShipped: order.status === 'approved' && isAllShipped(all),
         },
       ],
       now,
     ),
   ])
-  return short ? { owed: settled.owedCents, available: short.available } : null
+  return {
+    short: short ? { owed: settled.owedCents, available: short.available } : null,
+    given: refunded - added,
+  }
+}
+
+/** The order after a deed with its money, with what the fund had before: its account stays locked until the commit. */
+export async function answerGiven(
+  context: WriteContext,
+  orderId: number,
+  given: number,
+): Promise<OrderDetails> {
+  const details = await readOrderDetails(context, orderId)
+  if (!details.fund) return details
+  const { dodaac, fundCode, fiscalYear, available } = details.fund
+  return { ...details, moved: { dodaac, fundCode, fiscalYear, before: available - given, available } }
 }

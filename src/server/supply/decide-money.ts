@@ -5,12 +5,12 @@ import { heldCents } from '#domain/supply/line.ts'
 import { type AskedOrder, decideHeld, type HeldDecision } from '#domain/supply/requests.ts'
 import type { OrderDetails } from '#wire/orders.ts'
 import type { WaitingLine } from '#wire/supply-requests.ts'
-import { fundScope } from '../funds/scope.ts'
+import { fundScope, requireMeantYear } from '../funds/scope.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'
-import { readOrderDetails } from '../orders/details.ts'
+import { findFundRow } from '../orders/details-queries.ts'
 import type { StoredLine } from './apply-queries.ts'
 import { addPersonEvent, holdFinanceRole } from './ask-queries.ts'
-import { lockAskedLine, saveAskedLine } from './asked-line.ts'
+import { answerGiven, lockAskedLine, saveAskedLine } from './asked-line.ts'
 import { findWaitingMoney } from './decide-queries.ts'
 
 type OfLine = { number: number; line: number }
@@ -19,7 +19,7 @@ type OfLine = { number: number; line: number }
 export async function commit(
   context: WriteContext,
   { number, line: lineNumber }: OfLine,
-  comment: string,
+  { comment, closedYear }: { comment: string; closedYear?: '1' },
 ): Promise<OrderDetails> {
   const asked = await lockAskedLine(context, number, lineNumber, (order) => requireFinance(context, order))
   const { line } = asked
@@ -27,7 +27,8 @@ export async function commit(
     throw new Refusal('conflict', `Nothing is owed for line ${lineNumber} of order ${number} any more.`, {
       code: 'NOTHING_OWED',
     })
-  const short = await saveAskedLine(context, asked, line, `Line ${lineNumber}: ${comment}`)
+  await requireMeantYear(context, { fiscalYear: await yearOfOrder(context, number), closedYear })
+  const { short, given } = await saveAskedLine(context, asked, line, `Line ${lineNumber}: ${comment}`)
   if (short)
     throw new Refusal(
       'conflict',
@@ -42,14 +43,14 @@ export async function commit(
     detail: `${formatMoney(line.owedCents)} committed. “${comment}”`,
   })
   context.concern(`order ${number}`, { line: lineNumber, cents: line.owedCents, comment })
-  return readOrderDetails(context, number)
+  return answerGiven(context, number, given)
 }
 
 /** Decides about the money of all cancelled pieces of a line that waits. 409 when none waits any more. */
 export async function decideWaiting(
   context: WriteContext,
   { number, line: lineNumber }: OfLine,
-  { decision, comment }: { decision: HeldDecision; comment: string },
+  { decision, comment, closedYear }: { decision: HeldDecision; comment: string; closedYear?: '1' },
 ): Promise<OrderDetails> {
   const asked = await lockAskedLine(context, number, lineNumber, (order) => requireFinance(context, order))
   const { line } = asked
@@ -58,8 +59,9 @@ export async function decideWaiting(
     throw new Refusal('conflict', `No money of line ${lineNumber} of order ${number} waits any more.`, {
       code: 'NOTHING_HELD',
     })
+  await requireMeantYear(context, { fiscalYear: await yearOfOrder(context, number), closedYear })
   const after: StoredLine = { ...line, ...decideHeld(line, decision) }
-  await saveAskedLine(context, asked, after, `Line ${lineNumber}: ${comment}`)
+  const { given } = await saveAskedLine(context, asked, after, `Line ${lineNumber}: ${comment}`)
   const words = decision === 'refund' ? 'given back to the fund' : 'kept for the charges'
   await addPersonEvent(context, {
     orderId: number,
@@ -69,13 +71,17 @@ export async function decideWaiting(
     detail: `${formatMoney(held)} ${words}. “${comment}”`,
   })
   context.concern(`order ${number}`, { line: lineNumber, cents: held, decision, comment })
-  return readOrderDetails(context, number)
+  return answerGiven(context, number, given)
 }
 
 /** Lines whose money waits, of the DoDAACs whose funds the person sees; oldest order first, at most 100. */
 export async function listWaiting({ sql, person }: ReadContext): Promise<WaitingLine[]> {
   const rows = await findWaitingMoney(sql, person.program, fundScope(person), 100)
   return rows.map(({ line, ...row }) => ({ ...row, held: heldCents(line) }))
+}
+
+async function yearOfOrder({ sql }: WriteContext, number: number): Promise<number | undefined> {
+  return (await findFundRow(sql, number))?.fiscalYear
 }
 
 /** As with funds: who sees them with permission 99 alone moves no money. The role stays until the commit. */

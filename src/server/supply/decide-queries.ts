@@ -7,6 +7,7 @@ export type WaitingRow = {
   description: string
   dodaac: string
   fundCode: string
+  fiscalYear: number
   owed: number
   line: Pick<SuppliedLine, 'ended' | 'unitPriceCents' | 'suppliedPriceCents'>
 }
@@ -21,13 +22,14 @@ export async function findWaitingMoney(
   type Row = Omit<WaitingRow, 'line'> & WaitingRow['line']
   // Two partial indexes answer the two questions.
   const rows = await sql<Row[]>`
-    SELECT l.order_id AS order, l.line_number AS number, p.display_name AS description, o.dodaac, o.fund_code,
+    SELECT l.order_id AS order, l.line_number AS number, p.display_name AS description, o.dodaac, o.fund_code, f.fiscal_year,
       l.owed_cents AS owed, l.ended, l.unit_price_cents, l.supplied_price_cents
     FROM (SELECT order_id, line_number FROM order_lines WHERE program = ${program} AND owed_cents > 0
       UNION SELECT order_id, line_number FROM order_lines
       WHERE program = ${program} AND jsonb_path_exists(ended, '$.* ? (@.funds == "hold")')) w
     JOIN order_lines l USING (order_id, line_number) JOIN orders o USING (order_id) JOIN items i USING (nsn)
     JOIN products p USING (pgc)
+    JOIN funds f ON f.fund_id = o.fund_id
     ${dodaacs === null ? sql`` : sql`WHERE o.dodaac = ANY (${dodaacs}::text[])`}
     ORDER BY l.order_id, l.line_number LIMIT ${most}`
   return rows.map(({ ended, unitPriceCents, suppliedPriceCents, ...row }) => ({

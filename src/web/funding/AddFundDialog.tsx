@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { findAmountFault, NO_AMOUNT, nameFund, readAmount } from '#domain/funds.ts'
+import { findAmountFault, NO_AMOUNT, readAmount, tellMoved } from '#domain/funds.ts'
 import { searchFundCodes } from '#web/cart/cart.queries.ts'
 import { describeFund } from '#web/cart/FundCodeField.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -28,7 +28,7 @@ export function AddFundDialog({
 }) {
   const person = usePerson()
   const { notify } = useNotices()
-  const { run, isBusy, problem } = useFundChange()
+  const { run, isBusy, problem, question } = useFundChange()
   const [dodaac, setDodaac] = useState<string | null>(null)
   const [choice, setChoice] = useState<FundChoice | null>(null)
   const [isNew, setNew] = useState(false)
@@ -59,7 +59,7 @@ export function AddFundDialog({
     setAttempt(attempt + 1)
     if (problems.length > 0 || !dodaac || !fiscalYear) return
     const amount = typed.trim() === '' ? undefined : readAmount(typed.trim())
-    const answer = await run((idempotencyKey) =>
+    const answer = await run((idempotencyKey, closedYear) =>
       ask(createFund, {
         body: {
           program: person.program,
@@ -69,6 +69,7 @@ export function AddFundDialog({
           amount,
           description: isNew ? description.trim() : '',
           comment: '',
+          closedYear,
         },
         idempotencyKey,
       }),
@@ -79,7 +80,7 @@ export function AddFundDialog({
     const given = amount ? ` with ${formatMoney(amount.cents)}` : ''
     notify({
       kind: 'success',
-      text: `Fund ${nameFund({ dodaac, fundCode })} was added to fiscal year ${fiscalYear}${given}.`,
+      text: [`Fund added${given}.`, ...answer.funds.map(tellMoved)].join(' '),
     })
   }
   return (
@@ -95,6 +96,7 @@ export function AddFundDialog({
       }}
       onClose={onClose}
     >
+      {question}
       <DodaacField
         id="add-dodaac"
         label="DoDAAC"

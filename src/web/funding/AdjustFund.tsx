@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { findAmountFault, NO_AMOUNT, nameFund, readAmount } from '#domain/funds.ts'
+import { findAmountFault, NO_AMOUNT, readAmount, tellMoved } from '#domain/funds.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { formatMoney } from '#web/ui/format.ts'
@@ -16,7 +16,7 @@ import { useFundChange } from './useFundChange.ts'
 export function AdjustFund({ fund }: { fund: FundRow }) {
   const person = usePerson()
   const { notify } = useNotices()
-  const { run, isBusy, problem, clearProblem } = useFundChange()
+  const { run, isBusy, problem, question, clearProblem } = useFundChange()
   const [typed, setTyped] = useState('')
   const [comment, setComment] = useState('')
   const [isCommenting, setCommenting] = useState(false)
@@ -32,9 +32,18 @@ export function AdjustFund({ fund }: { fund: FundRow }) {
     const amount = readAmount(typed.trim())
     const { program, id: personId } = person
     const { dodaac, fundCode, fiscalYear } = fund
-    const answer = await run((idempotencyKey) =>
+    const answer = await run((idempotencyKey, closedYear) =>
       ask(adjustFund, {
-        query: { program, personId, dodaac, fundCode, fiscalYear, amount, comment: comment.trim() },
+        query: {
+          program,
+          personId,
+          dodaac,
+          fundCode,
+          fiscalYear,
+          amount,
+          comment: comment.trim(),
+          closedYear,
+        },
         body: {},
         idempotencyKey,
       }),
@@ -44,10 +53,9 @@ export function AdjustFund({ fund }: { fund: FundRow }) {
     setComment('')
     setCommenting(false)
     field.current?.focus()
-    const [after] = answer.funds
     notify({
       kind: 'success',
-      text: `${nameFund(fund)} was adjusted by ${formatMoney(amount.cents)}. It has ${formatMoney(after?.available ?? 0)} available.`,
+      text: [`Adjusted by ${formatMoney(amount.cents)}.`, ...answer.funds.map(tellMoved)].join(' '),
       hideAfter: 8000,
     })
   }
@@ -94,6 +102,7 @@ export function AdjustFund({ fund }: { fund: FundRow }) {
           {fault}
         </p>
       )}
+      {question}
       <div id={`${id}-comment`}>
         {isTyped && isCommenting && (
           <TextField

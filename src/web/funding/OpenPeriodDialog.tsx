@@ -26,7 +26,7 @@ export function OpenPeriodDialog({ period, onClose }: { period: FundPeriodRow; o
     onClose()
     notify({
       kind: 'success',
-      text: `Period ${period.period} of ${period.fiscalYear} is ${after.isOpen ? 'open' : 'closed'}.`,
+      text: `Period ${after.period} of fiscal year ${after.fiscalYear} was ${stateOf(after.before)} and is ${stateOf(after)} now.`,
     })
   }
   return (
@@ -68,3 +68,5 @@ export function OpenPeriodDialog({ period, onClose }: { period: FundPeriodRow; o
     </ConfirmDialog>
   )
 }
+
+const stateOf = ({ isOpen }: { isOpen: boolean }) => (isOpen ? 'open' : 'closed')

@@ -27,7 +27,7 @@ export function PeriodDialog({
 }) {
   const { program } = usePerson()
   const { notify } = useNotices()
-  const { run, isBusy, problem, problemAt } = useFundChange()
+  const { run, isBusy, problem, problemAt, question } = useFundChange()
   const [typedYear, setTypedYear] = useState(String(year))
   const days = fiscalYearDays(readTypedYear(typedYear) ?? year)
   const [begin, setBegin] = useState(period?.begin ?? days.first)
@@ -61,21 +61,24 @@ export function PeriodDialog({
     event.preventDefault()
     setAttempt(attempt + 1)
     if (problems.length > 0 || !fiscalYear) return
-    const saved = await run((idempotencyKey) =>
+    const saved = await run(async (idempotencyKey, closedYear) =>
       period
         ? ask(changeFundPeriod, {
             params: { program, fiscalYear, period: period.period },
-            body: { begin, end },
+            body: { begin, end, closedYear },
             idempotencyKey,
           })
-        : ask(createFundPeriod, { body: { program, fiscalYear, begin, end, isOpen }, idempotencyKey }),
+        : ask(createFundPeriod, {
+            body: { program, fiscalYear, begin, end, isOpen, closedYear },
+            idempotencyKey,
+          }),
     )
     if (!saved) return
     onClose()
     if (saved.fiscalYear !== year) onSaved(saved.fiscalYear)
     notify({
       kind: 'success',
-      text: `Period ${saved.period} of ${saved.fiscalYear} runs from ${formatDate(saved.begin)} to ${formatDate(saved.end)}.`,
+      text: describeSaved(saved),
     })
   }
   return (
@@ -91,6 +94,7 @@ export function PeriodDialog({
       }}
       onClose={onClose}
     >
+      {question}
       {!period && (
         <TextField
           id="period-year"
@@ -130,4 +134,13 @@ export function PeriodDialog({
       )}
     </FormDialog>
   )
+}
+
+function describeSaved(saved: FundPeriodRow & { before?: { begin: string; end: string } }): string {
+  const name = `Period ${saved.period} of fiscal year ${saved.fiscalYear}`
+  const days = (one: { begin: string; end: string }) =>
+    `from ${formatDate(one.begin)} to ${formatDate(one.end)}`
+  return saved.before
+    ? `${name} ran ${days(saved.before)} and runs ${days(saved)} now.`
+    : `${name} was added, ${saved.isOpen ? 'open' : 'closed'}. It runs ${days(saved)}.`
 }

@@ -6,6 +6,7 @@ import {
   NO_TRANSFER_AMOUNT,
   nameFund,
   readAmount,
+  tellMoved,
 } from '#domain/funds.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -40,7 +41,7 @@ export function TransferFunds({ year, onYear }: { year: number; onYear: (year: n
 function TransferForm({ year }: { year: number }) {
   const person = usePerson()
   const { notify } = useNotices()
-  const { run, isBusy, problem, clearProblem } = useFundChange()
+  const { run, isBusy, problem, question, clearProblem } = useFundChange()
   const [fromDodaac, setFromDodaac] = useState<string | null>(null)
   const [toDodaac, setToDodaac] = useState<string | null>(null)
   const [from, setFrom] = useState<FundRow | null>(null)
@@ -59,7 +60,7 @@ function TransferForm({ year }: { year: number }) {
     setAttempt(attempt + 1)
     clearProblem()
     if (problems.length > 0 || !from || !to) return
-    const answer = await run((idempotencyKey) =>
+    const answer = await run((idempotencyKey, closedYear) =>
       ask(transferFunds, {
         query: {
           program: person.program,
@@ -71,6 +72,7 @@ function TransferForm({ year }: { year: number }) {
           toFundCode: to.fundCode,
           amount: readAmount(typed.trim()),
           comment: comment.trim(),
+          closedYear,
         },
         body: {},
         idempotencyKey,
@@ -82,7 +84,10 @@ function TransferForm({ year }: { year: number }) {
     setTyped('')
     setComment('')
     setAttempt(0)
-    notify({ kind: 'success', text: 'Funds Transferred!' })
+    notify({
+      kind: 'success',
+      text: ['Funds Transferred!', `${formatMoney(cents)} moved.`, ...answer.funds.map(tellMoved)].join(' '),
+    })
   }
   return (
     <Card className="transfer">
@@ -140,6 +145,7 @@ function TransferForm({ year }: { year: number }) {
           Confirm transfer
         </Button>
       </form>
+      {question}
     </Card>
   )
 }

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { nameFund } from '#domain/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -44,7 +45,7 @@ const columns: Column<WaitingLine>[] = [
     ),
   },
   { key: 'item', header: 'Item', cell: (line) => line.description },
-  { key: 'fund', header: 'Fund', isUnbroken: true, cell: (line) => `${line.dodaac}/${line.fundCode}` },
+  { key: 'fund', header: 'Fund', isUnbroken: true, cell: (line) => `${nameFund(line)}, ${line.fiscalYear}` },
   {
     key: 'what',
     header: 'What to decide',

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { findAmountFault, NO_AMOUNT, nameFund, readAmount } from '#domain/funds.ts'
+import { findAmountFault, NO_AMOUNT, nameFund, readAmount, tellMoved } from '#domain/funds.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatMoney } from '#web/ui/format.ts'
@@ -15,7 +15,7 @@ const NO_REASON = 'Say in a comment why you withdraw.'
 export function WithdrawDialog({ fund, onClose }: { fund: FundRow; onClose: () => void }) {
   const person = usePerson()
   const { notify } = useNotices()
-  const { run, isBusy, problem, problemAt } = useFundChange()
+  const { run, isBusy, problem, problemAt, question } = useFundChange()
   const [typed, setTyped] = useState('')
   const [comment, setComment] = useState('')
   const [isTried, setTried] = useState(false)
@@ -32,7 +32,7 @@ export function WithdrawDialog({ fund, onClose }: { fund: FundRow; onClose: () =
       return
     }
     const { dodaac, fundCode, fiscalYear } = fund
-    const answer = await run((idempotencyKey) =>
+    const answer = await run((idempotencyKey, closedYear) =>
       ask(withdrawFund, {
         query: {
           program: person.program,
@@ -42,6 +42,7 @@ export function WithdrawDialog({ fund, onClose }: { fund: FundRow; onClose: () =
           fiscalYear,
           amount: readAmount(typed.trim()),
           comment: comment.trim(),
+          closedYear,
         },
         body: {},
         idempotencyKey,
@@ -49,10 +50,9 @@ export function WithdrawDialog({ fund, onClose }: { fund: FundRow; onClose: () =
     )
     if (!answer) return
     onClose()
-    const left = formatMoney(answer.funds[0]?.available ?? 0)
     notify({
       kind: 'success',
-      text: `${formatMoney(cents)} withdrawn from ${name}. It has ${left} available.`,
+      text: [`${formatMoney(cents)} withdrawn.`, ...answer.funds.map(tellMoved)].join(' '),
     })
   }
   return (
@@ -67,6 +67,7 @@ export function WithdrawDialog({ fund, onClose }: { fund: FundRow; onClose: () =
       }}
       onClose={onClose}
     >
+      {question}
       <p>
         Fiscal year {fund.fiscalYear}, <strong>{formatMoney(fund.available)}</strong> available. What is
         reserved or spent stays where it is.

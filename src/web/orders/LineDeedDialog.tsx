@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { useEntryForm } from '#web/administration/useEntryForm.ts'
 import { newAttemptKey } from '#web/cart/attempt-key.ts'
+import { type ClosedYear, useClosedYearQuestion } from '#web/funding/useClosedYearQuestion.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { readQuantity } from '#web/ui/quantity.ts'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
@@ -14,6 +15,7 @@ type Question = {
   idempotencyKey: string
   pieces: number
   comment: string
+  closedYear: ClosedYear
 }
 
 /** Something that can be done with a line, and how it is asked for. */
@@ -47,6 +49,7 @@ export function LineDeedDialog({
   const key = useRef(newAttemptKey())
   const after = useRef<OrderDetails | null>(null)
   const { mostPieces = 1 } = deed
+  const { ifMeant, question } = useClosedYearQuestion()
   const form = useEntryForm({
     initial: { pieces: String(mostPieces), comment: '' },
     findProblems: ({ pieces, comment }) => [
@@ -59,12 +62,16 @@ export function LineDeedDialog({
     ],
     send: async ({ pieces, comment }) => {
       try {
-        after.current = await deed.send({
-          params: { number: order.number, line: deed.line },
-          ifMatch: order.version,
-          idempotencyKey: key.current,
-          pieces: Number(pieces),
-          comment: comment.trim(),
+        after.current = await ifMeant((closedYear) => {
+          if (closedYear) key.current = newAttemptKey()
+          return deed.send({
+            params: { number: order.number, line: deed.line },
+            ifMatch: order.version,
+            idempotencyKey: key.current,
+            pieces: Number(pieces),
+            comment: comment.trim(),
+            closedYear,
+          })
         })
         keepOrder(queries, after.current)
       } catch (error) {
@@ -86,6 +93,7 @@ export function LineDeedDialog({
       isDanger={deed.isDanger}
       onClose={onClose}
     >
+      {question}
       {deed.text}
       {deed.mostPieces !== undefined && (
         <TextField

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { tellMoved } from '#domain/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
@@ -55,6 +56,11 @@ export function LineDeeds({
   )
 }
 
+/** The deed, and what it did to the money of which fund. */
+function tellDone(sentence: string, { moved }: OrderDetails): string {
+  return moved ? `${sentence} ${tellMoved(moved)}` : sentence
+}
+
 function listDeeds({ mayDecideMoney }: OrderDetails, line: OrderLine, supply: LineSupply): LineDeed[] {
   return [
     ...(supply.mayCancel ? [describeCancel(line, supply)] : []),
@@ -89,11 +95,12 @@ function describeCancel(line: OrderLine, { isSent, outstanding }: LineSupply): L
         </p>
       </>
     ),
-    send: ({ pieces, comment, ...question }) => ask(cancelLine, { ...question, body: { pieces, comment } }),
-    done: () =>
+    send: ({ pieces, comment, closedYear: _, ...question }) =>
+      ask(cancelLine, { ...question, body: { pieces, comment } }),
+    done: (after) =>
       isSent
         ? `The supplier is asked to cancel pieces of line ${line.number}.`
-        : `Pieces of line ${line.number} are cancelled. Their money went back to the fund.`,
+        : tellDone(`Pieces of line ${line.number} are cancelled.`, after),
   }
 }
 
@@ -105,7 +112,8 @@ function describeFollowUp(line: OrderLine): LineDeed {
     text: (
       <p>A question goes to the supplier with the next batch. The answer comes as a status of the line.</p>
     ),
-    send: ({ pieces: _, comment: __, ...question }) => ask(askWhereLineIs, { ...question, body: {} }),
+    send: ({ pieces: _, comment: __, closedYear: ___, ...question }) =>
+      ask(askWhereLineIs, { ...question, body: {} }),
     done: () => `The supplier is asked where line ${line.number} is.`,
   }
 }
@@ -117,8 +125,9 @@ function describeCommit(line: OrderLine, { owed }: LineSupply): LineDeed {
     title: `Commit ${formatMoney(owed)} for line ${line.number}?`,
     hasComment: true,
     text: <p>The fund pays {formatMoney(owed)} more for this line, if it has the money by now.</p>,
-    send: ({ pieces: _, comment, ...question }) => ask(commitDifference, { ...question, body: { comment } }),
-    done: () => `${formatMoney(owed)} was committed for line ${line.number}.`,
+    send: ({ pieces: _, comment, closedYear, ...question }) =>
+      ask(commitDifference, { ...question, body: { comment, closedYear } }),
+    done: (after) => tellDone(`${formatMoney(owed)} was committed for line ${line.number}.`, after),
   }
 }
 
@@ -138,11 +147,12 @@ function describeHeld(line: OrderLine, { held }: LineSupply, decision: 'refund' 
           : `${formatMoney(held)} for cancelled pieces stays spent, for what the supplier charges. This cannot be undone.`}
       </p>
     ),
-    send: ({ pieces: _, comment, ...question }) =>
-      ask(decideHeldMoney, { ...question, body: { decision, comment } }),
-    done: () =>
-      isRefund
-        ? `${formatMoney(held)} went back to the fund.`
-        : `${formatMoney(held)} is kept for the charges.`,
+    send: ({ pieces: _, comment, closedYear, ...question }) =>
+      ask(decideHeldMoney, { ...question, body: { decision, comment, closedYear } }),
+    done: (after) =>
+      tellDone(
+        `${formatMoney(held)} of line ${line.number} ${isRefund ? 'went back' : 'is kept for the charges'}.`,
+        after,
+      ),
   }
 }
