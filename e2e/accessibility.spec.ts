@@ -61,7 +61,6 @@ for (const [account, paths] of routes)
   test(`${paths.join(' ')}: good for everybody, in light and dark and at 320 pixels, and nothing that the policy stops [F4]`, async ({
     page,
   }) => {
-    test.setTimeout(150_000)
     const watched = await watchViolations(page)
     await signInQuietly(page, account)
     // A page is the path: a search on it has the same title.

@@ -43,7 +43,7 @@ export async function expectNoSidewaysScroll(page: Page, what: string): Promise<
       }))
       expect(width.scroll, `${what} at 320 px`).toBeLessThanOrEqual(width.client)
     })
-    .toPass({ timeout: 2000 })
+    .toPass({ timeout: 30_000 })
   if (before) await page.setViewportSize(before)
 }
 

@@ -22,7 +22,6 @@ test('the screens for visitors are good for everybody', async ({ page }) => {
 })
 
 test('open menus, panels and lists are good for everybody', async ({ page }) => {
-  test.setTimeout(120_000)
   await signInQuietly(page, 'placer')
   await page.goto('/orders')
   await settle(page)

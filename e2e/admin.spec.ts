@@ -86,7 +86,6 @@ test('people are looked up by e-mail and EDIPI, by keyboard alone [ADM-03 ADM-04
 test('an administrator disables and enables a person and grants a permission, by keyboard and with reasons', async ({
   page,
 }) => {
-  test.setTimeout(90_000)
   await signIn(page, 'admin', '/admin?view=users')
   await type(page.getByLabel('Email address or EDIPI'), kenji.email)
   await page.keyboard.press('Enter')

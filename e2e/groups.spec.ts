@@ -47,7 +47,6 @@ test.describe('whoever keeps groups', () => {
     browser,
     baseURL,
   }) => {
-    test.setTimeout(120_000)
     await signIn(page, 'manager', '/groups')
     await press(page.getByRole('link', { name: 'Add Group' }))
     await expect(page).toHaveURL('/groups?manage=add')
@@ -138,7 +137,6 @@ test.describe('whoever keeps groups', () => {
   })
 
   test('has a list and a form that are good for everybody', async ({ page }) => {
-    test.setTimeout(120_000)
     await signInQuietly(page, 'manager')
     await page.goto('/groups?search=zzzz')
     await expectAccessible(page, 'no groups found')

@@ -40,6 +40,6 @@ export async function letAppear(page: Page, sign: Locator): Promise<number> {
       await page.clock.runFor(10)
     }
     await expect(sign).toBeVisible({ timeout: 250 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 60_000 })
   return passed
 }

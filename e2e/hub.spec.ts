@@ -133,7 +133,6 @@ test('the downloads of a program are saved as files by keyboard [HUB-07 HUB-18 H
 })
 
 test('every tab of the hub can be read by everybody, at any width [HUB-02]', async ({ page }) => {
-  test.setTimeout(120_000)
   await signIn(page, 'member', '/reports')
   await expectNoSidewaysScroll(page, 'system reports')
   for (const path of ['/reports', '/reports?tab=training', '/reports?search=order']) {

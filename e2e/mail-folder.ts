@@ -17,7 +17,7 @@ export function readMails(address: string): string[] {
 /** Waits for so many mails with a subject, and gives the path and query of the link in the newest one. */
 export async function waitForResetLink(address: string, count = 1): Promise<string> {
   const find = () => readMails(address).filter((mail) => /^Subject: (Choose|Reset) your password/m.test(mail))
-  await expect.poll(() => find().length, { timeout: 20_000 }).toBe(count)
+  await expect.poll(() => find().length, { timeout: 60_000 }).toBe(count)
   const link = /https?:\/\/[^/\s]+(\/passreset\?[^\s"]+)/.exec(find().at(-1) ?? '')?.[1]
   if (!link) throw new Error(`The mail to ${address} holds no link.`)
   return link

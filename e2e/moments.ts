@@ -75,7 +75,7 @@ async function waitForMoment(page: Page, text: string, end: 'came' | 'left') {
       return typeof at === 'number' && { pressed: watch.pressed, at }
     },
     [text, end] as const,
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
   return (await found.jsonValue()) as { pressed: number; at: number }
 }

@@ -66,7 +66,7 @@ test('pieces are cancelled before they are sent, the rest is asked back from the
     await page.reload()
     await expect(history).toBeVisible()
     await expect(main.getByText(/waiting for the supplier/)).toHaveCount(0, { timeout: 1000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 180_000 })
 })
 
 test('Finance finds the money that waits and decides about it', async ({ page }) => {

@@ -37,7 +37,6 @@ test('an order goes its whole way by keyboard, roles and names: found, chosen, s
   page,
   browser,
 }) => {
-  test.setTimeout(180_000)
   await signInByKeyboard(page, 'placer')
   await press(page.getByRole('link', { name: 'ORDER NOW' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeFocused()
@@ -94,7 +93,7 @@ test('an order goes its whole way by keyboard, roles and names: found, chosen, s
     await stepSupply(60)
     await page.reload()
     await expect(page.getByRole('article')).toHaveCount(1)
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 180_000 })
   await press(page.getByRole('link', { name: `View Details of order ${number}` }))
   await expect(heading).toBeFocused()
   const signed = history.getByRole('listitem')

@@ -14,7 +14,6 @@ const missing = 'Form may be missing required fields'
 test('a manager adds and edits a service member by keyboard, and is told what is missing [SM-01 SM-04 SM-07 SM-09 SM-10 SM-11 SM-12 VAL-09 VAL-11 VAL-12 VAL-13 ERR-13 ERR-14 CONST-26]', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const lastName = makeName('Keys')
   await signIn(page, 'manager', '/servicemember?search=begay&page=1')
   await press(page.getByRole('link', { name: 'Add Service Member' }))
@@ -114,7 +113,6 @@ test('before a member moves or is disabled, it is told what is still open for th
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000)
   const lastName = makeName('Mover')
   await signIn(page, 'manager', '/dashboard')
   const smid = await addMember(page, lastName)
@@ -166,7 +164,6 @@ test('the list as it is searched goes to an Excel file [SM-05]', async ({ page }
 })
 
 test('list and form work for everybody and on narrow screens', async ({ page }) => {
-  test.setTimeout(120_000)
   await signIn(page, 'manager', '/servicemember')
   await settle(page)
   await expectAccessible(page, 'the service member list')

@@ -116,7 +116,6 @@ test('people see where they are signed in and end it there; the other browser is
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000)
   const [first, second] = await Promise.all(
     [1, 2].map(async () => {
       const other = await (await browser.newContext({ baseURL })).newPage()

@@ -15,7 +15,6 @@ async function findOrder(page: Page): Promise<number> {
 test('who changes the program leaves what does not exist there, keeps the focus, and finds only the new one [NAV-31 NAV-32]', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await signInQuietly(page, 'admin')
   const number = await findOrder(page)
   await page.goto(`/orders/${number}`)

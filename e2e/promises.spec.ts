@@ -195,4 +195,5 @@ test('the count of the cart that was kept is used, and the cart is loaded when t
   await page.reload()
   await expect(cart).toHaveAccessibleName(/7 items/)
   await expect.poll(() => loads).toBe(2)
+  await page.unrouteAll({ behavior: 'wait' })
 })

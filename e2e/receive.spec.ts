@@ -31,7 +31,6 @@ const said = (page: Page) => page.locator('[aria-live="polite"]')
 test('a parcel is scanned, counted, issued and given back by keyboard alone, and a mistake is undone', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const { number, requisition } = await approveOrder(page, 5)
   await page.goto('/dashboard')
   await press(page.getByRole('link', { name: 'RECEIVE AND ISSUE' }))

@@ -99,7 +99,6 @@ test('people who forgot their password get a link by mail, choose a new one and 
 test('the form tells the rules while one types, and what is wrong when one submits [AUTH-46 VAL-06 VAL-07 VAL-08 ERR-08]', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const { email } = who(1)
   await askForLink(page, email)
   await page.goto(await waitForResetLink(email))

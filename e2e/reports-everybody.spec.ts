@@ -28,7 +28,6 @@ test('people who listen hear whose cell it is, and what a search has brought [RS
 test('reports are good for everybody, in every state, on every screen and on paper [HUB-16]', async ({
   page,
 }) => {
-  test.setTimeout(180_000)
   await open(page, 'member', '/reports/orderdetails')
   await expectAccessible(page, 'order details before a search')
   await expectNoSidewaysScroll(page, 'order details before a search')

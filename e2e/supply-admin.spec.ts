@@ -34,7 +34,6 @@ async function approveOrder(page: Page): Promise<void> {
 }
 
 test('administrators open a batch and read what each record says, by keyboard alone', async ({ page }) => {
-  test.setTimeout(120_000)
   await approveOrder(page)
   await stepSupply(1)
   await signIn(page, 'admin', '/admin?view=supply')
@@ -121,7 +120,6 @@ async function playFiles(page: Page) {
 test('refused records are explained, read again and set aside with a comment, by keyboard alone', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await playFiles(page)
   await signIn(page, 'admin', '/admin?view=supply&part=files')
   await expect(page.getByRole('progressbar', { name: 'Reading status-8.txt' })).toBeVisible()
@@ -162,7 +160,6 @@ test('refused records are explained, read again and set aside with a comment, by
 test('a status code is added and removed, another edited and restored, and its money follows its kind', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await signIn(page, 'admin', '/admin?view=statuses')
   // What an attempt before this one may have left.
   for (const code of ['BT', 'Q8'])

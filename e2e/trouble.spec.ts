@@ -37,7 +37,7 @@ test('while the portal is away people read a calm message, and the page goes on 
   await expect(page.getByText('Nothing that was saved is lost.')).toBeVisible()
   await page.waitForTimeout(1000)
   orders.mend()
-  await expect(page.getByRole('main').getByText(/^displaying /)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('main').getByText(/^displaying /)).toBeVisible({ timeout: 60_000 })
   await expect(message).toBeHidden()
 })
 
@@ -55,7 +55,7 @@ for (const [screen, path, address, account] of [
     const broken = await breakCall(page, address, { status: 500, json: { detail: 'It broke for a test.' } })
     await page.goto(path)
     const error = page.getByRole('alert').filter({ hasText: 'ERROR: It broke for a test.' })
-    await expect(error).toBeVisible({ timeout: 20_000 })
+    await expect(error).toBeVisible({ timeout: 60_000 })
     expect(broken.calls()).toBeGreaterThanOrEqual(4)
     broken.mend()
     await error.getByRole('button', { name: 'Try again' }).click()

@@ -8,7 +8,6 @@ test.describe('whoever keeps DoDAACs', () => {
   test('is asked which person, gives and takes roles, and hears each change [ROLE-01 ROLE-02 ROLE-03 ROLE-04 ROLE-05 ROLE-06 ROLE-07]', async ({
     page,
   }) => {
-    test.setTimeout(120_000)
     await signInQuietly(page, 'manager')
     const dodaac = await addUnit(page)
     await openPanel(page, dodaac)
@@ -79,7 +78,6 @@ test.describe('whoever keeps DoDAACs', () => {
   })
 
   test('has a role panel that is good for everybody, on every tab [ROLE-02]', async ({ page }) => {
-    test.setTimeout(120_000)
     await signInQuietly(page, 'manager')
     await openPanel(page, 'W9AR01')
     for (const name of ['Admin', 'Finance - RA', 'Order Placer', 'Approver']) {

@@ -11,7 +11,6 @@ test.describe('whoever keeps DoDAACs', () => {
   test('adds one by keyboard, is shown the signal code that fits, and finds it in the list [DOD-01 DOD-03 DOD-04 DOD-06 DOD-07 DOD-09 DOD-10 DOD-11 VAL-15]', async ({
     page,
   }) => {
-    test.setTimeout(120_000)
     const code = nextCode()
     await signIn(page, 'manager', '/dodaac?search=honolulu')
     await press(page.getByRole('link', { name: 'Add DoDAAC' }))
@@ -112,7 +111,6 @@ test.describe('whoever keeps DoDAACs', () => {
     browser,
     baseURL,
   }) => {
-    test.setTimeout(120_000)
     await signInQuietly(page, 'manager')
     const dodaac = await addUnit(page)
     const orderer = await addPersonByCall(page, { dodaac, last: 'Sterling' })
@@ -160,7 +158,6 @@ test.describe('whoever keeps DoDAACs', () => {
   })
 
   test('has a list and a form that are good for everybody', async ({ page }) => {
-    test.setTimeout(120_000)
     await signInQuietly(page, 'manager')
     for (const path of ['/dodaac?search=w9ar1', '/dodaac?search=zzzz', '/dodaac?manage=add']) {
       await page.goto(path)
