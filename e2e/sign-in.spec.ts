@@ -33,6 +33,7 @@ test('visitors read the notice and then find username, password and LOGIN', asyn
   // Whoever has read the notice in this tab is not asked again.
   await page.reload()
   await expect(username).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('people who sign in read so and are at the dashboard, with their session kept', async ({ page }) => {
