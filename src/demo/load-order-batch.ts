@@ -27,6 +27,7 @@ export async function loadOrderBatch(
   await loadRows(sql, 'order_lines', LINE_COLUMNS, numbered.flatMap(writeLines))
   await loadRows(sql, 'approvals', APPROVAL_COLUMNS, numbered.flatMap(writeApprovals))
   await loadRows(sql, 'transfers', TRANSFER_COLUMNS, writeTransfers(numbered, world))
+  await loadRows(sql, 'line_charges', CHARGE_COLUMNS, numbered.flatMap(writeCharges))
   await loadRows(sql, 'order_events', EVENT_COLUMNS, numbered.flatMap(writeEvents))
   await loadRows(sql, 'shipments', SHIPMENT_COLUMNS, numbered.flatMap(writeShipments))
   await loadRows(sql, 'receipts', RECEIPT_COLUMNS, numbered.flatMap(writeReceipts))
@@ -165,6 +166,16 @@ function writeTransfers(orders: readonly Numbered[], world: OrderWorld): Value[]
       'Allotment for the orders of the year', at])
   }
   return [...allotments, ...rows]
+}
+
+const CHARGE_COLUMNS = ['program', 'order_id', 'line_number', 'unit_price_cents', 'pieces', 'made_at']
+
+/** The made-up supplier changes no prices, so what it gives back are pieces at the price of the order. */
+function writeCharges(o: Numbered): Value[][] {
+  return (o.supply?.refunds ?? []).map((refund) => {
+    const { cents } = o.lines[refund.lineNumber - 1] as NewOrder['lines'][number]
+    return [o.unit.program, o.id, refund.lineNumber, cents, -refund.cents / cents, refund.at]
+  })
 }
 
 // biome-ignore format: columns in the order of the values

@@ -14,6 +14,11 @@ import { buildPortalContent } from './portal-content.ts'
 import { programs } from './programs.ts'
 import { buildUnits } from './units.ts'
 
+const PROGRAM_COLUMNS = [
+  ...['code', 'name', 'supplier_name', 'supplier_site', 'usmcr_project', 'usmcr_task'],
+  ...['usmcr_obligation_type', 'usmcr_line_type', 'usmcr_contract_type'],
+]
+
 export type LoadOptions = {
   /** Address of the owner of a migrated database without people. */
   url: string
@@ -41,8 +46,11 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
       await loadRows(
         transaction,
         'programs',
-        ['code', 'name', 'supplier_name', 'supplier_site', 'usmcr_project', 'usmcr_task'],
-        programs.map((p) => [p.code, p.name, p.supplierName, p.supplierSite, p.projectNumber, p.taskNumber]),
+        PROGRAM_COLUMNS,
+        programs.map((p) => [
+          ...[p.code, p.name, p.supplierName, p.supplierSite, p.projectNumber, p.taskNumber],
+          ...[p.obligationType, p.lineType, p.contractType],
+        ]),
       )
       await loadPeople(transaction, { units, people, groups, today: day })
       await loadRows(

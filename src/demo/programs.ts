@@ -14,6 +14,9 @@ export type Program = {
   projectNumber: string
   taskNumber: string
   expenditureOrganization: string
+  obligationType: string
+  lineType: string
+  contractType: string
 }
 
 const SUPPLIER = 'DEFENSE CLOTHING SUPPLY ACTIVITY'
@@ -28,6 +31,9 @@ function program(code: ProgramCode, branch: BranchNumber, number: number): Progr
     projectNumber: code === 'USMCR' ? 'MCR-CLOTHING-0001' : `${code}-CLOTHING-0001`,
     taskNumber: code === 'USMCR' ? '01.01.CLOTHING' : '01.01',
     expenditureOrganization: code === 'USMCR' ? 'USMCR CLOTHING AND EQUIPAGE' : `${code} CLOTHING`,
+    obligationType: 'Delivery Order',
+    lineType: 'Goods',
+    contractType: 'Firm Fixed Price',
   }
 }
 

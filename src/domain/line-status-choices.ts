@@ -26,5 +26,7 @@ export const CUSTOMER_ERROR_CODES = [
   'REQNR NOT IN DAAS',
   'SUPP ADDR',
 ] as const
+/** Held lines that the customer has nothing to do about; every other one waits for the customer or an administrator. */
+export const REVIEWED_HOLDS = ['NUMERIC', 'CE'] as const
 /** The remark for a transaction error on the supplier's side. */
 export const PENDING_REVIEW_CODE = 'NUMERIC'

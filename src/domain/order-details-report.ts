@@ -11,6 +11,7 @@ import {
 } from './order-report-filters.ts'
 import { SERVICE_STATUSES } from './people-codes.ts'
 import { EXPORT_HINT, HINTS, listOf, nameFile, REPORTS_BEGIN, type Report, textOf } from './report.ts'
+import { findRequisitionProblem } from './requisition-search.ts'
 
 /** A line of an order as the details report shows it (DATA-42). Days are ISO days of the portal's zone, '' for none. */
 export type OrderDetailRow = {
@@ -121,8 +122,15 @@ export const orderDetailsReport: Report<OrderDetailRow> = {
       meanings: LINE_STATUS_CHOICES,
     },
     stateFilter,
-    { kind: 'text', name: 'requisition', label: 'Requisition', most: 15, group: 'Item' },
-    { kind: 'text', name: 'nsn', label: 'NSN', most: 16, group: 'Item' },
+    {
+      kind: 'text',
+      name: 'requisition',
+      label: 'Requisition',
+      most: 2000,
+      problem: findRequisitionProblem,
+      group: 'Item',
+    },
+    { kind: 'text', name: 'nsn', label: 'NSN', most: 40, group: 'Item' },
     { kind: 'text', name: 'pgc', label: 'PGC', most: 5, group: 'Item' },
     { kind: 'text', name: 'description', label: 'NSN description', most: 100, group: 'Item' },
     { ...memberFilter, group: 'Member and units' },

@@ -32,10 +32,20 @@ test('an order takes only the four steps of its life [ORD-24]', () => {
 })
 
 test('a line speaks for its order until the supplier has said something', () => {
-  expect(describeLine('cart', 'none', '')).toBe('')
-  expect(describeLine('awaiting', 'none', '')).toBe('Pending Approval')
-  expect(describeLine('declined', 'none', '')).toBe('Declined')
-  expect(describeLine('approved', 'none', '')).toBe('Approved')
-  expect(describeLine('approved', 'processing', '')).toBe('Pending Shipment')
-  expect(describeLine('approved', 'backordered', 'Back-ordered until May')).toBe('Back-ordered until May')
+  expect(describeLine('cart', { supplyState: 'none', supplyText: '', holdCode: '' })).toBe('')
+  expect(describeLine('awaiting', { supplyState: 'none', supplyText: '', holdCode: '' })).toBe(
+    'Pending Approval',
+  )
+  expect(describeLine('declined', { supplyState: 'none', supplyText: '', holdCode: '' })).toBe('Declined')
+  expect(describeLine('approved', { supplyState: 'none', supplyText: '', holdCode: '' })).toBe('Approved')
+  expect(describeLine('approved', { supplyState: 'processing', supplyText: '', holdCode: '' })).toBe(
+    'Pending Shipment',
+  )
+  expect(
+    describeLine('approved', {
+      supplyState: 'backordered',
+      supplyText: 'Back-ordered until May',
+      holdCode: '',
+    }),
+  ).toBe('Back-ordered until May')
 })

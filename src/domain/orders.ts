@@ -1,3 +1,5 @@
+import { describeLineStatus } from './line-status.ts'
+
 /** What an order is at each moment of its life. The numbers are the ERP's; 5 is not used (GAP-42). */
 export const ORDER_STATUS_NUMBERS = { cart: 1, awaiting: 2, approved: 3, declined: 4, shipped: 6 } as const
 
@@ -55,10 +57,20 @@ const SUPPLY_WORDS: Record<SupplyState, string> = {
   cancelled: 'Cancelled',
 }
 
-/** Where a line stands, in words: the order's own status until the supplier has the line, then what the supplier last said. */
-export function describeLine(status: OrderStatus, supplyState: SupplyState, supplyText: string): string {
+/** What of a line says where it stands. `holdCode` is '' unless it is held back. */
+export type LineStanding = { supplyState: SupplyState; supplyText: string; holdCode: string }
+
+/**
+ * Where a line stands, in words: the order's own status until the supplier has the line, what keeps it from the supplier
+ * where it is held back, then what the supplier last said.
+ */
+export function describeLine(
+  status: OrderStatus,
+  { supplyState, supplyText, holdCode }: LineStanding,
+): string {
   if (status === 'cart') return ''
   if (status === 'awaiting') return 'Pending Approval'
   if (status === 'declined') return 'Declined'
+  if (supplyState === 'none' && holdCode) return describeLineStatus(holdCode)
   return supplyText || SUPPLY_WORDS[supplyState]
 }

@@ -108,6 +108,11 @@ describe('the reports as values', () => {
     expect(filterLabels(usmcrReport).join(', ')).toBe(
       'Begin Date, End Date, Transaction Type, CLIN, Obligation Type, Line Type, Contract Type, Supplier Name, Supplier Site, TP TAS, TP Limit, Project Number, Task Number, Expenditure Organization, Expenditure Type',
     )
+    const groups = Object.groupBy(usmcrReport.filters, ({ group }) => group ?? '')
+    expect(Object.entries(groups).map(([group, filters]) => [group, filters?.length])).toEqual([
+      ['Filters: which rows there are', 9],
+      ['Accounting values: stamped on every row', 6],
+    ])
     const program = { supplierName: 'S', supplierSite: 'T', project: 'P', task: 'K' }
     expect(usmcrReport.defaults('2026-11-21', program)).toEqual({
       begin: '2026-11-01',

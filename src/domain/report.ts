@@ -22,8 +22,13 @@ export type ReportColumn<Row> = {
 export type Choice = { value: string; text: string }
 
 /** What narrows a report down. Values are text, lists of text for `dodaacs`; empty means everything. */
-export type ReportFilter = { name: string; label: string; help?: string; group?: string } & (
-  | { kind: 'text'; most: number }
+export type ReportFilter = {
+  name: string
+  label: string
+  help?: string
+  group?: string
+} /** `most` letters, without blanks around them; `problem` says in a sentence what else is wrong with a text, or ''. */ & (
+  | { kind: 'text'; most: number; problem?: (text: string) => string }
   /** `isFixed`: one of the choices always holds. `meanings` explains the choices, by their text. */
   | {
       kind: 'choice'
@@ -114,6 +119,11 @@ export function findFilterProblems(
       problems[filter.name] =
         `The ${filter.label.toLowerCase()} is before the ${other?.label.toLowerCase()}. Turn them round or clear one.`
     }
+    const text = textOf(values, filter.name)
+    if (filter.kind === 'text' && text.length > filter.most)
+      problems[filter.name] =
+        `This takes ${filter.most} characters, and these are ${text.length}. Shorten it.`
+    else if (filter.kind === 'text' && filter.problem?.(text)) problems[filter.name] = filter.problem(text)
     const count = listOf(values, filter.name).length
     if (count > MOST_REPORT_DODAACS)
       problems[filter.name] =

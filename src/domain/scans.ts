@@ -1,4 +1,5 @@
 import { parseDocumentNumber } from './milstrip/document-numbers.ts'
+import { dropDashes } from './requisition-search.ts'
 import { parseNsn } from './stock-numbers.ts'
 
 /** What a scanned or typed text names. `quantity` stands only in the two-dimensional symbol of a 1348. */
@@ -27,7 +28,7 @@ export function readScan(typed: string): Scan {
     .replace(/^\*(.*)\*$/, '$1')
   const [, document = '', , pieces] = SYMBOL.exec(text) ?? []
   if (document) return readRequisition(document, pieces ? Number(pieces) : null)
-  const plain = text.replaceAll('-', '')
+  const plain = dropDashes(text)
   const requisition = readRequisition(plain, null)
   if (requisition.kind === 'requisition') return requisition
   if (BOX_26.test(plain)) return { kind: 'box-26' }

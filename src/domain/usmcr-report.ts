@@ -1,9 +1,10 @@
 import { EXPORT_HINT, HINTS, type Report, type ReportFilter } from './report.ts'
 
 /**
- * A purchase-order line for the Marine Corps Reserve's ledger (DATA-46). Item, document and amount come from the order;
- * obligation, line and contract type, TAS, limit, project, task and expenditure are what the person entered as filter,
- * so that the sheet can be loaded as it is.
+ * A purchase-order line for the Marine Corps Reserve's ledger (DATA-46). Item, document and amount come from the order,
+ * supplier and the three types from the program; what the person entered narrows the rows down by them. TAS, limit,
+ * project, task and expenditure are accounting values that the person gives every row, so that the sheet can be loaded
+ * as it is (decisions, section 10).
  */
 export type UsmcrRow = {
   transactionType: string
@@ -28,6 +29,10 @@ export type UsmcrRow = {
   organization: string
   expenditureType: string
 }
+
+/** What says something about a row narrows the rows down; what the ledger wants to know is the same on all of them. */
+const FILTERS = 'Filters: which rows there are'
+const STAMPS = 'Accounting values: stamped on every row'
 
 const text = (name: string, label: string, group: string): ReportFilter => ({
   kind: 'text',
@@ -74,32 +79,32 @@ export const usmcrReport: Report<UsmcrRow> = {
   title: 'USMCR Report',
   crumb: 'USMCR Report',
   filters: [
-    { kind: 'day', name: 'begin', label: 'Begin Date', group: 'Lines' },
-    { kind: 'day', name: 'end', label: 'End Date', group: 'Lines', notBefore: 'begin' },
+    { kind: 'day', name: 'begin', label: 'Begin Date', group: FILTERS },
+    { kind: 'day', name: 'end', label: 'End Date', group: FILTERS, notBefore: 'begin' },
     {
       kind: 'choice',
       name: 'transactionType',
       label: 'Transaction Type',
-      group: 'Lines',
-      help: 'NEW: lines approved in these days. MOD: lines that supply rejected or cancelled in these days.',
+      group: FILTERS,
+      help: 'NEW: lines approved in these days. MOD: pieces that supply added or took back in these days, at their price; after a change of price the pieces at the old price are taken back and stand again at the new one.',
       isFixed: true,
       choices: [
         { value: 'NEW', text: 'NEW' },
         { value: 'MOD', text: 'MOD' },
       ],
     },
-    text('clin', 'CLIN', 'Order'),
-    text('obligationType', 'Obligation Type', 'Order'),
-    text('lineType', 'Line Type', 'Order'),
-    text('contractType', 'Contract Type', 'Order'),
-    text('supplierName', 'Supplier Name', 'Supplier'),
-    text('supplierSite', 'Supplier Site', 'Supplier'),
-    text('tas', 'TP TAS', 'Accounting'),
-    text('limit', 'TP Limit', 'Accounting'),
-    text('project', 'Project Number', 'Accounting'),
-    text('task', 'Task Number', 'Accounting'),
-    text('organization', 'Expenditure Organization', 'Accounting'),
-    text('expenditureType', 'Expenditure Type', 'Accounting'),
+    text('clin', 'CLIN', FILTERS),
+    text('obligationType', 'Obligation Type', FILTERS),
+    text('lineType', 'Line Type', FILTERS),
+    text('contractType', 'Contract Type', FILTERS),
+    text('supplierName', 'Supplier Name', FILTERS),
+    text('supplierSite', 'Supplier Site', FILTERS),
+    text('tas', 'TP TAS', STAMPS),
+    text('limit', 'TP Limit', STAMPS),
+    text('project', 'Project Number', STAMPS),
+    text('task', 'Task Number', STAMPS),
+    text('organization', 'Expenditure Organization', STAMPS),
+    text('expenditureType', 'Expenditure Type', STAMPS),
   ],
   defaults: (today, program) => ({
     begin: `${today.slice(0, 8)}01`,
@@ -114,7 +119,7 @@ export const usmcrReport: Report<UsmcrRow> = {
     expenditureType: '260.60 Clothing',
   }),
   columns,
-  rowKey: (row) => `${row.documentNumber} ${row.clin} ${row.transactionType}`,
+  rowKey: (row) => `${row.documentNumber} ${row.clin} ${row.transactionType} ${row.unitPrice}`,
   sheet: { name: 'Sheet1', columns: [...columns] },
   fileName: (_filters, today) => `ClothingDataSheet_${today.replaceAll('-', '')}.xlsx`,
   hints: [...HINTS, EXPORT_HINT],

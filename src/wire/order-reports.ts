@@ -7,7 +7,16 @@ import { dodaac, money, nsn, numbered, orderNumber, program, text, whole } from 
 import { workbook } from './exports.ts'
 import { orderStatus } from './orders.ts'
 import { paging } from './paging.ts'
-import { choiceOf, days, exportPage, filter, orderFilter, reportPage, words } from './report-filters.ts'
+import {
+  choiceOf,
+  days,
+  exportPage,
+  filter,
+  orderFilter,
+  reportPage,
+  requisitions,
+  words,
+} from './report-filters.ts'
 import { ofNumber } from './twins.ts'
 
 const statusFields = {
@@ -65,7 +74,7 @@ const detailFields = {
   order: ['VCRNUM_0', orderFilter] as const,
   status: ['SCSTA_0', choiceOf('2', '3', '4', '6')] as const,
   state: ['SAT_0', filter(text(2))] as const,
-  requisition: ['REQUISITION_0', defaulted(text(15), '')] as const,
+  requisition: ['REQUISITION_0', requisitions] as const,
   lineStatus: ['LineStatus', choiceOf(...LINE_STATUSES)] as const,
   begin: ['BEGINDATE', days] as const,
   end: ['ENDDATE', days] as const,
@@ -73,7 +82,7 @@ const detailFields = {
   shippedUntil: ['EndShipDate', days] as const,
   billTo: ['BTDODAAC_0', filter(dodaac)] as const,
   member: ['ServiceMember', words] as const,
-  nsn: ['ITMREF_0', defaulted(text(16), '')] as const,
+  nsn: ['ITMREF_0', defaulted(text(40), '')] as const,
   pgc: ['YPCGNUM_0', defaulted(text(5), '')] as const,
   description: ['ITMDESC_0', words] as const,
   received: ['STOCKSTA_0', choiceOf('0', '1', '2', '3', '4')] as const,

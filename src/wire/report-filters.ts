@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { padOrderNumber } from '#domain/order-report-filters.ts'
+import { findRequisitionProblem } from '#domain/requisition-search.ts'
 import { type Code, code, defaulted } from './code.ts'
 import { day, oneOf, text, whole } from './codes.ts'
 import { ofText } from './twins.ts'
@@ -28,6 +29,23 @@ export const orderFilter: Code<string> = defaulted(
       z.transform(padOrderNumber),
     ) as unknown as z.ZodMiniType<string>,
     padOrderNumber,
+  ),
+  '',
+)
+
+/** As a person pastes them: with dashes, several, one a line. */
+export const requisitions: Code<string> = defaulted(
+  code(
+    ofText(
+      z.string().check(
+      z.trim(),
+      z.maxLength(2000, 'A search takes 2,000 characters.'),
+      z.check(({ value, issues }) => {
+        const message = findRequisitionProblem(value)
+        if (message) issues.push({ code: 'custom', message, input: value })
+      }),
+    ),
+    ),
   ),
   '',
 )

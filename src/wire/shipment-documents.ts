@@ -49,7 +49,7 @@ const lookupText: Code<string> = code(
   ofText(
     z
       .string(LOOKUP)
-      .check(z.trim(), z.maxLength(40, 'Use at most 40 characters.'), z.refine(isSearchable, LOOKUP)),
+      .check(z.trim(), z.maxLength(190, 'Use at most 190 characters.'), z.refine(isSearchable, LOOKUP)),
   ),
 )
 const ofProgram = query({ program: ['BPCNUM_0', optional(program)] })

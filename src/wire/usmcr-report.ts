@@ -1,6 +1,6 @@
 import { body, call, query } from './call.ts'
-import { type Clean, defaulted, list } from './code.ts'
-import { dodaac, figure, money, oneOf, program, text } from './codes.ts'
+import { type Clean, defaulted, list, optional } from './code.ts'
+import { dodaac, figure, money, oneOf, program, text, whole } from './codes.ts'
 import { workbook } from './exports.ts'
 import { days } from './report-filters.ts'
 
@@ -54,11 +54,11 @@ const usmcrRow = body({
   expenditureType: text(60),
 })
 
-/** At most the rows that a screen can hold; the file holds all. */
+/** All rows to the end, as they are read; a screen asks for the first ones. */
 export const listUsmcrRows = call('GET', '/reports/marine-report', {
   summary: 'Approved lines as purchase-order rows of the Marine Corps Reserve',
-  query: usmcrQuery,
-  answer: list(usmcrRow, 100_000),
+  query: query({ ...usmcrFields, most: optional(whole(1, 1_000_000, 'Ask for 1 to 1,000,000 rows.')) }),
+  answer: list(usmcrRow, 1_000_000),
 })
 export const exportUsmcrRows = call('GET', '/reports/marine-report/export', {
   summary: 'The USMCR report as an Excel file, whole',

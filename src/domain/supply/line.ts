@@ -57,18 +57,26 @@ export function outstandingQuantity(line: Counted): number {
   return Math.max(0, expectedQuantity(line) - line.shippedQuantity - endedQuantity(line))
 }
 
-/** What the line should have cost its fund by now: everything that was not ended with its money given back. */
-export function chargeOf(
-  line: Pick<
-    SuppliedLine,
-    'quantity' | 'suppliedQuantity' | 'unitPriceCents' | 'suppliedPriceCents' | 'ended'
-  >,
-): number {
+type Charged = Pick<
+  SuppliedLine,
+  'quantity' | 'suppliedQuantity' | 'unitPriceCents' | 'suppliedPriceCents' | 'ended'
+>
+
+/** Pieces that a line pays for, at their price. */
+export type Charge = { pieces: number; unitPriceCents: number }
+
+/** What the line should have paid for by now: everything that was not ended with its money given back. */
+export function listCharges(line: Charged): Charge[] {
   const refunded = Object.values(line.ended)
     .filter((part) => part.funds === 'refund')
     .reduce((sum, part) => sum + part.quantity, 0)
   const pieces = Math.max(0, expectedQuantity(line) - refunded)
-  return pieces * (line.suppliedPriceCents ?? line.unitPriceCents)
+  return [{ pieces, unitPriceCents: line.suppliedPriceCents ?? line.unitPriceCents }]
+}
+
+/** What the line should have cost its fund by now. */
+export function chargeOf(line: Charged): number {
+  return listCharges(line).reduce((sum, { pieces, unitPriceCents }) => sum + pieces * unitPriceCents, 0)
 }
 
 /** Cents that wait until Finance decides about them. */

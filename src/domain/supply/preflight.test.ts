@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseRecord } from '../milstrip/record.ts'
 import { writeCancellation, writeFollowUp, writeRequisition } from './outgoing.ts'
-import { findPreflightFaults, type PreflightFacts } from './preflight.ts'
+import { chooseHoldCode, findPreflightFaults, type PreflightFacts } from './preflight.ts'
 
 const good: PreflightFacts = {
   requisition: 'W9AR0163250001',
@@ -35,6 +35,14 @@ test('a line without a fault becomes the requisition that supply expects', () =>
   expect(parseRecord(writeFollowUp(good))).toMatchObject({ dic: 'AF1', quantity: 2, requestDay: '360' })
 })
 
+test('a held line shows a remark before a code, and an error of columns as under review', () => {
+  const fault = (code: string) => ({ code, message: '' })
+  expect(chooseHoldCode([fault('CJ'), fault('REQNR IS DELETED')])).toBe('REQNR IS DELETED')
+  expect(chooseHoldCode([fault('CJ'), fault('CF')])).toBe('CJ')
+  expect(chooseHoldCode([fault('CD')])).toBe('NUMERIC')
+  expect(chooseHoldCode([])).toBe('')
+})
+
 test.each<[string, Partial<PreflightFacts>, string, RegExp]>([
   ['an obsolete item', { isObsolete: true }, 'CJ', /NSN 8405-01-900-1234 is obsolete\. Cancel the line/],
   ['no unit of issue', { unitOfIssue: 'E' }, 'CE', /unit of issue 'E'/],
@@ -44,6 +52,7 @@ test.each<[string, Partial<PreflightFacts>, string, RegExp]>([
   ['an inactive ship-to', { supplementaryStatus: 'inactive' }, 'SUPP ADDR', /W9AR02 is inactive/],
   ['a wrong signal code', { signalCode: 'A' }, 'CX', /Signal code A of DoDAAC W9AR01 does not fit/],
   ['an unknown fund code', { hasFundCode: false }, 'CF', /Fund code 6C is not one of your program/],
+  ['a quantity of 0', { quantity: 0 }, 'QUANTITY', /^The quantity is 0\. Order again/],
   ['too large a quantity', { quantity: 100_000 }, 'CD', /Quantity '100000' is too long/],
   ['a broken document number', { requisition: 'W9AR01' }, 'CD', /Document number/],
 ])('%s is found before supply rejects it, with its status and what to do', (_, changes, code, message) => {

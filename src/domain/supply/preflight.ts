@@ -1,4 +1,5 @@
 import { type DodaacStatus, findAddressFault } from '../dodaacs.ts'
+import { PENDING_REVIEW_CODE } from '../line-status-choices.ts'
 import { RecordFault } from '../milstrip/record.ts'
 import { findSupplementaryAddress } from '../release-document.ts'
 import { formatNsn } from '../stock-numbers.ts'
@@ -19,12 +20,22 @@ export type PreflightFacts = RequisitionFacts & {
 export type PreflightFault = { code: string; message: string }
 
 /**
- * Everything for which supply would reject a requisition, with the status it would give: quantity (CD), item (CJ), unit of
+ * What reports say of a line that is held back: remarks stand before codes, as in everything that supply says. A column
+ * that does not fit is nobody's order to correct, so it is under review.
+ */
+export function chooseHoldCode(faults: readonly PreflightFault[]): string {
+  const codes = faults.map(({ code }) => (code === 'CD' ? PENDING_REVIEW_CODE : code))
+  return codes.find((code) => code.length > 2) ?? codes[0] ?? ''
+}
+
+/**
+ * Everything for which supply would reject a requisition, with the status it would give: no quantity (RDT-21), item (CJ), unit of
  * issue (CE), DoDAAC and addresses (the remarks of RDT-23 to RDT-25), signal code (CX), fund code (CF), and any column
  * that does not fit (CD).
  */
 export function findPreflightFaults(facts: PreflightFacts): PreflightFault[] {
   const faults = [
+    findQuantityFault(facts),
     findItemFault(facts),
     findUnitFault(facts),
     ...findAddressFaults(facts),
@@ -32,6 +43,11 @@ export function findPreflightFaults(facts: PreflightFacts): PreflightFault[] {
   ].filter((fault) => fault !== null)
   // Columns are looked at last: what is wrong with them is most often one of the above, which says it better.
   return faults.length > 0 ? faults : findColumnFaults(facts)
+}
+
+function findQuantityFault({ quantity }: PreflightFacts): PreflightFault | null {
+  if (quantity > 0) return null
+  return { code: 'QUANTITY', message: 'The quantity is 0. Order again if the item is still needed.' }
 }
 
 function findItemFault({ isObsolete, nsn }: PreflightFacts): PreflightFault | null {

@@ -81,7 +81,7 @@ export function describeLineRow(
     total: line.amountCents,
     picture: line.picture,
     requisition: line.requisition ?? '',
-    lineStatus: describeLine(status, line.supplyState, line.supplyText),
+    lineStatus: describeLine(status, line),
     ...describeItem(status, line, replacement),
     shippedQuantity: line.shippedQuantity,
     received: RECEIVED[line.receivedState as keyof typeof RECEIVED],

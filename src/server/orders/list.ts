@@ -2,6 +2,7 @@ import { parseDocumentNumber } from '#domain/milstrip/document-numbers.ts'
 import { ORDER_STATUS_NUMBERS, type OrderStatus } from '#domain/orders.ts'
 import type { Person } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { readRequisitions } from '#domain/requisition-search.ts'
 import { parseNsn } from '#domain/stock-numbers.ts'
 import type { OrderCard } from '#wire/orders.ts'
 import type { Sql } from '../db/connect.ts'
@@ -94,9 +95,10 @@ function requireOwnFilters(person: Person, { status, personId, dodaacs }: OrderF
  */
 function matchTerm(sql: Sql, program: string, typed: string, named: number[]) {
   const term = typed.trim().toUpperCase()
-  if (parseDocumentNumber(term))
+  const requisitions = readRequisitions(typed)
+  if (requisitions.length > 0 && requisitions.every((one) => parseDocumentNumber(one)))
     return sql`o.order_id IN (SELECT order_id FROM order_lines
-      WHERE program = ${program} AND requisition = ${term.replaceAll('-', '')})`
+      WHERE program = ${program} AND requisition = ANY (${requisitions}::text[]))`
   const nsn = parseNsn(term)
   // No supply class is 0000: thirteen digits that begin so are an order number with zeros.
   if (nsn && !nsn.startsWith('0000'))

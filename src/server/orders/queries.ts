@@ -85,6 +85,7 @@ export type LineRow = {
   requisition: string | null
   supplyState: SupplyState
   supplyText: string
+  holdCode: string
   getWellOn: string | null
   itemStatus: Variant['status']
   itemGetWellOn: string | null
@@ -119,7 +120,7 @@ export function dueQuantity(sql: Sql) {
 export function findLineRows(sql: Sql, orderIds: number[]): Promise<LineRow[]> {
   return sql<LineRow[]>`SELECT l.order_id, l.line_number, l.nsn, p.display_name AS name,
       concat_ws(' ', nullif(i.size, ''), nullif(i.colour, '')) AS size, i.pgc, l.unit_price_cents,
-      l.quantity, l.amount_cents, p.picture, l.requisition, l.supply_state, l.supply_text, l.get_well_on, l.shipped_quantity,
+      l.quantity, l.amount_cents, p.picture, l.requisition, l.supply_state, l.supply_text, l.hold_code, l.get_well_on, l.shipped_quantity,
       l.received_state, i.status AS item_status, i.get_well_on AS item_get_well_on, ${goodsColumns(sql)}
     FROM order_lines l JOIN items i USING (nsn) JOIN products p USING (pgc)
     WHERE l.order_id = ANY (${orderIds}::bigint[]) ORDER BY l.order_id DESC, l.line_number`

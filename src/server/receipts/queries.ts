@@ -23,13 +23,14 @@ export type UnitLineRow = LineGoods & {
   dodId: string
   supplyState: 'none'
   supplyText: string
+  holdCode: string
   receivedState: number
 }
 
 function unitLines(sql: Sql) {
   return sql`SELECT l.order_id, l.line_number, o.version, o.status, l.requisition, l.nsn, p.display_name AS description,
       concat_ws(' ', nullif(i.size, ''), nullif(i.colour, '')) AS size, p.unit_of_issue, o.dodaac, o.member_id,
-      m.first_name || ' ' || m.last_name AS member, coalesce(m.dod_id, '') AS dod_id, l.supply_state, l.supply_text, l.received_state,
+      m.first_name || ' ' || m.last_name AS member, coalesce(m.dod_id, '') AS dod_id, l.supply_state, l.supply_text, l.hold_code, l.received_state,
       l.quantity, coalesce(l.supplied_nsn, '') AS supplied_nsn, l.shipped_quantity, ${goodsColumns(sql)}
     FROM order_lines l JOIN orders o USING (order_id) JOIN items i ON i.nsn = l.nsn JOIN products p ON p.pgc = i.pgc
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id`

@@ -21,7 +21,7 @@ export function describeUnitLine(row: UnitLineRow): UnitLine {
     memberId: row.memberId,
     member: row.member,
     maskedDodId: maskDodId(row.dodId),
-    lineStatus: describeLine(orderStatusOf(row.status), row.supplyState, row.supplyText),
+    lineStatus: describeLine(orderStatusOf(row.status), row),
     received: RECEIVED[row.receivedState as keyof typeof RECEIVED],
     quantity: row.quantity,
     shippedQuantity: row.shippedQuantity,

@@ -3,9 +3,11 @@ import {
   CUSTOMER_ERROR_CODES,
   type LineStatusChoice,
   PENDING_REVIEW_CODE,
+  REVIEWED_HOLDS,
 } from '#domain/line-status-choices.ts'
 import type { OrderDetailRow } from '#domain/order-details-report.ts'
-import { describeLine, orderStatusOf, type SupplyState } from '#domain/orders.ts'
+import { describeLine, type LineStanding, orderStatusOf, type SupplyState } from '#domain/orders.ts'
+import { readRequisitions } from '#domain/requisition-search.ts'
 import { escapeLike } from '#domain/search.ts'
 import { findOwnWords } from '#domain/supply/status-change.ts'
 import type { OrderDetailFilter } from '#wire/order-reports.ts'
@@ -54,20 +56,26 @@ function matchItems(sql: Sql, nsn: string, { pgc, description }: OrderDetailFilt
   ])}))`
 }
 
-/** The beginning of a requisition number: the index knows where numbers begin. */
-function matchRequisition(sql: Sql, program: string, typed: string): Fragment {
-  const begin = typed.trim().toUpperCase().replaceAll('-', '')
-  return sql`l.requisition >= ${begin} AND l.requisition < ${`${begin}~`} AND l.program = ${program}`
+/** Requisition numbers or their beginnings: the index knows where numbers begin. */
+function matchRequisition(sql: Sql, program: string, typed: string): Fragment | null {
+  const begins = readRequisitions(typed)
+  if (begins.length === 0) return null
+  const any = begins
+    .map((begin) => sql`(l.requisition >= ${begin} AND l.requisition < ${`${begin}~`})`)
+    .reduce((joined, one) => sql`${joined} OR ${one}`)
+  return sql`(${any}) AND l.program = ${program}`
 }
 
 function matchLineStatus(sql: Sql, program: string, status: LineStatusChoice | ''): Fragment | null {
   switch (status) {
     case 'Customer Error':
-      return sql`l.program = ${program} AND l.supply_code = ANY (${[...CUSTOMER_ERROR_CODES]}::text[])`
+      return sql`l.program = ${program} AND (l.supply_code = ANY (${[...CUSTOMER_ERROR_CODES]}::text[])
+        OR (${isHeld(sql)} AND l.hold_code <> ALL (${[...REVIEWED_HOLDS]}::text[])))`
     case 'Pending Review':
-      return sql`l.program = ${program} AND l.supply_code = ${PENDING_REVIEW_CODE}`
+      return sql`l.program = ${program} AND (l.supply_code = ${PENDING_REVIEW_CODE}
+        OR (${isHeld(sql)} AND l.hold_code = ANY (${[...REVIEWED_HOLDS]}::text[])))`
     case 'Processing':
-      return sql`l.supply_state IN ('none', 'transmitted')`
+      return sql`(l.supply_state = 'transmitted' OR (l.supply_state = 'none' AND l.hold_code = ''))`
     case 'Pending Shipment':
       return sql`l.supply_state = 'processing' AND l.supply_code <> ${PENDING_REVIEW_CODE}`
     case 'Shipped and tracking provided':
@@ -75,6 +83,11 @@ function matchLineStatus(sql: Sql, program: string, status: LineStatusChoice | '
     default:
       return null
   }
+}
+
+/** Approved, and kept from the supplier by what is wrong with it. */
+function isHeld(sql: Sql): Fragment {
+  return sql`l.hold_code <> '' AND l.supply_state = 'none'`
 }
 
 function matchReceived(sql: Sql, program: string, received: string): Fragment | null {
@@ -100,6 +113,7 @@ type Read = Omit<OrderDetailRow, 'received' | 'shipmentStatus'> & {
   supplyState: SupplyState
   supplyCode: string
   supplyText: string
+  holdCode: string
 }
 const RECEIVED = { 1: 'no', 2: 'received', 3: 'issued', 4: 'returned' } as const
 
@@ -111,7 +125,7 @@ export async function readDetails(sql: Sql, { zone }: Scope, page: Fragment): Pr
       CASE WHEN o.status IN (3, 6) THEN ${dayOf(sql, sql`o.decided_at`, zone)} ELSE '' END AS approved_on,
       coalesce(s.shipped_on::text, '') AS shipped_on, i.pgc, l.nsn, p.display_name AS description,
       concat_ws(' ', nullif(i.size, ''), nullif(i.colour, '')) AS size, l.quantity, l.amount_cents AS total,
-      coalesce(l.requisition, '') AS requisition, o.status, l.supply_state, l.supply_code, l.supply_text,
+      coalesce(l.requisition, '') AS requisition, o.status, l.supply_state, l.supply_code, l.supply_text, l.hold_code,
       coalesce(s.tracking_number, '') AS tracking_number, coalesce(s.carrier, '') AS carrier, l.received_state AS received,
       m.service_status AS member_status
     FROM page JOIN orders o USING (order_id) JOIN order_lines l ON l.order_id = page.order_id AND l.line_number = page.line_number
@@ -121,20 +135,22 @@ export async function readDetails(sql: Sql, { zone }: Scope, page: Fragment): Pr
     LEFT JOIN LATERAL (SELECT shipped_on, tracking_number, carrier FROM shipments x
       WHERE x.order_id = l.order_id AND x.line_number = l.line_number ORDER BY x.shipment_id DESC LIMIT 1) s ON true
     ORDER BY o.order_id DESC, l.line_number`
-  return rows.map(({ received, status, supplyState, supplyCode, supplyText, ...row }) => ({
+  return rows.map(({ received, status, supplyState, supplyCode, supplyText, holdCode, ...row }) => ({
     ...row,
     received: RECEIVED[received as keyof typeof RECEIVED],
-    shipmentStatus: sayShipmentStatus(status, supplyState, supplyCode, supplyText),
+    shipmentStatus: sayShipmentStatus(status, { supplyState, supplyCode, supplyText, holdCode }),
   }))
 }
 
 /**
  * What supply said last, as it came: a code or a remark (RDT-20), or the words that administrators gave the code when the
- * status arrived; before it the words of the order.
+ * status arrived; what supply would say of a line that is held back; before it the words of the order.
  */
-function sayShipmentStatus(status: number, state: SupplyState, code: string, text: string): string {
-  if (state === 'shipped') return SHIPPED_TEXT
-  return state !== 'none' && code
-    ? (findOwnWords(code, text) ?? code)
-    : describeLine(orderStatusOf(status), state, text)
+function sayShipmentStatus(status: number, line: LineStanding & { supplyCode: string }): string {
+  const { supplyState, supplyCode, supplyText, holdCode } = line
+  if (supplyState === 'shipped') return SHIPPED_TEXT
+  if (supplyState === 'none' && holdCode) return holdCode
+  return supplyState !== 'none' && supplyCode
+    ? (findOwnWords(supplyCode, supplyText) ?? supplyCode)
+    : describeLine(orderStatusOf(status), line)
 }

@@ -6,12 +6,13 @@ import {
   findSupplementaryAddress,
   fitAddress,
 } from '#domain/release-document.ts'
+import { MOST_REQUISITIONS, readRequisitions } from '#domain/requisition-search.ts'
 import type { ShipmentLine } from '#wire/shipment-documents.ts'
 import type { Config } from '../config.ts'
 import type { ReadContext } from '../http/serve.ts'
 import {
   findLinesOfOrder,
-  findLinesOfRequisition,
+  findLinesOfRequisitions,
   findLinesOfShipment,
   type ShippedLineRow,
 } from './shipment-queries.ts'
@@ -32,9 +33,10 @@ function findWanted({ sql, person }: ReadContext, typed: string): Promise<Shippe
   const number = Number(typed)
   if (/^\d{1,20}$/.test(typed) && Number.isSafeInteger(number))
     return findLinesOfOrder(sql, person.program, number)
-  const document = parseDocumentNumber(typed)
-  if (!document) return Promise.resolve([])
-  return findLinesOfRequisition(sql, person.program, Object.values(document).join(''))
+  const wanted = readRequisitions(typed).filter((one) => parseDocumentNumber(one) !== null)
+  return wanted.length === 0
+    ? Promise.resolve([])
+    : findLinesOfRequisitions(sql, person.program, wanted.slice(0, MOST_REQUISITIONS))
 }
 
 /** The lines of one shipment, each a page of the form (API-65); nothing when it is unknown or of another program. */

@@ -29,13 +29,13 @@ export function findLinesOfOrder(sql: Sql, program: string, orderId: number): Pr
   return findLines(sql, program, sql`l.order_id = ${orderId}`)
 }
 
-/** The line with a requisition number. */
-export function findLinesOfRequisition(
+/** The lines with some requisition numbers. */
+export function findLinesOfRequisitions(
   sql: Sql,
   program: string,
-  requisition: string,
+  requisitions: string[],
 ): Promise<ShippedLineRow[]> {
-  return findLines(sql, program, sql`l.requisition = ${requisition}`)
+  return findLines(sql, program, sql`l.requisition = ANY (${requisitions}::text[])`)
 }
 
 function findLines(sql: Sql, program: string, which: ReturnType<Sql>): Promise<ShippedLineRow[]> {
@@ -44,7 +44,7 @@ function findLines(sql: Sql, program: string, which: ReturnType<Sql>): Promise<S
     LEFT JOIN shipments s ON s.order_id = l.order_id AND s.line_number = l.line_number
     ${itsParcel(sql)}
     WHERE l.program = ${program} AND ${which} AND o.status <> 1
-    ORDER BY l.line_number, s.shipped_on, s.shipment_id`
+    ORDER BY l.order_id, l.line_number, s.shipped_on, s.shipment_id`
 }
 
 /** Everything of one order that travels in the same parcel as a shipment. */

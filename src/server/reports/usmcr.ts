@@ -1,15 +1,41 @@
 import { addDays } from '#domain/fiscal-years.ts'
-import { USMCR_ON_SCREEN, type UsmcrRow } from '#domain/usmcr-report.ts'
-import type { UsmcrFilter } from '#wire/usmcr-report.ts'
+import { escapeLike } from '#domain/search.ts'
+import type { UsmcrRow } from '#domain/usmcr-report.ts'
+import { type UsmcrFilter, listUsmcrRows as usmcrRows } from '#wire/usmcr-report.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/serve.ts'
+import { streamRows } from '../http/stream-rows.ts'
+import type { Streamed } from '../http/streamed.ts'
 import { all, dayOf, type Fragment, type Scope, startOf } from './match-orders.ts'
 import { requireOrder, scopeOf } from './order-status.ts'
 
-/** The first rows of the report; the Excel file holds all (API-64). */
-export async function listUsmcrRows(context: ReadContext, { query: filter }: { query: UsmcrFilter }) {
+/** Rows that are read at a time. */
+const BATCH = 2000
+
+/** The report to its end (API-64), or its first `most` rows for a screen. */
+export async function listUsmcrRows(
+  context: ReadContext,
+  { query: { most, ...filter } }: { query: UsmcrFilter & { most?: number | undefined } },
+): Promise<Streamed<UsmcrRow[]>> {
   requireOrder(filter)
-  return readUsmcrRows(context.sql, scopeOf(context), filter, null, USMCR_ON_SCREEN)
+  return streamRows(usmcrRows.answer, readAllUsmcrRows(context.sql, scopeOf(context), filter, most))
+}
+
+export async function* readAllUsmcrRows(
+  sql: Sql,
+  scope: Scope,
+  filter: UsmcrFilter,
+  most = Number.POSITIVE_INFINITY,
+): AsyncGenerator<UsmcrRow[]> {
+  let left = most
+  let after: UsmcrMark | null = null
+  do {
+    const limit = Math.min(BATCH, left)
+    const rows: (UsmcrRow & UsmcrMark)[] = await readUsmcrRows(sql, scope, filter, after, limit)
+    yield rows
+    left -= rows.length
+    after = rows.length === limit && left > 0 ? (rows.at(-1) ?? null) : null
+  } while (after !== null)
 }
 
 export async function readReportDefaults({ sql, person }: ReadContext) {
@@ -18,19 +44,19 @@ export async function readReportDefaults({ sql, person }: ReadContext) {
   return row ?? { supplierName: '', supplierSite: '', project: '', task: '' }
 }
 
-export type UsmcrMark = { orderId: number; lineNumber: number }
-type Read = Pick<
+type UsmcrMark = { orderId: number; lineNumber: number; unitPrice: number }
+type Read = Omit<
   UsmcrRow,
-  'documentNumber' | 'description' | 'lineDescription' | 'effectiveOn' | 'quantity' | 'unitPrice' | 'dodaac'
+  'transactionType' | 'tas' | 'limit' | 'project' | 'task' | 'organization' | 'expenditureType'
 > &
   UsmcrMark
 
 /**
- * Lines approved within the days (NEW), or what supply changed of lines within them (MOD), in the order of their numbers;
- * what the person entered stands on every row. A change is a quantity at the price of the line, taken back or added; a
- * difference that is no multiple of the price, as after a price change, is one piece at that difference.
+ * Lines approved within the days (NEW), or the pieces that supply added to lines and took back within them (MOD), in the
+ * order of their numbers; each is stamped with the accounting values that the person entered. Pieces stand at the price
+ * that was paid for them: after a change of price those at the old one are taken back, and stand again at the new one.
  */
-export async function readUsmcrRows(
+async function readUsmcrRows(
   sql: Sql,
   scope: Scope,
   filter: UsmcrFilter,
@@ -38,31 +64,21 @@ export async function readUsmcrRows(
   limit: number,
 ): Promise<(UsmcrRow & UsmcrMark)[]> {
   const isChange = filter.transactionType === 'MOD'
+  const price = isChange ? sql`t.unit_price_cents` : sql`l.unit_price_cents`
   const rows = await sql<
     Read[]
   >`SELECT o.order_id, l.line_number, coalesce(l.requisition, '') AS document_number,
-      'Order ' || o.order_id AS description,
-      concat_ws(' ', p.display_name, nullif(i.size, ''), nullif(i.colour, '')) AS line_description,
+      ${clin(sql)} AS clin, 'Order ' || o.order_id AS description, g.usmcr_obligation_type AS obligation_type,
+      g.usmcr_line_type AS line_type, concat_ws(' ', p.display_name, nullif(i.size, ''), nullif(i.colour, '')) AS line_description,
+      g.usmcr_contract_type AS contract_type, g.supplier_name, g.supplier_site,
       ${isChange ? dayOf(sql, sql`t.made_at`, scope.zone) : dayOf(sql, sql`o.decided_at`, scope.zone)} AS effective_on,
-      ${isChange ? describeChange(sql) : sql`l.quantity AS quantity, l.unit_price_cents AS unit_price`}, o.dodaac
-    ${fromLines(sql, scope, filter)} ${after ? sql`AND (l.order_id, l.line_number) > (${after.orderId}, ${after.lineNumber})` : sql``}
-    ORDER BY l.order_id, l.line_number LIMIT ${limit}`
-  return rows.map((row) => ({
-    ...row,
-    transactionType: filter.transactionType,
-    clin: filter.clin || String(row.lineNumber).padStart(4, '0'),
-    obligationType: filter.obligationType,
-    lineType: filter.lineType,
-    contractType: filter.contractType,
-    supplierName: filter.supplierName,
-    supplierSite: filter.supplierSite,
-    tas: filter.tas,
-    limit: filter.limit,
-    project: filter.project,
-    task: filter.task,
-    organization: filter.organization,
-    expenditureType: filter.expenditureType,
-  }))
+      ${isChange ? sql`t.pieces` : sql`l.quantity`} AS quantity, ${price} AS unit_price, o.dodaac
+    ${fromLines(sql, scope, filter)}
+      ${after ? sql`AND (l.order_id, l.line_number, ${price}) > (${after.orderId}, ${after.lineNumber}, ${after.unitPrice})` : sql``}
+    ORDER BY l.order_id, l.line_number, ${price} LIMIT ${limit}`
+  const { transactionType, tas, limit: tpLimit, project, task, organization, expenditureType } = filter
+  const stamps = { transactionType, tas, limit: tpLimit, project, task, organization, expenditureType }
+  return rows.map((row) => ({ ...row, ...stamps }))
 }
 
 export async function countUsmcrRows(sql: Sql, scope: Scope, filter: UsmcrFilter): Promise<number> {
@@ -70,31 +86,39 @@ export async function countUsmcrRows(sql: Sql, scope: Scope, filter: UsmcrFilter
   return row?.total ?? 0
 }
 
-function fromLines(
-  sql: Sql,
-  { program, zone }: Scope,
-  { begin, end, transactionType }: UsmcrFilter,
-): Fragment {
+/** Number of the line within its order, as contracts write it. */
+function clin(sql: Sql): Fragment {
+  return sql`lpad(l.line_number::text, 4, '0')`
+}
+
+function fromLines(sql: Sql, { program, zone }: Scope, filter: UsmcrFilter): Fragment {
+  const { begin, end, transactionType } = filter
   const isChange = transactionType === 'MOD'
   const within = (moment: Fragment) =>
     all(sql, [
       begin ? sql`${moment} >= ${startOf(sql, zone, begin)}` : null,
       end ? sql`${moment} < ${startOf(sql, zone, addDays(end, 1))}` : null,
     ])
-  const changes = sql`JOIN (SELECT order_id, line_number, max(made_at) AS made_at,
-        sum(CASE kind WHEN 'adjust' THEN amount_cents ELSE -amount_cents END)::bigint AS cents
-      FROM transfers WHERE program = ${program} AND line_number IS NOT NULL AND ${within(sql`made_at`)}
-      GROUP BY order_id, line_number HAVING sum(CASE kind WHEN 'adjust' THEN amount_cents ELSE -amount_cents END) <> 0) t
+  const changes = sql`JOIN (SELECT order_id, line_number, unit_price_cents, sum(pieces)::integer AS pieces, max(made_at) AS made_at
+      FROM line_charges WHERE program = ${program} AND ${within(sql`made_at`)}
+      GROUP BY order_id, line_number, unit_price_cents HAVING sum(pieces) <> 0) t
     ON t.order_id = l.order_id AND t.line_number = l.line_number`
   return sql`FROM orders o JOIN order_lines l USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
+      JOIN programs g ON g.code = o.program
     ${isChange ? changes : sql``}
-    WHERE o.program = ${program} AND o.status IN (3, 6) AND ${isChange ? sql`true` : within(sql`o.decided_at`)}`
+    WHERE o.program = ${program} AND o.status IN (3, 6) AND ${isChange ? sql`true` : within(sql`o.decided_at`)}
+      AND ${all(sql, [
+        filter.clin ? sql`${clin(sql)} = ${filter.clin.trim().padStart(4, '0')}` : null,
+        contains(sql, sql`g.usmcr_obligation_type`, filter.obligationType),
+        contains(sql, sql`g.usmcr_line_type`, filter.lineType),
+        contains(sql, sql`g.usmcr_contract_type`, filter.contractType),
+        contains(sql, sql`g.supplier_name`, filter.supplierName),
+        contains(sql, sql`g.supplier_site`, filter.supplierSite),
+      ])}`
 }
 
-/** A change of cents as a quantity at the price of the line; `t.cents` is never zero. */
-function describeChange(sql: Sql): Fragment {
-  return sql`CASE WHEN l.unit_price_cents > 0 AND t.cents % l.unit_price_cents = 0 THEN t.cents / l.unit_price_cents
-      ELSE sign(t.cents)::bigint END AS quantity,
-    CASE WHEN l.unit_price_cents > 0 AND t.cents % l.unit_price_cents = 0 THEN l.unit_price_cents
-      ELSE abs(t.cents) END AS unit_price`
+/** Whether a text holds the words, in capitals or not; null where none are asked for. */
+function contains(sql: Sql, text: Fragment, words: string): Fragment | null {
+  const wanted = words.trim().toLowerCase()
+  return wanted ? sql`lower(${text}) LIKE ${`%${escapeLike(wanted)}%`}` : null
 }

@@ -55,7 +55,7 @@ export async function addPersonEvent(
 
 /** A line of which nothing is left to send is not held back any more. */
 export async function clearHold(sql: Sql, orderId: number, lineNumber: number): Promise<void> {
-  await sql`UPDATE order_lines SET supply_hold = ''
+  await sql`UPDATE order_lines SET supply_hold = '', hold_code = ''
     WHERE order_id = ${orderId} AND line_number = ${lineNumber} AND supply_state <> 'none' AND supply_hold <> ''`
 }
 

@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
-import { chargeOf } from '#domain/supply/line.ts'
+import { chargeOf, listCharges } from '#domain/supply/line.ts'
 import type { Sql } from '../db/connect.ts'
 import type { StoredLine } from './apply-queries.ts'
 
@@ -27,6 +27,18 @@ export async function settleMoney(
   program: string,
   dues: readonly Due[],
   actorId: number | null = null,
+): Promise<Shortage[]> {
+  const short = await moveMoney(sql, program, dues, actorId)
+  const paid = dues.map(({ line }) => line).filter((line) => line.owedCents === 0 && isChanged(line))
+  await saveCharges(sql, program, paid)
+  return short
+}
+
+async function moveMoney(
+  sql: Sql,
+  program: string,
+  dues: readonly Due[],
+  actorId: number | null,
 ): Promise<Shortage[]> {
   const refunds: Posting[] = []
   const wanted: { due: Due; cents: number; owedBefore: number }[] = []
@@ -85,6 +97,38 @@ async function post(
     FROM jsonb_to_recordset(${sql.json(postings as never)}) AS n (fund_id bigint, order_id bigint, line_number int, cents bigint,
       comment text)
     JOIN accounts f ON f.fund_id = n.fund_id AND f.kind = ${from} JOIN accounts t ON t.fund_id = n.fund_id AND t.kind = ${to}`
+}
+
+/** Whether supply has made something else of what a line pays for, now or before. */
+function isChanged(line: StoredLine): boolean {
+  const [charge, ...more] = listCharges(line)
+  const isAsOrdered =
+    more.length === 0 && charge?.pieces === line.quantity && charge.unitPriceCents === line.unitPriceCents
+  return line.addedCents > 0 || line.refundedCents > 0 || !isAsOrdered
+}
+
+/**
+ * Notes by how many pieces, at each price, what lines have paid for now differs from what they had paid for: the ledger
+ * knows cents only, and a report tells a change of price from one of quantity.
+ */
+async function saveCharges(sql: Sql, program: string, lines: readonly StoredLine[]): Promise<void> {
+  if (lines.length === 0) return
+  const rows = lines.flatMap((line) =>
+    [{ pieces: -line.quantity, unitPriceCents: line.unitPriceCents }, ...listCharges(line)].map((charge) => ({
+      order_id: line.orderId,
+      line_number: line.lineNumber,
+      price: charge.unitPriceCents,
+      pieces: charge.pieces,
+    })),
+  )
+  await sql`WITH paid AS (SELECT * FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, line_number int,
+      price bigint, pieces int)),
+    known AS (SELECT c.order_id, c.line_number, c.unit_price_cents, -c.pieces FROM line_charges c
+      JOIN (SELECT DISTINCT order_id, line_number FROM paid) p USING (order_id, line_number))
+    INSERT INTO line_charges (program, order_id, line_number, unit_price_cents, pieces)
+    SELECT ${program}, order_id, line_number, price, sum(pieces)
+    FROM (SELECT * FROM paid UNION ALL SELECT * FROM known) changes
+    GROUP BY order_id, line_number, price HAVING sum(pieces) <> 0`
 }
 
 /** What the timeline says about a difference that was not committed. */

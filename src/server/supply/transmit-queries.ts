@@ -3,7 +3,12 @@ import type { Sql } from '../db/connect.ts'
 import { endedQuantity } from '../orders/queries.ts'
 
 /** An approved line that supply has not been told of, with everything that the pre-flight looks at. */
-export type UnsentLine = PreflightFacts & { orderId: number; lineNumber: number; supplyHold: string }
+export type UnsentLine = PreflightFacts & {
+  orderId: number
+  lineNumber: number
+  supplyHold: string
+  holdCode: string
+}
 
 /**
  * Approved lines that wait to be sent, oldest order first; those that were held back, when `held` is asked for. `quantity`
@@ -19,7 +24,7 @@ export function lockUnsentLines(
 ): Promise<UnsentLine[]> {
   const which = held ? sql`l.supply_hold <> ''` : sql`l.supply_hold = ''`
   return sql<UnsentLine[]>`
-    SELECT l.order_id, l.line_number, l.requisition, l.nsn, l.supply_hold,
+    SELECT l.order_id, l.line_number, l.requisition, l.nsn, l.supply_hold, l.hold_code,
       l.quantity - ${endedQuantity(sql)} AS quantity, p.unit_of_issue, o.bill_to, o.ship_to,
       o.signal_code, o.fund_code, o.expedited AS is_expedited, (o.decided_at AT TIME ZONE ${zone})::date AS approved_on, o.dodaac,
       (SELECT (ARRAY['active', 'inactive', 'suspended'])[d.status] FROM dodaacs d WHERE d.program = o.program AND d.dodaac = o.dodaac) AS dodaac_status,
@@ -34,12 +39,20 @@ export function lockUnsentLines(
 
 type OfLine = { orderId: number; lineNumber: number }
 
-/** Lines that are held back, each with the reason for a person. */
-export async function saveHolds(sql: Sql, holds: readonly (OfLine & { reason: string })[]): Promise<void> {
+/** Lines that are held back, each with the reason for a person and the code for lists. */
+export async function saveHolds(
+  sql: Sql,
+  holds: readonly (OfLine & { reason: string; code: string })[],
+): Promise<void> {
   if (holds.length === 0) return
-  const rows = holds.map((h) => ({ order_id: h.orderId, line_number: h.lineNumber, reason: h.reason }))
-  await sql`UPDATE order_lines l SET supply_hold = n.reason
-    FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, line_number int, reason text)
+  const rows = holds.map((h) => ({
+    order_id: h.orderId,
+    line_number: h.lineNumber,
+    reason: h.reason,
+    code: h.code,
+  }))
+  await sql`UPDATE order_lines l SET supply_hold = n.reason, hold_code = n.code
+    FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, line_number int, reason text, code text)
     WHERE l.order_id = n.order_id AND l.line_number = n.line_number`
 }
 
@@ -51,7 +64,7 @@ export async function saveSentLines(
 ): Promise<void> {
   if (lines.length === 0) return
   const rows = lines.map((l) => ({ order_id: l.orderId, line_number: l.lineNumber, due: l.due }))
-  await sql`UPDATE order_lines l SET supply_state = 'transmitted', supply_text = ${text}, supply_hold = '', next_supply_step = n.due
+  await sql`UPDATE order_lines l SET supply_state = 'transmitted', supply_text = ${text}, supply_hold = '', hold_code = '', next_supply_step = n.due
     FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, line_number int, due date)
     WHERE l.order_id = n.order_id AND l.line_number = n.line_number`
 }

@@ -4,7 +4,7 @@ import { PROCESSING_TEXT } from '#domain/line-status.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { planCourse } from '#domain/supply/course.ts'
 import { writeRequisition } from '#domain/supply/outgoing.ts'
-import { findPreflightFaults } from '#domain/supply/preflight.ts'
+import { chooseHoldCode, findPreflightFaults } from '#domain/supply/preflight.ts'
 import type { Sql } from '../db/connect.ts'
 import { addSupplyEvents, plainEvent } from './apply-queries.ts'
 import {
@@ -59,7 +59,9 @@ async function sendLines(
   const judged = lines.map((line) => ({ line, faults: findPreflightFaults(line) }))
   const holds = judged.flatMap(({ line, faults }) => {
     const reason = faults.map(({ message }) => message).join(' ')
-    return reason === '' || reason === line.supplyHold ? [] : [{ ...line, reason }]
+    const code = chooseHoldCode(faults)
+    const isKnown = reason === line.supplyHold && code === line.holdCode
+    return reason === '' || isKnown ? [] : [{ ...line, reason, code }]
   })
   const sent = judged
     .filter(({ faults }) => faults.length === 0)
@@ -83,7 +85,9 @@ async function sendLines(
       sql,
       program,
       [
-        ...holds.map((line) => plainEvent(line, 'held', line.reason)),
+        ...holds
+          .filter(({ reason, supplyHold }) => reason !== supplyHold)
+          .map((line) => plainEvent(line, 'held', line.reason)),
         ...sent.map(({ line, record }) => ({ ...plainEvent(line, 'transmitted', ''), record })),
       ],
       now,

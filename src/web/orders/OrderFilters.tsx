@@ -57,7 +57,6 @@ export function OrderFilters({ view }: { view: OrdersView }) {
         <SearchBox
           label="Search orders"
           hint="Order number, name, NSN or item."
-          maxLength={100}
           value={search}
           onChange={setSearch}
         />

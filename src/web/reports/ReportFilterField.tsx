@@ -29,7 +29,6 @@ export function ReportFilterField({ filter, form }: { filter: ReportFilter; form
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
-          maxLength={filter.most}
           value={String(form.values[name] ?? '')}
           onChange={(event) => change(event.target.value)}
         />

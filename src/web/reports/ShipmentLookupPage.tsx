@@ -83,7 +83,6 @@ function LookupForm({ search, onRepeat }: { search: string; onRepeat: () => void
         label="Type in an Order or Requisition #:"
         hint="More than 3 characters, such as an order number with its zeros or W9AR01-6325-0001."
         error={error}
-        maxLength={40}
         value={text}
         onChange={setText}
       />

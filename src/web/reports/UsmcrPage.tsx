@@ -1,9 +1,14 @@
-import { usmcrReport } from '#domain/usmcr-report.ts'
+import { USMCR_ON_SCREEN, usmcrReport } from '#domain/usmcr-report.ts'
 import { exportUsmcrRows, listUsmcrRows } from '#wire/usmcr-report.ts'
 import { ReportPage } from './ReportPage.tsx'
 import { reportCalls } from './reports.queries.ts'
 
-const calls = reportCalls({ list: listUsmcrRows, count: null, export: exportUsmcrRows })
+const calls = reportCalls({
+  list: listUsmcrRows,
+  count: null,
+  export: exportUsmcrRows,
+  most: USMCR_ON_SCREEN,
+})
 
 /** /reports/usmcr. [MAR-01] */
 export function UsmcrPage() {

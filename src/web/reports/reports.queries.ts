@@ -19,14 +19,16 @@ export function reportCalls<Row, P, Q, E>(calls: {
   list: Call<P, Q, undefined, Row[], 'read'>
   count: Call<P, Q, undefined, { total: number; totalPages: number }, 'read'> | null
   export: Call<P, E, undefined, Uint8Array, 'read'>
+  /** Rows of a report that comes whole that a screen can hold. */
+  most?: number
 }): ReportCalls<Row> {
-  const { count } = calls
+  const { count, most } = calls
   // The names of a report's filters are those of its calls; a test of each report sends them all.
   const question = <F>(query: object, signal: AbortSignal) =>
     ({ query, signal }) as unknown as Question<P, F, undefined>
   return {
     list: ({ program, filters, page, pageSize }, signal) => {
-      const query = count ? { ...filters, program, page, pageSize } : { ...filters, program }
+      const query = count ? { ...filters, program, page, pageSize } : { ...filters, program, most }
       return ask(calls.list, question<Q>(query, signal))
     },
     count:

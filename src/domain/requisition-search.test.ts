@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { findRequisitionProblem, readRequisitions } from './requisition-search.ts'
+
+const ONE = 'W9AR0163250001'
+const TWO = 'W9AR0163250002'
+
+test.each([
+  ['as it is stored', ONE],
+  ['with dashes', 'W9AR01-6325-0001'],
+  ['with the dashes of a letter', 'W9AR01–6325—0001'],
+  ['in small letters, with blanks around', '  w9ar01-6325-0001 \n'],
+  ['with blanks between its parts', 'W9AR01 6325 0001'],
+  ['with its suffix', 'W9AR01-6325-0001-A'],
+  ['as a control number begins', `${ONE}XXX`],
+])('a requisition number is read %s', (_, typed) => {
+  expect(readRequisitions(typed)).toEqual([ONE])
+})
+
+test.each([
+  ['one a line', 'W9AR01-6325-0001\r\nW9AR01-6325-0002\r\n'],
+  ['with commas', `${ONE}, ${TWO},`],
+  ['with blanks', `${ONE} ${TWO}  ${ONE}`],
+  ['from a column of a sheet', `${ONE}\t${TWO}`],
+  ['whose line ends were lost', `${ONE}${TWO}`],
+])('several numbers are read %s', (_, typed) => {
+  expect(readRequisitions(typed)).toEqual([ONE, TWO])
+})
+
+test('the beginning of a number is enough; nothing is none', () => {
+  expect(readRequisitions('w9ar01-63')).toEqual(['W9AR0163'])
+  expect(readRequisitions(' \n ')).toEqual([])
+  expect(readRequisitions('-')).toEqual([])
+})
+
+test('what is too long to be a number is not cut until it is one', () => {
+  expect(readRequisitions(`${ONE}99999`)).toEqual([`${ONE}99999`])
+})
+
+test('more numbers than a search takes are refused with a sentence', () => {
+  const many = Array.from({ length: 51 }, (_, index) => `W9AR016325${String(index).padStart(4, '0')}`)
+  expect(findRequisitionProblem(many.slice(1).join('\n'))).toBe('')
+  expect(findRequisitionProblem(many.join('\n'))).toMatch(/^These are 51 requisitions; a search takes 50\./)
+})

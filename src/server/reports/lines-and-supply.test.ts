@@ -1,0 +1,277 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect, type Handles } from '#server/db/connect.ts'
+import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { sendBatches } from '../supply/files/out-folder.ts'
+import { readLines } from '../supply/read-records.ts'
+import { inTransaction, type SupplyContext } from '../supply/supply-context.ts'
+
+let portal: TestPortal
+let world: OrdersWorld
+let handles: Handles
+let supply: SupplyContext
+let member: Client
+let folder: string
+let serial = 1
+
+beforeAll(async () => {
+  portal = await startTestPortal({ SUPPLY: 'files' })
+  world = await buildOrdersWorld(portal.owner, 100_000_000)
+  await portal.owner`UPDATE programs SET usmcr_obligation_type = 'Delivery Order', usmcr_line_type = 'Goods',
+    usmcr_contract_type = 'Firm Fixed Price' WHERE code = 'AR'`
+  handles = connect({ url: portal.database.url, stop: async () => {} })
+  folder = mkdtempSync(join(tmpdir(), 'quartermaster-lines-'))
+  supply = {
+    ...{ handles, sender: () => async () => {}, publicUrl: 'https://portal.example' },
+    ...{ now: new Date('2026-11-21T17:00:00Z'), today: '2026-11-21', zone: 'America/New_York' },
+  }
+  member = await portal.signIn('member')
+})
+afterAll(async () => {
+  await handles?.close()
+  await portal?.stop()
+  if (folder) rmSync(folder, { recursive: true })
+})
+
+/** An approved order at $25.00 a piece, a requisition number for each line. */
+async function approve(quantities = [10]): Promise<{ number: number; requisitions: string[] }> {
+  const number = await world.order({ quantities })
+  const requisitions = quantities.map(() => `W9TA016325${String(serial++).padStart(4, '0')}`)
+  const cents = quantities.reduce((sum, quantity) => sum + quantity * 2500, 0)
+  await portal.owner.begin(async (sql) => {
+    await sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version)
+      VALUES ('AR', ${number}, 1, 1, 'approve', ${world.placer.id}, ${world.member.id}, ${world.first.id}, 1)`
+    await sql`UPDATE orders SET status = 3, decided_at = '2026-11-20T17:00:00Z' WHERE order_id = ${number}`
+    await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id)
+      SELECT 'AR', r.account_id, s.account_id, ${cents}, 'post', ${number} FROM accounts r JOIN accounts s USING (fund_id)
+      WHERE fund_id = ${world.fundId} AND r.kind = 'reserved' AND s.kind = 'spent'`
+    for (const [index, requisition] of requisitions.entries())
+      await sql`UPDATE order_lines SET requisition = ${requisition} WHERE order_id = ${number} AND line_number = ${index + 1}`
+  })
+  return { number, requisitions }
+}
+
+const send = () => sendBatches(supply, folder)
+/** Supply says something of a requisition; each record of its own day, from the 306th on. */
+async function say(requisition: string, status: string, quantity: number, price = '       '): Promise<void> {
+  const head = `AE1SMS ${world.nsns[0]}  EA${String(quantity).padStart(5, '0')}${requisition}       A6C      13`
+  const text = `${head}${306 + (serial % 19)}${status}SMS    ${price}`
+  const done = await inTransaction(supply, (sql) =>
+    readLines({ ...supply, sql, send: supply.sender(sql) }, [{ text, lineInFile: 1 }], null),
+  )
+  expect(done, text).toMatchObject({ applied: 1 })
+}
+
+type Row = Record<string, string | number>
+const details = async (search = '') =>
+  (await member.get(`/reports/detail?BPCNUM_0=AR${search}`)).body as Row[]
+const numbersOf = (rows: Row[]) => rows.map((row) => Number(row.vcrnuM_0))
+
+describe('a line that is held back', () => {
+  const found = async (lineStatus: string) => numbersOf(await details(`&LineStatus=${lineStatus}`))
+  const change = (what: string) => portal.owner.unsafe(what)
+
+  test.each([
+    [
+      'a DoDAAC that is suspended',
+      "UPDATE dodaacs SET status = 3 WHERE program = 'AR' AND dodaac = 'W9TA01'",
+      "UPDATE dodaacs SET status = 1 WHERE program = 'AR' AND dodaac = 'W9TA01'",
+      ['REQNR IS DELETED', 'Requisitioning DoDAAC is deleted. Contact your Administrator.', 'Customer Error'],
+    ],
+    [
+      'an item that is obsolete',
+      "UPDATE items SET status = 'obsolete'",
+      "UPDATE items SET status = 'active'",
+      ['CJ', 'Obsolete, please order new NSN', 'Customer Error'],
+    ],
+    [
+      'a unit of issue that nobody knows',
+      "ALTER TABLE products DROP CONSTRAINT products_unit_of_issue_check; UPDATE products SET unit_of_issue = '1'",
+      "UPDATE products SET unit_of_issue = 'EA'",
+      ['CE', 'Please contact IOB', 'Pending Review'],
+    ],
+  ])(
+    'for %s says so in reports and on the order, is found by its status, and is not called approved [RDT-18 RDT-20 RDT-23]',
+    async (_, spoil, mend, [code, words, choice]) => {
+      const { number } = await approve()
+      await change(spoil)
+      await send()
+      const [row] = await details(`&VCRNUM_0=${number}`)
+      expect(row?.shipmentStatus).toBe(code)
+      const order = (await (await portal.signIn('placer')).get(`/cart/order/${number}`)).body
+      expect(order.items?.[0]?.lineStatus).toBe(words)
+      expect(await found(choice ?? '')).toContain(number)
+      for (const other of ['Customer Error', 'Pending Review', 'Processing', 'Pending Shipment'])
+        if (other !== choice) expect(await found(other), other).not.toContain(number)
+      await change(mend)
+      await send()
+      expect((await details(`&VCRNUM_0=${number}`))[0]?.shipmentStatus).toBe('Processing')
+      expect(await found(choice ?? '')).not.toContain(number)
+      expect(await found('Processing')).toContain(number)
+    },
+  )
+})
+
+describe('a search by requisition', () => {
+  test('takes dashes, blanks, suffixes and several numbers, in the report, the order list and the look-up [RDT-13]', async () => {
+    const one = await approve()
+    const two = await approve()
+    const [a = ''] = one.requisitions
+    const [b = ''] = two.requisitions
+    const dashed = a.replace(/^(.{6})(.{4})(.{4})$/, '$1–$2-$3')
+    const placer = await portal.signIn('placer')
+    const ways = [
+      [`  ${dashed}\n`, [one.number]],
+      [`${a} A`, [one.number]],
+      [`${a}XXX`, [one.number]],
+      [`${dashed}\r\n${b}`, [two.number, one.number]],
+      [`${a}${b}`, [two.number, one.number]],
+    ] as const
+    for (const [typed, wanted] of ways) {
+      const text = encodeURIComponent(typed)
+      expect(numbersOf(await details(`&REQUISITION_0=${text}`)), typed).toEqual(wanted)
+      const listed = (await placer.get(`/cart/orders?SCSTA_0=3&searchTerm=${text}`)).body
+      expect(numbersOf(listed), typed).toEqual(wanted)
+      const looked = (await placer.get(`/reports/1348/${text}`)).body
+      expect([...new Set(looked.map((row: Row) => Number(row.vcrnum)))].sort(), typed).toEqual(
+        [...wanted].sort(),
+      )
+    }
+    const many = Array.from({ length: 51 }, (_, index) => `W9TA016300${String(index).padStart(4, '0')}`)
+    const refused = await member.get(`/reports/detail?BPCNUM_0=AR&REQUISITION_0=${many.join('%0A')}`)
+    expect(refused.status).toBe(400)
+    expect(refused.body.errors[0]).toMatchObject({
+      field: 'REQUISITION_0',
+      message: 'These are 51 requisitions; a search takes 50. Search for the rest afterwards.',
+    })
+  })
+})
+
+describe('the USMCR report', () => {
+  const ask = async (search: string) =>
+    (await member.get(`/reports/marine-report?BPCNUM_0=AR&BeginDate=2026-11-01${search}`)).body as Row[]
+  const changesOf = async (requisition: string) =>
+    (await ask('&TransactionType=MOD'))
+      .filter((row) => row.documentNumber === requisition)
+      .map((row) => [row.qty, row.unitPrice])
+
+  test('tells a change of price as the pieces at the old and the new price, never as a quantity [MAR-03]', async () => {
+    const { requisitions } = await approve([10])
+    const [requisition = ''] = requisitions
+    await send()
+    await say(requisition, 'B7', 10, '0005000')
+    expect(await changesOf(requisition)).toEqual([
+      [-10, 25],
+      [10, 50],
+    ])
+    // What is ended afterwards is given back at the new price.
+    await say(requisition, 'CA', 4)
+    expect(await changesOf(requisition)).toEqual([
+      [-10, 25],
+      [6, 50],
+    ])
+  })
+
+  test('tells changes of a quantity as pieces at the price of the line, and a difference that is not paid yet not at all [MAR-03]', async () => {
+    const fewer = await approve([10])
+    const more = await approve([10])
+    const owed = await approve([10])
+    await send()
+    await say(fewer.requisitions[0] ?? '', 'CA', 5)
+    await say(more.requisitions[0] ?? '', 'BJ', 11)
+    expect(await changesOf(fewer.requisitions[0] ?? '')).toEqual([[-5, 25]])
+    expect(await changesOf(more.requisitions[0] ?? '')).toEqual([[1, 25]])
+    const [paid] =
+      await portal.owner`SELECT sum(CASE kind WHEN 'adjust' THEN amount_cents ELSE -amount_cents END) AS cents
+      FROM transfers WHERE line_number IS NOT NULL`
+    const worth = (await ask('&TransactionType=MOD')).reduce(
+      (sum, row) => sum + Number(row.qty) * Number(row.unitPrice) * 100,
+      0,
+    )
+    expect(worth).toBe(Number(paid?.cents))
+    await portal.owner.begin(async (sql) => {
+      const [fund] =
+        await sql`SELECT balance_cents FROM accounts WHERE fund_id = ${world.fundId} AND kind = 'available'`
+      await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, comment)
+        SELECT 'AR', a.account_id, s.account_id, ${fund?.balanceCents}, 'withdraw', 'test' FROM accounts a
+        JOIN accounts s ON s.program = a.program AND s.kind = 'source' WHERE a.fund_id = ${world.fundId} AND a.kind = 'available'`
+    })
+    await say(owed.requisitions[0] ?? '', 'B7', 10, '0005000')
+    expect(await changesOf(owed.requisitions[0] ?? '')).toEqual([])
+    await portal.owner`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind)
+      SELECT 'AR', s.account_id, a.account_id, 100000000, 'allot' FROM accounts a
+      JOIN accounts s ON s.program = a.program AND s.kind = 'source' WHERE a.fund_id = ${world.fundId} AND a.kind = 'available'`
+    const finance = await portal.signIn('finance')
+    const paidNow = await finance.post(`/supply/lines/${owed.number}/1/commit`, { comment: 'As billed' })
+    expect(paidNow.status).toBe(200)
+    expect(await changesOf(owed.requisitions[0] ?? '')).toEqual([
+      [-10, 25],
+      [10, 50],
+    ])
+  })
+
+  test('is narrowed by what rows say of themselves, and stamps every row with the accounting values [MAR-03 API-64 DATA-46]', async () => {
+    const { requisitions } = await approve([1, 2])
+    const mine = async (search: string) =>
+      (await ask(search)).filter((row) => requisitions.includes(String(row.documentNumber)))
+    const stamps =
+      '&TPTAS=97X4930&TPLimit=0001&ProjectNumber=P1&TaskNumber=T1&ExpenditureOrganization=O1&ExpenditureType=E1'
+    const stamped = {
+      ...{ tptas: '97X4930', tpLimit: '0001', projectNumber: 'P1', taskNumber: 'T1' },
+      ...{ expenditureOrganization: 'O1', expenditureType: 'E1' },
+    }
+    const own = {
+      ...{ obligationType: 'Delivery Order', lineType: 'Goods', contractType: 'Firm Fixed Price' },
+      ...{ supplierName: 'Supplier', supplierType: 'MAIN' },
+    }
+    expect(await mine(stamps)).toMatchObject([
+      { ...stamped, ...own, clin: '0001', qty: 1 },
+      { ...stamped, ...own, clin: '0002', qty: 2 },
+    ])
+    for (const kept of [
+      'ObligationType=delivery',
+      'LineType=goods',
+      'ContractType=fixed',
+      'SupplierName=SUPP',
+      'SupplierSite=main',
+    ])
+      expect(await mine(`&${kept}`), kept).toMatchObject([own, own])
+    for (const none of [
+      'ObligationType=lease',
+      'LineType=service',
+      'ContractType=cost',
+      'SupplierName=nobody',
+      'SupplierSite=%25',
+    ])
+      expect(await ask(`&${none}`), none).toEqual([])
+    expect((await mine('&CLIN=2')).map((row) => row.qty)).toEqual([2])
+    expect((await mine('&CLIN=0001')).map((row) => row.qty)).toEqual([1])
+    expect(await mine('&EndDate=2026-11-19')).toEqual([])
+  })
+
+  test('goes on to the end, however many rows there are; a screen asks for the first ones [API-64]', async () => {
+    const { owner } = portal
+    const lines = 5100
+    const { number } = await approve([1])
+    // Rows of an approved order are fixed: these belong to it from its birth as far as anybody can tell.
+    await owner.begin(async (sql) => {
+      await sql`ALTER TABLE order_lines DISABLE TRIGGER USER`
+      await sql`INSERT INTO items (nsn, pgc, size, size_order)
+        SELECT '84050198' || lpad(n::text, 5, '0'), (SELECT pgc FROM items WHERE nsn = ${world.nsns[0] ?? ''}), 'S' || n, 100 + n
+        FROM generate_series(2, ${lines}::int) n`
+      await sql`INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents, requisition, supply_state)
+        SELECT 'AR', ${number}, n, '84050198' || lpad(n::text, 5, '0'), 1, 2500, 'W9TA019' || lpad(n::text, 7, '0'), 'shipped'
+        FROM generate_series(2, ${lines}::int) n`
+      await sql`ALTER TABLE order_lines ENABLE TRIGGER USER`
+    })
+    const all = await ask('&CLIN=')
+    const ours = all.filter((row) => row.poDescription === `Order ${number}`)
+    expect(ours.map((row) => Number(row.clin))).toEqual(
+      Array.from({ length: lines }, (_, index) => index + 1),
+    )
+    expect(await ask('&most=2001')).toEqual(all.slice(0, 2001))
+  })
+})
