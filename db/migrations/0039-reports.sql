@@ -48,3 +48,14 @@ BEGIN
 END $$;
 GRANT SELECT, INSERT ON line_charges TO quartermaster_app;
 GRANT SELECT ON line_charges TO quartermaster_report;
+
+-- Whether an order ships to the member's own address: its requisitions say so, and carry the address with them.
+ALTER TABLE orders ADD COLUMN ships_to_own_address boolean NOT NULL DEFAULT false;
+GRANT UPDATE (ships_to_own_address) ON orders TO quartermaster_app;
+ALTER TABLE orders DISABLE TRIGGER USER;
+UPDATE orders o SET ships_to_own_address = true FROM people m
+  WHERE m.program = o.program AND m.person_id = o.member_id AND o.status <> 1
+    AND o.ship_to_address ->> 0 = m.first_name || ' ' || m.last_name;
+ALTER TABLE orders ENABLE TRIGGER USER;
+ALTER TABLE supply_outgoing DROP CONSTRAINT supply_outgoing_kind_check,
+  ADD CONSTRAINT supply_outgoing_kind_check CHECK (kind IN ('requisition', 'address', 'cancellation', 'follow-up'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasTrackingShape, isCarrier, trackingUrl } from './carriers.ts'
+import { findTracking, isCarrier, trackingUrl } from './carriers.ts'
 
 test('each carrier has its own tracking page', () => {
   expect(trackingUrl('FEDE', '123456789012')).toBe('https://www.fedex.com/fedextrack/?trknbr=123456789012')
@@ -21,9 +21,27 @@ test('a tracking number cannot lead anywhere else [E7]', () => {
   expect(isCarrier('constructor')).toBe(false)
 })
 
-test('a number of the wrong shape is noticed', () => {
-  expect(hasTrackingShape('UPS', '1Z999AA10123456784')).toBe(true)
-  expect(hasTrackingShape('UPS', '123456789012')).toBe(false)
-  expect(hasTrackingShape('FEDE', '123456789012')).toBe(true)
-  expect(hasTrackingShape('USPS', '12')).toBe(false)
+test.each([
+  ['UPS', '1Z999AA10123456784', 'UPS', '1Z999AA10123456784'],
+  ['FEDE', '123456789012345', 'FEDE', '123456789012345'],
+  ['USPS', 'RE123456789US', 'USPS', 'RE123456789US'],
+  ['UPS', 'W9AR0163250001XXX', '', 'TCN W9AR0163250001XXX'],
+  ['', 'W9AR0163250001AXX', '', 'TCN W9AR0163250001AXX'],
+  ['UPS', 'GBL123456', '', 'GBL123456'],
+  ['', '', '', ''],
+])(
+  'of the number that the supplier gave a parcel, %s %s is a link only where it is the carrier’s own',
+  (carrier, number, known, text) => {
+    expect(findTracking({ carrier, trackingNumber: number, shipmentNumber: number })).toEqual({
+      carrier: known,
+      text,
+    })
+  },
+)
+
+test('a number that a notice gave is the carrier’s, whatever its shape, unless it is a control number', () => {
+  const notice = (trackingNumber: string) =>
+    findTracking({ carrier: 'UPS', trackingNumber, shipmentNumber: 'W9AR0163250001XXX' })
+  expect(notice('ODD1')).toEqual({ carrier: 'UPS', text: 'ODD1' })
+  expect(notice('W9AR0163250001BXX')).toEqual({ carrier: '', text: 'TCN W9AR0163250001BXX' })
 })

@@ -1,3 +1,5 @@
+import { parseDocumentNumber } from './milstrip/document-numbers.ts'
+
 /** Who brings a parcel. The ERP's codes are not the carriers' own; addresses come only from this list. */
 export const CARRIERS = {
   FEDE: {
@@ -29,7 +31,26 @@ export function trackingUrl(carrier: string, trackingNumber: string): string {
   return CARRIERS[carrier].address + encodeURIComponent(trackingNumber)
 }
 
-/** Whether a number looks like one of the carrier's; a wrong shape is a reason to warn, never to refuse. */
-export function hasTrackingShape(carrier: Carrier, trackingNumber: string): boolean {
-  return CARRIERS[carrier].shape.test(trackingNumber)
+/** A parcel's numbers: the carrier's as far as anybody named it, else the supplier's own stands in its place. */
+export type ParcelNumbers = { carrier: string; trackingNumber: string; shipmentNumber: string }
+
+/**
+ * The number by which people ask for a parcel, and the carrier who knows it: '' for a number that only the supplier gave.
+ * A carrier looks at numbers of its own only; a control number says its kind, so that nobody asks a carrier for it.
+ */
+export function findTracking({ carrier, trackingNumber, shipmentNumber }: ParcelNumbers): {
+  carrier: Carrier | ''
+  text: string
+} {
+  if (isCarrier(carrier) && CARRIERS[carrier].shape.test(trackingNumber))
+    return { carrier, text: trackingNumber }
+  if (isControlNumber(trackingNumber)) return { carrier: '', text: `TCN ${trackingNumber}` }
+  // An odd number that a carrier is said to know is a reason to wonder, not to keep people from asking.
+  const isCarriers = isCarrier(carrier) && trackingNumber !== shipmentNumber
+  return { carrier: isCarriers ? carrier : '', text: trackingNumber }
+}
+
+/** A transportation control number: a document number with suffix, partial and split behind it. */
+function isControlNumber(number: string): boolean {
+  return /^.{15,17}$/.test(number) && parseDocumentNumber(number.slice(0, 14)) !== null
 }

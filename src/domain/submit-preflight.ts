@@ -15,6 +15,7 @@ const FIELDS: Record<string, CartField> = {
   'REQNR NOT IN DAAS': 'dodaac',
   'REQNR IS DELETED': 'dodaac',
   'SUPP ADDR': 'dodaac',
+  'SUPP ADDR OF MEMBER': 'member',
   CX: 'dodaac',
   CF: 'fundCode',
 }
@@ -46,6 +47,7 @@ export function findSupplyObstacles(facts: SubmitFacts, known: readonly Obstacle
       supplementaryStatus: supply.supplementaryStatus,
       isObsolete: line.isObsolete,
       hasFundCode: fundCodes.includes(fundCode),
+      destination: { shipToAddress: facts.shipToAddress, shipsToOwnAddress: facts.shipsToOwnAddress },
     }).map(({ code, message }): Obstacle => {
       const field = FIELDS[code] ?? { line: place }
       const words = typeof field === 'object' ? `Line ${line.number}, ${line.name}: ${message}` : message

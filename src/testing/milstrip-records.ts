@@ -3,6 +3,7 @@ import { CARRIERS } from '#domain/carriers.ts'
 import { addDays, yddd } from '#domain/fiscal-years.ts'
 import { ordinalDay } from '#domain/milstrip/days.ts'
 import type {
+  AddressLine,
   CancellationRequest,
   Family,
   FollowUp,
@@ -171,6 +172,17 @@ const notices: fc.Arbitrary<TrackingNotice> = fc.record({
   trackingNumber: shape(/^[A-Z0-9]{1,36}$/),
 })
 
+const addressLines: fc.Arbitrary<AddressLine> = fc.record({
+  family: fc.constant('ZX' as const),
+  dic: fc.constant('ZX1'),
+  routing: shape(/^[A-Z0-9]{3}$/),
+  place: shape(/^[1-9]$/),
+  unused: kept(22),
+  document: documents,
+  unusedToo: kept(1),
+  text: kept(36).filter((text) => text !== ''),
+})
+
 /** Made-up records of each family, every one of which has a line. */
 export const MADE_UP_RECORDS: Record<Family, fc.Arbitrary<MilstripRecord>> = {
   A0: requisitions,
@@ -179,4 +191,5 @@ export const MADE_UP_RECORDS: Record<Family, fc.Arbitrary<MilstripRecord>> = {
   AC: cancellations,
   AF: followUps,
   ZT: notices,
+  ZX: addressLines,
 }

@@ -71,7 +71,7 @@ const outgoing = body({
   id: whole(1, Number.MAX_SAFE_INTEGER),
   order: ['VCRNUM_0', orderNumber],
   line: count,
-  kind: oneOf(['requisition', 'cancellation', 'follow-up'], 'There is no such kind.'),
+  kind: oneOf(['requisition', 'address', 'cancellation', 'follow-up'], 'There is no such kind.'),
   record: columns,
 })
 export type OutgoingRecord = Clean<typeof outgoing>

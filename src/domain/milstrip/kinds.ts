@@ -153,6 +153,7 @@ export const CARRIER: Kind = {
   expected: `one of the carriers ${Object.keys(CARRIERS).join(', ')}`,
   words: (text) => (isCarrier(text) ? CARRIERS[text].name : text),
 }
+export const PLACE = pattern(/^[1-9]$/, 'a digit from 1 to 9')
 export const TRACKING_NUMBER = pattern(ALPHANUMERIC, 'letters and digits without blanks between them')
 
 /** The three characters that say what a record is. */

@@ -1,6 +1,7 @@
 import { PARTY_VARIANTS, REQUISITION_VARIANTS } from './codes.ts'
 import * as kinds from './kinds.ts'
 import type {
+  AddressLine,
   CancellationRequest,
   Family,
   FollowUp,
@@ -155,6 +156,16 @@ const TRACKING: Table<TrackingNotice> = {
   trackingNumber: filled(45, 36, 'Tracking number', kinds.TRACKING_NUMBER),
 }
 
+const ADDRESS_LINE: Table<AddressLine> = {
+  dic: filled(1, 3, 'Document identifier', kinds.identifier('ZX', { 1: 'from the portal' })),
+  routing: filled(4, 3, 'To source of supply', kinds.ROUTING),
+  place: filled(7, 1, 'Line of the address', kinds.PLACE),
+  unused: optional(8, 22, 'Columns without a use', kinds.KEPT),
+  document: filled(30, 14, 'Document number', kinds.DOCUMENT_NUMBER),
+  unusedToo: optional(44, 1, 'Column without a use', kinds.KEPT),
+  text: filled(45, 36, 'Address', kinds.KEPT),
+}
+
 export const LAYOUTS: Record<Family, Layout> = {
   A0: layout('A0', 'Requisition', REQUISITION),
   AE: layout('AE', 'Supply status', SUPPLY_STATUS),
@@ -162,6 +173,7 @@ export const LAYOUTS: Record<Family, Layout> = {
   AC: layout('AC', 'Request to cancel', CANCELLATION),
   AF: layout('AF', 'Follow-up', FOLLOW_UP),
   ZT: layout('ZT', 'Tracking notice of the portal', TRACKING),
+  ZX: layout('ZX', 'Address of an exception requisition', ADDRESS_LINE),
 }
 
 /** An AS record whose columns 60 to 76 are one transportation control number. */

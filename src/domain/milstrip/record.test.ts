@@ -22,6 +22,7 @@ const LINES = {
   AC: 'AC1SMSS8405019001234··EA00002W9ZZ0152600001·W9ZZ02J6C······13270················',
   AF: 'AF1SMSS8405019001234··EA00002W9ZZ0152600001·W9ZZ02J6C······13295················',
   ZT: 'ZT1SMS·UPS···················W9ZZ0152600001·1Z999AA10123456784··················',
+  ZX: 'ZX1SMS2······················W9ZZ0152600001·7 ELM ST····························',
 }
 const blanks = (line: string) => line.replaceAll('·', ' ')
 const LINE = Object.fromEntries(
@@ -128,6 +129,16 @@ const RECORDS: Record<Family, MilstripRecord> = {
     suffix: '',
     trackingNumber: '1Z999AA10123456784',
   },
+  ZX: {
+    family: 'ZX',
+    dic: 'ZX1',
+    routing: 'SMS',
+    place: '2',
+    unused: '',
+    document: 'W9ZZ0152600001',
+    unusedToo: '',
+    text: '7 ELM ST',
+  },
 }
 
 describe.each(FAMILIES)('records of family %s', (family) => {
@@ -158,6 +169,7 @@ describe.each(FAMILIES)('records of family %s', (family) => {
       AC: [67, 14],
       AF: [67, 14],
       ZT: [12, 18],
+      ZX: [8, 22],
     }[family] as [number, number]
     fc.assert(
       fc.property(

@@ -6,7 +6,7 @@ import { RecordFault } from './record-fault.ts'
 export { RecordFault } from './record-fault.ts'
 export { readUnitPrice, writeUnitPrice } from './unit-price.ts'
 
-export type Family = 'A0' | 'AE' | 'AS' | 'AC' | 'AF' | 'ZT'
+export type Family = 'A0' | 'AE' | 'AS' | 'AC' | 'AF' | 'ZT' | 'ZX'
 
 /** Values are the columns without trailing blanks, '' when blank; `docs/decisions/0043` tells which columns. */
 type Shared = {
@@ -94,6 +94,21 @@ export type TrackingNotice = {
   trackingNumber: string
 }
 
+/** Our own exception data: a line of the address to which a requisition ships, which no DoDAAC has. */
+export type AddressLine = {
+  family: 'ZX'
+  dic: string
+  routing: string
+  /** Number of the line, counted from 1. */
+  place: string
+  /** Columns 8 to 29. */
+  unused: string
+  document: string
+  /** Column 44. */
+  unusedToo: string
+  text: string
+}
+
 export type MilstripRecord =
   | Requisition
   | SupplyStatusRecord
@@ -101,6 +116,7 @@ export type MilstripRecord =
   | CancellationRequest
   | FollowUp
   | TrackingNotice
+  | AddressLine
 
 const RECORD_LENGTH = 80
 

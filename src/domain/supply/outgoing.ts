@@ -7,6 +7,8 @@ import {
   SOURCE_OF_SUPPLY,
 } from '../release-document.ts'
 
+import { type Destination, findIdentifier } from './exception-address.ts'
+
 /** What a requisition says about an approved line. Days are ISO. */
 export type RequisitionFacts = {
   requisition: string
@@ -19,11 +21,13 @@ export type RequisitionFacts = {
   fundCode: string
   isExpedited: boolean
   approvedOn: string
+  /** Of requisitions; requests and follow-ups name the document number alone. */
+  destination?: Destination
 }
 
 /**
- * The requisition of a line: an NSN for domestic use (A0A), all status wanted (S), not recurring (N). Throws RecordFault
- * for what does not fit.
+ * The requisition of a line: an NSN, domestic or overseas, by a DoDAAC or to an address of its own (A0A, A01, A0E, A05),
+ * all status wanted (S), not recurring (N). Throws RecordFault for what does not fit.
  */
 export function writeRequisition(facts: RequisitionFacts): string {
   return buildRecord(describeRequisition(facts))
@@ -33,7 +37,7 @@ export function describeRequisition(facts: RequisitionFacts): Requisition {
   const requiredOn = findRequiredOn(facts.approvedOn, facts.isExpedited)
   return {
     family: 'A0',
-    dic: 'A0A',
+    dic: facts.destination ? findIdentifier(facts.destination) : 'A0A',
     routing: SOURCE_OF_SUPPLY,
     mediaStatus: 'S',
     stockNumber: facts.nsn,

@@ -3,6 +3,7 @@ import { PENDING_REVIEW_CODE } from '../line-status-choices.ts'
 import { RecordFault } from '../milstrip/record.ts'
 import { findSupplementaryAddress } from '../release-document.ts'
 import { formatNsn } from '../stock-numbers.ts'
+import { findAddressProblem } from './exception-address.ts'
 import { type RequisitionFacts, writeRequisition } from './outgoing.ts'
 
 /** What supply would look at before it accepts a requisition. */
@@ -67,7 +68,8 @@ function findUnitFault({ unitOfIssue }: PreflightFacts): PreflightFault | null {
 }
 
 function findAddressFaults(facts: PreflightFacts): (PreflightFault | null)[] {
-  const { dodaac, billTo, shipTo, signalCode } = facts
+  const { dodaac, billTo, shipTo, signalCode, destination } = facts
+  const ownAddress = destination ? findAddressProblem(destination) : ''
   const signalFault = findAddressFault({ dodaac, billTo, shipTo, signalCode })
   const supplementary = findSupplementaryAddress(facts)
   return [
@@ -76,6 +78,7 @@ function findAddressFaults(facts: PreflightFacts): (PreflightFault | null)[] {
     supplementary === '' || supplementary === dodaac
       ? null
       : describeDirectory(supplementary, facts.supplementaryStatus, 'SUPP ADDR', 'SUPP ADDR'),
+    ownAddress === '' ? null : { code: 'SUPP ADDR OF MEMBER', message: ownAddress },
   ]
 }
 

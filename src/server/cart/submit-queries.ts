@@ -20,6 +20,7 @@ export type SubmittedCopy = {
   soldTo: string | null
   signalCode: string | null
   shipToAddress: string[]
+  shipsToOwnAddress: boolean
   now: Date
 }
 
@@ -27,7 +28,8 @@ export async function saveSubmitted(sql: Sql, copy: SubmittedCopy): Promise<void
   await sql`
     UPDATE orders SET status = 2, fund_id = ${copy.fundId}, levels = ${copy.levels}, current_level = 1,
       bill_to = ${copy.billTo}, ship_to = ${copy.shipTo}, sold_to = ${copy.soldTo}, signal_code = ${copy.signalCode},
-      ship_to_address = ${sql.json(copy.shipToAddress)}, submitted_at = ${copy.now}, touched_at = ${copy.now},
+      ship_to_address = ${sql.json(copy.shipToAddress)}, ships_to_own_address = ${copy.shipsToOwnAddress},
+      submitted_at = ${copy.now}, touched_at = ${copy.now},
       version = version + 1
     WHERE order_id = ${copy.orderId}`
 }

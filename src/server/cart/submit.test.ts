@@ -110,7 +110,18 @@ describe('a submitted cart', () => {
     await portal.owner`UPDATE people SET street_1 = '7 Elm St', city = 'Dayton', state = 'OH', zip = '45402'
       WHERE person_id = ${member.id}`
     expect((await submit()).status).toBe(200)
-    expect((await readOrder()).shipToAddress).toEqual(['Jane Doe', '7 Elm St', 'Dayton, OH 45402'])
+    expect(await readOrder()).toMatchObject({
+      shipToAddress: ['Jane Doe', '7 Elm St', 'Dayton, OH 45402'],
+      shipsToOwnAddress: true,
+    })
+  })
+
+  test('is refused while the own address of the member has letters that no record can carry', async () => {
+    await portal.owner`UPDATE people SET ships_to_own_address = true, street_1 = 'улица 7', city = 'Dayton', state = 'OH', zip = '45402'
+      WHERE person_id = ${member.id}`
+    const refused = await submit()
+    expect([refused.status, refused.body.code]).toEqual([422, 'SUPPLY_WOULD_REJECT'])
+    expect(refused.body.detail).toMatch(/The address of this member has the letter 'У', which records cannot have\./)
   })
 
   test('writes to the approvers of the first level and to the orderer, without a DoD ID', async () => {

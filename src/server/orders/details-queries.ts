@@ -81,9 +81,12 @@ export type ShipmentRow = {
   shippedOn: string
   carrier: string
   trackingNumber: string
+  shipmentNumber: string
 }
 
 export function findShipmentRows(sql: Sql, orderId: number): Promise<ShipmentRow[]> {
-  return sql<ShipmentRow[]>`SELECT line_number, quantity, shipped_on, carrier, tracking_number FROM shipments
+  return sql<
+    ShipmentRow[]
+  >`SELECT line_number, quantity, shipped_on, carrier, tracking_number, shipment_number FROM shipments
     WHERE order_id = ${orderId} ORDER BY line_number, shipped_on, shipment_id`
 }

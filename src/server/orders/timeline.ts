@@ -1,4 +1,4 @@
-import { CARRIERS, isCarrier, trackingUrl } from '#domain/carriers.ts'
+import { CARRIERS, findTracking, isCarrier, trackingUrl } from '#domain/carriers.ts'
 import { formatDocumentNumber } from '#domain/milstrip/document-numbers.ts'
 import { describeEstimate, findSlips } from '#domain/supply/estimates.ts'
 import type { OrderEvent } from '#wire/orders.ts'
@@ -178,9 +178,10 @@ function takeParcel(parcels: ShipmentRow[], line: number | null): ShipmentRow | 
 /** The tracking number has a place of its own, so the sentence beside it does not say it again. */
 function describeParcel(parcel: ShipmentRow, told = '') {
   const carrier = isCarrier(parcel.carrier) ? CARRIERS[parcel.carrier].name : parcel.carrier
+  const tracking = findTracking(parcel)
   return {
     detail: told || `${parcel.quantity}${carrier && ` by ${carrier}`}`,
-    trackingNumber: parcel.trackingNumber,
-    trackingUrl: trackingUrl(parcel.carrier, parcel.trackingNumber),
+    trackingNumber: tracking.text,
+    trackingUrl: trackingUrl(tracking.carrier, tracking.text),
   }
 }

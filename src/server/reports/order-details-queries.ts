@@ -1,3 +1,4 @@
+import { findTracking } from '#domain/carriers.ts'
 import { SHIPPED_TEXT } from '#domain/line-status.ts'
 import {
   CUSTOMER_ERROR_CODES,
@@ -108,6 +109,7 @@ function matchShipped(
 }
 
 type Read = Omit<OrderDetailRow, 'received' | 'shipmentStatus'> & {
+  shipmentNumber: string
   received: number
   status: number
   supplyState: SupplyState
@@ -126,20 +128,37 @@ export async function readDetails(sql: Sql, { zone }: Scope, page: Fragment): Pr
       coalesce(s.shipped_on::text, '') AS shipped_on, i.pgc, l.nsn, p.display_name AS description,
       concat_ws(' ', nullif(i.size, ''), nullif(i.colour, '')) AS size, l.quantity, l.amount_cents AS total,
       coalesce(l.requisition, '') AS requisition, o.status, l.supply_state, l.supply_code, l.supply_text, l.hold_code,
-      coalesce(s.tracking_number, '') AS tracking_number, coalesce(s.carrier, '') AS carrier, l.received_state AS received,
+      coalesce(s.tracking_number, '') AS tracking_number, coalesce(s.carrier, '') AS carrier,
+      coalesce(s.shipment_number, '') AS shipment_number, l.received_state AS received,
       m.service_status AS member_status
     FROM page JOIN orders o USING (order_id) JOIN order_lines l ON l.order_id = page.order_id AND l.line_number = page.line_number
     JOIN items i USING (nsn) JOIN products p USING (pgc)
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id
     JOIN dodaacs d ON d.program = o.program AND d.dodaac = o.dodaac
-    LEFT JOIN LATERAL (SELECT shipped_on, tracking_number, carrier FROM shipments x
+    LEFT JOIN LATERAL (SELECT shipped_on, tracking_number, shipment_number, carrier FROM shipments x
       WHERE x.order_id = l.order_id AND x.line_number = l.line_number ORDER BY x.shipment_id DESC LIMIT 1) s ON true
     ORDER BY o.order_id DESC, l.line_number`
-  return rows.map(({ received, status, supplyState, supplyCode, supplyText, holdCode, ...row }) => ({
+  return rows.map(describeRow)
+}
+
+function describeRow({
+  received,
+  status,
+  supplyState,
+  supplyCode,
+  supplyText,
+  holdCode,
+  shipmentNumber,
+  ...row
+}: Read): OrderDetailRow {
+  const tracking = findTracking({ ...row, shipmentNumber })
+  return {
     ...row,
+    carrier: tracking.carrier,
+    trackingNumber: tracking.text,
     received: RECEIVED[received as keyof typeof RECEIVED],
     shipmentStatus: sayShipmentStatus(status, { supplyState, supplyCode, supplyText, holdCode }),
-  }))
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { findTracking } from '#domain/carriers.ts'
 import { dayIn } from '#domain/fiscal-years.ts'
 import { parseDocumentNumber } from '#domain/milstrip/document-numbers.ts'
 import {
@@ -55,6 +56,11 @@ function describeLines(config: Config, rows: ShippedLineRow[]): ShipmentLine[] {
 function describeLine({ fiscalZone }: Config, row: ShippedLineRow): Omit<ShipmentLine, 'shipments'> {
   const address = Array.isArray(row.shipToAddress) ? row.shipToAddress.map(String) : []
   const [address1 = '', address2 = '', address3 = ''] = fitAddress(address, 3)
+  const tracking = findTracking({
+    carrier: row.carrier ?? '',
+    trackingNumber: row.trackingNumber ?? '',
+    shipmentNumber: row.shipmentNumber ?? '',
+  })
   const signalCode = row.signalCode ?? ''
   const approvedOn = row.requisition && row.decidedAt ? dayIn(fiscalZone, row.decidedAt) : null
   return {
@@ -64,7 +70,7 @@ function describeLine({ fiscalZone }: Config, row: ShippedLineRow): Omit<Shipmen
     quantity: row.quantity,
     requisition: row.requisition ?? '',
     shippedOn: row.shippedOn,
-    trackingNumber: row.trackingNumber ?? '',
+    trackingNumber: tracking.text,
     shipment: row.parcel,
     unitOfIssue: row.unitOfIssue,
     supplementaryAddress: findSupplementaryAddress({

@@ -12,6 +12,9 @@ export type ShippedLineRow = {
   unitPriceCents: number
   shippedOn: string | null
   trackingNumber: string | null
+  shipmentNumber: string | null
+  carrier: string | null
+  suffix: string | null
   /** The first shipment number of the parcel. */
   parcel: number | null
   expedited: boolean
@@ -63,7 +66,7 @@ export function findLinesOfShipment(
 
 function columns(sql: Sql) {
   return sql`o.order_id, l.nsn, p.display_name AS name, i.size, p.unit_of_issue, l.requisition, l.unit_price_cents,
-    s.shipped_on, s.tracking_number, parcel.parcel, o.expedited, o.decided_at, o.bill_to, o.ship_to, o.signal_code,
+    s.shipped_on, s.tracking_number, s.shipment_number, s.carrier, s.suffix, parcel.parcel, o.expedited, o.decided_at, o.bill_to, o.ship_to, o.signal_code,
     o.ship_to_address, m.first_name, m.last_name`
 }
 

@@ -1,4 +1,4 @@
-import { CARRIERS } from '#domain/carriers.ts'
+import { CARRIERS, findTracking } from '#domain/carriers.ts'
 import type { Parcel } from '#domain/supply/apply-record.ts'
 import { findOrderReaders } from '../orders/readers.ts'
 import type { ApplyContext } from './apply.ts'
@@ -50,15 +50,10 @@ export async function mailSupplyNews(
   }
 }
 
-function describeParcel({
-  lineNumber,
-  name,
-  quantity,
-  carrier,
-  trackingNumber,
-}: OrderNews['shipped'][number]) {
+function describeParcel({ lineNumber, name, quantity, ...parcel }: OrderNews['shipped'][number]) {
+  const { carrier, text } = findTracking(parcel)
   const how = carrier
-    ? ` with ${CARRIERS[carrier].name}, tracking number ${trackingNumber}`
-    : `, shipment number ${trackingNumber}`
+    ? ` with ${CARRIERS[carrier].name}, tracking number ${text}`
+    : `, shipment number ${text}`
   return { lineNumber, name, words: `${quantity} shipped${how}.` }
 }

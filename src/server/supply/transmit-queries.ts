@@ -1,3 +1,4 @@
+import type { Destination } from '#domain/supply/exception-address.ts'
 import type { PreflightFacts } from '#domain/supply/preflight.ts'
 import type { Sql } from '../db/connect.ts'
 import { endedQuantity } from '../orders/queries.ts'
@@ -8,6 +9,7 @@ export type UnsentLine = PreflightFacts & {
   lineNumber: number
   supplyHold: string
   holdCode: string
+  destination: Destination
 }
 
 /**
@@ -31,6 +33,7 @@ export function lockUnsentLines(
       (SELECT (ARRAY['active', 'inactive', 'suspended'])[d.status] FROM dodaacs d WHERE d.program = o.program
         AND d.dodaac = CASE WHEN o.signal_code = 'B' THEN o.bill_to ELSE o.ship_to END) AS supplementary_status,
       i.status = 'obsolete' AS is_obsolete,
+      jsonb_build_object('shipToAddress', coalesce(o.ship_to_address, '[]'), 'shipsToOwnAddress', o.ships_to_own_address) AS destination,
       EXISTS (SELECT FROM fund_codes c WHERE c.program = o.program AND c.fund_code = o.fund_code) AS has_fund_code
     FROM order_lines l JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
     WHERE l.program = ${program} AND l.supply_state = 'none' AND l.requisition IS NOT NULL AND o.status = 3 AND ${which}
@@ -69,7 +72,7 @@ export async function saveSentLines(
     WHERE l.order_id = n.order_id AND l.line_number = n.line_number`
 }
 
-export type Outgoing = OfLine & { kind: 'requisition' | 'cancellation' | 'follow-up'; record: string }
+export type Outgoing = OfLine & { kind: 'requisition' | 'address' | 'cancellation' | 'follow-up'; record: string }
 
 /** Puts records into the queue of the next batch. */
 export async function addOutgoing(

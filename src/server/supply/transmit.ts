@@ -3,6 +3,7 @@ import { addDays } from '#domain/fiscal-years.ts'
 import { PROCESSING_TEXT } from '#domain/line-status.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { planCourse } from '#domain/supply/course.ts'
+import { writeAddressRecords } from '#domain/supply/exception-address.ts'
 import { writeRequisition } from '#domain/supply/outgoing.ts'
 import { chooseHoldCode, findPreflightFaults } from '#domain/supply/preflight.ts'
 import type { Sql } from '../db/connect.ts'
@@ -65,7 +66,11 @@ async function sendLines(
   })
   const sent = judged
     .filter(({ faults }) => faults.length === 0)
-    .map(({ line }) => ({ line, record: writeRequisition(line) }))
+    .map(({ line }) => ({
+      line,
+      record: writeRequisition(line),
+      address: writeAddressRecords(line.destination, line.requisition),
+    }))
   const firstDue = ({ requisition }: UnsentLine) =>
     simulatedDay === null ? null : addDays(simulatedDay, planCourse(requisition)[0]?.afterDays ?? 0)
   await Promise.all([
@@ -78,7 +83,10 @@ async function sendLines(
     addOutgoing(
       sql,
       program,
-      sent.map(({ line, record }) => ({ ...line, kind: 'requisition', record })),
+      sent.flatMap(({ line, record, address }) => [
+        { ...line, kind: 'requisition' as const, record },
+        ...address.map((one) => ({ ...line, kind: 'address' as const, record: one })),
+      ]),
       now,
     ),
     addSupplyEvents(

@@ -27,6 +27,7 @@ const STATES: Record<SupplyBatch['state'], React.ReactNode> = {
 const KINDS: Record<OutgoingRecord['kind'], string> = {
   requisition: 'Requisition',
   cancellation: 'Request to cancel',
+  address: 'Address',
   'follow-up': 'Follow-up',
 }
 

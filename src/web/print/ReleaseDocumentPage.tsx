@@ -83,7 +83,7 @@ function Documents({ lines, texts }: { lines: ShipmentLine[]; texts: PortalTexts
           key={index}
           line={toReleaseLine(line)}
           notes={[
-            `Order ${line.order} · Tracking number ${line.trackingNumber}`,
+            `Order ${line.order} · Tracking ${line.trackingNumber}`,
             `Questions about this shipment: ${texts.supportEmail}. Please include the requisition number.`,
           ]}
           {...{ today, barCode, hasPdf417 }}

@@ -104,6 +104,28 @@ test('approved lines leave as one file with its checksum, once; the first answer
   ])
 })
 
+test('an order to the own address of a member leaves as an exception with its address behind it, one overseas says so', async () => {
+  const [own, unit] = [newNumber(), newNumber()]
+  const order = await world.approve([own])
+  await world.owner`UPDATE orders SET ships_to_own_address = true, ship_to_address = '["Jane Doe", "7 Elm St", "Dayton, OH 45402"]'
+    WHERE order_id = ${order}`
+  const overseas = await world.approve([unit])
+  await world.owner`UPDATE orders SET ship_to_address = '["A Unit", "Kaserne 1", "Ansbach, 91522", "DE"]' WHERE order_id = ${overseas}`
+  await send()
+  const lines = readOut(listOut()[0] ?? '')
+    .trimEnd()
+    .split('\n')
+  expect(lines.map((line) => [line.slice(0, 3), line.slice(29, 43), line.slice(44).trimEnd()])).toEqual([
+    ['A0E', own, expect.stringMatching(/^ {6}A6C/)],
+    ['ZX1', own, 'JANE DOE'],
+    ['ZX1', own, '7 ELM ST'],
+    ['ZX1', own, 'DAYTON, OH 45402'],
+    ['A01', unit, expect.stringMatching(/^ {6}A6C/)],
+  ])
+  const kinds = await world.owner`SELECT kind FROM supply_outgoing WHERE order_id = ${order} ORDER BY outgoing_id`
+  expect(kinds.map(({ kind }) => kind)).toEqual(['requisition', 'address', 'address', 'address'])
+})
+
 test('a supplier acknowledges a batch by its checksum; a wrong one is put aside', async () => {
   await world.approve([newNumber()])
   await send()

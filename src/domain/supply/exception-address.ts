@@ -1,0 +1,77 @@
+import { type AddressLine, buildRecord } from '../milstrip/record.ts'
+import { SOURCE_OF_SUPPLY } from '../release-document.ts'
+
+/** Where an order ships: lines of its label, and whether the member's own address takes the place of a DoDAAC's. */
+export type Destination = { shipToAddress: readonly string[]; shipsToOwnAddress: boolean }
+
+/** Columns of a record for a line of an address, and how many lines its number can count. */
+const COLUMNS = 36
+const MOST_LINES = 9
+
+/** Letters that take no accent away and yet have a way to be written without. */
+const PLAIN: Record<string, string> = {
+  ß: 'SS',
+  Æ: 'AE',
+  Ø: 'O',
+  Œ: 'OE',
+  Ł: 'L',
+  Đ: 'D',
+  '’': "'",
+  '–': '-',
+}
+
+/** Other countries, and the posts of the forces abroad: an address ends in its country, or in state and postal code. */
+export function isOverseas(address: readonly string[]): boolean {
+  return address.slice(1).some((line) => /^[A-Z]{2}$/.test(line) || /, A[AEP] \d{5}/.test(line))
+}
+
+/** The document identifier of a requisition that ships there: overseas or not, by a DoDAAC or as an exception. */
+export function findIdentifier({ shipToAddress, shipsToOwnAddress }: Destination): string {
+  const [domestic, overseas] = shipsToOwnAddress ? ['A0E', 'A05'] : ['A0A', 'A01']
+  return isOverseas(shipToAddress) ? overseas : domestic
+}
+
+/** Why an address cannot travel with a requisition and what to do, or ''. */
+export function findAddressProblem({ shipToAddress, shipsToOwnAddress }: Destination): string {
+  if (!shipsToOwnAddress) return ''
+  if (shipToAddress.length === 0)
+    return 'The orders of this member ship to an address of their own, which is not complete. Ask your account manager to complete it.'
+  const lines = foldAddress(shipToAddress)
+  const strange = lines.join('').match(/[^ -`{-~]/u)?.[0]
+  if (strange)
+    return `The address of this member has the letter '${strange}', which records cannot have. Ask your account manager to write it in plain letters.`
+  if (lines.length > MOST_LINES)
+    return `The address of this member takes ${lines.length} lines of ${COLUMNS} characters, and records have ${MOST_LINES}. Ask your account manager to shorten it.`
+  return ''
+}
+
+/** The address of an exception requisition, a record for each line; none where a DoDAAC says where it ships. */
+export function writeAddressRecords(destination: Destination, requisition: string): string[] {
+  if (!destination.shipsToOwnAddress) return []
+  return foldAddress(destination.shipToAddress).map((text, index) =>
+    buildRecord({
+      ...{ family: 'ZX', dic: 'ZX1', routing: SOURCE_OF_SUPPLY, place: String(index + 1) },
+      ...{ unused: '', document: requisition, unusedToo: '', text },
+    } satisfies AddressLine),
+  )
+}
+
+/** In the letters of records, each line as long as its columns. */
+function foldAddress(address: readonly string[]): string[] {
+  return address.flatMap((line) => wrap(plainLetters(line)))
+}
+
+function plainLetters(line: string): string {
+  const capitals = line.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
+  return capitals
+    .replace(/./gu, (letter) => PLAIN[letter] ?? letter)
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function wrap(line: string): string[] {
+  if (line.length <= COLUMNS) return [line]
+  const blank = line.lastIndexOf(' ', COLUMNS)
+  const end = blank > 0 ? blank : COLUMNS
+  return [line.slice(0, end), ...wrap(line.slice(end).trimStart())]
+}
