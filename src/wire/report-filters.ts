@@ -38,13 +38,13 @@ export const requisitions: Code<string> = defaulted(
   code(
     ofText(
       z.string().check(
-      z.trim(),
-      z.maxLength(2000, 'A search takes 2,000 characters.'),
-      z.check(({ value, issues }) => {
-        const message = findRequisitionProblem(value)
-        if (message) issues.push({ code: 'custom', message, input: value })
-      }),
-    ),
+        z.trim(),
+        z.maxLength(2000, 'A search takes 2,000 characters.'),
+        z.check(({ value, issues }) => {
+          const message = findRequisitionProblem(value)
+          if (message) issues.push({ code: 'custom', message, input: value })
+        }),
+      ),
     ),
   ),
   '',

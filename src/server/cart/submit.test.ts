@@ -121,7 +121,9 @@ describe('a submitted cart', () => {
       WHERE person_id = ${member.id}`
     const refused = await submit()
     expect([refused.status, refused.body.code]).toEqual([422, 'SUPPLY_WOULD_REJECT'])
-    expect(refused.body.detail).toMatch(/The address of this member has the letter 'У', which records cannot have\./)
+    expect(refused.body.detail).toMatch(
+      /The address of this member has the letter 'У', which records cannot have\./,
+    )
   })
 
   test('writes to the approvers of the first level and to the orderer, without a DoD ID', async () => {

@@ -12,9 +12,7 @@ export async function streamRows<Row>(
   batches: AsyncIterable<Row[]>,
 ): Promise<Streamed<Row[]>> {
   const reader = batches[Symbol.asyncIterator]()
-  return new Streamed(
-    Readable.from(writeList(answer, await reader.next(), reader), { objectMode: false }),
-  )
+  return new Streamed(Readable.from(writeList(answer, await reader.next(), reader), { objectMode: false }))
 }
 
 async function* writeList<Row>(

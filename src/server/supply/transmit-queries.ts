@@ -72,7 +72,10 @@ export async function saveSentLines(
     WHERE l.order_id = n.order_id AND l.line_number = n.line_number`
 }
 
-export type Outgoing = OfLine & { kind: 'requisition' | 'address' | 'cancellation' | 'follow-up'; record: string }
+export type Outgoing = OfLine & {
+  kind: 'requisition' | 'address' | 'cancellation' | 'follow-up'
+  record: string
+}
 
 /** Puts records into the queue of the next batch. */
 export async function addOutgoing(

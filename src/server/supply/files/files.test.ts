@@ -122,7 +122,8 @@ test('an order to the own address of a member leaves as an exception with its ad
     ['ZX1', own, 'DAYTON, OH 45402'],
     ['A01', unit, expect.stringMatching(/^ {6}A6C/)],
   ])
-  const kinds = await world.owner`SELECT kind FROM supply_outgoing WHERE order_id = ${order} ORDER BY outgoing_id`
+  const kinds =
+    await world.owner`SELECT kind FROM supply_outgoing WHERE order_id = ${order} ORDER BY outgoing_id`
   expect(kinds.map(({ kind }) => kind)).toEqual(['requisition', 'address', 'address', 'address'])
 })
 
