@@ -1,6 +1,8 @@
 import './theme/start-theme.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
+import { createQueryClient } from './query-client.ts'
 import { AuthProvider, useAuth } from './session/AuthProvider.tsx'
 import { findOpenScreen, isForEverybody } from './session/open-screens.ts'
 import { PortalTextsProvider, useIsPortalAway } from './session/PortalTexts.tsx'
@@ -31,6 +33,9 @@ function Quartermaster() {
   )
 }
 
+/** For what visitors change: they sign in and set passwords. The signed-in app brings its own. */
+const visitors = createQueryClient()
+
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root')
 createRoot(root).render(
@@ -38,9 +43,11 @@ createRoot(root).render(
     <AnnouncerProvider>
       <NoticesProvider>
         <PortalTextsProvider>
-          <AuthProvider>
-            <Quartermaster />
-          </AuthProvider>
+          <QueryClientProvider client={visitors}>
+            <AuthProvider>
+              <Quartermaster />
+            </AuthProvider>
+          </QueryClientProvider>
         </PortalTextsProvider>
       </NoticesProvider>
     </AnnouncerProvider>

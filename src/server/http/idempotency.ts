@@ -17,9 +17,7 @@ export async function claimAnswer(
   url: string,
   body: unknown,
 ): Promise<{ answer: unknown } | null> {
-  const hash = createHash('sha256')
-    .update(`${route}\n${url}\n${writeCanonical(body ?? null)}`)
-    .digest()
+  const hash = hashRequest(route, url, body)
   const [claimed] =
     await sql`INSERT INTO kept_answers (person_id, key, route, request_hash) VALUES (${personId}, ${key}, ${route}, ${hash})
     ON CONFLICT DO NOTHING RETURNING 1 AS claimed`
@@ -30,6 +28,35 @@ export async function claimAnswer(
     throw new Refusal('rule', 'This Idempotency-Key was used for another request.', { code: 'KEY_REUSED' })
   }
   return { answer: kept.answer }
+}
+
+/** What a request was answered before under this key; null when it was not. Takes no key. */
+export async function findAnswer(
+  sql: Sql,
+  personId: number,
+  key: string,
+  { route, url, body }: { route: string; url: string; body: unknown },
+): Promise<{ answer: unknown } | null> {
+  const [kept] = await sql<{ answer: unknown }[]>`SELECT answer FROM kept_answers
+    WHERE person_id = ${personId} AND key = ${key} AND request_hash = ${hashRequest(route, url, body)} AND answer IS NOT NULL`
+  return kept ?? null
+}
+
+function hashRequest(route: string, url: string, body: unknown): Buffer {
+  return createHash('sha256')
+    .update(`${route}\n${url}\n${writeCanonical(body ?? null)}`)
+    .digest()
+}
+
+/** The key of a request, if it has one. */
+export function readKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key === 'string' && /^[\w-]{8,100}$/.test(key)) return key
+  throw new Refusal(
+    'invalid',
+    'The Idempotency-Key header takes 8 to 100 letters, digits, dashes or underscores.',
+  )
 }
 
 /** JSON with the fields of every object in order: the same request, whichever way a program writes it down. */
@@ -65,15 +92,4 @@ export class Kept {
   read<A>(answer: Code<A>): A | undefined {
     return z.safeParse(answer.schema, this.wire).data
   }
-}
-
-/** What the header of a repeated call names. */
-export function readKey(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return null
-  if (typeof key === 'string' && /^[\w-]{8,100}$/.test(key)) return key
-  throw new Refusal(
-    'invalid',
-    'The Idempotency-Key header takes 8 to 100 letters, digits, dashes or underscores.',
-  )
 }

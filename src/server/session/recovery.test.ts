@@ -68,8 +68,8 @@ async function askForLink(person: BuiltPerson, count = 1): Promise<Fields> {
   expect((await forget(emailOf(person))).status).toBe(202)
   return readLink((await mailbox.waitFor(emailOf(person), count)).words)
 }
-const reset = (fields: Partial<Fields>): Promise<Answer> =>
-  portal.anonymous.put('/auth/reset-password', fields)
+const reset = (fields: Partial<Fields>, extra: { key?: string } = {}): Promise<Answer> =>
+  portal.anonymous.put('/auth/reset-password', fields, extra)
 const verify = async (token: string) => (await portal.anonymous.post('/auth/verify-token', { token })).body
 
 function expectLinkRefused(answer: Answer) {
@@ -102,6 +102,23 @@ describe('a person who forgot the password', () => {
     expectLinkRefused(await reset({ ...link, password: 'Third-Pass-1', confirmPassword: 'Third-Pass-1' }))
     const told = await mailbox.waitFor(emailOf(person), 2)
     expect(told.subject).toBe('Your password was changed')
+  })
+
+  it('who heard no answer and asks again with the same key is answered as before; the link stays used', async () => {
+    const person = await buildPerson(portal.owner, { dodaac })
+    const link = await askForLink(person)
+    const key = 'lost-reply-1'
+    // While the first one is still at work, too.
+    const answers = await Promise.all([reset(link, { key }), reset(link, { key })])
+    answers.push(await reset(link, { key }))
+    for (const answer of answers) expect([answer.status, answer.body]).toEqual([200, { message: 'Success' }])
+    for (const other of [undefined, 'lost-reply-2'])
+      expectLinkRefused(await reset(link, other ? { key: other } : {}))
+    expectLinkRefused(await reset({ ...link, resetToken: `${link.resetToken}0` }, { key }))
+    expect(await login(person.username, NEW_PASSWORD)).toBe(true)
+    const mails = await portal.owner`SELECT FROM pgboss.job
+      WHERE name = 'mail' AND data->>'to' = ${emailOf(person)} AND data->>'subject' = 'Your password was changed'`
+    expect(mails).toHaveLength(1)
   })
 
   it('gets the same answer as somebody unknown or disabled, who get no mail [B5 B7]', async () => {

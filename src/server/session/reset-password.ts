@@ -5,6 +5,7 @@ import { LINK_REFUSED, PASSWORDS_REFUSED } from '#domain/reset-links.ts'
 import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
+import { claimAnswer, findAnswer, keepAnswer, readKey } from '../http/idempotency.ts'
 import type { Portal } from '../portal.ts'
 import { requireUncommon } from './common-passwords.ts'
 import { keepEarlier, requireNew } from './password-history.ts'
@@ -24,9 +25,12 @@ type Payload = {
   confirmation: string
 }
 
+const SUCCESS = { message: 'Success' }
+
 /**
  * Sets a new password with the token of a reset link. The person is found by the token alone and the other fields must fit;
- * the token works once, whoever hurries. All sessions of the person end and nobody is signed in or enabled by it.
+ * the token works once, whoever hurries. All sessions of the person end and nobody is signed in or enabled by it. Who
+ * repeats the request with its key, because no answer came, is answered as before.
  * @throws Refusal with the sentence of ERR-10 for the link, of ERR-08 for the passwords
  */
 export async function resetPassword(
@@ -38,7 +42,13 @@ export async function resetPassword(
   const found = await findReset(portal.handles.writes as unknown as Sql, tokenHash, now)
   const fits =
     found?.personId === body.id && isSame(found.email, body.email) && isSame(found.username, body.username)
-  if (!found || !fits) throw refuseLink()
+  const key = readKey(request)
+  const asked = { route: 'PUT /auth/reset-password', url: request.raw.url ?? '', body: request.body }
+  if (!found || !fits) {
+    const sql = portal.handles.writes as unknown as Sql
+    if (key && (await findAnswer(sql, body.id, key, asked))) return SUCCESS
+    throw refuseLink()
+  }
   const isWeak = findBrokenRules(body.password, portal.config.passwordProfile).length > 0
   if (isWeak || body.password !== body.confirmation)
     throw new Refusal('rule', PASSWORDS_REFUSED, { code: 'PASSWORDS' })
@@ -48,6 +58,10 @@ export async function resetPassword(
   const passwordHash = await hashPassword(body.password)
   await portal.handles.writes.begin(async (transaction) => {
     const sql = transaction as unknown as Sql
+    if (key) {
+      if (await claimAnswer(sql, found.personId, key, asked.route, asked.url, asked.body)) return
+      await keepAnswer(sql, found.personId, key, SUCCESS)
+    }
     await keepEarlier(sql, portal.config, found.personId, now)
     if (!(await consumeReset(sql, tokenHash, passwordHash, now))) throw refuseLink()
     await deleteSessionsOf(sql, found.personId, 'password', now)
@@ -63,7 +77,7 @@ export async function resetPassword(
   })
   portal.sessions.forget(`person:${found.personId}`)
   portal.metrics.count('password_resets_total')
-  return { message: 'Success' }
+  return SUCCESS
 }
 
 /** Tells whether a token may be used right now; asking does not use it. */

@@ -4,7 +4,7 @@ import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
-import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
 import { type AdminAnnouncement, addAnnouncement, changeAnnouncement } from '#wire/portal-content.ts'
 import { todayInWashington } from './today.ts'
 import { useDone } from './useDone.ts'
@@ -35,20 +35,20 @@ export function AnnouncementDialog({
 }) {
   const { program } = usePerson()
   const done = useDone()
-  const form = useEntryForm<Values>({
+  const form = useEntryForm({
     initial: {
       title: announcement?.title ?? '',
       text: announcement?.text ?? '',
       shownFrom: announcement?.shownFrom ?? todayInWashington(),
       shownUntil: announcement?.shownUntil ?? '',
       forEverybody: announcement?.forEverybody ?? false,
-    },
+    } satisfies Values as Values,
     findProblems,
-    send: (values) => {
+    change: (values) => {
       const body = { ...values, shownUntil: values.shownUntil || null }
       return announcement
-        ? ask(changeAnnouncement, { params: { announcement: announcement.id }, body })
-        : ask(addAnnouncement, { body })
+        ? change(changeAnnouncement, { params: { announcement: announcement.id }, body })
+        : change(addAnnouncement, { body })
     },
     onDone: () => {
       done(announcement ? 'The announcement was changed.' : 'The announcement was added.')

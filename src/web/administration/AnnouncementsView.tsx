@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDate } from '#web/ui/format.ts'
-import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
 import { type AdminAnnouncement, endAnnouncement } from '#wire/portal-content.ts'
 import { AnnouncementDialog } from './AnnouncementDialog.tsx'
 import { allAnnouncementsQuery } from './administration.queries.ts'
@@ -89,7 +89,7 @@ function EndDialog({ announcement, onClose }: { announcement: AdminAnnouncement;
     <ConfirmDeed
       title={`End ${title}?`}
       confirmText="End announcement"
-      send={() => ask(endAnnouncement, { params: { announcement: id }, body: {} })}
+      change={change(endAnnouncement, { params: { announcement: id }, body: {} })}
       doneText={`${title} is shown no longer.`}
       failedText="It could not be ended."
       onClose={onClose}

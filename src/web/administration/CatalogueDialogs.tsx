@@ -6,8 +6,8 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { ask } from '#wire/ask.ts'
 import { type CatalogueEntry, saveItemStatus, saveProductStatus } from '#wire/catalogue-upkeep.ts'
+import { change } from '#wire/change.ts'
 import { useDone } from './useDone.ts'
 import { useEntryForm } from './useEntryForm.ts'
 
@@ -30,8 +30,8 @@ export function ItemStatusDialog({ entry, onClose }: DialogProps) {
       status === 'obsolete' && replacementNsn.trim() !== '' && parseNsn(replacementNsn) === null
         ? [{ field: 'replacementNsn', text: 'Enter the 13 digits of an NSN, or nothing.' }]
         : [],
-    send: ({ status, replacementNsn, getWellOn }) =>
-      ask(saveItemStatus, {
+    change: ({ status, replacementNsn, getWellOn }) =>
+      change(saveItemStatus, {
         params: { nsn },
         body: {
           status: status as ItemStatus,
@@ -39,8 +39,8 @@ export function ItemStatusDialog({ entry, onClose }: DialogProps) {
           getWellOn: (status === 'backordered' && getWellOn) || null,
         },
       }),
-    onDone: () => {
-      done(`${nameNumber(nsn)} was saved: ${ITEM_STATUS_WORDS[form.values.status as ItemStatus]}.`)
+    onDone: (_, sent) => {
+      done(`${nameNumber(nsn)} was saved: ${ITEM_STATUS_WORDS[sent.status as ItemStatus]}.`)
       onClose()
     },
   })
@@ -95,15 +95,15 @@ export function ProductStatusDialog({ entry, onClose }: DialogProps) {
       status === 'obsolete' && replacementPgc.trim() !== '' && !isPgc(replacementPgc.trim())
         ? [{ field: 'replacementPgc', text: 'Enter the 5 digits of a PGC, or nothing.' }]
         : [],
-    send: ({ status, replacementPgc }) => {
+    change: ({ status, replacementPgc }) => {
       const isObsolete = status === 'obsolete'
-      return ask(saveProductStatus, {
+      return change(saveProductStatus, {
         params: { pgc },
         body: { isObsolete, replacementPgc: (isObsolete && replacementPgc.trim()) || null },
       })
     },
-    onDone: () => {
-      done(`PGC ${pgc} was saved: ${ITEM_STATUS_WORDS[form.values.status as ItemStatus]}.`)
+    onDone: (_, sent) => {
+      done(`PGC ${pgc} was saved: ${ITEM_STATUS_WORDS[sent.status as ItemStatus]}.`)
       onClose()
     },
   })

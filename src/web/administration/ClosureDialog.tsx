@@ -4,7 +4,7 @@ import { useReloadTexts } from '#web/session/PortalTexts.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
-import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
 import { addClosure, type ClosureWindow, changeClosure } from '#wire/closures.ts'
 import { todayInWashington } from './today.ts'
 import { useDone } from './useDone.ts'
@@ -34,7 +34,7 @@ export function ClosureDialog({ closure, onClose }: { closure: ClosureWindow | n
   const { program } = usePerson()
   const done = useDone()
   const reloadTexts = useReloadTexts()
-  const form = useEntryForm<Values>({
+  const form = useEntryForm({
     initial: {
       fromDay: closure?.fromDay ?? todayInWashington(),
       fromTime: closure?.fromTime ?? '00:00',
@@ -43,11 +43,11 @@ export function ClosureDialog({ closure, onClose }: { closure: ClosureWindow | n
       notice: closure?.notice ?? '',
     },
     findProblems,
-    send: (values) => {
+    change: (values) => {
       const body = { ...values, untilDay: values.untilDay || null, untilTime: values.untilTime || null }
       return closure
-        ? ask(changeClosure, { params: { closure: closure.id }, body, ifMatch: closure.version })
-        : ask(addClosure, { body })
+        ? change(changeClosure, { params: { closure: closure.id }, body, ifMatch: closure.version })
+        : change(addClosure, { body })
     },
     onDone: () => {
       done('The closure was saved.')

@@ -4,7 +4,7 @@ import { useReloadTexts } from '#web/session/PortalTexts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
-import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
 import { type ClosureWindow, endClosure } from '#wire/closures.ts'
 import { closuresQuery } from './administration.queries.ts'
 import { ClosureDialog } from './ClosureDialog.tsx'
@@ -90,7 +90,7 @@ function EndDialog({ closure, onClose }: { closure: ClosureWindow; onClose: () =
     <ConfirmDeed
       title={isOn ? 'Open ordering again?' : 'Remove this closure?'}
       confirmText={isOn ? 'Open ordering' : 'Remove closure'}
-      send={() => ask(endClosure, { params: { closure: closure.id }, body: {} })}
+      change={change(endClosure, { params: { closure: closure.id }, body: {} })}
       doneText={isOn ? 'Ordering is open again.' : 'The closure was removed.'}
       failedText="It could not be ended."
       onDone={reloadTexts}

@@ -1,11 +1,15 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useChange } from '#web/change/useChange.ts'
+import { isPassing } from '#web/query-client.ts'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
+import type { Change } from '#wire/change.ts'
+import { ADMINISTRATION } from './administration.queries.ts'
 import { useDone } from './useDone.ts'
 
 /** Asks before an entry is ended or removed, does it, and says how that went. */
 export function ConfirmDeed({
-  send,
+  change,
   doneText,
   failedText,
   onDone,
@@ -16,8 +20,7 @@ export function ConfirmDeed({
   confirmText: string
   isDanger?: boolean
   children: ReactNode
-  /** Throws its Refusal. */
-  send: () => Promise<unknown>
+  change: Change<unknown>
   doneText: string
   /** When no answer came at all. */
   failedText: string
@@ -26,19 +29,28 @@ export function ConfirmDeed({
 }) {
   const done = useDone()
   const { notify } = useNotices()
-  const [isBusy, setBusy] = useState(false)
-  const confirm = async () => {
-    setBusy(true)
-    try {
-      await send()
-      done(doneText)
-      onDone?.()
-    } catch (error) {
-      notify({ kind: 'error', text: error instanceof Error ? error.message : failedText })
-    }
-    onClose()
-  }
+  const { send, isBusy, problem } = useChange({ shows: ADMINISTRATION, failed: failedText })
+  const confirm = () =>
+    send(change, {
+      onDone: () => {
+        done(doneText)
+        onDone?.()
+        onClose()
+      },
+      onRefused: (refusal) => {
+        if (isPassing(refusal)) return
+        notify({ kind: 'error', text: refusal.message })
+        onClose()
+      },
+    })
   return (
-    <ConfirmDialog {...question} isOpen isBusy={isBusy} onConfirm={() => void confirm()} onClose={onClose} />
+    <ConfirmDialog
+      {...question}
+      isOpen
+      isBusy={isBusy}
+      problem={problem?.message}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
   )
 }

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { type FoundPerson, type PersonGrants, saveGrants } from '#wire/administration.ts'
-import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
 import { grantsQuery } from './administration.queries.ts'
 import { MISSING_REASON, ReasonField } from './ReasonDialog.tsx'
 import { useEntryForm } from './useEntryForm.ts'
@@ -37,8 +37,8 @@ function GrantsForm({ person, grants, onDone, onClose }: Ways & { grants: Person
         : []),
       ...(reason.trim() === '' ? [{ field: 'reason' as const, text: MISSING_REASON }] : []),
     ],
-    send: ({ permissions, reason }) =>
-      ask(saveGrants, {
+    change: ({ permissions, reason }) =>
+      change(saveGrants, {
         params: { person: person.id },
         body: { permissions: permissions.map(Number), reason },
       }),

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useChange } from '#web/change/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { type FailedJob, retryJob, retryJobs } from '#wire/administration.ts'
-import { ask } from '#wire/ask.ts'
-import { jobsQuery } from './administration.queries.ts'
+import { type Change, change } from '#wire/change.ts'
+import { ADMINISTRATION, jobsQuery } from './administration.queries.ts'
 import { useDone } from './useDone.ts'
 import { QueryView, RowActions, ViewHead } from './ViewParts.tsx'
 
@@ -25,24 +25,16 @@ export function JobsView() {
   const jobs = useQuery(jobsQuery)
   const done = useDone()
   const { notify } = useNotices()
-  const [isBusy, setBusy] = useState(false)
-  const run = async (retry: () => Promise<{ retried: number }>) => {
-    if (isBusy) return
-    setBusy(true)
-    try {
-      const { retried } = await retry()
-      done(`${formatNumberOf(retried, 'job is', 'jobs are')} tried again.`)
-    } catch (error) {
-      notify({
-        kind: 'error',
-        text: error instanceof Error ? error.message : 'The jobs could not be tried again.',
-      })
-      void jobs.refetch()
-    } finally {
-      setBusy(false)
-    }
-  }
-  const retryOne = ({ id }: FailedJob) => run(() => ask(retryJob, { params: { job: id }, body: {} }))
+  const { send, isBusy } = useChange({
+    shows: ADMINISTRATION,
+    failed: 'The jobs could not be tried again.',
+  })
+  const retry = (jobs: Change<{ retried: number }>) =>
+    send(jobs, {
+      onDone: ({ retried }) => done(`${formatNumberOf(retried, 'job is', 'jobs are')} tried again.`),
+      onRefused: ({ message }) => notify({ kind: 'error', text: message }),
+    })
+  const retryOne = ({ id }: FailedJob) => retry(change(retryJob, { params: { job: id }, body: {} }))
   const count = jobs.data?.length ?? 0
   return (
     <>
@@ -50,7 +42,7 @@ export function JobsView() {
         title="Jobs"
         action={
           count > 0 && (
-            <Button isBusy={isBusy} onClick={() => void run(() => ask(retryJobs, { body: {} }))}>
+            <Button isBusy={isBusy} onClick={() => void retry(change(retryJobs, { body: {} }))}>
               Retry all
             </Button>
           )

@@ -4,7 +4,7 @@ import { CheckboxGroup } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
-import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
 import {
   addDownload,
   addReportNotice,
@@ -50,11 +50,11 @@ export function VideoDialog({ video, onClose }: { video: Video | null; onClose: 
   const form = useEntryForm({
     initial: { title: video?.title ?? '', address: video?.address ?? '', place: String(video?.place ?? 1) },
     findProblems: (values) => findProblems(values, ['address', findBadAddress(values.address.trim())]),
-    send: (values) => {
+    change: (values) => {
       const body = { ...values, place: Number(values.place) }
-      return video ? ask(changeVideo, { params: { entry: video.id }, body }) : ask(addVideo, { body })
+      return video ? change(changeVideo, { params: { entry: video.id }, body }) : change(addVideo, { body })
     },
-    onDone: () => saved(form.values.title),
+    onDone: (_, { title }) => saved(title),
   })
   return (
     <FormDialog
@@ -95,14 +95,14 @@ export function DownloadDialog({ download, onClose }: { download: Download | nul
       place: String(download?.place ?? 1),
     },
     findProblems: (values) => findProblems(values, ['fileName', findBadFileName(values.fileName.trim())]),
-    send: (values) => {
+    change: (values) => {
       const programs = values.programs.filter(isProgramCode)
       const body = { ...values, programs, place: Number(values.place) }
       return download
-        ? ask(changeDownload, { params: { entry: download.id }, body })
-        : ask(addDownload, { body })
+        ? change(changeDownload, { params: { entry: download.id }, body })
+        : change(addDownload, { body })
     },
-    onDone: () => saved(form.values.title),
+    onDone: (_, { title }) => saved(title),
   })
   return (
     <FormDialog
@@ -156,11 +156,11 @@ export function NoticeDialog({ notice, onClose }: { notice: ReportNotice | null;
     },
     findProblems: (values) =>
       findProblems(values, ['text', values.text.trim() === '' ? 'Enter the text.' : null]),
-    send: (body) =>
+    change: (body) =>
       notice
-        ? ask(changeReportNotice, { params: { entry: notice.id }, body })
-        : ask(addReportNotice, { body }),
-    onDone: () => saved(form.values.title),
+        ? change(changeReportNotice, { params: { entry: notice.id }, body })
+        : change(addReportNotice, { body }),
+    onDone: (_, { title }) => saved(title),
   })
   return (
     <FormDialog

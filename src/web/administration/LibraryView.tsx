@@ -155,7 +155,7 @@ function RemoveDialog({
       title={`Remove ${entry.title}?`}
       confirmText="Remove"
       isDanger
-      send={() => REMOVALS[kind](entry.id)}
+      change={REMOVALS[kind](entry.id)}
       doneText={`${entry.title} was removed.`}
       failedText="It could not be removed."
       onClose={onClose}

@@ -126,7 +126,7 @@ function Deeds({
           title={`${open.text}: ${fullName(person)}?`}
           submitText={open.text}
           isDanger={open.isDanger}
-          send={(reason) => open.send(person.id, reason)}
+          change={(reason) => open.change(person.id, reason)}
           onDone={() => finish(open.say(fullName(person)))}
           onClose={() => setOpen(null)}
         >

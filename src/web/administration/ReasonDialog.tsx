@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
+import type { Change } from '#wire/change.ts'
 import { type TextState, useEntryForm } from './useEntryForm.ts'
 
 /** Asks before a deed that concerns somebody else, and for its reason, which the audit trail keeps. */
@@ -8,7 +9,7 @@ export function ReasonDialog({
   title,
   submitText,
   isDanger,
-  send,
+  change,
   onDone,
   onClose,
   children,
@@ -16,7 +17,7 @@ export function ReasonDialog({
   title: string
   submitText: string
   isDanger?: boolean
-  send: (reason: string) => Promise<unknown>
+  change: (reason: string) => Change<unknown>
   onDone: () => void
   onClose: () => void
   children?: ReactNode
@@ -24,7 +25,7 @@ export function ReasonDialog({
   const form = useEntryForm({
     initial: { reason: '' },
     findProblems: ({ reason }) => (reason.trim() === '' ? [{ field: 'reason', text: MISSING_REASON }] : []),
-    send: ({ reason }) => send(reason),
+    change: ({ reason }) => change(reason),
     onDone,
   })
   return (

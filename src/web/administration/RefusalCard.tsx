@@ -4,7 +4,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { TextArea } from '#web/ui/TextField.tsx'
-import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
 import { type SupplyRefusal, setSupplyRefusalAside } from '#wire/supply-connection.ts'
 import { SupplyRecord } from './SupplyRecord.tsx'
 import { useDone } from './useDone.ts'
@@ -59,7 +59,8 @@ function SetAsideDialog({ refusal, onClose }: { refusal: SupplyRefusal; onClose:
       comment.trim() === ''
         ? [{ field: 'comment', text: 'Say why the record is set aside: it is kept with the record.' }]
         : [],
-    send: ({ comment }) => ask(setSupplyRefusalAside, { params: { refusal: refusal.id }, body: { comment } }),
+    change: ({ comment }) =>
+      change(setSupplyRefusalAside, { params: { refusal: refusal.id }, body: { comment } }),
     onDone: () => {
       done('The record was set aside.')
       onClose()

@@ -10,7 +10,7 @@ import {
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
-import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
 import { addSupplyStatus, type SupplyStatus, saveSupplyStatus } from '#wire/supply-statuses.ts'
 import { useDone } from './useDone.ts'
 import { useEntryForm } from './useEntryForm.ts'
@@ -35,7 +35,7 @@ export function StatusCodeDialog({ status, onClose }: { status: SupplyStatus | n
       /^[A-Z0-9]{2}$/i.test(code.trim())
         ? []
         : [{ field: 'code', text: 'Enter the code: two letters or digits.' }],
-    send: ({ code, text, meaning, class: is, funds, actor, nextStep }) => {
+    change: ({ code, text, meaning, class: is, funds, actor, nextStep }) => {
       const fields = {
         text,
         meaning,
@@ -45,11 +45,11 @@ export function StatusCodeDialog({ status, onClose }: { status: SupplyStatus | n
         nextStep,
       }
       return status
-        ? ask(saveSupplyStatus, { params: { code: status.code }, body: fields, ifMatch: status.version })
-        : ask(addSupplyStatus, { body: { code, ...fields } })
+        ? change(saveSupplyStatus, { params: { code: status.code }, body: fields, ifMatch: status.version })
+        : change(addSupplyStatus, { body: { code, ...fields } })
     },
-    onDone: () => {
-      done(`Code ${form.values.code.trim().toUpperCase()} was saved.`)
+    onDone: (_, { code }) => {
+      done(`Code ${code.trim().toUpperCase()} was saved.`)
       onClose()
     },
   })

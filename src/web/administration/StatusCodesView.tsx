@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
-import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
 import { restoreSupplyStatus, type SupplyStatus } from '#wire/supply-statuses.ts'
 import { writeAdminAddress } from './admin-views.ts'
 import { ConfirmDeed } from './ConfirmDeed.tsx'
@@ -149,7 +149,7 @@ function RestoreDialog({ status, onClose }: { status: SupplyStatus; onClose: () 
       title={shipped ? `Restore code ${code}?` : `Remove code ${code}?`}
       confirmText={shipped ? 'Restore code' : 'Remove code'}
       isDanger={!shipped}
-      send={() => ask(restoreSupplyStatus, { params: { code }, body: {}, ifMatch: version })}
+      change={change(restoreSupplyStatus, { params: { code }, body: {}, ifMatch: version })}
       doneText={shipped ? `Code ${code} means what it did at first.` : `Code ${code} was removed.`}
       failedText="It could not be changed."
       onClose={onClose}

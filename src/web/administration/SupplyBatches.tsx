@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
 import { Pager } from '#web/ui/Pager.tsx'
-import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
 import { type OutgoingRecord, resendSupplyBatch, type SupplyBatch } from '#wire/supply-connection.ts'
 import { ConfirmDeed } from './ConfirmDeed.tsx'
 import { SupplyRecord } from './SupplyRecord.tsx'
@@ -179,7 +179,7 @@ function BatchFacts({ batch }: { batch: SupplyBatch }) {
         <ConfirmDeed
           title={`Send ${batch.name} again?`}
           confirmText="Send again"
-          send={() => ask(resendSupplyBatch, { params: { batch: batch.number }, body: {} })}
+          change={change(resendSupplyBatch, { params: { batch: batch.number }, body: {} })}
           doneText={`${batch.name} will be written to the out folder again.`}
           failedText="It could not be sent again."
           onClose={() => setAsking(false)}

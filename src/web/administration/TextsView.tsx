@@ -7,8 +7,8 @@ import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { Alert } from '#web/ui/Notices.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
-import { ask } from '#wire/ask.ts'
 import type { AnswerOf } from '#wire/call.ts'
+import { change } from '#wire/change.ts'
 import { type readTexts, saveTexts } from '#wire/portal-content.ts'
 import { textsQuery } from './administration.queries.ts'
 import { useDone } from './useDone.ts'
@@ -46,7 +46,7 @@ function TextsForm({ data }: { data: Texts }) {
         const text = findTextFault(field, values[field].trim())
         return text === null ? [] : [{ field, text }]
       }),
-    send: (body) => ask(saveTexts, { body }),
+    change: (body) => change(saveTexts, { body }),
     onDone: () => {
       done('The texts were saved.')
       reloadTexts()

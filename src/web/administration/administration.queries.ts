@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listFailedJobs, readFigures, readGrants } from '#wire/administration.ts'
 import { ask } from '#wire/ask.ts'
 import { listAuditEvents } from '#wire/audit.ts'
@@ -89,11 +89,11 @@ export function auditQuery(filters: AuditFilters) {
   })
 }
 
-/** After a change: everything the panel shows, the dashboard with its announcements, and the catalogue. */
-export async function forgetAdministration(queries: QueryClient): Promise<void> {
-  await Promise.all(
-    [['administration'], ['dashboard'], ['products'], ['product'], ['reports', 'obsolete']].map((queryKey) =>
-      queries.invalidateQueries({ queryKey }),
-    ),
-  )
-}
+/** What a change shows in: everything of the panel, the dashboard with its announcements, and the catalogue. */
+export const ADMINISTRATION = [
+  ['administration'],
+  ['dashboard'],
+  ['products'],
+  ['product'],
+  ['reports', 'obsolete'],
+] as const

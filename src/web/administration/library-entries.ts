@@ -1,4 +1,4 @@
-import { ask } from '#wire/ask.ts'
+import { type Change, change } from '#wire/change.ts'
 import {
   type Download,
   type ReportNotice,
@@ -14,8 +14,8 @@ export type Entry =
   | { kind: 'download'; entry: Download | null }
   | { kind: 'notice'; entry: ReportNotice | null }
 
-export const REMOVALS: Record<Entry['kind'], (id: number) => Promise<unknown>> = {
-  video: (entry) => ask(removeVideo, { params: { entry }, body: {} }),
-  download: (entry) => ask(removeDownload, { params: { entry }, body: {} }),
-  notice: (entry) => ask(removeReportNotice, { params: { entry }, body: {} }),
+export const REMOVALS: Record<Entry['kind'], (id: number) => Change<unknown>> = {
+  video: (entry) => change(removeVideo, { params: { entry }, body: {} }),
+  download: (entry) => change(removeDownload, { params: { entry }, body: {} }),
+  notice: (entry) => change(removeReportNotice, { params: { entry }, body: {} }),
 }

@@ -5,9 +5,9 @@ import {
   setPersonEnabled,
   unlockPerson,
 } from '#wire/administration.ts'
-import { ask } from '#wire/ask.ts'
+import { type Change, change } from '#wire/change.ts'
 
-/** Something done to a person with a reason: its button, what it means, and how it is sent. */
+/** Something done to a person with a reason: its button, what it means, and the change that it asks for. */
 export type Deed = {
   text: string
   explain: string
@@ -17,7 +17,7 @@ export type Deed = {
   /** Not offered for oneself. */
   isNeverOwn?: boolean
   isPossible: (person: FoundPerson) => boolean
-  send: (person: number, reason: string) => Promise<unknown>
+  change: (person: number, reason: string) => Change<unknown>
   /** Said when it has worked. */
   say: (name: string) => string
 }
@@ -30,7 +30,8 @@ export const DEEDS: Deed[] = [
     tellsOpenWork: true,
     isNeverOwn: true,
     isPossible: ({ enabled }) => enabled,
-    send: (person, reason) => ask(setPersonEnabled, { params: { person }, body: { enabled: false, reason } }),
+    change: (person, reason) =>
+      change(setPersonEnabled, { params: { person }, body: { enabled: false, reason } }),
     say: (name) => `${name} is disabled and signed out.`,
   },
   {
@@ -38,28 +39,29 @@ export const DEEDS: Deed[] = [
     explain: 'The person can be ordered for again, and sign in with the password of before.',
     isNeverOwn: true,
     isPossible: ({ enabled }) => !enabled,
-    send: (person, reason) => ask(setPersonEnabled, { params: { person }, body: { enabled: true, reason } }),
+    change: (person, reason) =>
+      change(setPersonEnabled, { params: { person }, body: { enabled: true, reason } }),
     say: (name) => `${name} is enabled.`,
   },
   {
     text: 'Unlock',
     explain: 'The lock of failed sign-ins is taken off; the person may try again at once.',
     isPossible: ({ lockedUntil }) => lockedUntil !== null,
-    send: (person, reason) => ask(unlockPerson, { params: { person }, body: { reason } }),
+    change: (person, reason) => change(unlockPerson, { params: { person }, body: { reason } }),
     say: (name) => `${name} is not locked any more.`,
   },
   {
     text: 'End sessions',
     explain: 'Every browser in which the person is signed in is signed out. Carts are kept.',
     isPossible: ({ sessions }) => sessions > 0,
-    send: (person, reason) => ask(endPersonSessions, { params: { person }, body: { reason } }),
+    change: (person, reason) => change(endPersonSessions, { params: { person }, body: { reason } }),
     say: (name) => `All sessions of ${name} have ended.`,
   },
   {
     text: 'Send reset',
     explain: 'The person gets an e-mail with a link to set a new password. An earlier link stops working.',
     isPossible: ({ enabled, maySignIn }) => enabled && maySignIn,
-    send: (person, reason) => ask(sendPersonReset, { params: { person }, body: { reason } }),
+    change: (person, reason) => change(sendPersonReset, { params: { person }, body: { reason } }),
     say: (name) => `A password reset is on its way to ${name}.`,
   },
 ]

@@ -1,6 +1,10 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
-import { Refusal } from '#domain/refusal.ts'
+import type { Refusal } from '#domain/refusal.ts'
+import { useChange } from '#web/change/useChange.ts'
 import type { FieldProblem } from '#web/ui/ErrorSummary.tsx'
+import type { Change } from '#wire/change.ts'
+import { ADMINISTRATION } from './administration.queries.ts'
 
 /** What is wrong with a field, before the server has been asked. */
 export type Problem<V> = { field: keyof V & string; text: string }
@@ -30,26 +34,33 @@ export type EntryForm<V> = {
 }
 
 /**
- * What is typed into a short form, what is wrong with it, and how it is sent. The server's errors are found by the name of
- * the field; `send` throws its Refusal.
+ * What is typed into a short form, what is wrong with it, and the change that it asks for. The server's errors are found
+ * by the name of the field.
  */
-export function useEntryForm<V extends object>({
+export function useEntryForm<V extends object, A>({
   initial,
   findProblems = () => [],
-  send,
+  change: changeBy,
+  shows = ADMINISTRATION,
+  asks = () => false,
   onDone,
 }: {
   initial: V
   findProblems?: (values: V) => Problem<V>[]
-  send: (values: V) => Promise<unknown>
-  onDone: () => void
+  change: (values: V) => Change<A>
+  /** What shows it, see useChange. */
+  shows?: readonly QueryKey[]
+  /** Takes a refusal that is a question to the person; `again` sends once more. */
+  asks?: (refusal: Refusal, again: () => void) => boolean
+  /** With what the server answered, and what was sent. */
+  onDone: (answer: A, sent: V) => unknown
 }): EntryForm<V> {
   const id = useId()
   const [values, setValues] = useState(initial)
   const [problems, setProblems] = useState<FieldProblem[]>([])
   const [attempt, setAttempt] = useState(0)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [isSaving, setSaving] = useState(false)
+  const { send, isBusy } = useChange({ shows })
   const idOf = (field: string) => `${id}${field}`
   const refuse = (found: FieldProblem[]) => {
     setProblems(found)
@@ -60,30 +71,23 @@ export function useEntryForm<V extends object>({
     const mended = Object.keys(next).map(idOf)
     setProblems((all) => all.filter(({ fieldId }) => !mended.includes(fieldId)))
   }
-  const run = async () => {
-    setSaving(true)
-    setRefusal(null)
-    try {
-      await send(values)
-      onDone()
-    } catch (error) {
-      const refused = error instanceof Refusal ? error : new Refusal('failed', 'Something went wrong.')
-      const named = refused.errors
-        .filter(({ field }) => field in values)
-        .map(({ field, message }) => ({ fieldId: idOf(field), text: message }))
-      if (named.length > 0) refuse(named)
-      else setRefusal(refused.message)
-    } finally {
-      setSaving(false)
-    }
+  const run = () => void send(changeBy(values), { onDone: (answer) => onDone(answer, values), onRefused })
+  const onRefused = (refused: Refusal) => {
+    if (asks(refused, run)) return
+    const named = refused.errors
+      .filter(({ field }) => field in values)
+      .map((error) => ({ fieldId: idOf(error.field), text: error.message }))
+    if (named.length > 0) refuse(named)
+    else setRefusal(refused.message)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isSaving) return
+    if (isBusy) return
     const found = findProblems(values).map(({ field, text }) => ({ fieldId: idOf(field), text }))
     if (found.length > 0) return refuse(found)
     setProblems([])
-    void run()
+    setRefusal(null)
+    run()
   }
   const problemAt = (field: string) => problems.find(({ fieldId }) => fieldId === idOf(field))?.text
   const dayOf = (field: TextName<V>) => ({
@@ -96,5 +100,17 @@ export function useEntryForm<V extends object>({
     const { onChange, ...state } = dayOf(field)
     return { ...state, onChange: (event: { target: { value: string } }) => onChange(event.target.value) }
   }
-  return { values, change, textOf, dayOf, idOf, problemAt, problems, attempt, refusal, isSaving, submit }
+  return {
+    values,
+    change,
+    textOf,
+    dayOf,
+    idOf,
+    problemAt,
+    problems,
+    attempt,
+    refusal,
+    isSaving: isBusy,
+    submit,
+  }
 }

@@ -1,7 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Refusal } from '#domain/refusal.ts'
-import { isPassing } from '#web/query-client.ts'
 import type { Change } from '#wire/change.ts'
 import { createAttempts } from './attempts.ts'
 
@@ -11,7 +10,7 @@ type Settings = {
   /** What is said when neither an answer nor a sentence came. */
   failed?: string
 }
-type Afterwards<A> = {
+export type Afterwards<A> = {
   /** What the person is told and shown; the button is busy until it has ended. */
   onDone?: (answer: A) => unknown
   onRefused?: (refusal: Refusal) => unknown
@@ -19,6 +18,11 @@ type Afterwards<A> = {
 /** Sends a change, unless one is under way. Answers whether it was done. */
 export type Send = <A>(change: Change<A>, afterwards?: Afterwards<A>) => Promise<boolean>
 type Work = { run: () => Promise<unknown>; afterwards: Afterwards<never> }
+
+/** A refusal because of how things are by now, which the screen does not show yet. */
+function isNews(error: unknown): boolean {
+  return error instanceof Refusal && ['conflict', 'rule', 'not-found'].includes(error.kind)
+}
 
 const FAILED = 'Something went wrong. Try again in a moment.'
 
@@ -46,7 +50,7 @@ export function useChange({ shows = [], failed = FAILED }: Settings = {}) {
         answer = await run()
       } catch (error) {
         // While nobody knows, the screen stays as it was asked from; who leaves it reads anew.
-        if (!isPassing(error) || !isHere.current) void readAnew()
+        if (isNews(error) || !isHere.current) void readAnew()
         throw error instanceof Refusal ? error : new Refusal('failed', failed)
       }
       const reading = readAnew()

@@ -44,10 +44,6 @@ export function keepLevels(queries: QueryClient, program: ProgramCode, dodaac: s
   queries.setQueryData<DodaacDetails>(dodaacKey(program, dodaac), (known) => known && { ...known, levels })
 }
 
-export function forgetDodaacs(queries: QueryClient): Promise<void> {
-  return queries.invalidateQueries({ queryKey: ['dodaacs'] })
-}
-
 /** All fund codes that the program knows; there are a few dozen. */
 export function programFundCodesQuery(program: ProgramCode) {
   return queryOptions({

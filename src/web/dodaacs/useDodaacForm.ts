@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { findDodaacFormFaults } from '#domain/dodaac-rules.ts'
 import { dayIn } from '#domain/fiscal-years.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -6,10 +5,9 @@ import { BANNER_FOR, SUBMITTED } from '#web/shell/form-banner.ts'
 import { useRecordForm } from '#web/shell/useRecordForm.ts'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
-import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
 import { changeDodaac, createDodaac, type DodaacDetails, findDodaacField } from '#wire/dodaacs.ts'
 import { type DodaacValues, readDraft, startValues } from './dodaac-values.ts'
-import { forgetDodaacs } from './dodaacs.queries.ts'
 
 export const PORTAL_ZONE = 'America/New_York'
 
@@ -23,7 +21,6 @@ export const fieldId = (field: keyof DodaacValues) => `dodaac-${field}`
 export function useDodaacForm(stored: DodaacDetails | null, listAddress: string) {
   const { program } = usePerson()
   const { notify } = useNotices()
-  const queries = useQueryClient()
   const goTo = useNavigateTo()
   const record = useRecordForm<DodaacValues>({
     start: startValues(stored, dayIn(PORTAL_ZONE, new Date())),
@@ -31,27 +28,23 @@ export function useDodaacForm(stored: DodaacDetails | null, listAddress: string)
     fields: FIELDS,
     fieldId,
     findField: findDodaacField,
+    shows: [['dodaacs', program, 'list']],
   })
-  const save = async (values: DodaacValues) => {
-    if (record.isSaving) return
-    record.begin()
+  const save = (values: DodaacValues) => {
     const body = { ...readDraft(values), program }
-    try {
-      const { warnings } = stored
-        ? await ask(changeDodaac, {
-            params: { program, dodaac: stored.dodaac },
-            body,
-            ifMatch: stored.version,
-          })
-        : await ask(createDodaac, { body })
+    const leave = async ({ warnings }: { warnings: string[] }) => {
       notify({ kind: 'success', text: SUBMITTED, hideAfter: BANNER_FOR })
       if (warnings.length > 0) notify({ kind: 'warning', text: `${body.dodaac}: ${warnings.join(' ')}` })
       await new Promise((done) => setTimeout(done, BANNER_FOR))
-      await forgetDodaacs(queries)
       goTo(listAddress)
-    } catch (error) {
-      record.fail(error)
     }
+    const params = { program, dodaac: stored?.dodaac ?? '' }
+    return record.save(
+      stored
+        ? change(changeDodaac, { params, body, ifMatch: stored.version })
+        : change(createDodaac, { body }),
+      leave,
+    )
   }
   return { ...record, submit: record.form.handleSubmit(save, () => record.refuse()) }
 }

@@ -9,8 +9,8 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { ask } from '#wire/ask.ts'
 import type { FundChoice } from '#wire/catalogue.ts'
+import { change } from '#wire/change.ts'
 import { createFund } from '#wire/funds.ts'
 import { DodaacField } from './FundPairFields.tsx'
 import { readTypedYear } from './typed-year.ts'
@@ -28,7 +28,7 @@ export function AddFundDialog({
 }) {
   const person = usePerson()
   const { notify } = useNotices()
-  const { run, isBusy, problem, question } = useFundChange()
+  const { send, isBusy, problem, question } = useFundChange()
   const [dodaac, setDodaac] = useState<string | null>(null)
   const [choice, setChoice] = useState<FundChoice | null>(null)
   const [isNew, setNew] = useState(false)
@@ -54,33 +54,30 @@ export function AddFundDialog({
   const errorOf = (id: string) =>
     attempt > 0 ? problems.find(({ fieldId }) => fieldId === id)?.text : undefined
 
-  const add = async (event: FormEvent) => {
+  const add = (event: FormEvent) => {
     event.preventDefault()
     setAttempt(attempt + 1)
     if (problems.length > 0 || !dodaac || !fiscalYear) return
     const amount = typed.trim() === '' ? undefined : readAmount(typed.trim())
-    const answer = await run((idempotencyKey, closedYear) =>
-      ask(createFund, {
-        body: {
-          program: person.program,
-          dodaac,
-          fundCode,
-          fiscalYear,
-          amount,
-          description: isNew ? description.trim() : '',
-          comment: '',
-          closedYear,
-        },
-        idempotencyKey,
-      }),
-    )
-    if (!answer) return
-    onClose()
-    onAdded(fiscalYear)
-    const given = amount ? ` with ${formatMoney(amount.cents)}` : ''
-    notify({
-      kind: 'success',
-      text: [`Fund added${given}.`, ...answer.funds.map(tellMoved)].join(' '),
+    const body = {
+      program: person.program,
+      dodaac,
+      fundCode,
+      fiscalYear,
+      amount,
+      description: isNew ? description.trim() : '',
+      comment: '',
+    }
+    void send((closedYear) => change(createFund, { body: { ...body, closedYear } }), {
+      onDone: ({ funds }) => {
+        onClose()
+        onAdded(fiscalYear)
+        const given = amount ? ` with ${formatMoney(amount.cents)}` : ''
+        notify({
+          kind: 'success',
+          text: [`Fund added${given}.`, ...funds.map(tellMoved)].join(' '),
+        })
+      },
     })
   }
   return (

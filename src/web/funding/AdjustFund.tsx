@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
 import { adjustFund, type FundRow } from '#wire/funds.ts'
 import { useFundChange } from './useFundChange.ts'
 
@@ -16,7 +16,7 @@ import { useFundChange } from './useFundChange.ts'
 export function AdjustFund({ fund }: { fund: FundRow }) {
   const person = usePerson()
   const { notify } = useNotices()
-  const { run, isBusy, problem, question, clearProblem } = useFundChange()
+  const { send, isBusy, problem, clearProblem, question } = useFundChange()
   const [typed, setTyped] = useState('')
   const [comment, setComment] = useState('')
   const [isCommenting, setCommenting] = useState(false)
@@ -26,37 +26,25 @@ export function AdjustFund({ fund }: { fund: FundRow }) {
   const fault = findAdjustFault(typed.trim())
   const isTyped = typed.trim() !== ''
 
-  const confirm = async (event: FormEvent) => {
+  const confirm = (event: FormEvent) => {
     event.preventDefault()
     if (!isTyped || fault) return
     const amount = readAmount(typed.trim())
     const { program, id: personId } = person
     const { dodaac, fundCode, fiscalYear } = fund
-    const answer = await run((idempotencyKey, closedYear) =>
-      ask(adjustFund, {
-        query: {
-          program,
-          personId,
-          dodaac,
-          fundCode,
-          fiscalYear,
-          amount,
-          comment: comment.trim(),
-          closedYear,
-        },
-        body: {},
-        idempotencyKey,
-      }),
-    )
-    if (!answer) return
-    setTyped('')
-    setComment('')
-    setCommenting(false)
-    field.current?.focus()
-    notify({
-      kind: 'success',
-      text: [`Adjusted by ${formatMoney(amount.cents)}.`, ...answer.funds.map(tellMoved)].join(' '),
-      hideAfter: 8000,
+    const query = { program, personId, dodaac, fundCode, fiscalYear, amount, comment: comment.trim() }
+    void send((closedYear) => change(adjustFund, { query: { ...query, closedYear }, body: {} }), {
+      onDone: ({ funds }) => {
+        setTyped('')
+        setComment('')
+        setCommenting(false)
+        field.current?.focus()
+        notify({
+          kind: 'success',
+          text: [`Adjusted by ${formatMoney(amount.cents)}.`, ...funds.map(tellMoved)].join(' '),
+          hideAfter: 8000,
+        })
+      },
     })
   }
   return (

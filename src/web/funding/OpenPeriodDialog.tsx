@@ -1,8 +1,8 @@
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { formatDate, formatMoney } from '#web/ui/format.ts'
-import { Alert, useNotices } from '#web/ui/Notices.tsx'
-import { ask } from '#wire/ask.ts'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { change } from '#wire/change.ts'
 import { changeFundPeriod, type FundPeriodRow } from '#wire/funds.ts'
 import { describeWaiting } from './fund-words.ts'
 import { useFundChange } from './useFundChange.ts'
@@ -11,22 +11,19 @@ import { useFundChange } from './useFundChange.ts'
 export function OpenPeriodDialog({ period, onClose }: { period: FundPeriodRow; onClose: () => void }) {
   const { program } = usePerson()
   const { notify } = useNotices()
-  const { run, isBusy, problem } = useFundChange()
+  const { send, isBusy, problem } = useFundChange()
   const name = `period ${period.period} of fiscal year ${period.fiscalYear}`
   const verb = period.isOpen ? 'Close' : 'Open'
-  const turn = async () => {
-    const after = await run((idempotencyKey) =>
-      ask(changeFundPeriod, {
-        params: { program, fiscalYear: period.fiscalYear, period: period.period },
-        body: { isOpen: !period.isOpen },
-        idempotencyKey,
-      }),
-    )
-    if (!after) return
-    onClose()
-    notify({
-      kind: 'success',
-      text: `Period ${after.period} of fiscal year ${after.fiscalYear} was ${stateOf(after.before)} and is ${stateOf(after)} now.`,
+  const turn = () => {
+    const params = { program, fiscalYear: period.fiscalYear, period: period.period }
+    void send(() => change(changeFundPeriod, { params, body: { isOpen: !period.isOpen } }), {
+      onDone: (after) => {
+        onClose()
+        notify({
+          kind: 'success',
+          text: `Period ${after.period} of fiscal year ${after.fiscalYear} was ${stateOf(after.before)} and is ${stateOf(after)} now.`,
+        })
+      },
     })
   }
   return (
@@ -36,14 +33,10 @@ export function OpenPeriodDialog({ period, onClose }: { period: FundPeriodRow; o
       confirmText={`${verb} period`}
       isDanger={period.isOpen}
       isBusy={isBusy}
-      onConfirm={() => void turn()}
+      problem={problem?.message}
+      onConfirm={turn}
       onClose={onClose}
     >
-      {problem && (
-        <div role="alert">
-          <Alert kind="error">{problem.message}</Alert>
-        </div>
-      )}
       {period.isOpen ? (
         <>
           <p>

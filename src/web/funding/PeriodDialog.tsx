@@ -8,9 +8,10 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
 import { changeFundPeriod, createFundPeriod, FUND_FIELDS, type FundPeriodRow } from '#wire/funds.ts'
 import { readTypedYear } from './typed-year.ts'
+import type { ClosedYear } from './useClosedYearQuestion.tsx'
 import { useFundChange } from './useFundChange.ts'
 
 /** A new period, or other dates for one that is there. */
@@ -27,7 +28,7 @@ export function PeriodDialog({
 }) {
   const { program } = usePerson()
   const { notify } = useNotices()
-  const { run, isBusy, problem, problemAt, question } = useFundChange()
+  const { send, isBusy, problem, problemAt, question } = useFundChange()
   const [typedYear, setTypedYear] = useState(String(year))
   const days = fiscalYearDays(readTypedYear(typedYear) ?? year)
   const [begin, setBegin] = useState(period?.begin ?? days.first)
@@ -57,28 +58,26 @@ export function PeriodDialog({
     if (begin === days.first) setBegin(nextDays.first)
     if (end === days.last) setEnd(nextDays.last)
   }
-  const save = async (event: FormEvent) => {
+  const save = (event: FormEvent) => {
     event.preventDefault()
     setAttempt(attempt + 1)
     if (problems.length > 0 || !fiscalYear) return
-    const saved = await run(async (idempotencyKey, closedYear) =>
+    const wanted = (closedYear: ClosedYear) =>
       period
-        ? ask(changeFundPeriod, {
+        ? change(changeFundPeriod, {
             params: { program, fiscalYear, period: period.period },
             body: { begin, end, closedYear },
-            idempotencyKey,
           })
-        : ask(createFundPeriod, {
-            body: { program, fiscalYear, begin, end, isOpen, closedYear },
-            idempotencyKey,
-          }),
-    )
-    if (!saved) return
-    onClose()
-    if (saved.fiscalYear !== year) onSaved(saved.fiscalYear)
-    notify({
-      kind: 'success',
-      text: describeSaved(saved),
+        : change(createFundPeriod, { body: { program, fiscalYear, begin, end, isOpen, closedYear } })
+    void send(wanted, {
+      onDone: (saved) => {
+        onClose()
+        if (saved.fiscalYear !== year) onSaved(saved.fiscalYear)
+        notify({
+          kind: 'success',
+          text: describeSaved(saved),
+        })
+      },
     })
   }
   return (

@@ -16,7 +16,7 @@ import { ErrorSummary, type FieldProblem } from '#web/ui/ErrorSummary.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { Alert, useNotices } from '#web/ui/Notices.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
-import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
 import { type FundRow, transferFunds } from '#wire/funds.ts'
 import { FundPairFields } from './FundPairFields.tsx'
 import { FundYearField } from './FundYearField.tsx'
@@ -41,7 +41,7 @@ export function TransferFunds({ year, onYear }: { year: number; onYear: (year: n
 function TransferForm({ year }: { year: number }) {
   const person = usePerson()
   const { notify } = useNotices()
-  const { run, isBusy, problem, question, clearProblem } = useFundChange()
+  const { send, isBusy, problem, clearProblem, question } = useFundChange()
   const [fromDodaac, setFromDodaac] = useState<string | null>(null)
   const [toDodaac, setToDodaac] = useState<string | null>(null)
   const [from, setFrom] = useState<FundRow | null>(null)
@@ -55,38 +55,32 @@ function TransferForm({ year }: { year: number }) {
   const errorOf = (id: string) =>
     attempt > 0 ? problems.find(({ fieldId }) => fieldId === id)?.text : undefined
 
-  const transfer = async (event: FormEvent) => {
+  const transfer = (event: FormEvent) => {
     event.preventDefault()
     setAttempt(attempt + 1)
     clearProblem()
     if (problems.length > 0 || !from || !to) return
-    const answer = await run((idempotencyKey, closedYear) =>
-      ask(transferFunds, {
-        query: {
-          program: person.program,
-          personId: person.id,
-          fiscalYear: year,
-          fromDodaac: from.dodaac,
-          fromFundCode: from.fundCode,
-          toDodaac: to.dodaac,
-          toFundCode: to.fundCode,
-          amount: readAmount(typed.trim()),
-          comment: comment.trim(),
-          closedYear,
-        },
-        body: {},
-        idempotencyKey,
-      }),
-    )
-    if (!answer) return
-    setFrom(answer.funds[0] ?? from)
-    setTo(answer.funds[1] ?? to)
-    setTyped('')
-    setComment('')
-    setAttempt(0)
-    notify({
-      kind: 'success',
-      text: ['Funds Transferred!', `${formatMoney(cents)} moved.`, ...answer.funds.map(tellMoved)].join(' '),
+    const query = {
+      program: person.program,
+      personId: person.id,
+      fiscalYear: year,
+      fromDodaac: from.dodaac,
+      fromFundCode: from.fundCode,
+      toDodaac: to.dodaac,
+      toFundCode: to.fundCode,
+      amount: readAmount(typed.trim()),
+      comment: comment.trim(),
+    }
+    void send((closedYear) => change(transferFunds, { query: { ...query, closedYear }, body: {} }), {
+      onDone: ({ funds }) => {
+        setFrom(funds[0] ?? from)
+        setTo(funds[1] ?? to)
+        setTyped('')
+        setComment('')
+        setAttempt(0)
+        const moved = ['Funds Transferred!', `${formatMoney(cents)} moved.`, ...funds.map(tellMoved)]
+        notify({ kind: 'success', text: moved.join(' ') })
+      },
     })
   }
   return (

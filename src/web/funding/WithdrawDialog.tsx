@@ -5,7 +5,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
-import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
 import { FUND_FIELDS, type FundRow, withdrawFund } from '#wire/funds.ts'
 import { useFundChange } from './useFundChange.ts'
 
@@ -15,7 +15,7 @@ const NO_REASON = 'Say in a comment why you withdraw.'
 export function WithdrawDialog({ fund, onClose }: { fund: FundRow; onClose: () => void }) {
   const person = usePerson()
   const { notify } = useNotices()
-  const { run, isBusy, problem, problemAt, question } = useFundChange()
+  const { send, isBusy, problem, problemAt, question } = useFundChange()
   const [typed, setTyped] = useState('')
   const [comment, setComment] = useState('')
   const [isTried, setTried] = useState(false)
@@ -24,7 +24,7 @@ export function WithdrawDialog({ fund, onClose }: { fund: FundRow; onClose: () =
   const cents = amountFault ? 0 : readAmount(typed.trim()).cents
   const isMuch = cents > fund.available
 
-  const withdraw = async (event: FormEvent) => {
+  const withdraw = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (amountFault || comment.trim() === '') {
@@ -32,27 +32,23 @@ export function WithdrawDialog({ fund, onClose }: { fund: FundRow; onClose: () =
       return
     }
     const { dodaac, fundCode, fiscalYear } = fund
-    const answer = await run((idempotencyKey, closedYear) =>
-      ask(withdrawFund, {
-        query: {
-          program: person.program,
-          personId: person.id,
-          dodaac,
-          fundCode,
-          fiscalYear,
-          amount: readAmount(typed.trim()),
-          comment: comment.trim(),
-          closedYear,
-        },
-        body: {},
-        idempotencyKey,
-      }),
-    )
-    if (!answer) return
-    onClose()
-    notify({
-      kind: 'success',
-      text: [`${formatMoney(cents)} withdrawn.`, ...answer.funds.map(tellMoved)].join(' '),
+    const query = {
+      program: person.program,
+      personId: person.id,
+      dodaac,
+      fundCode,
+      fiscalYear,
+      amount: readAmount(typed.trim()),
+      comment: comment.trim(),
+    }
+    void send((closedYear) => change(withdrawFund, { query: { ...query, closedYear }, body: {} }), {
+      onDone: ({ funds }) => {
+        onClose()
+        notify({
+          kind: 'success',
+          text: [`${formatMoney(cents)} withdrawn.`, ...funds.map(tellMoved)].join(' '),
+        })
+      },
     })
   }
   return (

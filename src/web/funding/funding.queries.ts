@@ -15,6 +15,8 @@ import {
   readFund,
 } from '#wire/funds.ts'
 
+/** What a change of money shows in. */
+export const MONEY = [['funding'], ['fund-codes']] as const
 /** [FUND-03, CONST-07] */
 export const FUNDS_PER_PAGE = 10
 /** [FUND-05, CONST-08] */

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
-import { Refusal } from '#domain/refusal.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import type { Refusal } from '#domain/refusal.ts'
+import { isPassing } from '#web/query-client.ts'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 
 /** How a call says that a closed year is meant: nothing at first, '1' once the person has said so. */
@@ -10,17 +11,18 @@ export type ClosedYear = '1' | undefined
  * once more. Draw `question` beside the form. After a no the refusal stays: nothing was changed.
  */
 export function useClosedYearQuestion() {
-  const [asked, setAsked] = useState<{ text: string; answer: (isMeant: boolean) => void } | null>(null)
-  const ifMeant = async <A,>(work: (closedYear: ClosedYear) => Promise<A>): Promise<A> => {
-    try {
-      return await work(undefined)
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'CLOSED_YEAR') throw error
-      const isMeant = await new Promise<boolean>((answer) => setAsked({ text: error.message, answer }))
-      setAsked(null)
-      if (!isMeant) throw error
-      return work('1')
-    }
+  // Stays until it is known what became of the change: asked again, it is the same question.
+  const meant = useRef<ClosedYear>(undefined)
+  const [asked, setAsked] = useState<{ text: string; again: () => void } | null>(null)
+  const forget = () => {
+    meant.current = undefined
+  }
+  /** Whether a closed year is why: then the person is asked, and `again` sends with the `closedYear` of then. */
+  const asks = (refusal: Refusal, again: () => void): boolean => {
+    if (!isPassing(refusal)) forget()
+    if (refusal.code !== 'CLOSED_YEAR') return false
+    setAsked({ text: refusal.message, again })
+    return true
   }
   const question: ReactNode = asked && (
     <ConfirmDialog
@@ -28,11 +30,15 @@ export function useClosedYearQuestion() {
       isDanger
       title="Change a closed fiscal year?"
       confirmText="Change the closed year"
-      onConfirm={() => asked.answer(true)}
-      onClose={() => asked.answer(false)}
+      onConfirm={() => {
+        meant.current = '1'
+        setAsked(null)
+        asked.again()
+      }}
+      onClose={() => setAsked(null)}
     >
       <p>{asked.text}</p>
     </ConfirmDialog>
   )
-  return { ifMeant, question }
+  return { closedYear: () => meant.current, asks, forget, question }
 }

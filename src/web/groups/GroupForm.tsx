@@ -48,7 +48,10 @@ export function GroupForm({
               variant="danger"
               icon="trash"
               className="groups__delete"
-              onClick={() => setDeleting(true)}
+              onClick={() => {
+                form.forgetConflict()
+                setDeleting(true)
+              }}
             >
               Delete Group
             </Button>
@@ -129,9 +132,9 @@ export function GroupForm({
           confirmText="Delete group"
           isDanger
           isBusy={form.isSaving}
+          problem={form.conflict?.message}
           onConfirm={async () => {
-            await form.remove()
-            setDeleting(false)
+            if (await form.remove()) setDeleting(false)
           }}
           onClose={() => setDeleting(false)}
         >

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
 import { ask } from '#wire/ask.ts'
 import { countAllGroups, type GroupDetails, type GroupRow, listAllGroups, readGroup } from '#wire/groups.ts'
@@ -32,11 +32,6 @@ export function groupQuery(program: ProgramCode, number: string) {
     staleTime: 0,
     gcTime: 0,
   })
-}
-
-/** After a change: the list, and the dashboard that shows the own groups. */
-export async function forgetGroups(queries: QueryClient): Promise<void> {
-  await Promise.all([['groups'], ['dashboard']].map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
 export type DodaacOption = { dodaac: string; description: string }

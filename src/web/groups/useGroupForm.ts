@@ -1,16 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { Refusal } from '#domain/refusal.ts'
-import { useAuth, usePerson } from '#web/session/AuthProvider.tsx'
+import type { Refusal } from '#domain/refusal.ts'
+import { useChange } from '#web/change/useChange.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useRightsReader } from '#web/session/useRightsReader.ts'
 import { BANNER_FOR, MISSING, SUBMITTED } from '#web/shell/form-banner.ts'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import type { FieldProblem } from '#web/ui/ErrorSummary.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
-import { ask } from '#wire/ask.ts'
+import { type Change, change } from '#wire/change.ts'
 import { createGroup, deleteGroup, GROUP_FIELDS, type GroupDetails, saveGroup } from '#wire/groups.ts'
 import type { PersonOption } from '#wire/people.ts'
-import { extendSession } from '#wire/session.ts'
-import { type DodaacOption, forgetGroups } from './groups.queries.ts'
+import type { DodaacOption } from './groups.queries.ts'
 
 const NUMBER_FORM = /^[A-Z0-9-]{0,20}$/
 
@@ -28,9 +28,8 @@ type Values = { number: string; description: string; dodaacs: DodaacOption[]; pe
 /** What is typed, what is wrong with it, and what saving and deleting do. */
 export function useGroupForm(group: GroupDetails | null, listAddress: string) {
   const { program, id } = usePerson()
-  const { storeSession } = useAuth()
+  const readRightsAnew = useRightsReader()
   const { notify } = useNotices()
-  const queries = useQueryClient()
   const goTo = useNavigateTo()
   const [values, setValues] = useState<Values>({
     number: group?.number ?? '',
@@ -41,9 +40,9 @@ export function useGroupForm(group: GroupDetails | null, listAddress: string) {
   const [problems, setProblems] = useState<FieldProblem[]>([])
   const [conflict, setConflict] = useState<Refusal | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const [isSaving, setSaving] = useState(false)
+  const { send, isBusy: isSaving } = useChange({ shows: [['groups', program, 'list'], ['dashboard']] })
 
-  const change = (next: Partial<Values>) => {
+  const edit = (next: Partial<Values>) => {
     setValues((before) => ({ ...before, ...next }))
     const mended = Object.keys(next).map((field) => FIELD_IDS[field as Field])
     setProblems((all) => all.filter(({ fieldId }) => !mended.includes(fieldId as (typeof mended)[number])))
@@ -53,9 +52,7 @@ export function useGroupForm(group: GroupDetails | null, listAddress: string) {
     setAttempt((count) => count + 1)
     notify({ kind: 'error', text: MISSING, hideAfter: BANNER_FOR })
   }
-  const fail = (error: unknown) => {
-    const refusal =
-      error instanceof Refusal ? error : new Refusal('failed', 'Something went wrong. Try again in a moment.')
+  const fail = (refusal: Refusal) => {
     const named = refusal.errors.flatMap(({ field, message }) => {
       const known = (Object.keys(GROUP_FIELDS) as Field[]).find((one) => field.startsWith(GROUP_FIELDS[one]))
       return known ? [{ fieldId: FIELD_IDS[known], text: message }] : []
@@ -71,26 +68,17 @@ export function useGroupForm(group: GroupDetails | null, listAddress: string) {
     const read = new Promise((resolve) => setTimeout(resolve, BANNER_FOR))
     // Only permission 99 may have changed what they themselves are assigned to.
     const wasMine = group?.people.some(({ smid }) => smid === id) ?? false
-    if (wasMine || values.people.some(({ smid }) => smid === id))
-      storeSession(await ask(extendSession, { body: {} }))
+    if (wasMine || values.people.some(({ smid }) => smid === id)) await readRightsAnew()
     await read
-    await forgetGroups(queries)
     goTo(listAddress)
   }
-  const run = async (work: () => Promise<string>) => {
-    setSaving(true)
+  const run = (wanted: Change<unknown>, text: string) => {
     setConflict(null)
-    try {
-      await leave(await work())
-    } catch (error) {
-      fail(error)
-      setSaving(false)
-    }
+    return send(wanted, { onDone: () => leave(text), onRefused: fail })
   }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isSaving) return
     const number = values.number.trim().toUpperCase()
     const found: FieldProblem[] = []
     if (!NUMBER_FORM.test(number))
@@ -107,21 +95,31 @@ export function useGroupForm(group: GroupDetails | null, listAddress: string) {
       dodaacs: values.dodaacs.map(({ dodaac }) => dodaac),
       people: values.people.map(({ smid }) => smid),
     }
-    void run(async () => {
-      if (group) {
-        const params = { program, number: group.number }
-        await ask(saveGroup, { params, body, ifMatch: group.version })
-      } else await ask(createGroup, { body: { ...body, program, number: number || undefined } })
-      return SUBMITTED
-    })
+    const wanted = group
+      ? change(saveGroup, { params: { program, number: group.number }, body, ifMatch: group.version })
+      : change(createGroup, { body: { ...body, program, number: number || undefined } })
+    void run(wanted, SUBMITTED)
   }
-  const remove = () =>
-    run(async () => {
-      if (!group) return ''
-      const params = { program, number: group.number }
-      await ask(deleteGroup, { params, body: {}, ifMatch: group.version })
-      return `Group ${group.number} has been deleted.`
-    })
+  const remove = async () => {
+    if (!group) return true
+    const params = { program, number: group.number }
+    return run(
+      change(deleteGroup, { params, body: {}, ifMatch: group.version }),
+      `Group ${group.number} has been deleted.`,
+    )
+  }
   const problemAt = (field: Field) => problems.find(({ fieldId }) => fieldId === FIELD_IDS[field])?.text
-  return { values, change, problems, problemAt, attempt, conflict, isSaving, submit, remove }
+  const forgetConflict = () => setConflict(null)
+  return {
+    values,
+    change: edit,
+    forgetConflict,
+    problems,
+    problemAt,
+    attempt,
+    conflict,
+    isSaving,
+    submit,
+    remove,
+  }
 }

@@ -1,24 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useEntryForm } from '#web/administration/useEntryForm.ts'
-import { newAttemptKey } from '#web/cart/attempt-key.ts'
 import { type ClosedYear, useClosedYearQuestion } from '#web/funding/useClosedYearQuestion.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { readQuantity } from '#web/ui/quantity.ts'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
+import type { Change } from '#wire/change.ts'
 import type { OrderCard, OrderDetails } from '#wire/orders.ts'
-import { keepOrder, orderKey } from './orders.queries.ts'
+import { keepOrder } from './orders.queries.ts'
 
 type Question = {
   params: { number: number; line: number }
   ifMatch: number
-  idempotencyKey: string
   pieces: number
   comment: string
   closedYear: ClosedYear
 }
 
-/** Something that can be done with a line, and how it is asked for. */
+/** Something that can be done with a line, and the change that it is. */
 export type LineDeed = {
   line: number
   button: string
@@ -28,7 +27,7 @@ export type LineDeed = {
   mostPieces?: number
   hasComment?: boolean
   text: ReactNode
-  send: (question: Question) => Promise<OrderDetails>
+  change: (question: Question) => Change<OrderDetails>
   /** What is said afterwards. */
   done: (after: OrderDetails) => string
 }
@@ -46,10 +45,8 @@ export function LineDeedDialog({
   onClose: () => void
 }) {
   const queries = useQueryClient()
-  const key = useRef(newAttemptKey())
-  const after = useRef<OrderDetails | null>(null)
   const { mostPieces = 1 } = deed
-  const { ifMeant, question } = useClosedYearQuestion()
+  const { closedYear, asks, forget, question } = useClosedYearQuestion()
   const form = useEntryForm({
     initial: { pieces: String(mostPieces), comment: '' },
     findProblems: ({ pieces, comment }) => [
@@ -60,29 +57,21 @@ export function LineDeedDialog({
         ? [{ field: 'comment' as const, text: 'Say in a comment why.' }]
         : []),
     ],
-    send: async ({ pieces, comment }) => {
-      try {
-        after.current = await ifMeant((closedYear) => {
-          if (closedYear) key.current = newAttemptKey()
-          return deed.send({
-            params: { number: order.number, line: deed.line },
-            ifMatch: order.version,
-            idempotencyKey: key.current,
-            pieces: Number(pieces),
-            comment: comment.trim(),
-            closedYear,
-          })
-        })
-        keepOrder(queries, after.current)
-      } catch (error) {
-        // What stands against it may be news: the page behind shows how things are now.
-        void queries.invalidateQueries({ queryKey: orderKey(order.number) })
-        throw error
-      }
-    },
-    onDone: () => {
-      void queries.invalidateQueries({ queryKey: ['funding'] })
-      if (after.current) onDone(after.current)
+    change: ({ pieces, comment }) =>
+      deed.change({
+        params: { number: order.number, line: deed.line },
+        ifMatch: order.version,
+        pieces: Number(pieces),
+        comment: comment.trim(),
+        closedYear: closedYear(),
+      }),
+    asks,
+    // What stands against it may be news: the page behind shows how things are now.
+    shows: [['orders'], ['funding']],
+    onDone: (after) => {
+      forget()
+      keepOrder(queries, after)
+      onDone(after)
     },
   })
   return (

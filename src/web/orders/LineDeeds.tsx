@@ -3,7 +3,7 @@ import { tellMoved } from '#domain/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
-import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
 import type { LineSupply } from '#wire/line-supply.ts'
 import type { OrderDetails, OrderLine } from '#wire/orders.ts'
 import { askWhereLineIs, cancelLine, commitDifference, decideHeldMoney } from '#wire/supply-requests.ts'
@@ -95,8 +95,8 @@ function describeCancel(line: OrderLine, { isSent, outstanding }: LineSupply): L
         </p>
       </>
     ),
-    send: ({ pieces, comment, closedYear: _, ...question }) =>
-      ask(cancelLine, { ...question, body: { pieces, comment } }),
+    change: ({ pieces, comment, closedYear: _, ...question }) =>
+      change(cancelLine, { ...question, body: { pieces, comment } }),
     done: (after) =>
       isSent
         ? `The supplier is asked to cancel pieces of line ${line.number}.`
@@ -112,8 +112,8 @@ function describeFollowUp(line: OrderLine): LineDeed {
     text: (
       <p>A question goes to the supplier with the next batch. The answer comes as a status of the line.</p>
     ),
-    send: ({ pieces: _, comment: __, closedYear: ___, ...question }) =>
-      ask(askWhereLineIs, { ...question, body: {} }),
+    change: ({ pieces: _, comment: __, closedYear: ___, ...question }) =>
+      change(askWhereLineIs, { ...question, body: {} }),
     done: () => `The supplier is asked where line ${line.number} is.`,
   }
 }
@@ -125,8 +125,8 @@ function describeCommit(line: OrderLine, { owed }: LineSupply): LineDeed {
     title: `Commit ${formatMoney(owed)} for line ${line.number}?`,
     hasComment: true,
     text: <p>The fund pays {formatMoney(owed)} more for this line, if it has the money by now.</p>,
-    send: ({ pieces: _, comment, closedYear, ...question }) =>
-      ask(commitDifference, { ...question, body: { comment, closedYear } }),
+    change: ({ pieces: _, comment, closedYear, ...question }) =>
+      change(commitDifference, { ...question, body: { comment, closedYear } }),
     done: (after) => tellDone(`${formatMoney(owed)} was committed for line ${line.number}.`, after),
   }
 }
@@ -147,8 +147,8 @@ function describeHeld(line: OrderLine, { held }: LineSupply, decision: 'refund' 
           : `${formatMoney(held)} for cancelled pieces stays spent, for what the supplier charges. This cannot be undone.`}
       </p>
     ),
-    send: ({ pieces: _, comment, closedYear, ...question }) =>
-      ask(decideHeldMoney, { ...question, body: { decision, comment, closedYear } }),
+    change: ({ pieces: _, comment, closedYear, ...question }) =>
+      change(decideHeldMoney, { ...question, body: { decision, comment, closedYear } }),
     done: (after) =>
       tellDone(
         `${formatMoney(held)} of line ${line.number} ${isRefund ? 'went back' : 'is kept for the charges'}.`,

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
 import { ask, askFile } from '#wire/ask.ts'
 import { countPeople, exportPeople, listPeople, PEOPLE_PER_PAGE, type PersonRow } from '#wire/people.ts'
@@ -38,9 +38,4 @@ export function askForPeopleFile(program: ProgramCode, search: string) {
       { params: { program }, query: { searchTerm: search.trim(), dodaacs: [] }, signal },
       name,
     )
-}
-
-/** After a change: the list, and carts, which follow a member to another DoDAAC. */
-export async function forgetPeople(queries: QueryClient): Promise<void> {
-  await Promise.all([['people'], ['cart']].map((queryKey) => queries.invalidateQueries({ queryKey })))
 }

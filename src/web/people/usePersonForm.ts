@@ -1,13 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type PersonForm, tidyPersonForm } from '#domain/person-form.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { useAuth, usePerson } from '#web/session/AuthProvider.tsx'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useRightsReader } from '#web/session/useRightsReader.ts'
 import { BANNER_FOR, SUBMITTED } from '#web/shell/form-banner.ts'
 import { useRecordForm } from '#web/shell/useRecordForm.ts'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
 import {
   changePerson,
   createPerson,
@@ -16,8 +17,6 @@ import {
   type PersonRecord,
   readOpenWork,
 } from '#wire/person-record.ts'
-import { extendSession } from '#wire/session.ts'
-import { forgetPeople } from './people.queries.ts'
 import { CHOICES, FIELDS, fieldId, judgeValues, startValues } from './person-values.ts'
 
 /** A change that is worth a second look: what it does, and what still hangs on the person. */
@@ -28,13 +27,13 @@ export type OwnPasswordAsked = { values: PersonForm; refusal: string | null }
 
 /** What is typed, what is wrong with it, what is asked before it is saved, and what saving does. */
 export function usePersonForm(stored: PersonRecord | null, listAddress: string) {
-  const { id } = usePerson()
-  const { storeSession } = useAuth()
+  const { id, program } = usePerson()
+  const readRightsAnew = useRightsReader()
   const { notify } = useNotices()
-  const queries = useQueryClient()
   const goTo = useNavigateTo()
   const [weighty, setWeighty] = useState<WeightyChange | null>(null)
   const [proof, setProof] = useState<OwnPasswordAsked | null>(null)
+  const [isLooking, setLooking] = useState(false)
   const record = useRecordForm<PersonForm>({
     start: startValues(stored),
     judge: (values) => judgeValues(values, stored).faults,
@@ -44,53 +43,56 @@ export function usePersonForm(stored: PersonRecord | null, listAddress: string) 
       const field = findPersonField(name)
       return field && !CHOICES.includes(field) ? field : null
     },
+    // Carts follow a member to another DoDAAC.
+    shows: [['people', program, 'list'], ['cart']],
   })
-  const fail = (error: unknown) => {
-    record.fail(error)
+  const close = () => {
     setWeighty(null)
     setProof(null)
   }
   /** Says that it worked, and 0.6 s later the list is there again. [SM-11, SM-12, ERR-14] */
   const leave = async (warnings: string[]) => {
+    close()
     notify({ kind: 'success', text: SUBMITTED, hideAfter: BANNER_FOR })
     for (const text of warnings) notify({ kind: 'warning', text })
     const read = new Promise((done) => setTimeout(done, BANNER_FOR))
-    if (stored?.id === id) storeSession(await ask(extendSession, { body: {} }))
+    if (stored?.id === id) await readRightsAnew()
     await read
-    await forgetPeople(queries)
     goTo(listAddress)
   }
-  const send = async (values: PersonForm, ownPassword?: string) => {
-    record.setSaving(true)
-    try {
-      const body = { ...tidyPersonForm(values), ownPassword }
-      const { message, warnings } = stored
-        ? await ask(changePerson, { params: { person: stored.id }, body, ifMatch: stored.version })
-        : await ask(createPerson, { body })
-      if (message !== 'Success') throw new Refusal('failed', 'The service member was not saved. Try again.')
-      setWeighty(null)
-      setProof(null)
-      await leave(warnings)
-    } catch (error) {
-      const names = (code: string) => error instanceof Refusal && error.code === code
-      if (!names('OWN_PASSWORD') && !names('CURRENT_PASSWORD')) return fail(error)
-      setWeighty(null)
-      setProof({ values, refusal: ownPassword ? (error as Refusal).message : null })
-      record.setSaving(false)
-    }
+  const send = (values: PersonForm, ownPassword?: string) => {
+    const body = { ...tidyPersonForm(values), ownPassword }
+    const params = { person: stored?.id ?? 0 }
+    return record.save(
+      stored
+        ? change(changePerson, { params, body, ifMatch: stored.version })
+        : change(createPerson, { body }),
+      async ({ message, warnings }) => {
+        if (message === 'Success') return leave(warnings)
+        record.fail(new Refusal('failed', 'The service member was not saved. Try again.'))
+      },
+      (refusal) => {
+        close()
+        if (!['OWN_PASSWORD', 'CURRENT_PASSWORD'].includes(refusal.code)) return record.fail(refusal)
+        setProof({ values, refusal: ownPassword ? refusal.message : null })
+      },
+    )
   }
   const save = async (values: PersonForm) => {
-    if (record.isSaving) return
-    record.begin()
     const isDisabled = stored?.enabled === true && !values.enabled
     const isMoved = stored !== null && stored.dodaac !== values.dodaac
-    if (!stored || !(isDisabled || isMoved)) return send(values)
+    if (!stored || !(isDisabled || isMoved)) return void send(values)
+    if (isLooking) return
+    setLooking(true)
     try {
       const work = await ask(readOpenWork, { params: { person: stored.id } })
       setWeighty({ values, work, isDisabled, isMoved })
-      record.setSaving(false)
     } catch (error) {
-      fail(error)
+      record.fail(
+        error instanceof Refusal ? error : new Refusal('failed', 'Something went wrong. Try again.'),
+      )
+    } finally {
+      setLooking(false)
     }
   }
   const refuse = () =>
@@ -99,6 +101,7 @@ export function usePersonForm(stored: PersonRecord | null, listAddress: string) 
       : record.refuse('Some answers need your attention')
   return {
     ...record,
+    isSaving: record.isSaving || isLooking,
     weighty,
     proof,
     prove: (ownPassword: string) => proof && void send(proof.values, ownPassword),

@@ -1,14 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { findBrokenRules } from '#domain/passwords.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { useChange } from '#web/change/useChange.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { NewPasswordFields } from '#web/session/NewPasswordFields.tsx'
 import { usePortalTexts } from '#web/session/PortalTexts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Alert, useNotices } from '#web/ui/Notices.tsx'
 import { PasswordField } from '#web/ui/TextField.tsx'
-import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
 import { updatePassword } from '#wire/session.ts'
 import { ownSessionsKey } from './profile.queries.ts'
 
@@ -23,12 +22,12 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
   const person = usePerson()
   const profile = usePortalTexts()?.passwordProfile ?? 'seed'
   const { notify } = useNotices()
-  const queries = useQueryClient()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const [trouble, setTrouble] = useState<Trouble>({})
-  const [isSending, setSending] = useState(false)
+  // The other sessions end with the old password.
+  const { send, isBusy } = useChange({ shows: [ownSessionsKey(person)] })
   const [refusals, setRefusals] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
@@ -46,9 +45,8 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
     setTrouble(found)
     setRefusals((count) => count + 1)
   }
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isSending) return
     const found: Trouble = {
       current: current === '' ? 'Enter your current password.' : undefined,
       next:
@@ -58,27 +56,20 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
       confirmation: confirmation === next ? undefined : MUST_MATCH,
     }
     if (found.current || found.next || found.confirmation) return refuse(found)
-    setSending(true)
-    try {
-      const { id, email, username } = person
-      await ask(updatePassword, {
-        body: { id, email, username, password: next, confirmation, current, resetToken: '' },
-      })
-      notify({
-        kind: 'success',
-        text: 'Your password has successfully been updated.',
-        hideAfter: DONE_FOR,
-      })
-      // The other sessions have ended with the old password.
-      void queries.invalidateQueries({ queryKey: ownSessionsKey(person) })
-      onDone()
-    } catch (error) {
-      const message = error instanceof Refusal ? error.message : 'Something went wrong. Try again.'
-      const isCurrent = error instanceof Refusal && error.code === 'CURRENT_PASSWORD'
-      refuse(isCurrent ? { current: message } : { form: message })
-    } finally {
-      setSending(false)
-    }
+    const { id, email, username } = person
+    const body = { id, email, username, password: next, confirmation, current, resetToken: '' }
+    void send(change(updatePassword, { body }), {
+      onDone: () => {
+        notify({
+          kind: 'success',
+          text: 'Your password has successfully been updated.',
+          hideAfter: DONE_FOR,
+        })
+        onDone()
+      },
+      onRefused: ({ code, message }) =>
+        refuse(code === 'CURRENT_PASSWORD' ? { current: message } : { form: message }),
+    })
   }
   return (
     <form ref={form} className="form profile__form" onSubmit={submit} noValidate>
@@ -103,7 +94,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
       />
       <p className="soft">With the old password your sessions in other browsers end, too.</p>
       <div className="toolbar">
-        <Button type="submit" isBusy={isSending} busyText="Updating…">
+        <Button type="submit" isBusy={isBusy} busyText="Updating…">
           Update
         </Button>
         <Button variant="quiet" onClick={onDone}>

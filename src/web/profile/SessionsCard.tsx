@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useChange } from '#web/change/useChange.ts'
 import { Loaded } from '#web/dashboard/Loaded.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
@@ -9,7 +10,7 @@ import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { focusForReading } from '#web/ui/PageHeading.tsx'
-import { ask } from '#wire/ask.ts'
+import { type Change, change } from '#wire/change.ts'
 import { endOtherSessions, endOwnSession, type OwnSession } from '#wire/my-account.ts'
 import { ownSessionsKey, ownSessionsQuery } from './profile.queries.ts'
 
@@ -24,29 +25,26 @@ const WAYS: Record<OwnSession['way'], string> = {
 export function SessionsCard() {
   const person = usePerson()
   const query = useQuery(ownSessionsQuery(person))
-  const queries = useQueryClient()
   const { notify } = useNotices()
   const list = useRef<HTMLDivElement>(null)
   const [isAskingAll, setAskingAll] = useState(false)
+  const { send, isBusy } = useChange({
+    shows: [ownSessionsKey(person)],
+    failed: 'The session could not be ended. Try again.',
+  })
   const [ending, setEnding] = useState<string | null>(null)
   const others = (query.data ?? []).filter((session) => !session.isThis)
 
-  const end = async (what: string, work: () => Promise<unknown>, text: string) => {
-    if (ending !== null) return
+  const end = async (what: string, wanted: Change<unknown>, text: string) => {
     setEnding(what)
-    try {
-      await work()
-      notify({ kind: 'success', text, hideAfter: TOLD_FOR })
-    } catch (error) {
-      const refused = error instanceof Error ? error.message : 'The session could not be ended. Try again.'
-      notify({ kind: 'error', text: refused })
-    } finally {
-      setEnding(null)
-      setAskingAll(false)
-      await queries.invalidateQueries({ queryKey: ownSessionsKey(person) })
-      // The button that was pressed is gone with its session.
-      if (list.current) focusForReading(list.current)
-    }
+    await send(wanted, {
+      onDone: () => notify({ kind: 'success', text, hideAfter: TOLD_FOR }),
+      onRefused: ({ message }) => notify({ kind: 'error', text: message }),
+    })
+    setEnding(null)
+    setAskingAll(false)
+    // The button that was pressed is gone with its session.
+    if (list.current) focusForReading(list.current)
   }
   return (
     <Card
@@ -69,13 +67,13 @@ export function SessionsCard() {
                   {!session.isThis && (
                     <Button
                       variant="outline"
-                      isBusy={ending === session.id}
+                      isBusy={isBusy && ending === session.id}
                       busyText="Ending…"
                       aria-label={`End ${nameSession(session)}`}
                       onClick={() =>
                         end(
                           session.id,
-                          () => ask(endOwnSession, { params: { id: session.id }, body: {} }),
+                          change(endOwnSession, { params: { id: session.id }, body: {} }),
                           `The session of ${session.browser} has ended.`,
                         )
                       }
@@ -93,9 +91,9 @@ export function SessionsCard() {
         isOpen={isAskingAll}
         title={`End ${formatNumberOf(others.length, 'other session', 'other sessions')}?`}
         confirmText="End all others"
-        isBusy={ending === 'others'}
+        isBusy={isBusy && ending === 'others'}
         onConfirm={() =>
-          end('others', () => ask(endOtherSessions, { body: {} }), 'All your other sessions have ended.')
+          end('others', change(endOtherSessions, { body: {} }), 'All your other sessions have ended.')
         }
         onClose={() => setAskingAll(false)}
       >

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import {
   countGoods,
   type LineGoods,
@@ -7,15 +7,18 @@ import {
   requirePossible,
 } from '#domain/receipts.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { newAttemptKey } from '#web/cart/attempt-key.ts'
+import { useChange } from '#web/change/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 import { readQuantity } from '#web/ui/quantity.ts'
 import { TextField } from '#web/ui/TextField.tsx'
-import type { UnitLine } from '#wire/receipts.ts'
+import type { AnswerOf } from '#wire/call.ts'
+import { change } from '#wire/change.ts'
+import { addReceipt, type UnitLine } from '#wire/receipts.ts'
 import { goodsOf } from './line-words.ts'
 
-export type Enter = (receipt: Receipt, issuesToo: boolean, key: string) => Promise<void>
+/** Hears of an entry that was saved. */
+export type Entered = (receipt: Receipt, issuesToo: boolean, answer: AnswerOf<typeof addReceipt>) => void
 
 const MOST_PIECES = 9999
 const NUMBERS = ['quantity', 'short', 'damaged'] as const
@@ -26,43 +29,40 @@ export function EntryForm({
   kind,
   line,
   pieces,
-  enter,
+  onEntered,
 }: {
   kind: ReceiptKind
   line: UnitLine
   pieces: number
-  enter: Enter
+  onEntered: Entered
 }) {
   const id = useId()
   const [typed, setTyped] = useState({ ...EMPTY, quantity: String(pieces) })
   const [wrong, setWrong] = useState<{ field: string; message: string } | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const key = useRef(newAttemptKey())
+  const { send, isBusy } = useChange({ shows: [['orders']] })
   const set = (field: keyof typeof EMPTY) => (event: { target: { value: string } }) =>
     setTyped({ ...typed, [field]: event.target.value })
   const errorOf = (field: string) => (wrong?.field === field ? wrong.message : undefined)
 
-  const refuse = (refusal: unknown) => {
-    const { message, errors = [] } = refusal as Refusal
+  const refuse = ({ message, errors }: Refusal) => {
     const field = errors[0]?.field ?? ''
     setWrong({ field: field in typed ? field : '', message })
     if (field in typed) document.getElementById(`${id}-${field}`)?.focus()
   }
-  const save = async (issuesToo: boolean) => {
+  const save = (issuesToo: boolean) => {
     setWrong(null)
-    setBusy(true)
-    try {
-      await enter(readEntry(kind, typed, goodsOf(line)), issuesToo, key.current)
-    } catch (refusal) {
-      // The same key must not stand for other numbers; only a portal that could not be reached is asked the same again.
-      if (!(refusal instanceof Refusal && refusal.kind === 'busy')) key.current = newAttemptKey()
-      refuse(refusal)
-      setBusy(false)
-    }
+    const receipt = readEntry(kind, typed, goodsOf(line))
+    if (receipt instanceof Refusal) return refuse(receipt)
+    const wanted = change(addReceipt, {
+      params: { number: line.order, line: line.number },
+      body: { ...receipt, issuesToo },
+      ifMatch: line.version,
+    })
+    void send(wanted, { onDone: (answer) => onEntered(receipt, issuesToo, answer), onRefused: refuse })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void save(false)
+    save(false)
   }
   const text = (
     field: keyof typeof EMPTY,
@@ -113,7 +113,7 @@ export function EntryForm({
           {kind === 'receive' ? 'Received' : kind === 'issue' ? `Issue to ${line.member}` : 'Return'}
         </Button>
         {kind === 'receive' && countGoods(goodsOf(line)).missing > 0 && (
-          <Button variant="outline" isDisabled={isBusy} onClick={() => void save(true)}>
+          <Button variant="outline" isDisabled={isBusy} onClick={() => save(true)}>
             Received and issued to {line.member}
           </Button>
         )}
@@ -124,8 +124,17 @@ export function EntryForm({
 
 const EMPTY = { quantity: '', short: '0', shortReason: '', damaged: '0', damagedReason: '', comment: '' }
 
-/** The typed texts as an entry. @throws Refusal that names the field, in the words of the server */
-function readEntry(kind: ReceiptKind, typed: typeof EMPTY, goods: LineGoods): Receipt {
+/** The typed texts as an entry, or a refusal that names the field, in the words of the server. */
+function readEntry(kind: ReceiptKind, typed: typeof EMPTY, goods: LineGoods): Receipt | Refusal {
+  try {
+    return requireEntry(kind, typed, goods)
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+function requireEntry(kind: ReceiptKind, typed: typeof EMPTY, goods: LineGoods): Receipt {
   const [quantity = 0, short = 0, damaged = 0] = NUMBERS.map((field) => {
     const number = readQuantity(typed[field], 0, MOST_PIECES)
     const message = 'Enter a whole number of pieces from 0 to 9999.'

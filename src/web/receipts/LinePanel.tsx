@@ -5,18 +5,18 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import type { UnitLine } from '#wire/receipts.ts'
 import { Discrepancy } from './Discrepancy.tsx'
-import { type Enter, EntryForm } from './EntryForm.tsx'
+import { type Entered, EntryForm } from './EntryForm.tsx'
 import { goodsOf, nameItem } from './line-words.ts'
 
 /** One line with what is known of it, and a form for each thing that can be done with it now. */
 export function LinePanel({
   line,
   scanned,
-  enter,
+  onEntered,
 }: {
   line: UnitLine
   scanned: number | null
-  enter: Enter
+  onEntered: Entered
 }) {
   const goods = goodsOf(line)
   const { expected, missing, open, onHand, withMember } = countGoods(goods)
@@ -59,11 +59,11 @@ export function LinePanel({
             kind="receive"
             line={line}
             pieces={Math.min(scanned ?? missing, open || missing)}
-            enter={enter}
+            onEntered={onEntered}
           />
         )}
-        {onHand > 0 && <EntryForm kind="issue" line={line} pieces={onHand} enter={enter} />}
-        {withMember > 0 && <EntryForm kind="return" line={line} pieces={withMember} enter={enter} />}
+        {onHand > 0 && <EntryForm kind="issue" line={line} pieces={onHand} onEntered={onEntered} />}
+        {withMember > 0 && <EntryForm kind="return" line={line} pieces={withMember} onEntered={onEntered} />}
         {missing + onHand + withMember === 0 && <p>Nothing is left to do with this line.</p>}
       </div>
     </Card>

@@ -40,7 +40,7 @@ function Desk({ scan }: { scan: string }) {
   const lookup = useQuery({ ...linesQuery(asked?.text ?? '', asked?.turn ?? 0), enabled: asked !== null })
   const found = asked === null ? undefined : lookup.data
   const line = chosen ?? (found?.lines.length === 1 ? found.lines[0] : undefined)
-  const { done, busyWith, problem, enter, undo } = useReceiving(() => {
+  const { done, busyWith, problem, keep, undo } = useReceiving(() => {
     setText('')
     setAsked(null)
     setChosen(null)
@@ -86,7 +86,7 @@ function Desk({ scan }: { scan: string }) {
             key={`${line.order} ${line.number} ${line.version} ${asked?.turn}`}
             line={line}
             scanned={found?.quantity ?? null}
-            enter={(receipt, issuesToo, key) => enter(line, receipt, issuesToo, key)}
+            onEntered={(receipt, issuesToo, answer) => keep(line, receipt, issuesToo, answer)}
           />
         </div>
       )}

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Role } from '#domain/permissions.ts'
 import { describeRole } from '#domain/roles.ts'
+import { useChange } from '#web/change/useChange.ts'
 import { keepLevels } from '#web/dodaacs/dodaacs.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
-import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
 import type { PersonOption } from '#wire/people.ts'
 import { addLevel, addRole, type RoleAssignment, removeLevel, removeRole } from '#wire/roles.ts'
 import { rolesKey } from './roles.queries.ts'
@@ -18,49 +18,47 @@ export function useRoleChanges(dodaac: string) {
   const { program } = usePerson()
   const { notify } = useNotices()
   const queries = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  const run = async (work: () => Promise<string>): Promise<boolean> => {
-    if (isBusy) return false
-    setBusy(true)
-    setProblem(null)
-    try {
-      notify({ kind: 'success', text: await work(), hideAfter: SHOWN_FOR })
-      return true
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'The change could not be made.')
-      return false
-    } finally {
-      await queries.invalidateQueries({ queryKey: rolesKey(dodaac) })
-      setBusy(false)
-    }
-  }
+  const { send, isBusy, problem, clearProblem } = useChange({
+    shows: [rolesKey(dodaac)],
+    failed: 'The change could not be made.',
+  })
+  const say = (text: string) => void notify({ kind: 'success', text, hideAfter: SHOWN_FOR })
 
   const give = (person: PersonOption, role: Role, level: number) =>
-    run(async () => {
-      await ask(addRole, { body: { personId: person.smid, role, dodaac, level } })
-      return `${person.firstName} ${person.lastName} is now ${describeRole(role, level)} of ${dodaac}.`
+    send(change(addRole, { body: { personId: person.smid, role, dodaac, level } }), {
+      onDone: () =>
+        say(`${person.firstName} ${person.lastName} is now ${describeRole(role, level)} of ${dodaac}.`),
     })
-  const take = (assignment: RoleAssignment) =>
-    run(async () => {
-      const { id, personId, role, level, firstName, lastName } = assignment
-      await ask(removeRole, { body: { id, personId } })
-      return `${firstName} ${lastName} is no longer ${describeRole(role, level)} of ${dodaac}.`
+  const take = ({ id, personId, role, level, firstName, lastName }: RoleAssignment) =>
+    send(change(removeRole, { body: { id, personId } }), {
+      onDone: () => say(`${firstName} ${lastName} is no longer ${describeRole(role, level)} of ${dodaac}.`),
     })
   const addSequence = () =>
-    run(async () => {
-      const { message } = await ask(addLevel, { params: { dodaac }, body: {} })
-      keepLevels(queries, program, dodaac, Number(message))
-      return `Level ${message} added. Orders of ${dodaac} now need ${message} approvals; add an approver to it.`
+    send(change(addLevel, { params: { dodaac }, body: {} }), {
+      onDone: ({ message }) => {
+        keepLevels(queries, program, dodaac, Number(message))
+        say(
+          `Level ${message} added. Orders of ${dodaac} now need ${message} approvals; add an approver to it.`,
+        )
+      },
     })
   const removeSequence = () =>
-    run(async () => {
-      const { message } = await ask(removeLevel, { params: { dodaac }, body: {} })
-      keepLevels(queries, program, dodaac, Number(message))
-      return `Level ${Number(message) + 1} removed. Orders of ${dodaac} now need ${message === '1' ? '1 approval' : `${message} approvals`}.`
+    send(change(removeLevel, { params: { dodaac }, body: {} }), {
+      onDone: ({ message }) => {
+        keepLevels(queries, program, dodaac, Number(message))
+        const left = message === '1' ? '1 approval' : `${message} approvals`
+        say(`Level ${Number(message) + 1} removed. Orders of ${dodaac} now need ${left}.`)
+      },
     })
-  return { isBusy, problem, forgetProblem: () => setProblem(null), give, take, addSequence, removeSequence }
+  return {
+    isBusy,
+    problem: problem?.message ?? null,
+    forgetProblem: clearProblem,
+    give,
+    take,
+    addSequence,
+    removeSequence,
+  }
 }
 
 export type RoleChanges = ReturnType<typeof useRoleChanges>

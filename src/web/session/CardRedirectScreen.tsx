@@ -1,9 +1,10 @@
 import '#web/ui/card.css'
 import { useEffect, useState } from 'react'
+import { createAttempts } from '#web/change/attempts.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
 import { type SessionUser, signIn } from '#wire/session.ts'
 import { useAuth } from './AuthProvider.tsx'
 import { readCardEnding, takeCardMessage } from './card-message.ts'
@@ -18,7 +19,9 @@ const posts = new Map<string, Promise<SessionUser | { flag: true }>>()
 
 /** A message is good for one time: however often the screen is drawn, it is sent once. */
 function postOnce(message: string): Promise<SessionUser | { flag: true }> {
-  const post = posts.get(message) ?? ask(signIn, { body: { username: '', password: '', assertion: message } })
+  const post =
+    posts.get(message) ??
+    createAttempts().send(change(signIn, { body: { username: '', password: '', assertion: message } }))
   posts.set(message, post)
   return post
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Refusal } from '#domain/refusal.ts'
+import { useChange } from '#web/change/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ask } from '#wire/ask.ts'
 import { startCardSignIn } from '#wire/card-sign-in.ts'
+import { change } from '#wire/change.ts'
 
 const NO_CAC = 'CAC sign-in is not set up here.'
 const FAILED = 'CAC sign-in could not be started. Try again.'
@@ -12,29 +12,29 @@ const FAILED = 'CAC sign-in could not be started. Try again.'
  * is no gateway it says so. [AUTH-04]
  */
 export function CardSignInButton({ isSetUp }: { isSetUp: boolean }) {
+  const { send, isBusy } = useChange({ failed: FAILED })
   const [isGoing, setGoing] = useState(false)
   const [note, setNote] = useState('')
-  const start = async () => {
+  const start = () => {
     if (!isSetUp) return setNote(NO_CAC)
     if (isGoing) return
-    setGoing(true)
     setNote('')
-    try {
-      const { address } = await ask(startCardSignIn, { body: {} })
-      window.location.assign(address)
-      // Whoever comes back without a card may press again.
-      setTimeout(() => setGoing(false), 5000)
-    } catch (error) {
-      setGoing(false)
-      setNote(error instanceof Refusal ? error.message : FAILED)
-    }
+    void send(change(startCardSignIn, { body: {} }), {
+      onDone: ({ address }) => {
+        setGoing(true)
+        window.location.assign(address)
+        // Whoever comes back without a card may press again.
+        setTimeout(() => setGoing(false), 5000)
+      },
+      onRefused: ({ message }) => setNote(message),
+    })
   }
   return (
     <>
       <Button
         variant="outline"
         isWide
-        isBusy={isGoing}
+        isBusy={isBusy || isGoing}
         busyText="Going to your card…"
         aria-describedby={note ? 'cac-note' : undefined}
         onClick={start}

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import { Refusal } from '#domain/refusal.ts'
 import { RESET_MINUTES } from '#domain/reset-links.ts'
+import { useChange } from '#web/change/useChange.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
 import { forgotPassword } from '#wire/recovery.ts'
 
 /** [CONST-24] */
@@ -19,21 +19,16 @@ export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
   const { notify } = useNotices()
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string>()
-  const [isSending, setSending] = useState(false)
-  const submit = async (event: FormEvent) => {
+  const { send, isBusy } = useChange()
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isSending) return
     if (!/^\S+@\S+\.\S+$/.test(email.trim()))
       return setError('Enter your e-mail address, like name@example.mil.')
-    setSending(true)
-    try {
-      await ask(forgotPassword, { body: { email: email.trim() } })
-    } catch (failure) {
-      return setError(failure instanceof Refusal ? failure.message : 'Something went wrong. Try again.')
-    } finally {
-      setSending(false)
-    }
-    notify({ kind: 'success', text: 'Email password reset has been sent!', hideAfter: NOTICE_FOR })
+    void send(change(forgotPassword, { body: { email: email.trim() } }), {
+      onDone: () =>
+        notify({ kind: 'success', text: 'Email password reset has been sent!', hideAfter: NOTICE_FOR }),
+      onRefused: ({ message }) => setError(message),
+    })
   }
   return (
     <>
@@ -55,7 +50,7 @@ export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
             setError(undefined)
           }}
         />
-        <Button type="submit" isWide size="large" isBusy={isSending} busyText="Sending…">
+        <Button type="submit" isWide size="large" isBusy={isBusy} busyText="Sending…">
           Submit
         </Button>
       </form>

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { findBrokenRules } from '#domain/passwords.ts'
-import { Refusal } from '#domain/refusal.ts'
 import { PASSWORDS_REFUSED } from '#domain/reset-links.ts'
+import { useChange } from '#web/change/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
-import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
 import { type ResetLink, resetPassword } from '#wire/recovery.ts'
 import { useAuth } from './AuthProvider.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
@@ -27,7 +27,8 @@ export function ResetPasswordForm({ link, onRefused }: { link: ResetLink; onRefu
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const [trouble, setTrouble] = useState<Trouble>({})
-  const [step, setStep] = useState<'typing' | 'sending' | 'done'>('typing')
+  const { send, isBusy } = useChange()
+  const [isDone, setDone] = useState(false)
   const [refusals, setRefusals] = useState(0)
   const form = useRef<HTMLFormElement>(null)
 
@@ -35,7 +36,7 @@ export function ResetPasswordForm({ link, onRefused }: { link: ResetLink; onRefu
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [refusals])
   useEffect(() => {
-    if (step !== 'done') return
+    if (!isDone) return
     const leaving = setTimeout(() => {
       // The sessions of this person have ended; those of somebody else in this browser go on.
       if (!user || user.id === link.id)
@@ -43,35 +44,32 @@ export function ResetPasswordForm({ link, onRefused }: { link: ResetLink; onRefu
       goToPath('/')
     }, REDIRECT_AFTER)
     return () => clearTimeout(leaving)
-  }, [step, user, link, clearSession])
+  }, [isDone, user, link, clearSession])
 
   const refuse = (text: string, found: Trouble = {}) => {
     notify({ kind: 'error', text, hideAfter: REFUSED_FOR })
     setTrouble(found)
     setRefusals((count) => count + 1)
   }
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (step !== 'typing') return
+    if (isDone) return
     const found: Trouble = {}
     if (findBrokenRules(password, profile).length > 0)
       found.password = 'The new password must meet every rule below.'
     if (confirmation !== password) found.confirmation = MUST_MATCH
     if (found.password || found.confirmation) return refuse(PASSWORDS_REFUSED, found)
-    setStep('sending')
-    try {
-      await ask(resetPassword, { body: { ...link, password, confirmation } })
-      notify({
-        kind: 'success',
-        text: 'Password has been reset. Redirecting...',
-        hideAfter: REDIRECT_AFTER,
-      })
-      setStep('done')
-    } catch (error) {
-      setStep('typing')
-      if (error instanceof Refusal && error.kind === 'invalid') return onRefused()
-      refuse(error instanceof Refusal ? error.message : 'Something went wrong. Try again.')
-    }
+    void send(change(resetPassword, { body: { ...link, password, confirmation } }), {
+      onDone: () => {
+        notify({
+          kind: 'success',
+          text: 'Password has been reset. Redirecting...',
+          hideAfter: REDIRECT_AFTER,
+        })
+        setDone(true)
+      },
+      onRefused: ({ kind, message }) => (kind === 'invalid' ? onRefused() : refuse(message)),
+    })
   }
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
@@ -96,7 +94,7 @@ export function ResetPasswordForm({ link, onRefused }: { link: ResetLink; onRefu
           },
         }}
       />
-      <Button type="submit" isWide size="large" isBusy={step !== 'typing'} busyText="Resetting…">
+      <Button type="submit" isWide size="large" isBusy={isBusy || isDone} busyText="Resetting…">
         Reset password
       </Button>
     </form>

@@ -3,11 +3,11 @@ import { describeSessionEnd } from '#domain/session-limits.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { ask, onOutcome } from '#wire/ask.ts'
-import { extendSession } from '#wire/session.ts'
+import { onOutcome } from '#wire/ask.ts'
 import { useAuth, usePerson } from './AuthProvider.tsx'
 import { onOtherTabs, tellOtherTabs } from './other-tabs.ts'
 import { describeTimeLeft, findEnding } from './session-clock.ts'
+import { useRightsReader } from './useRightsReader.ts'
 import { useSignOut } from './useSignOut.ts'
 
 /** Somebody who types or clicks is not idle, even when nothing is sent: the server hears of it this often (ms). */
@@ -16,7 +16,8 @@ const CARTS_KEPT = 'Your carts are kept.'
 
 /** Warns two minutes before the session ends, which is after 15 or 10 minutes, and lets the person stay. (decisions, section 3; WCAG 2.2.1) */
 export function SessionWatch() {
-  const { storeSession, clearSession } = useAuth()
+  const { clearSession } = useAuth()
+  const readRightsAnew = useRightsReader()
   const { idleSeconds, endsAt } = usePerson()
   const signOut = useSignOut()
   const announce = useAnnounce()
@@ -27,11 +28,11 @@ export function SessionWatch() {
 
   const extend = useCallback(async () => {
     try {
-      storeSession(await ask(extendSession, { body: {} }))
+      await readRightsAnew()
     } catch {
       // A 401 has already led to sign-in; while the portal is away the clock goes on.
     }
-  }, [storeSession])
+  }, [readRightsAnew])
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     const stopHearing = onOutcome(({ isBackground, refusal }) => {

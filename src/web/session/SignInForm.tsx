@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Refusal } from '#domain/refusal.ts'
+import { useChange } from '#web/change/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Alert, useNotices } from '#web/ui/Notices.tsx'
 import { PasswordField, TextField } from '#web/ui/TextField.tsx'
-import { ask } from '#wire/ask.ts'
-import { signIn } from '#wire/session.ts'
+import { change } from '#wire/change.ts'
+import { type SessionUser, signIn } from '#wire/session.ts'
 import { useAuth } from './AuthProvider.tsx'
 import { CardSignInButton } from './CardSignInButton.tsx'
 import { describeFailed } from './failed-before.ts'
@@ -16,12 +16,6 @@ const REDIRECT_AFTER = 900
 /** [CONST-15] */
 const SHORTEST_CREDENTIAL = 3
 const SIGN_IN_FAILED = 'Error logging in. Try again'
-
-type SignInState =
-  | { step: 'idle' }
-  | { step: 'sending' }
-  | { step: 'failed'; text: string }
-  | { step: 'done' }
 
 /** Username, password, LOGIN; the button for card holders first. [AUTH-03 to AUTH-16] */
 export function SignInForm({
@@ -35,7 +29,9 @@ export function SignInForm({
 }) {
   const { storeSession } = useAuth()
   const { notify } = useNotices()
-  const [state, setState] = useState<SignInState>({ step: 'idle' })
+  const { send, isBusy } = useChange()
+  const [failure, setFailure] = useState('')
+  const [isDone, setDone] = useState(false)
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const form = useRef<HTMLFormElement>(null)
@@ -47,30 +43,28 @@ export function SignInForm({
 
   const edit = (keep: (text: string) => void) => (event: { target: { value: string } }) => {
     keep(event.target.value)
-    setState((now) => (now.step === 'failed' ? { step: 'idle' } : now))
+    setFailure('')
   }
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (state.step === 'sending' || state.step === 'done') return
-    if (username.trim() === '' || password.trim() === '') {
-      return setState({ step: 'failed', text: SIGN_IN_FAILED })
-    }
-    setState({ step: 'sending' })
-    try {
-      const answer = await ask(signIn, { body: { username, password, assertion: '' } })
-      if ('flag' in answer) return setState({ step: 'failed', text: SIGN_IN_FAILED })
-      keepSession(answer)
-      setState({ step: 'done' })
-      notify({ kind: 'success', text: 'Successfully signed in! Redirecting', hideAfter: REDIRECT_AFTER })
-      void loadSignedInApp()
-      timer.current = setTimeout(() => {
-        if (answer.failedBefore > 0) notify({ kind: 'warning', text: describeFailed(answer.failedBefore) })
-        storeSession(answer)
-      }, REDIRECT_AFTER)
-    } catch (error) {
-      const isTold = error instanceof Refusal && (error.kind === 'too-many' || error.kind === 'busy')
-      setState({ step: 'failed', text: isTold ? error.message : SIGN_IN_FAILED })
-    }
+    if (isDone) return
+    if (username.trim() === '' || password.trim() === '') return setFailure(SIGN_IN_FAILED)
+    setFailure('')
+    void send(change(signIn, { body: { username, password, assertion: '' } }), {
+      onDone: (answer) => ('flag' in answer ? setFailure(SIGN_IN_FAILED) : enter(answer)),
+      onRefused: ({ kind, message }) =>
+        setFailure(kind === 'too-many' || kind === 'busy' ? message : SIGN_IN_FAILED),
+    })
+  }
+  const enter = (session: SessionUser) => {
+    keepSession(session)
+    setDone(true)
+    notify({ kind: 'success', text: 'Successfully signed in! Redirecting', hideAfter: REDIRECT_AFTER })
+    void loadSignedInApp()
+    timer.current = setTimeout(() => {
+      if (session.failedBefore > 0) notify({ kind: 'warning', text: describeFailed(session.failedBefore) })
+      storeSession(session)
+    }, REDIRECT_AFTER)
   }
   return (
     <>
@@ -79,7 +73,7 @@ export function SignInForm({
         <span>or</span>
       </p>
       <form ref={form} onSubmit={submit} noValidate>
-        <div role="alert">{state.step === 'failed' && <Alert kind="error">{state.text}</Alert>}</div>
+        <div role="alert">{failure && <Alert kind="error">{failure}</Alert>}</div>
         <TextField
           label="Username"
           hint={<CredentialHint text={username} />}
@@ -97,7 +91,7 @@ export function SignInForm({
           value={password}
           onChange={edit(setPassword)}
         />
-        <Button type="submit" isWide size="large" isBusy={state.step === 'sending'} busyText="LOGIN…">
+        <Button type="submit" isWide size="large" isBusy={isBusy} busyText="LOGIN…">
           LOGIN
         </Button>
       </form>

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { flushSync } from 'react-dom'
-import { Refusal } from '#domain/refusal.ts'
+import { useChange } from '#web/change/useChange.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
-import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
 import { signOut } from '#wire/session.ts'
 import { useAuth } from './AuthProvider.tsx'
 import { tellOtherTabs } from './other-tabs.ts'
@@ -14,26 +14,27 @@ const LEAVE_AFTER = 600
 export function useSignOut(): (everywhere: boolean) => Promise<void> {
   const { clearSession } = useAuth()
   const { notify } = useNotices()
+  const { send } = useChange()
   return useCallback(
     async (everywhere) => {
       notify({ kind: 'success', text: 'Signing out', hideAfter: LEAVE_AFTER })
       const read = new Promise((resolve) => setTimeout(resolve, LEAVE_AFTER))
-      try {
-        await ask(signOut, { body: { everywhere } })
-      } catch (error) {
-        const isOver = error instanceof Refusal && error.kind === 'signed-out'
-        if (!isOver) {
+      const leave = async () => {
+        await read
+        tellOtherTabs('signed-out')
+        // The portal's router is gone before the address changes, or it would go to the dashboard.
+        flushSync(() => clearSession())
+        window.history.replaceState(null, '', '/')
+      }
+      await send(change(signOut, { body: { everywhere } }), {
+        onDone: leave,
+        onRefused: ({ kind }) => {
+          if (kind === 'signed-out') return leave()
           // The cookie still opens the portal: saying 'signed out' now would be untrue.
           notify({ kind: 'error', text: 'Signing out did not work. Try again in a moment.' })
-          return
-        }
-      }
-      await read
-      tellOtherTabs('signed-out')
-      // The portal's router is gone before the address changes, or it would go to the dashboard.
-      flushSync(() => clearSession())
-      window.history.replaceState(null, '', '/')
+        },
+      })
     },
-    [clearSession, notify],
+    [clearSession, notify, send],
   )
 }

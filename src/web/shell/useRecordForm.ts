@@ -1,8 +1,11 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type DefaultValues, type FieldErrors, type FieldValues, type Path, useForm } from 'react-hook-form'
-import { Refusal } from '#domain/refusal.ts'
+import type { Refusal } from '#domain/refusal.ts'
+import { useChange } from '#web/change/useChange.ts'
 import type { FieldProblem } from '#web/ui/ErrorSummary.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
+import type { Change } from '#wire/change.ts'
 import { BANNER_FOR, MISSING } from './form-banner.ts'
 
 type Settings<Values> = {
@@ -14,6 +17,8 @@ type Settings<Values> = {
   fieldId: (field: keyof Values & string) => string
   /** The field that a refusal of the server names, or null when it has no text of its own. */
   findField: (wireName: string) => (keyof Values & string) | null
+  /** Lists that show the record. Not the record itself: what is typed belongs to the version that was read. */
+  shows: readonly QueryKey[]
 }
 
 /** What was typed into a long form and what is wrong with it, whether we or the server found it. */
@@ -23,11 +28,12 @@ export function useRecordForm<Values extends FieldValues>({
   fields,
   fieldId,
   findField,
+  shows,
 }: Settings<Values>) {
   const { notify } = useNotices()
   const [attempt, setAttempt] = useState(0)
   const [conflict, setConflict] = useState<Refusal | null>(null)
-  const [isSaving, setSaving] = useState(false)
+  const { send, isBusy: isSaving } = useChange({ shows })
   const form = useForm<Values>({
     defaultValues: start as DefaultValues<Values>,
     resolver: (values) => {
@@ -48,15 +54,8 @@ export function useRecordForm<Values extends FieldValues>({
     return text ? [{ fieldId: fieldId(field), text }] : []
   })
 
-  /** Before another try to save. */
-  const begin = () => {
-    setSaving(true)
-    setConflict(null)
-  }
   /** The refusal stands at the fields it names, or above the form. */
-  const fail = (error: unknown) => {
-    const refusal =
-      error instanceof Refusal ? error : new Refusal('failed', 'Something went wrong. Try again in a moment.')
+  const fail = (refusal: Refusal) => {
     let named = 0
     for (const { field, message } of refusal.errors) {
       const known = findField(field)
@@ -66,12 +65,16 @@ export function useRecordForm<Values extends FieldValues>({
     }
     if (named === 0) setConflict(refusal)
     else setAttempt((count) => count + 1)
-    setSaving(false)
+  }
+  /** Saves what was typed; `leave` says so and goes. */
+  const save = <A>(change: Change<A>, leave: (answer: A) => Promise<void>, onRefused = fail) => {
+    setConflict(null)
+    return send(change, { onDone: leave, onRefused })
   }
   /** Saving was asked for with fields that are wrong. [VAL-11, ERR-13] */
   const refuse = (text = MISSING) => {
     setAttempt((count) => count + 1)
     notify({ kind: 'error', text, hideAfter: BANNER_FOR })
   }
-  return { form, problems, problemAt, attempt, conflict, isSaving, setSaving, begin, fail, refuse }
+  return { form, problems, problemAt, attempt, conflict, isSaving, save, fail, refuse }
 }

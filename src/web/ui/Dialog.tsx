@@ -3,6 +3,7 @@ import './dialog.css'
 import { LiveRegions } from './Announcer.tsx'
 import { Button, IconButton } from './Button.tsx'
 import { classNames } from './class-names.ts'
+import { Alert } from './Notices.tsx'
 
 /** Where a dialog begins: at its Close button, or at its main action when that is what most people want. */
 type InitialFocus = 'close' | 'action'
@@ -117,6 +118,7 @@ export function ConfirmDialog({
   cancelText = 'Cancel',
   isDanger,
   isBusy,
+  problem,
   onConfirm,
   onClose,
 }: {
@@ -127,12 +129,14 @@ export function ConfirmDialog({
   cancelText?: string
   isDanger?: boolean
   isBusy?: boolean
+  /** Why it was not done, above what is asked. */
+  problem?: string
   onConfirm: () => void
   onClose: () => void
 }) {
   return (
     <Dialog
-      {...{ isOpen, onClose, title, children }}
+      {...{ isOpen, onClose, title }}
       actions={
         <>
           <Button variant={isDanger ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm}>
@@ -143,7 +147,14 @@ export function ConfirmDialog({
           </Button>
         </>
       }
-    />
+    >
+      {problem && (
+        <div role="alert">
+          <Alert kind="error">{problem}</Alert>
+        </div>
+      )}
+      {children}
+    </Dialog>
   )
 }
 

@@ -1,0 +1,140 @@
+import { expect, test } from '@playwright/test'
+import { type Form, loseReply } from './lost-replies.ts'
+import { addMember, makeName } from './new-people.ts'
+import { call } from './portal-calls.ts'
+import { signIn } from './signing-in.ts'
+
+test('a lost reply makes no second entry: the forms of the panel are pressed again', async ({ page }) => {
+  await signIn(page, 'admin', '/admin?view=announcements')
+  const last = makeName('Gone')
+  const person = await addMember(page, last)
+  const dialog = page.getByRole('dialog')
+  const main = page.getByRole('main')
+  const said = (text: string) => () => expect(main.getByText(text).first()).toBeVisible()
+  const read = (path: string) => () => call(page, 'GET', path, null)
+  const view = (name: string) => page.goto(`/admin?view=${name}`)
+  const announcements = read('/admin/announcements')
+  const closures = read('/admin/closures')
+  const statuses = read('/admin/supply/statuses')
+
+  const forms: Record<string, Form> = {
+    'Add announcement': {
+      fill: async () => {
+        await page.getByRole('button', { name: 'Add announcement' }).click()
+        await dialog.getByLabel('Title').fill('Lost replies')
+        await dialog.getByLabel('Text').fill('They are found again.')
+        await dialog.getByLabel('First day').fill('01/15/2091')
+        return dialog.getByRole('button', { name: 'Save announcement' })
+      },
+      calls: '/admin/announcements',
+      holds: announcements,
+      sees: said('The announcement was added.'),
+    },
+    'Edit announcement': {
+      fill: async () => {
+        await page.getByRole('button', { name: 'Edit Lost replies' }).click()
+        await dialog.getByLabel('Text').fill('They were found again.')
+        return dialog.getByRole('button', { name: 'Save announcement' })
+      },
+      calls: '/admin/announcements/',
+      holds: announcements,
+      sees: said('The announcement was changed.'),
+    },
+    'End announcement': {
+      fill: async () => {
+        await page.getByRole('button', { name: 'End Lost replies' }).click()
+        return dialog.getByRole('button', { name: 'End announcement' })
+      },
+      calls: '/admin/announcements/',
+      holds: announcements,
+      sees: said('Lost replies is shown no longer.'),
+    },
+    'Close ordering': {
+      fill: async () => {
+        await view('closures')
+        await page.getByRole('button', { name: 'Close ordering' }).click()
+        await dialog.getByLabel('Closed from').fill('01/15/2091')
+        await dialog.getByLabel('Notice').fill('Counting.')
+        return dialog.getByRole('button', { name: 'Save closure' })
+      },
+      calls: '/admin/closures',
+      holds: closures,
+      sees: said('The closure was saved.'),
+    },
+    'Remove closure': {
+      fill: async () => {
+        await page.getByRole('button', { name: 'Remove closure from 01/15/2091' }).click()
+        return dialog.getByRole('button', { name: 'Remove closure' })
+      },
+      calls: '/admin/closures/',
+      holds: closures,
+      sees: said('The closure was removed.'),
+    },
+    'Save texts': {
+      fill: async () => {
+        await view('texts')
+        await page.getByLabel('Support hours').fill('Monday to Friday, 7 AM to 6 PM Eastern')
+        return page.getByRole('button', { name: 'Save texts' })
+      },
+      calls: '/admin/texts',
+      holds: read('/admin/texts'),
+      sees: said('The texts were saved.'),
+    },
+    'Add code': {
+      fill: async () => {
+        await view('statuses')
+        await page.getByRole('button', { name: 'Add code' }).click()
+        await dialog.getByLabel('Code', { exact: false }).first().fill('Q7')
+        await dialog.getByLabel('Words in lists').fill('Lost')
+        return dialog.getByRole('button', { name: 'Save code' })
+      },
+      calls: '/admin/supply/statuses',
+      holds: statuses,
+      sees: said('Code Q7 was saved.'),
+    },
+    'Edit code': {
+      fill: async () => {
+        await page.getByRole('button', { name: 'Edit code Q7' }).click()
+        await dialog.getByLabel('Meaning').fill('Found')
+        return dialog.getByRole('button', { name: 'Save code' })
+      },
+      calls: '/admin/supply/statuses/',
+      holds: statuses,
+      sees: () => expect(page.getByRole('row').filter({ hasText: 'Found' })).toBeVisible(),
+    },
+    'Remove code': {
+      fill: async () => {
+        await page.getByRole('button', { name: 'Remove code Q7' }).click()
+        return dialog.getByRole('button', { name: 'Remove code' })
+      },
+      calls: '/admin/supply/statuses/',
+      holds: statuses,
+      sees: said('Code Q7 was removed.'),
+    },
+    Disable: {
+      fill: async () => {
+        await view('users')
+        await page.getByLabel('Email address or EDIPI').fill(`${last.toLowerCase()}@example.mil`)
+        await page.getByRole('button', { name: 'Submit' }).click()
+        await page.getByRole('button', { name: `Disable: Journey ${last}` }).click()
+        await dialog.getByLabel('Reason').fill('Has left.')
+        return dialog.getByRole('button', { name: 'Disable', exact: true })
+      },
+      calls: `/admin/people/`,
+      holds: read(`/servicemember/smid/${person}`),
+      sees: said(`Journey ${last} is disabled and signed out.`),
+    },
+    Permissions: {
+      fill: async () => {
+        await page.getByRole('button', { name: `Permissions: Journey ${last}` }).click()
+        await dialog.getByRole('checkbox', { name: /^2 / }).check()
+        await dialog.getByLabel('Reason').fill('Orders for the band.')
+        return dialog.getByRole('button', { name: 'Save permissions' })
+      },
+      calls: '/admin/permissions/',
+      holds: read(`/admin/permissions/${person}`),
+      sees: said(`The permissions of Journey ${last} were changed.`),
+    },
+  }
+  for (const [name, form] of Object.entries(forms)) await test.step(name, () => loseReply(page, form))
+})

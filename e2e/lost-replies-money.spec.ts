@@ -1,0 +1,119 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type Form, loseReply } from './lost-replies.ts'
+import { call } from './portal-calls.ts'
+import { signIn } from './signing-in.ts'
+
+/** A year that no other journey looks at. */
+const YEAR = 2049
+const base = { dodaaC_0: 'W9AR02', fundyeaR_0: YEAR, description: 'Lost replies' }
+
+async function choose(page: Page, label: string, option: RegExp): Promise<void> {
+  const box = page.getByRole('combobox', { name: label })
+  await box.click()
+  await box.fill(label.endsWith('DoDAAC') ? 'W9AR02' : '')
+  await page.getByRole('option', { name: option }).click()
+}
+
+test('a lost reply makes no money move twice: every form of Funding is pressed again', async ({ page }) => {
+  await signIn(page, 'finance')
+  for (const [code, amount] of [
+    ['Q1', '100'],
+    ['Q2', '1'],
+  ])
+    await call(page, 'POST', '/funding/create', { ...base, fundcodE_0: code, fundamT_0: amount })
+  const main = page.getByRole('main')
+  const dialog = page.getByRole('dialog')
+  const said = (text: string) => () => expect(main.getByText(text).first()).toBeVisible()
+  const funds = () => call(page, 'GET', `/funding/getall/AR?FUNDYEAR_0=${YEAR}&page=1&pageSize=50`, null)
+  const periods = () => call(page, 'GET', `/funding/getall/period/AR?year=${YEAR}`, null)
+  const list = () => page.goto(`/funding?year=${YEAR}`)
+  const periodTab = () => page.goto(`/funding?tab=periods&year=${YEAR}`)
+
+  const forms: Record<string, Form> = {
+    'Add fund': {
+      fill: async () => {
+        await list()
+        await page.getByRole('button', { name: 'Add fund' }).click()
+        await choose(page, 'DoDAAC', /^W9AR02/)
+        await dialog.getByRole('checkbox', { name: 'The fund code is new to the program' }).check()
+        await dialog.getByLabel('New fund code').fill('Q3')
+        await dialog.getByLabel('Description').fill('Lost replies')
+        await dialog.getByLabel('First allotment ($)').fill('30')
+        return dialog.getByRole('button', { name: 'Add fund' })
+      },
+      calls: '/funding/create',
+      holds: funds,
+      sees: said('Fund added with $30.00.'),
+    },
+    Adjust: {
+      fill: async () => {
+        await list()
+        await page.getByRole('textbox', { name: 'Amount to add to W9AR02 Q1' }).fill('12.50')
+        return page.getByRole('button', { name: 'Confirm adjustment of W9AR02 Q1' })
+      },
+      calls: '/funding/adjust',
+      holds: funds,
+      sees: said(
+        `Adjusted by $12.50. W9AR02/Q1 of fiscal year ${YEAR} had $100.00 available and has $112.50 now.`,
+      ),
+    },
+    Withdraw: {
+      fill: async () => {
+        await page.getByRole('button', { name: 'Withdraw from W9AR02 Q1' }).click()
+        await dialog.getByLabel('Amount ($)').fill('2.50')
+        await dialog.getByRole('textbox', { name: 'Comment' }).fill('Not needed')
+        return dialog.getByRole('button', { name: 'Withdraw' })
+      },
+      calls: '/funding/withdraw',
+      holds: funds,
+      sees: said(
+        `$2.50 withdrawn. W9AR02/Q1 of fiscal year ${YEAR} had $112.50 available and has $110.00 now.`,
+      ),
+    },
+    Transfer: {
+      fill: async () => {
+        await page.goto(`/funding?tab=transfer&year=${YEAR}`)
+        await choose(page, 'From DoDAAC', /^W9AR02/)
+        await choose(page, 'From fund code', /^Q1 .*\$110\.00/)
+        await choose(page, 'To DoDAAC', /^W9AR02/)
+        await choose(page, 'To fund code', /^Q2 .*\$1\.00/)
+        await page.getByRole('textbox', { name: 'Amount ($)' }).fill('10')
+        return page.getByRole('button', { name: 'Confirm transfer' })
+      },
+      calls: '/funding/transfer',
+      holds: funds,
+      sees: said('Funds Transferred!'),
+    },
+    'Add period': {
+      fill: async () => {
+        await periodTab()
+        await page.getByRole('button', { name: 'Add period' }).click()
+        await dialog.getByLabel('End date').fill(`03/31/${YEAR}`)
+        return dialog.getByRole('button', { name: 'Add period' })
+      },
+      calls: '/funding/period/create',
+      holds: periods,
+      sees: () => expect(page.getByRole('cell', { name: `03/31/${YEAR}` })).toBeVisible(),
+    },
+    'Change dates': {
+      fill: async () => {
+        await page.getByRole('button', { name: `Change dates of period 1 of ${YEAR}` }).click()
+        await dialog.getByLabel('End date').fill(`06/30/${YEAR}`)
+        return dialog.getByRole('button', { name: 'Save dates' })
+      },
+      calls: '/funding/period/AR/',
+      holds: periods,
+      sees: () => expect(page.getByRole('cell', { name: `06/30/${YEAR}` })).toBeVisible(),
+    },
+    'Open period': {
+      fill: async () => {
+        await page.getByRole('button', { name: `Open period 1 of ${YEAR}` }).click()
+        return dialog.getByRole('button', { name: 'Open period' })
+      },
+      calls: '/funding/period/AR/',
+      holds: periods,
+      sees: said(`Period 1 of fiscal year ${YEAR} was closed and is open now.`),
+    },
+  }
+  for (const [name, form] of Object.entries(forms)) await test.step(name, () => loseReply(page, form))
+})

@@ -1,0 +1,148 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type Form, loseReply } from './lost-replies.ts'
+import { addMember, makeName } from './new-people.ts'
+import { call, type Member, submitByCall } from './portal-calls.ts'
+import { API, signIn, signInQuietly } from './signing-in.ts'
+
+/** Orders of one necktie that wait for the first approver, each for a member of its own. */
+async function submit(page: Page, count: number): Promise<number[]> {
+  await signInQuietly(page, 'manager')
+  const members: Member[] = []
+  for (let made = 0; made < count; made += 1) {
+    const last = makeName('Order')
+    members.push({ smid: await addMember(page, last), first: 'Journey', last, dodaac: 'W9AR02' })
+  }
+  await signInQuietly(page, 'placer')
+  const numbers: number[] = []
+  for (const member of members) numbers.push(await submitByCall(page, member, { quantity: 5 }))
+  return numbers
+}
+const readOrder = (page: Page, number: number) => async () => {
+  const { order, events } = await call(page, 'GET', `/cart/order/${number}`, null)
+  return { order, events: events.map(({ title }: { title: string }) => title) }
+}
+
+test('a lost reply signs, declines, cancels and receives nothing twice: every form of an order is pressed again', async ({
+  page,
+}) => {
+  const [approved, declined] = (await submit(page, 2)) as [number, number]
+  await signIn(page, 'approver1')
+  const dialog = page.getByRole('dialog')
+  const main = page.getByRole('main')
+  const said = (text: string | RegExp) => () => expect(main.getByText(text).first()).toBeVisible()
+  const play = async (forms: Record<string, Form>) => {
+    for (const [name, form] of Object.entries(forms)) await test.step(name, () => loseReply(page, form))
+  }
+  await play({
+    Approve: {
+      fill: async () => {
+        await page.goto(`/orders/${approved}`)
+        await page.getByRole('button', { name: `Approve order ${approved}` }).click()
+        return dialog.getByRole('button', { name: 'Approve order' })
+      },
+      calls: '/cart/approve/',
+      holds: readOrder(page, approved),
+      sees: said(new RegExp(`Order ${approved} was approved`)),
+    },
+    Decline: {
+      fill: async () => {
+        await page.goto(`/orders/${declined}`)
+        await page.getByRole('button', { name: `Decline order ${declined}` }).click()
+        await dialog.getByRole('textbox', { name: /^Comment/ }).fill('Issued last month.')
+        return dialog.getByRole('button', { name: 'Decline order' })
+      },
+      calls: '/cart/decline/',
+      holds: readOrder(page, declined),
+      sees: said(`Order ${declined} was declined.`),
+    },
+  })
+
+  await signInQuietly(page, 'approver2')
+  await page.request.post(`${API}/cart/approve/${approved}`, {
+    headers: { origin: new URL(page.url()).origin },
+    data: {},
+  })
+  await signIn(page, 'placer')
+  const order = readOrder(page, approved)
+  const requisition = (await order()).order.items[0].requisitioN_0
+  const scan = async () => {
+    await page.goto(`/receive?scan=${requisition}`)
+    return page.getByRole('form', { name: 'Receive' })
+  }
+  await play({
+    'Cancel pieces': {
+      fill: async () => {
+        await page.goto(`/orders/${approved}`)
+        await page.getByRole('button', { name: 'Cancel pieces, line 1' }).click()
+        await dialog.getByRole('textbox', { name: /^Pieces/ }).fill('1')
+        await dialog.getByRole('textbox', { name: /^Comment/ }).fill('One was found')
+        return dialog.getByRole('button', { name: 'Cancel pieces' })
+      },
+      calls: '/supply/lines/',
+      holds: order,
+      sees: said('Pieces of line 1 are cancelled.'),
+    },
+    Received: {
+      fill: async () => {
+        const receive = await scan()
+        await receive.getByRole('textbox', { name: 'In good order' }).fill('2')
+        return receive.getByRole('button', { name: 'Received', exact: true })
+      },
+      calls: '/receipts/0',
+      holds: order,
+      sees: () => expect(page.getByRole('button', { name: /^Undo: Received 2/ })).toBeVisible(),
+    },
+    Undo: {
+      fill: async () => page.getByRole('button', { name: /^Undo: Received 2/ }),
+      calls: '/receipts/undo/',
+      holds: order,
+      sees: () => expect(page.getByRole('listitem').filter({ hasText: 'Undone' })).toBeVisible(),
+    },
+  })
+})
+
+test('several orders whose reply was lost are approved once, also when the comment or the selection was changed', async ({
+  page,
+}) => {
+  const numbers = (await submit(page, 3)) as [number, number, number]
+  const [one, two, three] = numbers
+  await signIn(page, 'approver1', '/orders')
+  const dialog = page.getByRole('dialog')
+  const select = async (...wanted: number[]) => {
+    for (const number of wanted) await page.getByRole('checkbox', { name: `Select order ${number}` }).check()
+    await page.getByRole('button', { name: 'Approve selected' }).click()
+  }
+  const button = dialog.getByRole('button', { name: /^Approve \d orders?$/ })
+  const keys: (string | undefined)[] = []
+  await page.route('**/cart/approve-selected', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await select(one, two)
+  await button.click()
+  await expect(dialog.getByRole('alert')).toContainText('No answer came from the portal.')
+  // Another comment is another question: nothing is refused, and nobody signs twice.
+  await dialog.getByRole('textbox', { name: 'Comment' }).fill('For the parade')
+  await button.click()
+  const results = dialog.getByRole('list', { name: 'Results' })
+  for (const number of [one, two])
+    await expect(results).toContainText(`Order ${number}: approvedYou have approved order ${number} before.`)
+  expect(new Set(keys).size).toBe(2)
+  await dialog.getByRole('button', { name: 'Back to the orders' }).click()
+  for (const number of [one, two])
+    await expect(page.getByRole('article', { name: `Order ${number}` })).toBeHidden()
+
+  // Whoever closes the dialog finds behind it what the server holds, and selects from that.
+  keys.length = 0
+  await select(three)
+  await button.click()
+  await expect(dialog.getByRole('alert')).toContainText('No answer came from the portal.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('article', { name: `Order ${three}` })).toBeHidden()
+  for (const number of numbers) {
+    const { events } = await readOrder(page, number)()
+    expect(events.filter((title: string) => title.startsWith('Approved'))).toHaveLength(1)
+  }
+})

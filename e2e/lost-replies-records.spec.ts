@@ -1,0 +1,145 @@
+import { expect, test } from '@playwright/test'
+import { type Form, loseReply } from './lost-replies.ts'
+import { addMember, makeDodId, makeName } from './new-people.ts'
+import { addUnit, bell, nextCode, openPanel, submitted } from './new-units.ts'
+import { call } from './portal-calls.ts'
+import { signIn } from './signing-in.ts'
+
+test('a lost reply makes no second group, unit, role or member: every form of the manager is pressed again', async ({
+  page,
+}) => {
+  await signIn(page, 'manager')
+  const [group, code, dodaac, last] = ['E2E-LOST', nextCode(), await addUnit(page), makeName('Lost')]
+  const member = await addMember(page, makeName('Moved'))
+  const said = (text: string) => () => expect(page.getByText(text).first()).toBeVisible()
+  const back = (path: string) => async () => {
+    await expect(page.getByText(submitted).first()).toBeVisible()
+    await expect(page).toHaveURL(path)
+  }
+  const save = () => page.getByRole('button', { name: 'Save', exact: true })
+  const groups = () => call(page, 'GET', '/group/AR?page=1&pageSize=50&searchTerm=E2E-LOST', null)
+  const units = () => call(page, 'GET', `/dodaac/AR?page=1&pageSize=50&searchTerm=${code}`, null)
+  const roles = () => call(page, 'GET', `/role/dodaac/roles/${dodaac}`, null)
+  const levels = async () => (await call(page, 'GET', `/dodaac/AR/${dodaac}`, null)).levels
+  const people = () => call(page, 'GET', `/servicemember/AR?page=1&pageSize=50&searchTerm=${last}`, null)
+  const record = () => call(page, 'GET', `/servicemember/smid/${member}`, null)
+
+  const forms: Record<string, Form> = {
+    'Add Group': {
+      fill: async () => {
+        await page.goto('/groups?manage=add')
+        await page.getByRole('textbox', { name: 'Number' }).fill(group)
+        await page.getByRole('textbox', { name: /^Description/ }).fill('Lost replies')
+        return save()
+      },
+      calls: '/group/create',
+      holds: groups,
+      sees: back('/groups'),
+    },
+    'Edit Group': {
+      fill: async () => {
+        await page.goto(`/groups?manage=${group}`)
+        await page.getByRole('textbox', { name: /^Description/ }).fill('Found replies')
+        return save()
+      },
+      calls: '/group/AR/',
+      holds: groups,
+      sees: back('/groups'),
+    },
+    'Delete Group': {
+      fill: async () => {
+        await page.goto(`/groups?manage=${group}`)
+        await page.getByRole('button', { name: 'Delete Group' }).click()
+        return page.getByRole('button', { name: 'Delete group', exact: true })
+      },
+      calls: '/group/AR/',
+      holds: groups,
+      sees: said(`Group ${group} has been deleted.`),
+    },
+    'Add DoDAAC': {
+      fill: async () => {
+        await page.goto('/dodaac?manage=add')
+        await page.getByRole('textbox', { name: /^DoDAAC/ }).fill(code)
+        await page.getByRole('textbox', { name: /^Description/ }).fill('Lost depot')
+        await page.getByRole('combobox', { name: /^Branch Tape/ }).selectOption({ index: 2 })
+        await page.getByRole('combobox', { name: /^Signal Code/ }).selectOption('A')
+        await page.getByRole('textbox', { name: 'Street Address (required)' }).fill('1 Depot Road')
+        await page.getByRole('textbox', { name: /^Street Address 2/ }).fill('None')
+        await page.getByRole('textbox', { name: /^City/ }).fill('Columbus')
+        await page.getByRole('combobox', { name: /^State/ }).selectOption('OH')
+        await page.getByRole('textbox', { name: /^Postal Code/ }).fill('43085')
+        return save()
+      },
+      calls: '/dodaac/create',
+      holds: units,
+      sees: back('/dodaac'),
+    },
+    'Edit DoDAAC': {
+      fill: async () => {
+        await page.goto(`/dodaac?manage=${code}`)
+        await page.getByRole('textbox', { name: /^Description/ }).fill('Found depot')
+        return save()
+      },
+      calls: '/dodaac/AR/',
+      holds: units,
+      sees: back('/dodaac'),
+    },
+    'Add Approver': {
+      fill: async () => {
+        await openPanel(page, dodaac, 'approver')
+        await page.getByRole('combobox', { name: 'Person to add as Approver level 1' }).fill('bell james')
+        await page.getByRole('option', { name: /^Bell, James/ }).click()
+        return page.getByRole('button', { name: 'Add Approver level 1' })
+      },
+      calls: '/role/dodaac/role',
+      holds: roles,
+      sees: said(`${bell.name} is now Approver level 1 of ${dodaac}.`),
+    },
+    'Add Sequence': {
+      fill: async () => page.getByRole('button', { name: 'Add Sequence' }),
+      calls: '/role/add-sequence/',
+      holds: levels,
+      sees: said(`Level 2 added. Orders of ${dodaac} now need 2 approvals`),
+    },
+    'Remove level': {
+      fill: async () => page.getByRole('button', { name: 'Remove level 2' }),
+      calls: '/role/remove-sequence/',
+      holds: levels,
+      sees: said(`Level 2 removed. Orders of ${dodaac} now need 1 approval.`),
+    },
+    'Remove Approver': {
+      fill: async () => page.getByRole('button', { name: 'Remove James Bell, Approver level 1' }),
+      calls: '/role/dodaac/role',
+      holds: roles,
+      sees: said(`${bell.name} is no longer Approver level 1 of ${dodaac}.`),
+    },
+    'Add Service Member': {
+      fill: async () => {
+        await page.goto('/servicemember?manage=add')
+        await page.getByRole('textbox', { name: 'First Name' }).fill('Journey')
+        await page.getByRole('textbox', { name: 'Last Name' }).fill(last)
+        await page.getByRole('textbox', { name: 'EDIPI' }).fill(makeDodId())
+        await page.getByRole('combobox', { name: 'DoDAAC' }).fill('w9ar02')
+        await page.getByRole('option', { name: /^W9AR02/ }).click()
+        await page.getByRole('combobox', { name: 'Branch Tape' }).selectOption({ index: 2 })
+        await page.getByRole('combobox', { name: 'Status' }).selectOption({ index: 2 })
+        await page.getByRole('textbox', { name: 'E-mail' }).fill('journey@example.mil')
+        return save()
+      },
+      calls: '/servicemember/create',
+      holds: people,
+      sees: back('/servicemember'),
+    },
+    'Edit Service Member': {
+      fill: async () => {
+        await page.goto(`/servicemember?manage=${member}`)
+        await page.getByRole('textbox', { name: 'Phone' }).fill('555-201-4455')
+        return save()
+      },
+      calls: '/servicemember/0',
+      holds: record,
+      sees: back('/servicemember'),
+    },
+  }
+  for (const [name, form] of Object.entries(forms)) await test.step(name, () => loseReply(page, form))
+})
