@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildFund, buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 
@@ -7,7 +7,7 @@ let placer: Client
 let addition: Record<string, unknown>
 
 beforeAll(async () => {
-  portal = await startTestPortal({}, { answerWithin: 4000 })
+  portal = await startTestPortal({}, { answerWithin: 1500 })
   await buildPrograms(portal.owner)
   const unit = await buildUnit(portal.owner, { dodaac: 'W9AR01' })
   const person = await buildPerson(portal.owner, {
@@ -17,7 +17,8 @@ beforeAll(async () => {
   })
   await buildFund(portal.owner, { ...unit, cents: 100_000 })
   const { nsns } = await buildProduct(portal.owner)
-  placer = await portal.signIn('placer')
+  // A busy machine may need several tries within so short a time.
+  placer = await vi.waitFor(() => portal.signIn('placer'), { timeout: 60_000 })
   addition = { smiD_0: String(person.id), itmreF_0: nsns[0], qtY_0: 1, fundcodE_0: '6C' }
 })
 afterAll(() => portal?.stop())
