@@ -3,13 +3,16 @@ import { Refusal } from '#domain/refusal.ts'
 import { answerOf, type Question, writeRequest } from './ask.ts'
 import type { Call } from './call.ts'
 
+/** Only this module can send a change. */
+const SEND = Symbol('send')
+
 /** Something that shall be changed, as a value: nothing is sent before `sendChange`. */
 export type Change<A> = {
   /** The question in the words of the wire, without its version: what has the same text asks for the same. */
   readonly text: string
   /** The version that the person looked at. */
   readonly version: number | undefined
-  readonly send: (headers: Record<string, string>, version: number | undefined) => Promise<A>
+  readonly [SEND]: (headers: Record<string, string>, version: number | undefined) => Promise<A>
 }
 
 /** What a call would change. */
@@ -19,7 +22,7 @@ export function change<P, Q, B, A>(call: Call<P, Q, B, A, 'write'>, question: Qu
   return {
     text: `${call.method} ${url} ${payload}`,
     version: ifMatch,
-    send: async (headers, version) => {
+    [SEND]: async (headers, version) => {
       const response = await answerOf(call, { ...question, ifMatch: version }, headers)
       return z.parse(call.answer.schema, await response.json())
     },
@@ -30,13 +33,9 @@ export function change<P, Q, B, A>(call: Call<P, Q, B, A, 'write'>, question: Qu
  * Sends a change under a key: sent again with the same key it is not done again, but answered as before. Only
  * `web/change/attempts.ts` may call this; the linter keeps it so.
  */
-export async function sendChange<A>(
-  { send }: Change<A>,
-  key: string,
-  version: number | undefined,
-): Promise<A> {
+export async function sendChange<A>(change: Change<A>, key: string, version: number | undefined): Promise<A> {
   try {
-    return await send({ accept: 'application/json', 'idempotency-key': key }, version)
+    return await change[SEND]({ accept: 'application/json', 'idempotency-key': key }, version)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'NO_ANSWER') throw error
     throw new Refusal('busy', NO_ANSWER, { code: error.code, retryAfter: error.retryAfter })
