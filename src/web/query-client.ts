@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { Refusal } from '#domain/refusal.ts'
 
 /** [CONST-33] */
@@ -32,4 +32,9 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
+}
+
+/** When the screens have drawn what was put among the queries until now: what is waiting for that may go. */
+export function whenDrawn(): Promise<void> {
+  return new Promise((drawn) => notifyManager.schedule(drawn))
 }

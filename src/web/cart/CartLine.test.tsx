@@ -14,12 +14,19 @@ const draw = (picture: string | null) =>
           size: 'SMALL',
           price: 2500,
           picture,
+          quantity: 2,
           itemStatus: 'active',
         } as OrderLine
       }
       quantity={2}
-      onStep={nothing}
-      onType={nothing}
+      entered={{
+        entry: undefined,
+        step: nothing,
+        type: nothing,
+        enter: nothing,
+        leave: nothing,
+        restore: nothing,
+      }}
       onRemove={nothing}
     />,
   )

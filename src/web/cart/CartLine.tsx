@@ -4,23 +4,22 @@ import { LineNews } from '#web/orders/LineNews.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { QuantityStepper } from '#web/ui/QuantityStepper.tsx'
+import type { QuantityLine } from '#web/ui/quantity.ts'
 import type { OrderLine } from '#wire/orders.ts'
 
 /** One item of a cart. [CART-10 to CART-17, CONST-19] */
 export function CartLine({
   line,
   quantity,
-  onStep,
-  onType,
+  entered,
   onRemove,
   isReplacing = false,
   onReplace,
 }: {
   line: OrderLine
-  /** As the person sees it; perhaps not saved yet. */
+  /** What it counts in the sum; perhaps not saved yet. */
   quantity: number
-  onStep: (quantity: number) => void
-  onType: (quantity: number) => void
+  entered: QuantityLine
   onRemove: () => void
   isReplacing?: boolean
   /** Puts what replaces an obsolete item onto its line. */
@@ -28,7 +27,7 @@ export function CartLine({
 }) {
   const itemName = line.size ? `${line.description}, size ${line.size}` : line.description
   return (
-    <li className="cart-line">
+    <li className="cart-line" data-item={line.nsn}>
       <div className="cart-line__picture">
         {line.picture ? (
           <img src={line.picture} alt="" loading="lazy" width={96} height={96} />
@@ -48,8 +47,13 @@ export function CartLine({
         <LineNews line={line} isBusy={isReplacing} onReplace={onReplace} />
       </div>
       <div className="cart-line__quantity">
-        <QuantityStepper itemName={itemName} value={quantity} onStep={onStep} onType={onType} />
-        {quantity === 0 && <p className="soft">Quantity 0 removes this item.</p>}
+        <QuantityStepper
+          itemName={itemName}
+          stored={line.quantity}
+          holder="cart"
+          line={entered}
+          onRemove={onRemove}
+        />
         <Button variant="quiet" data-remove aria-label={`Delete ${itemName}`} onClick={onRemove}>
           Delete
         </Button>

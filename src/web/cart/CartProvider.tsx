@@ -1,33 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { createEachAttempts } from '#web/change/each-attempts.ts'
+import { whenDrawn } from '#web/query-client.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
-import { ask } from '#wire/ask.ts'
-import {
-  addToCart,
-  type CartSummary,
-  changeCartQuantity,
-  removeFromCart,
-  replaceCartLine,
-} from '#wire/cart.ts'
-import { newAttemptKey } from './attempt-key.ts'
-import { cartKey, cartQuery } from './cart.queries.ts'
-import { cacheCount, countAfterAdding, countAfterRemoving, countFrom, readCachedCount } from './cart-count.ts'
-import { createQuantitySends, type QuantitySends } from './quantity-sends.ts'
+import { type CartSummary, changeCartQuantity } from '#wire/cart.ts'
+import { change } from '#wire/change.ts'
+import { cartKey, cartQuery, isOlder, lineKey } from './cart.queries.ts'
+import { cacheCount, countFrom, readCachedCount } from './cart-count.ts'
+import { createQuantitySends, type QuantitySends, TYPING_DELAY } from './quantity-sends.ts'
+import { type CartDeeds, useCartDeeds } from './useCartDeeds.ts'
+import { useFlushOnLeave } from './useFlushOnLeave.ts'
 
-export type NewItem = { memberId: number; nsn: string; quantity: number; fundCode: string }
-
-export type CartApi = {
+export type CartApi = CartDeeds & {
   /** Pieces in all open carts; the badge of the navigation. */
   count: number
   /** The cart touched last, if any. */
   number: number | null
-  /** Puts an item into the cart of a member. Rejects with the server's Refusal; the count is put right again. */
-  add: (item: NewItem) => Promise<CartSummary>
-  /** Takes a line out. */
-  remove: (cartNumber: number, memberId: number, nsn: string) => Promise<CartSummary>
-  /** Puts the successor onto an obsolete line, with the same quantity. */
-  replace: (cartNumber: number, nsn: string) => Promise<CartSummary>
   /** Quantities on their way; the key is made by `lineKey`. */
   sends: QuantitySends
   /** Takes over what the server answered to a change. */
@@ -43,9 +32,6 @@ export function useCart(): CartApi {
   if (!cart) throw new Error('useCart must be used in CartProvider')
   return cart
 }
-
-/** Names a line of the cart for a member. */
-export const lineKey = (memberId: number, nsn: string) => `${memberId}/${nsn}`
 
 /** Keeps the count of the cart and its quantities on their way, above all pages. [CART-24 to CART-33] */
 export function CartProvider({ children }: { children: ReactNode }) {
@@ -66,6 +52,9 @@ export function CartProvider({ children }: { children: ReactNode }) {
   )
   const accept = useCallback(
     (summary: CartSummary) => {
+      const known = queries.getQueryData<CartSummary>(cartKey(personId))
+      // Of two answers that overtake each other the one that was given last counts.
+      if (known && isOlder(summary, known)) return
       queries.setQueryData(cartKey(personId), summary)
       keepCount(countFrom(summary))
       if (!summary.flag) setNumber(summary.number)
@@ -92,84 +81,38 @@ export function CartProvider({ children }: { children: ReactNode }) {
     else setCount(cached)
   }, [personId, program, reload])
 
+  const [attempts] = useState(createEachAttempts)
   const sends = useMemo(
     () =>
       createQuantitySends({
+        typingDelay: TYPING_DELAY,
+        storedOf: (key) => {
+          const { carts = [] } = queries.getQueryData<CartSummary>(cartKey(personId)) ?? {}
+          const lines = carts.flatMap(({ memberId, lines }) => lines.map((line) => ({ ...line, memberId })))
+          return lines.find((line) => lineKey(line.memberId, line.nsn) === key)?.quantity
+        },
         send: async (key, quantity) => {
           const [member = '', nsn = ''] = key.split('/')
           const params = { member: Number(member), nsn, quantity }
-          accept(await ask(changeCartQuantity, { params, body: {}, outlivesPage: true }))
+          accept(
+            await attempts.send(key, change(changeCartQuantity, { params, body: {}, outlivesPage: true })),
+          )
+          await whenDrawn()
         },
-        onSaved: (_key, quantity) =>
-          announce(quantity === 0 ? 'Item removed, saved' : `Quantity ${quantity}, saved`),
+        onSaved: (_key, quantity) => announce(`Quantity ${quantity}, saved`),
         onFailed: (_key, error) => {
           console.error('A quantity of the cart could not be saved.', error)
-          announce('The quantity could not be saved. The cart shows what is stored.')
           reload().catch(() => {})
         },
       }),
-    [accept, announce, reload],
+    [accept, announce, reload, attempts, queries, personId],
   )
-  // What is on its way is sent before the page goes.
-  useEffect(() => {
-    const leave = () => {
-      if (document.visibilityState === 'hidden') void sends.flush()
-    }
-    document.addEventListener('visibilitychange', leave)
-    return () => {
-      document.removeEventListener('visibilitychange', leave)
-      void sends.flush()
-    }
-  }, [sends])
+  useFlushOnLeave(sends)
 
-  const add = useCallback(
-    async (item: NewItem) => {
-      setCount((before) => countAfterAdding(before, item.quantity))
-      try {
-        const summary = await ask(addToCart, { body: item })
-        accept(summary)
-        return summary
-      } catch (error) {
-        setCount((before) => Math.max(0, before - item.quantity))
-        throw error
-      }
-    },
-    [accept],
-  )
-  const remove = useCallback(
-    async (cartNumber: number, memberId: number, nsn: string) => {
-      sends.drop(lineKey(memberId, nsn))
-      setCount(countAfterRemoving)
-      try {
-        const summary = await ask(removeFromCart, { params: { number: cartNumber, nsn }, body: {} })
-        accept(summary)
-        return summary
-      } catch (error) {
-        reload().catch(() => {})
-        throw error
-      }
-    },
-    [accept, reload, sends],
-  )
-  const replace = useCallback(
-    async (cartNumber: number, nsn: string) => {
-      // A quantity that waits belongs to the line that goes.
-      await sends.flush()
-      try {
-        const question = { params: { number: cartNumber, nsn }, body: {}, idempotencyKey: newAttemptKey() }
-        const summary = await ask(replaceCartLine, question)
-        accept(summary)
-        return summary
-      } catch (error) {
-        reload().catch(() => {})
-        throw error
-      }
-    },
-    [accept, reload, sends],
-  )
+  const deeds = useCartDeeds({ accept, reload, sends, attempts, setCount })
   const api = useMemo(
-    () => ({ count, number, add, remove, replace, sends, accept, reload }),
-    [count, number, add, remove, replace, sends, accept, reload],
+    () => ({ count, number, ...deeds, sends, accept, reload }),
+    [count, number, deeds, sends, accept, reload],
   )
   return <CartContext value={api}>{children}</CartContext>
 }

@@ -2,6 +2,7 @@ import { useId, useRef, useState, useSyncExternalStore } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { canOpen } from '#domain/permissions.ts'
 import { nameSuccessor } from '#domain/successors.ts'
+import { createEachAttempts } from '#web/change/each-attempts.ts'
 import { useLeavingLine } from '#web/orders/useLeavingLine.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
@@ -10,14 +11,16 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { Alert } from '#web/ui/Notices.tsx'
-import { ask } from '#wire/ask.ts'
+import { focusPageHeading } from '#web/ui/PageHeading.tsx'
 import { type Cart, changeCart } from '#wire/cart.ts'
+import { change } from '#wire/change.ts'
 import { CartLine } from './CartLine.tsx'
-import { lineKey, useCart } from './CartProvider.tsx'
+import { useCart } from './CartProvider.tsx'
 import { CartShipping } from './CartShipping.tsx'
+import { lineKey } from './cart.queries.ts'
 import { FundCodeField } from './FundCodeField.tsx'
 import { writeMemberAddress } from './member-address.ts'
-import { focusPageHeading, SubmitCart } from './SubmitCart.tsx'
+import { SubmitCart } from './SubmitCart.tsx'
 
 const MEMBER_HELP =
   "Service Member's DoDAAC - Where orders will ship/bill. Click here to update. If DoDAAC is incorrect, DoDAAC must be updated BEFORE Submitting for Approval."
@@ -28,16 +31,22 @@ export function CartSection({ cart }: { cart: Cart }) {
   const announce = useAnnounce()
   const section = useRef<HTMLDivElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [attempts] = useState(createEachAttempts)
   const [replacing, setReplacing] = useState<string | null>(null)
   useSyncExternalStore(sends.subscribe, sends.version)
   const quantityOf = (line: Cart['lines'][number]) =>
     sends.quantityOf(lineKey(cart.memberId, line.nsn)) ?? line.quantity
   const subtotal = cart.lines.reduce((sum, line) => sum + line.price * quantityOf(line), 0)
 
-  const change = async (changes: { fundCode?: string; expedited?: boolean; expediteComment?: string }) => {
+  const save = async (changes: { fundCode?: string; expedited?: boolean; expediteComment?: string }) => {
     setProblem(null)
     try {
-      accept(await ask(changeCart, { params: { number: cart.number }, body: changes }))
+      accept(
+        await attempts.send(
+          Object.keys(changes).join(),
+          change(changeCart, { params: { number: cart.number }, body: changes }),
+        ),
+      )
       return true
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'The cart could not be changed.')
@@ -47,8 +56,7 @@ export function CartSection({ cart }: { cart: Cart }) {
   const removeLine = async (line: Cart['lines'][number], at: number) => {
     setProblem(null)
     try {
-      await remove(cart.number, cart.memberId, line.nsn)
-      announce(`${line.description} removed from the cart for ${cart.member}.`)
+      await remove(cart, line)
       requestAnimationFrame(() => focusAfterRemoval(section.current, at))
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'The item could not be removed.')
@@ -99,14 +107,17 @@ export function CartSection({ cart }: { cart: Cart }) {
             <Alert kind="error">{problem}</Alert>
           </div>
         )}
-        <ul className="cart-lines" aria-label={`Items for ${cart.member}`}>
+        <ul
+          className="cart-lines"
+          data-items={`cart-of-${cart.memberId}`}
+          aria-label={`Items for ${cart.member}`}
+        >
           {cart.lines.map((line, at) => (
             <CartLine
               key={line.nsn}
               line={line}
               quantity={quantityOf(line)}
-              onStep={(quantity) => sends.step(lineKey(cart.memberId, line.nsn), quantity)}
-              onType={(quantity) => sends.type(lineKey(cart.memberId, line.nsn), quantity)}
+              entered={sends.line(lineKey(cart.memberId, line.nsn))}
               onRemove={() => void removeLine(line, at)}
               isReplacing={replacing === line.nsn}
               onReplace={() => void replaceLine(line, at)}
@@ -121,13 +132,13 @@ export function CartSection({ cart }: { cart: Cart }) {
               value={cart.fundCode}
               isClearable={false}
               onChange={(fundCode) => {
-                if (fundCode && fundCode !== cart.fundCode) void change({ fundCode })
+                if (fundCode && fundCode !== cart.fundCode) void save({ fundCode })
               }}
             />
-            <CartShipping cart={cart} onChange={change} />
+            <CartShipping cart={cart} onChange={save} />
           </div>
           <CartSums cart={cart} subtotal={subtotal}>
-            <SubmitCart cart={cart} saveComment={change} />
+            <SubmitCart cart={cart} saveComment={save} />
           </CartSums>
         </div>
       </Card>

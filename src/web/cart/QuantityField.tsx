@@ -1,12 +1,14 @@
+import { MOST_PIECES } from '#domain/submit-facts.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { readQuantity } from '#web/ui/quantity.ts'
 
-export const MOST_PIECES = 9999
-
-/** What is wrong with a typed quantity, or nothing. [PROD-02, VAL-05] */
-export function findQuantityProblem(text: string): string | undefined {
-  return readQuantity(text, 1, MOST_PIECES) === null ? 'Enter a quantity from 1 to 9999.' : undefined
+/** The quantity of a form: the number that was typed, or what is wrong with it. [PROD-02, VAL-05] */
+export function readFormQuantity(text: string): { quantity: number; problem?: string } {
+  const quantity = readQuantity(text, 1, MOST_PIECES)
+  return quantity === null
+    ? { quantity: 0, problem: `Enter a quantity from 1 to ${MOST_PIECES}.` }
+    : { quantity }
 }
 
 /** A quantity in a form: free to be empty or wrong until the form is sent. */
@@ -22,16 +24,15 @@ export function QuantityField({
   error?: string
 }) {
   const quantity = readQuantity(value, 0, MOST_PIECES) ?? 0
+  const step = (by: number) => {
+    const next = quantity + by
+    if (next >= 1 && next <= MOST_PIECES) onChange(String(next))
+  }
   return (
     <Field id={id} label="Quantity" isRequired error={error}>
       {(control) => (
         <div className="stepper">
-          <IconButton
-            icon="minus"
-            label="One less"
-            isDisabled={quantity <= 1}
-            onClick={() => onChange(String(quantity - 1))}
-          />
+          <IconButton icon="minus" label="One less" isDisabled={quantity <= 1} onClick={() => step(-1)} />
           <input
             {...control}
             className="stepper__input"
@@ -40,12 +41,17 @@ export function QuantityField({
             value={value}
             onFocus={(event) => event.target.select()}
             onChange={(event) => onChange(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.nativeEvent.isComposing || !/^Arrow(Up|Down)$/.test(event.key)) return
+              event.preventDefault()
+              step(event.key === 'ArrowUp' ? 1 : -1)
+            }}
           />
           <IconButton
             icon="plus"
             label="One more"
             isDisabled={quantity >= MOST_PIECES}
-            onClick={() => onChange(String(quantity + 1))}
+            onClick={() => step(1)}
           />
         </div>
       )}

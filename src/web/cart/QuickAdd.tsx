@@ -12,7 +12,7 @@ import { cartQuery } from './cart.queries.ts'
 import { FundCodeField } from './FundCodeField.tsx'
 import { MemberField } from './MemberField.tsx'
 import { keepPreviousMember, readPreviousMember } from './previous-member.ts'
-import { findQuantityProblem, QuantityField } from './QuantityField.tsx'
+import { QuantityField, readFormQuantity } from './QuantityField.tsx'
 import { useAddToCart } from './useAddToCart.tsx'
 
 /** For people who know the stock number: NSN, quantity, member, fund code, Enter; then the next NSN. */
@@ -42,9 +42,10 @@ function QuickAddForm() {
   const openCart = carts.data?.carts.find((cart) => cart.memberId === member?.smid)
   const fundCode = ownFundCode ?? openCart?.fundCode ?? null
   const parsed = parseNsn(nsn)
+  const entered = readFormQuantity(quantity)
   const wrong = {
     nsn: parsed ? undefined : 'Enter the 13 digits of an NSN, with or without dashes.',
-    quantity: findQuantityProblem(quantity),
+    quantity: entered.problem,
     member: member ? undefined : 'Choose the service member.',
     fund: fundCode ? undefined : 'Choose the fund code.',
   }
@@ -64,7 +65,7 @@ function QuickAddForm() {
     setAttempt(0)
     keepPreviousMember(sessionStorage, person, member)
     const isAdded = await add(
-      { memberId: member.smid, nsn: parsed, quantity: Number(quantity), fundCode },
+      { memberId: member.smid, nsn: parsed, quantity: entered.quantity, fundCode },
       { itemName: `NSN ${formatNsn(parsed)}`, memberName: `${member.firstName} ${member.lastName}` },
     )
     if (!isAdded) return

@@ -1,18 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Refusal } from '#domain/refusal.ts'
+import { type FieldError, Refusal } from '#domain/refusal.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
-import { focusForReading } from '#web/ui/PageHeading.tsx'
+import { focusPageHeading } from '#web/ui/PageHeading.tsx'
+import { describeUnsettled } from '#web/ui/quantity.ts'
 import { ask } from '#wire/ask.ts'
-import { type Cart, type CartSummary, deleteCart, submitCart } from '#wire/cart.ts'
+import { type Cart, type CartSummary, submitCart } from '#wire/cart.ts'
 import { newAttemptKey } from './attempt-key.ts'
 import { useCart } from './CartProvider.tsx'
 import { readTypedComment } from './CartShipping.tsx'
-import { cartKey } from './cart.queries.ts'
+import { cartKey, lineKey } from './cart.queries.ts'
+import type { QuantitySends } from './quantity-sends.ts'
 
 /** Submit for Approval and Delete Cart, and everything that can come in between. [CART-20, CART-21] */
 export function SubmitCart({
@@ -23,7 +25,7 @@ export function SubmitCart({
   saveComment: (changes: { expediteComment: string }) => Promise<boolean>
 }) {
   const person = usePerson()
-  const { sends, reload } = useCart()
+  const { sends, reload, removeCart } = useCart()
   const queries = useQueryClient()
   const { notify } = useNotices()
   const goTo = useNavigateTo()
@@ -39,6 +41,8 @@ export function SubmitCart({
     setRefused(null)
     try {
       await sends.flush()
+      const open = findUnsettled(cart, sends)
+      if (open.length > 0) throw new Refusal('invalid', '', { errors: open })
       const typed = readTypedComment(cart.number)
       if (
         typed !== null &&
@@ -79,9 +83,8 @@ export function SubmitCart({
   const remove = async () => {
     setWork('deleting')
     try {
-      await ask(deleteCart, { params: { number: cart.number }, body: {} })
+      await removeCart(cart)
       setQuestion('none')
-      notify({ kind: 'success', text: `The cart for ${cart.member} was deleted.`, hideAfter: 8000 })
     } catch (error) {
       setQuestion('none')
       setRefused(error instanceof Refusal ? error : new Refusal('failed', 'The cart could not be deleted.'))
@@ -125,7 +128,7 @@ export function SubmitCart({
         onConfirm={() => void remove()}
         onClose={() => setQuestion('none')}
       >
-        <p>All its items are taken out. This cannot be undone.</p>
+        <p>All its items are taken out. As long as this page is open you can undo it.</p>
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={question === 'prices'}
@@ -140,6 +143,17 @@ export function SubmitCart({
       </ConfirmDialog>
     </>
   )
+}
+
+/** Quantities that show something else than the cart holds: nobody submits what is not on the screen. */
+function findUnsettled(cart: Cart, sends: QuantitySends): FieldError[] {
+  const unsettled = sends.unsettled()
+  return cart.lines
+    .filter((line) => unsettled.includes(lineKey(cart.memberId, line.nsn)))
+    .map(({ nsn, description, quantity }) => ({
+      field: nsn,
+      message: describeUnsettled(description, quantity, 'cart'),
+    }))
 }
 
 /** Why the order was not submitted, each reason with what to do; it takes the focus, so that nobody misses it. */
@@ -168,10 +182,4 @@ function Refused({ refusal }: { refusal: Refusal }) {
       )}
     </div>
   )
-}
-
-/** Where the focus goes when the part of the page that held it is gone. */
-export function focusPageHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1')
-  if (heading) focusForReading(heading)
 }

@@ -8,6 +8,16 @@ import { countPersonOptions, listPersonOptions, type PersonOption } from '#wire/
 
 export const cartKey = (personId: number) => ['cart', personId]
 
+/** Names a line of the cart for a member. */
+export const lineKey = (memberId: number, nsn: string) => `${memberId}/${nsn}`
+
+/** Whether an answer shows some cart as it was before what is known already. */
+export function isOlder(summary: CartSummary, known: CartSummary): boolean {
+  return summary.carts.some((cart) =>
+    known.carts.some(({ number, version }) => number === cart.number && version > cart.version),
+  )
+}
+
 /** The open carts of the signed-in person. */
 export function cartQuery(personId: number) {
   return queryOptions<CartSummary>({

@@ -1,121 +1,355 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createQuantitySends, SEND_DELAY } from './quantity-sends.ts'
+import { createQuantitySends, SEND_DELAY, TYPING_DELAY } from './quantity-sends.ts'
 
-describe('quantities on their way to the server', () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
-  function watch(send = vi.fn(async (_key: string, _quantity: number) => {})) {
-    const saved: [string, number][] = []
-    const failed: string[] = []
-    const sends = createQuantitySends({
-      send,
-      onSaved: (key, quantity) => saved.push([key, quantity]),
-      onFailed: (key) => failed.push(key),
-    })
-    return { send, sends, saved, failed }
+type Send = (key: string, quantity: number) => Promise<void>
+
+/** A cart or a waiting order that holds 5 coats and 1 pair of shoes, with what is sent, saved and refused. */
+function watch(typingDelay?: number, refuse: Send = async () => {}) {
+  const stored = new Map([
+    ['coat', 5],
+    ['shoes', 1],
+  ])
+  const saved: [string, number][] = []
+  const failed: [string, number][] = []
+  const send = vi.fn(async (key: string, quantity: number) => {
+    await refuse(key, quantity)
+    stored.set(key, quantity)
+  })
+  const sends = createQuantitySends({
+    send,
+    storedOf: (key) => stored.get(key),
+    typingDelay,
+    onSaved: (key, quantity) => saved.push([key, quantity]),
+    onFailed: (key, _error, quantity) => failed.push([key, quantity]),
+  })
+  const coat = () => sends.line('coat')
+  /** Key by key, as fingers do. */
+  const type = (...texts: string[]) => {
+    for (const text of texts) coat().type(text)
   }
+  return { send, sends, saved, failed, stored, coat, type }
+}
+const inCart = (refuse?: Send) => watch(TYPING_DELAY, refuse)
+const onOrder = (refuse?: Send) => watch(undefined, refuse)
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const held = () => {
+  const answers: (() => void)[] = []
+  return { answers, send: () => new Promise<void>((done) => void answers.push(done)) }
+}
 
-  it('a person sees plus and minus at once, and the number is sent 2.4 seconds after the last click [CART-30, CONST-18]', async () => {
-    const { send, sends } = watch()
+describe('plus and minus', () => {
+  it('show at once and are sent 2.4 seconds after the last click [CART-30, CONST-18]', async () => {
+    const { send, sends, coat, saved } = inCart()
     expect(SEND_DELAY).toBe(2400)
-    sends.step('coat', 2)
-    await vi.advanceTimersByTimeAsync(2300)
-    sends.step('coat', 3)
-    expect(sends.quantityOf('coat')).toBe(3)
-    await vi.advanceTimersByTimeAsync(2399)
+    coat().step(6)
+    await pass(2399)
+    coat().step(7)
+    expect(sends.quantityOf('coat')).toBe(7)
+    await pass(2399)
     expect(send).not.toHaveBeenCalled()
-    await vi.advanceTimersByTimeAsync(1)
-    expect(send.mock.calls).toEqual([['coat', 3]])
-    await vi.runAllTimersAsync()
-    expect(sends.quantityOf('coat')).toBeUndefined()
+    await pass(1)
+    expect(send.mock.calls).toEqual([['coat', 7]])
+    expect(saved).toEqual([['coat', 7]])
+    expect(coat().entry).toBeUndefined()
   })
 
-  it('each item has its own pause [CART-30]', async () => {
-    const { send, sends } = watch()
-    sends.step('coat', 2)
-    await vi.advanceTimersByTimeAsync(2000)
-    sends.step('shoes', 5)
-    await vi.advanceTimersByTimeAsync(400)
-    expect(send.mock.calls).toEqual([['coat', 2]])
-    await vi.advanceTimersByTimeAsync(2000)
+  it('pause the same on a waiting order, each item on its own [CART-30]', async () => {
+    const { send, sends, coat } = onOrder()
+    coat().step(6)
+    await pass(2000)
+    sends.line('shoes').step(2)
+    await pass(399)
+    expect(send).not.toHaveBeenCalled()
+    await pass(1)
+    expect(send.mock.calls).toEqual([['coat', 6]])
+    await pass(1999)
+    expect(send).toHaveBeenCalledTimes(1)
+    await pass(1)
     expect(send.mock.calls).toEqual([
-      ['coat', 2],
-      ['shoes', 5],
+      ['coat', 6],
+      ['shoes', 2],
     ])
   })
 
-  it('a typed number is sent immediately [CART-31]', () => {
-    const { send, sends } = watch()
-    sends.type('coat', 40)
-    expect(send.mock.calls).toEqual([['coat', 40]])
+  it('that end where they began send nothing', async () => {
+    const { send, coat } = onOrder()
+    coat().step(6)
+    coat().step(5)
+    await pass(2400)
+    expect(send).not.toHaveBeenCalled()
+    expect(coat().entry).toBeUndefined()
   })
 
-  it('a number below zero becomes zero [CART-32]', () => {
-    const { send, sends } = watch()
-    sends.type('coat', -2)
-    expect(send.mock.calls).toEqual([['coat', 0]])
+  it('never go below 0, and 0 asks before anything is removed [CART-32]', async () => {
+    const { send, sends, coat } = inCart()
+    coat().step(-1)
+    expect(coat().entry).toMatchObject({ text: '0', state: 'zero' })
+    await pass(10_000)
+    await sends.flush()
+    expect(send).not.toHaveBeenCalled()
+    expect(sends.unsettled()).toEqual(['coat'])
+    coat().restore()
+    expect(sends.unsettled()).toEqual([])
+  })
+})
+
+describe('a number typed in a cart', () => {
+  it('is sent 0.6 seconds after the last key [CART-31]', async () => {
+    const { send, sends, type } = inCart()
+    expect(TYPING_DELAY).toBe(600)
+    type('', '1')
+    await pass(599)
+    type('12')
+    await pass(599)
+    expect(send).not.toHaveBeenCalled()
+    expect(sends.quantityOf('coat')).toBeUndefined()
+    await pass(1)
+    expect(send.mock.calls).toEqual([['coat', 12]])
   })
 
-  it('a number changed while another is under way is sent after it, never beside it', async () => {
-    const answers: (() => void)[] = []
-    const send = vi.fn(
-      (_key: string, _quantity: number) => new Promise<void>((done) => void answers.push(done)),
-    )
-    const { sends, saved } = watch(send)
-    sends.type('coat', 1)
-    sends.type('coat', 12)
+  it.each(['enter', 'leave'] as const)(
+    'is sent at once with %s, and not again by its pause [CART-31]',
+    async (end) => {
+      const { send, coat, type } = inCart()
+      type('4', '40')
+      coat()[end]()
+      expect(send.mock.calls).toEqual([['coat', 40]])
+      await pass(10_000)
+      expect(send).toHaveBeenCalledTimes(1)
+    },
+  )
+
+  it.each(['', ' ', '0', '00'])(
+    "'%s' on the way to another number changes nothing, however long it stands",
+    async (text) => {
+      const { send, coat, type } = inCart()
+      type(text)
+      await pass(60_000)
+      expect(send).not.toHaveBeenCalled()
+      expect(coat().entry).toMatchObject({ text, state: 'typing' })
+    },
+  )
+})
+
+describe('a number typed on a waiting order', () => {
+  it('is not sent before Enter or leaving, however long it stands, nor when the page goes [ORD-16]', async () => {
+    const { send, sends, coat, type } = onOrder()
+    type('', '1', '12')
+    await pass(60_000)
+    await sends.flush()
+    expect(send).not.toHaveBeenCalled()
+    expect(sends.unsettled()).toEqual(['coat'])
+    coat().enter()
+    expect(send.mock.calls).toEqual([['coat', 12]])
+    await pass(0)
+    expect([coat().entry, sends.unsettled()]).toEqual([undefined, []])
+  })
+
+  it('stays in the field until the answer is there', async () => {
+    const { answers, send } = held()
+    const { coat, type, sends } = onOrder(send)
+    type('12')
+    coat().leave()
+    await pass(60_000)
+    expect(coat().entry).toMatchObject({ text: '12', state: 'sending' })
+    expect(sends.quantityOf('coat')).toBe(12)
+    answers[0]?.()
+    await pass(0)
+    expect(coat().entry).toBeUndefined()
+  })
+})
+
+describe.each([
+  ['in a cart', inCart],
+  ['on a waiting order', onOrder],
+])('whatever is typed %s', (_, open) => {
+  it.each([
+    ['05', 5],
+    ['012', 12],
+    [' 12 ', 12],
+    ['１２', 12],
+    ['9999', 9999],
+  ])("'%s' means %i", async (text, quantity) => {
+    const { send, coat, type } = open()
+    type(text)
+    coat().enter()
+    expect(send.mock.calls).toEqual(quantity === 5 ? [] : [['coat', quantity]])
+    await pass(0)
+    expect(coat().entry).toBeUndefined()
+  })
+
+  it.each(['12a', '1e1', '-3', '2.5', '1,000', '10000', 'five'])(
+    "'%s' is no quantity: it stays, nothing is sent, and it stands against a submit",
+    async (text) => {
+      const { send, sends, coat, type } = open()
+      type(text)
+      coat().leave()
+      await pass(60_000)
+      await sends.flush()
+      expect(send).not.toHaveBeenCalled()
+      expect(coat().entry).toMatchObject({ text, state: 'wrong' })
+      expect(sends.unsettled()).toEqual(['coat'])
+      type('6')
+      expect(coat().entry).toMatchObject({ text: '6', state: 'typing' })
+    },
+  )
+
+  it('an empty field gets the stored number back when it is left', () => {
+    const { send, coat, type } = open()
+    type('')
+    coat().leave()
+    expect([coat().entry, send.mock.calls]).toEqual([undefined, []])
+  })
+
+  it.each(['enter', 'leave'] as const)('a 0 with %s asks and is never sent', async (end) => {
+    const { send, sends, coat, type } = open()
+    type('0')
+    coat()[end]()
+    expect(coat().entry).toMatchObject({ state: 'zero' })
+    coat().enter()
+    await sends.flush()
+    await pass(60_000)
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  it('the stored number again is nothing to send', () => {
+    const { send, coat, type } = open()
+    type('', '5')
+    coat().enter()
+    expect([coat().entry, send.mock.calls]).toEqual([undefined, []])
+  })
+
+  it('leaving the field twice, or after Enter, sends once', async () => {
+    const { answers, send: wait } = held()
+    const { send, coat, type } = open(wait)
+    type('12')
+    coat().enter()
+    coat().leave()
+    coat().enter()
+    answers[0]?.()
+    await pass(0)
+    coat().leave()
+    expect(send).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a number that the server refuses', () => {
+  const refuseOnce = () => {
+    const reasons = ['The fund holds less.']
+    return async () => {
+      const reason = reasons.shift()
+      if (reason) throw new Error(reason)
+    }
+  }
+
+  it('stays in the field with the reason, is told, and is sent again by Enter alone [CART-33, ERR-23]', async () => {
+    const { send, sends, coat, type, failed, stored } = onOrder(refuseOnce())
+    type('12')
+    coat().leave()
+    await pass(0)
+    expect(coat().entry).toMatchObject({ text: '12', state: 'refused', message: 'The fund holds less.' })
+    expect([failed, sends.unsettled(), sends.quantityOf('coat')]).toEqual([
+      [['coat', 12]],
+      ['coat'],
+      undefined,
+    ])
+    coat().leave()
+    await pass(60_000)
+    expect(send).toHaveBeenCalledTimes(1)
+    coat().enter()
+    await pass(0)
+    expect([stored.get('coat'), send.mock.calls.length, coat().entry]).toEqual([12, 2, undefined])
+  })
+
+  it('is no obstacle once the stored number turns out to be the same', async () => {
+    const { sends, coat, type, stored, send } = onOrder(refuseOnce())
+    type('12')
+    coat().enter()
+    await pass(0)
+    stored.set('coat', 12)
+    expect(sends.unsettled()).toEqual([])
+    coat().enter()
+    expect([coat().entry, send.mock.calls.length]).toEqual([undefined, 1])
+  })
+
+  it('does not take away what was typed in the meantime', async () => {
+    const { coat, type, failed } = onOrder(refuseOnce())
+    type('12')
+    coat().enter()
+    type('7')
+    await pass(0)
+    expect(coat().entry).toMatchObject({ text: '7', state: 'typing' })
+    expect(failed).toEqual([['coat', 12]])
+  })
+})
+
+describe('numbers of one line', () => {
+  it('follow each other, never beside each other', async () => {
+    const { answers, send: wait } = held()
+    const { send, coat, type, saved } = inCart(wait)
+    type('1')
+    coat().enter()
+    type('12')
+    coat().leave()
     expect(send).toHaveBeenCalledTimes(1)
     answers[0]?.()
-    await vi.advanceTimersByTimeAsync(0)
-    expect(send.mock.calls.at(-1)).toEqual(['coat', 12])
+    await pass(0)
+    expect(send.mock.calls).toEqual([
+      ['coat', 1],
+      ['coat', 12],
+    ])
     answers[1]?.()
-    await vi.advanceTimersByTimeAsync(0)
+    await pass(0)
     expect(saved).toEqual([
       ['coat', 1],
       ['coat', 12],
     ])
-    expect(sends.quantityOf('coat')).toBeUndefined()
+    expect(coat().entry).toBeUndefined()
   })
 
-  it('a click while a number is under way still waits its own pause', async () => {
-    const answers: (() => void)[] = []
-    const send = vi.fn(
-      (_key: string, _quantity: number) => new Promise<void>((done) => void answers.push(done)),
-    )
-    const { sends } = watch(send)
-    sends.type('coat', 4)
-    sends.step('coat', 5)
+  it('a click while one is under way still waits its own pause', async () => {
+    const { answers, send: wait } = held()
+    const { send, coat, type } = inCart(wait)
+    type('4')
+    coat().enter()
+    coat().step(6)
     answers[0]?.()
-    await vi.advanceTimersByTimeAsync(2399)
+    await pass(2399)
     expect(send).toHaveBeenCalledTimes(1)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(send.mock.calls.at(-1)).toEqual(['coat', 5])
+    await pass(1)
+    expect(send.mock.calls.at(-1)).toEqual(['coat', 6])
   })
 
-  it('before a submit everything that waits is sent and awaited', async () => {
-    const { send, sends } = watch()
-    sends.step('coat', 2)
-    sends.step('shoes', 3)
-    await sends.flush()
-    expect(send).toHaveBeenCalledTimes(2)
-    await sends.flush()
-    expect(send).toHaveBeenCalledTimes(2)
+  it('a click after typing goes on from what was typed: one number is sent, not two', async () => {
+    const { send, coat, type } = onOrder()
+    type('12')
+    coat().step(13)
+    await pass(2400)
+    expect(send.mock.calls).toEqual([['coat', 13]])
   })
+})
 
-  it('a failed number is forgotten and its owner is told, who loads the cart again [CART-33, ERR-23]', async () => {
-    const { sends, failed } = watch(vi.fn(async () => Promise.reject(new Error('away'))))
-    sends.type('coat', 9)
-    await vi.advanceTimersByTimeAsync(0)
-    expect(failed).toEqual(['coat'])
-    expect(sends.quantityOf('coat')).toBeUndefined()
-  })
+it('before a submit, and when the page goes, everything that waits is sent and awaited', async () => {
+  const { send, sends, coat } = inCart()
+  coat().type('12')
+  sends.line('shoes').step(3)
+  await sends.flush()
+  expect(send.mock.calls).toEqual([
+    ['coat', 12],
+    ['shoes', 3],
+  ])
+  expect(sends.unsettled()).toEqual([])
+  await sends.flush()
+  expect(send).toHaveBeenCalledTimes(2)
+})
 
-  it('a deleted line takes its waiting number with it', async () => {
-    const { send, sends } = watch()
-    sends.step('coat', 2)
-    sends.drop('coat')
-    await vi.advanceTimersByTimeAsync(5000)
-    expect(send).not.toHaveBeenCalled()
-  })
+it('a line that is gone takes its waiting number with it', async () => {
+  const { send, sends, coat } = inCart()
+  coat().step(6)
+  sends.drop('coat')
+  await pass(5000)
+  expect(send).not.toHaveBeenCalled()
 })

@@ -1,42 +1,50 @@
+import { MOST_PIECES } from '#domain/submit-facts.ts'
+import { type QuantityEntry, type QuantityLine, readQuantity } from '#web/ui/quantity.ts'
+
 /** How long the buttons of a quantity wait for another click before the number is sent (ms). [CART-30, CONST-18] */
 export const SEND_DELAY = 2400
+/** How long the keys of a cart's quantity must rest until what was typed is taken for a number (ms). [CART-31] */
+export const TYPING_DELAY = 600
 
 /** Sends one quantity; rejects when it could not be saved. `key` names the line. */
 export type SendQuantity = (key: string, quantity: number) => Promise<unknown>
 
-type Pending = {
-  quantity: number
+type Pending = QuantityEntry & {
   timer: ReturnType<typeof setTimeout> | null
   running: Promise<void> | null
 }
 
 export type QuantitySends = {
-  /** A click on plus or minus: shown at once, sent after the pause, which starts anew with each click. */
-  step: (key: string, quantity: number) => void
-  /** A typed number: sent at once. */
-  type: (key: string, quantity: number) => void
-  /** The number that is not saved yet, if there is one. */
+  /** One line as its control works with it. */
+  line: (key: string) => QuantityLine
+  /** The number that is on its way, if there is one: it waits for its pause or is being sent. */
   quantityOf: (key: string) => number | undefined
-  /** Forgets a number that waits, because its line is gone. */
+  /** Forgets what stands in a field. */
   drop: (key: string) => void
-  /** Sends all that waits now and answers when nothing is under way any more. */
+  /** Sends every number that waits for a pause and answers when nothing is under way any more. */
   flush: () => Promise<void>
+  /** The lines whose field shows something else than what is stored, and that is not on its way: the person must end it. */
+  unsettled: () => string[]
   subscribe: (listener: () => void) => () => void
   /** Changes with every change, for useSyncExternalStore. */
   version: () => number
 }
 
 /**
- * Quantities on their way to the server, one at a time per line, so that an earlier number never overtakes a later
- * one. `onSaved` and `onFailed` hear the outcome; a number that failed is forgotten, the owner loads what is true.
+ * Quantities on their way to the server, one at a time per line, so that an earlier number never overtakes a later one.
+ * A number that is being typed is none yet: it becomes one with Enter, when the field is left, and, where there is a
+ * `typingDelay`, when the keys rest. An empty field and a 0 never are: 0 asks the person whether to remove the line, and
+ * is never sent. What the server refuses stays in the field until it is sent again, changed or given up.
  */
 export function createQuantitySends(options: {
   send: SendQuantity
+  /** What is stored of a line, as far as it is known. */
+  storedOf: (key: string) => number | undefined
+  typingDelay?: number
   onSaved?: (key: string, quantity: number) => void
-  onFailed?: (key: string, error: unknown) => void
-  delay?: number
+  onFailed?: (key: string, error: unknown, quantity: number) => void
 }): QuantitySends {
-  const { send, onSaved, onFailed, delay = SEND_DELAY } = options
+  const { send, storedOf, typingDelay, onSaved, onFailed } = options
   const pending = new Map<string, Pending>()
   const listeners = new Set<() => void>()
   let changes = 0
@@ -45,76 +53,123 @@ export function createQuantitySends(options: {
     for (const listener of listeners) listener()
   }
 
-  const note = (key: string, quantity: number): Pending => {
-    const entry = pending.get(key) ?? { quantity, timer: null, running: null }
-    if (entry.timer) clearTimeout(entry.timer)
-    entry.timer = null
-    entry.quantity = Math.max(0, quantity)
-    pending.set(key, entry)
-    return entry
+  const note = (key: string, text: string, isTyped: boolean): Pending => {
+    const line = pending.get(key) ?? {
+      text,
+      state: 'typing',
+      isTyped,
+      message: '',
+      timer: null,
+      running: null,
+    }
+    stop(line)
+    Object.assign(line, { text, isTyped, message: '' })
+    pending.set(key, line)
+    return line
+  }
+  const stop = (line: Pending) => {
+    if (line.timer) clearTimeout(line.timer)
+    line.timer = null
+  }
+  const drop = (key: string) => {
+    const line = pending.get(key)
+    if (!line) return
+    stop(line)
+    pending.delete(key)
+    changed()
+  }
+  const show = (line: Pending, state: Pending['state']) => {
+    line.state = state
+    changed()
   }
 
-  const sendNow = (key: string): Promise<void> => {
-    const entry = pending.get(key)
-    if (!entry) return Promise.resolve()
-    if (entry.timer) clearTimeout(entry.timer)
-    entry.timer = null
+  /** Sends a number, unless it is the stored one. */
+  const settle = (key: string, line: Pending): Promise<void> => {
+    stop(line)
+    if (line.running === null && storedOf(key) === read(line)) {
+      drop(key)
+      return Promise.resolve()
+    }
+    show(line, 'sending')
     // The one under way looks again when it is done.
-    entry.running ??= run(key, entry)
-    return entry.running
+    line.running ??= run(key, line)
+    return line.running
   }
 
-  const run = async (key: string, entry: Pending): Promise<void> => {
-    for (;;) {
-      const { quantity } = entry
+  const run = async (key: string, line: Pending): Promise<void> => {
+    while (line.state === 'sending') {
+      const quantity = read(line) ?? 0
+      const isStill = () => line.state === 'sending' && read(line) === quantity
       try {
         await send(key, quantity)
+        if (pending.get(key) !== line) return
+        onSaved?.(key, quantity)
+        if (isStill()) drop(key)
       } catch (error) {
-        entry.running = null
-        if (pending.get(key) === entry) {
-          if (entry.timer) clearTimeout(entry.timer)
-          pending.delete(key)
-        }
-        changed()
-        onFailed?.(key, error)
-        return
+        if (pending.get(key) !== line) return
+        // Whoever has set another number since will hear of that one.
+        if (isStill()) Object.assign(line, { state: 'refused', message: sentenceOf(error) })
+        onFailed?.(key, error, quantity)
       }
-      if (pending.get(key) !== entry) return
-      onSaved?.(key, quantity)
-      if (entry.quantity === quantity && entry.timer === null) {
-        pending.delete(key)
-        changed()
-        return
-      }
-      if (entry.timer !== null) {
-        entry.running = null
-        return
-      }
+      if (pending.get(key) !== line) break
     }
+    line.running = null
+    changed()
+  }
+
+  /** What was typed is finished. */
+  const end = (key: string, line: Pending): void => {
+    stop(line)
+    const quantity = read(line)
+    if (line.text.trim() === '') drop(key)
+    else if (quantity === null) show(line, 'wrong')
+    else if (quantity === 0) show(line, 'zero')
+    else void settle(key, line)
+  }
+
+  /** The keys rest: an empty field and a 0 may still become another number. */
+  const rest = (key: string, line: Pending): void => {
+    line.timer = null
+    if (line.text.trim() !== '' && read(line) !== 0) end(key, line)
   }
 
   return {
-    step(key, quantity) {
-      const entry = note(key, quantity)
-      entry.timer = setTimeout(() => void sendNow(key), delay)
-      changed()
+    line: (key) => ({
+      entry: pending.get(key),
+      step(quantity) {
+        const line = note(key, String(Math.max(0, quantity)), false)
+        if (quantity > 0) line.timer = setTimeout(() => void settle(key, line), SEND_DELAY)
+        show(line, quantity > 0 ? 'waiting' : 'zero')
+      },
+      type(text) {
+        const line = note(key, text, true)
+        if (typingDelay !== undefined) line.timer = setTimeout(() => rest(key, line), typingDelay)
+        show(line, 'typing')
+      },
+      enter() {
+        const line = pending.get(key)
+        if (line) end(key, line)
+      },
+      leave() {
+        const line = pending.get(key)
+        if (line?.state === 'typing') end(key, line)
+      },
+      restore: () => drop(key),
+    }),
+    quantityOf(key) {
+      const line = pending.get(key)
+      return line && ON_ITS_WAY.has(line.state) ? (read(line) ?? undefined) : undefined
     },
-    type(key, quantity) {
-      note(key, quantity)
-      changed()
-      void sendNow(key)
-    },
-    quantityOf: (key) => pending.get(key)?.quantity,
-    drop(key) {
-      const entry = pending.get(key)
-      if (!entry) return
-      if (entry.timer) clearTimeout(entry.timer)
-      pending.delete(key)
-      changed()
-    },
+    drop,
     async flush() {
-      while (pending.size > 0) await Promise.all([...pending.keys()].map(sendNow))
+      for (const [key, line] of pending) if (line.timer && (read(line) ?? 0) > 0) void settle(key, line)
+      const running = [...pending.values()].flatMap((line) => line.running ?? [])
+      if (running.length > 0) await Promise.all(running)
     },
+    unsettled: () =>
+      [...pending].flatMap(([key, line]) =>
+        ON_ITS_WAY.has(line.state) || storedOf(key) === read(line) ? [] : [key],
+      ),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -122,3 +177,10 @@ export function createQuantitySends(options: {
     version: () => changes,
   }
 }
+
+const ON_ITS_WAY = new Set<QuantityEntry['state']>(['waiting', 'sending'])
+
+const read = (line: QuantityEntry) => readQuantity(line.text, 0, MOST_PIECES)
+
+const sentenceOf = (error: unknown) =>
+  error instanceof Error ? error.message : 'The quantity could not be saved.'

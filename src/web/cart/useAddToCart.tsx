@@ -5,7 +5,8 @@ import { formatNumberOf } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { ask } from '#wire/ask.ts'
 import { type Cart, type CartSummary, changeCart } from '#wire/cart.ts'
-import { type NewItem, useCart } from './CartProvider.tsx'
+import { useCart } from './CartProvider.tsx'
+import type { NewItem } from './useCartDeeds.ts'
 
 type Words = { itemName: string; memberName: string }
 type Clash = { item: NewItem; words: Words; cart: Cart; done: (isAdded: boolean) => void }

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { useChange } from '#web/change/useChange.ts'
+import { whenDrawn } from '#web/query-client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
@@ -17,16 +18,26 @@ type Result = AnswerOf<typeof approveOrders>[number]
 export function BulkApproval({
   selectable,
   selected,
+  settle,
   onSelectAll,
   onDone,
 }: {
   selectable: number
   selected: OrderCard[]
+  /** Ends what is open in the quantities of the selected orders; false when somebody must. */
+  settle: () => Promise<boolean>
   onSelectAll: (isSelected: boolean) => void
   onDone: () => void
 }) {
   // As they stood when they were asked about, whatever the list behind shows meanwhile.
   const [asked, setAsked] = useState<OrderCard[] | null>(null)
+  const latest = useRef(selected)
+  latest.current = selected
+  const open = async () => {
+    if (!(await settle())) return
+    await whenDrawn()
+    setAsked(latest.current)
+  }
   const count = selected.length
   if (selectable === 0 && !asked) return null
   return (
@@ -34,12 +45,7 @@ export function BulkApproval({
       <Button variant="outline" onClick={() => onSelectAll(count < selectable)}>
         {count < selectable ? 'Select all on this page' : 'Select none'}
       </Button>
-      <Button
-        icon="check"
-        isDisabled={count === 0}
-        aria-describedby="bulk-count"
-        onClick={() => setAsked(selected)}
-      >
+      <Button icon="check" isDisabled={count === 0} aria-describedby="bulk-count" onClick={() => void open()}>
         Approve selected
       </Button>
       <span id="bulk-count" className="soft">

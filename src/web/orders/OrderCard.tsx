@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -9,21 +10,30 @@ import { OrderDecision } from './OrderDecision.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderShipping } from './OrderShipping.tsx'
 import { OrderStatusTag } from './OrderWords.tsx'
-import { useOrderChanges } from './useOrderChanges.ts'
+import { type OrderChanges, useOrderChanges } from './useOrderChanges.ts'
 
 /** One order of the list with its items and what the person may do with it. [ORD-13 to ORD-22] */
 export function OrderCard({
   order,
   isSelected,
+  settles,
   onSelect,
   onDecided,
 }: {
   order: Order
   isSelected: boolean
+  /** How the quantities of each card are ended before several orders are approved. */
+  settles: Map<number, OrderChanges['settle']>
   onSelect: (isSelected: boolean) => void
   onDecided: () => void
 }) {
   const changes = useOrderChanges(order)
+  useEffect(() => {
+    settles.set(order.number, changes.settle)
+    return () => {
+      settles.delete(order.number)
+    }
+  })
   const isAwaiting = order.status === 'awaiting'
   const isChangeable = isAwaiting && order.mayChange
   const total = order.lines.reduce(
@@ -76,6 +86,7 @@ export function OrderCard({
           order={order}
           isChangeable={isChangeable}
           sends={changes.sends}
+          onRemove={changes.remove}
           onReplace={changes.replace}
         />
         <div className="order__foot">

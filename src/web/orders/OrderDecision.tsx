@@ -29,9 +29,9 @@ export function OrderDecision({
 }) {
   const [decision, setDecision] = useState<Decision | null>(null)
   const open = async (next: Decision) => {
-    // What is still on its way belongs to what is decided on.
-    await changes.sends.flush()
-    setDecision(next)
+    // What is still on its way belongs to what is decided on; nobody signs for a number that is not stored.
+    const isSettled = await changes.settle()
+    if (isSettled || next === 'decline') setDecision(next)
   }
   return (
     <div className="order__decision no-print">

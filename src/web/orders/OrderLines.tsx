@@ -15,11 +15,13 @@ export function OrderLines({
   order,
   isChangeable,
   sends,
+  onRemove,
   onReplace,
 }: {
   order: OrderCard
   isChangeable: boolean
   sends: OrderChanges['sends']
+  onRemove?: OrderChanges['remove']
   /** Puts the successor in the place of an obsolete line. */
   onReplace?: OrderChanges['replace']
 }) {
@@ -30,11 +32,10 @@ export function OrderLines({
     buttons[Math.min(at, buttons.length - 1)]?.focus()
   }
   const { leave, stay } = useLeavingLine(order.lines, focusLine)
-  const remove = async (nsn: string, name: string, at: number) => {
+  const remove = async (line: OrderLine, name: string, at: number) => {
     announce(`Deleting ${name}.`)
-    sends.type(nsn, 0)
-    await sends.flush()
-    requestAnimationFrame(() => focusLine(at))
+    leave(line.nsn, at)
+    if (!(await onRemove?.(line))) stay()
   }
   const [replacing, setReplacing] = useState<string | null>(null)
   const replace = async (line: OrderLine, at: number) => {
@@ -44,12 +45,16 @@ export function OrderLines({
     setReplacing(null)
   }
   return (
-    <ul className="order-lines" ref={list} aria-label={`Items of order ${order.number}`}>
+    <ul
+      className="order-lines"
+      ref={list}
+      data-items={`order-${order.number}`}
+      aria-label={`Items of order ${order.number}`}
+    >
       {order.lines.map((line, at) => {
-        const quantity = sends.quantityOf(line.nsn) ?? line.quantity
         const name = line.size ? `${line.description}, size ${line.size}` : line.description
         return (
-          <li key={line.number} className="order-line">
+          <li key={line.number} className="order-line" data-item={line.nsn}>
             <div className="order-line__words">
               <ItemNumber nsn={line.nsn} />
               <span className="order-line__name">{line.description}</span>
@@ -73,15 +78,16 @@ export function OrderLines({
               <div className="order-line__quantity">
                 <QuantityStepper
                   itemName={name}
-                  value={quantity}
-                  onStep={(next) => sends.step(line.nsn, next)}
-                  onType={(next) => sends.type(line.nsn, next)}
+                  stored={line.quantity}
+                  holder="order"
+                  line={sends.line(line.nsn)}
+                  onRemove={() => void remove(line, name, at)}
                 />
                 <Button
                   variant="quiet"
                   data-remove
                   aria-label={`Delete ${name}`}
-                  onClick={() => void remove(line.nsn, name, at)}
+                  onClick={() => void remove(line, name, at)}
                 >
                   Delete
                 </Button>

@@ -91,7 +91,13 @@ function OrderBody({ details }: { details: OrderDetails }) {
         </Card>
         <Card title="Items">
           {isChangeable ? (
-            <OrderLines order={order} isChangeable sends={changes.sends} onReplace={changes.replace} />
+            <OrderLines
+              order={order}
+              isChangeable
+              sends={changes.sends}
+              onRemove={changes.remove}
+              onReplace={changes.replace}
+            />
           ) : (
             <OrderLinesTable order={order} refunded={details.refunded} />
           )}

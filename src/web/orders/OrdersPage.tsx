@@ -18,6 +18,7 @@ import { OrderCard } from './OrderCard.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { ORDERS_PER_PAGE, ordersQuery } from './orders.queries.ts'
 import { type OrdersView, readOrdersAddress, STATUS_TABS, writeOrdersAddress } from './orders-address.ts'
+import type { OrderChanges } from './useOrderChanges.ts'
 
 /** /orders: what awaits approval, and what became of the rest. [ORD-01 to ORD-23] */
 export function OrdersPage() {
@@ -27,6 +28,7 @@ export function OrdersPage() {
   const orders = useQuery(ordersQuery(view))
   const [selected, setSelected] = useState<number[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
+  const [settles] = useState(() => new Map<number, OrderChanges['settle']>())
   const rows = orders.data?.rows ?? []
   const selectable = rows.filter(
     (order) => order.status === 'awaiting' && order.mayDecide && order.whyNotApprove === '',
@@ -65,6 +67,10 @@ export function OrdersPage() {
           <BulkApproval
             selectable={selectable.length}
             selected={chosen}
+            settle={async () => {
+              for (const { number } of chosen) if ((await settles.get(number)?.()) === false) return false
+              return true
+            }}
             onSelectAll={(all) => setSelected(all ? selectable.map((order) => order.number) : [])}
             onDone={() => {
               setSelected([])
@@ -84,6 +90,7 @@ export function OrdersPage() {
                     key={order.number}
                     order={order}
                     isSelected={selected.includes(order.number)}
+                    settles={settles}
                     onSelect={(isSelected) =>
                       setSelected((all) =>
                         isSelected ? [...all, order.number] : all.filter((number) => number !== order.number),

@@ -9,7 +9,7 @@ import { FundCodeField } from '#web/cart/FundCodeField.tsx'
 import { MemberField } from '#web/cart/MemberField.tsx'
 import { writeMemberAddress } from '#web/cart/member-address.ts'
 import { keepPreviousMember, readPreviousMember } from '#web/cart/previous-member.ts'
-import { findQuantityProblem, QuantityField } from '#web/cart/QuantityField.tsx'
+import { QuantityField, readFormQuantity } from '#web/cart/QuantityField.tsx'
 import { useAddToCart } from '#web/cart/useAddToCart.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -47,9 +47,10 @@ export function ProductForm({ variants, start }: { variants: Variant[]; start: s
   const openCart = carts.data?.carts.find((cart) => cart.memberId === member?.smid)
   // Until somebody chooses a code, the one of the member's open cart is the likely one.
   const fundCode = ownFundCode === undefined ? (openCart?.fundCode ?? null) : ownFundCode
+  const entered = readFormQuantity(quantity)
   const wrong: Problems = {
     size: chosen ? undefined : 'Choose a size.',
-    quantity: findQuantityProblem(quantity),
+    quantity: entered.problem,
     member: member ? undefined : 'Choose the service member.',
     fund: fundCode ? undefined : 'Choose the fund code.',
   }
@@ -68,7 +69,7 @@ export function ProductForm({ variants, start }: { variants: Variant[]; start: s
     setAttempt(0)
     keepPreviousMember(sessionStorage, person, member)
     await add(
-      { memberId: member.smid, nsn: chosen.nsn, quantity: Number(quantity), fundCode },
+      { memberId: member.smid, nsn: chosen.nsn, quantity: entered.quantity, fundCode },
       { itemName: describeItem(chosen), memberName: `${member.firstName} ${member.lastName}` },
     )
   }
@@ -133,10 +134,10 @@ export function ProductForm({ variants, start }: { variants: Variant[]; start: s
         onChange={setFundCode}
         error={shown.fund}
       />
-      {chosen && !wrong.quantity && Number(quantity) > 1 && (
+      {chosen && !wrong.quantity && entered.quantity > 1 && (
         <p className="product__total">
-          {quantity} × {formatMoney(chosen.price)} ={' '}
-          <strong>{formatMoney(Number(quantity) * chosen.price)}</strong>
+          {entered.quantity} × {formatMoney(chosen.price)} ={' '}
+          <strong>{formatMoney(entered.quantity * chosen.price)}</strong>
         </p>
       )}
       <Button type="submit" variant="brass" size="large" icon="cart" isBusy={isBusy} busyText="Adding…">

@@ -1,28 +1,50 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
 import './notices.css'
 import { useAnnounce } from './Announcer.tsx'
-import { IconButton } from './Button.tsx'
+import { Button, IconButton } from './Button.tsx'
 import { classNames } from './class-names.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { Icon, type IconName } from './Icon.tsx'
 
 export type NoticeKind = 'success' | 'error' | 'info' | 'warning'
-export type Notice = { id: number; kind: NoticeKind; text: string; at: Date; isProminent: boolean }
+/** Something that can be done about a notice, such as taking back what it tells of, for as long as the page is open. */
+export type NoticeAction = {
+  /** 'Undo'. */
+  text: string
+  /** The whole of it, for people who hear the button without the notice: 'Undo: Coat removed'. */
+  label: string
+  /** Answers whether it was done; until then it can be tried again. */
+  run: () => Promise<boolean>
+}
+export type Notice = {
+  id: number
+  kind: NoticeKind
+  text: string
+  at: Date
+  isProminent: boolean
+  action?: NoticeAction
+  work: 'open' | 'busy' | 'done'
+}
 export type NewNotice = {
   kind: NoticeKind
   text: string
   /** Milliseconds after which the notice leaves its prominent place; without it, it stays until dismissed. */
   hideAfter?: number
+  action?: NoticeAction
 }
 type NoticesApi = {
   /** Shows a notice, says it once, and keeps it among the recent messages. Gives its id. */
   notify: (notice: NewNotice) => number
   dismiss: (id: number) => void
-  /** The newest 20 notices of this visit, newest first, also those no longer prominent. */
+  /** Does what the notice offers, once. */
+  act: (notice: Notice) => void
+  /** The newest 20 notices of this visit, newest first, also those no longer prominent, and every one that can still be acted on. */
   recent: Notice[]
 }
 
 const keptNotices = 20
+const keep = (all: Notice[]) =>
+  all.filter((notice, at) => at < keptNotices || (notice.action && notice.work !== 'done'))
 const words: Record<NoticeKind, string> = {
   success: 'Success',
   error: 'Error',
@@ -45,19 +67,35 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   const dismiss = useCallback((id: number) => {
     setRecent((all) => all.map((notice) => (notice.id === id ? { ...notice, isProminent: false } : notice)))
   }, [])
+  const busy = useRef(new Set<number>())
+  const act = useCallback(async ({ id, action }: Notice) => {
+    if (!action || busy.current.has(id)) return
+    busy.current.add(id)
+    const set = (changes: Partial<Notice>) =>
+      setRecent((all) => all.map((notice) => (notice.id === id ? { ...notice, ...changes } : notice)))
+    set({ work: 'busy' })
+    const isDone = await action.run()
+    set(isDone ? { work: 'done', isProminent: false } : { work: 'open' })
+    // What is done is not done again.
+    if (!isDone) busy.current.delete(id)
+  }, [])
   const notify = useCallback(
-    ({ kind, text, hideAfter }: NewNotice) => {
+    ({ kind, text, hideAfter, action }: NewNotice) => {
       const id = nextId.current
       nextId.current += 1
-      const notice: Notice = { id, kind, text, at: new Date(), isProminent: true }
-      setRecent((all) => [notice, ...all].slice(0, keptNotices))
-      announce(`${words[kind]}: ${text}`, { isUrgent: kind === 'error' })
+      const notice: Notice = { id, kind, text, at: new Date(), isProminent: true, action, work: 'open' }
+      setRecent((all) => keep([notice, ...all]))
+      const offer = action ? ` ${action.text} is at the top of the page.` : ''
+      announce(`${words[kind]}: ${text}${offer}`, { isUrgent: kind === 'error' })
       if (hideAfter !== undefined) setTimeout(() => dismiss(id), hideAfter)
       return id
     },
     [announce, dismiss],
   )
-  const api = useMemo(() => ({ notify, dismiss, recent }), [notify, dismiss, recent])
+  const api = useMemo(
+    () => ({ notify, dismiss, act: (notice: Notice) => void act(notice), recent }),
+    [notify, dismiss, act, recent],
+  )
   return <NoticesContext value={api}>{children}</NoticesContext>
 }
 
@@ -75,10 +113,29 @@ export function NoticeList() {
     <div className="notices">
       {prominent.map((notice) => (
         <Alert key={notice.id} kind={notice.kind} onDismiss={() => dismiss(notice.id)}>
-          {notice.text}
+          {notice.text} <NoticeButton notice={notice} />
         </Alert>
       ))}
     </div>
+  )
+}
+
+/** What a notice offers; when it is done the button stays where the focus is, and says so. */
+function NoticeButton({ notice }: { notice: Notice }) {
+  const { act } = useNotices()
+  const { action, work } = notice
+  if (!action) return null
+  return (
+    <Button
+      variant="outline"
+      className="notice__action"
+      aria-label={work === 'open' ? action.label : undefined}
+      isBusy={work === 'busy'}
+      isDisabled={work === 'done'}
+      onClick={() => act(notice)}
+    >
+      {work === 'done' ? `${action.text}: done` : action.text}
+    </Button>
   )
 }
 
@@ -95,7 +152,7 @@ export function RecentMessages() {
             {notice.at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}
           </span>
           <br />
-          {notice.text}
+          {notice.text} <NoticeButton notice={notice} />
         </li>
       ))}
     </ol>

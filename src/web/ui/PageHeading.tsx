@@ -24,6 +24,12 @@ export function PageHeading({ children, className }: { children: ReactNode; clas
   )
 }
 
+/** Where the focus goes when the part of the page that held it is gone. */
+export function focusPageHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1')
+  if (heading) focusForReading(heading)
+}
+
 /** Moves the focus to an element that is no control, and lets go of it again. */
 export function focusForReading(element: HTMLElement): void {
   element.tabIndex = -1

@@ -1,84 +1,156 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import './field.css'
+import { MOST_PIECES } from '#domain/submit-facts.ts'
 import { useAnnounce } from './Announcer.tsx'
-import { IconButton } from './Button.tsx'
-import { readQuantity } from './quantity.ts'
+import { Button, IconButton } from './Button.tsx'
+import { classNames } from './class-names.ts'
+import { FieldError } from './Field.tsx'
+import { type QuantityLine, readQuantity, WRONG_QUANTITY } from './quantity.ts'
 
 /**
- * Minus, a number and plus. `onStep` hears the buttons and the arrow keys, `onType` a number typed by hand, so
- * that the owner may send the first at once and wait with the second. Never below 0. `itemName` makes each
- * control's name its own: 'Quantity of Coat, Army'.
+ * Minus, a number and plus. What is typed stays in the field until it is stored; what is wrong with it is said below, and a 0
+ * asks before it removes. The arrow keys do what the buttons do. `itemName` makes each control's name its own:
+ * 'Quantity of Coat, Army'.
  */
 export function QuantityStepper({
   itemName,
-  value,
-  onStep,
-  onType = onStep,
-  min = 0,
-  max = 9999,
-  isDisabled = false,
-  describedBy,
+  stored,
+  holder,
+  line,
+  onRemove,
 }: {
   itemName: string
-  value: number
-  onStep: (quantity: number) => void
-  onType?: (quantity: number) => void
-  min?: number
-  max?: number
-  isDisabled?: boolean
-  describedBy?: string
+  stored: number
+  /** What holds the stored number: 'the order holds 5'. */
+  holder: 'cart' | 'order'
+  line: QuantityLine
+  /** After 0 was confirmed. */
+  onRemove: () => void
 }) {
   const id = useId()
   const announce = useAnnounce()
-  const lowest = Math.max(0, min)
-  const [text, setText] = useState(String(value))
-  useEffect(() => setText(String(value)), [value])
+  const field = useRef<HTMLInputElement>(null)
+  const isPressing = useRef(false)
+  // An input method is at work: what it shows is not typed yet.
+  const [composed, setComposed] = useState<string | null>(null)
+  const { entry } = line
+  const text = entry?.text ?? String(stored)
+  const value = readQuantity(text, 0, MOST_PIECES) ?? stored
+  const asks = entry?.state === 'zero'
+  const problem = findProblem(entry, stored, holder)
+  useEffect(() => {
+    if (problem) announce(problem, { isUrgent: true })
+  }, [problem, announce])
+  useEffect(() => {
+    if (asks) announce(`Quantity 0 removes ${itemName}. Choose Remove or Keep ${stored}.`)
+  }, [asks, itemName, stored, announce])
 
   const step = (by: number) => {
-    const next = Math.min(max, Math.max(lowest, value + by))
-    if (next === value || isDisabled) return
-    onStep(next)
+    const next = Math.min(MOST_PIECES, Math.max(0, value + by))
+    if (next === value && entry?.state !== 'typing') return
+    line.step(next)
     announce(String(next))
   }
+  const described = [problem && `${id}-error`, asks && `${id}-question`].filter(Boolean).join(' ')
   return (
     // No group around them: each control says the whole of it already, and a group would say it once more.
-    <div className="stepper">
-      <IconButton
-        icon="minus"
-        label={`One less ${itemName}`}
-        isDisabled={isDisabled || value <= lowest}
-        aria-controls={id}
-        onClick={() => step(-1)}
-      />
-      <input
-        id={id}
-        className="stepper__input"
-        inputMode="numeric"
-        autoComplete="off"
-        aria-label={`Quantity of ${itemName}`}
-        aria-describedby={describedBy}
-        disabled={isDisabled}
-        value={text}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => {
-          setText(event.target.value)
-          const typed = readQuantity(event.target.value, lowest, max)
-          if (typed !== null && typed !== value) onType(typed)
-        }}
-        onBlur={() => setText(String(value))}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
-          event.preventDefault()
-          step(event.key === 'ArrowUp' ? 1 : -1)
-        }}
-      />
-      <IconButton
-        icon="plus"
-        label={`One more ${itemName}`}
-        isDisabled={isDisabled || value >= max}
-        aria-controls={id}
-        onClick={() => step(1)}
-      />
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is no control, it hears what happens to its controls
+    <div
+      className={classNames('quantity', problem && 'field--wrong')}
+      onPointerDown={(event) => {
+        isPressing.current = event.target !== field.current
+      }}
+      onPointerUp={() => {
+        isPressing.current = false
+      }}
+      onBlur={({ target, currentTarget, relatedTarget }) => {
+        // The window was left, not the field.
+        if (document.activeElement === target) return
+        // A button of its own was pressed: it goes on from what stands in the field.
+        if (isPressing.current && currentTarget.contains(relatedTarget)) return
+        line.leave()
+      }}
+    >
+      <div className="stepper">
+        <IconButton
+          icon="minus"
+          label={`One less ${itemName}`}
+          isDisabled={value <= 0}
+          aria-controls={id}
+          onClick={() => step(-1)}
+        />
+        <input
+          ref={field}
+          id={id}
+          className="stepper__input"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={`Quantity of ${itemName}`}
+          aria-describedby={described || undefined}
+          aria-invalid={problem ? true : undefined}
+          value={composed ?? text}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            if ((event.nativeEvent as InputEvent).isComposing) setComposed(event.target.value)
+            else line.type(event.target.value)
+          }}
+          onCompositionEnd={(event) => {
+            setComposed(null)
+            line.type(event.currentTarget.value)
+          }}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing || event.keyCode === COMPOSING) return
+            if (event.key === 'Escape') line.restore()
+            if (!KEYS.has(event.key)) return
+            event.preventDefault()
+            if (event.key === 'Enter') line.enter()
+            else step(event.key === 'ArrowUp' ? 1 : -1)
+          }}
+        />
+        <IconButton
+          icon="plus"
+          label={`One more ${itemName}`}
+          isDisabled={value >= MOST_PIECES}
+          aria-controls={id}
+          onClick={() => step(1)}
+        />
+      </div>
+      <FieldError id={`${id}-error`} text={problem} />
+      {asks && (
+        <div className="quantity__question">
+          <p id={`${id}-question`}>Remove this item?</p>
+          <Button variant="danger" aria-label={`Remove ${itemName}`} onClick={onRemove}>
+            Remove
+          </Button>
+          <Button
+            variant="outline"
+            aria-label={`Keep ${stored} of ${itemName}`}
+            onClick={() => {
+              line.restore()
+              field.current?.focus()
+            }}
+          >
+            Keep {stored}
+          </Button>
+        </div>
+      )}
     </div>
   )
+}
+
+const KEYS = new Set(['Enter', 'ArrowUp', 'ArrowDown'])
+
+/** The key code of every key that an input method takes for itself; some browsers tell only this. */
+const COMPOSING = 229
+
+/** What is wrong with what stands in the field: the stored number beside the one that was asked for. */
+function findProblem(
+  entry: QuantityLine['entry'],
+  stored: number,
+  holder: 'cart' | 'order',
+): string | undefined {
+  if (entry?.state === 'wrong') return WRONG_QUANTITY
+  if (entry?.state !== 'refused' || readQuantity(entry.text, 0, MOST_PIECES) === stored) return undefined
+  const asked = `You ${entry.isTyped ? 'typed' : 'chose'} ${entry.text.trim()}`
+  return `${asked}; the ${holder} holds ${stored}. ${entry.message}`
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { createQuantitySends, TYPING_DELAY } from '#web/cart/quantity-sends.ts'
 import { AsyncCombobox } from './AsyncCombobox.tsx'
 import { AsyncMultiSelect } from './AsyncMultiSelect.tsx'
 import { Button } from './Button.tsx'
@@ -38,7 +39,6 @@ export function SampleLookups() {
   const [unit, setUnit] = useState<Unit | null>(units[3] ?? null)
   const [chosen, setChosen] = useState<Unit[]>(units.slice(0, 2))
   const [text, setText] = useState('coat')
-  const [quantity, setQuantity] = useState(2)
   return (
     <Card title="Lookups">
       <AsyncCombobox {...unitOptions} label="DoDAAC" value={unit} onChange={setUnit} />
@@ -58,9 +58,35 @@ export function SampleLookups() {
       />
       <div className="toolbar toolbar--apart">
         <strong>Coat, all weather</strong>
-        <QuantityStepper itemName="Coat, all weather" value={quantity} onStep={setQuantity} max={99} />
+        <SampleQuantity />
       </div>
     </Card>
+  )
+}
+
+/** A quantity as in the cart: what is typed is stored after a pause. */
+function SampleQuantity() {
+  const [stored, setStored] = useState(2)
+  const latest = useRef(stored)
+  latest.current = stored
+  const sends = useMemo(
+    () =>
+      createQuantitySends({
+        send: async (_key, quantity) => setStored(quantity),
+        storedOf: () => latest.current,
+        typingDelay: TYPING_DELAY,
+      }),
+    [],
+  )
+  useSyncExternalStore(sends.subscribe, sends.version)
+  return (
+    <QuantityStepper
+      itemName="Coat, all weather"
+      stored={stored}
+      holder="cart"
+      line={sends.line('coat')}
+      onRemove={() => sends.drop('coat')}
+    />
   )
 }
 

@@ -119,7 +119,7 @@ const ordering: readonly GuideSection[] = [
     blocks: [
       {
         steps: [
-          'Open the cart. Check quantities, the member’s DoDAAC, the fund code and the balance after this order.',
+          'Open the cart. Check quantities (0 asks whether to remove the item, and Undo brings back what you removed), the member’s DoDAAC, the fund code and the balance after this order.',
           'Choose Standard or Expedited. Expedited asks for a comment: why it is needed sooner, and by when.',
           'Choose “Submit for Approval”. The total is reserved in the fund.',
         ],
@@ -137,7 +137,7 @@ const approving: readonly GuideSection[] = [
       {
         steps: [
           'Open View Orders, Awaiting Approval. Open an order to see its lines, its history and the effect on the fund.',
-          'Change quantities or take lines out if you must; approvals already given are then void and asked for again.',
+          'Change quantities or take lines out if you must; a quantity that you type is saved with Enter or when you leave its field. Approvals already given are then void and asked for again. Undo puts a line back.',
           'Choose Approve, or Decline. A decline needs a comment, which the orderer reads.',
         ],
       },

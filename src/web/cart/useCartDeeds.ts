@@ -1,0 +1,111 @@
+import { type Dispatch, type SetStateAction, useMemo } from 'react'
+import type { EachAttempts } from '#web/change/each-attempts.ts'
+import { useUndo } from '#web/change/useUndo.ts'
+import { whenDrawn } from '#web/query-client.ts'
+import { focusItem } from '#web/ui/focus-item.ts'
+import {
+  addToCart,
+  type Cart,
+  type CartSummary,
+  deleteCart,
+  removeFromCart,
+  replaceCartLine,
+} from '#wire/cart.ts'
+import { type Change, change } from '#wire/change.ts'
+import type { OrderLine } from '#wire/orders.ts'
+import { restoreCart, restoreCartLine } from '#wire/undo.ts'
+import { lineKey } from './cart.queries.ts'
+import { countAfterAdding, countAfterRemoving } from './cart-count.ts'
+import type { QuantitySends } from './quantity-sends.ts'
+
+export type NewItem = { memberId: number; nsn: string; quantity: number; fundCode: string }
+
+/** What can be done with carts; each rejects with the server's Refusal. */
+export type CartDeeds = {
+  /** Puts an item into the cart of a member. The count is put right again when it is refused. */
+  add: (item: NewItem) => Promise<CartSummary>
+  /** Takes a line out, and offers to put it back. */
+  remove: (cart: Cart, line: OrderLine) => Promise<CartSummary>
+  /** Puts the successor onto an obsolete line, with the same quantity. */
+  replace: (cartNumber: number, nsn: string) => Promise<CartSummary>
+  /** Deletes a cart, and offers to bring it back. */
+  removeCart: (cart: Cart) => Promise<void>
+}
+
+type CartState = {
+  accept: (summary: CartSummary) => void
+  reload: () => Promise<CartSummary>
+  sends: QuantitySends
+  attempts: EachAttempts
+  setCount: Dispatch<SetStateAction<number>>
+}
+
+export function useCartDeeds({ accept, reload, sends, attempts, setCount }: CartState): CartDeeds {
+  const offerUndo = useUndo()
+  return useMemo(() => {
+    /** Sends a change and takes over the answer; what was refused is loaded as it is. */
+    const send = async (of: string, asked: Change<CartSummary>) => {
+      try {
+        const summary = await attempts.send(of, asked)
+        accept(summary)
+        return summary
+      } catch (error) {
+        reload().catch(() => {})
+        throw error
+      }
+    }
+    const onBack =
+      ({ memberId }: Cart, nsn: string | null) =>
+      async (summary: CartSummary) => {
+        accept(summary)
+        await whenDrawn()
+        focusItem(`cart-of-${memberId}`, nsn)
+      }
+    const onRefused = () => void reload().catch(() => {})
+    return {
+      async add(item) {
+        setCount((before) => countAfterAdding(before, item.quantity))
+        try {
+          const summary = await attempts.send('add', change(addToCart, { body: item }))
+          accept(summary)
+          return summary
+        } catch (error) {
+          setCount((before) => Math.max(0, before - item.quantity))
+          throw error
+        }
+      },
+      async remove(cart, line) {
+        const params = { number: cart.number, nsn: line.nsn }
+        sends.drop(lineKey(cart.memberId, line.nsn))
+        setCount(countAfterRemoving)
+        const summary = await send(`remove/${line.nsn}`, change(removeFromCart, { params, body: {} }))
+        offerUndo({
+          removed: `${line.description} was removed from the cart for ${cart.member}.`,
+          undo: change(restoreCartLine, { params, body: {} }),
+          back: `${line.quantity} × ${line.description} is in the cart for ${cart.member} again.`,
+          onBack: onBack(cart, line.nsn),
+          onRefused,
+        })
+        return summary
+      },
+      async replace(cartNumber, nsn) {
+        // A quantity that waits belongs to the line that goes.
+        await sends.flush()
+        const params = { number: cartNumber, nsn }
+        return send(`replace/${nsn}`, change(replaceCartLine, { params, body: {} }))
+      },
+      async removeCart(cart) {
+        const params = { number: cart.number }
+        for (const { nsn } of cart.lines) sends.drop(lineKey(cart.memberId, nsn))
+        await attempts.send(`delete/${cart.number}`, change(deleteCart, { params, body: {} }))
+        offerUndo({
+          removed: `The cart for ${cart.member} was deleted.`,
+          undo: change(restoreCart, { params, body: {} }),
+          back: `The cart for ${cart.member} is back as it was.`,
+          onBack: onBack(cart, null),
+          onRefused,
+        })
+      },
+    }
+  }, [accept, reload, sends, attempts, setCount, offerUndo])
+}

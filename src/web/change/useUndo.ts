@@ -1,0 +1,43 @@
+import { useCallback } from 'react'
+import { useNotices } from '#web/ui/Notices.tsx'
+import type { Change } from '#wire/change.ts'
+import { createAttempts } from './attempts.ts'
+
+type Removal<A> = {
+  /** What was taken out: 'Coat was removed from the cart for Jane Doe.' */
+  removed: string
+  /** What puts it back. */
+  undo: Change<A>
+  /** What is said then. */
+  back: string
+  /** Shows what the server answered, and moves the focus there. */
+  onBack: (answer: A) => unknown
+  onRefused?: () => unknown
+}
+
+/** Tells that something was taken out and offers to put it back, once, for as long as the page is open. */
+export function useUndo(): <A>(removal: Removal<A>) => void {
+  const { notify } = useNotices()
+  return useCallback(
+    <A>({ removed, undo, back, onBack, onRefused }: Removal<A>) => {
+      const attempts = createAttempts()
+      const run = async () => {
+        try {
+          const answer = await attempts.send(undo)
+          notify({ kind: 'success', text: back, hideAfter: 8000 })
+          await onBack(answer)
+          return true
+        } catch (error) {
+          notify({
+            kind: 'error',
+            text: error instanceof Error ? error.message : 'It could not be put back.',
+          })
+          onRefused?.()
+          return false
+        }
+      }
+      notify({ kind: 'success', text: removed, action: { text: 'Undo', label: `Undo: ${removed}`, run } })
+    },
+    [notify],
+  )
+}
