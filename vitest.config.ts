@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Loading the portal takes longer than most files need for their tests: each worker loads it once, for all its files
 // (`isolate: false`). Limits of time only end what hangs; a busy machine may take long.
-const together = { isolate: false, testTimeout: 60_000, hookTimeout: 120_000 }
+const together = { isolate: false, maxWorkers: 2, testTimeout: 60_000, hookTimeout: 120_000 }
 
 /** Files that take longest, longest first: begun last, one of them would keep one worker busy and let the others wait. */
 const LONG = ['faults.test.ts', 'fuzz.test.ts', 'mail-away.test.ts', 'embedded.test.ts', 'load.db.test.ts']
@@ -50,7 +50,6 @@ export default defineConfig({
           exclude: ['src/server/config.test.ts'],
           globalSetup: ['src/testing/database.setup.ts'],
           setupFiles: ['src/testing/file.setup.ts'],
-          maxWorkers: 2,
         },
       },
       {

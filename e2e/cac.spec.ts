@@ -53,7 +53,7 @@ async function openWithCard(
   return { context, page: await context.newPage() }
 }
 
-test('people with a card press one button and are at the reports, without username and password [AUTH-04 AUTH-30 AUTH-32 AUTH-34 API-10]', async ({
+test('people with a card press one button and are at the reports, without username and password', async ({
   browser,
 }) => {
   const { context, page } = await openWithCard(browser, await makeCard(issuing, person.edipi))
@@ -67,26 +67,32 @@ test('people with a card press one button and are at the reports, without userna
     await route.continue()
   })
   const asked = page.waitForRequest((request) => request.url().endsWith('/servicemember/login'))
-  await press(page.getByRole('button', { name: 'Sign in with CAC' }), 'Shift+Tab')
-  await expect(page.getByRole('heading', { level: 1, name: trying })).toBeVisible()
-  await expect(page.getByText('Please stand by while we redirect you...')).toBeVisible()
-  await expect(page.getByText(`ending in ${person.edipi.slice(-4)}`)).toBeVisible()
-  // Nobody who looks at the address or the history finds the message.
-  await expect(page).toHaveURL('/auth/redirect')
-  expect(await page.evaluate(() => location.hash + JSON.stringify(history.state))).not.toContain('ey')
-  await expectAccessible(page, 'waiting for the card')
-  await expectNoSidewaysScroll(page, 'waiting for the card')
-  letGo()
-  await expect(page).toHaveURL('/reports')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const sent = (await asked).postDataJSON()
-  expect(sent).toEqual({
-    USERNAME_0: '',
-    PASSWRD_0: '',
-    DODID_0: expect.stringMatching(/^ey[\w-]+\.ey[\w-]+\.[\w-]+$/),
+  await test.step('one button, and they read what happens [AUTH-04 AUTH-30]', async () => {
+    await press(page.getByRole('button', { name: 'Sign in with CAC' }), 'Shift+Tab')
+    await expect(page.getByRole('heading', { level: 1, name: trying })).toBeVisible()
+    await expect(page.getByText('Please stand by while we redirect you...')).toBeVisible()
+    await expect(page.getByText(`ending in ${person.edipi.slice(-4)}`)).toBeVisible()
+    // Nobody who looks at the address or the history finds the message.
+    await expect(page).toHaveURL('/auth/redirect')
+    expect(await page.evaluate(() => location.hash + JSON.stringify(history.state))).not.toContain('ey')
+    await expectAccessible(page, 'waiting for the card')
+    await expectNoSidewaysScroll(page, 'waiting for the card')
   })
-  const [, payload = ''] = sent.DODID_0.split('.')
-  expect(JSON.parse(Buffer.from(payload, 'base64url').toString()).sub).toBe(person.edipi)
+  await test.step('they are at the reports [AUTH-34]', async () => {
+    letGo()
+    await expect(page).toHaveURL('/reports')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+  await test.step('the card says who they are, and nothing else is sent [AUTH-32 API-10]', async () => {
+    const sent = (await asked).postDataJSON()
+    expect(sent).toEqual({
+      USERNAME_0: '',
+      PASSWRD_0: '',
+      DODID_0: expect.stringMatching(/^ey[\w-]+\.ey[\w-]+\.[\w-]+$/),
+    })
+    const [, payload = ''] = sent.DODID_0.split('.')
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString()).sub).toBe(person.edipi)
+  })
   const user = await page.evaluate(() => JSON.parse(sessionStorage.getItem('user') ?? '{}'))
   expect(user.usernamE_0).toBe(person.username)
   const sessions = await page.request.get(`${API}/session/mine`)

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { PORTRAIT, print, showRequest } from './printed-forms.ts'
 import { signIn } from './signing-in.ts'
 
-test('a personal clothing request is filled from the orders of a member and prints on portrait A4 [F3078-01 F3078-02 F3078-03 F3078-04 F3078-05 F3078-06 F3078-08 F3078-09 VAL-29 CONST-45 HUB-15 HUB-16]', async ({
+test('a personal clothing request is filled from the orders of a member and prints on portrait A4', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -11,20 +11,24 @@ test('a personal clothing request is filled from the orders of a member and prin
   })
   await signIn(page, 'approver1', '/reports/3078/')
   const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { level: 1, name: '3078' })).toBeVisible()
+  await expect(main.getByRole('heading', { level: 1, name: '3078', exact: true })).toBeVisible()
   const search = main.getByRole('button', { name: 'Search', exact: true })
-  await expect(search).toHaveAttribute('aria-disabled', 'true')
-  await expect(search).toHaveAccessibleDescription('Choose a service member first.')
-  await search.press('Enter')
-  await search.click({ force: true })
-  expect(asked).toEqual([])
+  await test.step('nothing is searched before a member is chosen [F3078-01 F3078-03 F3078-04 VAL-29]', async () => {
+    await expect(search).toHaveAttribute('aria-disabled', 'true')
+    await expect(search).toHaveAccessibleDescription('Choose a service member first.')
+    await search.press('Enter')
+    await search.click({ force: true })
+    expect(asked).toEqual([])
+  })
   const select = main.getByRole('combobox', { name: 'Search Service Member or DODID:' })
-  await select.focus()
-  await page.keyboard.type('Begay Dan')
-  await expect(page.getByRole('option')).toHaveText([/^Daniel Begay \d{10}/])
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(select).toHaveValue(/^Daniel Begay \d{10}$/)
+  await test.step('a member is found by name [F3078-02]', async () => {
+    await select.focus()
+    await page.keyboard.type('Begay Dan')
+    await expect(page.getByRole('option')).toHaveText([/^Daniel Begay \d{10}/])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(select).toHaveValue(/^Daniel Begay \d{10}$/)
+  })
   const dodId = (await select.inputValue()).slice(-10)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
@@ -32,72 +36,83 @@ test('a personal clothing request is filled from the orders of a member and prin
   await page.keyboard.press('Enter')
 
   const sheet = main.getByRole('article')
-  await expect(sheet.getByRole('heading', { level: 2, name: 'PERSONAL CLOTHING REQUEST' })).toBeVisible()
-  const privacy = sheet.getByRole('region', { name: 'PRIVACY ACT STATEMENT' })
-  for (const part of ['Authority', 'Principal purpose', 'Routine uses', 'Disclosure'])
-    await expect(privacy).toContainText(`${part}:`)
-  await expect(sheet.getByRole('term')).toHaveText([
-    'NAME (Last, First, Middle)',
-    'DoD ID NO.',
-    'DODAAC',
-    'CATEGORY',
-  ])
-  await expect(sheet.getByRole('definition')).toHaveText(['Begay, Daniel, Ray', dodId, 'W9AR02', 'AR'])
-  await expect(sheet.locator('[data-blank]')).toHaveText([
-    'DOCUMENT NO.',
-    'VOUCHER NO.',
-    'DATE',
-    'GRADE',
-    'ORGANIZATION',
-    'PRIORITY',
-    'INVENTORY',
-    'PHONE',
-    'AUTHORIZED BY',
-    'APPROVED BY',
-    'REMARKS',
-    'SIGNATURE',
-  ])
+  await test.step('the form says what it is and why it asks [F3078-05]', async () => {
+    await expect(sheet.getByRole('heading', { level: 2, name: 'PERSONAL CLOTHING REQUEST' })).toBeVisible()
+    const privacy = sheet.getByRole('region', { name: 'PRIVACY ACT STATEMENT' })
+    for (const part of ['Authority', 'Principal purpose', 'Routine uses', 'Disclosure'])
+      await expect(privacy).toContainText(`${part}:`)
+  })
+  await test.step('what is known of the member is filled in [F3078-06]', async () => {
+    await expect(sheet.getByRole('term')).toHaveText([
+      'NAME (Last, First, Middle)',
+      'DoD ID NO.',
+      'DODAAC',
+      'CATEGORY',
+    ])
+    await expect(sheet.getByRole('definition')).toHaveText(['Begay, Daniel, Ray', dodId, 'W9AR02', 'AR'])
+  })
+  await test.step('everything else is left to the pen [F3078-09]', async () => {
+    await expect(sheet.locator('[data-blank]')).toHaveText([
+      'DOCUMENT NO.',
+      'VOUCHER NO.',
+      'DATE',
+      'GRADE',
+      'ORGANIZATION',
+      'PRIORITY',
+      'INVENTORY',
+      'PHONE',
+      'AUTHORIZED BY',
+      'APPROVED BY',
+      'REMARKS',
+      'SIGNATURE',
+    ])
+  })
   for (const box of await sheet.getByRole('checkbox').all()) await expect(box).not.toBeChecked()
   await sheet.getByRole('checkbox', { name: 'Replacement' }).check()
   const table = sheet.getByRole('table', { name: 'Items, page 1 of 1' })
-  await expect(table.getByRole('columnheader')).toHaveText([
-    'AUTH',
-    'ISS',
-    'ARTICLES',
-    'SIZE',
-    'UNIT PRICE',
-    'TOTAL COST',
-  ])
-  const rows = (await (await page.request.get(asked[0] ?? '')).json()) as Record<string, number & string>[]
-  expect(rows.length).toBeGreaterThan(3)
-  const first = table.getByRole('row').nth(2)
-  await expect(first.getByRole('rowheader')).toHaveText(rows[0]?.itmdes1 ?? '')
-  await expect(first.getByRole('cell')).toHaveText(
-    [
-      rows[0]?.qty,
-      rows[0]?.issued || 'None yet',
-      rows[0]?.itmdes2,
-      rows[0]?.unitPrice,
-      rows[0]?.totalPrice,
-    ].map((value, at) => (at < 3 ? String(value) : `$${Number(value).toFixed(2)}`)),
-  )
-  const total = rows.reduce((sum, row) => sum + Math.round((row.totalPrice ?? 0) * 100), 0) / 100
-  const written = total.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
-  await expect(table.getByRole('row', { name: /^GRAND TOTAL/ }).getByRole('cell')).toHaveText(written)
-
-  const { pages, isTagged } = await print(page)
-  expect(pages.map(({ size }) => size)).toEqual([PORTRAIT])
-  expect(isTagged).toBe(true)
-  expect(pages[0]?.words).toContain('PERSONAL CLOTHING REQUEST')
-  expect(pages[0]?.words).toContain('Begay, Daniel, Ray')
-  expect(pages[0]?.words).toMatch(/^CUI .* CUI$/)
-  for (const hidden of ['System Reports', 'Search Service Member', 'Profile'])
-    expect(pages[0]?.words).not.toContain(hidden)
-  await main.getByRole('button', { name: 'Clear Search Service Member or DODID:' }).click()
-  await expect(select).toHaveValue('')
-  // The same person by DoD ID alone.
-  await select.fill(dodId)
-  await expect(page.getByRole('option')).toHaveText([`Daniel Begay ${dodId}`])
+  await test.step('the items are those of the orders, with their sum [F3078-08]', async () => {
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'AUTH',
+      'ISS',
+      'ARTICLES',
+      'SIZE',
+      'UNIT PRICE',
+      'TOTAL COST',
+    ])
+    const rows = (await (await page.request.get(asked[0] ?? '')).json()) as Record<string, number & string>[]
+    expect(rows.length).toBeGreaterThan(3)
+    const first = table.getByRole('row').nth(2)
+    await expect(first.getByRole('rowheader')).toHaveText(rows[0]?.itmdes1 ?? '')
+    await expect(first.getByRole('cell')).toHaveText(
+      [
+        rows[0]?.qty,
+        rows[0]?.issued || 'None yet',
+        rows[0]?.itmdes2,
+        rows[0]?.unitPrice,
+        rows[0]?.totalPrice,
+      ].map((value, at) => (at < 3 ? String(value) : `$${Number(value).toFixed(2)}`)),
+    )
+    const total = rows.reduce((sum, row) => sum + Math.round((row.totalPrice ?? 0) * 100), 0) / 100
+    const written = total.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+    await expect(table.getByRole('row', { name: /^GRAND TOTAL/ }).getByRole('cell')).toHaveText(written)
+  })
+  await test.step('it prints on one sheet, without the portal around it [CONST-45 HUB-16]', async () => {
+    const { pages, isTagged } = await print(page)
+    expect(pages.map(({ size }) => size)).toEqual([PORTRAIT])
+    expect(isTagged).toBe(true)
+    expect(pages[0]?.words).toContain('PERSONAL CLOTHING REQUEST')
+    expect(pages[0]?.words).toContain('Begay, Daniel, Ray')
+    expect(pages[0]?.words).toMatch(/^CUI .* CUI$/)
+    for (const hidden of ['System Reports', 'Search Service Member', 'Profile'])
+      expect(pages[0]?.words).not.toContain(hidden)
+  })
+  await test.step('the member is cleared, and found again by DoD ID [F3078-02]', async () => {
+    await main.getByRole('button', { name: 'Clear Search Service Member or DODID:' }).click()
+    await expect(select).toHaveValue('')
+    // The same person by DoD ID alone.
+    await select.fill(dodId)
+    await expect(page.getByRole('option')).toHaveText([`Daniel Begay ${dodId}`])
+  })
 })
 
 test('a request with many items goes on on further pages that name the member again', async ({ page }) => {

@@ -1,65 +1,79 @@
 import { expect, test } from '@playwright/test'
 import { signIn } from './signing-in.ts'
 
-test('the obsolete list names what to order instead and is searched by more than three characters [OBS-01 OBS-02 OBS-03 OBS-05 OBS-06 OBS-07 HUB-15 HUB-30 HUB-31]', async ({
+test('the obsolete list names what to order instead and is searched by more than three characters', async ({
   page,
 }) => {
   await signIn(page, 'placer', '/reports/obsolete')
   const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { level: 1, name: 'Obsolete NSNs' })).toBeVisible()
+  await expect(main.getByRole('heading', { level: 1, name: 'Obsolete NSNs', exact: true })).toBeVisible()
   const crumbs = main.getByRole('navigation', { name: 'Breadcrumb' })
-  await expect(crumbs.getByRole('link', { name: 'System Reports' })).toHaveAttribute('href', '/reports')
-  await expect(crumbs.getByRole('listitem')).toHaveText(['System Reports', 'Obsolete NSNs'])
-  const attention = main.getByRole('region', { name: 'Attention' })
-  for (const part of [
-    /critical to always include requisition numbers when sending a request to the supply agency, unless the order is pending approval/,
-    /Use Order Details to get the requisition number/,
-    /Before inquiring about an item Pending Release from DLA, check the Obsolete NSN list/,
-    /If a PGC is on the obsolete list, all NSNs with that PGC are obsolete/,
-  ])
-    await expect(attention).toContainText(part)
-  await expect(attention).not.toContainText('Export to Excel')
-
+  await test.step('it says where one is [OBS-01 HUB-15]', async () => {
+    await expect(crumbs.getByRole('link', { name: 'System Reports' })).toHaveAttribute('href', '/reports')
+    await expect(crumbs.getByRole('listitem')).toHaveText(['System Reports', 'Obsolete NSNs'])
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Obsolete NSNs')
+  })
+  await test.step('the notice says what to send along [HUB-30 HUB-31]', async () => {
+    const attention = main.getByRole('region', { name: 'Attention' })
+    for (const part of [
+      /critical to always include requisition numbers when sending a request to the supply agency, unless the order is pending approval/,
+      /Use Order Details to get the requisition number/,
+      /Before inquiring about an item Pending Release from DLA, check the Obsolete NSN list/,
+      /If a PGC is on the obsolete list, all NSNs with that PGC are obsolete/,
+    ])
+      await expect(attention).toContainText(part)
+    await expect(attention).not.toContainText('Export to Excel')
+  })
   const table = main.getByRole('table', { name: 'Obsolete NSNs' })
-  await expect(table.getByRole('columnheader')).toHaveText([
-    'NSN',
-    'PGC',
-    'Description 1',
-    'Description 2',
-    'Order instead',
-  ])
+  await test.step('each row has four columns, and what to order instead [OBS-05]', async () => {
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'NSN',
+      'PGC',
+      'Description 1',
+      'Description 2',
+      'Order instead',
+    ])
+  })
   const rows = table.locator('tbody tr')
   const all = await rows.count()
-  expect(all).toBeGreaterThan(150)
-  expect(all).toBeLessThan(250)
-  for (const word of ['TROUSERS', 'JUMPER', 'SLACKS', 'TRUNKS', 'JACKET', 'HAT, SUN', 'BELT', 'STRIPE'])
-    expect(await rows.filter({ hasText: word }).count(), word).toBeGreaterThan(0)
-  for (const text of await rows.locator('th').allTextContents())
-    expect(text).toMatch(/^\d{4}-\d\d-\d{3}-\d{4}$/)
-  for (const text of await rows.locator('td:nth-child(2)').allTextContents()) expect(text).toMatch(/^\d{5}$/)
-
+  await test.step('about 200 entries, each with NSN and PGC [OBS-06]', async () => {
+    expect(all).toBeGreaterThan(150)
+    expect(all).toBeLessThan(250)
+    for (const word of ['TROUSERS', 'JUMPER', 'SLACKS', 'TRUNKS', 'JACKET', 'HAT, SUN', 'BELT', 'STRIPE'])
+      expect(await rows.filter({ hasText: word }).count(), word).toBeGreaterThan(0)
+    for (const text of await rows.locator('th').allTextContents())
+      expect(text).toMatch(/^\d{4}-\d\d-\d{3}-\d{4}$/)
+    for (const text of await rows.locator('td:nth-child(2)').allTextContents())
+      expect(text).toMatch(/^\d{5}$/)
+  })
   const search = main.getByRole('searchbox', { name: 'Search NSN' })
-  await expect(search).toHaveAttribute('placeholder', 'Search NSN')
-  await search.fill('bel')
-  await search.press('Enter')
-  await expect(page).toHaveURL(/search=bel$/)
-  await expect(rows).toHaveCount(all)
-  await search.fill('INDIVIDUAL equip')
-  await expect(rows).toHaveCount(1)
-  await expect(main.getByText(`1 of ${all} obsolete items`)).toBeVisible()
-  await expect(page.locator('[aria-live="polite"]')).toContainText(`1 of ${all} obsolete items`)
-  await expect(rows).toContainText('BELT, INDIVIDUAL EQUIPMENT')
-  await rows.getByRole('link').click()
-  await expect(main.getByRole('heading', { level: 1 })).toContainText('Belt, rigger')
-  await page.goBack()
-  await search.fill('%%%%')
-  await expect(rows).toHaveCount(1)
-  // Five times for the eye, once for people who listen.
-  await expect(rows.locator('td')).toHaveText(Array(5).fill('No results found'))
-  await expect(rows.getByRole('cell')).toHaveText(['No results found'])
-  await main.getByRole('button', { name: 'Clear Search NSN' }).click()
-  await expect(rows).toHaveCount(all)
-  await expect(search).toBeFocused()
+  await test.step('three letters search nothing yet [OBS-02 OBS-03]', async () => {
+    await expect(search).toHaveAttribute('placeholder', 'Search NSN')
+    await search.fill('bel')
+    await search.press('Enter')
+    await expect(page).toHaveURL(/search=bel$/)
+    await expect(rows).toHaveCount(all)
+  })
+  await test.step('four do [OBS-03]', async () => {
+    await search.fill('INDIVIDUAL equip')
+    await expect(rows).toHaveCount(1)
+    await expect(main.getByText(`1 of ${all} obsolete items`)).toBeVisible()
+    await expect(page.locator('[aria-live="polite"]')).toContainText(`1 of ${all} obsolete items`)
+    await expect(rows).toContainText('BELT, INDIVIDUAL EQUIPMENT')
+    await rows.getByRole('link').click()
+    await expect(main.getByRole('heading', { level: 1 })).toContainText('Belt, rigger')
+    await page.goBack()
+  })
+  await test.step('nothing found is said once to those who listen, and can be cleared [OBS-02 OBS-07]', async () => {
+    await search.fill('%%%%')
+    await expect(rows).toHaveCount(1)
+    // Five times for the eye, once for people who listen.
+    await expect(rows.locator('td')).toHaveText(Array(5).fill('No results found'))
+    await expect(rows.getByRole('cell')).toHaveText(['No results found'])
+    await main.getByRole('button', { name: 'Clear Search NSN' }).click()
+    await expect(rows).toHaveCount(all)
+    await expect(search).toBeFocused()
+  })
   await page.emulateMedia({ media: 'print' })
   await expect(crumbs).toBeHidden()
 })

@@ -4,99 +4,153 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { press, reach, type } from './keyboard.ts'
 import { signIn } from './signing-in.ts'
 
-test('the hub leads to the six reports, and says what each is and what is new, by keyboard [HUB-01 HUB-02 HUB-06 HUB-07 HUB-08 HUB-09 HUB-10 HUB-11 HUB-12 HUB-13 HUB-14 HUB-15 HUB-16 HUB-26]', async ({
+test('the hub leads to the six reports, and says what each is and what is new, by keyboard', async ({
   page,
 }) => {
   await signIn(page, 'placer', '/reports')
-  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
-  await expect(page.getByText('This is the reports site.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'main site' })).toHaveAttribute('href', '/dashboard')
-  const tabs = page.getByRole('navigation', { name: 'Kinds of reports' }).getByRole('link')
-  await expect(tabs).toHaveText(['System Reports', /^Custom Reports/, 'Video Guides', 'Downloads'])
-  await expect(tabs.first()).toHaveAttribute('aria-current', 'page')
-
+  await test.step('it says which site it is and leads to the main one [HUB-01 HUB-06]', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Reports', exact: true })).toBeVisible()
+    await expect(page.getByText('This is the reports site.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'main site' })).toHaveAttribute('href', '/dashboard')
+  })
+  await test.step('System Reports is the tab that is open [HUB-02]', async () => {
+    const tabs = page.getByRole('navigation', { name: 'Kinds of reports' }).getByRole('link')
+    await expect(tabs).toHaveText(['System Reports', /^Custom Reports/, 'Video Guides', 'Downloads'])
+    await expect(tabs.first()).toHaveAttribute('aria-current', 'page')
+  })
   const quick = page.getByRole('navigation', { name: 'Quick Access' })
-  await expect(quick.getByRole('link')).toHaveText([
-    'Order Status',
-    'Order Details',
-    'Generate 1348',
-    'Generate 3078',
-    'Obsolete NSNs',
-    'USMCR Report',
-  ])
+  await test.step('Quick Access leads to the six reports [HUB-14]', async () => {
+    await expect(quick.getByRole('link')).toHaveText([
+      'Order Status',
+      'Order Details',
+      'Generate 1348',
+      'Generate 3078',
+      'Obsolete NSNs',
+      'USMCR Report',
+    ])
+  })
   const entries = page.getByRole('region', { name: 'System Reports' }).locator('.hub__entry')
-  for (const [at, [title, path, tags, words]] of (
+  for (const [at, [proof, title, path, tags, words]] of (
     [
-      ['Order Status', '/reports/orderstatus', ['PUBLIC'], 'who the order is pending approval on'],
-      ['Order Details', '/reports/orderdetails', ['PUBLIC'], 'entire order, including all items'],
-      ['Generate 1348', '/reports/1348', ['PUBLIC', 'NEW'], 'shipped orders'],
-      ['Generate 3078', '/reports/3078', ['PUBLIC', 'NEW'], 'service members'],
-      ['Obsolete Items List', '/reports/obsolete', ['PUBLIC', 'IMPORTANT'], 'all obsolete NSNs'],
-      ['USMCR Report', '/reports/usmcr', ['PUBLIC', 'USMCR'], 'Report Builder'],
+      [
+        'Order Status says what it is [HUB-08]',
+        'Order Status',
+        '/reports/orderstatus',
+        ['PUBLIC'],
+        'who the order is pending approval on',
+      ],
+      [
+        'Order Details says what it is [HUB-09]',
+        'Order Details',
+        '/reports/orderdetails',
+        ['PUBLIC'],
+        'entire order, including all items',
+      ],
+      [
+        'Generate 1348 says what it is [HUB-10]',
+        'Generate 1348',
+        '/reports/1348',
+        ['PUBLIC', 'NEW'],
+        'shipped orders',
+      ],
+      [
+        'Generate 3078 says what it is [HUB-11]',
+        'Generate 3078',
+        '/reports/3078',
+        ['PUBLIC', 'NEW'],
+        'service members',
+      ],
+      [
+        'Obsolete Items List says what it is [HUB-12]',
+        'Obsolete Items List',
+        '/reports/obsolete',
+        ['PUBLIC', 'IMPORTANT'],
+        'all obsolete NSNs',
+      ],
+      [
+        'USMCR Report says what it is [HUB-13]',
+        'USMCR Report',
+        '/reports/usmcr',
+        ['PUBLIC', 'USMCR'],
+        'Report Builder',
+      ],
     ] as const
   ).entries()) {
-    const entry = entries.nth(at)
-    await expect(entry.getByRole('link', { name: title })).toHaveAttribute('href', path)
-    await expect(entry.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText([...tags])
-    await expect(entry).toContainText(words)
+    await test.step(proof, async () => {
+      const entry = entries.nth(at)
+      await expect(entry.getByRole('link')).toHaveText(title)
+      await expect(entry.getByRole('link')).toHaveAttribute('href', path)
+      await expect(entry.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText([...tags])
+      await expect(entry).toContainText(words)
+    })
   }
-  const help = page.getByRole('button', { name: 'Help on Obsolete Items List' })
-  await press(help)
-  await expect(page.getByText('all NSNs with that PGC are obsolete')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByText('all NSNs with that PGC are obsolete')).toBeHidden()
-  await expect(help).toBeFocused()
-
-  const updates = page.getByRole('region', { name: 'Recent Reports Updates' })
-  await expect(updates.getByRole('heading', { level: 3 })).toHaveText([
-    'FY26 prices',
-    'Get Well Dates',
-    'Updates',
-  ])
-  await expect(updates.getByRole('time')).toHaveText(['August 15, 2025', 'June 11, 2025', 'March 5, 2025'])
-
-  await page.emulateMedia({ media: 'print' })
-  await expect(quick).toBeHidden()
-  await page.emulateMedia({ media: 'screen' })
-  await press(quick.getByRole('link', { name: 'Obsolete NSNs' }), 'Shift+Tab')
-  await expect(page).toHaveURL('/reports/obsolete')
-  await expect(quick).toBeHidden()
-  await press(
-    page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'System Reports' }),
-    'Shift+Tab',
-  )
-  await expect(page).toHaveURL('/reports')
+  await test.step('each has help behind a button [HUB-07]', async () => {
+    const help = page.getByRole('button', { name: 'Help on Obsolete Items List' })
+    await press(help)
+    await expect(page.getByText('all NSNs with that PGC are obsolete')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('all NSNs with that PGC are obsolete')).toBeHidden()
+    await expect(help).toBeFocused()
+  })
+  await test.step('what is new stands there with its day [HUB-26]', async () => {
+    const updates = page.getByRole('region', { name: 'Recent Reports Updates' })
+    await expect(updates.getByRole('heading', { level: 3 })).toHaveText([
+      'FY26 prices',
+      'Get Well Dates',
+      'Updates',
+    ])
+    await expect(updates.getByRole('time')).toHaveText(['August 15, 2025', 'June 11, 2025', 'March 5, 2025'])
+  })
+  await test.step('Quick Access is not printed, and a report has a breadcrumb in its place [HUB-15 HUB-16]', async () => {
+    await page.emulateMedia({ media: 'print' })
+    await expect(quick).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    await press(quick.getByRole('link', { name: 'Obsolete NSNs' }), 'Shift+Tab')
+    await expect(page).toHaveURL('/reports/obsolete')
+    await expect(quick).toBeHidden()
+    await press(
+      page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'System Reports' }),
+      'Shift+Tab',
+    )
+    await expect(page).toHaveURL('/reports')
+  })
 })
 
-test('people open the tabs by their address, and find a report, a video or a download by its words [HUB-01 HUB-03 HUB-04 HUB-17 ERR-22]', async ({
+test('people open the tabs by their address, and find a report, a video or a download by its words', async ({
   page,
 }) => {
   await signIn(page, 'placer', '/reports?tab=custom')
-  await expect(page.getByText('In development...')).toBeVisible()
-  await expect(page.getByText('This feature is still in development')).toBeVisible()
+  await test.step('custom reports are not there yet [HUB-04 ERR-22]', async () => {
+    await expect(page.getByText('In development...')).toBeVisible()
+    await expect(page.getByText('This feature is still in development')).toBeVisible()
+  })
   const tabs = page.getByRole('navigation', { name: 'Kinds of reports' })
-  await press(tabs.getByRole('link', { name: 'Video Guides' }))
-  await expect(page).toHaveURL('/reports?tab=video')
-  const videos = page.getByRole('region', { name: 'Video Guides' }).getByRole('link')
-  await expect(videos).toHaveCount(5)
-  for (const video of await videos.all()) {
-    await expect(video).toHaveAttribute('target', '_blank')
-    await expect(video).toHaveAttribute('href', /^https:\/\/videos\.quartermaster\.example\//)
-    await expect(video).toContainText('(opens in a new tab)')
-  }
-  await reach(page.getByRole('searchbox', { name: 'Search' }), 'Shift+Tab')
-  await type(page.getByRole('searchbox', { name: 'Search' }), 'approve order')
-  await expect(page).toHaveURL('/reports?tab=video&search=approve+order')
-  const found = page.getByRole('region', { name: 'Results for “approve order”' })
-  await expect(found.getByRole('heading', { level: 3 })).toHaveText([
-    /^Order Status/,
-    /^How to Place and Approve Orders/,
-    /Order and Approver Guide/,
-  ])
-  await page.getByRole('searchbox', { name: 'Search' }).fill('zebra')
-  await expect(page.getByRole('region', { name: 'Results for “zebra”' })).toContainText('No results found')
-  await page.getByRole('searchbox', { name: 'Search' }).fill('')
-  await expect(page).toHaveURL('/reports?tab=video')
+  await test.step('five videos open in a tab of their own [HUB-03 HUB-17]', async () => {
+    await press(tabs.getByRole('link', { name: 'Video Guides' }))
+    await expect(page).toHaveURL('/reports?tab=video')
+    const videos = page.getByRole('region', { name: 'Video Guides' }).getByRole('link')
+    await expect(videos).toHaveCount(5)
+    for (const video of await videos.all()) {
+      await expect(video).toHaveAttribute('target', '_blank')
+      await expect(video).toHaveAttribute('href', /^https:\/\/videos\.quartermaster\.example\//)
+      await expect(video).toContainText('(opens in a new tab)')
+    }
+  })
+  await test.step('words find reports, videos and downloads [HUB-01]', async () => {
+    await reach(page.getByRole('searchbox', { name: 'Search' }), 'Shift+Tab')
+    await type(page.getByRole('searchbox', { name: 'Search' }), 'approve order')
+    await expect(page).toHaveURL('/reports?tab=video&search=approve+order')
+    const found = page.getByRole('region', { name: 'Results for “approve order”' })
+    await expect(found.getByRole('heading', { level: 3 })).toHaveText([
+      /^Order Status/,
+      /^How to Place and Approve Orders/,
+      /Order and Approver Guide/,
+    ])
+    await page.getByRole('searchbox', { name: 'Search' }).fill('zebra')
+    await expect(page.getByRole('region', { name: 'Results for “zebra”' })).toContainText('No results found')
+    await page.getByRole('searchbox', { name: 'Search' }).fill('')
+    await expect(page).toHaveURL('/reports?tab=video')
+  })
 })
 
 test('the downloads of a program are saved as files by keyboard [HUB-07 HUB-18 HUB-19 HUB-25]', async ({

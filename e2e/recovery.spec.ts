@@ -35,7 +35,7 @@ async function askForLink(page: Page, email: string) {
   await expect(page.getByText(sent).first()).toBeVisible()
 }
 
-test('people who forgot their password get a link by mail, choose a new one and sign in with it [AUTH-39 AUTH-40 AUTH-41 AUTH-43 AUTH-47 CONST-27 CONST-28]', async ({
+test('people who forgot their password get a link by mail, choose a new one and sign in with it', async ({
   page,
 }) => {
   const { username, email, name } = who(0)
@@ -44,43 +44,48 @@ test('people who forgot their password get a link by mail, choose a new one and 
   const complaints = watchConsole(page)
   const referers: (string | undefined)[] = []
   page.on('request', (request) => referers.push(request.headers().referer))
-  const opened = Date.now()
-  await page.goto(link)
-  await expect(page).toHaveURL('/passreset')
-  await expect(page).toHaveTitle('Quartermaster | Passreset')
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Hold tight while we redirect you' }),
-  ).toBeVisible()
-  for (const second of ['4', '3']) await expect(page.getByText(second, { exact: true })).toBeVisible()
-  expect(await page.getByRole('main').ariaSnapshot()).not.toMatch(/"?\d"?$/m)
-  await expect(page.getByRole('heading', { level: 1, name: 'Reset your password' })).toBeVisible()
-  expect(Date.now() - opened).toBeGreaterThanOrEqual(5000)
-  await expect(page).toHaveURL('/reset-password')
+  await test.step('they are asked to wait five seconds [AUTH-40 CONST-27]', async () => {
+    const opened = Date.now()
+    await page.goto(link)
+    await expect(page).toHaveURL('/passreset')
+    await expect(page).toHaveTitle('Quartermaster | Passreset')
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Hold tight while we redirect you' }),
+    ).toBeVisible()
+    for (const second of ['4', '3']) await expect(page.getByText(second, { exact: true })).toBeVisible()
+    expect(await page.getByRole('main').ariaSnapshot()).not.toMatch(/"?\d"?$/m)
+    await expect(page.getByRole('heading', { level: 1, name: 'Reset your password' })).toBeVisible()
+    expect(Date.now() - opened).toBeGreaterThanOrEqual(5000)
+    await expect(page).toHaveURL('/reset-password')
+  })
   await page.reload()
 
-  await page.getByLabel('New password', { exact: true }).fill('Better-Pass-2027')
-  await page.getByLabel('Confirm new password', { exact: true }).fill('Better-Pass-2027')
-  await watchTexts(page, ['Sign in to Quartermaster'])
-  const asked = page.waitForRequest((request) => request.url().endsWith('/auth/reset-password'))
-  await page.keyboard.press('Enter')
-  expect((await asked).method()).toBe('PUT')
-  expect(Object.keys((await asked).postDataJSON())).toEqual([
-    'resetToken',
-    'SMID_0',
-    'EMAIL_0',
-    'USERNAME_0',
-    'password',
-    'confirmPassword',
-  ])
-  await expect(page.getByText(done).first()).toBeVisible()
-  await expect(page.getByText('Password has been reset. Sign in with your new password.')).toBeVisible()
-  const wait = await timeAfterAnswer(page, '/auth/reset-password', 'Sign in to Quartermaster')
-  expect(wait).toBeGreaterThanOrEqual(2000)
-  expect(wait).toBeLessThan(2000 + slack)
-  await expect(page).toHaveURL('/')
-  expect(await page.evaluate(() => JSON.stringify(window.history.state ?? {}))).not.toContain('|')
-  expect(referers.filter((referer) => referer?.includes('TOKEN'))).toEqual([])
-
+  await test.step('what the link says is sent along with the new password [AUTH-39 AUTH-41 AUTH-43]', async () => {
+    await page.getByLabel('New password', { exact: true }).fill('Better-Pass-2027')
+    await page.getByLabel('Confirm new password', { exact: true }).fill('Better-Pass-2027')
+    await watchTexts(page, ['Sign in to Quartermaster'])
+    const asked = page.waitForRequest((request) => request.url().endsWith('/auth/reset-password'))
+    await page.keyboard.press('Enter')
+    expect((await asked).method()).toBe('PUT')
+    expect(Object.keys((await asked).postDataJSON())).toEqual([
+      'resetToken',
+      'SMID_0',
+      'EMAIL_0',
+      'USERNAME_0',
+      'password',
+      'confirmPassword',
+    ])
+  })
+  await test.step('they read for two seconds that it worked [AUTH-47 CONST-28]', async () => {
+    await expect(page.getByText(done).first()).toBeVisible()
+    await expect(page.getByText('Password has been reset. Sign in with your new password.')).toBeVisible()
+    const wait = await timeAfterAnswer(page, '/auth/reset-password', 'Sign in to Quartermaster')
+    expect(wait).toBeGreaterThanOrEqual(2000)
+    expect(wait).toBeLessThan(2000 + slack)
+    await expect(page).toHaveURL('/')
+    expect(await page.evaluate(() => JSON.stringify(window.history.state ?? {}))).not.toContain('|')
+    expect(referers.filter((referer) => referer?.includes('TOKEN'))).toEqual([])
+  })
   await page.getByLabel('Username').fill(username)
   await page.getByRole('textbox', { name: 'Password' }).fill('Better-Pass-2027')
   await page.keyboard.press('Enter')
@@ -96,9 +101,7 @@ test('people who forgot their password get a link by mail, choose a new one and 
   expect(complaints).toEqual([])
 })
 
-test('the form tells the rules while one types, and what is wrong when one submits [AUTH-46 VAL-06 VAL-07 VAL-08 ERR-08]', async ({
-  page,
-}) => {
+test('the form tells the rules while one types, and what is wrong when one submits', async ({ page }) => {
   const { email } = who(1)
   await askForLink(page, email)
   await page.goto(await waitForResetLink(email))
@@ -110,32 +113,37 @@ test('the form tells the rules while one types, and what is wrong when one submi
   const rules = page.getByRole('list', { name: 'Rules for the new password' }).getByRole('listitem')
   await expect(rules.filter({ hasText: ', not met yet' })).toHaveCount(6)
   await expectAccessible(page, 'the empty form')
-  for (const [typed, unmet] of [
-    ['abcdefg', ['At least 8', 'uppercase', 'number', 'special']],
-    ['Abcdefgh1', ['special']],
-    ['Better-Pass-2028', []],
-  ] as const) {
-    await password.fill(typed)
-    const missing = rules.filter({ hasText: ', not met yet' })
-    await expect(missing).toHaveCount(unmet.length)
-    for (const [index, words] of unmet.entries()) await expect(missing.nth(index)).toContainText(words)
-  }
-  const mismatch = page.getByText('Passwords must match!')
-  await confirmation.fill('Better')
-  await expect(mismatch).toBeHidden()
-  await confirmation.fill('Better-')
-  await expect(mismatch).toBeVisible()
-
+  await test.step('each rule says whether it is met [VAL-06]', async () => {
+    for (const [typed, unmet] of [
+      ['abcdefg', ['At least 8', 'uppercase', 'number', 'special']],
+      ['Abcdefgh1', ['special']],
+      ['Better-Pass-2028', []],
+    ] as const) {
+      await password.fill(typed)
+      const missing = rules.filter({ hasText: ', not met yet' })
+      await expect(missing).toHaveCount(unmet.length)
+      for (const [index, words] of unmet.entries()) await expect(missing.nth(index)).toContainText(words)
+    }
+  })
+  await test.step('a confirmation is compared from its seventh character on [VAL-08]', async () => {
+    const mismatch = page.getByText('Passwords must match!')
+    await confirmation.fill('Better')
+    await expect(mismatch).toBeHidden()
+    await confirmation.fill('Better-')
+    await expect(mismatch).toBeVisible()
+  })
   let calls = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/auth/reset-password')) calls += 1
   })
-  await watchTexts(page, [passwordsRefused])
-  await page.getByRole('button', { name: 'Reset password' }).click()
-  const shown = await timeBetween(page, passwordsRefused, passwordsRefused)
-  expect(shown).toBeGreaterThanOrEqual(1900)
-  expect(shown).toBeLessThan(2000 + slack)
-  await expect(confirmation).toBeFocused()
+  await test.step('two different ones are not sent, and the banner stands for two seconds [AUTH-46 VAL-07 ERR-08]', async () => {
+    await watchTexts(page, [passwordsRefused])
+    await page.getByRole('button', { name: 'Reset password' }).click()
+    const shown = await timeBetween(page, passwordsRefused, passwordsRefused)
+    expect(shown).toBeGreaterThanOrEqual(1900)
+    expect(shown).toBeLessThan(2000 + slack)
+    await expect(confirmation).toBeFocused()
+  })
   await password.fill('weak')
   await confirmation.fill('weak')
   await page.getByRole('button', { name: 'Reset password' }).click()
@@ -174,23 +182,26 @@ test('a link that is expired, changed or without a token leads to another one [A
   await expect(page.getByRole('alert')).toContainText(linkRefused)
 })
 
-test('a token is verified, which people read for three seconds before they are at the start [AUTH-36 AUTH-37 AUTH-38 CONST-31 API-15]', async ({
+test('a token is verified, which people read for three seconds before they are at the start', async ({
   page,
 }) => {
   const { email } = who(2)
   await askForLink(page, email)
   const token = new URLSearchParams((await waitForResetLink(email)).split('?')[1]).get('TOKEN') ?? ''
-  const asked = page.waitForRequest((request) => request.url().endsWith('/auth/verify-token'))
-  await page.goto(`/test?token=${encodeURIComponent(token)}`)
-  expect((await asked).postDataJSON()).toEqual({ token })
-  await expect(page).toHaveURL('/test')
-  await watchTexts(page, ['Sign in to Quartermaster'])
-  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
-  const wait = await timeAfterAnswer(page, '/auth/verify-token', 'Sign in to Quartermaster')
-  expect(wait).toBeGreaterThanOrEqual(3000)
-  expect(wait).toBeLessThan(3000 + slack)
-  await expect(page).toHaveURL('/')
-
+  await test.step('the token of the address is asked about [AUTH-36 AUTH-38 API-15]', async () => {
+    const asked = page.waitForRequest((request) => request.url().endsWith('/auth/verify-token'))
+    await page.goto(`/test?token=${encodeURIComponent(token)}`)
+    expect((await asked).postDataJSON()).toEqual({ token })
+    await expect(page).toHaveURL('/test')
+  })
+  await test.step('Verified stands for three seconds [AUTH-37 CONST-31]', async () => {
+    await watchTexts(page, ['Sign in to Quartermaster'])
+    await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+    const wait = await timeAfterAnswer(page, '/auth/verify-token', 'Sign in to Quartermaster')
+    expect(wait).toBeGreaterThanOrEqual(3000)
+    expect(wait).toBeLessThan(3000 + slack)
+    await expect(page).toHaveURL('/')
+  })
   await page.route('**/auth/verify-token', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     await route.fulfill({ json: { flag: true } })

@@ -1,40 +1,42 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, settle } from './accessibility.ts'
+import { expectDelay, holdTime } from './held-time.ts'
 import { choose, press, reach, type } from './keyboard.ts'
-import { timeAfterPress, watchTexts } from './moments.ts'
 import { addPersonByCall } from './new-people.ts'
 import { addUnit, nextCode, openPanel, select, submitted, unitForm } from './new-units.ts'
 import { NECKTIE } from './portal-calls.ts'
 import { API, originOf, signIn, signInQuietly } from './signing-in.ts'
 
 test.describe('whoever keeps DoDAACs', () => {
-  test('adds one by keyboard, is shown the signal code that fits, and finds it in the list [DOD-01 DOD-03 DOD-04 DOD-06 DOD-07 DOD-09 DOD-10 DOD-11 VAL-15]', async ({
+  test('adds one by keyboard, is shown the signal code that fits, and finds it in the list', async ({
     page,
   }) => {
     const code = nextCode()
     await signIn(page, 'manager', '/dodaac?search=honolulu')
-    await press(page.getByRole('link', { name: 'Add DoDAAC' }))
-    await expect(page).toHaveURL('/dodaac?search=honolulu&manage=add')
-    await expect(page.getByRole('heading', { level: 1, name: 'Add DoDAAC' })).toBeFocused()
-    await expect(page.getByText('To manage access, this DoDAAC must first be created.')).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Roles' })).toHaveCount(0)
-
-    await press(page.getByRole('button', { name: 'Save' }))
-    const summary = page.getByRole('group', { name: 'Some answers need your attention' })
-    await expect(summary).toBeFocused()
-    await expect(summary.getByRole('link')).toHaveText([
-      'A DoDAAC has six letters or digits.',
-      'Choose a branch tape.',
-      'Choose the signal code.',
-      'Enter the street address.',
-      'Enter the second line of the street address, or None.',
-      'Enter the city.',
-      'Enter the state.',
-      'Enter the postal code.',
-    ])
-    for (const label of ['Signal Code', 'Branch Tape', 'Effective Date', 'Status', 'Postal Code'])
-      await expect(page.getByText(`${label} (required)`, { exact: true })).toBeVisible()
-
+    await test.step('a new one has nobody who keeps it yet [DOD-04 DOD-06 DOD-07]', async () => {
+      await press(page.getByRole('link', { name: 'Add DoDAAC' }))
+      await expect(page).toHaveURL('/dodaac?search=honolulu&manage=add')
+      await expect(page.getByRole('heading', { level: 1, name: 'Add DoDAAC' })).toBeFocused()
+      await expect(page.getByText('To manage access, this DoDAAC must first be created.')).toBeVisible()
+      await expect(page.getByRole('navigation', { name: 'Roles' })).toHaveCount(0)
+    })
+    await test.step('what must be filled in is labelled and asked for [DOD-09 DOD-10 VAL-15]', async () => {
+      await press(page.getByRole('button', { name: 'Save' }))
+      const summary = page.getByRole('group', { name: 'Some answers need your attention' })
+      await expect(summary).toBeFocused()
+      await expect(summary.getByRole('link')).toHaveText([
+        'A DoDAAC has six letters or digits.',
+        'Choose a branch tape.',
+        'Choose the signal code.',
+        'Enter the street address.',
+        'Enter the second line of the street address, or None.',
+        'Enter the city.',
+        'Enter the state.',
+        'Enter the postal code.',
+      ])
+      for (const label of ['Signal Code', 'Branch Tape', 'Effective Date', 'Status', 'Postal Code'])
+        await expect(page.getByText(`${label} (required)`, { exact: true })).toBeVisible()
+    })
     await press(page.getByRole('link', { name: 'A DoDAAC has six letters or digits.' }))
     await page.keyboard.type(code.toLowerCase())
     await type(page.getByRole('textbox', { name: /^Description/ }), 'Keyboard depot')
@@ -60,31 +62,41 @@ test.describe('whoever keeps DoDAACs', () => {
     await reach(page.getByRole('combobox', { name: /^State/ }), 'Shift+Tab')
     await page.keyboard.type('Ohio')
 
-    await reach(page.getByRole('button', { name: 'Save' }))
-    await watchTexts(page, [submitted])
-    await page.keyboard.press('Enter')
-    expect(await timeAfterPress(page, submitted, 'left')).toBeGreaterThanOrEqual(600)
-    await expect(page).toHaveURL('/dodaac?search=honolulu')
-    await expect(page.getByRole('heading', { level: 1, name: 'DoDAACs' })).toBeFocused()
-    await page.getByRole('searchbox', { name: 'Search DoDAACs' }).fill(`${code} keyb`)
-    const row = page.getByRole('row').filter({ hasText: code })
-    await expect(row.getByRole('rowheader')).toHaveText(code)
-    await expect(row.getByRole('cell')).toHaveText(['Keyboard depotColumbus, OH', 'Active', 'Edit'])
+    await test.step('what was saved is said for 0.6 s [DOD-11]', async () => {
+      await reach(page.getByRole('button', { name: 'Save' }))
+      await holdTime(page)
+      await page.keyboard.press('Enter')
+      await expectDelay(page, page.getByRole('main').getByText(submitted).first(), 600, {
+        before: () => expect(page).toHaveURL('/dodaac?search=honolulu&manage=add'),
+        after: () => expect(page).toHaveURL('/dodaac?search=honolulu'),
+      })
+      await page.clock.resume()
+    })
+    await test.step('it is found in the list [DOD-01 DOD-03]', async () => {
+      await expect(page.getByRole('heading', { level: 1, name: 'DoDAACs' })).toBeFocused()
+      await page.getByRole('searchbox', { name: 'Search DoDAACs' }).fill(`${code} keyb`)
+      const row = page.getByRole('row').filter({ hasText: code })
+      await expect(row.getByRole('rowheader')).toHaveText(code)
+      await expect(row.getByRole('cell')).toHaveText(['Keyboard depotColumbus, OH', 'Active', 'Edit'])
+    })
   })
 
-  test('edits one, cancels back to the list as it was, and is told what somebody else saved [DOD-02 DOD-05 DOD-08 CONST-06 DATA-30]', async ({
+  test('edits one, cancels back to the list as it was, and is told what somebody else saved', async ({
     page,
   }) => {
     await signIn(page, 'manager', '/dodaac?search=army&page=2')
-    await expect(page.getByRole('columnheader')).toHaveText(['DoDAAC', 'Description', 'Status', 'Edit'])
-    await expect(page.getByRole('rowheader')).toHaveCount(12)
-    await page.getByRole('link', { name: /^Edit W9AR17/ }).click()
-    await expect(page).toHaveURL('/dodaac?search=army&page=2&manage=W9AR17')
-    await expect(page.getByRole('combobox', { name: /^Status/ })).toHaveValue('suspended')
-    await expect(page.getByRole('navigation', { name: 'Roles' })).toBeVisible()
-    await page.getByRole('link', { name: 'Cancel' }).click()
-    await expect(page).toHaveURL('/dodaac?search=army&page=2')
-
+    await test.step('the list shows twelve [DOD-02 DOD-05 CONST-06]', async () => {
+      await expect(page.getByRole('columnheader')).toHaveText(['DoDAAC', 'Description', 'Status', 'Edit'])
+      await expect(page.getByRole('rowheader')).toHaveCount(12)
+    })
+    await test.step('roles are kept where one is edited [DOD-08]', async () => {
+      await page.getByRole('link', { name: /^Edit W9AR17/ }).click()
+      await expect(page).toHaveURL('/dodaac?search=army&page=2&manage=W9AR17')
+      await expect(page.getByRole('combobox', { name: /^Status/ })).toHaveValue('suspended')
+      await expect(page.getByRole('navigation', { name: 'Roles' })).toBeVisible()
+      await page.getByRole('link', { name: 'Cancel' }).click()
+      await expect(page).toHaveURL('/dodaac?search=army&page=2')
+    })
     const dodaac = await addUnit(page)
     await openPanel(page, dodaac)
     await expect(page.getByRole('textbox', { name: /^DoDAAC-UIC/ })).not.toBeEditable()
@@ -99,11 +111,13 @@ test.describe('whoever keeps DoDAACs', () => {
     )
     await page.getByRole('button', { name: 'Show it as it is now' }).click()
     await expect(page.getByRole('textbox', { name: /^Description/ })).toHaveValue('Theirs')
-    await page.getByRole('combobox', { name: /^Status/ }).selectOption('Suspended')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page).toHaveURL('/dodaac')
-    await page.getByRole('searchbox', { name: 'Search DoDAACs' }).fill(dodaac)
-    await expect(page.getByRole('row').filter({ hasText: dodaac })).toContainText('Suspended')
+    await test.step('its status is chosen and shown in words [DATA-30]', async () => {
+      await page.getByRole('combobox', { name: /^Status/ }).selectOption('Suspended')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page).toHaveURL('/dodaac')
+      await page.getByRole('searchbox', { name: 'Search DoDAACs' }).fill(dodaac)
+      await expect(page.getByRole('row').filter({ hasText: dodaac })).toContainText('Suspended')
+    })
   })
 
   test('suspends one, and its orderer reads why nothing is added or submitted and what to do [DATA-30]', async ({

@@ -38,26 +38,36 @@ export function readNamedTests(root) {
 /** The tests of one file. */
 export function readTests(file, text) {
   const tests = []
+  const titles = new Set()
   visit(parseSync(file, text).program, (node, around) => {
+    // A table may hold the titles of its rows.
+    const ids = isText(node) && !titles.has(node) ? readIds(node.value) : []
+    if (ids.length > 0)
+      tests.push({ file, line: lineOf(text, node), title: node.value, ids, own: ids.length, isLoose: false })
     if (node.type !== 'CallExpression') return around
+    titles.add(node.arguments[0])
     const title = titleOf(node)
     const word = wordOf(node.callee)
     if (title === null || !['describe', 'it', 'test'].includes(word)) return around
-    const ids = [...around, ...readIds(title)]
+    const named = [...around, ...readIds(title)]
     if (word !== 'describe' && !isDescribe(node.callee)) {
       const asserted = findAssertions(node, text)
       tests.push({
         file,
-        line: text.slice(0, node.start).split('\n').length,
+        line: lineOf(text, node),
         title,
-        ids: [...new Set(ids)],
+        ids: [...new Set(named)],
         own: readIds(title).length,
         isLoose: asserted.length > 0 && asserted.every(Boolean),
       })
     }
-    return ids
+    return named
   })
   return tests
+}
+
+function lineOf(text, { start }) {
+  return text.slice(0, start).split('\n').length
 }
 
 function readIds(title) {
@@ -81,8 +91,12 @@ function isDescribe(callee) {
   return callee.type === 'MemberExpression' && callee.property.name === 'describe'
 }
 
+function isText(node) {
+  return node?.type === 'Literal' && typeof node.value === 'string'
+}
+
 function titleOf({ arguments: [first] }) {
-  if (first?.type === 'Literal' && typeof first.value === 'string') return first.value
+  if (isText(first)) return first.value
   if (first?.type === 'TemplateLiteral') return first.quasis.map(({ value }) => value.cooked).join('…')
   return null
 }

@@ -40,3 +40,8 @@ describe('what a test proves', () => {
     expect(read(`it('says [A-1]', async () => { ${assertion} })`)[0]?.isLoose).toBe(isLoose)
   })
 })
+
+it('a table may hold the titles of its rows', () => {
+  const text = "const rows = [['clerk', '[AB-1]'], ['chief', 'signs [AB-2 AB-3]']]; test(why, () => {})"
+  expect(read(text)).toMatchObject([{ ids: ['AB-1'] }, { ids: ['AB-2', 'AB-3'], own: 2 }])
+})

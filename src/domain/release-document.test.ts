@@ -68,10 +68,14 @@ it('an address fits into its lines and loses nothing', () => {
   )
 })
 
-it('names, days, quantities and sums stand as the form wants them [S1348-13 S1348-15 S1348-18 S1348-20 CONST-44]', () => {
+it('names and days stand as the form wants them [S1348-15 S1348-20]', () => {
   expect(nameMarkFor(line)).toBe('Begay Daniel')
   expect(writeShortDay('2026-11-21')).toBe('11/21/26')
-  expect(writeQuantity(2)).toBe('2.00')
+  expect(writeShortDay('2027-02-03')).toBe('02/03/27')
+})
+
+it('quantities have two decimals, and the total is unit price times quantity [S1348-13 S1348-18 CONST-44]', () => {
+  expect([0, 2, 12_000].map(writeQuantity)).toEqual(['0.00', '2.00', '12000.00'])
   expect(totalPrice(line)).toBe(19750)
 })
 

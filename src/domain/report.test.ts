@@ -84,14 +84,26 @@ describe('the reports as values', () => {
     expect(LINE_STATUS_CHOICES['Pending Review']).toMatch(/EDI transaction error/)
   })
 
-  test('a line shows what the seeds derive from it [RDT-08 RDT-09 RDT-10 RDT-11 RDT-12 CONST-43 HUB-48 HUB-49]', () => {
+  test('bill-to and sold-to are marked by whether they agree [RDT-08]', () => {
     const pays = orderDetailsReport.columns.filter(({ agrees }) => agrees)
     expect(pays.map(({ label }) => label)).toEqual(['Bill To', 'Sld To'])
     expect(pays.map(({ agrees }) => agrees?.(line))).toEqual([false, false])
     expect(pays.map(({ agrees }) => agrees?.({ ...line, soldTo: 'W9AR01' }))).toEqual([true, true])
+  })
+
+  test('days before 2022 are blank, and an item is named by both its parts [RDT-09 RDT-10 CONST-43]', () => {
     expect([shown('Approved'), shown('Shipped')]).toEqual(['', ''])
-    expect(shown('Approved', { ...line, approvedOn: '2022-01-01' })).toBe('2022-01-01')
+    for (const [day, seen] of [
+      ['2021-12-31', ''],
+      ['2022-01-01', '2022-01-01'],
+    ] as const) {
+      expect(shown('Approved', { ...line, approvedOn: day })).toBe(seen)
+      expect(shown('Shipped', { ...line, shippedOn: day })).toBe(seen)
+    }
     expect(shown('NSN Desc')).toBe('Necktie Black')
+  })
+
+  test('the status is told in words, and a number leads to its carrier [RDT-11 RDT-12 HUB-48 HUB-49]', () => {
     expect(shown('Order Status')).toBe('Backorder')
     expect(shown('Tracking')).toBe('N/A')
     expect(tracked('FEDE', '123456789012')?.address).toMatch(/^https:\/\/www\.fedex\.com\/.*123456789012$/)
@@ -134,30 +146,34 @@ describe('the reports as values', () => {
   })
 })
 
-test('a line status is read from the words of supply, or from its last two letters [RDT-21 RDT-22 RDT-23 RDT-24 RDT-25 RDT-26 RDT-27 RDT-28 RDT-29 RDT-30 RDT-31 RDT-32 RDT-33 RDT-34 RDT-35 RDT-36 RDT-37 RDT-38 RDT-39 RDT-40 RDT-41 RDT-42]', () => {
-  const texts = {
-    'LINE QUANTITY BB': 'Ordered quantity of 0. Reorder if still needed.',
-    'NOT NUMERIC': 'Pending Review',
-    'THE REQNR IS DELETED': 'Requisitioning DoDAAC is deleted. Contact your Administrator.',
-    'REQNR NOT IN DAAS': 'Requisitioning DoDAAC not found. Contact your Administrator.',
-    'BAD SUPP ADDR': 'Supp Addr deleted. Contact your Administrator.',
-    'AE1 BB': 'Backorder',
-    CE: 'Please contact IOB',
-    BD: 'Delayed, status will change',
-    CJ: 'Obsolete, please order new NSN',
-    B7: 'Please contact IOB',
-    B9: 'Cancellation request',
-    BG: 'Please contact IOB',
-    BQ: 'Cancelled by customer request',
-    CA: 'Rejected',
-    CY: 'Rejected. Unable to procure item',
-    CQ: 'Rejected, see Get Well Date',
-    CF: 'Rejected, Fund Code Error',
-    CX: 'Rejected, unable to identify bill-to/ship-to or signal code is invalid',
-    BA: 'Processed for Release and Shipment',
-    'Something else ZZ': 'Something else ZZ',
-  }
-  for (const [status, text] of Object.entries(texts)) expect(describeLineStatus(status)).toBe(text)
+test.each([
+  ['LINE QUANTITY BB', 'Ordered quantity of 0. Reorder if still needed.', '[RDT-20 RDT-21]'],
+  ['NOT NUMERIC CA', 'Pending Review', '[RDT-22]'],
+  [
+    'THE REQNR IS DELETED',
+    'Requisitioning DoDAAC is deleted. Contact your Administrator.',
+    '[RDT-23 RDT-42]',
+  ],
+  ['REQNR NOT IN DAAS', 'Requisitioning DoDAAC not found. Contact your Administrator.', '[RDT-24 RDT-42]'],
+  ['BAD SUPP ADDR', 'Supp Addr deleted. Contact your Administrator.', '[RDT-25 RDT-42]'],
+  ['AE1 BB', 'Backorder', '[RDT-26 RDT-27]'],
+  ['CE', 'Please contact IOB', '[RDT-28]'],
+  ['BD', 'Delayed, status will change', '[RDT-29]'],
+  ['CJ', 'Obsolete, please order new NSN', '[RDT-30]'],
+  ['B7', 'Please contact IOB', '[RDT-31]'],
+  ['B9', 'Cancellation request', '[RDT-32]'],
+  ['BG', 'Please contact IOB', '[RDT-33]'],
+  ['BQ', 'Cancelled by customer request', '[RDT-34]'],
+  ['CA', 'Rejected', '[RDT-35]'],
+  ['CY', 'Rejected. Unable to procure item', '[RDT-36]'],
+  ['CQ', 'Rejected, see Get Well Date', '[RDT-37]'],
+  ['CF', 'Rejected, Fund Code Error', '[RDT-38]'],
+  ['CX', 'Rejected, unable to identify bill-to/ship-to or signal code is invalid', '[RDT-39]'],
+  ['BA', 'Processed for Release and Shipment', '[RDT-40]'],
+  ['Something else ZZ', 'Something else ZZ', '[RDT-41]'],
+  ['', '', 'nothing'],
+])('supply says %j, and people read %j', (status, text, _proof) => {
+  expect(describeLineStatus(status)).toBe(text)
 })
 
 test('reversed days and too many DoDAACs are told before anybody is asked', () => {

@@ -52,7 +52,7 @@ const change = (dodaac: string, changes: Record<string, unknown> = {}, extra = {
   keeper.put(`/dodaac/AR/${dodaac}`, form(changes), extra)
 
 describe('a DoDAAC', () => {
-  test('is added, read with all its fields, and changed [API-44 API-45 DATA-29 DATA-30 DOD-11]', async () => {
+  test('is added, read with all its fields, and changed [API-44 API-45 DATA-29 DATA-30]', async () => {
     const added = await create({
       dodaaC_0: 'w9ax01 ',
       bpcnuM_0: 'AR',

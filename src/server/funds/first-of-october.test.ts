@@ -89,7 +89,7 @@ test.each([
   ['the last second of September', LAST_SECONDS, 26],
   ['the first of October', FIRST_SECONDS, 27],
 ])(
-  'in %s, every list and deed about money without a year means the year that it is then [FUND-04 CONST-38 GAP-77]',
+  'in %s, every list and deed about money without a year means the year that it is then [FUND-04 CONST-38]',
   async (_, instant, year) => {
     await signInAt(instant)
     const fund = `/${DODAAC}?FUNDCODE_0=6C`

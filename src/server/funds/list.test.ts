@@ -24,7 +24,7 @@ const paging = (client: Client, search = '') => client.get(`/funding/paging/AR${
 const names = (answer: { body: { dodaaC_0: string; fundcodE_0: string }[] }) =>
   answer.body.map((row) => `${row.dodaaC_0}/${row.fundcodE_0}`)
 
-test('funds of a year are shown with what is available, two or four digits of the year [API-50 GAP-77]', async () => {
+test('funds of a year are shown with what is available, two or four digits of the year [API-50]', async () => {
   const first = await list(world.keeper, '?FUNDYEAR_0=25')
   expect(first.status).toBe(200)
   expect(first.body).toEqual([

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 describe('signing in', () => {
-  it('answers with the session object in the spelling of the seeds [AUTH-16 API-09 DATA-01 DATA-03 DATA-05]', async () => {
+  it('answers with the session object in the spelling of the seeds [AUTH-16 API-09 DATA-01 DATA-05]', async () => {
     const { status, body, headers } = await login('placer', PASSWORD)
     expect(status).toBe(200)
     expect(body).toMatchObject({
