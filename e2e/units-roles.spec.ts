@@ -6,7 +6,7 @@ import { API, signInQuietly } from './signing-in.ts'
 
 test.describe('whoever keeps DoDAACs', () => {
   test('is asked which person, gives and takes roles, and hears each change', async ({ page }) => {
-      await signInQuietly(page, 'manager')
+    await signInQuietly(page, 'manager')
     const dodaac = await addUnit(page)
     await openPanel(page, dodaac)
     const tabs = page.getByRole('navigation', { name: 'Roles' }).getByRole('link')

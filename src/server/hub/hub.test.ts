@@ -72,7 +72,12 @@ describe('the hub', () => {
 
   it.each([
     [0, 'FY26 Selling Price List', /preliminary and subject to change/i, 'a price list [HUB-19]'],
-    [1, 'Expected Get Well Dates', /^An ongoing list of the days on which backordered NSNs are expected\.$/, 'get-well dates [HUB-20]'],
+    [
+      1,
+      'Expected Get Well Dates',
+      /^An ongoing list of the days on which backordered NSNs are expected\.$/,
+      'get-well dates [HUB-20]',
+    ],
     [2, 'SDR Instructions', /Web SDR/, 'how to report what is wrong [HUB-21]'],
     [3, 'FTE Guide', /submitting FTE transactions/, 'a guide to FTE [HUB-22]'],
     [4, 'Admin Guide', /./, 'a guide for administrators [HUB-23]'],
