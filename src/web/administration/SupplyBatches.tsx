@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ListPager } from '#web/shell/ListPager.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
-import { Pager } from '#web/ui/Pager.tsx'
 import { change } from '#wire/change.ts'
 import { type OutgoingRecord, resendSupplyBatch, type SupplyBatch } from '#wire/supply-connection.ts'
 import { ConfirmDeed } from './ConfirmDeed.tsx'
 import { SupplyRecord } from './SupplyRecord.tsx'
-import { batchesQuery, batchQuery, connectionQuery } from './supply.queries.ts'
+import {
+  batchesQuery,
+  batchQuery,
+  connectionQuery,
+  RECORDS_PER_PAGE,
+  ROWS_PER_PAGE,
+} from './supply.queries.ts'
 import { type SupplyPlace, writeSupplyAddress } from './supply-address.ts'
 import { ProgramName, QueryView } from './ViewParts.tsx'
 
-const BATCHES = 25
-const RECORDS = 50
 const moment = (at: Date | null) => (at ? formatDateTime(at.toISOString()) : '–')
 
 const STATES: Record<SupplyBatch['state'], React.ReactNode> = {
@@ -48,7 +52,7 @@ function BatchList({ page }: { page: number }) {
         Batches of <ProgramName />, newest first. Each is one file whose records never change.
       </p>
       <QueryView query={batches} text="Loading batches…">
-        {({ rows, total }) => (
+        {({ rows, total, page: shown }) => (
           <>
             <DataTable
               caption="Batches"
@@ -84,9 +88,10 @@ function BatchList({ page }: { page: number }) {
                 },
               ]}
             />
-            <Pager
-              page={page}
-              pageSize={BATCHES}
+            <ListPager
+              isSettled={!batches.isPlaceholderData}
+              page={shown}
+              pageSize={ROWS_PER_PAGE}
               total={total}
               hrefFor={(next) => writeSupplyAddress({ part: 'batches', page: next })}
             />
@@ -105,7 +110,7 @@ function OpenBatch({ number, page }: { number: number; page: number }) {
         <AppLink href={writeSupplyAddress({ part: 'batches' })}>All batches</AppLink>
       </p>
       <QueryView query={batch} text="Loading records…">
-        {({ rows, total, ...facts }) => (
+        {({ rows, total, page: shown, ...facts }) => (
           <>
             <BatchFacts batch={facts} />
             <DataTable
@@ -131,9 +136,10 @@ function OpenBatch({ number, page }: { number: number; page: number }) {
                 },
               ]}
             />
-            <Pager
-              page={page}
-              pageSize={RECORDS}
+            <ListPager
+              isSettled={!batch.isPlaceholderData}
+              page={shown}
+              pageSize={RECORDS_PER_PAGE}
               total={total}
               hrefFor={(next) => writeSupplyAddress({ part: 'batches', batch: number, page: next })}
             />

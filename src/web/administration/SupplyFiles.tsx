@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { ListPager } from '#web/shell/ListPager.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatCount, formatDateTime, formatNumberOf } from '#web/ui/format.ts'
-import { Pager } from '#web/ui/Pager.tsx'
 import type { SupplyFile } from '#wire/supply-connection.ts'
-import { filesQuery } from './supply.queries.ts'
+import { filesQuery, ROWS_PER_PAGE } from './supply.queries.ts'
 import { type SupplyPlace, writeSupplyAddress } from './supply-address.ts'
 import { QueryView } from './ViewParts.tsx'
-
-const PAGE_SIZE = 25
 
 /** Files that came in, and what became of their records. */
 export function SupplyFiles({ place: { page } }: { place: SupplyPlace }) {
@@ -20,7 +18,7 @@ export function SupplyFiles({ place: { page } }: { place: SupplyPlace }) {
         Files from supply for all programs, newest first. A record counts once, whatever is delivered twice.
       </p>
       <QueryView query={files} text="Loading files…">
-        {({ rows, total }) => (
+        {({ rows, total, page: shown }) => (
           <>
             <DataTable
               caption="Files"
@@ -48,9 +46,10 @@ export function SupplyFiles({ place: { page } }: { place: SupplyPlace }) {
                 { key: 'state', header: 'STATE', cell: (file) => <Reading file={file} /> },
               ]}
             />
-            <Pager
-              page={page}
-              pageSize={PAGE_SIZE}
+            <ListPager
+              isSettled={!files.isPlaceholderData}
+              page={shown}
+              pageSize={ROWS_PER_PAGE}
               total={total}
               hrefFor={(next) => writeSupplyAddress({ part: 'files', page: next })}
             />

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { ListPager } from '#web/shell/ListPager.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
-import { Pager } from '#web/ui/Pager.tsx'
-import { heldQuery } from './supply.queries.ts'
+import { heldQuery, ROWS_PER_PAGE } from './supply.queries.ts'
 import { type SupplyPlace, writeSupplyAddress } from './supply-address.ts'
 import { ProgramName, QueryView } from './ViewParts.tsx'
-
-const PAGE_SIZE = 25
 
 /** Approved lines that supply would reject as they are. */
 export function SupplyHeldLines({ place: { page } }: { place: SupplyPlace }) {
@@ -19,7 +17,7 @@ export function SupplyHeldLines({ place: { page } }: { place: SupplyPlace }) {
         batch, so that it leaves as soon as its reason is gone.
       </p>
       <QueryView query={held} text="Loading lines…">
-        {({ rows, total }) => (
+        {({ rows, total, page: shown }) => (
           <>
             <DataTable
               caption="Lines that are held back"
@@ -50,9 +48,10 @@ export function SupplyHeldLines({ place: { page } }: { place: SupplyPlace }) {
                 },
               ]}
             />
-            <Pager
-              page={page}
-              pageSize={PAGE_SIZE}
+            <ListPager
+              isSettled={!held.isPlaceholderData}
+              page={shown}
+              pageSize={ROWS_PER_PAGE}
               total={total}
               hrefFor={(next) => writeSupplyAddress({ part: 'held', page: next })}
             />

@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ListPager } from '#web/shell/ListPager.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
-import { Pager } from '#web/ui/Pager.tsx'
 import type { SupplyFile, SupplyRefusal } from '#wire/supply-connection.ts'
 import { RefusalCard } from './RefusalCard.tsx'
-import { refusalsQuery } from './supply.queries.ts'
+import { ROWS_PER_PAGE, refusalsQuery } from './supply.queries.ts'
 import { type SupplyPlace, writeSupplyAddress } from './supply-address.ts'
 import { useReadAgain } from './useReadAgain.ts'
 import { QueryView } from './ViewParts.tsx'
-
-const PAGE_SIZE = 25
 
 /** Records that could not be applied: nothing is lost, and each waits here for a person. */
 export function SupplyQuarantine({ place: { file, page } }: { place: SupplyPlace }) {
@@ -45,9 +43,10 @@ export function SupplyQuarantine({ place: { file, page } }: { place: SupplyPlace
                 ))}
               </ul>
             )}
-            <Pager
-              page={page}
-              pageSize={PAGE_SIZE}
+            <ListPager
+              isSettled={!refusals.isPlaceholderData}
+              page={found.page}
+              pageSize={ROWS_PER_PAGE}
               total={found.total}
               hrefFor={(next) => writeSupplyAddress({ part: 'quarantine', file, page: next })}
             />

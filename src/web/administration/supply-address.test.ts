@@ -17,7 +17,7 @@ test('the part, the page and what is open live in the address and come back from
 test('what an address cannot mean is the first page of the overview', () => {
   const nothing = { part: 'overview', page: 1, batch: null, file: null }
   expect(read('/admin?view=supply&part=constructor&page=0&batch=x&file=-1')).toEqual(nothing)
-  expect(read('/admin?view=supply&page=99999&batch=9999999999')).toEqual(nothing)
+  expect(read('/admin?view=supply&page=one&batch=9999999999')).toEqual(nothing)
 })
 
 test('status codes are found by code and by every word of their row, and changed ones alone', () => {

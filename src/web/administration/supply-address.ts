@@ -1,3 +1,5 @@
+import { readPage } from '#web/shell/paged.ts'
+
 /** Parts of the view 'Supply connection', in the order of their tabs. */
 export const SUPPLY_PARTS = {
   overview: 'Overview',
@@ -20,7 +22,7 @@ export function readSupplyAddress(query: URLSearchParams): SupplyPlace {
   const part = query.get('part')
   return {
     part: isPart(part) ? part : 'overview',
-    page: number(query.get('page'), 4) ?? 1,
+    page: readPage(query.get('page')),
     batch: number(query.get('batch'), 9),
     file: number(query.get('file'), 9),
   }

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { loadPage } from '#web/shell/paged.ts'
 import { ask } from '#wire/ask.ts'
 import {
   listHeldLines,
@@ -14,6 +15,10 @@ import { listSupplyStatuses } from '#wire/supply-statuses.ts'
 /** Milliseconds after which what is on the screen is asked for again; shorter while a file is being read. */
 const LIVE = 30_000
 const READING = 2_000
+/** Rows on a page of batches, files, refused records and held lines. */
+export const ROWS_PER_PAGE = 25
+/** Records on a page of one batch. */
+export const RECORDS_PER_PAGE = 50
 const about = (what: string, ...more: unknown[]) => ['administration', 'supply', what, ...more]
 
 /** Follows what happens; asking for it does not count as somebody being there. */
@@ -27,7 +32,8 @@ export const connectionQuery = queryOptions({
 export function batchesQuery(page: number) {
   return queryOptions({
     queryKey: about('batches', page),
-    queryFn: ({ signal }) => ask(listSupplyBatches, { query: { page }, signal }),
+    queryFn: ({ signal }) =>
+      loadPage(page, ROWS_PER_PAGE, (page) => ask(listSupplyBatches, { query: { page }, signal })),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -36,7 +42,10 @@ export function batchesQuery(page: number) {
 export function batchQuery(batch: number, page: number) {
   return queryOptions({
     queryKey: about('batch', batch, page),
-    queryFn: ({ signal }) => ask(readSupplyBatch, { params: { batch }, query: { page }, signal }),
+    queryFn: ({ signal }) =>
+      loadPage(page, RECORDS_PER_PAGE, (page) =>
+        ask(readSupplyBatch, { params: { batch }, query: { page }, signal }),
+      ),
     staleTime: 0,
     retry: false,
   })
@@ -45,7 +54,10 @@ export function batchQuery(batch: number, page: number) {
 export function filesQuery(page: number) {
   return queryOptions({
     queryKey: about('files', page),
-    queryFn: ({ signal }) => ask(listSupplyFiles, { query: { page }, signal, background: true }),
+    queryFn: ({ signal }) =>
+      loadPage(page, ROWS_PER_PAGE, (page) =>
+        ask(listSupplyFiles, { query: { page }, signal, background: true }),
+      ),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) =>
@@ -69,7 +81,9 @@ export function refusalsQuery(file: number | null, page: number) {
   return queryOptions({
     queryKey: about('refusals', file, page),
     queryFn: ({ signal }) =>
-      ask(listSupplyRefusals, { query: { page, ...(file !== null && { file }) }, signal }),
+      loadPage(page, ROWS_PER_PAGE, (page) =>
+        ask(listSupplyRefusals, { query: { page, ...(file !== null && { file }) }, signal }),
+      ),
     staleTime: 0,
     retry: false,
   })
@@ -78,7 +92,8 @@ export function refusalsQuery(file: number | null, page: number) {
 export function heldQuery(page: number) {
   return queryOptions({
     queryKey: about('held', page),
-    queryFn: ({ signal }) => ask(listHeldLines, { query: { page }, signal }),
+    queryFn: ({ signal }) =>
+      loadPage(page, ROWS_PER_PAGE, (page) => ask(listHeldLines, { query: { page }, signal })),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

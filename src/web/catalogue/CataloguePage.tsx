@@ -6,13 +6,13 @@ import { QuickAdd } from '#web/cart/QuickAdd.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AddressSearch } from '#web/shell/AddressSearch.tsx'
 import { useAddressSearch } from '#web/shell/address.ts'
+import { ListPager } from '#web/shell/ListPager.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
 import { CategoryBar, CategorySidebar } from './CategoryLinks.tsx'
 import { categoriesQuery, PRODUCTS_PER_PAGE, productsQuery } from './catalogue.queries.ts'
 import { readCatalogueAddress, writeCatalogueAddress } from './catalogue-address.ts'
@@ -70,20 +70,21 @@ export function CataloguePage() {
                 />
               )}
               {products.data && products.data.rows.length > 0 && (
-                <>
-                  <ul className="products" aria-label={title}>
-                    {products.data.rows.map((row) => (
-                      <ProductCard key={row.nsn} row={row} search={view.search} />
-                    ))}
-                  </ul>
-                  <Pager
-                    label="Pages of products"
-                    page={view.page}
-                    pageSize={PRODUCTS_PER_PAGE}
-                    total={products.data.total}
-                    hrefFor={(page) => writeCatalogueAddress({ ...view, page })}
-                  />
-                </>
+                <ul className="products" aria-label={title}>
+                  {products.data.rows.map((row) => (
+                    <ProductCard key={row.nsn} row={row} search={view.search} />
+                  ))}
+                </ul>
+              )}
+              {products.data && (
+                <ListPager
+                  isSettled={!products.isPlaceholderData}
+                  label="Pages of products"
+                  page={products.data.page}
+                  pageSize={PRODUCTS_PER_PAGE}
+                  total={products.data.total}
+                  hrefFor={(page) => writeCatalogueAddress({ ...view, page })}
+                />
               )}
             </LoadingOverlay>
           )}

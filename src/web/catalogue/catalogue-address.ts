@@ -1,5 +1,6 @@
 import { type CategoryCode, DEFAULT_CATEGORY, isCategoryCode } from '#domain/categories.ts'
 import { parseNsn } from '#domain/stock-numbers.ts'
+import { readPage } from '#web/shell/paged.ts'
 import type { ProductRow } from '#wire/catalogue.ts'
 
 /** What the address of the catalogue says. [CAT-08] */
@@ -12,11 +13,6 @@ export function readCatalogueAddress(query: URLSearchParams): CatalogueView {
     page: readPage(query.get('page')),
     category: isCategoryCode(category) ? category : DEFAULT_CATEGORY,
   }
-}
-
-/** Page numbers of addresses: whole, from 1; anything else is page 1. */
-export function readPage(text: string | null): number {
-  return text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1
 }
 
 export function writeCatalogueAddress({ search, page, category }: CatalogueView): string {

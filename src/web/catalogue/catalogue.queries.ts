@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
+import { loadPage } from '#web/shell/paged.ts'
 import { ask } from '#wire/ask.ts'
 import {
   countFoundProducts,
@@ -18,19 +19,21 @@ export function productsQuery(program: ProgramCode, { search, page, category }: 
   const paged = { page, pageSize: PRODUCTS_PER_PAGE }
   return queryOptions({
     queryKey: ['products', program, searchTerm === '' ? category : '', searchTerm, page],
-    queryFn: async ({ signal }) => {
-      const [rows, { total }] =
-        searchTerm === ''
-          ? await Promise.all([
-              ask(listProducts, { params: { program, category }, query: paged, signal }),
-              ask(countProducts, { params: { program, category }, query: paged, signal }),
-            ])
-          : await Promise.all([
-              ask(searchProducts, { params: { program }, query: { ...paged, searchTerm }, signal }),
-              ask(countFoundProducts, { params: { program }, query: { ...paged, searchTerm }, signal }),
-            ])
-      return { rows, total, searchTerm }
-    },
+    queryFn: ({ signal }) =>
+      loadPage(page, PRODUCTS_PER_PAGE, async (page) => {
+        const turned = { ...paged, page }
+        const [rows, { total }] =
+          searchTerm === ''
+            ? await Promise.all([
+                ask(listProducts, { params: { program, category }, query: turned, signal }),
+                ask(countProducts, { params: { program, category }, query: paged, signal }),
+              ])
+            : await Promise.all([
+                ask(searchProducts, { params: { program }, query: { ...turned, searchTerm }, signal }),
+                ask(countFoundProducts, { params: { program }, query: { ...paged, searchTerm }, signal }),
+              ])
+        return { rows, total, searchTerm }
+      }),
     placeholderData: keepPreviousData,
     // A search that fails is not asked again by itself (VAL-04).
     ...(searchTerm === '' ? {} : { retry: false }),

@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
+import { loadPage } from '#web/shell/paged.ts'
 import { ask } from '#wire/ask.ts'
 import { listFundCodes } from '#wire/catalogue.ts'
 import {
@@ -13,15 +14,16 @@ import {
 
 export function dodaacsQuery(program: ProgramCode, { search, page }: { search: string; page: number }) {
   const query = { page, pageSize: DODAACS_PER_PAGE, searchTerm: search.trim() }
-  return queryOptions<{ rows: DodaacRecord[]; total: number }>({
+  return queryOptions<{ rows: DodaacRecord[]; total: number; page: number }>({
     queryKey: ['dodaacs', program, 'list', query],
-    queryFn: async ({ signal }) => {
-      const [rows, { total }] = await Promise.all([
-        ask(listDodaacs, { params: { program }, query, signal }),
-        ask(countDodaacs, { params: { program }, query, signal }),
-      ])
-      return { rows, total }
-    },
+    queryFn: ({ signal }) =>
+      loadPage(page, query.pageSize, async (page) => {
+        const [rows, { total }] = await Promise.all([
+          ask(listDodaacs, { params: { program }, query: { ...query, page }, signal }),
+          ask(countDodaacs, { params: { program }, query, signal }),
+        ])
+        return { rows, total }
+      }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

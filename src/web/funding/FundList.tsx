@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { nameFund } from '#domain/funds.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AddressSearch } from '#web/shell/AddressSearch.tsx'
+import { ListPager } from '#web/shell/ListPager.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
 import type { FundRow } from '#wire/funds.ts'
 import { AddFundDialog } from './AddFundDialog.tsx'
 import { AdjustFund } from './AdjustFund.tsx'
@@ -131,9 +131,10 @@ export function FundList({
           />
           {rows.length > 0 && <FundFiguresKey />}
           {funds.data && (
-            <Pager
+            <ListPager
+              isSettled={!funds.isPlaceholderData}
               label="Pages of funds"
-              page={view.page}
+              page={funds.data.page}
               pageSize={FUNDS_PER_PAGE}
               total={funds.data.total}
               hrefFor={(page) => writeFundingAddress({ ...view, page })}

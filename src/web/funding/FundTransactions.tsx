@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FundPair, nameFund } from '#domain/funds.ts'
 import { AddressSearch } from '#web/shell/AddressSearch.tsx'
+import { ListPager } from '#web/shell/ListPager.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDateTime, formatMoney, formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
 import type { FundDetails } from '#wire/funds.ts'
 import { describeActor, describeTransaction } from './fund-words.ts'
 import { fundQuery, TRANSACTIONS_PER_PAGE, transactionsQuery } from './funding.queries.ts'
@@ -95,9 +95,10 @@ export function FundTransactions({ view, fund, year }: { view: FundingView; fund
               ]}
             />
             {list.data && (
-              <Pager
+              <ListPager
+                isSettled={!list.isPlaceholderData}
                 label="Pages of transactions"
-                page={view.page}
+                page={list.data.page}
                 pageSize={TRANSACTIONS_PER_PAGE}
                 total={list.data.total}
                 hrefFor={(page) => writeFundingAddress({ ...view, page })}

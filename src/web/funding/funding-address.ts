@@ -1,4 +1,5 @@
 import type { FundPair } from '#domain/funds.ts'
+import { readPage } from '#web/shell/paged.ts'
 
 export type FundingTab = 'funding' | 'periods' | 'transfer'
 
@@ -23,7 +24,6 @@ export type FundingView = {
 export function readFundingAddress(query: URLSearchParams): FundingView {
   const tab = FUNDING_TABS.find((one) => one.tab === query.get('tab'))?.tab ?? 'funding'
   const year = query.get('year') ?? ''
-  const page = query.get('page') ?? ''
   const dodaac = query.get('dodaac') ?? ''
   const fundCode = query.get('fundcode') ?? ''
   const namesFund = /^[A-Z0-9]{6}$/.test(dodaac) && /^[A-Z0-9]{2}$/.test(fundCode)
@@ -32,7 +32,7 @@ export function readFundingAddress(query: URLSearchParams): FundingView {
     year: /^20\d{2}$/.test(year) ? Number(year) : null,
     fund: tab === 'funding' && namesFund ? { dodaac, fundCode } : null,
     search: (query.get('search') ?? '').slice(0, 100),
-    page: /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1,
+    page: readPage(query.get('page')),
   }
 }
 

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { FundPair } from '#domain/funds.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { OPTIONS_PER_PAGE, pageOfOptions } from '#web/cart/cart.queries.ts'
+import { loadPage } from '#web/shell/paged.ts'
 import { ask } from '#wire/ask.ts'
 import type { AnswerOf } from '#wire/call.ts'
 import {
@@ -29,13 +30,14 @@ export function fundsQuery(program: ProgramCode, { year, search, page }: Page) {
   const query = { fiscalYear: year, page, pageSize: FUNDS_PER_PAGE, searchTerm: search.trim() }
   return queryOptions({
     queryKey: ['funding', 'funds', program, query],
-    queryFn: async ({ signal }) => {
-      const [rows, { total }] = await Promise.all([
-        ask(listFunds, { params: { program }, query, signal }),
-        ask(countFunds, { params: { program }, query, signal }),
-      ])
-      return { rows, total }
-    },
+    queryFn: ({ signal }) =>
+      loadPage(page, query.pageSize, async (page) => {
+        const [rows, { total }] = await Promise.all([
+          ask(listFunds, { params: { program }, query: { ...query, page }, signal }),
+          ask(countFunds, { params: { program }, query, signal }),
+        ])
+        return { rows, total }
+      }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -60,13 +62,14 @@ export function transactionsQuery({ dodaac, fundCode }: FundPair, { year, search
   }
   return queryOptions({
     queryKey: ['funding', 'transactions', dodaac, query],
-    queryFn: async ({ signal }) => {
-      const [rows, { total }] = await Promise.all([
-        ask(listTransactions, { params: { dodaac }, query, signal }),
-        ask(countTransactions, { params: { dodaac }, query, signal }),
-      ])
-      return { rows, total }
-    },
+    queryFn: ({ signal }) =>
+      loadPage(page, query.pageSize, async (page) => {
+        const [rows, { total }] = await Promise.all([
+          ask(listTransactions, { params: { dodaac }, query: { ...query, page }, signal }),
+          ask(countTransactions, { params: { dodaac }, query, signal }),
+        ])
+        return { rows, total }
+      }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

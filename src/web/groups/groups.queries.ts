@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
+import { loadPage } from '#web/shell/paged.ts'
 import { ask } from '#wire/ask.ts'
 import { countAllGroups, type GroupDetails, type GroupRow, listAllGroups, readGroup } from '#wire/groups.ts'
 import { listDodaacOptions } from '#wire/people.ts'
@@ -10,15 +11,16 @@ const OPTIONS_PER_PAGE = 50
 
 export function groupsQuery(program: ProgramCode, { search, page }: { search: string; page: number }) {
   const query = { page, pageSize: GROUPS_PER_PAGE, searchTerm: search.trim() }
-  return queryOptions<{ rows: GroupRow[]; total: number; searchTerm: string }>({
+  return queryOptions<{ rows: GroupRow[]; total: number; searchTerm: string; page: number }>({
     queryKey: ['groups', program, 'list', query],
-    queryFn: async ({ signal }) => {
-      const [rows, { total }] = await Promise.all([
-        ask(listAllGroups, { params: { program }, query, signal }),
-        ask(countAllGroups, { params: { program }, query, signal }),
-      ])
-      return { rows, total, searchTerm: query.searchTerm }
-    },
+    queryFn: ({ signal }) =>
+      loadPage(page, GROUPS_PER_PAGE, async (page) => {
+        const [rows, { total }] = await Promise.all([
+          ask(listAllGroups, { params: { program }, query: { ...query, page }, signal }),
+          ask(countAllGroups, { params: { program }, query, signal }),
+        ])
+        return { rows, total, searchTerm: query.searchTerm }
+      }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -4,13 +4,13 @@ import './orders.css'
 import { canOpen } from '#domain/permissions.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAddressSearch } from '#web/shell/address.ts'
+import { ListPager } from '#web/shell/ListPager.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
 import { describePage } from '#web/ui/pager-window.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { BulkApproval } from './BulkApproval.tsx'
@@ -102,9 +102,10 @@ export function OrdersPage() {
               </ul>
             )}
             {orders.data && (
-              <Pager
+              <ListPager
+                isSettled={!orders.isPlaceholderData}
                 label="Pages of orders"
-                page={view.page}
+                page={orders.data.page}
                 pageSize={ORDERS_PER_PAGE}
                 total={orders.data.total}
                 hrefFor={(page) => writeOrdersAddress({ ...view, page })}

@@ -1,3 +1,4 @@
+import { readPage } from '#web/shell/paged.ts'
 import type { OrderCard } from '#wire/orders.ts'
 
 export type OrderStatus = Exclude<OrderCard['status'], 'cart'>
@@ -21,11 +22,10 @@ export type OrdersView = {
 
 export function readOrdersAddress(query: URLSearchParams): OrdersView {
   const status = STATUS_TABS.find((tab) => tab.number === query.get('status'))?.status ?? 'awaiting'
-  const page = query.get('page') ?? ''
   return {
     status,
     search: (query.get('search') ?? '').slice(0, 100),
-    page: /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1,
+    page: readPage(query.get('page')),
     dodaacs: query.getAll('dodaac').filter((dodaac) => /^[A-Z0-9]{6}$/.test(dodaac)),
     members: query
       .getAll('member')

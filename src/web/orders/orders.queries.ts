@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { loadPage } from '#web/shell/paged.ts'
 import { ask } from '#wire/ask.ts'
 import { countOrders, listOrders, type OrderCard, type OrderDetails, readOrder } from '#wire/orders.ts'
 import type { OrdersView } from './orders-address.ts'
@@ -6,19 +7,20 @@ import type { OrdersView } from './orders-address.ts'
 /** Orders on a page of the list. [ORD-09, CONST-01] */
 export const ORDERS_PER_PAGE = 12
 
-type OrderList = { rows: OrderCard[]; total: number }
+type OrderList = { rows: OrderCard[]; total: number; page: number }
 
 export function ordersQuery({ status, search, page, dodaacs, members }: OrdersView) {
   const query = { status, page, pageSize: ORDERS_PER_PAGE, dodaacs, members, searchTerm: search.trim() }
   return queryOptions<OrderList>({
     queryKey: ['orders', 'list', query],
-    queryFn: async ({ signal }) => {
-      const [rows, { total }] = await Promise.all([
-        ask(listOrders, { query, signal }),
-        ask(countOrders, { query, signal }),
-      ])
-      return { rows, total }
-    },
+    queryFn: ({ signal }) =>
+      loadPage(page, ORDERS_PER_PAGE, async (page) => {
+        const [rows, { total }] = await Promise.all([
+          ask(listOrders, { query: { ...query, page }, signal }),
+          ask(countOrders, { query, signal }),
+        ])
+        return { rows, total }
+      }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

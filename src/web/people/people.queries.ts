@@ -1,20 +1,22 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
+import { loadPage } from '#web/shell/paged.ts'
 import { ask, askFile } from '#wire/ask.ts'
 import { countPeople, exportPeople, listPeople, PEOPLE_PER_PAGE, type PersonRow } from '#wire/people.ts'
 import { type PersonRecord, readPerson } from '#wire/person-record.ts'
 
 export function peopleQuery(program: ProgramCode, { search, page }: { search: string; page: number }) {
   const query = { page, pageSize: PEOPLE_PER_PAGE, searchTerm: search.trim(), dodaacs: [] }
-  return queryOptions<{ rows: PersonRow[]; total: number }>({
+  return queryOptions<{ rows: PersonRow[]; total: number; page: number }>({
     queryKey: ['people', program, 'list', query],
-    queryFn: async ({ signal }) => {
-      const [rows, { total }] = await Promise.all([
-        ask(listPeople, { params: { program }, query, signal }),
-        ask(countPeople, { params: { program }, query, signal }),
-      ])
-      return { rows, total }
-    },
+    queryFn: ({ signal }) =>
+      loadPage(page, query.pageSize, async (page) => {
+        const [rows, { total }] = await Promise.all([
+          ask(listPeople, { params: { program }, query: { ...query, page }, signal }),
+          ask(countPeople, { params: { program }, query, signal }),
+        ])
+        return { rows, total }
+      }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -1,12 +1,11 @@
 import { type RefObject, startTransition, useEffect, useRef } from 'react'
 import { PAGE_SIZES, type Report } from '#domain/report.ts'
-import { useAddressSearch } from '#web/shell/address.ts'
+import { ListPager } from '#web/shell/ListPager.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatCount, formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
 import { countPages, describePage } from '#web/ui/pager-window.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { describeFilters } from './filter-words.ts'
@@ -35,7 +34,6 @@ export function ReportResults<Row>({
 }) {
   const { applied, page, pageSize } = view
   const { rows, total, isLoading, error } = found
-  useReturnFromBeyond(view, isLoading ? undefined : total)
   useResultAnnouncement(report, path, view, isLoading || error ? undefined : total)
   return (
     <section className="report__results" aria-labelledby="results-title">
@@ -68,9 +66,10 @@ export function ReportResults<Row>({
         </p>
       )}
       {applied && total !== undefined && !error && (
-        <Pager
+        <ListPager
+          isSettled={!isLoading}
           label={`Pages of ${report.rowNames[1]}`}
-          page={page}
+          page={Math.min(page, countPages(total, pageSize))}
           pageSize={pageSize}
           total={total}
           neighbours={2}
@@ -133,15 +132,6 @@ function PageSize<Row>({ report, path, view }: { report: Report<Row>; path: stri
       options={PAGE_SIZES.map((size) => ({ value: String(size), text: String(size) }))}
     />
   )
-}
-
-/** A page beyond the end leads to the last one. */
-function useReturnFromBeyond({ page, pageSize }: ReportView, total: number | undefined) {
-  const [, changeSearch] = useAddressSearch()
-  const last = total === undefined ? page : countPages(total, pageSize)
-  useEffect(() => {
-    if (page > last) changeSearch({ page: last > 1 ? last : null }, { replaces: true })
-  }, [page, last, changeSearch])
 }
 
 /** Says once what a search or another page has brought. */

@@ -6,6 +6,7 @@ import {
   type ReportFilter,
   textOf,
 } from '#domain/report.ts'
+import { readPage } from '#web/shell/paged.ts'
 
 /**
  * What the address of a report says: the filters that were applied, page and page size. It can be kept as a bookmark or
@@ -23,11 +24,10 @@ export function readReportAddress(
   query: URLSearchParams,
   given: FilterValues | null = null,
 ): ReportView {
-  const page = query.get('page') ?? ''
   const pageSize = Number(query.get('pageSize'))
   return {
     applied: query.get('applied') === '1' ? readFilters(report.filters, query) : given,
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    page: readPage(query.get('page')),
     pageSize: report.pageSize && isPageSize(pageSize) ? pageSize : firstPageSize(report),
   }
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import type { Report } from '#domain/report.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { countPages } from '#web/ui/pager-window.ts'
 import type { ReportView } from './report-address.ts'
 import { countQuery, type ReportCalls, rowsQuery } from './reports.queries.ts'
 
@@ -31,9 +32,12 @@ export function useReportRows<Row>(
   )
   // 500 rows are drawn in the background, so that keys and clicks are heard meanwhile.
   const drawn = useDeferredValue(rows)
+  const total = isWhole ? list.data?.length : count.data
+  // A page beyond the end is on its way to the last one: nothing has been found to be empty.
+  const isBeyond = total !== undefined && page > countPages(total, pageSize)
   return {
-    rows: applied ? drawn : undefined,
-    total: isWhole ? list.data?.length : count.data,
+    rows: applied && !isBeyond ? drawn : undefined,
+    total,
     isLoading: list.isFetching || count.isFetching || (applied !== null && drawn !== rows),
     error: list.error ?? count.error,
     retry: () => {

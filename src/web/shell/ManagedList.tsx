@@ -7,8 +7,8 @@ import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
 import { AddressSearch } from './AddressSearch.tsx'
+import { ListPager } from './ListPager.tsx'
 import type { ListView } from './list-address.ts'
 import { useListPage } from './list-page.ts'
 
@@ -40,7 +40,7 @@ export function ManagedList<Row>({
   words: ListWords
   view: ListView
   addressOf: (view: ListView) => string
-  found: UseQueryResult<{ rows: Row[]; total: number }>
+  found: UseQueryResult<{ rows: Row[]; total: number; page: number }>
   pageSize: number
   columns: Column<Row>[]
   /** What the address calls the row while it is edited. */
@@ -105,9 +105,10 @@ export function ManagedList<Row>({
                 rowKey={keyOf}
                 columns={[...columns, edit]}
               />
-              <Pager
+              <ListPager
+                isSettled={!found.isPlaceholderData}
                 label={`Pages of ${words.rows}`}
-                page={view.page}
+                page={found.data.page}
                 pageSize={pageSize}
                 total={found.data.total}
                 hrefFor={(page) => addressOf({ ...view, page })}

@@ -15,7 +15,7 @@ describe('the address of a list with a form', () => {
     expect(read('')).toEqual({ search: '', page: 1, manage: null })
   })
 
-  it.each(['0', '-1', '1.5', 'two', '10000'])('takes page %s for the first', (page) => {
+  it.each(['0', '-1', '1.5', 'two'])('takes page %s for the first', (page) => {
     expect(read(`page=${page}`).page).toBe(1)
   })
 })

@@ -1,3 +1,5 @@
+import { readPage } from './paged.ts'
+
 /**
  * What the address of a screen with a list and a form says: the search and page of the list, and what is open in the
  * form – 'add', or the key of what is edited. They stay while the form is open, so that Cancel leads back. [SM-07, SM-10]
@@ -5,10 +7,9 @@
 export type ListView = { search: string; page: number; manage: string | null }
 
 export function readListAddress(query: URLSearchParams): ListView {
-  const page = query.get('page') ?? ''
   return {
     search: (query.get('search') ?? '').slice(0, 100),
-    page: /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1,
+    page: readPage(query.get('page')),
     manage: query.get('manage')?.slice(0, 40) || null,
   }
 }

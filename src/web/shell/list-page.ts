@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
-import { countPages, describePage } from '#web/ui/pager-window.ts'
-import { useAddressSearch } from './address.ts'
+import { describePage } from '#web/ui/pager-window.ts'
 
 type Shown = {
   /** Undefined while what is shown is not what was asked for. */
@@ -12,10 +11,7 @@ type Shown = {
   asked: string
 }
 
-/**
- * What every list with pages does: another search or page says what it has brought (the first list of a visit is met by
- * reading), and a page that is no more leads to the last one there is.
- */
+/** Another search or page says what it has brought; the first list of a visit is met by reading. */
 export function useListPage({ total, page, pageSize, asked }: Shown): void {
   const announce = useAnnounce()
   const said = useRef<string>(undefined)
@@ -25,10 +21,4 @@ export function useListPage({ total, page, pageSize, asked }: Shown): void {
     if (said.current !== undefined) announce(words)
     said.current = asked
   }, [total, asked, words, announce])
-
-  const [, changeSearch] = useAddressSearch()
-  const last = total === undefined ? null : countPages(total, pageSize)
-  useEffect(() => {
-    if (last !== null && page > last) changeSearch({ page: last }, { replaces: true })
-  }, [last, page, changeSearch])
 }

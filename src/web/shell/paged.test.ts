@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { loadPage, readPage } from './paged.ts'
+
+/** A list of so many rows, twelve to a page; counts how often it is asked. */
+function listOf(count: number, counted = count) {
+  const asked: number[] = []
+  const load = async (page: number) => {
+    asked.push(page)
+    const rows = Array.from({ length: count }, (_, n) => n + 1).slice((page - 1) * 12, page * 12)
+    return { rows, total: counted }
+  }
+  return { asked, load }
+}
+
+describe('a page of a list', () => {
+  it.each([
+    [1, 25, { page: 1, first: 1, total: 25 }],
+    [3, 25, { page: 3, first: 25, total: 25 }],
+    [99, 25, { page: 3, first: 25, total: 25 }],
+    [3, 24, { page: 2, first: 13, total: 24 }],
+    [10_000, 1, { page: 1, first: 1, total: 1 }],
+    [99, 0, { page: 1, first: undefined, total: 0 }],
+  ])('%s of %s rows', async (asked, count, { page, first, total }) => {
+    const { load, asked: calls } = listOf(count)
+    const found = await loadPage(asked, 12, load)
+    expect([found.page, found.rows[0], found.total]).toEqual([page, first, total])
+    expect(calls.length).toBeLessThanOrEqual(2)
+  })
+
+  it('is the one before when its last row went between the rows and their count', async () => {
+    const found = await loadPage(3, 12, listOf(24, 25).load)
+    expect([found.page, found.rows.length]).toEqual([2, 12])
+    const empty = await loadPage(1, 12, listOf(0, 1).load)
+    expect([empty.page, empty.total]).toEqual([1, 0])
+  })
+
+  it('counts at least what it shows', async () => {
+    expect((await loadPage(2, 12, listOf(13, 12).load)).total).toBe(13)
+  })
+})
+
+it.each([
+  [null, 1],
+  ['7', 7],
+  ['99999', 10_000],
+  ['99999999999999999999', 10_000],
+  ['0', 1],
+  ['-1', 1],
+  ['abc', 1],
+  ['1.5', 1],
+  ['1e3', 1],
+  ['', 1],
+  ['03', 1],
+])('the address page=%s asks for page %s', (text, page) => {
+  expect(readPage(text)).toBe(page)
+})
