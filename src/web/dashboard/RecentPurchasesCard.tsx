@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { OrderStatusTag } from '#web/orders/OrderWords.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -46,6 +47,7 @@ export function RecentPurchasesCard() {
                 isUnbroken: true,
                 cell: ({ at }) => formatDate(at.toISOString()),
               },
+              { key: 'status', header: 'STATUS', cell: ({ status }) => <OrderStatusTag status={status} /> },
             ]}
           />
         )}

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { describeMember, searchMembers } from '#web/cart/cart.queries.ts'
+import { searchDodaacs } from '#web/groups/groups.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { AsyncMultiSelect } from '#web/ui/AsyncMultiSelect.tsx'
@@ -27,7 +28,13 @@ export function OrderFilters({ view }: { view: OrdersView }) {
   }, [applied])
 
   const own = person.dodaacs.map((one) => one.dodaac)
-  const findDodaacs = async (text: string) => {
+  const findAll = searchDodaacs(person.program, true)
+  /** Who opens everything sees orders of every DoDAAC of the program; others those of their own. */
+  const findDodaacs = async (text: string, page: number, signal: AbortSignal) => {
+    if (person.opensEverything) {
+      const found = await findAll(text, page, signal)
+      return { options: found.options.map(({ dodaac }) => dodaac), total: found.total }
+    }
     const options = own.filter((dodaac) => dodaac.includes(text.trim().toUpperCase()))
     return { options, total: options.length }
   }
@@ -66,7 +73,7 @@ export function OrderFilters({ view }: { view: OrdersView }) {
           onChange={setDodaacs}
           search={findDodaacs}
           minLength={0}
-          debounce={0}
+          debounce={person.opensEverything ? undefined : 0}
           optionKey={(dodaac) => dodaac}
           optionText={(dodaac) => dodaac}
         />

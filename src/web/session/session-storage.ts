@@ -5,11 +5,13 @@ import { type SessionUser, sessionUser } from '#wire/session.ts'
  * session by its cookie. [AUTH-23]
  */
 const KEYS = ['user', 'permissions', 'dodaacs', 'cartQty']
+/** Names of people who were ordered for or searched for: nobody who sits down next reads them. */
+const NAMES = ['previousMember', 'orderFilterMembers']
 
-/** Takes away user, permissions, DoDAACs and cart quantity, wherever they were kept. [AUTH-25] */
+/** Takes away user, permissions, DoDAACs, cart quantity and names of others, wherever they were kept. [AUTH-25] */
 export function clearStoredSession(): void {
   withStorage(() => {
-    for (const key of KEYS) {
+    for (const key of [...KEYS, ...NAMES]) {
       sessionStorage.removeItem(key)
       localStorage.removeItem(key)
     }

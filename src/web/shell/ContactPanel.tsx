@@ -1,5 +1,5 @@
 import { usePortalTexts } from '#web/session/PortalTexts.tsx'
-import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { CopyButton, EmailToCopy } from '#web/ui/CopyButton.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 
 /** [CONST-25] */
@@ -15,10 +15,9 @@ export function ContactPanel() {
           <p>
             <a href={texts.faqUrl}>FAQ</a>
           </p>
-          <p>{texts.supportEmail}</p>
           <CopyButton
             text={texts.supportEmail}
-            label="Copy e-mail"
+            label={<EmailToCopy email={texts.supportEmail} />}
             note="Email copied to clipboard"
             noteFor={NOTE_FOR}
           />

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import { useAnnounce } from './Announcer.tsx'
 import type { ControlProps, FieldWords } from './Field.tsx'
 import { handleComboboxKey, OptionPopup } from './OptionPopup.tsx'
+import { nameNoMatch } from './option-search.ts'
 import { type OptionSearchSettings, useOptionSearch } from './useOptionSearch.ts'
 
 /** What the search fields for one choice and for many choices both take. */
@@ -98,7 +99,7 @@ export function ComboboxInput<Option>({
         onNearEnd={combobox.loadMore}
         isMultiple={isMultiple}
         startText={words.startText ?? 'Type to search'}
-        noMatchText={words.noMatchText ?? 'Type to search'}
+        noMatchText={words.noMatchText ?? nameNoMatch(text)}
       />
     </div>
   )

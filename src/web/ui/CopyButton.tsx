@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAnnounce } from './Announcer.tsx'
 import { Button, type ButtonVariant } from './Button.tsx'
 
@@ -14,7 +14,7 @@ export function CopyButton({
   variant = 'outline',
 }: {
   text: string
-  label: string
+  label: ReactNode
   note?: string
   noteFor?: number
   variant?: ButtonVariant
@@ -39,6 +39,16 @@ export function CopyButton({
       </Button>
       {shown && <span className="good-text">{shown}</span>}
     </span>
+  )
+}
+
+/** An address that a click copies: seen as it is, heard with what the click does. */
+export function EmailToCopy({ email }: { email: string }) {
+  return (
+    <>
+      <span className="visually-hidden">Copy e-mail </span>
+      {email}
+    </>
   )
 }
 

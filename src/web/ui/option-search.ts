@@ -100,6 +100,11 @@ export function needsMore<Option>(state: OptionSearch<Option>): boolean {
   return hasMore && !state.isLoadingMore && state.active >= state.options.length - nearEnd
 }
 
+/** What is shown and said when nothing was found: after typing, nothing matches it. [ERR-11, FUND-16] */
+export function nameNoMatch(query: string): string {
+  return query.trim() === '' ? 'Type to search' : 'No match'
+}
+
 /** The one sentence said when the first page has arrived: '1008 matches, first 50 shown. Use down arrow to review.' */
 export function describeMatches(total: number, shown: number, noMatchText: string): string {
   if (total === 0) return noMatchText

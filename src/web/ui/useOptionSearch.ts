@@ -2,6 +2,7 @@ import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { useAnnounce } from './Announcer.tsx'
 import {
   describeMatches,
+  nameNoMatch,
   needsMore,
   type OptionPage,
   reduceOptionSearch,
@@ -30,7 +31,7 @@ export function useOptionSearch<Option>({
   search,
   debounce = 500,
   minLength = 1,
-  noMatchText = 'Type to search',
+  noMatchText,
 }: OptionSearchSettings<Option>) {
   const [state, dispatch] = useReducer(reduceOptionSearch<Option>, undefined, startOptionSearch<Option>)
   const announce = useAnnounce()
@@ -48,7 +49,7 @@ export function useOptionSearch<Option>({
           const found = await ask.current(query, 1, stop.signal)
           if (stop.signal.aborted) return
           dispatch({ type: 'arrived', page: 1, found })
-          announce(describeMatches(found.total, found.options.length, noMatchText))
+          announce(describeMatches(found.total, found.options.length, noMatchText ?? nameNoMatch(query)))
         } catch {
           if (stop.signal.aborted) return
           dispatch({ type: 'failed' })
