@@ -210,7 +210,7 @@ test('people who log out read so, are at sign-in 0.6 s later, and leave nothing 
         localStorage.getItem(key),
       ]),
     )
-    expect(left).toEqual(Array(8).fill(null))
+    expect(left).toEqual(Array(12).fill(null))
     await page.goto('/dashboard')
     await expect(signInHeading).toBeVisible()
   })
