@@ -26,7 +26,7 @@ test('a lost reply ends, changes and resets once what is the own: the forms of t
       fill: async () => page.getByRole('button', { name: /^End the session of/ }).first(),
       calls: '/session/',
       holds: sessions,
-      sees: said(/^The session of .* has ended\./),
+      sees: said(/The session of .* has ended\./),
     },
     'Update password': {
       fill: async () => {
