@@ -1,6 +1,7 @@
 import type postgres from 'postgres'
 import { addDays, fiscalYearDays, yddd } from '#domain/fiscal-years.ts'
 import { buildDocumentNumber, LAST_SERIAL } from '#domain/milstrip/document-numbers.ts'
+import { chargeOf } from '#domain/supply/line.ts'
 import { loadRows, type Value } from './load-rows.ts'
 import type { DemoOrder } from './orders.ts'
 import { type DemoEvent, playSupply, refundOf, type SuppliedOrder } from './orders-supply.ts'
@@ -104,7 +105,8 @@ function writeOrder(o: Numbered): Value[] {
 // biome-ignore format: columns in the order of the values
 const LINE_COLUMNS = ['program', 'order_id', 'line_number', 'nsn', 'quantity', 'unit_price_cents', 'requisition', 'supply_state',
   'supply_code', 'supply_text', 'get_well_on', 'shipped_quantity', 'received_state', 'next_supply_step',
-  'received_quantity', 'short_quantity', 'damaged_quantity', 'issued_quantity', 'returned_quantity', 'ended', 'refunded_cents', 'supply_dated_on',
+  'received_quantity', 'short_quantity', 'damaged_quantity', 'issued_quantity', 'returned_quantity', 'parts', 'ended_quantity',
+  'charge_cents', 'refunded_cents', 'supply_dated_on',
   'simulated_steps']
 
 function writeLines(o: Numbered): Value[][] {
@@ -115,7 +117,8 @@ function writeLines(o: Numbered): Value[][] {
       supply?.supplyState ?? 'none', supply?.supplyCode ?? '', supply?.supplyText ?? '', supply?.getWellOn ?? null,
       supply?.shippedQuantity ?? 0, supply?.receivedState ?? 1, supply?.nextSupplyStep ?? null,
       supply?.receivedQuantity ?? 0, supply?.shortQuantity ?? 0, supply?.damagedQuantity ?? 0, supply?.issuedQuantity ?? 0,
-      supply?.returnedQuantity ?? 0, JSON.stringify(supply?.ended ?? {}), o.supply ? refundOf(o.supply, index + 1) : 0, supply?.supplyDatedOn ?? null,
+      supply?.returnedQuantity ?? 0, JSON.stringify(supply?.parts ?? {}), supply?.endedQuantity ?? 0,
+      supply ? chargeOf(supply) : null, o.supply ? refundOf(o.supply, index + 1) : 0, supply?.supplyDatedOn ?? null,
       supply?.simulatedSteps ?? 0]
   })
 }
@@ -212,12 +215,12 @@ function writeEvents(o: Numbered): Value[][] {
 
 // biome-ignore format: columns in the order of the values
 const SHIPMENT_COLUMNS = ['program', 'order_id', 'line_number', 'quantity', 'shipped_on', 'carrier', 'tracking_number',
-  'shipment_number']
+  'shipment_number', 'nsn', 'unit_of_issue', 'units', 'unit_price_cents']
 
 function writeShipments(o: Numbered): Value[][] {
   // biome-ignore format: values in the order of the columns
   return (o.supply?.parcels ?? []).map((p) => [o.unit.program, o.id, p.lineNumber, p.quantity, p.day, p.carrier, p.trackingNumber,
-    p.shipmentNumber])
+    p.shipmentNumber, p.nsn, p.unitOfIssue, p.units, p.unitPriceCents])
 }
 
 // biome-ignore format: columns in the order of the values

@@ -2,7 +2,7 @@ import { addDays } from '#domain/fiscal-years.ts'
 import { PROCESSING_TEXT, SHIPPED_TEXT } from '#domain/line-status.ts'
 import { recordKey } from '#domain/milstrip/record.ts'
 import { planCourse } from '#domain/supply/course.ts'
-import { isAllShipped } from '#domain/supply/line.ts'
+import { isAllShipped, UNTOUCHED } from '#domain/supply/line.ts'
 import type { RequisitionFacts } from '#domain/supply/outgoing.ts'
 import { hearSupplier, type Said, type SimulatedLine } from '#domain/supply/simulated-supplier.ts'
 import { mergeStatuses } from '#domain/supply/statuses.ts'
@@ -12,6 +12,10 @@ import { type DemoReceipt, type DemoReceivedLine, receiveLine } from './orders-r
 export type DemoParcel = {
   lineNumber: number
   quantity: number
+  nsn: string
+  unitOfIssue: string
+  units: number
+  unitPriceCents: number
   day: string
   carrier: string
   trackingNumber: string
@@ -121,18 +125,9 @@ function startLine(facts: RequisitionFacts, cents: number): SimulatedLine {
   return {
     ...facts,
     unitPriceCents: cents,
-    suppliedNsn: null,
-    suppliedQuantity: null,
-    suppliedPriceCents: null,
-    changed: {},
-    ended: {},
-    shippedQuantity: 0,
-    cancelAsked: 0,
+    ...UNTOUCHED,
     supplyState: 'transmitted',
-    supplyCode: '',
     supplyText: PROCESSING_TEXT,
-    supplyDatedOn: null,
-    getWellOn: null,
     simulatedSteps: 0,
     nextSupplyStep: addDays(facts.approvedOn, planCourse(facts.requisition)[0]?.afterDays ?? 0),
   }

@@ -31,6 +31,8 @@ export type SupplyWorld = {
   nsns: string[]
   /** An approved order that waits for supply: a line of `quantity` pieces at $25.00 for each requisition number. */
   approve(requisitions: readonly string[], quantity?: number): Promise<number>
+  /** The item that was ordered under a requisition number. */
+  nsnOf(requisition: string): string
   close(): Promise<void>
 }
 
@@ -58,7 +60,9 @@ export async function createSupplyWorld(): Promise<SupplyWorld> {
     today: SUPPLY_DAY,
     zone: 'America/New_York',
   }
+  const items = new Map<string, string>()
   async function approve(requisitions: readonly string[], quantity = 2): Promise<number> {
+    for (const [index, requisition] of requisitions.entries()) items.set(requisition, nsns[index] ?? '')
     const lines = requisitions.map((_, index) => ({ nsn: nsns[index] ?? '', quantity, cents: 2500 }))
     const { number, totalCents } = await buildOrder(owner, { orderer: placer, member, fundId, lines })
     await owner.begin(async (sql) => {
@@ -74,12 +78,13 @@ export async function createSupplyWorld(): Promise<SupplyWorld> {
     })
     return number
   }
+  const nsnOf = (requisition: string) => items.get(requisition) ?? '8405019001234'
   async function close(): Promise<void> {
     await handles.close()
     await owner.end()
     await database.drop()
   }
-  return { owner, handles, supply, mails, dodaac, placer, member, fundId, nsns, approve, close }
+  return { owner, handles, supply, mails, dodaac, placer, member, fundId, nsns, approve, nsnOf, close }
 }
 
 /** What supply has made of an order. */
@@ -88,7 +93,7 @@ export async function readSupplied(owner: Owner, number: number) {
     SELECT status, refunded_cents, added_cents, shipped_at, broken_promise(order_id) AS fault FROM orders
     WHERE order_id = ${number}`
   const lines = await owner`
-    SELECT supply_state, supply_code, supply_text, shipped_quantity, supplied_nsn, supplied_quantity, supplied_price_cents,
+    SELECT supply_state, supply_code, supply_text, shipped_quantity, supplied_nsn, supplied_quantity, charge_cents,
       refunded_cents, added_cents, owed_cents, cancel_asked, supply_hold, get_well_on, next_supply_step
     FROM order_lines WHERE order_id = ${number} ORDER BY line_number`
   const events = await owner`

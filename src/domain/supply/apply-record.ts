@@ -7,16 +7,25 @@ import {
   type SupplyStatusRecord,
   type TrackingNotice,
 } from '../milstrip/record.ts'
-import { changeLine } from './change-line.ts'
+import { changeLine, isResize, readPieces, requireKnownItem } from './change-line.ts'
 import { endLine } from './end-line.ts'
 import { chargeOf, endedQuantity, outstandingQuantity, type SuppliedLine, settleState } from './line.ts'
+import { priceOfItem } from './parts.ts'
+import { addShipped, namePieces, noteSource, noteStatus } from './say.ts'
 import { isTerminal, readStatus, type StatusTable, statusWords } from './statuses.ts'
 import { tellShipment, tellStatus } from './tell-record.ts'
+import { convertPrice } from './units.ts'
 
 /** A parcel that a shipment status speaks of; the carrier is '' while nobody named it. */
 export type Parcel = {
   suffix: string
+  /** In the ordered unit of issue. */
   quantity: number
+  /** What was shipped: its NSN, unit of issue, quantity and price in that unit. */
+  nsn: string
+  unitOfIssue: string
+  units: number
+  unitPriceCents: number
   shippedOn: string
   shipmentNumber: string
   carrier: Carrier | ''
@@ -44,13 +53,13 @@ export type ApplyFacts = {
   statuses: StatusTable
   /** ISO day; records name a day of the year only. */
   today: string
-  /** Cents of an item in the fiscal year of the order; null when the catalogue does not know. */
-  priceOf: (nsn: string) => number | null
+  /** Cents of a unit of an item in the fiscal year of the order; null when the catalogue does not know. */
+  priceOf: (nsn: string) => { cents: number; unit: string } | null
 }
 
 /**
- * Applies one record to its line. The result does not depend on the order in which records arrive, as far as their dates
- * differ: quantities add up, a later date wins, and what has ended stays ended.
+ * Applies one record to its line. The result does not depend on the order in which records arrive: shipped quantities add
+ * up, a later date wins, what has ended is the most that was said for a suffix and a code, and suffixes add up.
  * @throws RecordFault when the record cannot be about this line as it stands; the reason says why
  */
 export function applyRecord(line: SuppliedLine, record: MilstripRecord, facts: ApplyFacts): Applied {
@@ -68,18 +77,27 @@ export function applyRecord(line: SuppliedLine, record: MilstripRecord, facts: A
 
 function applyStatus(line: SuppliedLine, record: SupplyStatusRecord, facts: ApplyFacts): Applied {
   const { statuses, today } = facts
-  const datedOn = resolveOrdinalDay(record.transactionDay, today)
+  requireKnownCode(record, statuses)
+  const datedOn = readDay(record.transactionDay, today)
   const estimatedOn = record.estimatedShip ? resolveYddd(record.estimatedShip, datedOn) : null
   const found = readStatus(statuses, record.status)
   // Asked to cancel what the supplier never had: that is a confirmation (decisions on funds, BF).
   const isAnswer = found.class === 'no-record' && line.cancelAsked > 0
   const status = isAnswer ? { ...found, class: 'cancelled' as const, funds: 'refund' as const } : found
+  const pieces = readPieces(line, record)
   const changed = changeLine(line, record, status, datedOn, facts)
+  // What the part is to be says nothing of what it was.
+  const named = isResize(line, record, status) ? changed : namePieces(changed, record.suffix, datedOn, pieces)
   const after = isTerminal(status)
-    ? endLine(changed, record, status)
-    : noteStatus(changed, record, datedOn, estimatedOn, status.class === 'backorder')
+    ? endLine(named, record, { pieces, datedOn, status })
+    : noteStatus(named, record.suffix, {
+        on: datedOn,
+        code: record.status,
+        getWellOn: status.class === 'backorder' ? estimatedOn : null,
+      })
+  const routed = followSource(after, record, datedOn)
   const settled = settleState(
-    status.class === 'cancel-refused' ? { ...after, cancelAsked: 0 } : after,
+    status.class === 'cancel-refused' ? { ...routed, cancelAsked: 0 } : routed,
     statuses,
   )
   const end = status.class === 'rejected' || status.class === 'cancelled' ? status.class : null
@@ -98,48 +116,57 @@ function applyStatus(line: SuppliedLine, record: SupplyStatusRecord, facts: Appl
     event: {
       kind: end ?? (status.class === 'cancel-refused' ? 'refused' : 'status'),
       code: record.status,
-      detail: tellStatus({ before: line, after: settled, record, status }),
+      detail: tellStatus({ before: line, after: settled, pieces, status }),
       datedOn,
       estimatedOn,
     },
   }
 }
 
-/** The latest status counts; one that comes late is only told. What has ended keeps the code that ended it. */
-function noteStatus(
-  line: SuppliedLine,
-  { status }: SupplyStatusRecord,
-  datedOn: string,
-  estimatedOn: string | null,
-  waitsForStock: boolean,
-): SuppliedLine {
-  const isLate = line.supplyDatedOn !== null && datedOn < line.supplyDatedOn
-  const hasEnded = outstandingQuantity(line) === 0 && line.shippedQuantity === 0
-  if (isLate || hasEnded) return line
-  return {
-    ...line,
-    supplyCode: status,
-    supplyDatedOn: datedOn,
-    getWellOn: waitsForStock ? estimatedOn : null,
-  }
+/** Codes that begin with C or D reject pieces: one that nobody has described waits for somebody who knows what it ends. */
+function requireKnownCode({ status }: SupplyStatusRecord, statuses: StatusTable): void {
+  if (!/^[CD]/.test(status) || statuses.has(status)) return
+  throw new RecordFault(
+    65,
+    `Status ${status} is not described in the portal, and such codes reject pieces. Ask the supplier what it means, describe it under Status codes, then read it again.`,
+  )
 }
+
+/** The day of a record. Nobody knows today what is true tomorrow: a later day is today. */
+function readDay(day: string, today: string): string {
+  const resolved = resolveOrdinalDay(day, today)
+  return resolved > today ? today : resolved
+}
+
+/** Who holds the requisition from then on: the last known source, or with BM whoever answers. */
+function followSource(line: SuppliedLine, record: SupplyStatusRecord, on: string): SuppliedLine {
+  const routing = record.lastSource || (record.status === PASSED_ON ? record.routing : '')
+  return routing === '' ? line : noteSource(line, record.suffix, { on, routing })
+}
+
+const PASSED_ON = 'BM'
 
 function applyShipment(
   line: SuppliedLine,
   record: ShipmentStatusRecord,
   { statuses, today }: ApplyFacts,
 ): Applied {
+  const { suffix } = record
   const shippedOn = resolveOrdinalDay(record.shippedDay, today)
+  requireKnownItem(line, record)
+  const pieces = readPieces(line, record)
   const outstanding = outstandingQuantity(line)
-  if (record.quantity > outstanding)
+  if (pieces > outstanding)
     throw new RecordFault(
       25,
-      `Ships ${record.quantity}, but ${outstanding === 0 ? 'nothing' : `only ${outstanding}`} of this line is outstanding: ${line.shippedQuantity} shipped and ${endedQuantity(line)} cancelled or rejected so far. Clear it with the supplier, then read it again or set it aside.`,
+      `Ships ${pieces}, but ${outstanding === 0 ? 'nothing' : `only ${outstanding}`} of this line is outstanding: ${line.shippedQuantity} shipped and ${endedQuantity(line)} cancelled or rejected so far. Clear it with the supplier, then read it again or set it aside.`,
     )
-  const after = settleState({ ...line, shippedQuantity: line.shippedQuantity + record.quantity }, statuses)
+  const named = namePieces(line, suffix, readDay(record.shippedDay, today), pieces)
+  const after = settleState(addShipped(named, suffix, pieces), statuses)
   const parcel: Parcel = {
-    suffix: record.suffix,
-    quantity: record.quantity,
+    suffix,
+    quantity: pieces,
+    ...describeGoods(after, record, pieces),
     shippedOn,
     shipmentNumber: record.shipmentNumber,
     carrier: CARRIER_OF_MODE[record.modeOfShipment] ?? '',
@@ -156,6 +183,27 @@ function applyShipment(
       estimatedOn: null,
     },
   }
+}
+
+type Goods = Pick<Parcel, 'suffix' | 'quantity' | 'nsn' | 'unitOfIssue' | 'units'>
+
+/** What was shipped, in the unit of the record; in the ordered one where its price has no whole cents. */
+function describeGoods(line: SuppliedLine, record: ShipmentStatusRecord, pieces: number) {
+  const { stockNumber: nsn, unitOfIssue, quantity: units, suffix } = record
+  const cents = priceOfItem(line, suffix, nsn)
+  const price = convertPrice(cents, line.unitOfIssue, unitOfIssue)
+  return price === null
+    ? { nsn, unitOfIssue: line.unitOfIssue, units: pieces, unitPriceCents: cents }
+    : { nsn, unitOfIssue, units, unitPriceCents: price }
+}
+
+/** What a unit of shipped goods costs by now: a later record may have changed the price. */
+export function priceOfGoods(
+  line: SuppliedLine,
+  { suffix, nsn, unitOfIssue }: Omit<Goods, 'quantity'>,
+): number {
+  const cents = priceOfItem(line, suffix, nsn)
+  return convertPrice(cents, line.unitOfIssue, unitOfIssue) ?? cents
 }
 
 /** Modes of shipment that name one of our carriers: parcel post and UPS. */

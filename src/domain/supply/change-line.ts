@@ -1,50 +1,105 @@
-import { readUnitPrice, type SupplyStatusRecord } from '../milstrip/record.ts'
+import { RecordFault, readUnitPrice, type SupplyStatusRecord } from '../milstrip/record.ts'
+import { formatNsn } from '../stock-numbers.ts'
 import type { ApplyFacts } from './apply-record.ts'
-import { type Changed, type SuppliedLine, unsentQuantity } from './line.ts'
+import type { SuppliedLine } from './line.ts'
+import { listItems } from './parts.ts'
+import { addChange } from './say.ts'
 import type { StatusCode } from './statuses.ts'
+import { convertPrice, convertQuantity } from './units.ts'
 
-/** Another item, quantity or price, if the status says so and no later record has said otherwise. */
+/**
+ * Another item, unit, quantity or price for the part that a record names, if the status says so. Suffix, unit, quantity and
+ * price are read together.
+ * @throws RecordFault when what it says cannot be true of the part
+ */
 export function changeLine(
   line: SuppliedLine,
   record: SupplyStatusRecord,
   status: Pick<StatusCode, 'class' | 'funds'>,
   datedOn: string,
-  { priceOf }: Pick<ApplyFacts, 'priceOf'>,
+  facts: Pick<ApplyFacts, 'priceOf'>,
 ): SuppliedLine {
-  const after = { ...line, changed: { ...line.changed } }
-  /** Notes a change of this date; false when a later one stands already. */
-  const take = (what: keyof Changed) => {
-    const known = line.changed[what]
-    if (known !== undefined && datedOn < known) return false
-    after.changed[what] = datedOn
-    return true
-  }
-  const price = readUnitPrice(record.priceColumns)
+  const { class: is, funds } = status
+  if (is !== 'item-change' && is !== 'quantity-change' && is !== 'price-change') return line
+  if (is !== 'item-change') requireKnownItem(line, record)
   // A table may say that a change leaves the money alone: then the price of the day of the order stays.
-  const reprices = status.funds === 'reprice'
-  switch (status.class) {
-    case 'item-change': {
-      const nsn = record.stockNumber
-      if (nsn !== '' && take('item')) after.suppliedNsn = nsn === line.nsn ? null : nsn
-      const itsPrice = price ?? priceOf(nsn)
-      if (reprices && itsPrice !== null && take('price')) after.suppliedPriceCents = differs(itsPrice, line)
-      return after
-    }
-    case 'quantity-change':
-      if (take('quantity')) {
-        const quantity = record.quantity + unsentQuantity(line)
-        after.suppliedQuantity = quantity === line.quantity ? null : quantity
-      }
-      return after
-    case 'price-change':
-      if (reprices && price !== null && take('price')) after.suppliedPriceCents = differs(price, line)
-      return after
-    default:
-      return line
-  }
+  const cents = funds === 'reprice' ? readPrice(line, record, is, facts) : null
+  const { stockNumber: nsn, unitOfIssue: unit, suffix, quantity, priceColumns } = record
+  return addChange(line, suffix, {
+    on: datedOn,
+    key: `${record.status}${nsn}${unit}${quantity}/${priceColumns}`,
+    pieces: readPieces(line, record),
+    resizes: isResize(line, record, status),
+    ...(is === 'item-change' ? { item: { nsn, unit } } : {}),
+    ...(cents === null ? {} : { cents }),
+  })
 }
 
-/** Null where the price is the one that was signed. */
-function differs(cents: number, line: SuppliedLine): number | null {
-  return cents === line.unitPriceCents ? null : cents
+/** Whether a record says anew how much comes: a change of quantity, or of the unit in which it is counted. */
+export function isResize(
+  { unitOfIssue: ordered }: Pick<SuppliedLine, 'unitOfIssue'>,
+  { unitOfIssue: unit }: Pick<SupplyStatusRecord, 'unitOfIssue'>,
+  { class: is }: Pick<StatusCode, 'class'>,
+): boolean {
+  return is === 'quantity-change' || (is === 'item-change' && unit !== ordered)
+}
+
+/** The quantity of a record in the ordered unit of issue. @throws RecordFault when it is no whole number of them */
+export function readPieces(
+  { unitOfIssue: ordered }: Pick<SuppliedLine, 'unitOfIssue'>,
+  { unitOfIssue: unit, quantity }: { unitOfIssue: string; quantity: number },
+): number {
+  const pieces = convertQuantity(quantity, unit, ordered)
+  if (pieces !== null) return pieces
+  throw new RecordFault(
+    23,
+    `The unit of issue is ${unit}, but ${ordered} was ordered, and ${quantity} ${unit} are no whole number of ${ordered} that the portal knows. Clear it with the supplier, then read it again or set it aside.`,
+  )
+}
+
+/** @throws RecordFault for an item that was neither ordered nor announced for the part */
+export function requireKnownItem(
+  line: SuppliedLine,
+  { suffix, stockNumber }: { suffix: string; stockNumber: string },
+): void {
+  const items = listItems(line, suffix)
+  if (items.includes(stockNumber)) return
+  throw new RecordFault(
+    8,
+    `It is about NSN ${formatNsn(stockNumber)}, but no status has announced that item in place of ${items.map(formatNsn).join(' or ')}. Clear it with the supplier, then read it again or set it aside.`,
+  )
+}
+
+/** Cents of one ordered unit that a change names, or the catalogue for another item; null where nobody does. */
+function readPrice(
+  line: SuppliedLine,
+  { priceColumns, unitOfIssue, stockNumber }: SupplyStatusRecord,
+  is: StatusCode['class'],
+  { priceOf }: Pick<ApplyFacts, 'priceOf'>,
+): number | null {
+  const price = readUnitPrice(priceColumns)
+  if (price === 0)
+    throw new RecordFault(
+      74,
+      'The unit price is $0.00. Nothing is free: clear it with the supplier, then read it again or set it aside.',
+    )
+  if (price !== null)
+    return requireWhole(convertPrice(price, unitOfIssue, line.unitOfIssue), line, unitOfIssue)
+  if (is === 'price-change')
+    throw new RecordFault(
+      74,
+      'The unit price has changed, but the record names none. Ask the supplier for it.',
+    )
+  if (is !== 'item-change') return null
+  if (stockNumber === line.nsn) return line.unitPriceCents
+  const known = priceOf(stockNumber)
+  return known && convertPrice(known.cents, known.unit, line.unitOfIssue)
+}
+
+function requireWhole(cents: number | null, { unitOfIssue }: SuppliedLine, unit: string): number {
+  if (cents !== null) return cents
+  throw new RecordFault(
+    74,
+    `The unit price is for one ${unit}, but ${unitOfIssue} was ordered, and the portal cannot say in whole cents what one ${unitOfIssue} costs. Clear it with the supplier, then read it again or set it aside.`,
+  )
 }

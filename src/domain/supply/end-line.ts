@@ -1,30 +1,46 @@
 import { RecordFault, type SupplyStatusRecord } from '../milstrip/record.ts'
 import { outstandingQuantity, type SuppliedLine } from './line.ts'
+import { addEnding } from './say.ts'
 import { type StatusCode, statusWords } from './statuses.ts'
 
 /**
- * Ends the quantity that a rejection or cancellation is about, at most what is outstanding. The same suffix and code said
- * again replaces what was said before, so that an answer to a follow-up ends nothing twice.
+ * Ends the pieces that a rejection or cancellation is about. For one suffix and one code the pieces that ended are the
+ * most that any answer said, so that the same said again, late or for fewer pieces, changes nothing.
  * @throws RecordFault when everything was shipped or ended before
  */
-export function endLine(line: SuppliedLine, record: SupplyStatusRecord, status: StatusCode): SuppliedLine {
-  const key = `${record.suffix}/${record.status}`
-  const before = line.ended[key]
-  const known = before?.quantity ?? 0
-  const open = outstandingQuantity(line) + known
-  if (open === 0)
+export function endLine(
+  line: SuppliedLine,
+  { suffix, status: code }: Pick<SupplyStatusRecord, 'suffix' | 'status'>,
+  { pieces, datedOn, status }: { pieces: number; datedOn: string; status: StatusCode },
+): SuppliedLine {
+  const key = status.class === 'cancelled' ? findAnswerKey(line, suffix, code, datedOn) : code
+  if (!line.parts[suffix]?.ended?.[key] && outstandingQuantity(line) === 0)
     throw new RecordFault(
       65,
       `${statusWords(status)}, but all of this line was shipped or ended before. Clear it with the supplier, then read it again or set it aside.`,
     )
-  // What Finance has decided about held money stays decided, however often supply says the same again.
-  const isDecided = status.funds === 'hold' && before !== undefined
-  const said = status.funds === 'refund' || status.funds === 'hold' ? status.funds : 'keep'
-  const funds = isDecided ? before.funds : said
-  const quantity = Math.min(record.quantity, open)
+  const funds = status.funds === 'refund' || status.funds === 'hold' ? status.funds : 'keep'
+  const after = addEnding(line, suffix, { key, pieces, funds })
+  const isAnswer = status.class === 'cancelled' && answersRequest(line, datedOn)
   return {
-    ...line,
-    ended: { ...line.ended, [key]: { quantity, funds } },
-    cancelAsked: status.class === 'cancelled' ? 0 : Math.min(line.cancelAsked, open - quantity),
+    ...after,
+    cancelAsked: isAnswer ? 0 : Math.min(line.cancelAsked, outstandingQuantity(after)),
   }
+}
+
+/** Whether a record of a day can answer the request that is open. */
+function answersRequest({ cancelAsked, cancelAskedOn }: SuppliedLine, datedOn: string): boolean {
+  return cancelAsked > 0 && (cancelAskedOn === null || datedOn >= cancelAskedOn)
+}
+
+/**
+ * People may ask to cancel more once more: the answer to each request counts by itself. One that comes when no request is
+ * open, or of a day before it, repeats what was said to an earlier one.
+ */
+function findAnswerKey(line: SuppliedLine, suffix: string, code: string, datedOn: string): string {
+  const keyOf = (round: number) => (round === 0 ? code : `${code}#${round}`)
+  if (answersRequest(line, datedOn)) return keyOf(line.cancelRound)
+  const rounds = Array.from({ length: line.cancelRound + 1 }, (_, index) => line.cancelRound - index)
+  const said = rounds.find((round) => line.parts[suffix]?.ended?.[keyOf(round)] !== undefined)
+  return keyOf(said ?? line.cancelRound)
 }

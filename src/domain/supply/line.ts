@@ -1,31 +1,39 @@
 import { SHIPPED_TEXT } from '../line-status.ts'
 import type { SupplyState } from '../orders.ts'
+import { countParts, type PartCount, type Parts, sumUp } from './parts.ts'
 import { readStatus, type StatusTable, statusText } from './statuses.ts'
 
-/** A part of a line that supply cancelled or rejected, and what becomes of its money. */
-export type EndedPart = { quantity: number; funds: 'refund' | 'hold' | 'keep' }
-
-/** Days on which item, quantity and price were last changed by a record. */
-export type Changed = { item?: string; quantity?: string; price?: string }
+/** What nobody has spoken of yet. */
+export const UNTOUCHED = {
+  parts: {},
+  unsentQuantity: 0,
+  cancelAsked: 0,
+  cancelAskedOn: null,
+  cancelRound: 0,
+  shippedQuantity: 0,
+  supplyCode: '',
+  supplyDatedOn: null,
+  getWellOn: null,
+} satisfies Partial<SuppliedLine>
 
 /**
- * An approved line as supply sees it. What was ordered never changes; what supply makes of it stands beside it, null
- * where it is as ordered. Money in cents, days ISO.
+ * An approved line as supply sees it. What was ordered never changes; `parts` is what supply has said and shipped, suffix
+ * by suffix, and everything below it follows from both. Money in cents, days ISO, pieces in the ordered unit of issue.
  */
 export type SuppliedLine = {
   requisition: string
   nsn: string
+  unitOfIssue: string
   quantity: number
   unitPriceCents: number
-  suppliedNsn: string | null
-  suppliedQuantity: number | null
-  suppliedPriceCents: number | null
-  changed: Changed
-  /** By suffix and code: `A/CJ`. */
-  ended: Record<string, EndedPart>
-  shippedQuantity: number
-  /** Pieces that a person asked to cancel and that supply has not answered for. */
+  parts: Parts
+  /** Pieces that were cancelled before supply heard of them: they are in no requisition. */
+  unsentQuantity: number
+  /** Pieces that a person asked to cancel and that supply has not answered for; the day, and how often that was asked. */
   cancelAsked: number
+  cancelAskedOn: string | null
+  cancelRound: number
+  shippedQuantity: number
   supplyState: SupplyState
   /** The latest code that did not end the line; the code that ended it once nothing is left. */
   supplyCode: string
@@ -34,75 +42,102 @@ export type SuppliedLine = {
   getWellOn: string | null
 }
 
-export function expectedQuantity(line: Pick<SuppliedLine, 'quantity' | 'suppliedQuantity'>): number {
-  return line.suppliedQuantity ?? line.quantity
+/** What of a line decides about pieces and money. */
+export type Counted = Pick<
+  SuppliedLine,
+  'nsn' | 'unitOfIssue' | 'quantity' | 'unitPriceCents' | 'parts' | 'unsentQuantity'
+>
+
+/** Pieces that are supplied, shipped or ended: as ordered, or as supply changed it. */
+export function expectedQuantity(line: Counted): number {
+  return line.unsentQuantity + sumUp(line).size
 }
 
-export function endedQuantity({ ended }: Pick<SuppliedLine, 'ended'>): number {
-  return Object.values(ended).reduce((sum, part) => sum + part.quantity, 0)
+/** Pieces that supply rejected or cancelled, and those that were cancelled before it heard of them. */
+export function endedQuantity(line: Counted): number {
+  return line.unsentQuantity + sumUp(line).ended
 }
-
-/** Where pieces stand that were cancelled before supply heard of them. No record has such a suffix, so none replaces it. */
-export const OWN_KEY = 'portal/BQ'
-
-/** Pieces that were cancelled before supply heard of them: they are in no requisition. */
-export function unsentQuantity({ ended }: Pick<SuppliedLine, 'ended'>): number {
-  return ended[OWN_KEY]?.quantity ?? 0
-}
-
-type Counted = Pick<SuppliedLine, 'quantity' | 'suppliedQuantity' | 'ended' | 'shippedQuantity'>
 
 /** Pieces that are neither shipped nor ended. */
 export function outstandingQuantity(line: Counted): number {
-  return Math.max(0, expectedQuantity(line) - line.shippedQuantity - endedQuantity(line))
+  return sumUp(line).open
 }
-
-type Charged = Pick<
-  SuppliedLine,
-  'quantity' | 'suppliedQuantity' | 'unitPriceCents' | 'suppliedPriceCents' | 'ended'
->
 
 /** Pieces that a line pays for, at their price. */
 export type Charge = { pieces: number; unitPriceCents: number }
 
 /** What the line should have paid for by now: everything that was not ended with its money given back. */
-export function listCharges(line: Charged): Charge[] {
-  const refunded = Object.values(line.ended)
-    .filter((part) => part.funds === 'refund')
-    .reduce((sum, part) => sum + part.quantity, 0)
-  const pieces = Math.max(0, expectedQuantity(line) - refunded)
-  return [{ pieces, unitPriceCents: line.suppliedPriceCents ?? line.unitPriceCents }]
+export function listCharges(line: Counted): Charge[] {
+  return countParts(line).flatMap(({ paid }) =>
+    paid.map(({ pieces, cents }) => ({ pieces, unitPriceCents: cents })),
+  )
 }
 
-/** What the line should have cost its fund by now. */
-export function chargeOf(line: Charged): number {
-  return listCharges(line).reduce((sum, { pieces, unitPriceCents }) => sum + pieces * unitPriceCents, 0)
+/** What the line should have cost its fund by now: everything that was not ended with its money given back. */
+export function chargeOf(line: Counted): number {
+  return sumUp(line).chargeCents
 }
 
 /** Cents that wait until Finance decides about them. */
-export function heldCents(
-  line: Pick<SuppliedLine, 'ended' | 'unitPriceCents' | 'suppliedPriceCents'>,
-): number {
-  const pieces = Object.values(line.ended)
-    .filter((part) => part.funds === 'hold')
-    .reduce((sum, part) => sum + part.quantity, 0)
-  return pieces * (line.suppliedPriceCents ?? line.unitPriceCents)
+export function heldCents(line: Counted): number {
+  return sumUp(line).heldCents
 }
 
-/** The line with state and words that follow from its quantities and its latest status. */
+/** What differs from the order, told in one value each; null where it is as ordered or where parts differ. */
+export function describeDifferences(line: Counted): {
+  nsn: string | null
+  quantity: number | null
+  priceCents: number | null
+} {
+  const quantity = expectedQuantity(line)
+  const layers = countParts(line).flatMap((part) => part.layers)
+  const other = layers.find(({ nsn }) => nsn !== line.nsn)
+  const prices = new Set(layers.map(({ cents }) => cents))
+  const [price] = prices
+  return {
+    nsn: other?.nsn ?? null,
+    quantity: quantity === line.quantity ? null : quantity,
+    priceCents: prices.size === 1 && price !== undefined && price !== line.unitPriceCents ? price : null,
+  }
+}
+
+/** The line with state and words that follow from its parts. */
 export function settleState(line: SuppliedLine, statuses: StatusTable): SuppliedLine {
-  if (outstandingQuantity(line) > 0) return { ...line, ...describeOpen(line, statuses) }
-  if (line.shippedQuantity > 0)
-    return { ...line, supplyState: 'shipped', supplyText: SHIPPED_TEXT, cancelAsked: 0 }
-  const code = findEndingCode(line)
+  const parts = countParts(line)
+  const shippedQuantity = parts.reduce((sum, part) => sum + part.shipped, 0)
+  const said = findLatestStatus(parts)
+  const latest = { ...line, shippedQuantity, supplyDatedOn: said?.on ?? line.supplyDatedOn }
+  if (parts.some(({ open }) => open > 0)) {
+    const after = { ...latest, supplyCode: said?.code ?? '', getWellOn: said?.getWellOn ?? null }
+    return { ...after, ...describeOpen(after, statuses) }
+  }
+  if (shippedQuantity > 0)
+    return {
+      ...latest,
+      supplyCode: said?.code ?? '',
+      getWellOn: said?.getWellOn ?? null,
+      supplyState: 'shipped',
+      supplyText: SHIPPED_TEXT,
+      cancelAsked: 0,
+    }
+  const code = findEndingCode(line, parts)
   const status = readStatus(statuses, code)
   return {
-    ...line,
+    ...latest,
     supplyState: status.class === 'rejected' ? 'rejected' : 'cancelled',
     supplyCode: code,
     supplyText: statusText(status),
     cancelAsked: 0,
   }
+}
+
+/** The latest status of a part that is still open; without one, of any part. On one day the divided part speaks. */
+function findLatestStatus(parts: readonly PartCount[]): PartCount['status'] {
+  const open = parts.filter((part) => part.open > 0 && part.status)
+  return (open.length > 0 ? open : parts).reduce<PartCount['status']>(
+    (latest, { status }) => (status && (latest === null || status.on >= latest.on) ? status : latest),
+    null,
+  )
 }
 
 function describeOpen(line: SuppliedLine, statuses: StatusTable): Partial<SuppliedLine> {
@@ -114,12 +149,13 @@ function describeOpen(line: SuppliedLine, statuses: StatusTable): Partial<Suppli
   }
 }
 
-/** The code that ended most of the line. */
-function findEndingCode({ ended }: SuppliedLine): string {
-  const [largest] = Object.entries(ended).sort(
-    ([aKey, a], [bKey, b]) => b.quantity - a.quantity || aKey.localeCompare(bKey),
-  )
-  return largest?.[0].split('/')[1] ?? ''
+/** The code that ended most of the line; what a person cancelled before supply heard of it was cancelled on request. */
+function findEndingCode({ unsentQuantity }: SuppliedLine, parts: readonly PartCount[]): string {
+  const pieces = new Map<string, number>([['BQ', unsentQuantity]])
+  for (const { ended } of parts)
+    for (const { code, quantity } of ended) pieces.set(code, (pieces.get(code) ?? 0) + quantity)
+  const [largest] = [...pieces].sort(([aCode, a], [bCode, b]) => b - a || aCode.localeCompare(bCode))
+  return largest?.[0] ?? ''
 }
 
 /** Whether an order's goods are all on their way: every line shipped or ended, and at least one shipped. */

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { writeUnitPrice } from '../milstrip/record.ts'
 import { changeLine } from './change-line.ts'
 import { endLine } from './end-line.ts'
-import { chargeOf, endedQuantity, heldCents, outstandingQuantity, type SuppliedLine } from './line.ts'
+import {
+  chargeOf,
+  endedQuantity,
+  expectedQuantity,
+  heldCents,
+  outstandingQuantity,
+  type SuppliedLine,
+  UNTOUCHED,
+} from './line.ts'
 import { askToCancel, decideHeld, endUnsent, mayAsk } from './requests.ts'
 import { mergeStatuses, readStatus } from './statuses.ts'
 
@@ -10,23 +18,16 @@ const statuses = mergeStatuses([])
 const line: SuppliedLine = {
   requisition: 'W9AR0163250001',
   nsn: '8405019001234',
+  unitOfIssue: 'EA',
   quantity: 10,
   unitPriceCents: 2500,
-  suppliedNsn: null,
-  suppliedQuantity: null,
-  suppliedPriceCents: null,
-  changed: {},
-  ended: {},
-  shippedQuantity: 0,
-  cancelAsked: 0,
+  ...UNTOUCHED,
   supplyState: 'none',
-  supplyCode: '',
   supplyText: '',
-  supplyDatedOn: null,
-  getWellOn: null,
 }
-const answer = (on: SuppliedLine, code: string, quantity: number) =>
-  endLine(on, { suffix: '', status: code, quantity } as never, readStatus(statuses, code))
+const TODAY = '2026-11-21'
+const answer = (on: SuppliedLine, code: string, pieces: number, datedOn = TODAY) =>
+  endLine(on, { suffix: '', status: code }, { pieces, datedOn, status: readStatus(statuses, code) })
 
 test('pieces cancelled before sending add up, and the line stays unsent until none is left', () => {
   const some = endUnsent(endUnsent(line, 2, statuses), 3, statuses)
@@ -49,20 +50,27 @@ test('the supplier counts only what it was sent', () => {
   expect(endedQuantity(answer(sent, 'BQ', 3))).toBe(5)
   const changed = changeLine(
     sent,
-    { quantity: 12, stockNumber: line.nsn, priceColumns: writeUnitPrice(2500) } as never,
+    {
+      suffix: '',
+      status: 'BJ',
+      quantity: 12,
+      unitOfIssue: 'EA',
+      stockNumber: line.nsn,
+      priceColumns: writeUnitPrice(2500),
+    } as never,
     readStatus(statuses, 'BJ'),
     '2026-11-21',
     { priceOf: () => null },
   )
-  expect([changed.suppliedQuantity, outstandingQuantity(changed)]).toEqual([14, 12])
+  expect([expectedQuantity(changed), outstandingQuantity(changed)]).toEqual([14, 12])
 })
 
 test('answers to one request after the other add up; an answer said twice does not', () => {
   const sent = { ...line, supplyState: 'transmitted' as const }
-  const first = answer(askToCancel(sent, 2, statuses), 'BQ', 2)
+  const first = answer(askToCancel(sent, 2, TODAY), 'BQ', 2)
   expect(endedQuantity(answer(first, 'BQ', 2))).toBe(2)
-  const second = answer(askToCancel(first, 1, statuses), 'BQ', 1)
-  const third = answer(askToCancel(second, 4, statuses), 'BQ', 4)
+  const second = answer(askToCancel(first, 1, TODAY), 'BQ', 1)
+  const third = answer(askToCancel(second, 4, TODAY), 'BQ', 4)
   expect([endedQuantity(second), endedQuantity(third), chargeOf(third)]).toEqual([3, 7, 7500])
 })
 

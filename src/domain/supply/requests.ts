@@ -1,16 +1,9 @@
 import type { OrderStatus } from '../orders.ts'
 import type { Person } from '../permissions.ts'
 import { Refusal } from '../refusal.ts'
-import {
-  type EndedPart,
-  endedQuantity,
-  OWN_KEY,
-  outstandingQuantity,
-  type SuppliedLine,
-  settleState,
-  unsentQuantity,
-} from './line.ts'
-import { readStatus, type StatusTable } from './statuses.ts'
+import { endedQuantity, outstandingQuantity, type SuppliedLine, settleState } from './line.ts'
+import type { Part } from './parts.ts'
+import type { StatusTable } from './statuses.ts'
 
 /** What people ask of supply after the approval: to cancel pieces of a line, and where it is. */
 
@@ -74,28 +67,12 @@ export function requireCancellable(
 
 /** The line without pieces that supply never heard of: nobody has to agree, and their money goes back. */
 export function endUnsent(line: SuppliedLine, pieces: number, statuses: StatusTable): SuppliedLine {
-  const own: EndedPart = { quantity: unsentQuantity(line) + pieces, funds: 'refund' }
-  return settleState({ ...line, ended: { ...line.ended, [OWN_KEY]: own } }, statuses)
+  return settleState({ ...line, unsentQuantity: line.unsentQuantity + pieces }, statuses)
 }
 
 /** The line while supply is asked to cancel some of its pieces: nothing has ended before the answer comes. */
-export function askToCancel(line: SuppliedLine, pieces: number, statuses: StatusTable): SuppliedLine {
-  return { ...line, cancelAsked: pieces, ended: setAnswersAside(line.ended, statuses) }
-}
-
-/**
- * A status said again replaces what it said before, so that an answer given twice ends nothing twice. What answered an
- * earlier request gets a key of its own: the answer to the next one comes on top.
- */
-function setAnswersAside(ended: Record<string, EndedPart>, statuses: StatusTable): Record<string, EndedPart> {
-  const aside = Object.keys(ended).filter((key) => key.includes('#')).length
-  return Object.fromEntries(
-    Object.entries(ended).map(([key, part]) => {
-      const [suffix = '', code = ''] = key.split('/')
-      const isAnswer = suffix.length <= 1 && readStatus(statuses, code).class === 'cancelled'
-      return [isAnswer ? `${suffix}#${aside + 1}/${code}` : key, part]
-    }),
-  )
+export function askToCancel(line: SuppliedLine, pieces: number, today: string): SuppliedLine {
+  return { ...line, cancelAsked: pieces, cancelAskedOn: today, cancelRound: line.cancelRound + 1 }
 }
 
 /** Hours that a line must have been with supply before it is worth asking where it is. */
@@ -160,9 +137,13 @@ export type HeldDecision = (typeof HELD_DECISIONS)[number]
 
 /** The line with its waiting money given back or kept for charges. */
 export function decideHeld(line: SuppliedLine, decision: HeldDecision): SuppliedLine {
-  const ended = Object.entries(line.ended).map(([key, part]): [string, EndedPart] => [
-    key,
-    part.funds === 'hold' ? { ...part, funds: decision } : part,
-  ])
-  return { ...line, ended: Object.fromEntries(ended) }
+  const parts = Object.entries(line.parts).map(([suffix, part]): [string, Part] => {
+    if (!part.ended) return [suffix, part]
+    const ended = Object.entries(part.ended).map(([key, ending]) => [
+      key,
+      ending.funds === 'hold' ? { ...ending, funds: decision } : ending,
+    ])
+    return [suffix, { ...part, ended: Object.fromEntries(ended) }]
+  })
+  return { ...line, parts: Object.fromEntries(parts) }
 }

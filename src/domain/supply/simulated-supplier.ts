@@ -110,7 +110,7 @@ function repeat(line: SimulatedLine) {
     distribution,
     project,
     priority,
-    stockNumber: line.suppliedNsn ?? line.nsn,
+    stockNumber: line.nsn,
     supplementaryAddress: findSupplementaryAddress(line),
     suffix: '',
   }
@@ -133,7 +133,7 @@ function writeStatus(
     status,
     lastSource: SOURCE_OF_SUPPLY,
     estimatedShip,
-    priceColumns: writeUnitPrice(line.suppliedPriceCents ?? line.unitPriceCents),
+    priceColumns: writeUnitPrice(line.unitPriceCents),
   }
 }
 

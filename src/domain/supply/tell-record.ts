@@ -1,16 +1,17 @@
 import { CARRIERS } from '../carriers.ts'
 import { writeDay } from '../fiscal-years.ts'
-import type { SupplyStatusRecord } from '../milstrip/record.ts'
 import { formatMoney } from '../money.ts'
 import { formatNsn } from '../stock-numbers.ts'
 import type { Parcel } from './apply-record.ts'
 import { chargeOf, expectedQuantity, heldCents, outstandingQuantity, type SuppliedLine } from './line.ts'
+import { countParts, type Layer, type PartCount } from './parts.ts'
 import { ACTORS, type StatusCode, statusWords } from './statuses.ts'
 
 type Told = {
   before: SuppliedLine
   after: SuppliedLine
-  record: SupplyStatusRecord
+  /** In the ordered unit of issue. */
+  pieces: number
   status: StatusCode
 }
 
@@ -18,10 +19,10 @@ type Told = {
  * A status as the timeline tells it: what it means, what it changed, what became of the money, who acts. When it is expected
  * stands beside it (estimates).
  */
-export function tellStatus({ before, after, record, status }: Told): string {
-  const isPart = record.quantity < expectedQuantity(after)
+export function tellStatus({ before, after, pieces, status }: Told): string {
+  const isPart = pieces < expectedQuantity(after)
   return [
-    `${isPart ? `${record.quantity} of ${expectedQuantity(after)}: ` : ''}${endSentence(statusWords(status))}`,
+    `${isPart ? `${pieces} of ${expectedQuantity(after)}: ` : ''}${endSentence(statusWords(status))}`,
     ...tellChanges(before, after),
     ...tellMoney(before, after),
     status.nextStep
@@ -33,16 +34,29 @@ export function tellStatus({ before, after, record, status }: Told): string {
 }
 
 function tellChanges(before: SuppliedLine, after: SuppliedLine): string[] {
-  const nsn = after.suppliedNsn ?? after.nsn
-  const price = after.suppliedPriceCents ?? after.unitPriceCents
+  const quantity = expectedQuantity(after)
+  const was = countParts(before)
   return [
-    nsn === (before.suppliedNsn ?? before.nsn) ? '' : `NSN ${formatNsn(nsn)} is supplied instead.`,
-    expectedQuantity(after) === expectedQuantity(before)
+    quantity === expectedQuantity(before)
       ? ''
-      : `The quantity is now ${expectedQuantity(after)}, it was ${expectedQuantity(before)}.`,
-    price === (before.suppliedPriceCents ?? before.unitPriceCents)
+      : `The quantity is now ${quantity}, it was ${expectedQuantity(before)}.`,
+    ...countParts(after).flatMap((part) => {
+      const known = was.find(({ suffix }) => suffix === part.suffix) ?? was.at(-1)
+      const [then, now] = [known?.layers.at(-1), part.layers.at(-1)]
+      return then && now ? tellLayer(then, now, part, after) : []
+    }),
+  ]
+}
+
+/** What is new about the last pieces of a part, which are those that changes are about. */
+function tellLayer(then: Layer, now: Layer, { suffix, size }: PartCount, line: SuppliedLine): string[] {
+  const of = suffix ? ` of suffix ${suffix}` : now.pieces < size ? ` of ${now.pieces} pieces` : ''
+  return [
+    now.nsn === then.nsn ? '' : `NSN ${formatNsn(now.nsn)} is supplied instead${of && `, in place${of}`}.`,
+    now.unit === then.unit ? '' : `It is supplied by ${now.unit} instead of ${line.unitOfIssue}.`,
+    now.cents === then.cents
       ? ''
-      : `The unit price is now ${formatMoney(price)}, it was ${formatMoney(before.suppliedPriceCents ?? before.unitPriceCents)}.`,
+      : `The unit price${of} is now ${formatMoney(now.cents)}, it was ${formatMoney(then.cents)}.`,
   ]
 }
 

@@ -13,6 +13,7 @@ const TOTALS = 'The total of each order is the sum of its lines'
 const MONEY = 'What each order holds and has spent fits its status and its fund'
 const SIGNATURES = 'Each order is signed level by level, never by its orderer or its member'
 const NUMBERS = 'Each submitted order tells when, and each approved line has a requisition number of its own'
+const PARTS = 'What supply made of each line follows from its parts'
 const SUPPLIED =
   'What each approved line has paid and owes is what supply made of it, and its parcels are what it has shipped'
 const RECEIPTS = 'What each line has received, issued and returned is the sum of its receipts'
@@ -82,8 +83,11 @@ test.each([
   ],
   [
     'a cheaper line',
-    [TOTALS],
-    [`UPDATE order_lines SET unit_price_cents = 1 WHERE order_id = ${order(6)} AND line_number = 1`],
+    [TOTALS, SUPPLIED, PARTS],
+    [
+      'ALTER TABLE order_lines DROP CONSTRAINT order_lines_charge',
+      `UPDATE order_lines SET unit_price_cents = 1 WHERE order_id = ${order(6)} AND line_number = 1`,
+    ],
   ],
   [
     'an order that spends less than its lines cost',
@@ -147,9 +151,17 @@ test.each([
   ],
   [
     'a line that is rejected without its money back',
-    [SUPPLIED],
+    [PARTS],
     [
-      `UPDATE order_lines SET ended = '{"/CA": {"quantity": 1, "funds": "refund"}}' WHERE order_id = ${order(6)} AND ended = '{}'`,
+      `UPDATE order_lines SET parts = jsonb_set(parts, '{""}', parts -> '' || '{"ended": {"CA": {"quantity": 99, "funds": "refund"}}}') WHERE (order_id, line_number) = (SELECT order_id, line_number FROM order_lines WHERE supply_state = 'processing' AND shipped_quantity = 0 AND parts ? '' LIMIT 1)`,
+    ],
+  ],
+  [
+    'a line that has paid less than supply charges for it',
+    [SUPPLIED, PARTS],
+    [
+      'ALTER TABLE order_lines DROP CONSTRAINT order_lines_charge',
+      `UPDATE order_lines SET charge_cents = amount_cents + 1 WHERE order_id = ${order(6)} AND charge_cents = amount_cents`,
     ],
   ],
   [

@@ -1,4 +1,5 @@
 import type postgres from 'postgres'
+import { verifyParts } from './verify-parts.ts'
 
 /** A promise that the database keeps; `broken` names the rows that break it, and why. */
 export type Invariant = { name: string; broken: { row: string; reason: string }[] }
@@ -93,12 +94,9 @@ const CHECKS: readonly (readonly [name: string, query: string])[] = [
   [
     'What each approved line has paid and owes is what supply made of it, and its parcels are what it has shipped',
     `SELECT format('order %s line %s', l.order_id, l.line_number) AS row_name,
-       format('paid %s and owes %s cents, supplied for %s', l.amount_cents + l.added_cents - l.refunded_cents, l.owed_cents, c.cents) AS reason
-     FROM order_lines l JOIN orders o USING (order_id) CROSS JOIN LATERAL (
-       SELECT greatest(0, coalesce(l.supplied_quantity, l.quantity) - CASE WHEN l.ended = '{}' THEN 0 ELSE
-           (SELECT coalesce(sum((part.value ->> 'quantity')::integer), 0) FROM jsonb_each(l.ended) part
-            WHERE part.value ->> 'funds' = 'refund') END) * coalesce(l.supplied_price_cents, l.unit_price_cents) AS cents) c
-     WHERE o.status IN (3, 6) AND l.amount_cents + l.added_cents - l.refunded_cents + l.owed_cents <> c.cents
+       format('paid %s and owes %s cents, supplied for %s', l.amount_cents + l.added_cents - l.refunded_cents, l.owed_cents, l.charge_cents) AS reason
+     FROM order_lines l JOIN orders o USING (order_id)
+     WHERE o.status IN (3, 6) AND l.amount_cents + l.added_cents - l.refunded_cents + l.owed_cents <> coalesce(l.charge_cents, l.amount_cents)
      UNION ALL
      SELECT format('order %s line %s', l.order_id, l.line_number),
        format('shipped %s, its parcels hold %s', l.shipped_quantity, coalesce(s.pieces, 0))
@@ -148,5 +146,6 @@ export async function verifyLedger(sql: Connection): Promise<Invariant[]> {
       broken: rows.map((row) => ({ row: String(row.row), reason: String(row.reason) })),
     })
   }
+  invariants.push(await verifyParts(sql))
   return invariants
 }

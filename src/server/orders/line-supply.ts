@@ -1,7 +1,7 @@
 import { dayIn } from '#domain/fiscal-years.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { Person } from '#domain/permissions.ts'
-import { endedQuantity, heldCents, outstandingQuantity } from '#domain/supply/line.ts'
+import { describeDifferences, endedQuantity, heldCents, outstandingQuantity } from '#domain/supply/line.ts'
 import { findCancelObstacle, findFollowUpObstacle, isSent, mayAsk } from '#domain/supply/requests.ts'
 import {
   ACTORS,
@@ -30,6 +30,7 @@ export function describeLineSupply(line: StoredLine, facts: Facts): LineSupply {
   const { person, order, events, statuses, now, today, zone } = facts
   const { lineNumber } = line
   const outstanding = outstandingQuantity(line)
+  const differs = describeDifferences(line)
   const own = events.filter((event) => event.lineNumber === lineNumber)
   const askedAt = (code: string) =>
     own.findLast((event) => event.kind === 'requested' && event.code === code)?.happenedAt
@@ -54,9 +55,9 @@ export function describeLineSupply(line: StoredLine, facts: Facts): LineSupply {
     status: line.supplyState === 'shipped' ? line.supplyText : status ? statusWords(status) : '',
     // What is shipped needs no step that its last status asked for.
     nextStep: status && (outstanding > 0 || line.shippedQuantity === 0) ? tellNextStep(status) : '',
-    suppliedNsn: line.suppliedNsn,
-    suppliedQuantity: line.suppliedQuantity,
-    suppliedPrice: line.suppliedPriceCents,
+    suppliedNsn: differs.nsn,
+    suppliedQuantity: differs.quantity,
+    suppliedPrice: differs.priceCents,
     shipped: line.shippedQuantity,
     ended: endedQuantity(line),
     outstanding,

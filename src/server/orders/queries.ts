@@ -108,7 +108,7 @@ export function goodsColumns(sql: Sql) {
 
 /** Pieces of a line (alias `l`) that the supplier rejected or cancelled. */
 export function endedQuantity(sql: Sql) {
-  return sql`(SELECT coalesce(sum((part.value->>'quantity')::integer), 0)::integer FROM jsonb_each(l.ended) part)`
+  return sql`l.ended_quantity`
 }
 
 /** Pieces of a line (alias `l`) that are to come: as ordered, or as the supplier changed it. */

@@ -187,11 +187,11 @@ describe('receiving, issuing and returning', () => {
     const waiting = await enter('placer', `${await world.order()}/1`, body)
     expect([waiting.status, waiting.body.detail]).toEqual([409, expect.stringContaining('awaiting approval')])
     expect((await enter('everything', `${number}/1`, body)).status).toBe(200)
-    await portal.owner`UPDATE order_lines SET ended = '{"/CJ":{"quantity":2,"funds":"refund"}}'
+    await portal.owner`UPDATE order_lines SET ended_quantity = 2
       WHERE order_id = ${number} AND line_number = 2`
     expect((await enter('placer', `${number}/2`, body)).body.detail).toContain('rejected or cancelled')
     // What supply changes the quantity to is what comes.
-    await portal.owner`UPDATE order_lines SET supplied_quantity = 3, ended = '{}' WHERE order_id = ${number} AND line_number = 2`
+    await portal.owner`UPDATE order_lines SET supplied_quantity = 3, ended_quantity = 0 WHERE order_id = ${number} AND line_number = 2`
     expect((await enter('placer', `${number}/2`, { ...body, qtY_0: 4 })).body.detail).toContain(
       'Only 3 can arrive',
     )
@@ -280,7 +280,7 @@ test('the clothing record and the 3078 are filled from what was issued, net of r
   await enter('second', `${number}/1`, { kind: 'receive', qtY_0: 3, issuesToo: true })
   await enter('second', `${number}/1`, { kind: 'return', qtY_0: 1, comment: 'Defective' })
   await enter('second', `${number}/2`, { kind: 'receive', qtY_0: 1 })
-  await owner`UPDATE order_lines SET ended = '{"/BQ":{"quantity":1,"funds":"refund"}}'
+  await owner`UPDATE order_lines SET ended_quantity = 1
     WHERE order_id = ${number} AND line_number = 3`
   const record = await as('placer').get(`/receipts/record/${world.placer.id}`)
   expect(record.status).toBe(200)

@@ -1,4 +1,10 @@
-import type { SuppliedLine } from '#domain/supply/line.ts'
+import {
+  chargeOf,
+  describeDifferences,
+  endedQuantity,
+  heldCents,
+  type SuppliedLine,
+} from '#domain/supply/line.ts'
 import type { RequisitionFacts } from '#domain/supply/outgoing.ts'
 import type { Sql } from '../db/connect.ts'
 
@@ -41,8 +47,8 @@ export function findSuppliedLines(
   zone: string,
 ): Promise<StoredLine[]> {
   return sql<StoredLine[]>`
-    SELECT l.order_id, l.line_number, l.requisition, l.nsn, l.quantity, l.unit_price_cents, l.amount_cents, l.supplied_nsn,
-      l.supplied_quantity, l.supplied_price_cents, l.changed, l.ended, l.shipped_quantity, l.cancel_asked, l.supply_state,
+    SELECT l.order_id, l.line_number, l.requisition, l.nsn, l.quantity, l.unit_price_cents, l.amount_cents, l.parts,
+      l.unsent_quantity, l.cancel_asked, l.cancel_asked_on, l.cancel_round, l.shipped_quantity, l.supply_state,
       l.supply_code, l.supply_text, l.supply_dated_on, l.get_well_on, l.refunded_cents, l.added_cents, l.owed_cents,
       l.simulated_steps, l.next_supply_step, l.supply_hold, p.display_name AS name, p.unit_of_issue, o.bill_to, o.ship_to, o.signal_code,
       o.fund_code, o.expedited AS is_expedited, (o.decided_at AT TIME ZONE ${zone})::date AS approved_on
@@ -62,13 +68,13 @@ export async function saveSuppliedLines(sql: Sql, lines: readonly StoredLine[]):
   const rows = lines.map((l) => ({
     order_id: l.orderId,
     line_number: l.lineNumber,
-    supplied_nsn: l.suppliedNsn,
-    supplied_quantity: l.suppliedQuantity,
-    supplied_price_cents: l.suppliedPriceCents,
-    changed: l.changed,
-    ended: l.ended,
+    parts: l.parts,
+    ...describeColumns(l),
+    unsent_quantity: l.unsentQuantity,
     shipped_quantity: l.shippedQuantity,
     cancel_asked: l.cancelAsked,
+    cancel_asked_on: l.cancelAskedOn,
+    cancel_round: l.cancelRound,
     supply_state: l.supplyState,
     supply_code: l.supplyCode,
     supply_text: l.supplyText,
@@ -80,17 +86,31 @@ export async function saveSuppliedLines(sql: Sql, lines: readonly StoredLine[]):
     simulated_steps: l.simulatedSteps,
     next_supply_step: l.nextSupplyStep,
   }))
-  await sql`UPDATE order_lines l SET supplied_nsn = n.supplied_nsn, supplied_quantity = n.supplied_quantity,
-      supplied_price_cents = n.supplied_price_cents, changed = n.changed, ended = n.ended, shipped_quantity = n.shipped_quantity,
-      cancel_asked = n.cancel_asked, supply_state = n.supply_state, supply_code = n.supply_code, supply_text = n.supply_text,
+  await sql`UPDATE order_lines l SET parts = n.parts, supplied_nsn = n.supplied_nsn, supplied_quantity = n.supplied_quantity,
+      ended_quantity = n.ended_quantity, charge_cents = n.charge_cents, held_cents = n.held_cents,
+      unsent_quantity = n.unsent_quantity, shipped_quantity = n.shipped_quantity, cancel_asked = n.cancel_asked,
+      cancel_asked_on = n.cancel_asked_on, cancel_round = n.cancel_round, supply_state = n.supply_state, supply_code = n.supply_code, supply_text = n.supply_text,
       supply_dated_on = n.supply_dated_on, get_well_on = n.get_well_on, refunded_cents = n.refunded_cents,
       added_cents = n.added_cents, owed_cents = n.owed_cents, simulated_steps = n.simulated_steps,
       next_supply_step = n.next_supply_step
-    FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, line_number int, supplied_nsn text, supplied_quantity int,
-      supplied_price_cents bigint, changed jsonb, ended jsonb, shipped_quantity int, cancel_asked int, supply_state text,
+    FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, line_number int, parts jsonb, supplied_nsn text,
+      supplied_quantity int, ended_quantity int, charge_cents bigint, held_cents bigint, unsent_quantity int, shipped_quantity int,
+      cancel_asked int, cancel_asked_on date, cancel_round smallint, supply_state text,
       supply_code text, supply_text text, supply_dated_on date, get_well_on date, refunded_cents bigint, added_cents bigint,
       owed_cents bigint, simulated_steps smallint, next_supply_step date)
     WHERE l.order_id = n.order_id AND l.line_number = n.line_number`
+}
+
+/** What follows from the parts of a line, so that lists and constraints of the database need not count. */
+function describeColumns(line: StoredLine) {
+  const differs = describeDifferences(line)
+  return {
+    supplied_nsn: differs.nsn,
+    supplied_quantity: differs.quantity,
+    ended_quantity: endedQuantity(line),
+    charge_cents: chargeOf(line),
+    held_cents: heldCents(line),
+  }
 }
 
 export type SupplyEvent = {
@@ -166,15 +186,18 @@ export async function saveSuppliedOrders(sql: Sql, changes: readonly OrderChange
     WHERE o.order_id = n.order_id`
 }
 
-/** Prices of items in the fiscal years of some orders, by `nsn/year`. */
+export type ItemPrice = { cents: number; unit: string }
+
+/** Prices of items in the fiscal years of some orders, by `nsn/year`, each with its unit of issue. */
 export async function findSuppliedPrices(
   sql: Sql,
   nsns: readonly string[],
   years: readonly number[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, ItemPrice>> {
   if (nsns.length === 0) return new Map()
-  const rows = await sql<{ nsn: string; fiscalYear: number; priceCents: number }[]>`
-    SELECT nsn, fiscal_year, price_cents FROM item_prices
-    WHERE nsn = ANY (${nsns}::text[]) AND fiscal_year = ANY (${years}::smallint[])`
-  return new Map(rows.map((row) => [`${row.nsn}/${row.fiscalYear}`, row.priceCents]))
+  const rows = await sql<(ItemPrice & { nsn: string; fiscalYear: number })[]>`
+    SELECT c.nsn, c.fiscal_year, c.price_cents AS cents, p.unit_of_issue AS unit
+    FROM item_prices c JOIN items i USING (nsn) JOIN products p USING (pgc)
+    WHERE c.nsn = ANY (${nsns}::text[]) AND c.fiscal_year = ANY (${years}::smallint[])`
+  return new Map(rows.map(({ nsn, fiscalYear, ...price }) => [`${nsn}/${fiscalYear}`, price]))
 }

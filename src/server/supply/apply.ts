@@ -10,6 +10,7 @@ import {
   findKnownKeys,
   findSuppliedLines,
   findSuppliedPrices,
+  type ItemPrice,
   lockSuppliedOrders,
   type OrderChange,
   plainEvent,
@@ -70,7 +71,7 @@ type Batch = {
   orders: Map<number, SuppliedOrder>
   lines: Map<string, StoredLine>
   known: Set<string>
-  prices: Map<string, number>
+  prices: Map<string, ItemPrice>
   events: SupplyEvent[]
   parcels: NewParcel[]
   trackings: NewTracking[]

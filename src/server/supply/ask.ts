@@ -1,6 +1,6 @@
 import { formatMoney } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { chargeOf, outstandingQuantity, unsentQuantity } from '#domain/supply/line.ts'
+import { chargeOf, outstandingQuantity } from '#domain/supply/line.ts'
 import { writeCancellation, writeFollowUp } from '#domain/supply/outgoing.ts'
 import {
   type AskedOrder,
@@ -103,7 +103,7 @@ async function askSupplier(
   const { line, order } = asked
   const of = { orderId: order.number, lineNumber: line.lineNumber }
   const record = writeCancellation(line, pieces, today)
-  const after: StoredLine = { ...line, ...askToCancel(line, pieces, await readStatuses(sql)) }
+  const after: StoredLine = { ...line, ...askToCancel(line, pieces, today) }
   await saveAskedLine(context, asked, after, `Line ${line.lineNumber}: cancellation asked for`)
   await Promise.all([
     addOutgoing(sql, person.program, [{ ...of, kind: 'cancellation', record }], now),
@@ -129,7 +129,7 @@ export async function followUp(
   requireFollowUp({ lineNumber, line, ...times, now, today })
   const of = { orderId: number, lineNumber }
   // A follow-up repeats the requisition: without what was cancelled before that was sent.
-  const record = writeFollowUp({ ...line, quantity: line.quantity - unsentQuantity(line) })
+  const record = writeFollowUp({ ...line, quantity: line.quantity - line.unsentQuantity })
   await saveAskedLine(context, asked, line, `Line ${lineNumber}`)
   await Promise.all([
     addOutgoing(sql, person.program, [{ ...of, kind: 'follow-up', record }], now),

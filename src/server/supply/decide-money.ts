@@ -76,8 +76,7 @@ export async function decideWaiting(
 
 /** Lines whose money waits, of the DoDAACs whose funds the person sees; oldest order first, at most 100. */
 export async function listWaiting({ sql, person }: ReadContext): Promise<WaitingLine[]> {
-  const rows = await findWaitingMoney(sql, person.program, fundScope(person), 100)
-  return rows.map(({ line, ...row }) => ({ ...row, held: heldCents(line) }))
+  return findWaitingMoney(sql, person.program, fundScope(person), 100)
 }
 
 async function yearOfOrder({ sql }: WriteContext, number: number): Promise<number | undefined> {

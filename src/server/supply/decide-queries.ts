@@ -1,4 +1,3 @@
-import type { SuppliedLine } from '#domain/supply/line.ts'
 import type { Sql } from '../db/connect.ts'
 
 export type WaitingRow = {
@@ -9,31 +8,26 @@ export type WaitingRow = {
   fundCode: string
   fiscalYear: number
   owed: number
-  line: Pick<SuppliedLine, 'ended' | 'unitPriceCents' | 'suppliedPriceCents'>
+  held: number
 }
 
 /** Lines with a difference that is owed or with money that waits; `dodaacs` null is the whole program. */
-export async function findWaitingMoney(
+export function findWaitingMoney(
   sql: Sql,
   program: string,
   dodaacs: string[] | null,
   most: number,
 ): Promise<WaitingRow[]> {
-  type Row = Omit<WaitingRow, 'line'> & WaitingRow['line']
   // Two partial indexes answer the two questions.
-  const rows = await sql<Row[]>`
+  return sql<WaitingRow[]>`
     SELECT l.order_id AS order, l.line_number AS number, p.display_name AS description, o.dodaac, o.fund_code, f.fiscal_year,
-      l.owed_cents AS owed, l.ended, l.unit_price_cents, l.supplied_price_cents
+      l.owed_cents AS owed, l.held_cents AS held
     FROM (SELECT order_id, line_number FROM order_lines WHERE program = ${program} AND owed_cents > 0
       UNION SELECT order_id, line_number FROM order_lines
-      WHERE program = ${program} AND jsonb_path_exists(ended, '$.* ? (@.funds == "hold")')) w
+      WHERE program = ${program} AND held_cents > 0) w
     JOIN order_lines l USING (order_id, line_number) JOIN orders o USING (order_id) JOIN items i USING (nsn)
     JOIN products p USING (pgc)
     JOIN funds f ON f.fund_id = o.fund_id
     ${dodaacs === null ? sql`` : sql`WHERE o.dodaac = ANY (${dodaacs}::text[])`}
     ORDER BY l.order_id, l.line_number LIMIT ${most}`
-  return rows.map(({ ended, unitPriceCents, suppliedPriceCents, ...row }) => ({
-    ...row,
-    line: { ended, unitPriceCents, suppliedPriceCents },
-  }))
 }

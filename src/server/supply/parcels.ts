@@ -49,11 +49,16 @@ async function addShipments(sql: Sql, program: string, parcels: readonly NewParc
     tracking_number: p.trackingNumber,
     suffix: p.suffix,
     shipment_number: p.shipmentNumber,
+    nsn: p.nsn,
+    unit_of_issue: p.unitOfIssue,
+    units: p.units,
+    unit_price_cents: p.unitPriceCents,
   }))
   await sql`INSERT INTO shipments (program, order_id, line_number, quantity, shipped_on, carrier, tracking_number, suffix,
-      shipment_number)
+      shipment_number, nsn, unit_of_issue, units, unit_price_cents)
     SELECT ${program}, n.* FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, line_number int, quantity int,
-      shipped_on date, carrier text, tracking_number text, suffix text, shipment_number text)`
+      shipped_on date, carrier text, tracking_number text, suffix text, shipment_number text, nsn text,
+      unit_of_issue text, units int, unit_price_cents bigint)`
 }
 
 /** Gives numbers to parcels that were stored before without one; answers the notices that found none. */

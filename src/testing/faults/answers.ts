@@ -22,7 +22,7 @@ export async function writeTestAnswers(owner: postgres.Sql, most: number): Promi
     SELECT l.requisition, l.nsn, p.unit_of_issue AS "unitOfIssue", l.quantity, o.signal_code AS signal, o.fund_code AS "fundCode"
     FROM order_lines l JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
     WHERE l.program = 'AR' AND l.supply_state IN ('transmitted', 'processing', 'backordered') AND l.shipped_quantity = 0
-      AND l.ended = '{}' ORDER BY l.requisition LIMIT ${most}`
+      AND l.ended_quantity = 0 ORDER BY l.requisition LIMIT ${most}`
   return lines.flatMap((line, index) =>
     index % 10 === 0
       ? [writeStatus(line, 'CA', DAYS.shipped)]

@@ -62,7 +62,7 @@ function answer(
   more: { quantity?: number; day?: string; suffix?: string; price?: string } = {},
 ): string {
   const { quantity = 2, day = '320', suffix = ' ', price = '       ' } = more
-  const head = `SMSS8405019001234  EA${String(quantity).padStart(5, '0')}${requisition}${suffix}      `
+  const head = `SMSS${world.nsnOf(requisition)}  EA${String(quantity).padStart(5, '0')}${requisition}${suffix}      `
   return status === 'AS'
     ? `AS1${head} 6C   ${day}${requisition}${suffix === ' ' ? 'X' : suffix}XX5`
     : `AE1${head}A6C      13${day}${status}SMS    ${price}`

@@ -1,0 +1,376 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ordinalDay } from '../milstrip/days.ts'
+import {
+  type MilstripRecord,
+  RecordFault,
+  type ShipmentStatusRecord,
+  type SupplyStatusRecord,
+  writeUnitPrice,
+} from '../milstrip/record.ts'
+import { applyRecord } from './apply-record.ts'
+import {
+  chargeOf,
+  endedQuantity,
+  expectedQuantity,
+  heldCents,
+  outstandingQuantity,
+  type SuppliedLine,
+  UNTOUCHED,
+} from './line.ts'
+import { countParts } from './parts.ts'
+import { mergeStatuses } from './statuses.ts'
+
+const NSN = '8405019001234'
+const OTHER = '8405019005678'
+
+/** Ten pieces at $14.48, sent and not answered. */
+const sent: SuppliedLine = {
+  ...UNTOUCHED,
+  requisition: 'W9AR0163250001',
+  nsn: NSN,
+  unitOfIssue: 'EA',
+  quantity: 10,
+  unitPriceCents: 1448,
+  supplyState: 'transmitted',
+  supplyText: 'Processing',
+}
+
+const shared = {
+  routing: 'SMS',
+  mediaStatus: 'S',
+  stockNumber: NSN,
+  unitOfIssue: 'EA',
+  document: sent.requisition,
+  supplementaryAddress: '',
+  fundCode: '6C',
+  distribution: '',
+}
+
+type Said = { suffix?: string; on?: string; unit?: string; nsn?: string; price?: number }
+
+function ae(status: string, quantity: number, more: Said = {}): SupplyStatusRecord {
+  const { suffix = '', on = '2026-11-10', unit = 'EA', nsn = NSN, price } = more
+  return {
+    ...shared,
+    family: 'AE',
+    dic: 'AE1',
+    quantity,
+    suffix,
+    unitOfIssue: unit,
+    stockNumber: nsn,
+    signal: 'A',
+    project: '',
+    priority: '13',
+    transactionDay: ordinalDay(on),
+    status,
+    lastSource: '',
+    estimatedShip: '',
+    priceColumns: price === undefined ? '' : writeUnitPrice(price),
+  }
+}
+
+function as(quantity: number, more: Said = {}): ShipmentStatusRecord {
+  const { suffix = '', on = '2026-11-10', unit = 'EA', nsn = NSN } = more
+  return {
+    ...shared,
+    family: 'AS',
+    dic: 'AS1',
+    quantity,
+    suffix,
+    unitOfIssue: unit,
+    stockNumber: nsn,
+    holdCode: '',
+    shippedDay: ordinalDay(on),
+    priority: '',
+    shipmentNumber: '',
+    modeOfShipment: '',
+    tail: '',
+  }
+}
+
+const facts = { statuses: mergeStatuses([]), today: '2026-11-21', priceOf: () => null }
+const applyAll = (records: MilstripRecord[], line = sent) =>
+  records.reduce((current, record) => applyRecord(current, record, facts).line, line)
+
+function count(line: SuppliedLine) {
+  return {
+    expected: expectedQuantity(line),
+    shipped: line.shippedQuantity,
+    ended: endedQuantity(line),
+    open: outstandingQuantity(line),
+    cents: chargeOf(line),
+  }
+}
+
+test('BG from pieces to a dozen costs what a dozen costs, and one dozen is the whole line', () => {
+  const changed = applyAll([ae('BG', 1, { unit: 'DZ', price: 17_376 })])
+  expect(count(changed)).toEqual({ expected: 12, shipped: 0, ended: 0, open: 12, cents: 17_376 })
+  const shipped = applyRecord(changed, as(1, { unit: 'DZ' }), facts)
+  expect(count(shipped.line)).toEqual({ expected: 12, shipped: 12, ended: 0, open: 0, cents: 17_376 })
+  expect(shipped.line.supplyState).toBe('shipped')
+  expect(shipped.parcel).toMatchObject({ quantity: 12, unitOfIssue: 'DZ', units: 1, unitPriceCents: 17_376 })
+})
+
+test('BJ below what was shipped leaves what was shipped, and it is paid', () => {
+  expect(count(applyAll([as(6), ae('BJ', 4, { on: '2026-11-12' })]))).toEqual({
+    expected: 6,
+    shipped: 6,
+    ended: 0,
+    open: 0,
+    cents: 6 * 1448,
+  })
+})
+
+test.each<[string, MilstripRecord[], ReturnType<typeof count>]>([
+  [
+    'BH: four substitutes at their own price, six as ordered',
+    [ae('BH', 4, { suffix: 'B', nsn: OTHER, price: 2000 })],
+    { expected: 10, shipped: 0, ended: 0, open: 10, cents: 6 * 1448 + 4 * 2000 },
+  ],
+  [
+    'B7: four pieces at another price, six as ordered',
+    [ae('BA', 4, { suffix: 'B' }), ae('B7', 4, { suffix: 'B', price: 1500, on: '2026-11-12' })],
+    { expected: 10, shipped: 0, ended: 0, open: 10, cents: 6 * 1448 + 4 * 1500 },
+  ],
+  [
+    'BJ: five pieces in place of four, six as ordered',
+    [ae('BA', 4, { suffix: 'B' }), ae('BJ', 5, { suffix: 'B', on: '2026-11-12' })],
+    { expected: 11, shipped: 0, ended: 0, open: 11, cents: 11 * 1448 },
+  ],
+  [
+    'BJ: a suffix that was not heard of before takes its pieces out of the line',
+    [ae('BJ', 4, { suffix: 'B' })],
+    { expected: 10, shipped: 0, ended: 0, open: 10, cents: 10 * 1448 },
+  ],
+])('on suffix B alone, %s', (_, records, expected) => {
+  expect(count(applyAll(records))).toEqual(expected)
+})
+
+test('a price for the whole line is that of parts which get a suffix later; one for the rest is not', () => {
+  const whole = applyAll([
+    ae('B7', 10, { price: 1500 }),
+    as(4, { suffix: 'A', on: '2026-11-11' }),
+    ae('B7', 6, { price: 1600, on: '2026-11-12' }),
+  ])
+  expect(chargeOf(whole)).toBe(4 * 1500 + 6 * 1600)
+  expect(countParts(whole).map(({ suffix, layers }) => [suffix, layers.map(({ cents }) => cents)])).toEqual([
+    ['A', [1500]],
+    ['', [1600]],
+  ])
+})
+
+test('a price for some pieces of an undivided line is only theirs', () => {
+  expect(chargeOf(applyAll([as(4), ae('B7', 6, { price: 1600, on: '2026-11-12' })]))).toBe(
+    4 * 1448 + 6 * 1600,
+  )
+})
+
+test('a rejection that comes late, of an earlier day and for fewer pieces, reopens nothing and charges nothing', () => {
+  const ended = applyAll([ae('CA', 10, { on: '2026-11-12' })])
+  const after = applyAll([ae('CA', 4, { on: '2026-11-05' })], ended)
+  expect(count(after)).toEqual({ expected: 10, shipped: 0, ended: 10, open: 0, cents: 0 })
+  expect(after.supplyState).toBe('rejected')
+})
+
+test('the same rejection under another suffix is another one', () => {
+  expect(endedQuantity(applyAll([ae('CA', 3, { suffix: 'A' }), ae('CA', 3, { suffix: 'B' })]))).toBe(6)
+})
+
+test.each<[string, MilstripRecord[], MilstripRecord, number, RegExp]>([
+  ['ships another item', [], as(2, { nsn: OTHER }), 8, /NSN 8405-01-900-5678, but no status has announced/],
+  [
+    'ships under suffix B the substitute that was announced for A',
+    [ae('BH', 4, { suffix: 'A', nsn: OTHER, price: 2000 }), ae('BA', 6, { suffix: 'B' })],
+    as(2, { nsn: OTHER, suffix: 'B' }),
+    8,
+    /in place of 8405-01-900-1234\./,
+  ],
+  ['ships in boxes', [], as(2, { unit: 'BX' }), 23, /unit of issue is BX, but EA was ordered, and 2 BX/],
+  ['rejects in boxes', [], ae('CA', 2, { unit: 'BX' }), 23, /unit of issue is BX/],
+  ['ships a dozen of ten', [], as(1, { unit: 'DZ' }), 25, /Ships 12, but only 10/],
+  ['changes to boxes', [], ae('BG', 2, { unit: 'BX', price: 2000 }), 23, /unit of issue is BX/],
+  ['names the price $0.00', [], ae('B7', 10, { price: 0 }), 74, /Nothing is free/],
+  ['gives a substitute away', [], ae('BH', 10, { nsn: OTHER, price: 0 }), 74, /\$0\.00/],
+  ['changes the quantity for $0.00', [], ae('BJ', 10, { price: 0 }), 74, /\$0\.00/],
+  ['changes a price and names none', [], ae('B7', 10), 74, /names none/],
+  [
+    'has a price per dozen without whole cents',
+    [],
+    ae('BG', 1, { unit: 'DZ', price: 17_377 }),
+    74,
+    /whole cents/,
+  ],
+  [
+    'changes the price of another item',
+    [],
+    ae('B7', 10, { nsn: OTHER, price: 20 }),
+    8,
+    /no status has announced/,
+  ],
+])('a record that %s is refused with its column and a sentence', (_, before, record, column, reason) => {
+  expect(() => applyAll([record], applyAll(before))).toThrow(RecordFault)
+  try {
+    applyAll([record], applyAll(before))
+  } catch (error) {
+    const { column: at, reason: words } = error as RecordFault
+    expect([at, words]).toEqual([column, expect.stringMatching(reason)])
+  }
+})
+
+test('a line ordered by the dozen takes what was shipped by the piece', () => {
+  const dozen = { ...sent, unitOfIssue: 'DZ', quantity: 2, unitPriceCents: 17_376 }
+  const { line, parcel } = applyRecord(dozen, as(24), facts)
+  expect(count(line)).toEqual({ expected: 2, shipped: 2, ended: 0, open: 0, cents: 2 * 17_376 })
+  expect(parcel).toMatchObject({ quantity: 2, unitOfIssue: 'EA', units: 24, unitPriceCents: 1448 })
+})
+
+// What follows counts anew, by its own rules, without anything of the product.
+
+const SUFFIXES = ['', 'A', 'B', 'C']
+const CODES = ['CA', 'CS', 'BQ', 'B4', 'B6']
+const FUNDS: Record<string, string> = { CA: 'refund', CS: 'refund', BQ: 'refund', B4: 'hold', B6: 'hold' }
+
+const days = fc.integer({ min: 1, max: 20 }).map((day) => `2026-11-${String(day).padStart(2, '0')}`)
+const suffixes = fc.constantFrom(...SUFFIXES)
+const pieces = fc.integer({ min: 1, max: 12 })
+const endings = fc
+  .tuple(fc.constantFrom(...CODES), pieces, suffixes, days)
+  .map(([code, quantity, suffix, on]) => ae(code, quantity, { suffix, on }))
+const shipments = fc
+  .tuple(fc.integer({ min: 1, max: 4 }), suffixes, days)
+  .map(([quantity, suffix, on]) => as(quantity, { suffix, on }))
+const notes = fc
+  .tuple(fc.constantFrom('BA', 'BB', 'BD'), pieces, suffixes, days)
+  .map(([code, quantity, suffix, on]) => ae(code, quantity, { suffix, on }))
+const prices = fc
+  .tuple(fc.integer({ min: 1, max: 3000 }), days)
+  .map(([price, on]) => ae('B7', 99, { price, on }))
+const sizes = fc.tuple(pieces, days).map(([quantity, on]) => ae('BJ', quantity, { on }))
+
+/** As the portal does: each record once, and what could not be applied is tried again until nothing changes. */
+function deliver(records: MilstripRecord[], line = sent): { line: SuppliedLine; accepted: MilstripRecord[] } {
+  const accepted = new Map<string, MilstripRecord>()
+  let current = line
+  let waiting = records
+  for (let before = -1; before !== waiting.length; ) {
+    before = waiting.length
+    waiting = waiting.filter((record) => {
+      const key = JSON.stringify(record)
+      if (accepted.has(key)) return false
+      try {
+        current = applyRecord(current, record, facts).line
+      } catch (error) {
+        if (error instanceof RecordFault) return true
+        throw error
+      }
+      accepted.set(key, record)
+      return false
+    })
+  }
+  return { line: current, accepted: [...accepted.values()] }
+}
+
+/** Pieces and cents of an undivided price, counted from the list of what was accepted. */
+function recount(accepted: MilstripRecord[]) {
+  const shipped = accepted.reduce((sum, record) => sum + (record.family === 'AS' ? record.quantity : 0), 0)
+  const statuses = accepted.filter((record) => record.family === 'AE')
+  const latest = (code: string) =>
+    statuses
+      .filter(({ status }) => status === code)
+      .sort((a, b) =>
+        `${a.transactionDay}${String(a.quantity)}/${a.priceColumns}` <
+        `${b.transactionDay}${String(b.quantity)}/${b.priceColumns}`
+          ? -1
+          : 1,
+      )
+      .at(-1)
+  const price = Number(latest('B7')?.priceColumns ?? 1448)
+  const most = new Map<string, number>()
+  for (const { suffix, status, quantity } of statuses)
+    if (FUNDS[status]) most.set(suffix + status, Math.max(quantity, most.get(suffix + status) ?? 0))
+  const said = [...most.values()].reduce((sum, quantity) => sum + quantity, 0)
+  return { shipped, said, price }
+}
+
+test('in any order, with repeats: pieces and cents are those of a recount, and none is lost', () => {
+  const any = fc.oneof(endings, shipments, notes, prices)
+  fc.assert(
+    fc.property(
+      fc.array(any, { maxLength: 14 }),
+      fc.array(fc.nat(13), { maxLength: 6 }),
+      (records, again) => {
+        const repeated = again.flatMap((at) => (records[at] ? [records[at]] : []))
+        const { line, accepted } = deliver([...records, ...repeated])
+        const { shipped, said, price } = recount(accepted)
+        const ended = Math.min(said, 10 - shipped)
+        expect(count(line)).toMatchObject({ expected: 10, shipped, ended, open: 10 - shipped - ended })
+        const refunded = countParts(line)
+          .flatMap((part) => part.ended)
+          .reduce((sum, { quantity, funds }) => sum + (funds === 'refund' ? quantity : 0), 0)
+        const held = countParts(line)
+          .flatMap((part) => part.ended)
+          .reduce((sum, { quantity, funds }) => sum + (funds === 'hold' ? quantity : 0), 0)
+        expect(refunded + held).toBe(ended)
+        // Everything that is not given back is paid at the price that was named last.
+        expect(chargeOf(line)).toBe((10 - refunded) * price)
+        expect(heldCents(line)).toBe(held * price)
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+const listKeys = (records: MilstripRecord[]) =>
+  records
+    .map((record) => JSON.stringify(record))
+    .sort()
+    .join()
+
+test('whatever was applied in one order gives the same line in every other', () => {
+  const sizesOfA = fc.tuple(pieces, days).map(([quantity, on]) => ae('BJ', quantity, { on, suffix: 'A' }))
+  const substitutes = fc
+    .tuple(pieces, fc.integer({ min: 1, max: 3000 }), days, suffixes)
+    .map(([quantity, price, on, suffix]) => ae('BH', quantity, { on, price, suffix, nsn: OTHER }))
+  const any = fc.oneof(endings, notes, prices, sizes, sizesOfA, substitutes)
+  fc.assert(
+    fc.property(
+      fc
+        .array(any, { maxLength: 8 })
+        .chain((records) =>
+          fc.tuple(fc.constant(records), fc.shuffledSubarray(records, { minLength: records.length })),
+        ),
+      ([records, shuffled]) => {
+        // Endings that find nothing open any more wait for a person: compare what went through in both.
+        const first = deliver(records)
+        const second = deliver(shuffled)
+        fc.pre(listKeys(first.accepted) === listKeys(second.accepted))
+        expect([count(second.line), countParts(second.line).map(({ status: _, ...part }) => part)]).toEqual([
+          count(first.line),
+          countParts(first.line).map(({ status: _, ...part }) => part),
+        ])
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test('money is conserved: what is kept and what is given back is what the pieces cost', () => {
+  const any = fc.oneof(endings, shipments, notes, prices, sizes)
+  fc.assert(
+    fc.property(fc.array(any, { maxLength: 12 }), (records) => {
+      const { line } = deliver(records)
+      const { shipped, ended, open, expected, cents } = count(line)
+      expect(shipped + ended + open).toBe(expected)
+      expect(expected).toBeGreaterThanOrEqual(shipped)
+      const everything = countParts(line).reduce(
+        (sum, { layers }) => sum + layers.reduce((part, layer) => part + layer.pieces * layer.cents, 0),
+        0,
+      )
+      expect(cents).toBeLessThanOrEqual(everything)
+      expect(heldCents(line)).toBeLessThanOrEqual(cents)
+      if (ended === 0) expect(cents).toBe(everything)
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,86 @@
+import type { SuppliedLine } from './line.ts'
+import { type Change, compareChanges, type EndedFunds, type Part } from './parts.ts'
+
+/** What one record adds to what is known of a part. Nothing of it depends on what came before: days decide, or the most. */
+
+function changePart(line: SuppliedLine, suffix: string, change: (part: Part) => Part): SuppliedLine {
+  return { ...line, parts: { ...line.parts, [suffix]: change(line.parts[suffix] ?? {}) } }
+}
+
+/** Pieces that a record names for a suffix. The undivided part needs none: it is the rest. */
+export function namePieces(line: SuppliedLine, suffix: string, on: string, pieces: number): SuppliedLine {
+  if (suffix === '') return line
+  return changePart(line, suffix, (part) => {
+    const named: Record<string, number> = {}
+    let most = 0
+    // Only days on which it became more say something.
+    for (const [day, said] of [...Object.entries(part.named ?? {}), [on, pieces] as const].sort(
+      compareNamed,
+    )) {
+      if (said <= most) continue
+      most = said
+      named[day] = said
+    }
+    return { ...part, named }
+  })
+}
+
+/** By day, and on one day the most first. */
+function compareNamed([aDay, a]: readonly [string, number], [bDay, b]: readonly [string, number]): number {
+  if (aDay === bDay) return b - a
+  return aDay < bDay ? -1 : 1
+}
+
+export function addChange(line: SuppliedLine, suffix: string, change: Change): SuppliedLine {
+  return changePart(line, suffix, (part) => ({
+    ...part,
+    changes: [...(part.changes ?? []), change].sort(compareChanges),
+  }))
+}
+
+export function addShipped(line: SuppliedLine, suffix: string, pieces: number): SuppliedLine {
+  return changePart(line, suffix, (part) => ({ ...part, shipped: (part.shipped ?? 0) + pieces }))
+}
+
+/** The most that any answer said; what became of its money stays, also where Finance decided about it. */
+export function addEnding(
+  line: SuppliedLine,
+  suffix: string,
+  { key, pieces, funds }: { key: string; pieces: number; funds: EndedFunds },
+): SuppliedLine {
+  return changePart(line, suffix, (part) => {
+    const known = part.ended?.[key]
+    const ending = { quantity: Math.max(pieces, known?.quantity ?? 0), funds: known?.funds ?? funds }
+    return { ...part, ended: { ...part.ended, [key]: ending } }
+  })
+}
+
+/** The latest status of a part; of one day the one that came last. */
+export function noteStatus(
+  line: SuppliedLine,
+  suffix: string,
+  status: NonNullable<Part['status']>,
+): SuppliedLine {
+  return changePart(line, suffix, (part) =>
+    part.status && status.on < part.status.on ? part : { ...part, status },
+  )
+}
+
+export function noteSource(
+  line: SuppliedLine,
+  suffix: string,
+  source: NonNullable<Part['source']>,
+): SuppliedLine {
+  return changePart(line, suffix, (part) =>
+    part.source && source.on < part.source.on ? part : { ...part, source },
+  )
+}
+
+/** The source of supply that holds the line, as far as the latest record says; '' for the one it was sent to. */
+export function findSource({ parts }: Pick<SuppliedLine, 'parts'>): string {
+  const sources = Object.values(parts).flatMap(({ source }) => (source ? [source] : []))
+  return sources.reduce((latest, source) => (source.on >= latest.on ? source : latest), {
+    on: '',
+    routing: '',
+  }).routing
+}
