@@ -1,7 +1,19 @@
+import { LIMIT_BOUNDS } from '#domain/supply/limit.ts'
 import { HELD_DECISIONS } from '#domain/supply/requests.ts'
 import { body, call } from './call.ts'
 import { type Clean, list } from './code.ts'
-import { dodaac, fundCode, fundYear, money, oneOf, orderNumber, required, text, whole } from './codes.ts'
+import {
+  dodaac,
+  fundCode,
+  fundYear,
+  money,
+  oneOf,
+  orderNumber,
+  required,
+  text,
+  truth,
+  whole,
+} from './codes.ts'
 import { closedYear } from './moved-money.ts'
 import { orderDetails } from './orders.ts'
 import { nothing } from './paging.ts'
@@ -61,4 +73,23 @@ export type WaitingLine = Clean<typeof waitingLine>
 export const listWaitingMoney = call('GET', '/supply/decisions', {
   summary: 'Lines whose money waits for Finance: differences that are owed and money of cancelled pieces',
   answer: list(waitingLine, 100),
+})
+
+const percent = whole(
+  LIMIT_BOUNDS.least,
+  LIMIT_BOUNDS.most,
+  `Enter a whole number from ${LIMIT_BOUNDS.least} to ${LIMIT_BOUNDS.most}.`,
+)
+const supplyLimit = body({ percent, mayChange: truth })
+export type SupplyLimit = Clean<typeof supplyLimit>
+
+export const readSupplyLimit = call('GET', '/supply/limit', {
+  summary: 'What supply may charge for a line without asking Finance, in percent of what was approved for it',
+  answer: supplyLimit,
+})
+export const changeSupplyLimit = call('PUT', '/supply/limit', {
+  summary:
+    'Change what supply may charge without asking; for Finance - RA, and for records that come from then on',
+  body: body({ percent }),
+  answer: supplyLimit,
 })

@@ -157,8 +157,10 @@ export const PLACE = pattern(/^[1-9]$/, 'a digit from 1 to 9')
 export const TRACKING_NUMBER = pattern(ALPHANUMERIC, 'letters and digits without blanks between them')
 
 /** The three characters that say what a record is. */
-export function identifier(family: string, variants: Record<string, string>): Kind {
-  const known = Object.keys(variants).map((variant) => family + variant)
+export function identifier(families: string | readonly string[], variants: Record<string, string>): Kind {
+  const known = [families]
+    .flat()
+    .flatMap((family) => Object.keys(variants).map((variant) => family + variant))
   return {
     accepts: (text) => known.includes(text),
     expected: `one of ${known.join(', ')}`,

@@ -3,13 +3,19 @@ import { CONTROL_NUMBER_LAYOUT, LAYOUTS, type Layout } from './layouts.ts'
 import type { Family, MilstripRecord } from './record.ts'
 import { RecordFault } from './record-fault.ts'
 
+/** The family of an identifier. A vendor who delivers directly writes AB, and says the same as a depot does with AS. */
+export function familyOf(identifier: string): string {
+  const family = identifier.slice(0, 2)
+  return family === 'AB' ? 'AS' : family
+}
+
 /** The layout of 80 columns. Throws RecordFault for a family that the portal does not know. */
 export function findLayout(columns: string): Layout {
-  const family = columns.slice(0, 2)
+  const family = familyOf(columns)
   if (!Object.hasOwn(LAYOUTS, family))
     throw new RecordFault(
       1,
-      `Document identifier '${columns.slice(0, 3)}' is not known. It must begin with one of ${Object.keys(LAYOUTS).join(', ')}.`,
+      `Document identifier '${columns.slice(0, 3)}' is not known. It must begin with one of ${Object.keys(LAYOUTS).join(', ')}, or AB.`,
     )
   if (family !== 'AS') return LAYOUTS[family as Family]
   if (hasControlNumber(columns)) return CONTROL_NUMBER_LAYOUT
@@ -42,7 +48,7 @@ const SHORTEST_FOREIGN_NUMBER = 16
 export function chooseLayout(record: MilstripRecord): Layout {
   if (!Object.hasOwn(LAYOUTS, record.family))
     throw new RecordFault(1, `There are no records of the family '${record.family}'.`)
-  if (record.dic.slice(0, 2) !== record.family)
+  if (familyOf(record.dic) !== record.family)
     throw new RecordFault(
       1,
       `Document identifier '${record.dic}' is of another family than ${record.family}.`,

@@ -98,7 +98,7 @@ const SUPPLY_STATUS: Table<SupplyStatusRecord> = {
 
 function shipmentStatus(priority: Field, shipmentNumber: Field): Table<ShipmentStatusRecord> {
   return {
-    dic: filled(1, 3, 'Document identifier', kinds.identifier('AS', PARTY_VARIANTS)),
+    dic: filled(1, 3, 'Document identifier', kinds.identifier(['AS', 'AB'], PARTY_VARIANTS)),
     ...shared('From shipper', kinds.STOCK_NUMBER, 'Quantity shipped'),
     suffix: SUFFIX,
     supplementaryAddress: SUPPLEMENTARY_ADDRESS,

@@ -1,5 +1,5 @@
 import { requireAgreement } from './agreement.ts'
-import { chooseLayout, findLayout } from './layout-choice.ts'
+import { chooseLayout, familyOf, findLayout } from './layout-choice.ts'
 import type { Field } from './layouts.ts'
 import { RecordFault } from './record-fault.ts'
 
@@ -200,7 +200,7 @@ export function nameRecord(line: string): string {
  */
 export function recordKey(line: string): string {
   const columns = line.padEnd(RECORD_LENGTH)
-  const family = columns.slice(0, 2)
+  const family = familyOf(columns)
   if (family !== 'AS') return family + columns.slice(7)
   // Document number and suffix, quantity, day of shipment, shipment number.
   return (

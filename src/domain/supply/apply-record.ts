@@ -185,8 +185,6 @@ function applyShipment(
   }
 }
 
-type Goods = Pick<Parcel, 'suffix' | 'quantity' | 'nsn' | 'unitOfIssue' | 'units'>
-
 /** What was shipped, in the unit of the record; in the ordered one where its price has no whole cents. */
 function describeGoods(line: SuppliedLine, record: ShipmentStatusRecord, pieces: number) {
   const { stockNumber: nsn, unitOfIssue, quantity: units, suffix } = record
@@ -200,7 +198,7 @@ function describeGoods(line: SuppliedLine, record: ShipmentStatusRecord, pieces:
 /** What a unit of shipped goods costs by now: a later record may have changed the price. */
 export function priceOfGoods(
   line: SuppliedLine,
-  { suffix, nsn, unitOfIssue }: Omit<Goods, 'quantity'>,
+  { suffix, nsn, unitOfIssue }: Pick<Parcel, 'suffix' | 'nsn' | 'unitOfIssue'>,
 ): number {
   const cents = priceOfItem(line, suffix, nsn)
   return convertPrice(cents, line.unitOfIssue, unitOfIssue) ?? cents

@@ -22,7 +22,7 @@ const ROWS: readonly Row[] = [
   ['BC', '', 'Long backorder, a substitute is offered', 'backorder', 'keep', 'orderer', 'Wait for the stock, or cancel the line and order the substitute.'],
   ['BD', 'Delayed, status will change', 'Delayed while the supplier checks something', 'progress', 'keep', 'nobody', ''],
   ['BE', '', 'At the depot, no action recorded yet', 'progress', 'keep', 'nobody', ''],
-  ['BF', '', 'The supplier has no record of this requisition', 'no-record', 'keep', 'administrator', 'Send the batch of the requisition again.'],
+  ['BF', '', 'The supplier has no record of this requisition', 'no-record', 'keep', 'administrator', 'Ask the supplier what became of it. If it is still needed, cancel it and order again with a new document number.'],
   ['BG', 'Please contact IOB', 'The supplier changed the item number or the unit of issue', 'item-change', 'reprice', 'orderer', 'Check that the other item suits the member. Supply goes on.'],
   ['BH', '', 'An approved substitute will be shipped', 'item-change', 'reprice', 'orderer', 'Check that the substitute suits the member.'],
   ['BJ', '', 'Quantity changed to the unit pack', 'quantity-change', 'reprice', 'orderer', 'Check that the new quantity suits you.'],

@@ -6,6 +6,8 @@ import {
   findSupplementaryAddress,
   SOURCE_OF_SUPPLY,
 } from '../release-document.ts'
+import type { Parts } from './parts.ts'
+import { findSource } from './say.ts'
 
 import { type Destination, findIdentifier } from './exception-address.ts'
 
@@ -57,11 +59,19 @@ export function describeRequisition(facts: RequisitionFacts): Requisition {
   }
 }
 
+type RequestFacts = RequisitionFacts & { parts: Parts }
+
+/** Requests go to whoever holds the requisition by now. */
+function findRouting(facts: RequestFacts): string {
+  return findSource(facts) || SOURCE_OF_SUPPLY
+}
+
 /** Asks to cancel some pieces of a line that was sent. */
-export function writeCancellation(facts: RequisitionFacts, pieces: number, today: string): string {
+export function writeCancellation(facts: RequestFacts, pieces: number, today: string): string {
   const { demand: _, requiredDelivery: __, ...requisition } = describeRequisition(facts)
   return buildRecord({
     ...requisition,
+    routing: findRouting(facts),
     family: 'AC',
     dic: 'AC1',
     suffix: '',
@@ -71,10 +81,11 @@ export function writeCancellation(facts: RequisitionFacts, pieces: number, today
 }
 
 /** Asks where a line is that was sent. */
-export function writeFollowUp(facts: RequisitionFacts): string {
+export function writeFollowUp(facts: RequestFacts): string {
   const { demand: _, requiredDelivery, ...requisition } = describeRequisition(facts)
   return buildRecord({
     ...requisition,
+    routing: findRouting(facts),
     family: 'AF',
     dic: 'AF1',
     suffix: '',

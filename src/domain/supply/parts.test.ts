@@ -2,8 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ordinalDay } from '../milstrip/days.ts'
 import {
+  buildRecord,
   type MilstripRecord,
+  parseRecord,
   RecordFault,
+  recordKey,
   type ShipmentStatusRecord,
   type SupplyStatusRecord,
   writeUnitPrice,
@@ -18,8 +21,9 @@ import {
   type SuppliedLine,
   UNTOUCHED,
 } from './line.ts'
+import { writeCancellation, writeFollowUp } from './outgoing.ts'
 import { countParts } from './parts.ts'
-import { mergeStatuses } from './statuses.ts'
+import { mergeStatuses, type StatusCode } from './statuses.ts'
 
 const NSN = '8405019001234'
 const OTHER = '8405019005678'
@@ -373,4 +377,69 @@ test('money is conserved: what is kept and what is given back is what the pieces
     }),
     { numRuns: 300 },
   )
+})
+
+test('a status of tomorrow counts as today: what supply says afterwards still counts', () => {
+  const line = applyAll([ae('BB', 10, { on: '2026-12-20' }), ae('BA', 10, { on: '2026-11-21' })])
+  expect(line).toMatchObject({ supplyState: 'processing', supplyCode: 'BA', supplyDatedOn: '2026-11-21' })
+})
+
+test('a direct delivery is a shipment, and told twice it is one', () => {
+  const text = `AB1SMSS${NSN}  EA00010${sent.requisition} ${' '.repeat(6)} 6C   314${sent.requisition}XXX5`
+  const record = parseRecord(text)
+  expect(count(applyAll([record]))).toMatchObject({ shipped: 10, open: 0 })
+  expect(recordKey(text)).toBe(recordKey(text.replace('AB1', 'AS1')))
+  expect(buildRecord(record)).toBe(text.padEnd(80))
+})
+
+test('requests go to the source of supply that a requisition was passed on to', () => {
+  const facts = {
+    billTo: 'W9AR01',
+    shipTo: 'W9AR01',
+    signalCode: 'A',
+    fundCode: '6C',
+    isExpedited: false,
+    approvedOn: '2026-11-09',
+  }
+  const routingOf = (line: SuppliedLine) => [
+    writeCancellation({ ...line, ...facts }, 2, '2026-11-21').slice(3, 6),
+    writeFollowUp({ ...line, ...facts }).slice(3, 6),
+  ]
+  expect(routingOf(sent)).toEqual(['SMS', 'SMS'])
+  const named = applyAll([{ ...ae('BM', 10), lastSource: 'S9T' }])
+  expect(routingOf(named)).toEqual(['S9T', 'S9T'])
+  const answered = applyAll([{ ...ae('BM', 10), routing: 'B14' }])
+  expect(routingOf(answered)).toEqual(['B14', 'B14'])
+  // What was said before it was passed on, and comes late, does not call it back.
+  expect(routingOf(applyAll([{ ...ae('BA', 10, { on: '2026-11-05' }), lastSource: 'SMS' }], named))).toEqual([
+    'S9T',
+    'S9T',
+  ])
+})
+
+test.each(['C5', 'D3'])(
+  '%s, which nobody has described, waits for somebody who knows what it ends',
+  (code) => {
+    expect(() => applyAll([ae(code, 10)])).toThrow(/is not described in the portal.*Status codes/)
+    const described = {
+      code,
+      text: '',
+      meaning: 'Refused',
+      class: 'rejected',
+      funds: 'refund',
+      actor: 'orderer',
+      nextStep: '',
+    }
+    const statuses = mergeStatuses([described as StatusCode])
+    expect(count(applyRecord(sent, ae(code, 10), { ...facts, statuses }).line)).toMatchObject({
+      ended: 10,
+      cents: 0,
+    })
+  },
+)
+
+test('nobody is told to send a requisition again that the supplier does not have', () => {
+  const { event } = applyRecord(sent, ae('BF', 10), facts)
+  expect(event.detail).toContain('order again with a new document number')
+  expect(event.detail).not.toMatch(/send/i)
 })

@@ -270,3 +270,8 @@ export function priceOfItem(line: Counted, suffix: string, nsn: string): number 
   const layers = part?.layers ?? []
   return (layers.findLast((layer) => layer.nsn === nsn) ?? layers.at(-1))?.cents ?? line.unitPriceCents
 }
+
+/** How often supply has changed item, unit, quantity or price of the parts. */
+export function countChanges({ parts }: Pick<Counted, 'parts'>): number {
+  return Object.values(parts).reduce((sum, { changes }) => sum + (changes?.length ?? 0), 0)
+}

@@ -34,6 +34,8 @@ export type StoredLine = SuppliedLine &
     refundedCents: number
     addedCents: number
     owedCents: number
+    /** What Finance agreed that the line may cost. */
+    agreedCents: number
     simulatedSteps: number
     nextSupplyStep: string | null
     /** Why it is not sent, for a person; '' when nothing stands against it. */
@@ -49,7 +51,7 @@ export function findSuppliedLines(
   return sql<StoredLine[]>`
     SELECT l.order_id, l.line_number, l.requisition, l.nsn, l.quantity, l.unit_price_cents, l.amount_cents, l.parts,
       l.unsent_quantity, l.cancel_asked, l.cancel_asked_on, l.cancel_round, l.shipped_quantity, l.supply_state,
-      l.supply_code, l.supply_text, l.supply_dated_on, l.get_well_on, l.refunded_cents, l.added_cents, l.owed_cents,
+      l.supply_code, l.supply_text, l.supply_dated_on, l.get_well_on, l.refunded_cents, l.added_cents, l.owed_cents, l.agreed_cents,
       l.simulated_steps, l.next_supply_step, l.supply_hold, p.display_name AS name, p.unit_of_issue, o.bill_to, o.ship_to, o.signal_code,
       o.fund_code, o.expedited AS is_expedited, (o.decided_at AT TIME ZONE ${zone})::date AS approved_on
     FROM order_lines l JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
@@ -83,6 +85,7 @@ export async function saveSuppliedLines(sql: Sql, lines: readonly StoredLine[]):
     refunded_cents: l.refundedCents,
     added_cents: l.addedCents,
     owed_cents: l.owedCents,
+    agreed_cents: l.agreedCents,
     simulated_steps: l.simulatedSteps,
     next_supply_step: l.nextSupplyStep,
   }))
@@ -91,13 +94,13 @@ export async function saveSuppliedLines(sql: Sql, lines: readonly StoredLine[]):
       unsent_quantity = n.unsent_quantity, shipped_quantity = n.shipped_quantity, cancel_asked = n.cancel_asked,
       cancel_asked_on = n.cancel_asked_on, cancel_round = n.cancel_round, supply_state = n.supply_state, supply_code = n.supply_code, supply_text = n.supply_text,
       supply_dated_on = n.supply_dated_on, get_well_on = n.get_well_on, refunded_cents = n.refunded_cents,
-      added_cents = n.added_cents, owed_cents = n.owed_cents, simulated_steps = n.simulated_steps,
+      added_cents = n.added_cents, owed_cents = n.owed_cents, agreed_cents = n.agreed_cents, simulated_steps = n.simulated_steps,
       next_supply_step = n.next_supply_step
     FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, line_number int, parts jsonb, supplied_nsn text,
       supplied_quantity int, ended_quantity int, charge_cents bigint, held_cents bigint, unsent_quantity int, shipped_quantity int,
       cancel_asked int, cancel_asked_on date, cancel_round smallint, supply_state text,
       supply_code text, supply_text text, supply_dated_on date, get_well_on date, refunded_cents bigint, added_cents bigint,
-      owed_cents bigint, simulated_steps smallint, next_supply_step date)
+      owed_cents bigint, agreed_cents bigint, simulated_steps smallint, next_supply_step date)
     WHERE l.order_id = n.order_id AND l.line_number = n.line_number`
 }
 

@@ -1,7 +1,8 @@
 import { type MilstripRecord, RecordFault, recordKey } from '#domain/milstrip/record.ts'
 import type { ProgramCode } from '#domain/programs.ts'
-import { type ApplyFacts, applyRecord } from '#domain/supply/apply-record.ts'
+import { type ApplyFacts, applyRecord, priceOfGoods } from '#domain/supply/apply-record.ts'
 import { isAllShipped } from '#domain/supply/line.ts'
+import { countChanges } from '#domain/supply/parts.ts'
 import type { StatusTable } from '#domain/supply/statuses.ts'
 import type { Sql } from '../db/connect.ts'
 import type { BulkSender } from '../jobs/jobs.ts'
@@ -23,7 +24,13 @@ import {
 import { acknowledgeBatches } from './batch-queries.ts'
 import { type Due, settleMoney, tellShortage } from './money.ts'
 import { mailSupplyNews, type OrderNews } from './news.ts'
-import { type NewParcel, type NewTracking, saveParcels } from './parcels.ts'
+import {
+  findShippedItems,
+  type NewParcel,
+  type NewTracking,
+  saveParcels,
+  saveShippedPrices,
+} from './parcels.ts'
 
 /** A record for a line of the program; `place` is the caller's own name for it. */
 export type Incoming = {
@@ -77,6 +84,8 @@ type Batch = {
   trackings: NewTracking[]
   /** Lines that records changed, with the code that did it last. */
   changed: Map<string, string>
+  /** Lines of which a record changed item, unit, quantity or price. */
+  repriced: Set<string>
   news: Map<number, OrderNews>
 }
 
@@ -103,6 +112,7 @@ async function openBatch({ sql, zone }: ApplyContext, incoming: readonly Incomin
     parcels: [],
     trackings: [],
     changed: new Map(),
+    repriced: new Set(),
     news: new Map(),
   }
 }
@@ -126,6 +136,7 @@ function applyOne({ statuses, today }: ApplyContext, batch: Batch, one: Incoming
     batch.known.add(key)
     batch.lines.set(keyOf(one), { ...line, ...applied.line })
     batch.changed.set(keyOf(one), applied.event.code)
+    if (countChanges(applied.line) > countChanges(line)) batch.repriced.add(keyOf(one))
     batch.events.push({ orderId, lineNumber, record: text.padEnd(80), recordKey: key, ...applied.event })
     if (applied.parcel) batch.parcels.push({ orderId, lineNumber, ...applied.parcel })
     if (applied.tracking) batch.trackings.push({ orderId, lineNumber, ...applied.tracking })
@@ -157,9 +168,9 @@ async function closeBatch(context: ApplyContext, batch: Batch): Promise<void> {
   )
   // What was owed before this record is known already.
   const short = shortages.filter(({ line, owedBefore }) => line.owedCents !== owedBefore)
-  for (const { line, available } of short)
-    batch.events.push(plainEvent(line, 'funds', tellShortage(line.owedCents, available)))
+  for (const shortage of short) batch.events.push(plainEvent(shortage.line, 'funds', tellShortage(shortage)))
   const parcels = await saveParcels(sql, program, batch.parcels, batch.trackings)
+  await repriceParcels(sql, batch)
   await Promise.all([
     saveSuppliedLines(sql, changed),
     addSupplyEvents(sql, program, batch.events, now),
@@ -174,6 +185,21 @@ async function closeBatch(context: ApplyContext, batch: Batch): Promise<void> {
     context,
     [...batch.news.values()],
     short.map(({ line }) => line),
+  )
+}
+
+/** Parcels say what their goods cost by now. Only a change of a line that shipped before moves that. */
+async function repriceParcels(sql: Sql, batch: Batch): Promise<void> {
+  const lines = [...batch.repriced].flatMap((key) => batch.lines.get(key) ?? [])
+  const shipped = lines.filter((line) => line.shippedQuantity > 0)
+  if (shipped.length === 0) return
+  const items = await findShippedItems(sql, [...new Set(shipped.map((line) => line.orderId))])
+  await saveShippedPrices(
+    sql,
+    items.flatMap((item) => {
+      const line = batch.repriced.has(keyOf(item)) ? batch.lines.get(keyOf(item)) : undefined
+      return line ? [{ ...item, unitPriceCents: priceOfGoods(line, item) }] : []
+    }),
   )
 }
 

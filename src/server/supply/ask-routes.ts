@@ -1,14 +1,17 @@
 import {
   askWhereLineIs,
   cancelLine,
+  changeSupplyLimit,
   commitDifference,
   decideHeldMoney,
   listWaitingMoney,
+  readSupplyLimit,
 } from '#wire/supply-requests.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { cancelPieces, followUp } from './ask.ts'
 import { commit, decideWaiting, listWaiting } from './decide-money.ts'
+import { changeLimit, readLimit } from './limit.ts'
 
 /** What people do with an order after the approval; who may is a matter of the order. */
 export function serveSupplyRequests(portal: Portal): void {
@@ -19,5 +22,8 @@ export function serveSupplyRequests(portal: Portal): void {
   serveWrite(portal, decideHeldMoney, anyone, (context, { params, body }) =>
     decideWaiting(context, params, body),
   )
-  serveRead(portal, listWaitingMoney, { area: 'funding' }, listWaiting)
+  const funding = { area: 'funding' } as const
+  serveRead(portal, listWaitingMoney, funding, listWaiting)
+  serveRead(portal, readSupplyLimit, funding, readLimit)
+  serveWrite(portal, changeSupplyLimit, funding, (context, { body }) => changeLimit(context, body))
 }

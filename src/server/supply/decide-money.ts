@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
 import { canOpen } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { heldCents } from '#domain/supply/line.ts'
+import { chargeOf, heldCents } from '#domain/supply/line.ts'
 import { type AskedOrder, decideHeld, type HeldDecision } from '#domain/supply/requests.ts'
 import type { OrderDetails } from '#wire/orders.ts'
 import type { WaitingLine } from '#wire/supply-requests.ts'
@@ -28,7 +28,8 @@ export async function commit(
       code: 'NOTHING_OWED',
     })
   await requireMeantYear(context, { fiscalYear: await yearOfOrder(context, number), closedYear })
-  const { short, given } = await saveAskedLine(context, asked, line, `Line ${lineNumber}: ${comment}`)
+  const agreed: StoredLine = { ...line, agreedCents: chargeOf(line) }
+  const { short, given } = await saveAskedLine(context, asked, agreed, `Line ${lineNumber}: ${comment}`)
   if (short)
     throw new Refusal(
       'conflict',

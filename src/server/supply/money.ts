@@ -1,12 +1,21 @@
 import { formatMoney } from '#domain/money.ts'
+import { DEFAULT_LIMIT, findMostCharged } from '#domain/supply/limit.ts'
 import { chargeOf, listCharges } from '#domain/supply/line.ts'
 import type { Sql } from '../db/connect.ts'
 import type { StoredLine } from './apply-queries.ts'
+import { findLimit } from './limit-queries.ts'
 
 /** A line whose charge and payments differ after a record. `why` is told in the ledger. */
 export type Due = { line: StoredLine; fundId: number; why: string }
 
-export type Shortage = { line: StoredLine; available: number; owedBefore: number }
+/** A difference that was not committed: the fund has too little, or it is more than supply may charge without Finance. */
+export type Shortage = {
+  line: StoredLine
+  available: number
+  owedBefore: number
+  /** What the line may be charged without Finance, where it is charged more. */
+  limit: { percent: number; cents: number } | null
+}
 
 type Posting = {
   fund_id: number
@@ -17,10 +26,10 @@ type Posting = {
 }
 
 /**
- * Brings what lines have paid to what they cost: first gives back, then commits differences as far as each fund has money.
- * A difference that the fund cannot pay is owed, and tried again with the next record or when Finance asks for it. Changes
- * the amounts of the lines.
- * @returns lines that their fund could not pay, with what it had left and what they owed before
+ * Brings what lines have paid to what they cost: first gives back, then commits differences as far as each fund has money
+ * and supply may charge without asking. Any other difference is owed, and tried again with the next record or when Finance
+ * agrees to it. Changes the amounts of the lines.
+ * @returns lines whose difference was not committed, with why, what the fund had left and what they owed before
  */
 export async function settleMoney(
   sql: Sql,
@@ -54,18 +63,21 @@ async function moveMoney(
   }
   await post(sql, program, 'refund', refunds, actorId)
   if (wanted.length === 0) return []
+  const percent = (await findLimit(sql, program))?.percent ?? DEFAULT_LIMIT
   const left = await holdAvailable(sql, [...new Set(wanted.map(({ due }) => due.fundId))])
   const adjustments: Posting[] = []
   const short: Shortage[] = []
   for (const { due, cents, owedBefore } of wanted) {
     const available = left.get(due.fundId) ?? 0
-    if (cents <= available) {
+    const most = findMostCharged(due.line, percent)
+    const limit = chargeOf(due.line) > most ? { percent, cents: most } : null
+    if (limit === null && cents <= available) {
       left.set(due.fundId, available - cents)
       due.line.addedCents += cents
       adjustments.push(describePosting(due, cents))
     } else {
       due.line.owedCents = cents
-      short.push({ line: due.line, available, owedBefore })
+      short.push({ line: due.line, available, owedBefore, limit })
     }
   }
   await post(sql, program, 'adjust', adjustments, actorId)
@@ -132,6 +144,9 @@ async function saveCharges(sql: Sql, program: string, lines: readonly StoredLine
 }
 
 /** What the timeline says about a difference that was not committed. */
-export function tellShortage(owed: number, available: number): string {
-  return `${formatMoney(owed)} more could not be committed: the fund has ${formatMoney(available)} left. Finance - RA: add money, then commit the difference.`
+export function tellShortage({ line, available, limit }: Shortage): string {
+  const owed = formatMoney(line.owedCents)
+  return limit
+    ? `${owed} more waits: supply charges ${formatMoney(chargeOf(line))}, and only ${formatMoney(limit.cents)} (${limit.percent} % of what was approved) may be charged without asking. Finance - RA: commit the difference if it is right, or clear it with the supplier.`
+    : `${owed} more could not be committed: the fund has ${formatMoney(available)} left. Finance - RA: add money, then commit the difference.`
 }

@@ -88,6 +88,35 @@ async function nameEarlierParcels(sql: Sql, trackings: readonly NewTracking[]): 
   return trackings.filter((_, place) => !places.has(place))
 }
 
+type OfItem = OfLine & { suffix: string; nsn: string; unitOfIssue: string }
+
+/** What parcels of some lines hold, part by part. */
+export function findShippedItems(sql: Sql, orderIds: readonly number[]): Promise<OfItem[]> {
+  return sql<OfItem[]>`SELECT DISTINCT order_id, line_number, suffix, nsn, unit_of_issue FROM shipments
+    WHERE order_id = ANY (${orderIds}::bigint[]) AND nsn IS NOT NULL AND unit_of_issue IS NOT NULL`
+}
+
+/** A record may change the price of what was shipped before. */
+export async function saveShippedPrices(
+  sql: Sql,
+  items: readonly (OfItem & { unitPriceCents: number })[],
+): Promise<void> {
+  if (items.length === 0) return
+  const rows = items.map((i) => ({
+    order_id: i.orderId,
+    line_number: i.lineNumber,
+    suffix: i.suffix,
+    nsn: i.nsn,
+    unit_of_issue: i.unitOfIssue,
+    cents: i.unitPriceCents,
+  }))
+  await sql`UPDATE shipments s SET unit_price_cents = n.cents
+    FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, line_number int, suffix text, nsn text, unit_of_issue text,
+      cents bigint)
+    WHERE s.order_id = n.order_id AND s.line_number = n.line_number AND s.suffix = n.suffix AND s.nsn = n.nsn
+      AND s.unit_of_issue = n.unit_of_issue AND s.unit_price_cents <> n.cents`
+}
+
 async function takeEarlyTrackings(sql: Sql, parcels: readonly NewParcel[]): Promise<NewTracking[]> {
   const rows = parcels.map((p) => ({ order_id: p.orderId, line_number: p.lineNumber, suffix: p.suffix }))
   return sql<NewTracking[]>`DELETE FROM early_trackings e

@@ -5,7 +5,7 @@ import type { FinanceReader } from './finance-readers.ts'
 
 type ShortLine = { orderId: number; lineNumber: number; name: string; owedCents: number }
 
-/** Tells Finance that supply has become dearer than the fund can pay. */
+/** Tells Finance that supply has become dearer than the fund can pay, or than it may without asking. */
 export function writeShortageMail(
   reader: FinanceReader,
   lines: readonly ShortLine[],
@@ -15,14 +15,14 @@ export function writeShortageMail(
   const [first] = theirs
   return writeLetter({
     to: reader.email,
-    subject: 'A fund is too short for what supply charges',
+    subject: 'Supply charges more than was committed',
     greeting: `Hello ${reader.name},`,
     paragraphs: [
-      'the supplier charges more than was committed, and the fund cannot pay the difference. Add money to the fund, then commit the difference on the page of the order.',
+      'the supplier charges more than was committed, and the difference waits for you: the fund cannot pay it, or it is more than supply may charge without asking. Look at the order; if it is right, see that the fund has the money and commit the difference there.',
     ],
     points: theirs.map(
       (line) =>
-        `Order ${line.orderId}, line ${line.lineNumber}, ${line.name}: ${formatMoney(line.owedCents)} is missing.`,
+        `Order ${line.orderId}, line ${line.lineNumber}, ${line.name}: ${formatMoney(line.owedCents)} waits.`,
     ),
     link: first && { words: 'See the order', address: `${publicUrl}/orders/${first.orderId}` },
   })
