@@ -119,7 +119,9 @@ test('Finance finds the money that waits and decides about it', async ({ page })
   await page.goto('/funding')
   const main = page.getByRole('main')
   const waiting = main.getByRole('table', { name: 'Lines whose money waits for Finance' })
-  await expect(waiting).toContainText('$3.25 more is owed. Add money and commit it.')
+  await expect(waiting).toContainText(
+    '$3.25 more is owed. Commit it if it is right; add money first if the fund is short.',
+  )
   await expectAccessible(page, 'money that waits')
   await expectNoSidewaysScroll(page, 'money that waits')
   await waiting.getByRole('link', { name: `Order ${number}, line 1` }).click()

@@ -45,6 +45,8 @@ export type Applied = {
   parcel?: Parcel
   /** What will not come any more, for mail; money in cents. */
   ended?: { kind: 'rejected' | 'cancelled'; words: string; refundedCents: number; nextStep: string }
+  /** What an administrator has to do about it, though it was applied. */
+  attention?: string
   tracking?: { suffix: string; carrier: Carrier; trackingNumber: string }
 }
 
@@ -103,6 +105,11 @@ function applyStatus(line: SuppliedLine, record: SupplyStatusRecord, facts: Appl
   const end = status.class === 'rejected' || status.class === 'cancelled' ? status.class : null
   return {
     line: settled,
+    ...(status.actor === 'administrator' && status.nextStep
+      ? {
+          attention: `${statusWords(status)}. ${status.nextStep} The record was applied; set it aside when that is done.`,
+        }
+      : {}),
     ...(end
       ? {
           ended: {

@@ -67,14 +67,14 @@ const ROWS: readonly Row[] = [
   ['CQ', 'Rejected, see Get Well Date', 'Rejected, the item is not to be had before its get well date', 'rejected', 'refund', 'orderer', 'Order again after the get well date.'],
   ['CR', '', 'Rejected, wrong kind of record', 'rejected', 'refund', 'administrator', 'Tell the supplier; the record was not meant for free material.'],
   ['CS', '', 'Quantity too large, this part is rejected', 'rejected', 'refund', 'orderer', 'Order the rest again if it is really needed.'],
-  ['CT', '', '', 'notice', 'keep', 'nobody', ''],
+  ['CT', '', '', 'notice', 'keep', 'administrator', 'Ask the supplier what it means for the line, and describe it under Status codes.'],
   ['CU', '', 'Rejected, no longer produced', 'rejected', 'refund', 'orderer', 'Order the substitute that the catalogue offers.'],
   ['CV', '', 'Rejected, ordered too early', 'rejected', 'refund', 'orderer', 'Order again later.'],
   ['CW', '', 'Rejected, buy locally', 'rejected', 'refund', 'orderer', 'Buy the item locally.'],
   ['CX', 'Rejected, unable to identify bill-to/ship-to or signal code is invalid', 'Rejected, bill-to, ship-to or signal code cannot be used', 'rejected', 'refund', 'manager', 'Correct bill-to, ship-to and signal code of the DoDAAC, then order again.'],
   ['CY', 'Rejected. Unable to procure item', 'Rejected, nobody makes or sells the item any more', 'rejected', 'refund', 'orderer', 'Look for another item in the catalogue.'],
-  ['CZ', '', '', 'notice', 'keep', 'nobody', ''],
-  ['D7', '', 'A change was refused for errors', 'notice', 'keep', 'nobody', ''],
+  ['CZ', '', '', 'notice', 'keep', 'administrator', 'Ask the supplier what it means for the line, and describe it under Status codes.'],
+  ['D7', '', 'A change was refused for errors', 'notice', 'keep', 'administrator', 'Ask the supplier which change is meant; the portal asks for none.'],
   ['D8', '', 'Rejected, this DoDAAC may not order the item', 'rejected', 'refund', 'manager', 'Ask the supplier which DoDAAC may order it.'],
 ]
 

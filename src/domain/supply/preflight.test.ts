@@ -26,13 +26,17 @@ test('a line without a fault becomes the requisition that supply expects', () =>
   expect(writeRequisition(good)).toBe(
     'A0ASMSS8405019001234  EA00002W9AR0163250001NW9AR02J6C      13360                ',
   )
-  expect(parseRecord(writeCancellation(good, 1, '2026-11-25'))).toMatchObject({
+  expect(parseRecord(writeCancellation({ ...good, parts: {} }, 1, '2026-11-25'))).toMatchObject({
     dic: 'AC1',
     quantity: 1,
     document: 'W9AR0163250001',
     requestDay: '329',
   })
-  expect(parseRecord(writeFollowUp(good))).toMatchObject({ dic: 'AF1', quantity: 2, requestDay: '360' })
+  expect(parseRecord(writeFollowUp({ ...good, parts: {} }))).toMatchObject({
+    dic: 'AF1',
+    quantity: 2,
+    requestDay: '360',
+  })
 })
 
 test('a held line shows a remark before a code, and an error of columns as under review', () => {

@@ -42,11 +42,8 @@ export type Incoming = {
 }
 
 /** What became of a record. */
-export type Outcome = { place: number } & (
-  | { is: 'applied' }
-  | { is: 'repeated' }
-  | { is: 'refused'; fault: RecordFault }
-)
+export type Outcome = { place: number } & /** `attention` is what an administrator has to do about it. */
+({ is: 'applied'; attention?: string } | { is: 'repeated' } | { is: 'refused'; fault: RecordFault })
 
 /** What applying needs to know of the portal at this moment. */
 export type ApplyContext = {
@@ -141,7 +138,8 @@ function applyOne({ statuses, today }: ApplyContext, batch: Batch, one: Incoming
     if (applied.parcel) batch.parcels.push({ orderId, lineNumber, ...applied.parcel })
     if (applied.tracking) batch.trackings.push({ orderId, lineNumber, ...applied.tracking })
     if (applied.ended) newsOf(batch, orderId).ended.push({ lineNumber, name: line.name, ...applied.ended })
-    return { place, is: 'applied' }
+    const { attention } = applied
+    return attention ? { place, is: 'applied', attention } : { place, is: 'applied' }
   } catch (error) {
     if (error instanceof RecordFault) return { place, is: 'refused', fault: error }
     throw error

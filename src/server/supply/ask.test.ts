@@ -40,6 +40,16 @@ async function approve(quantities: number[] = [5]): Promise<number> {
   return number
 }
 
+/** An order of five pieces at $25.00 whose fund could pay much more, sent. */
+async function approveWithMoney(): Promise<number> {
+  await portal.owner`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, comment)
+    SELECT 'AR', s.account_id, a.account_id, 100000, 'allot', 'allotment'
+    FROM accounts s, accounts a WHERE s.program = 'AR' AND s.kind = 'source' AND a.fund_id = ${world.fundId} AND a.kind = 'available'`
+  const number = await approve()
+  await send()
+  return number
+}
+
 const context = () => ({
   now: new Date('2026-11-21T17:00:00Z'),
   today: TODAY,
@@ -414,6 +424,37 @@ describe('money that waits', () => {
     expect(await waiting('finance')).not.toContain(number)
     expect((await as('placer').get('/supply/decisions')).status).toBe(403)
     expect(await fault(number)).toBeNull()
+  })
+
+  test('more than supply may charge waits until Finance agrees; the limit is theirs to set, and on record', async () => {
+    const allotted = await approveWithMoney()
+    await say(allotted, 'B7', 5, { priceCents: 2751, on: '2026-11-18' })
+    expect(lineOf((await as('finance').get(`/cart/order/${allotted}`)).body)).toMatchObject({
+      owed: 12.55,
+      added: 0,
+    })
+    expect(lineOf((await commit('finance', allotted)).body)).toMatchObject({ owed: 0, added: 12.55 })
+    // What was agreed to is not asked for again; what is more than that is.
+    await say(allotted, 'B7', 5, { priceCents: 2700, on: '2026-11-19' })
+    await say(allotted, 'B7', 5, { priceCents: 2751, on: '2026-11-20' })
+    expect(await waiting('finance')).not.toContain(allotted)
+    const put = (name: string, percent: unknown) => as(name).put('/supply/limit', { percent })
+    expect((await as('finance').get('/supply/limit')).body).toEqual({ percent: 110, mayChange: true })
+    expect((await put('everything', 300)).status).toBe(403)
+    expect((await put('placer', 300)).status).toBe(403)
+    for (const percent of [99, 1001, 110.5, 'many', ''])
+      expect((await put('finance', percent)).status).toBeGreaterThanOrEqual(400)
+    expect((await as('finance').get('/supply/limit')).body.percent).toBe(110)
+    expect((await put('finance', 300)).body).toEqual({ percent: 300, mayChange: true })
+    const [event] =
+      await portal.owner`SELECT concerning, detail FROM audit_events ORDER BY event_id DESC LIMIT 1`
+    expect(JSON.stringify(event)).toMatch(/supply limit of AR.*110.*300/)
+    const number = await approveWithMoney()
+    await say(number, 'B7', 5, { priceCents: 7500 })
+    expect(lineOf((await as('finance').get(`/cart/order/${number}`)).body)).toMatchObject({
+      owed: 0,
+      added: 250,
+    })
   })
 
   test('the ledger is whole after all of this', async () => {

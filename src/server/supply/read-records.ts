@@ -30,31 +30,33 @@ export async function readLines(
   fileId: number | null,
 ): Promise<Counts> {
   const records = lines.filter(({ text }) => text.trim() !== '')
-  const outcomes = await applyTexts(
+  const { outcomes, attentions } = await applyTexts(
     context,
     records.map(({ text }) => text),
   )
-  const refused = outcomes.flatMap((fault, place): NewRefusal[] => {
-    const line = records[place]
-    return fault instanceof RecordFault && line
-      ? [
-          {
-            fileId,
-            lineInFile: line.lineInFile,
-            record: line.text,
-            reason: fault.reason,
-            column: fault.column,
-          },
-        ]
-      : []
+  const refused = outcomes.filter((outcome) => outcome instanceof RecordFault)
+  const open = records.flatMap(({ text, lineInFile }, place): NewRefusal[] => {
+    const fault = findFault(outcomes[place], attentions.get(place))
+    return fault ? [{ fileId, lineInFile, record: text, reason: fault.reason, column: fault.column }] : []
   })
-  await addRefusals(context.sql, refused, context.now)
+  await addRefusals(context.sql, open, context.now)
   return {
     applied: outcomes.filter((outcome) => outcome === 'applied').length,
     repeated: outcomes.filter((outcome) => outcome === 'repeated').length,
     refused: refused.length,
   }
 }
+
+/** Why a record waits for a person: it could not be applied, or it was and somebody has to act on it. */
+function findFault(
+  outcome: 'applied' | 'repeated' | RecordFault | undefined,
+  attention: string | undefined,
+): RecordFault | null {
+  if (outcome instanceof RecordFault) return outcome
+  return attention === undefined ? null : new RecordFault(STATUS_COLUMN, attention)
+}
+
+const STATUS_COLUMN = 65
 
 /**
  * Tries open refusals again, in the order in which they came. What works now is noted as applied; the others stay open
@@ -67,14 +69,15 @@ export async function readAgain(
 ): Promise<{ applied: number; refused: number }> {
   const { sql, now } = context
   const refusals = await lockOpenRefusals(sql, refusalIds)
-  const outcomes = await applyTexts(
+  const { outcomes, attentions } = await applyTexts(
     context,
     refusals.map(({ record }) => record),
   )
-  const done = refusals.filter((_, place) => !(outcomes[place] instanceof RecordFault))
+  const faults = refusals.map((_, place) => findFault(outcomes[place], attentions.get(place)))
+  const done = refusals.filter((_, place) => !faults[place])
   const still = refusals.flatMap(({ refusalId }, place) => {
-    const fault = outcomes[place]
-    return fault instanceof RecordFault ? [{ refusalId, reason: fault.reason, column: fault.column }] : []
+    const fault = faults[place]
+    return fault ? [{ refusalId, reason: fault.reason, column: fault.column }] : []
   })
   await decideRefusals(
     sql,
@@ -85,12 +88,13 @@ export async function readAgain(
   return { applied: done.length, refused: still.length }
 }
 
-/** What became of each text: applied, repeated, or why not. */
+/** What became of each text: applied, repeated, or why not; and what an administrator has to do about those applied. */
 async function applyTexts(
   context: ReadContext,
   texts: readonly string[],
-): Promise<('applied' | 'repeated' | RecordFault)[]> {
+): Promise<{ outcomes: ('applied' | 'repeated' | RecordFault)[]; attentions: Map<number, string> }> {
   const outcomes: ('applied' | 'repeated' | RecordFault)[] = []
+  const attentions = new Map<number, string>()
   const parsed = texts.flatMap((text, place): { place: number; text: string; record: MilstripRecord }[] => {
     try {
       // Blanks behind the last column are no columns.
@@ -105,10 +109,12 @@ async function applyTexts(
   for (const [program, incoming] of await findLines(context.sql, parsed, outcomes)) {
     await enterProgram(context.sql, program)
     const statuses = await readStatuses(context.sql)
-    for (const outcome of await applyRecords({ ...context, program, statuses }, incoming))
+    for (const outcome of await applyRecords({ ...context, program, statuses }, incoming)) {
       outcomes[outcome.place] = outcome.is === 'refused' ? outcome.fault : outcome.is
+      if (outcome.is === 'applied' && outcome.attention) attentions.set(outcome.place, outcome.attention)
+    }
   }
-  return outcomes
+  return { outcomes, attentions }
 }
 
 /** Records by the program that their document numbers belong to. */

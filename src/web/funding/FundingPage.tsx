@@ -10,6 +10,7 @@ import { FundPeriods } from './FundPeriods.tsx'
 import { FundTransactions } from './FundTransactions.tsx'
 import { currentYearQuery } from './funding.queries.ts'
 import { FUNDING_TABS, type FundingView, readFundingAddress, writeFundingAddress } from './funding-address.ts'
+import { SupplyLimit } from './SupplyLimit.tsx'
 import { TransferFunds } from './TransferFunds.tsx'
 import { WaitingMoney } from './WaitingMoney.tsx'
 
@@ -55,6 +56,7 @@ function OpenTab({ view, year }: { view: FundingView; year: number }) {
     <>
       <WaitingMoney />
       <FundList view={view} year={year} onYear={chooseYear} />
+      <SupplyLimit />
     </>
   )
 }

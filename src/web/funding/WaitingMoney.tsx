@@ -51,7 +51,12 @@ const columns: Column<WaitingLine>[] = [
     header: 'What to decide',
     cell: (line) => (
       <>
-        {line.owed > 0 && <div>{formatMoney(line.owed)} more is owed. Commit it if it is right; add money first if the fund is short.</div>}
+        {line.owed > 0 && (
+          <div>
+            {formatMoney(line.owed)} more is owed. Commit it if it is right; add money first if the fund is
+            short.
+          </div>
+        )}
         {line.held > 0 && (
           <div>{formatMoney(line.held)} of cancelled pieces waits. Give it back or keep it for charges.</div>
         )}

@@ -1,0 +1,183 @@
+import { mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildDocumentNumber } from '#domain/milstrip/document-numbers.ts'
+import { verifyLedger } from '#server/admin/verify.ts'
+import { availableOf, createSupplyWorld, SUPPLY_DAY, type SupplyWorld } from '#testing/supply-world.ts'
+import { readFolder } from './in-folder.ts'
+import { sendBatches } from './out-folder.ts'
+
+// Lines of four pieces at $25.00: a hundred dollars, of which supply may make 110 without asking.
+
+let world: SupplyWorld
+let folder: string
+let serial = 5000
+
+beforeAll(async () => {
+  world = await createSupplyWorld()
+})
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quartermaster-parts-'))
+  return () => rmSync(folder, { recursive: true })
+})
+afterAll(() => world.close())
+
+type Said = { suffix?: string; day?: string; unit?: string; nsn?: string; price?: string }
+
+/** An approved line, and what a supplier says of it as records of one file. */
+async function openLine() {
+  const requisition = buildDocumentNumber(world.dodaac, SUPPLY_DAY, serial++)
+  const order = await world.approve([requisition], 4)
+  await sendBatches(world.supply, join(folder, 'out'))
+  const before = await availableOf(world.owner, world.fundId)
+  function write(code: string, quantity: number, said: Said = {}): string {
+    const { suffix = ' ', day = '320', unit = 'EA', nsn = world.nsnOf(requisition), price = '       ' } = said
+    const head = `SMSS${nsn}  ${unit}${String(quantity).padStart(5, '0')}${requisition}${suffix}      `
+    return code === 'AS'
+      ? `AS1${head} 6C   ${day}${requisition}${suffix === ' ' ? 'X' : suffix}${String(quantity).padStart(2, '0')}5`
+      : `AE1${head}A6C      13${day}${code}SMS    ${price}`
+  }
+  let files = 0
+  return {
+    order,
+    write,
+    /** Answers the reasons of the records that wait for a person. */
+    async say(...records: string[]): Promise<string[]> {
+      const path = join(folder, 'in', `${++files}.txt`)
+      writeFileSync(`${path}.tmp`, records.map((record) => `${record}\n`).join(''))
+      utimesSync(`${path}.tmp`, new Date(), new Date(Date.now() - 5000))
+      renameSync(`${path}.tmp`, path)
+      await readFolder(world.supply, join(folder, 'in'), () => true)
+      const rows = await world.owner<{ reason: string }[]>`
+        SELECT reason FROM supply_refusals WHERE record LIKE ${`%${requisition}%`} AND state = 'open' ORDER BY refusal_id`
+      return rows.map(({ reason }) => reason)
+    },
+    /** What was paid for the line by the fund, beside what it was approved for. */
+    async paid(): Promise<number> {
+      return 10_000 + before - (await availableOf(world.owner, world.fundId))
+    },
+    async line() {
+      const [row] =
+        await world.owner`SELECT l.supply_state, l.shipped_quantity, l.ended_quantity, l.owed_cents, l.charge_cents,
+          l.supplied_quantity, broken_promise(l.order_id) AS fault FROM order_lines l WHERE l.order_id = ${order}`
+      return row
+    },
+    shipments: () =>
+      world.owner`SELECT suffix, quantity, nsn, unit_of_issue, units, unit_price_cents FROM shipments
+        WHERE order_id = ${order} ORDER BY shipment_id`,
+  }
+}
+
+beforeEach(async () => {
+  // The folders are made by the first look.
+  await sendBatches(world.supply, join(folder, 'out'))
+  await readFolder(world.supply, join(folder, 'in'), () => true)
+})
+
+test('a dozen in place of four pieces waits for Finance, and one dozen completes the line', async () => {
+  const { write, say, paid, line, shipments } = await openLine()
+  const price = '0030000'
+  expect(
+    await say(write('BG', 1, { unit: 'DZ', price }), write('AS', 1, { unit: 'DZ', day: '322' })),
+  ).toEqual([])
+  expect(await line()).toMatchObject({
+    supplyState: 'shipped',
+    shippedQuantity: 12,
+    chargeCents: 30_000,
+    owedCents: 20_000,
+    fault: null,
+  })
+  expect(await paid()).toBe(10_000)
+  expect(await shipments()).toMatchObject([
+    { quantity: 12, unitOfIssue: 'DZ', units: 1, unitPriceCents: 30_000 },
+  ])
+})
+
+test('fifteen thousand pieces in place of four are not paid by anybody', async () => {
+  const { write, say, paid, line } = await openLine()
+  await say(write('BJ', 15_000))
+  expect(await paid()).toBe(10_000)
+  expect(await line()).toMatchObject({ owedCents: 15_000 * 2500 - 10_000, fault: null })
+})
+
+test('a little more than approved is paid without asking', async () => {
+  const { write, say, paid, line } = await openLine()
+  await say(write('B7', 4, { price: '0002750' }))
+  expect([await paid(), (await line())?.owedCents]).toEqual([11_000, 0])
+  await say(write('B7', 4, { price: '0002751', day: '321' }))
+  expect([await paid(), (await line())?.owedCents]).toEqual([11_000, 4])
+})
+
+test('substitutes under suffix B cost their price, and the parcels say which is which', async () => {
+  const { write, say, paid, shipments } = await openLine()
+  const nsn = world.nsns[11] ?? ''
+  await say(
+    write('BH', 1, { suffix: 'B', nsn, price: '0002900' }),
+    write('AS', 3, { suffix: 'A', day: '321' }),
+    write('AS', 1, { suffix: 'B', nsn, day: '321' }),
+  )
+  expect(await paid()).toBe(3 * 2500 + 2900)
+  expect(await shipments()).toMatchObject([
+    { suffix: 'A', quantity: 3, unitPriceCents: 2500 },
+    { suffix: 'B', quantity: 1, nsn, unitPriceCents: 2900 },
+  ])
+  // What was shipped can still become dearer.
+  await say(write('B7', 1, { suffix: 'B', nsn, price: '0003000', day: '325' }))
+  expect((await shipments()).map((row) => row.unitPriceCents)).toEqual([2500, 3000])
+  expect(await paid()).toBe(3 * 2500 + 3000)
+})
+
+test('what was shipped stays paid when the quantity is said to be less', async () => {
+  const { write, say, paid, line } = await openLine()
+  await say(write('AS', 3), write('BJ', 2, { day: '322' }))
+  expect(await paid()).toBe(3 * 2500)
+  expect(await line()).toMatchObject({ supplyState: 'shipped', shippedQuantity: 3, suppliedQuantity: 3 })
+})
+
+test('a late rejection of an earlier day, for fewer pieces, leaves the line ended and its money back', async () => {
+  const { write, say, paid, line } = await openLine()
+  await say(write('CA', 4, { day: '322' }))
+  expect(await paid()).toBe(0)
+  expect(await say(write('CA', 1, { day: '310' }))).toEqual([])
+  expect(await paid()).toBe(0)
+  expect(await line()).toMatchObject({ supplyState: 'rejected', endedQuantity: 4, fault: null })
+})
+
+test('another item, another unit and a price of nothing wait for a person, and move nothing', async () => {
+  const { write, say, paid, line } = await openLine()
+  const reasons = await say(
+    write('AS', 1, { nsn: '8405019009999' }),
+    write('AS', 1, { unit: 'BX', day: '321' }),
+    write('B7', 4, { price: '0000000' }),
+    write('C5', 4),
+  )
+  expect(reasons).toEqual([
+    expect.stringContaining('no status has announced'),
+    expect.stringContaining('The unit of issue is BX'),
+    expect.stringContaining('$0.00'),
+    expect.stringContaining('Status C5 is not described'),
+  ])
+  expect([await paid(), (await line())?.shippedQuantity]).toEqual([10_000, 0])
+})
+
+test('a requisition that the supplier does not have, cancelled or not, reaches an administrator', async () => {
+  const { write, say, paid } = await openLine()
+  expect(await say(write('BF', 4))).toEqual([
+    expect.stringMatching(/order again with a new document number.*applied/),
+  ])
+  expect(await paid()).toBe(10_000)
+  const asked = await openLine()
+  await world.owner`UPDATE order_lines SET cancel_asked = 4 WHERE order_id = ${asked.order}`
+  const reasons = await asked.say(asked.write('BF', 4))
+  expect(reasons).toEqual([expect.stringMatching(/order again with a new document number.*set it aside/)])
+  expect(await asked.paid()).toBe(0)
+  expect(await asked.line()).toMatchObject({ supplyState: 'cancelled', endedQuantity: 4, fault: null })
+  // It was applied: said twice it ends nothing twice, and waits once.
+  expect(await asked.say(asked.write('BF', 4))).toHaveLength(1)
+})
+
+test('afterwards every promise of the database holds', async () => {
+  const broken = (await verifyLedger(world.owner as never)).filter((one) => one.broken.length > 0)
+  expect(broken).toEqual([])
+})
