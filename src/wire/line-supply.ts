@@ -1,5 +1,5 @@
 import { body } from './call.ts'
-import { type Clean, nullable } from './code.ts'
+import { type Clean, list, nullable } from './code.ts'
 import { day, money, nsn, text, truth, whole } from './codes.ts'
 
 const pieces = whole(0, 1_000_000_000)
@@ -16,6 +16,18 @@ export const lineSupply = body({
   suppliedNsn: nullable(nsn),
   suppliedQuantity: nullable(pieces),
   suppliedPrice: nullable(money),
+  /** What supply ships of it suffix by suffix, '' for what is not divided; empty while all of it is alike. */
+  parts: list(
+    body({
+      suffix: text(1),
+      goods: text(400),
+      shipped: pieces,
+      ended: pieces,
+      outstanding: pieces,
+      status: text(400),
+    }),
+    100,
+  ),
   shipped: pieces,
   ended: pieces,
   outstanding: pieces,

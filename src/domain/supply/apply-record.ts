@@ -45,8 +45,6 @@ export type Applied = {
   parcel?: Parcel
   /** What will not come any more, for mail; money in cents. */
   ended?: { kind: 'rejected' | 'cancelled'; words: string; refundedCents: number; nextStep: string }
-  /** What an administrator has to do about it, though it was applied. */
-  attention?: string
   tracking?: { suffix: string; carrier: Carrier; trackingNumber: string }
 }
 
@@ -105,11 +103,6 @@ function applyStatus(line: SuppliedLine, record: SupplyStatusRecord, facts: Appl
   const end = status.class === 'rejected' || status.class === 'cancelled' ? status.class : null
   return {
     line: settled,
-    ...(status.actor === 'administrator' && status.nextStep
-      ? {
-          attention: `${statusWords(status)}. ${status.nextStep} The record was applied; set it aside when that is done.`,
-        }
-      : {}),
     ...(end
       ? {
           ended: {
@@ -128,6 +121,13 @@ function applyStatus(line: SuppliedLine, record: SupplyStatusRecord, facts: Appl
       estimatedOn,
     },
   }
+}
+
+/** What an administrator has to do about a status, though it was applied; '' when there is nothing. */
+export function tellAttention(record: MilstripRecord, statuses: StatusTable): string {
+  const status = record.family === 'AE' ? readStatus(statuses, record.status) : null
+  if (status?.actor !== 'administrator' || status.nextStep === '') return ''
+  return `${statusWords(status)}. ${status.nextStep} The record was applied; set it aside when that is done.`
 }
 
 /** Codes that begin with C or D reject pieces: one that nobody has described waits for somebody who knows what it ends. */

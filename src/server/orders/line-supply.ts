@@ -1,7 +1,10 @@
 import { dayIn } from '#domain/fiscal-years.ts'
+import { formatMoney } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { Person } from '#domain/permissions.ts'
+import { formatNsn } from '#domain/stock-numbers.ts'
 import { describeDifferences, endedQuantity, heldCents, outstandingQuantity } from '#domain/supply/line.ts'
+import { countEnded, countParts, type Layer } from '#domain/supply/parts.ts'
 import { findCancelObstacle, findFollowUpObstacle, isSent, mayAsk } from '#domain/supply/requests.ts'
 import {
   ACTORS,
@@ -58,6 +61,7 @@ export function describeLineSupply(line: StoredLine, facts: Facts): LineSupply {
     suppliedNsn: differs.nsn,
     suppliedQuantity: differs.quantity,
     suppliedPrice: differs.priceCents,
+    parts: describeParts(line, statuses),
     shipped: line.shippedQuantity,
     ended: endedQuantity(line),
     outstanding,
@@ -75,6 +79,24 @@ export function describeLineSupply(line: StoredLine, facts: Facts): LineSupply {
     mayFollowUp: may && obstacle === null,
     whyNotFollowUp: may && isSent(line) && outstanding > 0 ? (obstacle?.sentence ?? '') : '',
   }
+}
+
+/** The parts of a line, if there is more than one or if not all of it is alike. */
+function describeParts(line: StoredLine, statuses: StatusTable): LineSupply['parts'] {
+  const parts = countParts(line).filter(({ size }) => size > 0)
+  if (parts.length < 2 && parts.every(({ layers }) => layers.length < 2)) return []
+  return parts.map(({ suffix, layers, shipped, ended, open, status }) => ({
+    suffix,
+    goods: layers.map(tellLayer).join('; ').slice(0, 400),
+    shipped,
+    ended: countEnded({ ended }),
+    outstanding: open,
+    status: status ? statusWords(readStatus(statuses, status.code)) : '',
+  }))
+}
+
+function tellLayer({ pieces, nsn, cents }: Layer): string {
+  return `${pieces} of NSN ${formatNsn(nsn)} at ${formatMoney(cents)}`
 }
 
 function tellNextStep({ actor, nextStep }: StatusCode): string {

@@ -42,8 +42,11 @@ export type Incoming = {
 }
 
 /** What became of a record. */
-export type Outcome = { place: number } & /** `attention` is what an administrator has to do about it. */
-({ is: 'applied'; attention?: string } | { is: 'repeated' } | { is: 'refused'; fault: RecordFault })
+export type Outcome = { place: number } & (
+  | { is: 'applied' }
+  | { is: 'repeated' }
+  | { is: 'refused'; fault: RecordFault }
+)
 
 /** What applying needs to know of the portal at this moment. */
 export type ApplyContext = {
@@ -138,8 +141,7 @@ function applyOne({ statuses, today }: ApplyContext, batch: Batch, one: Incoming
     if (applied.parcel) batch.parcels.push({ orderId, lineNumber, ...applied.parcel })
     if (applied.tracking) batch.trackings.push({ orderId, lineNumber, ...applied.tracking })
     if (applied.ended) newsOf(batch, orderId).ended.push({ lineNumber, name: line.name, ...applied.ended })
-    const { attention } = applied
-    return attention ? { place, is: 'applied', attention } : { place, is: 'applied' }
+    return { place, is: 'applied' }
   } catch (error) {
     if (error instanceof RecordFault) return { place, is: 'refused', fault: error }
     throw error

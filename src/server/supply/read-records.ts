@@ -1,5 +1,6 @@
 import { type MilstripRecord, parseRecord, RecordFault } from '#domain/milstrip/record.ts'
 import type { ProgramCode } from '#domain/programs.ts'
+import { tellAttention } from '#domain/supply/apply-record.ts'
 import type { Sql } from '../db/connect.ts'
 import type { BulkSender } from '../jobs/jobs.ts'
 import { type ApplyContext, applyRecords, type Incoming } from './apply.ts'
@@ -36,7 +37,8 @@ export async function readLines(
   )
   const refused = outcomes.filter((outcome) => outcome instanceof RecordFault)
   const open = records.flatMap(({ text, lineInFile }, place): NewRefusal[] => {
-    const fault = findFault(outcomes[place], attentions.get(place))
+    // Said before, it was acted on or still waits.
+    const fault = outcomes[place] === 'repeated' ? null : findFault(outcomes[place], attentions.get(place))
     return fault ? [{ fileId, lineInFile, record: text, reason: fault.reason, column: fault.column }] : []
   })
   await addRefusals(context.sql, open, context.now)
@@ -53,7 +55,7 @@ function findFault(
   attention: string | undefined,
 ): RecordFault | null {
   if (outcome instanceof RecordFault) return outcome
-  return attention === undefined ? null : new RecordFault(STATUS_COLUMN, attention)
+  return attention ? new RecordFault(STATUS_COLUMN, attention) : null
 }
 
 const STATUS_COLUMN = 65
@@ -109,9 +111,9 @@ async function applyTexts(
   for (const [program, incoming] of await findLines(context.sql, parsed, outcomes)) {
     await enterProgram(context.sql, program)
     const statuses = await readStatuses(context.sql)
+    for (const { place, record } of incoming) attentions.set(place, tellAttention(record, statuses))
     for (const outcome of await applyRecords({ ...context, program, statuses }, incoming)) {
       outcomes[outcome.place] = outcome.is === 'refused' ? outcome.fault : outcome.is
-      if (outcome.is === 'applied' && outcome.attention) attentions.set(outcome.place, outcome.attention)
     }
   }
   return { outcomes, attentions }

@@ -105,6 +105,12 @@ function LineFacts({ line, supply }: Omit<Story, 'details'>) {
       )}
       {suppliedQuantity !== null && <Fact name="Quantity now">{suppliedQuantity}</Fact>}
       {suppliedPrice !== null && <Fact name="Price now">{formatMoney(suppliedPrice)}</Fact>}
+      {supply.parts.map((part) => (
+        <Fact key={part.suffix} name={part.suffix ? `Suffix ${part.suffix}` : 'Without a suffix'}>
+          {part.goods}: {countPieces(part)}
+          {part.status && `. ${part.status}`}
+        </Fact>
+      ))}
       <Fact name="Pieces">
         {countPieces(supply)}
         <LineReceipts line={line} />

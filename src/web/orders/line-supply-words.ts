@@ -27,7 +27,11 @@ export function needsAttention(line: LineSupply, mayDecideMoney: boolean): boole
 }
 
 /** Where the pieces of a line are: `2 shipped, 1 cancelled or rejected, 2 outstanding`. */
-export function countPieces({ shipped, ended, outstanding }: LineSupply): string {
+export function countPieces({
+  shipped,
+  ended,
+  outstanding,
+}: Pick<LineSupply, 'shipped' | 'ended' | 'outstanding'>): string {
   const parts = [
     shipped > 0 && `${shipped} shipped`,
     ended > 0 && `${ended} cancelled or rejected`,

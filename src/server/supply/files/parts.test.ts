@@ -50,7 +50,7 @@ async function openLine() {
       renameSync(`${path}.tmp`, path)
       await readFolder(world.supply, join(folder, 'in'), () => true)
       const rows = await world.owner<{ reason: string }[]>`
-        SELECT reason FROM supply_refusals WHERE record LIKE ${`%${requisition}%`} AND state = 'open' ORDER BY refusal_id`
+        SELECT reason FROM supply_refusals WHERE record LIKE ${`%${requisition}%`} AND state = 'open' ORDER BY line_in_file`
       return rows.map(({ reason }) => reason)
     },
     /** What was paid for the line by the fund, beside what it was approved for. */
