@@ -6,10 +6,9 @@ import {
   findSupplementaryAddress,
   SOURCE_OF_SUPPLY,
 } from '../release-document.ts'
+import { type Destination, findIdentifier } from './exception-address.ts'
 import type { Parts } from './parts.ts'
 import { findSource } from './say.ts'
-
-import { type Destination, findIdentifier } from './exception-address.ts'
 
 /** What a requisition says about an approved line. Days are ISO. */
 export type RequisitionFacts = {
