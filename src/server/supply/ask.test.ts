@@ -447,8 +447,8 @@ describe('money that waits', () => {
     expect((await as('finance').get('/supply/limit')).body.percent).toBe(110)
     expect((await put('finance', 300)).body).toEqual({ percent: 300, mayChange: true })
     const [event] =
-      await portal.owner`SELECT concerning, detail FROM audit_events ORDER BY event_id DESC LIMIT 1`
-    expect(JSON.stringify(event)).toMatch(/supply limit of AR.*110.*300/)
+      await portal.owner`SELECT to_jsonb(a) AS told FROM audit_events a ORDER BY event_id DESC LIMIT 1`
+    expect(JSON.stringify(event?.told)).toMatch(/supply limit of AR.*110.*300/)
     const number = await approveWithMoney()
     await say(number, 'B7', 5, { priceCents: 7500 })
     expect(lineOf((await as('finance').get(`/cart/order/${number}`)).body)).toMatchObject({
