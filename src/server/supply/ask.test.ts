@@ -448,7 +448,9 @@ describe('money that waits', () => {
     expect((await put('finance', 300)).body).toEqual({ percent: 300, mayChange: true })
     const [event] =
       await portal.owner`SELECT to_jsonb(a) AS told FROM audit_events a ORDER BY event_id DESC LIMIT 1`
-    expect(JSON.stringify(event?.told)).toMatch(/supply limit of AR.*110.*300/)
+    expect(JSON.stringify(event?.told)).toMatch(
+      /"after":\{"percent":300\},"before":\{"percent":110\}.*supply limit of AR/,
+    )
     const number = await approveWithMoney()
     await say(number, 'B7', 5, { priceCents: 7500 })
     expect(lineOf((await as('finance').get(`/cart/order/${number}`)).body)).toMatchObject({
