@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   canChange,
+  canWithdraw,
   type DecidableOrder,
   requireChange,
   requireDecision,
   requireVersion,
+  requireWithdrawal,
   type Signer,
 } from './approvals.ts'
 import { ORDER_STATUSES } from './orders.ts'
@@ -14,6 +16,7 @@ import { Refusal, type RefusalKind } from './refusal.ts'
 const waiting: DecidableOrder = {
   number: 12,
   status: 'awaiting',
+  withdrawn: false,
   ordererId: 1,
   memberId: 2,
   level: 1,
@@ -80,6 +83,9 @@ describe('who decides', () => {
     expect(refused({ ...waiting, status: 'declined' }, signer(7, 1))?.[1]).toBe(
       'Order 12 is already declined.',
     )
+    expect(refused({ ...waiting, status: 'declined', withdrawn: true }, signer(7, 1))?.[1]).toBe(
+      'Order 12 is already withdrawn.',
+    )
     expect(refused({ ...waiting, status: 'cart' }, signer(7, 1))?.[1]).toBe('Order 12 is not submitted yet.')
   })
 
@@ -89,6 +95,7 @@ describe('who decides', () => {
         fc.record({
           number: fc.constant(1),
           status: fc.constantFrom(...ORDER_STATUSES),
+          withdrawn: fc.constant(false),
           ordererId: fc.integer({ min: 1, max: 4 }),
           memberId: fc.integer({ min: 1, max: 4 }),
           level: fc.integer({ min: 1, max: 3 }),
@@ -130,6 +137,22 @@ describe('who changes', () => {
   test('the member may not change it', () => {
     expect(refusal(() => requireChange(waiting, signer(2, 1)))?.[0]).toBe('forbidden')
   })
+})
+
+test('only the orderer withdraws an order, and only while it waits', () => {
+  expect(refusal(() => requireWithdrawal(waiting, 1))).toBeNull()
+  expect(canWithdraw(waiting, 1)).toBe(true)
+  for (const other of [2, 7]) {
+    expect(canWithdraw(waiting, other)).toBe(false)
+    expect(refusal(() => requireWithdrawal(waiting, other))).toEqual([
+      'forbidden',
+      'Only who placed order 12 can withdraw it. Approvers decline an order that shall not be.',
+    ])
+  }
+  for (const status of ORDER_STATUSES.filter((one) => one !== 'awaiting')) {
+    expect(canWithdraw({ ...waiting, status }, 1)).toBe(false)
+    expect(refusal(() => requireWithdrawal({ ...waiting, status }, 1))?.[0]).toBe('conflict')
+  }
 })
 
 test('a person who saw an older version is told to look again', () => {

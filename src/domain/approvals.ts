@@ -1,10 +1,11 @@
-import { ORDER_STATUS_WORDS, type OrderStatus } from './orders.ts'
+import { type OrderStatus, OUTCOME_WORDS, outcomeOf } from './orders.ts'
 import { Refusal } from './refusal.ts'
 
 /** What a decision looks at. `level` is the level that must sign next; `signerIds` signed in the current round. */
 export type DecidableOrder = {
   number: number
   status: OrderStatus
+  withdrawn: boolean
   ordererId: number
   memberId: number
   level: number
@@ -32,6 +33,20 @@ export function canChange(order: DecidableOrder, signer: Pick<Signer, 'id' | 'ma
 export function requireChange(order: DecidableOrder, signer: Signer): void {
   if (order.ordererId !== signer.id) requireDecision(order, signer)
   else if (order.status !== 'awaiting') throw refuse(alreadyDecided(order))
+}
+
+/** Only who placed an order takes it back, and only while it waits. */
+export function canWithdraw(order: DecidableOrder, personId: number): boolean {
+  return order.status === 'awaiting' && order.ordererId === personId
+}
+
+export function requireWithdrawal(order: DecidableOrder, personId: number): void {
+  if (order.ordererId !== personId)
+    throw new Refusal(
+      'forbidden',
+      `Only who placed order ${order.number} can withdraw it. Approvers decline an order that shall not be.`,
+    )
+  if (order.status !== 'awaiting') throw refuse(alreadyDecided(order))
 }
 
 /** The order must still be what the person saw. Without a version the person takes it as it is. */
@@ -78,6 +93,6 @@ function alreadyDecided(order: DecidableOrder): Obstacle {
   const sentence =
     order.status === 'cart'
       ? `Order ${order.number} is not submitted yet.`
-      : `Order ${order.number} is already ${ORDER_STATUS_WORDS[order.status].toLowerCase()}.`
+      : `Order ${order.number} is already ${OUTCOME_WORDS[outcomeOf(order)].toLowerCase()}.`
   return { kind: 'conflict', sentence, code: 'ORDER_DECIDED' }
 }

@@ -5,6 +5,7 @@
 export const LINE_STATUS_CHOICES = {
   'Order Status': 'Every line, whatever its status.',
   Declined: 'An approver declined the order.',
+  Withdrawn: 'The orderer took the order back before it was approved.',
   'Pending Approval': 'The order is not yet approved or declined.',
   'Customer Error':
     'Ordering is suspended for an incorrect profile, for example DoDAAC or fund code. Contact your administrator.',

@@ -14,12 +14,13 @@ export const REPORT_STATES: readonly Choice[] = STATES.filter(({ code }) => !NOT
   }),
 )
 
-/** (VAL-25) */
+/** (VAL-25) A withdrawn order has the number of a declined one, and a word of its own (decision 52). */
 const REPORT_STATUSES: readonly Choice[] = [
   { value: '2', text: 'Pending Approval' },
   { value: '3', text: 'Approved' },
   { value: '4', text: 'Declined' },
   { value: '6', text: 'Shipped' },
+  { value: 'withdrawn', text: 'Withdrawn' },
 ]
 
 export const orderNumberFilter: ReportFilter = {

@@ -6,7 +6,7 @@ import {
   stateFilter,
   statusFilter,
 } from './order-report-filters.ts'
-import type { OrderStatus } from './orders.ts'
+import type { OrderOutcome, OrderStatus } from './orders.ts'
 import type { ProgramCode } from './programs.ts'
 import { HINTS, listOf, nameFile, REPORTS_BEGIN, type Report, textOf } from './report.ts'
 
@@ -34,11 +34,12 @@ export type OrderStatusRow = {
 }
 
 /** (RST-12) */
-export const REPORT_STATUS_WORDS: Record<OrderStatus, string> = {
+export const REPORT_STATUS_WORDS: Record<OrderOutcome, string> = {
   cart: 'Cart',
   awaiting: 'Pending',
   approved: 'Approved',
   declined: 'Declined',
+  withdrawn: 'Withdrawn',
   shipped: 'Shipped',
 }
 

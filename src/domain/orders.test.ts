@@ -37,6 +37,7 @@ test('a line speaks for its order until the supplier has said something', () => 
     'Pending Approval',
   )
   expect(describeLine('declined', { supplyState: 'none', supplyText: '', holdCode: '' })).toBe('Declined')
+  expect(describeLine('withdrawn', { supplyState: 'none', supplyText: '', holdCode: '' })).toBe('Withdrawn')
   expect(describeLine('approved', { supplyState: 'none', supplyText: '', holdCode: '' })).toBe('Approved')
   expect(describeLine('approved', { supplyState: 'processing', supplyText: '', holdCode: '' })).toBe(
     'Pending Shipment',

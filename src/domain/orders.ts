@@ -15,11 +15,20 @@ export const ORDER_STATUS_WORDS: Record<OrderStatus, string> = {
   shipped: 'Shipped',
 }
 
+/** What became of an order, as people are told. A withdrawn order has the number of a declined one (decision 52). */
+export type OrderOutcome = OrderStatus | 'withdrawn'
+
+export const OUTCOME_WORDS: Record<OrderOutcome, string> = { ...ORDER_STATUS_WORDS, withdrawn: 'Withdrawn' }
+
+export function outcomeOf({ status, withdrawn }: { status: OrderStatus; withdrawn: boolean }): OrderOutcome {
+  return withdrawn ? 'withdrawn' : status
+}
+
 /** Every way from one status to another and what takes it (GAP-41); the database refuses all others. */
 export const ORDER_STEPS = [
   { from: 'cart', to: 'awaiting', by: 'submit' },
   { from: 'awaiting', to: 'approved', by: 'approve the last level' },
-  { from: 'awaiting', to: 'declined', by: 'decline' },
+  { from: 'awaiting', to: 'declined', by: 'decline or withdraw' },
   { from: 'approved', to: 'shipped', by: 'ship or end every line' },
 ] as const satisfies readonly { from: OrderStatus; to: OrderStatus; by: string }[]
 
@@ -65,12 +74,12 @@ export type LineStanding = { supplyState: SupplyState; supplyText: string; holdC
  * where it is held back, then what the supplier last said.
  */
 export function describeLine(
-  status: OrderStatus,
+  outcome: OrderOutcome,
   { supplyState, supplyText, holdCode }: LineStanding,
 ): string {
-  if (status === 'cart') return ''
-  if (status === 'awaiting') return 'Pending Approval'
-  if (status === 'declined') return 'Declined'
+  if (outcome === 'cart') return ''
+  if (outcome === 'awaiting') return 'Pending Approval'
+  if (outcome === 'declined' || outcome === 'withdrawn') return OUTCOME_WORDS[outcome]
   if (supplyState === 'none' && holdCode) return describeLineStatus(holdCode)
   return supplyText || SUPPLY_WORDS[supplyState]
 }

@@ -71,6 +71,7 @@ describe('the reports as values', () => {
     expect(filter.choices.map(({ value }) => value)).toEqual([
       'Order Status',
       'Declined',
+      'Withdrawn',
       'Pending Approval',
       'Customer Error',
       'Pending Review',

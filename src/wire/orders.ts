@@ -65,6 +65,8 @@ export const orderCard = body({
   createdAt: ['CREDATTIM_0', instant],
   submittedAt: nullable(instant),
   status: ['SCSTA_0', orderStatus],
+  /** Taken back by its orderer; the number of its status is that of a declined order. */
+  withdrawn: truth,
   orderer: text(),
   approver: text(),
   member: ['serviceMember', text()],
@@ -82,6 +84,8 @@ export const orderCard = body({
   /** Why somebody who may decide can only decline; empty otherwise. */
   whyNotApprove: text(),
   mayChange: truth,
+  /** Whether this person may take the order back. */
+  mayWithdraw: truth,
   /** Whether this person takes in and hands out what comes for the order. */
   mayReceive: truth,
   lines: ['items', list(orderLine)],
@@ -97,6 +101,7 @@ export const orderEvent = body({
       'changed',
       'approved',
       'declined',
+      'withdrawn',
       'transmitted',
       'status',
       'shipped',
@@ -215,6 +220,19 @@ export const declineOrder = call('POST', '/cart/decline/:number', {
   params: orderPath,
   body: body({ comment: required(500, 'Say in a comment why you decline.') }),
   answer: orderDetails,
+})
+/** The order ends as withdrawn. With `toCart` its lines, member, fund code and shipping are a cart again. */
+const withdrawnOrder = body({ details: orderDetails, cart: ['VCRNUM_0', nullable(orderNumber)] })
+export type WithdrawnOrder = Clean<typeof withdrawnOrder>
+
+export const withdrawOrder = call('POST', '/cart/withdraw/:number', {
+  summary: 'Take a waiting order back, with a comment',
+  params: orderPath,
+  body: body({
+    comment: required(500, 'Say in a comment why you withdraw the order.'),
+    toCart: defaulted(truth, false),
+  }),
+  answer: withdrawnOrder,
 })
 /** Each order is its own decision: the answer says for each whether it was approved, and why not. */
 export const approveOrders = call('POST', '/cart/approve-selected', {

@@ -70,7 +70,7 @@ const CHECKS: readonly (readonly [name: string, query: string])[] = [
        OR NOT CASE o.status
          WHEN 1 THEN s.decisions IS NULL
          WHEN 2 THEN coalesce(s.declined, 0) = 0 AND coalesce(s.decisions, 0) = o.current_level - 1
-         WHEN 4 THEN coalesce(s.declined, 0) = 1
+         WHEN 4 THEN CASE WHEN o.withdrawn THEN s.decisions IS NULL ELSE coalesce(s.declined, 0) = 1 END
          ELSE coalesce(s.declined, 0) = 0 AND coalesce(s.decisions, 0) = o.levels END
      UNION ALL
      SELECT 'order ' || a.order_id, format('level %s was decided by person %s, who ordered it or for whom it is', a.level, a.person_id)

@@ -1,6 +1,6 @@
-import { canChange, type DecidableOrder } from '#domain/approvals.ts'
+import { canChange, canWithdraw, type DecidableOrder } from '#domain/approvals.ts'
 import { findClosedYear } from '#domain/fund-periods.ts'
-import { describeLine, type OrderStatus, orderStatusOf } from '#domain/orders.ts'
+import { describeLine, type OrderOutcome, orderStatusOf, outcomeOf } from '#domain/orders.ts'
 import type { Person } from '#domain/permissions.ts'
 import { mayReceive, pickGoods } from '#domain/receipts.ts'
 import type { Successor } from '#domain/successors.ts'
@@ -26,6 +26,7 @@ export function describeCard(
     createdAt: row.createdAt,
     submittedAt: row.submittedAt,
     status: order.status,
+    withdrawn: order.withdrawn,
     orderer: row.orderer,
     approver: row.signers ?? '',
     member: row.member,
@@ -42,8 +43,9 @@ export function describeCard(
     mayDecide: row.maySign,
     whyNotApprove: row.maySign ? closedYear : '',
     mayChange: canChange(order, { id: person.id, maySign: row.maySign }) && closedYear === '',
+    mayWithdraw: canWithdraw(order, person.id),
     mayReceive: mayReceive(person, order.status, row.dodaac),
-    lines: lines.map((line) => describeLineRow(order.status, line, successors.get(line.nsn) ?? null)),
+    lines: lines.map((line) => describeLineRow(outcomeOf(order), line, successors.get(line.nsn) ?? null)),
   }
 }
 
@@ -55,6 +57,7 @@ export function toDecidable(row: OrderRow): DecidableOrder {
   return {
     number: row.orderId,
     status: orderStatusOf(row.status),
+    withdrawn: row.withdrawn,
     ordererId: row.ordererId,
     memberId: row.memberId,
     level: row.currentLevel ?? 0,
@@ -66,7 +69,7 @@ export function toDecidable(row: OrderRow): DecidableOrder {
 
 /** A stored line in the words of the wire; carts use it, too. */
 export function describeLineRow(
-  status: OrderStatus,
+  outcome: OrderOutcome,
   line: LineRow,
   replacement: Successor | null,
 ): OrderLine {
@@ -81,8 +84,8 @@ export function describeLineRow(
     total: line.amountCents,
     picture: line.picture,
     requisition: line.requisition ?? '',
-    lineStatus: describeLine(status, line),
-    ...describeItem(status, line, replacement),
+    lineStatus: describeLine(outcome, line),
+    ...describeItem(outcome, line, replacement),
     shippedQuantity: line.shippedQuantity,
     received: RECEIVED[line.receivedState as keyof typeof RECEIVED],
     goods: pickGoods(line),
@@ -91,11 +94,11 @@ export function describeLineRow(
 
 /** Until an order is decided its lines follow the catalogue; afterwards only what the supplier says of them counts. */
 function describeItem(
-  status: OrderStatus,
+  outcome: OrderOutcome,
   { itemStatus, itemGetWellOn, supplyState, getWellOn }: LineRow,
   replacement: Successor | null,
 ): Pick<OrderLine, 'itemStatus' | 'getWellOn' | 'replacement'> {
-  if (status !== 'awaiting' && status !== 'cart') {
+  if (outcome !== 'awaiting' && outcome !== 'cart') {
     const waits = supplyState === 'backordered'
     return { itemStatus: waits ? 'backordered' : 'active', getWellOn, replacement: null }
   }

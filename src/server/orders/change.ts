@@ -74,10 +74,7 @@ export async function changeLines(
   const wanted = (line: LockedLine) => quantities.get(line.lineNumber) ?? line.quantity
   const changed = order.lines.filter((line) => wanted(line) !== line.quantity)
   if (changed.length === 0) return order
-  if (order.lines.every((line) => wanted(line) === 0))
-    throw new Refusal('rule', `Order ${order.number} would have no line left. Decline it instead.`, {
-      code: 'LAST_LINE',
-    })
+  if (order.lines.every((line) => wanted(line) === 0)) throw lastLine(order)
   const removed = changed.filter((line) => wanted(line) === 0).map((line) => line.nsn)
   const kept = changed.filter((line) => wanted(line) > 0)
   const remover = { personId: context.person.id, orderId: order.number, now: context.now }
@@ -100,6 +97,12 @@ export async function changeLines(
   )
   const lines = order.lines.flatMap((line) => (wanted(line) > 0 ? [{ ...line, quantity: wanted(line) }] : []))
   return { ...now, totalCents, lines }
+}
+
+/** An order is not emptied line by line: who placed it takes it back, who signs it refuses it, each with a reason. */
+function lastLine({ number, ordererId, signer }: LockedOrder): Refusal {
+  const way = ordererId === signer.id ? 'To take the order back, withdraw it.' : 'Decline it, and say why.'
+  return new Refusal('rule', `Order ${number} would have no line left. ${way}`, { code: 'LAST_LINE' })
 }
 
 /** After a change of lines: reserves what the order costs more, releases what it costs less. Answers the new total. */

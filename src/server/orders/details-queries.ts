@@ -44,6 +44,7 @@ export type EventRow = {
     | 'changed'
     | 'approved'
     | 'declined'
+    | 'withdrawn'
     | 'transmitted'
     | 'status'
     | 'shipped'

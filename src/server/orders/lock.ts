@@ -38,6 +38,7 @@ export type LockedLine = {
 type Row = {
   orderId: number
   status: number
+  withdrawn: boolean
   ordererId: number
   memberId: number
   dodaac: string
@@ -67,7 +68,7 @@ export async function lockOrder(
   const [rows, openPeriods, roles, maySign, signers, lines] = await Promise.all([
     sql<
       Row[]
-    >`SELECT o.order_id, o.status, o.orderer_id, o.member_id, o.dodaac, o.fund_code, o.fund_id, o.total_cents, o.current_level,
+    >`SELECT o.order_id, o.status, o.withdrawn, o.orderer_id, o.member_id, o.dodaac, o.fund_code, o.fund_id, o.total_cents, o.current_level,
         o.levels, o.round, o.version, o.expedited, o.expedite_comment,
         (SELECT f.fiscal_year FROM funds f WHERE f.program = o.program AND f.fund_id = o.fund_id) AS fiscal_year
       FROM orders o WHERE o.order_id = ${orderId} AND ${seesOrders(sql, person)} FOR NO KEY UPDATE`,
@@ -86,6 +87,7 @@ export async function lockOrder(
   const order: LockedOrder = {
     number: row.orderId,
     status: orderStatusOf(row.status),
+    withdrawn: row.withdrawn,
     ordererId: row.ordererId,
     memberId: row.memberId,
     dodaac: row.dodaac,
@@ -131,7 +133,7 @@ function findLockedLines(sql: Sql, orderId: number): Promise<LockedLineRow[]> {
 export async function addOrderEvent(
   { sql, person, now }: Pick<WriteContext, 'sql' | 'person' | 'now'>,
   orderId: number,
-  kind: 'changed' | 'approved' | 'declined',
+  kind: 'changed' | 'approved' | 'declined' | 'withdrawn',
   detail: string,
 ): Promise<void> {
   await sql`INSERT INTO order_events (program, order_id, kind, actor_id, detail, happened_at)

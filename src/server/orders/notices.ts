@@ -1,7 +1,13 @@
 import type { WriteContext } from '../http/serve.ts'
-import { type Decision, type OrderInMail, writeApprovalRequest, writeDecision } from './order-mail.ts'
+import {
+  type Decision,
+  type OrderInMail,
+  writeApprovalRequest,
+  writeDecision,
+  writeWithdrawal,
+} from './order-mail.ts'
 import { findOrderReaders } from './readers.ts'
-import { findSigners } from './signers.ts'
+import { findMailAddresses, findSigners } from './signers.ts'
 
 /** Mail about an order leaves with the commit of what it tells about. It holds no personal numbers (security.md D21). */
 type Context = Pick<WriteContext, 'sql' | 'send' | 'config'>
@@ -12,11 +18,7 @@ export async function mailApprovers(context: Context, orderId: number, reason = 
     findSigners(context.sql, orderId),
     findOrderInMail(context, orderId),
   ])
-  // People with one address are one reader.
-  const readers = new Map(signers.filter(({ email }) => email !== '').map((signer) => [signer.email, signer]))
-  await Promise.all(
-    [...readers.values()].map((reader) => context.send('mail', writeApprovalRequest(reader, order, reason))),
-  )
+  await sendOnce(signers, (signer) => context.send('mail', writeApprovalRequest(signer, order, reason)))
 }
 
 /** Tells the orderer, and the member who wants confirmations, how an order was decided. */
@@ -27,6 +29,31 @@ export async function mailDecision(context: Context, orderId: number, decision: 
   ])
   const told = readers.filter((reader) => reader.isOrderer || reader.sendsConfirmation)
   await Promise.all(told.map((reader) => context.send('mail', writeDecision(reader, order, decision))))
+}
+
+/** Tells those who were asked to sign a waiting order, or have signed it, that it is taken back. Call it before it is. */
+export async function mailWithdrawal(
+  context: Context,
+  { number, signerIds }: { number: number; signerIds: number[] },
+  comment: string,
+): Promise<void> {
+  const [asked, signed, order] = await Promise.all([
+    findSigners(context.sql, number),
+    findMailAddresses(context.sql, signerIds),
+    findOrderInMail(context, number),
+  ])
+  await sendOnce([...asked, ...signed], (reader) =>
+    context.send('mail', writeWithdrawal(reader, order, comment)),
+  )
+}
+
+/** People with one address are one reader. */
+async function sendOnce(
+  people: { name: string; email: string }[],
+  send: (reader: { name: string; email: string }) => Promise<unknown>,
+): Promise<void> {
+  const readers = new Map(people.filter(({ email }) => email !== '').map((person) => [person.email, person]))
+  await Promise.all([...readers.values()].map(send))
 }
 
 async function findOrderInMail({ sql, config }: Context, orderId: number): Promise<OrderInMail> {

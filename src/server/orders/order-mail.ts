@@ -62,6 +62,21 @@ export function writeDecision(to: OrderReader, order: OrderInMail, { kind, comme
   })
 }
 
+/** To a person who was asked to sign, or has signed: nothing is left to do. */
+export function writeWithdrawal(to: Recipient, order: OrderInMail, comment: string): Mail {
+  return writeLetter({
+    to: to.email,
+    subject: `Order ${order.number} was withdrawn`,
+    greeting: `Hello ${to.name},`,
+    paragraphs: [
+      `${order.orderer} has taken this order back. It needs no approval any more; signatures given are void.`,
+      `Comment: ${hidePersonalNumbers(comment)}`,
+    ],
+    facts: listFacts(order),
+    link: linkTo(order, 'See the order'),
+  })
+}
+
 function listFacts(order: OrderInMail): [string, string][] {
   return [
     ['Order number', String(order.number)],

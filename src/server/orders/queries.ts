@@ -9,6 +9,7 @@ import { maySignNext } from './signers.ts'
 export type OrderRow = {
   orderId: number
   status: number
+  withdrawn: boolean
   ordererId: number
   memberId: number
   orderer: string
@@ -44,7 +45,7 @@ export type OrderRow = {
 
 /** Orders (alias `o`) as this person meets them. */
 export function orderRows(sql: Sql, person: Person) {
-  return sql`SELECT o.order_id, o.status, o.orderer_id, o.member_id, p.first_name || ' ' || p.last_name AS orderer,
+  return sql`SELECT o.order_id, o.status, o.withdrawn, o.orderer_id, o.member_id, p.first_name || ' ' || p.last_name AS orderer,
       m.first_name || ' ' || m.last_name AS member, concat_ws(' ', m.first_name, nullif(m.middle_name, ''), m.last_name) AS member_name,
       o.dodaac, o.fund_code, o.fund_id, o.total_cents, o.refunded_cents, o.expedited, o.expedite_comment, o.levels, o.current_level,
       o.round, o.version, o.bill_to, o.ship_to, o.sold_to, o.signal_code, o.ship_to_address, o.created_at, o.submitted_at, o.decided_at,

@@ -72,6 +72,33 @@ test('with two levels each level is signed once, the second after the first', as
   expect(await brokenPromise(number)).toBeNull()
 })
 
+test('of a withdrawal and an approval at the same moment one wins, and the other one hears which', async () => {
+  const outcomes = new Set<string>()
+  for (let round = 0; round < 20; round++) {
+    const before = await world.balances()
+    const number = await world.order()
+    const withdraw = () => placer.post(`/cart/withdraw/${number}`, { comment: 'Not needed.' })
+    const approve = () => first(round).post(`/cart/approve/${number}`)
+    const [withdrawn, approved] =
+      round % 2 === 0
+        ? await Promise.all([withdraw(), approve()])
+        : await Promise.all([approve(), withdraw()]).then(([a, w]) => [w, a] as const)
+    expect([withdrawn.status, approved.status].toSorted()).toEqual([200, 409])
+    const [lost, word] = withdrawn.status === 409 ? [withdrawn, 'approved'] : [approved, 'withdrawn']
+    expect(lost.body.detail).toBe(`Order ${number} is already ${word}.`)
+    outcomes.add(word)
+    expect(await brokenPromise(number)).toBeNull()
+    const { available, reserved, spent } = await world.balances()
+    const paid = word === 'approved' ? 5000 : 0
+    expect([available, reserved, spent]).toEqual([
+      before.available - paid,
+      before.reserved,
+      before.spent + paid,
+    ])
+  }
+  expect(outcomes.size).toBe(2)
+})
+
 test('an approval signs what was looked at, or the change comes first and voids it [D10]', async () => {
   for (let round = 0; round < 15; round++) {
     const number = await world.order({ levels: 2 })

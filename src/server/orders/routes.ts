@@ -8,6 +8,7 @@ import {
   listOrders,
   readOrder,
   replaceOrderLine,
+  withdrawOrder,
 } from '#wire/orders.ts'
 import { restoreOrderLine } from '#wire/undo.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
@@ -20,6 +21,7 @@ import { readOrderDetails } from './details.ts'
 import { countOrderCards, listOrderCards } from './list.ts'
 import { replaceLine } from './replace.ts'
 import { restoreLine } from './restore.ts'
+import { withdraw } from './withdraw.ts'
 
 /** Everybody who is signed in has an order list (NAV-14); what is in it and who may decide is a matter of the order. */
 export function serveOrders(portal: Portal): void {
@@ -33,6 +35,9 @@ export function serveOrders(portal: Portal): void {
   )
   serveWrite(portal, declineOrder, anyone, (context, { params, body }) =>
     decline(context, params.number, body.comment),
+  )
+  serveWrite(portal, withdrawOrder, anyone, (context, { params, body }) =>
+    withdraw(context, params.number, body),
   )
   serveWrite(portal, changeOrderShipping, anyone, (context, { params, body }) =>
     changeShipping(context, params.number, body),

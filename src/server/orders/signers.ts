@@ -9,6 +9,12 @@ export function findSigners(sql: Sql, orderId: number): Promise<OrderSigner[]> {
     FROM may_sign WHERE order_id = ${orderId} AND is_next ORDER BY last_name, first_name, person_id`
 }
 
+/** Where people who have signed are written to; nobody who is disabled. */
+export function findMailAddresses(sql: Sql, people: number[]): Promise<OrderSigner[]> {
+  return sql<OrderSigner[]>`SELECT person_id, first_name || ' ' || last_name AS name, email
+    FROM people WHERE person_id = ANY (${people}::bigint[]) AND enabled`
+}
+
 /** Whether the person may sign the order as it is now. */
 export async function findRightToSign(sql: Sql, orderId: number, personId: number): Promise<boolean> {
   const rows =

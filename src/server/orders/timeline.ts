@@ -8,6 +8,7 @@ import type { LineRow, OrderRow } from './queries.ts'
 const TITLES: Record<Exclude<EventRow['kind'], 'approved' | 'declined'>, string> = {
   submitted: 'Submitted for approval',
   changed: 'Changed',
+  withdrawn: 'Withdrawn by the orderer',
   transmitted: 'Sent to the supplier',
   status: 'Supply status',
   shipped: 'Shipped',
@@ -119,6 +120,7 @@ const RANK: Record<OrderEvent['kind'], number> = {
   changed: 3,
   approved: 3,
   declined: 3,
+  withdrawn: 3,
   transmitted: 4,
   status: 5,
   shipped: 6,

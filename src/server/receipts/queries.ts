@@ -80,10 +80,10 @@ function findLines(sql: Sql, { program, dodaacs, most }: UnitScope, which: Retur
 export async function lockGoods(
   { sql, person }: WriteContext,
   orderId: number,
-): Promise<{ version: number; dodaac: string; status: number } | null> {
+): Promise<{ version: number; dodaac: string; status: number; withdrawn: boolean } | null> {
   const receiving = findReceivingDodaacs(person) ?? []
-  const [row] = await sql<{ version: number; dodaac: string; status: number }[]>`
-    SELECT o.version, o.dodaac, o.status FROM orders o
+  const [row] = await sql<{ version: number; dodaac: string; status: number; withdrawn: boolean }[]>`
+    SELECT o.version, o.dodaac, o.status, o.withdrawn FROM orders o
     WHERE o.order_id = ${orderId} AND o.program = ${person.program} AND o.status <> 1
       AND (o.dodaac = ANY (${receiving}::text[]) OR (${seesOrders(sql, person)}))
     FOR NO KEY UPDATE`

@@ -1,5 +1,5 @@
 import { dayIn } from '#domain/fiscal-years.ts'
-import { ORDER_STATUS_WORDS, orderStatusOf } from '#domain/orders.ts'
+import { OUTCOME_WORDS, orderStatusOf, outcomeOf } from '#domain/orders.ts'
 import { describeReceipt } from '#domain/receipt-words.ts'
 import {
   addToLine,
@@ -104,7 +104,7 @@ async function lockLine(context: WriteContext, order: number, line: number): Pro
   if (!mayReceive(context.person, status, locked.dodaac))
     throw new Refusal(
       'conflict',
-      `Nothing comes for order ${order}: ${ORDER_STATUS_WORDS[status].toLowerCase()}.`,
+      `Nothing comes for order ${order}: ${OUTCOME_WORDS[outcomeOf({ status, withdrawn: locked.withdrawn })].toLowerCase()}.`,
       {
         code: 'NOT_APPROVED',
       },

@@ -71,7 +71,7 @@ export function matchOrders(
   return all(sql, [
     sql`o.program = ${program} AND o.status <> 1`,
     filter.order ? matchNumber(sql, filter.order) : null,
-    filter.status ? sql`o.status = ${Number(filter.status)}` : null,
+    filter.status ? matchStatus(sql, filter.status) : null,
     filter.state
       ? sql`o.dodaac = ANY (ARRAY(SELECT dodaac FROM dodaacs WHERE program = ${program} AND state = ${filter.state.toUpperCase()}))`
       : null,
@@ -94,4 +94,9 @@ export function dayOf(sql: Sql, instant: Fragment, zone: string): Fragment {
 function matchNumber(sql: Sql, order: string): Fragment {
   const number = Number(order)
   return /^\d+$/.test(order) && Number.isSafeInteger(number) ? sql`o.order_id = ${number}` : sql`false`
+}
+
+/** By the seed's number; what was withdrawn has the number of what was declined, and can be asked for alone. */
+function matchStatus(sql: Sql, status: string): Fragment {
+  return status === 'withdrawn' ? sql`o.withdrawn` : sql`o.status = ${Number(status)}`
 }

@@ -7,7 +7,14 @@ import {
   REVIEWED_HOLDS,
 } from '#domain/line-status-choices.ts'
 import type { OrderDetailRow } from '#domain/order-details-report.ts'
-import { describeLine, type LineStanding, orderStatusOf, type SupplyState } from '#domain/orders.ts'
+import {
+  describeLine,
+  type LineStanding,
+  type OrderOutcome,
+  orderStatusOf,
+  outcomeOf,
+  type SupplyState,
+} from '#domain/orders.ts'
 import { readRequisitions } from '#domain/requisition-search.ts'
 import { escapeLike } from '#domain/search.ts'
 import { findOwnWords } from '#domain/supply/status-change.ts'
@@ -26,7 +33,8 @@ export function matchDetailOrders(
     matchOrders(sql, scope, filter, looked),
     filter.billTo ? sql`o.bill_to = ${filter.billTo}` : null,
     filter.memberDodaacs.length > 0 ? sql`o.dodaac = ANY (${filter.memberDodaacs}::text[])` : null,
-    filter.lineStatus === 'Declined' ? sql`o.status = 4` : null,
+    filter.lineStatus === 'Declined' ? sql`o.status = 4 AND NOT o.withdrawn` : null,
+    filter.lineStatus === 'Withdrawn' ? sql`o.withdrawn` : null,
     filter.lineStatus === 'Pending Approval' ? sql`o.status = 2` : null,
     filter.lineStatus === 'Processing' ? sql`o.status IN (3, 6)` : null,
   ])
@@ -112,6 +120,7 @@ type Read = Omit<OrderDetailRow, 'received' | 'shipmentStatus'> & {
   shipmentNumber: string
   received: number
   status: number
+  withdrawn: boolean
   supplyState: SupplyState
   supplyCode: string
   supplyText: string
@@ -127,7 +136,7 @@ export async function readDetails(sql: Sql, { zone }: Scope, page: Fragment): Pr
       CASE WHEN o.status IN (3, 6) THEN ${dayOf(sql, sql`o.decided_at`, zone)} ELSE '' END AS approved_on,
       coalesce(s.shipped_on::text, '') AS shipped_on, i.pgc, l.nsn, p.display_name AS description,
       concat_ws(' ', nullif(i.size, ''), nullif(i.colour, '')) AS size, l.quantity, l.amount_cents AS total,
-      coalesce(l.requisition, '') AS requisition, o.status, l.supply_state, l.supply_code, l.supply_text, l.hold_code,
+      coalesce(l.requisition, '') AS requisition, o.status, o.withdrawn, l.supply_state, l.supply_code, l.supply_text, l.hold_code,
       coalesce(s.tracking_number, '') AS tracking_number, coalesce(s.carrier, '') AS carrier,
       coalesce(s.shipment_number, '') AS shipment_number, l.received_state AS received,
       m.service_status AS member_status
@@ -144,6 +153,7 @@ export async function readDetails(sql: Sql, { zone }: Scope, page: Fragment): Pr
 function describeRow({
   received,
   status,
+  withdrawn,
   supplyState,
   supplyCode,
   supplyText,
@@ -152,12 +162,13 @@ function describeRow({
   ...row
 }: Read): OrderDetailRow {
   const tracking = findTracking({ ...row, shipmentNumber })
+  const outcome = outcomeOf({ status: orderStatusOf(status), withdrawn })
   return {
     ...row,
     carrier: tracking.carrier,
     trackingNumber: tracking.text,
     received: RECEIVED[received as keyof typeof RECEIVED],
-    shipmentStatus: sayShipmentStatus(status, { supplyState, supplyCode, supplyText, holdCode }),
+    shipmentStatus: sayShipmentStatus(outcome, { supplyState, supplyCode, supplyText, holdCode }),
   }
 }
 
@@ -165,11 +176,11 @@ function describeRow({
  * What supply said last, as it came: a code or a remark (RDT-20), or the words that administrators gave the code when the
  * status arrived; what supply would say of a line that is held back; before it the words of the order.
  */
-function sayShipmentStatus(status: number, line: LineStanding & { supplyCode: string }): string {
+function sayShipmentStatus(outcome: OrderOutcome, line: LineStanding & { supplyCode: string }): string {
   const { supplyState, supplyCode, supplyText, holdCode } = line
   if (supplyState === 'shipped') return SHIPPED_TEXT
   if (supplyState === 'none' && holdCode) return holdCode
   return supplyState !== 'none' && supplyCode
     ? (findOwnWords(supplyCode, supplyText) ?? supplyCode)
-    : describeLine(orderStatusOf(status), line)
+    : describeLine(outcome, line)
 }

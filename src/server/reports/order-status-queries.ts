@@ -1,5 +1,5 @@
 import { type OrderStatusRow, REPORT_STATUS_WORDS } from '#domain/order-status-report.ts'
-import { orderStatusOf } from '#domain/orders.ts'
+import { orderStatusOf, outcomeOf } from '#domain/orders.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import type { OrderStatusFilter } from '#wire/order-reports.ts'
 import type { Sql } from '../db/connect.ts'
@@ -33,6 +33,7 @@ function matchDodaacs(sql: Sql, program: string, dodaacs: string[]): Fragment {
 
 type Read = Omit<OrderStatusRow, 'status' | 'statusText' | 'approver'> & {
   status: number
+  withdrawn: boolean
   signers: string | null
   waitsFor: string | null
 }
@@ -40,7 +41,7 @@ type Read = Omit<OrderStatusRow, 'status' | 'statusText' | 'approver'> & {
 /** Rows of the orders that `page` (a statement giving `order_id`) names, newest first. */
 export async function readStatuses(sql: Sql, { zone }: Scope, page: Fragment): Promise<OrderStatusRow[]> {
   const rows = await sql<Read[]>`WITH page AS MATERIALIZED (${page})
-    SELECT o.program, p.dodaac AS orderer_dodaac, o.dodaac AS member_dodaac, o.bill_to, d.state, o.order_id AS number, o.status,
+    SELECT o.program, p.dodaac AS orderer_dodaac, o.dodaac AS member_dodaac, o.bill_to, d.state, o.order_id AS number, o.status, o.withdrawn,
       o.fund_code, o.total_cents AS total, p.first_name || ' ' || p.last_name AS orderer,
       m.first_name || ' ' || m.last_name AS member, ${dayOf(sql, sql`o.submitted_at`, zone)} AS placed_on, o.expedite_comment,
       (SELECT string_agg(s.first_name || ' ' || s.last_name, ', ' ORDER BY x.level)
@@ -52,13 +53,13 @@ export async function readStatuses(sql: Sql, { zone }: Scope, page: Fragment): P
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id
     JOIN dodaacs d ON d.program = o.program AND d.dodaac = o.dodaac
     ORDER BY o.order_id DESC`
-  return rows.map(({ signers, waitsFor, status: number, ...row }) => {
+  return rows.map(({ signers, waitsFor, status: number, withdrawn, ...row }) => {
     const status = orderStatusOf(number)
     return {
       ...row,
       program: row.program as ProgramCode,
       status,
-      statusText: REPORT_STATUS_WORDS[status],
+      statusText: REPORT_STATUS_WORDS[outcomeOf({ status, withdrawn })],
       approver: [signers, waitsFor && `Pending: ${waitsFor}`].filter(Boolean).join('; '),
     }
   })

@@ -42,7 +42,12 @@ function listFigures(now: AdminFigures) {
     },
     { key: 'approved', value: formatCount(now.approved), label: 'orders approved', href: '/orders?status=3' },
     { key: 'shipped', value: formatCount(now.shipped), label: 'orders shipped', href: '/orders?status=6' },
-    { key: 'declined', value: formatCount(now.declined), label: 'orders declined', href: '/orders?status=4' },
+    {
+      key: 'declined',
+      value: formatCount(now.declined),
+      label: 'orders declined or withdrawn',
+      href: '/orders?status=4',
+    },
     {
       key: 'jobs',
       value: formatCount(now.failedJobs),

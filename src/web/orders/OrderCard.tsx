@@ -11,6 +11,7 @@ import { OrderLines } from './OrderLines.tsx'
 import { OrderShipping } from './OrderShipping.tsx'
 import { OrderStatusTag } from './OrderWords.tsx'
 import { type OrderChanges, useOrderChanges } from './useOrderChanges.ts'
+import { WithdrawOrder } from './WithdrawOrder.tsx'
 
 /** One order of the list with its items and what the person may do with it. [ORD-13 to ORD-22] */
 export function OrderCard({
@@ -48,7 +49,7 @@ export function OrderCard({
           <h3 id={titleId} className="order__title">
             Order {order.number}
           </h3>
-          <OrderStatusTag status={order.status} />
+          <OrderStatusTag order={order} />
           <div className="order__links">
             <AppLink
               href={`/orders/${order.number}`}
@@ -91,6 +92,7 @@ export function OrderCard({
         />
         <div className="order__foot">
           <OrderShipping order={order} isChangeable={isChangeable} onChange={changes.changeShipping} />
+          {order.mayWithdraw && <WithdrawOrder order={order} changes={changes} onDone={onDecided} />}
           {isAwaiting && order.mayDecide && (
             <div className="order__decide">
               {order.whyNotApprove === '' && (

@@ -11,7 +11,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
 import type { OrderDetails } from '#wire/orders.ts'
 import { FundEffect } from './FundEffect.tsx'
 import { OrderDiscrepancies } from './LineReceipts.tsx'
@@ -25,6 +25,7 @@ import { OrderTimeline } from './OrderTimeline.tsx'
 import { OrderStatusTag } from './OrderWords.tsx'
 import { orderQuery } from './orders.queries.ts'
 import { useOrderChanges } from './useOrderChanges.ts'
+import { WithdrawOrder } from './WithdrawOrder.tsx'
 
 /** /orders/{vcrnum}: everything about one order. */
 export function OrderPage() {
@@ -64,7 +65,7 @@ function OrderBody({ details }: { details: OrderDetails }) {
       <div className="page__head">
         <div className="order-page__title">
           <PageHeading>Order {order.number}</PageHeading>
-          <OrderStatusTag status={order.status} />
+          <OrderStatusTag order={order} />
         </div>
         <div className="toolbar">
           <AppLink href={`/orders/${order.number}/form`} className={buttonClass({ variant: 'outline' })}>
@@ -104,6 +105,7 @@ function OrderBody({ details }: { details: OrderDetails }) {
           <OrderDiscrepancies order={order} />
           <div className="order__foot">
             <OrderShipping order={order} isChangeable={isChangeable} onChange={changes.changeShipping} />
+            {order.mayWithdraw && <WithdrawOrder order={order} changes={changes} onDone={focusHeading} />}
             {isAwaiting && order.mayDecide && <OrderDecision order={order} changes={changes} />}
           </div>
         </Card>
@@ -124,6 +126,12 @@ function OrderBody({ details }: { details: OrderDetails }) {
       </div>
     </>
   )
+}
+
+/** The buttons are gone with the deed; reading goes on where the order begins. */
+function focusHeading(): void {
+  const heading = document.querySelector('h1')
+  if (heading) focusForReading(heading)
 }
 
 function OrderFacts({ details }: { details: OrderDetails }) {
@@ -169,7 +177,12 @@ function Approvals({ details: { approvals, order, waitingFor } }: { details: Ord
               </strong>
               <br />
               <span className="soft">{formatDateTime(approval.at.toISOString())}</span>
-              {!approval.isCurrent && <span className="soft"> (void, the order was changed afterwards)</span>}
+              {!approval.isCurrent && (
+                <span className="soft">
+                  {' '}
+                  (void, the order was {order.withdrawn ? 'withdrawn' : 'changed'} afterwards)
+                </span>
+              )}
               {approval.comment && <div>“{approval.comment}”</div>}
             </li>
           ))}
@@ -178,7 +191,9 @@ function Approvals({ details: { approvals, order, waitingFor } }: { details: Ord
       {order.status === 'awaiting' && (
         <p className="order-page__waiting">
           Level {order.level} of {order.levels} is next
-          {waitingFor.length > 0 ? `: ${waitingFor.join(', ')}.` : '.'}
+          {waitingFor.length > 0
+            ? `: ${waitingFor.join(', ')}.`
+            : '. Nobody may sign it now; ask your account manager to add an approver.'}
         </p>
       )}
     </Card>

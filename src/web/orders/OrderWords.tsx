@@ -1,19 +1,23 @@
+import { type OrderOutcome, outcomeOf } from '#domain/orders.ts'
 import { type StatusKind, StatusTag } from '#web/ui/Badge.tsx'
 import type { IconName } from '#web/ui/Icon.tsx'
 import type { OrderCard } from '#wire/orders.ts'
 
-const STATUS_WORDS: Record<OrderCard['status'], { text: string; kind: StatusKind; icon?: IconName }> = {
+const OUTCOMES: Record<OrderOutcome, { text: string; kind: StatusKind; icon?: IconName }> = {
   cart: { text: 'In Cart', kind: 'neutral', icon: 'cart' },
   awaiting: { text: 'Awaiting Approval', kind: 'info' },
   approved: { text: 'Approved', kind: 'success' },
   shipped: { text: 'Shipped', kind: 'success', icon: 'truck' },
   declined: { text: 'Declined', kind: 'error' },
+  withdrawn: { text: 'Withdrawn', kind: 'neutral' },
 }
 
-export const nameStatus = (status: OrderCard['status']) => STATUS_WORDS[status].text
+type Shown = Pick<OrderCard, 'status' | 'withdrawn'>
 
-export function OrderStatusTag({ status }: { status: OrderCard['status'] }) {
-  const { text, kind, icon } = STATUS_WORDS[status]
+export const nameStatus = (order: Shown) => OUTCOMES[outcomeOf(order)].text
+
+export function OrderStatusTag({ order }: { order: Shown }) {
+  const { text, kind, icon } = OUTCOMES[outcomeOf(order)]
   return (
     <StatusTag kind={kind} icon={icon}>
       {text}

@@ -126,7 +126,14 @@ function readEvent(event: OrderEvent, at: number): TimelineEntry {
   }
 }
 
-const STOPS = new Set<OrderEvent['kind']>(['declined', 'rejected', 'cancelled', 'held', 'refused'])
+const STOPS = new Set<OrderEvent['kind']>([
+  'declined',
+  'withdrawn',
+  'rejected',
+  'cancelled',
+  'held',
+  'refused',
+])
 
 /** A record that came in was written by the supplier. */
 function whoDid({ person, datedOn }: OrderEvent): string {

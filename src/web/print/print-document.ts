@@ -31,7 +31,7 @@ export function fromOrder(details: OrderDetails): PrintDocument {
   const { order } = details
   return {
     number: order.number,
-    status: nameStatus(order.status),
+    status: nameStatus(order),
     isCart: false,
     orderedOn: formatDate((order.submittedAt ?? order.createdAt).toISOString()),
     orderer: order.orderer,
@@ -56,7 +56,7 @@ export function fromOrder(details: OrderDetails): PrintDocument {
 export function fromCart(cart: Cart): PrintDocument {
   return {
     number: cart.number,
-    status: nameStatus('cart'),
+    status: nameStatus({ status: 'cart', withdrawn: false }),
     isCart: true,
     orderedOn: formatDate(cart.createdAt.toISOString()),
     orderer: '',

@@ -142,7 +142,7 @@ const approving: readonly GuideSection[] = [
         ],
       },
       'Several orders can be approved at once: mark them in the list and choose to approve the selected ones. The portal says for each what became of it.',
-      'After the last level the money is spent and each line gets its requisition number. A declined order sets its money free.',
+      'After the last level the money is spent and each line gets its requisition number. A declined order sets its money free. Who placed an order can withdraw it while it waits: the money is free, and the items go back into a cart or the order ends.',
     ],
   },
   {
@@ -153,7 +153,10 @@ const approving: readonly GuideSection[] = [
           ['Awaiting Approval', 'submitted; the order page says at which level it is.'],
           ['Approved', 'the lines are with the supplier.'],
           ['Shipped', 'every line is shipped or ended, and at least one is shipped.'],
-          ['Declined', 'somebody declined it; the reason stands on the order page.'],
+          [
+            'Declined',
+            'somebody declined it, or its orderer withdrew it; the reason stands on the order page.',
+          ],
         ],
       },
       'The order page tells the story of each line with dates, and links the tracking numbers to the carrier. Reports, Order Status and Order Details, do the same for many orders, and export to Excel.',

@@ -1,0 +1,150 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import { useChange } from '#web/change/useChange.ts'
+import { isPassing } from '#web/query-client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { RadioGroup } from '#web/ui/Checkbox.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Alert, useNotices } from '#web/ui/Notices.tsx'
+import { TextArea } from '#web/ui/TextField.tsx'
+import { change } from '#wire/change.ts'
+import { type OrderCard, type WithdrawnOrder, withdrawOrder } from '#wire/orders.ts'
+import { keepOrder } from './orders.queries.ts'
+import type { OrderChanges } from './useOrderChanges.ts'
+
+type Wanted = 'cart' | 'end'
+const NO_REASON = 'Say in a comment why you withdraw the order.'
+
+/** Withdraw, for who placed the order: what was ordered goes back into a cart, or the order ends. */
+export function WithdrawOrder({
+  order,
+  changes,
+  onDone,
+}: {
+  order: OrderCard
+  changes: OrderChanges
+  onDone: () => void
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  const open = async () => {
+    // What is still on its way belongs to what is taken back.
+    await changes.sends.flush()
+    setIsOpen(true)
+  }
+  return (
+    <div className="no-print">
+      <Button variant="outline" aria-label={`Withdraw order ${order.number}`} onClick={() => void open()}>
+        Withdraw
+      </Button>
+      {isOpen && <WithdrawDialog {...{ order, changes, onDone }} onClose={() => setIsOpen(false)} />}
+    </div>
+  )
+}
+
+function WithdrawDialog({
+  order,
+  changes,
+  onClose,
+  onDone,
+}: {
+  order: OrderCard
+  changes: OrderChanges
+  onClose: () => void
+  onDone: () => void
+}) {
+  const queries = useQueryClient()
+  const { notify } = useNotices()
+  const [wanted, setWanted] = useState<Wanted>('cart')
+  const [comment, setComment] = useState('')
+  const [attempted, setAttempted] = useState(false)
+  const { send, isBusy, problem } = useChange({
+    shows: [['orders'], ['cart']],
+    failed: 'The order could not be withdrawn.',
+  })
+  const isMissing = comment.trim() === ''
+
+  const withdraw = async () => {
+    setAttempted(true)
+    if (isMissing) {
+      document.getElementById('withdraw-comment')?.focus()
+      return
+    }
+    const question = {
+      params: { number: order.number },
+      body: { comment: comment.trim(), toCart: wanted === 'cart' },
+      ifMatch: changes.currentVersion(),
+    }
+    await send(change(withdrawOrder, question), {
+      onDone: (answer) => {
+        onClose()
+        notify({ kind: 'success', text: describeWithdrawal(order, answer) })
+        keepOrder(queries, answer.details)
+        onDone()
+      },
+      onRefused: (refusal) => {
+        // Another choice can still be made here; an order that has changed is looked at again.
+        if (isPassing(refusal) || STAYS.has(refusal.code ?? '')) return
+        onClose()
+        changes.setProblem(refusal.message)
+      },
+    })
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Withdraw order ${order.number}?`}
+      actions={
+        <>
+          <Button variant="danger" isBusy={isBusy} onClick={() => void withdraw()}>
+            Withdraw order
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Keep order
+          </Button>
+        </>
+      }
+    >
+      {problem && (
+        <div role="alert">
+          <Alert kind="error">{problem.message}</Alert>
+        </div>
+      )}
+      <p>
+        For {order.member}. <strong>{formatMoney(order.total)}</strong> on fund code {order.fundCode} are free
+        again, and signatures given are void.
+      </p>
+      <RadioGroup
+        label="What shall become of the items?"
+        value={wanted}
+        options={[
+          { value: 'cart', label: 'Back into a cart, to change and submit again' },
+          { value: 'end', label: 'Nothing, the order ends' },
+        ]}
+        onChange={(value) => setWanted(value as Wanted)}
+      />
+      <TextArea
+        id="withdraw-comment"
+        label="Comment"
+        hint="Those who were asked to approve read it."
+        isRequired
+        rows={3}
+        maxLength={500}
+        value={comment}
+        error={attempted && isMissing ? NO_REASON : undefined}
+        onChange={(event) => setComment(event.target.value)}
+      />
+    </Dialog>
+  )
+}
+
+/** Refusals of the cart, not of the withdrawal. */
+const STAYS = new Set(['CART_EXISTS', 'NOT_ORDER_PLACER'])
+
+function describeWithdrawal({ number, member, total }: OrderCard, { cart }: WithdrawnOrder): string {
+  const money = `${formatMoney(total)} are free again.`
+  return cart === null
+    ? `Order ${number} was withdrawn. ${money}`
+    : `Order ${number} was withdrawn. ${money} What was ordered is in your cart for ${member} (order ${cart}).`
+}
