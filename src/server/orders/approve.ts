@@ -37,7 +37,7 @@ export async function signOrder(
   requireOpenYear(locked)
   const quantities = readQuantities(lines ?? [])
   const order = quantities.size > 0 ? await changeLines(context, locked, quantities) : locked
-  if (order !== locked && !(await findRightToSign(context.sql, number, context.person.id)))
+  if (order !== locked && (await findRightToSign(context.sql, number, context.person.id)).length === 0)
     throw new Refusal(
       'rule',
       `Changing the quantities sends order ${number} back to level 1, which you do not sign. Change the lines without approving, or approve the order as it is.`,

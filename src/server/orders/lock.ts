@@ -65,7 +65,7 @@ export async function lockOrder(
   seen: number | undefined,
 ): Promise<LockedOrder> {
   const { sql, person } = context
-  const [rows, openPeriods, roles, maySign, signers, lines] = await Promise.all([
+  const [rows, openPeriods, roles, rights, signers, lines] = await Promise.all([
     sql<
       Row[]
     >`SELECT o.order_id, o.status, o.withdrawn, o.orderer_id, o.member_id, o.dodaac, o.fund_code, o.fund_id, o.total_cents, o.current_level,
@@ -107,7 +107,7 @@ export async function lockOrder(
     signer: {
       id: person.id,
       levels: roles.map((role) => role.level),
-      maySign,
+      maySign: rights.length > 0,
     },
   }
   if (order.status === 'awaiting') requireVersion(order, seen)

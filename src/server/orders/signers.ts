@@ -15,11 +15,13 @@ export function findMailAddresses(sql: Sql, people: number[]): Promise<OrderSign
     FROM people WHERE person_id = ANY (${people}::bigint[]) AND enabled`
 }
 
-/** Whether the person may sign the order as it is now. */
-export async function findRightToSign(sql: Sql, orderId: number, personId: number): Promise<boolean> {
-  const rows =
-    await sql`SELECT 1 FROM may_sign WHERE order_id = ${orderId} AND is_next AND person_id = ${personId}`
-  return rows.length > 0
+/**
+ * Whether the person may sign the order as it is now: a row, or none. A statement and no async function: that would send it
+ * ahead of the statements before it, and so ahead of the order's lock.
+ */
+export function findRightToSign(sql: Sql, orderId: number, personId: number) {
+  return sql<{ level: number }[]>`SELECT level FROM may_sign
+    WHERE order_id = ${orderId} AND is_next AND person_id = ${personId}`
 }
 
 /** The same of many orders (alias `o`). A count is looked up order by order, where EXISTS may read all orders at once. */
