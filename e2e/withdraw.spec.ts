@@ -13,7 +13,7 @@ test('who placed an order withdraws it into a cart, by keyboard, and everybody r
   const button = page.getByRole('button', { name: `Withdraw order ${number}` })
   await button.press('Enter')
   const dialog = page.getByRole('dialog', { name: `Withdraw order ${number}?` })
-  await expect(dialog).toContainText('$38.92 on fund code 6C')
+  await expect(dialog).toContainText('$19.46 on fund code 6C')
   await expectAccessible(page, 'withdrawing')
   await page.keyboard.press('Escape')
   await expect(button).toBeFocused()
@@ -30,7 +30,7 @@ test('who placed an order withdraws it into a cart, by keyboard, and everybody r
   const main = page.getByRole('main')
   await expect(main).toContainText(
     new RegExp(
-      `Order ${number} was withdrawn\\. \\$38\\.92 are free again\\. What was ordered is in your cart for Silas Pham \\(order \\d+\\)\\.`,
+      `Order ${number} was withdrawn\\. \\$19\\.46 are free again\\. What was ordered is in your cart for Silas Pham \\(order \\d+\\)\\.`,
     ),
   )
   await expect(button).toHaveCount(0)

@@ -100,12 +100,11 @@ function DecisionDialog({
     }
     const ifMatch = details.data?.order.version ?? changes.currentVersion()
     const question = { params: { number: order.number }, body: { comment: comment.trim() }, ifMatch }
-    await send(change(decision === 'approve' ? approveOrder : declineOrder, question), {
+    const isDone = await send(change(decision === 'approve' ? approveOrder : declineOrder, question), {
       onDone: (after) => {
         onClose()
         notify({ kind: 'success', text: describeDecision(decision, after.order) })
         keepOrder(queries, after)
-        onDone?.()
       },
       onRefused: (refusal) => {
         if (isPassing(refusal)) return
@@ -113,6 +112,8 @@ function DecisionDialog({
         changes.setProblem(refusal.message)
       },
     })
+    // The focus moves when the dialog no longer shuts off the page and the order is shown as it is now.
+    if (isDone) onDone?.()
   }
   return (
     <Dialog

@@ -106,7 +106,9 @@ function OrderBody({ details }: { details: OrderDetails }) {
           <div className="order__foot">
             <OrderShipping order={order} isChangeable={isChangeable} onChange={changes.changeShipping} />
             {order.mayWithdraw && <WithdrawOrder order={order} changes={changes} onDone={focusHeading} />}
-            {isAwaiting && order.mayDecide && <OrderDecision order={order} changes={changes} />}
+            {isAwaiting && order.mayDecide && (
+              <OrderDecision order={order} changes={changes} onDone={focusHeading} />
+            )}
           </div>
         </Card>
         <LineStories details={details} />

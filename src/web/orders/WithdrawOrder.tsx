@@ -75,12 +75,11 @@ function WithdrawDialog({
       body: { comment: comment.trim(), toCart: wanted === 'cart' },
       ifMatch: changes.currentVersion(),
     }
-    await send(change(withdrawOrder, question), {
+    const isDone = await send(change(withdrawOrder, question), {
       onDone: (answer) => {
         onClose()
         notify({ kind: 'success', text: describeWithdrawal(order, answer) })
         keepOrder(queries, answer.details)
-        onDone()
       },
       onRefused: (refusal) => {
         // Another choice can still be made here; an order that has changed is looked at again.
@@ -89,6 +88,8 @@ function WithdrawDialog({
         changes.setProblem(refusal.message)
       },
     })
+    // The focus moves when the dialog no longer shuts off the page and the order is shown as it is now.
+    if (isDone) onDone()
   }
   return (
     <Dialog
