@@ -19,6 +19,7 @@ import {
   truth,
   whole,
 } from './codes.ts'
+import { fundEffect } from './fund-effect.ts'
 import { lineSupply } from './line-supply.ts'
 import { movedMoney } from './moved-money.ts'
 import { nothing, pageFields, paging, searchText } from './paging.ts'
@@ -133,16 +134,6 @@ export const orderEvent = body({
 })
 export type OrderEvent = Clean<typeof orderEvent>
 
-/** What approving does to the fund, shown before the decision. Null for people who may not see the balance. */
-export const fundEffect = body({
-  fundCode: ['FUNDCODE_0', fundCode],
-  dodaac: ['DODAAC_0', dodaac],
-  fiscalYear: whole(2000, 2099),
-  available: money,
-  reserved: money,
-  spent: money,
-})
-
 export const orderDetails = body({
   order: orderCard,
   memberName: text(),
@@ -220,19 +211,6 @@ export const declineOrder = call('POST', '/cart/decline/:number', {
   params: orderPath,
   body: body({ comment: required(500, 'Say in a comment why you decline.') }),
   answer: orderDetails,
-})
-/** The order ends as withdrawn. With `toCart` its lines, member, fund code and shipping are a cart again. */
-const withdrawnOrder = body({ details: orderDetails, cart: ['VCRNUM_0', nullable(orderNumber)] })
-export type WithdrawnOrder = Clean<typeof withdrawnOrder>
-
-export const withdrawOrder = call('POST', '/cart/withdraw/:number', {
-  summary: 'Take a waiting order back, with a comment',
-  params: orderPath,
-  body: body({
-    comment: required(500, 'Say in a comment why you withdraw the order.'),
-    toCart: defaulted(truth, false),
-  }),
-  answer: withdrawnOrder,
 })
 /** Each order is its own decision: the answer says for each whether it was approved, and why not. */
 export const approveOrders = call('POST', '/cart/approve-selected', {

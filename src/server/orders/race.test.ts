@@ -11,7 +11,7 @@ const firsts: Client[] = []
 
 beforeAll(async () => {
   portal = await startTestPortal()
-  world = await buildOrdersWorld(portal.owner)
+  world = await buildOrdersWorld(portal.owner, 1_000_000)
   for (let index = 0; index < 10; index++) {
     const { username } = await buildPerson(portal.owner, {
       dodaac: world.dodaac,

@@ -8,9 +8,9 @@ import {
   listOrders,
   readOrder,
   replaceOrderLine,
-  withdrawOrder,
 } from '#wire/orders.ts'
 import { restoreOrderLine } from '#wire/undo.ts'
+import { withdrawOrder } from '#wire/withdraw.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { approve } from './approve.ts'
