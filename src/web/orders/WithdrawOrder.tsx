@@ -29,9 +29,8 @@ export function WithdrawOrder({
 }) {
   const [isOpen, setIsOpen] = useState(false)
   const open = async () => {
-    // What is still on its way belongs to what is taken back.
-    await changes.sends.flush()
-    setIsOpen(true)
+    // What is still on its way belongs to what is taken back, and nothing that is not stored.
+    if (await changes.settle()) setIsOpen(true)
   }
   return (
     <div className="no-print">
