@@ -47,7 +47,11 @@ export function RecentPurchasesCard() {
                 isUnbroken: true,
                 cell: ({ at }) => formatDate(at.toISOString()),
               },
-              { key: 'status', header: 'STATUS', cell: ({ status }) => <OrderStatusTag status={status} /> },
+              {
+                key: 'status',
+                header: 'STATUS',
+                cell: ({ status }) => <OrderStatusTag order={{ status: status, withdrawn: false }} />,
+              },
             ]}
           />
         )}
