@@ -16,6 +16,7 @@ import {
 
 const line: ReleaseLine = {
   requisition: 'W9AR0163250001',
+  suffix: '',
   nsn: '8405019001234',
   description: 'Coat',
   unitOfIssue: 'EA',
@@ -110,4 +111,5 @@ it('the two-dimensional symbol carries number, item, quantity, source, condition
     '',
     '',
   ])
+  expect(writeSymbol({ ...line, suffix: 'A' })).toContain('12SW9AR0163250001A\u001d')
 })

@@ -15,6 +15,8 @@ export const CONDITION = 'A'
 /** One line of a shipment as the form shows it. Money in cents, days ISO. */
 export type ReleaseLine = {
   requisition: string
+  /** Of the part of the requisition that is in this parcel; '' where it was not divided. */
+  suffix: string
   nsn: string
   description: string
   unitOfIssue: string
@@ -97,7 +99,7 @@ const END = '\u0004'
 /** The whole line for the two-dimensional symbol of box 27: fields with data identifiers in an ISO 15434 envelope. */
 export function writeSymbol(line: ReleaseLine): string {
   const fields = [
-    `12S${line.requisition}`,
+    `12S${line.requisition}${line.suffix}`,
     `N${line.nsn}`,
     `7Q${line.quantity}${line.unitOfIssue}`,
     `V${SOURCE_OF_SUPPLY}`,

@@ -4,6 +4,7 @@ import { readScan } from './scans.ts'
 
 const line = {
   requisition: 'W9AR0163250001',
+  suffix: '',
   nsn: '8405019001234',
   description: 'Coat',
   unitOfIssue: 'EA',
@@ -30,7 +31,7 @@ test.each([
   [writeSymbol(line), { ...found, quantity: 12 }],
   // A scanner that types cannot type the separators, and one line ends with Enter.
   [writeSymbol(line).replace(/\p{Cc}/gu, ''), { ...found, quantity: 12 }],
-  [writeSymbol({ ...line, requisition: 'W9AR0163250001N' }), { ...found, suffix: 'N', quantity: 12 }],
+  [writeSymbol({ ...line, suffix: 'N' }), { ...found, suffix: 'N', quantity: 12 }],
   ['8405-01-900-1234', { kind: 'nsn', nsn: '8405019001234' }],
   ['*8405019001234*', { kind: 'nsn', nsn: '8405019001234' }],
   ['1234', { kind: 'order', number: 1234 }],

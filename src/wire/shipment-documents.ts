@@ -27,6 +27,8 @@ export const shipmentLine = body({
   description: ['itmdes', text(400)],
   quantity: ['qty', whole(0, 99_999)],
   requisition: ['requisition', text(14)],
+  /** The part of the requisition that is in this parcel; '' where it was not divided. */
+  suffix: text(1),
   shippedOn: ['shipdat', dayOrNone],
   trackingNumber: ['xsspronbr', text(40)],
   shipment: ['sdhnum', numberOr('', shipmentNumber)],

@@ -4,6 +4,7 @@ import { addDays, yddd } from '../fiscal-years.ts'
 import {
   buildDocumentNumber,
   formatDocumentNumber,
+  formatPart,
   LAST_SERIAL,
   parseDocumentNumber,
 } from './document-numbers.ts'
@@ -16,6 +17,8 @@ test('a requisition number is DoDAAC, day and serial', () => {
   expect(buildDocumentNumber('W9AR01', '2026-11-21', 7)).toBe('W9AR0163250007')
   expect(buildDocumentNumber('W9AR01', '2024-12-31', 8999)).toBe('W9AR0143668999')
   expect(formatDocumentNumber('W9AR0163250007')).toBe('W9AR01-6325-0007')
+  expect(formatPart('W9AR0163250007', '')).toBe('W9AR01-6325-0007')
+  expect(formatPart('W9AR0163250007', 'A')).toBe('W9AR01-6325-0007-A')
 })
 
 test('every number that is issued is read back, with dashes, too', () => {

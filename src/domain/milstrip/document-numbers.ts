@@ -28,3 +28,8 @@ export function buildDocumentNumber(dodaac: string, day: string, serial: number)
 export function formatDocumentNumber(number: string): string {
   return number.replace(/^(.{6})(.{4})(.{4})$/, '$1-$2-$3')
 }
+
+/** A part of a requisition that supply divided, with the suffix behind it: `W9AR01-6325-0001-A`. */
+export function formatPart(requisition: string, suffix: string): string {
+  return [formatDocumentNumber(requisition), suffix].filter(Boolean).join('-')
+}

@@ -64,6 +64,7 @@ describe('looking up a 1348', () => {
       itmdes: expect.stringMatching(/^Coats \d+, SMALL$/),
       qty: 2,
       requisition: shipped.requisition,
+      suffix: '',
       shipdat: '2026-11-25',
       xsspronbr: '111111111111',
       sdhnum: padded(shipped.shipments[0] ?? 0),

@@ -22,6 +22,9 @@ beforeAll(async () => {
   world = await buildOrdersWorld(portal.owner, 100_000_000)
   await portal.owner`UPDATE programs SET usmcr_obligation_type = 'Delivery Order', usmcr_line_type = 'Goods',
     usmcr_contract_type = 'Firm Fixed Price' WHERE code = 'AR'`
+  // Prices may double here without anybody's consent.
+  await portal.owner`INSERT INTO supply_limits (program, percent, changed_at, changed_by)
+    VALUES ('AR', 1000, now(), ${world.finance.id})`
   handles = connect({ url: portal.database.url, stop: async () => {} })
   folder = mkdtempSync(join(tmpdir(), 'quartermaster-lines-'))
   supply = {
@@ -148,6 +151,42 @@ describe('a search by requisition', () => {
       field: 'REQUISITION_0',
       message: 'These are 51 requisitions; a search takes 50. Search for the rest afterwards.',
     })
+  })
+})
+
+describe('the 1348', () => {
+  test('shows of each parcel the item, unit, quantity, price and suffix that was shipped, and a control number as text [API-65 API-66 DATA-49]', async () => {
+    const { requisitions } = await approve([10])
+    const [requisition = ''] = requisitions
+    await send()
+    const other = world.nsns[1] ?? ''
+    const record = async (text: string) => {
+      const done = await inTransaction(supply, (sql) =>
+        readLines({ ...supply, sql, send: supply.sender(sql) }, [{ text, lineInFile: 1 }], null),
+      )
+      expect(done, text).toMatchObject({ applied: 1 })
+    }
+    await record(`AE1SMS ${other}  PR00002${requisition}A      A6C      13310BHSMS    0006000`)
+    await record(`AS1SMS ${other}  PR00002${requisition}A       6C   312${requisition}AXX5`)
+    await record(`AS1SMS ${world.nsns[0]}  EA00006${requisition}        6C   313${requisition}XXX5`)
+    const { body } = await member.get(`/reports/1348/${requisition}`)
+    expect(body).toMatchObject([
+      { itmref: other, uom: 'PR', qty: 2, groprI: 60, suffix: 'A', xsspronbr: `TCN ${requisition}AXX` },
+      {
+        itmref: world.nsns[0],
+        uom: 'EA',
+        qty: 6,
+        groprI: 25,
+        suffix: '',
+        xsspronbr: `TCN ${requisition}XXX`,
+      },
+    ])
+    for (const { sdhnum, qty, suffix, itmref } of body) {
+      const paper = (await member.get(`/reports/1348r/${sdhnum}`)).body
+      expect(paper).toMatchObject([{ qty, suffix, itmref }])
+    }
+    const [row] = await details(`&REQUISITION_0=${requisition}`)
+    expect(row).toMatchObject({ trackingNo: `TCN ${requisition}XXX`, xscacnbR_0: '' })
   })
 })
 

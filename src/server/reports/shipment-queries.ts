@@ -42,10 +42,10 @@ export function findLinesOfRequisitions(
 }
 
 function findLines(sql: Sql, program: string, which: ReturnType<Sql>): Promise<ShippedLineRow[]> {
-  return sql<ShippedLineRow[]>`SELECT ${columns(sql)}, coalesce(s.quantity, l.quantity) AS quantity
+  return sql<ShippedLineRow[]>`SELECT ${columns(sql)}, coalesce(s.units, s.quantity, l.quantity) AS quantity
     FROM order_lines l ${itsOrder(sql)}
     LEFT JOIN shipments s ON s.order_id = l.order_id AND s.line_number = l.line_number
-    ${itsParcel(sql)}
+    ${itsItem(sql)} ${itsParcel(sql)}
     WHERE l.program = ${program} AND ${which} AND o.status <> 1
     ORDER BY l.order_id, l.line_number, s.shipped_on, s.shipment_id`
 }
@@ -56,23 +56,30 @@ export function findLinesOfShipment(
   program: string,
   shipmentId: number,
 ): Promise<ShippedLineRow[]> {
-  return sql<ShippedLineRow[]>`SELECT ${columns(sql)}, s.quantity
+  return sql<ShippedLineRow[]>`SELECT ${columns(sql)}, coalesce(s.units, s.quantity) AS quantity
     FROM shipments g JOIN shipments s USING (order_id, carrier, tracking_number, shipped_on)
     JOIN order_lines l ON l.order_id = s.order_id AND l.line_number = s.line_number ${itsOrder(sql)}
-    ${itsParcel(sql)}
+    ${itsItem(sql)} ${itsParcel(sql)}
     WHERE g.program = ${program} AND g.shipment_id = ${shipmentId}
     ORDER BY l.line_number, s.shipment_id`
 }
 
+/** What is in the parcel, as it was shipped and is paid; of a line that is not on its way, what was ordered. */
 function columns(sql: Sql) {
-  return sql`o.order_id, l.nsn, p.display_name AS name, i.size, p.unit_of_issue, l.requisition, l.unit_price_cents,
-    s.shipped_on, s.tracking_number, s.shipment_number, s.carrier, s.suffix, parcel.parcel, o.expedited, o.decided_at, o.bill_to, o.ship_to, o.signal_code,
-    o.ship_to_address, m.first_name, m.last_name`
+  return sql`o.order_id, coalesce(s.nsn, l.nsn) AS nsn, l.requisition, coalesce(p.display_name, 'Not in the catalogue') AS name,
+    coalesce(i.size, '') AS size, coalesce(s.unit_of_issue, p.unit_of_issue, '') AS unit_of_issue,
+    coalesce(s.unit_price_cents, l.unit_price_cents) AS unit_price_cents, s.shipped_on, s.tracking_number, s.shipment_number,
+    s.carrier, s.suffix, parcel.parcel, o.expedited, o.decided_at, o.bill_to, o.ship_to, o.signal_code, o.ship_to_address,
+    m.first_name, m.last_name`
+}
+
+/** The item that was shipped, maybe in place of the ordered one, as far as the catalogue has it. */
+function itsItem(sql: Sql) {
+  return sql`LEFT JOIN items i ON i.nsn = coalesce(s.nsn, l.nsn) LEFT JOIN products p ON p.pgc = i.pgc`
 }
 
 function itsOrder(sql: Sql) {
   return sql`JOIN orders o ON o.order_id = l.order_id
-    JOIN items i ON i.nsn = l.nsn JOIN products p ON p.pgc = i.pgc
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id`
 }
 

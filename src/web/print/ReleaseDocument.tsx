@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDocumentNumber } from '#domain/milstrip/document-numbers.ts'
+import { formatPart } from '#domain/milstrip/document-numbers.ts'
 import { type ReleaseLine, writeSymbol } from '#domain/release-document.ts'
 import { BarCode } from './BarCode.tsx'
 import type { BarCodeKind } from './bar-codes.ts'
@@ -24,7 +24,7 @@ export function ReleaseDocument({
   hasPdf417: boolean
 }) {
   const strip = listStripBoxes(line)
-  const requisition = formatDocumentNumber(line.requisition)
+  const requisition = formatPart(line.requisition, line.suffix)
   return (
     <article className="release" aria-label={`1348 of requisition ${requisition}`}>
       <h2 className="release__title">

@@ -1,4 +1,4 @@
-import { formatDocumentNumber } from '#domain/milstrip/document-numbers.ts'
+import { formatPart } from '#domain/milstrip/document-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
 import {
   CONDITION,
@@ -69,7 +69,7 @@ export function listStripBoxes(line: ReleaseLine): StripBox[] {
 
 /** The boxes below and beside the strip in reading order. `today` as it stands on the form; `notes` for box 27. */
 export function listReleaseBoxes(line: ReleaseLine, today: string, notes: string[]): PlacedBox[] {
-  const requisition = formatDocumentNumber(line.requisition)
+  const requisition = formatPart(line.requisition, line.suffix)
   const composite = writeComposite(line)
   const place = (column: number, columns: number, row: number, rows: number, box: ReleaseBox): PlacedBox => ({
     ...box,
@@ -88,7 +88,7 @@ export function listReleaseBoxes(line: ReleaseLine, today: string, notes: string
       block: '24',
       caption: 'DOCUMENT NUMBER & SUFFIX (30-44)',
       lines: [requisition],
-      symbol: { text: line.requisition, label: `requisition ${requisition}` },
+      symbol: { text: line.requisition + line.suffix, label: `requisition ${requisition}` },
     }),
     place(3, 38, 8, 4, {
       block: '25',

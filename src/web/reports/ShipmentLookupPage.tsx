@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isSearchable } from '#domain/lookups.ts'
-import { formatDocumentNumber } from '#domain/milstrip/document-numbers.ts'
+import { formatPart } from '#domain/milstrip/document-numbers.ts'
 import { writeQuantity } from '#domain/release-document.ts'
 import { formatNsn } from '#domain/stock-numbers.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -138,7 +138,7 @@ const COLUMNS: Column<ShipmentLine>[] = [
     key: 'requisition',
     header: 'Requisition',
     isUnbroken: true,
-    cell: ({ requisition }) => formatDocumentNumber(requisition),
+    cell: ({ requisition, suffix }) => formatPart(requisition, suffix),
   },
   { key: 'shipped', header: 'Ship Date', isUnbroken: true, cell: ({ shippedOn }) => formatDate(shippedOn) },
   { key: 'tracking', header: 'Tracking No', cell: ({ trackingNumber }) => trackingNumber },
@@ -146,7 +146,7 @@ const COLUMNS: Column<ShipmentLine>[] = [
 ]
 
 /** Opens the form of a shipment in a new tab; nothing while the line is not on its way. [S1348-06, S1348-07] */
-function PrintLink({ shipment, trackingNumber, requisition }: ShipmentLine) {
+function PrintLink({ shipment, trackingNumber, requisition, suffix }: ShipmentLine) {
   if (trackingNumber === '' || shipment === null) return null
   return (
     <a
@@ -159,7 +159,7 @@ function PrintLink({ shipment, trackingNumber, requisition }: ShipmentLine) {
         View 1348
         <span className="visually-hidden">
           {' '}
-          of requisition {formatDocumentNumber(requisition)} (opens a new tab)
+          of requisition {formatPart(requisition, suffix)} (opens a new tab)
         </span>
       </span>
       <Icon name="external" size={1} />
