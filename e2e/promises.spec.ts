@@ -7,6 +7,11 @@ import { API, openSignIn, signIn, signInQuietly } from './signing-in.ts'
 const member = members.abebe
 const memberList = /\/servicemember\?search=Abebe(%20|\+)Owen&page=1$/
 
+const HELP =
+  "Service Member's DoDAAC - Where orders will ship/bill. Click here to update. If DoDAAC is incorrect, DoDAAC must be updated BEFORE Submitting for Approval."
+const HELP_OF_ORDERERS =
+  "Service Member's DoDAAC - Where orders will ship/bill. If DoDAAC is incorrect, DoDAAC must be updated BEFORE Submitting for Approval. Ask your account manager to update it."
+
 /** Shows the portal as to somebody who also manages service members. */
 async function grantPeople(page: Page) {
   await page.route('**/U3PLRest/api/session', async (route) => {
@@ -84,8 +89,12 @@ test('the DoDAAC of the member leads to the service members, for those who may o
   await signInQuietly(page, 'placer')
   await choose()
   await expect(page.getByRole('main').getByRole('link', { name: member.dodaac })).toBeHidden()
+  await expect(page.getByText(HELP_OF_ORDERERS)).toBeVisible()
   await grantPeople(page)
   await choose()
+  await expect(page.getByRole('main').getByRole('link', { name: member.dodaac })).toHaveAccessibleDescription(
+    HELP,
+  )
   await page.getByRole('main').getByRole('link', { name: member.dodaac }).click()
   await expect(page).toHaveURL(memberList)
   await expect(page.getByRole('heading', { level: 1, name: 'Service Member' })).toBeVisible()
@@ -94,19 +103,18 @@ test('the DoDAAC of the member leads to the service members, for those who may o
 test('the member of a cart explains the DoDAAC and leads to it, for those who may open it [CART-06]', async ({
   page,
 }) => {
-  const help =
-    "Service Member's DoDAAC - Where orders will ship/bill. Click here to update. If DoDAAC is incorrect, DoDAAC must be updated BEFORE Submitting for Approval."
   await signInQuietly(page, 'placer')
   await addByCall(page, member)
   await page.goto('/cart')
   await expect(page.getByText('Owen Abebe - W9AR02')).toBeVisible()
-  await expect(page.getByText(help)).toBeHidden()
+  await expect(page.getByText(HELP_OF_ORDERERS)).toBeVisible()
+  await expect(page.getByText(HELP)).toBeHidden()
   await grantPeople(page)
   await page.reload()
   const link = page.getByRole('link', { name: 'Owen Abebe - W9AR02' })
-  await expect(link).toHaveAccessibleDescription(help)
-  await expect(link).toHaveAttribute('title', help)
-  await expect(page.getByText(help).first()).toBeVisible()
+  await expect(link).toHaveAccessibleDescription(HELP)
+  await expect(link).toHaveAttribute('title', HELP)
+  await expect(page.getByText(HELP).first()).toBeVisible()
   await link.click()
   await expect(page).toHaveURL(memberList)
 })

@@ -1,4 +1,5 @@
 import { useId, useRef, useState, useSyncExternalStore } from 'react'
+import { describeMemberDodaac } from '#domain/member-help.ts'
 import { formatMoney } from '#domain/money.ts'
 import { canOpen } from '#domain/permissions.ts'
 import { nameSuccessor } from '#domain/successors.ts'
@@ -21,9 +22,6 @@ import { lineKey } from './cart.queries.ts'
 import { FundCodeField } from './FundCodeField.tsx'
 import { writeMemberAddress } from './member-address.ts'
 import { SubmitCart } from './SubmitCart.tsx'
-
-const MEMBER_HELP =
-  "Service Member's DoDAAC - Where orders will ship/bill. Click here to update. If DoDAAC is incorrect, DoDAAC must be updated BEFORE Submitting for Approval."
 
 /** The open cart for one service member: what is in it, what it is charged to, and what submitting would do. */
 export function CartSection({ cart }: { cart: Cart }) {
@@ -148,7 +146,8 @@ export function CartSection({ cart }: { cart: Cart }) {
 
 /** Whom it is for and where it goes. [CART-04 to CART-09] */
 function CartFacts({ cart }: { cart: Cart }) {
-  const person = usePerson()
+  const mayUpdate = canOpen(usePerson(), 'people')
+  const help = describeMemberDodaac(mayUpdate)
   const helpId = useId()
   const words = `${cart.member} - ${cart.dodaac}`
   return (
@@ -156,18 +155,16 @@ function CartFacts({ cart }: { cart: Cart }) {
       <div className="cart-facts__member">
         <dt>Service Member</dt>
         <dd>
-          {canOpen(person, 'people') ? (
-            <>
-              <AppLink href={writeMemberAddress(cart.member)} title={MEMBER_HELP} aria-describedby={helpId}>
-                {words}
-              </AppLink>
-              <span id={helpId} className="cart-facts__help">
-                {MEMBER_HELP}
-              </span>
-            </>
+          {mayUpdate ? (
+            <AppLink href={writeMemberAddress(cart.member)} title={help} aria-describedby={helpId}>
+              {words}
+            </AppLink>
           ) : (
             words
           )}
+          <span id={helpId} className="cart-facts__help">
+            {help}
+          </span>
         </dd>
       </div>
       <div>

@@ -1,0 +1,32 @@
+import { useId } from 'react'
+import { describeMemberDodaac } from '#domain/member-help.ts'
+import { canOpen } from '#domain/permissions.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import type { PersonOption } from '#wire/people.ts'
+import { writeMemberAddress } from './member-address.ts'
+
+/** Where an item for this member will ship and bill, a link for those who may correct it. [PROD-04] */
+export function MemberDodaac({ member }: { member: PersonOption }) {
+  const mayUpdate = canOpen(usePerson(), 'people')
+  const helpId = useId()
+  return (
+    <p className="product__dodaac">
+      DoDAAC{' '}
+      {mayUpdate ? (
+        <AppLink
+          href={writeMemberAddress(`${member.firstName} ${member.lastName}`)}
+          aria-describedby={helpId}
+        >
+          {member.dodaac}
+        </AppLink>
+      ) : (
+        <strong className="code">{member.dodaac}</strong>
+      )}
+      <br />
+      <span id={helpId} className="soft">
+        {describeMemberDodaac(mayUpdate)}
+      </span>
+    </p>
+  )
+}
