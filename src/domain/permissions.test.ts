@@ -5,7 +5,9 @@ import {
   describePerson,
   type PersonRecord,
   requireArea,
+  requireOrderer,
   seesEntry,
+  whyCannotOrder,
 } from './permissions.ts'
 import { Refusal } from './refusal.ts'
 
@@ -114,5 +116,32 @@ describe('the scope of a person', () => {
     ])
     expect(away.permissions).toEqual([99])
     expect(canOpen(away, 'funding')).toBe(true)
+  })
+})
+
+describe('who cannot order', () => {
+  const placing = [{ dodaac: 'W9AR02', role: 'order-placer' as const, level: null }]
+  const approving = [{ dodaac: 'W9AR02', role: 'approver' as const, level: 1 }]
+  const why =
+    'You cannot order yet: you are Order Placer of no DoDAAC in this program, and no permission replaces that role. Ask your account manager to make you Order Placer of the DoDAAC that you order for.'
+
+  it.each([
+    ['an Order Placer', { roles: placing }, null],
+    ['an Order Placer with permission 99', { roles: placing, granted: [99] }, null],
+    ['somebody without any right', {}, why],
+    ['somebody with permission 1 and no unit', { granted: [1] }, why],
+    ['somebody with permission 99', { granted: [99] }, why],
+    ['an Approver', { roles: approving, granted: [1] }, why],
+    ['an Order Placer of another program', { roles: placing, granted: [99], program: 'ANG' as const }, why],
+  ])('%s', (_, more, expected) => {
+    const who = person(more)
+    expect(whyCannotOrder(who)).toBe(expected)
+    if (expected) expect(() => requireOrderer(who)).toThrow(expected)
+    else requireOrderer(who)
+  })
+
+  it('hears the same where permission 1 is missing', () => {
+    expect(() => requireArea(person(), 'products')).toThrow(why)
+    expect(() => requireArea(person(), 'funding')).toThrow('You do not have the permission for this.')
   })
 })

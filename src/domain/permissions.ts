@@ -117,10 +117,26 @@ export function isPrivileged(person: Omit<Visitor, 'adminFlag'>): boolean {
   return PRIVILEGED.some((area) => canOpen(person, area))
 }
 
+/**
+ * Why a person can put nothing into a cart, and what to do about it; null for whoever can. Permissions open the screens,
+ * also to those who only look; whom somebody orders for comes from the role alone.
+ */
+export function whyCannotOrder({ placerDodaacs }: Pick<Person, 'placerDodaacs'>): string | null {
+  if (placerDodaacs.length > 0) return null
+  return 'You cannot order yet: you are Order Placer of no DoDAAC in this program, and no permission replaces that role. Ask your account manager to make you Order Placer of the DoDAAC that you order for.'
+}
+
 export function requireArea(person: Person, area: Area | 'anyone'): void {
   if (canOpen(person, area)) return
   throw new Refusal(
     'forbidden',
-    'You do not have the permission for this. Ask your account manager if you need it.',
+    (area === 'products' && whyCannotOrder(person)) ||
+      'You do not have the permission for this. Ask your account manager if you need it.',
   )
+}
+
+/** @throws Refusal (403) with the sentence that every door to ordering shows, too */
+export function requireOrderer(person: Person): void {
+  const why = whyCannotOrder(person)
+  if (why) throw new Refusal('forbidden', why, { code: 'NO_ORDER_PLACER' })
 }

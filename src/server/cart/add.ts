@@ -1,6 +1,7 @@
 import { findOrderingStop } from '#domain/dodaacs.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { fullName } from '#domain/people.ts'
+import { requireOrderer } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { formatNsn } from '#domain/stock-numbers.ts'
 import { describeMissingFund } from '#domain/submit.ts'
@@ -34,6 +35,7 @@ export async function addItem(
   { body }: Input<unknown, undefined, Addition>,
 ): Promise<CartSummary> {
   const { sql, person, today, now } = context
+  requireOrderer(person)
   const fiscalYear = fiscalYearOf(today)
   const scope = { program: person.program, ordererId: person.id, dodaacs: person.placerDodaacs, now }
   const [member, item, , touched] = await Promise.all([

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { whyCannotOrder } from '#domain/permissions.ts'
 import {
   type BuiltPerson,
   type BuiltProduct,
@@ -155,9 +156,21 @@ describe('adding', () => {
     expect((await add(await portal.signIn(away.username), { member: away })).status).toBe(404)
   })
 
-  test('a person who is no Order Placer may not add at all', async () => {
-    const { status } = await add(await portal.signIn(member.username))
-    expect(status).toBe(403)
+  test.each([
+    ['without any permission', []],
+    ['with permission 1 and no unit', [1]],
+    ['with permission 99', [99]],
+  ])(
+    'a person %s who is no Order Placer may not add at all, and is told what to do',
+    async (_, permissions) => {
+      const onlooker = await buildPerson(portal.owner, { dodaac, permissions })
+      const { status, body } = await add(await portal.signIn(onlooker.username))
+      expect(status).toBe(403)
+      expect(body.detail).toBe(whyCannotOrder({ placerDodaacs: [] }))
+    },
+  )
+
+  test('a visitor may not add', async () => {
     expect((await add(portal.anonymous)).status).toBe(401)
   })
 

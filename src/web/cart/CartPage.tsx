@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import './cart.css'
+import { whyCannotOrder } from '#domain/permissions.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { CannotOrder } from './CannotOrder.tsx'
 import { useCart } from './CartProvider.tsx'
 import { CartSection } from './CartSection.tsx'
 import { cartQuery } from './cart.queries.ts'
@@ -43,7 +45,11 @@ export function CartPage() {
           <QuickAdd />
           {summary.carts.length === 0 && (
             <EmptyState text="Your cart is empty" icon="cart">
-              <AppLink href="/products">Ready to start shopping? Click here</AppLink>
+              {whyCannotOrder(person) ? (
+                <CannotOrder />
+              ) : (
+                <AppLink href="/products">Ready to start shopping? Click here</AppLink>
+              )}
             </EmptyState>
           )}
           {summary.carts.map((cart) => (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { whyCannotOrder } from '#domain/permissions.ts'
 import { formatNsn, parseNsn } from '#domain/stock-numbers.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,6 +9,7 @@ import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import type { PersonOption } from '#wire/people.ts'
+import { CannotOrder } from './CannotOrder.tsx'
 import { cartQuery } from './cart.queries.ts'
 import { FundCodeField } from './FundCodeField.tsx'
 import { MemberField } from './MemberField.tsx'
@@ -18,10 +20,11 @@ import { useAddToCart } from './useAddToCart.tsx'
 /** For people who know the stock number: NSN, quantity, member, fund code, Enter; then the next NSN. */
 export function QuickAdd() {
   const [isOpen, setOpen] = useState(false)
+  const mayOrder = !whyCannotOrder(usePerson())
   return (
     <div className="quick-add no-print">
       <Collapsible title="Quick add by NSN" isOpen={isOpen} onOpenChange={setOpen}>
-        {isOpen && <QuickAddForm />}
+        {isOpen && (mayOrder ? <QuickAddForm /> : <CannotOrder />)}
       </Collapsible>
     </div>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import './catalogue.css'
 import { CATEGORY_NAMES } from '#domain/categories.ts'
+import { CannotOrder } from '#web/cart/CannotOrder.tsx'
 import { QuickAdd } from '#web/cart/QuickAdd.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AddressSearch } from '#web/shell/AddressSearch.tsx'
@@ -37,6 +38,7 @@ export function CataloguePage() {
       <div className="page__head">
         <PageHeading>Products</PageHeading>
       </div>
+      <CannotOrder />
       <div className="catalogue__tools">
         <AddressSearch
           name="Products"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { fullName } from '#domain/people.ts'
-import { canOpen } from '#domain/permissions.ts'
+import { canOpen, whyCannotOrder } from '#domain/permissions.ts'
 import { PROGRAM_NAMES } from '#domain/programs.ts'
 import { useCart } from '#web/cart/CartProvider.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -40,6 +41,8 @@ function Welcome() {
   const person = usePerson()
   const awaiting = useQuery(awaitingQuery(person))
   const mine = awaiting.data?.mine ?? 0
+  const whyNot = whyCannotOrder(person)
+  const whyNotId = useId()
   const goToContact = () => {
     const heading = document.getElementById(CONTACT_HEADING_ID)
     if (!heading) return
@@ -53,7 +56,11 @@ function Welcome() {
       actions={
         <>
           {canOpen(person, 'products') && (
-            <AppLink href="/products" className={buttonClass({ variant: 'brass', size: 'large' })}>
+            <AppLink
+              href="/products"
+              className={buttonClass({ variant: 'brass', size: 'large' })}
+              aria-describedby={whyNot ? whyNotId : undefined}
+            >
               ORDER NOW
             </AppLink>
           )}
@@ -74,8 +81,10 @@ function Welcome() {
             ? 'Nothing waits for your approval.'
             : `${formatNumberOf(mine, 'order waits', 'orders wait')} for your approval.`)}
       </p>
-      {!canOpen(person, 'products') && (
-        <p className="dashboard__last">Ordering needs the Order Placer role on a DoDAAC.</p>
+      {whyNot && (
+        <p id={whyNotId} className="dashboard__last">
+          {whyNot}
+        </p>
       )}
       {person.previousSignInAt && (
         <p className="dashboard__last">

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { describeBackorder } from '#domain/get-well-dates.ts'
 import { formatMoney } from '#domain/money.ts'
-import { canOpen } from '#domain/permissions.ts'
+import { whyCannotOrder } from '#domain/permissions.ts'
 import { formatNsn } from '#domain/stock-numbers.ts'
+import { CannotOrder } from '#web/cart/CannotOrder.tsx'
 import { cartQuery } from '#web/cart/cart.queries.ts'
 import { FundCodeField } from '#web/cart/FundCodeField.tsx'
+import { MemberDodaac } from '#web/cart/MemberDodaac.tsx'
 import { MemberField } from '#web/cart/MemberField.tsx'
-import { writeMemberAddress } from '#web/cart/member-address.ts'
 import { keepPreviousMember, readPreviousMember } from '#web/cart/previous-member.ts'
 import { QuantityField, readFormQuantity } from '#web/cart/QuantityField.tsx'
 import { useAddToCart } from '#web/cart/useAddToCart.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
-import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
@@ -28,6 +28,7 @@ type Problems = Partial<Record<(typeof FIELDS)[number], string>>
 /** Size, quantity, member and fund code of one product, and Add to Cart. [PROD-01 to PROD-08, VAL-05] */
 export function ProductForm({ variants, start }: { variants: Variant[]; start: string | null }) {
   const person = usePerson()
+  const mayOrder = !whyCannotOrder(person)
   const carts = useQuery(cartQuery(person.id))
   const { add, isBusy, problem, dialog } = useAddToCart()
   const orderable = variants.filter((variant) => variant.status !== 'obsolete')
@@ -62,6 +63,7 @@ export function ProductForm({ variants, start }: { variants: Variant[]; start: s
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (!mayOrder) return
     if (!chosen || wrong.quantity || !member || !fundCode) {
       setAttempt(attempt + 1)
       return
@@ -103,46 +105,45 @@ export function ProductForm({ variants, start }: { variants: Variant[]; start: s
         <SizePicker id="product-size" variants={sizes} value={nsn} onChange={setNsn} error={shown.size} />
       )}
       {chosen && <ChosenItem variant={chosen} />}
-      <QuantityField id="product-quantity" value={quantity} onChange={setQuantity} error={shown.quantity} />
-      <MemberField
-        id="product-member"
-        value={member}
-        error={shown.member}
-        onChange={(next) => {
-          setMember(next)
-          setFundCode(undefined)
-          if (next) keepPreviousMember(sessionStorage, person, next)
-        }}
-      />
-      {member && (
-        <p className="product__dodaac">
-          DoDAAC{' '}
-          {canOpen(person, 'people') ? (
-            <AppLink href={writeMemberAddress(`${member.firstName} ${member.lastName}`)}>
-              {member.dodaac}
-            </AppLink>
-          ) : (
-            <strong className="code">{member.dodaac}</strong>
+      {mayOrder ? (
+        <>
+          <QuantityField
+            id="product-quantity"
+            value={quantity}
+            onChange={setQuantity}
+            error={shown.quantity}
+          />
+          <MemberField
+            id="product-member"
+            value={member}
+            error={shown.member}
+            onChange={(next) => {
+              setMember(next)
+              setFundCode(undefined)
+              if (next) keepPreviousMember(sessionStorage, person, next)
+            }}
+          />
+          {member && <MemberDodaac member={member} />}
+          <FundCodeField
+            id="product-fund"
+            dodaac={member?.dodaac}
+            value={fundCode}
+            onChange={setFundCode}
+            error={shown.fund}
+          />
+          {chosen && !wrong.quantity && entered.quantity > 1 && (
+            <p className="product__total">
+              {entered.quantity} × {formatMoney(chosen.price)} ={' '}
+              <strong>{formatMoney(entered.quantity * chosen.price)}</strong>
+            </p>
           )}
-          <span className="soft"> ships to and is charged for this member.</span>
-        </p>
+          <Button type="submit" variant="brass" size="large" icon="cart" isBusy={isBusy} busyText="Adding…">
+            Add to Cart
+          </Button>
+        </>
+      ) : (
+        <CannotOrder />
       )}
-      <FundCodeField
-        id="product-fund"
-        dodaac={member?.dodaac}
-        value={fundCode}
-        onChange={setFundCode}
-        error={shown.fund}
-      />
-      {chosen && !wrong.quantity && entered.quantity > 1 && (
-        <p className="product__total">
-          {entered.quantity} × {formatMoney(chosen.price)} ={' '}
-          <strong>{formatMoney(entered.quantity * chosen.price)}</strong>
-        </p>
-      )}
-      <Button type="submit" variant="brass" size="large" icon="cart" isBusy={isBusy} busyText="Adding…">
-        Add to Cart
-      </Button>
       {dialog}
     </form>
   )

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { seesEntry } from '#domain/permissions.ts'
+import { seesEntry, whyCannotOrder } from '#domain/permissions.ts'
 import { pages } from '#web/routes.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Sheet } from '#web/ui/Dialog.tsx'
@@ -13,7 +13,16 @@ export function MenuSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
   const here = findPage(pathname)
   const items: MenuItem[] = pages.flatMap(({ path, title, menu }) =>
     menu && seesEntry(person, menu.area)
-      ? [{ key: path, text: title, href: path, icon: menu.icon, isCurrent: here?.path === path }]
+      ? [
+          {
+            key: path,
+            text: title,
+            href: path,
+            icon: menu.icon,
+            isCurrent: here?.path === path,
+            note: (menu.area === 'products' && whyCannotOrder(person)) || undefined,
+          },
+        ]
       : [],
   )
   return (

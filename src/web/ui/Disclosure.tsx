@@ -119,7 +119,8 @@ export function Disclosure({
   )
 }
 
-export type MenuItem = { key: string; text: ReactNode; icon?: IconName } & (
+/** `note`: what to know before one goes there, said with the entry. */
+export type MenuItem = { key: string; text: ReactNode; icon?: IconName; note?: string } & (
   | { href: string; isCurrent?: boolean; isDownload?: boolean; onSelect?: () => void }
   | { href?: undefined; onSelect: () => void }
 )
@@ -147,6 +148,7 @@ export function Menu({
 
 /** The list alone, for a Sheet or a panel of one's own. */
 export function MenuList({ items, onChoose }: { items: MenuItem[]; onChoose?: () => void }) {
+  const id = useId()
   return (
     <ul className="menu-list">
       {items.map((item) => (
@@ -156,6 +158,7 @@ export function MenuList({ items, onChoose }: { items: MenuItem[]; onChoose?: ()
               href={item.href}
               download={item.isDownload || undefined}
               aria-current={item.isCurrent ? 'page' : undefined}
+              aria-describedby={item.note ? `${id}-${item.key}` : undefined}
               onClick={() => {
                 onChoose?.()
                 item.onSelect?.()
@@ -175,6 +178,11 @@ export function MenuList({ items, onChoose }: { items: MenuItem[]; onChoose?: ()
               {item.icon && <Icon name={item.icon} />}
               {item.text}
             </button>
+          )}
+          {item.note && (
+            <p id={`${id}-${item.key}`} className="menu-list__note">
+              {item.note}
+            </p>
           )}
         </li>
       ))}

@@ -1,0 +1,53 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signInQuietly } from './signing-in.ts'
+
+const WHY =
+  'You cannot order yet: you are Order Placer of no DoDAAC in this program, and no permission replaces that role. Ask your account manager to make you Order Placer of the DoDAAC that you order for.'
+
+/** Shows the portal as to somebody who has permission 1 and is Order Placer of no DoDAAC. */
+async function grantProducts(page: Page) {
+  await page.route('**/U3PLRest/api/session', async (route) => {
+    const answer = await route.fetch()
+    const session = await answer.json()
+    await route.fulfill({ json: { ...session, permissionS_0: [...session.permissionS_0, 1] } })
+  })
+  await page.route('**/U3PLRest/api/product/**', async (route) => {
+    await route.fulfill({ json: [] })
+  })
+}
+
+async function meetDoors(page: Page) {
+  const main = page.getByRole('main')
+  await page.goto('/dashboard')
+  await expect(main.getByText(WHY)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'ORDER NOW' })).toHaveAccessibleDescription(WHY)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const entry = page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'New Order' })
+  await expect(entry).toHaveAccessibleDescription(WHY)
+  await entry.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
+  await expect(main.getByText(WHY)).toHaveCount(1)
+  await page.goto('/cart')
+  const empty = page.getByText('Your cart is empty').locator('..')
+  await expect(empty.getByText(WHY)).toBeVisible()
+  await expect(page.getByRole('link', { name: /Ready to start shopping/ })).toBeHidden()
+  await page.getByRole('button', { name: 'Quick add by NSN' }).click()
+  await expect(main.getByText(WHY)).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeHidden()
+}
+
+test('an administrator is told at every door why ordering is not for them, and what to do', async ({
+  page,
+}) => {
+  await signInQuietly(page, 'admin')
+  await meetDoors(page)
+  await page.goto('/products/nsn/10002')
+  await expect(page.getByRole('main').getByText(WHY)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeHidden()
+})
+
+test('so is somebody with permission 1 and no unit', async ({ page }) => {
+  await signInQuietly(page, 'member')
+  await grantProducts(page)
+  await meetDoors(page)
+})
