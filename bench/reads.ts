@@ -101,6 +101,7 @@ export async function readContextOf(handles: Handles, secret: string): Promise<R
     handles.writes as unknown as ReadContext['sql'],
     hashSecret(secret),
     new Date(),
+    { rightsFromNames: false },
   )
   if (!known) throw new Error('The bench session is not there.')
   const { person } = known.session

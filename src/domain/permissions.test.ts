@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
-  type Area,
   canOpen,
   describePerson,
+  type Gate,
   type PersonRecord,
   requireArea,
   requireOrderer,
   seesEntry,
+  seesWholeProgram,
   whyCannotOrder,
 } from './permissions.ts'
 import { Refusal } from './refusal.ts'
@@ -26,9 +27,11 @@ const record: PersonRecord = {
   roles: [],
   groupDodaacs: [],
 }
-const person = (more: Partial<PersonRecord> = {}) => describePerson({ ...record, ...more })
-const AREAS: Area[] = ['products', 'orders', 'people', 'dodaacs', 'funding', 'groups', 'everything']
-const opened = (more: Partial<PersonRecord>) => AREAS.filter((area) => canOpen(person(more), area))
+const person = (more: Partial<PersonRecord> = {}, rightsFromNames = false) =>
+  describePerson({ ...record, ...more }, { rightsFromNames })
+const GATES: Gate[] = ['products', 'orders', 'people', 'dodaacs', 'funding', 'groups', 'panel', 'everything']
+const opened = (more: Partial<PersonRecord>, rightsFromNames = false) =>
+  GATES.filter((gate) => canOpen(person(more, rightsFromNames), gate))
 
 describe('a role brings its permissions along', () => {
   it('Order Placer 1 and 2, Approver 2, Finance 6, Admin 2, 3, 4 and 7', () => {
@@ -68,15 +71,25 @@ describe('areas', () => {
   })
 
   it('are all open with permission 99', () => {
-    expect(opened({ granted: [99] })).toEqual(AREAS)
+    expect(opened({ granted: [99] })).toEqual(GATES)
   })
 
-  it('open by the flag only together with _SA in the first name or _DLA in the username [NAV-23]', () => {
-    const gated = AREAS.filter((area) => area !== 'everything')
-    expect(opened({ adminFlag: true, firstName: 'Ana_SA' })).toEqual(gated)
-    expect(opened({ adminFlag: true, username: 'ana_DLA' })).toEqual(gated)
-    expect(opened({ adminFlag: true })).toEqual([])
-    expect(opened({ firstName: 'Ana_SA', username: 'ana_DLA' })).toEqual([])
+  it('open by the flag only together with _SA in the first name or _DLA in the username, the panel among them [NAV-23]', () => {
+    const pages = GATES.filter((gate) => gate !== 'everything')
+    expect(opened({ adminFlag: true, firstName: 'Ana_SA' }, true)).toEqual(pages)
+    expect(opened({ adminFlag: true, username: 'ana_DLA' }, true)).toEqual(pages)
+    expect(opened({ adminFlag: true }, true)).toEqual([])
+    expect(opened({ firstName: 'Ana_SA', username: 'ana_DLA' }, true)).toEqual([])
+  })
+
+  it('stay closed to names where the operator has switched that off, and to permission 99 never', () => {
+    expect(opened({ adminFlag: true, firstName: 'Ana_SA', username: 'ana_DLA' })).toEqual([])
+    expect(opened({ granted: [99] })).toEqual(GATES)
+  })
+
+  it('that open by name bring nobody the data of the program', () => {
+    expect(seesWholeProgram(person({ adminFlag: true, username: 'ana_DLA' }, true))).toBe(false)
+    expect(seesWholeProgram(person({ granted: [99] }))).toBe(true)
   })
 
   it('show their entries to the flag, too [NAV-25]', () => {

@@ -15,6 +15,8 @@ export const AREAS = {
 } as const
 
 export type Area = keyof typeof AREAS
+/** What stands before a page or a call. `panel` is the Admin Panel; `anyone` is every signed-in person. */
+export type Gate = Area | 'panel' | 'anyone'
 export type Role = 'admin' | 'order-placer' | 'approver' | 'finance'
 export type RoleOnDodaac = { dodaac: string; role: Role; level: number | null }
 
@@ -52,12 +54,17 @@ export type Person = PersonRecord & {
   /** DoDAACs whose orders the person may see: Approver, Finance or Admin there. */
   overseenDodaacs: string[]
   approverLevels: { dodaac: string; level: number }[]
+  /** Every gated page, by permission 99 or by name; whose data it shows is another question. */
   opensEverything: boolean
 }
 
 const unique = <T>(values: T[]) => [...new Set(values)]
 
-export function describePerson(record: PersonRecord): Person {
+/** `rightsFromNames`: whether the operator lets the rule NAV-23 of the seeds count. */
+export function describePerson(
+  record: PersonRecord,
+  { rightsFromNames }: { rightsFromNames: boolean },
+): Person {
   const atHome = record.program === record.homeProgram
   const roles = atHome ? record.roles : []
   const dodaacsWith = (...wanted: Role[]) =>
@@ -78,7 +85,7 @@ export function describePerson(record: PersonRecord): Person {
     approverLevels: roles.flatMap((r) =>
       r.role === 'approver' ? [{ dodaac: r.dodaac, level: r.level ?? 1 }] : [],
     ),
-    opensEverything: permissions.includes(AREAS.everything) || opensByName(record),
+    opensEverything: permissions.includes(AREAS.everything) || (rightsFromNames && opensByName(record)),
   }
 }
 
@@ -95,15 +102,21 @@ export function areasOfRoles(roles: Role[]): number[] {
 /** As much of a person as the browser knows, too. */
 export type Visitor = Pick<Person, 'permissions' | 'opensEverything' | 'adminFlag'>
 
-/** Whether the person may open an area. `anyone` is every signed-in person. */
-export function canOpen(person: Omit<Visitor, 'adminFlag'>, area: Area | 'anyone'): boolean {
+/** Whether the data of the whole program is theirs: permission 99, and never a name. */
+export function seesWholeProgram({ permissions }: Pick<Person, 'permissions'>): boolean {
+  return permissions.includes(AREAS.everything)
+}
+
+/** Whether the person may open an area. */
+export function canOpen(person: Omit<Visitor, 'adminFlag'>, area: Gate): boolean {
   if (area === 'anyone') return true
-  if (area === 'everything') return person.permissions.includes(AREAS.everything)
+  if (area === 'panel') return person.opensEverything
+  if (area === 'everything') return seesWholeProgram(person)
   return person.opensEverything || person.permissions.includes(AREAS[area])
 }
 
 /** Menu entries are also shown, but not opened, for the admin flag (NAV-25). */
-export function seesEntry(person: Visitor, area: Area | 'anyone'): boolean {
+export function seesEntry(person: Visitor, area: Gate): boolean {
   return canOpen(person, area) || person.adminFlag || person.permissions.includes(AREAS.everything)
 }
 
@@ -126,7 +139,7 @@ export function whyCannotOrder({ placerDodaacs }: Pick<Person, 'placerDodaacs'>)
   return 'You cannot order yet: you are Order Placer of no DoDAAC in this program, and no permission replaces that role. Ask your account manager to make you Order Placer of the DoDAAC that you order for.'
 }
 
-export function requireArea(person: Person, area: Area | 'anyone'): void {
+export function requireArea(person: Person, area: Gate): void {
   if (canOpen(person, area)) return
   throw new Refusal(
     'forbidden',

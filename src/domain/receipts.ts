@@ -1,5 +1,5 @@
 import type { OrderStatus } from './orders.ts'
-import type { Person } from './permissions.ts'
+import { type Person, seesWholeProgram } from './permissions.ts'
 import { Refusal } from './refusal.ts'
 
 /** What a unit does with the goods of a line: takes them in, hands them out, gets them back. */
@@ -65,11 +65,11 @@ export function pickGoods(line: Omit<LineGoods, 'shippedQuantity'>) {
   }
 }
 
-type Receiver = Pick<Person, 'roles' | 'opensEverything'>
+type Receiver = Pick<Person, 'roles' | 'permissions'>
 
 /** DoDAACs whose goods a person takes in and hands out: Order Placer, Approver or Admin there; null is the whole program. */
-export function findReceivingDodaacs({ roles, opensEverything }: Receiver): string[] | null {
-  if (opensEverything) return null
+export function findReceivingDodaacs({ roles, permissions }: Receiver): string[] | null {
+  if (seesWholeProgram({ permissions })) return null
   return [...new Set(roles.flatMap(({ role, dodaac }) => (role === 'finance' ? [] : [dodaac])))]
 }
 

@@ -102,7 +102,7 @@ export async function buildApp(
   })
   const reportUrl = config.reportsDatabaseUrl ?? database.url('report')
   const handles = connect(database, reportUrl)
-  const sessions = new Sessions(handles, app.log)
+  const sessions = new Sessions(handles, app.log, config)
   const jobs = new Jobs(database.url('app'), app.log)
   const texts = new PortalTexts(config, handles)
   const exports = new Exports(reportUrl)

@@ -29,6 +29,13 @@ describe('an operator starts the portal', () => {
     expect(readConfig({ ...external, DEMO: '1' })).toMatchObject({ demo: true, supply: 'simulator' })
   })
 
+  test('has rights from names with demo data only, unless asked', () => {
+    expect(readConfig({}).rightsFromNames).toBe(true)
+    expect(readConfig({ DEMO: '0' }).rightsFromNames).toBe(false)
+    expect(readConfig({ DEMO: '0', RIGHTS_FROM_NAMES: '1' }).rightsFromNames).toBe(true)
+    expect(readConfig({ DEMO: '1', RIGHTS_FROM_NAMES: '0' }).rightsFromNames).toBe(false)
+  })
+
   test('behind https gets secure cookies and links without a doubled slash', () => {
     const config = readConfig({ PUBLIC_URL: 'https://uniforms.example/' })
     expect(config).toMatchObject({ publicUrl: 'https://uniforms.example', secureCookies: true })
@@ -49,6 +56,7 @@ describe('an operator starts the portal', () => {
     ['REPORTS_DATABASE_URL', 'replica'],
     ['PUBLIC_URL', 'ftp://portal'],
     ['DEMO', 'yes'],
+    ['RIGHTS_FROM_NAMES', 'yes'],
     ['SMTP_URL', 'mailserver:25'],
     ['SUPPLY', 'magic'],
     ['SUPPLY_SPEED', '-1'],

@@ -18,6 +18,8 @@ export type Config = {
   /** True when people reach the portal by https. */
   secureCookies: boolean
   demo: boolean
+  /** Admin flag 2 with _SA in the first name or _DLA in the username opens every gated page (NAV-23). */
+  rightsFromNames: boolean
   /** Unset: each mail becomes a file in `dataDir/mail`. */
   smtpUrl: string | undefined
   mailFrom: string
@@ -110,6 +112,7 @@ const variables = z.object({
   REPORTS_DATABASE_URL: databaseAddress.optional(),
   PUBLIC_URL: webAddress.optional(),
   DEMO: flag.optional(),
+  RIGHTS_FROM_NAMES: flag.optional(),
   SMTP_URL: smtpAddress.optional(),
   MAIL_FROM: z
     .string()
@@ -185,6 +188,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl,
     secureCookies: publicUrl.startsWith('https:'),
     demo,
+    rightsFromNames: read.RIGHTS_FROM_NAMES ?? demo,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM ?? 'Quartermaster <no-reply@quartermaster.example>',
     supply: read.SUPPLY ?? (demo ? 'simulator' : 'none'),

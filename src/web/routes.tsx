@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Area } from '#domain/permissions.ts'
+import type { Gate } from '#domain/permissions.ts'
 import type { IconName } from './ui/Icon.tsx'
 
 /**
@@ -13,11 +13,11 @@ export type PageEntry = {
   /** What the page is called in the menu and in sentences. */
   title: string
   /** Who may open it; others see the 'Uh oh...' screen. */
-  area: Area | 'anyone'
+  area: Gate
   /** Not there in a real installation. */
   onlyInDemo?: true
   /** Its entry in the slide-out menu, and who sees that. */
-  menu?: { icon: IconName; area: Area | 'anyone' }
+  menu?: { icon: IconName; area: Gate }
   /** Fetches the page when it is first opened. */
   load: () => Promise<ComponentType>
 }
@@ -33,8 +33,8 @@ export const pages: PageEntry[] = [
   {
     path: '/admin',
     title: 'Admin Panel',
-    area: 'everything',
-    menu: { icon: 'person', area: 'everything' },
+    area: 'panel',
+    menu: { icon: 'person', area: 'panel' },
     load: () => import('./administration/AdminPage.tsx').then((page) => page.AdminPage),
   },
   // Ordering

@@ -87,11 +87,11 @@ test.each([
   ['the orderer', { id: 1 }, true],
   ['an approver of the DoDAAC', { roles: [{ role: 'approver', dodaac: 'W9AR01', level: 2 }] }, true],
   ['an admin of the DoDAAC', { roles: [{ role: 'admin', dodaac: 'W9AR01', level: null }] }, true],
-  ['permission 99', { opensEverything: true }, true],
+  ['permission 99', { permissions: [99] }, true],
   ['an approver elsewhere', { roles: [{ role: 'approver', dodaac: 'W9AR02', level: 1 }] }, false],
   ['Finance of the DoDAAC', { roles: [{ role: 'finance', dodaac: 'W9AR01', level: null }] }, false],
   ['another order placer', { roles: [{ role: 'order-placer', dodaac: 'W9AR01', level: null }] }, false],
 ] as const)('%s may ask supply: %#', (_, person, may) => {
-  const somebody = { id: 2, roles: [], opensEverything: false, ...person }
+  const somebody = { id: 2, roles: [], permissions: [], ...person }
   expect(mayAsk(somebody as never, { ordererId: 1, dodaac: 'W9AR01' })).toBe(may)
 })

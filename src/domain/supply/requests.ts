@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../orders.ts'
-import type { Person } from '../permissions.ts'
+import { type Person, seesWholeProgram } from '../permissions.ts'
 import { Refusal } from '../refusal.ts'
 import { endedQuantity, outstandingQuantity, type SuppliedLine, settleState } from './line.ts'
 import type { Part } from './parts.ts'
@@ -12,11 +12,11 @@ export type AskedOrder = { number: number; status: OrderStatus; ordererId: numbe
 
 /** The orderer, and whoever is Approver or Admin on the order's DoDAAC; permission 99 the whole program. */
 export function mayAsk(
-  person: Pick<Person, 'id' | 'roles' | 'opensEverything'>,
+  person: Pick<Person, 'id' | 'roles' | 'permissions'>,
   { ordererId, dodaac }: Pick<AskedOrder, 'ordererId' | 'dodaac'>,
 ): boolean {
   return (
-    person.opensEverything ||
+    seesWholeProgram(person) ||
     person.id === ordererId ||
     person.roles.some(({ role, dodaac: at }) => at === dodaac && (role === 'approver' || role === 'admin'))
   )

@@ -55,49 +55,50 @@ import { changeEnabled, endSessions, unlock } from './people.ts'
 import { sendReset } from './reset.ts'
 import { listTexts, writeTexts } from './texts.ts'
 
+const panel = { area: 'panel' } as const
 const only99 = { area: 'everything' } as const
 
-/** The admin panel: permission 99 and nobody else. */
+/** The Admin Panel. Whoever opens it by name gives nobody permissions and shuts nobody out: that is for permission 99. */
 export function serveAdministration(portal: Portal): void {
   const { jobs, texts, served } = portal
-  serveWrite(portal, lookUpPeople, only99, lookUp)
+  serveWrite(portal, lookUpPeople, panel, lookUp)
   serveWrite(portal, setPersonEnabled, only99, changeEnabled)
-  serveWrite(portal, unlockPerson, only99, unlock)
-  serveWrite(portal, endPersonSessions, only99, endSessions)
-  serveWrite(portal, sendPersonReset, only99, sendReset)
-  serveRead(portal, readGrants, only99, getGrants)
+  serveWrite(portal, unlockPerson, panel, unlock)
+  serveWrite(portal, endPersonSessions, panel, endSessions)
+  serveWrite(portal, sendPersonReset, panel, sendReset)
+  serveRead(portal, readGrants, panel, getGrants)
   serveWrite(portal, saveGrants, only99, saveGrantsOf)
 
-  serveRead(portal, readFigures, only99, readLiveFigures)
-  serveRead(portal, listFailedJobs, only99, listFailed)
-  serveWrite(portal, retryJob, only99, (context, input) => retryOne(jobs, context, input))
-  serveWrite(portal, retryJobs, only99, (context) => retryAll(jobs, context))
-  serveRead(portal, listAuditEvents, only99, (context, input) => listEvents(served, context, input))
+  serveRead(portal, readFigures, panel, readLiveFigures)
+  serveRead(portal, listFailedJobs, panel, listFailed)
+  serveWrite(portal, retryJob, panel, (context, input) => retryOne(jobs, context, input))
+  serveWrite(portal, retryJobs, panel, (context) => retryAll(jobs, context))
+  serveRead(portal, listAuditEvents, panel, (context, input) => listEvents(served, context, input))
 
-  serveRead(portal, listClosures, only99, listWindows)
-  serveWrite(portal, addClosure, only99, (context, input) => addWindow(texts, context, input))
-  serveWrite(portal, changeClosure, only99, (context, input) => changeWindow(texts, context, input))
-  serveWrite(portal, endClosure, only99, (context, input) => endWindow(texts, context, input))
+  serveRead(portal, listClosures, panel, listWindows)
+  serveWrite(portal, addClosure, panel, (context, input) => addWindow(texts, context, input))
+  serveWrite(portal, changeClosure, panel, (context, input) => changeWindow(texts, context, input))
+  serveWrite(portal, endClosure, panel, (context, input) => endWindow(texts, context, input))
 
-  serveRead(portal, readCatalogueEntry, only99, getEntry)
-  serveWrite(portal, saveItemStatus, only99, saveItemOf)
-  serveWrite(portal, saveProductStatus, only99, saveProductOf)
+  serveRead(portal, readCatalogueEntry, panel, getEntry)
+  serveWrite(portal, saveItemStatus, panel, saveItemOf)
+  serveWrite(portal, saveProductStatus, panel, saveProductOf)
 
-  serveRead(portal, listAllAnnouncements, only99, listAnnouncementsOf)
-  serveWrite(portal, addAnnouncement, only99, announce)
-  serveWrite(portal, changeAnnouncement, only99, changeAnnounced)
-  serveWrite(portal, endAnnouncement, only99, endAnnounced)
+  serveRead(portal, listAllAnnouncements, panel, listAnnouncementsOf)
+  serveWrite(portal, addAnnouncement, panel, announce)
+  serveWrite(portal, changeAnnouncement, panel, changeAnnounced)
+  serveWrite(portal, endAnnouncement, panel, endAnnounced)
 
-  serveRead(portal, readTexts, only99, listTexts)
-  serveWrite(portal, saveTexts, only99, (context, input) => writeTexts(texts, context, input))
-  serveRead(portal, readLibrary, only99, listLibrary)
-  serveWrite(portal, addVideo, only99, addEntry(videoKind))
-  serveWrite(portal, changeVideo, only99, changeEntry(videoKind))
-  serveWrite(portal, removeVideo, only99, removeEntry(videoKind))
-  serveWrite(portal, addDownload, only99, addEntry(downloadKind))
-  serveWrite(portal, changeDownload, only99, changeEntry(downloadKind))
-  serveWrite(portal, removeDownload, only99, removeEntry(downloadKind))
-  serveWrite(portal, addReportNotice, only99, addEntry(noticeKind))
-  serveWrite(portal, changeReportNotice, only99, changeEntry(noticeKind))
-  serveWrite(portal, removeReportNotice, only99, removeEntry(noticeKind))
+  serveRead(portal, readTexts, panel, listTexts)
+  serveWrite(portal, saveTexts, panel, (context, input) => writeTexts(texts, context, input))
+  serveRead(portal, readLibrary, panel, listLibrary)
+  serveWrite(portal, addVideo, panel, addEntry(videoKind))
+  serveWrite(portal, changeVideo, panel, changeEntry(videoKind))
+  serveWrite(portal, removeVideo, panel, removeEntry(videoKind))
+  serveWrite(portal, addDownload, panel, addEntry(downloadKind))
+  serveWrite(portal, changeDownload, panel, changeEntry(downloadKind))
+  serveWrite(portal, removeDownload, panel, removeEntry(downloadKind))
+  serveWrite(portal, addReportNotice, panel, addEntry(noticeKind))
+  serveWrite(portal, changeReportNotice, panel, changeEntry(noticeKind))
+  serveWrite(portal, removeReportNotice, panel, removeEntry(noticeKind))
 }

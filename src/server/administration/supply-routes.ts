@@ -31,25 +31,25 @@ import {
 import { listRefusals, readFileAgain, readRefusalAgain, setRefusalAside } from './supply-quarantine.ts'
 import { addStatus, changeStatus, listStatuses, restoreStatus } from './supply-statuses.ts'
 
-const only99 = { area: 'everything' } as const
+const panel = { area: 'panel' } as const
 
 /** The panel's views of the supply connection and its status codes. */
 export function serveSupplyPanel(portal: Portal): void {
   const { jobs } = portal
-  serveRead(portal, readSupplyConnection, only99, readConnection)
-  serveRead(portal, listSupplyBatches, only99, listBatches)
-  serveRead(portal, readSupplyBatch, only99, readBatch)
-  serveWrite(portal, resendSupplyBatch, only99, sendBatchAgain)
-  serveRead(portal, listSupplyFiles, only99, listFiles)
-  serveWrite(portal, rereadSupplyFile, only99, (context, input) => readFileAgain(jobs, context, input))
-  serveRead(portal, listSupplyStrays, only99, listStrays)
-  serveRead(portal, listSupplyRefusals, only99, listRefusals)
-  serveWrite(portal, rereadSupplyRefusal, only99, (context, input) => readRefusalAgain(jobs, context, input))
-  serveWrite(portal, setSupplyRefusalAside, only99, setRefusalAside)
-  serveRead(portal, listHeldLines, only99, listHeld)
+  serveRead(portal, readSupplyConnection, panel, readConnection)
+  serveRead(portal, listSupplyBatches, panel, listBatches)
+  serveRead(portal, readSupplyBatch, panel, readBatch)
+  serveWrite(portal, resendSupplyBatch, panel, sendBatchAgain)
+  serveRead(portal, listSupplyFiles, panel, listFiles)
+  serveWrite(portal, rereadSupplyFile, panel, (context, input) => readFileAgain(jobs, context, input))
+  serveRead(portal, listSupplyStrays, panel, listStrays)
+  serveRead(portal, listSupplyRefusals, panel, listRefusals)
+  serveWrite(portal, rereadSupplyRefusal, panel, (context, input) => readRefusalAgain(jobs, context, input))
+  serveWrite(portal, setSupplyRefusalAside, panel, setRefusalAside)
+  serveRead(portal, listHeldLines, panel, listHeld)
 
-  serveRead(portal, listSupplyStatuses, only99, listStatuses)
-  serveWrite(portal, addSupplyStatus, only99, addStatus)
-  serveWrite(portal, saveSupplyStatus, only99, changeStatus)
-  serveWrite(portal, restoreSupplyStatus, only99, restoreStatus)
+  serveRead(portal, listSupplyStatuses, panel, listStatuses)
+  serveWrite(portal, addSupplyStatus, panel, addStatus)
+  serveWrite(portal, saveSupplyStatus, panel, changeStatus)
+  serveWrite(portal, restoreSupplyStatus, panel, restoreStatus)
 }

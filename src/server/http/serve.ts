@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dayIn } from '#domain/fiscal-years.ts'
-import { type Area, type Person, requireArea } from '#domain/permissions.ts'
+import { type Gate, type Person, requireArea } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { API_BASE, type Call } from '#wire/call.ts'
 import { type Caller, describeCaller } from '../audit/caller.ts'
@@ -23,7 +23,7 @@ import { findVersion, readVersion } from './versions.ts'
 
 /** Who may make a call. `anyone` is every signed-in person; a call without a policy cannot be served. */
 export type Policy = {
-  area: Area | 'anyone'
+  area: Gate
   /** For a POST that only looks something up: runs on the read connection. */
   reads?: true
   /** Runs on the connection of the reports, and may take longer than other calls. */

@@ -1,3 +1,4 @@
+import { seesWholeProgram } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { LineSupply } from '#wire/line-supply.ts'
 import type { OrderDetails } from '#wire/orders.ts'
@@ -40,7 +41,7 @@ export async function readOrderDetails(context: Context, orderId: number): Promi
   // Before the last approval supply has nothing to say, and submitting need not wait for its words.
   const supply = supplied.length === 0 ? [] : await tellSupply(context, order, supplied, events)
   const seesFund =
-    person.opensEverything || order.ordererId === person.id || person.overseenDodaacs.includes(order.dodaac)
+    seesWholeProgram(person) || order.ordererId === person.id || person.overseenDodaacs.includes(order.dodaac)
   return {
     order: describeCard(person, order, lines, successors),
     memberName: order.memberName,

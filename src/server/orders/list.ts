@@ -1,6 +1,6 @@
 import { parseDocumentNumber } from '#domain/milstrip/document-numbers.ts'
 import { ORDER_STATUS_NUMBERS, type OrderStatus } from '#domain/orders.ts'
-import type { Person } from '#domain/permissions.ts'
+import { type Person, seesWholeProgram } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { readRequisitions } from '#domain/requisition-search.ts'
 import { parseNsn } from '#domain/stock-numbers.ts'
@@ -81,7 +81,7 @@ function matchOrders(sql: Sql, person: Person, filter: OrderFilter, named: numbe
 /** Lists are asked for oneself and for DoDAACs one has to do with; 99 may name anybody (API-21). */
 function requireOwnFilters(person: Person, { status, personId, dodaacs }: OrderFilter): void {
   if (status === 'cart') throw new Refusal('not-found', 'Carts are in the cart, not among the orders.')
-  if (person.opensEverything) return
+  if (seesWholeProgram(person)) return
   if (personId !== undefined && personId !== person.id)
     throw new Refusal('not-found', 'There are no orders of this person that you may see.')
   const own = new Set([...person.assignedDodaacs, ...person.overseenDodaacs])

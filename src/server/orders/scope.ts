@@ -1,4 +1,4 @@
-import type { Person } from '#domain/permissions.ts'
+import { type Person, seesWholeProgram } from '#domain/permissions.ts'
 import type { Sql } from '../db/connect.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { Sql } from '../db/connect.ts'
  * oversees; permission 99 sees the whole program. Carts are nobody's business but the orderer's and never here.
  */
 export function seesOrders(sql: Sql, person: Person) {
-  if (person.opensEverything) return sql`o.program = ${person.program} AND o.status <> 1`
+  if (seesWholeProgram(person)) return sql`o.program = ${person.program} AND o.status <> 1`
   return sql`o.program = ${person.program} AND o.status <> 1 AND (o.orderer_id = ${person.id} OR o.member_id = ${person.id}
     OR o.dodaac = ANY (${person.overseenDodaacs}::text[]))`
 }

@@ -31,24 +31,32 @@ export async function addSession(
 }
 
 /** A session as one of its secrets finds it. Whether it has ended is for `judgeSession` to say. */
-export async function findSession(sql: Sql, hash: Buffer, now: Date): Promise<KnownSession | null> {
+export async function findSession(
+  sql: Sql,
+  hash: Buffer,
+  now: Date,
+  rights: { rightsFromNames: boolean },
+): Promise<KnownSession | null> {
   const [row] = await sql`SELECT * FROM load_session(${hash}, ${now})`
   if (!row || !isProgramCode(row.currentProgram) || !isProgramCode(row.homeProgram)) return null
-  const person = describePerson({
-    id: row.personId,
-    homeProgram: row.homeProgram,
-    program: row.currentProgram,
-    firstName: row.firstName,
-    middleName: row.middleName,
-    lastName: row.lastName,
-    username: row.username ?? '',
-    email: row.email,
-    dodaac: row.dodaac,
-    adminFlag: row.adminFlag,
-    granted: row.areas,
-    roles: row.roles as RoleOnDodaac[],
-    groupDodaacs: row.groupDodaacs,
-  })
+  const person = describePerson(
+    {
+      id: row.personId,
+      homeProgram: row.homeProgram,
+      program: row.currentProgram,
+      firstName: row.firstName,
+      middleName: row.middleName,
+      lastName: row.lastName,
+      username: row.username ?? '',
+      email: row.email,
+      dodaac: row.dodaac,
+      adminFlag: row.adminFlag,
+      granted: row.areas,
+      roles: row.roles as RoleOnDodaac[],
+      groupDodaacs: row.groupDodaacs,
+    },
+    rights,
+  )
   return {
     session: {
       id: row.sessionId,

@@ -49,7 +49,7 @@ describe('sessions that end', () => {
       return { unlisten: async () => {} }
     }
     writes.notify = async (_: string, payload: string) => hear(payload)
-    const sessions = new Sessions({ writes } as never, {} as never)
+    const sessions = new Sessions({ writes } as never, {} as never, { rightsFromNames: false })
     await sessions.listen()
     const look = () => sessions.find('secret', new Date(), true)
     await look()

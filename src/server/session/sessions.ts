@@ -61,6 +61,7 @@ export function hashSecret(secret: string): Buffer {
 export class Sessions {
   readonly #handles: Handles
   readonly #log: FastifyBaseLogger
+  readonly #rights: { rightsFromNames: boolean }
   readonly #known = new Map<string, KnownSession>()
   #isListening = false
   /** How often something was to be forgotten: what was read before may be old. */
@@ -68,7 +69,8 @@ export class Sessions {
   #stopListening: (() => Promise<unknown>) | undefined
   #asking: NodeJS.Timeout | undefined
 
-  constructor(handles: Handles, log: FastifyBaseLogger) {
+  constructor(handles: Handles, log: FastifyBaseLogger, rights: { rightsFromNames: boolean }) {
+    this.#rights = rights
     this.#handles = handles
     this.#log = log
   }
@@ -159,7 +161,7 @@ export class Sessions {
   }
 
   #read(hash: Buffer, now: Date): Promise<KnownSession | null> {
-    return findSession(this.#handles.writes, hash, now)
+    return findSession(this.#handles.writes, hash, now, this.#rights)
   }
 
   async #load(hash: Buffer, key: string, now: Date): Promise<KnownSession | null> {

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import { seesWholeProgram } from '#domain/permissions.ts'
 import { describeMember, searchMembers } from '#web/cart/cart.queries.ts'
 import { searchDodaacs } from '#web/groups/groups.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -29,9 +30,9 @@ export function OrderFilters({ view }: { view: OrdersView }) {
 
   const own = person.dodaacs.map((one) => one.dodaac)
   const findAll = searchDodaacs(person.program, true)
-  /** Who opens everything sees orders of every DoDAAC of the program; others those of their own. */
+  /** Permission 99 sees orders of every DoDAAC of the program; others those of their own. */
   const findDodaacs = async (text: string, page: number, signal: AbortSignal) => {
-    if (person.opensEverything) {
+    if (seesWholeProgram(person)) {
       const found = await findAll(text, page, signal)
       return { options: found.options.map(({ dodaac }) => dodaac), total: found.total }
     }
@@ -73,7 +74,7 @@ export function OrderFilters({ view }: { view: OrdersView }) {
           onChange={setDodaacs}
           search={findDodaacs}
           minLength={0}
-          debounce={person.opensEverything ? undefined : 0}
+          debounce={seesWholeProgram(person) ? undefined : 0}
           optionKey={(dodaac) => dodaac}
           optionText={(dodaac) => dodaac}
         />

@@ -1,0 +1,35 @@
+import { afterEach, expect, test } from 'vitest'
+import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+let portal: TestPortal
+afterEach(() => portal.stop())
+
+/** Somebody with the admin flag and a name as the seeds have them, and no permission. */
+async function openAs(setting: Record<string, string>) {
+  portal = await startTestPortal(setting)
+  await buildPrograms(portal.owner)
+  const { dodaac } = await buildUnit(portal.owner)
+  const elsewhere = await buildUnit(portal.owner)
+  const other = await buildPerson(portal.owner, { dodaac })
+  await buildPerson(portal.owner, { dodaac, username: 'ana_DLA', adminFlag: true })
+  return { named: await portal.signIn('ana_DLA'), other, elsewhere }
+}
+
+test('a name opens the Admin Panel and every other gated call where the setting is on, and nothing beyond [NAV-23]', async () => {
+  const { named, other, elsewhere } = await openAs({ RIGHTS_FROM_NAMES: '1' })
+  expect((await named.get('/session')).body.opensEverything).toBe(true)
+  expect((await named.get('/admin/figures')).status).toBe(200)
+  const grants = { permissions: [99], reason: 'Because.' }
+  expect((await named.put(`/admin/permissions/${other.id}`, grants)).status).toBe(403)
+  expect((await named.put(`/admin/people/${other.id}/enabled`, { enabled: false })).status).toBe(403)
+  expect((await named.post('/session/program', { bpcnuM_0: 'NG' })).status).toBe(403)
+  const foreign = await named.get(`/cart/orders?SCSTA_0=2&page=1&pageSize=20&DODAACS=${elsewhere.dodaac}`)
+  expect(foreign.status).toBe(404)
+})
+
+test('a name opens nothing where the setting is off, as it is without demo data', async () => {
+  const { named } = await openAs({})
+  expect((await named.get('/session')).body.opensEverything).toBe(false)
+  expect((await named.get('/admin/figures')).status).toBe(403)
+})
