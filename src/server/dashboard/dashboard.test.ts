@@ -42,7 +42,7 @@ async function refund(number: number, cents: number, at: string): Promise<void> 
       JOIN accounts a ON a.fund_id = o.fund_id AND a.kind = 'available' JOIN accounts s ON s.fund_id = o.fund_id AND s.kind = 'spent'
       WHERE o.order_id = ${number}`
     await sql`UPDATE orders SET refunded_cents = ${cents} WHERE order_id = ${number}`
-    await sql`UPDATE order_lines SET refunded_cents = ${cents} WHERE order_id = ${number} AND line_number = 1`
+    await sql`UPDATE order_lines SET refunded_cents = ${cents}, charge_cents = coalesce(charge_cents, amount_cents) - ${cents} WHERE order_id = ${number} AND line_number = 1`
   })
 }
 

@@ -82,7 +82,7 @@ async function refundLine(order: ModelOrder): Promise<void> {
       FROM accounts s JOIN accounts a USING (fund_id) JOIN funds f USING (fund_id)
       WHERE fund_id = ${world.fundId} AND s.kind = 'spent' AND a.kind = 'available'`
     await sql`UPDATE orders SET refunded_cents = total_cents WHERE order_id = ${order.number}`
-    await sql`UPDATE order_lines SET supply_state = 'rejected', refunded_cents = amount_cents WHERE order_id = ${order.number}`
+    await sql`UPDATE order_lines SET supply_state = 'rejected', refunded_cents = amount_cents, charge_cents = 0 WHERE order_id = ${order.number}`
   })
 }
 
