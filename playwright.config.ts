@@ -4,7 +4,9 @@ import { defineConfig } from '@playwright/test'
 const port = process.env.E2E_PORT ?? '4173'
 // The gateway for cards; `npm test` names a free port.
 process.env.E2E_CAC_PORT ??= String(Number(port) + (Number(port) < 45_000 ? 20_000 : -20_000))
-const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path))
+const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
+  (path) => path && existsSync(path),
+)
 // `npm test` adds the place for its count; a person who runs Playwright alone sees only the list.
 const counted = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE
 
@@ -24,8 +26,9 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // Journeys wait for what people see; the limits only end what hangs, on a machine that is as busy as may be.
-  retries: 0,
+  // Journeys wait for what people see; the limits only end what hangs, on a machine that is as busy as may be. Only where
+  // nobody sits beside it is a journey tried once more; the report names it.
+  retries: process.env.CI ? 1 : 0,
   workers: 2,
   timeout: 240_000,
   expect: { timeout: 30_000 },

@@ -5,6 +5,8 @@ import { node, root } from './install.mjs'
 
 const places = [
   process.env.CHROMIUM_PATH,
+  // Chromium without a window of its own: the same pages for two thirds of the work.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -23,14 +25,14 @@ export function findOrInstallChromium() {
   run(node, [join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'])
   if (findPlaywrightChromium()) return findPlaywrightChromium()
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  for (const args of [
-    ['apt-get', 'update', '-qq'],
-    ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-  ]) {
-    const [command, ...rest] = [...sudo, ...args]
+  const apt = (...args) => {
+    const [command, ...rest] = [...sudo, 'apt-get', ...args]
     run(command, rest)
+    return places.find((path) => path && existsSync(path)) ?? null
   }
-  return places.find((path) => path && existsSync(path)) ?? null
+  apt('update', '-qq')
+  const install = ['install', '-y', '-qq', '--no-install-recommends']
+  return apt(...install, 'chromium-headless-shell') ?? apt(...install, 'chromium')
 }
 
 /** Playwright's own browser, if it is installed and its system libraries are there. */
