@@ -33,6 +33,8 @@ export type OrderDetailRow = {
   /** Cents. */
   total: number
   requisition: string
+  /** Parcel by parcel in words, where what was shipped is not as it was ordered. */
+  shippedAs: string[]
   /** As supply said it: words or a code (RDT-20). */
   shipmentStatus: string
   trackingNumber: string
@@ -78,7 +80,10 @@ const columns: Report<OrderDetailRow>['columns'] = [
     label: 'NSN Desc',
     format: 'text',
     width: 32,
-    value: (row) => [row.description, row.size].filter(Boolean).join(' '),
+    value: ({ description, size, shippedAs }) => {
+      const item = [description, size].filter(Boolean).join(' ')
+      return shippedAs.length > 0 ? `${item}; shipped: ${shippedAs.join('; ')}` : item
+    },
   },
   { label: 'QTY', format: 'whole', width: 6, value: (row) => row.quantity },
   { label: 'Total', format: 'money', width: 12, value: (row) => row.total },

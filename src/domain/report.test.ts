@@ -28,6 +28,7 @@ const line: OrderDetailRow = {
   quantity: 2,
   total: 1946,
   requisition: 'W9AR0161370001',
+  shippedAs: [],
   shipmentStatus: 'BB',
   trackingNumber: '',
   carrier: '',

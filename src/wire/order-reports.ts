@@ -109,6 +109,8 @@ const detailRow = body({
   quantity: ['QTY_0', whole(1, 9999)],
   total: ['lineTotal', money],
   requisition: ['REQUISITION_0', text(15)],
+  /** Parcel by parcel in words, where the item, unit, price or suffix that was shipped is not as it was ordered. */
+  shippedAs: list(text()),
   shipmentStatus: text(),
   trackingNumber: ['trackingNo', text()],
   carrier: ['XSCACNBR_0', text()],

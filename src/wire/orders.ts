@@ -54,6 +54,8 @@ export const orderLine = body({
   replacement: nullable(successor),
   // Supply may send more than could be ordered.
   shippedQuantity: whole(0, 99_999),
+  /** Parcel by parcel in words, where the item, unit, price or suffix that was shipped is not as it was ordered. */
+  shippedAs: list(text()),
   received: ['STOCKSTA_0', receivedState],
   /** What the unit has received, issued and got back; null in a cart. */
   goods: nullable(lineGoods),

@@ -101,6 +101,7 @@ function describeCart(context: ReadContext, row: CartRow, lines: CartLine[]): Ca
       itemStatus: line.status,
       replacement: line.replacement,
       shippedQuantity: 0,
+      shippedAs: [],
       received: 'no',
       goods: null,
     })),

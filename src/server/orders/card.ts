@@ -3,6 +3,7 @@ import { findClosedYear } from '#domain/fund-periods.ts'
 import { describeLine, type OrderOutcome, orderStatusOf, outcomeOf } from '#domain/orders.ts'
 import type { Person } from '#domain/permissions.ts'
 import { mayReceive, pickGoods } from '#domain/receipts.ts'
+import { sayShipped } from '#domain/shipped-items.ts'
 import type { Successor } from '#domain/successors.ts'
 import type { OrderCard, OrderLine } from '#wire/orders.ts'
 import { shopOf } from '../catalogue/catalogue.ts'
@@ -87,6 +88,7 @@ export function describeLineRow(
     lineStatus: describeLine(outcome, line),
     ...describeItem(outcome, line, replacement),
     shippedQuantity: line.shippedQuantity,
+    shippedAs: (line.shipped ?? []).map(sayShipped),
     received: RECEIVED[line.receivedState as keyof typeof RECEIVED],
     goods: pickGoods(line),
   }

@@ -1,5 +1,6 @@
 import type { SupplyState } from '#domain/orders.ts'
 import type { Person } from '#domain/permissions.ts'
+import type { ShippedItem } from '#domain/shipped-items.ts'
 import type { Variant } from '#wire/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
 import { seesOrders } from './scope.ts'
@@ -91,6 +92,7 @@ export type LineRow = {
   itemStatus: Variant['status']
   itemGetWellOn: string | null
   shippedQuantity: number
+  shipped: ShippedItem[] | null
   receivedState: number
   dueQuantity: number
   endedQuantity: number
@@ -117,11 +119,27 @@ export function dueQuantity(sql: Sql) {
   return sql`coalesce(l.supplied_quantity, l.quantity)`
 }
 
+/**
+ * What the parcels of a line (alias `l`, its product `p`) hold, oldest first; null while none is on its way, and where all
+ * is as it was ordered.
+ */
+export function shippedItems(sql: Sql) {
+  return sql`CASE WHEN l.shipped_quantity > 0 THEN (
+    SELECT jsonb_agg(jsonb_build_object('suffix', x.suffix, 'nsn', coalesce(x.nsn, l.nsn),
+      'name', concat_ws(' ', xp.display_name, nullif(xi.size, '')), 'unit', coalesce(x.unit_of_issue, p.unit_of_issue),
+      'units', coalesce(x.units, x.quantity), 'cents', coalesce(x.unit_price_cents, l.unit_price_cents)) ORDER BY x.shipment_id)
+    FROM shipments x LEFT JOIN items xi ON xi.nsn = coalesce(x.nsn, l.nsn) LEFT JOIN products xp ON xp.pgc = xi.pgc
+    WHERE x.order_id = l.order_id AND x.line_number = l.line_number
+    HAVING bool_or(x.suffix <> '' OR x.nsn <> l.nsn OR x.unit_of_issue <> p.unit_of_issue
+      OR x.unit_price_cents <> l.unit_price_cents)) END`
+}
+
 /** The lines of some orders, in order, by one statement. */
 export function findLineRows(sql: Sql, orderIds: number[]): Promise<LineRow[]> {
   return sql<LineRow[]>`SELECT l.order_id, l.line_number, l.nsn, p.display_name AS name,
       concat_ws(' ', nullif(i.size, ''), nullif(i.colour, '')) AS size, i.pgc, l.unit_price_cents,
       l.quantity, l.amount_cents, p.picture, l.requisition, l.supply_state, l.supply_text, l.hold_code, l.get_well_on, l.shipped_quantity,
+      ${shippedItems(sql)} AS shipped,
       l.received_state, i.status AS item_status, i.get_well_on AS item_get_well_on, ${goodsColumns(sql)}
     FROM order_lines l JOIN items i USING (nsn) JOIN products p USING (pgc)
     WHERE l.order_id = ANY (${orderIds}::bigint[]) ORDER BY l.order_id DESC, l.line_number`

@@ -154,9 +154,9 @@ describe('a search by requisition', () => {
   })
 })
 
-describe('the 1348', () => {
+describe('papers and pages', () => {
   test('shows of each parcel the item, unit, quantity, price and suffix that was shipped, and a control number as text [API-65 API-66 DATA-49]', async () => {
-    const { requisitions } = await approve([10])
+    const { number, requisitions } = await approve([10])
     const [requisition = ''] = requisitions
     await send()
     const other = world.nsns[1] ?? ''
@@ -168,6 +168,12 @@ describe('the 1348', () => {
     }
     await record(`AE1SMS ${other}  PR00002${requisition}A      A6C      13310BHSMS    0006000`)
     await record(`AS1SMS ${other}  PR00002${requisition}A       6C   312${requisition}AXX5`)
+    const said = expect.stringMatching(/^2 PR of 8405-01-900-1101 Coats \d+ MEDIUM at \$60\.00, suffix A$/)
+    expect(await details(`&REQUISITION_0=${requisition}`)).toMatchObject([
+      { itmreF_0: other, itmdeS2_0: 'MEDIUM', shippedAs: [said] },
+    ])
+    const order = (await (await portal.signIn('placer')).get(`/cart/order/${number}`)).body
+    expect(order.order.items[0].shippedAs).toEqual([said])
     await record(`AS1SMS ${world.nsns[0]}  EA00006${requisition}        6C   313${requisition}XXX5`)
     const { body } = await member.get(`/reports/1348/${requisition}`)
     expect(body).toMatchObject([

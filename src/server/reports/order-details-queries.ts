@@ -17,9 +17,11 @@ import {
 } from '#domain/orders.ts'
 import { readRequisitions } from '#domain/requisition-search.ts'
 import { escapeLike } from '#domain/search.ts'
+import { type ShippedItem, sayShipped } from '#domain/shipped-items.ts'
 import { findOwnWords } from '#domain/supply/status-change.ts'
 import type { OrderDetailFilter } from '#wire/order-reports.ts'
 import type { Sql } from '../db/connect.ts'
+import { shippedItems } from '../orders/queries.ts'
 import { all, dayOf, type Fragment, type Looked, matchOrders, type Scope } from './match-orders.ts'
 
 /** Conditions on the orders alone; `o` is the order. */
@@ -116,7 +118,8 @@ function matchShipped(
     AND s.line_number = l.line_number AND s.shipped_on BETWEEN ${shippedFrom || '1900-01-01'} AND ${shippedUntil || '2999-12-31'})`
 }
 
-type Read = Omit<OrderDetailRow, 'received' | 'shipmentStatus'> & {
+type Read = Omit<OrderDetailRow, 'received' | 'shipmentStatus' | 'shippedAs'> & {
+  shipped: ShippedItem[] | null
   shipmentNumber: string
   received: number
   status: number
@@ -128,24 +131,27 @@ type Read = Omit<OrderDetailRow, 'received' | 'shipmentStatus'> & {
 }
 const RECEIVED = { 1: 'no', 2: 'received', 3: 'issued', 4: 'returned' } as const
 
-/** Rows of the lines that `page` (a statement giving `order_id` and `line_number`) names, newest order first. */
+/** Rows of the lines that `page` (a statement giving `order_id` and `line_number`) names, newest order first; each with the item of its last parcel. */
 export async function readDetails(sql: Sql, { zone }: Scope, page: Fragment): Promise<OrderDetailRow[]> {
   const rows = await sql<Read[]>`WITH page AS MATERIALIZED (${page})
     SELECT o.dodaac AS member_dodaac, coalesce(o.bill_to, '') AS bill_to, coalesce(o.sold_to, '') AS sold_to, d.state, o.order_id AS number,
       l.line_number AS line, m.first_name || ' ' || m.last_name AS member, ${dayOf(sql, sql`o.submitted_at`, zone)} AS placed_on,
       CASE WHEN o.status IN (3, 6) THEN ${dayOf(sql, sql`o.decided_at`, zone)} ELSE '' END AS approved_on,
-      coalesce(s.shipped_on::text, '') AS shipped_on, i.pgc, l.nsn, p.display_name AS description,
-      concat_ws(' ', nullif(i.size, ''), nullif(i.colour, '')) AS size, l.quantity, l.amount_cents AS total,
+      coalesce(s.shipped_on::text, '') AS shipped_on, coalesce(si.pgc, i.pgc) AS pgc, coalesce(s.nsn, l.nsn) AS nsn,
+      CASE WHEN si.nsn IS NULL THEN p.display_name ELSE sp.display_name END AS description,
+      CASE WHEN si.nsn IS NULL THEN concat_ws(' ', nullif(i.size, ''), nullif(i.colour, ''))
+        ELSE concat_ws(' ', nullif(si.size, ''), nullif(si.colour, '')) END AS size, ${shippedItems(sql)} AS shipped, l.quantity, l.amount_cents AS total,
       coalesce(l.requisition, '') AS requisition, o.status, o.withdrawn, l.supply_state, l.supply_code, l.supply_text, l.hold_code,
       coalesce(s.tracking_number, '') AS tracking_number, coalesce(s.carrier, '') AS carrier,
       coalesce(s.shipment_number, '') AS shipment_number, l.received_state AS received,
       m.service_status AS member_status
     FROM page JOIN orders o USING (order_id) JOIN order_lines l ON l.order_id = page.order_id AND l.line_number = page.line_number
-    JOIN items i USING (nsn) JOIN products p USING (pgc)
+    JOIN items i ON i.nsn = l.nsn JOIN products p ON p.pgc = i.pgc
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id
     JOIN dodaacs d ON d.program = o.program AND d.dodaac = o.dodaac
-    LEFT JOIN LATERAL (SELECT shipped_on, tracking_number, shipment_number, carrier FROM shipments x
+    LEFT JOIN LATERAL (SELECT x.nsn, shipped_on, tracking_number, shipment_number, carrier FROM shipments x
       WHERE x.order_id = l.order_id AND x.line_number = l.line_number ORDER BY x.shipment_id DESC LIMIT 1) s ON true
+    LEFT JOIN items si ON si.nsn = s.nsn LEFT JOIN products sp ON sp.pgc = si.pgc
     ORDER BY o.order_id DESC, l.line_number`
   return rows.map(describeRow)
 }
@@ -159,12 +165,14 @@ function describeRow({
   supplyText,
   holdCode,
   shipmentNumber,
+  shipped,
   ...row
 }: Read): OrderDetailRow {
   const tracking = findTracking({ ...row, shipmentNumber })
   const outcome = outcomeOf({ status: orderStatusOf(status), withdrawn })
   return {
     ...row,
+    shippedAs: (shipped ?? []).map(sayShipped),
     carrier: tracking.carrier,
     trackingNumber: tracking.text,
     received: RECEIVED[received as keyof typeof RECEIVED],

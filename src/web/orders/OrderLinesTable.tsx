@@ -46,6 +46,12 @@ const columns: Column<OrderLine>[] = [
             {line.shippedQuantity} of {line.quantity} shipped
           </div>
         )}
+        {line.shippedAs.map((words, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two parcels may hold the same
+          <div key={at} className="soft">
+            Shipped: {words}
+          </div>
+        ))}
         <LineReceipts line={line} />
       </>
     ),

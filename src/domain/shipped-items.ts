@@ -1,0 +1,18 @@
+import { formatMoney } from './money.ts'
+import { formatNsn } from './stock-numbers.ts'
+
+/** What a parcel holds of a line, as it was shipped: `units` of its own unit of issue, `cents` for one. */
+export type ShippedItem = {
+  suffix: string
+  nsn: string
+  name: string
+  unit: string
+  units: number
+  cents: number
+}
+
+/** `2 PR of 8405-01-900-1101 Coat at $60.00, suffix A`: for lines that were not shipped as they were ordered. */
+export function sayShipped({ suffix, nsn, name, unit, units, cents }: ShippedItem): string {
+  const item = `${units} ${unit} of ${formatNsn(nsn)} ${name}`.trim()
+  return `${item} at ${formatMoney(cents)}${suffix && `, suffix ${suffix}`}`
+}
