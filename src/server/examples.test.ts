@@ -1,0 +1,164 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AnyCall, findCallsOfShelves, nameOf } from '#testing/calls.ts'
+import type { Asked, Names, Step } from '#testing/examples/steps.ts'
+import { STORY, stopClock } from '#testing/examples/story.ts'
+import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { API_BASE } from '#wire/call.ts'
+
+/** `UPDATE=1` writes what the portal answers now, to be read and committed. */
+const UPDATES = process.env.UPDATE === '1'
+const PAGES = new URL('../../docs/spec/calls/', import.meta.url)
+const MINUTES = 60_000
+
+let portal: TestPortal
+let world: OrdersWorld
+const shelves = await findCallsOfShelves()
+const names: Names = new Map()
+const cookies = new Map<string, string>()
+const examples = new Map<AnyCall, string[]>()
+const failed: string[] = []
+
+beforeAll(async () => {
+  portal = await startTestPortal({ SUPPLY: 'files' })
+  await stopClock(portal.owner)
+  world = await buildOrdersWorld(portal.owner)
+  for (const [name, value] of Object.entries(world))
+    if (typeof value === 'object' && 'id' in value) {
+      names.set(name, String(value.id).padStart(20, '0'))
+      cookies.set(name, (await portal.signIn(value.username)).cookie)
+    }
+  names
+    .set('dodaac', world.dodaac)
+    .set('nsn', world.nsns[0] ?? '')
+    .set('otherNsn', world.nsns[1] ?? '')
+  // Where one step stumbles the others still tell what they find.
+  for (const step of STORY) await take(step).catch((error: Error) => failed.push(error.message))
+}, 5 * MINUTES)
+afterAll(() => portal?.stop())
+
+test('every call has an example, which is answered', () => {
+  const missing = [...shelves.values()].flat().filter((call) => !examples.has(call))
+  // Add a step to src/testing/examples, then UPDATE=1 this test and read what it wrote.
+  expect(failed).toEqual([])
+  expect(missing.map(nameOf)).toEqual([])
+})
+
+test('the pages of docs/spec/calls show each call with its request and its answer, byte for byte', () => {
+  const pages = new Map([...shelves].map(([shelf, calls]) => [`${shelf}.md`, writePage(shelf, calls)]))
+  if (UPDATES) {
+    mkdirSync(PAGES, { recursive: true })
+    for (const [name, page] of pages) writeFileSync(new URL(name, PAGES), page)
+  }
+  const stored = existsSync(PAGES) ? readdirSync(PAGES).filter((name) => name !== 'README.md') : []
+  expect(stored.sort()).toEqual([...pages.keys()].sort())
+  for (const [name, page] of pages) expect(readFileSync(new URL(name, PAGES), 'utf8'), name).toBe(page)
+})
+
+async function take(step: Step): Promise<void> {
+  if (typeof step !== 'function') return play(step)
+  for (const [name, value] of Object.entries(await step(portal, world, names))) names.set(name, value)
+}
+
+async function play({ as, request, body, keep }: Asked): Promise<void> {
+  const [method, address = ''] = split(fill(request))
+  const payload = method === 'GET' ? undefined : fill(JSON.stringify(body ?? {}))
+  const cookie = cookies.get(as)
+  const response = await portal.app.inject({
+    method: method as 'GET',
+    url: API_BASE + address.replaceAll(' ', '%20'),
+    headers: {
+      ...(cookie ? { cookie } : {}),
+      ...(method === 'GET' ? {} : { origin: ORIGIN, 'content-type': 'application/json' }),
+    },
+    ...(payload === undefined ? {} : { payload }),
+  })
+  const fresh = /^(?:__Host-)?sid=[\w-]{43}(?=;)/.exec(String(response.headers['set-cookie'] ?? ''))?.[0]
+  if (fresh && cookie) cookies.set(as, fresh)
+  const isJson = String(response.headers['content-type']).includes('json')
+  const said = isJson ? JSON.stringify(response.json(), null, 2) : await readWorkbook(response.rawPayload)
+  for (const [name, place] of Object.entries(keep)) names.set(name, findValue(response.json(), place))
+  const call = findCall(method, address)
+  const example = [
+    '```http',
+    `${method} ${API_BASE}${address}`,
+    `Signed in: ${as === 'visitor' ? 'nobody' : as}`,
+    ...(payload === undefined || payload === '{}' ? [] : ['', JSON.stringify(JSON.parse(payload), null, 2)]),
+    '```',
+    '',
+    '```json',
+    `${response.statusCode} ${response.headers['content-type']}`,
+    ...['etag', 'content-disposition'].flatMap((name) => {
+      const value = response.headers[name]
+      return value === undefined ? [] : [`${name}: ${value}`]
+    }),
+    '',
+    settle(said),
+    '```',
+  ].join('\n')
+  examples.set(call, [...(examples.get(call) ?? []), settle(example)])
+  if (response.statusCode >= 400 && !MAY_REFUSE.has(nameOf(call)))
+    failed.push(`${as}: ${method} ${address} → ${response.statusCode} ${said.slice(0, 400)}`)
+}
+
+/** What can only be answered otherwise with a letter or a card, which nobody built here. */
+const MAY_REFUSE = new Set(['POST /auth/card', 'PUT /auth/reset-password'])
+
+function split(request: string): [string, string] {
+  const space = request.indexOf(' ')
+  return [request.slice(0, space), request.slice(space + 1)]
+}
+
+function fill(text: string): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = names.get(name)
+    if (value === undefined) throw new Error(`Nobody knows ${whole}.`)
+    return value
+  })
+}
+
+function findValue(answer: unknown, place: string): string {
+  const found = place.split('.').reduce((inside, key) => (inside as Record<string, unknown>)?.[key], answer)
+  return String(found)
+}
+
+/** The call whose pattern an address has; words go before parameters, as on the server. */
+function findCall(method: string, address: string): AnyCall {
+  const path = (address.split('?')[0] ?? '').replace(/\/$/, '')
+  const fits = [...shelves.values()].flat().filter((call) => {
+    const pattern = call.path.replaceAll(/:\w+/g, '[^/]+')
+    return call.method === method && new RegExp(`^${pattern}$`).test(path)
+  })
+  const parameters = (call: AnyCall) => call.path.split(':').length
+  const [call] = fits.sort((one, other) => parameters(one) - parameters(other))
+  if (!call) throw new Error(`No call is asked by ${method} ${address}.`)
+  return call
+}
+
+/** What differs from run to run: names of sessions, requests and resets. */
+function settle(text: string): string {
+  return text
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) =>
+      id.startsWith('6f1d0f0e') ? id : '(a name of its own)',
+    )
+    .replaceAll(/("(?:requestId|session|passresetid)": )"[^"]*"/g, '$1"(a name of its own)"')
+}
+
+async function readWorkbook(bytes: Uint8Array): Promise<string> {
+  const { sheets } = await readXlsx(bytes)
+  return JSON.stringify(
+    sheets.map(({ name, rows }) => ({ sheet: name, rows })),
+    null,
+    2,
+  )
+}
+
+function writePage(shelf: string, calls: AnyCall[]): string {
+  const title = shelf.replaceAll('-', ' ')
+  const parts = calls.map((call) =>
+    [`## ${nameOf(call)}`, call.summary, ...(examples.get(call) ?? [])].join('\n\n'),
+  )
+  return `${[`# Calls: ${title}`, ...parts].join('\n\n')}\n`
+}

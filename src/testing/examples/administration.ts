@@ -1,0 +1,115 @@
+import { asks, type Step } from './steps.ts'
+
+const reason = 'Asked by phone.'
+const day = { fromDay: '2026-12-24', fromTime: '08:00', untilDay: '2026-12-26', untilTime: '08:00' }
+const announcement = {
+  title: 'Stocktaking',
+  text: 'The depot counts.',
+  shownFrom: '2026-11-21',
+  shownUntil: null,
+}
+const video = { title: 'First steps', address: 'https://video.example.mil/first-steps', place: 1 }
+const download = {
+  title: 'Size chart',
+  tag: 'PUBLIC',
+  description: '',
+  fileName: 'sizes.pdf',
+  programs: [],
+  place: 1,
+}
+const notice = { day: '2026-11-20', title: 'Reports stream', text: 'Large pages arrive at once.' }
+const status = {
+  text: 'In production',
+  meaning: 'The supplier sews it.',
+  class: 'progress',
+  funds: 'keep',
+  actor: 'nobody',
+  nextStep: '',
+}
+
+/** The Admin Panel: people, closures, texts, library, catalogue, supply connection, jobs and the audit trail. */
+export const administrationSteps: Step[] = [
+  asks('everything', 'GET /admin/figures'),
+  asks('everything', 'POST /admin/lookup', { search: 'jordan.ellis@example.mil' }),
+  asks('everything', 'PUT /admin/people/{added}/enabled', { enabL_0: 1, reason }),
+  async ({ owner }, { stranger }) => {
+    await owner`UPDATE people SET failed_sign_ins = 5, locked_until = '2026-11-21T17:15:00Z' WHERE person_id = ${stranger.id}`
+    return {}
+  },
+  asks('everything', 'POST /admin/people/{stranger}/unlock', { reason }),
+  asks('everything', 'POST /admin/people/{stranger}/end-sessions', { reason }),
+  asks('everything', 'POST /admin/people/{stranger}/reset', { reason }),
+  asks('everything', 'PUT /admin/permissions/{member}', { permissionS_0: [4], reason }),
+  asks('everything', 'GET /admin/permissions/{member}'),
+  asks('everything', 'POST /admin/closures', { ...day, notice: 'Stocktaking' }, { closure: 'id' }),
+  asks('everything', 'PUT /admin/closures/{closure}', { ...day, untilTime: '12:00', notice: 'Stocktaking' }),
+  asks('everything', 'GET /admin/closures'),
+  asks('everything', 'POST /admin/closures/{closure}/end', {}),
+  asks('everything', 'POST /admin/announcements', { ...announcement, forEverybody: false }),
+  asks('everything', 'GET /admin/announcements', undefined, { announcement: '0.id' }),
+  asks('everything', 'PUT /admin/announcements/{announcement}', { ...announcement, forEverybody: true }),
+  asks('placer', 'GET /Dashboard/getall/announcements'),
+  asks('everything', 'POST /admin/announcements/{announcement}/end', {}),
+  asks('everything', 'GET /admin/texts'),
+  asks('everything', 'PUT /admin/texts', {
+    supportEmail: 'support@example.mil',
+    supportPhone: '555-0100',
+    supportHours: 'Monday to Friday',
+    faqUrl: 'https://help.example.mil/faq',
+    reportsSite: 'https://reports.example.mil',
+    closureNotice: '',
+    announcementStrip: 'Name the requisition when you ask.',
+    aboutText: 'Uniforms for units.',
+  }),
+  asks('everything', 'POST /admin/videos', video),
+  asks('everything', 'POST /admin/downloads', download),
+  asks('everything', 'POST /admin/report-notices', notice),
+  asks('everything', 'GET /admin/library', undefined, {
+    video: 'videos.0.id',
+    download: 'downloads.0.id',
+    notice: 'notices.0.id',
+  }),
+  asks('everything', 'PUT /admin/videos/{video}', { ...video, place: 2 }),
+  asks('everything', 'PUT /admin/downloads/{download}', { ...download, description: 'All sizes' }),
+  asks('everything', 'PUT /admin/report-notices/{notice}', { ...notice, title: 'Large pages' }),
+  asks('everything', 'DELETE /admin/videos/{video}', {}),
+  asks('everything', 'DELETE /admin/downloads/{download}', {}),
+  asks('everything', 'DELETE /admin/report-notices/{notice}', {}),
+  asks('everything', 'PUT /admin/catalogue/product/{pgc}', { isObsolete: true, replacementPgc: null }),
+  asks('everything', 'GET /admin/supply'),
+  asks('everything', 'GET /admin/supply/batches?page=1&pageSize=25'),
+  asks('everything', 'GET /admin/supply/batches/1'),
+  asks('everything', 'POST /admin/supply/batches/1/send-again', {}),
+  async ({ owner }) => {
+    const [file] =
+      await owner`INSERT INTO supply_files (name, checksum, lines_read, refused, found_at, finished_at)
+      VALUES ('answers.txt', 'c', 2, 2, '2026-11-21T16:00:00Z', '2026-11-21T16:01:00Z') RETURNING file_id`
+    const refusals =
+      await owner`INSERT INTO supply_refusals (file_id, line_in_file, record, reason, record_column, refused_at)
+      SELECT ${file?.fileId}, n, rpad('AE1', 80), 'Nobody knows this number.', 30, '2026-11-21T16:00:00Z'
+      FROM generate_series(1, 2) n RETURNING refusal_id`
+    return { file: String(file?.fileId), refusal: String(refusals[0]?.refusalId) }
+  },
+  asks('everything', 'GET /admin/supply/files?page=1&pageSize=25'),
+  asks('everything', 'GET /admin/supply/refusals?file={file}&page=1&pageSize=25'),
+  asks('everything', 'POST /admin/supply/refusals/{refusal}/read-again', {}),
+  asks('everything', 'POST /admin/supply/refusals/{refusal}/set-aside', { comment: 'Sent in error.' }),
+  asks('everything', 'POST /admin/supply/files/{file}/read-again', {}),
+  asks('everything', 'GET /admin/supply/strays?page=1&pageSize=25'),
+  asks('everything', 'GET /admin/supply/held?page=1&pageSize=25'),
+  asks('everything', 'POST /admin/supply/statuses', { code: 'Q9', ...status }),
+  asks('everything', 'PUT /admin/supply/statuses/Q9', { ...status, text: 'Being sewn' }),
+  asks('everything', 'GET /admin/supply/statuses'),
+  asks('everything', 'DELETE /admin/supply/statuses/Q9', {}),
+  async ({ owner }) => {
+    const job = '6f1d0f0e-0000-4000-8000-000000000001'
+    await owner`INSERT INTO pgboss.job (id, name, data, state, retry_limit, retry_count, completed_on, output)
+      VALUES (${job}, 'mail', ${owner.json({ to: 'a@example.mil', subject: 'x', text: 'x' })}, 'failed', 2, 2,
+        '2026-11-21T16:00:00Z', ${owner.json({ message: 'The mail server does not answer.' })})`
+    return { job }
+  },
+  asks('everything', 'GET /admin/jobs'),
+  asks('everything', 'POST /admin/jobs/{job}/retry', {}),
+  asks('everything', 'POST /admin/jobs/retry', {}),
+  asks('everything', 'GET /admin/audit?action=funds&object=&outcome=done&pageSize=2'),
+]

@@ -1,0 +1,99 @@
+import { buildPerson, buildProduct } from '../build.ts'
+import { asks, type Step } from './steps.ts'
+
+/** The catalogue, a cart, its way through the approvals, and the dashboard. */
+export const orderSteps: Step[] = [
+  async ({ owner }, world) => {
+    const { nsns } = await buildProduct(owner, { name: 'Cap', category: 'HEAD', sizes: ['7', '7 1/4'] })
+    const approver = await buildPerson(owner, {
+      dodaac: world.dodaac,
+      username: 'other-placer',
+      roles: [{ role: 'order-placer' }],
+    })
+    const [product] = await owner`SELECT pgc FROM items WHERE nsn = ${world.nsns[0] ?? ''}`
+    return {
+      cap: nsns[0],
+      otherCap: nsns[1],
+      pgc: product?.pgc,
+      other: String(approver.id).padStart(20, '0'),
+    }
+  },
+  asks('placer', 'GET /product/categories/AR'),
+  asks('placer', 'GET /product/all/AR/COAT?page=1&pageSize=20'),
+  asks('placer', 'GET /product/paging/AR/COAT?pageSize=20'),
+  asks('placer', 'GET /product/search/AR?page=1&pageSize=20&searchTerm=cap&nsn='),
+  asks('placer', 'GET /product/search-paging/AR?pageSize=20&searchTerm=cap'),
+  asks('placer', 'GET /product/AR/{pgc}'),
+  asks('placer', 'GET /product/details/{nsn}'),
+  asks('placer', 'GET /Funding/getall/fundcode?BPCNUM_0=AR&DODAAC_0={dodaac}'),
+  asks(
+    'placer',
+    'POST /cart/addtocart',
+    { smiD_0: '{member}', itmreF_0: '{nsn}', qtY_0: 3, fundcodE_0: '6C' },
+    { cart: 'vcrnuM_0' },
+  ),
+  asks('placer', 'POST /cart/addtocart', {
+    smiD_0: '{member}',
+    itmreF_0: '{otherNsn}',
+    qtY_0: 1,
+    fundcodE_0: '6C',
+  }),
+  asks('placer', 'GET /cart/{placer}'),
+  asks('placer', 'GET /cart/details/{placer}/{cart}'),
+  asks('placer', 'PUT /cart/updatecart/{member}/{nsn}/2', {}),
+  asks('placer', 'PUT /cart/{cart}', { yexpeditE_0: 1, yexpeditereA_0: 'Needed for a ceremony.' }),
+  asks('placer', 'DELETE /cart/removefromcart/{cart}/{otherNsn}', {}),
+  asks('placer', 'POST /cart/restore/{cart}/{otherNsn}', {}),
+  asks('placer', 'DELETE /cart/removefromcart/{cart}/{otherNsn}', {}),
+  asks('everything', 'GET /admin/catalogue/{cap}'),
+  asks(
+    'placer',
+    'POST /cart/addtocart',
+    { smiD_0: '{placer}', itmreF_0: '{cap}', qtY_0: 1, fundcodE_0: '6C' },
+    { capCart: 'vcrnuM_0' },
+  ),
+  async (_, world) => {
+    const capOrder = await world.order({ quantities: [4, 2] })
+    return { waiting: String(capOrder).padStart(20, '0') }
+  },
+  asks('everything', 'PUT /admin/catalogue/item/{cap}', {
+    status: 'obsolete',
+    replacementNsn: '{otherCap}',
+    getWellOn: null,
+  }),
+  asks('placer', 'POST /cart/replace/{capCart}/{cap}', {}),
+  asks('placer', 'DELETE /cart/{capCart}', {}),
+  asks('placer', 'POST /cart/restore/{capCart}', {}),
+  asks('placer', 'POST /cart/submit/{cart}', {}),
+  asks('first', 'GET /cart/orders?BPCNUM_0=AR&SCSTA_0=2&page=1&pageSize=12&DODAACS[0]={dodaac}&searchTerm='),
+  asks('first', 'GET /cart/orders/paging?BPCNUM_0=AR&SCSTA_0=2&pageSize=12&DODAACS[0]={dodaac}'),
+  asks('placer', 'GET /cart/order/{cart}'),
+  asks('first', 'PUT /cart/order/{cart}/{nsn}/3', {}),
+  asks('first', 'PUT /cart/order/{cart}/shipping', { yexpeditE_0: 0 }),
+  async (_, world) => ({ lastNsn: world.nsns[2] }),
+  asks('first', 'PUT /cart/order/{waiting}/{nsn}/0', {}),
+  asks('first', 'POST /cart/order/{waiting}/{nsn}/restore', {}),
+  asks('everything', 'PUT /admin/catalogue/item/{otherNsn}', {
+    status: 'obsolete',
+    replacementNsn: '{lastNsn}',
+    getWellOn: null,
+  }),
+  asks('first', 'POST /cart/order/{waiting}/{otherNsn}/replace', {}),
+  asks('first', 'POST /cart/approve/{cart}', { comment: 'For the ceremony.' }),
+  asks('second', 'POST /cart/approve/{cart}', {}),
+  asks('first', 'POST /cart/decline/{waiting}', { comment: 'Ordered twice.' }),
+  async (_, world) => ({ another: String(await world.order()).padStart(20, '0') }),
+  asks('first', 'POST /cart/approve-selected', {
+    orders: [
+      { vcrnuM_0: '{another}', version: 1 },
+      { vcrnuM_0: '{waiting}', version: 1 },
+    ],
+    comment: '',
+  }),
+  async (_, world) => ({ mistaken: String(await world.order()).padStart(20, '0') }),
+  asks('placer', 'POST /cart/withdraw/{mistaken}', { comment: 'The wrong size.', toCart: true }),
+  asks('placer', 'GET /Dashboard/getall/purchases/{placer}'),
+  asks('finance', 'GET /Dashboard/getall/funds/{finance}?BPCNUM_0=AR'),
+  asks('placer', 'GET /Dashboard/getall/awaitingapproval/{placer}?BPCNUM_0=AR'),
+  asks('finance', 'GET /Dashboard/getall/spending/{finance}'),
+]

@@ -1,0 +1,29 @@
+import type { Owner } from '../build.ts'
+import { administrationSteps } from './administration.ts'
+import { moneySteps } from './money.ts'
+import { orderSteps } from './orders.ts'
+import { peopleSteps } from './people.ts'
+import { sessionSteps } from './session.ts'
+import type { Step } from './steps.ts'
+import { supplySteps } from './supply.ts'
+
+/** One day of a small portal, in which every call is asked at least once. */
+export const STORY: Step[] = [
+  ...orderSteps,
+  ...supplySteps,
+  ...moneySteps,
+  ...peopleSteps,
+  ...administrationSteps,
+  ...sessionSteps,
+]
+
+/** What the database notes itself it notes at the time of the portal, whose clock stands still. */
+export async function stopClock(owner: Owner): Promise<void> {
+  await owner`DO $$ DECLARE c record; BEGIN
+    FOR c IN SELECT table_name, column_name FROM information_schema.columns JOIN information_schema.tables
+        USING (table_schema, table_name)
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_default IN ('now()', 'clock_timestamp()')
+    LOOP EXECUTE format('ALTER TABLE %I ALTER %I SET DEFAULT %L', c.table_name, c.column_name, '2026-11-21T17:00:00Z');
+    END LOOP;
+  END $$`
+}
