@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addByCall, type Member, members } from './portal-calls.ts'
+import { addByCall, type Member } from './portal-calls.ts'
 import { signIn, signInQuietly } from './signing-in.ts'
 
 const hale: Member = { smid: '10307', first: 'Aaron', last: 'Hale', dodaac: 'W9AR02' }
@@ -88,27 +88,6 @@ test('somebody who clicks twice on submit submits one order', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1, name: /^Order \d+$/ })).toBeVisible()
   expect(submits).toBe(1)
   await expect(page.getByRole('main').getByText(/Order \d+ was submitted for approval\./)).toBeVisible()
-})
-
-test('a submit whose answer is lost is repeated with the same key, and there is still one order', async ({
-  page,
-}) => {
-  await signInQuietly(page, 'placer')
-  const number = await addByCall(page, members.evans)
-  const keys: string[] = []
-  await page.route('**/cart/submit/**', async (route) => {
-    keys.push((await route.request().allHeaders())['idempotency-key'] ?? '')
-    if (keys.length > 1) return route.continue()
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  await page.goto('/cart')
-  const submit = page.getByRole('button', { name: 'Submit for Approval, order for Nicole Evans' })
-  await submit.click()
-  await expect(page.getByRole('group', { name: 'The order was not submitted' }).or(submit)).toBeHidden()
-  await page.goto(`/orders/${number}`)
-  await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible()
-  await expect(page.getByText('Awaiting Approval', { exact: true })).toBeVisible()
 })
 
 test('an item that cannot be ordered any more says so and leads to what replaces it', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ask, onOutcome } from './ask.ts'
 import { body, call } from './call.ts'
+import { change, sendChange } from './change.ts'
 import { text } from './codes.ts'
 
 const readThing = call('GET', '/thing/:name', {
@@ -39,7 +40,9 @@ describe('the browser asks the server', () => {
 
   it('under one base and in JSON, and reads JSON [API-01, API-02, API-03]', async () => {
     answer(200, { itmsiZ_0: 'LARGE' })
-    expect(await ask(saveThing, { params, body: { size: 'SMALL' } })).toEqual({ size: 'LARGE' })
+    expect(await sendChange(change(saveThing, { params, body: { size: 'SMALL' } }), 'key-1', 7)).toEqual({
+      size: 'LARGE',
+    })
     expect(sent()).toMatchObject({
       url: '/U3PLRest/api/thing/Jane%20Doe',
       method: 'PUT',
@@ -47,6 +50,18 @@ describe('the browser asks the server', () => {
     })
     expect(sent().headers.get('content-type')).toBe('application/json')
     expect(sent().headers.get('accept')).toBe('application/json')
+    expect(sent().headers.get('idempotency-key')).toBe('key-1')
+    expect(sent().headers.get('if-match')).toBe('"7"')
+  })
+
+  it('and never changes anything: the compiler refuses a write, which needs a key', () => {
+    // @ts-expect-error a write is sent by sendChange
+    const refused = () => ask(saveThing, { params, body: { size: 'SMALL' } })
+    // @ts-expect-error and a read is no change
+    const noChange = () => change(readThing, { params })
+    expect([refused, noChange]).toHaveLength(2)
+    const lookUp = call('POST', '/look', { summary: 'Look', isLookup: true, answer: body({}) })
+    expect([readThing.kind, lookUp.kind, saveThing.kind]).toEqual(['read', 'read', 'write'])
   })
 
   it('and waits as long as it takes [API-04]', async () => {
@@ -73,9 +88,8 @@ describe('the browser asks the server', () => {
     const outcomes: unknown[] = []
     const stop = onOutcome(({ refusal }) => outcomes.push(refusal))
     answer(409, { detail: 'Jane Doe is away.', code: 'AWAY', requestId: 'r-1' })
-    const refusal = await ask(saveThing, { params, body: { size: 'SECRET' } }).catch(
-      (error: unknown) => error,
-    )
+    const secret = change(saveThing, { params, body: { size: 'SECRET' } })
+    const refusal = await sendChange(secret, 'key-1', undefined).catch((error: unknown) => error)
     stop()
     expect(refusal).toMatchObject({ kind: 'conflict', message: 'Jane Doe is away.', code: 'AWAY' })
     expect(outcomes).toEqual([refusal])

@@ -12,7 +12,6 @@ export type Question<P, Q, B> = {
   [K in 'body' as B extends undefined ? never : K]: B
 } & {
   ifMatch?: number
-  idempotencyKey?: string
   signal?: AbortSignal
   background?: boolean
   outlivesPage?: boolean
@@ -53,7 +52,10 @@ function report({ method, path }: { method: string; path: string }, refusal: Ref
  * Asks the server something and answers in clean names; the server's Refusal is logged and thrown (API-06, ERR-24).
  * No timeout is set (API-04). What changes something is sent by `sendChange`.
  */
-export async function ask<P, Q, B, A>(call: Call<P, Q, B, A>, question: Question<P, Q, B>): Promise<A> {
+export async function ask<P, Q, B, A>(
+  call: Call<P, Q, B, A, 'read'>,
+  question: Question<P, Q, B>,
+): Promise<A> {
   const response = await answerOf(call, question, { accept: 'application/json' })
   return z.parse(call.answer.schema, await response.json())
 }
@@ -81,15 +83,10 @@ export async function answerOf<P, Q, B, A>(
   question: Question<P, Q, B>,
   given: Record<string, string>,
 ): Promise<Response> {
-  const { ifMatch, idempotencyKey, signal, background, outlivesPage } = question as Question<
-    undefined,
-    undefined,
-    undefined
-  >
+  const { ifMatch, signal, background, outlivesPage } = question as Question<undefined, undefined, undefined>
   const headers: Record<string, string> = { ...given }
   if (call.method !== 'GET') headers['content-type'] = 'application/json'
   if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`
-  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
   if (background) headers['x-background'] = '1'
   const { url, payload } = writeRequest(call, question)
   const response = await send(url, {

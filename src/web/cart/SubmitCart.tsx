@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type FieldError, Refusal } from '#domain/refusal.ts'
+import { useChange } from '#web/change/useChange.ts'
+import { isPassing } from '#web/query-client.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,13 +10,16 @@ import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { focusPageHeading } from '#web/ui/PageHeading.tsx'
 import { describeUnsettled } from '#web/ui/quantity.ts'
-import { ask } from '#wire/ask.ts'
 import { type Cart, type CartSummary, submitCart } from '#wire/cart.ts'
-import { newAttemptKey } from './attempt-key.ts'
+import { change } from '#wire/change.ts'
 import { useCart } from './CartProvider.tsx'
 import { readTypedComment } from './CartShipping.tsx'
 import { cartKey, lineKey } from './cart.queries.ts'
 import type { QuantitySends } from './quantity-sends.ts'
+
+const NOT_SUBMITTED = 'The order was not submitted'
+const NOT_KNOWN = 'It is not known whether the order was submitted'
+const UNREADABLE = 'The answer of the portal could not be read. Press again: nothing is done twice.'
 
 /** Submit for Approval and Delete Cart, and everything that can come in between. [CART-20, CART-21] */
 export function SubmitCart({
@@ -32,65 +37,67 @@ export function SubmitCart({
   const [work, setWork] = useState<'none' | 'submitting' | 'deleting'>('none')
   const [question, setQuestion] = useState<'none' | 'prices' | 'delete'>('none')
   const [priceChange, setPriceChange] = useState('')
-  const [refused, setRefused] = useState<Refusal | null>(null)
-  // An attempt that got no answer is repeated with its key, so that the order is not submitted twice.
-  const key = useRef(newAttemptKey())
+  const [refused, setRefused] = useState<{ title: string; refusal: Refusal } | null>(null)
+  const reloadQuietly = () => reload().catch(() => {})
+  const { send } = useChange({ shows: [['orders']], failed: UNREADABLE, onLeft: reloadQuietly })
+  // What comes before the change is sent takes its time, too: a second press meanwhile meets this.
+  const isUnderWay = useRef(false)
 
-  const submit = async (acceptPrices: boolean) => {
-    setWork('submitting')
+  const once = async (kind: 'submitting' | 'deleting', run: () => Promise<unknown>) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setWork(kind)
     setRefused(null)
     try {
-      await sends.flush()
-      const open = findUnsettled(cart, sends)
-      if (open.length > 0) throw new Refusal('invalid', '', { errors: open })
-      const typed = readTypedComment(cart.number)
-      if (
-        typed !== null &&
-        typed !== cart.expediteComment &&
-        !(await saveComment({ expediteComment: typed }))
-      )
-        return
-      const now = queries
-        .getQueryData<CartSummary>(cartKey(person.id))
-        ?.carts.find((one) => one.number === cart.number)
-      await ask(submitCart, {
-        params: { number: cart.number },
-        body: { acceptPrices },
-        ifMatch: now?.version ?? cart.version,
-        idempotencyKey: key.current,
-      })
-      setQuestion('none')
-      notify({ kind: 'success', text: `Order ${cart.number} was submitted for approval.` })
-      goTo(`/orders/${cart.number}`)
-      void queries.invalidateQueries({ queryKey: ['orders'] })
-      await reload().catch(() => {})
-    } catch (error) {
-      const refusal =
-        error instanceof Refusal ? error : new Refusal('failed', 'The order could not be submitted.')
-      if (refusal.kind !== 'busy') key.current = newAttemptKey()
-      await reload().catch(() => {})
-      if (refusal.code === 'PRICE_CHANGED') {
-        setPriceChange(refusal.message)
-        setQuestion('prices')
-      } else {
-        setQuestion('none')
-        setRefused(refusal)
-      }
+      await run()
     } finally {
+      isUnderWay.current = false
       setWork('none')
     }
   }
+  /** What is on the screen goes to the cart first; answers whether it could. */
+  const saveScreen = async () => {
+    await sends.flush()
+    const open = findUnsettled(cart, sends)
+    if (open.length > 0)
+      setRefused({ title: NOT_SUBMITTED, refusal: new Refusal('invalid', '', { errors: open }) })
+    if (open.length > 0) return false
+    const typed = readTypedComment(cart.number)
+    return typed === null || typed === cart.expediteComment || saveComment({ expediteComment: typed })
+  }
+  const submit = async (acceptPrices: boolean) => {
+    if (!(await saveScreen())) return
+    const { carts = [] } = queries.getQueryData<CartSummary>(cartKey(person.id)) ?? {}
+    const ifMatch = carts.find((one) => one.number === cart.number)?.version ?? cart.version
+    await send(change(submitCart, { params: { number: cart.number }, body: { acceptPrices }, ifMatch }), {
+      onDone: async () => {
+        setQuestion('none')
+        notify({ kind: 'success', text: `Order ${cart.number} was submitted for approval.` })
+        goTo(`/orders/${cart.number}`)
+        await reloadQuietly()
+      },
+      onRefused: async (refusal) => {
+        // While nobody knows, the screen stays as it was, so that the same can be asked again.
+        if (isPassing(refusal)) return setRefused({ title: NOT_KNOWN, refusal })
+        await reloadQuietly()
+        const isPrices = refusal.code === 'PRICE_CHANGED'
+        setQuestion(isPrices ? 'prices' : 'none')
+        if (isPrices) setPriceChange(refusal.message)
+        else setRefused({ title: NOT_SUBMITTED, refusal })
+      },
+    })
+  }
   const remove = async () => {
-    setWork('deleting')
     try {
       await removeCart(cart)
       setQuestion('none')
     } catch (error) {
       setQuestion('none')
-      setRefused(error instanceof Refusal ? error : new Refusal('failed', 'The cart could not be deleted.'))
+      const refusal =
+        error instanceof Refusal ? error : new Refusal('failed', 'The cart could not be deleted.')
+      setRefused({ title: 'The cart was not deleted', refusal })
     } finally {
-      setWork('none')
-      await reload().catch(() => {})
+      await reloadQuietly()
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) focusPageHeading()
       })
@@ -98,7 +105,7 @@ export function SubmitCart({
   }
   return (
     <>
-      {refused && <Refused refusal={refused} />}
+      {refused && <Refused {...refused} />}
       <div className="cart-actions">
         <Button
           variant="brass"
@@ -106,7 +113,7 @@ export function SubmitCart({
           isBusy={work === 'submitting'}
           busyText="Submitting…"
           aria-label={`Submit for Approval, order for ${cart.member}`}
-          onClick={() => void submit(false)}
+          onClick={() => void once('submitting', () => submit(false))}
         >
           Submit for Approval
         </Button>
@@ -125,7 +132,7 @@ export function SubmitCart({
         confirmText="Delete Cart"
         isDanger
         isBusy={work === 'deleting'}
-        onConfirm={() => void remove()}
+        onConfirm={() => void once('deleting', remove)}
         onClose={() => setQuestion('none')}
       >
         <p>All its items are taken out. As long as this page is open you can undo it.</p>
@@ -136,7 +143,8 @@ export function SubmitCart({
         confirmText="Submit with the new prices"
         cancelText="Back to the cart"
         isBusy={work === 'submitting'}
-        onConfirm={() => void submit(true)}
+        problem={refused?.refusal.message}
+        onConfirm={() => void once('submitting', () => submit(true))}
         onClose={() => setQuestion('none')}
       >
         <p>{priceChange}</p>
@@ -156,21 +164,15 @@ function findUnsettled(cart: Cart, sends: QuantitySends): FieldError[] {
     }))
 }
 
-/** Why the order was not submitted, each reason with what to do; it takes the focus, so that nobody misses it. */
-function Refused({ refusal }: { refusal: Refusal }) {
+/** Why it was not done, each reason with what to do; it takes the focus, so that nobody misses it. */
+function Refused({ title, refusal }: { title: string; refusal: Refusal }) {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new refusal is read
   useEffect(() => box.current?.focus(), [refusal])
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, this groups sentences
-    <div
-      ref={box}
-      className="error-summary"
-      role="group"
-      aria-label="The order was not submitted"
-      tabIndex={-1}
-    >
-      <h3>The order was not submitted</h3>
+    <div ref={box} className="error-summary" role="group" aria-label={title} tabIndex={-1}>
+      <h3>{title}</h3>
       {refusal.errors.length === 0 ? (
         <p>{refusal.message}</p>
       ) : (

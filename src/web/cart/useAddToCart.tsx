@@ -1,13 +1,15 @@
-import { type ReactNode, useState } from 'react'
-import { Refusal } from '#domain/refusal.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import type { Refusal } from '#domain/refusal.ts'
+import { useChange } from '#web/change/useChange.ts'
+import { isPassing } from '#web/query-client.ts'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
-import { ask } from '#wire/ask.ts'
-import { type Cart, type CartSummary, changeCart } from '#wire/cart.ts'
+import { addToCart, type Cart, type CartSummary, changeCart } from '#wire/cart.ts'
+import { change } from '#wire/change.ts'
 import { useCart } from './CartProvider.tsx'
-import type { NewItem } from './useCartDeeds.ts'
 
+type NewItem = { memberId: number; nsn: string; quantity: number; fundCode: string }
 type Words = { itemName: string; memberName: string }
 type Clash = { item: NewItem; words: Words; cart: Cart; done: (isAdded: boolean) => void }
 
@@ -19,70 +21,82 @@ export function useAddToCart(): {
   add: (item: NewItem, words: Words) => Promise<boolean>
   isBusy: boolean
   problem: string | null
-  forgetProblem: () => void
   dialog: ReactNode
 } {
-  const cart = useCart()
+  const { accept, reload, expectPieces } = useCart()
   const { notify } = useNotices()
+  const settings = { failed: 'The item could not be added.', onLeft: () => reload().catch(() => {}) }
+  const adding = useChange(settings)
+  const changing = useChange(settings)
+  const isUnderWay = useRef(false)
+  const isUnknown = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [clash, setClash] = useState<Clash | null>(null)
 
-  const tell = (item: NewItem, words: Words, summary: CartSummary) =>
-    notify({
-      kind: 'success',
-      text: `${item.quantity} × ${words.itemName} added to the cart for ${words.memberName}. The cart holds ${formatNumberOf(summary.totalLines, 'piece', 'pieces')}.`,
-      hideAfter: 8000,
-    })
-  const fail = (error: unknown) =>
-    setProblem(error instanceof Error ? error.message : 'The item could not be added.')
-
-  const add = async (item: NewItem, words: Words): Promise<boolean> => {
-    if (isBusy) return false
+  const once = async <A,>(run: () => Promise<A>): Promise<A | null> => {
+    if (isUnderWay.current) return null
+    isUnderWay.current = true
+    isUnknown.current = false
     setBusy(true)
     setProblem(null)
     try {
-      tell(item, words, await cart.add(item))
-      return true
-    } catch (error) {
-      const isClash = error instanceof Refusal && error.code === 'CART_HAS_OTHER_FUND_CODE'
-      const own = isClash ? await findCart(cart.reload, item.memberId) : null
-      if (!own) {
-        fail(error)
-        return false
-      }
-      setBusy(false)
-      return await new Promise<boolean>((done) => setClash({ item, words, cart: own, done }))
+      return await run()
     } finally {
+      isUnderWay.current = false
       setBusy(false)
     }
+  }
+  const fail = (refusal: Refusal) => {
+    isUnknown.current = isPassing(refusal)
+    setProblem(refusal.message)
+  }
+  /** Answers the cart of another fund code that is in the way, if there is one. */
+  const sendItem = async (item: NewItem, words: Words): Promise<{ isAdded: boolean; other: Cart | null }> => {
+    const lower = expectPieces(item.quantity)
+    let other: Cart | null = null
+    const isAdded = await adding.send(change(addToCart, { body: item }), {
+      onDone: (summary) => {
+        accept(summary)
+        notify({
+          kind: 'success',
+          text: `${item.quantity} × ${words.itemName} added to the cart for ${words.memberName}. The cart holds ${formatNumberOf(summary.totalLines, 'piece', 'pieces')}.`,
+          hideAfter: 8000,
+        })
+      },
+      onRefused: async (refusal) => {
+        lower()
+        if (refusal.code === 'CART_HAS_OTHER_FUND_CODE') other = await findCart(reload, item.memberId)
+        if (!other) fail(refusal)
+      },
+    })
+    return { isAdded, other }
   }
 
-  const changeAndAdd = async ({ item, words, cart: own, done }: Clash) => {
-    setBusy(true)
-    try {
-      cart.accept(
-        await ask(changeCart, {
-          params: { number: own.number },
-          body: { fundCode: item.fundCode },
-        }),
-      )
-      tell(item, words, await cart.add(item))
-      done(true)
-    } catch (error) {
-      fail(error)
-      done(false)
-    } finally {
-      setBusy(false)
-      setClash(null)
-    }
+  const add = async (item: NewItem, words: Words): Promise<boolean> => {
+    const sent = await once(() => sendItem(item, words))
+    const other = sent?.other
+    if (other) return new Promise<boolean>((done) => setClash({ item, words, cart: other, done }))
+    return sent?.isAdded ?? false
   }
+
+  const changeAndAdd = ({ item, words, cart: own, done }: Clash) =>
+    once(async () => {
+      const isChanged = await changing.send(
+        change(changeCart, { params: { number: own.number }, body: { fundCode: item.fundCode } }),
+        { onDone: accept, onRefused: fail },
+      )
+      const sent = isChanged ? await sendItem(item, words) : null
+      // While nobody knows, the question stays, so that the same can be asked again.
+      if (isUnknown.current) return
+      setClash(null)
+      done(sent?.isAdded ?? false)
+    })
 
   return {
     add,
     isBusy,
     problem,
-    forgetProblem: () => setProblem(null),
     dialog: clash && (
       <ConfirmDialog
         isOpen
@@ -90,6 +104,7 @@ export function useAddToCart(): {
         confirmText={`Change to ${clash.item.fundCode} and add`}
         cancelText={`Keep ${clash.cart.fundCode}`}
         isBusy={isBusy}
+        problem={problem ?? undefined}
         onConfirm={() => void changeAndAdd(clash)}
         onClose={() => {
           clash.done(false)

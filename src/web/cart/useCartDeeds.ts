@@ -3,14 +3,7 @@ import type { EachAttempts } from '#web/change/each-attempts.ts'
 import { useUndo } from '#web/change/useUndo.ts'
 import { whenDrawn } from '#web/query-client.ts'
 import { focusItem } from '#web/ui/focus-item.ts'
-import {
-  addToCart,
-  type Cart,
-  type CartSummary,
-  deleteCart,
-  removeFromCart,
-  replaceCartLine,
-} from '#wire/cart.ts'
+import { type Cart, type CartSummary, deleteCart, removeFromCart, replaceCartLine } from '#wire/cart.ts'
 import { type Change, change } from '#wire/change.ts'
 import type { OrderLine } from '#wire/orders.ts'
 import { restoreCart, restoreCartLine } from '#wire/undo.ts'
@@ -18,12 +11,10 @@ import { lineKey } from './cart.queries.ts'
 import { countAfterAdding, countAfterRemoving } from './cart-count.ts'
 import type { QuantitySends } from './quantity-sends.ts'
 
-export type NewItem = { memberId: number; nsn: string; quantity: number; fundCode: string }
-
 /** What can be done with carts; each rejects with the server's Refusal. */
 export type CartDeeds = {
-  /** Puts an item into the cart of a member. The count is put right again when it is refused. */
-  add: (item: NewItem) => Promise<CartSummary>
+  /** Raises the count for pieces that are about to be added; answers what lowers it again. */
+  expectPieces: (pieces: number) => () => void
   /** Takes a line out, and offers to put it back. */
   remove: (cart: Cart, line: OrderLine) => Promise<CartSummary>
   /** Puts the successor onto an obsolete line, with the same quantity. */
@@ -63,16 +54,9 @@ export function useCartDeeds({ accept, reload, sends, attempts, setCount }: Cart
       }
     const onRefused = () => void reload().catch(() => {})
     return {
-      async add(item) {
-        setCount((before) => countAfterAdding(before, item.quantity))
-        try {
-          const summary = await attempts.send('add', change(addToCart, { body: item }))
-          accept(summary)
-          return summary
-        } catch (error) {
-          setCount((before) => Math.max(0, before - item.quantity))
-          throw error
-        }
+      expectPieces(pieces) {
+        setCount((before) => countAfterAdding(before, pieces))
+        return () => setCount((before) => Math.max(0, before - pieces))
       },
       async remove(cart, line) {
         const params = { number: cart.number, nsn: line.nsn }

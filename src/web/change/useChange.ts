@@ -9,6 +9,8 @@ type Settings = {
   shows?: readonly QueryKey[]
   /** What is said when neither an answer nor a sentence came. */
   failed?: string
+  /** Reads anew what no query on the screen shows, such as a count, when the form is left before its answer is known. */
+  onLeft?: () => unknown
 }
 export type Afterwards<A> = {
   /** What the person is told and shown; the button is busy until it has ended. */
@@ -31,7 +33,7 @@ const FAILED = 'Something went wrong. Try again in a moment.'
  * arrives (see attempts.ts); what is shown afterwards is what the server holds. A refusal stays as `problem` until the
  * next try. [ERR-26]
  */
-export function useChange({ shows = [], failed = FAILED }: Settings = {}) {
+export function useChange({ shows = [], failed = FAILED, onLeft }: Settings = {}) {
   const queries = useQueryClient()
   const [attempts] = useState(() => createAttempts())
   // The state of the button is drawn after the click; a second click in the same moment meets this.
@@ -39,10 +41,16 @@ export function useChange({ shows = [], failed = FAILED }: Settings = {}) {
   const isHere = useRef(false)
   const shown = useRef(shows)
   shown.current = shows
+  const left = useRef(onLeft)
+  left.current = onLeft
   const readAnew = useCallback(
     () => Promise.all(shown.current.map((queryKey) => queries.invalidateQueries({ queryKey }))),
     [queries],
   )
+  const readLeft = useCallback(() => {
+    void readAnew()
+    left.current?.()
+  }, [readAnew])
   const mutation = useMutation<void, Refusal, Work>({
     mutationFn: async ({ run, afterwards }) => {
       let answer: unknown
@@ -50,7 +58,8 @@ export function useChange({ shows = [], failed = FAILED }: Settings = {}) {
         answer = await run()
       } catch (error) {
         // While nobody knows, the screen stays as it was asked from; who leaves it reads anew.
-        if (isNews(error) || !isHere.current) void readAnew()
+        if (!isHere.current) readLeft()
+        else if (isNews(error)) void readAnew()
         throw error instanceof Refusal ? error : new Refusal('failed', failed)
       }
       const reading = readAnew()
@@ -67,9 +76,9 @@ export function useChange({ shows = [], failed = FAILED }: Settings = {}) {
     isHere.current = true
     return () => {
       isHere.current = false
-      if (attempts.isUnknown()) void readAnew()
+      if (attempts.isUnknown()) readLeft()
     }
-  }, [attempts, readAnew])
+  }, [attempts, readLeft])
 
   const send: Send = useCallback(
     async (change, afterwards = {}) => {

@@ -1,0 +1,159 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type Form, loseReply } from './lost-replies.ts'
+import { addMember, makeName } from './new-people.ts'
+import { addByCall, call, NECKTIE } from './portal-calls.ts'
+import { API, signIn, signInQuietly } from './signing-in.ts'
+
+/** A member without a cart, for whom the orderer buys; the page is signed in as the orderer. */
+async function prepare(page: Page) {
+  await signInQuietly(page, 'manager')
+  const last = makeName('Cart')
+  const smid = await addMember(page, last)
+  await signIn(page, 'placer')
+  return { smid, first: 'Journey', last, dodaac: 'W9AR02' }
+}
+
+async function choose(page: Page, field: string, text: string) {
+  await page.getByRole('combobox', { name: field }).fill(text)
+  await page.getByRole('option', { name: new RegExp(`^${text}`) }).click()
+}
+
+/** What the member's cart is charged to, and the pieces in it. */
+const readCart = (page: Page, smid: string) => async () => {
+  const own = (await call(page, 'GET', '/session', null)).smiD_0
+  const { carts } = await call(page, 'GET', `/cart/${own}`, null)
+  const cart = carts.find((one: { smiD_0: string }) => Number(one.smiD_0) === Number(smid))
+  return cart && { fundCode: cart.fundcodE_0, lines: cart.lines.map((line: { qtY_0: number }) => line.qtY_0) }
+}
+
+test('a lost reply puts nothing into the cart twice and submits one order: every form is pressed again', async ({
+  page,
+}) => {
+  const member = await prepare(page)
+  const cart = readCart(page, member.smid)
+  const added = (pieces: number, item: string | RegExp) => () =>
+    expect(
+      page
+        .getByText(new RegExp(`^${pieces} × ${item}.* added to the cart for Journey ${member.last}`))
+        .first(),
+    ).toBeVisible()
+  const change = page.getByRole('dialog').getByRole('button', { name: 'Change to 7D and add' })
+
+  const forms: Record<string, Form> = {
+    'Add to Cart': {
+      fill: async () => {
+        await page.goto(`/products/nsn/${NECKTIE}`)
+        await page.getByRole('textbox', { name: 'Quantity' }).fill('2')
+        await choose(page, 'Service member', member.last)
+        await choose(page, 'Fund code', '6C')
+        return page.getByRole('button', { name: 'Add to Cart' })
+      },
+      calls: '/cart/addtocart',
+      holds: cart,
+      sees: added(2, 'Necktie'),
+    },
+    'Quick add': {
+      fill: async () => {
+        await page.goto('/cart')
+        await page.getByText('Quick add by NSN').click()
+        await page.getByRole('textbox', { name: 'NSN' }).fill(NECKTIE)
+        await page.locator('.quick-add').getByRole('textbox', { name: 'Quantity' }).fill('3')
+        await choose(page, 'Service member', member.last)
+        return page.getByRole('button', { name: 'Add to Cart' })
+      },
+      calls: '/cart/addtocart',
+      holds: cart,
+      sees: added(3, 'NSN 8440'),
+    },
+    'Change to another fund code and add': {
+      fill: async () => {
+        await page.goto(`/products/nsn/${NECKTIE}`)
+        await page.getByRole('textbox', { name: 'Quantity' }).fill('4')
+        await choose(page, 'Service member', member.last)
+        await choose(page, 'Fund code', '7D')
+        await page.getByRole('button', { name: 'Add to Cart' }).click()
+        return change
+      },
+      calls: '/cart/addtocart',
+      holds: cart,
+      sees: added(4, 'Necktie'),
+    },
+  }
+  for (const [name, form] of Object.entries(forms)) await test.step(name, () => loseReply(page, form))
+  expect(await cart()).toEqual({ fundCode: '7D', lines: [9] })
+})
+
+test('a fund code whose change got no answer is changed once, and the item is added once', async ({
+  page,
+}) => {
+  const member = await prepare(page)
+  await addByCall(page, member, { quantity: 1 })
+  const keys: (string | undefined)[] = []
+  await page.route(`**${API}/cart/*`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback()
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.goto(`/products/nsn/${NECKTIE}`)
+  await choose(page, 'Service member', member.last)
+  await choose(page, 'Fund code', '7D')
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  const dialog = page.getByRole('dialog')
+  const button = dialog.getByRole('button', { name: 'Change to 7D and add' })
+  await button.click()
+  await expect(dialog.getByRole('alert')).toContainText('No answer came from the portal.')
+  await button.dblclick()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(/^1 × Necktie.* added/).first()).toBeVisible()
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]])
+  expect(await readCart(page, member.smid)()).toEqual({ fundCode: '7D', lines: [2] })
+})
+
+test('a submit whose reply is lost says that nobody knows, and is answered when it is pressed again', async ({
+  page,
+}) => {
+  const member = await prepare(page)
+  const number = await addByCall(page, member)
+  const submit = page.getByRole('button', { name: `Submit for Approval, order for Journey ${member.last}` })
+  await loseReply(page, {
+    fill: async () => {
+      await page.goto('/cart')
+      return submit
+    },
+    calls: '/cart/submit/',
+    holds: async () => {
+      const { order, events } = await call(page, 'GET', `/cart/order/${number}`, null)
+      return { order, events: events.map(({ title }: { title: string }) => title) }
+    },
+    sees: () =>
+      expect(
+        page.getByRole('main').getByText(`Order ${number} was submitted for approval.`).first(),
+      ).toBeVisible(),
+  })
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible()
+})
+
+test('whoever leaves while the answer is missing finds what the server holds, also in the count', async ({
+  page,
+}) => {
+  const member = await prepare(page)
+  const number = await addByCall(page, member, { quantity: 2 })
+  await page.route('**/cart/submit/**', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.goto('/cart')
+  const countOf = () => page.evaluate(() => Number(localStorage.getItem('cartQty')))
+  await page.getByRole('button', { name: `Submit for Approval, order for Journey ${member.last}` }).click()
+  const unknown = page.getByRole('group', { name: 'It is not known whether the order was submitted' })
+  await expect(unknown).toContainText('Press again: nothing is done twice.')
+  await expect(unknown).toBeFocused()
+  const before = await countOf()
+  await page.getByRole('link', { name: 'Continue Shopping' }).first().click()
+  await expect(page).toHaveURL('/products')
+  await expect.poll(countOf).toBe(before - 2)
+  await page.goto(`/orders/${number}`)
+  await expect(page.getByText('Awaiting Approval', { exact: true })).toBeVisible()
+})
