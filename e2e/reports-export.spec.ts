@@ -67,11 +67,11 @@ test('the USMCR report starts from the program’s words and shows quantities wi
     await route.continue()
   })
   await page.getByRole('textbox', { name: 'Begin Date' }).fill('08/01/2026')
-  await page.getByRole('textbox', { name: 'CLIN' }).fill('0007')
+  await page.getByRole('textbox', { name: 'CLIN' }).fill('0001')
   await apply(page).click()
   await expect(page.getByText('Loading..', { exact: true })).toBeVisible()
   await expect(found(page)).toHaveText(/lines?$/)
-  expect(new Set(await readColumn(page, 'CLIN'))).toEqual(new Set(['0007']))
+  expect(new Set(await readColumn(page, 'CLIN'))).toEqual(new Set(['0001']))
   for (const quantity of await readColumn(page, 'Qty')) expect(quantity).toMatch(/^\d+\.\d\d$/)
   await page.route('**/reports/marine-report/export?**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 800))

@@ -131,15 +131,18 @@ type Read = Omit<OrderDetailRow, 'received' | 'shipmentStatus' | 'shippedAs'> & 
 }
 const RECEIVED = { 1: 'no', 2: 'received', 3: 'issued', 4: 'returned' } as const
 
-/** Rows of the lines that `page` (a statement giving `order_id` and `line_number`) names, newest order first; each with the item of its last parcel. */
+/**
+ * Rows of the lines that `page` (a statement giving `order_id` and `line_number`) names, newest order first; each with the
+ * item of its last parcel.
+ */
 export async function readDetails(sql: Sql, { zone }: Scope, page: Fragment): Promise<OrderDetailRow[]> {
   const rows = await sql<Read[]>`WITH page AS MATERIALIZED (${page})
     SELECT o.dodaac AS member_dodaac, coalesce(o.bill_to, '') AS bill_to, coalesce(o.sold_to, '') AS sold_to, d.state, o.order_id AS number,
       l.line_number AS line, m.first_name || ' ' || m.last_name AS member, ${dayOf(sql, sql`o.submitted_at`, zone)} AS placed_on,
       CASE WHEN o.status IN (3, 6) THEN ${dayOf(sql, sql`o.decided_at`, zone)} ELSE '' END AS approved_on,
-      coalesce(s.shipped_on::text, '') AS shipped_on, coalesce(si.pgc, i.pgc) AS pgc, coalesce(s.nsn, l.nsn) AS nsn,
-      CASE WHEN si.nsn IS NULL THEN p.display_name ELSE sp.display_name END AS description,
-      CASE WHEN si.nsn IS NULL THEN concat_ws(' ', nullif(i.size, ''), nullif(i.colour, ''))
+      coalesce(s.shipped_on::text, '') AS shipped_on, CASE WHEN s.nsn IS NULL THEN i.pgc ELSE coalesce(si.pgc, '') END AS pgc, coalesce(s.nsn, l.nsn) AS nsn,
+      CASE WHEN s.nsn IS NULL THEN p.display_name ELSE coalesce(sp.display_name, 'Not in the catalogue') END AS description,
+      CASE WHEN s.nsn IS NULL THEN concat_ws(' ', nullif(i.size, ''), nullif(i.colour, ''))
         ELSE concat_ws(' ', nullif(si.size, ''), nullif(si.colour, '')) END AS size, ${shippedItems(sql)} AS shipped, l.quantity, l.amount_cents AS total,
       coalesce(l.requisition, '') AS requisition, o.status, o.withdrawn, l.supply_state, l.supply_code, l.supply_text, l.hold_code,
       coalesce(s.tracking_number, '') AS tracking_number, coalesce(s.carrier, '') AS carrier,
