@@ -17,7 +17,6 @@ const LISTS: [who: string, path: string, row: (page: Page) => ReturnType<Page['l
   ['admin', '/admin?view=supply&part=held', tableRows],
   ['member', '/reports/orderstatus?applied=1', tableRows],
   ['member', '/reports/orderdetails?applied=1', tableRows],
-  ['member', '/reports/obsolete?applied=1', tableRows],
 ]
 
 function tableRows(page: Page) {
