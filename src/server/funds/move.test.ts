@@ -134,7 +134,7 @@ test('a transfer moves money between two funds of the same year, with the defaul
   expect((await latest())?.comment).toBe('Transferred $25.5 from W9TF01/6C to W9TF02/6C')
 })
 
-test('a transfer needs both pairs and an amount, in the words of the form [VAL-17 VAL-18 ERR-16 ERR-17 ERR-26]', async () => {
+test('a transfer needs both pairs and an amount, in the words of the form [VAL-17 VAL-18 ERR-16 ERR-17]', async () => {
   const { FROMDODAAC: _from, ...unsided } = sides
   const noFrom = await post(world.keeper, 'transfer', { ...unsided, FUNDAMT_0: '5' })
   expect([noFrom.status, sentences(noFrom)]).toEqual([

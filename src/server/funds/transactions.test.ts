@@ -42,7 +42,7 @@ const trans = (client: Client, search = '', dodaac = 'W9TF01') =>
 const paging = (search = '') =>
   world.keeper.get(`/funding/pagingtrans/W9TF01?BPCNUM_0=AR&FUNDYEAR_0=27&FUNDCODE_0=6C${search}`)
 
-test('transactions come newest first, ten to a page, with sign, person, order and comment [FUND-05 API-52 API-53 DATA-34 CONST-08]', async () => {
+test('transactions come newest first, ten to a page, with sign, person, order and comment [API-52 API-53 DATA-34 CONST-08]', async () => {
   const { status, body } = await trans(world.keeper)
   expect(status).toBe(200)
   expect(body).toHaveLength(10)

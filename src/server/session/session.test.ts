@@ -55,6 +55,22 @@ describe('signing in', () => {
     expect(JSON.stringify(body)).not.toMatch(/hash|argon/i)
   })
 
+  it('tells who it is, where and with which rights, as the second document reads it [DATA-03]', async () => {
+    const { body } = await login('placer', PASSWORD)
+    const { bpcnuM_0, smiD_0, permissionS_0, adminflG_0, usernamE_0, firstnamE_0, lastnamE_0, dodaacS_0 } =
+      body
+    expect([bpcnuM_0, permissionS_0, adminflG_0, usernamE_0, firstnamE_0, lastnamE_0]).toEqual([
+      'AR',
+      [1, 2],
+      1,
+      'placer',
+      'Ana',
+      'Diaz',
+    ])
+    expect(smiD_0).toMatch(/^0{10}\d{10}$/)
+    expect(dodaacS_0.map((one: { dodaaC_0: string }) => one.dodaaC_0)).toEqual(['W9AR01'])
+  })
+
   it('gives every failure the same answer and no cookie [AUTH-14 VAL-01]', async () => {
     const answers = await Promise.all([
       login('placer', 'wrong-Pass-1'),
