@@ -40,7 +40,9 @@ test('pieces are cancelled before they are sent, the rest is asked back from the
   await expectNoSidewaysScroll(page, 'cancelling pieces')
   await press(dialog.getByRole('button', { name: 'Cancel pieces' }))
   await expect(dialog).toBeHidden()
-  await expect(main).toContainText('Pieces of line 1 are cancelled. Their money went back to the fund.')
+  await expect(main).toContainText(
+    /Pieces of line 1 are cancelled\. W9AR02\/6C of fiscal year \d{4} had \$[\d,]+\.\d\d available and has \$[\d,]+\.\d\d now\./,
+  )
   const history = main.getByRole('list', { name: 'History of line 1' })
   await expect(history).toContainText('2 of 5 cancelled before the supplier heard of it.')
   await expect(main).toContainText('2 cancelled or rejected, 3 outstanding')
@@ -110,6 +112,7 @@ test('Finance finds the money that waits and decides about it', async ({ page })
           itmdeS1_0: 'Necktie',
           dodaaC_0: 'W9AR02',
           fundcodE_0: '6C',
+          fundyeaR_0: 27,
           owed: 3.25,
           held: 86.5,
         },
@@ -136,7 +139,7 @@ test('Finance finds the money that waits and decides about it', async ({ page })
   await type(dialog.getByRole('textbox', { name: /^Comment/ }), 'No charges came')
   await expectAccessible(page, 'giving money back')
   await press(dialog.getByRole('button', { name: 'Give the money back' }))
-  await expect(main).toContainText('$86.50 went back to the fund.')
+  await expect(main).toContainText('$86.50 of line 1 went back.')
   await expect(main.getByRole('button', { name: 'Give the money back, line 1' })).toHaveCount(0)
 })
 
