@@ -68,6 +68,8 @@ const CANDIDATES: unknown[] = [
   1,
   0,
   2,
+  // Percent of what was approved.
+  110,
   12.5,
   true,
   [],
@@ -153,6 +155,7 @@ describe('every call of the wire', () => {
       'dodaacs',
       'funding',
       'groups',
+      'panel',
       'everything',
       'open',
     ])

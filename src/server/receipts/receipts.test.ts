@@ -76,6 +76,7 @@ describe('looking up what was scanned or typed', () => {
       expect((await lookUp('placer', typed)).body.lines, typed).toEqual(body.lines)
     const symbol = writeSymbol({
       requisition,
+      suffix: '',
       nsn: world.nsns[0],
       quantity: 4,
       unitOfIssue: 'EA',
