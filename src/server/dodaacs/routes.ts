@@ -8,7 +8,7 @@ import { addUnit, changeUnit } from './save.ts'
 
 export function serveDodaacs(portal: Portal): void {
   const keepers = { area: 'dodaacs' } as const
-  serveRead(portal, listDodaacOptions, { area: 'anyone', reads: true }, listOptions)
+  serveRead(portal, listDodaacOptions, { area: 'anyone' }, listOptions)
   serveRead(portal, listDodaacs, keepers, getDodaacPage)
   serveRead(portal, countDodaacs, keepers, countDodaacPages)
   serveRead(portal, readDodaac, keepers, getDodaac)

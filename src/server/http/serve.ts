@@ -24,8 +24,6 @@ import { findVersion, readVersion } from './versions.ts'
 /** Who may make a call. `anyone` is every signed-in person; a call without a policy cannot be served. */
 export type Policy = {
   area: Gate
-  /** For a POST that only looks something up: runs on the read connection. */
-  reads?: true
   /** Runs on the connection of the reports, and may take longer than other calls. */
   isReport?: true
 }

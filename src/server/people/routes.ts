@@ -21,7 +21,7 @@ import { addServiceMember, changeServiceMember } from './save.ts'
 export function servePeople(portal: Portal): void {
   const watch = new HarvestWatch(portal)
   const keepers = { area: 'people' } as const
-  const chooser = { area: 'anyone', reads: true } as const
+  const chooser = { area: 'anyone' } as const
   serveRead(portal, listPersonOptions, chooser, (context, input) => listOptions(context, input, watch))
   serveRead(portal, countPersonOptions, chooser, countOptions)
   serveRead(portal, listPeople, keepers, (context, { query }) => listPeoplePage(context, query, watch))

@@ -42,9 +42,7 @@ export function serveSession(portal: Portal): void {
   })
   serveSignOut(portal, signOut)
   serveRead(portal, readSession, { area: 'anyone' }, async ({ session }) => describeSession(session))
-  serveRead(portal, extendSession, { area: 'anyone', reads: true }, async ({ session }) =>
-    describeSession(session),
-  )
+  serveRead(portal, extendSession, { area: 'anyone' }, async ({ session }) => describeSession(session))
   serveProgramSwitch(portal, switchProgram)
   serveWrite(portal, updatePassword, { area: 'anyone' }, (context, input) =>
     changePassword(portal, context, input),
