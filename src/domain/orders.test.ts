@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import {
-  canStep,
   describeLine,
   ORDER_STATUS_NUMBERS,
   ORDER_STATUS_WORDS,
@@ -22,13 +21,6 @@ test('tabs of the order list have their words [ORD-02]', () => {
     'Declined',
     'Shipped',
   ])
-})
-
-test('an order takes only the four steps of its life [ORD-24]', () => {
-  const taken = ORDER_STATUSES.flatMap((from) =>
-    ORDER_STATUSES.filter((to) => canStep(from, to)).map((to) => `${from} ${to}`),
-  )
-  expect(taken).toEqual(['cart awaiting', 'awaiting approved', 'awaiting declined', 'approved shipped'])
 })
 
 test('a line speaks for its order until the supplier has said something', () => {

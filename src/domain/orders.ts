@@ -24,18 +24,6 @@ export function outcomeOf({ status, withdrawn }: { status: OrderStatus; withdraw
   return withdrawn ? 'withdrawn' : status
 }
 
-/** Every way from one status to another and what takes it (GAP-41); the database refuses all others. */
-export const ORDER_STEPS = [
-  { from: 'cart', to: 'awaiting', by: 'submit' },
-  { from: 'awaiting', to: 'approved', by: 'approve the last level' },
-  { from: 'awaiting', to: 'declined', by: 'decline or withdraw' },
-  { from: 'approved', to: 'shipped', by: 'ship or end every line' },
-] as const satisfies readonly { from: OrderStatus; to: OrderStatus; by: string }[]
-
-export function canStep(from: OrderStatus, to: OrderStatus): boolean {
-  return ORDER_STEPS.some((step) => step.from === from && step.to === to)
-}
-
 const BY_NUMBER = new Map<number, OrderStatus>(
   ORDER_STATUSES.map((status) => [ORDER_STATUS_NUMBERS[status], status]),
 )
