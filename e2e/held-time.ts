@@ -5,12 +5,16 @@ const EXACT = 100
 /** So long at most does the page itself take to show something, counted in its own time (ms). */
 const TICKS = 100
 
+/** Pages whose time has stood still before; it may be let go (`page.clock.resume()`) and held again. */
+const clocks = new WeakSet<Page>()
+
 /**
  * From now on time stands still in the page: what waits for it happens when the journey lets time pass, however busy
  * the machine is. Calls to the portal are answered in the meantime.
  */
 export async function holdTime(page: Page): Promise<void> {
-  await page.clock.install()
+  if (!clocks.has(page)) await page.clock.install()
+  clocks.add(page)
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
 }
 

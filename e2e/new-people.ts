@@ -83,3 +83,14 @@ export async function addPersonByCall(
   const smid = link.searchParams.get('SMID_0') ?? ''
   return { smid: smid.padStart(20, '0'), username, first: 'Robin', last, dodaac }
 }
+
+/** Adds somebody who orders for a DoDAAC; the page is signed in as its Admin. Answers the username. */
+export async function addOrderer(page: Page, of: { dodaac: string; last: string }): Promise<string> {
+  const { smid, username } = await addPersonByCall(page, of)
+  const given = await page.request.post(`${API}/role/dodaac/role`, {
+    headers: { origin: originOf(page) },
+    data: { smiD_0: smid, roleiD_0: '00000000000000000002', dodaaC_0: of.dodaac, seQ_0: 0 },
+  })
+  expect(given.status(), await given.text()).toBe(200)
+  return username
+}
