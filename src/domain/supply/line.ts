@@ -1,6 +1,7 @@
 import { SHIPPED_TEXT } from '../line-status.ts'
 import type { SupplyState } from '../orders.ts'
-import { countParts, type PartCount, type Parts, sumUp } from './parts.ts'
+import type { Parts } from './part-facts.ts'
+import { countParts, type PartCount, sumUp } from './parts.ts'
 import { readStatus, type StatusTable, statusText } from './statuses.ts'
 
 /** What nobody has spoken of yet. */
@@ -73,7 +74,7 @@ export function listCharges(line: Counted): Charge[] {
   )
 }
 
-/** What the line should have cost its fund by now: everything that was not ended with its money given back. */
+/** Cents of all of that: what the line should have cost its fund by now. */
 export function chargeOf(line: Counted): number {
   return sumUp(line).chargeCents
 }

@@ -7,7 +7,7 @@ import {
   SOURCE_OF_SUPPLY,
 } from '../release-document.ts'
 import { type Destination, findIdentifier } from './exception-address.ts'
-import type { Parts } from './parts.ts'
+import type { Parts } from './part-facts.ts'
 import { findSource } from './say.ts'
 
 /** What a requisition says about an approved line. Days are ISO. */

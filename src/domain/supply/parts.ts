@@ -1,7 +1,4 @@
 import type { Counted } from './line.ts'
-
-export type { Change, EndedFunds, Part, Parts } from './part-facts.ts'
-
 import type { Change, EndedFunds, Part, Parts } from './part-facts.ts'
 
 /** Pieces that follow one another in a part and are alike. */
@@ -136,25 +133,19 @@ function pricePart(line: Counted, part: Unpriced): PartCount {
   // The first pieces ship; those whose money goes back are the last ones.
   const kept = part.size - pieces('refund')
   const held = pieces('hold')
+  const paid = cut(layers, 0, kept)
   return {
     ...part,
     layers,
-    paid: cut(layers, 0, kept),
-    chargeCents: costOf(layers, 0, kept),
-    heldCents: costOf(layers, kept - held, kept),
+    paid,
+    chargeCents: costOf(paid),
+    heldCents: costOf(cut(layers, kept - held, kept)),
     status: line.parts[part.suffix]?.status ?? null,
   }
 }
 
-/** What the pieces of a part cost, from one place in it up to another. */
-function costOf(layers: readonly Layer[], from: number, to: number): number {
-  let at = 0
-  let cents = 0
-  for (const layer of layers) {
-    cents += Math.max(0, Math.min(to, at + layer.pieces) - Math.max(from, at)) * layer.cents
-    at += layer.pieces
-  }
-  return cents
+function costOf(layers: readonly Layer[]): number {
+  return layers.reduce((sum, { pieces, cents }) => sum + pieces * cents, 0)
 }
 
 /** Item and price of the pieces of a part: each change is about its last ones, the latest change counts. */

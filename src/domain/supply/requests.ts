@@ -2,7 +2,7 @@ import type { OrderStatus } from '../orders.ts'
 import { type Person, seesWholeProgram } from '../permissions.ts'
 import { Refusal } from '../refusal.ts'
 import { endedQuantity, outstandingQuantity, type SuppliedLine, settleState } from './line.ts'
-import type { Part } from './parts.ts'
+import type { Part } from './part-facts.ts'
 import type { StatusTable } from './statuses.ts'
 
 /** What people ask of supply after the approval: to cancel pieces of a line, and where it is. */
