@@ -4,7 +4,6 @@ import { requireArea } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { API_BASE, type Call } from '#wire/call.ts'
 import { EXPORT_NAME, readExportProgress, WORKBOOK_TYPE } from '#wire/exports.ts'
-import { ROWS_ON_PAGE } from '#wire/report-filters.ts'
 import { type AuditEvent, addAuditEvent } from '../audit/queries.ts'
 import { auditRefusals } from '../audit/refused.ts'
 import { REPORT_TAKES } from '../db/connect.ts'
@@ -90,22 +89,26 @@ async function startWriting<Filter, Row>(
   return bytes
 }
 
+/** The rows of a list that were asked for, however many they are. */
+export type Page<Filter, Row> = Omit<Export<Filter, Row>, 'fileName'> & { skip?: number; most: number }
+
 /**
- * Serves a list by pages, and a page of more than a screen shows as a stream of rows: the seeds' clients export a list by
- * asking for a page as large as its total.
+ * Serves a list whole: the seeds' clients export one by asking for a page as large as its total, or for no page at all.
+ * `screen` answers what a screen shows, or nothing when more was asked for: those rows are streamed as a file would be.
  */
-export function serveRows<P, Q extends { page: number; pageSize: number }, Filter, Row>(
+export function serveRows<P, Q, Filter, Row>(
   portal: Portal,
   call: Call<P, Q, undefined, Row[]>,
   policy: Policy,
-  page: (context: ReadContext, input: Input<P, Q, undefined>) => Promise<Row[]>,
-  plan: (context: ReadContext, input: Input<P, Q, undefined>) => Omit<Export<Filter, Row>, 'fileName'>,
+  screen: (context: ReadContext, input: Input<P, Q, undefined>) => Promise<Row[] | null>,
+  plan: (context: ReadContext, input: Input<P, Q, undefined>) => Page<Filter, Row>,
 ): void {
   serveRead(portal, call, policy, async (context, input) => {
-    const { page: number, pageSize: most } = input.query
-    if (most <= ROWS_ON_PAGE) return page(context, input)
-    const form = { kind: 'json', skip: (number - 1) * most, most } as const
-    const asked = { ...plan(context, input), form, object: `${most} rows` }
+    const rows = await screen(context, input)
+    if (rows) return rows
+    const { definition, filter, skip = 0, most } = plan(context, input)
+    const object = most === Number.POSITIVE_INFINITY ? 'all rows' : `${most} rows`
+    const asked = { definition, filter, form: { kind: 'json', skip, most }, object } as const
     const bytes = await startWriting(portal, call, context, asked, context.caller.requestId)
     return new Streamed<Row[]>(bytes)
   })

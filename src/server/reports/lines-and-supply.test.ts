@@ -319,5 +319,22 @@ describe('the USMCR report', () => {
       Array.from({ length: lines }, (_, index) => index + 1),
     )
     expect(await ask('&most=2001')).toEqual(all.slice(0, 2001))
+    expect(await ask('&most=5000')).toEqual(all.slice(0, 5000))
+    expect(await ask('&most=5050')).toEqual(all.slice(0, 5050))
+    // More than a screen shows leaves as a file does, and the trail tells that it was read to its end.
+    const trail = () => owner`SELECT action, object FROM audit_events
+      WHERE action IN ('GET /reports/marine-report', 'export end') AND outcome = 'done' ORDER BY event_id`
+    await expect.poll(trail).toEqual(
+      ['all rows', '5050 rows'].flatMap((object) => [
+        { action: 'GET /reports/marine-report', object },
+        { action: 'export end', object },
+      ]),
+    )
+  })
+
+  test('can be run on a screen as often as anybody likes, and refuses reversed days before the first row [MAR-03]', async () => {
+    for (let n = 0; n < 21; n++) expect(await ask('&CLIN=1&most=5000')).not.toEqual([])
+    const search = 'BPCNUM_0=AR&BeginDate=2026-11-02&EndDate=2026-11-01'
+    expect((await member.get(`/reports/marine-report?${search}`)).status).toBe(422)
   })
 })

@@ -3,15 +3,16 @@ import { orderStatusReport } from '#domain/order-status-report.ts'
 import type { FilterValues } from '#domain/report.ts'
 import { usmcrReport } from '#domain/usmcr-report.ts'
 import * as orders from '#wire/order-reports.ts'
+import { ROWS_ON_PAGE } from '#wire/report-filters.ts'
 import * as usmcr from '#wire/usmcr-report.ts'
 import { serveExport, serveRows } from '../http/download.ts'
-import { serveRead } from '../http/serve.ts'
+import { type ReadContext, serveRead } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { countOrderDetails, listOrderDetails } from './order-details.ts'
 import { definition as detailsExport } from './order-details-export.ts'
 import { countOrderStatuses, listOrderStatuses, requireOrder, scopeOf } from './order-status.ts'
 import { definition as statusExport } from './order-status-export.ts'
-import { listUsmcrRows, readReportDefaults } from './usmcr.ts'
+import { listFewUsmcrRows, readReportDefaults } from './usmcr.ts'
 import { definition as usmcrExport } from './usmcr-export.ts'
 
 /** Every signed-in person reads the reports of their program (decisions, section 2). */
@@ -19,19 +20,32 @@ const report = { area: 'anyone', isReport: true } as const
 
 /** The reports that are lists, and their files. */
 export function serveListReports(portal: Portal): void {
-  serveRows(portal, orders.listOrderStatuses, report, listOrderStatuses, (context, { query }) => {
-    const { page: _, pageSize: __, ...filter } = query
+  serveRows(portal, orders.listOrderStatuses, report, onScreen(listOrderStatuses), (context, { query }) => {
+    const { page, pageSize: most, ...filter } = query
     requireOrder(filter)
-    return { definition: statusExport, filter: { scope: scopeOf(context), filter } }
+    return {
+      definition: statusExport,
+      filter: { scope: scopeOf(context), filter },
+      skip: (page - 1) * most,
+      most,
+    }
   })
   serveRead(portal, orders.countOrderStatuses, report, countOrderStatuses)
-  serveRows(portal, orders.listOrderDetails, report, listOrderDetails, (context, { query }) => {
-    const { page: _, pageSize: __, ...filter } = query
+  serveRows(portal, orders.listOrderDetails, report, onScreen(listOrderDetails), (context, { query }) => {
+    const { page, pageSize: most, ...filter } = query
     requireOrder(filter)
-    return { definition: detailsExport, filter: { scope: scopeOf(context), filter } }
+    return {
+      definition: detailsExport,
+      filter: { scope: scopeOf(context), filter },
+      skip: (page - 1) * most,
+      most,
+    }
   })
   serveRead(portal, orders.countOrderDetails, report, countOrderDetails)
-  serveRead(portal, usmcr.listUsmcrRows, report, listUsmcrRows)
+  serveRows(portal, usmcr.listUsmcrRows, report, listFewUsmcrRows, (context, { query }) => {
+    const { most = Number.POSITIVE_INFINITY, ...filter } = query
+    return { definition: usmcrExport, filter: { scope: scopeOf(context), filter }, most }
+  })
   serveRead(portal, usmcr.readReportDefaults, { area: 'anyone' }, readReportDefaults)
 
   serveExport(portal, orders.exportOrderStatuses, report, (context, { query }) => {
@@ -51,4 +65,12 @@ export function serveListReports(portal: Portal): void {
     const fileName = usmcrReport.fileName(filter, context.today)
     return { definition: usmcrExport, filter: { scope: scopeOf(context), filter }, fileName }
   })
+}
+
+/** A page, unless it is larger than a screen shows. */
+function onScreen<I extends { query: { pageSize: number } }, Row>(
+  list: (context: ReadContext, input: I) => Promise<Row[]>,
+) {
+  return async (context: ReadContext, input: I) =>
+    input.query.pageSize <= ROWS_ON_PAGE ? list(context, input) : null
 }

@@ -1,5 +1,5 @@
 import { type UsmcrRow, usmcrReport } from '#domain/usmcr-report.ts'
-import type { UsmcrFilter } from '#wire/usmcr-report.ts'
+import { listUsmcrRows, type UsmcrFilter } from '#wire/usmcr-report.ts'
 import type { ExportDefinition } from '../export/definition.ts'
 import type { Scope } from './match-orders.ts'
 import { countUsmcrRows, readAllUsmcrRows } from './usmcr.ts'
@@ -8,6 +8,7 @@ import { countUsmcrRows, readAllUsmcrRows } from './usmcr.ts'
 export const definition: ExportDefinition<{ scope: Scope; filter: UsmcrFilter }, UsmcrRow> = {
   module: import.meta.url,
   sheet: () => usmcrReport.sheet,
+  answer: listUsmcrRows.answer,
   count: (sql, { scope, filter }) => countUsmcrRows(sql, scope, filter),
   rows: (sql, { scope, filter }) => readAllUsmcrRows(sql, scope, filter),
 }

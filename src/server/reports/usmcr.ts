@@ -1,40 +1,38 @@
 import { addDays } from '#domain/fiscal-years.ts'
 import { escapeLike } from '#domain/search.ts'
-import type { UsmcrRow } from '#domain/usmcr-report.ts'
-import { type UsmcrFilter, listUsmcrRows as usmcrRows } from '#wire/usmcr-report.ts'
+import { USMCR_ON_SCREEN, type UsmcrRow } from '#domain/usmcr-report.ts'
+import type { UsmcrFilter } from '#wire/usmcr-report.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/serve.ts'
-import { streamRows } from '../http/stream-rows.ts'
-import type { Streamed } from '../http/streamed.ts'
 import { all, dayOf, type Fragment, type Scope, startOf } from './match-orders.ts'
 import { requireOrder, scopeOf } from './order-status.ts'
 
 /** Rows that are read at a time. */
 const BATCH = 2000
 
-/** The report to its end (API-64), or its first `most` rows for a screen. */
-export async function listUsmcrRows(
+type Asked = UsmcrFilter & { most?: number | undefined }
+
+/** The rows of the report as far as a screen shows them, or null when more were asked for and are there (API-64). */
+export async function listFewUsmcrRows(
   context: ReadContext,
-  { query: { most, ...filter } }: { query: UsmcrFilter & { most?: number | undefined } },
-): Promise<Streamed<UsmcrRow[]>> {
+  { query: { most, ...filter } }: { query: Asked },
+): Promise<UsmcrRow[] | null> {
   requireOrder(filter)
-  return streamRows(usmcrRows.answer, readAllUsmcrRows(context.sql, scopeOf(context), filter, most))
+  const limit = Math.min(most ?? Number.POSITIVE_INFINITY, USMCR_ON_SCREEN + 1)
+  const rows = await readUsmcrRows(context.sql, scopeOf(context), filter, null, limit)
+  return rows.length <= USMCR_ON_SCREEN ? rows : null
 }
 
 export async function* readAllUsmcrRows(
   sql: Sql,
   scope: Scope,
   filter: UsmcrFilter,
-  most = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<UsmcrRow[]> {
-  let left = most
   let after: UsmcrMark | null = null
   do {
-    const limit = Math.min(BATCH, left)
-    const rows: (UsmcrRow & UsmcrMark)[] = await readUsmcrRows(sql, scope, filter, after, limit)
+    const rows: (UsmcrRow & UsmcrMark)[] = await readUsmcrRows(sql, scope, filter, after, BATCH)
     yield rows
-    left -= rows.length
-    after = rows.length === limit && left > 0 ? (rows.at(-1) ?? null) : null
+    after = rows.length === BATCH ? (rows.at(-1) ?? null) : null
   } while (after !== null)
 }
 
