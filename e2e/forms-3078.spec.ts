@@ -124,6 +124,7 @@ test('a request with many items goes on on further pages that name the member ag
       itmref: `84050190${String(at).padStart(5, '0')}`,
       fiscalYear: at < 50 ? 2026 : 2025,
       itmdes1: at % 7 === 0 ? `${'Very long name of an article, '.repeat(4)}number ${at}` : `Article ${at}`,
+      shippedAs: at === 3 ? '2 PR at $60.00' : '',
       qty: 1,
       unitPrice: 10,
       totalPrice: 10,
@@ -140,6 +141,7 @@ test('a request with many items goes on on further pages that name the member ag
     expect(words).toContain('Total of this page')
     expect(words.includes('GRAND TOTAL $900.00')).toBe(at === pages.length - 1)
   }
+  expect(pages[0]?.words).toContain('Article 3 (2 PR at $60.00, counted in EA)')
   for (let at = 0; at < 90; at += 1)
     expect(pages.filter(({ words }) => new RegExp(`(Article|number) ${at}\\b`).test(words))).toHaveLength(1)
 })

@@ -15,6 +15,8 @@ const item: ClothingItem = {
   nsn: '8405019001234',
   article: 'Coat',
   size: '40R',
+  unit: 'EA',
+  shippedAs: '',
   quantity: 2,
   issued: 1,
   unitPrice: 2500,
@@ -23,8 +25,10 @@ const item: ClothingItem = {
 
 it('a long name or size takes more lines', () => {
   expect(countLines(item)).toBe(1)
-  expect(countLines({ article: 'x'.repeat(45), size: '' })).toBe(2)
-  expect(countLines({ article: 'Coat', size: 'x'.repeat(33) })).toBe(3)
+  expect(countLines({ ...item, article: 'x'.repeat(45), size: '' })).toBe(2)
+  expect(countLines({ ...item, article: 'Coat', size: 'x'.repeat(33) })).toBe(3)
+  expect(countLines({ ...item, article: 'x'.repeat(10), shippedAs: '2 PR at $60.00' })).toBe(1)
+  expect(countLines({ ...item, article: 'x'.repeat(15), shippedAs: '2 PR at $60.00' })).toBe(2)
 })
 
 it('somebody without orders gets one page with empty lines for the pen', () => {
@@ -51,6 +55,8 @@ it('pages keep every item in its order, add up, and hold no more than fits', () 
       nsn: fc.constant(item.nsn),
       article: fc.string({ minLength: 1, maxLength: 120 }),
       size: fc.string({ maxLength: 40 }),
+      unit: fc.constant('EA'),
+      shippedAs: fc.constantFrom('', '2 PR at $60.00'),
       quantity: fc.integer({ min: 1, max: 99 }),
       issued: fc.nat(99),
       unitPrice: fc.integer({ min: 1, max: 10_000 }),

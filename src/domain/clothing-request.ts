@@ -1,9 +1,16 @@
+import { type LineShare, pieceCents } from './line-shares.ts'
+import { formatMoney } from './money.ts'
+
 /** DA Form 3078, Personal Clothing Request: what a member was given, laid out on pages. Money in cents. */
 export type ClothingItem = {
   fiscalYear: number
   nsn: string
   article: string
   size: string
+  /** In which quantity, issued and the price are: the ordered unit of issue. */
+  unit: string
+  /** Units and price as they were shipped, where that was another unit; else ''. */
+  shippedAs: string
   /** Approved. */
   quantity: number
   /** Issued and not given back. */
@@ -38,9 +45,31 @@ export const LINES_FOR_SIGNATURES = 7
 const ARTICLE_WIDTH = 44
 const SIZE_WIDTH = 16
 
+/** A row of the form for a share of a line. */
+export function toClothingItem(share: LineShare & { fiscalYear: number }): ClothingItem {
+  const { fiscalYear, nsn, article, size, unit, shipped, pieces, issued, returned, totalCents } = share
+  return {
+    ...{ fiscalYear, nsn, article, size, unit, totalPrice: totalCents },
+    shippedAs: shipped ? `${shipped.units} ${shipped.unit} at ${formatMoney(shipped.cents)}` : '',
+    quantity: pieces,
+    issued: issued - returned,
+    unitPrice: pieceCents(share),
+  }
+}
+
+/** `Gloves (2 PR at $60.00, counted in EA)`: for what was not shipped in the ordered unit. */
+export function nameArticle({
+  article,
+  unit,
+  shippedAs,
+}: Pick<ClothingItem, 'article' | 'unit' | 'shippedAs'>): string {
+  return shippedAs ? `${article} (${shippedAs}, counted in ${unit})` : article
+}
+
 /** How many lines of print an item takes, so that long names are never cut. */
-export function countLines({ article, size }: Pick<ClothingItem, 'article' | 'size'>): number {
-  return Math.max(1, Math.ceil(article.length / ARTICLE_WIDTH), Math.ceil(size.length / SIZE_WIDTH))
+export function countLines(item: Pick<ClothingItem, 'article' | 'unit' | 'shippedAs' | 'size'>): number {
+  const { size } = item
+  return Math.max(1, Math.ceil(nameArticle(item).length / ARTICLE_WIDTH), Math.ceil(size.length / SIZE_WIDTH))
 }
 
 /** Spreads items over pages in their order; a year begins with a line of its own, also where it goes on on a new page. */

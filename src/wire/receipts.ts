@@ -113,6 +113,10 @@ export const clothingRecordRow = body({
   nsn: ['itmref', nsn],
   article: ['itmdes1', text(400)],
   size: ['itmdes2', text()],
+  /** The ordered unit of issue: all quantities are in it. */
+  unit: ['uom', text(2)],
+  /** Units as they were shipped, where that was another unit. */
+  shippedAs: text(),
   ordered: pieces,
   received: pieces,
   issued: pieces,

@@ -1,9 +1,10 @@
-import type { ClothingItem } from '#domain/clothing-request.ts'
+import { type ClothingItem, toClothingItem } from '#domain/clothing-request.ts'
+import { addUp, pieceCents } from '#domain/line-shares.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/serve.ts'
-import { endedQuantity } from '../orders/queries.ts'
 import { memberScope } from '../people/person-options.ts'
+import { findClothingShares } from './clothing-lines.ts'
 
 /** What a service member is given, for their personal clothing request (API-67). */
 export async function getClothingRequest(
@@ -31,18 +32,13 @@ async function findDodaacOfPerson(sql: Sql, program: string, personId: number): 
 
 /**
  * Items of approved and shipped orders, issued already or not (docs/decisions/0046), except what the supplier refused and
- * what was all given back. An item that was ordered several times in a year stands once for each price.
+ * what was all given back. An item that came several times in a year stands once for each price, as it was shipped.
  */
-function findClothingItems(sql: Sql, program: string, personId: number): Promise<ClothingItem[]> {
-  const approved = sql`greatest(l.quantity - ${endedQuantity(sql)}, 0)`
-  return sql<ClothingItem[]>`
-    SELECT f.fiscal_year, l.nsn, p.display_name AS article, i.size, sum(${approved}) AS quantity,
-      sum(l.issued_quantity - l.returned_quantity) AS issued,
-      l.unit_price_cents AS unit_price, sum(${approved} * l.unit_price_cents)::bigint AS total_price
-    FROM orders o JOIN order_lines l USING (order_id) JOIN funds f ON f.fund_id = o.fund_id
-    JOIN items i ON i.nsn = l.nsn JOIN products p ON p.pgc = i.pgc
-    WHERE o.program = ${program} AND o.member_id = ${personId} AND o.status IN (3, 6)
-      AND ${approved} > 0 AND l.received_state <> 4
-    GROUP BY f.fiscal_year, l.nsn, p.display_name, i.size, i.size_order, l.unit_price_cents
-    ORDER BY f.fiscal_year DESC, p.display_name, i.size_order, l.nsn, l.unit_price_cents`
+async function findClothingItems(sql: Sql, program: string, personId: number): Promise<ClothingItem[]> {
+  const shares = await findClothingShares(sql, program, personId)
+  const listed = shares.filter(({ pieces, isGivenBack }) => pieces > 0 && !isGivenBack)
+  return addUp(listed, (share) => {
+    const { nsn, unit, shipped } = share
+    return [nsn, unit, pieceCents(share), shipped?.unit ?? '', shipped?.cents ?? 0]
+  }).map(toClothingItem)
 }

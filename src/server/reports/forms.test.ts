@@ -184,6 +184,8 @@ describe('the personal clothing request', () => {
         issued: 0,
         itmdes1: expect.stringMatching(/^Coats \d+$/),
         itmdes2: ['SMALL', 'MEDIUM', 'LARGE'][index],
+        uom: 'EA',
+        shippedAs: '',
         unitPrice: 25,
         totalPrice: 25 * qty,
       })),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connect, type Handles } from '#server/db/connect.ts'
+import { buildPerson } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { sendBatches } from '../supply/files/out-folder.ts'
@@ -40,13 +41,16 @@ afterAll(async () => {
 })
 
 /** An approved order at $25.00 a piece, a requisition number for each line. */
-async function approve(quantities = [10]): Promise<{ number: number; requisitions: string[] }> {
-  const number = await world.order({ quantities })
+async function approve(
+  quantities = [10],
+  wearer = world.member,
+): Promise<{ number: number; requisitions: string[] }> {
+  const number = await world.order({ quantities, member: wearer })
   const requisitions = quantities.map(() => `W9TA016325${String(serial++).padStart(4, '0')}`)
   const cents = quantities.reduce((sum, quantity) => sum + quantity * 2500, 0)
   await portal.owner.begin(async (sql) => {
     await sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version)
-      VALUES ('AR', ${number}, 1, 1, 'approve', ${world.placer.id}, ${world.member.id}, ${world.first.id}, 1)`
+      VALUES ('AR', ${number}, 1, 1, 'approve', ${world.placer.id}, ${wearer.id}, ${world.first.id}, 1)`
     await sql`UPDATE orders SET status = 3, decided_at = '2026-11-20T17:00:00Z' WHERE order_id = ${number}`
     await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id)
       SELECT 'AR', r.account_id, s.account_id, ${cents}, 'post', ${number} FROM accounts r JOIN accounts s USING (fund_id)
@@ -58,14 +62,17 @@ async function approve(quantities = [10]): Promise<{ number: number; requisition
 }
 
 const send = () => sendBatches(supply, folder)
-/** Supply says something of a requisition; each record of its own day, from the 306th on. */
-async function say(requisition: string, status: string, quantity: number, price = '       '): Promise<void> {
-  const head = `AE1SMS ${world.nsns[0]}  EA${String(quantity).padStart(5, '0')}${requisition}       A6C      13`
-  const text = `${head}${306 + (serial % 19)}${status}SMS    ${price}`
+/** Supply sends one record, which can be applied. */
+async function record(text: string): Promise<void> {
   const done = await inTransaction(supply, (sql) =>
     readLines({ ...supply, sql, send: supply.sender(sql) }, [{ text, lineInFile: 1 }], null),
   )
   expect(done, text).toMatchObject({ applied: 1 })
+}
+/** Supply says something of a requisition; each record of its own day, from the 306th on. */
+async function say(requisition: string, status: string, quantity: number, price = '       '): Promise<void> {
+  const head = `AE1SMS ${world.nsns[0]}  EA${String(quantity).padStart(5, '0')}${requisition}       A6C      13`
+  await record(`${head}${306 + (serial % 19)}${status}SMS    ${price}`)
 }
 
 type Row = Record<string, string | number>
@@ -160,12 +167,6 @@ describe('papers and pages', () => {
     const [requisition = ''] = requisitions
     await send()
     const other = world.nsns[1] ?? ''
-    const record = async (text: string) => {
-      const done = await inTransaction(supply, (sql) =>
-        readLines({ ...supply, sql, send: supply.sender(sql) }, [{ text, lineInFile: 1 }], null),
-      )
-      expect(done, text).toMatchObject({ applied: 1 })
-    }
     await record(`AE1SMS ${other}  PR00002${requisition}A      A6C      13310BHSMS    0006000`)
     await record(`AS1SMS ${other}  PR00002${requisition}A       6C   312${requisition}AXX5`)
     const said = expect.stringMatching(/^2 PR of 8405-01-900-1101 Coats \d+ MEDIUM at \$60\.00, suffix A$/)
@@ -193,6 +194,58 @@ describe('papers and pages', () => {
     }
     const [row] = await details(`&REQUISITION_0=${requisition}`)
     expect(row).toMatchObject({ trackingNo: `TCN ${requisition}XXX`, xscacnbR_0: '' })
+  })
+
+  test('the 3078 and the clothing record name the items, units and prices that were shipped, and as ordered only what is still to come [F3078-08 DATA-51]', async () => {
+    const wearer = await buildPerson(portal.owner, { dodaac: world.dodaac })
+    const { number, requisitions } = await approve([11], wearer)
+    const [requisition = ''] = requisitions
+    await send()
+    const [ordered = '', other = ''] = world.nsns
+    const unknown = '8405019999999'
+    await record(`AE1SMS ${other}  PR00002${requisition}A      A6C      13310BHSMS    0006000`)
+    await record(`AS1SMS ${other}  PR00002${requisition}A       6C   312${requisition}AXX5`)
+    await record(`AS1SMS ${ordered}  EA00003${requisition}        6C   313${requisition}XXX5`)
+    await record(`AE1SMS ${unknown}  EA00001${requisition}B      A6C      13314BHSMS    0003100`)
+    await record(`AS1SMS ${unknown}  EA00001${requisition}B       6C   315${requisition}BXX5`)
+    const placer = await portal.signIn('placer')
+    const enter = async (body: object) =>
+      expect((await placer.post(`/receipts/${number}/1`, body)).status).toBe(200)
+    await enter({ kind: 'receive', qtY_0: 5, issuesToo: true })
+    await enter({ kind: 'return', qtY_0: 1, comment: 'Too small' })
+    const form = (await placer.get(`/reports/3078r/AR/${wearer.id}`)).body
+    const coats = expect.stringMatching(/^Coats \d+$/)
+    const nowhere = `Not in the catalogue, NSN ${unknown}`
+    const counted = { fiscalYear: 2027, uom: 'EA' }
+    expect(form).toEqual([
+      {
+        ...{ ...counted, itmref: ordered, itmdes1: coats, itmdes2: 'SMALL', shippedAs: '' },
+        ...{ qty: 6, issued: 1, unitPrice: 25, totalPrice: 150 },
+      },
+      {
+        ...{ ...counted, itmref: other, itmdes1: coats, itmdes2: 'MEDIUM', shippedAs: '2 PR at $60.00' },
+        ...{ qty: 4, issued: 3, unitPrice: 30, totalPrice: 120 },
+      },
+      {
+        ...{ ...counted, itmref: unknown, itmdes1: nowhere, itmdes2: '', shippedAs: '' },
+        ...{ qty: 1, issued: 0, unitPrice: 31, totalPrice: 31 },
+      },
+    ])
+    const { rows } = (await placer.get(`/receipts/record/${wearer.id}`)).body
+    expect(rows).toMatchObject([
+      { itmref: ordered, ordered: 6, received: 1, issued: 1, returned: 0, uom: 'EA', shippedAs: '' },
+      { itmref: other, ordered: 4, received: 4, issued: 4, returned: 1, uom: 'EA', shippedAs: '2 PR' },
+      { itmref: unknown, itmdes1: nowhere, ordered: 1, received: 0, lastIssuedAt: null },
+    ])
+    // A later record changes what the shipped pieces cost; pieces that will not come any more are not listed.
+    await record(`AE1SMS ${other}  PR00002${requisition}A      A6C      13316B7SMS    0005600`)
+    await record(`AE1SMS ${ordered}  EA00003${requisition}       A6C      13317CASMS           `)
+    const later = (await placer.get(`/reports/3078r/AR/${wearer.id}`)).body
+    expect(later.map((row: Row) => [row.qty, row.unitPrice, row.totalPrice, row.shippedAs])).toEqual([
+      [3, 25, 75, ''],
+      [4, 28, 112, '2 PR at $56.00'],
+      [1, 31, 31, ''],
+    ])
   })
 })
 

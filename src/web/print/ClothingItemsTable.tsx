@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { type ClothingItem, type ClothingPage, countLines } from '#domain/clothing-request.ts'
+import { type ClothingItem, type ClothingPage, countLines, nameArticle } from '#domain/clothing-request.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useScrolls } from '#web/ui/DataTable.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
@@ -43,7 +43,7 @@ export function ClothingItemsTable({
               </th>
             </tr>
             {own.map((item) => (
-              <ItemRow key={`${item.nsn} ${item.unitPrice}`} item={item} />
+              <ItemRow key={`${item.nsn} ${item.unit} ${item.unitPrice} ${item.shippedAs}`} item={item} />
             ))}
           </tbody>
         ))}
@@ -91,7 +91,7 @@ function ItemRow({ item }: { item: ClothingItem }) {
       <td>{item.quantity}</td>
       {/* What is not issued yet is left to the pen. */}
       <td>{item.issued > 0 ? item.issued : <span className="visually-hidden">None yet</span>}</td>
-      <th scope="row">{item.article}</th>
+      <th scope="row">{nameArticle(item)}</th>
       <td>{item.size}</td>
       <td>{formatMoney(item.unitPrice)}</td>
       <td>{formatMoney(item.totalPrice)}</td>

@@ -68,7 +68,7 @@ function Years({ record: { rows } }: { record: ClothingRecord }) {
         isCompact
         columns={COLUMNS}
         rows={own}
-        rowKey={({ nsn }) => nsn}
+        rowKey={({ nsn, unit, shippedAs }) => `${nsn} ${unit} ${shippedAs}`}
         foot={<Totals rows={own} />}
       />
     </section>
@@ -86,6 +86,16 @@ const COLUMNS: Column<ClothingRecordRow>[] = [
   { key: 'article', header: 'Item', isRowHeader: true, cell: ({ article }) => article },
   { key: 'size', header: 'Size', cell: ({ size }) => size },
   { key: 'nsn', header: 'NSN', isUnbroken: true, cell: ({ nsn }) => formatNsn(nsn) },
+  {
+    key: 'unit',
+    header: 'Unit',
+    cell: ({ unit, shippedAs }) => (
+      <>
+        {unit}
+        {shippedAs && <div className="soft">Shipped: {shippedAs}</div>}
+      </>
+    ),
+  },
   count('ordered', 'Ordered'),
   count('received', 'Received'),
   count('issued', 'Issued'),
@@ -101,7 +111,7 @@ const COLUMNS: Column<ClothingRecordRow>[] = [
 function Totals({ rows }: { rows: ClothingRecordRow[] }) {
   return (
     <tr>
-      <th scope="row" colSpan={3}>
+      <th scope="row" colSpan={4}>
         Total
       </th>
       {COUNTS.map((key) => (

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { addUp, type LineOfMember, type ParcelOfLine, pieceCents, shareOut } from './line-shares.ts'
+
+const coat = { nsn: '8405019001234', article: 'Coat', size: '40R', rank: 1, unit: 'EA', cents: 2500 }
+const parka = { nsn: '8405019005678', article: 'Parka', size: 'M', rank: 2 }
+const line: LineOfMember = {
+  ...coat,
+  expected: 10,
+  parcels: [
+    { ...parka, unit: 'PR', cents: 6000, units: 2, pieces: 4 },
+    { ...coat, cents: 2600, units: 3, pieces: 3 },
+  ],
+  received: 6,
+  issued: 5,
+  returned: 1,
+  issues: [
+    { pieces: 3, at: 100 },
+    { pieces: 1, at: 200 },
+    { pieces: 1, at: 300 },
+  ],
+}
+
+it('a line is shared out over its parcels as they were shipped, and what is not shipped stays as ordered', () => {
+  expect(shareOut(line)).toEqual([
+    {
+      ...{
+        ...parka,
+        unit: 'EA',
+        pieces: 4,
+        totalCents: 12_000,
+        shipped: { unit: 'PR', units: 2, cents: 6000 },
+      },
+      ...{ received: 4, issued: 4, returned: 1, lastIssuedAt: 200 },
+    },
+    {
+      ...{ nsn: coat.nsn, article: 'Coat', size: '40R', rank: 1, unit: 'EA', pieces: 3, totalCents: 7800 },
+      ...{ shipped: null, received: 2, issued: 1, returned: 0, lastIssuedAt: 300 },
+    },
+    {
+      ...{ nsn: coat.nsn, article: 'Coat', size: '40R', rank: 1, unit: 'EA', pieces: 3, totalCents: 7500 },
+      ...{ shipped: null, received: 0, issued: 0, returned: 0, lastIssuedAt: null },
+    },
+  ])
+  expect(shareOut(line).map(pieceCents)).toEqual([3000, 2600, 2500])
+})
+
+it('a line of which nothing comes keeps what the unit did with it', () => {
+  const [share, ...others] = shareOut({ ...line, expected: 0, parcels: [], issues: [] })
+  expect(others).toEqual([])
+  expect(share).toMatchObject({ pieces: 0, totalCents: 0, received: 6, issued: 5, lastIssuedAt: null })
+  expect(share && pieceCents(share)).toBe(0)
+})
+
+it('shares that are alike are added up, newest year first, then by article, size, NSN and price', () => {
+  const of = (fiscalYear: number, given: LineOfMember) =>
+    shareOut(given).map((share) => ({ ...share, fiscalYear }))
+  const shares = [...of(2026, line), ...of(2027, line), ...of(2027, { ...line, issued: 4 })]
+  const rows = addUp(shares, (share) => [share.nsn, pieceCents(share)])
+  expect(
+    rows.map(({ fiscalYear, article, pieces, totalCents, shipped, issued, lastIssuedAt }) => [
+      ...[fiscalYear, article, pieces, totalCents, shipped?.units, issued, lastIssuedAt],
+    ]),
+  ).toEqual([
+    [2027, 'Coat', 6, 15_000, undefined, 0, null],
+    [2027, 'Coat', 6, 15_600, undefined, 1, 300],
+    [2027, 'Parka', 8, 24_000, 4, 8, 200],
+    [2026, 'Coat', 3, 7500, undefined, 0, null],
+    [2026, 'Coat', 3, 7800, undefined, 1, 300],
+    [2026, 'Parka', 4, 12_000, 2, 4, 200],
+  ])
+})
+
+it('no piece and no cent is lost or made, and the oldest parcel has its share first', () => {
+  const parcel: fc.Arbitrary<ParcelOfLine> = fc
+    .record({
+      item: fc.constantFrom(coat, parka),
+      unit: fc.constantFrom('EA', 'PR', 'DZ'),
+      cents: fc.integer({ min: 1, max: 100_000 }),
+      units: fc.integer({ min: 1, max: 20 }),
+      pieces: fc.integer({ min: 1, max: 20 }),
+    })
+    .map(({ item, ...rest }) => ({ ...item, ...rest }))
+  const lines: fc.Arbitrary<LineOfMember> = fc
+    .record({
+      expected: fc.nat(40),
+      parcels: fc.array(parcel, { maxLength: 5 }),
+      counts: fc.tuple(fc.nat(60), fc.nat(60), fc.nat(60)),
+      cents: fc.integer({ min: 1, max: 100_000 }),
+    })
+    .map(({ counts, ...given }) => {
+      const [returned = 0, issued = 0, received = 0] = [...counts].sort((a, b) => a - b)
+      return { ...coat, ...given, received, issued, returned, issues: [{ pieces: issued, at: 7 }] }
+    })
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+  fc.assert(
+    fc.property(fc.array(lines, { minLength: 1, maxLength: 4 }), (given) => {
+      for (const one of given) {
+        const shares = shareOut(one)
+        for (const key of ['received', 'issued', 'returned'] as const) {
+          expect(sum(shares.map((share) => share[key]))).toBe(one[key])
+          // One by one: each piece goes to the first share that has room, past all of them to the last.
+          const filled = shares.map(() => 0)
+          for (let piece = 0; piece < one[key]; piece += 1) {
+            const free = shares.findIndex((share, at) => (filled[at] ?? 0) < share.pieces)
+            const at = free < 0 ? shares.length - 1 : free
+            filled[at] = (filled[at] ?? 0) + 1
+          }
+          expect(shares.map((share) => share[key])).toEqual(filled)
+        }
+        for (const share of shares) {
+          expect(share.issued).toBeLessThanOrEqual(share.received)
+          expect(share.returned).toBeLessThanOrEqual(share.issued)
+        }
+      }
+      const all = given.flatMap((one) => shareOut(one)).map((share) => ({ ...share, fiscalYear: 2027 }))
+      const rows = addUp(all, ({ nsn, shipped }) => [nsn, shipped?.unit ?? ''])
+      const shipped = given.map(({ parcels }) => sum(parcels.map(({ pieces }) => pieces)))
+      const open = given.map(({ expected }, at) => Math.max(0, expected - (shipped[at] ?? 0)))
+      expect(sum(rows.map(({ pieces }) => pieces))).toBe(sum(shipped) + sum(open))
+      expect(sum(rows.map(({ totalCents }) => totalCents))).toBe(
+        sum(given.flatMap(({ parcels }) => parcels.map(({ cents, units }) => cents * units))) +
+          sum(given.map(({ cents }, at) => cents * (open[at] ?? 0))),
+      )
+      expect(sum(rows.map(({ issued }) => issued))).toBe(sum(given.map(({ issued }) => issued)))
+    }),
+  )
+})

@@ -1,0 +1,138 @@
+/** What a member's papers say of a line: it is shared out over its parcels, as they were shipped. Money in cents. */
+
+/** An item as papers name it; `rank` orders the sizes of a product. */
+export type NamedItem = { nsn: string; article: string; size: string; rank: number }
+
+/** Goods in some unit of issue, and what one of them costs. */
+type Priced = NamedItem & { unit: string; cents: number }
+
+/** A parcel of a line: `units` of its own unit, which are `pieces` of the ordered one. */
+export type ParcelOfLine = Priced & { units: number; pieces: number }
+
+/** A line with its parcels, oldest first, and what the unit did with its pieces; `issues` in their order, instants in ms. */
+export type LineOfMember = Priced & {
+  /** What came and is to come, in the ordered unit. */
+  expected: number
+  parcels: ParcelOfLine[]
+  received: number
+  issued: number
+  returned: number
+  issues: { pieces: number; at: number }[]
+}
+
+/** What came of a line in one parcel, or is still to come as it was ordered. Pieces are of the ordered unit of issue. */
+export type LineShare = NamedItem & {
+  unit: string
+  pieces: number
+  totalCents: number
+  /** As it was shipped, where that was another unit. */
+  shipped: { unit: string; units: number; cents: number } | null
+  received: number
+  issued: number
+  returned: number
+  /** When the last of its pieces was issued. */
+  lastIssuedAt: number | null
+}
+
+/** Shares a line out: pieces that were received, issued and given back are those of the oldest parcel first. */
+export function shareOut(line: LineOfMember): LineShare[] {
+  const rooms = listRooms(line)
+  const received = spread(line.received, rooms)
+  const issued = spread(line.issued, rooms)
+  const returned = spread(line.returned, rooms)
+  let upTo = 0
+  return rooms.map((room, at) => {
+    const own = issued[at] ?? 0
+    upTo += own
+    return {
+      ...room,
+      received: received[at] ?? 0,
+      issued: own,
+      returned: returned[at] ?? 0,
+      lastIssuedAt: own > 0 ? findIssue(line, upTo) : null,
+    }
+  })
+}
+
+type Room = Omit<LineShare, 'received' | 'issued' | 'returned' | 'lastIssuedAt'>
+
+/** The parcels, and what is not shipped; a line of which nothing came or comes has one share of no pieces. */
+function listRooms({ nsn, article, size, rank, unit, cents, expected, parcels }: LineOfMember): Room[] {
+  const shipped = parcels.map((parcel): Room => {
+    const { units, pieces } = parcel
+    return {
+      ...{ nsn: parcel.nsn, article: parcel.article, size: parcel.size, rank: parcel.rank, unit, pieces },
+      totalCents: parcel.cents * units,
+      shipped: parcel.unit === unit ? null : { unit: parcel.unit, units, cents: parcel.cents },
+    }
+  })
+  const open = Math.max(0, expected - shipped.reduce((sum, { pieces }) => sum + pieces, 0))
+  if (open === 0 && shipped.length > 0) return shipped
+  return [
+    ...shipped,
+    { nsn, article, size, rank, unit, pieces: open, totalCents: open * cents, shipped: null },
+  ]
+}
+
+/** Fills rooms one after another; the last one takes what is left, so that no piece is lost. */
+function spread(pieces: number, rooms: readonly Room[]): number[] {
+  let left = pieces
+  return rooms.map((room, at) => {
+    const own = at === rooms.length - 1 ? left : Math.min(left, room.pieces)
+    left -= own
+    return own
+  })
+}
+
+/** When a piece was issued, by its place among the issued ones. */
+function findIssue({ issues }: LineOfMember, place: number): number | null {
+  let upTo = 0
+  for (const { pieces, at } of issues) {
+    upTo += pieces
+    if (upTo >= place) return at
+  }
+  return issues.at(-1)?.at ?? null
+}
+
+/** What one piece of a share costs; in whole cents, as its total is, wherever its price was converted (decision 54). */
+export function pieceCents({ totalCents, pieces }: Pick<LineShare, 'totalCents' | 'pieces'>): number {
+  return pieces === 0 ? 0 : Math.round(totalCents / pieces)
+}
+
+/** Adds up shares that are alike for a paper; in the order of their article, size, NSN and price. */
+export function addUp<Share extends LineShare & { fiscalYear: number }>(
+  shares: readonly Share[],
+  tellApart: (share: Share) => readonly (string | number)[],
+): Share[] {
+  const groups = Map.groupBy(shares, (share) => JSON.stringify([share.fiscalYear, ...tellApart(share)]))
+  return [...groups.values()].map((alike) => alike.reduce(add)).sort(compareShares)
+}
+
+function add<Share extends LineShare>(a: Share, b: Share): Share {
+  return {
+    ...a,
+    pieces: a.pieces + b.pieces,
+    totalCents: a.totalCents + b.totalCents,
+    shipped: a.shipped && { ...a.shipped, units: a.shipped.units + (b.shipped?.units ?? 0) },
+    received: a.received + b.received,
+    issued: a.issued + b.issued,
+    returned: a.returned + b.returned,
+    lastIssuedAt: Math.max(a.lastIssuedAt ?? 0, b.lastIssuedAt ?? 0) || null,
+  }
+}
+
+type Placed = LineShare & { fiscalYear: number }
+
+function compareShares(a: Placed, b: Placed): number {
+  return (
+    b.fiscalYear - a.fiscalYear ||
+    compareTexts(a.article, b.article) ||
+    a.rank - b.rank ||
+    compareTexts(a.nsn, b.nsn) ||
+    pieceCents(a) - pieceCents(b)
+  )
+}
+
+function compareTexts(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1
+}

@@ -1,0 +1,44 @@
+import { type LineOfMember, type LineShare, shareOut } from '#domain/line-shares.ts'
+import type { Sql } from '../db/connect.ts'
+import { dueQuantity, endedQuantity } from '../orders/queries.ts'
+
+/** A share of a line, in the fiscal year that paid for its order. */
+export type ClothingShare = LineShare & { fiscalYear: number; isGivenBack: boolean }
+
+/**
+ * Lines of approved and shipped orders for a person, shared out over their parcels: papers about clothing name what was
+ * shipped. Every piece that was received, issued or returned is counted in the receipts themselves.
+ */
+export async function findClothingShares(
+  sql: Sql,
+  program: string,
+  personId: number,
+): Promise<ClothingShare[]> {
+  const lines = await sql<(LineOfMember & { fiscalYear: number; isGivenBack: boolean })[]>`
+    SELECT f.fiscal_year, l.received_state = 4 AS is_given_back, l.nsn, p.display_name AS article, i.size, i.size_order AS rank,
+      p.unit_of_issue AS unit, l.unit_price_cents AS cents, greatest(${dueQuantity(sql)} - ${endedQuantity(sql)}, 0) AS expected,
+      coalesce(s.parcels, '[]') AS parcels, r.received, r.issued, r.returned, coalesce(r.issues, '[]') AS issues
+    FROM orders o JOIN order_lines l USING (order_id) JOIN funds f ON f.fund_id = o.fund_id
+    JOIN items i ON i.nsn = l.nsn JOIN products p ON p.pgc = i.pgc
+    CROSS JOIN LATERAL (
+      SELECT jsonb_agg(jsonb_build_object('nsn', coalesce(x.nsn, l.nsn),
+          'article', coalesce(xp.display_name, 'Not in the catalogue, NSN ' || x.nsn), 'size', coalesce(xi.size, ''),
+          'rank', coalesce(xi.size_order, 0), 'unit', coalesce(x.unit_of_issue, p.unit_of_issue),
+          'cents', coalesce(x.unit_price_cents, l.unit_price_cents), 'units', coalesce(x.units, x.quantity), 'pieces', x.quantity)
+        ORDER BY x.shipped_on, x.shipment_id) AS parcels
+      FROM shipments x LEFT JOIN items xi ON xi.nsn = coalesce(x.nsn, l.nsn) LEFT JOIN products xp ON xp.pgc = xi.pgc
+      WHERE x.order_id = l.order_id AND x.line_number = l.line_number) s
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(e.quantity) FILTER (WHERE e.kind = 'receive'), 0) AS received,
+        coalesce(sum(e.quantity) FILTER (WHERE e.kind = 'issue'), 0) AS issued,
+        coalesce(sum(e.quantity) FILTER (WHERE e.kind = 'return'), 0) AS returned,
+        jsonb_agg(jsonb_build_object('pieces', e.quantity, 'at', floor(extract(epoch FROM e.made_at) * 1000)) ORDER BY e.receipt_id)
+          FILTER (WHERE e.kind = 'issue' AND e.undoes IS NULL
+            AND NOT EXISTS (SELECT FROM receipts u WHERE u.undoes = e.receipt_id)) AS issues
+      FROM receipts e WHERE e.order_id = l.order_id AND e.line_number = l.line_number) r
+    WHERE o.program = ${program} AND o.member_id = ${personId} AND o.status IN (3, 6)
+    ORDER BY l.order_id, l.line_number`
+  return lines.flatMap(({ fiscalYear, isGivenBack, ...line }) =>
+    shareOut(line).map((share) => ({ ...share, fiscalYear, isGivenBack })),
+  )
+}
