@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { press, reach } from './keyboard.ts'
 import { members, submitByCall } from './portal-calls.ts'
@@ -157,6 +157,7 @@ test('the clothing record and the 3078 tell what a member was issued, on screen 
     'Item',
     'Size',
     'NSN',
+    'Unit',
     'Ordered',
     'Received',
     'Issued',
@@ -171,6 +172,15 @@ test('the clothing record and the 3078 tell what a member was issued, on screen 
   expect(isTagged).toBe(true)
   expect(pages[0]?.words).toContain('Clothing record of Silas')
   expect(pages[0]?.words).toContain('CUI')
+  const tellAsShipped = async (route: Route) => {
+    const response = await route.fetch()
+    const { rows, ...rest } = await response.json()
+    const told = rows.map((row: Record<string, unknown>) => ({ ...row, uom: 'PR', shippedAs: '2 DZ' }))
+    await route.fulfill({ response, json: { ...rest, rows: told } })
+  }
+  await page.route('**/receipts/record/*', tellAsShipped, { times: 1 })
+  await page.reload()
+  await expect(record.getByRole('cell').nth(2)).toHaveText('PRShipped: 2 DZ')
   await page.goto('/clothing-record/1')
   await expect(page.getByRole('heading', { level: 1, name: 'Uh oh...' })).toBeVisible()
 })

@@ -71,6 +71,23 @@ it('shares that are alike are added up, newest year first, then by article, size
   ])
 })
 
+it('shares of one article stand by size, then by NSN, then by price, wherever they came from', () => {
+  const of = (nsn: string, rank: number, cents: number): LineOfMember => ({
+    ...{ ...coat, nsn, rank, cents, expected: 1, parcels: [], issues: [] },
+    ...{ received: 0, issued: 0, returned: 0 },
+  })
+  const given = [of('3', 2, 100), of('2', 1, 300), of('1', 1, 400), of('2', 1, 200), of('0', 3, 100)]
+  const shares = given.flatMap(shareOut).map((share) => ({ ...share, fiscalYear: 2027 }))
+  const rows = addUp(shares, (share) => [share.nsn, pieceCents(share)])
+  expect(rows.map(({ nsn, totalCents }) => [nsn, totalCents])).toEqual([
+    ['1', 400],
+    ['2', 200],
+    ['2', 300],
+    ['3', 100],
+    ['0', 100],
+  ])
+})
+
 it('no piece and no cent is lost or made, and the oldest parcel has its share first', () => {
   const parcel: fc.Arbitrary<ParcelOfLine> = fc
     .record({
