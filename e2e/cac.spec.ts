@@ -10,6 +10,7 @@ import {
   readAuthority,
 } from '../src/testing/pki.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { holdAnswers } from './held-answers.ts'
 import { press } from './keyboard.ts'
 import { addPersonByCall, type NewPerson } from './new-people.ts'
 import { API, openSignIn, signInQuietly } from './signing-in.ts'
@@ -58,14 +59,7 @@ test('people with a card press one button and are at the reports, without userna
 }) => {
   const { context, page } = await openWithCard(browser, await makeCard(issuing, person.edipi))
   await openSignIn(page)
-  let letGo = () => {}
-  const held = new Promise<void>((go) => {
-    letGo = go
-  })
-  await page.route('**/servicemember/login', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = await holdAnswers(page, '**/servicemember/login')
   const asked = page.waitForRequest((request) => request.url().endsWith('/servicemember/login'))
   await test.step('one button, and they read what happens [AUTH-04 AUTH-30]', async () => {
     await press(page.getByRole('button', { name: 'Sign in with CAC' }), 'Shift+Tab')

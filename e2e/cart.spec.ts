@@ -2,6 +2,7 @@ import { expect, type Locator, test } from '@playwright/test'
 import { dayIn } from '../src/domain/fiscal-years.ts'
 import { expectAccessible } from './accessibility.ts'
 import { openCart } from './carts.ts'
+import { holdAnswers } from './held-answers.ts'
 import { press } from './keyboard.ts'
 import { type Member, NECKTIE } from './portal-calls.ts'
 
@@ -112,14 +113,7 @@ test('an item is deleted from the cart, and the count falls by one before the se
   await openCart(page, marine, boyd, tate)
   const cart = page.getByRole('link', { name: /^Cart/ })
   await expect(cart).toHaveAccessibleName(/4 items/)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/cart/removefromcart/**', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdAnswers(page, '**/cart/removefromcart/**')
   await page
     .getByRole('list', { name: 'Items for Micah Boyd' })
     .getByRole('button', { name: /^Delete/ })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, settle } from './accessibility.ts'
+import { expectDelay, holdTime } from './held-time.ts'
 import { press, reach, type } from './keyboard.ts'
-import { timeAfterPress, watchTexts } from './moments.ts'
 import { API, originOf, signIn, signInQuietly } from './signing-in.ts'
 
 const submitted = 'Form has been successfully submitted'
@@ -60,10 +60,13 @@ test.describe('whoever keeps groups', () => {
     await pick(page, 'DoDAACs', 'w9ar01', /^W9AR01/)
     await pick(page, 'People', 'okafor samuel', /^Okafor, Samuel Grant/)
     await reach(page.getByRole('button', { name: 'Save' }))
-    await watchTexts(page, [submitted])
+    await holdTime(page)
     await page.keyboard.press('Enter')
-    expect(await timeAfterPress(page, submitted, 'left')).toBeGreaterThanOrEqual(600)
-    await expect(page).toHaveURL('/groups')
+    await expectDelay(page, page.getByRole('main').getByText(submitted).first(), 600, {
+      before: () => expect(page).toHaveURL('/groups?manage=add'),
+      after: () => expect(page).toHaveURL('/groups'),
+    })
+    await page.clock.resume()
     await expect(page.getByRole('heading', { level: 1, name: 'Groups' })).toBeFocused()
 
     const other = await (await browser.newContext({ baseURL })).newPage()

@@ -15,7 +15,10 @@ const clocks = new WeakSet<Page>()
 export async function holdTime(page: Page): Promise<void> {
   if (!clocks.has(page)) await page.clock.install()
   clocks.add(page)
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  // A moment that has gone by before the page hears of it is refused, but time has stopped then.
+  await expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)).toPass({
+    intervals: [0],
+  })
 }
 
 /**
@@ -35,15 +38,34 @@ export async function expectDelay(
   await look.after()
 }
 
-/** Lets the few ticks pass that a page needs to show something that waits for no delay; answers how many (ms). */
+/**
+ * Lets the few ticks pass that a page needs to show something that waits for no delay; answers how many (ms). The ticks
+ * grow smaller, so that some are left however late an answer comes, and then what waits for none is let happen still.
+ */
 export async function letAppear(page: Page, sign: Locator): Promise<number> {
   let passed = 0
   await expect(async () => {
-    if (passed < TICKS) {
-      passed += 10
-      await page.clock.runFor(10)
-    }
-    await expect(sign).toBeVisible({ timeout: 250 })
-  }).toPass({ timeout: 60_000 })
+    const tick = passed < TICKS / 2 ? 10 : passed < TICKS ? 1 : 0
+    passed += tick
+    await page.clock.runFor(tick)
+    await expect(sign).toBeVisible({ timeout: 100 })
+  }).toPass({ intervals: [0] })
   return passed
+}
+
+/** Lets time pass, as much as it takes, until something is there. */
+export async function letTimePassUntil(page: Page, sign: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(1000)
+    await expect(sign).toBeVisible({ timeout: 100 })
+  }).toPass({ intervals: [0] })
+}
+
+/** Lets a minute pass, in which a page asks what it would ever ask by itself; every question of it has been heard then. */
+export async function letMinutePass(page: Page): Promise<void> {
+  await page.clock.runFor(60_000)
+  // Questions are heard of in their order: this one is the last.
+  const last = page.waitForRequest('**/livez?last')
+  await page.evaluate(() => fetch('/livez?last').then(() => undefined))
+  await last
 }

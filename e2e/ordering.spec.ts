@@ -93,7 +93,7 @@ test('an order goes its whole way by keyboard, roles and names: found, chosen, s
     await stepSupply(60)
     await page.reload()
     await expect(page.getByRole('article')).toHaveCount(1)
-  }).toPass({ timeout: 180_000 })
+  }).toPass()
   await press(page.getByRole('link', { name: `View Details of order ${number}` }))
   await expect(heading).toBeFocused()
   const signed = history.getByRole('listitem')

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { timeBetween, watchTexts } from './moments.ts'
+import { expectDelay, holdTime, letAppear, letMinutePass, letTimePassUntil } from './held-time.ts'
 import { addByCall, members } from './portal-calls.ts'
 import { API, openSignIn, signIn, signInQuietly } from './signing-in.ts'
 
@@ -36,7 +36,7 @@ test('the e-mail of a forgotten password is trimmed and checked before the one c
 }) => {
   await openSignIn(page)
   await page.getByText('Need to reset password? Click here').click()
-  await page.waitForLoadState('networkidle')
+  await letMinutePass(page)
   const calls: unknown[] = []
   page.on('request', (request) => {
     if (request.url().includes(API)) calls.push([new URL(request.url()).pathname, request.postDataJSON()])
@@ -49,9 +49,10 @@ test('the e-mail of a forgotten password is trimmed and checked before the one c
     await expect(page.getByText('Enter your e-mail address, like name@example.mil.')).toBeVisible()
   }
   await email.fill('  name@example.mil  ')
+  await holdTime(page)
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('Email password reset has been sent!').first()).toBeVisible()
-  await page.waitForTimeout(1500)
+  await letAppear(page, page.getByText('Email password reset has been sent!').first())
+  await letMinutePass(page)
   expect(calls).toEqual([[`${API}/auth/forgot-password`, { emaiL_0: 'name@example.mil' }]])
 })
 
@@ -60,14 +61,17 @@ test('the loading cover goes 0.2 s after its content has come [CONST-32]', async
   await expect(page.getByRole('list', { name: 'Coats' })).toBeVisible()
   const answer = await page.request.get(`${API}/product/all/AR/HERA?page=1&pageSize=20`)
   const name = (await answer.json())[0].zdeS4AXX_0 as string
-  await watchTexts(page, [name, 'Loading products…'])
+  const cover = page.getByText('Loading products…', { exact: true })
+  await expect(cover).toHaveCount(0)
+  await holdTime(page)
   await page
     .getByRole('navigation', { name: 'Categories', exact: true })
     .getByRole('link', { name: /^Heraldic/ })
     .click()
-  const wait = await timeBetween(page, name, 'Loading products…')
-  expect(wait).toBeGreaterThanOrEqual(195)
-  expect(wait).toBeLessThan(8000)
+  await expectDelay(page, page.getByRole('main').getByText(name, { exact: true }).first(), 200, {
+    before: () => expect(cover).toBeVisible(),
+    after: () => expect(cover).toHaveCount(0),
+  })
 })
 
 test('everybody finds Orders in the bar [NAV-35]', async ({ page }) => {
@@ -167,16 +171,18 @@ test('a product search asks nothing without text, and nothing again when it fail
     await route.fulfill({ status: 500, json: { detail: 'It broke for a test.' } })
   })
   await signIn(page, 'placer')
+  await holdTime(page)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   const field = page.getByPlaceholder('Search by product name or nsn...')
+  await letAppear(page, field)
   await field.fill('   ')
-  await page.waitForTimeout(1500)
+  await letMinutePass(page)
   expect(calls).toBe(0)
-  const failed = page.waitForResponse('**/product/search/**')
   await field.fill('coat')
-  await failed
-  await page.waitForTimeout(4000)
+  await letTimePassUntil(page, page.getByRole('search').getByText('The search failed. Try again.'))
+  await letMinutePass(page)
   expect(calls).toBe(1)
+  await page.clock.resume()
   await page.goto('/products?search=coat')
   await expect(page.getByRole('alert').filter({ hasText: 'ERROR: It broke for a test.' })).toBeVisible()
   expect(calls).toBe(2)
@@ -197,7 +203,7 @@ test('the count of the cart that was kept is used, and the cart is loaded when t
   expect(loads).toBe(1)
   await page.reload()
   await expect(cart).toHaveAccessibleName(/7 items/)
-  await page.waitForLoadState('networkidle')
+  await letMinutePass(page)
   expect(loads).toBe(1)
   await page.evaluate(() => localStorage.removeItem('cartQty'))
   await page.reload()

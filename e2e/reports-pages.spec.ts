@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { settle } from './accessibility.ts'
+import { holdAnswers } from './held-answers.ts'
 import {
   applied,
   apply,
@@ -119,14 +120,12 @@ test('Enter applies in each text of the details, and starts with 50 rows a page,
   // Other filters take the old rows away while the new ones are on their way.
   await page.goto('/reports/orderdetails?applied=1')
   await expect(rowsOf(page)).toHaveCount(50)
-  await page.route('**/reports/detail?**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500))
-    await route.continue()
-  })
+  const answer = await holdAnswers(page, '**/reports/detail?**')
   await filtersButton(page).click()
   await page.getByRole('textbox', { name: 'PGC' }).fill('10001')
   await apply(page).click()
   await expect(page.getByText('Loading…')).toBeVisible()
   await expect(table(page).getByRole('rowheader')).toHaveCount(0)
+  answer()
   await expect(page.getByText('Loading…')).toBeHidden()
 })

@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { settle } from './accessibility.ts'
+import { holdAnswers } from './held-answers.ts'
+import { letMinutePass } from './held-time.ts'
 import { press, reach, type } from './keyboard.ts'
 import {
   applied,
@@ -18,6 +20,7 @@ test('order status is narrowed down by keyboard alone; nothing is asked before, 
   page,
 }) => {
   const asked = countQuestions(page)
+  await page.clock.install()
   await signIn(page, 'member', '/reports/orderstatus')
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
   await expect(crumbs.getByRole('link', { name: 'System Reports' })).toHaveAttribute('href', '/reports')
@@ -55,7 +58,7 @@ test('order status is narrowed down by keyboard alone; nothing is asked before, 
     for (const name of ['blur', 'focus']) window.dispatchEvent(new Event(name))
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  await page.waitForTimeout(500)
+  await letMinutePass(page)
   expect(asked).toEqual({ list: 1, count: 1 })
   // The same filters once more ask once more.
   await press(apply(page), 'Shift+Tab')
@@ -138,17 +141,15 @@ test('nothing found, days the wrong way round and a failed call are told where t
   await expect(end).toHaveAccessibleDescription(/Enter a date as month\/day\/year/)
   expect(asked).toEqual({ list: 0, count: 0 })
   await end.fill('12/31/2025')
-  let isFailing = true
-  await page.route('**/reports/status?**', async (route) => {
-    if (isFailing) return route.fulfill({ status: 422, json: { detail: 'It broke for a test.' } })
-    await new Promise((resolve) => setTimeout(resolve, 800))
-    await route.continue()
-  })
+  await page.route('**/reports/status?**', (route) =>
+    route.fulfill({ status: 422, json: { detail: 'It broke for a test.' } }),
+  )
   await apply(page).click()
   await expect(page.getByText('ERROR: It broke for a test.')).toBeVisible()
   await expect(table(page)).toBeHidden()
-  isFailing = false
+  const answer = await holdAnswers(page, '**/reports/status?**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Loading…')).toBeVisible()
+  answer()
   await expect(table(page)).toBeVisible()
 })
