@@ -202,9 +202,8 @@ describe('a person who forgot the password', () => {
     expect(words).toContain(`Hello <b>Bo</b> ${person.lastName},`)
     expect(words).toContain('<p>Hello &#60;b&#62;Bo&#60;/b&#62;')
     expect(words).toMatch(/<html lang="en">[\s\S]*<a href="http[^"]+">Reset your password<\/a>/)
-    // The parts of a letter are told apart by random names, which may look like any number.
-    const written = raw.replaceAll(/NmP-[\da-f]+|<[\da-f-]{36}@/g, '')
-    expect(written.match(/(?<!\d)\d{10}(?!\d)/g)).toBeNull()
+    // As it went and as it is read: signatures and the names of its parts may hold any other ten digits.
+    expect(`${raw} ${words}`).not.toContain('1234567890')
   })
 
   it('gets the mail once the mail server works again, with a link that is good for half an hour from then', async () => {
