@@ -90,7 +90,7 @@ async function play({ as, request, body, keep }: Asked): Promise<void> {
     '',
     '```json',
     `${response.statusCode} ${response.headers['content-type']}`,
-    ...['etag', 'content-disposition'].flatMap((name) => {
+    ...['etag', 'x-total', 'content-disposition'].flatMap((name) => {
       const value = response.headers[name]
       return value === undefined ? [] : [`${name}: ${value}`]
     }),

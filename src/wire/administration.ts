@@ -119,6 +119,7 @@ export type FailedJob = Clean<typeof failedJob>
 
 export const listFailedJobs = call('GET', '/admin/jobs', {
   summary: 'Jobs that have failed for good, newest first, at most 100',
+  isCut: true,
   answer: list(failedJob),
 })
 export const retryJob = call('POST', '/admin/jobs/:job/retry', {
@@ -128,7 +129,7 @@ export const retryJob = call('POST', '/admin/jobs/:job/retry', {
   answer: body({ retried: count }),
 })
 export const retryJobs = call('POST', '/admin/jobs/retry', {
-  summary: 'Try all failed jobs again',
+  summary: 'Try the newest 1,000 failed jobs again',
   body: nothing,
   answer: body({ retried: count }),
 })

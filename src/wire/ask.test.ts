@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ask, onOutcome } from './ask.ts'
+import { ask, askCounted, onOutcome } from './ask.ts'
 import { body, call } from './call.ts'
 import { change, sendChange } from './change.ts'
+import { list } from './code.ts'
 import { text } from './codes.ts'
 
 const readThing = call('GET', '/thing/:name', {
@@ -14,6 +15,11 @@ const saveThing = call('PUT', '/thing/:name', {
   params: { name: text() },
   body: body({ size: ['ITMSIZ_0', text()] }),
   answer: body({ size: ['ITMSIZ_0', text()] }),
+})
+const listThings = call('GET', '/things', {
+  summary: 'The newest things',
+  isCut: true,
+  answer: list(body({ size: ['ITMSIZ_0', text()] })),
 })
 const params = { name: 'Jane Doe' }
 
@@ -62,6 +68,19 @@ describe('the browser asks the server', () => {
     expect([refused, noChange]).toHaveLength(2)
     const lookUp = call('POST', '/look', { summary: 'Look', isLookup: true, answer: body({}) })
     expect([readThing.kind, lookUp.kind, saveThing.kind]).toEqual(['read', 'read', 'write'])
+  })
+
+  it('and of a list that is cut it reads how long the whole is: the compiler refuses to ask for less', async () => {
+    // @ts-expect-error a part is no whole
+    const asWhole = () => ask(listThings, {})
+    // @ts-expect-error and what is whole has no total
+    const asPart = () => askCounted(readThing, { params })
+    expect([asWhole, asPart, listThings.kind].at(2)).toBe('cut')
+    const rows = [{ itmsiZ_0: 'LARGE' }]
+    fetching.mockResolvedValueOnce(Response.json(rows, { headers: { 'X-Total': '240' } }))
+    expect(await askCounted(listThings, {})).toEqual({ rows: [{ size: 'LARGE' }], total: 240 })
+    answer(200, rows)
+    expect(await askCounted(listThings, {})).toEqual({ rows: [{ size: 'LARGE' }], total: 1 })
   })
 
   it('and waits as long as it takes [API-04]', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Refusal, type RefusalKind } from '#domain/refusal.ts'
-import { API_BASE, type Call, type Kind } from './call.ts'
+import { API_BASE, type Call, type Kind, TOTAL_HEADER } from './call.ts'
 
 /**
  * What a call takes, as far as it takes anything, and how to send it. `background` does not count as somebody being
@@ -58,6 +58,19 @@ export async function ask<P, Q, B, A>(
 ): Promise<A> {
   const response = await answerOf(call, question, { accept: 'application/json' })
   return z.parse(call.answer.schema, await response.json())
+}
+
+/** The first rows of a list, and how many it has altogether. */
+export type Counted<Row> = { rows: Row[]; total: number }
+
+/** Asks for a list of which a long one is cut; `ask` takes no such call, so that no screen shows a part as the whole. */
+export async function askCounted<P, Q, B, Row>(
+  call: Call<P, Q, B, Row[], 'cut'>,
+  question: Question<P, Q, B>,
+): Promise<Counted<Row>> {
+  const response = await answerOf(call, question, { accept: 'application/json' })
+  const rows = z.parse(call.answer.schema, await response.json())
+  return { rows, total: Number(response.headers.get(TOTAL_HEADER) ?? rows.length) }
 }
 
 /** A file as a call sends it, whole, with the name that the server gave it. */

@@ -19,18 +19,37 @@ export type PathNames<P extends string> = P extends `${string}:${infer Name}/${i
     : never
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-/** A read can be asked as often as one likes; a write may change something each time it is sent. */
-export type Kind = 'read' | 'write'
-type KindOf<M extends Method, L> = M extends 'GET' ? 'read' : L extends true ? 'read' : 'write'
+/**
+ * A read can be asked as often as one likes; a write may change something each time it is sent. A cut is the read of a
+ * list that may be longer than its answer, which says so.
+ */
+export type Kind = 'read' | 'cut' | 'write'
+type KindOf<M extends Method, L, X> = X extends true
+  ? 'cut'
+  : M extends 'GET'
+    ? 'read'
+    : L extends true
+      ? 'read'
+      : 'write'
 // biome-ignore lint/suspicious/noExplicitAny: each parameter keeps its own type by inference
 type ParamCodes<P extends string> = { [N in PathNames<P>]: Code<any> }
 export type Params<C> = { [N in keyof C]: Clean<C[N]> }
 
-export type CallOptions<P extends string, C extends ParamCodes<P>, Q, B, A, L extends boolean> = {
+export type CallOptions<
+  P extends string,
+  C extends ParamCodes<P>,
+  Q,
+  B,
+  A,
+  L extends boolean,
+  X extends boolean,
+> = {
   /** One line for the OpenAPI page. */
   summary: string
   /** For a call that only looks something up, although it is no GET: its words belong into no address. */
   isLookup?: L
+  /** For a list whose first rows alone are answered when it is long. */
+  isCut?: X
   query?: Code<Q>
   body?: Code<B>
   answer: Code<A>
@@ -58,7 +77,8 @@ export function call<
   B = undefined,
   A = undefined,
   const L extends boolean = false,
->(method: M, path: P, options: CallOptions<P, C, Q, B, A, L>): Call<Params<C>, Q, B, A, KindOf<M, L>> {
+  const X extends boolean = false,
+>(method: M, path: P, options: CallOptions<P, C, Q, B, A, L, X>): Call<Params<C>, Q, B, A, KindOf<M, L, X>> {
   return {
     method,
     path,
@@ -67,12 +87,19 @@ export function call<
     query: options.query,
     body: options.body,
     answer: options.answer,
-    kind: (method === 'GET' || options.isLookup ? 'read' : 'write') as KindOf<M, L>,
+    kind: (options.isCut ? 'cut' : method === 'GET' || options.isLookup ? 'read' : 'write') as KindOf<
+      M,
+      L,
+      X
+    >,
   }
 }
 
 export type ParamsOf<C> = C extends Call<infer P, infer _Q, infer _B, infer _A> ? P : never
 export type AnswerOf<C> = C extends Call<infer _P, infer _Q, infer _B, infer A> ? A : never
+
+/** The header in which the answer of a cut says how many rows the whole list has. */
+export const TOTAL_HEADER = 'x-total'
 
 /** Base of every call (API-01). */
 export const API_BASE = '/U3PLRest/api'

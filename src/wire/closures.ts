@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { body, call } from './call.ts'
 import { type Clean, code, list, nullable } from './code.ts'
 import { day, instant, oneOf, required, text, whole } from './codes.ts'
-import { nothing } from './paging.ts'
+import { nothing, success } from './paging.ts'
 import { ofText } from './twins.ts'
 
 const id = whole(1, 1_000_000_000)
@@ -43,6 +43,7 @@ export type ClosureFields = Clean<typeof fields>
 
 export const listClosures = call('GET', '/admin/closures', {
   summary: 'Closures of the program, newest first, at most 100',
+  isCut: true,
   answer: list(closureWindow),
 })
 export const addClosure = call('POST', '/admin/closures', {
@@ -61,5 +62,5 @@ export const endClosure = call('POST', '/admin/closures/:closure/end', {
   summary: 'Open ordering again now, or give a closure up before it begins',
   params: { closure: id },
   body: nothing,
-  answer: list(closureWindow),
+  answer: success,
 })

@@ -19,7 +19,7 @@ const programOnly = query({ program: ['BPCNUM_0', optional(program)] })
 
 /** The ten most recent purchases that the person may see (DATA-17). */
 export const listPurchases = call('GET', '/Dashboard/getall/purchases/:person', {
-  summary: 'Recent purchases',
+  summary: 'The ten newest purchases',
   params: person,
   query: programOnly,
   answer: list(
@@ -42,7 +42,8 @@ export const dashboardFund = body({
 })
 export type DashboardFund = Clean<typeof dashboardFund>
 export const listDashboardFunds = call('GET', '/Dashboard/getall/funds/:person', {
-  summary: 'Available, reserved and spent per DoDAAC and fund code',
+  summary: 'Available, reserved and spent per DoDAAC and fund code, the first 200',
+  isCut: true,
   params: person,
   query: programOnly,
   answer: list(dashboardFund),

@@ -24,7 +24,9 @@ export const announcement = body({
 export type AdminAnnouncement = Clean<typeof announcement>
 
 export const listAllAnnouncements = call('GET', '/admin/announcements', {
-  summary: 'Announcements of the program and for everybody, also those ahead and over, at most 200',
+  summary:
+    'Announcements of the program and for everybody, also those ahead and over, newest first, at most 200',
+  isCut: true,
   answer: list(announcement),
 })
 export const addAnnouncement = call('POST', '/admin/announcements', {

@@ -71,7 +71,9 @@ const waitingLine = body({
 export type WaitingLine = Clean<typeof waitingLine>
 
 export const listWaitingMoney = call('GET', '/supply/decisions', {
-  summary: 'Lines whose money waits for Finance: differences that are owed and money of cancelled pieces',
+  summary:
+    'Lines whose money waits for Finance, oldest order first, at most 100: differences that are owed and money of cancelled pieces',
+  isCut: true,
   answer: list(waitingLine, 100),
 })
 

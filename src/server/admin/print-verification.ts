@@ -3,6 +3,7 @@ import { connection } from '../db/connect.ts'
 import type { Database } from '../db/roles.ts'
 import { type Invariant, verifyLedger } from './verify.ts'
 import { type Sealed, verifyBlocks } from './verify-blocks.ts'
+import { MOST_NAMED } from './verify-parts.ts'
 
 /**
  * Prints each promise with OK or the rows that break it; the exit code is 1 if any is broken. `anchorsIn` is the data
@@ -15,16 +16,21 @@ export async function printVerification(database: Database, anchorsIn: string): 
       ...(await verifyLedger(one as unknown as postgres.Sql)),
       ...(await verifyBlocks(one as unknown as postgres.Sql, anchorsIn)),
     ])
-    for (const [index, invariant] of invariants.entries()) print(index + 1, invariant)
+    for (const [index, invariant] of invariants.entries())
+      for (const line of describePromise(index + 1, invariant)) console.log(line)
     return invariants.some(({ broken }) => broken.length > 0) ? 1 : 0
   } finally {
     await sql.end({ timeout: 5 })
   }
 }
 
-function print(number: number, invariant: Invariant | Sealed): void {
-  const { name, broken } = invariant
-  console.log(`${number}. ${name}: ${broken.length === 0 ? 'OK' : `BROKEN (${broken.length})`}`)
-  for (const { row, reason } of broken) console.log(`     ${row}: ${reason}`)
-  if ('notes' in invariant) for (const note of invariant.notes) console.log(`     (${note})`)
+/** Says of a promise whether it is kept, and which rows break it: the first hundred of many. */
+export function describePromise(number: number, promise: Invariant | Sealed): string[] {
+  const { name, broken } = promise
+  const count = broken.length > MOST_NAMED ? `more than ${MOST_NAMED}, of which these are` : broken.length
+  return [
+    `${number}. ${name}: ${broken.length === 0 ? 'OK' : `BROKEN (${count})`}`,
+    ...broken.slice(0, MOST_NAMED).map(({ row, reason }) => `     ${row}: ${reason}`),
+    ...('notes' in promise ? promise.notes.map((note) => `     (${note})`) : []),
+  ]
 }

@@ -24,7 +24,6 @@ export type Connection = Pick<postgres.Sql, 'unsafe'>
 export type Finding = { row: string; reason: string }
 
 const ROWS_AT_ONCE = 20_000
-const MOST_ROWS = 100
 
 /**
  * Compares every sealed row with the hash of its block, the blocks with each other, and all of them with what was noted
@@ -57,7 +56,7 @@ async function verifySeries(sql: Connection, series: Series, dataDir: string): P
       ...archives.broken,
       ...walk.end(),
       ...strangers.broken,
-    ].slice(0, MOST_ROWS),
+    ],
     notes: [
       `${walk.rows} ${many}, ${blocks.length} blocks`,
       ...(strangers.unsealed > 0 ? [`The last ${strangers.unsealed} ${many} are not sealed yet.`] : []),

@@ -23,7 +23,9 @@ type Row = {
 
 /** Lines that are counted at once. */
 const AT_ONCE = 10_000
-const MOST_ROWS = 100
+
+/** Rows of a broken promise that are named; one more is read, to know whether there are more. */
+export const MOST_NAMED = 100
 
 /** Counts the parts of every line anew: what stands beside them must be what follows from them. */
 export async function verifyParts(sql: Pick<postgres.Sql, 'unsafe'>): Promise<Invariant> {
@@ -42,7 +44,7 @@ export async function verifyParts(sql: Pick<postgres.Sql, 'unsafe'>): Promise<In
     )) as unknown as Row[]
     for (const row of rows) {
       const reason = findDifference(row)
-      if (reason && broken.length < MOST_ROWS)
+      if (reason && broken.length <= MOST_NAMED)
         broken.push({ row: `order ${row.place[0]} line ${row.place[1]}`, reason })
     }
     const last = rows.at(-1)

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { loadDemo } from '#demo/load.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { inDatabase } from '#testing/test-server.ts'
-import { verifyLedger } from './verify.ts'
+import { describePromise } from './print-verification.ts'
+import { type Invariant, verifyLedger } from './verify.ts'
 
 const BALANCES = 'Each balance is what came in less what went out'
 const PROGRAMS = 'The balances of each program add up to zero'
@@ -220,4 +221,23 @@ test('lines that were received before there were receipts get them from the migr
     throw new Undo()
   })
   await expect(upgrading).rejects.toThrow(Undo)
+})
+
+test('of a promise that many rows break a hundred are named, and it is said that there are more', async () => {
+  const told = async (rows: number): Promise<string[]> => {
+    let found: Invariant | undefined
+    const forging = admin.begin(async (sql) => {
+      await sql`SET LOCAL session_replication_role = replica`
+      await sql`UPDATE orders SET total_cents = total_cents + 1
+        WHERE order_id IN (SELECT order_id FROM orders ORDER BY order_id LIMIT ${rows})`
+      found = (await verifyLedger(sql)).find(({ name }) => name === TOTALS)
+      throw new Undo()
+    })
+    await expect(forging).rejects.toThrow(Undo)
+    return found ? describePromise(4, found) : []
+  }
+  const [one, ...rows] = await told(100)
+  expect([one, rows.length]).toEqual([`4. ${TOTALS}: BROKEN (100)`, 100])
+  const [many, ...first] = await told(130)
+  expect([many, first.length]).toEqual([`4. ${TOTALS}: BROKEN (more than 100, of which these are)`, 100])
 })

@@ -1,13 +1,10 @@
 import type postgres from 'postgres'
-import { verifyParts } from './verify-parts.ts'
+import { MOST_NAMED, verifyParts } from './verify-parts.ts'
 
 /** A promise that the database keeps; `broken` names the rows that break it, and why. */
 export type Invariant = { name: string; broken: { row: string; reason: string }[] }
 
 type Connection = Pick<postgres.Sql, 'unsafe'>
-
-/** Rows named per invariant; the number of all of them is not limited by the check, only the telling. */
-const MOST_ROWS = 100
 
 /**
  * Each query selects `row_name` and `reason` of what is wrong, and nothing when all is well (security.md, 5.4). They
@@ -140,7 +137,9 @@ const CHECKS: readonly (readonly [name: string, query: string])[] = [
 export async function verifyLedger(sql: Connection): Promise<Invariant[]> {
   const invariants: Invariant[] = []
   for (const [name, query] of CHECKS) {
-    const rows = await sql.unsafe(`SELECT row_name AS row, reason FROM (${query}) broken LIMIT ${MOST_ROWS}`)
+    const rows = await sql.unsafe(
+      `SELECT row_name AS row, reason FROM (${query}) broken LIMIT ${MOST_NAMED + 1}`,
+    )
     invariants.push({
       name,
       broken: rows.map((row) => ({ row: String(row.row), reason: String(row.reason) })),

@@ -1,4 +1,5 @@
 import type { Sql } from '../db/connect.ts'
+import type { Totalled } from '../http/cut.ts'
 
 /** Days are ISO; without a last day it is shown until somebody ends it. */
 export type AnnouncementFields = {
@@ -15,10 +16,10 @@ const columns = (sql: Sql) =>
 export async function findAllAnnouncements(
   sql: Sql,
   program: string,
-): Promise<(AnnouncementFields & { id: number })[]> {
+): Promise<Totalled<AnnouncementFields & { id: number }>[]> {
   return sql<
-    (AnnouncementFields & { id: number })[]
-  >`SELECT announcement_id AS id, ${columns(sql)} FROM announcements
+    Totalled<AnnouncementFields & { id: number }>[]
+  >`SELECT announcement_id AS id, ${columns(sql)}, count(*) OVER () AS total FROM announcements
     WHERE program = ${program} OR program IS NULL ORDER BY shown_from DESC, announcement_id DESC LIMIT 200`
 }
 

@@ -2,6 +2,7 @@ import { addDays } from '#domain/fiscal-years.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { AdminAnnouncement } from '#wire/portal-content.ts'
 import type { Sql } from '../db/connect.ts'
+import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'
 import {
@@ -16,7 +17,11 @@ type OfOne<B> = Input<{ announcement: number }, undefined, B>
 const DONE = { message: 'Success' }
 
 /** Announcements that the program reads, with those ahead and those that are over, newest first. */
-export async function listAnnouncementsOf({ sql, person, today }: ReadContext): Promise<AdminAnnouncement[]> {
+export async function listAnnouncementsOf({
+  sql,
+  person,
+  today,
+}: ReadContext): Promise<Totalled<AdminAnnouncement>[]> {
   const rows = await findAllAnnouncements(sql, person.program)
   return rows.map((row) => ({ ...row, state: findState(row, today) }))
 }

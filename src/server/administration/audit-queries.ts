@@ -47,7 +47,7 @@ export async function findActions(sql: Sql): Promise<string[]> {
       UNION ALL
       SELECT (SELECT t.action FROM audit_trail t WHERE t.action > known.action ORDER BY t.action LIMIT 1)
       FROM known WHERE known.action IS NOT NULL
-    ) SELECT action FROM known WHERE action IS NOT NULL LIMIT 500`
+    ) SELECT action FROM known WHERE action IS NOT NULL`
   return rows.map(({ action }) => action)
 }
 

@@ -135,4 +135,26 @@ describe('the audit trail', () => {
       expect(JSON.stringify(plan), filter).not.toMatch(/Seq Scan on audit_events/)
     }
   })
+
+  it('says of an event with more than it can show how much is left out', async () => {
+    const { owner } = portal
+    const many = Object.fromEntries(Array.from({ length: 75 }, (_, at) => [`field ${at + 1}`, at + 1]))
+    for (const [object, detail] of [
+      ['long', { text: 'x'.repeat(2000), longer: 'y'.repeat(2001), people: Array(800).fill('4711') }],
+      ['many', many],
+    ] as const)
+      await owner`INSERT INTO audit_events (program, person_id, action, object, outcome, detail, address, request_id, session, user_agent)
+        VALUES ('ANG', ${jane.id}, 'rows of a kind', ${object}, 'done', ${owner.json(detail as never)}, '', '', '', '')`
+    const detailOf = async (object: string) =>
+      (await admin.get(`/admin/audit?object=${object}`)).body.events[0].detail as {
+        name: string
+        value: string
+      }[]
+    const long = Object.fromEntries((await detailOf('long')).map(({ name, value }) => [name, value]))
+    expect(long.text).toBe('x'.repeat(2000))
+    expect(long.longer).toBe(`${'y'.repeat(1999)}…`)
+    expect(long.people).toMatch(/^4711, .*…$/)
+    const told = await detailOf('many')
+    expect([told.length, told.at(-1)]).toEqual([61, { name: 'not told here', value: '15 more' }])
+  })
 })

@@ -78,7 +78,7 @@ function describeEvent(served: Served[], row: EventRow): AuditEvent {
     summary: describeAction(served, row.action),
     object: row.object,
     isRefused: row.outcome === 'refused',
-    detail: flatten(row.detail, '').slice(0, 60),
+    detail: tellDetail(row.detail),
     address: row.address,
     browser: row.userAgent && describeBrowser(row.userAgent),
     session: row.session,
@@ -86,18 +86,34 @@ function describeEvent(served: Served[], row: EventRow): AuditEvent {
   }
 }
 
+/** Values of one event that are told, and letters of one value. */
+const MOST_VALUES = 60
+const LONGEST_VALUE = 2000
+
+function tellDetail(detail: unknown): { name: string; value: string }[] {
+  const values = flatten(detail, '')
+  const more = values.length - MOST_VALUES
+  return more <= 0
+    ? values
+    : [...values.slice(0, MOST_VALUES), { name: 'not told here', value: `${more} more` }]
+}
+
+function shorten(value: string): string {
+  return value.length <= LONGEST_VALUE ? value : `${value.slice(0, LONGEST_VALUE - 1)}…`
+}
+
 /** `{ before: { enabled: true } }` as `before, enabled: true`: names and values that a person can read. */
 function flatten(value: unknown, name: string): { name: string; value: string }[] {
   if (value === null || value === undefined || value === '')
     return name === '' ? [] : [{ name, value: '(none)' }]
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
-    return [{ name, value: value.length === 0 ? '(none)' : value.join(', ').slice(0, 2000) }]
+    return [{ name, value: value.length === 0 ? '(none)' : shorten(value.join(', ')) }]
   if (typeof value === 'object')
     return Object.entries(value).flatMap(([key, inner]) =>
       flatten(inner, name === '' ? spellOut(key) : `${name}, ${spellOut(key)}`),
     )
   if (typeof value === 'boolean') return [{ name, value: value ? 'yes' : 'no' }]
-  return [{ name, value: String(value).slice(0, 2000) }]
+  return [{ name, value: shorten(String(value)) }]
 }
 
 /** `shownUntil` → `shown until`. */

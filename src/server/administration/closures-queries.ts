@@ -1,5 +1,6 @@
 import type { ClosureFields } from '#wire/closures.ts'
 import type { Sql } from '../db/connect.ts'
+import type { Totalled } from '../http/cut.ts'
 
 export type ClosureRow = {
   id: number
@@ -24,8 +25,10 @@ function columns(sql: Sql, zone: string) {
 const instantOf = (sql: Sql, day: string | null, time: string | null, zone: string) =>
   sql`((${day}::text)::date + coalesce((${time}::text)::time, '00:00')) AT TIME ZONE ${zone}`
 
-export async function findClosures(sql: Sql, program: string, zone: string): Promise<ClosureRow[]> {
-  return sql<ClosureRow[]>`SELECT ${columns(sql, zone)} FROM closures WHERE program = ${program}
+export async function findClosures(sql: Sql, program: string, zone: string): Promise<Totalled<ClosureRow>[]> {
+  return sql<
+    Totalled<ClosureRow>[]
+  >`SELECT ${columns(sql, zone)}, count(*) OVER () AS total FROM closures WHERE program = ${program}
     ORDER BY closed_from DESC LIMIT 100`
 }
 
@@ -37,7 +40,7 @@ export async function findComingClosures(
   zone: string,
 ): Promise<ClosureRow[]> {
   return sql<ClosureRow[]>`SELECT ${columns(sql, zone)} FROM closures
-    WHERE program = ${program} AND (closed_until IS NULL OR closed_until > ${now}::timestamptz) ORDER BY closed_from LIMIT 10`
+    WHERE program = ${program} AND (closed_until IS NULL OR closed_until > ${now}::timestamptz) ORDER BY closed_from`
 }
 
 export async function lockClosure(

@@ -1,6 +1,7 @@
 import { describeClosure, findClosureState, writeMoment } from '#domain/closures.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { ClosureFields, ClosureWindow } from '#wire/closures.ts'
+import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'
 import type { PortalTexts } from '../session/portal-texts.ts'
@@ -28,10 +29,10 @@ export function describeWindow(
   }
 }
 
-export async function listWindows(context: ReadContext): Promise<ClosureWindow[]> {
+export async function listWindows(context: ReadContext): Promise<Totalled<ClosureWindow>[]> {
   const { sql, person, config } = context
   const rows = await findClosures(sql, person.program, config.fiscalZone)
-  return rows.map((row) => describeWindow(context, row))
+  return rows.map(({ total, ...row }) => ({ ...describeWindow(context, row), total }))
 }
 
 /** Closes ordering for a time that lies ahead or has begun. It must end after it begins, and may not meet another. */
@@ -72,14 +73,14 @@ export async function endWindow(
   texts: PortalTexts,
   context: WriteContext,
   { params }: OfClosure<unknown>,
-): Promise<ClosureWindow[]> {
+): Promise<{ message: string }> {
   const { sql, person, now } = context
   const before = await requireWindow(context, params.closure)
   if (before.from < now) await saveEnd(sql, person.program, params.closure, now)
   else await deleteClosure(sql, person.program, params.closure)
   context.concern(`closure ${params.closure}`, { before: pickFields(before) })
   context.afterwards(() => texts.forget())
-  return listWindows(context)
+  return { message: 'Success' }
 }
 
 async function requireWindow(context: WriteContext, id: number): Promise<ClosureRow> {

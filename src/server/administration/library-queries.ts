@@ -7,19 +7,24 @@ export type NoticeFields = Omit<ReportNotice, 'id'>
 
 /** What the report hub offers, each list in the order of its screen. */
 export async function findVideos(sql: Sql): Promise<Video[]> {
-  return sql<
-    Video[]
-  >`SELECT video_id AS id, title, address, place FROM videos ORDER BY place, video_id LIMIT 500`
+  return sql<Video[]>`SELECT video_id AS id, title, address, place FROM videos ORDER BY place, video_id`
 }
 export async function findDownloads(sql: Sql): Promise<Download[]> {
   return sql<
     Download[]
   >`SELECT download_id AS id, title, tag, description, file_name, for_programs AS programs, place
-    FROM downloads ORDER BY place, download_id LIMIT 500`
+    FROM downloads ORDER BY place, download_id`
 }
 export async function findReportNotices(sql: Sql): Promise<ReportNotice[]> {
   return sql<ReportNotice[]>`SELECT notice_id AS id, noticed_on AS day, title, body AS text
-    FROM report_notices ORDER BY noticed_on DESC, notice_id DESC LIMIT 500`
+    FROM report_notices ORDER BY noticed_on DESC, notice_id DESC`
+}
+
+export type Shelf = 'videos' | 'downloads' | 'report_notices'
+
+export async function countEntries(sql: Sql, shelf: Shelf): Promise<number> {
+  const [row] = await sql<{ entries: number }[]>`SELECT count(*) AS entries FROM ${sql(shelf)}`
+  return row?.entries ?? 0
 }
 
 export async function insertVideo(sql: Sql, { title, address, place }: VideoFields): Promise<number> {

@@ -6,6 +6,7 @@ import type { Sql } from '../db/connect.ts'
 import type { Input } from '../http/input.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'
 import {
+  countEntries,
   type DownloadFields,
   deleteDownload,
   deleteNotice,
@@ -17,6 +18,7 @@ import {
   insertNotice,
   insertVideo,
   type NoticeFields,
+  type Shelf,
   saveDownload,
   saveNotice,
   saveVideo,
@@ -36,6 +38,7 @@ export async function listLibrary({ sql }: ReadContext): Promise<AnswerOf<typeof
 /** One kind of entry: how it is checked, added, changed and removed. */
 type Kind<F> = {
   noun: string
+  shelf: Shelf
   findFault: (fields: F) => { field: string; message: string } | null
   insert: (sql: Sql, fields: F) => Promise<number>
   save: (sql: Sql, id: number, fields: F) => Promise<boolean>
@@ -46,6 +49,7 @@ const fault = (field: string, message: string | null) => (message === null ? nul
 
 export const videoKind: Kind<VideoFields> = {
   noun: 'video',
+  shelf: 'videos',
   findFault: ({ address }) => fault('address', findBadAddress(address)),
   insert: insertVideo,
   save: saveVideo,
@@ -53,6 +57,7 @@ export const videoKind: Kind<VideoFields> = {
 }
 export const downloadKind: Kind<DownloadFields> = {
   noun: 'download',
+  shelf: 'downloads',
   findFault: ({ fileName }) => fault('fileName', findBadFileName(fileName)),
   insert: insertDownload,
   save: saveDownload,
@@ -60,11 +65,14 @@ export const downloadKind: Kind<DownloadFields> = {
 }
 export const noticeKind: Kind<NoticeFields> = {
   noun: 'update notice',
+  shelf: 'report_notices',
   findFault: () => null,
   insert: insertNotice,
   save: saveNotice,
   remove: deleteNotice,
 }
+
+const MOST_ENTRIES = 500
 
 /** The number of an entry, in the path. */
 type Named = { entry: number }
@@ -73,6 +81,7 @@ const DONE = { message: 'Success' }
 export function addEntry<F extends object>(kind: Kind<F>) {
   return async ({ sql, concern }: WriteContext, { body }: Input<unknown, undefined, F>) => {
     requireGood(kind, body)
+    await requireRoom(sql, kind)
     const id = await kind.insert(sql, body)
     concern(`${kind.noun} ${id}`, { after: body })
     return DONE
@@ -100,6 +109,14 @@ export function removeEntry<F>(kind: Kind<F>) {
 function requireGood<F>(kind: Kind<F>, fields: F): void {
   const found = kind.findFault(fields)
   if (found) throw new Refusal('rule', found.message, { errors: [found] })
+}
+
+/** Everybody reads these lists whole, so that they stay short enough for it. */
+async function requireRoom<F>(sql: Sql, { noun, shelf }: Kind<F>): Promise<void> {
+  if ((await countEntries(sql, shelf)) < MOST_ENTRIES) return
+  throw new Refusal('rule', `There are ${MOST_ENTRIES} ${noun}s, which is the most. Remove one first.`, {
+    code: 'LIST_FULL',
+  })
 }
 
 function notThere({ noun }: { noun: string }): Refusal {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { buildOrder } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
@@ -171,9 +171,10 @@ describe('a closure', () => {
   it('is ended at any time, and one that has not begun is given up', async () => {
     const { body: later } = await guardsAdmin.post('/admin/closures', { ...window, fromDay: '2026-11-22' })
     expect(later.state).toBe('ahead')
-    expect((await guardsAdmin.post(`/admin/closures/${later.id}/end`)).body).toEqual([])
-    const { body } = await admin.post(`/admin/closures/${id}/end`)
-    expect(body).toMatchObject([{ id, state: 'over' }])
+    expect((await guardsAdmin.post(`/admin/closures/${later.id}/end`)).status).toBe(200)
+    expect((await guardsAdmin.get('/admin/closures')).body).toEqual([])
+    expect((await admin.post(`/admin/closures/${id}/end`)).status).toBe(200)
+    expect((await admin.get('/admin/closures')).body).toMatchObject([{ id, state: 'over' }])
     expect((await portal.anonymous.get('/portal')).body.closures).toEqual([])
     expect((await submit()).status).toBe(200)
     expect((await admin.put(`/admin/closures/${id}`, window)).status).toBe(422)
@@ -286,4 +287,33 @@ it('videos, downloads and update notices are added, changed and removed', async 
   expect((await admin.delete(`/admin/downloads/${downloads[0].id}`)).status).toBe(200)
   expect((await admin.delete(`/admin/report-notices/${notices[0].id}`)).status).toBe(200)
   expect(await library()).toEqual({ videos: [], downloads: [], notices: [] })
+})
+
+test.each([
+  ['videos', 'video', 'title, address', { title: 'New', address: 'https://videos.example/1', place: 1 }],
+  ['downloads', 'download', 'title, file_name', { title: 'New', fileName: 'new.pdf', place: 1 }],
+  [
+    'report-notices',
+    'update notice',
+    'noticed_on, title, body',
+    { day: '2026-11-20', title: 'New', text: 'New.' },
+  ],
+])('%s are read whole, so that the list takes no more than 500', async (path, noun, columns, entry) => {
+  const { owner } = portal
+  const table = owner(path.replace('-', '_'))
+  const day = columns.startsWith('noticed_on') ? owner`'2026-11-01'::date + n, ` : owner``
+  await owner`INSERT INTO ${table} (${owner.unsafe(columns)}) SELECT ${day} 'Old ' || n, 'old.pdf' FROM generate_series(1, 499) n`
+  expect((await admin.post(`/admin/${path}`, entry)).status).toBe(200)
+  const full = await admin.post(`/admin/${path}`, entry)
+  expect([full.status, full.body.code, full.body.detail]).toEqual([
+    422,
+    'LIST_FULL',
+    `There are 500 ${noun}s, which is the most. Remove one first.`,
+  ])
+  const { body } = await admin.get('/admin/library')
+  const rows = body[path.replace('report-', '')] as { id: number }[]
+  expect(rows).toHaveLength(500)
+  await admin.delete(`/admin/${path}/${rows[0]?.id}`)
+  expect((await admin.post(`/admin/${path}`, entry)).status).toBe(200)
+  await owner`DELETE FROM ${table}`
 })

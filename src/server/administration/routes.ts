@@ -32,7 +32,7 @@ import {
   removeVideo,
   saveTexts,
 } from '#wire/portal-content.ts'
-import { serveRead, serveWrite } from '../http/serve.ts'
+import { serveCut, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { announce, changeAnnounced, endAnnounced, listAnnouncementsOf } from './announcements.ts'
 import { listEvents } from './audit-trail.ts'
@@ -70,12 +70,12 @@ export function serveAdministration(portal: Portal): void {
   serveWrite(portal, saveGrants, only99, saveGrantsOf)
 
   serveRead(portal, readFigures, panel, readLiveFigures)
-  serveRead(portal, listFailedJobs, panel, listFailed)
+  serveCut(portal, listFailedJobs, panel, listFailed)
   serveWrite(portal, retryJob, panel, (context, input) => retryOne(jobs, context, input))
   serveWrite(portal, retryJobs, panel, (context) => retryAll(jobs, context))
   serveRead(portal, listAuditEvents, panel, (context, input) => listEvents(served, context, input))
 
-  serveRead(portal, listClosures, panel, listWindows)
+  serveCut(portal, listClosures, panel, listWindows)
   serveWrite(portal, addClosure, panel, (context, input) => addWindow(texts, context, input))
   serveWrite(portal, changeClosure, panel, (context, input) => changeWindow(texts, context, input))
   serveWrite(portal, endClosure, panel, (context, input) => endWindow(texts, context, input))
@@ -84,7 +84,7 @@ export function serveAdministration(portal: Portal): void {
   serveWrite(portal, saveItemStatus, panel, saveItemOf)
   serveWrite(portal, saveProductStatus, panel, saveProductOf)
 
-  serveRead(portal, listAllAnnouncements, panel, listAnnouncementsOf)
+  serveCut(portal, listAllAnnouncements, panel, listAnnouncementsOf)
   serveWrite(portal, addAnnouncement, panel, announce)
   serveWrite(portal, changeAnnouncement, panel, changeAnnounced)
   serveWrite(portal, endAnnouncement, panel, endAnnounced)

@@ -70,7 +70,7 @@ function liveAndSuccessors(sql: Sql, { program, fiscalYear }: Shop, matches: Mat
         SELECT m.pgc, m.nsn, m.rank, m.score, NULL AS obsolete FROM m WHERE m.gone IS NULL
         UNION ALL
         SELECT s.successor_pgc, s.successor_nsn, past.rank + 10, past.score, s.obsolete
-        FROM find_successors(ARRAY(SELECT number FROM past LIMIT 200), ${program}, ${fiscalYear}) s
+        FROM find_successors(ARRAY(SELECT number FROM past), ${program}, ${fiscalYear}) s
         JOIN past ON past.number = s.obsolete WHERE s.is_sold
       ) each_one ORDER BY pgc, rank, score DESC, obsolete)`
 }

@@ -181,3 +181,20 @@ it('search and listing are served by indexes', async () => {
     'items_pkey',
   )
 })
+
+describe('what took the place of many products', () => {
+  it('is found for each of them', async () => {
+    const { owner } = portal
+    await owner`INSERT INTO products (pgc, category, name, display_name, unit_of_issue)
+      SELECT (90000 + n)::text, 'COAT', 'X', CASE WHEN n <= 220 THEN 'Zephyr ' ELSE 'Gilet ' END || n, 'EA' FROM generate_series(1, 440) n`
+    await owner`INSERT INTO items (nsn, pgc) SELECT '84059' || lpad(pgc, 8, '0'), pgc FROM products WHERE pgc > '90000'`
+    await owner`INSERT INTO item_prices (nsn, fiscal_year, price_cents) SELECT nsn, 2027, 100 FROM items WHERE pgc > '90000'`
+    await owner`INSERT INTO program_products (program, pgc, category, display_name)
+      SELECT 'AR', pgc, category, display_name FROM products WHERE pgc > '90220'`
+    await owner`UPDATE products SET is_obsolete = true, replacement_pgc = (pgc::int + 220)::text WHERE pgc BETWEEN '90001' AND '90220'`
+    await owner`UPDATE items SET status = 'obsolete' WHERE pgc BETWEEN '90001' AND '90220'`
+    const { body } = await person.get('/product/search-paging/AR?searchTerm=zephyr')
+    expect(body).toMatchObject({ total: 220 })
+    expect(await search('zephyr', '&page=3&pageSize=100')).toHaveLength(20)
+  })
+})

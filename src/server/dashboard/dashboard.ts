@@ -3,6 +3,7 @@ import { canOpen, type Person } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { DashboardFund } from '#wire/dashboard.ts'
 import { findAssignment, findGroupDodaacs, findGroupsOf } from '../groups/queries.ts'
+import type { Totalled } from '../http/cut.ts'
 import type { ReadContext } from '../http/serve.ts'
 import {
   type Announcement,
@@ -41,7 +42,10 @@ export async function listRecentPurchases(context: ReadContext, input: AboutPers
   return findPurchases(context.sql, context.person, MOST_PURCHASES)
 }
 
-export async function listFunds(context: ReadContext, input: AboutPerson): Promise<DashboardFund[]> {
+export async function listFunds(
+  context: ReadContext,
+  input: AboutPerson,
+): Promise<Totalled<DashboardFund>[]> {
   requireSelf(context.person, input)
   return findFunds(context.sql, fundScope(context), MOST_FUNDS)
 }

@@ -2,6 +2,7 @@ import { ORDER_STATUS_NUMBERS, orderStatusOf } from '#domain/orders.ts'
 import type { Person } from '#domain/permissions.ts'
 import type { DashboardFund } from '#wire/dashboard.ts'
 import type { Sql } from '../db/connect.ts'
+import type { Totalled } from '../http/cut.ts'
 import { seesOrders } from '../orders/scope.ts'
 import { ordersToSign } from '../orders/signers.ts'
 
@@ -39,10 +40,15 @@ function seenFunds(sql: Sql, { program, fiscalYear, dodaacs }: FundScope) {
     ${dodaacs ? sql`AND f.dodaac = ANY (${dodaacs})` : sql``}`
 }
 
-export async function findFunds(sql: Sql, scope: FundScope, most: number): Promise<DashboardFund[]> {
-  return sql<DashboardFund[]>`
-    SELECT f.dodaac, f.fund_code, a.balance_cents AS available, r.balance_cents AS reserved, s.balance_cents AS spent
-    FROM (SELECT * FROM funds f WHERE ${seenFunds(sql, scope)} ORDER BY f.dodaac, f.fund_code LIMIT ${most}) f
+export async function findFunds(
+  sql: Sql,
+  scope: FundScope,
+  most: number,
+): Promise<Totalled<DashboardFund>[]> {
+  return sql<Totalled<DashboardFund>[]>`
+    SELECT f.dodaac, f.fund_code, a.balance_cents AS available, r.balance_cents AS reserved, s.balance_cents AS spent, f.total
+    FROM (SELECT f.*, (SELECT count(*) FROM funds f WHERE ${seenFunds(sql, scope)}) AS total FROM funds f
+      WHERE ${seenFunds(sql, scope)} ORDER BY f.dodaac, f.fund_code LIMIT ${most}) f
     JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
     JOIN accounts r ON r.fund_id = f.fund_id AND r.kind = 'reserved'
     JOIN accounts s ON s.fund_id = f.fund_id AND s.kind = 'spent'

@@ -7,7 +7,7 @@ import {
   listPurchases,
   listSpending,
 } from '#wire/dashboard.ts'
-import { serveRead } from '../http/serve.ts'
+import { serveCut, serveRead } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import {
   countAwaitingApproval,
@@ -22,7 +22,7 @@ import {
 /** The dashboard is for everybody; what it shows depends on the person's own roles. */
 export function serveDashboard(portal: Portal): void {
   serveRead(portal, listPurchases, { area: 'anyone' }, listRecentPurchases)
-  serveRead(portal, listDashboardFunds, { area: 'anyone' }, listFunds)
+  serveCut(portal, listDashboardFunds, { area: 'anyone' }, listFunds)
   serveRead(portal, countAwaiting, { area: 'anyone' }, countAwaitingApproval)
   serveRead(portal, listSpending, { area: 'anyone' }, listSpendingByMonth)
   serveRead(portal, listGroups, { area: 'anyone' }, listAssignedGroups)

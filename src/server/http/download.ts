@@ -98,7 +98,7 @@ export type Page<Filter, Row> = Omit<Export<Filter, Row>, 'fileName'> & { skip?:
  */
 export function serveRows<P, Q, Filter, Row>(
   portal: Portal,
-  call: Call<P, Q, undefined, Row[]>,
+  call: Call<P, Q, undefined, Row[], 'read'>,
   policy: Policy,
   screen: (context: ReadContext, input: Input<P, Q, undefined>) => Promise<Row[] | null>,
   plan: (context: ReadContext, input: Input<P, Q, undefined>) => Page<Filter, Row>,

@@ -35,6 +35,12 @@ const HEADERS = [
   ),
   header('If-Match', 'The version that was seen, as given by ETag'),
 ]
+const TOTAL = {
+  'X-Total': {
+    description: 'How many rows the list has; the answer holds the first of them',
+    schema: { type: 'integer' },
+  },
+}
 const ETAG = { ETag: { description: 'The version of the cart or order', schema: { type: 'string' } } }
 
 function carriesVersion(answer: Code<unknown>): boolean {
@@ -85,7 +91,11 @@ function describeCalls(served: Served[]) {
       responses: {
         200: {
           description: 'Done',
-          ...(carriesVersion(call.answer) ? { headers: ETAG } : {}),
+          ...(call.kind === 'cut'
+            ? { headers: TOTAL }
+            : carriesVersion(call.answer)
+              ? { headers: ETAG }
+              : {}),
           content: describeAnswer(call.answer),
         },
         default: {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dayIn } from '#domain/fiscal-years.ts'
 import { type Gate, type Person, requireArea } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { API_BASE, type Call } from '#wire/call.ts'
+import { API_BASE, type Call, TOTAL_HEADER } from '#wire/call.ts'
 import { type Caller, describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import { auditRefusals } from '../audit/refused.ts'
@@ -13,6 +13,7 @@ import type { JobSender } from '../jobs/jobs.ts'
 import type { Portal } from '../portal.ts'
 import { tellPeopleChanged } from '../session/session-queries.ts'
 import type { Session } from '../session/sessions.ts'
+import { Cut, cutOf, type Totalled } from './cut.ts'
 import { answerInTime, requireWaiting } from './deadline.ts'
 import { explainReport } from './errors.ts'
 import { claimAnswer, Kept, keepAnswer, readKey } from './idempotency.ts'
@@ -62,9 +63,28 @@ type Action<C, P, Q, B, A> = (context: C, input: Input<P, Q, B>) => Promise<A>
 /** Serves a call that only reads, on the read connection of the person's program. */
 export function serveRead<P, Q, B, A>(
   portal: Portal,
-  call: Call<P, Q, B, A>,
+  call: Call<P, Q, B, A, 'read'>,
   policy: Policy,
   action: Action<ReadContext, P, Q, B, A | Streamed<A>>,
+): void {
+  read(portal, call, policy, action)
+}
+
+/** Serves the first rows of a list; the answer says how many there are altogether. */
+export function serveCut<P, Q, B, Row>(
+  portal: Portal,
+  call: Call<P, Q, B, Row[], 'cut'>,
+  policy: Policy,
+  action: Action<ReadContext, P, Q, B, Totalled<Row>[]>,
+): void {
+  read(portal, call, policy, async (context, input) => cutOf<Row>(await action(context, input)))
+}
+
+function read<P, Q, B, A>(
+  portal: Portal,
+  call: Call<P, Q, B, A>,
+  policy: Policy,
+  action: Action<ReadContext, P, Q, B, A | Streamed<A> | Cut<A>>,
 ): void {
   register(portal, call, policy, async (request) => {
     const session = await requireSession(portal, request)
@@ -193,7 +213,7 @@ export function register<P, Q, B, A>(
   portal: Portal,
   call: Call<P, Q, B, A>,
   policy: Policy | 'open',
-  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<A | Kept | Streamed<A>>,
+  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<A | Kept | Streamed<A> | Cut<A>>,
 ): void {
   portal.served.push({ call, policy: policy === 'open' ? 'open' : policy.area })
   portal.app.route({
@@ -204,11 +224,13 @@ export function register<P, Q, B, A>(
       const within =
         policy !== 'open' && policy.isReport ? REPORT_TAKES + portal.answerWithin : portal.answerWithin
       const coming = answer(request, reply)
-      const result = await answerInTime(request, within, coming).catch((error) => {
+      const answered = await answerInTime(request, within, coming).catch((error) => {
         void coming.then((late) => late instanceof Streamed && late.bytes.destroy()).catch(() => {})
         throw error
       })
       reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
+      if (answered instanceof Cut) reply.header(TOTAL_HEADER, answered.total)
+      const result = answered instanceof Cut ? answered.rows : answered
       if (result instanceof Streamed) return reply.send(result.bytes)
       const version = findVersion(result instanceof Kept ? result.read(call.answer) : result, request)
       if (version !== undefined) reply.header('etag', `"${version}"`)

@@ -8,7 +8,7 @@ type Hub = AnswerOf<typeof readHub>
 /** The downloads that people of a program see: those for everybody and those for this program (HUB-25). */
 export async function findDownloadsFor(sql: Sql, program: ProgramCode): Promise<Hub['downloads']> {
   return sql<Hub['downloads']>`SELECT title, tag, description, file_name FROM downloads
-    WHERE for_programs = '{}' OR ${program} = ANY (for_programs) ORDER BY place, download_id LIMIT 500`
+    WHERE for_programs = '{}' OR ${program} = ANY (for_programs) ORDER BY place, download_id`
 }
 
 /** Whether people of a program see a download of this file. */

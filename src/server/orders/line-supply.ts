@@ -1,10 +1,8 @@
 import { dayIn } from '#domain/fiscal-years.ts'
-import { formatMoney } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { Person } from '#domain/permissions.ts'
-import { formatNsn } from '#domain/stock-numbers.ts'
 import { describeDifferences, endedQuantity, heldCents, outstandingQuantity } from '#domain/supply/line.ts'
-import { countEnded, countParts, type Layer } from '#domain/supply/parts.ts'
+import { countEnded, countParts } from '#domain/supply/parts.ts'
 import { findCancelObstacle, findFollowUpObstacle, isSent, mayAsk } from '#domain/supply/requests.ts'
 import {
   ACTORS,
@@ -13,6 +11,7 @@ import {
   type StatusTable,
   statusWords,
 } from '#domain/supply/statuses.ts'
+import { tellLayers } from '#domain/supply/tell-layers.ts'
 import type { LineSupply } from '#wire/line-supply.ts'
 import type { StoredLine } from '../supply/apply-queries.ts'
 import type { EventRow } from './details-queries.ts'
@@ -87,16 +86,12 @@ function describeParts(line: StoredLine, statuses: StatusTable): LineSupply['par
   if (parts.length < 2 && parts.every(({ layers }) => layers.length < 2)) return []
   return parts.map(({ suffix, layers, shipped, ended, open, status }) => ({
     suffix,
-    goods: layers.map(tellLayer).join('; ').slice(0, 400),
+    goods: tellLayers(layers),
     shipped,
     ended: countEnded({ ended }),
     outstanding: open,
     status: status ? statusWords(readStatus(statuses, status.code)) : '',
   }))
-}
-
-function tellLayer({ pieces, nsn, cents }: Layer): string {
-  return `${pieces} of NSN ${formatNsn(nsn)} at ${formatMoney(cents)}`
 }
 
 function tellNextStep({ actor, nextStep }: StatusCode): string {

@@ -7,7 +7,7 @@ import {
   findSupplementaryAddress,
   fitAddress,
 } from '#domain/release-document.ts'
-import { MOST_REQUISITIONS, readRequisitions } from '#domain/requisition-search.ts'
+import { readRequisitions } from '#domain/requisition-search.ts'
 import type { ShipmentLine } from '#wire/shipment-documents.ts'
 import type { Config } from '../config.ts'
 import type { ReadContext } from '../http/serve.ts'
@@ -35,9 +35,7 @@ function findWanted({ sql, person }: ReadContext, typed: string): Promise<Shippe
   if (/^\d{1,20}$/.test(typed) && Number.isSafeInteger(number))
     return findLinesOfOrder(sql, person.program, number)
   const wanted = readRequisitions(typed).filter((one) => parseDocumentNumber(one) !== null)
-  return wanted.length === 0
-    ? Promise.resolve([])
-    : findLinesOfRequisitions(sql, person.program, wanted.slice(0, MOST_REQUISITIONS))
+  return wanted.length === 0 ? Promise.resolve([]) : findLinesOfRequisitions(sql, person.program, wanted)
 }
 
 /** The lines of one shipment, each a page of the form (API-65); nothing when it is unknown or of another program. */

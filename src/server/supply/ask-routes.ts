@@ -7,7 +7,7 @@ import {
   listWaitingMoney,
   readSupplyLimit,
 } from '#wire/supply-requests.ts'
-import { serveRead, serveWrite } from '../http/serve.ts'
+import { serveCut, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { cancelPieces, followUp } from './ask.ts'
 import { commit, decideWaiting, listWaiting } from './decide-money.ts'
@@ -23,7 +23,7 @@ export function serveSupplyRequests(portal: Portal): void {
     decideWaiting(context, params, body),
   )
   const funding = { area: 'funding' } as const
-  serveRead(portal, listWaitingMoney, funding, listWaiting)
+  serveCut(portal, listWaitingMoney, funding, listWaiting)
   serveRead(portal, readSupplyLimit, funding, readLimit)
   serveWrite(portal, changeSupplyLimit, funding, (context, { body }) => changeLimit(context, body))
 }

@@ -6,6 +6,7 @@ import { type AskedOrder, decideHeld, type HeldDecision } from '#domain/supply/r
 import type { OrderDetails } from '#wire/orders.ts'
 import type { WaitingLine } from '#wire/supply-requests.ts'
 import { fundScope, requireMeantYear } from '../funds/scope.ts'
+import type { Totalled } from '../http/cut.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'
 import { findFundRow } from '../orders/details-queries.ts'
 import type { StoredLine } from './apply-queries.ts'
@@ -76,7 +77,7 @@ export async function decideWaiting(
 }
 
 /** Lines whose money waits, of the DoDAACs whose funds the person sees; oldest order first, at most 100. */
-export async function listWaiting({ sql, person }: ReadContext): Promise<WaitingLine[]> {
+export async function listWaiting({ sql, person }: ReadContext): Promise<Totalled<WaitingLine>[]> {
   return findWaitingMoney(sql, person.program, fundScope(person), 100)
 }
 

@@ -9,6 +9,7 @@ export type WaitingRow = {
   fiscalYear: number
   owed: number
   held: number
+  total: number
 }
 
 /** Lines with a difference that is owed or with money that waits; `dodaacs` null is the whole program. */
@@ -21,7 +22,8 @@ export function findWaitingMoney(
   // Two partial indexes answer the two questions.
   return sql<WaitingRow[]>`
     SELECT l.order_id AS order, l.line_number AS number, p.display_name AS description, o.dodaac, o.fund_code, f.fiscal_year,
-      l.owed_cents AS owed, l.held_cents AS held
+      l.owed_cents AS owed, l.held_cents AS held,
+      count(*) OVER () AS total
     FROM (SELECT order_id, line_number FROM order_lines WHERE program = ${program} AND owed_cents > 0
       UNION SELECT order_id, line_number FROM order_lines
       WHERE program = ${program} AND held_cents > 0) w

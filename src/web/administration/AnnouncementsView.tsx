@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
+import { CutNote } from '#web/ui/CutNote.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { change } from '#wire/change.ts'
@@ -30,50 +31,53 @@ export function AnnouncementsView() {
         Shown on the dashboard of <ProgramName />, or of everybody.
       </ViewHead>
       <QueryView query={announcements} text="Loading announcements…">
-        {(rows) => (
-          <DataTable
-            caption="Announcements"
-            isCaptionHidden
-            rows={rows}
-            rowKey={({ id }) => id}
-            emptyText="Nothing has been announced."
-            columns={[
-              { key: 'title', header: 'TITLE', isRowHeader: true, cell: ({ title }) => title },
-              {
-                key: 'text',
-                header: 'TEXT',
-                cell: ({ text }) => <span className="admin__prose">{text}</span>,
-              },
-              {
-                key: 'for',
-                header: 'FOR',
-                cell: ({ forEverybody }) => (forEverybody ? 'Everybody' : 'This program'),
-              },
-              {
-                key: 'days',
-                header: 'SHOWN',
-                cell: ({ shownFrom, shownUntil }) =>
-                  `${formatDate(shownFrom)} – ${shownUntil ? formatDate(shownUntil) : 'until ended'}`,
-              },
-              { key: 'state', header: 'STATE', cell: ({ state }) => <TimeState state={state} /> },
-              {
-                key: 'edit',
-                header: 'CHANGE',
-                align: 'end',
-                cell: (announcement) => (
-                  <RowActions
-                    what={announcement.title}
-                    actions={[
-                      { text: 'Edit', onClick: () => setOpen({ deed: 'edit', announcement }) },
-                      ...(announcement.state === 'over'
-                        ? []
-                        : [{ text: 'End', onClick: () => setOpen({ deed: 'end', announcement }) }]),
-                    ]}
-                  />
-                ),
-              },
-            ]}
-          />
+        {(list) => (
+          <>
+            <DataTable
+              caption="Announcements"
+              isCaptionHidden
+              rows={list.rows}
+              rowKey={({ id }) => id}
+              emptyText="Nothing has been announced."
+              columns={[
+                { key: 'title', header: 'TITLE', isRowHeader: true, cell: ({ title }) => title },
+                {
+                  key: 'text',
+                  header: 'TEXT',
+                  cell: ({ text }) => <span className="admin__prose">{text}</span>,
+                },
+                {
+                  key: 'for',
+                  header: 'FOR',
+                  cell: ({ forEverybody }) => (forEverybody ? 'Everybody' : 'This program'),
+                },
+                {
+                  key: 'days',
+                  header: 'SHOWN',
+                  cell: ({ shownFrom, shownUntil }) =>
+                    `${formatDate(shownFrom)} – ${shownUntil ? formatDate(shownUntil) : 'until ended'}`,
+                },
+                { key: 'state', header: 'STATE', cell: ({ state }) => <TimeState state={state} /> },
+                {
+                  key: 'edit',
+                  header: 'CHANGE',
+                  align: 'end',
+                  cell: (announcement) => (
+                    <RowActions
+                      what={announcement.title}
+                      actions={[
+                        { text: 'Edit', onClick: () => setOpen({ deed: 'edit', announcement }) },
+                        ...(announcement.state === 'over'
+                          ? []
+                          : [{ text: 'End', onClick: () => setOpen({ deed: 'end', announcement }) }]),
+                      ]}
+                    />
+                  ),
+                },
+              ]}
+            />
+            <CutNote list={list} which="newest" />
+          </>
         )}
       </QueryView>
       {open?.deed === 'add' && <AnnouncementDialog announcement={null} onClose={close} />}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useReloadTexts } from '#web/session/PortalTexts.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { CutNote } from '#web/ui/CutNote.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { change } from '#wire/change.ts'
@@ -33,47 +34,50 @@ export function ClosuresView() {
         stay open.
       </ViewHead>
       <QueryView query={closures} text="Loading closures…">
-        {(rows) => (
-          <DataTable
-            caption="Closures"
-            isCaptionHidden
-            rows={rows}
-            rowKey={({ id }) => id}
-            emptyText="Ordering has never been closed."
-            columns={[
-              {
-                key: 'from',
-                header: 'FROM (EASTERN)',
-                isRowHeader: true,
-                cell: ({ from }) => moment(from),
-              },
-              {
-                key: 'until',
-                header: 'UNTIL (EASTERN)',
-                cell: ({ until }) => (until ? moment(until) : 'Until ended'),
-              },
-              { key: 'notice', header: 'NOTICE', cell: ({ notice }) => notice },
-              { key: 'state', header: 'STATE', cell: ({ state }) => <TimeState state={state} /> },
-              {
-                key: 'change',
-                header: 'CHANGE',
-                align: 'end',
-                cell: (closure) =>
-                  closure.state !== 'over' && (
-                    <RowActions
-                      what={`closure from ${moment(closure.from)}`}
-                      actions={[
-                        { text: 'Edit', onClick: () => setOpen({ deed: 'edit', closure }) },
-                        {
-                          text: closure.state === 'now' ? 'End' : 'Remove',
-                          onClick: () => setOpen({ deed: 'end', closure }),
-                        },
-                      ]}
-                    />
-                  ),
-              },
-            ]}
-          />
+        {(list) => (
+          <>
+            <DataTable
+              caption="Closures"
+              isCaptionHidden
+              rows={list.rows}
+              rowKey={({ id }) => id}
+              emptyText="Ordering has never been closed."
+              columns={[
+                {
+                  key: 'from',
+                  header: 'FROM (EASTERN)',
+                  isRowHeader: true,
+                  cell: ({ from }) => moment(from),
+                },
+                {
+                  key: 'until',
+                  header: 'UNTIL (EASTERN)',
+                  cell: ({ until }) => (until ? moment(until) : 'Until ended'),
+                },
+                { key: 'notice', header: 'NOTICE', cell: ({ notice }) => notice },
+                { key: 'state', header: 'STATE', cell: ({ state }) => <TimeState state={state} /> },
+                {
+                  key: 'change',
+                  header: 'CHANGE',
+                  align: 'end',
+                  cell: (closure) =>
+                    closure.state !== 'over' && (
+                      <RowActions
+                        what={`closure from ${moment(closure.from)}`}
+                        actions={[
+                          { text: 'Edit', onClick: () => setOpen({ deed: 'edit', closure }) },
+                          {
+                            text: closure.state === 'now' ? 'End' : 'Remove',
+                            onClick: () => setOpen({ deed: 'end', closure }),
+                          },
+                        ]}
+                      />
+                    ),
+                },
+              ]}
+            />
+            <CutNote list={list} which="newest" />
+          </>
         )}
       </QueryView>
       {open?.deed === 'add' && <ClosureDialog closure={null} onClose={close} />}

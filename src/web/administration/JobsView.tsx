@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useChange } from '#web/change/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { CutNote } from '#web/ui/CutNote.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
@@ -35,7 +36,7 @@ export function JobsView() {
       onRefused: ({ message }) => notify({ kind: 'error', text: message }),
     })
   const retryOne = ({ id }: FailedJob) => retry(change(retryJob, { params: { job: id }, body: {} }))
-  const count = jobs.data?.length ?? 0
+  const count = jobs.data?.total ?? 0
   return (
     <>
       <ViewHead
@@ -51,36 +52,39 @@ export function JobsView() {
         Jobs of all programs that have failed for good. Each is safe to try again.
       </ViewHead>
       <QueryView query={jobs} text="Loading jobs…">
-        {(rows) => (
-          <DataTable
-            caption="Failed jobs"
-            isCaptionHidden
-            rows={rows}
-            rowKey={({ id }) => id}
-            emptyText="No job has failed."
-            columns={[
-              { key: 'kind', header: 'JOB', isRowHeader: true, cell: ({ kind }) => nameKind(kind) },
-              {
-                key: 'at',
-                header: 'FAILED',
-                isUnbroken: true,
-                cell: ({ failedAt }) => formatDateTime(failedAt.toISOString()),
-              },
-              { key: 'tries', header: 'TRIES', align: 'end', cell: ({ tries }) => tries },
-              { key: 'error', header: 'REASON', cell: ({ error }) => error },
-              {
-                key: 'retry',
-                header: 'RETRY',
-                align: 'end',
-                cell: (job) => (
-                  <RowActions
-                    what={`${nameKind(job.kind)}, failed ${formatDateTime(job.failedAt.toISOString())}`}
-                    actions={[{ text: 'Retry', onClick: () => void retryOne(job) }]}
-                  />
-                ),
-              },
-            ]}
-          />
+        {(list) => (
+          <>
+            <DataTable
+              caption="Failed jobs"
+              isCaptionHidden
+              rows={list.rows}
+              rowKey={({ id }) => id}
+              emptyText="No job has failed."
+              columns={[
+                { key: 'kind', header: 'JOB', isRowHeader: true, cell: ({ kind }) => nameKind(kind) },
+                {
+                  key: 'at',
+                  header: 'FAILED',
+                  isUnbroken: true,
+                  cell: ({ failedAt }) => formatDateTime(failedAt.toISOString()),
+                },
+                { key: 'tries', header: 'TRIES', align: 'end', cell: ({ tries }) => tries },
+                { key: 'error', header: 'REASON', cell: ({ error }) => error },
+                {
+                  key: 'retry',
+                  header: 'RETRY',
+                  align: 'end',
+                  cell: (job) => (
+                    <RowActions
+                      what={`${nameKind(job.kind)}, failed ${formatDateTime(job.failedAt.toISOString())}`}
+                      actions={[{ text: 'Retry', onClick: () => void retryOne(job) }]}
+                    />
+                  ),
+                },
+              ]}
+            />
+            <CutNote list={list} which="newest" />
+          </>
         )}
       </QueryView>
     </>

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listFailedJobs, readFigures, readGrants } from '#wire/administration.ts'
-import { ask } from '#wire/ask.ts'
+import { ask, askCounted } from '#wire/ask.ts'
 import { listAuditEvents } from '#wire/audit.ts'
 import { readCatalogueEntry } from '#wire/catalogue-upkeep.ts'
 import { listClosures } from '#wire/closures.ts'
@@ -22,7 +22,7 @@ export const figuresQuery = queryOptions({
 
 export const jobsQuery = queryOptions({
   queryKey: about('jobs'),
-  queryFn: ({ signal }) => ask(listFailedJobs, { signal }),
+  queryFn: ({ signal }) => askCounted(listFailedJobs, { signal }),
   staleTime: 0,
 })
 
@@ -46,13 +46,13 @@ export function openWorkQuery(person: number) {
 
 export const closuresQuery = queryOptions({
   queryKey: about('closures'),
-  queryFn: ({ signal }) => ask(listClosures, { signal }),
+  queryFn: ({ signal }) => askCounted(listClosures, { signal }),
   staleTime: 0,
 })
 
 export const allAnnouncementsQuery = queryOptions({
   queryKey: about('announcements'),
-  queryFn: ({ signal }) => ask(listAllAnnouncements, { signal }),
+  queryFn: ({ signal }) => askCounted(listAllAnnouncements, { signal }),
   staleTime: 0,
 })
 

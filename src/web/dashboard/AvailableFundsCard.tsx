@@ -4,6 +4,7 @@ import { FundFigures, FundFiguresKey } from '#web/funding/FundFigures.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { CutNote } from '#web/ui/CutNote.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { fundsQuery } from './dashboard.queries.ts'
 import { Loaded } from './Loaded.tsx'
@@ -18,12 +19,12 @@ export function AvailableFundsCard() {
     <div id="available-funds" className="dashboard__anchor">
       <Card title="AVAILABLE FUNDS" className="dashboard__fill">
         <Loaded query={query} text="Loading available funds…">
-          {(funds) => (
+          {(list) => (
             <>
               <DataTable
                 caption="AVAILABLE FUNDS"
                 isCaptionHidden
-                rows={isLong ? funds : funds.slice(0, SHOWN_FIRST)}
+                rows={isLong ? list.rows : list.rows.slice(0, SHOWN_FIRST)}
                 rowKey={({ dodaac, fundCode }) => `${dodaac}/${fundCode}`}
                 emptyText="No funds are open to you"
                 columns={[
@@ -46,12 +47,17 @@ export function AvailableFundsCard() {
                   },
                 ]}
               />
-              {funds.length > 0 && <FundFiguresKey />}
-              {funds.length > SHOWN_FIRST && (
+              {list.rows.length > 0 && <FundFiguresKey />}
+              {list.rows.length > SHOWN_FIRST && (
                 <Button variant="outline" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
-                  {isLong ? 'Show fewer accounts' : `Show all ${funds.length} accounts`}
+                  {isLong
+                    ? 'Show fewer accounts'
+                    : list.total > list.rows.length
+                      ? `Show the first ${list.rows.length} accounts`
+                      : `Show all ${list.total} accounts`}
                 </Button>
               )}
+              {isLong && <CutNote list={list} which="first" />}
             </>
           )}
         </Loaded>

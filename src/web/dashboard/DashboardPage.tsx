@@ -8,8 +8,9 @@ import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Figures, Hero } from '#web/ui/Card.tsx'
-import { formatDateTime, formatMoney, formatNumberOf } from '#web/ui/format.ts'
+import { formatCount, formatDateTime, formatMoney, formatNumberOf } from '#web/ui/format.ts'
 import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
+import type { DashboardFund } from '#wire/dashboard.ts'
 import { AnnouncementsCard } from './AnnouncementsCard.tsx'
 import { AvailableFundsCard } from './AvailableFundsCard.tsx'
 import { CONTACT_HEADING_ID, ContactCard } from './ContactCard.tsx'
@@ -100,8 +101,12 @@ function Overview() {
   const { count } = useCart()
   const awaiting = useQuery(awaitingQuery(person)).data
   const funds = useQuery(fundsQuery(person)).data
-  const sum = (of: (fund: NonNullable<typeof funds>[number]) => number) =>
-    funds ? formatMoney(funds.reduce((total, fund) => total + of(fund), 0)) : '…'
+  const sum = (of: (fund: DashboardFund) => number) =>
+    funds ? formatMoney(funds.rows.reduce((total, fund) => total + of(fund), 0)) : '…'
+  // Money of accounts that are not listed is in no sum.
+  const isCut = funds !== undefined && funds.total > funds.rows.length
+  const accounts = formatNumberOf(funds?.total ?? 0, 'account', 'accounts')
+  const within = isCut ? `the first ${formatCount(funds.rows.length)} of ${accounts}` : accounts
   const waits = awaiting?.mine ? ` – ${formatNumberOf(awaiting.mine, 'waits', 'wait')} for you` : ''
   return (
     <Figures
@@ -123,15 +128,13 @@ function Overview() {
         {
           key: 'funds',
           value: sum((fund) => fund.available),
-          label: funds
-            ? `Available in ${formatNumberOf(funds.length, 'account', 'accounts')}`
-            : 'Available funds',
+          label: funds ? `Available in ${within}` : 'Available funds',
           href: '#available-funds',
         },
         {
           key: 'reserved',
           value: sum((fund) => fund.reserved),
-          label: 'Reserved for orders awaiting approval',
+          label: `Reserved for orders awaiting approval${isCut ? ` in ${within}` : ''}`,
           href: '#available-funds',
         },
       ]}

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '#wire/ask.ts'
+import { ask, askCounted } from '#wire/ask.ts'
 import {
   countAwaiting,
   listAnnouncements,
@@ -25,7 +25,7 @@ export const purchasesQuery = (who: Who) =>
 export const fundsQuery = (who: Who) =>
   queryOptions({
     queryKey: keyOf('funds', who),
-    queryFn: ({ signal }) => ask(listDashboardFunds, { params: { person: who.id }, signal }),
+    queryFn: ({ signal }) => askCounted(listDashboardFunds, { params: { person: who.id }, signal }),
   })
 
 export const awaitingQuery = (who: Who) =>

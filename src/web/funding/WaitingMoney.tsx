@@ -3,14 +3,15 @@ import { nameFund } from '#domain/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { CutNote } from '#web/ui/CutNote.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { LoadFailed } from '#web/ui/LoadingOverlay.tsx'
-import { ask } from '#wire/ask.ts'
+import { askCounted } from '#wire/ask.ts'
 import { listWaitingMoney, type WaitingLine } from '#wire/supply-requests.ts'
 
 const waitingMoneyQuery = queryOptions({
   queryKey: ['funding', 'waiting'],
-  queryFn: ({ signal }) => ask(listWaitingMoney, { signal }),
+  queryFn: ({ signal }) => askCounted(listWaitingMoney, { signal }),
   staleTime: 0,
 })
 
@@ -19,16 +20,17 @@ export function WaitingMoney() {
   const waiting = useQuery(waitingMoneyQuery)
   if (waiting.isError)
     return <LoadFailed message={waiting.error.message} onRetry={() => void waiting.refetch()} />
-  if (!waiting.data || waiting.data.length === 0) return null
+  if (!waiting.data || waiting.data.rows.length === 0) return null
   return (
     <Card title="Supply needs a decision">
       <DataTable
         caption="Lines whose money waits for Finance"
         isCaptionHidden
         columns={columns}
-        rows={waiting.data}
+        rows={waiting.data.rows}
         rowKey={(line) => `${line.order}-${line.number}`}
       />
+      <CutNote list={waiting.data} which="oldest" />
     </Card>
   )
 }

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type BuiltPerson,
+  buildFund,
+  buildOrder,
+  buildPerson,
+  buildProduct,
+  buildPrograms,
+  buildUnit,
+  type Owner,
+} from '#testing/build.ts'
+import { findCalls, nameOf } from '#testing/calls.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+let portal: TestPortal
+let admin: BuiltPerson
+let guard: BuiltPerson
+let payer: BuiltPerson
+let order = 0
+let everything: Client
+let guardsAdmin: Client
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await buildPrograms(portal.owner)
+  await buildUnit(portal.owner, { dodaac: 'W9AR01' })
+  await buildUnit(portal.owner, { dodaac: 'W9AR02' })
+  await buildUnit(portal.owner, { dodaac: 'W9NG01', program: 'ANG' })
+  admin = await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'everything', permissions: [99] })
+  guard = await buildPerson(portal.owner, {
+    dodaac: 'W9NG01',
+    program: 'ANG',
+    username: 'guards',
+    permissions: [99],
+  })
+  payer = await buildPerson(portal.owner, {
+    dodaac: 'W9AR02',
+    username: 'finance',
+    roles: [{ role: 'finance' }],
+  })
+  const { fundId } = await buildFund(portal.owner, { dodaac: 'W9AR01', cents: 0, fiscalYear: 2026 })
+  await buildProduct(portal.owner)
+  const built = await buildOrder(portal.owner, { orderer: admin, member: admin, fundId, lines: [] })
+  order = built.number
+  everything = await portal.signIn('everything')
+  guardsAdmin = await portal.signIn('guards')
+})
+afterAll(() => portal?.stop())
+
+/** Rows are built with a number in one of their fields, from one to another. */
+type List = {
+  path: (person: BuiltPerson) => string
+  /** Rows of one answer, at most. */
+  shown: number
+  build: (owner: Owner, from: number, until: number) => PromiseLike<unknown>
+  /** The field of an answered row that ends with its number, or is it in tens and ones. */
+  numbered: string
+  comesFirst: 'lowest' | 'highest'
+  /** People of other programs see the same rows. */
+  isOfAll?: true
+}
+
+/** Every list of which a long one is cut. */
+const LISTS: Record<string, List> = {
+  'GET /admin/jobs': {
+    path: () => '/admin/jobs',
+    shown: 100,
+    build: (owner, from, until) => owner`
+      INSERT INTO pgboss.job (name, data, state, retry_limit, retry_count, completed_on, output)
+      SELECT 'mail', '{}', 'failed', 20, 20, '2026-11-01'::timestamptz + n * interval '1 minute',
+        jsonb_build_object('message', 'Mail ' || n)
+      FROM generate_series(${from}::int, ${until}::int) n`,
+    numbered: 'error',
+    comesFirst: 'highest',
+    isOfAll: true,
+  },
+  'GET /admin/closures': {
+    path: () => '/admin/closures',
+    shown: 100,
+    build: (owner, from, until) => owner`
+      INSERT INTO closures (program, closed_from, closed_until, notice)
+      SELECT 'AR', day, day + interval '1 hour', 'Stocktaking ' || n
+      FROM generate_series(${from}::int, ${until}::int) n, LATERAL (SELECT '2026-01-01'::timestamptz + n * interval '1 day') d (day)`,
+    numbered: 'notice',
+    comesFirst: 'highest',
+  },
+  'GET /admin/announcements': {
+    path: () => '/admin/announcements',
+    shown: 200,
+    build: (owner, from, until) => owner`
+      INSERT INTO announcements (program, title, body, shown_from)
+      SELECT 'AR', 'News ' || n, 'Text', '2026-01-01'::date + n FROM generate_series(${from}::int, ${until}::int) n`,
+    numbered: 'title',
+    comesFirst: 'highest',
+  },
+  'GET /Dashboard/getall/funds/:person': {
+    path: ({ id }) => `/Dashboard/getall/funds/${id}`,
+    shown: 200,
+    build: (owner, from, until) => owner`
+      WITH codes AS (INSERT INTO fund_codes (program, fund_code)
+        SELECT 'AR', chr(ascii('A') + n / 10) || n % 10 FROM generate_series(${from}::int, ${until}::int) n RETURNING fund_code)
+      INSERT INTO funds (program, dodaac, fund_code, fiscal_year) SELECT 'AR', 'W9AR01', fund_code, 2027 FROM codes`,
+    numbered: 'fundcodE_0',
+    comesFirst: 'lowest',
+  },
+  'GET /supply/decisions': {
+    path: () => '/supply/decisions',
+    shown: 100,
+    build: (owner, from, until) => owner`
+      WITH sizes AS (INSERT INTO items (nsn, pgc, size, size_order)
+        SELECT '84059900' || lpad(n::text, 5, '0'), (SELECT pgc FROM products LIMIT 1), n::text, n
+        FROM generate_series(${from}::int, ${until}::int) n RETURNING nsn, size_order)
+      INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents, owed_cents, charge_cents)
+      SELECT 'AR', ${order}, size_order, nsn, 1, 0, 1, 1 FROM sizes`,
+    numbered: 'vcrliN_0',
+    comesFirst: 'lowest',
+  },
+}
+
+function numberOf(text: string): number {
+  const [, tens, ones] = /^([A-Z])(\d)$/.exec(text) ?? []
+  return tens ? (tens.charCodeAt(0) - 65) * 10 + Number(ones) : Number(/\d+$/.exec(text)?.[0])
+}
+
+describe('a list that is longer than its answer', () => {
+  test.each(Object.entries(LISTS))('%s says how many rows there are', async (_call, list) => {
+    const { path, shown, build, numbered, comesFirst, isOfAll } = list
+    const ask = async (client: Client, person: BuiltPerson) => {
+      const { body, headers } = await client.get(path(person))
+      const rows = body as Record<string, string | number>[]
+      return { numbers: rows.map((row) => numberOf(String(row[numbered]))), total: headers['x-total'], rows }
+    }
+    const count = (from: number, until: number) =>
+      Array.from({ length: until - from + 1 }, (_, at) => from + at)
+    expect(await ask(everything, admin)).toMatchObject({ numbers: [], total: '0' })
+
+    await build(portal.owner, 1, shown)
+    const whole = await ask(everything, admin)
+    expect(whole.total).toBe(String(shown))
+    expect(whole.numbers.toSorted((a, b) => a - b)).toEqual(count(1, shown))
+    expect(whole.rows.some((row) => 'total' in row)).toBe(false)
+
+    await build(portal.owner, shown + 1, shown + 7)
+    const cut = await ask(everything, admin)
+    expect(cut.total).toBe(String(shown + 7))
+    expect(cut.numbers).toEqual(comesFirst === 'lowest' ? count(1, shown) : count(8, shown + 7).reverse())
+    if (!isOfAll) expect(await ask(guardsAdmin, guard)).toMatchObject({ numbers: [], total: '0' })
+  })
+
+  test('counts only what the person may see', async () => {
+    const finance = await portal.signIn('finance')
+    const totalOf = async (path: string) => (await finance.get(path)).headers['x-total']
+    await portal.owner`INSERT INTO funds (program, dodaac, fund_code, fiscal_year) VALUES ('AR', 'W9AR02', '6C', 2027)`
+    expect(await totalOf('/supply/decisions')).toBe('0')
+    expect(await totalOf(`/Dashboard/getall/funds/${payer.id}`)).toBe('1')
+  })
+})
+
+test('a call that may cut its list is served as one, described as one, and in the table above', async () => {
+  const cuts = (await findCalls()).filter(({ kind }) => kind === 'cut').map(nameOf)
+  expect(cuts.toSorted()).toEqual(Object.keys(LISTS).toSorted())
+  const { paths } = (await portal.anonymous.get('/openapi.json')).body
+  type Described = { responses: { 200: { headers?: object } } }
+  const described = Object.entries(paths as Record<string, Record<string, Described>>).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { responses }]) =>
+        'X-Total' in (responses[200].headers ?? {})
+          ? [`${method.toUpperCase()} ${path.replace(/{(\w+)}/g, ':$1')}`]
+          : [],
+      ),
+  )
+  expect(described.toSorted()).toEqual(cuts.toSorted())
+})
