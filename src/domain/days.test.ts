@@ -26,8 +26,9 @@ describe('a day', () => {
   })
 
   it('and a time without a zone is told in that zone already', () => {
-    expect(readDay('2026-11-21T23:59:59', ZONE)).toBe('2026-11-21')
-    expect(readDay('2026-11-21T00:00', 'Asia/Tokyo')).toBe('2026-11-21')
+    for (const time of ['00:00', '04:59:59', '12:00', '23:59:59.999'])
+      for (const zone of [ZONE, 'UTC', 'Asia/Tokyo'])
+        expect(readDay(`2026-11-21T${time}`, zone), `${time} ${zone}`).toBe('2026-11-21')
   })
 
   it.each([

@@ -18,10 +18,10 @@ export function readDay(text: string, zone: string): string | null {
   return realDay(offset ? dayIn(zone, instant) : localDay)
 }
 
-/** The calendar has the day, and so has the database: four digits, not before 1900. */
+/** The calendar has the day, and so has the database: not before 1900, nor after 9999. */
 function realDay(day: string): string | null {
-  // Date.parse takes 30 February for 2 March.
+  // Date.parse takes 30 February for 2 March, and years of five digits for none.
   const time = Date.parse(`${day}T00:00:00Z`)
   const isReal = !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
-  return isReal && day >= '1900-01-01' && day.length === 10 ? day : null
+  return isReal && day >= '1900-01-01' ? day : null
 }

@@ -42,6 +42,7 @@ beforeAll(async () => {
   await buildProduct(portal.owner)
   const built = await buildOrder(portal.owner, { orderer: admin, member: admin, fundId, lines: [] })
   order = built.number
+  await portal.owner`INSERT INTO pgboss.job (name, data, state) VALUES ('mail', '{}', 'completed')`
   everything = await portal.signIn('everything')
   guardsAdmin = await portal.signIn('guards')
 })
