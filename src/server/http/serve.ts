@@ -4,23 +4,21 @@ import { type Gate, type Person, requireArea } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { API_BASE, type Call, TOTAL_HEADER } from '#wire/call.ts'
 import { type Caller, describeCaller } from '../audit/caller.ts'
-import { addAuditEvent } from '../audit/queries.ts'
 import { auditRefusals } from '../audit/refused.ts'
 import type { Config } from '../config.ts'
 import { REPORT_TAKES, type Sql } from '../db/connect.ts'
-import { retried } from '../db/retried.ts'
 import type { JobSender } from '../jobs/jobs.ts'
 import type { Portal } from '../portal.ts'
-import { tellPeopleChanged } from '../session/session-queries.ts'
 import type { Session } from '../session/sessions.ts'
 import { Cut, cutOf, type Totalled } from './cut.ts'
-import { answerInTime, requireWaiting } from './deadline.ts'
+import { answerInTime } from './deadline.ts'
 import { explainReport } from './errors.ts'
-import { claimAnswer, Kept, keepAnswer, readKey } from './idempotency.ts'
+import { Kept } from './idempotency.ts'
 import { type Input, readInput } from './input.ts'
 import { refuseForeignPages, requireOwnOrigin, requireSession } from './session.ts'
 import { Streamed } from './streamed.ts'
-import { findVersion, readVersion } from './versions.ts'
+import { findVersion } from './versions.ts'
+import { writeOnce } from './write-once.ts'
 
 /** Who may make a call. `anyone` is every signed-in person; a call without a policy cannot be served. */
 export type Policy = {
@@ -120,78 +118,11 @@ export function serveWrite<P, Q, B, A>(
       requireArea(person, policy.area)
       const input = readInput<P, Q, B>(portal, call, request)
       requireOwnProgram(person, input)
-      return writeOnce(portal, call, request, session, (context) => action(context, input))
+      return writeOnce(portal, call, request, readContext(portal, session, request), (context) =>
+        action(context, input),
+      )
     })
   })
-}
-
-/** The one transaction of a write. Sessions of people whose rights changed are looked up anew after the commit. */
-async function writeOnce<P, Q, B, A>(
-  portal: Portal,
-  call: Call<P, Q, B, A>,
-  request: FastifyRequest,
-  session: Session,
-  work: (context: WriteContext) => Promise<A>,
-): Promise<A | Kept> {
-  const { person } = session
-  const route = `${call.method} ${call.path}`
-  const key = readKey(request)
-  const base = readContext(portal, session, request)
-  let changed: number[] = []
-  let afterwards: (() => void)[] = []
-  let whenRefused: (() => Promise<unknown>)[] = []
-  const answered = await retried(() =>
-    portal.handles.writes.begin(async (transaction) => {
-      requireWaiting(request)
-      changed = []
-      afterwards = []
-      whenRefused = []
-      const sql = transaction as unknown as Sql
-      const wall = sql`SELECT set_config('app.program', ${person.program}, true)`.execute()
-      let object = ''
-      let detail: Record<string, unknown> = {}
-      const kept = key
-        ? await claimAnswer(sql, person.id, key, route, request.raw.url ?? '', request.body)
-        : null
-      if (kept) return new Kept(kept.answer)
-      const answer = await work({
-        ...base,
-        sql,
-        ifMatch: readVersion(request),
-        requestId: request.id,
-        send: portal.jobs.sender(sql),
-        forgetPerson: (personId) => changed.push(personId),
-        afterwards: (work) => afterwards.push(work),
-        onRefused: (work) => whenRefused.push(work),
-        concern: (of, more = {}) => {
-          object = of
-          detail = more
-        },
-      })
-      const wire = call.answer.write(answer)
-      await Promise.all([
-        wall,
-        changed.length > 0 ? tellPeopleChanged(sql, changed) : null,
-        addAuditEvent(sql, {
-          program: person.program,
-          personId: person.id,
-          action: route,
-          object,
-          detail,
-          ...base.caller,
-        }),
-        key ? keepAnswer(sql, person.id, key, wire) : null,
-      ])
-      requireWaiting(request)
-      return answer
-    }),
-  ).catch(async (error) => {
-    if (error instanceof Refusal) for (const work of whenRefused) await work()
-    throw error
-  })
-  for (const personId of changed) portal.sessions.forget(`person:${personId}`)
-  for (const work of afterwards) work()
-  return answered as A | Kept
 }
 
 /** Serves a call that needs no session. */

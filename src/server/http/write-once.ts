@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '#domain/refusal.ts'
+import type { Call } from '#wire/call.ts'
+import { addAuditEvent } from '../audit/queries.ts'
+import type { Sql } from '../db/connect.ts'
+import { retried } from '../db/retried.ts'
+import type { Portal } from '../portal.ts'
+import { tellPeopleChanged } from '../session/session-queries.ts'
+import { requireWaiting } from './deadline.ts'
+import { claimAnswer, Kept, keepAnswer, readKey } from './idempotency.ts'
+import type { ReadContext, WriteContext } from './serve.ts'
+import { readVersion } from './versions.ts'
+
+/** The one transaction of a write. Sessions of people whose rights changed are looked up anew after the commit. */
+export async function writeOnce<P, Q, B, A>(
+  portal: Portal,
+  call: Call<P, Q, B, A>,
+  request: FastifyRequest,
+  base: Omit<ReadContext, 'sql'>,
+  work: (context: WriteContext) => Promise<A>,
+): Promise<A | Kept> {
+  const { person } = base
+  const route = `${call.method} ${call.path}`
+  const key = readKey(request)
+  let changed: number[] = []
+  let afterwards: (() => void)[] = []
+  let whenRefused: (() => Promise<unknown>)[] = []
+  const answered = await retried(() =>
+    portal.handles.writes.begin(async (transaction) => {
+      requireWaiting(request)
+      changed = []
+      afterwards = []
+      whenRefused = []
+      const sql = transaction as unknown as Sql
+      const wall = sql`SELECT set_config('app.program', ${person.program}, true)`.execute()
+      let object = ''
+      let detail: Record<string, unknown> = {}
+      const kept = key
+        ? await claimAnswer(sql, person.id, key, route, request.raw.url ?? '', request.body)
+        : null
+      if (kept) return new Kept(kept.answer)
+      const answer = await work({
+        ...base,
+        sql,
+        ifMatch: readVersion(request),
+        requestId: request.id,
+        send: portal.jobs.sender(sql),
+        forgetPerson: (personId) => changed.push(personId),
+        afterwards: (work) => afterwards.push(work),
+        onRefused: (work) => whenRefused.push(work),
+        concern: (of, more = {}) => {
+          object = of
+          detail = more
+        },
+      })
+      const wire = call.answer.write(answer)
+      await Promise.all([
+        wall,
+        changed.length > 0 ? tellPeopleChanged(sql, changed) : null,
+        addAuditEvent(sql, {
+          program: person.program,
+          personId: person.id,
+          action: route,
+          object,
+          detail,
+          ...base.caller,
+        }),
+        key ? keepAnswer(sql, person.id, key, wire) : null,
+      ])
+      requireWaiting(request)
+      return answer
+    }),
+  ).catch(async (error) => {
+    if (error instanceof Refusal) for (const work of whenRefused) await work()
+    throw error
+  })
+  for (const personId of changed) portal.sessions.forget(`person:${personId}`)
+  for (const work of afterwards) work()
+  return answered as A | Kept
+}
