@@ -35,6 +35,34 @@ export function sampleRanges(files, countLines, number, seed) {
   return windows.slice(0, number)
 }
 
+/** What the reports of a piece are called: `domain`, `domain-milstrip`, `domain-a-d`. */
+export function pieceName(room, only) {
+  return [room, ...(only.match(/[\w.]+/g) ?? [])].join('-')
+}
+
+/** A line per fault that no test noticed: where, what stood there, and what took its place. */
+export function tellMissed(results, readText, root) {
+  const missed = results.filter(({ status }) => MISSED.includes(status))
+  return missed
+    .map(({ fileName, location, replacement, status }) => {
+      const original = textBetween(readText(relative(root, fileName)).split('\n'), location)
+      const place = `${relative(root, fileName)}:${location.start.line + 1}`
+      return `${place} ${status === 'NoCoverage' ? '(no test comes here) ' : ''}${oneLine(original)} → ${oneLine(replacement)}\n`
+    })
+    .join('')
+}
+
+function textBetween(lines, { start, end }) {
+  const wanted = lines.slice(start.line, end.line + 1)
+  wanted[wanted.length - 1] = wanted.at(-1).slice(0, end.column)
+  wanted[0] = wanted[0].slice(start.column)
+  return wanted.join('\n')
+}
+
+function oneLine(text) {
+  return text.replace(/\s+/g, ' ')
+}
+
 /** A table in Markdown: a row per shelf and one for all, with the share of planted faults that a test caught. */
 export function tellScores(results) {
   const shelves = [...new Set(results.map(({ shelf }) => shelf))].sort()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { writeAddress } from './addresses.ts'
+import { findBadAddress, findBadEmail, findBadFileName, writeAddress } from './addresses.ts'
 
 describe('an address', () => {
   const depot = {
@@ -27,4 +27,38 @@ describe('an address', () => {
     expect(writeAddress('Jane Doe', { ...depot, street1: '' })).toEqual([])
     expect(writeAddress('Jane Doe', { ...depot, city: '' })).toEqual([])
   })
+})
+
+test.each([
+  'support',
+  'support@example.mil, other@example.mil',
+  'Support <support@example.mil',
+  'support@example.mil>',
+  'a@b@c',
+])('%j is no e-mail address, and a sentence says what one is', (text) => {
+  expect(findBadEmail(text)).toBe('Enter an email address such as support@example.mil, without spaces.')
+})
+
+test('an e-mail address is one', () => {
+  expect(findBadEmail('support@example.mil')).toBeNull()
+})
+
+test('only pages of the web are linked to, and never with a password in the address', () => {
+  for (const good of ['https://videos.example/1', 'http://videos.example/1'])
+    expect(findBadAddress(good), good).toBeNull()
+  for (const bad of [
+    'ftp://videos.example/1',
+    'mailto:a@b.mil',
+    'https://ann@x.example',
+    'https://:word@x.example',
+  ])
+    expect(findBadAddress(bad), bad).toBe('Enter a web address that begins with https://.')
+})
+
+test('a file name is one name with an ending', () => {
+  expect(findBadFileName('Price List-2.xlsx')).toBeNull()
+  for (const bad of ['price.xlsx/other', '.price.xlsx', 'price'])
+    expect(findBadFileName(bad), bad).toBe(
+      'Enter a file name such as price-list.xlsx: letters, digits, spaces, dots and dashes, with an ending.',
+    )
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { refusalOf } from '#testing/refusal.ts'
 import {
   canChange,
   canWithdraw,
@@ -72,7 +73,16 @@ describe('who decides', () => {
 
   test('levels sign in order', () => {
     expect(refused(waiting, signer(8, 2))).toEqual(['conflict', 'Order 12 waits for level 1 of 2 first.'])
-    expect(refused({ ...waiting, level: 2, signerIds: [7] }, signer(9, 1))?.[0]).toBe('conflict')
+    const second = { ...waiting, level: 2, signerIds: [7] }
+    expect(refused(second, signer(9, 1))).toEqual([
+      'conflict',
+      'Order 12 is already approved at your level. It waits for level 2 of 2.',
+    ])
+    // Somebody of levels 1 and 3 hears of the level that is still to come.
+    expect(refused({ ...second, levels: 3 }, signer(9, 1, 3))?.[1]).toBe(
+      'Order 12 waits for level 2 of 3 first.',
+    )
+    expect(refusalOf(() => requireDecision(second, signer(9, 1)))?.code).toBe('OTHER_LEVEL')
   })
 
   test('a decided order says so', () => {
@@ -87,6 +97,15 @@ describe('who decides', () => {
       'Order 12 is already withdrawn.',
     )
     expect(refused({ ...waiting, status: 'cart' }, signer(7, 1))?.[1]).toBe('Order 12 is not submitted yet.')
+  })
+
+  test('who lost the role between looking and signing is told that it is over', () => {
+    expect(refused(waiting, signer(7, 1))).toEqual(['forbidden', 'You cannot sign order 12 any more.'])
+  })
+
+  test('programs read why from a code', () => {
+    const decided = { ...waiting, status: 'approved' as const }
+    expect(refusalOf(() => requireDecision(decided, signer(7, 1)))?.code).toBe('ORDER_DECIDED')
   })
 
   test('whoever may not sign hears which rule it is, and nobody who may is refused', () => {
@@ -158,5 +177,9 @@ test('only the orderer withdraws an order, and only while it waits', () => {
 test('a person who saw an older version is told to look again', () => {
   expect(refusal(() => requireVersion(waiting, 3))).toBeNull()
   expect(refusal(() => requireVersion(waiting, undefined))).toBeNull()
-  expect(refusal(() => requireVersion(waiting, 2))?.[0]).toBe('conflict')
+  expect(refusalOf(() => requireVersion(waiting, 2))).toMatchObject({
+    kind: 'conflict',
+    code: 'STALE_ORDER',
+    message: 'Order 12 was changed in the meantime. Look at it again before you decide.',
+  })
 })

@@ -67,21 +67,30 @@ describe('a DoDAAC to be saved', () => {
     ])
   })
 
-  test.each<[Partial<DodaacDraft>, string]>([
-    [{ state: 'Ohio' }, 'state'],
-    [{ state: 'O1' }, 'state'],
-    [{ zip: '4308' }, 'zip'],
-    [{ zip: '43085-12' }, 'zip'],
-    [{ zip: '23511' }, 'zip'],
-    [{ country: 'ZZ' }, 'country'],
-    [{ secondContactId: 1 }, 'secondContactId'],
-  ])('with %j is refused', (changes, field) => {
-    expect(faultsOf(changes).map((fault) => fault.field)).toEqual([field])
+  test.each<[Partial<DodaacDraft>, string, string | RegExp]>([
+    [{ state: 'Ohio' }, 'state', 'Enter the two letters of the state, such as OH.'],
+    [{ state: 'O1' }, 'state', 'Enter the two letters of the state, such as OH.'],
+    [{ zip: '4308' }, 'zip', 'A postal code has five digits, or nine as in 43085-1234.'],
+    [{ zip: '43085-12' }, 'zip', 'A postal code has five digits, or nine as in 43085-1234.'],
+    [{ zip: '23511' }, 'zip', /is in Virginia, not in Ohio/],
+    [{ country: 'ZZ' }, 'country', 'Choose the country.'],
+    [{ secondContactId: 1 }, 'secondContactId', 'The second point of contact is the same person.'],
+  ])('with %j is refused beside its field, with a sentence', (changes, field, message) => {
+    const words = typeof message === 'string' ? message : expect.stringMatching(message)
+    expect(faultsOf(changes)).toEqual([{ field, message: words }])
   })
 
   test('names a fund code and people of its program only', () => {
-    expect(faultsOf({}, { hasFundCode: false }).map(({ field }) => field)).toEqual(['defaultFundCode'])
-    expect(faultsOf({}, { unknownPeople: [2] }).map(({ field }) => field)).toEqual(['secondContactId'])
+    expect(faultsOf({}, { hasFundCode: false })).toEqual([
+      {
+        field: 'defaultFundCode',
+        message: 'Your program has no fund code 6C. Choose one of its fund codes.',
+      },
+    ])
+    expect(faultsOf({ defaultFundCode: null }, { hasFundCode: false })).toEqual([])
+    expect(faultsOf({}, { unknownPeople: [2] })).toEqual([
+      { field: 'secondContactId', message: 'This person is not in your program. Choose another one.' },
+    ])
   })
 })
 
@@ -91,7 +100,13 @@ describe('a DoDAAC that looks unusual', () => {
 
   test('for the letters I and O, its first character or another sold-to is told about', () => {
     expect(warn('W9AR77', 2)).toEqual([])
-    expect(warn('W9AI0O', 2)).toEqual([expect.stringMatching(/no letter I or O.*digit 1 or 0/)])
+    expect(warn('W9AO0I', 2)).toEqual([expect.stringMatching(/no letter I or O.*digit 1 or 0/)])
+    expect(warn('', 2, '')).toEqual([])
+    expect(findDodaacWarnings({ dodaac: 'FB9O01', branch: 2, soldTo: 'W9AR78' })).toMatchObject([
+      { field: 'dodaac' },
+      { field: 'dodaac' },
+      { field: 'soldTo' },
+    ])
     expect(warn('FB9Z01', 2)).toEqual([
       expect.stringMatching(/branch Army usually begin with W, A or C; .* F/),
     ])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findDayFault, isClosedYear, requireOpenYear } from './fund-periods.ts'
+import { refusalOf } from '#testing/refusal.ts'
+import { findDayFault, isClosedYear, requireOpenYear, requirePeriodDays } from './fund-periods.ts'
 import {
   describeAdjust,
   describeTransfer,
@@ -67,7 +68,13 @@ describe('periods', () => {
   const others = [{ fiscalYear: 2027, period: 1, begin: '2026-10-01', end: '2026-12-31' }]
 
   it.each([
-    ['2026-09-30', '2027-01-31', 'begin', /Begin within it/],
+    [
+      '2026-09-30',
+      '2027-01-31',
+      'begin',
+      /^Fiscal year 2027 runs from 10\/01\/2026 to 09\/30\/2027\. Begin within it/,
+    ],
+    ['2027-09-30', '2026-09-30', 'end', /End within it/],
     ['2027-10-01', '2027-10-02', 'begin', /Begin within it/],
     ['2027-01-01', '2027-10-01', 'end', /End within it/],
     ['2027-02-02', '2027-02-01', 'end', /before the begin/],
@@ -85,6 +92,28 @@ describe('periods', () => {
     })
   })
 
+  it('meet another period where they begin or end within it, and the fault stands beside that day', () => {
+    const middle = [{ fiscalYear: 2027, period: 2, begin: '2027-01-10', end: '2027-01-20' }]
+    const fieldOf = (begin: string, end: string) => findDayFault(2027, { begin, end }, middle)?.field
+    expect(fieldOf('2027-01-01', '2027-01-09')).toBeUndefined()
+    expect(fieldOf('2027-01-01', '2027-01-10')).toBe('end')
+    expect(fieldOf('2027-01-09', '2027-01-30')).toBe('end')
+    expect(fieldOf('2027-01-10', '2027-01-30')).toBe('begin')
+    expect(fieldOf('2027-01-20', '2027-01-30')).toBe('begin')
+    expect(fieldOf('2027-01-21', '2027-01-30')).toBeUndefined()
+  })
+
+  it('may begin on the last day of the year, and a form names the field in its own words', () => {
+    expect(findDayFault(2027, { begin: '2027-09-30', end: '2027-09-30' }, [])).toBeNull()
+    const require = (begin: string) =>
+      refusalOf(() => requirePeriodDays(2027, { begin, end: '2027-09-30' }, [], (field) => `the ${field}`))
+    expect(require('2026-10-01')).toBeNull()
+    expect(require('2026-09-30')).toMatchObject({
+      ...{ kind: 'rule', code: 'PERIOD_DAYS' },
+      errors: [{ field: 'the begin', message: expect.stringMatching(/Begin within it\.$/) }],
+    })
+  })
+
   it('lie side by side within the fiscal year, to its last day', () => {
     expect(findDayFault(2027, { begin: '2027-01-01', end: '2027-09-30' }, others)).toBeNull()
     expect(findDayFault(2027, { begin: '2026-10-01', end: '2026-10-01' }, [])).toBeNull()
@@ -93,6 +122,25 @@ describe('periods', () => {
   it('say which order must be declined once the year is closed', () => {
     const order = { number: 12, fiscalYear: 2026 }
     expect(() => requireOpenYear({ ...order, yearIsOpen: true })).not.toThrow()
-    expect(() => requireOpenYear({ ...order, yearIsOpen: false })).toThrow(/Order 12 .* 2026.* Decline it/)
+    expect(refusalOf(() => requireOpenYear({ ...order, yearIsOpen: false }))).toMatchObject({
+      ...{ kind: 'rule', code: 'PERIOD_CLOSED' },
+      message: expect.stringMatching(/^Order 12 .* 2026.* Decline it/),
+    })
   })
+})
+
+it('money moves between different funds of which one has enough', () => {
+  expect(refusalOf(() => requireDifferentFunds(from, to))).toBeNull()
+  expect(refusalOf(() => requireDifferentFunds(from, { ...from, dodaac: to.dodaac }))).toBeNull()
+  expect(refusalOf(() => requireDifferentFunds(from, { ...from, fundCode: to.fundCode }))).toBeNull()
+  expect(refusalOf(() => requireDifferentFunds(from, from))).toMatchObject({
+    kind: 'rule',
+    code: 'SAME_FUND',
+  })
+  expect(refusalOf(() => requireAvailable(from, 100, 100))).toBeNull()
+  expect(refusalOf(() => requireAvailable(from, 100, 101))).toMatchObject({
+    kind: 'conflict',
+    code: 'INSUFFICIENT_FUNDS',
+  })
+  expect(readFundYear('12025')).toBeNull()
 })

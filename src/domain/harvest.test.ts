@@ -24,3 +24,24 @@ describe('reading many people', () => {
     expect(counter.note('a', [HARVEST_LIMIT + 2], HOUR)).toBe('fine')
   })
 })
+
+test('one row more than was read before is enough to be refused, and an hour is over after an hour', () => {
+  const counter = new HarvestCounter()
+  expect(counter.note('a', idsUpTo(HARVEST_LIMIT), 0)).toBe('alert')
+  expect(counter.note('a', [HARVEST_LIMIT + 1], 1)).toBe('fine')
+  expect(counter.note('a', [1, HARVEST_LIMIT + 2], 2)).toBe('refused')
+  expect(counter.note('a', [1, HARVEST_LIMIT + 2], HOUR - 1)).toBe('refused')
+  expect(counter.timeLeft('a', HOUR - 1)).toBe(1)
+})
+
+test('hours that are over are forgotten, those that still run are not', () => {
+  const counter = new HarvestCounter()
+  counter.note('gone', [1], 0)
+  counter.note('here', [1], 1)
+  counter.note('new', [1], HOUR)
+  // What is forgotten has no hour any more; zero would also be said of one that is over.
+  expect(counter.timeLeft('gone', 5)).toBe(0)
+  expect(counter.timeLeft('here', HOUR)).toBe(1)
+  counter.note('newer', [1], 2 * HOUR)
+  expect(counter.timeLeft('here', 5)).toBe(0)
+})

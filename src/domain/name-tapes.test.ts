@@ -35,3 +35,13 @@ describe('name tapes', () => {
     )
   })
 })
+
+test('what is typed on a phone or pasted becomes what is embroidered', () => {
+  expect(writeNameTape(' O’Brien ')).toBe("O'BRIEN")
+  expect(writeNameTape('Smith–Jones')).toBe('SMITH-JONES')
+  expect(writeNameTape('Weiß')).toBe('WEISS')
+  expect(writeNameTape('de  la\t Cruz')).toBe('DE LA CRUZ')
+  expect(proposeNameTape('Weiß')).toBe('WEISS')
+  expect(proposeNameTape('Doe 3 Roe')).toBe('DOE ROE')
+  expect(findNameTapeFault('3DOE')).toMatch(/^A name tape has letters, spaces/)
+})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findBrokenRules } from './passwords.ts'
+import { findBrokenRules, passwordRules } from './passwords.ts'
 
 const broken = (password: string, profile: 'seed' | 'stig' = 'seed') =>
   findBrokenRules(password, profile).map((rule) => rule.id)
@@ -23,4 +23,17 @@ it('needs fifteen characters in the stricter profile, counted as people see them
   expect(broken('Abcdefghijk12!', 'stig')).toEqual(['length'])
   expect(broken('Abcdefghijkl12!', 'stig')).toEqual([])
   expect(broken('Aé1!💂💂💂', 'seed')).toEqual(['length'])
+})
+
+it('says each of its rules in words', () => {
+  expect(passwordRules('seed').map(({ text }) => text)).toEqual([
+    'At least 8 characters',
+    'At least 1 uppercase letter',
+    'At least 1 lowercase letter',
+    'At least 1 number',
+    'At least 1 special character',
+    'Not one of the passwords everybody tries first',
+  ])
+  expect(passwordRules('stig')[0]?.text).toBe('At least 15 characters')
+  expect(broken(`A1!${'a'.repeat(125)}`)).toEqual([])
 })

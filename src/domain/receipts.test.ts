@@ -1,17 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { refusalOf } from '#testing/refusal.ts'
 import { describeGoods, describeNextStep, describeReceipt, maskDodId } from './receipt-words.ts'
 import {
   addToLine,
   countGoods,
   findReceivedState,
+  type LastEntry,
   type LineGoods,
   RECEIPT_KINDS,
   type Receipt,
   requirePossible,
   requireUndo,
 } from './receipts.ts'
-import { Refusal } from './refusal.ts'
 
 const FIVE: LineGoods = {
   dueQuantity: 5,
@@ -44,6 +45,12 @@ const giveBack = (quantity: number, comment = 'Wrong size'): Receipt => ({
   quantity,
   comment,
 })
+/** Beside which field a sentence stands, where that is not the quantity. */
+const FIELDS = [
+  ['Say why pieces are missing', 'shortReason'],
+  ['Say what is damaged', 'damagedReason'],
+  ['Say why it comes back', 'comment'],
+] as const
 const after = (...receipts: Receipt[]) => receipts.reduce((line, receipt) => addToLine(line, receipt), FIVE)
 
 describe('the received state of a line', () => {
@@ -112,6 +119,19 @@ test.each([
     issue(2),
     'Only 1 of this line is in the unit. Receive more first, or issue 1 at most.',
   ],
+  ['an issue of all that is there', after(receive(3)), issue(3), ''],
+  [
+    'an issue of more than the two that are there',
+    after(receive(3), issue(1)),
+    issue(3),
+    'Only 2 of this line are in the unit. Receive more first, or issue 2 at most.',
+  ],
+  [
+    'damaged and missing pieces alone',
+    FIVE,
+    receive(0, { short: 1, shortReason: 'Gone', damaged: 1, damagedReason: 'Wet' }),
+    '',
+  ],
   ['an issue of nothing', after(receive(3)), issue(0), 'Enter how many pieces, 1 or more.'],
   ['a return of what nobody has', after(receive(3)), giveBack(1), 'The member has nothing of this line.'],
   [
@@ -128,18 +148,13 @@ test.each([
   ],
   ['a return', after(receive(3), issue(2)), giveBack(2), ''],
 ] as [string, LineGoods, Receipt, string][])('%s is judged with a sentence', (_, line, receipt, sentence) => {
-  expect(refusalOf(() => requirePossible(line, receipt))).toBe(sentence)
+  const refusal = refusalOf(() => requirePossible(line, receipt))
+  expect(refusal?.message ?? '').toBe(sentence)
+  if (!refusal) return
+  expect(refusal).toMatchObject({ kind: 'rule', code: 'RECEIPT' })
+  const field = FIELDS.find(([words]) => sentence.startsWith(words))?.[1] ?? 'quantity'
+  expect(refusal.errors).toEqual([{ field, message: sentence }])
 })
-
-function refusalOf(work: () => void): string {
-  try {
-    work()
-    return ''
-  } catch (error) {
-    expect(error).toBeInstanceOf(Refusal)
-    return (error as Refusal).message
-  }
-}
 
 test('whatever people enter, a line never holds more than can arrive, and undoing all leads back to nothing', () => {
   const entry = fc.record({
@@ -172,7 +187,7 @@ test('whatever people enter, a line never holds more than can arrive, and undoin
           damagedReason: 'Torn',
           comment: 'Wrong size',
         }
-        if (refusalOf(() => requirePossible(line, receipt)) !== '') continue
+        if (refusalOf(() => requirePossible(line, receipt))) continue
         line = addToLine(line, receipt)
         done.push(receipt)
         const { expected, missing, reported, open, onHand, withMember } = countGoods(line)
@@ -188,11 +203,24 @@ test('whatever people enter, a line never holds more than can arrive, and undoin
 
 test('an entry is undone by its own person, on its day, and only while it is the last', () => {
   const entry = { receiptId: 7, actorId: 1, day: '2026-11-21' }
-  expect(refusalOf(() => requireUndo(entry, entry, 1, '2026-11-21'))).toBe('')
-  expect(refusalOf(() => requireUndo(entry, entry, 2, '2026-11-21'))).toMatch(/^Only the person who/)
-  expect(refusalOf(() => requireUndo(entry, { ...entry, receiptId: 8 }, 1, '2026-11-21'))).toMatch(/since\.$/)
-  expect(refusalOf(() => requireUndo(entry, null, 1, '2026-11-21'))).toMatch(/undone before/)
-  expect(refusalOf(() => requireUndo(entry, entry, 1, '2026-11-22'))).toMatch(/on its own day/)
+  expect(refusalOf(() => requireUndo(entry, entry, 1, '2026-11-21'))).toBeNull()
+  const refused = (wanted: LastEntry, latest: LastEntry | null, actor: number, today = '2026-11-21') => {
+    const { kind, code, message } = refusalOf(() => requireUndo(wanted, latest, actor, today)) ?? {}
+    return [kind, code, message]
+  }
+  expect(refused(entry, entry, 2)).toEqual([
+    'forbidden',
+    'NOT_YOURS',
+    'Only the person who made this entry can undo it.',
+  ])
+  const gone = 'This entry was undone before, or something was done with the line since.'
+  expect(refused(entry, { ...entry, receiptId: 8 }, 1)).toEqual(['conflict', 'NOT_THE_LAST', gone])
+  expect(refused(entry, null, 1)).toEqual(['conflict', 'NOT_THE_LAST', gone])
+  expect(refused(entry, entry, 1, '2026-11-22')).toEqual([
+    'conflict',
+    'ANOTHER_DAY',
+    'An entry can be undone on its own day only.',
+  ])
 })
 
 test('the timeline and the lists tell in words what the unit did', () => {
@@ -216,4 +244,15 @@ test('the timeline and the lists tell in words what the unit did', () => {
   for (const words of ['1 of requisition W9AR01-6325-0001 is', '(SF 364)', 'ask help@example.mil for'])
     expect(step).toContain(words)
   expect([maskDodId('9999001234'), maskDodId('')]).toEqual(['••••••1234', ''])
+})
+
+test('what is missing or damaged is counted as reported while it is missing, and the rest is open', () => {
+  const parcel = receive(2, { short: 1, shortReason: 'Gone', damaged: 1, damagedReason: 'Wet' })
+  expect(countGoods(after(parcel))).toEqual({
+    ...{ expected: 5, missing: 3, reported: 2, open: 1, onHand: 2, withMember: 0 },
+  })
+  const undone = addToLine(addToLine(FIVE, parcel), parcel, -1)
+  expect(undone).toEqual(FIVE)
+  expect(addToLine(FIVE, parcel)).toMatchObject({ receivedQuantity: 2, shortQuantity: 1, damagedQuantity: 1 })
+  expect(addToLine(after(receive(5), issue(5)), giveBack(2), -1)).toMatchObject({ returnedQuantity: -2 })
 })

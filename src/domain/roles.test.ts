@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Refusal } from './refusal.ts'
+import { refusalOf } from '#testing/refusal.ts'
 import {
   describeRole,
   requireLevel,
@@ -9,20 +9,13 @@ import {
   requireRoomForLevel,
 } from './roles.ts'
 
-function refusalOf(work: () => unknown): Pick<Refusal, 'kind' | 'code' | 'message'> | null {
-  try {
-    work()
-    return null
-  } catch (error) {
-    if (error instanceof Refusal) return { kind: error.kind, code: error.code, message: error.message }
-    throw error
-  }
-}
-
 describe('roles on a DoDAAC', () => {
   test('are never one’s own affair', () => {
     expect(refusalOf(() => requireOther(1, 2))).toBeNull()
-    expect(refusalOf(() => requireOther(1, 1))).toMatchObject({ kind: 'forbidden', code: 'OWN_ROLE' })
+    expect(refusalOf(() => requireOther(1, 1))).toMatchObject({
+      ...{ kind: 'forbidden', code: 'OWN_ROLE' },
+      message: 'You cannot change your own roles. Ask another administrator of your program.',
+    })
   })
 
   test('have a level of the chain when they are approvers, and none otherwise', () => {
@@ -32,7 +25,9 @@ describe('roles on a DoDAAC', () => {
       expect(refusalOf(() => requireLevel('approver', level, 'W9AR01', 2))).toMatchObject({
         kind: 'rule',
         code: 'NO_SUCH_LEVEL',
+        message: 'DoDAAC W9AR01 has approval levels 1 to 2. Choose one of them, or add a sequence first.',
       })
+    expect(requireLevel('approver', 1, 'W9AR01', 2)).toBe(1)
     expect(refusalOf(() => requireLevel('approver', 2, 'W9AR01', 1))?.message).toContain('one approval level')
   })
 
@@ -57,12 +52,26 @@ describe('roles on a DoDAAC', () => {
 describe('approval levels', () => {
   test('grow to nine', () => {
     expect(refusalOf(() => requireRoomForLevel('W9AR01', 8))).toBeNull()
-    expect(refusalOf(() => requireRoomForLevel('W9AR01', 9))?.code).toBe('TOO_MANY_LEVELS')
+    expect(refusalOf(() => requireRoomForLevel('W9AR01', 9))).toMatchObject({
+      ...{ kind: 'rule', code: 'TOO_MANY_LEVELS' },
+      message: 'DoDAAC W9AR01 has 9 approval levels, and that is the most.',
+    })
   })
 
   test('shrink only by an empty last one, never below one', () => {
     expect(refusalOf(() => requireRemovableLevel('W9AR01', 2, 0))).toBeNull()
-    expect(refusalOf(() => requireRemovableLevel('W9AR01', 2, 1))?.code).toBe('LEVEL_HAS_APPROVERS')
-    expect(refusalOf(() => requireRemovableLevel('W9AR01', 1, 0))?.code).toBe('LAST_LEVEL')
+    const full = { kind: 'conflict', code: 'LEVEL_HAS_APPROVERS' }
+    expect(refusalOf(() => requireRemovableLevel('W9AR01', 2, 1))).toMatchObject({
+      ...full,
+      message: 'Level 2 of DoDAAC W9AR01 has 1 approver. Remove them first.',
+    })
+    expect(refusalOf(() => requireRemovableLevel('W9AR01', 2, 3))).toMatchObject({
+      ...full,
+      message: 'Level 2 of DoDAAC W9AR01 has 3 approvers. Remove them first.',
+    })
+    expect(refusalOf(() => requireRemovableLevel('W9AR01', 1, 0))).toMatchObject({
+      ...{ kind: 'rule', code: 'LAST_LEVEL' },
+      message: 'DoDAAC W9AR01 keeps one approval level, for every order needs one.',
+    })
   })
 })

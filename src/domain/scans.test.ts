@@ -39,6 +39,16 @@ test.each([
   ['0000000001234', { kind: 'order', number: 1234 }],
   ['000000000001234', { kind: 'order', number: 1234 }],
   [writeComposite(line) ?? '', { kind: 'box-26' }],
+  // Stars and marks are taken off only where scanners put them.
+  ['1234*', { kind: 'unknown' }],
+  ['*1234', { kind: 'unknown' }],
+  ['12]C034', { kind: 'unknown' }],
+  ['12C', { kind: 'unknown' }],
+  ['C12', { kind: 'unknown' }],
+  ['123456789012345678901', { kind: 'unknown' }],
+  // Fourteen digits may be a requisition of a DoDAAC without letters; a fifteenth makes it an order number.
+  ['12345663250001', { ...found, requisition: '12345663250001' }],
+  ['123456632500012', { kind: 'order', number: 123456632500012 }],
   ['', { kind: 'unknown' }],
   ['0', { kind: 'unknown' }],
   ['coat', { kind: 'unknown' }],

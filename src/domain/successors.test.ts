@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { refusalOf } from '#testing/refusal.ts'
 import { describeHolders, readItemChange, readProductChange } from './catalogue-upkeep.ts'
 import { describeBackorder, describeBackorderedSizes } from './get-well-dates.ts'
 import {
@@ -77,10 +78,23 @@ describe('a change of the catalogue', () => {
 
   test('never lets something replace itself, nor expects it in the past', () => {
     const itself = { status: 'obsolete' as const, replacementNsn: A, getWellOn: null }
-    expect(() => readItemChange(A, itself, '2026-11-21')).toThrow('cannot replace itself')
-    expect(() => readProductChange('12345', { isObsolete: true, replacementPgc: '12345' })).toThrow('itself')
+    const circle = (field: string, message: string) => ({
+      ...{ kind: 'rule', code: 'SUCCESSORS_CIRCLE', message },
+      errors: [{ field, message }],
+    })
+    expect(refusalOf(() => readItemChange(A, itself, '2026-11-21'))).toEqual(
+      circle('replacementNsn', 'An item cannot replace itself.'),
+    )
+    expect(
+      refusalOf(() => readProductChange('12345', { isObsolete: true, replacementPgc: '12345' })),
+    ).toEqual(circle('replacementPgc', 'A product cannot replace itself.'))
     const late = { ...change, status: 'backordered' as const }
-    expect(() => readItemChange(A, late, '2027-03-13')).toThrow('lies ahead')
+    const message = 'Enter a day that lies ahead, or none while the day is not known.'
+    expect(refusalOf(() => readItemChange(A, late, '2027-03-13'))).toEqual({
+      ...{ kind: 'rule', code: 'RULE', message },
+      errors: [{ field: 'getWellOn', message }],
+    })
+    expect(() => readItemChange(A, { ...late, getWellOn: null }, '2027-03-13')).not.toThrow()
     expect(() => readItemChange(A, late, '2027-03-12')).not.toThrow()
   })
 
@@ -88,6 +102,7 @@ describe('a change of the catalogue', () => {
     [0, 0, ''],
     [1, 0, '1 open cart'],
     [2, 1, '2 open carts and 1 order awaiting approval'],
+    [0, 2, '2 orders awaiting approval'],
   ])('%i carts and %i orders are told as %j', (carts, awaiting, words) => {
     expect(describeHolders({ carts, awaiting })).toBe(words)
   })

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ask, askCounted, onOutcome } from './ask.ts'
-import { body, call } from './call.ts'
+import { ask, askCounted, askFile, onOutcome, writeRequest } from './ask.ts'
+import { body, call, query } from './call.ts'
 import { change, sendChange } from './change.ts'
-import { list } from './code.ts'
-import { text } from './codes.ts'
+import { list, nullable, optional } from './code.ts'
+import { nsn, text } from './codes.ts'
+import { workbook } from './exports.ts'
 
 const readThing = call('GET', '/thing/:name', {
   summary: 'A thing',
@@ -122,6 +123,120 @@ describe('the browser asks the server', () => {
     fetching.mockRejectedValue(new DOMException('Left', 'AbortError'))
     await expect(ask(readThing, { params })).rejects.toMatchObject({ name: 'AbortError' })
     expect(logged).toHaveBeenCalledTimes(1)
+  })
+
+  it('and a read carries nothing, a write without words an empty object, both as the person who is signed in', async () => {
+    answer(200, { itmsiZ_0: 'LARGE' })
+    await ask(readThing, { params })
+    expect(sent()).toMatchObject({ method: 'GET', credentials: 'same-origin' })
+    expect(Object.keys(fetching.mock.calls[0]?.[1] ?? {}).sort()).toEqual([
+      'credentials',
+      'headers',
+      'method',
+    ])
+    expect([...sent().headers]).toEqual([['accept', 'application/json']])
+    const touch = call('POST', '/touch', { summary: 'Touch', answer: body({}) })
+    expect(writeRequest(touch, {})).toEqual({ url: '/U3PLRest/api/touch', payload: '{}' })
+    const look = call('POST', '/look', { summary: 'Look', isLookup: true, answer: body({}) })
+    fetching.mockReset()
+    answer(200, {})
+    await ask(look, {})
+    expect(sent()).toMatchObject({ method: 'POST', body: '{}' })
+  })
+
+  it('and says what asks by itself, and what may outlive its page', async () => {
+    const outcomes: boolean[] = []
+    const stop = onOutcome(({ isBackground }) => outcomes.push(isBackground))
+    const { signal } = new AbortController()
+    answer(200, { itmsiZ_0: 'LARGE' })
+    await ask(readThing, { params, background: true, outlivesPage: true, signal })
+    expect(sent().headers.get('x-background')).toBe('1')
+    expect(sent()).toMatchObject({ keepalive: true, signal })
+    answer(200, { itmsiZ_0: 'LARGE' })
+    await ask(readThing, { params })
+    stop()
+    answer(200, { itmsiZ_0: 'LARGE' })
+    await ask(readThing, { params })
+    expect(outcomes).toEqual([true, false])
+  })
+
+  it('and leaves out of an address what is empty, and counts the entries of a list', () => {
+    const search = call('GET', '/search', {
+      summary: 'Search',
+      query: query({
+        word: ['WORD', optional(text())],
+        none: ['NONE', optional(nullable(text()))],
+        nsns: ['ITMREF_0', optional(list(nsn))],
+      }),
+      answer: body({}),
+    })
+    const urlOf = (asked: object) => writeRequest(search, { query: asked }).url
+    expect(urlOf({})).toBe('/U3PLRest/api/search')
+    expect(urlOf({ word: '', none: null, nsns: [] })).toBe('/U3PLRest/api/search')
+    expect(urlOf({ word: 'a b', nsns: ['8405019001234', '8405019005678'] })).toBe(
+      '/U3PLRest/api/search?WORD=a+b&ITMREF_0%5B0%5D=8405019001234&ITMREF_0%5B1%5D=8405019005678',
+    )
+  })
+
+  it('for a file under the name of this export, and keeps it under the name that the server gives', async () => {
+    const exported = call('GET', '/export', { summary: 'Export', answer: workbook })
+    const named = { 'content-disposition': 'attachment; filename="Report_20261121.xlsx"' }
+    fetching.mockResolvedValue(new Response('bytes', { headers: named }))
+    const file = await askFile(exported, {}, 'my-export')
+    expect(sent().headers.get('x-export-name')).toBe('my-export')
+    expect([file.fileName, await file.bytes.text()]).toEqual(['Report_20261121.xlsx', 'bytes'])
+    fetching.mockResolvedValue(new Response('bytes'))
+    expect((await askFile(exported, {}, 'my-export')).fileName).toBe('export.xlsx')
+  })
+
+  it('and a change is the same as long as it asks for the same, whatever version was looked at', () => {
+    const textOf = (size: string, ifMatch?: number) =>
+      change(saveThing, { params, body: { size }, ...(ifMatch === undefined ? {} : { ifMatch }) })
+    expect(textOf('SMALL', 7)).toMatchObject({
+      text: 'PUT /U3PLRest/api/thing/Jane%20Doe {"itmsiZ_0":"SMALL"}',
+      version: 7,
+    })
+    expect(textOf('SMALL', 8).text).toBe(textOf('SMALL').text)
+    expect(textOf('LARGE').text).not.toBe(textOf('SMALL').text)
+  })
+
+  it.each([
+    [400, 'invalid'],
+    [401, 'signed-out'],
+    [403, 'forbidden'],
+    [404, 'not-found'],
+    [409, 'conflict'],
+    [422, 'rule'],
+    [429, 'too-many'],
+    [503, 'busy'],
+    [500, 'failed'],
+  ])('and %i is read as %s, with its fields and when to come back', async (status, kind) => {
+    const errors = [{ field: 'itmsiZ_0', message: 'Choose a size.' }]
+    fetching.mockResolvedValue(
+      Response.json({ detail: 'No.', code: 'NO', errors }, { status, headers: { 'retry-after': '30' } }),
+    )
+    await expect(ask(readThing, { params })).rejects.toMatchObject({
+      kind,
+      code: 'NO',
+      errors,
+      retryAfter: 30,
+    })
+    fetching.mockResolvedValue(new Response('<html>', { status }))
+    await expect(ask(readThing, { params })).rejects.toMatchObject({
+      ...{ kind, message: 'Something went wrong.', errors: [], retryAfter: undefined },
+    })
+  })
+
+  it('and an unanswered change may be sent again: nothing is done twice', async () => {
+    fetching.mockRejectedValue(new TypeError('Failed to fetch'))
+    const refused = sendChange(change(saveThing, { params, body: { size: 'SMALL' } }), 'key-1', undefined)
+    await expect(refused).rejects.toMatchObject({
+      ...{ kind: 'busy', code: 'NO_ANSWER', retryAfter: 5 },
+      message: 'No answer came from the portal. Press again: nothing is done twice.',
+    })
+    await expect(ask(readThing, { params })).rejects.toMatchObject({
+      ...{ code: 'NO_ANSWER', message: 'The portal cannot be reached right now. We keep trying.' },
+    })
   })
 
   it('and logs nothing when it is answered', async () => {

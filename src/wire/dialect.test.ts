@@ -71,6 +71,17 @@ describe('columns travel in the spelling of the seeds', () => {
       expect(Object.fromEntries(Object.keys(names).map((column) => [column, spell(column)]))).toEqual(names)
     })
 
+  it('and columns of one capital or of nothing but capitals in small letters', () => {
+    expect(['BEGINDATE', 'X_0', 'LineStatus', 'DODAACS', 'noneOfThem', 'smDoDAAC'].map(spell)).toEqual([
+      'begindate',
+      'x_0',
+      'lineStatus',
+      'dodaacs',
+      'noneOfThem',
+      'smDoDAAC',
+    ])
+  })
+
   it('with the few exceptions that start in small letters [DATA-19 API-40]', () => {
     for (const name of [
       'bpcnum_0',

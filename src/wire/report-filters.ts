@@ -37,7 +37,7 @@ export const orderFilter: Code<string> = defaulted(
 export const requisitions: Code<string> = defaulted(
   code(
     ofText(
-      z.string().check(
+      z.string('Enter requisition numbers.').check(
         z.trim(),
         z.maxLength(2000, 'A search takes 2,000 characters.'),
         z.check(({ value, issues }) => {

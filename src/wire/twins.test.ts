@@ -1,53 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { findCalls, nameOf } from '#testing/calls.ts'
+import { findFields, type Schema } from '#testing/fields.ts'
 import { TOO_MANY_DIGITS } from './twins.ts'
 
-type Schema = z.core.$ZodType
-type Def = z.core.$ZodTypeDef & {
-  in: Schema
-  out: Schema
-  innerType: Schema
-  shape: Record<string, Schema>
-  element: Schema
-  options: Schema[]
-}
-
-/** What stands in an object, a list or one of several forms, each with where it stands. */
-function fieldsOf(schema: Schema, name: string): { name: string; schema: Schema }[] {
-  const inside = findInside(schema, name)
-  return inside ?? [{ name, schema }]
-}
-
-function findInside(schema: Schema, name: string): { name: string; schema: Schema }[] | null {
-  const def = schema._zod.def as Def
-  switch (def.type) {
-    case 'pipe':
-      return findInside(def.in._zod.def.type === 'transform' ? def.out : def.in, name)
-    case 'optional':
-    case 'nullable':
-      return findInside(def.innerType, name)
-    case 'object':
-      return Object.entries(def.shape).flatMap(([key, field]) => fieldsOf(field, `${name}.${key}`))
-    case 'array':
-      return fieldsOf(def.element, `${name}[]`)
-    case 'union': {
-      const inside = def.options.map((option) => findInside(option, name))
-      return inside.some((found) => found) ? inside.flatMap((found) => found ?? []) : null
-    }
-    default:
-      return null
-  }
-}
-
-const calls = await findCalls()
-const fields = calls.flatMap((call) => [
-  ...Object.entries(call.params).flatMap(([key, { schema }]) => fieldsOf(schema, `${nameOf(call)} :${key}`)),
-  ...(call.query ? fieldsOf(call.query.schema, `${nameOf(call)} ?`) : []),
-  ...(call.body ? fieldsOf(call.body.schema, `${nameOf(call)} {}`) : []),
-  ...fieldsOf(call.answer.schema, `${nameOf(call)} →`),
-])
+const fields = await findFields()
 
 /** Calls share most of their fields: each is tried once. */
 const kinds = [...new Map(fields.map((field) => [field.schema, field])).values()]

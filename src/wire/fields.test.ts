@@ -1,0 +1,95 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { findFields, type Schema } from '#testing/fields.ts'
+import { TOO_MANY_DIGITS } from './twins.ts'
+
+/** `UPDATE=1` writes what the wire says now, to be read and committed. */
+const UPDATES = process.env.UPDATE === '1'
+const PAGE = new URL('../../docs/spec/fields.md', import.meta.url)
+
+/** What people and programs send by mistake. */
+const WRONG = [
+  ...['', ' ', 'x', 'é!', 'a\u0000b', 'a\nb', 'a b@c.de', '2026-13-01', '2026-02-30', 'T25', '$1'],
+  ...[41, 61, 101, 201, 401, 501, 1001, 2001, 5001, 20_001].map((length) => 'x'.repeat(length)),
+  ...['7'.repeat(25), '0'.repeat(25), -1, 0, 0.5, 1e12, 2 ** 53, null, true, {}, [[]]],
+]
+
+it('the page of fields says what each field takes and with which sentence it refuses the rest', () => {
+  const page = writePage()
+  if (UPDATES) writeFileSync(PAGE, page)
+  expect(readFileSync(PAGE, 'utf8')).toBe(page)
+})
+
+const fields = await findFields()
+
+function writePage(): string {
+  const calls = Map.groupBy(fields, ({ call }) => call)
+  const chapters = [...calls].map(([call, its]) => {
+    const lines = its.flatMap(({ place, schema }) => {
+      const words = place.startsWith('→')
+        ? tellChoices(schema)
+        : `${tellChoices(schema)}${tellRefusals(schema)}`
+      return words === '' ? [] : [`- \`${place}\`${words}`]
+    })
+    return [`## ${call}`, ...(lines.length > 0 ? [lines.join('\n')] : ['Takes nothing.'])].join('\n\n')
+  })
+  return `${[INTRODUCTION, ...chapters].join('\n\n')}\n`
+}
+
+const INTRODUCTION = `# What each field takes
+
+\`:name\` stands in the address, \`?.NAME\` behind it, \`{}.name\` in the body, \`→.name\` in the answer. Choices are told with
+what they mean; sentences are those that a wrong value is answered with. A number that stands for a text or a number may
+be sent as either; everywhere: *${TOO_MANY_DIGITS}* Written by \`src/wire/fields.test.ts\`.`
+
+/** ` takes 1 (received), 2 (issued).` */
+function tellChoices(schema: Schema): string {
+  const choices = listChoices(schema)
+  if (choices.length === 0) return ''
+  const told = choices.map((choice) => {
+    const meaning = z.safeParse(schema, choice)
+    return meaning.success && meaning.data !== choice ? `${choice} (${meaning.data})` : `${choice}`
+  })
+  return ` takes ${told.join(', ')}.`
+}
+
+function listChoices(schema: Schema): unknown[] {
+  const def = schema._zod.def as unknown as Record<string, unknown> & { type: string }
+  const inner = [def.in, def.out, def.innerType].filter(Boolean) as Schema[]
+  if (def.type === 'enum') return Object.values(def.entries as object)
+  if (def.type === 'literal') return def.values as unknown[]
+  if (def.type === 'union') return (def.options as Schema[]).flatMap(listChoices)
+  return inner.flatMap(listChoices)
+}
+
+const told = new Map<Schema, string>()
+
+/** Calls share most of their fields: each is tried once. */
+function tellRefusals(schema: Schema): string {
+  const known = told.get(schema) ?? tryWrong(schema)
+  told.set(schema, known)
+  return known
+}
+
+function tryWrong(schema: Schema): string {
+  const sentences = WRONG.flatMap((wrong) => {
+    const read = z.safeParse(schema, wrong)
+    return read.success ? [] : read.error.issues.map(({ message }) => message)
+  })
+  return [...new Set(sentences)]
+    .filter((sentence) => sentence !== TOO_MANY_DIGITS)
+    .map((sentence) => ` ${sentence}`)
+    .join('')
+}
+
+it('everything in an address is a field', () => {
+  const missing = fields.filter(({ call }) =>
+    (call.match(/:\w+/g) ?? []).some((name) => !hasField(call, name)),
+  )
+  expect(missing).toEqual([])
+})
+
+function hasField(call: string, place: string): boolean {
+  return fields.some((field) => field.call === call && field.place === place)
+}
