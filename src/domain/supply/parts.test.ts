@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ordinalDay } from '../milstrip/days.ts'
-import {
-  buildRecord,
-  type MilstripRecord,
-  parseRecord,
-  RecordFault,
-  recordKey,
-  type ShipmentStatusRecord,
-  type SupplyStatusRecord,
-  writeUnitPrice,
-} from '../milstrip/record.ts'
+import { ae, applyAll, as, facts, NSN, OTHER, sent } from '#testing/supply-records.ts'
+import { buildRecord, type MilstripRecord, parseRecord, RecordFault, recordKey } from '../milstrip/record.ts'
 import { applyRecord } from './apply-record.ts'
 import {
   chargeOf,
@@ -19,83 +10,10 @@ import {
   heldCents,
   outstandingQuantity,
   type SuppliedLine,
-  UNTOUCHED,
 } from './line.ts'
 import { writeCancellation, writeFollowUp } from './outgoing.ts'
 import { countParts } from './parts.ts'
 import { mergeStatuses, type StatusCode } from './statuses.ts'
-
-const NSN = '8405019001234'
-const OTHER = '8405019005678'
-
-/** Ten pieces at $14.48, sent and not answered. */
-const sent: SuppliedLine = {
-  ...UNTOUCHED,
-  requisition: 'W9AR0163250001',
-  nsn: NSN,
-  unitOfIssue: 'EA',
-  quantity: 10,
-  unitPriceCents: 1448,
-  supplyState: 'transmitted',
-  supplyText: 'Processing',
-}
-
-const shared = {
-  routing: 'SMS',
-  mediaStatus: 'S',
-  stockNumber: NSN,
-  unitOfIssue: 'EA',
-  document: sent.requisition,
-  supplementaryAddress: '',
-  fundCode: '6C',
-  distribution: '',
-}
-
-type Said = { suffix?: string; on?: string; unit?: string; nsn?: string; price?: number }
-
-function ae(status: string, quantity: number, more: Said = {}): SupplyStatusRecord {
-  const { suffix = '', on = '2026-11-10', unit = 'EA', nsn = NSN, price } = more
-  return {
-    ...shared,
-    family: 'AE',
-    dic: 'AE1',
-    quantity,
-    suffix,
-    unitOfIssue: unit,
-    stockNumber: nsn,
-    signal: 'A',
-    project: '',
-    priority: '13',
-    transactionDay: ordinalDay(on),
-    status,
-    lastSource: '',
-    estimatedShip: '',
-    priceColumns: price === undefined ? '' : writeUnitPrice(price),
-  }
-}
-
-function as(quantity: number, more: Said = {}): ShipmentStatusRecord {
-  const { suffix = '', on = '2026-11-10', unit = 'EA', nsn = NSN } = more
-  return {
-    ...shared,
-    family: 'AS',
-    dic: 'AS1',
-    quantity,
-    suffix,
-    unitOfIssue: unit,
-    stockNumber: nsn,
-    holdCode: '',
-    shippedDay: ordinalDay(on),
-    priority: '',
-    shipmentNumber: '',
-    modeOfShipment: '',
-    tail: '',
-  }
-}
-
-const facts = { statuses: mergeStatuses([]), today: '2026-11-21', priceOf: () => null }
-const applyAll = (records: MilstripRecord[], line = sent) =>
-  records.reduce((current, record) => applyRecord(current, record, facts).line, line)
 
 function count(line: SuppliedLine) {
   return {

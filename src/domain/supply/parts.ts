@@ -213,7 +213,9 @@ export function compareChanges(a: Change, b: Change): number {
 
 /** NSNs that may be shipped under a suffix: what the part is made of, or what the undivided part is if it is a new one. */
 export function listItems(line: Counted, suffix: string): string[] {
-  const layers = layOut(line, suffix, Math.max(1, sizeOf(line.parts[suffix])))
+  // Of the undivided part only the last pieces may be others than ordered: all of it counts.
+  const size = suffix === '' ? sentQuantity(line) : Math.max(1, sizeOf(line.parts[suffix]))
+  const layers = layOut(line, suffix, size)
   const undivided = line.parts[suffix]?.changes ? [] : layOut(line, '', sentQuantity(line))
   return [...new Set([...layers, ...undivided].map(({ nsn }) => nsn))]
 }

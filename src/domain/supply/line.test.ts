@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest'
+import { ae, applyAll, as, NSN, OTHER, sent } from '#testing/supply-records.ts'
+import type { MilstripRecord } from '../milstrip/record.ts'
+import { describeDifferences, isAllShipped, listCharges, outstandingQuantity } from './line.ts'
+import { countChanges, countParts, listItems, priceOfItem, sumUp } from './parts.ts'
+import { findSource } from './say.ts'
+
+const read = (records: MilstripRecord[]) => {
+  const { supplyState, supplyCode, supplyDatedOn, getWellOn } = applyAll(records)
+  return [supplyState, supplyCode, supplyDatedOn, getWellOn]
+}
+const late = (quantity: number, on: string, suffix = '') => ({
+  ...ae('BB', quantity, { on, suffix }),
+  estimatedShip: '7015',
+})
+
+test('the line says what the latest word on an open part says, whichever part that is', () => {
+  expect(read([ae('BA', 4, { suffix: 'A', on: '2026-11-11' }), late(6, '2026-11-12', 'B')])).toEqual([
+    'backordered',
+    'BB',
+    '2026-11-12',
+    '2027-01-15',
+  ])
+  expect(read([ae('BA', 4, { suffix: 'A', on: '2026-11-13' }), late(6, '2026-11-12', 'B')])).toEqual([
+    'processing',
+    'BA',
+    '2026-11-13',
+    null,
+  ])
+})
+
+test('a later word on a part that has gone does not hide what the open part waits for', () => {
+  const open = [late(6, '2026-11-10', 'B'), as(4, { suffix: 'A', on: '2026-11-11' })]
+  expect(read([...open, ae('BA', 4, { suffix: 'A', on: '2026-11-12' })])).toEqual([
+    'backordered',
+    'BB',
+    '2026-11-10',
+    '2027-01-15',
+  ])
+})
+
+test('on one day the undivided part has the last word, for it speaks of the rest', () => {
+  expect(read([ae('BA', 10, { on: '2026-11-12' }), late(6, '2026-11-12', 'B')]).slice(0, 2)).toEqual([
+    'processing',
+    'BA',
+  ])
+})
+
+test('what was shipped in part is being processed, although nobody has said more', () => {
+  expect(read([as(4)])).toEqual(['processing', '', null, null])
+  expect(read([])).toEqual(['transmitted', '', null, null])
+  expect(read([late(10, '2026-11-10'), as(10, { on: '2026-11-11' })])).toEqual([
+    'shipped',
+    'BB',
+    '2026-11-10',
+    '2027-01-15',
+  ])
+  expect(read([as(10)])).toEqual(['shipped', '', null, null])
+})
+
+test('a line that ended under several codes has the code of most of its pieces, of as many the first', () => {
+  const ended = (...pieces: [string, number, string?][]) =>
+    applyAll(pieces.map(([code, quantity, suffix = '']) => ae(code, quantity, { suffix }))).supplyCode
+  expect(ended(['CA', 4], ['CS', 6, 'B'])).toBe('CS')
+  expect(ended(['CS', 5], ['CA', 5, 'B'])).toBe('CA')
+  expect(ended(['CA', 4], ['CS', 3, 'A'], ['CS', 3, 'B'])).toBe('CS')
+  const rejected = applyAll([ae('CA', 10)])
+  expect([rejected.supplyState, rejected.supplyText, rejected.cancelAsked]).toEqual([
+    'rejected',
+    'Rejected',
+    0,
+  ])
+  expect(applyAll([ae('BR', 10)]).supplyState).toBe('cancelled')
+})
+
+test('codes of one suffix end in their order, whichever came first, and never more than there is', () => {
+  const endedOf = (records: MilstripRecord[]) =>
+    countParts(applyAll(records)).flatMap(({ ended }) => ended.map(({ code, quantity }) => [code, quantity]))
+  for (const records of [
+    [ae('CS', 6), ae('CA', 7)],
+    [ae('CA', 7), ae('CS', 6)],
+  ])
+    expect(endedOf(records)).toEqual([
+      ['CA', 7],
+      ['CS', 3],
+    ])
+})
+
+test('parts stand in the order of their suffixes, the undivided one last, each with its own status', () => {
+  const parts = countParts(
+    applyAll([ae('BA', 3, { suffix: 'C' }), ae('BB', 2, { suffix: 'A' }), ae('BD', 4, { suffix: 'B' })]),
+  )
+  expect(parts.map(({ suffix, size, status }) => [suffix, size, status?.code ?? null])).toEqual([
+    ['A', 2, 'BB'],
+    ['B', 4, 'BD'],
+    ['C', 3, 'BA'],
+    ['', 1, null],
+  ])
+})
+
+test('a suffix has the most pieces that were named for it, in whatever order', () => {
+  const sizes = (records: MilstripRecord[]) => countParts(applyAll(records)).map(({ size }) => size)
+  const less = ae('BA', 3, { suffix: 'A', on: '2026-11-12' })
+  const more = ae('BA', 5, { suffix: 'A', on: '2026-11-10' })
+  expect([sizes([less, more]), sizes([more, less])]).toEqual([
+    [5, 5],
+    [5, 5],
+  ])
+  const named = (records: MilstripRecord[]) => applyAll(records).parts.A?.named
+  // Only days on which it became more are kept; on one day the most counts.
+  expect(named([less, more])).toEqual({ '2026-11-10': 5 })
+  expect(named([ae('BA', 3, { suffix: 'A' }), ae('BB', 4, { suffix: 'A' })])).toEqual({ '2026-11-10': 4 })
+  expect(named([ae('BA', 4, { suffix: 'A', on: '2026-11-12' }), ae('BA', 3, { suffix: 'A' })])).toEqual({
+    '2026-11-10': 3,
+    '2026-11-12': 4,
+  })
+  expect(applyAll([ae('BA', 4)]).parts['']?.named).toBeUndefined()
+})
+
+test('a new size of a part is counted against what the part had by then', () => {
+  const a = (code: string, quantity: number, on: string) => ae(code, quantity, { suffix: 'A', on })
+  // Named for four, then for six of them after the change: the change made one piece more of four.
+  const line = applyAll([a('BA', 4, '2026-11-10'), a('BJ', 5, '2026-11-11'), a('BA', 6, '2026-11-12')])
+  expect(sumUp(line)).toMatchObject({ size: 11, open: 11 })
+  expect(sumUp(applyAll([as(4), ae('BJ', 12, { on: '2026-11-12' })]))).toMatchObject({
+    size: 12,
+    shipped: 4,
+    open: 8,
+  })
+  // The rest of ten, of which four have a suffix, is six; it is eight from then on.
+  expect(sumUp(applyAll([a('BA', 4, '2026-11-10'), ae('BJ', 8, { on: '2026-11-11' })]))).toMatchObject({
+    size: 12,
+  })
+  expect(sumUp(applyAll([a('BA', 4, '2026-11-12'), ae('BJ', 8, { on: '2026-11-11' })]))).toMatchObject({
+    size: 8,
+  })
+})
+
+test('two prices of one day: the same one wins, whichever came first; a later day always wins', () => {
+  const charged = (records: MilstripRecord[]) => sumUp(applyAll(records)).chargeCents
+  const one = ae('B7', 10, { price: 1500 })
+  const other = ae('B7', 10, { price: 1600 })
+  expect(charged([one, other])).toBe(charged([other, one]))
+  expect(charged([one, other])).toBe(16_000)
+  expect(charged([ae('B7', 10, { price: 1400, on: '2026-11-11' }), other])).toBe(14_000)
+})
+
+test('a price of a part is of the pieces that it had by then, those that came to it later cost what they did', () => {
+  const a = (quantity: number, on: string) => ae('BA', quantity, { suffix: 'A', on })
+  const price = (quantity: number) => ae('B7', quantity, { suffix: 'A', on: '2026-11-11', price: 2000 })
+  const charged = (records: MilstripRecord[]) => sumUp(applyAll(records)).chargeCents
+  expect(charged([a(4, '2026-11-10'), price(4), a(6, '2026-11-12')])).toBe(6 * 2000 + 4 * 1448)
+  expect(charged([a(4, '2026-11-10'), price(3)])).toBe(3 * 2000 + 7 * 1448)
+})
+
+test('what differs from the order is told in one value each, or not where parts differ', () => {
+  expect(describeDifferences(sent)).toEqual({ nsn: null, quantity: null, priceCents: null })
+  expect(describeDifferences(applyAll([ae('BJ', 12)]))).toEqual({ nsn: null, quantity: 12, priceCents: null })
+  expect(describeDifferences(applyAll([ae('B7', 10, { price: 1500 })])).priceCents).toBe(1500)
+  expect(describeDifferences(applyAll([ae('BH', 4, { suffix: 'B', nsn: OTHER, price: 2000 })]))).toEqual({
+    nsn: OTHER,
+    quantity: null,
+    priceCents: null,
+  })
+  const mixed = applyAll([ae('BH', 4, { suffix: 'B', nsn: OTHER, price: 2000 })])
+  expect(listCharges(mixed)).toEqual([
+    { pieces: 4, unitPriceCents: 2000 },
+    { pieces: 6, unitPriceCents: 1448 },
+  ])
+})
+
+test('shipped goods cost what their item costs in their part', () => {
+  const mixed = applyAll([ae('BH', 4, { suffix: 'B', nsn: OTHER, price: 2000 })])
+  expect(priceOfItem(mixed, 'B', OTHER)).toBe(2000)
+  expect(priceOfItem(mixed, '', NSN)).toBe(1448)
+  const some = applyAll([ae('BH', 4, { nsn: OTHER, price: 2000 })])
+  expect([priceOfItem(some, '', NSN), priceOfItem(some, '', OTHER), priceOfItem(some, 'Z', NSN)]).toEqual([
+    1448, 2000, 1448,
+  ])
+  expect(listItems(some, '')).toEqual([NSN, OTHER])
+  expect(listItems(mixed, 'B')).toEqual([OTHER])
+  expect([countChanges(some), countChanges(sent)]).toEqual([1, 0])
+})
+
+test('where some pieces without a suffix are substituted, the others still ship as ordered', () => {
+  const line = applyAll([ae('BH', 4, { nsn: OTHER, price: 2000 }), as(6, { on: '2026-11-11' })])
+  expect(sumUp(line)).toMatchObject({ shipped: 6, open: 4, chargeCents: 6 * 1448 + 4 * 2000 })
+  expect(() => applyAll([as(4, { nsn: OTHER })], line)).not.toThrow()
+})
+
+test('an order is all on its way when every line is, and one of them has shipped', () => {
+  const [shipped, ended, open] = [applyAll([as(10)]), applyAll([ae('CA', 10)]), applyAll([as(4)])]
+  expect(isAllShipped([shipped, ended])).toBe(true)
+  expect(isAllShipped([ended])).toBe(false)
+  expect(isAllShipped([shipped, open])).toBe(false)
+  expect(outstandingQuantity(open)).toBe(6)
+})
+
+test('requests go to who holds the line by the latest word on any part', () => {
+  const source = (code: string, on: string, suffix = '') => ({
+    ...ae('BA', 4, { on, suffix }),
+    lastSource: code,
+  })
+  expect(findSource(sent)).toBe('')
+  expect(findSource(applyAll([source('AAA', '2026-11-11', 'A'), source('BBB', '2026-11-10', 'B')]))).toBe(
+    'AAA',
+  )
+  expect(findSource(applyAll([source('AAA', '2026-11-10', 'A'), source('BBB', '2026-11-11', 'B')]))).toBe(
+    'BBB',
+  )
+  expect(findSource(applyAll([source('AAA', '2026-11-11'), source('BBB', '2026-11-10')]))).toBe('AAA')
+  expect(findSource(applyAll([source('AAA', '2026-11-10'), source('BBB', '2026-11-10')]))).toBe('BBB')
+  // Passed on: whoever answers holds it. Other answers without a source say nothing of that.
+  const passed = { ...ae('BM', 10), routing: 'S9T' }
+  expect(findSource(applyAll([passed]))).toBe('S9T')
+  expect(findSource(applyAll([{ ...ae('BA', 10), routing: 'S9T' }]))).toBe('')
+  expect(findSource(applyAll([{ ...passed, lastSource: 'B16' }]))).toBe('B16')
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { findMostCharged } from './limit.ts'
+import { isTerminal, mergeStatuses, readStatus, STATUS_CLASSES, statusText, statusWords } from './statuses.ts'
+import { convertPrice, convertQuantity } from './units.ts'
+
+test('a code that nobody knows moves nothing, asks nobody and is shown as it is', () => {
+  const unknown = readStatus(mergeStatuses([]), 'Q9')
+  expect(unknown).toEqual({
+    ...{ code: 'Q9', text: '', meaning: '', class: 'notice', funds: 'keep', actor: 'nobody', nextStep: '' },
+  })
+  expect([statusText(unknown), statusWords(unknown)]).toEqual(['Q9', 'Status Q9'])
+})
+
+test('people read the meaning before the words, and always the code', () => {
+  const code = { code: 'BB', text: 'Backorder', meaning: 'Waits for stock' }
+  expect(statusWords(code)).toBe('Waits for stock (BB)')
+  expect(statusWords({ ...code, meaning: '' })).toBe('Backorder (BB)')
+  expect(statusText(code)).toBe('Backorder')
+})
+
+test('what administrators say of a code stands in the place of what the portal shipped', () => {
+  const own = { ...readStatus(mergeStatuses([]), 'BB'), meaning: 'Ours' }
+  const table = mergeStatuses([own, { ...own, code: 'Q9' }])
+  expect([readStatus(table, 'BB').meaning, readStatus(table, 'Q9').meaning]).toEqual(['Ours', 'Ours'])
+  expect(table.size).toBe(mergeStatuses([]).size + 1)
+})
+
+test('only cancelled and rejected end anything', () => {
+  const classes = Object.keys(STATUS_CLASSES) as (keyof typeof STATUS_CLASSES)[]
+  expect(classes.filter((is) => isTerminal({ class: is }))).toEqual(['cancelled', 'rejected'])
+})
+
+test('units are converted where both are so many pieces, and the result is whole', () => {
+  expect([
+    convertQuantity(2, 'DZ', 'EA'),
+    convertQuantity(24, 'EA', 'DZ'),
+    convertQuantity(1, 'MX', 'HD'),
+  ]).toEqual([24, 2, 10])
+  expect([
+    convertQuantity(5, 'EA', 'DZ'),
+    convertQuantity(5, 'BX', 'EA'),
+    convertQuantity(5, 'EA', 'BX'),
+  ]).toEqual([null, null, null])
+  // The same unit needs no table.
+  expect([convertQuantity(5, 'BX', 'BX'), convertPrice(500, 'BX', 'BX')]).toEqual([5, 500])
+  expect([
+    convertPrice(1200, 'DZ', 'EA'),
+    convertPrice(100, 'EA', 'DZ'),
+    convertPrice(1201, 'DZ', 'EA'),
+  ]).toEqual([100, 1200, null])
+  expect([convertPrice(100, 'BX', 'EA'), convertPrice(100, 'EA', 'BX')]).toEqual([null, null])
+})
+
+test('a line costs its percentage of what was approved, or what Finance has agreed to', () => {
+  expect(findMostCharged({ amountCents: 1001, agreedCents: 0 }, 110)).toBe(1101)
+  expect(findMostCharged({ amountCents: 1000, agreedCents: 1200 }, 110)).toBe(1200)
+  expect(findMostCharged({ amountCents: 1000, agreedCents: 900 }, 100)).toBe(1000)
+})

@@ -1,0 +1,84 @@
+import { ordinalDay } from '#domain/milstrip/days.ts'
+import {
+  type MilstripRecord,
+  type ShipmentStatusRecord,
+  type SupplyStatusRecord,
+  writeUnitPrice,
+} from '#domain/milstrip/record.ts'
+import { applyRecord } from '#domain/supply/apply-record.ts'
+import { type SuppliedLine, UNTOUCHED } from '#domain/supply/line.ts'
+import { mergeStatuses } from '#domain/supply/statuses.ts'
+
+/** A line that was sent to supply, and short ways to write what supply answers. */
+
+export const NSN = '8405019001234'
+export const OTHER = '8405019005678'
+
+/** Ten pieces at $14.48, sent and not answered. */
+export const sent: SuppliedLine = {
+  ...UNTOUCHED,
+  requisition: 'W9AR0163250001',
+  nsn: NSN,
+  unitOfIssue: 'EA',
+  quantity: 10,
+  unitPriceCents: 1448,
+  supplyState: 'transmitted',
+  supplyText: 'Processing',
+}
+
+const shared = {
+  routing: 'SMS',
+  mediaStatus: 'S',
+  stockNumber: NSN,
+  unitOfIssue: 'EA',
+  document: sent.requisition,
+  supplementaryAddress: '',
+  fundCode: '6C',
+  distribution: '',
+}
+
+export type Said = { suffix?: string; on?: string; unit?: string; nsn?: string; price?: number }
+
+export function ae(status: string, quantity: number, more: Said = {}): SupplyStatusRecord {
+  const { suffix = '', on = '2026-11-10', unit = 'EA', nsn = NSN, price } = more
+  return {
+    ...shared,
+    family: 'AE',
+    dic: 'AE1',
+    quantity,
+    suffix,
+    unitOfIssue: unit,
+    stockNumber: nsn,
+    signal: 'A',
+    project: '',
+    priority: '13',
+    transactionDay: ordinalDay(on),
+    status,
+    lastSource: '',
+    estimatedShip: '',
+    priceColumns: price === undefined ? '' : writeUnitPrice(price),
+  }
+}
+
+export function as(quantity: number, more: Said = {}): ShipmentStatusRecord {
+  const { suffix = '', on = '2026-11-10', unit = 'EA', nsn = NSN } = more
+  return {
+    ...shared,
+    family: 'AS',
+    dic: 'AS1',
+    quantity,
+    suffix,
+    unitOfIssue: unit,
+    stockNumber: nsn,
+    holdCode: '',
+    shippedDay: ordinalDay(on),
+    priority: '',
+    shipmentNumber: '',
+    modeOfShipment: '',
+    tail: '',
+  }
+}
+
+export const facts = { statuses: mergeStatuses([]), today: '2026-11-21', priceOf: () => null }
+export const applyAll = (records: MilstripRecord[], line = sent) =>
+  records.reduce((current, record) => applyRecord(current, record, facts).line, line)
