@@ -6,9 +6,10 @@ import {
   RecordFault,
   type ShipmentStatusRecord,
   type SupplyStatusRecord,
+  type TrackingNotice,
   writeUnitPrice,
 } from '../milstrip/record.ts'
-import { applyRecord } from './apply-record.ts'
+import { applyRecord, priceOfGoods, tellAttention } from './apply-record.ts'
 import {
   chargeOf,
   describeDifferences,
@@ -314,4 +315,126 @@ test('no sequence of records ships or ends more than is supplied, or costs less 
       }
     }),
   )
+})
+
+test('a tracking number is told with its carrier, and changes nothing of the line', () => {
+  const notice: TrackingNotice = {
+    ...{ family: 'ZT', dic: 'ZT1', routing: 'SMS', carrier: 'UPS', unused: '', suffix: 'A' },
+    ...{ document: sent.requisition, trackingNumber: '1Z999AA10123456784' },
+  }
+  expect(apply(sent, notice)).toEqual({
+    line: sent,
+    tracking: { suffix: 'A', carrier: 'UPS', trackingNumber: '1Z999AA10123456784' },
+    event: {
+      ...{ kind: 'status', code: '', datedOn: TODAY, estimatedOn: null },
+      detail: 'Tracking number of UPS: 1Z999AA10123456784.',
+    },
+  })
+  const faultOf = (changes: Partial<TrackingNotice>) => {
+    try {
+      apply(sent, { ...notice, ...changes })
+    } catch (error) {
+      const { column, reason } = error as RecordFault
+      return [column, reason]
+    }
+  }
+  expect(faultOf({ carrier: 'DHL' })).toEqual([
+    8,
+    "'DHL' is no carrier that the portal knows: FEDE, UPS, USPS.",
+  ])
+  expect(faultOf({ trackingNumber: '' })).toEqual([45, 'The tracking number is missing.'])
+})
+
+test.each([
+  ['5', 'UPS'],
+  ['G', 'USPS'],
+  ['H', 'USPS'],
+  ['A', ''],
+  ['', ''],
+])('a parcel by mode %j goes with %j, under the number of its shipment', (modeOfShipment, carrier) => {
+  const { parcel, event } = apply(sent, { ...shipment(10), modeOfShipment })
+  expect(parcel).toEqual({
+    ...{ suffix: '', quantity: 10, nsn: NSN, unitOfIssue: 'EA', units: 10, unitPriceCents: 2500 },
+    ...{ shippedOn: '2026-11-20', carrier },
+    shipmentNumber: `${sent.requisition}XXX`,
+    trackingNumber: `${sent.requisition}XXX`,
+  })
+  expect(event).toMatchObject({ kind: 'shipped', code: '', datedOn: '2026-11-20', estimatedOn: null })
+})
+
+test('goods whose price has no whole cents in their unit are told in the ordered one', () => {
+  const dozens = { ...sent, unitOfIssue: 'DZ', quantity: 2, unitPriceCents: 2501 }
+  const goods = { suffix: '', nsn: NSN, unitOfIssue: 'EA' }
+  expect(apply(dozens, { ...shipment(24), unitOfIssue: 'EA' }).parcel).toMatchObject({
+    ...{ unitOfIssue: 'DZ', units: 2, unitPriceCents: 2501 },
+  })
+  expect(priceOfGoods(dozens, goods)).toBe(2501)
+  expect(priceOfGoods({ ...dozens, unitPriceCents: 2400 }, goods)).toBe(200)
+  expect(priceOfGoods(sent, goods)).toBe(2500)
+})
+
+test('only what an administrator has to do something about waits for one', () => {
+  const { statuses } = facts
+  expect(tellAttention(status('BF'), statuses)).toBe(
+    'The supplier has no record of this requisition (BF). Ask the supplier what became of it. If it is still needed, cancel it and order again with a new document number. The record was applied; set it aside when that is done.',
+  )
+  expect([status('BB'), status('CF'), shipment(1)].map((record) => tellAttention(record, statuses))).toEqual([
+    '',
+    '',
+    '',
+  ])
+  const quiet = mergeStatuses([{ ...(statuses.get('BF') as StatusCode), nextStep: '' }])
+  expect(tellAttention(status('BF'), quiet)).toBe('')
+})
+
+test('a code that rejects and that nobody described waits for somebody who knows it', () => {
+  const unknown = (code: string) => () => apply(sent, status(code))
+  for (const code of ['C0', 'D0'])
+    expect(unknown(code)).toThrow(
+      `Status ${code} is not described in the portal, and such codes reject pieces.`,
+    )
+  for (const code of ['Q9', 'XC', 'ZD']) expect(unknown(code)).not.toThrow()
+})
+
+test('what a rejection gives back is what the line costs less, and who does what next goes with it', () => {
+  const { ended } = apply(applyAll([status('CA', { quantity: 4 })]), status('CF', { quantity: 6 }))
+  expect(ended).toEqual({
+    ...{ kind: 'rejected', words: 'Rejected, the fund code is in error (CF)', refundedCents: 15_000 },
+    nextStep: 'Correct the fund code, then order again.',
+  })
+  const held = apply(sent, status('B4', { quantity: 4 }))
+  expect(held.ended).toMatchObject({ kind: 'cancelled', refundedCents: 0 })
+  expect(held.event.kind).toBe('cancelled')
+  expect(apply(sent, status('BA')).ended).toBeUndefined()
+})
+
+test('only a back order waits for a day', () => {
+  expect(apply(sent, status('BA', { estimatedShip: '7015' })).line.getWellOn).toBeNull()
+  expect(apply(sent, status('BB')).line.getWellOn).toBeNull()
+  expect(apply(sent, status('BB')).event.estimatedOn).toBeNull()
+})
+
+test('another item costs what its record says, else what the catalogue says of it, else what was ordered', () => {
+  const changed = (record: SupplyStatusRecord, line = sent) => describeDifferences(apply(line, record).line)
+  expect(changed(status('BG', { stockNumber: SUBSTITUTE })).priceCents).toBe(3000)
+  expect(changed(status('BG', { stockNumber: '8405019009999' })).priceCents).toBeNull()
+  // A dozen at the catalogue's price of a piece.
+  const dozen = { ...sent, unitOfIssue: 'DZ', quantity: 1, unitPriceCents: 30_000 }
+  expect(changed(status('BG', { stockNumber: SUBSTITUTE, quantity: 12 }), dozen).priceCents).toBe(36_000)
+  // The item as ordered again: at the price of the order, not of the catalogue.
+  const back = applyAll([
+    status('BG', { stockNumber: SUBSTITUTE, on: '2026-11-18' }),
+    status('BG', { stockNumber: NSN, on: '2026-11-19' }),
+  ])
+  expect(describeDifferences(back)).toEqual({ nsn: null, quantity: null, priceCents: null })
+})
+
+test('where a table leaves the money alone, a change of item or price costs what was ordered', () => {
+  const kept = (code: string) => ({ ...(facts.statuses.get(code) as StatusCode), funds: 'keep' as const })
+  const statuses = mergeStatuses([kept('BG'), kept('B7'), kept('BJ')])
+  const costOf = (record: SupplyStatusRecord) =>
+    chargeOf(applyRecord(sent, record, { ...facts, statuses }).line)
+  expect(costOf(status('BG', { stockNumber: SUBSTITUTE, priceColumns: writeUnitPrice(3000) }))).toBe(25_000)
+  expect(costOf(status('B7', { priceColumns: writeUnitPrice(3000) }))).toBe(25_000)
+  expect(costOf(status('BJ', { quantity: 12, priceColumns: writeUnitPrice(3000) }))).toBe(30_000)
 })

@@ -32,3 +32,42 @@ test('no step happens on the day of another, and every parcel can be tracked', (
     }
   }
 })
+
+test('every course is one of the five stories, told in order', () => {
+  const stories = new Map<string, number>()
+  for (const number of numbers) {
+    const story = planCourse(number)
+      .map(({ kind, code }) => code || kind)
+      .join(' ')
+      .replace(/^C[AJXY]$/, 'rejected')
+      .replace(/ received.*$/, '')
+    stories.set(story, (stories.get(story) ?? 0) + 1)
+  }
+  expect([...stories.keys()].sort()).toEqual([
+    'B9 BQ',
+    'BA shipped',
+    'BB BA shipped',
+    'BD BA shipped',
+    'rejected',
+  ])
+  const share = (story: string) => (stories.get(story) ?? 0) / numbers.length
+  expect(Math.abs(share('BA shipped') - 0.8)).toBeLessThan(0.03)
+  expect(Math.abs(share('BD BA shipped') - 0.04)).toBeLessThan(0.015)
+})
+
+test('most parcels are received, some of them issued, and back orders end about when they were promised', () => {
+  const courses = numbers.map(planCourse)
+  const shipped = courses.filter((course) => course.some(({ kind }) => kind === 'shipped'))
+  const received = shipped.filter((course) => course.some(({ kind }) => kind === 'received'))
+  const issued = received.filter((course) => course.at(-1)?.kind === 'issued')
+  expect(Math.abs(received.length / shipped.length - 0.96)).toBeLessThan(0.02)
+  expect(Math.abs(issued.length / received.length - 0.3)).toBeLessThan(0.05)
+  for (const course of courses)
+    for (const [at, { kind, code, getWellDays }] of course.entries()) {
+      expect(getWellDays !== undefined).toBe(code === 'BB')
+      expect(code === '').toBe(kind !== 'status')
+      if (getWellDays === undefined) continue
+      const days = course[at + 1]?.afterDays ?? 0
+      expect([days >= getWellDays - 4, days <= getWellDays + 6]).toEqual([true, true])
+    }
+})

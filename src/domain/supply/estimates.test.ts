@@ -57,3 +57,12 @@ test.each([
     expect(told(estimates)).toEqual(sentences)
   },
 )
+
+test('a record without a day of its own comes before those that have one', () => {
+  expect(
+    told([
+      ['2026-11-02', '2026-11-25'],
+      [null, '2026-11-20'],
+    ]),
+  ).toEqual(['Expected 11/25/2026, 5 days later than said before.', 'Expected 11/20/2026.'])
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { explainRecord } from '../milstrip/record.ts'
-import { findAddressProblem, findIdentifier, writeAddressRecords } from './exception-address.ts'
+import { findAddressProblem, findIdentifier, isOverseas, writeAddressRecords } from './exception-address.ts'
 
 const HOME = ['Zoë Łukasiewicz', '12 Élan Street', 'Fort Worth, TX 76102']
 const own = (shipToAddress: string[]) => ({ shipToAddress, shipsToOwnAddress: true })
@@ -46,4 +46,28 @@ test('an own address that cannot travel is told before anything is sent', () => 
     /takes 15 lines of 36 characters, and records have 9/,
   )
   expect(findAddressProblem({ shipToAddress: ['Юрий'], shipsToOwnAddress: false })).toBe('')
+})
+
+test.each([
+  [['A B', '1 Main St', 'XDE'], false],
+  [['A B', '1 Main St', 'DE 1'], false],
+  [['A B', 'PSC 3', 'DPO, AA 34002'], true],
+  [['A B', 'PSC 3', 'FPO, AP 96601'], true],
+  [['A B', 'PSC 3', 'APO, AE 9'], false],
+])('%j is overseas: %s', (address, overseas) => {
+  expect(isOverseas(address)).toBe(overseas)
+})
+
+test('lines of an address are broken at blanks, at 36 characters where there are none, and nine travel', () => {
+  const texts = (line: string) =>
+    writeAddressRecords(own([line]), 'W9AR0163250001').map((record) => record.slice(44).trimEnd())
+  expect(texts('X'.repeat(36))).toEqual(['X'.repeat(36)])
+  expect(texts('X'.repeat(37))).toEqual(['X'.repeat(36), 'X'])
+  expect(texts(`${'A'.repeat(20)} ${'B'.repeat(20)}`)).toEqual(['A'.repeat(20), 'B'.repeat(20)])
+  expect(texts('  Weg   1  ')).toEqual(['WEG 1'])
+  expect(texts('Große Straße – Ægirsgade Øst')).toEqual(['GROSSE STRASSE - AEGIRSGADE OST'])
+  expect(findAddressProblem(own(Array<string>(9).fill('1 Main St')))).toBe('')
+  expect(findAddressProblem(own(Array<string>(10).fill('1 Main St')))).toBe(
+    'The address of this member takes 10 lines of 36 characters, and records have 9. Ask your account manager to shorten it.',
+  )
 })

@@ -64,3 +64,30 @@ test.each<[string, Partial<PreflightFacts>, string, RegExp]>([
     { code, message: expect.stringMatching(message) },
   ])
 })
+
+test.each<[string, Partial<PreflightFacts>, string[]]>([
+  ['a unit of issue of three letters', { unitOfIssue: 'EAA' }, ['CE']],
+  ['a unit of issue with a digit', { unitOfIssue: '1EA' }, ['CE']],
+  ['a fund code of three letters', { fundCode: '6CC' }, ['CF']],
+  ['a fund code with a blank before it', { fundCode: ' 6C' }, ['CF']],
+  // The address of the DoDAAC itself is looked at once.
+  ['a DoDAAC that is its own ship-to', { shipTo: 'W9AR01', signalCode: 'A', supplementaryStatus: null }, []],
+  [
+    'a member without an address',
+    { destination: { shipToAddress: [], shipsToOwnAddress: true } },
+    ['SUPP ADDR OF MEMBER'],
+  ],
+  [
+    'several faults at once',
+    { isObsolete: true, hasFundCode: false, dodaacStatus: null, quantity: 0 },
+    ['QUANTITY', 'CJ', 'REQNR NOT IN DAAS', 'CF'],
+  ],
+])('%s', (_, changes, codes) => {
+  expect(findPreflightFaults({ ...good, ...changes }).map(({ code }) => code)).toEqual(codes)
+})
+
+test('a follow-up of an order that is not approved yet asks for no day', () => {
+  expect(parseRecord(writeFollowUp({ ...good, approvedOn: null as never, parts: {} }))).toMatchObject({
+    requestDay: '',
+  })
+})

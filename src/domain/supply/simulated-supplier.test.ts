@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { addDays } from '../fiscal-years.ts'
+import { parseRecord } from '../milstrip/record.ts'
+import { mayStillCancel, planCourse } from './course.ts'
+import { UNTOUCHED } from './line.ts'
+import { askToCancel } from './requests.ts'
+import { hearSupplier, type SimulatedLine } from './simulated-supplier.ts'
+import { mergeStatuses } from './statuses.ts'
+
+const SENT_ON = '2026-10-01'
+const facts = { statuses: mergeStatuses([]) }
+const numbers = Array.from({ length: 600 }, (_, n) => `W9AR016325${String(n + 1).padStart(4, '0')}`)
+const find = (fits: (number: string) => boolean) => {
+  const number = numbers.find(fits)
+  if (!number) throw new Error('No requisition has such a course.')
+  return number
+}
+const codesOf = (number: string) =>
+  planCourse(number)
+    .map(({ kind, code }) => code || kind)
+    .join(' ')
+
+function send(requisition: string): SimulatedLine {
+  return {
+    ...UNTOUCHED,
+    requisition,
+    nsn: '8405019001234',
+    unitOfIssue: 'EA',
+    quantity: 3,
+    unitPriceCents: 1448,
+    supplyState: 'transmitted',
+    supplyText: '',
+    billTo: 'W9AR01',
+    shipTo: 'W9AR02',
+    signalCode: 'J',
+    fundCode: '6C',
+    isExpedited: false,
+    approvedOn: SENT_ON,
+    simulatedSteps: 0,
+    nextSupplyStep: addDays(SENT_ON, planCourse(requisition)[0]?.afterDays ?? 1),
+  }
+}
+const hear = (line: SimulatedLine, until: string) => hearSupplier(line, until, facts, (day) => day)
+const endOf = (line: SimulatedLine) => hear(line, addDays(SENT_ON, 400))
+
+test('a plain line is processed and shipped with a number of its carrier, then the unit has it', () => {
+  const number = find((one) => codesOf(one) === 'BA shipped received issued')
+  const { line, said, unitSteps } = endOf(send(number))
+  expect(said.map(({ record }) => record.dic)).toEqual(['AE1', 'AS1', 'ZT1'])
+  expect(line).toMatchObject({
+    supplyState: 'shipped',
+    shippedQuantity: 3,
+    nextSupplyStep: null,
+    simulatedSteps: 4,
+  })
+  expect(unitSteps.map(({ step }) => step.kind)).toEqual(['received', 'issued'])
+  const course = planCourse(number)
+  const days = course.map((_, at) =>
+    addDays(
+      SENT_ON,
+      course.slice(0, at + 1).reduce((sum, { afterDays }) => sum + afterDays, 0),
+    ),
+  )
+  expect(said.map(({ day }) => day)).toEqual([days[0], days[1], days[1]])
+  expect(unitSteps.map(({ day }) => day)).toEqual(days.slice(2))
+  const [status, shipped, tracking] = said.map(({ record }) => record)
+  expect(status).toMatchObject({
+    ...{ family: 'AE', routing: 'SMS', mediaStatus: 'S', stockNumber: '8405019001234', unitOfIssue: 'EA' },
+    ...{
+      quantity: 3,
+      document: number,
+      suffix: '',
+      supplementaryAddress: 'W9AR02',
+      signal: 'J',
+      fundCode: '6C',
+    },
+    ...{ priority: '13', status: 'BA', lastSource: 'SMS', estimatedShip: '', priceColumns: '0001448' },
+  })
+  expect(shipped).toMatchObject({
+    ...{
+      family: 'AS',
+      quantity: 3,
+      document: number,
+      shipmentNumber: `${number}XXX`,
+      priority: '',
+      holdCode: '',
+    },
+  })
+  expect(tracking).toMatchObject({
+    ...{ family: 'ZT', document: number, suffix: '', ...course[1]?.parcel },
+  })
+  for (const { text, record } of said) expect(parseRecord(text)).toEqual(record)
+})
+
+test('a supplier says on each day what is due by then, and goes on from there', () => {
+  const number = find((one) => codesOf(one).startsWith('BA shipped'))
+  const first = send(number)
+  const due = first.nextSupplyStep ?? ''
+  expect(hear(first, addDays(due, -1))).toEqual({ line: first, said: [], unitSteps: [] })
+  const after = hear(first, due)
+  expect(after.said.map(({ record }) => record.dic)).toEqual(['AE1'])
+  expect(after.line.nextSupplyStep).toBe(addDays(due, planCourse(number)[1]?.afterDays ?? 0))
+  expect(endOf(after.line).line).toEqual(endOf(first).line)
+})
+
+test('a carrier has its mode of shipment, as far as records have one', () => {
+  const modes = { UPS: '5', USPS: 'G', FEDE: '' }
+  for (const [carrier, mode] of Object.entries(modes)) {
+    const number = find((one) => planCourse(one).some(({ parcel }) => parcel?.carrier === carrier))
+    expect(endOf(send(number)).said.find(({ record }) => record.family === 'AS')?.record).toMatchObject({
+      modeOfShipment: mode,
+    })
+  }
+})
+
+test('a back order names its day in the calendar of the records', () => {
+  const number = find((one) => codesOf(one).startsWith('BB'))
+  const due = send(number).nextSupplyStep ?? ''
+  const { said } = hearSupplier(send(number), due, facts, () => '2026-11-21')
+  const days = planCourse(number)[0]?.getWellDays ?? 0
+  expect(said[0]?.applied.event).toMatchObject({
+    ...{ code: 'BB', datedOn: '2026-11-21', estimatedOn: addDays('2026-11-21', days) },
+  })
+})
+
+test('a request to cancel is tried and done a day later, or comes too late and the line goes on', () => {
+  const ask = (fits: boolean) => {
+    const number = find((one) => codesOf(one).startsWith('BA shipped') && mayStillCancel(one) === fits)
+    const first = send(number)
+    return { due: first.nextSupplyStep ?? '', heard: endOf(askToCancel(first, 3, SENT_ON) as SimulatedLine) }
+  }
+  const done = ask(true)
+  expect(done.heard.said.map(({ record, day }) => [record.family === 'AE' && record.status, day])).toEqual([
+    ['B9', done.due],
+    ['BQ', addDays(done.due, 1)],
+  ])
+  expect(done.heard.line).toMatchObject({ supplyState: 'cancelled', cancelAsked: 0, nextSupplyStep: null })
+  expect(done.heard.unitSteps).toEqual([])
+  const late = ask(false)
+  expect(late.heard.said.map(({ record }) => (record.family === 'AE' ? record.status : record.dic))).toEqual([
+    'B8',
+    'BA',
+    'AS1',
+    'ZT1',
+  ])
+  expect(late.heard.line).toMatchObject({ supplyState: 'shipped', shippedQuantity: 3 })
+})
+
+test('a rejected line ends, and one that people and supply settled between them has nothing more to say', () => {
+  const number = find((one) => /^C/.test(codesOf(one)))
+  const { line, said } = endOf(send(number))
+  expect([line.supplyState, line.nextSupplyStep, said.length]).toEqual(['rejected', null, 1])
+  const settled = { ...line, simulatedSteps: 0, nextSupplyStep: '2026-10-05' }
+  const again = endOf({ ...settled, requisition: find((one) => codesOf(one).startsWith('BA shipped')) })
+  expect([again.said, again.line.nextSupplyStep]).toEqual([[], null])
+})
