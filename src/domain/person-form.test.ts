@@ -101,3 +101,48 @@ describe('the service member form', () => {
       expect(isEmail(text), text).toBe(false)
   })
 })
+
+describe('each fault of the form', () => {
+  const told = (changes: Partial<PersonForm>) =>
+    findPersonFaults(tidyPersonForm({ ...complete, ...changes })).map(
+      ({ field, message }) => `${field}: ${message}`,
+    )
+
+  test.each<[Partial<PersonForm>, string[]]>([
+    [{ dodaac: 'W9AR011' }, ['dodaac: A DoDAAC has six letters or digits.']],
+    [{ dodaac: '-W9AR01' }, ['dodaac: A DoDAAC has six letters or digits.']],
+    [
+      { username: 'jellis!' },
+      ['username: A username has at least 3 letters, digits, dots, dashes or underscores, and no spaces.'],
+    ],
+    [{ lastName: 'x'.repeat(61) }, ['lastName: Use at most 60 characters.']],
+    [{ lastName: 'x'.repeat(60) }, []],
+    [{ firstName: 'a\tb' }, ['firstName: Write this on one line, without line breaks.']],
+    [{ maySignIn: true }, ['username: Required: a person who may sign in needs a username.']],
+    [
+      { shipsToOwnAddress: true },
+      ['street', 'city', 'state', 'ZIP code'].map(
+        (name, at) =>
+          `${['street1', 'city', 'state', 'zip'][at]}: Required: the ${name}, because orders ship to this address.`,
+      ),
+    ],
+    [{ country: 'XX' }, ['country: Choose a country from the list.']],
+    [{ state: 'ZZ' }, ['state: Choose a state from the list.']],
+    [{ zip: '4308' }, ['zip: A ZIP code has 5 digits, or 5 and 4 such as 43085-1234.']],
+    [
+      { zip: '90210', state: 'OH' },
+      ['zip: ZIP code 90210 is in California, not in Ohio. Correct the state or the ZIP code.'],
+    ],
+    [{ zip: '43085', state: '' }, []],
+    [{ nameTape: '' }, ['nameTape: Required: the name tape.']],
+    // One sentence for one field: the first thing that is wrong with it.
+    [{ email: `a\nb` }, ['email: Write this on one line, without line breaks.']],
+  ])('%j is told in a sentence, one for a field', (changes, sentences) => {
+    expect(told(changes)).toEqual(sentences)
+  })
+
+  test('a person who has not begun anywhere has no day of beginning', () => {
+    expect(tidyPersonForm({ ...complete, startedOn: '' }).startedOn).toBeNull()
+    expect(tidyPersonForm({ ...complete, startedOn: '2026-01-02' }).startedOn).toBe('2026-01-02')
+  })
+})

@@ -20,3 +20,12 @@ test('links lead to pages of the web only, and files to one folder', () => {
   for (const bad of ['', '../secret.pdf', '/etc/x.pdf', 'a/b.pdf', '.env', 'no-ending', 'a..pdf.exe'])
     expect(findBadFileName(bad), bad).not.toBeNull()
 })
+
+test('a text that is too long, or has lines where one is shown, is told with its name', () => {
+  expect(findTextFault('supportHours', 'x'.repeat(5001))).toMatch(/: use at most \d+ characters\.$/)
+  const most = Number(/\d+/.exec(findTextFault('supportHours', 'x'.repeat(5001)) ?? '')?.[0])
+  expect(findTextFault('supportHours', 'x'.repeat(most))).toBeNull()
+  expect(findTextFault('supportHours', 'Monday to Friday')).toBeNull()
+  expect(findTextFault('supportHours', 'Monday\rFriday')).toMatch(/: write it in one line\.$/)
+  expect(findTextFault('aboutText', 'One\nTwo')).toBeNull()
+})

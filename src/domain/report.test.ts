@@ -201,3 +201,39 @@ test('an order number is searched as 20 digits [VAL-19 CONST-41]', () => {
   expect(padOrderNumber('123456789012345678901234')).toHaveLength(20)
   expect(padOrderNumber('  ')).toBe('')
 })
+
+test('what a filter cannot take is told beside it, with how much it takes', () => {
+  const { filters } = orderDetailsReport
+  const member = filters.find(({ name }) => name === 'member')
+  if (member?.kind !== 'text') throw new Error('no filter of members')
+  const problems = (values: Record<string, string | string[]>) => findFilterProblems(filters, values)
+  expect(problems({ member: ` ${'x'.repeat(member.most)} ` })).toEqual({})
+  expect(problems({ member: 'x'.repeat(member.most + 1) })).toEqual({
+    member: `This takes ${member.most} characters, and these are ${member.most + 1}. Shorten it.`,
+  })
+  const numbers = (count: number) =>
+    Array.from({ length: count }, (_, at) => `W9AR016325${String(at).padStart(4, '0')}`).join(' ')
+  expect(problems({ requisition: numbers(50) })).toEqual({})
+  expect(problems({ requisition: numbers(51) }).requisition).toMatch(/^These are 51 requisitions/)
+  const dodaacs = Array.from({ length: 500 }, (_, at) => `W${String(at).padStart(5, '0')}`)
+  expect(problems({ memberDodaacs: dodaacs })).toEqual({})
+  expect(problems({ memberDodaacs: [...dodaacs, 'W99999'] })).toEqual({
+    memberDodaacs:
+      'These are 501 DoDAACs; a report takes 500. Take some away, or leave the list empty for all.',
+  })
+})
+
+test('days of two different filters are not compared', () => {
+  const { filters } = orderDetailsReport
+  expect(
+    findFilterProblems(filters, { begin: '2026-05-01', shippedUntil: '2026-01-01', shippedFrom: '' }),
+  ).toEqual({})
+  expect(findFilterProblems(filters, { shippedFrom: '2026-01-02', shippedUntil: '2025-01-01' })).toEqual({
+    shippedUntil: 'The shipped until is before the shipped from. Turn them round or clear one.',
+  })
+})
+
+test('an item without a size is named without a blank, and one that was shipped otherwise says so', () => {
+  expect(shown('NSN Desc', { ...line, size: '' })).toBe('Necktie')
+  expect(shown('NSN Desc', { ...line, description: '', size: 'Black' })).toBe('Black')
+})

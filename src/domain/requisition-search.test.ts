@@ -41,3 +41,13 @@ test('more numbers than a search takes are refused with a sentence', () => {
   expect(findRequisitionProblem(many.slice(1).join('\n'))).toBe('')
   expect(findRequisitionProblem(many.join('\n'))).toMatch(/^These are 51 requisitions; a search takes 50\./)
 })
+
+test.each([
+  ['blanks between complete numbers of one line', `${ONE}  ${TWO}`, [ONE, TWO]],
+  ['a number in parts is one number, however many blanks', 'W9AR01  6325   0001', [ONE]],
+  ['a complete number beside a part is taken as it is typed', `${ONE} W9AR`, [`${ONE}W9AR`]],
+  ['numbers with blanks around separators', ` ${ONE} ; ${TWO} `, [ONE, TWO]],
+  ['two numbers of which one is none are not a chain', `${ONE}XXXXXXXXXXXXXX`, [`${ONE}XXXXXXXXXXXXXX`]],
+])('%s', (_, typed, found) => {
+  expect(readRequisitions(typed)).toEqual(found)
+})

@@ -291,3 +291,137 @@ describe('whatever the cart', () => {
     )
   })
 })
+
+const words = (changes: Partial<SubmitFacts>) =>
+  findObstacles({ ...good, ...changes }).map(({ message }) => message)
+const fieldsOf = (changes: Partial<SubmitFacts>) =>
+  findObstacles({ ...good, ...changes }).map(({ code, field }) => [code, field])
+
+describe('an obstacle stands beside the part of the cart that it is about', () => {
+  test.each<[Partial<SubmitFacts>, [string, unknown][]]>([
+    [{ closedNotice: 'Closed.' }, [['CLOSED', 'cart']]],
+    [{ lines: [] }, [['CART_EMPTY', 'cart']]],
+    [{ orderer: { id: 1, mayOrder: false } }, [['NOT_ORDER_PLACER', 'dodaac']]],
+    [{ member: { id: 2, name: 'Jane Doe', enabled: false } }, [['MEMBER_DISABLED', 'member']]],
+    [withDodaac({ status: 'suspended' }), [['DODAAC_SUSPENDED', 'dodaac']]],
+    [withDodaac({ billTo: null }), [['DODAAC_ADDRESSES', 'dodaac']]],
+    [{ shipToAddress: [] }, [['NO_ADDRESS', 'member']]],
+    [{ periodIsOpen: false }, [['PERIOD_CLOSED', 'fundCode']]],
+    [{ fund: null, fundCodes: ['7D'] }, [['NO_SUCH_FUND', 'fundCode']]],
+    [
+      withLine({ isSold: false }),
+      [
+        ['NOT_SOLD', { line: 1 }],
+        ['INSUFFICIENT_FUNDS', 'fundCode'],
+      ],
+    ],
+    [
+      { lines: Array.from({ length: 201 }, () => ({ ...coat, price: 1, currentPrice: 1 })) },
+      [['TOO_MANY_LINES', 'cart']],
+    ],
+    [{ lines: Array.from({ length: 200 }, () => ({ ...coat, price: 1, currentPrice: 1 })) }, []],
+    [{ signers: [] }, [['NO_APPROVER', 'dodaac']]],
+    [{ lines: [{ ...coat, currentPrice: 2000 }] }, [['PRICE_CHANGED', 'cart']]],
+    [{ fund: { id: 5, available: 4999 } }, [['INSUFFICIENT_FUNDS', 'fundCode']]],
+  ])('%#', (changes, expected) => {
+    expect(fieldsOf(changes)).toEqual(expected)
+  })
+})
+
+test('a closed program says when to come back, other refusals do not', () => {
+  const seconds = (changes: Partial<SubmitFacts>) => {
+    try {
+      requireNoObstacles({ ...good, ...changes }, String)
+    } catch (error) {
+      return (error as Refusal).retryAfter
+    }
+  }
+  expect(seconds({ closedNotice: 'Closed.' })).toBe(3600)
+  expect(seconds({ lines: [] })).toBeUndefined()
+})
+
+test('sentences name what could be done instead, and leave out what could not', () => {
+  expect(words({ fund: { id: 5, available: 4999 } })).toEqual([
+    'Fund code 6C of DoDAAC W9AR01 has $49.99 left and this cart costs $50.00. Lower the quantities, choose fund code 7D or ask Finance for more.',
+  ])
+  expect(words({ fund: { id: 5, available: 4999 }, fundCodes: ['6C'] })).toEqual([
+    'Fund code 6C of DoDAAC W9AR01 has $49.99 left and this cart costs $50.00. Lower the quantities or ask Finance for more.',
+  ])
+  const many = Array.from({ length: 30 }, (_, at) => `A${String.fromCharCode(65 + at)}`).slice(0, 25)
+  expect(words({ fund: null, fundCodes: many })[0]).toContain('AS or AT.')
+  expect(words({ fund: { id: 5, available: 0 }, fundCodes: ['6C', ...many] })[0]).toContain('AS or AT or ask')
+  expect(words({ fund: null, fundCodes: ['7D', '8E'] })).toEqual([
+    'DoDAAC W9AR01 has no fund code 6C in fiscal year 2027. Choose 7D or 8E.',
+  ])
+  expect(words(withLine({ quantity: 0, isObsolete: true }))[0]).toMatch(/Remove the line to go on\.$/)
+  const replacement = { nsn: '8405019005678', pgc: '12345', name: 'Coat', size: '', isSold: true }
+  expect(words(withLine({ quantity: 0, isObsolete: true, replacement }))[0]).toMatch(
+    / Replace or remove the line to go on\.$/,
+  )
+})
+
+test('changed prices name three lines and count the rest', () => {
+  const changed = (count: number) =>
+    words({
+      fund: { id: 5, available: 1_000_000 },
+      lines: Array.from({ length: count }, (_, at) => ({
+        ...coat,
+        number: at + 1,
+        quantity: 1,
+        currentPrice: 2400,
+      })),
+    })[0]
+  expect(changed(2)).toBe(
+    'Prices have changed on line 1 and line 2: the total is now $48.00, it was $50.00. Accept the new total to submit.',
+  )
+  expect(changed(4)).toMatch(/ on line 1, line 2, line 3 and 1 more line: /)
+  expect(changed(5)).toMatch(/ on line 1, line 2, line 3 and 2 more lines: /)
+})
+
+test('a long notice is cut where people still see that it goes on', () => {
+  const closed = (closedNotice: string) => words({ closedNotice })[0]
+  expect(closed('x'.repeat(400))).toBe(`${'x'.repeat(400)} Your cart is kept.`)
+  expect(closed('x'.repeat(401))).toBe(`${'x'.repeat(399)}… Your cart is kept.`)
+  expect(closed(`${'x'.repeat(398)} ${'y'.repeat(10)}`)).toBe(`${'x'.repeat(398)}… Your cart is kept.`)
+})
+
+test('what supply would reject is said once, and not about what is known to be wrong', () => {
+  const wrongUnit = { ...coat, unitOfIssue: 'E' }
+  expect(
+    findObstacles({
+      ...good,
+      fund: { id: 5, available: 10_000 },
+      lines: [coat, { ...wrongUnit, number: 2 }],
+    }),
+  ).toEqual([
+    {
+      ...{ field: { line: 1 }, code: 'SUPPLY_WOULD_REJECT', kind: 'rule' },
+      message:
+        "Line 2, Green coat: The unit of issue 'E' is not two letters. Ask an administrator to correct the catalogue.",
+    },
+  ])
+  const gone = {
+    ...withDodaac({ shipTo: 'W9AR02', signalCode: 'J' as const }),
+    supply: { isExpedited: false, supplementaryStatus: null },
+    fund: { id: 5, available: 10_000 },
+    lines: [coat, { ...coat, number: 2 }],
+  }
+  expect(fieldsOf(gone)).toEqual([['SUPPLY_WOULD_REJECT', 'dodaac']])
+  // A line of which it is known that it is not sold is not checked for supply; the one beside it is.
+  expect(
+    fieldsOf({
+      fund: { id: 5, available: 10_000 },
+      lines: [
+        { ...wrongUnit, isSold: false },
+        { ...wrongUnit, number: 2 },
+      ],
+    }),
+  ).toEqual([
+    ['NOT_SOLD', { line: 0 }],
+    ['SUPPLY_WOULD_REJECT', { line: 1 }],
+  ])
+  const own = { shipToAddress: ['Юрий', '1 Main St', 'Columbus, OH 43085'], shipsToOwnAddress: true }
+  expect(fieldsOf(own)).toEqual([['SUPPLY_WOULD_REJECT', 'member']])
+  for (const nothing of [{ billTo: null }, { shipTo: null }, { signalCode: null }])
+    expect(fieldsOf(withDodaac(nothing))).toEqual([['DODAAC_ADDRESSES', 'dodaac']])
+})

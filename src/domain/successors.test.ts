@@ -40,9 +40,15 @@ describe('what is obsolete is told with what to order instead', () => {
     expect(canReplace(successor)).toBe(can)
     if (can) expect(requireReplaceable(line, successor)).toBe(successor)
     else expect(() => requireReplaceable(line, successor)).toThrow(told)
-    expect(() => requireReplaceable({ ...line, isObsolete: false }, successor)).toThrow(
-      'needs no replacement',
-    )
+    if (!can)
+      expect(refusalOf(() => requireReplaceable(line, successor))).toMatchObject({
+        kind: 'rule',
+        code: 'NO_SUCCESSOR',
+      })
+    expect(refusalOf(() => requireReplaceable({ ...line, isObsolete: false }, successor))).toMatchObject({
+      ...{ kind: 'rule', code: 'NOT_OBSOLETE' },
+      message: 'Green coat (NSN 8405-01-900-1234) can be ordered and needs no replacement.',
+    })
   })
 
   test('a product of which nothing is left leads where most of its sizes went', () => {

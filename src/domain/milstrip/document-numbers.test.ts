@@ -57,3 +57,9 @@ test.each([
 ])('%j is no document number', (text) => {
   expect(parseDocumentNumber(text)).toBeNull()
 })
+
+test('only a whole number is written in its parts, and a serial that is not to be issued says so', () => {
+  expect(formatDocumentNumber('XW9AR0163250007')).toBe('XW9AR0163250007')
+  expect(formatDocumentNumber('W9AR0163250007X')).toBe('W9AR0163250007X')
+  expect(() => buildDocumentNumber('W9AR01', '2026-11-21', 0)).toThrow('Serials run from 1 to 8999.')
+})

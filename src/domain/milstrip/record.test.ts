@@ -6,6 +6,7 @@ import {
   explainRecord,
   type Family,
   type MilstripRecord,
+  nameRecord,
   parseRecord,
   RecordFault,
   readUnitPrice,
@@ -452,4 +453,128 @@ test('a unit price is seven digits, dollars and cents', () => {
     }),
   )
   for (const cents of [-1, 0.5, 10_000_000]) expect(() => writeUnitPrice(cents)).toThrow(RangeError)
+})
+
+describe('what a person reads of a record', () => {
+  const wordsOf = (line: string, name: string) =>
+    explainRecord(line).find((field) => field.name === name)?.words
+
+  test.each([
+    ['01', 'issue group 1 of 3, most urgent'],
+    ['03', 'issue group 1 of 3, most urgent'],
+    ['04', 'issue group 2 of 3, urgent'],
+    ['08', 'issue group 2 of 3, urgent'],
+    ['09', 'issue group 3 of 3, routine'],
+    ['15', 'issue group 3 of 3, routine'],
+  ])('priority %s is %s', (priority, words) => {
+    expect(wordsOf(put(LINE.A0, 60, priority), 'Priority')).toBe(`${priority}, ${words}`)
+  })
+
+  test('codes that the portal does not know are shown as they are', () => {
+    expect(wordsOf(put(LINE.AE, 65, 'Q9'), 'Status code')).toBe('Q9')
+    expect(wordsOf(put(LINE.AE, 23, 'QQ'), 'Unit of issue')).toBe('QQ')
+    expect(wordsOf(put(LINE.AE, 74, 'NOPRICE'), 'Unit price')).toBe('NOPRICE, not a price')
+    expect(wordsOf(put(LINE.AE, 8, 'ABCDEFGHIJKLM'), 'Stock number')).toBe(
+      'ABCDEFGHIJKLM, not a national stock number',
+    )
+    expect(wordsOf(LINE.AE, 'Distribution')).toBe('blank')
+    expect(wordsOf(LINE.A0, 'To source of supply')).toBe('SMS')
+    expect(wordsOf(LINE.A0, 'Document identifier')).toBe(
+      'A0A, for domestic shipment, item by national stock number',
+    )
+    expect(wordsOf(LINE.AS, 'Shipment number')).toBe('W9ZZ0152600001XXX, a transportation control number')
+  })
+
+  test('a control number is one field, beside which there is no priority', () => {
+    expect(explainRecord(LINE.AS).map(({ name }) => name)).not.toContain('Priority')
+    expect(explainRecord(put(LINE.AS, 60, '13GBL1234567·····')).map(({ name }) => name)).toContain('Priority')
+  })
+
+  test.each([
+    ['A0', 'Requisition'],
+    ['AE', 'Supply status'],
+    ['AS', 'Shipment status'],
+    ['AC', 'Request to cancel'],
+    ['AF', 'Follow-up'],
+    ['ZT', 'Tracking notice of the portal'],
+    ['ZX', 'Address of an exception requisition'],
+  ] as const)('a record of family %s is headed %s', (family, title) => {
+    expect(nameRecord(LINE[family])).toBe(title)
+    expect(nameRecord(LINE[family].trimEnd())).toBe(title)
+  })
+})
+
+describe('sentences about what is no record', () => {
+  test.each<[string, string, number, string]>([
+    ['blanks', ' '.repeat(80), 1, 'The record is blank.'],
+    [
+      'a small letter at the very beginning',
+      `a${LINE.A0.slice(1)}`,
+      1,
+      "There is a small letter 'a'. Records are written in capital letters.",
+    ],
+    [
+      'a tab in the first column',
+      `\t${LINE.A0.slice(1)}`,
+      1,
+      'There is a character that records cannot have (code 9). They have capital letters, digits, blanks and signs of ASCII.',
+    ],
+    [
+      'an unknown family',
+      put(LINE.A0, 1, 'B7A'),
+      1,
+      "Document identifier 'B7A' is not known. It must begin with one of A0, AE, AS, AC, AF, ZT, ZX, or AB.",
+    ],
+    [
+      'fourteen digits for an NSN',
+      put(LINE.A0, 8, '84050190012345'),
+      8,
+      "Stock number '84050190012345' is not right. It must be a national stock number of 13 digits, without dashes.",
+    ],
+    ['a letter before the NSN', put(LINE.A0, 8, 'A8405019001234'), 8, 'of 13 digits, without dashes.'],
+    [
+      'a delivery wish with one digit',
+      put(LINE.A0, 62, 'N1·'),
+      62,
+      "Required delivery date 'N1' is not right",
+    ],
+    [
+      'a delivery wish behind a digit',
+      put(LINE.A0, 62, '1N·'),
+      62,
+      "Required delivery date '1N' is not right",
+    ],
+    ['S without digits', put(LINE.A0, 62, 'S··'), 62, "Required delivery date 'S' is not right"],
+    [
+      'something in column 7 of a tracking notice',
+      put(LINE.ZT, 7, 'S'),
+      7,
+      'Column 7 has no use in this record. It must be blank.',
+    ],
+  ])('%s', (_, line, column, reason) => {
+    const fault = refuse(() => parseRecord(line))
+    expect(fault.column).toBe(column)
+    expect(fault.reason).toContain(reason)
+    expect(() => parseRecord(line)).toThrow(expect.objectContaining({ name: 'RecordFault' }))
+  })
+
+  test('what is written says which value has no place', () => {
+    const build = (family: Family, values: Record<string, unknown>) =>
+      refuse(() => buildRecord({ ...RECORDS[family], ...values } as MilstripRecord)).reason
+    expect(build('A0', { family: 'XX' })).toBe("There are no records of the family 'XX'.")
+    expect(build('A0', { dic: 'AE1' })).toBe("Document identifier 'AE1' is of another family than A0.")
+    expect(build('AE', { priceColumns: '12 ' })).toBe("Unit price '12 ' would be read as '12'.")
+    expect(build('AE', { suffix: 'AB' })).toBe("Suffix 'AB' is too long. It has 1 columns.")
+    expect(() => writeUnitPrice(-1)).toThrow('A unit price in a record runs from 0 to 99,999.99 dollars.')
+  })
+
+  test('a shipment number of another requisition takes its seventeen columns only where it is one', () => {
+    const build = (shipmentNumber: string) =>
+      buildRecord({ ...(RECORDS.AS as ShipmentStatusRecord), shipmentNumber }).slice(59, 76)
+    expect(build('GBL1234567').trim()).toBe('GBL1234567')
+    expect(build('GBL1234567').indexOf('G')).toBe(2)
+    expect(build('W9ZZ9952590007X').indexOf('W')).toBe(2)
+    expect(build('W9ZZ9952590007XX').indexOf('W')).toBe(0)
+    expect(build('X1W9ZZ015260000').indexOf('X')).toBe(2)
+  })
 })
