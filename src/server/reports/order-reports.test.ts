@@ -136,6 +136,12 @@ describe('the order status report', () => {
       '&BEGINDATE=2026-10-01T04:00:00.000Z&ENDDATE=2026-11-01T03:59:59.999Z',
     ])
       expect((await status(`${days}&pageSize=500`)).body, days).toEqual(iso)
+    const ofDay = async (day: string) => (await status(`&BEGINDATE=${day}&ENDDATE=${day}&pageSize=500`)).body
+    const [wednesday, thursday] = [await ofDay('2026-09-30'), await ofDay('2026-10-01')]
+    expect(wednesday).not.toEqual([])
+    expect(thursday).not.toEqual(wednesday)
+    expect(await ofDay('2026-10-01T03:59:59.999Z')).toEqual(wednesday)
+    expect(await ofDay('2026-10-01T04:00:00Z')).toEqual(thursday)
     const { body } = await status('&BEGINDATE=13/1/2026')
     expect([body.status, body.errors[0].field]).toEqual([400, 'BEGINDATE'])
   })
@@ -336,6 +342,10 @@ describe('a page as large as the report, as the seeds export it', () => {
       expect(second.body).toEqual(rows.slice(501, 1002))
       expect((await read('&pageSize=501&page=9999')).body).toEqual([])
       expect((await read(`&pageSize=${total}&SAT_0=XX`)).body).toEqual([])
+      // A page of a screen is no export, however often it is read; a row more is one.
+      const exported = await portal.owner`SELECT DISTINCT object FROM audit_events
+        WHERE action = ${`GET /reports/${report}`} AND object IN ('500 rows', '501 rows')`
+      expect(exported).toEqual([{ object: '501 rows' }])
     },
   )
 
