@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildFund, buildOrder, buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { API_BASE } from '#wire/call.ts'
+
+/** Far more than the buffers between a portal and a browser hold: about 40 MB. */
+const LINES = 40_000
+
+let portal: TestPortal
+let member: Client
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { owner } = portal
+  await buildPrograms(owner)
+  const { dodaac } = await buildUnit(owner)
+  const orderer = await buildPerson(owner, { dodaac, username: 'member' })
+  const { fundId } = await buildFund(owner, { dodaac, cents: 0 })
+  const { pgc } = await buildProduct(owner, { name: `Coat ${'with a long name '.repeat(10)}`.trim() })
+  const { number } = await buildOrder(owner, { orderer, member: orderer, fundId, lines: [] })
+  await owner.begin(async (sql) => {
+    await sql`ALTER TABLE items DISABLE TRIGGER USER`
+    await sql`ALTER TABLE order_lines DISABLE TRIGGER USER`
+    await sql`INSERT INTO items (nsn, pgc, size, size_order)
+      SELECT '84059900' || lpad(n::text, 5, '0'), ${pgc}, n::text, n FROM generate_series(1, ${LINES}::int) n`
+    await sql`INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents)
+      SELECT 'AR', ${number}, size_order, nsn, 1, 0 FROM items WHERE nsn LIKE '84059900%'`
+    await sql`ALTER TABLE order_lines ENABLE TRIGGER USER`
+    await sql`ALTER TABLE items ENABLE TRIGGER USER`
+  })
+  member = await portal.signIn('member')
+}, 120_000)
+afterAll(() => portal?.stop())
+
+test('who leaves a large page before its end has not had all of it, and the trail says so', async () => {
+  const address = new URL(await portal.app.listen({ port: 0, host: '127.0.0.1' }))
+  const asked = request({
+    port: address.port,
+    host: address.hostname,
+    path: `${API_BASE}/reports/detail?BPCNUM_0=AR&pageSize=${LINES}`,
+    headers: { cookie: member.cookie },
+  })
+  asked.on('error', () => {})
+  asked.end()
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  expect(response.statusCode).toBe(200)
+  response.destroy()
+  const trail = () => portal.owner`SELECT action, outcome, detail->>'reason' AS reason FROM audit_events
+    WHERE object = ${`${LINES} rows`} ORDER BY event_id`
+  await expect.poll(trail, { timeout: 20_000 }).toEqual([
+    { action: 'GET /reports/detail', outcome: 'done', reason: null },
+    { action: 'export end', outcome: 'refused', reason: 'broken off' },
+  ])
+})
