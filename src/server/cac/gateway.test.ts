@@ -232,6 +232,19 @@ describe('the gateway', () => {
     expect((await openGatewayPage(address, card, { maxVersion: 'TLSv1.2' })).status).toBe(303)
   })
 
+  test('takes 300 tries a minute from one network, and asks to wait a minute then', async () => {
+    // Those of the tests above count, too, and a minute may end in between.
+    let taken = 0
+    let last = await openGatewayPage(new URL(address).origin, null)
+    while (reasonOf(last) === 'not-asked-for' && taken < 700) {
+      taken += 1
+      last = await openGatewayPage(new URL(address).origin, null)
+    }
+    expect(reasonOf(last)).toBe('too-many')
+    expect(taken).toBeGreaterThan(200)
+    expect(reasonOf(await openGatewayPage(address, card))).toBe('too-many')
+  })
+
   test('keeps certificates and numbers out of the log', () => {
     expect(lines.join('')).not.toMatch(new RegExp(`${EDIPI}|TESTER|BEGIN CERT`))
   })

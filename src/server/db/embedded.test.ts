@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
@@ -94,6 +94,22 @@ describe('the embedded database', () => {
     for (let turn = 0; !log.includes('The database is back.') && turn < 200; turn++) await sleep(50)
     expect(await ask(database.url('owner'), 'select answer from kept')).toBe(42)
     expect(getPostmaster()).not.toBe(killed)
+  })
+
+  test('lies where a link in DATA_DIR leads to, and says so when that place is gone', async () => {
+    const elsewhere = makeTemporaryData()
+    try {
+      symlinkSync(join(elsewhere.dataDir, 'postgres'), join(data.dataDir, 'postgres'))
+      const database = await start()
+      expect(existsSync(join(elsewhere.dataDir, 'postgres/PG_VERSION'))).toBe(true)
+      await database.stop()
+    } finally {
+      elsewhere.remove()
+    }
+    await expect(start()).rejects.toThrow(
+      `${join(elsewhere.dataDir, 'postgres')} is gone. Put it back, or remove ${join(data.dataDir, 'postgres')} to begin empty.`,
+    )
+    rmSync(join(data.dataDir, 'postgres'))
   })
 
   test('is taken over from a program that was killed, and then stopped cleanly', async () => {

@@ -215,6 +215,14 @@ describe.each([
     expect(send).not.toHaveBeenCalled()
   })
 
+  it('a 0 that is still being typed is not sent by leaving the page', async () => {
+    const { send, sends, type } = inCart()
+    type('0')
+    await sends.flush()
+    expect(send).not.toHaveBeenCalled()
+    expect(sends.unsettled()).toEqual(['coat'])
+  })
+
   it('the stored number again is nothing to send', () => {
     const { send, coat, type } = open()
     type('', '5')
