@@ -5,16 +5,23 @@ const EXACT = 100
 /** So long at most does the page itself take to show something, counted in its own time (ms). */
 const TICKS = 100
 
-/** Pages whose time has stood still before; it may be let go (`page.clock.resume()`) and held again. */
+/** Pages with a clock of their own. */
 const clocks = new WeakSet<Page>()
+
+/** Gives the page a clock of its own, which goes on as before until it is held. */
+export async function takeClock(page: Page): Promise<void> {
+  if (clocks.has(page)) return
+  clocks.add(page)
+  await page.clock.install()
+  await page.clock.resume()
+}
 
 /**
  * From now on time stands still in the page: what waits for it happens when the journey lets time pass, however busy
- * the machine is. Calls to the portal are answered in the meantime.
+ * the machine is. Calls to the portal are answered in the meantime. `page.clock.resume()` lets it go.
  */
 export async function holdTime(page: Page): Promise<void> {
-  if (!clocks.has(page)) await page.clock.install()
-  clocks.add(page)
+  await takeClock(page)
   // A moment that has gone by before the page hears of it is refused, but time has stopped then.
   await expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)).toPass({
     intervals: [0],
@@ -55,6 +62,7 @@ export async function letAppear(page: Page, sign: Locator): Promise<number> {
 
 /** Lets time pass, as much as it takes, until something is there. */
 export async function letTimePassUntil(page: Page, sign: Locator): Promise<void> {
+  await takeClock(page)
   await expect(async () => {
     await page.clock.runFor(1000)
     await expect(sign).toBeVisible({ timeout: 100 })
@@ -63,6 +71,7 @@ export async function letTimePassUntil(page: Page, sign: Locator): Promise<void>
 
 /** Lets a minute pass, in which a page asks what it would ever ask by itself; every question of it has been heard then. */
 export async function letMinutePass(page: Page): Promise<void> {
+  await takeClock(page)
   await page.clock.runFor(60_000)
   // Questions are heard of in their order: this one is the last.
   const last = page.waitForRequest('**/livez?last')

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { emptyCarts } from './portal-calls.ts'
+import { holdAnswers } from './held-answers.ts'
+import { call, emptyCarts } from './portal-calls.ts'
 import { signIn } from './signing-in.ts'
 
 // This file's account is guard, whose unit's funds nobody else here spends.
@@ -10,31 +11,68 @@ async function chooseFirst(page: Page, field: string, text: string) {
   await page.getByRole('option').first().click()
 }
 
-test('people choose size, quantity, member and fund code, and see the price with two decimals [PROD-01 PROD-02 PROD-03 PROD-05 PROD-06 PROD-07]', async ({
-  page,
-}) => {
+test('people choose size, quantity, member and fund code, and the item is in the cart', async ({ page }) => {
   await signIn(page, 'guard')
   await emptyCarts(page)
+  const variants: { itmdeS2_0: string }[] = await call(page, 'GET', '/product/ANG/10002', null)
   await page.goto('/products/nsn/10002')
   const add = page.getByRole('button', { name: 'Add to Cart' })
-  await page.getByRole('radio', { name: '34 SHORT' }).check()
-  expect(await page.getByRole('radio').count()).toBeGreaterThanOrEqual(20)
-  await expect(page.getByText(/^\$\d+\.\d\d$/).first()).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('1')
-  await expect(page.getByRole('button', { name: 'One less' })).toHaveAttribute('aria-disabled', 'true')
-  await page.getByRole('button', { name: 'One more' }).click()
-  await chooseFirst(page, 'Service member', 'Flores')
-  await expect(page.getByRole('combobox', { name: 'Service member' })).toHaveValue(/^Flores, Vincent/)
-  await chooseFirst(page, 'Fund code', '9N')
-  await expect(page.getByRole('combobox', { name: 'Fund code' })).toHaveValue(/^9N .*\$[\d,]+\.\d\d left$/)
-  await add.click()
-  await expect(
-    page.getByRole('main').getByText(/2 × Coat, .* added to the cart for Vincent Flores\./),
-  ).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName(/2 items/)
-  await page.goto('/products/nsn/10001')
-  await expect(page.getByRole('combobox', { name: 'Service member' })).toHaveValue(/^Flores, Vincent/)
-  await expect(page.getByRole('combobox', { name: 'Fund code' })).toHaveValue(/^9N/)
+  const member = page.getByRole('combobox', { name: 'Service member' })
+  const fund = page.getByRole('combobox', { name: 'Fund code' })
+  await test.step('every size of the product, one of which is chosen [PROD-01]', async () => {
+    const sizes = page.getByRole('radio')
+    await expect(sizes).toHaveCount(variants.length)
+    const names = await sizes.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+    expect(names.map((name) => name.replace(/, backordered$/, '')).sort()).toEqual(
+      variants.map(({ itmdeS2_0 }) => itmdeS2_0).sort(),
+    )
+    await page.getByRole('radio', { name: '34 SHORT' }).check()
+    await expect(page.getByText('NSN 8405-01-999-7000')).toBeVisible()
+  })
+  await test.step('the unit price has two decimals [PROD-06]', async () => {
+    await expect(page.locator('.product__price strong')).toHaveText('$122.46')
+  })
+  await test.step('the quantity begins at 1 and goes no lower [PROD-02]', async () => {
+    const quantity = page.getByRole('textbox', { name: 'Quantity' })
+    await expect(quantity).toHaveValue('1')
+    await expect(page.getByRole('button', { name: 'One less' })).toHaveAttribute('aria-disabled', 'true')
+    await page.getByRole('button', { name: 'One more' }).click()
+    await expect(quantity).toHaveValue('2')
+    await expect(page.locator('.product__total')).toHaveText('2 × $122.46 = $244.92')
+  })
+  await test.step('fund codes are searched, each with what is left of it [PROD-05]', async () => {
+    await chooseFirst(page, 'Service member', 'Flores')
+    await expect(member).toHaveValue('Flores, Vincent Ruth (FB9NG1)')
+    const funds: { fundcodE_0: string; description: string; sumtranamT_0: number }[] = await call(
+      page,
+      'GET',
+      '/Funding/getall/fundcode?DODAAC_0=FB9NG1&page=1&pageSize=50',
+      null,
+    )
+    const words = (code: string) => {
+      const one = funds.find(({ fundcodE_0 }) => fundcodE_0 === code)
+      const left = one?.sumtranamT_0.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+      return `${code} ${one?.description}, ${left} left`
+    }
+    await fund.fill('9N')
+    await expect(page.getByRole('option')).toHaveText([words('9N')])
+    await page.getByRole('option').click()
+    await expect(fund).toHaveValue(words('9N'))
+  })
+  await test.step('Add to Cart puts them there [PROD-07]', async () => {
+    await add.click()
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(`2 × ${coat}, Black, size 34 SHORT added to the cart for Vincent Flores.`),
+    ).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart 2 items')
+  })
+  await test.step('the next item is for the same member [PROD-03]', async () => {
+    await page.goto('/products/nsn/10001')
+    await expect(member).toHaveValue('Flores, Vincent Ruth (FB9NG1)')
+    await expect(fund).toHaveValue(/^9N /)
+  })
 })
 
 test('the count of the cart rises before the server has answered, and falls again when it refuses [CART-28]', async ({
@@ -46,14 +84,9 @@ test('the count of the cart rises before the server has answered, and falls agai
   await page.getByRole('textbox', { name: 'Quantity' }).fill('3')
   await chooseFirst(page, 'Service member', 'Webb')
   await chooseFirst(page, 'Fund code', '9N')
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/cart/addtocart', async (route) => {
-    await asked
-    await route.fulfill({ status: 422, json: { detail: 'This item was refused for a test.' } })
-  })
+  const answer = await holdAnswers(page, '**/cart/addtocart', (route) =>
+    route.fulfill({ status: 422, json: { detail: 'This item was refused for a test.' } }),
+  )
   const cart = page.getByRole('link', { name: /^Cart/ })
   await expect(cart).toHaveAccessibleName(/0 items/)
   await page.getByRole('button', { name: 'Add to Cart' }).click()

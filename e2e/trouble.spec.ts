@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { letMinutePass, letTimePassUntil } from './held-time.ts'
+import { letMinutePass, letTimePassUntil, takeClock } from './held-time.ts'
 import { addByCall, type Member } from './portal-calls.ts'
 import { signIn, signInQuietly } from './signing-in.ts'
 
@@ -32,7 +32,7 @@ test('while the portal is away people read a calm message, and the page goes on 
 }) => {
   await signInQuietly(page, 'placer')
   const orders = await breakCall(page, '**/cart/orders**', busy)
-  await page.clock.install()
+  await takeClock(page)
   await page.goto('/orders')
   const message = page.getByText('The portal is away for a moment', { exact: true })
   await expect(message).toBeVisible()
@@ -54,7 +54,7 @@ for (const [screen, path, address, account] of [
   }) => {
     await signInQuietly(page, account)
     const broken = await breakCall(page, address, { status: 500, json: { detail: 'It broke for a test.' } })
-    await page.clock.install()
+    await takeClock(page)
     await page.goto(path)
     const error = page.getByRole('alert').filter({ hasText: 'ERROR: It broke for a test.' })
     await letTimePassUntil(page, error)
