@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { letMinutePass } from './held-time.ts'
 import { decode, findShipped, LANDSCAPE, type Line, loadBarReader, print } from './printed-forms.ts'
 import { API, signInQuietly } from './signing-in.ts'
 
@@ -6,9 +7,7 @@ import { API, signInQuietly } from './signing-in.ts'
 test.use({ deviceScaleFactor: 3 })
 test.beforeAll(loadBarReader)
 
-test('a 1348 is looked up by order or requisition, by keyboard alone [S1348-01 S1348-02 S1348-03 S1348-04 S1348-05 S1348-06 S1348-07 S1348-08 S1348-09 HUB-15 HUB-16 HUB-34 ERR-20]', async ({
-  page,
-}) => {
+test('a 1348 is looked up by order or requisition, by keyboard alone', async ({ page }) => {
   await signInQuietly(page, 'approver1')
   const lines = await findShipped(page)
   const asked: string[] = []
@@ -17,70 +16,93 @@ test('a 1348 is looked up by order or requisition, by keyboard alone [S1348-01 S
   })
   await page.goto('/reports/1348')
   const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { level: 1, name: 'Look up a 1348' })).toBeVisible()
-  const search = main.getByRole('searchbox', { name: 'Type in an Order or Requisition #:' })
-  await search.focus()
-  await page.keyboard.type('123')
-  await page.keyboard.press('Enter')
-  await expect(search).toHaveAccessibleDescription(/Type more than 3 characters\./)
-  await expect(search).toBeFocused()
-  expect(asked).toEqual([])
+  const search = main.getByRole('searchbox', { name: 'Type in an Order or Requisition #:', exact: true })
+  const clear = main.getByRole('button', { name: 'Clear', exact: true })
+  const button = main.getByRole('button', { name: 'Search', exact: true })
+  await test.step('its title, a breadcrumb, and a search with Clear and Search [S1348-01 S1348-02 HUB-15]', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look up a 1348')
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
+      'System Reports',
+      'Generate 1348',
+    ])
+    for (const control of [search, clear, button]) await expect(control).toBeVisible()
+  })
+  await test.step('three characters are too few, and nothing is asked [S1348-03 HUB-34]', async () => {
+    await search.focus()
+    await page.keyboard.type('123')
+    await page.keyboard.press('Enter')
+    await expect(search).toHaveAccessibleDescription(/Type more than 3 characters\./)
+    await expect(search).toBeFocused()
+    await letMinutePass(page)
+    expect(asked).toEqual([])
+  })
   await search.fill(lines[0]?.vcrnum ?? '')
   await page.keyboard.press('Enter')
   const table = main.getByRole('table')
-  await expect(table.getByRole('columnheader')).toHaveText([
-    'Order#',
-    'NSN',
-    'Description',
-    'Qty',
-    'Requisition',
-    'Ship Date',
-    'Tracking No',
-    'Print 1348',
-  ])
-  const number = String(Number(lines[0]?.vcrnum))
-  const shipments = new Set(lines.map((line) => line.sdhnum).filter(Boolean))
-  await expect(main.getByRole('definition')).toHaveText([number, String(shipments.size)])
-  await expect(main.getByRole('term')).toHaveText(['Order#', 'Total Shipments'])
   const rows = table.locator('tbody tr')
-  await expect(rows).toHaveCount(lines.length)
-  for (const [at, line] of lines.entries()) {
-    const cells = rows.nth(at).locator('td, th')
-    await expect(cells.nth(3)).toHaveText(line.qty.toFixed(2))
-    await expect(cells.nth(5)).toHaveText(line.xsspronbr ? /^\d\d\/\d\d\/20\d\d$/ : '')
-    await expect(rows.nth(at).getByRole('link')).toHaveCount(line.xsspronbr ? 1 : 0)
-  }
-  expect(asked).toHaveLength(1)
-
+  await test.step('the order and how many shipments it has [S1348-04]', async () => {
+    const shipments = new Set(lines.map((line) => line.sdhnum).filter(Boolean))
+    await expect(main.getByRole('term')).toHaveText(['Order#', 'Total Shipments'])
+    await expect(main.getByRole('definition')).toHaveText([
+      String(Number(lines[0]?.vcrnum)),
+      String(shipments.size),
+    ])
+    expect(asked).toHaveLength(1)
+  })
+  await test.step('its lines; a 1348 is there only of one with a tracking number [S1348-05 S1348-06]', async () => {
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Order#',
+      'NSN',
+      'Description',
+      'Qty',
+      'Requisition',
+      'Ship Date',
+      'Tracking No',
+      'Print 1348',
+    ])
+    await expect(rows).toHaveCount(lines.length)
+    for (const [at, line] of lines.entries()) {
+      const cells = rows.nth(at).locator('td, th')
+      await expect(cells.nth(3)).toHaveText(line.qty.toFixed(2))
+      await expect(cells.nth(5)).toHaveText(line.xsspronbr ? /^\d\d\/\d\d\/20\d\d$/ : '')
+      await expect(rows.nth(at).getByRole('link', { name: /^View 1348 / })).toHaveCount(
+        line.xsspronbr ? 1 : 0,
+      )
+    }
+  })
   const shipped = lines.find((line) => line.xsspronbr)
-  await search.fill(shipped?.requisition ?? '')
-  await main.getByRole('button', { name: 'Search', exact: true }).click()
-  await expect(rows).toHaveCount(1)
-  const link = table.getByRole('link', { name: /^View 1348 of requisition .* \(opens a new tab\)$/ })
-  const opened = page.context().waitForEvent('page')
-  await link.press('Enter')
-  const tab = await opened
-  await expect(tab).toHaveURL(new RegExp(`/reports/1348/${shipped?.sdhnum}$`))
-  await expect(tab.getByRole('heading', { level: 2 })).toContainText('ISSUE RELEASE/RECEIPT DOCUMENT')
-  await tab.close()
-
-  await search.fill('W9XX99-1234-0001')
-  await page.keyboard.press('Enter')
-  const nothing = 'No results found for: W9XX99-1234-0001'
-  await expect(main.getByText(nothing)).toBeVisible()
-  await expect(page.locator('[aria-live="polite"]')).toContainText(nothing)
-  await main.getByRole('button', { name: 'Clear', exact: true }).click()
-  await expect(search).toHaveValue('')
-  await expect(main.getByText(/^No results found/)).toHaveCount(0)
-
-  await page.route('**/reports/1348/EMPTY**', (route) => route.fulfill({ json: [] }))
-  await search.fill('EMPTY')
-  await page.keyboard.press('Enter')
-  await expect(rows.getByRole('cell')).toHaveText(['No results found'])
-  await expect(rows.locator('td')).toHaveText(Array(8).fill('No results found'))
+  await test.step('a requisition finds its line, whose 1348 opens in a new tab [S1348-07]', async () => {
+    await search.fill(shipped?.requisition ?? '')
+    await button.click()
+    await expect(rows).toHaveCount(1)
+    const link = table.getByRole('link', { name: /^View 1348 of requisition .* \(opens a new tab\)$/ })
+    const opened = page.context().waitForEvent('page')
+    await link.press('Enter')
+    const tab = await opened
+    await expect(tab).toHaveURL(`/reports/1348/${shipped?.sdhnum}`)
+    await expect(tab.getByRole('heading', { level: 2 })).toContainText('ISSUE RELEASE/RECEIPT DOCUMENT')
+    await tab.close()
+  })
+  await test.step('what is not there is named, to people who listen, too [S1348-08 ERR-20]', async () => {
+    await search.fill('W9XX99-1234-0001')
+    await page.keyboard.press('Enter')
+    const nothing = 'No results found for: W9XX99-1234-0001'
+    await expect(main.getByText('No results found for: W9XX99-1234-0001', { exact: true })).toBeVisible()
+    await expect(page.locator('[aria-live="polite"]')).toContainText(nothing)
+    await clear.click()
+    await expect(search).toHaveValue('')
+    await expect(main.getByText(/^No results found/)).toHaveCount(0)
+  })
+  await test.step('nothing found is said in every column [S1348-09]', async () => {
+    await page.route('**/reports/1348/EMPTY**', (route) => route.fulfill({ json: [] }))
+    await search.fill('EMPTY')
+    await page.keyboard.press('Enter')
+    await expect(rows.getByRole('cell')).toHaveText(['No results found'])
+    await expect(rows.locator('td')).toHaveText(Array(8).fill('No results found'))
+  })
 })
 
-test('a shipment prints on landscape A4, one page a line, with boxes and bar codes that read back [S1348-10 S1348-11 S1348-12 S1348-13 S1348-14 S1348-15 S1348-16 S1348-17 S1348-18 S1348-19 S1348-20 S1348-21 S1348-22 S1348-23 S1348-24 S1348-25 CONST-45]', async ({
+test('a shipment prints on landscape A4, one page a line, with boxes and bar codes that read back', async ({
   page,
 }) => {
   await signInQuietly(page, 'placer')
@@ -114,45 +136,60 @@ test('a shipment prints on landscape A4, one page a line, with boxes and bar cod
   })
   const dashed = shipped.requisition.replace(/^(.{6})(.{4})/, '$1-$2-')
   const nsn = shipped.itmref.replace(/^(.{4})(..)(...)/, '$1-$2-$3-')
-  for (const [block, text] of [
-    ['23-24', shipped.uom],
-    ['25-29', shipped.qty.toFixed(2)],
-    ['45-50', shipped.ysupplementa],
-    ['51', shipped.ysignal],
-    ['60-61', shipped.dlvpio],
-    ['62-64', shipped.shidat?.replace(/^20(..)-(..)-(..)$/, '$2/$3/$1')],
-    ['74-80', `$${shipped.groprI.toFixed(2)}`],
-    ['1', `$${(shipped.groprI * shipped.qty).toFixed(2)}`],
-    ['2', 'UTT080'],
-    ['4', name],
-    ['5', eastern],
-    ['17', shipped.itmdes],
-    ['24', dashed],
-    ['25', nsn],
-  ] as const)
-    await expect(box(block), `box ${block}`).toHaveText(text ?? '')
-  const address = ['bpaaddlig_1', 'bpaaddlig_2', 'bpaaddlig_3'].map((line) => shipped[line])
-  await expect(box('3').locator('span')).toHaveText(address.filter(Boolean) as string[])
-  await expect(box('27')).toContainText('support@quartermaster.example')
-  await expect(box('45-50', sheets.nth(1))).toHaveText('W9AR03')
-  await expect(box('1', sheets.nth(1))).toHaveText('$14,814.00')
+  /** Each box of the first page holds exactly this. */
+  const expectBoxes = async (...boxes: [string, string | undefined][]) => {
+    for (const [block, text] of boxes)
+      await expect(box(block), `box ${block}`).toHaveText(text ?? 'something')
+  }
+  await test.step('unit of issue and quantity [S1348-12 S1348-13]', () =>
+    expectBoxes(['23-24', shipped.uom], ['25-29', shipped.qty.toFixed(2)]))
+  await test.step('supplementary address, signal code, priority and required delivery date [S1348-14 S1348-15]', async () => {
+    await expectBoxes(
+      ['45-50', shipped.ysupplementa],
+      ['51', shipped.ysignal],
+      ['60-61', shipped.dlvpio],
+      ['62-64', shipped.shidat?.replace(/^20(..)-(..)-(..)$/, '$2/$3/$1')],
+    )
+    await expect(box('45-50', sheets.nth(1))).toHaveText('W9AR03')
+    await expect(box('51', sheets.nth(1))).toHaveText('J')
+  })
+  await test.step('unit price, and the total of all pieces [S1348-18]', async () => {
+    await expectBoxes(
+      ['74-80', `$${shipped.groprI.toFixed(2)}`],
+      ['1', `$${(shipped.groprI * shipped.qty).toFixed(2)}`],
+    )
+    await expect(box('74-80', sheets.nth(1))).toHaveText('$1,234.50')
+    await expect(box('1', sheets.nth(1))).toHaveText('$14,814.00')
+  })
+  await test.step('description, mark for, ship-from code and today [S1348-19 S1348-20 S1348-21 S1348-23]', () =>
+    expectBoxes(['17', shipped.itmdes], ['4', name], ['2', 'UTT080'], ['5', eastern]))
+  await test.step('three lines of address, and whom to contact [S1348-22 S1348-24]', async () => {
+    const address = ['bpaaddlig_1', 'bpaaddlig_2', 'bpaaddlig_3'].map((line) => shipped[line])
+    await expect(box('3').locator('span')).toHaveText(address.filter(Boolean) as string[])
+    await expect(box('27')).toContainText('support@quartermaster.example')
+  })
   // Boxes for the pen: nobody has to listen to them.
   for (const block of ['6', '10', '16', '22', '23'])
     await expect(sheet.locator(`[data-block="${block}"]`)).toHaveAttribute('aria-hidden', 'true')
 
   const composite = `SMS${shipped.uom}${String(shipped.qty).padStart(5, '0')}A00${String(Math.round(shipped.groprI * 100)).padStart(7, '0')}`
   const symbol = (label: RegExp) => sheet.getByRole('img', { name: label })
-  for (const kind of ['Code 128', 'Code 39']) {
-    await page.getByRole('combobox', { name: 'Bar codes' }).selectOption(kind)
-    const format = kind.replace(' ', '')
-    for (const [label, text] of [
-      [`^${kind} bar code of requisition ${dashed}$`, shipped.requisition],
-      [`^${kind} bar code of NSN ${nsn}$`, shipped.itmref],
-      [`^${kind} bar code of source`, composite],
-    ] as const)
-      expect(await decode(symbol(new RegExp(label))), label).toEqual([{ format, text }])
-  }
-  await expect(page).toHaveURL(/barcode=code39/)
+  const kinds = page.getByRole('combobox', { name: 'Bar codes' })
+  await test.step('requisition and NSN as text and as bar codes, in Code 128 at first [S1348-16 S1348-17]', async () => {
+    await expectBoxes(['24', dashed], ['25', nsn])
+    for (const kind of ['Code 128', 'Code 39']) {
+      await expect(kinds.locator('option:checked')).toHaveText(kind)
+      const format = kind.replace(' ', '')
+      for (const [label, text] of [
+        [`^${kind} bar code of requisition ${dashed}$`, shipped.requisition],
+        [`^${kind} bar code of NSN ${nsn}$`, shipped.itmref],
+        [`^${kind} bar code of source`, composite],
+      ] as const)
+        expect(await decode(symbol(new RegExp(label))), label).toEqual([{ format, text }])
+      await kinds.selectOption('Code 39')
+    }
+    await expect(page).toHaveURL(`/reports/1348/${shipped.sdhnum}?barcode=code39`)
+  })
   await page.getByRole('checkbox', { name: 'PDF417 symbol in box 27' }).check()
   const [whole] = await decode(symbol(/^PDF417 bar code/))
   expect(whole?.format).toBe('PDF417')
@@ -166,24 +203,27 @@ test('a shipment prints on landscape A4, one page a line, with boxes and bar cod
     `12Q${shipped.groprI.toFixed(2)}\u001e\u0004`,
   ])
 
-  const { pages, isTagged } = await print(page)
-  expect(pages.map(({ size }) => size)).toEqual([LANDSCAPE, LANDSCAPE])
-  expect(isTagged).toBe(true)
-  for (const { words, left } of pages) {
-    // Six millimetres of the sheet itself and the middle of its first column: the page adds no margin.
-    expect(left).toBeLessThan(34)
-    expect(words).toContain('ISSUE RELEASE/RECEIPT DOCUMENT')
-    expect(words).not.toContain('Profile')
-    expect(words).not.toContain('Bar codes')
-  }
-  expect(pages[0]?.words).toContain(dashed)
-  expect(pages[1]?.words).toContain('W9AR01-6325-0002')
-
-  await page.evaluate(() => {
-    window.print = () => document.body.setAttribute('data-printed', 'yes')
+  await test.step('one landscape A4 page a line, without a margin, and nothing of the screen [S1348-10 S1348-11 CONST-45]', async () => {
+    const { pages, isTagged } = await print(page)
+    expect(pages.map(({ size }) => size)).toEqual([LANDSCAPE, LANDSCAPE])
+    expect(isTagged).toBe(true)
+    for (const { words, left } of pages) {
+      // Six millimetres of the sheet itself and the middle of its first column: the page adds no margin.
+      expect(left).toBeLessThan(34)
+      expect(words).toContain('ISSUE RELEASE/RECEIPT DOCUMENT')
+      expect(words).not.toContain('Profile')
+      expect(words).not.toContain('Bar codes')
+    }
+    expect(pages[0]?.words).toContain(dashed)
+    expect(pages[1]?.words).toContain('W9AR01-6325-0002')
   })
-  await page.getByRole('button', { name: 'Print' }).click()
-  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+  await test.step('Print prints [S1348-25]', async () => {
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', 'yes')
+    })
+    await page.getByRole('button', { name: 'Print' }).click()
+    await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+  })
 })
 
 test('a shipment that is not there says so and offers to close its tab [S1348-26 ERR-21]', async ({

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { expectAttention } from './report-screen.ts'
 import { signIn } from './signing-in.ts'
 
 test('the obsolete list names what to order instead and is searched by more than three characters', async ({
@@ -13,17 +14,7 @@ test('the obsolete list names what to order instead and is searched by more than
     await expect(crumbs.getByRole('listitem')).toHaveText(['System Reports', 'Obsolete NSNs'])
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('Obsolete NSNs')
   })
-  await test.step('the notice says what to send along [HUB-30 HUB-31]', async () => {
-    const attention = main.getByRole('region', { name: 'Attention' })
-    for (const part of [
-      /critical to always include requisition numbers when sending a request to the supply agency, unless the order is pending approval/,
-      /Use Order Details to get the requisition number/,
-      /Before inquiring about an item Pending Release from DLA, check the Obsolete NSN list/,
-      /If a PGC is on the obsolete list, all NSNs with that PGC are obsolete/,
-    ])
-      await expect(attention).toContainText(part)
-    await expect(attention).not.toContainText('Export to Excel')
-  })
+  await test.step('the notice says what to send along [HUB-30 HUB-31]', () => expectAttention(page))
   const table = main.getByRole('table', { name: 'Obsolete NSNs' })
   await test.step('each row has four columns, and what to order instead [OBS-05]', async () => {
     await expect(table.getByRole('columnheader')).toHaveText([

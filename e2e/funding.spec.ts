@@ -74,42 +74,52 @@ test('every tab of Funding opens on the current fiscal year, also after another 
   await expect(page.getByRole('row', { name: /W9AR02/ })).toContainText('Initial issue')
 })
 
-test('Finance adds a fund, adjusts it by keyboard, withdraws, and reads who did what and why [FUND-01 FUND-03 FUND-05 FUND-06 FUND-07 FUND-08 FUND-09 VAL-16 CONST-47]', async ({
+test('Finance adds a fund, adjusts it by keyboard, withdraws, and reads who did what and why', async ({
   page,
 }) => {
   await signIn(page, 'finance', `/funding?year=${MONEY_YEAR}`)
   const code = await addFund(page, '100')
-  await page.getByRole('searchbox', { name: 'Search funds' }).fill(`W9AR02 ${code}`)
-  const row = page.getByRole('row', { name: new RegExp(`W9AR02.* ${code} `) })
   const name = `W9AR02 ${code}`
-  await expect(row).toContainText('$100.00')
+  const row = page.getByRole('row', { name: new RegExp(`W9AR02.* ${code} `) })
   const amount = row.getByRole('textbox', { name: `Amount to add to ${name}` })
   const confirm = row.getByRole('button', { name: `Confirm adjustment of ${name}` })
-  await expect(confirm).toHaveCount(0)
-  await amount.focus()
-  await page.keyboard.type('-5')
-  await expect(confirm).toBeDisabled()
-  await expect(row).toContainText('Use Withdraw to take some back')
-  await amount.fill('')
-  await expect(confirm).toHaveCount(0)
-  await page.keyboard.type('12.50')
-  await page.keyboard.press('Tab')
-  await expect(row.getByRole('button', { name: `Comment on the adjustment of ${name}` })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(confirm).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(row).toContainText('$112.50')
-  await expect(amount).toHaveValue('')
-  await expect(amount).toBeFocused()
-  await expect(
-    page
-      .getByText(
-        `Adjusted by $12.50. W9AR02/${code} of fiscal year ${MONEY_YEAR} had $100.00 available and has $112.50 now.`,
-      )
-      .first(),
-  ).toBeVisible()
+  const comment = row.getByRole('button', { name: `Comment on the adjustment of ${name}` })
+  await test.step('a search finds the row of the fund, with an amount of its own [FUND-03 FUND-06]', async () => {
+    await page.getByRole('searchbox', { name: 'Search funds' }).fill(name)
+    await expect(page.getByRole('main').getByText('displaying 1 - 1 of 1 entries')).toBeVisible()
+    await expect(row).toContainText('$100.00')
+    await expect(amount).toHaveValue('')
+  })
+  await test.step('comment and confirm come with an amount that is not negative [FUND-07 VAL-16]', async () => {
+    for (const control of [comment, confirm]) await expect(control).toHaveCount(0)
+    await amount.focus()
+    await page.keyboard.type('-5')
+    await expect(confirm).toBeDisabled()
+    await expect(row).toContainText('Use Withdraw to take some back')
+    await amount.fill('')
+    await expect(confirm).toHaveCount(0)
+    await page.keyboard.type('12.50')
+    await page.keyboard.press('Tab')
+    await expect(comment).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(confirm).toBeFocused()
+    await expect(confirm).toBeEnabled()
+  })
+  await test.step('confirming adjusts the fund and empties the field [FUND-01 FUND-08]', async () => {
+    await page.keyboard.press('Enter')
+    await expect(row).toContainText('$112.50')
+    await expect(amount).toHaveValue('')
+    await expect(amount).toBeFocused()
+    await expect(
+      page
+        .getByText(
+          `Adjusted by $12.50. W9AR02/${code} of fiscal year ${MONEY_YEAR} had $100.00 available and has $112.50 now.`,
+        )
+        .first(),
+    ).toBeVisible()
+  })
   await page.keyboard.type('1')
-  await row.getByRole('button', { name: `Comment on the adjustment of ${name}` }).click()
+  await comment.click()
   await row.getByRole('textbox', { name: 'Comment' }).fill('Second part')
   await page.keyboard.press('Enter')
   await expect(row).toContainText('$113.50')
@@ -136,66 +146,92 @@ test('Finance adds a fund, adjusts it by keyboard, withdraws, and reads who did 
   ).toBeVisible()
 
   await row.getByRole('link', { name: `${name}, transactions` }).click()
-  await expect(page.getByRole('heading', { name: `W9AR02/${code}, fiscal year ${MONEY_YEAR}` })).toBeVisible()
-  await expect(page.getByText('$113.50 in 3 parts')).toBeVisible()
   const rows = page.getByRole('table').getByRole('row')
-  const priya = 'Priya Ann Patel'
-  await expect(rows.nth(1)).toContainText(/Withdrawal.*−\$13\.50.*\$100\.00/)
-  await expect(rows.nth(1)).toContainText('Not needed')
-  await expect(rows.nth(2)).toContainText(/\+\$1\.00.*\$113\.50/)
-  await expect(rows.nth(3)).toContainText(/\+\$12\.50.*\$112\.50/)
-  await expect(rows.nth(3)).toContainText('Adjusted by $12.50')
-  await expect(rows.nth(3)).toContainText(priya)
-  await expect(rows.nth(4)).toContainText('First allotment of $100.00')
+  await test.step('a row opens its transactions, each with its comment [FUND-05 FUND-09 CONST-47]', async () => {
+    await expect(page).toHaveURL(`/funding?year=${MONEY_YEAR}&dodaac=W9AR02&fundcode=${code}`)
+    await expect(
+      page.getByRole('heading', { name: `W9AR02/${code}, fiscal year ${MONEY_YEAR}` }),
+    ).toBeVisible()
+    await expect(page.getByText('$113.50 in 3 parts')).toBeVisible()
+    await expect(rows).toHaveCount(5)
+    await expect(rows.nth(1)).toContainText(/Withdrawal.*−\$13\.50.*\$100\.00/)
+    await expect(rows.nth(1)).toContainText('Not needed')
+    await expect(rows.nth(2)).toContainText(/\+\$1\.00.*\$113\.50/)
+    await expect(rows.nth(2)).toContainText('Second part')
+    await expect(rows.nth(3)).toContainText(/\+\$12\.50.*\$112\.50/)
+    await expect(rows.nth(3)).toContainText('Adjusted by $12.50')
+    await expect(rows.nth(3)).toContainText('Priya Ann Patel')
+    await expect(rows.nth(4)).toContainText('First allotment of $100.00')
+  })
   await page.getByRole('searchbox', { name: 'Search transactions' }).fill('second')
   await expect(rows).toHaveCount(2)
   await page.getByRole('link', { name: `All funds of fiscal year ${MONEY_YEAR}` }).click()
   await expect(page.getByRole('heading', { name: `Funds of fiscal year ${MONEY_YEAR}` })).toBeVisible()
 })
 
-test('Finance transfers funds after the form has said what is missing and what will happen [FUND-11 FUND-12 FUND-13 FUND-14 VAL-17 VAL-18 ERR-16 ERR-17 ERR-18 ERR-26]', async ({
+test('Finance transfers funds after the form has said what is missing and what will happen', async ({
   page,
 }) => {
   await signInQuietly(page, 'finance')
   const [from, to] = [await addFund(page, '50'), await addFund(page, '1')]
-  await signIn(page, 'finance', `/funding?tab=transfer&year=${MONEY_YEAR}`)
+  await page.goto(`/funding?tab=transfer&year=${MONEY_YEAR}`)
   const main = page.getByRole('main')
   const confirm = page.getByRole('button', { name: 'Confirm transfer' })
-  await confirm.click()
-  const summary = page.getByRole('group', { name: 'Some answers need your attention' })
-  await expect(summary).toBeFocused()
-  await expect(
-    summary.getByRole('link', { name: 'Choose a dodaac and fundcode to transfer from!' }),
-  ).toBeVisible()
-  await expect(summary.getByRole('link', { name: 'Please set an amount to transfer' })).toBeVisible()
-  await choose(page, 'From DoDAAC', 'W9AR02', 'W9AR02')
-  await choose(page, 'From fund code', from, new RegExp(`^${from} .*\\$50\\.00 available`))
-  await choose(page, 'To DoDAAC', 'ar02', 'W9AR02')
-  await choose(page, 'To fund code', to, new RegExp(`^${to} .*\\$1\\.00 available`))
+  const summary = page.getByRole('group', { name: 'Some answers need your attention' }).getByRole('link')
   const amount = page.getByRole('textbox', { name: 'Amount ($)' })
-  await amount.fill('0')
-  await confirm.click()
-  await expect(summary.getByRole('link')).toHaveText(['Please set an amount to transfer'])
-  await amount.fill('60')
-  await expect(main.getByText(`W9AR02/${from} has only $50.00 available.`)).toBeVisible()
-  await confirm.click()
-  await expect(main.getByRole('alert')).toContainText('has $50.00 available, which is less than $60.00')
-  await amount.fill('20.5')
-  await expect(
-    main.getByText(`W9AR02/${from} will have $29.50 available, and W9AR02/${to} $21.50.`),
-  ).toBeVisible()
-  await confirm.click()
-  await expect(
-    main.getByText(
-      `Funds Transferred! $20.50 moved. W9AR02/${from} of fiscal year ${MONEY_YEAR} had $50.00 available and has $29.50 now. W9AR02/${to} of fiscal year ${MONEY_YEAR} had $1.00 available and has $21.50 now.`,
-    ),
-  ).toBeVisible()
-  await expect(amount).toHaveValue('')
-  await expect(page.getByRole('combobox', { name: 'From fund code' })).toHaveValue(/\$29\.50 available/)
-  await page.goto(`/funding?year=${MONEY_YEAR}&dodaac=W9AR02&fundcode=${to}`)
-  await expect(page.getByRole('row', { name: /Transfer in/ })).toContainText(
-    `Transferred $20.5 from W9AR02/${from} to W9AR02/${to}`,
-  )
+  let calls = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/funding/transfer')) calls += 1
+  })
+  await test.step('without a fund to take from, and one to give to [VAL-17 ERR-16]', async () => {
+    await confirm.click()
+    await expect(page.getByRole('group', { name: 'Some answers need your attention' })).toBeFocused()
+    await expect(summary).toHaveText([
+      'Choose a dodaac and fundcode to transfer from!',
+      'Choose a dodaac and fundcode to transfer to!',
+      'Please set an amount to transfer',
+    ])
+  })
+  await test.step('two DoDAACs and two fund codes are chosen, and an amount [FUND-11]', async () => {
+    await choose(page, 'From DoDAAC', 'W9AR02', 'W9AR02')
+    await choose(page, 'From fund code', from, new RegExp(`^${from} .*\\$50\\.00 available`))
+    await choose(page, 'To DoDAAC', 'ar02', 'W9AR02')
+    await choose(page, 'To fund code', to, new RegExp(`^${to} .*\\$1\\.00 available`))
+    await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('')
+  })
+  await test.step('without an amount above zero [VAL-18 ERR-17]', async () => {
+    await amount.fill('0')
+    await confirm.click()
+    await expect(summary).toHaveText(['Please set an amount to transfer'])
+    expect(calls).toBe(0)
+  })
+  await test.step('with more than there is, which the portal refuses [ERR-26]', async () => {
+    await amount.fill('60')
+    await expect(main.getByText(`W9AR02/${from} has only $50.00 available.`)).toBeVisible()
+    await confirm.click()
+    await expect(main.getByRole('alert')).toContainText('has $50.00 available, which is less than $60.00')
+    await expect(amount).toHaveValue('60')
+  })
+  await test.step('the transfer is done and said, and the field is empty [FUND-12 FUND-13 ERR-18]', async () => {
+    await amount.fill('20.5')
+    await expect(
+      main.getByText(`W9AR02/${from} will have $29.50 available, and W9AR02/${to} $21.50.`),
+    ).toBeVisible()
+    await confirm.click()
+    await expect(
+      main.getByText(
+        `Funds Transferred! $20.50 moved. W9AR02/${from} of fiscal year ${MONEY_YEAR} had $50.00 available and has $29.50 now. W9AR02/${to} of fiscal year ${MONEY_YEAR} had $1.00 available and has $21.50 now.`,
+      ),
+    ).toBeVisible()
+    await expect(amount).toHaveValue('')
+    await expect(page.getByRole('combobox', { name: 'From fund code' })).toHaveValue(/\$29\.50 available/)
+  })
+  await test.step('it has a comment of its own [FUND-14]', async () => {
+    await page.goto(`/funding?year=${MONEY_YEAR}&dodaac=W9AR02&fundcode=${to}`)
+    await expect(page.getByRole('row', { name: /Transfer in/ })).toContainText(
+      `Transferred $20.5 from W9AR02/${from} to W9AR02/${to}`,
+    )
+  })
 })
 
 test('every tab and dialog of Funding is accessible, in 320 pixels, too', async ({ page }) => {

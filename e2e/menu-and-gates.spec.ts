@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { signIn, signInQuietly } from './signing-in.ts'
 
 const unauthorized =
@@ -81,54 +81,48 @@ for (const [username, open] of Object.entries(openTo))
     }
   })
 
-test('permission 99 opens every gated page [NAV-21 NAV-22]', async ({ page }) => {
-  await signInQuietly(page, 'admin')
-  for (const [path, title] of gated) {
+const reports = [
+  ['/reports/orderstatus', 'Order Status'],
+  ['/reports/orderstatus/00000000000000000123', 'Order Status'],
+  ['/reports/orderdetails', 'Order Details'],
+  ['/reports/1348', 'Look up a 1348'],
+  ['/reports/1348/00000000000000000001', '1348'],
+  ['/reports/3078/', '3078'],
+  ['/reports/usmcr', 'USMCR Report'],
+  ['/reports/obsolete', 'Obsolete NSNs'],
+] as const
+
+/** Opens each address and reads the one title of its page. */
+async function expectTitles(page: Page, pages: readonly (readonly [string, string | RegExp])[]) {
+  for (const [path, title] of pages) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   }
-})
+}
 
-const reports: [string, RegExp][] = [
-  ['/reports/orderstatus', /^Order Status$/],
-  ['/reports/orderstatus/00000000000000000123', /^Order Status$/],
-  ['/reports/orderdetails', /^Order Details$/],
-  ['/reports/1348', /^Look up a 1348$/],
-  ['/reports/1348/00000000000000000001', /^1348$/],
-  ['/reports/3078/', /^3078$/],
-  ['/reports/usmcr', /^USMCR Report$/],
-  ['/reports/obsolete', /^Obsolete NSNs$/],
-]
+test('permission 99 opens every gated page [NAV-21 NAV-22]', async ({ page }) => {
+  await signInQuietly(page, 'admin')
+  await expectTitles(page, gated)
+})
 
 test('each report is at its address, for administrators, too [NAV-06 HUB-05]', async ({ page }) => {
   await signInQuietly(page, 'admin')
-  for (const [path, title] of [
-    ...reports,
-    ['/reports', /^Reports$/],
-    ['/unauthorized', /^Uh oh...$/],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  }
+  await expectTitles(page, [...reports, ['/reports', 'Reports'], ['/unauthorized', 'Uh oh...']])
 })
 
 test('somebody without any role opens home, orders, cart, profile, reports and the sample page [NAV-04 NAV-05 NAV-07 NAV-08]', async ({
   page,
 }) => {
   await signInQuietly(page, 'member')
-  const pages: [string, RegExp][] = [
-    ['/dashboard', /^Welcome, Daniel Begay$/],
-    ['/orders', /^Your Orders$/],
-    ['/cart', /Cart/],
-    ['/profile', /^Welcome, Daniel Begay$/],
-    ['/ui/template', /^Building blocks$/],
-    ['/reports', /^Reports$/],
+  await expectTitles(page, [
+    ['/dashboard', 'Welcome, Daniel Begay'],
+    ['/orders', 'Your Orders'],
+    ['/cart', 'Your Cart'],
+    ['/profile', 'Welcome, Daniel Begay'],
+    ['/ui/template', 'Building blocks'],
+    ['/reports', 'Reports'],
     ...reports,
-  ]
-  for (const [path, title] of pages) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  }
+  ])
 })
 
 test('unknown pages and items say that they are not there, and the logo leads home', async ({ page }) => {

@@ -3,6 +3,18 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { signIn } from './signing-in.ts'
 
+const ATTENTION = [
+  'It is critical to always include requisition numbers when sending a request to the supply agency, unless the order is pending approval. Use Order Details to get the requisition number.',
+  'Before inquiring about an item Pending Release from DLA, check the Obsolete NSN list. If a PGC is on the obsolete list, all NSNs with that PGC are obsolete.',
+]
+
+/** The notice above the reports that people ask the supplier about says this, and `more`. */
+export const expectAttention = (page: Page, ...more: string[]) =>
+  expect(page.getByRole('region', { name: 'Attention' }).getByRole('listitem')).toHaveText([
+    ...ATTENTION,
+    ...more,
+  ])
+
 export const table = (page: Page) => page.getByRole('table')
 export const filtersButton = (page: Page) => page.getByRole('button', { name: 'Filters', exact: true })
 export const apply = (page: Page) => page.getByRole('button', { name: 'Apply filters' })

@@ -1,12 +1,14 @@
 import { expect, test } from '@playwright/test'
+import { dayIn } from '../src/domain/fiscal-years.ts'
 import { settle } from './accessibility.ts'
 import { holdAnswers } from './held-answers.ts'
-import { letMinutePass } from './held-time.ts'
+import { letMinutePass, takeClock } from './held-time.ts'
 import { press, reach, type } from './keyboard.ts'
 import {
   applied,
   apply,
   countQuestions,
+  expectAttention,
   filtersButton,
   found,
   open,
@@ -16,54 +18,85 @@ import {
 } from './report-screen.ts'
 import { signIn } from './signing-in.ts'
 
-test('order status is narrowed down by keyboard alone; nothing is asked before, and once for each search [RST-01 RST-03 RST-05 RST-06 RST-08 RST-14 HUB-15 HUB-30 HUB-31 HUB-34 HUB-36 HUB-37 VAL-20 API-08]', async ({
+const columns = [
+  'DoDAAC',
+  'SM DoDAAC',
+  'Bill To',
+  'State',
+  'Order No',
+  'Status',
+  'FundCode',
+  'Total',
+  'Orderer',
+  'Service Member',
+  'Approver',
+  'Date Placed',
+  'Comment',
+]
+
+test('order status is narrowed down by keyboard alone; nothing is asked before, and once for each search', async ({
   page,
 }) => {
   const asked = countQuestions(page)
-  await page.clock.install()
+  await takeClock(page)
   await signIn(page, 'member', '/reports/orderstatus')
-  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
-  await expect(crumbs.getByRole('link', { name: 'System Reports' })).toHaveAttribute('href', '/reports')
-  await expect(crumbs).toContainText('Order Status')
-  for (const words of [
-    'always include requisition numbers',
-    'Obsolete NSN',
-    'all NSNs with that PGC are obsolete',
-  ])
-    await expect(page.getByRole('main')).toContainText(words)
-  for (const hint of [
-    'Click Filters to generate report',
-    'You do not have to use every filter',
-    'Ex: Type in an order no and leave everything else as is',
-  ])
-    await expect(table(page).getByText(hint, { exact: true })).toBeVisible()
-  await expect(page.getByRole('switch', { name: 'View only assigned DoDAAC(s)' })).not.toBeChecked()
-  await press(filtersButton(page))
-  await reach(page.getByRole('combobox', { name: 'Status' }))
-  await page.keyboard.type('Pending')
-  await type(page.getByRole('textbox', { name: 'Orderer' }), 'whitfield')
-  expect(asked).toEqual({ list: 0, count: 0 })
-  await page.keyboard.press('Enter')
-  await expect(found(page)).toHaveText(/^[\d,]+ orders?$/)
-  await expect(page.getByRole('heading', { name: 'Results' })).toBeFocused()
-  await expect(page).toHaveURL(
-    /\/reports\/orderstatus\?applied=1&status=2&orderer=whitfield&begin=2023-01-01/,
-  )
-  expect(new Set(await readColumn(page, 'Status'))).toEqual(new Set(['Pending']))
-  for (const orderer of await readColumn(page, 'Orderer')) expect(orderer).toMatch(/Whitfield/)
-  for (const total of await readColumn(page, 'Total')) expect(total).toMatch(/^\$[\d,]+\.\d\d$/)
-  for (const day of await readColumn(page, 'Date Placed')) expect(day).toMatch(/^\d\d\/\d\d\/\d{4}$/)
-  for (const number of await readColumn(page, 'Order No')) expect(number).toMatch(/^[1-9]\d*$/)
-  await page.evaluate(() => {
-    for (const name of ['blur', 'focus']) window.dispatchEvent(new Event(name))
-    document.dispatchEvent(new Event('visibilitychange'))
+  await test.step('a breadcrumb leads back, the notice says what to send along [RST-01 RST-06 HUB-15 HUB-30]', async () => {
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+    await expect(crumbs.getByRole('listitem')).toHaveText(['System Reports', 'Order Status'])
+    await expect(crumbs.getByRole('link', { name: 'System Reports' })).toHaveAttribute('href', '/reports')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Status')
+    await expectAttention(page)
   })
-  await letMinutePass(page)
-  expect(asked).toEqual({ list: 1, count: 1 })
-  // The same filters once more ask once more.
-  await press(apply(page), 'Shift+Tab')
-  await expect.poll(() => asked).toEqual({ list: 2, count: 2 })
-  await settle(page)
+  await test.step('the table has its columns and, before a search, three hints [RST-08 API-08]', async () => {
+    await expect(table(page).getByRole('columnheader')).toHaveText(columns)
+    await expect(table(page).locator('tbody li')).toHaveText([
+      'Click Filters to generate report',
+      'You do not have to use every filter',
+      'Ex: Type in an order no and leave everything else as is',
+    ])
+  })
+  await test.step('the filters open, and nothing is asked until they are applied [RST-03 RST-05 HUB-34]', async () => {
+    await expect(page.getByRole('switch', { name: 'View only assigned DoDAAC(s)' })).not.toBeChecked()
+    await expect(apply(page)).toBeHidden()
+    await press(filtersButton(page))
+    await expect(page.getByRole('button', { name: 'Clear All' })).toBeVisible()
+    await reach(page.getByRole('combobox', { name: 'Status' }))
+    await page.keyboard.type('Pending')
+    await type(page.getByRole('textbox', { name: 'Orderer' }), 'whitfield')
+    await letMinutePass(page)
+    expect(asked).toEqual({ list: 0, count: 0 })
+  })
+  await test.step('Enter in a text applies them [RST-14 VAL-20]', async () => {
+    await reach(page.getByRole('textbox', { name: 'Order No' }), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    const today = dayIn('America/New_York', new Date())
+    await expect(page).toHaveURL(
+      `/reports/orderstatus?applied=1&status=2&orderer=whitfield&begin=2023-01-01&end=${today}`,
+    )
+    await expect(page.getByRole('heading', { name: 'Results' })).toBeFocused()
+    await expect(
+      applied(page)
+        .getByRole('listitem')
+        .filter({ hasText: /^(Status|Orderer)/ }),
+    ).toHaveText(['Status Pending Approval', 'Orderer whitfield'])
+    expect(new Set(await readColumn(page, 'Status'))).toEqual(new Set(['Pending']))
+    expect(new Set(await readColumn(page, 'Orderer'))).toEqual(new Set(['Elena Whitfield']))
+    for (const total of await readColumn(page, 'Total')) expect(total).toMatch(/^\$[\d,]+\.\d\d$/)
+    for (const day of await readColumn(page, 'Date Placed')) expect(day).toMatch(/^\d\d\/\d\d\/\d{4}$/)
+    for (const number of await readColumn(page, 'Order No')) expect(number).toMatch(/^[1-9]\d*$/)
+  })
+  await test.step('one search asks once, also when somebody comes back to the window [HUB-36 HUB-37]', async () => {
+    await page.evaluate(() => {
+      for (const name of ['blur', 'focus']) window.dispatchEvent(new Event(name))
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await letMinutePass(page)
+    expect(asked).toEqual({ list: 1, count: 1 })
+    // The same filters once more ask once more.
+    await press(apply(page), 'Shift+Tab')
+    await expect.poll(() => asked).toEqual({ list: 2, count: 2 })
+    await settle(page)
+  })
 })
 
 test('an order number in the path shows that order at once, and leads to its lines [RST-01 RDT-12]', async ({
@@ -82,53 +115,81 @@ test('an order number in the path shows that order at once, and leads to its lin
   expect(await readColumn(page, 'Order Status')).toContain('Shipped and tracking provided')
 })
 
-test('an address can be shared inside the program, and Clear All takes every filter back [RST-11 HUB-44 HUB-45 HUB-47 VAL-27 RST-13]', async ({
+test('an address can be shared inside the program, and Clear All takes every filter back', async ({
   page,
   browser,
 }) => {
   await open(page, 'member', '/reports/orderstatus')
   const only = page.getByRole('switch', { name: 'View only assigned DoDAAC(s)' })
   const units = page.getByRole('combobox', { name: 'DoDAACs' })
-  await only.check()
-  await expect(units).toBeHidden()
-  await expect(page.getByRole('search')).toContainText('Only assigned: W9AR02')
-  await only.uncheck()
-  await expect(page.getByRole('list', { name: 'Selected DoDAACs' })).toBeHidden()
-  await units.fill('W9AR0')
-  await page.getByRole('option', { name: /^W9AR01/ }).click()
-  await page.keyboard.press('Escape')
+  const chosen = page.getByRole('list', { name: 'Selected DoDAACs' })
+  const clear = page.getByRole('button', { name: 'Clear All' })
+  await test.step('the toggle leaves only the assigned DoDAACs [HUB-44]', async () => {
+    await only.check()
+    await expect(units).toBeHidden()
+    await expect(page.getByRole('search')).toContainText('Only assigned: W9AR02')
+    await apply(page).click()
+    await expect(applied(page)).toContainText('DoDAACs W9AR02')
+    expect(new Set(await readColumn(page, 'SM DoDAAC'))).toEqual(new Set(['W9AR02']))
+    await only.uncheck()
+  })
+  await test.step('without it the list is empty, and people pick from a search [HUB-45]', async () => {
+    await expect(chosen).toBeHidden()
+    const asked = page.waitForRequest((request) => request.postData()?.includes('W9AR0') ?? false)
+    await units.fill('W9AR0')
+    expect(Number((await asked).postDataJSON().pageSize)).toBe(50)
+    await page.getByRole('option', { name: /^W9AR01/ }).click()
+    await page.keyboard.press('Escape')
+    await expect(chosen.getByRole('listitem')).toHaveText(['W9AR01'])
+  })
   await page.getByRole('combobox', { name: 'Shipping speed' }).selectOption('Expedited')
   await apply(page).click()
   await expect(applied(page)).toContainText('DoDAACs W9AR01')
-  await expect(applied(page)).toContainText('Shipping speed Expedited')
-  await expect(found(page)).toHaveText(/orders?$/)
-  const held = await found(page).textContent()
-  const others = await browser.newContext({ baseURL: new URL(page.url()).origin })
-  const colleague = await others.newPage()
-  await signIn(colleague, 'finance', page.url())
-  await expect(found(colleague)).toHaveText(held ?? '')
-  await expect(applied(colleague)).toContainText('DoDAACs W9AR01')
-  await others.close()
-  await page.getByRole('combobox', { name: 'Rows on a page' }).selectOption('10')
-  await expect(page).toHaveURL(/pageSize=10/)
-  await page.getByRole('button', { name: 'Clear All' }).click()
-  await expect(page).toHaveURL(/\/reports\/orderstatus$/)
-  await expect(page.getByText('Click Filters to generate report')).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Rows on a page' })).toHaveValue('100')
-  await expect(page.getByRole('textbox', { name: 'Begin date' })).toHaveValue('01/01/2023')
-  await expect(page.getByRole('combobox', { name: 'Shipping speed' })).toHaveValue('')
-  await expect(page.getByRole('list', { name: 'Selected DoDAACs' })).toBeHidden()
+  await test.step('whoever is sent the address sees the same [RST-11]', async () => {
+    await expect(applied(page)).toContainText('Shipping speed Expedited')
+    await expect(rowsOf(page).first()).toBeVisible()
+    const held = await readColumn(page, 'Order No')
+    const others = await browser.newContext({ baseURL: new URL(page.url()).origin })
+    const colleague = await others.newPage()
+    await signIn(colleague, 'finance', page.url())
+    await expect(applied(colleague)).toHaveText((await applied(page).textContent()) ?? 'nothing')
+    expect(await readColumn(colleague, 'Order No')).toEqual(held)
+    await others.close()
+  })
+  await test.step('Clear All takes every filter back, and the 100 rows a page [HUB-47 VAL-27 RST-13]', async () => {
+    const size = page.getByRole('combobox', { name: 'Rows on a page' })
+    await size.selectOption('10')
+    await expect(page).toHaveURL(/&pageSize=10$/)
+    const [year, month, day] = dayIn('America/New_York', new Date()).split('-')
+    const texts = page.getByRole('search').getByRole('textbox')
+    for (const label of ['Order No', 'Orderer', 'Approver', 'Service Member'])
+      await page.getByRole('textbox', { name: label }).fill('x')
+    await page.getByRole('textbox', { name: 'End date' }).fill('12/31/2025')
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Shipped')
+    await page.getByRole('combobox', { name: 'State', exact: true }).selectOption({ index: 1 })
+    await clear.click()
+    await expect(page).toHaveURL('/reports/orderstatus')
+    await expect(page.getByText('Click Filters to generate report')).toBeVisible()
+    await expect(size).toHaveValue('100')
+    const values = await texts.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+    expect(values.filter(Boolean)).toEqual(['01/01/2023', `${month}/${day}/${year}`])
+    for (const label of ['Status', 'State', 'Shipping speed'])
+      await expect(page.getByRole('combobox', { name: label, exact: true })).toHaveValue('')
+    await expect(chosen).toBeHidden()
+  })
 })
 
-test('nothing found, days the wrong way round and a failed call are told where they happen [RST-07 RST-09 RDT-06 ERR-05 ERR-27]', async ({
+test('nothing found, days the wrong way round and a failed call are told where they happen', async ({
   page,
 }) => {
   await open(page, 'member', '/reports/orderstatus')
-  await page.getByRole('textbox', { name: 'Order No' }).fill('99999999')
-  await apply(page).click()
-  await expect(rowsOf(page).locator('td')).toHaveText(Array(13).fill('No results found'))
-  await expect(table(page).getByRole('cell', { name: 'No results found' })).toHaveCount(1)
-  await expect(page.locator('[aria-live="polite"]').getByText('No results found')).toHaveCount(1)
+  await test.step('nothing found is said in every column, and once to people who listen [RST-09 RDT-06 ERR-05]', async () => {
+    await page.getByRole('textbox', { name: 'Order No' }).fill('99999999')
+    await apply(page).click()
+    await expect(rowsOf(page).locator('td')).toHaveText(Array(13).fill('No results found'))
+    await expect(table(page).getByRole('cell', { name: 'No results found' })).toHaveCount(1)
+    await expect(page.locator('[aria-live="polite"]').getByText('No results found')).toHaveCount(1)
+  })
   const asked = countQuestions(page)
   const end = page.getByRole('textbox', { name: 'End date' })
   await end.fill('12/31/2022')
@@ -141,15 +202,22 @@ test('nothing found, days the wrong way round and a failed call are told where t
   await expect(end).toHaveAccessibleDescription(/Enter a date as month\/day\/year/)
   expect(asked).toEqual({ list: 0, count: 0 })
   await end.fill('12/31/2025')
-  await page.route('**/reports/status?**', (route) =>
-    route.fulfill({ status: 422, json: { detail: 'It broke for a test.' } }),
-  )
-  await apply(page).click()
-  await expect(page.getByText('ERROR: It broke for a test.')).toBeVisible()
-  await expect(table(page)).toBeHidden()
-  const answer = await holdAnswers(page, '**/reports/status?**')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Loading…')).toBeVisible()
-  answer()
-  await expect(table(page)).toBeVisible()
+  await test.step('a call that fails says why, and can be tried again [ERR-27]', async () => {
+    await page.route('**/reports/status?**', (route) =>
+      route.fulfill({ status: 422, json: { detail: 'It broke for a test.' } }),
+    )
+    await apply(page).click()
+    await expect(
+      page.getByRole('alert').getByText('ERROR: It broke for a test.', { exact: true }),
+    ).toBeVisible()
+    await expect(table(page)).toBeHidden()
+  })
+  await test.step('while rows are fetched it says so [RST-07]', async () => {
+    const answer = await holdAnswers(page, '**/reports/status?**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
+    answer()
+    await expect(table(page)).toBeVisible()
+    await expect(page.getByText('Loading…', { exact: true })).toHaveCount(0)
+  })
 })

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readTests } from './named-tests.mjs'
+import { MOST_NUMBERS, readNamedTests, readTests } from './named-tests.mjs'
 
 function read(text: string) {
   return readTests('sample.test.ts', text).map(({ ids, own, isLoose }) => ({ ids, own, isLoose }))
@@ -44,4 +46,23 @@ describe('what a test proves', () => {
 it('a table may hold the titles of its rows', () => {
   const text = "const rows = [['clerk', '[AB-1]'], ['chief', 'signs [AB-2 AB-3]']]; test(why, () => {})"
   expect(read(text)).toMatchObject([{ ids: ['AB-1'] }, { ids: ['AB-2', 'AB-3'], own: 2 }])
+})
+
+describe('the tests of this project', () => {
+  const root = join(import.meta.dirname, '..')
+  const tests = readNamedTests(root)
+
+  it('name in no title or step more numbers than one test can prove', () => {
+    const crowded = tests.filter(({ own }) => own > MOST_NUMBERS)
+    expect(crowded.map(({ file, title }) => `${file}: ${title}`)).toEqual([])
+    expect(tests.length).toBeGreaterThan(500)
+  })
+
+  it('name only numbers that there are', () => {
+    const known = new Set(readFileSync(join(root, 'docs/requirement-ids.txt'), 'utf8').trim().split('\n'))
+    const unknown = tests.flatMap(({ file, ids }) =>
+      ids.filter((id) => !known.has(id)).map((id) => `${file}: ${id}`),
+    )
+    expect(unknown).toEqual([])
+  })
 })
