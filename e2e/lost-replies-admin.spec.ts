@@ -125,6 +125,16 @@ test('a lost reply makes no second entry: the forms of the panel are pressed aga
       holds: read(`/servicemember/smid/${person}`),
       sees: said(`Journey ${last} is disabled and signed out.`),
     },
+    Enable: {
+      fill: async () => {
+        await page.getByRole('button', { name: `Enable: Journey ${last}` }).click()
+        await dialog.getByLabel('Reason').fill('Is back.')
+        return dialog.getByRole('button', { name: 'Enable', exact: true })
+      },
+      calls: `/admin/people/`,
+      holds: read(`/servicemember/smid/${person}`),
+      sees: said(`Journey ${last} is enabled.`),
+    },
     Permissions: {
       fill: async () => {
         await page.getByRole('button', { name: `Permissions: Journey ${last}` }).click()

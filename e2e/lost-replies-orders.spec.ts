@@ -98,6 +98,43 @@ test('a lost reply signs, declines, cancels and receives nothing twice: every fo
       holds: order,
       sees: () => expect(page.getByRole('listitem').filter({ hasText: 'Undone' })).toBeVisible(),
     },
+    'Received and issued': {
+      fill: async () => {
+        const receive = await scan()
+        await receive.getByRole('textbox', { name: 'In good order' }).fill('3')
+        return receive.getByRole('button', { name: /^Received and issued to/ })
+      },
+      calls: '/receipts/0',
+      holds: order,
+      sees: () => expect(page.getByRole('button', { name: /^Undo: Received and issued 3/ })).toBeVisible(),
+    },
+    Return: {
+      fill: async () => {
+        await scan()
+        const back = page.getByRole('form', { name: 'Return' })
+        await back.getByRole('textbox', { name: 'Pieces' }).fill('2')
+        await back.getByRole('textbox', { name: /^Reason/ }).fill('Wrong size')
+        return back.getByRole('button', { name: 'Return', exact: true })
+      },
+      calls: '/receipts/0',
+      holds: order,
+      sees: () => expect(page.getByRole('button', { name: /^Undo: Returned 2/ })).toBeVisible(),
+    },
+    Issue: {
+      fill: async () => {
+        const receive = await scan()
+        await receive.getByRole('textbox', { name: 'In good order' }).fill('1')
+        await receive.getByRole('button', { name: 'Received', exact: true }).click()
+        await expect(page.getByRole('button', { name: /^Undo: Received 1/ })).toBeVisible()
+        await scan()
+        const issue = page.getByRole('form', { name: 'Issue' })
+        await issue.getByRole('textbox', { name: 'Pieces' }).fill('1')
+        return issue.getByRole('button', { name: /^Issue to/ })
+      },
+      calls: '/receipts/0',
+      holds: order,
+      sees: () => expect(page.getByRole('button', { name: /^Undo: Issued 1/ })).toBeVisible(),
+    },
   })
 })
 

@@ -14,8 +14,9 @@ test('a lost reply ends, changes and resets once what is the own: the forms of t
   const { username } = await addPersonByCall(page, { dodaac: 'W9AR02', last: 'Lost' })
   const data = { USERNAME_0: username, PASSWRD_0: PASSWORD, DODID_0: '' }
   const headers = { origin: originOf(page) }
-  for (const _ of ['one', 'two', 'three'])
-    await page.request.post(`${API}/servicemember/login`, { headers, data })
+  /** One more session; the browser goes on with it, and the one of before is an other one. */
+  const signInOnceMore = () => page.request.post(`${API}/servicemember/login`, { headers, data })
+  for (const _ of ['one', 'two', 'three']) await signInOnceMore()
   await signIn(page, username, '/profile')
   const said = (text: RegExp | string) => () => expect(page.getByText(text).first()).toBeVisible()
   const sessions = async () => (await call(page, 'GET', '/session/mine', null)).length
@@ -28,8 +29,18 @@ test('a lost reply ends, changes and resets once what is the own: the forms of t
       holds: sessions,
       sees: said(/The session of .* has ended\./),
     },
+    'End all others': {
+      fill: async () => {
+        await page.getByRole('button', { name: 'End all others' }).click()
+        return page.getByRole('dialog').getByRole('button', { name: 'End all others' })
+      },
+      calls: '/session/',
+      holds: sessions,
+      sees: said('All your other sessions have ended.'),
+    },
     'Update password': {
       fill: async () => {
+        await signInOnceMore()
         await page.getByText('Update Password', { exact: true }).click()
         await field('Current password').fill(PASSWORD)
         await field('New password').fill(NEW_PASSWORD)
@@ -58,7 +69,7 @@ test('a lost reply ends, changes and resets once what is the own: the forms of t
       },
       calls: '/auth/reset-password',
       holds: async () => {
-        const answer = await page.request.post(`${API}/servicemember/login`, { headers, data })
+        const answer = await signInOnceMore()
         return (await answer.json()).flag ?? 'signed in'
       },
       sees: said('Password has been reset. Redirecting...'),

@@ -47,15 +47,14 @@ export async function addPersonByCall(
   { dodaac, last }: { dodaac: string; last: string },
 ): Promise<NewPerson> {
   const headers = { origin: originOf(page) }
-  const stamp = String(Date.now())
-  const username = `e2e${stamp}`
+  const username = makeName('e2e')
   const email = `${username}@example.mil`
   const answer = await page.request.post(`${API}/servicemember/create`, {
     headers,
     data: {
       firstnamE_0: 'Robin',
       lastnamE_0: last,
-      dodiD_0: `99${stamp.slice(-8)}`,
+      dodiD_0: makeDodId(),
       branchtapE_0: 2,
       stA_0: 2,
       nametapE_0: last.toUpperCase(),

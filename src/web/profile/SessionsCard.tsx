@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useChange } from '#web/change/useChange.ts'
 import { Loaded } from '#web/dashboard/Loaded.tsx'
+import { isPassing } from '#web/query-client.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -28,20 +29,30 @@ export function SessionsCard() {
   const { notify } = useNotices()
   const list = useRef<HTMLDivElement>(null)
   const [isAskingAll, setAskingAll] = useState(false)
-  const { send, isBusy } = useChange({
+  const { send, isBusy, problem, clearProblem } = useChange({
     shows: [ownSessionsKey(person)],
     failed: 'The session could not be ended. Try again.',
   })
   const [ending, setEnding] = useState<string | null>(null)
   const others = (query.data ?? []).filter((session) => !session.isThis)
 
+  const askAll = () => {
+    clearProblem()
+    setAskingAll(true)
+  }
   const end = async (what: string, wanted: Change<unknown>, text: string) => {
     setEnding(what)
+    let staysOpen = false
     await send(wanted, {
       onDone: () => notify({ kind: 'success', text, hideAfter: TOLD_FOR }),
-      onRefused: ({ message }) => notify({ kind: 'error', text: message }),
+      onRefused: (refusal) => {
+        // The dialog that asked says so itself, and its button is there to be pressed again.
+        staysOpen = isAskingAll && isPassing(refusal)
+        if (!staysOpen) notify({ kind: 'error', text: refusal.message })
+      },
     })
     setEnding(null)
+    if (staysOpen) return
     setAskingAll(false)
     // The button that was pressed is gone with its session.
     if (list.current) focusForReading(list.current)
@@ -51,7 +62,7 @@ export function SessionsCard() {
       title="My sessions"
       footer={
         others.length > 0 && (
-          <Button variant="outline" onClick={() => setAskingAll(true)}>
+          <Button variant="outline" onClick={askAll}>
             End all others
           </Button>
         )
@@ -92,6 +103,7 @@ export function SessionsCard() {
         title={`End ${formatNumberOf(others.length, 'other session', 'other sessions')}?`}
         confirmText="End all others"
         isBusy={isBusy && ending === 'others'}
+        problem={problem?.message}
         onConfirm={() =>
           end('others', change(endOtherSessions, { body: {} }), 'All your other sessions have ended.')
         }
