@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { formatNsn } from '#domain/stock-numbers.ts'
 import { connect, type Handles } from '#server/db/connect.ts'
-import { buildPerson } from '#testing/build.ts'
+import { type BuiltPerson, type BuiltProduct, buildPerson, buildProduct } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { sendBatches } from '../supply/files/out-folder.ts'
@@ -73,6 +75,15 @@ async function record(text: string): Promise<void> {
 async function say(requisition: string, status: string, quantity: number, price = '       '): Promise<void> {
   const head = `AE1SMS ${world.nsns[0]}  EA${String(quantity).padStart(5, '0')}${requisition}       A6C      13`
   await record(`${head}${306 + (serial % 19)}${status}SMS    ${price}`)
+}
+
+/** NSN, its words, quantity and total of the rows of an order details file. */
+async function readSheet(path: string): Promise<unknown[][]> {
+  const headers = { cookie: member.cookie }
+  const answer = await portal.app.inject({ method: 'GET', url: `/U3PLRest/api${path}`, headers })
+  const [head = [], ...rows] = (await readXlsx(answer.rawPayload)).sheets[0]?.rows ?? []
+  const places = ['NSN', 'NSN Desc', 'QTY', 'Total'].map((label) => head.indexOf(label))
+  return rows.map((row) => places.map((place) => row[place]))
 }
 
 type Row = Record<string, string | number>
@@ -170,8 +181,10 @@ describe('papers and pages', () => {
     await record(`AE1SMS ${other}  PR00002${requisition}A      A6C      13310BHSMS    0006000`)
     await record(`AS1SMS ${other}  PR00002${requisition}A       6C   312${requisition}AXX5`)
     const said = expect.stringMatching(/^2 PR of 8405-01-900-1101 Coats \d+ MEDIUM at \$60\.00, suffix A$/)
+    // What was ordered, how much of it and what for; what came otherwise in words beside it.
+    const asOrdered = { itmreF_0: world.nsns[0], itmdeS2_0: 'SMALL', qtY_0: 10, lineTotal: 250 }
     expect(await details(`&REQUISITION_0=${requisition}`)).toMatchObject([
-      { itmreF_0: other, itmdeS2_0: 'MEDIUM', shippedAs: [said] },
+      { ...asOrdered, shippedAs: [said] },
     ])
     const order = (await (await portal.signIn('placer')).get(`/cart/order/${number}`)).body
     expect(order.order.items[0].shippedAs).toEqual([said])
@@ -193,7 +206,119 @@ describe('papers and pages', () => {
       expect(paper).toMatchObject([{ qty, suffix, itmref }])
     }
     const [row] = await details(`&REQUISITION_0=${requisition}`)
-    expect(row).toMatchObject({ trackingNo: `TCN ${requisition}XXX`, xscacnbR_0: '' })
+    expect(row).toMatchObject({ ...asOrdered, trackingNo: `TCN ${requisition}XXX`, xscacnbR_0: '' })
+    expect(row?.shippedAs).toEqual([
+      said,
+      expect.stringMatching(/^6 EA of 8405-01-900-1100 Coats \d+ SMALL at \$25\.00$/),
+    ])
+  })
+})
+
+describe('lines that were not shipped as they were ordered', () => {
+  const unknown = '8405019999998'
+  let wearer: BuiltPerson
+  let boots: BuiltProduct
+
+  beforeAll(async () => {
+    wearer = await buildPerson(portal.owner, { dodaac: world.dodaac, lastName: 'Otherwise' })
+    boots = await buildProduct(portal.owner, { category: 'FOOT', name: 'Boots', sizes: ['WIDE', 'NARROW'] })
+    const [small = '', medium = ''] = world.nsns
+    const [wide = '', narrow = ''] = boots.nsns
+    const orders = [
+      await approve([10], wearer),
+      await approve([3, 2], wearer),
+      await approve([1], wearer),
+      await approve([4], wearer),
+      await approve([1, 1, 1], wearer),
+    ]
+    await send()
+    /** Supply ships units of an item for a line, under a suffix; what is not as ordered is announced before. */
+    const ship = async (order: number, line: number, what: string, suffix: string, item: string) => {
+      const requisition = orders[order]?.requisitions[line - 1]
+      await record(`AE1SMS ${item}  ${what}${requisition}${suffix}      A6C      13310BHSMS    0006000`)
+      await record(`AS1SMS ${item}  ${what}${requisition}${suffix}       6C   312${requisition}${suffix}XX5`)
+    }
+    await ship(0, 1, 'PR00002', 'A', wide)
+    await ship(0, 1, 'EA00006', 'B', small)
+    await ship(1, 2, 'EA00001', 'A', wide)
+    await ship(1, 2, 'EA00001', 'B', narrow)
+    await ship(2, 1, 'EA00001', ' ', unknown)
+    await ship(4, 3, 'EA00001', ' ', medium)
+  })
+
+  test('a line is found by the item that was ordered and by every item that came for it, on pages and in the file [RDT-13 DATA-43]', async () => {
+    const [small = '', medium = '', large = ''] = world.nsns
+    const [wide = '', narrow = ''] = boots.nsns
+    type Item = { nsn: string; pgc: string; words: string }
+    const lines = await portal.owner<{ key: string; items: Item[] }[]>`
+      SELECT o.order_id || '/' || l.line_number AS key, jsonb_agg(jsonb_build_object('nsn', n.nsn, 'pgc', coalesce(i.pgc, ''),
+          'words', coalesce(lower(p.display_name || ' ' || i.size || ' ' || i.colour), ''))) AS items
+      FROM orders o JOIN order_lines l USING (order_id) CROSS JOIN LATERAL (SELECT l.nsn UNION
+        SELECT s.nsn FROM shipments s WHERE s.order_id = l.order_id AND s.line_number = l.line_number) n
+      LEFT JOIN items i ON i.nsn = n.nsn LEFT JOIN products p ON p.pgc = i.pgc
+      WHERE o.member_id = ${wearer.id} GROUP BY o.order_id, l.line_number ORDER BY o.order_id DESC, l.line_number`
+    const [coats] = await portal.owner`SELECT pgc FROM items WHERE nsn = ${small}`
+    const keyOf = (row: Row) => `${Number(row.vcrnuM_0)}/${row.vcrliN_0}`
+    const sizes = new Set<number>()
+    for (const nsn of ['', small, formatNsn(wide), narrow, medium, large, unknown, '999-9998', wide.slice(5)])
+      for (const pgc of ['', coats?.pgc, boots.pgc])
+        for (const words of ['', 'coat', 'Wide', 'narrow', '%']) {
+          const filter = `&ITMREF_0=${nsn}&YPCGNUM_0=${pgc}&ITMDESC_0=${encodeURIComponent(words)}&ServiceMember=Otherwise`
+          const plain = nsn.replaceAll('-', '')
+          const wanted = lines.filter(({ items }) =>
+            items.some((item) => {
+              const isMeant = item.nsn.includes(plain) && (pgc === '' || item.pgc === pgc)
+              return isMeant && item.words.includes(words.toLowerCase())
+            }),
+          )
+          const found = await details(filter)
+          expect(found.map(keyOf), filter).toEqual(wanted.map(({ key }) => key))
+          const paging = (await member.get(`/reports/detail-paging?BPCNUM_0=AR${filter}`)).body
+          expect(paging.total, filter).toBe(wanted.length)
+          sizes.add(wanted.length)
+        }
+    expect([...sizes].sort()).toEqual([0, 1, 2, 3, 5, 8])
+
+    // Newest first, whether ordered so (the first and the last of these) or come so.
+    const mixed = `&ITMREF_0=${medium}&ServiceMember=Otherwise`
+    const pages = [1, 2, 3].map((page) => details(`${mixed}&pageSize=1&page=${page}`))
+    expect((await Promise.all(pages)).flat()).toEqual(await details(mixed))
+
+    const filter = `&ITMREF_0=${wide}`
+    const rows = await details(filter)
+    expect(rows).toHaveLength(2)
+    expect(await readSheet(`/reports/export-details?BPCNUM_0=AR${filter}`)).toEqual(
+      rows.map(({ itmreF_0, itmdeS1_0, itmdeS2_0, shippedAs, qtY_0, lineTotal }) => {
+        const words = (shippedAs as unknown as string[]).join('; ')
+        return [itmreF_0, `${itmdeS1_0} ${itmdeS2_0}; shipped: ${words}`, qtY_0, lineTotal]
+      }),
+    )
+  })
+
+  test('in words on the order and in the report stands what the 1348 prints, and totals add up to those of their orders [RDT-07 API-65]', async () => {
+    const { body: rows } = await member.get(
+      '/reports/detail?BPCNUM_0=AR&ServiceMember=Otherwise&pageSize=500',
+    )
+    const placer = await portal.signIn('placer')
+    const { body: orders } = await member.get('/reports/status?BPCNUM_0=AR&SERVICEMEMBER=Otherwise')
+    expect(orders).toHaveLength(5)
+    for (const { vcrnuM_0, total } of orders) {
+      const own = rows.filter((row: Row) => row.vcrnuM_0 === vcrnuM_0)
+      expect(own.reduce((sum: number, { lineTotal }: Row) => sum + Number(lineTotal), 0)).toBe(total)
+      const { order } = (await placer.get(`/cart/order/${Number(vcrnuM_0)}`)).body
+      const said = order.items.map(({ shippedAs }: { shippedAs: string[] }) => shippedAs)
+      expect(own.map(({ shippedAs }: Row) => shippedAs)).toEqual(said)
+      const asked = own.map(({ requisitioN_0 }: Row) => requisitioN_0).join(',')
+      const papers: Row[] = (await member.get(`/reports/1348/${asked}`)).body
+      const printed = papers
+        .filter(({ sdhnum }) => sdhnum !== '')
+        .map(({ qty, uom, itmref, itmdes, groprI, suffix }) => {
+          const name = itmref === unknown ? '(not in the catalogue)' : String(itmdes).replace(', ', ' ')
+          const item = `${qty} ${uom} of ${formatNsn(String(itmref))} ${name}`
+          return `${item} at $${Number(groprI).toFixed(2)}${suffix && `, suffix ${suffix}`}`
+        })
+      expect(said.flat()).toEqual(printed)
+    }
   })
 
   test('the 3078 and the clothing record name the items, units and prices that were shipped, and as ordered only what is still to come [F3078-08 DATA-51]', async () => {
@@ -376,7 +501,8 @@ describe('the USMCR report', () => {
     expect(await ask('&most=5050')).toEqual(all.slice(0, 5050))
     // More than a screen shows leaves as a file does, and the trail tells that it was read to its end.
     const trail = () => owner`SELECT action, object FROM audit_events
-      WHERE action IN ('GET /reports/marine-report', 'export end') AND outcome = 'done' ORDER BY event_id`
+      WHERE action IN ('GET /reports/marine-report', 'export end') AND outcome = 'done' AND object LIKE '% rows'
+      ORDER BY event_id`
     await expect.poll(trail).toEqual(
       ['all rows', '5050 rows'].flatMap((object) => [
         { action: 'GET /reports/marine-report', object },

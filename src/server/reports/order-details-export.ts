@@ -1,9 +1,9 @@
 import { type OrderDetailRow, orderDetailsReport } from '#domain/order-details-report.ts'
 import { listOrderDetails, type OrderDetailFilter } from '#wire/order-reports.ts'
 import type { ExportDefinition } from '../export/definition.ts'
-import { afterLine, type Mark } from './deep-pages.ts'
+import type { Mark } from './deep-pages.ts'
 import type { Scope } from './match-orders.ts'
-import { countLines, findLines } from './order-details.ts'
+import { countLines, findLines, pageOf } from './order-details.ts'
 import { readDetails } from './order-details-queries.ts'
 
 const BATCH = 2000
@@ -21,8 +21,7 @@ export const definition: ExportDefinition<{ scope: Scope; filter: OrderDetailFil
       const rows: OrderDetailRow[] = await readDetails(
         sql,
         scope,
-        sql`SELECT l.order_id, l.line_number ${lines()} ${afterLine(sql, { after, skip: 0 })}
-          ORDER BY o.order_id DESC, l.line_number LIMIT ${BATCH}`,
+        pageOf(sql, lines, { after, skip: 0 }, BATCH),
       )
       yield rows
       const end = rows.length === BATCH ? rows.at(-1) : undefined

@@ -16,7 +16,6 @@ import {
   type SupplyState,
 } from '#domain/orders.ts'
 import { readRequisitions } from '#domain/requisition-search.ts'
-import { escapeLike } from '#domain/search.ts'
 import { type ShippedItem, sayShipped } from '#domain/shipped-items.ts'
 import { findOwnWords } from '#domain/supply/status-change.ts'
 import type { OrderDetailFilter } from '#wire/order-reports.ts'
@@ -42,29 +41,21 @@ export function matchDetailOrders(
   ])
 }
 
-/** Conditions on the lines; null when there are none, so that lines can be counted by their orders. */
-export function matchDetailLines(sql: Sql, { program }: Scope, filter: OrderDetailFilter): Fragment | null {
-  const nsn = filter.nsn.replaceAll('-', '')
+/** Conditions on the lines, `items` among them; null when there are none, so that lines can be counted by their orders. */
+export function matchDetailLines(
+  sql: Sql,
+  { program }: Scope,
+  filter: OrderDetailFilter,
+  items: Fragment | null,
+): Fragment | null {
   const conditions = [
-    matchItems(sql, nsn, filter),
+    items,
     filter.requisition ? matchRequisition(sql, program, filter.requisition) : null,
     matchLineStatus(sql, program, filter.lineStatus as LineStatusChoice | ''),
     matchReceived(sql, program, filter.received),
     matchShipped(sql, program, filter),
   ].filter((condition) => condition !== null)
   return conditions.length > 0 ? all(sql, [sql`l.program = ${program}`, ...conditions]) : null
-}
-
-/** Items are found first, by their own indexes; part of an NSN or of a description is enough. */
-function matchItems(sql: Sql, nsn: string, { pgc, description }: OrderDetailFilter): Fragment | null {
-  if (!nsn && !pgc && !description) return null
-  if (/^\d{13}$/.test(nsn) && !pgc && !description) return sql`l.nsn = ${nsn}`
-  const words = `%${escapeLike(description.toLowerCase())}%`
-  return sql`l.nsn = ANY (ARRAY(SELECT i.nsn FROM items i JOIN products p USING (pgc) WHERE ${all(sql, [
-    nsn ? sql`i.nsn LIKE ${`%${escapeLike(nsn)}%`}` : null,
-    pgc ? sql`i.pgc = ${pgc}` : null,
-    description ? sql`lower(p.display_name || ' ' || i.size || ' ' || i.colour) LIKE ${words}` : null,
-  ])}))`
 }
 
 /** Requisition numbers or their beginnings: the index knows where numbers begin. */
@@ -132,18 +123,16 @@ type Read = Omit<OrderDetailRow, 'received' | 'shipmentStatus' | 'shippedAs'> & 
 const RECEIVED = { 1: 'no', 2: 'received', 3: 'issued', 4: 'returned' } as const
 
 /**
- * Rows of the lines that `page` (a statement giving `order_id` and `line_number`) names, newest order first; each with the
- * item of its last parcel.
+ * Rows of the lines that `page` (a statement giving `order_id` and `line_number`) names, newest order first. Item, quantity
+ * and total of a row are those of the order; what was shipped otherwise stands beside them in words, parcel by parcel.
  */
 export async function readDetails(sql: Sql, { zone }: Scope, page: Fragment): Promise<OrderDetailRow[]> {
   const rows = await sql<Read[]>`WITH page AS MATERIALIZED (${page})
     SELECT o.dodaac AS member_dodaac, coalesce(o.bill_to, '') AS bill_to, coalesce(o.sold_to, '') AS sold_to, d.state, o.order_id AS number,
       l.line_number AS line, m.first_name || ' ' || m.last_name AS member, ${dayOf(sql, sql`o.submitted_at`, zone)} AS placed_on,
       CASE WHEN o.status IN (3, 6) THEN ${dayOf(sql, sql`o.decided_at`, zone)} ELSE '' END AS approved_on,
-      coalesce(s.shipped_on::text, '') AS shipped_on, CASE WHEN s.nsn IS NULL THEN i.pgc ELSE coalesce(si.pgc, '') END AS pgc, coalesce(s.nsn, l.nsn) AS nsn,
-      CASE WHEN s.nsn IS NULL THEN p.display_name ELSE coalesce(sp.display_name, 'Not in the catalogue') END AS description,
-      CASE WHEN s.nsn IS NULL THEN concat_ws(' ', nullif(i.size, ''), nullif(i.colour, ''))
-        ELSE concat_ws(' ', nullif(si.size, ''), nullif(si.colour, '')) END AS size, ${shippedItems(sql)} AS shipped, l.quantity, l.amount_cents AS total,
+      coalesce(s.shipped_on::text, '') AS shipped_on, i.pgc, l.nsn, p.display_name AS description,
+      concat_ws(' ', nullif(i.size, ''), nullif(i.colour, '')) AS size, ${shippedItems(sql)} AS shipped, l.quantity, l.amount_cents AS total,
       coalesce(l.requisition, '') AS requisition, o.status, o.withdrawn, l.supply_state, l.supply_code, l.supply_text, l.hold_code,
       coalesce(s.tracking_number, '') AS tracking_number, coalesce(s.carrier, '') AS carrier,
       coalesce(s.shipment_number, '') AS shipment_number, l.received_state AS received,
@@ -152,9 +141,8 @@ export async function readDetails(sql: Sql, { zone }: Scope, page: Fragment): Pr
     JOIN items i ON i.nsn = l.nsn JOIN products p ON p.pgc = i.pgc
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id
     JOIN dodaacs d ON d.program = o.program AND d.dodaac = o.dodaac
-    LEFT JOIN LATERAL (SELECT x.nsn, shipped_on, tracking_number, shipment_number, carrier FROM shipments x
+    LEFT JOIN LATERAL (SELECT shipped_on, tracking_number, shipment_number, carrier FROM shipments x
       WHERE x.order_id = l.order_id AND x.line_number = l.line_number ORDER BY x.shipment_id DESC LIMIT 1) s ON true
-    LEFT JOIN items si ON si.nsn = s.nsn LEFT JOIN products sp ON sp.pgc = si.pgc
     ORDER BY o.order_id DESC, l.line_number`
   return rows.map(describeRow)
 }

@@ -1,7 +1,8 @@
 import type { OrderDetailFilter } from '#wire/order-reports.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/serve.ts'
-import { afterLine, findPageStart, type Mark } from './deep-pages.ts'
+import { afterLine, findPageStart, type Mark, type PageStart } from './deep-pages.ts'
+import { findLinesOfOthers, matchOrdered, matchOthers } from './match-items.ts'
 import { type Fragment, lookUp, type Scope } from './match-orders.ts'
 import { matchDetailLines, matchDetailOrders, readDetails } from './order-details-queries.ts'
 import { requireOrder, scopeOf } from './order-status.ts'
@@ -22,16 +23,11 @@ export async function listOrderDetails(context: ReadContext, { query }: { query:
     context.now.getTime(),
     (step) =>
       sql<Mark[]>`SELECT order_id, line_number FROM (
-        SELECT l.order_id, l.line_number, row_number() OVER (ORDER BY l.order_id DESC, l.line_number) AS place
-        ${lines()}) places
+        SELECT order_id, line_number, row_number() OVER (ORDER BY order_id DESC, line_number) AS place
+        FROM ${keysOf(sql, lines)} keys) places
       WHERE place % ${step} = 0 ORDER BY place`,
   )
-  return readDetails(
-    sql,
-    scope,
-    sql`SELECT l.order_id, l.line_number ${lines()} ${afterLine(sql, start)}
-      ORDER BY o.order_id DESC, l.line_number LIMIT ${pageSize} OFFSET ${start.skip}`,
-  )
+  return readDetails(sql, scope, pageOf(sql, lines, start, pageSize))
 }
 
 /** How many lines the report holds (API-62). */
@@ -42,22 +38,50 @@ export async function countOrderDetails(context: ReadContext, { query }: { query
   return { total, totalPages: Math.ceil(total / pageSize) }
 }
 
-/** `FROM … WHERE …` of the lines a filter asks for: a function, because no async function may give a fragment back. */
-export async function findLines(sql: Sql, scope: Scope, filter: OrderDetailFilter): Promise<() => Fragment> {
-  const looked = await lookUp(sql, scope, filter)
-  return () => {
-    const lines = matchDetailLines(sql, scope, filter)
-    return sql`FROM orders o JOIN order_lines l USING (order_id)
-      WHERE ${matchDetailOrders(sql, scope, filter, looked)} ${lines ? sql`AND ${lines}` : sql``}`
+/**
+ * Which lines a filter asks for, as conditions on orders `o` and on lines `l`. What was ordered so and what came so are two
+ * conditions, each with an index of its own, and no line meets both. Functions, because no async function may give a
+ * fragment back.
+ */
+export type Lines = { orders: () => Fragment; lines: () => (Fragment | null)[] }
+
+export async function findLines(sql: Sql, scope: Scope, filter: OrderDetailFilter): Promise<Lines> {
+  const [looked, others] = await Promise.all([
+    lookUp(sql, scope, filter),
+    findLinesOfOthers(sql, scope, filter),
+  ])
+  const match = (items: Fragment | null) => matchDetailLines(sql, scope, filter, items)
+  return {
+    orders: () => matchDetailOrders(sql, scope, filter, looked),
+    lines: () => {
+      const ordered = match(matchOrdered(sql, filter))
+      return others.orderIds.length > 0 ? [ordered, match(matchOthers(sql, others))] : [ordered]
+    },
   }
 }
 
 export async function countLines(sql: Sql, scope: Scope, filter: OrderDetailFilter): Promise<number> {
-  const looked = await lookUp(sql, scope, filter)
-  const [row] = matchDetailLines(sql, scope, filter)
-    ? await sql<{ total: number }[]>`SELECT count(*) AS total ${(await findLines(sql, scope, filter))()}`
-    : // Without a condition on lines their orders know how many there are.
+  const lines = await findLines(sql, scope, filter)
+  const [row] = lines.lines().includes(null)
+    ? // Without a condition on lines their orders know how many there are.
       await sql<{ total: number }[]>`SELECT coalesce(sum(o.line_count), 0)::bigint AS total FROM orders o
-        WHERE ${matchDetailOrders(sql, scope, filter, looked)}`
+        WHERE ${lines.orders()}`
+    : await sql<{ total: number }[]>`SELECT count(*) AS total FROM ${keysOf(sql, lines)} keys`
   return row?.total ?? 0
+}
+
+/** A statement that names `most` lines from a start on, newest order first. */
+export function pageOf(sql: Sql, lines: Lines, start: PageStart, most: number): Fragment {
+  const order = sql`ORDER BY order_id DESC, line_number`
+  const upTo = sql`${afterLine(sql, start)} ${order} LIMIT ${start.skip + most}`
+  return sql`SELECT order_id, line_number FROM ${keysOf(sql, lines, upTo)} keys ${order} LIMIT ${most} OFFSET ${start.skip}`
+}
+
+/** The keys of lines, as a table; `end` ends the statement of each condition. */
+function keysOf(sql: Sql, { orders, lines }: Lines, end = sql``): Fragment {
+  const found = lines().map(
+    (asked) => sql`(SELECT l.order_id, l.line_number FROM orders o JOIN order_lines l USING (order_id)
+      WHERE ${orders()} ${asked ? sql`AND ${asked}` : sql``} ${end})`,
+  )
+  return sql`(${found.reduce((all, one) => sql`${all} UNION ALL ${one}`)})`
 }
