@@ -153,6 +153,31 @@ test('a price of a part is of the pieces that it had by then, those that came to
   expect(charged([a(4, '2026-11-10'), price(3)])).toBe(3 * 2000 + 7 * 1448)
 })
 
+test('the latest word on a price counts, whether it was said of the part or of the whole line', () => {
+  const charged = (records: MilstripRecord[]) => sumUp(applyAll(records)).chargeCents
+  const named = ae('BA', 4, { suffix: 'B' })
+  const own = (on: string) => ae('B7', 4, { suffix: 'B', on, price: 1500 })
+  const whole = (on: string) => ae('B7', 10, { on, price: 1600 })
+  expect(charged([named, own('2026-11-11'), whole('2026-11-12')])).toBe(10 * 1600)
+  expect(charged([named, own('2026-11-12'), whole('2026-11-11')])).toBe(4 * 1500 + 6 * 1600)
+  // A price of the rest is also that of what gets its suffix out of the rest later, and of nothing else.
+  const rest = ae('B7', 6, { on: '2026-11-11', price: 1600 })
+  const later = ae('BA', 2, { suffix: 'C', on: '2026-11-12' })
+  expect(charged([named, rest, later])).toBe(4 * 1448 + 6 * 1600)
+})
+
+test('a part that is named and changed on one day is changed as it was named', () => {
+  const a = (code: string, quantity: number) => ae(code, quantity, { suffix: 'A', on: '2026-11-11' })
+  expect(sumUp(applyAll([a('BA', 4), a('BJ', 6)])).size).toBe(12)
+  expect(sumUp(applyAll([ae('BA', 2, { suffix: 'A' }), a('BA', 4), a('BJ', 6)])).size).toBe(12)
+})
+
+test('a line that was cancelled in answer to a request has the code of the answer, not of its round', () => {
+  const asked = { ...sent, cancelAsked: 10, cancelAskedOn: '2026-11-09', cancelRound: 1 }
+  const { supplyCode, supplyText, supplyState } = applyAll([ae('BQ', 10)], asked)
+  expect([supplyCode, supplyText, supplyState]).toEqual(['BQ', 'Cancelled by customer request', 'cancelled'])
+})
+
 test('what differs from the order is told in one value each, or not where parts differ', () => {
   expect(describeDifferences(sent)).toEqual({ nsn: null, quantity: null, priceCents: null })
   expect(describeDifferences(applyAll([ae('BJ', 12)]))).toEqual({ nsn: null, quantity: 12, priceCents: null })

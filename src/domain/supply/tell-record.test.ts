@@ -91,6 +91,12 @@ test('a shipment of everything tells that a request to cancel came too late, ano
   expect(tell(as(4), [], asked)).toBe('4 of 10 shipped on 11/10/2026. 6 still to come.')
 })
 
+test('a change of one part is told of that part alone, by what that part was before', () => {
+  const before = [ae('BH', 4, { suffix: 'A', nsn: OTHER, price: 2000 }), ae('BA', 3, { suffix: 'B' })]
+  const words = tell(ae('B7', 4, { suffix: 'A', nsn: OTHER, price: 2100, on: '2026-11-12' }), before)
+  expect(words).toContain(' The unit price of suffix A is now $21.00, it was $20.00. It costs $4.00 more. ')
+})
+
 test('words that end in a sign get no second one, and nobody is named where nobody acts', () => {
   const own = { ...facts.statuses.get('BB'), code: 'BB', meaning: 'Is it late? Yes', nextStep: 'Wait.' }
   const statuses = new Map([...facts.statuses, ['BB', own as never]])
