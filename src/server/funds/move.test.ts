@@ -88,7 +88,12 @@ test('odd amounts, zero and nothing are refused with a sentence [VAL-16 D14]', a
 
 test('an adjustment in the name of somebody else, of another DoDAAC or program, or of no fund is refused [D14]', async () => {
   const amount = { FUNDAMT_0: '5' }
-  expect((await adjust({ ...amount, SMID_0: String(world.keeperId + 1) })).status).toBe(403)
+  const other = await adjust({ ...amount, SMID_0: String(world.keeperId + 1) })
+  expect([other.status, other.body.code, other.body.detail]).toEqual([
+    403,
+    'NOT_YOURSELF',
+    'Funds are moved in your own name only.',
+  ])
   expect((await adjust({ ...amount, BPCNUM_0: 'NG' })).status).toBe(404)
   expect((await adjust({ ...amount, DODAAC_0: 'W9TF03' })).status).toBe(404)
   expect((await adjust({ ...amount, FUNDCODE_0: '7D' })).status).toBe(404)
@@ -131,7 +136,14 @@ test('a transfer moves money between two funds of the same year, with the defaul
     before[0] - 2550,
     before[1] + 2550,
   ])
-  expect((await latest())?.comment).toBe('Transferred $25.5 from W9TF01/6C to W9TF02/6C')
+  const comment = 'Transferred $25.5 from W9TF01/6C to W9TF02/6C'
+  expect((await latest())?.comment).toBe(comment)
+  const [event] = await portal.owner`SELECT object, detail FROM audit_events
+    WHERE action = 'POST /funding/transfer' ORDER BY event_id DESC LIMIT 1`
+  expect(event).toMatchObject({
+    object: 'fund W9TF01/6C 2027',
+    detail: { to: 'W9TF02/6C', cents: 2550, comment },
+  })
 })
 
 test('a transfer needs both pairs and an amount, in the words of the form [VAL-17 VAL-18 ERR-16 ERR-17]', async () => {
@@ -163,6 +175,8 @@ test('a transfer is refused to itself, to what is not theirs, to what is not the
   expect((await transfer({ ...amount, FUNDYEAR_0: '26', TOFUNDCODE: '7D' })).status).toBe(404)
   const over = await transfer({ FUNDAMT_0: '999999' })
   expect([over.status, over.body.code]).toEqual([409, 'INSUFFICIENT_FUNDS'])
+  // Nobody else was quicker: it says what there is.
+  expect(over.body.detail).toMatch(/^W9TF01\/6C has \$[\d,.]+ available, which is less than \$999,999\.00\./)
   expect((await transfer(amount, world.everything)).status).toBe(403)
   expect(await world.available(one)).toBe(before)
 })
