@@ -4,7 +4,10 @@ import {
   type DodaacFacts,
   describeDestinations,
   findDodaacFaults,
+  findDodaacFormFaults,
   findDodaacWarnings,
+  isDodaac,
+  REQUIRED_DODAAC_FIELDS,
 } from './dodaac-rules.ts'
 
 const own = 'W9AR77'
@@ -137,4 +140,39 @@ test.each([
   ['W9AR03', 'W9AR04', 'Orders of W9AR77 ship to W9AR03, and W9AR04 pays. Signal code L says that.'],
 ])('shipping to %s and billing %s is said in words', (shipTo, billTo, sentence) => {
   expect(describeDestinations({ dodaac: own, shipTo, billTo }).sentence).toBe(sentence)
+})
+
+describe('the form of a DoDAAC, before anybody is asked', () => {
+  const told = (changes: Partial<DodaacDraft>) =>
+    findDodaacFormFaults({ ...good, ...changes }).map(({ field, message }) => `${field}: ${message}`)
+
+  test('is complete, or says what is missing in the order of its fields', () => {
+    expect(told({})).toEqual([])
+    const empty = { description: '', effectiveOn: '', street1: '', street2: '', city: '', state: '', zip: '' }
+    expect(told({ ...empty, dodaac: '', branch: 0 as never, status: '' as never, signalCode: '' })).toEqual(
+      Object.entries(REQUIRED_DODAAC_FIELDS).map(([field, message]) => `${field}: ${message}`),
+    )
+  })
+
+  test('asks for a whole DoDAAC before it looks at what its signal code says', () => {
+    expect(told({ dodaac: 'W9AR7' })).toEqual(['dodaac: A DoDAAC has six letters or digits.'])
+    expect(told({ signalCode: 'B' })).toEqual([
+      expect.stringMatching(/^signalCode: Signal code B does not say/),
+    ])
+    expect(told({ zip: '' })).toEqual(['zip: Enter the postal code.'])
+    expect(told({ zip: '4308', city: '' })).toEqual([
+      'city: Enter the city.',
+      'zip: A postal code has five digits, or nine as in 43085-1234.',
+    ])
+  })
+
+  test.each([
+    ['W9AR77', true],
+    ['W9AR7', false],
+    ['W9AR777', false],
+    ['w9ar77', false],
+    ['W9 R77', false],
+  ])('%s is one: %s', (text, is) => {
+    expect(isDodaac(text)).toBe(is)
+  })
 })

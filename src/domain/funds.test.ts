@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { refusalOf } from '#testing/refusal.ts'
-import { findDayFault, isClosedYear, requireOpenYear, requirePeriodDays } from './fund-periods.ts'
+import {
+  askClosedYear,
+  findDayFault,
+  isClosedYear,
+  requireOpenYear,
+  requirePeriodDays,
+} from './fund-periods.ts'
 import {
   describeAdjust,
   describeTransfer,
@@ -117,6 +123,13 @@ describe('periods', () => {
   it('lie side by side within the fiscal year, to its last day', () => {
     expect(findDayFault(2027, { begin: '2027-01-01', end: '2027-09-30' }, others)).toBeNull()
     expect(findDayFault(2027, { begin: '2026-10-01', end: '2026-10-01' }, [])).toBeNull()
+  })
+
+  it('ask whether a closed year is meant', () => {
+    expect(askClosedYear(2026)).toMatchObject({
+      ...{ kind: 'conflict', code: 'CLOSED_YEAR' },
+      message: 'Fiscal year 2026 is closed. Change it only if you mean fiscal year 2026.',
+    })
   })
 
   it('say which order must be declined once the year is closed', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { describeGroupLoss, findDifference, writeGroupNumber } from './groups.ts'
+import { refusalOf } from '#testing/refusal.ts'
+import { describeGroupLoss, findDifference, requireNoSelfGrant, writeGroupNumber } from './groups.ts'
+import type { Person } from './permissions.ts'
 
 describe('groups', () => {
   it('are numbered with three digits or more', () => {
@@ -26,5 +28,36 @@ describe('groups', () => {
     ],
   ])('of %i people with DoDAACs %j are deleted with the words: %s', (people, dodaacs, sentence) => {
     expect(describeGroupLoss(people, dodaacs)).toBe(sentence)
+  })
+})
+
+describe('nobody widens or narrows by a group what they themselves may see', () => {
+  const keeper = { id: 7, permissions: [7], opensEverything: false } as unknown as Person
+  const none = { added: [], removed: [] }
+  const save = (changes: object, person = keeper) =>
+    refusalOf(() => requireNoSelfGrant(person, { isMember: false, people: none, dodaacs: none, ...changes }))
+
+  it('what concerns others is free', () => {
+    expect(save({ people: { added: [8], removed: [9] } })).toBeNull()
+    expect(save({ dodaacs: { added: ['W9AR01'], removed: [] } })).toBeNull()
+    expect(save({ isMember: true, dodaacs: { added: [], removed: ['W9AR01'] } })).toBeNull()
+  })
+
+  it.each([
+    [
+      { people: { added: [7], removed: [] } },
+      'You cannot put yourself into a group. Ask another person who keeps groups.',
+    ],
+    [
+      { people: { added: [], removed: [7] } },
+      'You cannot take yourself out of a group. Ask another person who keeps groups.',
+    ],
+    [
+      { isMember: true, dodaacs: { added: ['W9AR01'], removed: [] } },
+      'You are in this group, so you cannot add DoDAACs to it. Ask another person who keeps groups.',
+    ],
+  ])('%j is refused', (changes, message) => {
+    expect(save(changes)).toMatchObject({ kind: 'forbidden', code: 'SELF_GRANT', message })
+    expect(save(changes, { ...keeper, permissions: [99] })).toBeNull()
   })
 })

@@ -14,3 +14,13 @@ it('the cart searches the service member list by last word, a space, first word 
   expect(memberSearch('Cher')).toBe('Cher')
   expect(memberSearch('')).toBe('')
 })
+
+it('a person of one name has it without blanks', () => {
+  expect(fullName({ firstName: '', lastName: 'Doe' })).toBe('Doe')
+  expect(rosterName({ firstName: 'Jane', lastName: '' })).toBe('JANE')
+  expect([memberSearch(' Jane  Q  Doe '), memberSearch('Doe'), memberSearch('')]).toEqual([
+    'Doe Jane',
+    'Doe',
+    '',
+  ])
+})

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { refusalOf } from '#testing/refusal.ts'
 import {
+  areasOfRoles,
   canOpen,
   describePerson,
   type Gate,
@@ -157,4 +159,22 @@ describe('who cannot order', () => {
     expect(() => requireArea(person(), 'products')).toThrow(why)
     expect(() => requireArea(person(), 'funding')).toThrow('You do not have the permission for this.')
   })
+})
+
+it('a door that is closed says so as forbidden, and ordering says how to get the role', () => {
+  const nobody = { permissions: [], roles: [], opensEverything: false, placerDodaacs: [] } as never
+  expect(refusalOf(() => requireArea(nobody, 'funding'))).toMatchObject({
+    kind: 'forbidden',
+    code: 'FORBIDDEN',
+  })
+  expect(refusalOf(() => requireOrderer(nobody))).toMatchObject({
+    kind: 'forbidden',
+    code: 'NO_ORDER_PLACER',
+  })
+  expect(refusalOf(() => requireOrderer({ placerDodaacs: ['W9AR01'] } as never))).toBeNull()
+  expect(areasOfRoles(['approver', 'order-placer', 'approver'])).toEqual(
+    areasOfRoles(['order-placer', 'approver']),
+  )
+  const areas = areasOfRoles(['admin', 'finance', 'order-placer', 'approver'])
+  expect(areas).toEqual([...new Set(areas)].sort((a, b) => a - b))
 })

@@ -6,8 +6,11 @@ import {
   addToLine,
   countGoods,
   findReceivedState,
+  findReceivingDodaacs,
   type LastEntry,
   type LineGoods,
+  mayReceive,
+  pickGoods,
   RECEIPT_KINDS,
   type Receipt,
   requirePossible,
@@ -255,4 +258,33 @@ test('what is missing or damaged is counted as reported while it is missing, and
   expect(undone).toEqual(FIVE)
   expect(addToLine(FIVE, parcel)).toMatchObject({ receivedQuantity: 2, shortQuantity: 1, damagedQuantity: 1 })
   expect(addToLine(after(receive(5), issue(5)), giveBack(2), -1)).toMatchObject({ returnedQuantity: -2 })
+})
+
+test('goods are taken in for approved orders, by whoever orders, approves or keeps people there', () => {
+  const role = (name: 'order-placer' | 'approver' | 'admin' | 'finance', dodaac: string) => ({
+    ...{ role: name, dodaac, level: null },
+  })
+  const person = {
+    permissions: [2],
+    roles: [
+      role('order-placer', 'W9AR01'),
+      role('approver', 'W9AR02'),
+      role('admin', 'W9AR02'),
+      role('finance', 'W9AR03'),
+    ],
+  }
+  expect(findReceivingDodaacs(person)).toEqual(['W9AR01', 'W9AR02'])
+  expect(findReceivingDodaacs({ ...person, permissions: [99] })).toBeNull()
+  for (const status of ['approved', 'shipped'] as const) {
+    expect(mayReceive(person, status, 'W9AR02')).toBe(true)
+    expect(mayReceive(person, status, 'W9AR03')).toBe(false)
+    expect(mayReceive({ ...person, permissions: [99] }, status, 'W9AR03')).toBe(true)
+  }
+  for (const status of ['cart', 'awaiting', 'declined'] as const)
+    expect(mayReceive({ ...person, permissions: [99] }, status, 'W9AR02')).toBe(false)
+})
+
+test('of a row only what was counted at the unit travels on', () => {
+  const { shippedQuantity: _, ...goods } = after(receive(3), issue(1))
+  expect(pickGoods({ ...goods, name: 'Coat' } as typeof goods)).toEqual(goods)
 })

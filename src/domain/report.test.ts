@@ -237,3 +237,40 @@ test('an item without a size is named without a blank, and one that was shipped 
   expect(shown('NSN Desc', { ...line, size: '' })).toBe('Necktie')
   expect(shown('NSN Desc', { ...line, description: '', size: 'Black' })).toBe('Black')
 })
+
+test('a file of a report is named after what was asked for, and the day', () => {
+  const order = { order: '12', state: 'OH', member: ' Doe ' }
+  expect(orderStatusReport.fileName({ ...order, dodaacs: ['W9AR01', 'W9AR02'] }, '2026-11-21')).toBe(
+    'OrderStatus_12_OH_W9AR01-W9AR02_Doe_20261121.xlsx',
+  )
+  expect(
+    orderDetailsReport.fileName(
+      { ...order, memberDodaacs: ['W9AR01'], requisition: 'W9AR0163250001', lineStatus: 'Processing' },
+      '2026-11-21',
+    ),
+  ).toBe('OrderDetails_12_OH_W9AR01_Doe_W9AR0163250001_Processing_20261121.xlsx')
+  expect(orderStatusReport.fileName({}, '2026-11-21')).toBe('OrderStatus_20261121.xlsx')
+  expect(usmcrReport.fileName({}, '2026-11-21')).toBe('ClothingDataSheet_20261121.xlsx')
+  const dodaacs = Array.from({ length: 100 }, () => 'W9AR01')
+  expect(orderStatusReport.fileName({ dodaacs }, '2026-11-21')).toHaveLength(185)
+})
+
+test('a row leads to its order on the other report, and is known by what it is', () => {
+  const linkOf = (label: string) =>
+    orderDetailsReport.columns.find((one) => one.label === label)?.link?.(line)
+  expect(linkOf('Order No')).toEqual({ address: `/reports/orderstatus/${line.number}`, isElsewhere: false })
+  expect(orderDetailsReport.rowKey(line)).toBe(`${line.number}-${line.line}`)
+  const order = { number: 12 } as Parameters<typeof orderStatusReport.rowKey>[0]
+  const link = orderStatusReport.columns.find(({ label }) => label === 'Order No')?.link?.(order)
+  expect(link).toEqual({ address: '/reports/orderdetails?applied=1&order=12', isElsewhere: false })
+  const number = orderStatusReport.sheet?.columns.find(({ label }) => label === 'Order No')
+  expect(number?.value(order)).toBe('00000000000000000012')
+})
+
+test('an item that was shipped otherwise than ordered says so beside its name', () => {
+  const shippedAs = ['2 PR at $60.00', '1 EA at $30.00']
+  const sheet = orderDetailsReport.columns.filter(({ label }) => label === 'NSN Desc')
+  expect(sheet.map((column) => column.value({ ...line, shippedAs }))).toEqual([
+    'Necktie Black; shipped: 2 PR at $60.00; 1 EA at $30.00',
+  ])
+})

@@ -21,10 +21,11 @@ test('every permission number has its own sentence, and the unused one has none 
 test('each assigned DoDAAC stands once, with every reason for it', () => {
   const role = (dodaac: string, name: 'approver' | 'finance') => ({ dodaac, role: name, level: null })
   const roles = [role('W9AR02', 'approver'), role('W9AR02', 'approver'), role('W9AR01', 'finance')]
-  const groups = [{ description: 'West', dodaacs: ['W9AR09', 'W9AR02'] }]
+  const groups = [{ description: 'West', dodaacs: ['W9AR09', 'W9AR02', 'W9AR05'] }]
   expect(explainDodaacs('W9AR01', roles, groups)).toEqual([
     { dodaac: 'W9AR01', reasons: ['Your own DoDAAC', 'Finance - RA'] },
     { dodaac: 'W9AR02', reasons: ['Approver', 'Group West'] },
+    { dodaac: 'W9AR05', reasons: ['Group West'] },
     { dodaac: 'W9AR09', reasons: ['Group West'] },
   ])
   expect(explainDodaacs(null, [], [])).toEqual([])

@@ -45,6 +45,9 @@ test.each([
   ['12]C034', { kind: 'unknown' }],
   ['12C', { kind: 'unknown' }],
   ['C12', { kind: 'unknown' }],
+  // A requisition with something before or behind it is none.
+  ['W9AR0163250001-AB', { kind: 'unknown' }],
+  ['123456632500012345678', { kind: 'unknown' }],
   ['123456789012345678901', { kind: 'unknown' }],
   // Fourteen digits may be a requisition of a DoDAAC without letters; a fifteenth makes it an order number.
   ['12345663250001', { ...found, requisition: '12345663250001' }],

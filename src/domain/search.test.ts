@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { escapeLike, isNsnPart, keysFrom, readListSearch, readProductSearch, splitWords } from './search.ts'
+import {
+  escapeLike,
+  isNsnPart,
+  isWholeNumber,
+  keysFrom,
+  readLikePatterns,
+  readListSearch,
+  readProductSearch,
+  splitWords,
+} from './search.ts'
 
 it('digits with dashes are a number, everything else is words, and blanks are nothing', () => {
   for (const typed of ['8405-01-900-1234', ' 8405 01 9001234 ', '840'])
@@ -44,4 +53,21 @@ it("'N/A' in a select box is no text [API-40]", () => {
   expect(readListSearch('N/A')).toEqual([])
   expect(readListSearch(' n/a ')).toEqual([])
   expect(readListSearch('begay, daniel')).toEqual(['begay', 'daniel'])
+})
+
+it('a whole NSN or the nine digits of its NIIN name one item', () => {
+  expect(['12345678', '123456789', '1234567890', '123456789012', '1234567890123'].map(isWholeNumber)).toEqual(
+    [false, true, false, false, true],
+  )
+})
+
+it('words are looked for as typed, eight at most, and signs mean themselves', () => {
+  expect(readLikePatterns('  a_b   50% ')).toEqual(['%a\\_b%', '%50\\%%'])
+  expect(readLikePatterns(' ')).toEqual([])
+  const many = 'a b c d e f g h i'
+  expect(readLikePatterns(many)).toHaveLength(8)
+  expect(splitWords(many)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
+  expect(readProductSearch('123a')).toMatchObject({ kind: 'words' })
+  expect(readProductSearch('a123')).toMatchObject({ kind: 'words' })
+  expect(readProductSearch(' Coat ')).toMatchObject({ text: 'coat' })
 })

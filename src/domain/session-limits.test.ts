@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeSession, type SessionEnd } from './session-limits.ts'
+import { describeSessionEnd, judgeSession, type SessionEnd } from './session-limits.ts'
 
 const noon = new Date('2026-11-21T12:00:00Z')
 const after = (minutes: number, seconds = 0) => new Date(noon.getTime() + (minutes * 60 + seconds) * 1000)
@@ -22,4 +22,14 @@ const CASES: [string, object, Date, SessionEnd | null][] = [
 test.each(CASES)('a session %s', (_, given, now, end) => {
   const times = { person: member, mayEnter: true, seenAt: noon, endsAt: after(720), ...given }
   expect(judgeSession(times, now)).toBe(end)
+})
+
+test.each<[SessionEnd, number, string]>([
+  ['idle', 900, 'You were signed out because nothing happened for 15 minutes.'],
+  ['idle', 600, 'You were signed out because nothing happened for 10 minutes.'],
+  ['idle', 0, 'You were signed out because nothing happened for a while.'],
+  ['longest', 900, 'You were signed out because a session lasts 12 hours at most.'],
+  ['signed-out', 900, 'You have signed out.'],
+])('a session that ended (%s after %i seconds) is told as: %s', (end, seconds, sentence) => {
+  expect(describeSessionEnd(end, seconds)).toBe(sentence)
 })

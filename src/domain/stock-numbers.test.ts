@@ -26,3 +26,8 @@ it('anything else is no NSN and no PGC', () => {
   expect(['12345', '00000'].every(isPgc)).toBe(true)
   expect(['1234', '123456', '1234a', ' 12345'].some(isPgc)).toBe(false)
 })
+
+it('only thirteen digits are written in four groups', () => {
+  expect(formatNsn('84050190012345')).toBe('84050190012345')
+  expect(formatNsn('A8405019001234')).toBe('A8405019001234')
+})

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Kind } from '#wire/call.ts'
 import { findCalls, nameOf } from './calls.ts'
 
 export type Schema = z.core.$ZodType
@@ -10,7 +11,7 @@ type Def = z.core.$ZodTypeDef & {
   element: Schema
   options: Schema[]
 }
-export type Field = { call: string; place: string; name: string; schema: Schema }
+export type Field = { call: string; kind: Kind; place: string; name: string; schema: Schema }
 
 /** Every field of every call with where it stands: `POST /cart/addtocart {}.qtY_0`. */
 export async function findFields(): Promise<Field[]> {
@@ -19,7 +20,13 @@ export async function findFields(): Promise<Field[]> {
     const inCall = (place: string, schema: Schema) =>
       fieldsOf(schema, place).map((field) => {
         const at = field.name
-        return { call: nameOf(call), place: at, name: `${nameOf(call)} ${at}`, schema: field.schema }
+        return {
+          call: nameOf(call),
+          kind: call.kind,
+          place: at,
+          name: `${nameOf(call)} ${at}`,
+          schema: field.schema,
+        }
       })
     return [
       ...Object.entries(call.params).flatMap(([key, { schema }]) => inCall(`:${key}`, schema)),

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { retryJob } from './administration.ts'
 import { body } from './call.ts'
 import { type Code, defaulted, list, nullable, optional } from './code.ts'
 import * as codes from './codes.ts'
+import { changeDodaac } from './dodaacs.ts'
 import { pageFields, paging, searchText } from './paging.ts'
+import { changePerson, findPersonField, type PersonChange } from './person-record.ts'
 import { readInZone } from './zone.ts'
 
 const read = <T>(code: Code<T>, wire: unknown): T => z.parse(code.schema, wire)
@@ -123,6 +126,20 @@ describe('the habits of the ERP', () => {
     expect(instants.map((wire) => read(codes.day, wire))).toEqual(['2023-01-01', '2023-01-01'])
   })
 
+  it('no day is 1900-01-01 where the ERP says so, and an empty one in forms', () => {
+    expect([codes.dayOrNone.write(null), codes.dayOrNone.write('2026-11-21')]).toEqual([
+      '1900-01-01',
+      '2026-11-21',
+    ])
+    expect([read(codes.dayOrNone, '1900-01-01'), read(codes.dayOrNone, '1900-01-02')]).toEqual([
+      null,
+      '1900-01-02',
+    ])
+    const startedOn = (wire: unknown) =>
+      read(changePerson.body as Code<PersonChange>, { startdatE_0: wire }).startedOn
+    expect(['1900-01-01', '', null, '2026-11-21'].map(startedOn)).toEqual([null, null, null, '2026-11-21'])
+  })
+
   it('an instant names its zone', () => {
     expect(read(codes.instant, '2026-11-21T12:00:00-05:00')).toEqual(new Date('2026-11-21T17:00:00Z'))
     for (const wrong of ['2026', '5', 'today', '2026-11-21', '2026-11-21T12:00:00', '2026-13-21T12:00:00Z'])
@@ -177,11 +194,43 @@ describe('lists', () => {
       expect(refuses(dodaacs, wrong), JSON.stringify(wrong)).toBe(true)
   })
 
+  it('have an end', () => {
+    const few = list(codes.dodaac, 2)
+    expect(read(few, ['W9AR01', 'W9AR02'])).toHaveLength(2)
+    const { error } = z.safeParse(few.schema, ['W9AR01', 'W9AR02', 'W9AR03'])
+    expect(error?.issues.map(({ message }) => message)).toEqual(['At most 2 entries.'])
+  })
+
   it('refuse fields that nobody knows', () => {
     expect(refuses(asked, { pages: 1 })).toBe(true)
   })
 
   it('are counted as total and totalPages [DATA-20]', () => {
     expect(paging.write({ total: 21, totalPages: 2 })).toEqual({ total: 21, totalPages: 2 })
+  })
+})
+
+describe('what stands before or behind a right value makes it wrong', () => {
+  const emailOf = (wire: string) =>
+    z.safeParse(changeDodaac.body?.schema as never, { emaiL_0: wire }).error?.issues
+  it('in the e-mail address of a DoDAAC, which may be empty', () => {
+    const faults = (wire: string) => (emailOf(wire) ?? []).filter(({ path }) => path[0] === 'emaiL_0')
+    for (const right of ['', 'supply@example.mil']) expect(faults(right), right).toEqual([])
+    for (const wrong of ['supply', 'a b@example.mil', 'a@example.mil b', 'a@b@example.mil', '@example.mil'])
+      expect(
+        faults(wrong).map(({ message }) => message),
+        wrong,
+      ).toEqual(['Enter an e-mail address such as supply@example.mil.'])
+  })
+
+  it('in the name of a job', () => {
+    const name = '6f1d0f0e-0000-4000-8000-000000000001'
+    const job = retryJob.params.job as Code<string>
+    expect(read(job, name)).toBe(name)
+    for (const wrong of [`x${name}`, `${name}x`, name.slice(1)]) expect(refuses(job, wrong), wrong).toBe(true)
+  })
+
+  it('a refusal names a field of the form, or none', () => {
+    expect([findPersonField('dodiD_0'), findPersonField('nothing')]).toEqual(['dodId', null])
   })
 })

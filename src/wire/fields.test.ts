@@ -29,10 +29,14 @@ function writePage(): string {
     const lines = its.flatMap(({ place, schema }) => {
       const words = place.startsWith('→')
         ? tellChoices(schema)
-        : `${tellChoices(schema)}${tellRefusals(schema)}`
+        : `${tellChoices(schema)}${tellDefault(schema)}${tellRefusals(schema)}`
       return words === '' ? [] : [`- \`${place}\`${words}`]
     })
-    return [`## ${call}`, ...(lines.length > 0 ? [lines.join('\n')] : ['Takes nothing.'])].join('\n\n')
+    const looksUp = its[0]?.kind !== 'write' && !call.startsWith('GET ')
+    return [
+      `## ${call}${looksUp ? ', which changes nothing' : ''}`,
+      ...(lines.length > 0 ? [lines.join('\n')] : ['Takes nothing.']),
+    ].join('\n\n')
   })
   return `${[INTRODUCTION, ...chapters].join('\n\n')}\n`
 }
@@ -61,6 +65,12 @@ function listChoices(schema: Schema): unknown[] {
   if (def.type === 'literal') return def.values as unknown[]
   if (def.type === 'union') return (def.options as Schema[]).flatMap(listChoices)
   return inner.flatMap(listChoices)
+}
+
+/** What a field means that is left out. */
+function tellDefault(schema: Schema): string {
+  const left = z.safeParse(schema, undefined)
+  return left.success && left.data !== undefined ? ` Left out: ${JSON.stringify(left.data)}.` : ''
 }
 
 const told = new Map<Schema, string>()
