@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import {
+  type OrderInMail,
+  writeApprovalRequest,
+  writeConfirmation,
+  writeDecision,
+  writeWithdrawal,
+} from './order-mail.ts'
+
+const order: OrderInMail = {
+  number: 12,
+  orderer: 'Ana Diaz',
+  member: 'Jane Doe',
+  dodaac: 'W9AR01',
+  fundCode: '6C',
+  totalCents: 12_345,
+  publicUrl: 'https://portal.example.mil',
+}
+const to = { email: 'sam@example.mil', name: 'Sam Lee' }
+const reader = { ...to, isOrderer: true, maySignIn: true } as Parameters<typeof writeDecision>[0]
+const FACTS = [
+  'Order number: 12',
+  'Ordered by: Ana Diaz',
+  'For: Jane Doe',
+  'DoDAAC: W9AR01',
+  'Fund code: 6C',
+  'Total: $123.45',
+].join('\n')
+const linked = (words: string) => `${words}:\nhttps://portal.example.mil/orders/12`
+
+test.each([
+  [
+    'asks for a signature',
+    writeApprovalRequest(to, order),
+    'Order 12 waits for your approval',
+    ['an order waits for your approval.'],
+    linked('Approve or decline it here'),
+  ],
+  [
+    'asks again, and says why',
+    writeApprovalRequest(to, order, 'The order was changed.'),
+    'Order 12 waits for your approval',
+    ['The order was changed. It waits for your approval.'],
+    linked('Approve or decline it here'),
+  ],
+  [
+    'confirms a submit',
+    writeConfirmation(to, order),
+    'Order 12 has been submitted',
+    ['your order has been submitted and waits for approval. The amount is reserved on the fund.'],
+    linked('See where it stands'),
+  ],
+  [
+    'tells the orderer of an approval',
+    writeDecision(reader, order, { kind: 'approved', comment: '' }),
+    'Order 12 is approved',
+    ['your order is approved and goes to supply. $123.45 of the fund are spent on it.'],
+    linked('Follow it here'),
+  ],
+  [
+    'tells the member of a refusal, with the comment and without a DoD ID',
+    writeDecision({ ...reader, isOrderer: false }, order, { kind: 'declined', comment: 'Not 9000000001.' }),
+    'Order 12 is declined',
+    [
+      'the order for you is declined. Nothing of it will come; $123.45 are available on the fund again.',
+      expect.stringMatching(/^Comment of the approver: Not (?!.*9000000001)/),
+    ],
+    linked('See the order'),
+  ],
+  [
+    'tells who was asked that nothing is left to do',
+    writeWithdrawal(to, order, 'Not needed.'),
+    'Order 12 was withdrawn',
+    [
+      'Ana Diaz has taken this order back. It needs no approval any more; signatures given are void.',
+      'Comment: Not needed.',
+    ],
+    linked('See the order'),
+  ],
+])('a mail %s', (_, mail, subject, paragraphs, link) => {
+  expect([mail.to, mail.subject]).toEqual(['sam@example.mil', subject])
+  expect(
+    mail.text
+      .trim()
+      .split('\n\n')
+      .slice(0, 3 + paragraphs.length),
+  ).toEqual(['Hello Sam Lee,', ...paragraphs, FACTS, link])
+})
+
+test('who may not sign in gets no link', () => {
+  const mail = writeDecision({ ...reader, maySignIn: false }, order, { kind: 'approved', comment: '' })
+  expect(mail.text).not.toContain('https://')
+})

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import type { EventRow } from './details-queries.ts'
+import type { LineRow, OrderRow } from './queries.ts'
+import { tellTimeline } from './timeline.ts'
+
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour))
+const order = {
+  orderId: 12,
+  orderer: 'Ana Diaz',
+  createdAt: at(8),
+  submittedAt: at(9),
+  decidedAt: at(10),
+  levels: 2,
+} as OrderRow
+const line = (lineNumber: number, receivedState = 1) =>
+  ({
+    lineNumber,
+    receivedState,
+    supplyState: 'transmitted',
+    requisition: `W9AR016325${String(lineNumber).padStart(4, '0')}`,
+  }) as LineRow
+const event = (kind: EventRow['kind'], hour: number, more: Partial<EventRow> = {}) =>
+  ({
+    ...{ kind, lineNumber: 1, person: null, code: '', detail: '', happenedAt: at(hour), record: '' },
+    ...{ datedOn: null, estimatedOn: null },
+    ...more,
+  }) as EventRow
+const tell = (lines: LineRow[], events: EventRow[] = [], more: Partial<OrderRow> = {}) =>
+  tellTimeline({ order: { ...order, ...more }, lines, approvals: [], events, shipments: [] })
+const titles = (told: ReturnType<typeof tell>) => told.map(({ title }) => title)
+
+test('an order without written events tells that it was started, submitted and sent', () => {
+  expect(tell([line(1), line(2)]).map(({ title, detail, person }) => [title, detail, person])).toEqual([
+    ['Cart started', '', 'Ana Diaz'],
+    ['Submitted for approval', '', 'Ana Diaz'],
+    ['Sent to the supplier', 'Requisition W9AR01-6325-0001, W9AR01-6325-0002', ''],
+  ])
+  expect(titles(tell([{ ...line(1), supplyState: 'none' }]))).not.toContain('Sent to the supplier')
+  expect(titles(tell([line(1)], [], { decidedAt: null }))).not.toContain('Sent to the supplier')
+})
+
+test('ten requisitions are named, and how many more there are', () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => line(at + 1))
+  const detail = (count: number) => tell(lines(count)).at(-1)?.detail ?? ''
+  expect(detail(10)).toMatch(/W9AR01-6325-0010$/)
+  expect(detail(11)).toMatch(/W9AR01-6325-0010 and 1 more$/)
+  expect(detail(12)).toMatch(/W9AR01-6325-0010 and 2 more$/)
+})
+
+test('news from the unit say what was done; older ones what became of the line, the latest one alone', () => {
+  const entries = ['receive', 'issue', 'return', 'undo'].map((code, index) =>
+    event('received', 11 + index, { code }),
+  )
+  expect(titles(tell([line(1, 3)], entries)).slice(3)).toEqual([
+    'Received',
+    'Issued',
+    'Returned',
+    'Corrected',
+  ])
+  const old = [event('received', 11), event('received', 12), event('received', 13, { lineNumber: 2 })]
+  expect(titles(tell([line(1, 3), line(2, 4)], old)).slice(3)).toEqual(['Received', 'Issued', 'Returned'])
+  // A status of a line that was issued is still a status.
+  expect(titles(tell([line(1, 3)], [event('status', 11)])).slice(3)).toEqual(['Supply status'])
+})
+
+test('what people did after the approval has words of its own', () => {
+  const deeds: [EventRow['kind'], string, string][] = [
+    ['requested', 'AC', 'Cancellation asked for'],
+    ['requested', 'AF', 'Supplier asked where it is'],
+    ['cancelled', 'portal', 'Cancelled before it was sent'],
+    ['cancelled', 'BQ', 'Cancelled by the supplier'],
+    ['funds', 'commit', 'Difference committed'],
+    ['funds', 'refund', 'Money given back to the fund'],
+    ['funds', 'keep', 'Money kept for the charges'],
+    ['refused', 'B8', 'Cancellation refused by the supplier'],
+    ['held', 'CJ', 'Held back, not sent to the supplier'],
+    ['rejected', 'CA', 'Rejected by the supplier'],
+  ]
+  for (const [kind, code, title] of deeds)
+    expect(titles(tell([line(1)], [event(kind, 12, { code })])).at(-1)).toBe(title)
+  const notice = event('status', 12, { record: 'ZT1SMS UPS' })
+  expect(titles(tell([line(1)], [notice])).at(-1)).toBe('Tracking number')
+})
+
+test('of one moment the story is told in its order', () => {
+  const events = (['received', 'shipped', 'status', 'transmitted', 'submitted'] as const).map((kind) =>
+    event(kind, 8, { code: kind === 'received' ? 'receive' : '' }),
+  )
+  expect(tell([line(1)], events).map(({ kind }) => kind)).toEqual([
+    'created',
+    'submitted',
+    'transmitted',
+    'status',
+    'shipped',
+    'received',
+  ])
+})
+
+test('decisions name their level where there are several', () => {
+  const approval = { round: 1, level: 2, person: 'Sam Lee', comment: 'Fine', decidedAt: at(10) }
+  const decided = (decision: 'approve' | 'decline', levels: number) =>
+    tellTimeline({
+      ...{ order: { ...order, levels }, lines: [], events: [], shipments: [] },
+      approvals: [{ ...approval, decision }],
+    }).at(-1)
+  expect(decided('approve', 2)).toMatchObject({
+    ...{ kind: 'approved', title: 'Approved at level 2 of 2', person: 'Sam Lee', detail: 'Fine' },
+  })
+  expect(decided('decline', 1)).toMatchObject({ kind: 'declined', title: 'Declined' })
+})
