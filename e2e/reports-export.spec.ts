@@ -1,43 +1,78 @@
 import { expect, test } from '@playwright/test'
+import { dayIn } from '../src/domain/fiscal-years.ts'
 import { holdAnswers } from './held-answers.ts'
 import { expectDelay, holdTime } from './held-time.ts'
 import { apply, download, found, open, readColumn, readTotal, rowsOf, table } from './report-screen.ts'
 
-test('exports are whole files with the names of the seeds, need a table first, and can be cancelled [RST-04 RST-15 RST-16 RST-17 RDT-43 RDT-44 RDT-45 HUB-39 HUB-40 VAL-21 ERR-19 CONST-30]', async ({
+const [year, month, day] = dayIn('America/New_York', new Date()).split('-')
+const today = `${year}${month}${day}`
+
+test('exports are whole files with the names of the seeds, need a table first, and can be cancelled', async ({
   page,
 }) => {
   await open(page, 'finance', '/reports/orderstatus')
   const button = page.getByRole('button', { name: 'Export to Excel' })
-  const refusal = 'Please generate a table first'
-  const refused = page.locator('.notices').getByText(refusal)
-  await holdTime(page)
-  await button.click()
-  await expectDelay(page, refused, 3000, {
-    before: () => expect(refused).toBeVisible(),
-    after: () => expect(refused).toHaveCount(0),
+  await test.step('without a table it says for three seconds that one is needed [HUB-39 VAL-21 ERR-19 CONST-30]', async () => {
+    const refused = page
+      .locator('.notices')
+      .getByText('Error: Please generate a table first', { exact: true })
+    await holdTime(page)
+    await button.click()
+    await expectDelay(page, refused, 3000, {
+      before: () => expect(refused).toBeVisible(),
+      after: () => expect(refused).toHaveCount(0),
+    })
+    await page.clock.resume()
   })
-  await page.clock.resume()
-  await page.goto('/reports/orderstatus?applied=1&state=OH&status=4&pageSize=10')
-  const { file, sheet } = await download(page, button)
-  expect(file).toMatch(/^OrderStatus_OH_\d{8}\.xlsx$/)
-  expect(sheet.name).toBe('OrderStatus')
-  expect(sheet.rows[0]?.slice(0, 3)).toEqual(['Program', 'Orderer DoDAAC', 'DoDAAC'])
-  expect(sheet.rows.length - 1).toBe(await readTotal(page))
+  await test.step('the file of order status has its columns and every row [RST-04 RST-15 RST-16 RST-17]', async () => {
+    await page.goto('/reports/orderstatus?applied=1&state=OH&status=4&pageSize=10')
+    await expect(rowsOf(page)).toHaveCount(10)
+    const { file, sheet } = await download(page, button)
+    expect(file).toBe(`OrderStatus_OH_${today}.xlsx`)
+    expect(sheet.name).toBe('OrderStatus')
+    expect(sheet.rows[0]).toEqual([
+      'Program',
+      'Orderer DoDAAC',
+      'DoDAAC',
+      'Bill-to',
+      'State',
+      'Order No',
+      'FundCode',
+      'Total',
+      'Status',
+      'Order Placer',
+      'Service Member',
+      'Approver',
+      'Date Placed',
+      'Expedite Request',
+    ])
+    expect(sheet.rows).toHaveLength(1 + (await readTotal(page)))
+    const numbers = sheet.rows.slice(1, 11).map((row) => String(Number(row[5])))
+    expect(numbers).toEqual(await readColumn(page, 'Order No'))
+  })
   await page.goto(
     '/reports/orderdetails?applied=1&memberDodaacs=W9AR01,W9AR02&lineStatus=Declined&pageSize=10',
   )
-  const send = await holdAnswers(page, '**/reports/export-details?**')
-  const lines = await download(page, button, async () => {
-    await expect(page.getByRole('button', { name: 'Downloading...' })).toBeVisible()
-    await expect(
-      page.getByText('EXPORT FUNCTION HAS BEEN UPDATED. DO NOT CLOSE. THIS MAY TAKE A WHILE.').first(),
-    ).toBeVisible()
-    await expect(page.getByRole('progressbar')).toBeVisible()
-    send()
+  await test.step('while the details are written it says so [HUB-40 RDT-45]', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/reports/export-details?')) asked.push(request.url())
+    })
+    const send = await holdAnswers(page, '**/reports/export-details?**')
+    const { file, sheet } = await download(page, button, async () => {
+      await expect(page.getByRole('button', { name: 'Downloading...', exact: true })).toBeVisible()
+      const notice = 'EXPORT FUNCTION HAS BEEN UPDATED. DO NOT CLOSE. THIS MAY TAKE A WHILE.'
+      await expect(page.getByRole('main').getByText(notice, { exact: true })).toBeVisible()
+      await expect(page.getByRole('progressbar')).toBeVisible()
+      send()
+    })
+    await test.step('one call brings the whole file, named after its filters [RDT-43 RDT-44]', async () => {
+      expect(asked).toHaveLength(1)
+      expect(file).toBe(`OrderDetails_W9AR01-W9AR02_Declined_${today}.xlsx`)
+      expect(sheet.name).toBe('OrderDetails')
+      expect(sheet.rows).toHaveLength(1 + (await readTotal(page)))
+    })
   })
-  expect(lines.file).toMatch(/^OrderDetails_W9AR01-W9AR02_Declined_\d{8}\.xlsx$/)
-  expect(lines.sheet.name).toBe('OrderDetails')
-  expect(lines.sheet.rows.length - 1).toBe(await readTotal(page))
   await holdAnswers(page, '**/reports/export-details?**')
   await button.click()
   await page.getByRole('button', { name: 'Cancel export' }).click()
@@ -45,45 +80,85 @@ test('exports are whole files with the names of the seeds, need a table first, a
   await expect(button).toBeVisible()
 })
 
-test('the USMCR report starts from the program’s words and shows quantities with two decimals [MAR-01 MAR-02 MAR-04 MAR-05 MAR-06 MAR-07 MAR-08 MAR-09 MAR-10 MAR-11]', async ({
+test('the USMCR report starts from the program’s words and shows quantities with two decimals', async ({
   page,
 }) => {
   await open(page, 'marine', '/reports/usmcr')
-  await expect(page.getByRole('heading', { level: 1, name: 'USMCR Report' })).toBeVisible()
-  for (const hint of ['Click Filters to generate report', 'Make sure you apply filters before exporting'])
-    await expect(table(page).getByText(hint)).toBeVisible()
-  for (const [label, value] of [
-    ['Begin Date', /^\d\d\/01\/\d{4}$/],
-    ['TP TAS', '97X4930'],
-    ['TP Limit', '0000'],
-    ['Expenditure Type', '260.60 Clothing'],
-    ['Project Number', /./],
-    ['Task Number', /./],
-  ] as const)
-    await expect(page.getByRole('textbox', { name: label })).toHaveValue(value)
-  const kind = page.getByRole('combobox', { name: 'Transaction Type' })
-  await expect(kind).toHaveValue('NEW')
-  await expect(kind.getByRole('option')).toHaveText(['NEW', 'MOD'])
-  const answer = await holdAnswers(page, '**/reports/marine-report?**')
+  await test.step('its title, filters and, before a search, four hints [MAR-01 MAR-02 MAR-05]', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('USMCR Report')
+    await expect(apply(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Clear All', exact: true })).toBeVisible()
+    await expect(table(page).locator('tbody li')).toHaveText([
+      'Click Filters to generate report',
+      'You do not have to use every filter',
+      'Ex: Type in an order no and leave everything else as is',
+      'Make sure you apply filters before exporting',
+    ])
+  })
+  await test.step('it begins with this month, NEW, and the values of the program [MAR-09 MAR-10 MAR-11]', async () => {
+    for (const [label, value] of [
+      ['Begin Date', `${month}/01/${year}`],
+      ['End Date', `${month}/${day}/${year}`],
+      ['TP TAS', '97X4930'],
+      ['TP Limit', '0000'],
+      ['Expenditure Type', '260.60 Clothing'],
+      ['Project Number', 'MCR-CLOTHING-0001'],
+      ['Task Number', '01.01.CLOTHING'],
+    ] as const)
+      await expect(page.getByRole('textbox', { name: label })).toHaveValue(value)
+    const kind = page.getByRole('combobox', { name: 'Transaction Type' })
+    await expect(kind).toHaveValue('NEW')
+    await expect(kind.getByRole('option')).toHaveText(['NEW', 'MOD'])
+  })
   await page.getByRole('textbox', { name: 'Begin Date' }).fill('08/01/2026')
   await page.getByRole('textbox', { name: 'CLIN' }).fill('0001')
-  await apply(page).click()
-  await expect(page.getByText('Loading..', { exact: true })).toBeVisible()
-  answer()
-  await expect(found(page)).toHaveText(/lines?$/)
-  expect(new Set(await readColumn(page, 'CLIN'))).toEqual(new Set(['0001']))
-  for (const quantity of await readColumn(page, 'Qty')) expect(quantity).toMatch(/^\d+\.\d\d$/)
-  const send = await holdAnswers(page, '**/reports/marine-report/export?**')
-  const { file, sheet } = await download(
-    page,
-    page.getByRole('button', { name: 'Export to Excel' }),
-    async () => {
-      await expect(page.getByRole('button', { name: 'Downloading...' })).toBeVisible()
+  await test.step('while it is loading it says so [MAR-07]', async () => {
+    const answer = await holdAnswers(page, '**/reports/marine-report?**')
+    await apply(page).click()
+    await expect(page.getByText('Loading..', { exact: true })).toBeVisible()
+    answer()
+  })
+  await test.step('twenty columns, quantities with two decimals [MAR-04]', async () => {
+    expect(new Set(await readColumn(page, 'CLIN'))).toEqual(new Set(['0001']))
+    await expect(table(page).getByRole('columnheader')).toHaveText([
+      'Transaction Type',
+      'Document Number',
+      'CLIN',
+      'PO Description',
+      'Obligation Type',
+      'Line Type',
+      'Line Description',
+      'Contract Type',
+      'Effective Date',
+      'Supplier Name',
+      'Supplier Site',
+      'Qty',
+      'Unit Price',
+      'DODAAC',
+      'TP TAS',
+      'TP Limit',
+      'Project Number',
+      'Task Number',
+      'Expenditure Organization',
+      'Expenditure Type',
+    ])
+    for (const quantity of await readColumn(page, 'Qty')) expect(quantity).toMatch(/^\d+\.\d\d$/)
+  })
+  await test.step('the export says Downloading..., and its file has one sheet of the same columns [MAR-08 MAR-12]', async () => {
+    const heads = await table(page).getByRole('columnheader').allTextContents()
+    const send = await holdAnswers(page, '**/reports/marine-report/export?**')
+    const button = page.getByRole('button', { name: 'Export to Excel' })
+    const { file, sheet } = await download(page, button, async () => {
+      await expect(page.getByRole('button', { name: 'Downloading...', exact: true })).toBeVisible()
       send()
-    },
-  )
-  expect(file).toMatch(/^ClothingDataSheet_\d{8}\.xlsx$/)
-  expect(sheet.name).toBe('Sheet1')
-  await page.goto('/reports/usmcr?applied=1&begin=2001-01-01&end=2001-02-01')
-  await expect(rowsOf(page).locator('td')).toHaveText(Array(20).fill('No results found'))
+    })
+    expect(file).toBe(`ClothingDataSheet_${today}.xlsx`)
+    expect(sheet.name).toBe('Sheet1')
+    expect(sheet.rows[0]).toEqual(heads)
+    expect(sheet.rows).toHaveLength(1 + Number.parseInt((await found(page).textContent()) ?? '', 10))
+  })
+  await test.step('nothing found is said in each column [MAR-06]', async () => {
+    await page.goto('/reports/usmcr?applied=1&begin=2001-01-01&end=2001-02-01')
+    await expect(rowsOf(page).locator('td')).toHaveText(Array(20).fill('No results found'))
+  })
 })

@@ -176,6 +176,11 @@ test('an address can be shared inside the program, and Clear All takes every fil
     for (const label of ['Status', 'State', 'Shipping speed'])
       await expect(page.getByRole('combobox', { name: label, exact: true })).toHaveValue('')
     await expect(chosen).toBeHidden()
+    // Also what was typed and never applied.
+    const number = page.getByRole('textbox', { name: 'Order No' })
+    await number.fill('12')
+    await clear.click()
+    await expect(number).toHaveValue('')
   })
 })
 
