@@ -136,11 +136,11 @@ describe('a list as JSON', () => {
     expect(early.read().toString().startsWith('[{"nuM_0":1,')).toBe(true)
     early.destroy()
 
-    const stream = await rows({ last: 400_000 }, undefined, 990)
+    const stream = await rows({ last: 80_000 }, undefined, 990)
     await once(stream, 'readable')
     for (let taken = 0; taken < 3; taken++) if (stream.read() === null) await once(stream, 'readable')
     // A reader who pauses stops the writer some batches further on, while another one comes to the end of as many rows.
-    await buffer(await rows({ last: 60_000 }))
+    await buffer(await rows({ last: 80_000 }))
     expect(exports.find(990, 'rows')?.rows).toBeLessThan(50_000)
     stream.destroy()
   })
