@@ -37,6 +37,9 @@ test('while the portal is away people read a calm message, and the page goes on 
   const message = page.getByText('The portal is away for a moment', { exact: true })
   await expect(message).toBeVisible()
   await expect(page.getByText('Nothing that was saved is lost.')).toBeVisible()
+  // Longer than a load that failed is tried again at once.
+  await letMinutePass(page)
+  await expect(message).toBeVisible()
   orders.mend()
   await letTimePassUntil(page, page.getByRole('main').getByText(/^displaying /))
   await expect(message).toBeHidden()
