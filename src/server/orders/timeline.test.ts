@@ -59,6 +59,8 @@ test('news from the unit say what was done; older ones what became of the line, 
   ])
   const old = [event('received', 11), event('received', 12), event('received', 13, { lineNumber: 2 })]
   expect(titles(tell([line(1, 3), line(2, 4)], old)).slice(3)).toEqual(['Received', 'Issued', 'Returned'])
+  const followed = [event('received', 11), event('status', 12)]
+  expect(titles(tell([line(1, 3)], followed)).slice(3)).toEqual(['Issued', 'Supply status'])
   // A status of a line that was issued is still a status.
   expect(titles(tell([line(1, 3)], [event('status', 11)])).slice(3)).toEqual(['Supply status'])
 })

@@ -178,14 +178,22 @@ describe('the roles on a DoDAAC', () => {
     const refused = await take(own.body.message, editorPerson)
     expect([refused.status, refused.body.code]).toEqual([403, 'OWN_ROLE'])
     // Naming another person does not help: number and person must belong together.
-    expect((await take(own.body.message, worker)).status).toBe(404)
+    const gone = await take(own.body.message, worker)
+    expect([gone.status, gone.body.detail]).toEqual([
+      404,
+      'This role does not exist any more. Look at the list again.',
+    ])
     expect(await rolesOf(dodaac)).toHaveLength(1)
   })
 
   test('stay inside the program [C9]', async () => {
     expect((await give(foreigner, 'W9AR01', FINANCE)).status).toBe(404)
     expect((await give(worker, 'FB9NG1', FINANCE)).status).toBe(404)
-    expect((await give({ ...worker, id: 999_999 }, 'W9AR01', FINANCE)).status).toBe(404)
+    const unknown = await give({ ...worker, id: 999_999 }, 'W9AR01', FINANCE)
+    expect([unknown.status, unknown.body.detail]).toEqual([
+      404,
+      'This person is not in your program. Choose another one.',
+    ])
     expect((await editor.post('/role/add-sequence/FB9NG1')).status).toBe(404)
     expect((await editor.delete('/role/remove-sequence/FB9NG1')).status).toBe(404)
     const [foreign] = await portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role)
@@ -324,6 +332,10 @@ describe('approval levels', () => {
     const full = await editor.post(`/role/add-sequence/${dodaac}`)
     expect([full.status, full.body.code]).toEqual([422, 'TOO_MANY_LEVELS'])
     expect(await levelsOf(dodaac)).toBe(9)
+    const events =
+      await portal.owner`SELECT object, detail FROM audit_events WHERE object = ${`dodaac ${dodaac}`} ORDER BY event_id`
+    const kept = events.filter(({ detail }) => detail.levels !== undefined)
+    expect(kept.map(({ detail }) => detail)).toEqual([{ levels: 8 }, { levels: 9 }])
   })
 
   test('count for the next order, and do not touch those that wait', async () => {
