@@ -150,6 +150,47 @@ test('a search, DoDAACs and members narrow the list with Apply, and Reset shows 
   })
 })
 
+test('an administrator finds every DoDAAC of the program by search, and sees the orders of the chosen ones only [ORD-05]', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/orders?status=4')
+  const asked = 'BPCNUM_0=AR&SCSTA_0=4&BEGINDATE=1/1/2000&pageSize=100000'
+  type Reported = Record<'vcrnuM_0' | 'smDoDAAC' | 'dodaaC_0', string>
+  const declined: Reported[] = await call(page, 'GET', `/reports/status?${asked}`, null)
+  const units: { dodaaC_0: string }[] = await call(page, 'GET', '/dodaac/AR?pageSize=500', null)
+  const codes = units.map(({ dodaaC_0 }) => dodaaC_0)
+  const ofUnit = (code: string) =>
+    declined.filter(({ smDoDAAC, dodaaC_0 }) => smDoDAAC === code || dodaaC_0 === code)
+  // The last two units with declined orders: the administrator has no role there, and no other journey declines there.
+  const chosen = codes.filter((code) => ofUnit(code).length > 0).slice(-2)
+  expect(chosen).toHaveLength(2)
+
+  const field = page.getByRole('combobox', { name: 'DODAAC' })
+  const options = page.getByRole('main').getByRole('option')
+  await field.click()
+  await expect(options.first()).toHaveText('W9AR01')
+  for (const code of [codes[codes.length - 1] ?? '', ...chosen]) {
+    await field.fill(code.toLowerCase())
+    await expect(options).toHaveText([code])
+  }
+  await field.fill('W9NG01')
+  await expect(options).toHaveCount(0)
+  for (const [at, code] of chosen.entries()) {
+    await field.fill(code)
+    await options.filter({ hasText: code }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    const wanted = [...new Set(chosen.slice(0, at + 1).flatMap(ofUnit))]
+    const shown = Math.min(12, wanted.length)
+    await expect(countOf(page)).toHaveText(entries(1, shown, wanted.length))
+    await expect(shownOrders(page)).toHaveCount(shown)
+    const names = wanted.map(({ vcrnuM_0 }) => `Order ${Number(vcrnuM_0)}`)
+    await expect
+      .poll(async () => (await shownOrders(page).allTextContents()).filter((name) => !names.includes(name)))
+      .toEqual([])
+  }
+})
+
 test('a card says everything about its order, and only an awaiting one can be changed', async ({ page }) => {
   const [number] = await submitAndOpen(page, 'abebe')
   const card = page.getByRole('article', { name: `Order ${number}` })
