@@ -9,6 +9,7 @@ import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/serve.ts'
 import { findPeopleNamed } from '../people/named.ts'
 import { describeCard, findReplacements } from './card.ts'
+import { linesOfItem } from './lines-of-item.ts'
 import { findLineRows, type OrderRow, orderRows } from './queries.ts'
 import { seesOrders } from './scope.ts'
 
@@ -102,7 +103,7 @@ function matchTerm(sql: Sql, program: string, typed: string, named: number[]) {
   const nsn = parseNsn(term)
   // No supply class is 0000: thirteen digits that begin so are an order number with zeros.
   if (nsn && !nsn.startsWith('0000'))
-    return sql`o.order_id IN (SELECT order_id FROM order_lines WHERE program = ${program} AND nsn = ${nsn})`
+    return sql`o.order_id IN (SELECT order_id FROM (${linesOfItem(sql, program, nsn)}) l)`
   if (/^\d{1,20}$/.test(term) && Number.isSafeInteger(Number(term)) && !/^(\d{2}|\d{6})$/.test(term))
     return sql`o.order_id = ${Number(term)}`
 

@@ -2,6 +2,7 @@ import type { LineGoods, Receipt, ReceiptKind } from '#domain/receipts.ts'
 import { findReceivedState, findReceivingDodaacs } from '#domain/receipts.ts'
 import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/serve.ts'
+import { linesOfItem } from '../orders/lines-of-item.ts'
 import { dueQuantity, endedQuantity, goodsColumns } from '../orders/queries.ts'
 import { seesOrders } from '../orders/scope.ts'
 
@@ -59,9 +60,10 @@ export function findOpenLinesOfOrder(sql: Sql, scope: UnitScope, orderId: number
   )
 }
 
-/** Lines of an item that wait to be received or issued. */
+/** Lines for which an item was ordered or came, and that wait to be received or issued. */
 export function findOpenLinesOfItem(sql: Sql, scope: UnitScope, nsn: string) {
-  return findLines(sql, scope, sql`l.nsn = ${nsn} AND ${isOpen(sql)}`)
+  const lines = linesOfItem(sql, scope.program, nsn)
+  return findLines(sql, scope, sql`(l.order_id, l.line_number) IN (${lines}) AND ${isOpen(sql)}`)
 }
 
 function isOpen(sql: Sql) {

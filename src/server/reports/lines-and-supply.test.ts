@@ -295,6 +295,29 @@ describe('lines that were not shipped as they were ordered', () => {
     )
   })
 
+  test('the order list and the scan of a bar code find a line by what came for it, too [ORD-04]', async () => {
+    const placer = await portal.signIn('placer')
+    const [small = ''] = world.nsns
+    const [wide = '', narrow = ''] = boots.nsns
+    const orders = await portal.owner<{ number: number }[]>`
+      SELECT order_id AS number FROM orders WHERE member_id = ${wearer.id} ORDER BY order_id`
+    const [first = 0, second = 0] = orders.map(({ number }) => number)
+    const listed = async (status: number, nsn: string) =>
+      numbersOf((await placer.get(`/cart/orders?SCSTA_0=${status}&pageSize=50&searchTerm=${nsn}`)).body)
+    // The first has all come, the second in part.
+    expect(await listed(6, wide)).toEqual([first])
+    expect(await listed(3, wide)).toEqual([second])
+    expect(await listed(3, narrow)).toEqual([second])
+    expect(await listed(6, unknown)).toEqual([orders[2]?.number])
+    expect(await listed(6, small)).toEqual(expect.arrayContaining([first]))
+    const scanned = async (nsn: string) => {
+      const { lines } = (await placer.get(`/receipts/lines?search=${nsn}`)).body
+      return lines.map((line: Row) => `${Number(line.vcrnuM_0)}/${line.vcrliN_0}`)
+    }
+    expect(await scanned(formatNsn(wide))).toEqual([`${first}/1`, `${second}/2`])
+    expect(await scanned(narrow)).toEqual([`${second}/2`])
+  })
+
   test('in words on the order and in the report stands what the 1348 prints, and totals add up to those of their orders [RDT-07 API-65]', async () => {
     const { body: rows } = await member.get(
       '/reports/detail?BPCNUM_0=AR&ServiceMember=Otherwise&pageSize=500',
