@@ -251,7 +251,10 @@ test('every tab and dialog of Funding is accessible, in 320 pixels, too', async 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Add fund' }).click()
   await dialog.getByRole('checkbox').check()
+  // Nothing is wrong before somebody has tried.
+  await expect(dialog.getByRole('link')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Add fund' }).click()
+  await expect(dialog.getByRole('link').first()).toBeVisible()
   await check('add fund')
   await page.goto('/funding?year=2025&dodaac=W9AR01&fundcode=6C')
   await expect(page.getByRole('main').getByText(/^displaying 1 - 10/)).toBeVisible()

@@ -6,7 +6,7 @@ import { startRandom } from '../src/domain/random.ts'
 import { expectAccessible, expectNoSidewaysScroll, watchConsole } from './accessibility.ts'
 import { expectDelay, holdTime, letAppear, letMinutePass } from './held-time.ts'
 import { readMails, waitForResetLink } from './mail-folder.ts'
-import { openSignIn, signIn } from './signing-in.ts'
+import { API, openSignIn, signIn } from './signing-in.ts'
 
 const sent = 'Email password reset has been sent!'
 const done = 'Password has been reset. Redirecting...'
@@ -110,7 +110,8 @@ test('people who forgot their password get a link by mail, choose a new one and 
 test('the form tells the rules while one types, and what is wrong when one submits', async ({ page }) => {
   const { email } = who(1)
   await askForLink(page, email)
-  await page.goto(await waitForResetLink(email))
+  const link = await waitForResetLink(email)
+  await page.goto(link)
   await expect(page.getByText(waiting)).toBeVisible()
   await expectNoSidewaysScroll(page, 'the countdown')
   await page.getByRole('button', { name: 'Continue now' }).click()
@@ -171,6 +172,16 @@ test('the form tells the rules while one types, and what is wrong when one submi
   )
   await page.getByRole('button', { name: 'Reset password' }).click()
   await expect(page.getByRole('main').getByText(passwordsRefused).first()).toBeVisible()
+
+  await test.step('a portal with the stricter profile asks for fifteen characters', async () => {
+    await page.route(`**${API}/portal`, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ json: { ...(await answer.json()), passwordProfile: 'stig' } })
+    })
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Continue now' }).click()
+    await expect(rules.first()).toContainText('At least 15 characters')
+  })
 })
 
 test('a link that is expired, changed or without a token leads to another one [AUTH-42 AUTH-44 ERR-10]', async ({
