@@ -7,7 +7,7 @@ import { makeCardPki } from '../src/testing/card-portal.ts'
 import { makeTemporaryData } from '../src/testing/temporary-data.ts'
 
 const root = join(import.meta.dirname, '..')
-const data = makeTemporaryData()
+const data = makeTemporaryData({ hasDemoData: true })
 // A journey that plays the operator (`npm run admin`) finds the data directory here.
 const note = join(root, 'node_modules/.cache', `e2e-data-dir-${process.env.E2E_PORT ?? '4173'}`)
 mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })

@@ -14,6 +14,7 @@ const results = mkdtempSync(join(tmpdir(), 'quartermaster-results-'))
 const count = { passed: 0, failed: 0 }
 let current
 let build
+let demo
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, async () => {
@@ -37,9 +38,11 @@ await installMissing()
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node')
 // Built beside lint and types, which leave a core idle now and then.
 if (!fast && isWebStale()) build = startWebBuild()
+if (!fast) demo = makeDemoData()
 await stage('Lint', () => run(['node_modules/@biomejs/biome/bin/biome', 'ci', ...plain, '.']))
 await stage('Types', () => run(['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']))
 if (!fast) await stage('Web build', async () => ((await build?.built) === false ? 1 : 0))
+if (!fast) await stage('Demo data', waitForDemoData)
 await stage(
   fast ? 'Domain, wire and architecture tests' : 'Unit and HTTP tests',
   () =>
@@ -69,6 +72,7 @@ async function stage(title, work, readResults = () => ({ passed: 0, failed: 0 })
 
 function finish(code) {
   build?.child.kill()
+  demo?.child.stdin.end()
   rmSync(results, { recursive: true, force: true })
   console.log(`\n${count.passed} passed, ${count.failed} failed`)
   process.exit(code)
@@ -80,6 +84,23 @@ function run(args, env = {}) {
     current.on('error', (error) => done(console.error(error.message) ?? 1))
     current.on('close', (code) => done(code ?? 1))
   })
+}
+
+/** Demo data that several tests begin from, made once; `made` tells where they lie, or nothing when it went wrong. */
+function makeDemoData() {
+  const child = spawn(node, ['scripts/demo-data.mjs'], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
+  const made = new Promise((done) => {
+    child.stdout.once('data', (place) => done(String(place)))
+    child.on('close', () => done(''))
+  })
+  return { child, made }
+}
+
+async function waitForDemoData() {
+  const place = await demo.made
+  if (!place) return 1
+  process.env.TEST_DEMO_DATA = place
+  return 0
 }
 
 async function runBrowserTests() {

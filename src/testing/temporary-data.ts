@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -10,9 +10,15 @@ export type TemporaryData = { dataDir: string; remove(): void }
 const guardScript =
   'cat >/dev/null; kill -INT "$(head -n 1 "$0/postgres/postmaster.pid")" 2>/dev/null; sleep 1; rm -rf "$0"'
 
-/** Makes a data directory for a test run. Even when the run is killed, neither a database nor files stay behind. */
-export function makeTemporaryData(): TemporaryData {
+/**
+ * Makes a data directory for a test run: empty, or with the demo data that `npm test` made for all (scripts/demo-data.mjs);
+ * who runs a test alone makes them with its first start. Even when the run is killed, neither a database nor files stay behind.
+ */
+export function makeTemporaryData({ hasDemoData = false } = {}): TemporaryData {
   const dataDir = mkdtempSync(join(tmpdir(), 'quartermaster-test-'))
+  const made = process.env.TEST_DEMO_DATA
+  // Not Node's own copy, which would give the cluster to another user.
+  if (hasDemoData && made) spawnSync('cp', ['-a', `${made}/.`, dataDir], { stdio: 'inherit' })
   // The system user that runs the database when we are root must be able to pass through.
   chmodSync(dataDir, 0o711)
   const guard = spawn('/bin/sh', ['-c', guardScript, dataDir], {

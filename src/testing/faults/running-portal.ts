@@ -29,7 +29,7 @@ export type RunningPortal = {
 
 /** Starts the portal with demo data in a folder that goes away. `more` are further variables of its environment. */
 export async function runPortal(more: Record<string, string> = {}): Promise<RunningPortal> {
-  const data = makeTemporaryData()
+  const data = makeTemporaryData({ hasDemoData: true })
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
