@@ -29,7 +29,8 @@ export default defineConfig({
   // Journeys wait for what people see; the limits only end what hangs, on a machine that is as busy as may be. Only where
   // nobody sits beside it is a journey tried once more; the report names it.
   retries: process.env.CI ? 1 : 0,
-  workers: 2,
+  // One more than the cores that we measure on: journeys wait a quarter of their time.
+  workers: 3,
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: counted ? [['list'], ['json', { outputFile: counted }]] : [['list']],

@@ -74,7 +74,7 @@ test('a lost reply makes no second entry: the forms of the panel are pressed aga
       fill: async () => {
         await view('texts')
         // A text that no other journey reads.
-        await page.getByLabel('FAQ address').fill('https://quartermaster.example/questions')
+        await page.getByLabel('Reports site').fill('https://quartermaster.example/elsewhere')
         return page.getByRole('button', { name: 'Save texts' })
       },
       calls: '/admin/texts',
