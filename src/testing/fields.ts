@@ -17,17 +17,11 @@ export type Field = { call: string; kind: Kind; place: string; name: string; sch
 export async function findFields(): Promise<Field[]> {
   const calls = await findCalls()
   return calls.flatMap((call) => {
-    const inCall = (place: string, schema: Schema) =>
-      fieldsOf(schema, place).map((field) => {
-        const at = field.name
-        return {
-          call: nameOf(call),
-          kind: call.kind,
-          place: at,
-          name: `${nameOf(call)} ${at}`,
-          schema: field.schema,
-        }
-      })
+    const inCall = (within: string, inner: Schema) =>
+      fieldsOf(inner, within).map(({ name: place, schema }) => ({
+        ...{ call: nameOf(call), kind: call.kind, place, schema },
+        name: `${nameOf(call)} ${place}`,
+      }))
     return [
       ...Object.entries(call.params).flatMap(([key, { schema }]) => inCall(`:${key}`, schema)),
       ...(call.query ? inCall('?', call.query.schema) : []),

@@ -16,9 +16,6 @@ const guardScript =
  */
 export function makeTemporaryData({ hasDemoData = false } = {}): TemporaryData {
   const dataDir = mkdtempSync(join(tmpdir(), 'quartermaster-test-'))
-  const made = process.env.TEST_DEMO_DATA
-  // Not Node's own copy, which would give the cluster to another user.
-  if (hasDemoData && made) spawnSync('cp', ['-a', `${made}/.`, dataDir], { stdio: 'inherit' })
   // The system user that runs the database when we are root must be able to pass through.
   chmodSync(dataDir, 0o711)
   const guard = spawn('/bin/sh', ['-c', guardScript, dataDir], {
@@ -27,6 +24,7 @@ export function makeTemporaryData({ hasDemoData = false } = {}): TemporaryData {
   })
   guard.on('error', () => {})
   guard.unref()
+  if (hasDemoData) copyDemoData(dataDir)
   return {
     dataDir,
     remove() {
@@ -37,4 +35,12 @@ export function makeTemporaryData({ hasDemoData = false } = {}): TemporaryData {
       guard.stdin?.end()
     },
   }
+}
+
+function copyDemoData(dataDir: string): void {
+  const made = process.env.TEST_DEMO_DATA
+  if (!made) return
+  // Not Node's own copy, which would give the cluster to another user.
+  const { status } = spawnSync('cp', ['-a', `${made}/.`, dataDir], { stdio: 'inherit' })
+  if (status !== 0) throw new Error(`The demo data of ${made} cannot be copied.`)
 }

@@ -118,8 +118,8 @@ export const failedJob = body({ id: jobId, kind: text(), failedAt: instant, trie
 export type FailedJob = Clean<typeof failedJob>
 
 export const listFailedJobs = call('GET', '/admin/jobs', {
-  summary: 'Jobs that have failed for good, newest first, at most 100',
-  isCut: true,
+  summary: 'Jobs that have failed for good, newest first',
+  cutAt: 100,
   answer: list(failedJob),
 })
 export const retryJob = call('POST', '/admin/jobs/:job/retry', {

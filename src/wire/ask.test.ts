@@ -19,7 +19,7 @@ const saveThing = call('PUT', '/thing/:name', {
 })
 const listThings = call('GET', '/things', {
   summary: 'The newest things',
-  isCut: true,
+  cutAt: 100,
   answer: list(body({ size: ['ITMSIZ_0', text()] })),
 })
 const params = { name: 'Jane Doe' }

@@ -24,7 +24,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * list that may be longer than its answer, which says so.
  */
 export type Kind = 'read' | 'cut' | 'write'
-type KindOf<M extends Method, L, X> = X extends true
+type KindOf<M extends Method, L, X> = X extends number
   ? 'cut'
   : M extends 'GET'
     ? 'read'
@@ -42,14 +42,14 @@ export type CallOptions<
   B,
   A,
   L extends boolean,
-  X extends boolean,
+  X extends number | undefined,
 > = {
   /** One line for the OpenAPI page. */
   summary: string
   /** For a call that only looks something up, although it is no GET: its words belong into no address. */
   isLookup?: L
-  /** For a list whose first rows alone are answered when it is long. */
-  isCut?: X
+  /** For a list of which a long one is cut: how many rows of it are answered at most. */
+  cutAt?: X
   query?: Code<Q>
   body?: Code<B>
   answer: Code<A>
@@ -65,6 +65,8 @@ export type Call<P, Q, B, A, K extends Kind = Kind> = {
   readonly body: Code<B> | undefined
   readonly answer: Code<A>
   readonly kind: K
+  /** Rows of a cut, at most. */
+  readonly cutAt: K extends 'cut' ? number : undefined
   /** Never set; carries the type of the path parameters. */
   readonly input?: P
 }
@@ -77,8 +79,9 @@ export function call<
   B = undefined,
   A = undefined,
   const L extends boolean = false,
-  const X extends boolean = false,
+  const X extends number | undefined = undefined,
 >(method: M, path: P, options: CallOptions<P, C, Q, B, A, L, X>): Call<Params<C>, Q, B, A, KindOf<M, L, X>> {
+  const kind = options.cutAt ? 'cut' : method === 'GET' || options.isLookup ? 'read' : 'write'
   return {
     method,
     path,
@@ -87,11 +90,8 @@ export function call<
     query: options.query,
     body: options.body,
     answer: options.answer,
-    kind: (options.isCut ? 'cut' : method === 'GET' || options.isLookup ? 'read' : 'write') as KindOf<
-      M,
-      L,
-      X
-    >,
+    kind: kind as KindOf<M, L, X>,
+    cutAt: options.cutAt as KindOf<M, L, X> extends 'cut' ? number : undefined,
   }
 }
 
@@ -99,7 +99,7 @@ export type ParamsOf<C> = C extends Call<infer P, infer _Q, infer _B, infer _A> 
 export type AnswerOf<C> = C extends Call<infer _P, infer _Q, infer _B, infer A> ? A : never
 
 /** The header in which the answer of a cut says how many rows the whole list has. */
-export const TOTAL_HEADER = 'x-total'
+export const TOTAL_HEADER = 'X-Total'
 
 /** Base of every call (API-01). */
 export const API_BASE = '/U3PLRest/api'

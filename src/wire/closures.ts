@@ -42,8 +42,8 @@ const fields = body({
 export type ClosureFields = Clean<typeof fields>
 
 export const listClosures = call('GET', '/admin/closures', {
-  summary: 'Closures of the program, newest first, at most 100',
-  isCut: true,
+  summary: 'Closures of the program, newest first',
+  cutAt: 100,
   answer: list(closureWindow),
 })
 export const addClosure = call('POST', '/admin/closures', {

@@ -42,8 +42,8 @@ export const dashboardFund = body({
 })
 export type DashboardFund = Clean<typeof dashboardFund>
 export const listDashboardFunds = call('GET', '/Dashboard/getall/funds/:person', {
-  summary: 'Available, reserved and spent per DoDAAC and fund code, the first 200',
-  isCut: true,
+  summary: 'Available, reserved and spent per DoDAAC and fund code',
+  cutAt: 200,
   params: person,
   query: programOnly,
   answer: list(dashboardFund),

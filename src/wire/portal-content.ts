@@ -24,9 +24,8 @@ export const announcement = body({
 export type AdminAnnouncement = Clean<typeof announcement>
 
 export const listAllAnnouncements = call('GET', '/admin/announcements', {
-  summary:
-    'Announcements of the program and for everybody, also those ahead and over, newest first, at most 200',
-  isCut: true,
+  summary: 'Announcements of the program and for everybody, also those ahead and over, newest first',
+  cutAt: 200,
   answer: list(announcement),
 })
 export const addAnnouncement = call('POST', '/admin/announcements', {

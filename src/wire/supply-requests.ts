@@ -72,9 +72,9 @@ export type WaitingLine = Clean<typeof waitingLine>
 
 export const listWaitingMoney = call('GET', '/supply/decisions', {
   summary:
-    'Lines whose money waits for Finance, oldest order first, at most 100: differences that are owed and money of cancelled pieces',
-  isCut: true,
-  answer: list(waitingLine, 100),
+    'Lines whose money waits for Finance, oldest order first: differences that are owed and money of cancelled pieces',
+  cutAt: 100,
+  answer: list(waitingLine),
 })
 
 const percent = whole(

@@ -16,11 +16,12 @@ const columns = (sql: Sql) =>
 export async function findAllAnnouncements(
   sql: Sql,
   program: string,
+  most: number,
 ): Promise<Totalled<AnnouncementFields & { id: number }>[]> {
   return sql<
     Totalled<AnnouncementFields & { id: number }>[]
   >`SELECT announcement_id AS id, ${columns(sql)}, count(*) OVER () AS total FROM announcements
-    WHERE program = ${program} OR program IS NULL ORDER BY shown_from DESC, announcement_id DESC LIMIT 200`
+    WHERE program = ${program} OR program IS NULL ORDER BY shown_from DESC, announcement_id DESC LIMIT ${most}`
 }
 
 /** Also found: one for everybody. */

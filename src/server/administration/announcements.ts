@@ -1,6 +1,6 @@
 import { addDays } from '#domain/fiscal-years.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { AdminAnnouncement } from '#wire/portal-content.ts'
+import { type AdminAnnouncement, listAllAnnouncements } from '#wire/portal-content.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
@@ -22,7 +22,7 @@ export async function listAnnouncementsOf({
   person,
   today,
 }: ReadContext): Promise<Totalled<AdminAnnouncement>[]> {
-  const rows = await findAllAnnouncements(sql, person.program)
+  const rows = await findAllAnnouncements(sql, person.program, listAllAnnouncements.cutAt)
   return rows.map((row) => ({ ...row, state: findState(row, today) }))
 }
 

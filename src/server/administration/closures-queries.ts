@@ -25,11 +25,16 @@ function columns(sql: Sql, zone: string) {
 const instantOf = (sql: Sql, day: string | null, time: string | null, zone: string) =>
   sql`((${day}::text)::date + coalesce((${time}::text)::time, '00:00')) AT TIME ZONE ${zone}`
 
-export async function findClosures(sql: Sql, program: string, zone: string): Promise<Totalled<ClosureRow>[]> {
+export async function findClosures(
+  sql: Sql,
+  program: string,
+  zone: string,
+  most: number,
+): Promise<Totalled<ClosureRow>[]> {
   return sql<
     Totalled<ClosureRow>[]
   >`SELECT ${columns(sql, zone)}, count(*) OVER () AS total FROM closures WHERE program = ${program}
-    ORDER BY closed_from DESC LIMIT 100`
+    ORDER BY closed_from DESC LIMIT ${most}`
 }
 
 /** The closure that is on and those ahead, the soonest first. */

@@ -1,6 +1,6 @@
 import { describeClosure, findClosureState, writeMoment } from '#domain/closures.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { ClosureFields, ClosureWindow } from '#wire/closures.ts'
+import { type ClosureFields, type ClosureWindow, listClosures } from '#wire/closures.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'
@@ -31,7 +31,7 @@ export function describeWindow(
 
 export async function listWindows(context: ReadContext): Promise<Totalled<ClosureWindow>[]> {
   const { sql, person, config } = context
-  const rows = await findClosures(sql, person.program, config.fiscalZone)
+  const rows = await findClosures(sql, person.program, config.fiscalZone, listClosures.cutAt)
   return rows.map(({ total, ...row }) => ({ ...describeWindow(context, row), total }))
 }
 

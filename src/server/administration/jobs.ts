@@ -1,16 +1,15 @@
 import { Refusal } from '#domain/refusal.ts'
-import type { FailedJob } from '#wire/administration.ts'
+import { type FailedJob, listFailedJobs } from '#wire/administration.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { findFailedJobs, findFailedNames } from './jobs-queries.ts'
 
-const MOST_SHOWN = 100
 const MOST_RETRIED = 1000
 
 export async function listFailed({ sql }: ReadContext): Promise<Totalled<FailedJob>[]> {
-  return findFailedJobs(sql, MOST_SHOWN)
+  return findFailedJobs(sql, listFailedJobs.cutAt)
 }
 
 /** Gives a failed job one more try. Every job is safe to repeat. */

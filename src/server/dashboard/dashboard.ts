@@ -1,7 +1,7 @@
 import { fiscalMonths, fiscalYearOf } from '#domain/fiscal-years.ts'
 import { canOpen, type Person } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { DashboardFund } from '#wire/dashboard.ts'
+import { type DashboardFund, listDashboardFunds } from '#wire/dashboard.ts'
 import { findAssignment, findGroupDodaacs, findGroupsOf } from '../groups/queries.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { ReadContext } from '../http/serve.ts'
@@ -17,7 +17,6 @@ import {
 } from './queries.ts'
 
 const MOST_PURCHASES = 10
-const MOST_FUNDS = 200
 
 type AboutPerson = { params: { person: number } }
 
@@ -47,7 +46,7 @@ export async function listFunds(
   input: AboutPerson,
 ): Promise<Totalled<DashboardFund>[]> {
   requireSelf(context.person, input)
-  return findFunds(context.sql, fundScope(context), MOST_FUNDS)
+  return findFunds(context.sql, fundScope(context), listDashboardFunds.cutAt)
 }
 
 export async function countAwaitingApproval(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { API_BASE } from '#wire/call.ts'
+import { API_BASE, TOTAL_HEADER } from '#wire/call.ts'
 import type { Code } from '#wire/code.ts'
 import { WORKBOOK_TYPE, workbook } from '#wire/exports.ts'
 import type { Portal, Served } from '../portal.ts'
@@ -35,12 +35,12 @@ const HEADERS = [
   ),
   header('If-Match', 'The version that was seen, as given by ETag'),
 ]
-const TOTAL = {
-  'X-Total': {
-    description: 'How many rows the list has; the answer holds the first of them',
+const totalOf = (most: number) => ({
+  [TOTAL_HEADER]: {
+    description: `How many rows the list has; the answer holds the first ${most} of them`,
     schema: { type: 'integer' },
   },
-}
+})
 const ETAG = { ETag: { description: 'The version of the cart or order', schema: { type: 'string' } } }
 
 function carriesVersion(answer: Code<unknown>): boolean {
@@ -91,8 +91,8 @@ function describeCalls(served: Served[]) {
       responses: {
         200: {
           description: 'Done',
-          ...(call.kind === 'cut'
-            ? { headers: TOTAL }
+          ...(call.cutAt
+            ? { headers: totalOf(call.cutAt) }
             : carriesVersion(call.answer)
               ? { headers: ETAG }
               : {}),

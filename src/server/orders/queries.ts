@@ -119,17 +119,27 @@ export function dueQuantity(sql: Sql) {
   return sql`coalesce(l.supplied_quantity, l.quantity)`
 }
 
+/** Item, unit, units and price of a parcel `x` of a line `l` with its product `p`, for an object; what it says nothing of is as ordered. */
+export function parcelFields(sql: Sql) {
+  return sql`'nsn', coalesce(x.nsn, l.nsn), 'unit', coalesce(x.unit_of_issue, p.unit_of_issue), 'units', coalesce(x.units, x.quantity),
+    'cents', coalesce(x.unit_price_cents, l.unit_price_cents)`
+}
+
+/** `FROM … WHERE …` of the parcels `x` of a line `l`, with item `xi` and product `xp` as far as the catalogue knows them. */
+export function parcelsOfLine(sql: Sql) {
+  return sql`FROM shipments x LEFT JOIN items xi ON xi.nsn = coalesce(x.nsn, l.nsn) LEFT JOIN products xp ON xp.pgc = xi.pgc
+    WHERE x.order_id = l.order_id AND x.line_number = l.line_number`
+}
+
 /**
  * What the parcels of a line (alias `l`, its product `p`) hold, oldest first; null while none is on its way, and where all
  * is as it was ordered.
  */
 export function shippedItems(sql: Sql) {
   return sql`CASE WHEN l.shipped_quantity > 0 THEN (
-    SELECT jsonb_agg(jsonb_build_object('suffix', x.suffix, 'nsn', coalesce(x.nsn, l.nsn),
-      'name', concat_ws(' ', xp.display_name, nullif(xi.size, '')), 'unit', coalesce(x.unit_of_issue, p.unit_of_issue),
-      'units', coalesce(x.units, x.quantity), 'cents', coalesce(x.unit_price_cents, l.unit_price_cents)) ORDER BY x.shipment_id)
-    FROM shipments x LEFT JOIN items xi ON xi.nsn = coalesce(x.nsn, l.nsn) LEFT JOIN products xp ON xp.pgc = xi.pgc
-    WHERE x.order_id = l.order_id AND x.line_number = l.line_number
+    SELECT jsonb_agg(jsonb_build_object('suffix', x.suffix, 'name', concat_ws(' ', xp.display_name, nullif(xi.size, '')),
+      ${parcelFields(sql)}) ORDER BY x.shipment_id)
+    ${parcelsOfLine(sql)}
     HAVING bool_or(x.suffix <> '' OR x.nsn <> l.nsn OR x.unit_of_issue <> p.unit_of_issue
       OR x.unit_price_cents <> l.unit_price_cents)) END`
 }

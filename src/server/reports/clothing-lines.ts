@@ -1,6 +1,7 @@
 import { type LineOfMember, type LineShare, shareOut } from '#domain/line-shares.ts'
+import { NOT_IN_CATALOGUE } from '#domain/shipped-items.ts'
 import type { Sql } from '../db/connect.ts'
-import { dueQuantity, endedQuantity } from '../orders/queries.ts'
+import { dueQuantity, endedQuantity, parcelFields, parcelsOfLine } from '../orders/queries.ts'
 
 /** A share of a line, in the fiscal year that paid for its order. */
 export type ClothingShare = LineShare & { fiscalYear: number; isGivenBack: boolean }
@@ -21,13 +22,10 @@ export async function findClothingShares(
     FROM orders o JOIN order_lines l USING (order_id) JOIN funds f ON f.fund_id = o.fund_id
     JOIN items i ON i.nsn = l.nsn JOIN products p ON p.pgc = i.pgc
     CROSS JOIN LATERAL (
-      SELECT jsonb_agg(jsonb_build_object('nsn', coalesce(x.nsn, l.nsn),
-          'article', coalesce(xp.display_name, 'Not in the catalogue, NSN ' || x.nsn), 'size', coalesce(xi.size, ''),
-          'rank', coalesce(xi.size_order, 0), 'unit', coalesce(x.unit_of_issue, p.unit_of_issue),
-          'cents', coalesce(x.unit_price_cents, l.unit_price_cents), 'units', coalesce(x.units, x.quantity), 'pieces', x.quantity)
+      SELECT jsonb_agg(jsonb_build_object('article', coalesce(xp.display_name, ${`${NOT_IN_CATALOGUE}, NSN `} || x.nsn),
+          'size', coalesce(xi.size, ''), 'rank', coalesce(xi.size_order, 0), ${parcelFields(sql)}, 'pieces', x.quantity)
         ORDER BY x.shipped_on, x.shipment_id) AS parcels
-      FROM shipments x LEFT JOIN items xi ON xi.nsn = coalesce(x.nsn, l.nsn) LEFT JOIN products xp ON xp.pgc = xi.pgc
-      WHERE x.order_id = l.order_id AND x.line_number = l.line_number) s
+      ${parcelsOfLine(sql)}) s
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(e.quantity) FILTER (WHERE e.kind = 'receive'), 0) AS received,
         coalesce(sum(e.quantity) FILTER (WHERE e.kind = 'issue'), 0) AS issued,

@@ -1,3 +1,4 @@
+import { NOT_IN_CATALOGUE } from '#domain/shipped-items.ts'
 import type { Sql } from '../db/connect.ts'
 
 /** A line of an order that is no cart, with one parcel that holds some of it, or with none. */
@@ -66,7 +67,7 @@ export function findLinesOfShipment(
 
 /** What is in the parcel, as it was shipped and is paid; of a line that is not on its way, what was ordered. */
 function columns(sql: Sql) {
-  return sql`o.order_id, coalesce(s.nsn, l.nsn) AS nsn, l.requisition, coalesce(p.display_name, 'Not in the catalogue') AS name,
+  return sql`o.order_id, coalesce(s.nsn, l.nsn) AS nsn, l.requisition, coalesce(p.display_name, ${NOT_IN_CATALOGUE}) AS name,
     coalesce(i.size, '') AS size, coalesce(s.unit_of_issue, p.unit_of_issue, '') AS unit_of_issue,
     coalesce(s.unit_price_cents, l.unit_price_cents) AS unit_price_cents, s.shipped_on, s.tracking_number, s.shipment_number,
     s.carrier, s.suffix, parcel.parcel, o.expedited, o.decided_at, o.bill_to, o.ship_to, o.signal_code, o.ship_to_address,

@@ -4,7 +4,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { chargeOf, heldCents } from '#domain/supply/line.ts'
 import { type AskedOrder, decideHeld, type HeldDecision } from '#domain/supply/requests.ts'
 import type { OrderDetails } from '#wire/orders.ts'
-import type { WaitingLine } from '#wire/supply-requests.ts'
+import { listWaitingMoney, type WaitingLine } from '#wire/supply-requests.ts'
 import { fundScope, requireMeantYear } from '../funds/scope.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'
@@ -76,9 +76,9 @@ export async function decideWaiting(
   return answerGiven(context, number, given)
 }
 
-/** Lines whose money waits, of the DoDAACs whose funds the person sees; oldest order first, at most 100. */
+/** Lines whose money waits, of the DoDAACs whose funds the person sees; oldest order first. */
 export async function listWaiting({ sql, person }: ReadContext): Promise<Totalled<WaitingLine>[]> {
-  return findWaitingMoney(sql, person.program, fundScope(person), 100)
+  return findWaitingMoney(sql, person.program, fundScope(person), listWaitingMoney.cutAt)
 }
 
 async function yearOfOrder({ sql }: WriteContext, number: number): Promise<number | undefined> {
