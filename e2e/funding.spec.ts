@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 import { dayIn, fiscalYearOf } from '../src/domain/fiscal-years.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { API, originOf, signIn, signInQuietly } from './signing-in.ts'
 
 /** Far years, which nothing else looks at. */
@@ -232,44 +231,4 @@ test('Finance transfers funds after the form has said what is missing and what w
       `Transferred $20.5 from W9AR02/${from} to W9AR02/${to}`,
     )
   })
-})
-
-test('every tab and dialog of Funding is accessible, in 320 pixels, too', async ({ page }) => {
-  test.slow()
-  await signIn(page, 'finance', '/funding')
-  const check = async (what: string) => {
-    await expectAccessible(page, what)
-    await expectNoSidewaysScroll(page, what)
-  }
-  const dialog = page.getByRole('dialog')
-  await page.getByRole('textbox', { name: 'Amount to add to W9AR01 6C' }).fill('1e3')
-  await page.getByRole('button', { name: 'Comment on the adjustment of W9AR01 6C' }).click()
-  await check('funds')
-  await page.getByRole('button', { name: 'Withdraw from W9AR01 6C' }).click()
-  await dialog.getByRole('button', { name: 'Withdraw' }).click()
-  await check('withdraw')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Add fund' }).click()
-  await dialog.getByRole('checkbox').check()
-  // Nothing is wrong before somebody has tried.
-  await expect(dialog.getByRole('link')).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Add fund' }).click()
-  await expect(dialog.getByRole('link').first()).toBeVisible()
-  await check('add fund')
-  await page.goto('/funding?year=2025&dodaac=W9AR01&fundcode=6C')
-  await expect(page.getByRole('main').getByText(/^displaying 1 - 10/)).toBeVisible()
-  await check('transactions')
-  await page.goto('/funding?tab=periods&year=2025')
-  await page.getByRole('button', { name: 'Change dates of period 1 of 2025' }).click()
-  await check('period dates')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Open period 1 of 2025' }).click()
-  await expectNoSidewaysScroll(page, 'open a period')
-  await page.keyboard.press('Escape')
-  await check('periods')
-  await page.goto('/funding?tab=transfer')
-  await page.getByRole('button', { name: 'Confirm transfer' }).click()
-  // The summary has scrolled the tabs under the masthead, where nobody would click them.
-  await page.evaluate(() => window.scrollTo(0, 0))
-  await check('transfer')
 })

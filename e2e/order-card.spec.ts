@@ -1,0 +1,183 @@
+import { expect, type Page, test } from '@playwright/test'
+import { dayIn } from '../src/domain/fiscal-years.ts'
+import { call, members, submitByCall } from './portal-calls.ts'
+import { signIn, signInQuietly } from './signing-in.ts'
+
+/** Submits one order per member as placer, then opens the order list as approver1, narrowed to the first of them. */
+async function submitAndOpen(page: Page, ...who: (keyof typeof members)[]): Promise<number[]> {
+  await signInQuietly(page, 'placer')
+  const numbers: number[] = []
+  for (const name of who) numbers.push(await submitByCall(page, members[name], { quantity: 2 }))
+  await page.context().clearCookies()
+  await signIn(page, 'approver1', `/orders?search=${numbers[0]}`)
+  await expect(page.getByRole('article', { name: `Order ${numbers[0]}` })).toBeVisible()
+  return numbers
+}
+
+type Shipped = { vcrnuM_0: string; yexpeditE_0: number; items: { qtY_0: number }[] }
+
+test('a card says everything about its order, and only an awaiting one can be changed', async ({ page }) => {
+  const [number] = await submitAndOpen(page, 'abebe')
+  const card = page.getByRole('article', { name: `Order ${number}` })
+  await test.step('its facts, each under its name [ORD-13]', async () => {
+    await expect(card.getByRole('heading', { level: 3 })).toHaveText(`Order ${number}`)
+    await expect(card.locator('.status-tag').first()).toHaveText('Awaiting Approval')
+    await expect(card.locator('.order__facts dt')).toHaveText([
+      'Order Date',
+      'Order Placer',
+      'Approver',
+      'Service Member',
+      'Ship To DoDAAC',
+      'Fund Code',
+      'Total',
+    ])
+    const [year, month, day] = dayIn('America/New_York', new Date()).split('-')
+    await expect(card.locator('.order__facts dd')).toHaveText([
+      `${month}/${day}/${year}`,
+      'Elena Whitfield',
+      'None yet',
+      'Owen Abebe',
+      'W9AR02',
+      '6C',
+      '$19.46',
+    ])
+  })
+  await test.step('the ways to its details and its form [ORD-14]', async () => {
+    await expect(card.getByRole('link', { name: `View Details of order ${number}` })).toHaveAttribute(
+      'href',
+      `/orders/${number}`,
+    )
+    await expect(card.getByRole('link', { name: `View Form of order ${number}` })).toHaveAttribute(
+      'href',
+      `/orders/${number}/form`,
+    )
+  })
+  await test.step('while it waits, its quantity and shipping can be changed [ORD-16 ORD-17]', async () => {
+    await expect(card.getByRole('textbox', { name: /^Quantity of Necktie/ })).toHaveValue('2')
+    for (const name of [/^One less/, /^One more/, /^Delete Necktie/])
+      await expect(card.getByRole('button', { name })).toBeEnabled()
+    await expect(card.getByRole('radio')).toHaveCount(2)
+    await expect(card.getByRole('radio', { name: 'Standard' })).toBeChecked()
+    await expect(card.getByRole('radio', { name: 'Expedited' })).toBeEnabled()
+  })
+  // Product pages are closed to approvers, so the item number is a link for the placer only.
+  await expect(card.getByRole('link', { name: '8440-01-908-3000' })).toBeHidden()
+  await test.step('orders of other statuses show quantity and shipping as they are stored [ORD-20 ORD-21 ORD-22]', async () => {
+    const shipped: Shipped[] = await call(page, 'GET', '/cart/orders?SCSTA_0=6&pageSize=100', null)
+    for (const [stored, words] of [
+      [1, 'Shipping: Standard'],
+      [2, 'Shipping: Expedited'],
+    ] as const) {
+      const order = shipped.find(({ yexpeditE_0 }) => yexpeditE_0 === stored) as Shipped
+      await page.goto(`/orders?status=6&search=${Number(order.vcrnuM_0)}`)
+      const other = page.getByRole('article', { name: `Order ${Number(order.vcrnuM_0)}` })
+      await expect(other.locator('.order-line__quantity')).toHaveText(
+        order.items.map(({ qtY_0 }) => `Quantity: ${qtY_0}`),
+      )
+      await expect(other.locator('.order__shipping')).toContainText(words)
+      for (const role of ['textbox', 'radio', 'checkbox', 'button'] as const)
+        await expect(other.getByRole(role)).toHaveCount(0)
+    }
+  })
+  await test.step('each item has its number, descriptions, price and quantity, and leads to its page [ORD-15]', async () => {
+    await page.context().clearCookies()
+    await signIn(page, 'placer', `/orders?search=${number}`)
+    const item = card.getByRole('list', { name: `Items of order ${number}` }).getByRole('listitem')
+    await expect(item.locator('.order-line__words > *')).toHaveText([
+      '8440-01-908-3000',
+      'Necktie, four-in-hand, Black',
+      'Size: ONE SIZE Black',
+      'PGC 10001',
+    ])
+    await expect(item.locator('.order-line__price')).toHaveText('Price: $9.73')
+    await expect(item.getByRole('textbox', { name: /^Quantity of Necktie/ })).toHaveValue('2')
+    await card.getByRole('link', { name: '8440-01-908-3000' }).click()
+    await expect(page).toHaveURL('/products/nsn/8440019083000?from=orders')
+  })
+})
+
+test('an approver changes quantity and shipping of an order that waits, and it stays so [ORD-16 ORD-17 ORD-18]', async ({
+  page,
+}) => {
+  const [number] = await submitAndOpen(page, 'alvarez')
+  const card = page.getByRole('article', { name: `Order ${number}` })
+  await card.getByRole('button', { name: /^One less/ }).click()
+  await expect(card).toContainText('$9.73')
+  await expect(page.getByText('Quantity 1, saved')).toBeAttached()
+  const comment = card.getByRole('textbox', { name: 'Leave a comment' })
+  await expect(comment).toBeHidden()
+  await card.getByRole('radio', { name: 'Expedited' }).check()
+  const saved = page.waitForResponse(
+    (answer) => answer.request().postData()?.includes('Needed soon') ?? false,
+  )
+  await comment.fill('Needed soon')
+  await comment.blur()
+  expect((await saved).ok()).toBe(true)
+  await page.reload()
+  await expect(card.getByRole('textbox', { name: /^Quantity of Necktie/ })).toHaveValue('1')
+  await expect(comment).toHaveValue('Needed soon')
+})
+
+test('an approver declines with a comment, which the placer reads [ORD-19 ORD-23]', async ({ page }) => {
+  const [number] = await submitAndOpen(page, 'arroyo')
+  await page.getByRole('button', { name: `Decline order ${number}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Decline order ${number}?` })
+  await dialog.getByRole('button', { name: 'Decline order' }).click()
+  const comment = dialog.getByRole('textbox', { name: /^Comment/ })
+  await expect(comment).toHaveAccessibleDescription(/Say in a comment why you decline\./)
+  await comment.fill('Issued last month.')
+  await dialog.getByRole('button', { name: 'Decline order' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('main')).toContainText(`Order ${number} was declined.`)
+  await page.context().clearCookies()
+  await signIn(page, 'placer', `/orders?status=4&search=${number}`)
+  await page.getByRole('link', { name: `View Details of order ${number}` }).click()
+  await expect(page.getByRole('main')).toContainText('“Issued last month.”')
+  await expect(page.getByRole('list', { name: `History of order ${number}` })).toContainText('Naomi Castillo')
+})
+
+test('an approver signs several orders at once and reads what became of each', async ({ page }) => {
+  const numbers = await submitAndOpen(page, 'bell', 'doyle')
+  await page.goto('/orders')
+  for (const number of numbers) await page.getByRole('checkbox', { name: `Select order ${number}` }).check()
+  await expect(page.getByText('2 orders selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Approve selected' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Together $38.92')
+  await dialog.getByRole('button', { name: 'Approve 2 orders' }).click()
+  const results = dialog.getByRole('list', { name: 'Results' })
+  for (const number of numbers) await expect(results).toContainText(`Order ${number}: approved`)
+  await dialog.getByRole('button', { name: 'Back to the orders' }).click()
+  for (const number of numbers)
+    await expect(page.getByRole('article', { name: `Order ${number}` })).toBeHidden()
+})
+
+test('somebody who may not sign an order finds no way to, and no order of others', async ({ page }) => {
+  const [number] = await submitAndOpen(page, 'doyle')
+  await page.context().clearCookies()
+  await signIn(page, 'placer', `/orders?search=${number}`)
+  await expect(page.getByRole('article', { name: `Order ${number}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Approve|Decline)/ })).toHaveCount(0)
+  await page.context().clearCookies()
+  await signIn(page, 'guard', `/orders/${number}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Uh oh...' })).toBeVisible()
+})
+
+test('an order prints as form and invoice, and the screen around it does not', async ({ page }) => {
+  await signIn(page, 'approver1', '/orders?status=6')
+  await page
+    .getByRole('link', { name: /^View Form/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order Form \d+$/)
+  await expect(page.getByRole('table', { name: 'Items' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('table', { name: 'Items' })).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('link', { name: 'Back to the order' }).click()
+  await page.getByRole('link', { name: 'Invoice' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Invoice \d+$/)
+  await expect(page.getByRole('table', { name: 'Charges' })).toContainText('Total')
+})
