@@ -31,8 +31,7 @@ export default defineConfig({
           environment: 'node',
           ...together,
           include: [
-            'src/architecture.test.ts',
-            'src/threats.test.ts',
+            'src/*.test.ts',
             'src/domain/**/*.test.ts',
             'src/wire/**/*.test.ts',
             'src/demo/**/*.test.ts',

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MOST_NUMBERS, readNamedTests } from './named-tests.mjs'
+import { readRequirements } from './requirements.mjs'
 
 const root = join(import.meta.dirname, '..')
-const ids = readFileSync(join(root, 'docs/requirement-ids.txt'), 'utf8').trim().split('\n')
+const ids = readRequirements(root)
 const steps = readSteps()
 const asked = process.argv.indexOf('--step')
 const step = steps.find(({ name, current }) => (asked > 0 ? name === process.argv[asked + 1] : current))

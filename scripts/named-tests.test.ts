@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { MOST_NUMBERS, readNamedTests, readTests } from './named-tests.mjs'
+import { readRequirements } from './requirements.mjs'
 
 function read(text: string) {
   return readTests('sample.test.ts', text).map(({ ids, own, isLoose }) => ({ ids, own, isLoose }))
@@ -59,7 +59,7 @@ describe('the tests of this project', () => {
   })
 
   it('name only numbers that there are', () => {
-    const known = new Set(readFileSync(join(root, 'docs/requirement-ids.txt'), 'utf8').trim().split('\n'))
+    const known = new Set(readRequirements(root))
     const unknown = tests.flatMap(({ file, ids }) =>
       ids.filter((id) => !known.has(id)).map((id) => `${file}: ${id}`),
     )

@@ -70,7 +70,7 @@ export function findDodaacFormFaults(draft: DodaacDraft): DodaacRemark[] {
   return [...missing, ...faults]
 }
 
-/** Everything that keeps a DoDAAC from being saved, field by field (decisions, section 5; domain facts, section 2). */
+/** Everything that keeps a DoDAAC from being saved, field by field (decisions, section 5). */
 export function findDodaacFaults(draft: DodaacDraft, facts: DodaacFacts): DodaacRemark[] {
   return [
     ...findUnknownDodaacs(draft, facts.unknownDodaacs),

@@ -24,7 +24,7 @@ export function findDifference<T>(before: readonly T[], after: readonly T[]): Di
 }
 
 /**
- * Nobody widens or narrows what they themselves may see, except with permission 99 (C9): one cannot put oneself into
+ * Nobody widens or narrows what they themselves may see, except with permission 99 (threat C9): one cannot put oneself into
  * a group or take oneself out, nor add DoDAACs to a group that one is in.
  */
 export function requireNoSelfGrant(

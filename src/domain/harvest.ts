@@ -1,4 +1,4 @@
-/** Reading the records of more different people than anybody needs within an hour (security.md C14). */
+/** Reading the records of more different people than anybody needs within an hour (threat C14). */
 export const HARVEST_ALERT = 5_000
 export const HARVEST_LIMIT = 20_000
 const HOUR = 3_600_000

@@ -6,5 +6,5 @@ export function isSearchable(text: string): boolean {
   return text.trim().length > TOO_SHORT
 }
 
-/** How often somebody may look up shipments and forms: order numbers and people can be counted through (security E9). */
+/** How often somebody may look up shipments and forms: order numbers and people can be counted through (threat E9). */
 export const LOOKUPS_A_MINUTE = 60

@@ -143,7 +143,7 @@ export function findPersonFaults(form: PersonForm, before: PersonForm | null = n
 
 function findTextFault(field: PersonField, value: string): string | null {
   const most = LONGEST[field] ?? 60
-  // A line break in a name or an address of a mail would be a header of its own (D21).
+  // A line break in a name or an address of a mail would be a header of its own (threat D21).
   if (/[\r\n\t]/.test(value)) return 'Write this on one line, without line breaks.'
   return value.length > most ? `Use at most ${most} characters.` : null
 }

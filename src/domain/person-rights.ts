@@ -16,7 +16,7 @@ export type ForbiddenChange = { kind: 'forbidden' | 'own'; field: PersonField; m
 const ONLY_99 = 'Only an administrator of the portal (permission 99) may'
 
 /**
- * Why an editor with permission 3 may not set a field of a record to what the form says (security.md C6 to C8), one
+ * Why an editor with permission 3 may not set a field of a record to what the form says (threats C6 to C8), one
  * sentence per field. `before` and `holder` are null for a new person. What stays as it is is never questioned.
  */
 export function findForbiddenChanges(

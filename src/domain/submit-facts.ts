@@ -3,7 +3,7 @@ import type { DodaacStatus } from './dodaacs.ts'
 import type { SupplyFacts } from './submit-preflight.ts'
 import type { Successor } from './successors.ts'
 
-/** Limits of a cart (security.md D4). */
+/** Limits of a cart (threat D4). */
 export const MOST_PIECES = 9999
 export const MOST_LINES = 200
 

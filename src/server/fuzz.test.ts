@@ -16,7 +16,7 @@ const SEED = Number(
 const AT_ONCE = 8
 const PEOPLE = ['admin', 'admin', 'manager', 'finance', 'approver1', 'placer', 'placer', 'guard', 'nobody']
 
-/** Words of our insides, which no answer may tell (security F7). */
+/** Words of our insides, which no answer may tell (threat F7). */
 const INSIDE =
   /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\b.*\b(FROM|SET|VALUES|WHERE)\b|node_modules|\.ts:\d|\/src\/|PostgresError|relation "|column "|\$argon2|at async/
 

@@ -6,7 +6,7 @@ import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { readZip } from '#testing/zip.ts'
 
-// Rows E1 to E5, F6 and F9 of the threat list, over the calls that they are about.
+// Threats E1 to E5, F6 and F9, over the calls that they are about.
 let portal: TestPortal
 let world: OrdersWorld
 let admin: Client

@@ -3,7 +3,7 @@ import { loadDemo } from '#demo/load.ts'
 import { PASSWORD } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 
-// Rows C and D14 of the threat list, asked as the list words them, of the demo data.
+// Threats C2 to C13, D14 and D21, asked of the demo data.
 let portal: TestPortal
 const clients: Record<string, Client> = {}
 const ids: Record<string, string> = {}

@@ -34,7 +34,7 @@ export const foundPerson = body({
 })
 export type FoundPerson = Clean<typeof foundPerson>
 
-/** At most 30 a minute for each administrator; the searched text is audited as its hash (security C13). */
+/** At most 30 a minute for each administrator; the searched text is audited as its hash (threat C13). */
 export const lookUpPeople = call('POST', '/admin/lookup', {
   summary: 'Look people of all programs up by exact e-mail address or EDIPI',
   isLookup: true,

@@ -119,7 +119,7 @@ const personChange = body({
   }),
   // The record of the seeds has this field (DATA-21), so their clients send it back, empty.
   noPassword: ['PASSWRDD_0', optional(noPassword)],
-  /** Of the editor, where the change is of who somebody is (security.md C8). */
+  /** Of the editor, where the change is of who somebody is (threat C8). */
   ownPassword: [OWN_PASSWORD_FIELD, optional(secret)],
   /** Ours, as answered by a read. */
   version: optional(whole(1, 1_000_000_000)),

@@ -7,7 +7,7 @@ export type Invariant = { name: string; broken: { row: string; reason: string }[
 type Connection = Pick<postgres.Sql, 'unsafe'>
 
 /**
- * Each query selects `row_name` and `reason` of what is wrong, and nothing when all is well (security.md, 5.4). They
+ * Each query selects `row_name` and `reason` of what is wrong, and nothing when all is well (decision 5). They
  * read whole tables, so the ledger of years is checked in seconds rather than order by order.
  */
 const CHECKS: readonly (readonly [name: string, query: string])[] = [

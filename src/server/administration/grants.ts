@@ -34,7 +34,7 @@ export async function getGrants(context: ReadContext, { params }: OfPerson): Pro
   }
 }
 
-/** Gives a person exactly these permissions, never oneself (security C9); who, when and why are kept. */
+/** Gives a person exactly these permissions, never oneself (threat C9); who, when and why are kept. */
 export async function saveGrantsOf(context: WriteContext, { params, body }: Wanted): Promise<PersonGrants> {
   const { sql, person, now } = context
   if (params.person === person.id)

@@ -3,7 +3,7 @@ import type { WriteContext } from '../http/serve.ts'
 import { startPasswordReset } from '../session/start-reset.ts'
 import { requireHere } from './people.ts'
 
-/** Starts a password reset: the mail goes to the person, and nobody else ever sees what its link holds (security B4). */
+/** Starts a password reset: the mail goes to the person, and nobody else ever sees what its link holds (threat B4). */
 export async function sendReset(
   context: WriteContext,
   { params, body }: Input<{ person: number }, undefined, { reason: string }>,

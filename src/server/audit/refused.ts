@@ -7,7 +7,7 @@ import { addAuditEvent } from './queries.ts'
 
 /**
  * Runs the work of a call; what the person was not allowed to do stands in the audit trail, although its transaction
- * is gone (security C7). The refusal goes on to the person, also when the trail cannot be written.
+ * is gone (threat C7). The refusal goes on to the person, also when the trail cannot be written.
  */
 export async function auditRefusals<A>(
   portal: Portal,

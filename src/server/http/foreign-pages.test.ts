@@ -3,7 +3,7 @@ import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.
 import { ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { API_BASE } from '#wire/call.ts'
 
-// Rows F1 and F3: what a page of another site can send with somebody's cookie, and what a plain client must send.
+// Threats F1 and F3: what a page of another site can send with somebody's cookie, and what a plain client must send.
 let portal: TestPortal
 let cookie = ''
 

@@ -9,7 +9,7 @@ import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.
 import { type Client, ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { API_BASE } from '#wire/call.ts'
 
-// Rows F2, F3 and F5 of the threat list: what every answer carries, whatever it says.
+// Threats F2, F3 and F5: what every answer carries, whatever it says.
 const web = mkdtempSync(join(tmpdir(), 'quartermaster-web-'))
 let portal: TestPortal
 let admin: Client

@@ -26,7 +26,7 @@ function readParts<P, Q, B>(call: AnyCall, raw: Raw): Input<P, Q, B> {
   const params: Record<string, unknown> = {}
   const given = (raw.params ?? {}) as Record<string, string>
   for (const [name, code] of Object.entries(call.params)) {
-    // A call that is asked for as `x.css` would be kept by a cache that keeps style sheets: there is no such file.
+    // A call asked for with the ending of a style sheet would be kept by a cache that keeps those: there is no such file.
     if (/\.[a-z]\w{0,9}$/i.test(given[name] ?? '') && !z.safeParse(code.schema, given[name]).success)
       throw new Refusal('not-found', 'There is nothing at this address.')
     params[name] = parse(code, given[name], name)

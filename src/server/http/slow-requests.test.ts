@@ -3,7 +3,7 @@ import { type AddressInfo, createConnection, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 
-// Row F11: connections that say little, slowly. The portal's own limits are longer; the way they work is the same.
+// Threat F11: connections that say little, slowly. The portal's own limits are longer; the way they work is the same.
 let portal: TestPortal
 let port = 0
 

@@ -57,13 +57,13 @@ function writeList(items: readonly string[]): string[] {
   return ['<ul>', ...items.map((words) => `<li>${escapeSigns(words)}</li>`), '</ul>']
 }
 
-/** One mail goes to one address, and no name smuggles a header line into it (security.md D21). */
+/** One mail goes to one address, and no name smuggles a header line into it (threat D21). */
 export function requireOneLine({ to, subject }: Pick<JobData['mail'], 'to' | 'subject'>): void {
   if (/\p{Cc}/u.test(to + subject))
     throw new Refusal('invalid', 'A name or an e-mail address holds a line break. Correct it first.')
 }
 
-/** What somebody typed, without what may be a DoD ID: ten digits in a row (security.md D21). */
+/** What somebody typed, without what may be a DoD ID: ten digits in a row (threat D21). */
 export function hidePersonalNumbers(words: string): string {
   return words.replace(/(?<!\d)\d{10}(?!\d)/g, '[number]')
 }

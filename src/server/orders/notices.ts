@@ -9,7 +9,7 @@ import {
 import { findOrderReaders } from './readers.ts'
 import { findMailAddresses, findSigners } from './signers.ts'
 
-/** Mail about an order leaves with the commit of what it tells about. It holds no personal numbers (security.md D21). */
+/** Mail about an order leaves with the commit of what it tells about. It holds no personal numbers (threat D21). */
 type Context = Pick<WriteContext, 'sql' | 'send' | 'config'>
 
 /** Tells everybody who may sign the order's current level that it waits. Call it after the level is stored. */

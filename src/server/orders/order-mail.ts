@@ -6,7 +6,7 @@ import type { OrderReader } from './readers.ts'
 type Mail = JobData['mail']
 type Recipient = { email: string; name: string }
 
-/** What mail about an order says of it; never a DoD ID (security.md D21). */
+/** What mail about an order says of it; never a DoD ID (threat D21). */
 export type OrderInMail = {
   number: number
   orderer: string

@@ -7,7 +7,7 @@ import type { Portal } from '../portal.ts'
 /** What was read of people: records with DoD IDs and addresses, or no more than their names. */
 type Depth = 'records' | 'names'
 
-/** Watches who reads how many people (C14); counted in this process, permission 99 included. */
+/** Watches who reads how many people (threat C14); counted in this process, permission 99 included. */
 export class HarvestWatch {
   readonly #portal: Portal
   readonly #counter = new HarvestCounter()

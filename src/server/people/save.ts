@@ -74,7 +74,7 @@ export async function changeServiceMember(
   return { message: 'Success', id, version: saved, warnings }
 }
 
-/** Who somebody is and what opens the portal to them. The trail tells that a DoD ID changed, never the number (F8). */
+/** Who somebody is and what opens the portal to them. The trail tells that a DoD ID changed, never the number (threat F8). */
 const TOLD: readonly string[] = [
   'firstName',
   'lastName',
@@ -119,7 +119,7 @@ async function inviteToSignIn(
     : []
 }
 
-/** Somebody else may have changed it: the old address is told (security.md C8). No DoD ID stands in a mail (D21). */
+/** Somebody else may have changed it: the old address is told (threat C8). No DoD ID stands in a mail (threat D21). */
 async function tellOldAddress({ sql, send, config }: WriteContext, before: PersonForm): Promise<void> {
   const supportEmail = await getSupportEmail(sql, config)
   await send('mail', {

@@ -15,7 +15,7 @@ const TOO_MANY = {
 }
 
 /**
- * Serves a look-up of shipments or forms to everybody, and keeps an eye on it (security E9): each stands in the audit
+ * Serves a look-up of shipments or forms to everybody, and keeps an eye on it (threat E9): each stands in the audit
  * trail with what was looked for, and nobody makes more than 60 a minute.
  */
 export function serveWatched<P, Q, A>(

@@ -15,7 +15,7 @@ type Context = { request: FastifyRequest; reply: FastifyReply; now: Date }
 /**
  * Signs in by a message of the gateway: written for this portal at most 60 seconds ago, for the browser that asked, and
  * not used yet. A bare DoD ID is no message. Neither a locked password nor failures of others behind the same address
- * matter here. Null: refused, for whatever reason. (API-10, decisions 3)
+ * matter here. Null: refused, for whatever reason. (API-10; decisions, section 3)
  */
 export async function tryCardSignIn(portal: Portal, context: Context, text: string): Promise<Session | null> {
   const { request, reply, now } = context

@@ -17,7 +17,7 @@ type Payload = { id: number; password: string; confirmation: string; current: st
 
 /**
  * Changes the password of the signed-in person only, ends the person's other sessions and writes them a mail. A wrong
- * current password counts as a failed sign-in, so that a borrowed session cannot try one after the other (security.md B6).
+ * current password counts as a failed sign-in, so that a borrowed session cannot try one after the other (threat B6).
  */
 export async function changePassword(
   portal: Pick<Portal, 'app' | 'handles' | 'metrics'>,

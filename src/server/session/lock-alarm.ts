@@ -9,7 +9,7 @@ const QUIET = 15 * 60
 
 /**
  * Called after a wrong password has locked an account. Many locked accounts at once are one line of level error for
- * whoever watches the log: somebody tries passwords on everybody, or keeps approvers out on purpose (security.md A6).
+ * whoever watches the log: somebody tries passwords on everybody, or keeps approvers out on purpose (threat A6).
  */
 export async function noteLock(
   portal: Pick<Portal, 'app' | 'handles' | 'metrics'>,

@@ -19,7 +19,7 @@ const tries = new SingleTries()
 
 /**
  * Whoever changes a password, or who somebody is, proves to be the person of the session. A wrong password counts as a
- * failed sign-in, so that a borrowed session cannot try one after the other (security.md B6, C8).
+ * failed sign-in, so that a borrowed session cannot try one after the other (threats B6, C8).
  * @throws Refusal (422) CURRENT_PASSWORD
  */
 export async function requireOwnPassword(

@@ -31,7 +31,7 @@ export async function sendReset(
   await deliver(writeResetMail(person, token, { publicUrl, supportEmail }), `${id}-${now.getTime()}`)
 }
 
-/** The link begins with the configured address of the portal, whatever host a request named (security.md B7). */
+/** The link begins with the configured address of the portal, whatever host a request named (threat B7). */
 export function writeResetMail(
   person: ArmedReset,
   token: string,

@@ -127,7 +127,7 @@ export async function findSessionEnd(sql: Sql, hash: Buffer): Promise<SessionEnd
 
 /**
  * At the commit every process looks these people up anew: something about them or their rights has changed. Their sessions
- * get a new secret with their next request (security.md A8).
+ * get a new secret with their next request (threat A8).
  */
 export async function tellPeopleChanged(sql: Sql, personIds: number[]): Promise<void> {
   await sql`WITH renewed AS (UPDATE sessions SET renewal = coalesce(renewal, ${randomBytes(32)})

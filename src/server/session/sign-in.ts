@@ -25,8 +25,8 @@ const MOST_WAITING = 25
 
 /**
  * Signs in with username and password. Every failure gives the same answer after the same work: unknown username, wrong
- * password, disabled or locked person, or a bare DoD ID, which never signs anybody in (AUTH-14, decisions 3). Guesses at one
- * username are looked at one by one, so that a thousand at once are no more than three.
+ * password, disabled or locked person, or a bare DoD ID, which never signs anybody in (AUTH-14; decisions, section 3). Guesses at
+ * one username are looked at one by one, so that a thousand at once are no more than three.
  */
 export function createSignIn(portal: Portal) {
   const turns = new Turns(MOST_WAITING)

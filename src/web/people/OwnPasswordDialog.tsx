@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { PasswordField } from '#web/ui/TextField.tsx'
 
-/** Asks who sits here before it is changed who somebody else is (security.md C8). */
+/** Asks who sits here before it is changed who somebody else is (threat C8). */
 export function OwnPasswordDialog({
   name,
   refusal,

@@ -1,0 +1,168 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { readNumbers } from '../scripts/requirements.mjs'
+
+// Whatever the code, its tests and its pages point at is in the repository, under the name they use for it.
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const files = globSync(['{src,e2e,scripts,bench,db,docs}/**/*.*', '*.*'], { cwd: ROOT })
+const texts = new Map(
+  files.filter((path) => /\.(?:tsx?|mjs|s?css|sql|md)$|^biome/.test(path)).map((path) => [path, read(path)]),
+)
+const pages = [...texts].filter(([path]) => path.endsWith('.md'))
+/** Pages as they are, and of everything else the lines that are comments. */
+const words = [...texts].map(([path, text]): [path: string, text: string] => [
+  path,
+  path.endsWith('.md') ? text : text.replace(/^(?!\s*(?:\/\/|\/?\*|--)).*$/gm, ''),
+])
+const decisions = new Map(
+  files
+    .filter((path) => /^docs\/decisions\/\d{4}-/.test(path))
+    .sort()
+    .map((path) => [Number.parseInt(basename(path), 10), basename(path)]),
+)
+
+type Reference = { at: string; to: string; isThere: boolean }
+
+/** Everything in some texts that a pattern takes for a reference; `resolve` tells of each whether it is there. */
+function findReferences(
+  from: Iterable<[path: string, text: string]>,
+  pattern: RegExp,
+  resolve: (match: RegExpExecArray, path: string) => { to: string; isThere: boolean }[],
+): Reference[] {
+  return [...from].flatMap(([path, text]) =>
+    [...text.matchAll(pattern)].flatMap((match) =>
+      resolve(match, path).map((found) => ({
+        at: `${path}:${text.slice(0, match.index).split('\n').length}`,
+        ...found,
+      })),
+    ),
+  )
+}
+
+const dangling = (references: Reference[]) =>
+  references.filter(({ isThere }) => !isThere).map(({ at, to }) => `${at} ${to}`)
+
+/** A whole path, the end of one, or a path from where the text stands. */
+function isFile(name: string, from: string): boolean {
+  const path = join(dirname(from), name)
+  return files.some((file) => file === name || file === path || file.endsWith(`/${name}`))
+}
+
+/** Whether the place of a link exists; what stands behind `#` is a heading, as GitHub spells it. */
+function hasTarget(link: string, from: string): boolean {
+  const [target = '', heading] = link.split('#')
+  const path = target === '' ? from : join(dirname(from), target)
+  if (!existsSync(join(ROOT, path))) return false
+  return heading === undefined || findHeadings(texts.get(path) ?? '').includes(heading)
+}
+
+function findHeadings(page: string): string[] {
+  return [...page.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+function span(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
+/** Breaks and the beginnings of comment lines between two words of one sentence. */
+const GAP = '(?:\\s|\\*|//|--)+'
+
+describe('what the code points at', () => {
+  it('a requirement or a gap has its row in docs/spec/requirements.md', () => {
+    const rows = readNumbers(ROOT)
+    const known = new Set(rows)
+    expect(rows.length).toBe(known.size)
+    const areas = [...new Set(rows.map((id) => id.split('-')[0]))].join('|')
+    // Digests, authorities of the test PKI and a broken DoDAAC look alike and are none.
+    const pattern = new RegExp(`\\b(?!(?:SHA|CA|W9A)-)(?:(?:${areas})-\\d+|[A-Z][A-Z0-9]+-\\d{2,3})\\b`, 'g')
+    const found = findReferences(texts, pattern, ([id = '']) => [{ to: id, isThere: known.has(id) }])
+    expect(found.length).toBeGreaterThan(2500)
+    expect(dangling(found)).toEqual([])
+  })
+
+  it('a section is one of docs/spec/decisions.md, and is named with it', () => {
+    const known = new Set([...read('docs/spec/decisions.md').matchAll(/^## (\d+b?)\. /gm)].map(([, n]) => n))
+    const pattern = new RegExp(`(decisions,${GAP})?\\b[Ss]ections?${GAP}(\\d+b?)\\b`, 'g')
+    const found = findReferences(texts, pattern, ([, of, section], path) => [
+      {
+        to: `section ${section}`,
+        isThere: known.has(section) && (of !== undefined || /^docs\/spec\/[a-z]+\.md$/.test(path)),
+      },
+    ])
+    expect(found.length).toBeGreaterThan(25)
+    expect(dangling(found)).toEqual([])
+  })
+
+  it('a decision has its page', () => {
+    const pattern = new RegExp(`\\b(?:[Dd]ecisions?${GAP}|decisions/)(\\d+)\\b`, 'g')
+    const found = findReferences(texts, pattern, ([, number]) => [
+      { to: `decision ${number}`, isThere: decisions.has(Number(number)) },
+    ])
+    expect(found.length).toBeGreaterThan(50)
+    expect(dangling(found)).toEqual([])
+  })
+
+  it('a threat has its row in docs/threats.md', () => {
+    const known = new Set([...read('docs/threats.md').matchAll(/^\| ([A-Z]\d+) \|/gm)].map(([, id]) => id))
+    const pattern = new RegExp(
+      `\\b[Tt]hreats?${GAP}([A-Z]\\d{1,2}(?:(?:,? and|,| to)${GAP}[A-Z]\\d{1,2})*)`,
+      'g',
+    )
+    const found = findReferences(texts, pattern, ([, list = '']) =>
+      (list.match(/[A-Z]\d+/g) ?? []).map((id) => ({ to: `threat ${id}`, isThere: known.has(id) })),
+    )
+    expect(found.length).toBeGreaterThan(45)
+    expect(dangling(found)).toEqual([])
+  })
+
+  it('a page or a file that a comment or a page names is there', () => {
+    const pattern = /(?<![\w/.#@{}*-])((?:[\w.-]+\/)*[\w-][\w.-]*\.(?:md|tsx?|mjs|sql|css))\b/g
+    const named = findReferences(words, pattern, ([, name = ''], path) =>
+      name.includes('NNNN') ? [] : [{ to: name, isThere: isFile(name, path) }],
+    )
+    expect(named.length).toBeGreaterThan(300)
+    expect(dangling(named)).toEqual([])
+  })
+})
+
+describe('links of the pages', () => {
+  const links = findReferences(pages, /\]\(([^)\s]+)\)/g, ([, link = ''], path) =>
+    /^[a-z]+:/.test(link) ? [] : [{ to: link, isThere: hasTarget(link, path) }],
+  )
+
+  it('lead to a file, and to a heading of it where they name one', () => {
+    expect(links.length).toBeGreaterThan(250)
+    expect(dangling(links)).toEqual([])
+  })
+})
+
+describe('the decisions', () => {
+  const index = read('docs/decisions/README.md')
+  const rows = [...index.matchAll(/^\| \[(\d+)\]\(([\w-]+\.md)\) \| (.+?) \| (.+?) \|$/gm)]
+
+  it('each stand in the index by number and title, with one line about them', () => {
+    expect(rows.map(([, number, file, title]) => ({ number: Number(number), file, title }))).toEqual(
+      [...decisions].map(([number, file]) => ({
+        number,
+        file,
+        title: read(`docs/decisions/${file}`).split('\n')[0]?.replace(`# ${number}. `, ''),
+      })),
+    )
+  })
+
+  it('have numbers without holes, or the index says why', () => {
+    const reasons = [...index.matchAll(/^\| (\d+)(?: to (\d+))? \| \S.* \|$/gm)]
+    const explained = reasons.flatMap(([, first, last = first]) => span(Number(first), Number(last)))
+    const holes = span(1, Math.max(...decisions.keys())).filter((number) => !decisions.has(number))
+    expect(holes).toEqual(explained)
+  })
+})
