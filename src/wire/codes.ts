@@ -127,7 +127,7 @@ export function oneOf<const W extends string>(words: readonly W[], sentence: str
   return code(ofText(z.enum(words as [W, ...W[]], sentence)) as unknown as z.ZodMiniType<W>)
 }
 
-/** A program as a request names it: anything but the session's own is answered 404, known or not (GAP-92). */
+/** A program as a request names it: anything but the session's own is answered 404, known or not (GAP-126). */
 export const program: Code<ProgramCode> = code(
   ofText(
     z.string('Name the program.').check(z.minLength(1), z.maxLength(20, 'There is no such program.')),

@@ -186,7 +186,7 @@ export function readContext(
   }
 }
 
-/** The program comes from the session; a request that names another one finds nothing (GAP-92). */
+/** The program comes from the session; a request that names another one finds nothing (GAP-126). */
 export function requireOwnProgram(person: Person, input: Input<unknown, unknown, unknown>): void {
   for (const part of [input.params, input.query, input.body]) {
     const named = (part as { program?: unknown } | undefined)?.program

@@ -71,7 +71,7 @@ export async function consumeReset(
 
 export type PendingReset = { reference: string; expiresAt: Date }
 
-/** The waiting resets of some people in any program, for the administrator's look-up; never a secret (GAP-69). */
+/** The waiting resets of some people in any program, for the administrator's look-up; never a secret (GAP-125). */
 export async function findPendingResets(
   sql: Sql,
   personIds: readonly number[],
