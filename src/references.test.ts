@@ -145,6 +145,19 @@ describe('links of the pages', () => {
   })
 })
 
+it('each gap is decided in the sections that its row names', () => {
+  const sections = read('docs/spec/decisions.md').split(/^## /m).slice(1)
+  const decided = (id = '') =>
+    sections.filter((text) => new RegExp(`${id}\\b`).test(text)).map((text) => /^\d+b?/.exec(text)?.[0])
+  const gaps = [...read('docs/spec/requirements.md').matchAll(/^\| (GAP-\d+) \|.* \| ([^|]+) \|$/gm)]
+  expect(gaps).toHaveLength(128)
+  for (const [, id, links = ''] of gaps) {
+    const named = [...links.matchAll(/\[section (\d+b?)\]\(decisions\.md#/g)].map(([, section]) => section)
+    expect(named, id).not.toEqual([])
+    expect(named, id).toEqual(decided(id))
+  }
+})
+
 describe('the decisions', () => {
   const index = read('docs/decisions/README.md')
   const rows = [...index.matchAll(/^\| \[(\d+)\]\(([\w-]+\.md)\) \| (.+?) \| (.+?) \|$/gm)]
