@@ -22,6 +22,11 @@ export async function signIn(page: Page, username: string, path = '/dashboard'):
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
+/** Goes on to another page of the portal as a link in it does: nothing is loaded anew. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path)
+}
+
 /** Signs in without opening a page. */
 export async function signInQuietly(page: Page, username: string, password = PASSWORD): Promise<void> {
   const answer = await page.request.post(`${API}/servicemember/login`, {
