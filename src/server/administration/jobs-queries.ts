@@ -7,7 +7,7 @@ export async function findFailedJobs(sql: Sql, most: number): Promise<Totalled<F
   return sql<
     Totalled<FailedJob>[]
   >`SELECT id::text, name AS kind, coalesce(completed_on, created_on) AS failed_at, retry_count + 1 AS tries,
-      left(regexp_replace(coalesce(output->>'message', output->>'value', 'No reason was kept.'), '\s+', ' ', 'g'), 200) AS error,
+      left(regexp_replace(coalesce(output->>'message', output->>'value', 'No reason was kept.'), '\\s+', ' ', 'g'), 200) AS error,
       (SELECT count(*) FROM pgboss.job WHERE state = 'failed') AS total
     FROM pgboss.job WHERE state = 'failed' ORDER BY completed_on DESC LIMIT ${most}`
 }

@@ -69,7 +69,7 @@ describe('failed jobs', () => {
     (await portal.owner`SELECT state FROM pgboss.job WHERE id = ${id}`)[0]?.state
 
   it('are listed with their reason but not with what they carry, and one is tried again', async () => {
-    await fail(first, 'connect ECONNREFUSED')
+    await fail(first, 'self-signed   certificate\nrefused')
     await fail(second, `550 no such box ${'x'.repeat(900)}`)
     expect((await admin.get('/admin/figures')).body.failedJobs).toBe(2)
     const { body } = await admin.get('/admin/jobs')
@@ -79,7 +79,7 @@ describe('failed jobs', () => {
       kind: 'mail',
       failedAt: '2026-11-21T16:00:00.000Z',
       tries: 21,
-      error: 'connect ECONNREFUSED',
+      error: 'self-signed certificate refused',
     })
     expect(JSON.stringify(body)).not.toMatch(/SECRET|x@example/)
     expect((await admin.post(`/admin/jobs/${first}/retry`)).body).toEqual({ retried: 1 })
