@@ -16,7 +16,8 @@ export type JobData = {
   supply: Record<string, never>
 }
 export type JobWorkers = { [K in keyof JobData]: (data: JobData[K], id: string) => Promise<void> }
-export type JobSender = <K extends keyof JobData>(kind: K, data: JobData[K]) => Promise<void>
+/** With an id (a UUID) the job is sent once, however often it is asked for. */
+export type JobSender = <K extends keyof JobData>(kind: K, data: JobData[K], id?: string) => Promise<void>
 /** Sends many jobs of one kind, in as few statements as possible. */
 export type BulkSender = <K extends keyof JobData>(kind: K, many: readonly JobData[K][]) => Promise<void>
 
@@ -131,9 +132,9 @@ export class Jobs {
   /** A sender whose jobs exist only if the transaction commits. */
   sender(sql: Sql): JobSender {
     const db = inTransaction(sql)
-    return async (kind, data) => {
+    return async (kind, data, id) => {
       if (kind === 'mail') requireOneLine(data as JobData['mail'])
-      await this.#boss.send(kind, data, { db } as never)
+      await this.#boss.send(kind, data, { db, ...(id && { id }) } as never)
     }
   }
 

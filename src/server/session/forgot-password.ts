@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
+import { readKey } from '../http/idempotency.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import type { Portal } from '../portal.ts'
 import { findPeopleByEmail } from './reset-queries.ts'
@@ -23,7 +25,8 @@ export function createForgotPassword(portal: Portal) {
     const uses = await countUse(sql, FORGOTTEN_PASSWORDS, nameNetwork(request.ip), now)
     if (uses <= FORGOTTEN_PASSWORDS.most) {
       const { address, userAgent, requestId } = describeCaller(request)
-      await portal.jobs.sender(sql)(ACTION, { email: body.email, address, userAgent, requestId })
+      const data = { email: body.email, address, userAgent, requestId }
+      await portal.jobs.sender(sql)(ACTION, data, idOfJob(readKey(request), body.email))
     } else {
       portal.metrics.count('forgotten_passwords_unanswered_total')
       request.log.warn('forgotten passwords of too many people from one address')
@@ -31,6 +34,16 @@ export function createForgotPassword(portal: Portal) {
     reply.code(202)
     return { message: 'Success' as const }
   }
+}
+
+/**
+ * Who heard no answer asks again with the same key: that is the same job, so that the link on its way stays good. Nobody is
+ * known here, with whom an answer could be kept.
+ */
+function idOfJob(key: string | null, email: string): string | undefined {
+  if (key === null) return undefined
+  const hash = createHash('sha256').update(`${ACTION}\n${key}\n${email}`).digest('hex')
+  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 /** Starts a reset for everybody with the address, three times an hour each; several people may share one. */

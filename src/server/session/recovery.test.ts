@@ -112,6 +112,24 @@ describe('a person who forgot the password', () => {
     expect(mails).toHaveLength(1)
   })
 
+  it('who heard no answer and asks for the link again with the same key gets one mail, whose link stays good', async () => {
+    const [person, other] = [
+      await buildPerson(portal.owner, { dodaac }),
+      await buildPerson(portal.owner, { dodaac }),
+    ]
+    const key = 'lost-request-1'
+    const ask = (of: BuiltPerson) => forget(emailOf(of), { 'idempotency-key': key })
+    for (const answer of [...(await Promise.all([ask(person), ask(person)])), await ask(person)])
+      expect([answer.status, answer.body]).toEqual([202, { message: 'Success' }])
+    const link = readLink((await mailbox.waitFor(emailOf(person))).words)
+    expect((await ask(other)).status, 'the key belongs to its question').toBe(202)
+    await mailbox.waitFor(emailOf(other))
+    const asked = await portal.owner`SELECT data->>'email' AS email FROM pgboss.job
+      WHERE name = 'forgot-password' AND data->>'email' = ANY (${[emailOf(person), emailOf(other)]}) ORDER BY created_on`
+    expect(asked.map(({ email }) => email)).toEqual([emailOf(person), emailOf(other)])
+    expect((await reset(link)).body).toEqual({ message: 'Success' })
+  })
+
   it('keeps the old password, and the link, while the new one is weak or typed differently [AUTH-46 ERR-08 VAL-06 VAL-07]', async () => {
     const person = await buildPerson(portal.owner, { dodaac })
     const link = await askForLink(person)
