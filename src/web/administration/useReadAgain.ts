@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useChange } from '#web/change/useChange.ts'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
@@ -11,7 +12,8 @@ import {
 import { ADMINISTRATION } from './administration.queries.ts'
 import { useDone } from './useDone.ts'
 
-type Sum = { applied: number; refused: number }
+/** How far a file was read: the record to go on after, and what became of those before it. */
+type Progress = { file: number; after: number | null; applied: number; refused: number }
 
 /** Tries refused records again and says how that went; `isBusy` meanwhile. */
 export function useReadAgain() {
@@ -27,27 +29,28 @@ export function useReadAgain() {
         isApplied ? done('The record was applied.') : warn(`Still refused: ${reason}`),
       onRefused,
     })
-  /** Part by part; the last one tells the sum. */
+  const begun = useRef<Progress | null>(null)
+  /** Part by part; the last one tells the sum. Whoever presses again after a part without an answer goes on with that part. */
   const readFile = async ({ id }: SupplyFile) => {
-    const sum: Sum = { applied: 0, refused: 0 }
-    let after: number | null = 0
-    while (after !== null) {
-      const from: number = after
-      let next: number | null = null
-      const isRead = await send(change(rereadSupplyFile, { params: { file: id }, body: { after: from } }), {
+    const progress: Progress =
+      begun.current?.file === id ? begun.current : { file: id, after: 0, applied: 0, refused: 0 }
+    begun.current = progress
+    while (progress.after !== null) {
+      const body = { after: progress.after }
+      const isRead = await send(change(rereadSupplyFile, { params: { file: id }, body }), {
         onDone: (part) => {
-          sum.applied += part.applied
-          sum.refused += part.refused
-          next = part.next
-          if (next === null) tell(sum)
+          progress.applied += part.applied
+          progress.refused += part.refused
+          progress.after = part.next
         },
         onRefused,
       })
       if (!isRead) return
-      after = next
     }
+    begun.current = null
+    tell(progress)
   }
-  const tell = ({ applied, refused }: Sum) => {
+  const tell = ({ applied, refused }: Progress) => {
     const words = `${formatNumberOf(applied, 'record was', 'records were')} applied, ${refused} ${refused === 1 ? 'is' : 'are'} still refused.`
     if (refused === 0) done(words)
     else warn(words)

@@ -17,14 +17,14 @@ import { QuickAdd } from './QuickAdd.tsx'
 /** /cart: one section per service member, each submitted on its own. [CART-01 to CART-35] */
 export function CartPage() {
   const person = usePerson()
-  const { sends, accept } = useCart()
+  const { leave, accept } = useCart()
   const carts = useQuery(cartQuery(person.id))
   const summary = carts.data
   useEffect(() => {
     if (summary) accept(summary)
   }, [summary, accept])
   // Leaving the page does not wait for the pause of 2.4 seconds.
-  useEffect(() => () => void sends.flush(), [sends])
+  useEffect(() => () => void leave(), [leave])
 
   return (
     <div className="page cart">

@@ -22,6 +22,8 @@ export type CartApi = CartDeeds & {
   /** Takes over what the server answered to a change. */
   accept: (summary: CartSummary) => void
   reload: () => Promise<CartSummary>
+  /** The page of the cart is left: nothing waits any longer, and what nobody knows is loaded as it is. */
+  leave: () => Promise<void>
 }
 
 const CartContext = createContext<CartApi | null>(null)
@@ -110,9 +112,13 @@ export function CartProvider({ children }: { children: ReactNode }) {
   useFlushOnLeave(sends)
 
   const deeds = useCartDeeds({ accept, reload, sends, attempts, setCount })
+  const leave = useCallback(async () => {
+    await sends.flush()
+    if (attempts.isUnknown()) await reload().catch(() => {})
+  }, [sends, attempts, reload])
   const api = useMemo(
-    () => ({ count, number, ...deeds, sends, accept, reload }),
-    [count, number, deeds, sends, accept, reload],
+    () => ({ count, number, ...deeds, sends, accept, reload, leave }),
+    [count, number, deeds, sends, accept, reload, leave],
   )
   return <CartContext value={api}>{children}</CartContext>
 }

@@ -4,6 +4,7 @@ import { formatMoney } from '#domain/money.ts'
 import { canOpen } from '#domain/permissions.ts'
 import { nameSuccessor } from '#domain/successors.ts'
 import { createEachAttempts } from '#web/change/each-attempts.ts'
+import { createOnce } from '#web/change/once.ts'
 import { useLeavingLine } from '#web/orders/useLeavingLine.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
@@ -30,6 +31,7 @@ export function CartSection({ cart }: { cart: Cart }) {
   const section = useRef<HTMLDivElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [attempts] = useState(createEachAttempts)
+  const [once] = useState(createOnce)
   const [replacing, setReplacing] = useState<string | null>(null)
   useSyncExternalStore(sends.subscribe, sends.version)
   const quantityOf = (line: Cart['lines'][number]) =>
@@ -116,9 +118,9 @@ export function CartSection({ cart }: { cart: Cart }) {
               line={line}
               quantity={quantityOf(line)}
               entered={sends.line(lineKey(cart.memberId, line.nsn))}
-              onRemove={() => void removeLine(line, at)}
+              onRemove={() => void once(line.nsn, () => removeLine(line, at))}
               isReplacing={replacing === line.nsn}
-              onReplace={() => void replaceLine(line, at)}
+              onReplace={() => void once(line.nsn, () => replaceLine(line, at))}
             />
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type FieldError, Refusal } from '#domain/refusal.ts'
+import { createOnce } from '#web/change/once.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { isPassing } from '#web/query-client.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -37,24 +38,19 @@ export function SubmitCart({
   const [work, setWork] = useState<'none' | 'submitting' | 'deleting'>('none')
   const [question, setQuestion] = useState<'none' | 'prices' | 'delete'>('none')
   const [priceChange, setPriceChange] = useState('')
+  const [notDeleted, setNotDeleted] = useState('')
   const [refused, setRefused] = useState<{ title: string; refusal: Refusal } | null>(null)
   const reloadQuietly = () => reload().catch(() => {})
   const { send } = useChange({ shows: [['orders']], failed: UNREADABLE, onLeft: reloadQuietly })
-  // What comes before the change is sent takes its time, too: a second press meanwhile meets this.
-  const isUnderWay = useRef(false)
+  // What comes before the change is sent takes its time, too.
+  const [once] = useState(createOnce)
 
-  const once = async (kind: 'submitting' | 'deleting', run: () => Promise<unknown>) => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    setWork(kind)
-    setRefused(null)
-    try {
-      await run()
-    } finally {
-      isUnderWay.current = false
-      setWork('none')
-    }
-  }
+  const start = (kind: 'submitting' | 'deleting', run: () => Promise<unknown>) =>
+    void once('cart', async () => {
+      setWork(kind)
+      setRefused(null)
+      await run().finally(() => setWork('none'))
+    })
   /** What is on the screen goes to the cart first; answers whether it could. */
   const saveScreen = async () => {
     await sends.flush()
@@ -88,20 +84,22 @@ export function SubmitCart({
     })
   }
   const remove = async () => {
+    setNotDeleted('')
     try {
       await removeCart(cart)
       setQuestion('none')
     } catch (error) {
-      setQuestion('none')
       const refusal =
         error instanceof Refusal ? error : new Refusal('failed', 'The cart could not be deleted.')
+      // While nobody knows, the question stays, so that it can be answered again.
+      if (isPassing(refusal)) return setNotDeleted(refusal.message)
+      setQuestion('none')
       setRefused({ title: 'The cart was not deleted', refusal })
-    } finally {
-      await reloadQuietly()
-      requestAnimationFrame(() => {
-        if (document.activeElement === document.body) focusPageHeading()
-      })
     }
+    await reloadQuietly()
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focusPageHeading()
+    })
   }
   return (
     <>
@@ -113,7 +111,7 @@ export function SubmitCart({
           isBusy={work === 'submitting'}
           busyText="Submitting…"
           aria-label={`Submit for Approval, order for ${cart.member}`}
-          onClick={() => void once('submitting', () => submit(false))}
+          onClick={() => start('submitting', () => submit(false))}
         >
           Submit for Approval
         </Button>
@@ -121,7 +119,10 @@ export function SubmitCart({
           variant="danger"
           icon="trash"
           aria-label={`Delete Cart for ${cart.member}`}
-          onClick={() => setQuestion('delete')}
+          onClick={() => {
+            setNotDeleted('')
+            setQuestion('delete')
+          }}
         >
           Delete Cart
         </Button>
@@ -132,8 +133,12 @@ export function SubmitCart({
         confirmText="Delete Cart"
         isDanger
         isBusy={work === 'deleting'}
-        onConfirm={() => void once('deleting', remove)}
-        onClose={() => setQuestion('none')}
+        problem={notDeleted}
+        onConfirm={() => start('deleting', remove)}
+        onClose={() => {
+          setQuestion('none')
+          if (notDeleted) void reloadQuietly()
+        }}
       >
         <p>All its items are taken out. As long as this page is open you can undo it.</p>
       </ConfirmDialog>
@@ -144,7 +149,7 @@ export function SubmitCart({
         cancelText="Back to the cart"
         isBusy={work === 'submitting'}
         problem={refused?.refusal.message}
-        onConfirm={() => void once('submitting', () => submit(true))}
+        onConfirm={() => start('submitting', () => submit(true))}
         onClose={() => setQuestion('none')}
       >
         <p>{priceChange}</p>

@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useMemo } from 'react'
 import type { EachAttempts } from '#web/change/each-attempts.ts'
 import { useUndo } from '#web/change/useUndo.ts'
-import { whenDrawn } from '#web/query-client.ts'
+import { isPassing, whenDrawn } from '#web/query-client.ts'
 import { focusItem } from '#web/ui/focus-item.ts'
 import { type Cart, type CartSummary, deleteCart, removeFromCart, replaceCartLine } from '#wire/cart.ts'
 import { type Change, change } from '#wire/change.ts'
@@ -34,14 +34,17 @@ type CartState = {
 export function useCartDeeds({ accept, reload, sends, attempts, setCount }: CartState): CartDeeds {
   const offerUndo = useUndo()
   return useMemo(() => {
-    /** Sends a change and takes over the answer; what was refused is loaded as it is. */
+    /**
+     * Sends a change and takes over the answer; what was refused is loaded as it is. While nobody knows what became of it,
+     * the screen stays as it was, so that the same can be asked again.
+     */
     const send = async (of: string, asked: Change<CartSummary>) => {
       try {
         const summary = await attempts.send(of, asked)
         accept(summary)
         return summary
       } catch (error) {
-        reload().catch(() => {})
+        if (!isPassing(error)) reload().catch(() => {})
         throw error
       }
     }

@@ -2,7 +2,11 @@ import type { Change } from '#wire/change.ts'
 import { type Attempts, createAttempts } from './attempts.ts'
 
 /** Attempts of several things that are changed beside each other, such as the lines of a cart. */
-export type EachAttempts = { send: <A>(of: string, change: Change<A>) => Promise<A> }
+export type EachAttempts = {
+  send: <A>(of: string, change: Change<A>) => Promise<A>
+  /** Whether an answer to any of them is missing. */
+  isUnknown: () => boolean
+}
 
 /** Each thing has its own last question. */
 export function createEachAttempts(): EachAttempts {
@@ -13,5 +17,6 @@ export function createEachAttempts(): EachAttempts {
       each.set(of, attempts)
       return attempts.send(change)
     },
+    isUnknown: () => [...each.values()].some((attempts) => attempts.isUnknown()),
   }
 }

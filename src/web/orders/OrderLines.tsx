@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
+import { createOnce } from '#web/change/once.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { QuantityStepper } from '#web/ui/QuantityStepper.tsx'
@@ -37,6 +38,7 @@ export function OrderLines({
     leave(line.nsn, at)
     if (!(await onRemove?.(line))) stay()
   }
+  const [once] = useState(createOnce)
   const [replacing, setReplacing] = useState<string | null>(null)
   const replace = async (line: OrderLine, at: number) => {
     setReplacing(line.nsn)
@@ -66,7 +68,9 @@ export function OrderLines({
               <LineNews
                 line={line}
                 isBusy={replacing === line.nsn}
-                onReplace={isChangeable && onReplace ? () => void replace(line, at) : undefined}
+                onReplace={
+                  isChangeable && onReplace ? () => void once(line.nsn, () => replace(line, at)) : undefined
+                }
               />
               <LineReceipts line={line} />
             </div>
@@ -81,13 +85,13 @@ export function OrderLines({
                   stored={line.quantity}
                   holder="order"
                   line={sends.line(line.nsn)}
-                  onRemove={() => void remove(line, name, at)}
+                  onRemove={() => void once(line.nsn, () => remove(line, name, at))}
                 />
                 <Button
                   variant="quiet"
                   data-remove
                   aria-label={`Delete ${name}`}
-                  onClick={() => void remove(line, name, at)}
+                  onClick={() => void once(line.nsn, () => remove(line, name, at))}
                 >
                   Delete
                 </Button>

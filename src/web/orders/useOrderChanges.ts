@@ -5,7 +5,7 @@ import { createQuantitySends } from '#web/cart/quantity-sends.ts'
 import { useFlushOnLeave } from '#web/cart/useFlushOnLeave.ts'
 import { createEachAttempts } from '#web/change/each-attempts.ts'
 import { useUndo } from '#web/change/useUndo.ts'
-import { whenDrawn } from '#web/query-client.ts'
+import { isPassing, whenDrawn } from '#web/query-client.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { focusItem } from '#web/ui/focus-item.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
@@ -54,7 +54,8 @@ export function useOrderChanges(order: OrderCard) {
   const fail = useCallback(
     (error: unknown) => {
       setProblem(error instanceof Error ? error.message : 'The order could not be changed.')
-      void reload()
+      // While nobody knows what became of it, the screen stays as it was, so that the same can be asked again.
+      if (!isPassing(error)) void reload()
     },
     [reload],
   )
