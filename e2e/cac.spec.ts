@@ -10,6 +10,7 @@ import {
   readAuthority,
 } from '../src/testing/pki.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { findDataDir } from './data-dir.ts'
 import { holdAnswers } from './held-answers.ts'
 import { press } from './keyboard.ts'
 import { addPersonByCall, type NewPerson } from './new-people.ts'
@@ -24,8 +25,7 @@ let issuing: Authority
 let person: NewPerson & { edipi: string }
 
 test.beforeAll(async ({ browser }) => {
-  const note = `node_modules/.cache/e2e-data-dir-${port}`
-  const folder = join(process.env.E2E_DATA_DIR ?? readFileSync(note, 'utf8'), 'card-pki')
+  const folder = join(findDataDir(), 'card-pki')
   issuing = await readAuthority(readFileSync(join(folder, 'issuing.json'), 'utf8'))
   const page = await (await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })).newPage()
   await signInQuietly(page, 'manager')

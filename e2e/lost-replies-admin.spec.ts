@@ -1,5 +1,14 @@
 import { expect, test } from '@playwright/test'
-import { type Form, loseReply } from './lost-replies.ts'
+import { saveGrants, setPersonEnabled } from '../src/wire/administration.ts'
+import { addClosure, changeClosure, endClosure } from '../src/wire/closures.ts'
+import {
+  addAnnouncement,
+  changeAnnouncement,
+  endAnnouncement,
+  saveTexts,
+} from '../src/wire/portal-content.ts'
+import { addSupplyStatus, restoreSupplyStatus, saveSupplyStatus } from '../src/wire/supply-statuses.ts'
+import { type Form, loseReplies } from './lost-replies.ts'
 import { addMember, makeName } from './new-people.ts'
 import { call } from './portal-calls.ts'
 import { signIn } from './signing-in.ts'
@@ -26,7 +35,7 @@ test('a lost reply makes no second entry: the forms of the panel are pressed aga
         await dialog.getByLabel('First day').fill('01/15/2091')
         return dialog.getByRole('button', { name: 'Save announcement' })
       },
-      calls: '/admin/announcements',
+      sends: addAnnouncement,
       holds: announcements,
       sees: said('The announcement was added.'),
     },
@@ -36,7 +45,7 @@ test('a lost reply makes no second entry: the forms of the panel are pressed aga
         await dialog.getByLabel('Text').fill('They were found again.')
         return dialog.getByRole('button', { name: 'Save announcement' })
       },
-      calls: '/admin/announcements/',
+      sends: changeAnnouncement,
       holds: announcements,
       sees: said('The announcement was changed.'),
     },
@@ -45,7 +54,7 @@ test('a lost reply makes no second entry: the forms of the panel are pressed aga
         await page.getByRole('button', { name: 'End Lost replies' }).click()
         return dialog.getByRole('button', { name: 'End announcement' })
       },
-      calls: '/admin/announcements/',
+      sends: endAnnouncement,
       holds: announcements,
       sees: said('Lost replies is shown no longer.'),
     },
@@ -57,16 +66,26 @@ test('a lost reply makes no second entry: the forms of the panel are pressed aga
         await dialog.getByLabel('Notice').fill('Counting.')
         return dialog.getByRole('button', { name: 'Save closure' })
       },
-      calls: '/admin/closures',
+      sends: addClosure,
       holds: closures,
       sees: said('The closure was saved.'),
+    },
+    'Edit closure': {
+      fill: async () => {
+        await page.getByRole('button', { name: 'Edit closure from 01/15/2091' }).click()
+        await dialog.getByLabel('Notice').fill('Counting once more.')
+        return dialog.getByRole('button', { name: 'Save closure' })
+      },
+      sends: changeClosure,
+      holds: closures,
+      sees: () => expect(main.getByText('Counting once more.')).toBeVisible(),
     },
     'Remove closure': {
       fill: async () => {
         await page.getByRole('button', { name: 'Remove closure from 01/15/2091' }).click()
         return dialog.getByRole('button', { name: 'Remove closure' })
       },
-      calls: '/admin/closures/',
+      sends: endClosure,
       holds: closures,
       sees: said('The closure was removed.'),
     },
@@ -77,7 +96,7 @@ test('a lost reply makes no second entry: the forms of the panel are pressed aga
         await page.getByLabel('Reports site').fill('https://quartermaster.example/elsewhere')
         return page.getByRole('button', { name: 'Save texts' })
       },
-      calls: '/admin/texts',
+      sends: saveTexts,
       holds: read('/admin/texts'),
       sees: said('The texts were saved.'),
     },
@@ -89,7 +108,7 @@ test('a lost reply makes no second entry: the forms of the panel are pressed aga
         await dialog.getByLabel('Words in lists').fill('Lost')
         return dialog.getByRole('button', { name: 'Save code' })
       },
-      calls: '/admin/supply/statuses',
+      sends: addSupplyStatus,
       holds: statuses,
       sees: said('Code Q7 was saved.'),
     },
@@ -99,7 +118,7 @@ test('a lost reply makes no second entry: the forms of the panel are pressed aga
         await dialog.getByLabel('Meaning').fill('Found')
         return dialog.getByRole('button', { name: 'Save code' })
       },
-      calls: '/admin/supply/statuses/',
+      sends: saveSupplyStatus,
       holds: statuses,
       sees: () => expect(page.getByRole('row').filter({ hasText: 'Found' })).toBeVisible(),
     },
@@ -108,7 +127,7 @@ test('a lost reply makes no second entry: the forms of the panel are pressed aga
         await page.getByRole('button', { name: 'Remove code Q7' }).click()
         return dialog.getByRole('button', { name: 'Remove code' })
       },
-      calls: '/admin/supply/statuses/',
+      sends: restoreSupplyStatus,
       holds: statuses,
       sees: said('Code Q7 was removed.'),
     },
@@ -121,7 +140,7 @@ test('a lost reply makes no second entry: the forms of the panel are pressed aga
         await dialog.getByLabel('Reason').fill('Has left.')
         return dialog.getByRole('button', { name: 'Disable', exact: true })
       },
-      calls: `/admin/people/`,
+      sends: setPersonEnabled,
       holds: read(`/servicemember/smid/${person}`),
       sees: said(`Journey ${last} is disabled and signed out.`),
     },
@@ -131,7 +150,7 @@ test('a lost reply makes no second entry: the forms of the panel are pressed aga
         await dialog.getByLabel('Reason').fill('Is back.')
         return dialog.getByRole('button', { name: 'Enable', exact: true })
       },
-      calls: `/admin/people/`,
+      sends: setPersonEnabled,
       holds: read(`/servicemember/smid/${person}`),
       sees: said(`Journey ${last} is enabled.`),
     },
@@ -142,10 +161,10 @@ test('a lost reply makes no second entry: the forms of the panel are pressed aga
         await dialog.getByLabel('Reason').fill('Orders for the band.')
         return dialog.getByRole('button', { name: 'Save permissions' })
       },
-      calls: '/admin/permissions/',
+      sends: saveGrants,
       holds: read(`/admin/permissions/${person}`),
       sees: said(`The permissions of Journey ${last} were changed.`),
     },
   }
-  for (const [name, form] of Object.entries(forms)) await test.step(name, () => loseReply(page, form))
+  await loseReplies(page, forms)
 })

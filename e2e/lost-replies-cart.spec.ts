@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Form, loseReply } from './lost-replies.ts'
+import { addToCart, changeCart, submitCart } from '../src/wire/cart.ts'
+import { expectOneKey, type Form, loseFirst, loseReplies, loseReply } from './lost-replies.ts'
 import { addMember, addOrderer, makeName } from './new-people.ts'
 import { addByCall, call, NECKTIE } from './portal-calls.ts'
 import { API, signIn, signInQuietly } from './signing-in.ts'
@@ -57,7 +58,7 @@ test('a lost reply puts nothing into the cart twice: every form is pressed again
         await choose(page, 'Fund code', '6C')
         return page.getByRole('button', { name: 'Add to Cart' })
       },
-      calls: '/cart/addtocart',
+      sends: addToCart,
       holds: cart,
       sees: added(2, 'Necktie'),
     },
@@ -71,7 +72,7 @@ test('a lost reply puts nothing into the cart twice: every form is pressed again
         await expect(quick.getByRole('combobox', { name: 'Fund code' })).toHaveValue(/^6C/)
         return quick.getByRole('button', { name: 'Add to Cart' })
       },
-      calls: '/cart/addtocart',
+      sends: addToCart,
       holds: cart,
       sees: added(3, 'NSN 8440'),
     },
@@ -84,12 +85,12 @@ test('a lost reply puts nothing into the cart twice: every form is pressed again
         await page.getByRole('button', { name: 'Add to Cart' }).click()
         return change
       },
-      calls: '/cart/addtocart',
+      sends: addToCart,
       holds: cart,
       sees: added(4, 'Necktie'),
     },
   }
-  for (const [name, form] of Object.entries(forms)) await test.step(name, () => loseReply(page, form))
+  await loseReplies(page, forms)
   expect(await cart()).toEqual({ fundCode: '7D', lines: [9] })
 })
 
@@ -98,14 +99,7 @@ test('a fund code whose change got no answer is changed once, and the item is ad
 }) => {
   const member = await prepare(page)
   await addByCall(page, member, { quantity: 1 })
-  const keys: (string | undefined)[] = []
-  await page.route(`**${API}/cart/*`, async (route) => {
-    if (route.request().method() !== 'PUT') return route.fallback()
-    keys.push(route.request().headers()['idempotency-key'])
-    if (keys.length > 1) return route.continue()
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
+  const { keys } = await loseFirst(page, changeCart)
   await page.goto(`/products/nsn/${NECKTIE}`)
   await choose(page, 'Service member', member.last)
   await chooseOtherFund(page)
@@ -117,7 +111,7 @@ test('a fund code whose change got no answer is changed once, and the item is ad
   await button.dblclick()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(/(^|: )1 × Necktie.* added/).first()).toBeVisible()
-  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]])
+  expectOneKey(keys)
   expect(await readCart(page, member.smid)()).toEqual({ fundCode: '7D', lines: [2] })
 })
 
@@ -132,7 +126,7 @@ test('a submit whose reply is lost says that nobody knows, and is answered when 
       await page.goto('/cart')
       return submit
     },
-    calls: '/cart/submit/',
+    sends: submitCart,
     holds: async () => {
       // Before it is submitted there is no order of this number.
       const answer = await page.request.get(`${API}/cart/order/${number}`)

@@ -1,5 +1,15 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Form, loseReply } from './lost-replies.ts'
+import {
+  adjustFund,
+  changeFundPeriod,
+  createFund,
+  createFundPeriod,
+  transferFunds,
+  withdrawFund,
+} from '../src/wire/funds.ts'
+import { changeSupplyLimit } from '../src/wire/supply-requests.ts'
+import { onRows } from './data-dir.ts'
+import { type Form, loseReplies } from './lost-replies.ts'
 import { call } from './portal-calls.ts'
 import { signIn } from './signing-in.ts'
 
@@ -41,7 +51,7 @@ test('a lost reply makes no money move twice: every form of Funding is pressed a
         await dialog.getByLabel('First allotment ($)').fill('30')
         return dialog.getByRole('button', { name: 'Add fund' })
       },
-      calls: '/funding/create',
+      sends: createFund,
       holds: funds,
       sees: said('Fund added with $30.00.'),
     },
@@ -51,7 +61,7 @@ test('a lost reply makes no money move twice: every form of Funding is pressed a
         await page.getByRole('textbox', { name: 'Amount to add to W9AR02 Q1' }).fill('12.50')
         return page.getByRole('button', { name: 'Confirm adjustment of W9AR02 Q1' })
       },
-      calls: '/funding/adjust',
+      sends: adjustFund,
       holds: funds,
       sees: said(
         `Adjusted by $12.50. W9AR02/Q1 of fiscal year ${YEAR} had $100.00 available and has $112.50 now.`,
@@ -64,7 +74,7 @@ test('a lost reply makes no money move twice: every form of Funding is pressed a
         await dialog.getByRole('textbox', { name: 'Comment' }).fill('Not needed')
         return dialog.getByRole('button', { name: 'Withdraw' })
       },
-      calls: '/funding/withdraw',
+      sends: withdrawFund,
       holds: funds,
       sees: said(
         `$2.50 withdrawn. W9AR02/Q1 of fiscal year ${YEAR} had $112.50 available and has $110.00 now.`,
@@ -80,9 +90,21 @@ test('a lost reply makes no money move twice: every form of Funding is pressed a
         await page.getByRole('textbox', { name: 'Amount ($)' }).fill('10')
         return page.getByRole('button', { name: 'Confirm transfer' })
       },
-      calls: '/funding/transfer',
+      sends: transferFunds,
       holds: funds,
       sees: said('Funds Transferred!'),
+    },
+    'Change limit': {
+      fill: async () => {
+        await list()
+        const limit = page.getByRole('form', { name: 'What supply may charge' })
+        await limit.getByRole('textbox').fill('117')
+        return limit.getByRole('button', { name: 'Change limit' })
+      },
+      sends: changeSupplyLimit,
+      holds: () =>
+        onRows((sql) => sql`SELECT count(*)::int FROM audit_events WHERE action = 'PUT /supply/limit'`),
+      sees: said('Supply may charge up to 117 % of what was approved; it was 110 %.'),
     },
     'Add period': {
       fill: async () => {
@@ -91,7 +113,7 @@ test('a lost reply makes no money move twice: every form of Funding is pressed a
         await dialog.getByLabel('End date').fill(`03/31/${YEAR}`)
         return dialog.getByRole('button', { name: 'Add period' })
       },
-      calls: '/funding/period/create',
+      sends: createFundPeriod,
       holds: periods,
       sees: () => expect(page.getByRole('cell', { name: `03/31/${YEAR}` })).toBeVisible(),
     },
@@ -101,7 +123,7 @@ test('a lost reply makes no money move twice: every form of Funding is pressed a
         await dialog.getByLabel('End date').fill(`06/30/${YEAR}`)
         return dialog.getByRole('button', { name: 'Save dates' })
       },
-      calls: '/funding/period/AR/',
+      sends: changeFundPeriod,
       holds: periods,
       sees: () => expect(page.getByRole('cell', { name: `06/30/${YEAR}` })).toBeVisible(),
     },
@@ -110,10 +132,11 @@ test('a lost reply makes no money move twice: every form of Funding is pressed a
         await page.getByRole('button', { name: `Open period 1 of ${YEAR}` }).click()
         return dialog.getByRole('button', { name: 'Open period' })
       },
-      calls: '/funding/period/AR/',
+      sends: changeFundPeriod,
       holds: periods,
       sees: said(`Period 1 of fiscal year ${YEAR} was closed and is open now.`),
     },
   }
-  for (const [name, form] of Object.entries(forms)) await test.step(name, () => loseReply(page, form))
+  await loseReplies(page, forms)
+  await call(page, 'PUT', '/supply/limit', { percent: 110 })
 })

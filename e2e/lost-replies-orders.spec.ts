@@ -1,5 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Form, loseReply } from './lost-replies.ts'
+import { approveOrder, approveOrders, declineOrder } from '../src/wire/orders.ts'
+import { addReceipt, undoReceipt } from '../src/wire/receipts.ts'
+import { cancelLine } from '../src/wire/supply-requests.ts'
+import { loseFirst, loseReplies } from './lost-replies.ts'
 import { addMember, makeName } from './new-people.ts'
 import { call, type Member, submitByCall } from './portal-calls.ts'
 import { API, signIn, signInQuietly } from './signing-in.ts'
@@ -30,17 +33,14 @@ test('a lost reply signs, declines, cancels and receives nothing twice: every fo
   const dialog = page.getByRole('dialog')
   const main = page.getByRole('main')
   const said = (text: string | RegExp) => () => expect(main.getByText(text).first()).toBeVisible()
-  const play = async (forms: Record<string, Form>) => {
-    for (const [name, form] of Object.entries(forms)) await test.step(name, () => loseReply(page, form))
-  }
-  await play({
+  await loseReplies(page, {
     Approve: {
       fill: async () => {
         await page.goto(`/orders/${approved}`)
         await page.getByRole('button', { name: `Approve order ${approved}` }).click()
         return dialog.getByRole('button', { name: 'Approve order' })
       },
-      calls: '/cart/approve/',
+      sends: approveOrder,
       holds: readOrder(page, approved),
       sees: said(new RegExp(`Order ${approved} was approved`)),
     },
@@ -51,7 +51,7 @@ test('a lost reply signs, declines, cancels and receives nothing twice: every fo
         await dialog.getByRole('textbox', { name: /^Comment/ }).fill('Issued last month.')
         return dialog.getByRole('button', { name: 'Decline order' })
       },
-      calls: '/cart/decline/',
+      sends: declineOrder,
       holds: readOrder(page, declined),
       sees: said(`Order ${declined} was declined.`),
     },
@@ -69,7 +69,7 @@ test('a lost reply signs, declines, cancels and receives nothing twice: every fo
     await page.goto(`/receive?scan=${requisition}`)
     return page.getByRole('form', { name: 'Receive' })
   }
-  await play({
+  await loseReplies(page, {
     'Cancel pieces': {
       fill: async () => {
         await page.goto(`/orders/${approved}`)
@@ -78,7 +78,7 @@ test('a lost reply signs, declines, cancels and receives nothing twice: every fo
         await dialog.getByRole('textbox', { name: /^Comment/ }).fill('One was found')
         return dialog.getByRole('button', { name: 'Cancel pieces' })
       },
-      calls: '/supply/lines/',
+      sends: cancelLine,
       holds: order,
       sees: said('Pieces of line 1 are cancelled.'),
     },
@@ -88,13 +88,13 @@ test('a lost reply signs, declines, cancels and receives nothing twice: every fo
         await receive.getByRole('textbox', { name: 'In good order' }).fill('2')
         return receive.getByRole('button', { name: 'Received', exact: true })
       },
-      calls: '/receipts/0',
+      sends: addReceipt,
       holds: order,
       sees: () => expect(page.getByRole('button', { name: /^Undo: Received 2/ })).toBeVisible(),
     },
     Undo: {
       fill: async () => page.getByRole('button', { name: /^Undo: Received 2/ }),
-      calls: '/receipts/undo/',
+      sends: undoReceipt,
       holds: order,
       sees: () => expect(page.getByRole('listitem').filter({ hasText: 'Undone' })).toBeVisible(),
     },
@@ -104,7 +104,7 @@ test('a lost reply signs, declines, cancels and receives nothing twice: every fo
         await receive.getByRole('textbox', { name: 'In good order' }).fill('3')
         return receive.getByRole('button', { name: /^Received and issued to/ })
       },
-      calls: '/receipts/0',
+      sends: addReceipt,
       holds: order,
       sees: () => expect(page.getByRole('button', { name: /^Undo: Received and issued 3/ })).toBeVisible(),
     },
@@ -116,7 +116,7 @@ test('a lost reply signs, declines, cancels and receives nothing twice: every fo
         await back.getByRole('textbox', { name: /^Reason/ }).fill('Wrong size')
         return back.getByRole('button', { name: 'Return', exact: true })
       },
-      calls: '/receipts/0',
+      sends: addReceipt,
       holds: order,
       sees: () => expect(page.getByRole('button', { name: /^Undo: Returned 2/ })).toBeVisible(),
     },
@@ -131,7 +131,7 @@ test('a lost reply signs, declines, cancels and receives nothing twice: every fo
         await issue.getByRole('textbox', { name: 'Pieces' }).fill('1')
         return issue.getByRole('button', { name: /^Issue to/ })
       },
-      calls: '/receipts/0',
+      sends: addReceipt,
       holds: order,
       sees: () => expect(page.getByRole('button', { name: /^Undo: Issued 1/ })).toBeVisible(),
     },
@@ -150,13 +150,7 @@ test('several orders whose reply was lost are approved once, also when the comme
     await page.getByRole('button', { name: 'Approve selected' }).click()
   }
   const button = dialog.getByRole('button', { name: /^Approve \d orders?$/ })
-  const keys: (string | undefined)[] = []
-  await page.route('**/cart/approve-selected', async (route) => {
-    keys.push(route.request().headers()['idempotency-key'])
-    if (keys.length > 1) return route.continue()
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
+  const { keys } = await loseFirst(page, approveOrders)
   await select(one, two)
   await button.click()
   await expect(dialog.getByRole('alert')).toContainText('No answer came from the portal.')

@@ -1,5 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { type Form, loseReply } from './lost-replies.ts'
+import { changeDodaac, createDodaac } from '../src/wire/dodaacs.ts'
+import { createGroup, deleteGroup, saveGroup } from '../src/wire/groups.ts'
+import { changePerson, createPerson } from '../src/wire/person-record.ts'
+import { addLevel, addRole, removeLevel, removeRole } from '../src/wire/roles.ts'
+import { type Form, loseReplies } from './lost-replies.ts'
 import { addMember, makeDodId, makeName } from './new-people.ts'
 import { addUnit, bell, nextCode, openPanel, submitted } from './new-units.ts'
 import { call } from './portal-calls.ts'
@@ -32,7 +36,7 @@ test('a lost reply makes no second group, unit, role or member: every form of th
         await page.getByRole('textbox', { name: /^Description/ }).fill('Lost replies')
         return save()
       },
-      calls: '/group/create',
+      sends: createGroup,
       holds: groups,
       sees: back('/groups'),
     },
@@ -42,7 +46,7 @@ test('a lost reply makes no second group, unit, role or member: every form of th
         await page.getByRole('textbox', { name: /^Description/ }).fill('Found replies')
         return save()
       },
-      calls: '/group/AR/',
+      sends: saveGroup,
       holds: groups,
       sees: back('/groups'),
     },
@@ -52,7 +56,7 @@ test('a lost reply makes no second group, unit, role or member: every form of th
         await page.getByRole('button', { name: 'Delete Group' }).click()
         return page.getByRole('button', { name: 'Delete group', exact: true })
       },
-      calls: '/group/AR/',
+      sends: deleteGroup,
       holds: groups,
       sees: said(`Group ${group} has been deleted.`),
     },
@@ -70,7 +74,7 @@ test('a lost reply makes no second group, unit, role or member: every form of th
         await page.getByRole('textbox', { name: /^Postal Code/ }).fill('43085')
         return save()
       },
-      calls: '/dodaac/create',
+      sends: createDodaac,
       holds: units,
       sees: back('/dodaac'),
     },
@@ -80,7 +84,7 @@ test('a lost reply makes no second group, unit, role or member: every form of th
         await page.getByRole('textbox', { name: /^Description/ }).fill('Found depot')
         return save()
       },
-      calls: '/dodaac/AR/',
+      sends: changeDodaac,
       holds: units,
       sees: back('/dodaac'),
     },
@@ -91,25 +95,25 @@ test('a lost reply makes no second group, unit, role or member: every form of th
         await page.getByRole('option', { name: /^Bell, James/ }).click()
         return page.getByRole('button', { name: 'Add Approver level 1' })
       },
-      calls: '/role/dodaac/role',
+      sends: addRole,
       holds: roles,
       sees: said(`${bell.name} is now Approver level 1 of ${dodaac}.`),
     },
     'Add Sequence': {
       fill: async () => page.getByRole('button', { name: 'Add Sequence' }),
-      calls: '/role/add-sequence/',
+      sends: addLevel,
       holds: levels,
       sees: said(`Level 2 added. Orders of ${dodaac} now need 2 approvals`),
     },
     'Remove level': {
       fill: async () => page.getByRole('button', { name: 'Remove level 2' }),
-      calls: '/role/remove-sequence/',
+      sends: removeLevel,
       holds: levels,
       sees: said(`Level 2 removed. Orders of ${dodaac} now need 1 approval.`),
     },
     'Remove Approver': {
       fill: async () => page.getByRole('button', { name: 'Remove James Bell, Approver level 1' }),
-      calls: '/role/dodaac/role',
+      sends: removeRole,
       holds: roles,
       sees: said(`${bell.name} is no longer Approver level 1 of ${dodaac}.`),
     },
@@ -126,7 +130,7 @@ test('a lost reply makes no second group, unit, role or member: every form of th
         await page.getByRole('textbox', { name: 'E-mail' }).fill('journey@example.mil')
         return save()
       },
-      calls: '/servicemember/create',
+      sends: createPerson,
       holds: people,
       sees: back('/servicemember'),
     },
@@ -136,10 +140,10 @@ test('a lost reply makes no second group, unit, role or member: every form of th
         await page.getByRole('textbox', { name: 'Phone' }).fill('555-201-4455')
         return save()
       },
-      calls: '/servicemember/0',
+      sends: changePerson,
       holds: record,
       sees: back('/servicemember'),
     },
   }
-  for (const [name, form] of Object.entries(forms)) await test.step(name, () => loseReply(page, form))
+  await loseReplies(page, forms)
 })

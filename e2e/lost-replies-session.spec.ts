@@ -1,5 +1,10 @@
 import { expect, test } from '@playwright/test'
-import { type Form, loseReply } from './lost-replies.ts'
+import { startCardSignIn } from '../src/wire/card-sign-in.ts'
+import { endOtherSessions, endOwnSession } from '../src/wire/my-account.ts'
+import { forgotPassword, resetPassword } from '../src/wire/recovery.ts'
+import { signIn as signInByForm, signOut, updatePassword } from '../src/wire/session.ts'
+import { onRows } from './data-dir.ts'
+import { expectOneKey, type Form, loseFirst, loseReplies, loseReply, NO_ANSWER } from './lost-replies.ts'
 import { waitForResetLink } from './mail-folder.ts'
 import { addPersonByCall } from './new-people.ts'
 import { call } from './portal-calls.ts'
@@ -12,6 +17,7 @@ test('a lost reply ends, changes and resets once what is the own: the forms of t
 }) => {
   await signInQuietly(page, 'manager')
   const { username } = await addPersonByCall(page, { dodaac: 'W9AR02', last: 'Lost' })
+  const email = `${username}@example.mil`
   const data = { USERNAME_0: username, PASSWRD_0: PASSWORD, DODID_0: '' }
   const headers = { origin: originOf(page) }
   /** One more session; the browser goes on with it, and the one of before is an other one. */
@@ -25,7 +31,7 @@ test('a lost reply ends, changes and resets once what is the own: the forms of t
   const forms: Record<string, Form> = {
     'End a session': {
       fill: async () => page.getByRole('button', { name: /^End the session of/ }).first(),
-      calls: '/session/',
+      sends: endOwnSession,
       holds: sessions,
       sees: said(/The session of .* has ended\./),
     },
@@ -34,7 +40,7 @@ test('a lost reply ends, changes and resets once what is the own: the forms of t
         await page.getByRole('button', { name: 'End all others' }).click()
         return page.getByRole('dialog').getByRole('button', { name: 'End all others' })
       },
-      calls: '/session/',
+      sends: endOtherSessions,
       holds: sessions,
       sees: said('All your other sessions have ended.'),
     },
@@ -47,27 +53,35 @@ test('a lost reply ends, changes and resets once what is the own: the forms of t
         await field('Confirm new password').fill(NEW_PASSWORD)
         return page.getByRole('button', { name: 'Update', exact: true })
       },
-      calls: '/servicemember/update-password',
+      sends: updatePassword,
       holds: sessions,
       sees: said('Your password has successfully been updated.'),
     },
   }
-  for (const [name, form] of Object.entries(forms)) await test.step(name, () => loseReply(page, form))
+  await loseReplies(page, forms)
 
-  await test.step('Reset password', async () => {
+  await test.step('Forgotten password, Reset password', async () => {
     await page.context().clearCookies()
-    await page.request.post(`${API}/auth/forgot-password`, {
-      headers,
-      data: { emaiL_0: `${username}@example.mil` },
+    await loseReply(page, {
+      fill: async () => {
+        await openSignIn(page)
+        await page.getByText('Need to reset password? Click here').click()
+        await field('E-mail').fill(email)
+        return page.getByRole('button', { name: 'Submit' })
+      },
+      sends: forgotPassword,
+      holds: () => onRows((sql) => sql`SELECT id FROM pgboss.job WHERE data->>'email' = ${email}`),
+      sees: () => expect(page.getByText('Email password reset has been sent!').first()).toBeAttached(),
     })
-    await page.goto(await waitForResetLink(`${username}@example.mil`, 2))
+    // One mail to begin with and one more, whose link is good.
+    await page.goto(await waitForResetLink(email, 2))
     await loseReply(page, {
       fill: async () => {
         await field('New password').fill(PASSWORD)
         await field('Confirm new password').fill(PASSWORD)
         return page.getByRole('button', { name: 'Reset password' })
       },
-      calls: '/auth/reset-password',
+      sends: resetPassword,
       holds: async () => {
         const answer = await signInOnceMore()
         return (await answer.json()).flag ?? 'signed in'
@@ -77,13 +91,39 @@ test('a lost reply ends, changes and resets once what is the own: the forms of t
   })
 })
 
-test('whose sign-in gets no answer presses again and is in', async ({ page }) => {
+test('whose sign-in gets no answer presses again and is in, and whose sign-out gets none is out', async ({
+  page,
+}) => {
   await openSignIn(page)
-  await page.route('**/servicemember/login', (route) => route.abort('connectionreset'), { times: 1 })
+  const going = await loseFirst(page, signInByForm)
   await page.getByLabel('Username').fill('placer')
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'LOGIN' }).click()
   await expect(page.getByRole('alert')).toContainText('No answer came from the portal.')
   await page.getByRole('button', { name: 'LOGIN' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  expectOneKey(going.keys)
+
+  const leaving = await loseFirst(page, signOut)
+  const logout = page.getByRole('button', { name: 'Logout' })
+  await page.getByRole('button', { name: 'Profile', exact: true }).click()
+  await logout.click()
+  await expect(page.getByText('Signing out did not work. Try again in a moment.').first()).toBeVisible()
+  if (!(await logout.isVisible())) await page.getByRole('button', { name: 'Profile', exact: true }).click()
+  await logout.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Quartermaster' })).toBeVisible()
+  expectOneKey(leaving.keys)
+})
+
+test('whose way to the card gets no answer presses again and is asked for the card', async ({ page }) => {
+  const gateway = `https://127.0.0.1:${process.env.E2E_CAC_PORT}`
+  await page.route(`${gateway}/**`, (route) => route.fulfill({ body: 'The card, please.' }))
+  await openSignIn(page)
+  const { keys } = await loseFirst(page, startCardSignIn)
+  const button = page.getByRole('button', { name: 'Sign in with CAC' })
+  await button.click()
+  await expect(page.getByText(NO_ANSWER)).toBeVisible()
+  await button.dblclick()
+  await expect(page.getByText('The card, please.')).toBeVisible()
+  expectOneKey(keys)
 })

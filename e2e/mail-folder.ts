@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-
-const note = `node_modules/.cache/e2e-data-dir-${process.env.E2E_PORT ?? '4173'}`
+import { findDataDir } from './data-dir.ts'
 
 /** The mails to an address so far, newest last, with their soft line breaks undone. */
 export function readMails(address: string): string[] {
-  const folder = join(process.env.E2E_DATA_DIR ?? readFileSync(note, 'utf8'), 'mail')
+  const folder = join(findDataDir(), 'mail')
   const mails = readNames(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
   return mails
     .filter((mail) => mail.includes(`To: ${address}`) || mail.includes(`To: <${address}>`))

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import postgres, { type Sql } from 'postgres'
+import { joinDatabase } from '../src/server/db/open.ts'
+
+/** The data directory of the portal under test. */
+export function findDataDir(): string {
+  const note = `node_modules/.cache/e2e-data-dir-${process.env.E2E_PORT ?? '4173'}`
+  return process.env.E2E_DATA_DIR ?? readFileSync(note, 'utf8')
+}
+
+/** Works on the rows of the portal under test, for what comes to it from outside, such as a file of the supplier. */
+export async function onRows<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  const database = await joinDatabase({ dataDir: findDataDir(), databaseUrl: undefined })
+  const sql = postgres(database.url('owner'), { max: 1, onnotice: () => {} })
+  try {
+    return await work(sql)
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}

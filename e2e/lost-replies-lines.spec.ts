@@ -1,0 +1,122 @@
+import { expect, type Page, type Route, test } from '@playwright/test'
+import { askWhereLineIs, commitDifference, decideHeldMoney } from '../src/wire/supply-requests.ts'
+import { withdrawOrder } from '../src/wire/withdraw.ts'
+import { type Form, loseReplies } from './lost-replies.ts'
+import { addMember, addOrderer, makeName } from './new-people.ts'
+import { call, submitByCall } from './portal-calls.ts'
+import { API, originOf, signIn, signInQuietly } from './signing-in.ts'
+
+/** An order for a member of its own, placed by somebody of its own, who is signed in afterwards. */
+async function placeOrder(page: Page): Promise<{ number: number; orderer: string }> {
+  await signInQuietly(page, 'manager')
+  const last = makeName('Line')
+  const smid = await addMember(page, last)
+  const orderer = await addOrderer(page, { dodaac: 'W9AR02', last: makeName('Asker') })
+  await signInQuietly(page, orderer)
+  const number = await submitByCall(page, { smid, first: 'Journey', last, dodaac: 'W9AR02' }, { quantity: 4 })
+  return { number, orderer }
+}
+
+async function approve(page: Page, number: number): Promise<void> {
+  for (const approver of ['approver1', 'approver2']) {
+    await signInQuietly(page, approver)
+    const headers = { origin: originOf(page) }
+    await page.request.post(`${API}/cart/approve/${number}`, { headers, data: {} })
+  }
+}
+
+/**
+ * The simulated supplier never owes nor holds money, and asks for patience: what the server would say of such a line is put
+ * into its answers. Tells how often each deed was done.
+ */
+async function playLine(page: Page, number: number) {
+  const path = `${API}/cart/order/${String(number).padStart(20, '0')}`
+  const done: string[] = []
+  const read = async (route: Route): Promise<object> => {
+    const url = `${originOf(page)}${path}`
+    const details = await (await route.fetch({ url, method: 'GET', postData: undefined })).json()
+    details.mayDecideMoney = true
+    Object.assign(details.supply[0], {
+      isSent: true,
+      ended: 2,
+      outstanding: 2,
+      mayFollowUp: !done.includes('asked'),
+      owed: done.includes('committed') ? 0 : 3.25,
+      held: done.includes('decided') ? 0 : 86.5,
+    })
+    return details
+  }
+  await page.route(`**${path}`, async (route) => route.fulfill({ json: await read(route) }))
+  const play = (deed: string) => async (route: Route) => {
+    done.push(deed)
+    return read(route)
+  }
+  return { play, done: async () => [...done] }
+}
+
+test('a lost reply asks the supplier once and moves money once: the deeds of a line are pressed again', async ({
+  page,
+}) => {
+  const { number, orderer } = await placeOrder(page)
+  await approve(page, number)
+  await signInQuietly(page, orderer)
+  const { play, done } = await playLine(page, number)
+  const dialog = page.getByRole('dialog')
+  const main = page.getByRole('main')
+  const deed = (button: string, comment: string) => async () => {
+    await page.goto(`/orders/${number}`)
+    await main.getByRole('button', { name: `${button}, line 1` }).click()
+    if (comment) await dialog.getByRole('textbox', { name: /^Comment/ }).fill(comment)
+    return dialog.getByRole('button', { name: button })
+  }
+  const said = (text: string) => () => expect(main.getByText(text).first()).toBeVisible()
+  await loseReplies(page, {
+    'Ask the supplier where it is': {
+      fill: deed('Ask the supplier where it is', ''),
+      sends: askWhereLineIs,
+      plays: play('asked'),
+      holds: done,
+      sees: said('The supplier is asked where line 1 is.'),
+    },
+    'Commit the difference': {
+      fill: deed('Commit the difference', 'It is right.'),
+      sends: commitDifference,
+      plays: play('committed'),
+      holds: done,
+      sees: said('$3.25 was committed for line 1.'),
+    },
+    'Give the money back': {
+      fill: deed('Give the money back', 'No charges came.'),
+      sends: decideHeldMoney,
+      plays: play('decided'),
+      holds: done,
+      sees: said('$86.50 of line 1 went back.'),
+    },
+  })
+  expect(await done()).toEqual(['asked', 'committed', 'decided'])
+  // What is read anew behind the last deed is of no interest any more.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('an order whose withdrawal got no answer is withdrawn once, into one cart', async ({ page }) => {
+  const { number, orderer } = await placeOrder(page)
+  await signIn(page, orderer, `/orders/${number}`)
+  const own = (await call(page, 'GET', '/session', null)).smiD_0
+  const withdraw: Form = {
+    fill: async () => {
+      await page.getByRole('button', { name: `Withdraw order ${number}` }).click()
+      const dialog = page.getByRole('dialog', { name: `Withdraw order ${number}?` })
+      await dialog.getByRole('textbox', { name: /^Comment/ }).fill('Wrong size.')
+      return dialog.getByRole('button', { name: 'Withdraw order' })
+    },
+    sends: withdrawOrder,
+    holds: async () => {
+      const { order, events } = await call(page, 'GET', `/cart/order/${number}`, null)
+      const { carts = [] } = await call(page, 'GET', `/cart/${own}`, null)
+      return { order, events: events.length, carts: carts.length }
+    },
+    sees: () =>
+      expect(page.getByRole('main').getByText(`Order ${number} was withdrawn.`).first()).toBeVisible(),
+  }
+  await loseReplies(page, { 'Withdraw order': withdraw })
+})

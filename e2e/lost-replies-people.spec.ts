@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test'
+import { endPersonSessions, sendPersonReset, unlockPerson } from '../src/wire/administration.ts'
+import { loseReplies } from './lost-replies.ts'
+import { readMails } from './mail-folder.ts'
+import { addPersonByCall, makeName } from './new-people.ts'
+import { call } from './portal-calls.ts'
+import { API, originOf, PASSWORD, signIn, signInQuietly } from './signing-in.ts'
+
+test('a lost reply unlocks, signs out and sends a reset once: what is done about somebody is pressed again', async ({
+  page,
+  browser,
+}) => {
+  await signInQuietly(page, 'manager')
+  const person = await addPersonByCall(page, { dodaac: 'W9AR02', last: makeName('Locked') })
+  const email = `${person.username}@example.mil`
+  const name = `${person.first} ${person.last}`
+  const visitor = await browser.newContext({ baseURL: originOf(page) })
+  const tryPassword = (password: string) =>
+    visitor.request.post(`${API}/servicemember/login`, {
+      headers: { origin: originOf(page) },
+      data: { USERNAME_0: person.username, PASSWRD_0: password, DODID_0: '' },
+    })
+  await tryPassword(PASSWORD)
+  for (let times = 0; times < 3; times += 1) await tryPassword('wrong')
+
+  await signIn(page, 'admin', '/admin?view=users')
+  await page.getByLabel('Email address or EDIPI').fill(email)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const dialog = page.getByRole('dialog')
+  const said = (text: string) => () => expect(page.getByRole('main').getByText(text).first()).toBeVisible()
+  const open = (deed: string) => async () => {
+    await page.getByRole('button', { name: `${deed}: ${name}` }).click()
+    await dialog.getByLabel('Reason').fill('Called the desk.')
+    return dialog.getByRole('button', { name: deed, exact: true })
+  }
+  const found = async (field: string) => {
+    const [row] = await call(page, 'POST', '/admin/lookup', { search: email })
+    return row[field]
+  }
+  await loseReplies(page, {
+    Unlock: {
+      fill: open('Unlock'),
+      sends: unlockPerson,
+      holds: () => found('lockedUntil'),
+      sees: said(`${name} is not locked any more.`),
+    },
+    'End sessions': {
+      fill: open('End sessions'),
+      sends: endPersonSessions,
+      holds: () => found('sessions'),
+      sees: said(`All sessions of ${name} have ended.`),
+    },
+    'Send reset': {
+      fill: open('Send reset'),
+      sends: sendPersonReset,
+      holds: () => found('passresetid'),
+      sees: said(`A password reset is on its way to ${name}.`),
+    },
+  })
+  // One to begin with, one more from the desk.
+  await expect
+    .poll(() => readMails(email).filter((mail) => /^Subject: (Choose|Reset)/m.test(mail)).length)
+    .toBe(2)
+  await visitor.close()
+})
