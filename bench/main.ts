@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { loadDemo } from '#demo/load.ts'
+import { dayIn } from '#domain/fiscal-years.ts'
+import { readConfig } from '#server/config.ts'
 import { connect, connection, type Handles, type Sql } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -47,7 +49,8 @@ try {
   const isFilled = (await owner`SELECT 1 FROM people LIMIT 1`).length > 0
   if (!isFilled) {
     console.log(`Loading demo data and ${ORDERS} orders …`)
-    await loadDemo({ url: database.url('owner'), log: () => {}, orders: ORDERS })
+    const today = dayIn(readConfig({}).fiscalZone, new Date())
+    await loadDemo({ url: database.url('owner'), log: () => {}, today, orders: ORDERS })
     await prepareFloor(owner)
     await addCrowd(owner, 100_000, 5_000)
     await addOrderers(owner, CLIENTS)

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { addDays, dayIn } from '#domain/fiscal-years.ts'
+import { addDays } from '#domain/fiscal-years.ts'
 import { startRandom } from '#domain/random.ts'
 import { announcements } from './announcements.ts'
 import { buildCatalogue } from './catalogue.ts'
@@ -23,8 +23,8 @@ export type LoadOptions = {
   /** Address of the owner of a migrated database without people. */
   url: string
   log: (line: string) => void
-  /** The day of loading, ISO, on which fiscal years, stock and orders depend; unset: today in Washington. */
-  today?: string
+  /** The day of loading, ISO, on which fiscal years, stock and orders depend. */
+  today: string
   /** Orders of the last three fiscal years; unset: 6,000. */
   orders?: number
 }
@@ -32,7 +32,6 @@ export type LoadOptions = {
 /** Fills an empty database with the synthetic programs, units, people, catalogue, funds and orders. */
 export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions): Promise<void> {
   const begun = performance.now()
-  const day = today ?? dayIn('America/New_York', new Date())
   const sql = postgres(url, { max: 3, onnotice: () => {} })
   try {
     const units = buildUnits()
@@ -40,7 +39,7 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
     const groups = programs.flatMap((program) =>
       buildGroups(program.code, units, people, startRandom('groups')),
     )
-    const catalogue = buildCatalogue(day)
+    const catalogue = buildCatalogue(today)
     await sql.begin(async (transaction) => {
       log('Loading demo data: programs, units and people …')
       await loadRows(
@@ -52,7 +51,7 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
           ...[p.obligationType, p.lineType, p.contractType],
         ]),
       )
-      await loadPeople(transaction, { units, people, groups, today: day })
+      await loadPeople(transaction, { units, people, groups, today })
       await loadRows(
         transaction,
         'announcements',
@@ -61,8 +60,8 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
           a.program,
           a.title,
           a.body,
-          addDays(day, a.shownFromDay),
-          a.shownUntilDay === null ? null : addDays(day, a.shownUntilDay),
+          addDays(today, a.shownFromDay),
+          a.shownUntilDay === null ? null : addDays(today, a.shownUntilDay),
         ]),
       )
       const content = buildPortalContent()
@@ -75,13 +74,13 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
       )
       await loadRows(transaction, 'report_notices', ['noticed_on', 'title', 'body'], content.reportNotices)
       log(`Loading demo data: ${catalogue.items.length.toLocaleString('en-US')} items of clothing …`)
-      await loadCatalogue(transaction, catalogue, day)
-      await loadFunds(transaction, units, day)
-      await transaction`INSERT INTO supply_clock (program, today) SELECT code, ${day}::text::date FROM programs`
+      await loadCatalogue(transaction, catalogue, today)
+      await loadFunds(transaction, units, today)
+      await transaction`INSERT INTO supply_clock (program, today) SELECT code, ${today}::text::date FROM programs`
     })
     await sql`ANALYZE`
     log(`Loading demo data: ${orders.toLocaleString('en-US')} orders …`)
-    await loadOrders(sql, { seed: 'demo', count: orders, today: day, recentShare: 0.15 }, () => {})
+    await loadOrders(sql, { seed: 'demo', count: orders, today, recentShare: 0.15 }, () => {})
     await sql`ANALYZE`
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
     log(`Loaded the demo data (${seconds} s).`)

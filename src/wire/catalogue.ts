@@ -106,6 +106,8 @@ export const fundChoice = body({
   fundCode: ['FUNDCODE_0', fundCode],
   description: text(),
   available: ['SUMTRANAMT_0', nullable(money)],
+  /** The year of the balance, by the portal's own calendar; null for a code of the program. */
+  fiscalYear: nullable(whole(2000, 2099)),
 })
 export type FundChoice = Clean<typeof fundChoice>
 

@@ -120,6 +120,8 @@ export const readPortal = call('GET', '/portal', {
   summary: 'Texts and contacts of this portal, and whether this browser is signed in',
   answer: body({
     hasSession: truth,
+    /** Where the portal counts its days and fiscal years (TZ_FISCAL): the browser shows them there, too. */
+    zone: text(),
     consentBanner: text(10_000),
     supportEmail: text(),
     supportPhone: text(),

@@ -29,8 +29,8 @@ test('an orderer sees the fund codes of a DoDAAC in this fiscal year with what i
   const { status, body } = await list(placing, '?DODAAC_0=W9T901')
   expect(status).toBe(200)
   expect(body).toEqual([
-    { fundcodE_0: '7D', description: 'Dress', sumtranamT_0: 0 },
-    { fundcodE_0: '6C', description: 'Clothing', sumtranamT_0: 123.45 },
+    { fundcodE_0: '7D', description: 'Dress', sumtranamT_0: 0, fiscalYear: 2027 },
+    { fundcodE_0: '6C', description: 'Clothing', sumtranamT_0: 123.45, fiscalYear: 2027 },
   ])
 })
 
@@ -45,7 +45,7 @@ test('without a DoDAAC the fund codes of the program are searched and paged', as
     '7D',
   ])
   expect((await list(placing, '?searchTerm=dre')).body).toEqual([
-    { fundcodE_0: '7D', description: 'Dress', sumtranamT_0: null },
+    { fundcodE_0: '7D', description: 'Dress', sumtranamT_0: null, fiscalYear: null },
   ])
   expect((await list(placing, '?page=2&pageSize=1')).body).toHaveLength(1)
   expect((await list(placing, '?searchTerm=%25')).body).toEqual([])
@@ -61,4 +61,25 @@ test('unknown names, odd pages and people who are not signed in are refused', as
   expect((await list(placing, '?DODAAC=W9T901')).status).toBe(400)
   expect((await list(placing, '?page=0')).status).toBe(400)
   expect((await list(portal.anonymous)).status).toBe(401)
+})
+
+test('a portal on Hawaii time tells so, and says the fiscal year of its own calendar, where New York is in the next one', async () => {
+  const island = await startTestPortal({ TZ_FISCAL: 'Pacific/Honolulu' })
+  try {
+    await buildPrograms(island.owner)
+    await buildUnit(island.owner, { dodaac: 'W9T902' })
+    for (const fiscalYear of [2026, 2027])
+      await buildFund(island.owner, { dodaac: 'W9T902', cents: 1, fiscalYear })
+    const { username } = await buildPerson(island.owner, { dodaac: 'W9T902' })
+    expect((await island.anonymous.get('/portal')).body.zone).toBe('Pacific/Honolulu')
+    const years = async (instant: string) => {
+      island.setTime(instant)
+      const { body } = await list(await island.signIn(username), '?DODAAC_0=W9T902')
+      return body.map((fund: { fiscalYear: number }) => fund.fiscalYear)
+    }
+    expect(await years('2026-10-01T09:59:00Z')).toEqual([2026])
+    expect(await years('2026-10-01T10:00:00Z')).toEqual([2027])
+  } finally {
+    await island.stop()
+  }
 })

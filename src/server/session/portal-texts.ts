@@ -81,6 +81,7 @@ export function describePortal(
   return {
     ...texts,
     hasSession,
+    zone: config.fiscalZone,
     consentBanner: config.consentBanner,
     closures: closures
       .filter((closure) => findClosureState(closure, now) === 'now')

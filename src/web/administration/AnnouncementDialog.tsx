@@ -3,10 +3,10 @@ import { usePerson } from '#web/session/AuthProvider.tsx'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { findToday } from '#web/ui/portal-time.ts'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
 import { type AdminAnnouncement, addAnnouncement, changeAnnouncement } from '#wire/portal-content.ts'
-import { todayInWashington } from './today.ts'
 import { useDone } from './useDone.ts'
 import { type Problem, useEntryForm } from './useEntryForm.ts'
 
@@ -39,7 +39,7 @@ export function AnnouncementDialog({
     initial: {
       title: announcement?.title ?? '',
       text: announcement?.text ?? '',
-      shownFrom: announcement?.shownFrom ?? todayInWashington(),
+      shownFrom: announcement?.shownFrom ?? findToday(),
       shownUntil: announcement?.shownUntil ?? '',
       forEverybody: announcement?.forEverybody ?? false,
     } satisfies Values as Values,

@@ -1,12 +1,13 @@
 import { PROGRAM_NAMES } from '#domain/programs.ts'
+import { nameZone } from '#domain/zones.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useReloadTexts } from '#web/session/PortalTexts.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { findToday, zoneOfPortal } from '#web/ui/portal-time.ts'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
 import { addClosure, type ClosureWindow, changeClosure } from '#wire/closures.ts'
-import { todayInWashington } from './today.ts'
 import { useDone } from './useDone.ts'
 import { type Problem, useEntryForm } from './useEntryForm.ts'
 
@@ -29,14 +30,14 @@ function findProblems(values: Values): Problem<Values>[] {
   ]
 }
 
-/** Closes ordering for a time (`closure` null) or changes a closure. Times are Eastern. */
+/** Closes ordering for a time (`closure` null) or changes a closure. Times are those of the portal's zone. */
 export function ClosureDialog({ closure, onClose }: { closure: ClosureWindow | null; onClose: () => void }) {
   const { program } = usePerson()
   const done = useDone()
   const reloadTexts = useReloadTexts()
   const form = useEntryForm({
     initial: {
-      fromDay: closure?.fromDay ?? todayInWashington(),
+      fromDay: closure?.fromDay ?? findToday(),
       fromTime: closure?.fromTime ?? '00:00',
       untilDay: closure?.untilDay ?? '',
       untilTime: closure?.untilTime ?? '',
@@ -60,7 +61,7 @@ export function ClosureDialog({ closure, onClose }: { closure: ClosureWindow | n
       {...form.textOf(field)}
       type="time"
       label={label}
-      hint="Eastern time"
+      hint={`${nameZone(zoneOfPortal())} time`}
       isRequired={isRequired}
     />
   )

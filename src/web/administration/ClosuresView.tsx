@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { nameZone } from '#domain/zones.ts'
 import { useReloadTexts } from '#web/session/PortalTexts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CutNote } from '#web/ui/CutNote.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
+import { zoneOfPortal } from '#web/ui/portal-time.ts'
 import { change } from '#wire/change.ts'
 import { type ClosureWindow, endClosure } from '#wire/closures.ts'
 import { closuresQuery } from './administration.queries.ts'
@@ -20,6 +22,7 @@ export function ClosuresView() {
   const closures = useQuery(closuresQuery)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
+  const zone = nameZone(zoneOfPortal()).toUpperCase()
   return (
     <>
       <ViewHead
@@ -45,13 +48,13 @@ export function ClosuresView() {
               columns={[
                 {
                   key: 'from',
-                  header: 'FROM (EASTERN)',
+                  header: `FROM (${zone})`,
                   isRowHeader: true,
                   cell: ({ from }) => moment(from),
                 },
                 {
                   key: 'until',
-                  header: 'UNTIL (EASTERN)',
+                  header: `UNTIL (${zone})`,
                   cell: ({ until }) => (until ? moment(until) : 'Until ended'),
                 },
                 { key: 'notice', header: 'NOTICE', cell: ({ notice }) => notice },

@@ -3,6 +3,7 @@ import { isProgramCode, PROGRAM_CODES, PROGRAM_NAMES } from '#domain/programs.ts
 import { CheckboxGroup } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { findToday } from '#web/ui/portal-time.ts'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
 import {
@@ -16,7 +17,6 @@ import {
   type ReportNotice,
   type Video,
 } from '#wire/portal-content.ts'
-import { todayInWashington } from './today.ts'
 import { useDone } from './useDone.ts'
 import { type Problem, useEntryForm } from './useEntryForm.ts'
 
@@ -150,7 +150,7 @@ export function NoticeDialog({ notice, onClose }: { notice: ReportNotice | null;
   const saved = useSaved(onClose)
   const form = useEntryForm({
     initial: {
-      day: notice?.day ?? todayInWashington(),
+      day: notice?.day ?? findToday(),
       title: notice?.title ?? '',
       text: notice?.text ?? '',
     },

@@ -40,6 +40,7 @@ export function FundCodeField({
           fundCode: value,
           description: '',
           available: null,
+          fiscalYear: null,
         })
   return (
     <AsyncCombobox<FundChoice>

@@ -8,7 +8,7 @@ import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Figures, Hero } from '#web/ui/Card.tsx'
-import { formatCount, formatDateTime, formatMoney, formatNumberOf } from '#web/ui/format.ts'
+import { formatCount, formatMoment, formatMoney, formatNumberOf } from '#web/ui/format.ts'
 import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
 import type { DashboardFund } from '#wire/dashboard.ts'
 import { AnnouncementsCard } from './AnnouncementsCard.tsx'
@@ -88,9 +88,7 @@ function Welcome() {
         </p>
       )}
       {person.previousSignInAt && (
-        <p className="dashboard__last">
-          Last signed in {formatDateTime(person.previousSignInAt.toISOString())} Eastern
-        </p>
+        <p className="dashboard__last">Last signed in {formatMoment(person.previousSignInAt)}</p>
       )}
     </Hero>
   )

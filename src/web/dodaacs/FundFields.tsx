@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { dayIn, fiscalYearOf } from '#domain/fiscal-years.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { fundCodesQuery } from '#web/cart/cart.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -11,7 +10,7 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import type { DodaacValues } from './dodaac-values.ts'
 import { programFundCodesQuery } from './dodaacs.queries.ts'
 import type { FieldsProps } from './UnitFields.tsx'
-import { fieldId, PORTAL_ZONE } from './useDodaacForm.ts'
+import { fieldId } from './useDodaacForm.ts'
 
 /** The fund code that orders begin with, and what the DoDAAC has in this fiscal year. */
 export function FundFields({
@@ -50,16 +49,16 @@ export function FundFields({
 
 function UnitFunds({ dodaac }: { dodaac: string }) {
   const funds = useQuery(fundCodesQuery(dodaac))
-  const fiscalYear = fiscalYearOf(dayIn(PORTAL_ZONE, new Date()))
   if (funds.isError) return <LoadFailed message={funds.error.message} onRetry={() => void funds.refetch()} />
   const rows = funds.data ?? []
+  const year = rows[0]?.fiscalYear
   const seesBalances = rows.some(({ available }) => available !== null)
   return (
     <LoadingOverlay isLoading={funds.isPending} text="Loading funds…">
       {funds.data && (
         <>
           <DataTable
-            caption={`Funds of ${dodaac} in fiscal year ${fiscalYear}`}
+            caption={`Funds of ${dodaac} in ${year ? `fiscal year ${year}` : 'this fiscal year'}`}
             isCompact
             rows={rows}
             rowKey={({ fundCode }) => fundCode}

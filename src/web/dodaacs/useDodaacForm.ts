@@ -1,15 +1,13 @@
 import { findDodaacFormFaults } from '#domain/dodaac-rules.ts'
-import { dayIn } from '#domain/fiscal-years.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { BANNER_FOR, SUBMITTED } from '#web/shell/form-banner.ts'
 import { useRecordForm } from '#web/shell/useRecordForm.ts'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
+import { findToday } from '#web/ui/portal-time.ts'
 import { change } from '#wire/change.ts'
 import { changeDodaac, createDodaac, type DodaacDetails, findDodaacField } from '#wire/dodaacs.ts'
 import { type DodaacValues, readDraft, startValues } from './dodaac-values.ts'
-
-export const PORTAL_ZONE = 'America/New_York'
 
 /** Fields in the order in which they stand in the form. */
 const FIELDS = Object.keys(startValues(null, '')) as (keyof DodaacValues)[]
@@ -23,7 +21,7 @@ export function useDodaacForm(stored: DodaacDetails | null, listAddress: string)
   const { notify } = useNotices()
   const goTo = useNavigateTo()
   const record = useRecordForm<DodaacValues>({
-    start: startValues(stored, dayIn(PORTAL_ZONE, new Date())),
+    start: startValues(stored, findToday()),
     judge: (values) => findDodaacFormFaults(readDraft(values)),
     fields: FIELDS,
     fieldId,

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { liveInZone } from '#web/ui/portal-time.ts'
 import type { OrderDetails, OrderEvent } from '#wire/orders.ts'
 import { buildLineTimeline, buildTimeline, isSummedUp, nameLines } from './order-timeline.ts'
+
+beforeAll(() => liveInZone('America/New_York'))
 
 function happen(line: number | null, more: Partial<OrderEvent> = {}): OrderEvent {
   return {

@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatDate, formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { findToday } from '#web/ui/portal-time.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import type { ShipmentLine } from '#wire/shipment-documents.ts'
 import { ReleaseDocument } from './ReleaseDocument.tsx'
@@ -52,7 +53,7 @@ function Documents({ lines, texts }: { lines: ShipmentLine[]; texts: PortalTexts
   const wanted = query.get('barcode')
   const barCode = wanted === 'code39' || wanted === 'code128' ? wanted : texts.barCode
   const hasPdf417 = query.has('pdf417') ? query.get('pdf417') === '1' : texts.pdf417
-  const today = formatDate(new Date().toISOString())
+  const today = formatDate(findToday())
   return (
     <div className="page release-page">
       <div className="release-page__tools no-print">

@@ -8,7 +8,7 @@ import { StatusTag } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
-import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
+import { formatMoment, formatNumberOf } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { focusForReading } from '#web/ui/PageHeading.tsx'
 import { type Change, change } from '#wire/change.ts'
@@ -127,9 +127,9 @@ function SessionFacts({ session }: { session: OwnSession }) {
         )}
       </p>
       <p className="soft">
-        Started {tellTime(session.startedAt)} with {WAYS[session.way]}
+        Started {formatMoment(session.startedAt)} with {WAYS[session.way]}
         <br />
-        Last used {tellTime(session.seenAt)}
+        Last used {formatMoment(session.seenAt)}
         {session.address && (
           <>
             {' '}
@@ -141,9 +141,7 @@ function SessionFacts({ session }: { session: OwnSession }) {
   )
 }
 
-const tellTime = (at: Date) => `${formatDateTime(at.toISOString())} Eastern`
-
 /** 'the session of Chrome on Windows, started 11/21/2026 12:00 PM Eastern': which one a button ends. */
 function nameSession({ browser, startedAt }: OwnSession): string {
-  return `the session of ${browser}, started ${tellTime(startedAt)}`
+  return `the session of ${browser}, started ${formatMoment(startedAt)}`
 }

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import './reports.css'
-import { dayIn } from '#domain/fiscal-years.ts'
 import type { FilterValues, ProgramDefaults, Report } from '#domain/report.ts'
 import { ExportButton } from '#web/export/ExportButton.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -13,6 +12,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Collapsible } from '#web/ui/Disclosure.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
+import { findToday } from '#web/ui/portal-time.ts'
 import { AttentionNotice } from './AttentionNotice.tsx'
 import { ReportBreadcrumb } from './ReportBreadcrumb.tsx'
 import { fieldIdOf } from './ReportFilterField.tsx'
@@ -25,7 +25,6 @@ import { useReportRows } from './useReportRows.ts'
 
 /** [HUB-39] */
 const NO_TABLE = 'Please generate a table first'
-const PORTAL_ZONE = 'America/New_York'
 const NOTHING: ProgramDefaults = { supplierName: '', supplierSite: '', project: '', task: '' }
 
 export type ReportPageProps<Row> = {
@@ -79,7 +78,7 @@ function ReportBody<Row>({
   const [isOpen, setOpen] = useState(false)
   const [isHidden, setHidden] = useState(false)
   const results = useRef<HTMLHeadingElement>(null)
-  const defaults = report.defaults(dayIn(PORTAL_ZONE, new Date()), programDefaults)
+  const defaults = report.defaults(findToday(), programDefaults)
   const view = readReportAddress(report, address, given ? { ...defaults, ...given } : null)
   const assigned = person.dodaacs.map(({ dodaac }) => dodaac)
   const form = useReportFilters(report.filters, view.applied ?? defaults, assigned)

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { liveInZone } from '#web/ui/portal-time.ts'
 import { ask } from '#wire/ask.ts'
 import type { AnswerOf } from '#wire/call.ts'
 import { readPortal } from '#wire/session.ts'
@@ -17,32 +18,33 @@ const RETRY_AFTER = 5000
 /** Asks once for the texts and contacts of this portal, and again until they are there. */
 export function PortalTextsProvider({ children }: { children: ReactNode }) {
   const [portal, setPortal] = useState<PortalState>({ texts: null, isAway: false })
+  const enter = useCallback((texts: PortalTexts) => {
+    liveInZone(texts.zone)
+    setPortal({ texts, isAway: false })
+  }, [])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const stop = new AbortController()
     const load = () => {
-      ask(readPortal, { signal: stop.signal, background: true }).then(
-        (texts) => setPortal({ texts, isAway: false }),
-        () => {
-          if (stop.signal.aborted) return
-          setPortal({ texts: null, isAway: true })
-          timer = setTimeout(load, RETRY_AFTER)
-        },
-      )
+      ask(readPortal, { signal: stop.signal, background: true }).then(enter, () => {
+        if (stop.signal.aborted) return
+        setPortal({ texts: null, isAway: true })
+        timer = setTimeout(load, RETRY_AFTER)
+      })
     }
     load()
     return () => {
       stop.abort()
       clearTimeout(timer)
     }
-  }, [])
+  }, [enter])
   const reload = useCallback(() => {
     ask(readPortal, { background: true }).then(
-      (texts) => setPortal({ texts, isAway: false }),
+      enter,
       // What is known stays; the next page asks again.
       () => {},
     )
-  }, [])
+  }, [enter])
   const state = useMemo(() => ({ ...portal, reload }), [portal, reload])
   return <PortalTextsContext value={state}>{children}</PortalTextsContext>
 }

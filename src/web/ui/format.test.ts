@@ -1,5 +1,15 @@
-import { expect, test } from 'vitest'
-import { formatDate, formatDateTime, formatLongDate, formatMoney, formatNumberOf } from './format.ts'
+import { beforeEach, expect, test } from 'vitest'
+import {
+  formatDate,
+  formatDateTime,
+  formatLongDate,
+  formatMoment,
+  formatMoney,
+  formatNumberOf,
+} from './format.ts'
+import { liveInZone } from './portal-time.ts'
+
+beforeEach(() => liveInZone('America/New_York'))
 
 test('people read cents as US dollars [CONST-35]', () => {
   expect(formatMoney(123_456)).toBe('$1,234.56')
@@ -17,10 +27,18 @@ test('no date is shown as nothing, and text that is no date stays as it is', () 
   expect(formatDate('soon')).toBe('soon')
 })
 
-test('people read moments in Eastern time, in summer and in winter', () => {
+test("people read moments in the portal's zone, in summer and in winter", () => {
   expect(formatDateTime('2025-05-28T14:05:00Z')).toBe('05/28/2025 10:05 AM')
   expect(formatDateTime('2025-01-28T14:05:00Z')).toBe('01/28/2025 9:05 AM')
   expect(formatDateTime('2025-05-28')).toBe('05/28/2025')
+})
+
+test('a portal on Hawaii time shows its days and hours, and says whose they are', () => {
+  liveInZone('Pacific/Honolulu')
+  expect(formatDate('2025-10-01T09:59:00Z')).toBe('09/30/2025')
+  expect(formatDateTime('2025-10-01T09:59:00Z')).toBe('09/30/2025 11:59 PM')
+  expect(formatMoment(new Date('2025-10-01T10:00:00Z'))).toBe('10/01/2025 12:00 AM Hawaii-Aleutian')
+  expect(formatDate('2025-10-01')).toBe('10/01/2025')
 })
 
 test('people who listen hear the month by name', () => {

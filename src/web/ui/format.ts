@@ -1,17 +1,10 @@
-/** Money, dates and counts as people read them: US dollars, MM/DD/YYYY, Eastern time. */
+import { dayIn, writeDay } from '#domain/fiscal-years.ts'
+import { clockIn, nameZone } from '#domain/zones.ts'
+import { zoneOfPortal } from './portal-time.ts'
+
+/** Money, dates and counts as people read them: US dollars, MM/DD/YYYY, the portal's zone. */
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const counts = new Intl.NumberFormat('en-US')
-const easternDay = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
-const easternClock = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
-  hour: 'numeric',
-  minute: '2-digit',
-})
 const longDay = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
   year: 'numeric',
@@ -30,24 +23,26 @@ export function formatCount(count: number): string {
 }
 
 /**
- * A day (`2025-05-28`) or a moment (`2025-05-28T14:00:00Z`, shown as its day in Eastern time) → `05/28/2025`.
+ * A day (`2025-05-28`) or a moment (`2025-05-28T14:00:00Z`, shown as its day in the portal's zone) → `05/28/2025`.
  * Nothing for no date; text that is no date is given back as it is.
  */
 export function formatDate(iso: string | null | undefined): string {
   if (!iso) return ''
-  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso)
-  if (day) return `${day[2]}/${day[3]}/${day[1]}`
+  if (/^\d{4}-\d{2}-\d{2}$/.test(iso)) return writeDay(iso)
   const moment = new Date(iso)
-  return Number.isNaN(moment.getTime()) ? iso : easternDay.format(moment)
+  return Number.isNaN(moment.getTime()) ? iso : writeDay(dayIn(zoneOfPortal(), moment))
 }
 
-/** A moment → `05/28/2025 10:00 AM` in Eastern time. A plain day has no hour and is shown without one. */
+/** A moment → `05/28/2025 10:00 AM` in the portal's zone. A plain day has no hour and is shown without one. */
 export function formatDateTime(iso: string | null | undefined): string {
-  if (!iso?.includes('T')) return formatDate(iso)
-  const moment = new Date(iso)
-  return Number.isNaN(moment.getTime())
-    ? iso
-    : `${easternDay.format(moment)} ${easternClock.format(moment).replaceAll(' ', ' ')}`
+  const day = formatDate(iso)
+  if (!iso?.includes('T') || day === iso) return day
+  return `${day} ${clockIn(zoneOfPortal(), new Date(iso))}`
+}
+
+/** A moment with the name of the zone, where one might doubt it: `05/28/2025 10:00 AM Eastern`. */
+export function formatMoment(at: Date): string {
+  return `${formatDateTime(at.toISOString())} ${nameZone(zoneOfPortal())}`
 }
 
 /** A day spelt out for people who listen: `2025-05-28` → `May 28, 2025`. */

@@ -1,0 +1,48 @@
+import { expect, type Page, test } from '@playwright/test'
+import { API, follow, signInQuietly } from './signing-in.ts'
+
+/** Here New York has had its first of October for two hours, and Honolulu has four hours of September left. */
+const BETWEEN = '2025-10-01T06:00:00Z'
+
+/** The portal answers as with TZ_FISCAL=Pacific/Honolulu; the browser stays in New York. */
+async function moveToHonolulu(page: Page) {
+  await page.route(`**${API}/portal`, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), zone: 'Pacific/Honolulu' } })
+  })
+}
+
+test('the portal of Hawaii has its own days and hours in every browser, and its own today', async ({
+  page,
+}) => {
+  await moveToHonolulu(page)
+  await signInQuietly(page, 'manager')
+  const before = (await (await page.request.get(`${API}/session`)).json()).previousSignInAt
+  await signInQuietly(page, 'manager')
+  const last = (await (await page.request.get(`${API}/session`)).json()).previousSignInAt
+  expect(last).not.toBe(before)
+  await page.clock.setFixedTime(BETWEEN)
+  await page.goto('/dashboard')
+  const words = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone: 'Pacific/Honolulu', year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: 'numeric', minute: '2-digit' },
+  })
+  const shown = words.format(new Date(last)).replace(',', '').replace(/\s/g, ' ')
+  await expect(page.getByText(`Last signed in ${shown} Hawaii-Aleutian`)).toBeVisible()
+  await follow(page, '/reports/orderstatus')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByRole('button', { name: 'Apply filters' }).click()
+  await expect(page).toHaveURL(/end=2025-09-30/)
+})
+
+test('the funds of a DoDAAC are those of the year that the portal says, whatever the clock of the computer', async ({
+  page,
+}) => {
+  await signInQuietly(page, 'manager')
+  const [fund] = await (await page.request.get(`${API}/Funding/getall/fundcode?DODAAC_0=W9AR02`)).json()
+  await page.clock.setFixedTime('2020-01-01T12:00:00Z')
+  await page.goto('/dodaac?manage=W9AR02')
+  const year = String(fund.fiscalYear)
+  expect(year).not.toBe('2020')
+  await expect(page.getByRole('table', { name: `Funds of W9AR02 in fiscal year ${year}` })).toBeVisible()
+})
