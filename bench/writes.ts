@@ -6,7 +6,7 @@ import type { BenchPerson } from './world.ts'
 const json = { 'content-type': 'application/json' }
 
 /** Headers of a person who is signed in and sits on the portal's own page. */
-export function as(person: BenchPerson, origin: string): Record<string, string> {
+function as(person: BenchPerson, origin: string): Record<string, string> {
   return { ...json, cookie: `sid=${person.secret}`, origin }
 }
 

@@ -33,7 +33,8 @@ export function test(name, run) {
   around.tests.push({ title: `${title} > ${name} #${around.tests.length}`, run, around })
 }
 test.each = each(test)
-export const it = test
+
+export { test as it }
 
 export function describe(name, run) {
   const { place: outer, title } = now

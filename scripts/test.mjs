@@ -1,4 +1,4 @@
-// npm test: lint, types, web build, unit and HTTP tests, browser tests; ends with 'N passed, N failed'.
+// npm test: lint, types, nothing unused, web build, unit and HTTP tests, browser tests; ends with 'N passed, N failed'.
 // npm run check (--fast): only what needs neither a database nor a browser.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium } from './chromium.mjs'
 import { installMissing, node, root } from './install.mjs'
+import { startUnusedSearch } from './unused.mjs'
 import { isWebStale, startWebBuild } from './web-build.mjs'
 
 const fast = process.argv.includes('--fast')
@@ -15,6 +16,7 @@ const count = { passed: 0, failed: 0 }
 let current
 let build
 let demo
+let unused
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, async () => {
@@ -36,11 +38,13 @@ const browserResults = join(results, 'playwright.json')
 await installMissing()
 // The portal is started many times by the tests: what Node has once made of its sources is kept between them.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node')
-// Built beside lint and types, which leave a core idle now and then.
+// Beside lint and types, which leave a core idle now and then.
+unused = startUnusedSearch()
 if (!fast && isWebStale()) build = startWebBuild()
 if (!fast) demo = makeDemoData()
 await stage('Lint', () => run(['node_modules/@biomejs/biome/bin/biome', 'ci', ...plain, '.']))
 await stage('Types', () => run(['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']))
+await stage('Unused code', async () => ((await unused.done) ? 0 : 1))
 if (!fast) await stage('Web build', async () => ((await build?.built) === false ? 1 : 0))
 if (!fast) await stage('Demo data', waitForDemoData)
 await stage(
@@ -72,6 +76,7 @@ async function stage(title, work, readResults = () => ({ passed: 0, failed: 0 })
 
 function finish(code) {
   build?.child.kill()
+  for (const child of unused?.children ?? []) child.kill()
   demo?.child.stdin.end()
   rmSync(results, { recursive: true, force: true })
   console.log(`\n${count.passed} passed, ${count.failed} failed`)

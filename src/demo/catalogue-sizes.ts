@@ -24,7 +24,7 @@ function range(from: number, to: number, step: number): number[] {
 }
 
 /** 7.375 → '7 3/8', 9.5 → '9 1/2', 10 → '10'. */
-export function writeFraction(value: number): string {
+function writeFraction(value: number): string {
   const whole = Math.floor(value)
   const eighths = Math.round((value - whole) * 8)
   const fractions = ['', '1/8', '1/4', '3/8', '1/2', '5/8', '3/4', '7/8']

@@ -10,7 +10,7 @@ import { outerwear } from './catalogue-outerwear.ts'
 import type { Gender, ProductPlan, UnitOfIssue } from './catalogue-plan.ts'
 import { tops } from './catalogue-tops.ts'
 
-export type CatalogueProduct = {
+type CatalogueProduct = {
   /** Product group code, five digits. */
   pgc: string
   category: CategoryCode
@@ -51,7 +51,7 @@ export type CatalogueItem = {
 }
 
 /** A row of the list of obsolete items; the items themselves stand in the catalogue with status obsolete. */
-export type ObsoleteItem = {
+type ObsoleteItem = {
   nsn: string
   pgc: string
   description: string
@@ -67,7 +67,7 @@ export type Catalogue = { products: CatalogueProduct[]; items: CatalogueItem[]; 
 export const pricedYears = [2025, 2026, 2027] as const
 
 /** Every product that can be ordered. */
-export const activePlans: readonly ProductPlan[] = [
+const activePlans: readonly ProductPlan[] = [
   ...accessoryProducts,
   ...outerwear,
   ...tops,

@@ -8,7 +8,7 @@ import { loadRows } from './load-rows.ts'
 const YEARLY_RISE = 1.03
 
 /** Integer cents of an item in a fiscal year; years after the last list follow it with a yearly rise. */
-export function findPrice(item: CatalogueItem, fiscalYear: number): number {
+function findPrice(item: CatalogueItem, fiscalYear: number): number {
   const last = pricedYears.at(-1) as number
   const known = item.priceCents[Math.min(Math.max(fiscalYear, pricedYears[0]), last)] as number
   return fiscalYear <= last ? known : Math.round(known * YEARLY_RISE ** (fiscalYear - last))

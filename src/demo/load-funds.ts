@@ -93,7 +93,7 @@ function describeFundCode(
   return DESCRIPTIONS[known % DESCRIPTIONS.length] as string
 }
 
-export type Allotment = {
+type Allotment = {
   program: string
   dodaac: string
   fundCode: string
@@ -104,7 +104,7 @@ export type Allotment = {
 }
 
 /** Brings money from the program's source to funds, in one statement. */
-export async function allot(sql: postgres.TransactionSql, allotments: readonly Allotment[]): Promise<void> {
+async function allot(sql: postgres.TransactionSql, allotments: readonly Allotment[]): Promise<void> {
   if (allotments.length === 0) return
   await sql`
     INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, comment, made_at)

@@ -17,7 +17,7 @@ type Crowd = {
 const STATUS_NUMBERS = { active: 1, inactive: 2, suspended: 3 } as const
 
 /** The number of a person: the smid without its zeros. */
-export function personNumber(smid: string): number {
+function personNumber(smid: string): number {
   return Number(smid)
 }
 

@@ -1,5 +1,3 @@
-import type { BranchNumber } from './programs.ts'
-
 function words(text: string): readonly string[] {
   return text.trim().split(/\s+/)
 }
@@ -59,26 +57,3 @@ export const payGrades: readonly (readonly [grade: string, weight: number])[] = 
   ['O5', 1],
   ['E9', 1],
 ]
-
-const enlistedRanks: Record<'army' | 'air' | 'navy' | 'marine', readonly string[]> = {
-  army: ['PV2', 'PFC', 'SPC', 'SGT', 'SSG', 'SFC', 'MSG', 'SGM'],
-  air: ['Amn', 'A1C', 'SrA', 'SSgt', 'TSgt', 'MSgt', 'SMSgt', 'CMSgt'],
-  navy: ['SA', 'SN', 'PO3', 'PO2', 'PO1', 'CPO', 'SCPO', 'MCPO'],
-  marine: ['PFC', 'LCpl', 'Cpl', 'Sgt', 'SSgt', 'GySgt', 'MSgt', 'MGySgt'],
-}
-
-const officerRanks: Record<'land' | 'sea', readonly string[]> = {
-  land: ['2LT', '1LT', 'CPT', 'MAJ', 'LTC', 'COL'],
-  sea: ['ENS', 'LTJG', 'LT', 'LCDR', 'CDR', 'CAPT'],
-}
-
-/** The rank that a pay grade has in a branch (tape numbers 1 to 6), e.g. E5 in the Army is SGT; '' for civilians. */
-export function nameRank(payGrade: string, branch: BranchNumber): string {
-  const step = Number(payGrade.slice(1))
-  if (payGrade.startsWith('W')) return `CW${step}`
-  if (payGrade.startsWith('O'))
-    return officerRanks[branch === 1 || branch === 6 ? 'sea' : 'land'][step - 1] ?? ''
-  if (!payGrade.startsWith('E')) return ''
-  const service = ({ 1: 'navy', 2: 'army', 3: 'air', 4: 'air', 5: 'marine', 6: 'navy' } as const)[branch]
-  return enlistedRanks[service][step - 2] ?? 'PVT'
-}

@@ -9,7 +9,7 @@ import { mergeStatuses } from '#domain/supply/statuses.ts'
 import type { DemoLine } from './orders.ts'
 import { type DemoReceipt, type DemoReceivedLine, receiveLine } from './orders-receipts.ts'
 
-export type DemoParcel = {
+type DemoParcel = {
   lineNumber: number
   quantity: number
   nsn: string
@@ -33,7 +33,7 @@ export type DemoEvent = {
   datedOn?: string
   estimatedOn?: string | null
 }
-export type DemoRefund = { lineNumber: number; cents: number; at: string; comment: string }
+type DemoRefund = { lineNumber: number; cents: number; at: string; comment: string }
 
 /** What the supplier has done with an approved order up to and including a day. */
 export type SuppliedOrder = {

@@ -3,7 +3,7 @@ import { type Random, startRandom } from '#domain/random.ts'
 import { isKeptSmall, YEARS_WITH_ORDERS } from './load-funds.ts'
 import type { OrderingFund, OrderingUnit, OrderWorld } from './orders-world.ts'
 
-export type DemoDecision = {
+type DemoDecision = {
   round: number
   level: number
   decision: 'approve' | 'decline'
@@ -220,7 +220,7 @@ function lowerFirstLine(order: DemoOrder, at: string): boolean {
   return true
 }
 
-export function addMinutes(instant: string, minutes: number): string {
+function addMinutes(instant: string, minutes: number): string {
   return new Date(Date.parse(`${instant.replace(' ', 'T').replace(/\+00$/, 'Z')}`) + minutes * 60_000)
     .toISOString()
     .replace('T', ' ')

@@ -6,12 +6,12 @@ import { places, streetNames } from './places.ts'
 import { type BranchNumber, type Program, programs } from './programs.ts'
 import type { Unit } from './units.ts'
 
-export type RoleName = 'admin' | 'order-placer' | 'approver' | 'finance'
+type RoleName = 'admin' | 'order-placer' | 'approver' | 'finance'
 /** `level` only for approvers, from 1. */
 export type RoleOnUnit = { dodaac: string; role: RoleName; level?: number }
 
 /** 1 Active, 2 Reserve, 3 Civilian, 4 Cadet, 5 Other, 6 Contracted Cadet (DATA-23). */
-export type ServiceStatus = 1 | 2 | 3 | 4 | 5 | 6
+type ServiceStatus = 1 | 2 | 3 | 4 | 5 | 6
 
 /** Everything the portal keeps about a person, passwords aside (DATA-21). */
 export type DemoPerson = {

@@ -4,7 +4,7 @@ import { type Random, startRandom } from '#domain/random.ts'
 import { places, streetNames } from './places.ts'
 import { type BranchNumber, type Program, programs } from './programs.ts'
 
-export type UnitStatus = 'active' | 'inactive' | 'suspended'
+type UnitStatus = 'active' | 'inactive' | 'suspended'
 /** A unit that orders: one DoDAAC with its addresses and its money. */
 export type Unit = {
   program: ProgramCode

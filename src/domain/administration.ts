@@ -12,7 +12,7 @@ export function readLookup(typed: string): string {
 }
 
 /** The permissions that can be given to a person, with what each one opens. */
-export const PERMISSION_WORDS: Record<Area, string> = {
+const PERMISSION_WORDS: Record<Area, string> = {
   products: 'Products: order clothing',
   orders: 'Orders: menu entry of the orders',
   people: 'Service members: see and change all of the program',

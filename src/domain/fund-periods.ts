@@ -11,7 +11,7 @@ export type DayField = keyof Days
 export type DayFault = { field: DayField; message: string }
 
 /** `10/01/2026`, as people here write a day. */
-export function writeDay(day: string): string {
+function writeDay(day: string): string {
   const [year, month, date] = day.split('-')
   return `${month}/${date}/${year}`
 }

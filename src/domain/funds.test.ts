@@ -111,10 +111,10 @@ describe('periods', () => {
 
   it('may begin on the last day of the year, and a form names the field in its own words', () => {
     expect(findDayFault(2027, { begin: '2027-09-30', end: '2027-09-30' }, [])).toBeNull()
-    const require = (begin: string) =>
+    const refusalAt = (begin: string) =>
       refusalOf(() => requirePeriodDays(2027, { begin, end: '2027-09-30' }, [], (field) => `the ${field}`))
-    expect(require('2026-10-01')).toBeNull()
-    expect(require('2026-09-30')).toMatchObject({
+    expect(refusalAt('2026-10-01')).toBeNull()
+    expect(refusalAt('2026-09-30')).toMatchObject({
       ...{ kind: 'rule', code: 'PERIOD_DAYS' },
       errors: [{ field: 'the begin', message: expect.stringMatching(/Begin within it\.$/) }],
     })

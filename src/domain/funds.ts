@@ -14,7 +14,6 @@ const ODD_AMOUNT = 'Enter dollars as digits with at most two decimals, such as 1
 
 /** What can happen to the money that a fund has available. */
 export const TRANSFER_KINDS = ['allot', 'withdraw', 'move', 'reserve', 'release', 'refund', 'adjust'] as const
-export type TransferKind = (typeof TRANSFER_KINDS)[number]
 
 /** `W9AR01/6C`, as comments and audit events name a fund. */
 export function nameFund({ dodaac, fundCode }: FundPair): string {

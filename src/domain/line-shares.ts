@@ -1,7 +1,7 @@
 /** What a member's papers say of a line: it is shared out over its parcels, as they were shipped. Money in cents. */
 
 /** An item as papers name it; `rank` orders the sizes of a product. */
-export type NamedItem = { nsn: string; article: string; size: string; rank: number }
+type NamedItem = { nsn: string; article: string; size: string; rank: number }
 
 /** Goods in some unit of issue, and what one of them costs. */
 type Priced = NamedItem & { unit: string; cents: number }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dollars, formatMoney, parseDollars } from './money.ts'
+import { formatMoney, parseDollars } from './money.ts'
 
 it('amounts are plain decimals with at most two places', () => {
   expect(['0', '12', '12.5', '12.50', '999999999.99'].map(parseDollars)).toEqual([
@@ -28,7 +28,7 @@ it('amounts are plain decimals with at most two places', () => {
 it('every cent survives the way to text and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {
-      expect(parseDollars(dollars(cents).toFixed(2))).toBe(cents)
+      expect(parseDollars((cents / 100).toFixed(2))).toBe(cents)
     }),
   )
 })

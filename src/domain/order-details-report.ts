@@ -44,7 +44,7 @@ export type OrderDetailRow = {
 }
 
 /** (DATA-55) */
-export const RECEIVED_WORDS = {
+const RECEIVED_WORDS = {
   no: 'No',
   received: 'Received',
   issued: 'Issued',
@@ -52,7 +52,7 @@ export const RECEIVED_WORDS = {
 } as const
 
 /** Days before 2022 stand for no date (RDT-09). */
-export function knownDay(day: string): string {
+function knownDay(day: string): string {
   return day >= '2022-01-01' ? day : ''
 }
 

@@ -73,7 +73,7 @@ export const LONGEST: Partial<Record<PersonField, number>> = {
 }
 
 /** Fields without which nobody is saved, with their names (VAL-09). */
-export const REQUIRED_FIELDS = {
+const REQUIRED_FIELDS = {
   firstName: 'first name',
   lastName: 'last name',
   dodId: 'EDIPI',

@@ -1,7 +1,7 @@
 import { parseDocumentNumber } from './milstrip/document-numbers.ts'
 
 /** Requisitions that one search takes. */
-export const MOST_REQUISITIONS = 50
+const MOST_REQUISITIONS = 50
 
 /** Hyphens and dashes of every kind: what is pasted from a letter has others than what is typed. */
 const DASHES = /[-\u00AD\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g

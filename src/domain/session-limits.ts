@@ -3,7 +3,7 @@ import { isPrivileged, type Visitor } from './permissions.ts'
 /** Seconds without a call of the person after which a session ends (decisions, section 3). */
 export const IDLE_SECONDS = 15 * 60
 /** The same for whoever can change people, rights, units or money (threat A9). */
-export const PRIVILEGED_IDLE_SECONDS = 10 * 60
+const PRIVILEGED_IDLE_SECONDS = 10 * 60
 export const LONGEST_SECONDS = 12 * 60 * 60
 
 export function idleSecondsOf(person: Omit<Visitor, 'adminFlag'>): number {

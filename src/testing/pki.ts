@@ -18,7 +18,7 @@ cryptoProvider.set(webcrypto as Crypto)
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const DAY = 24 * 60 * 60 * 1000
-export const CARD_POLICY = '2.16.840.1.101.2.1.11.42'
+const CARD_POLICY = '2.16.840.1.101.2.1.11.42'
 export const PURPOSE = { client: '1.3.6.1.5.5.7.3.2', mail: '1.3.6.1.5.5.7.3.4', server: '1.3.6.1.5.5.7.3.1' }
 
 type Keys = webcrypto.CryptoKeyPair

@@ -15,7 +15,7 @@ const permission = whole(1, 99, 'Permissions are 1, 2, 3, 4, 6, 7 and 99.')
  * A person as administrators look them up (DATA-37). `passresetid` is the public reference of a pending reset, which
  * opens nothing; what opens is never stored in a readable form.
  */
-export const foundPerson = body({
+const foundPerson = body({
   id: ['smid', personId],
   username: text(),
   firstName: ['firstname', text()],
@@ -68,7 +68,7 @@ export const sendPersonReset = call('POST', '/admin/people/:person/reset', {
 })
 
 /** Permissions given to a person by name, and those that come along with roles on DoDAACs. */
-export const personGrants = body({
+const personGrants = body({
   id: ['SMID_0', personId],
   name: text(),
   granted: list(body({ area: permission, grantedBy: text(), grantedAt: instant, reason: text(500) })),
@@ -89,7 +89,7 @@ export const saveGrants = call('PUT', '/admin/permissions/:person', {
 })
 
 /** What the admin dashboard shows beside its sentence. Orders and people are those of the session's program. */
-export const adminFigures = body({
+const adminFigures = body({
   awaiting: count,
   approved: count,
   shipped: count,
@@ -114,7 +114,7 @@ const jobId = code(
       .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'There is no such job.')),
   ),
 )
-export const failedJob = body({ id: jobId, kind: text(), failedAt: instant, tries: count, error: text(300) })
+const failedJob = body({ id: jobId, kind: text(), failedAt: instant, tries: count, error: text(300) })
 export type FailedJob = Clean<typeof failedJob>
 
 export const listFailedJobs = call('GET', '/admin/jobs', {

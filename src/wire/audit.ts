@@ -4,12 +4,12 @@ import { day, instant, oneOf, personId, text, truth, whole } from './codes.ts'
 import { searchText } from './paging.ts'
 
 /** Rows on a page of the audit trail, at most. */
-export const EVENTS_PER_PAGE = 50
+const EVENTS_PER_PAGE = 50
 
 const eventId = whole(1, Number.MAX_SAFE_INTEGER)
 
 /** Something that happened, from the append-only trail. `summary` is the action in words; nobody signed in: no person. */
-export const auditEvent = body({
+const auditEvent = body({
   id: eventId,
   at: instant,
   program: text(10),

@@ -12,7 +12,7 @@ export function query<const F extends Fields>(fields: F) {
 }
 
 /** Names of the `:parameters` in a path. */
-export type PathNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+type PathNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathNames<Rest>
   : P extends `${string}:${infer Name}`
     ? Name
@@ -95,7 +95,6 @@ export function call<
   }
 }
 
-export type ParamsOf<C> = C extends Call<infer P, infer _Q, infer _B, infer _A> ? P : never
 export type AnswerOf<C> = C extends Call<infer _P, infer _Q, infer _B, infer A> ? A : never
 
 /** The header in which the answer of a cut says how many rows the whole list has. */

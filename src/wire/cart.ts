@@ -20,7 +20,7 @@ import { orderDetails, orderLine } from './orders.ts'
 import { nothing, success } from './paging.ts'
 
 /** One open cart: one per orderer and service member (DATA-10). */
-export const cart = body({
+const cart = body({
   number: ['VCRNUM_0', orderNumber],
   memberId: ['SMID_0', personId],
   member: ['serviceMember', text()],

@@ -12,7 +12,7 @@ const pgc: Code<string> = code(
 )
 
 /** An item, or (without an NSN) a whole product, as administrators keep it. The catalogue is that of all programs. */
-export const catalogueEntry = body({
+const catalogueEntry = body({
   nsn: ['ITMREF_0', nullable(nsn)],
   pgc: ['YPCGNUM_0', text(5)],
   name: ['ZDES4AXX_0', text()],

@@ -7,7 +7,7 @@ import { itemStatus, successor } from './successors.ts'
 
 const PRODUCTS_PER_PAGE = 20
 
-export const category = oneOf(CATEGORY_CODES, 'There is no such category.')
+const category = oneOf(CATEGORY_CODES, 'There is no such category.')
 
 /**
  * One garment in a list (DATA-15, DATA-16). `nsn` is the product's first orderable item, or in a search by NSN the
@@ -102,7 +102,7 @@ export const listCategories = call('GET', '/product/categories/:program', {
 })
 
 /** A fund that an order for a DoDAAC could charge, with what is left after reservations. */
-export const fundChoice = body({
+const fundChoice = body({
   fundCode: ['FUNDCODE_0', fundCode],
   description: text(),
   available: ['SUMTRANAMT_0', nullable(money)],

@@ -3,7 +3,7 @@ import { list } from './code.ts'
 import { money, nsn, personId, program, text, whole } from './codes.ts'
 
 /** What a member was approved and issued of one item, as shipped, at one price in one fiscal year (DATA-51). */
-export const clothingItem = body({
+const clothingItem = body({
   fiscalYear: whole(2000, 2099),
   nsn: ['itmref', nsn],
   /** Approved, without what the supplier rejected or cancelled. */

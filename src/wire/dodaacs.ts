@@ -127,11 +127,11 @@ const recordFields = {
 } as const
 
 /** A DoDAAC (DATA-29); `levels` is how many approvals its orders need. */
-export const dodaacRecord = body(recordFields)
+const dodaacRecord = body(recordFields)
 export type DodaacRecord = Clean<typeof dodaacRecord>
 
 /** One DoDAAC with the people who answer for it. */
-export const dodaacDetails = body({ ...recordFields, contacts: list(personOption) })
+const dodaacDetails = body({ ...recordFields, contacts: list(personOption) })
 export type DodaacDetails = Clean<typeof dodaacDetails>
 
 /** What the form sends. Bill-to, ship-to and sold-to left blank mean the DoDAAC itself. (DOD-09, VAL-15) */

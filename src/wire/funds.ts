@@ -68,7 +68,7 @@ const fundFields = {
   allotted: money,
   mayChange: truth,
 } as const
-export const fundRow = body(fundFields)
+const fundRow = body(fundFields)
 export type FundRow = Clean<typeof fundRow>
 
 /** Every call about money means the fiscal year of today unless it names another. */
@@ -105,7 +105,7 @@ export const readFund = call('GET', '/funding/fund/:dodaac', {
 export type FundDetails = Clean<(typeof readFund)['answer']>
 
 /** A transfer that changed what a fund has available (DATA-34): the amount is positive, `sign` says which way. */
-export const transaction = body({
+const transaction = body({
   number: ['NUM_0', whole(1, Number.MAX_SAFE_INTEGER)],
   madeAt: ['TRANDAT_0', instant],
   amount: ['TRANAMT_0', money],
@@ -150,7 +150,7 @@ const periodFields = {
   waitingOrders: whole(0, 1_000_000_000),
   reserved: money,
 } as const
-export const fundPeriod = body(periodFields)
+const fundPeriod = body(periodFields)
 export type FundPeriodRow = Clean<typeof fundPeriod>
 
 export const listFundPeriods = call('GET', '/funding/getall/period/:program', {

@@ -9,10 +9,10 @@ const GROUPS_PER_PAGE = 12
 const NUMBER_SENTENCE = 'A group number has up to 20 letters, digits or dashes.'
 
 /** As typed; the wire, the address and the database carry capitals. */
-export const groupNumber = capitals(/^[A-Z0-9-]{1,20}$/, NUMBER_SENTENCE)
+const groupNumber = capitals(/^[A-Z0-9-]{1,20}$/, NUMBER_SENTENCE)
 
 /** A group in the list (GAP-48). */
-export const groupRow = body({
+const groupRow = body({
   number: ['grpnum_0', text(20)],
   description: ['grpdesc_0', text(80)],
   dodaacCount: whole(0, 1_000_000),
@@ -23,7 +23,7 @@ export type GroupRow = Clean<typeof groupRow>
 const groupDodaac = body({ dodaac: ['DODAAC_0', dodaac], description: ['DESC1_0', text()] })
 
 /** A group with its DoDAACs and its people, who come without their DoD IDs. */
-export const groupDetails = body({
+const groupDetails = body({
   number: ['grpnum_0', text(20)],
   description: ['grpdesc_0', text(80)],
   version: whole(1, 1_000_000_000),

@@ -19,7 +19,7 @@ const sessionId = code<string>(
   ),
 )
 
-export const ownSession = body({
+const ownSession = body({
   id: sessionId,
   isThis: truth,
   startedAt: instant,

@@ -3,7 +3,7 @@ import { type Clean, list, nullable, optional } from './code.ts'
 import { nsn, program, text, truth } from './codes.ts'
 
 /** An item that cannot be ordered any more (DATA-45), and the one to order in its place. */
-export const obsoleteItem = body({
+const obsoleteItem = body({
   nsn: ['itmref', nsn],
   pgc: text(5),
   description: ['des1', text()],

@@ -63,7 +63,7 @@ export const orderLine = body({
 export type OrderLine = Clean<typeof orderLine>
 
 /** An order as the list shows it (DATA-13). `mayDecide` says whether this person may approve or decline it now. */
-export const orderCard = body({
+const orderCard = body({
   number: ['VCRNUM_0', orderNumber],
   createdAt: ['CREDATTIM_0', instant],
   submittedAt: nullable(instant),
@@ -96,7 +96,7 @@ export const orderCard = body({
 export type OrderCard = Clean<typeof orderCard>
 
 /** Something that happened to an order, oldest first, in words for a person. */
-export const orderEvent = body({
+const orderEvent = body({
   kind: oneOf(
     [
       'created',

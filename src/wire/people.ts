@@ -9,7 +9,7 @@ export const PEOPLE_PER_PAGE = 12
 const OPTIONS_PER_PAGE = 50
 
 /** A service member in the list (SM-02). */
-export const personRow = body({
+const personRow = body({
   program: ['BPCNUM_0', program],
   id: ['SMID_0', personId],
   firstName: ['FIRSTNAME_0', text()],

@@ -36,7 +36,7 @@ const noPassword = code(
 )
 
 /** As in the change of the own password. */
-export const OWN_PASSWORD_FIELD = 'currentPasswrD_0'
+const OWN_PASSWORD_FIELD = 'currentPasswrD_0'
 
 /** Code numbers of DATA-22 to DATA-24; 0 is not chosen. */
 const choice = (most: number) => whole(0, most, `Choose a number from 1 to ${most}.`)
@@ -89,7 +89,7 @@ const portalColumns = {
 export type PortalField = keyof typeof portalColumns
 
 /** One service member (API-36). `lockedFields` says what this person may not change of it. */
-export const personRecord = body({
+const personRecord = body({
   program: ['BPCNUM_0', program],
   id: [portalColumns.id, personId],
   ...formFields,
@@ -189,7 +189,7 @@ export const changePerson = call('PUT', '/servicemember/:person', {
 })
 
 /** What still hangs on a person: to be looked at before disabling or moving them. */
-export const openWork = body({
+const openWork = body({
   cartsFor: whole(0, 1_000_000),
   cartsBy: whole(0, 1_000_000),
   awaitingFor: whole(0, 1_000_000),

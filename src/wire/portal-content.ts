@@ -16,7 +16,7 @@ const announcementFields = {
   /** Every program reads it, not only the session's. */
   forEverybody: truth,
 }
-export const announcement = body({
+const announcement = body({
   id,
   ...announcementFields,
   state: oneOf(['ahead', 'now', 'over'], 'There is no such state.'),
@@ -84,11 +84,11 @@ const downloadFields = {
 }
 const noticeFields = { day, title: TITLE, text: required(2000, 'Enter the text.') }
 
-export const video = body({ id, ...videoFields })
+const video = body({ id, ...videoFields })
 export type Video = Clean<typeof video>
-export const download = body({ id, ...downloadFields })
+const download = body({ id, ...downloadFields })
 export type Download = Clean<typeof download>
-export const reportNotice = body({ id, ...noticeFields })
+const reportNotice = body({ id, ...noticeFields })
 export type ReportNotice = Clean<typeof reportNotice>
 
 export const readLibrary = call('GET', '/admin/library', {

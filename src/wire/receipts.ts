@@ -27,7 +27,7 @@ export const receivedState = numbered(
 )
 
 /** A line as the people of its unit receive and issue it. Of the member's DoD ID the last four digits stand there. */
-export const unitLine = body({
+const unitLine = body({
   order: ['VCRNUM_0', orderNumber],
   number: ['VCRLIN_0', whole(1, 100_000)],
   version: whole(1, 1_000_000_000),
@@ -108,7 +108,7 @@ export const undoReceipt = call('POST', '/receipts/undo/:receipt', {
 })
 
 /** One item of one fiscal year in the clothing record of a person. */
-export const clothingRecordRow = body({
+const clothingRecordRow = body({
   fiscalYear: whole(2000, 2099),
   nsn: ['itmref', nsn],
   article: ['itmdes1', text(400)],

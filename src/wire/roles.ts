@@ -28,7 +28,7 @@ const roleId: Code<Role> = code(
 )
 
 /** A role of a person on a DoDAAC (DATA-32). The level counts for approvers only and is 0 for the others. */
-export const roleAssignment = body({
+const roleAssignment = body({
   id: ['DODAACGRPID_0', assignmentId],
   personId: ['SMID_0', personId],
   role: ['ROLEID_0', roleId],

@@ -42,7 +42,7 @@ export type SessionUser = Clean<typeof sessionUser>
 const failed = z.object({ flag: z.literal(true) })
 
 /** The answer to a sign-in: `{ flag: true }` for every failure alike (AUTH-14), else the session object (AUTH-16). */
-export const signInAnswer = code<SessionUser | { flag: true }>(
+const signInAnswer = code<SessionUser | { flag: true }>(
   z.union([failed, sessionUser.schema]) as unknown as z.ZodMiniType<SessionUser | { flag: true }>,
   (answer) => ('flag' in answer ? answer : sessionUser.write(answer)),
 )

@@ -20,7 +20,7 @@ function numberOr(word: string, number: Code<number>): Code<number | null> {
  * A line of an order with what was shipped of it (DATA-49). `order` is null (ERROR on the wire) in the one row that says
  * that nothing was found; `shipment` is null until the line is on its way.
  */
-export const shipmentLine = body({
+const shipmentLine = body({
   order: ['vcrnum', numberOr('ERROR', orderNumber)],
   shipments: ['sdhnumcount', whole(0, 1_000_000)],
   nsn: ['itmref', text(13)],

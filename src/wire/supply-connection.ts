@@ -23,7 +23,7 @@ const batchFields = {
   sentAt: nullable(instant),
   acknowledgedAt: nullable(instant),
 }
-export const supplyBatch = body(batchFields)
+const supplyBatch = body(batchFields)
 export type SupplyBatch = Clean<typeof supplyBatch>
 
 const fileFields = {
@@ -38,11 +38,11 @@ const fileFields = {
   /** Refused records that nobody has decided about. */
   open: count,
 }
-export const supplyFile = body(fileFields)
+const supplyFile = body(fileFields)
 export type SupplyFile = Clean<typeof supplyFile>
 
 /** Counts are those of all programs; the batch is the last one of the session's program. */
-export const supplyConnection = body({
+const supplyConnection = body({
   connection: oneOf(['simulator', 'files', 'none'], 'There is no such connection.'),
   waitingLines: count,
   waitingRecords: count,

@@ -25,7 +25,7 @@ const fields = {
   nextStep: text(500),
 }
 
-export const supplyStatus = body({
+const supplyStatus = body({
   code: statusCode,
   ...fields,
   /** The portal ships with a code of this name, to which it can go back. */

@@ -145,7 +145,6 @@ export const PRICE_COLUMNS: Kind = {
   },
 }
 
-export const SHIPMENT_NUMBER = KEPT
 export const CONTROL_NUMBER: Kind = { ...KEPT, words: (text) => `${text}, a transportation control number` }
 
 export const CARRIER: Kind = {

@@ -115,7 +115,7 @@ function shipmentStatus(priority: Field, shipmentNumber: Field): Table<ShipmentS
 
 const SHIPMENT_STATUS = shipmentStatus(
   optional(60, 2, 'Priority', kinds.SHIPMENT_PRIORITY),
-  optional(62, 15, 'Shipment number', kinds.SHIPMENT_NUMBER),
+  optional(62, 15, 'Shipment number', kinds.KEPT),
 )
 
 const SHIPMENT_STATUS_WITH_CONTROL_NUMBER = shipmentStatus(

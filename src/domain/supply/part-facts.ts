@@ -7,7 +7,7 @@
 export type EndedFunds = 'refund' | 'hold' | 'keep'
 
 /** The most pieces that any answer said have ended, under its code; `BQ#2` is BQ in answer to the second request. */
-export type Ending = { quantity: number; funds: EndedFunds }
+type Ending = { quantity: number; funds: EndedFunds }
 
 /** One record that changed item, unit, quantity or price of a part. Pieces and cents in the ordered unit of issue. */
 export type Change = {

@@ -77,7 +77,7 @@ function planNext(line: SimulatedLine, course: CourseStep[], isStep: boolean, da
 }
 
 /** Whether a step is the supplier's and not the unit's. */
-export function isOfSupplier({ kind }: CourseStep): boolean {
+function isOfSupplier({ kind }: CourseStep): boolean {
   return kind === 'status' || kind === 'shipped'
 }
 

@@ -66,11 +66,7 @@ function makePassword(): string {
 }
 
 /** Exported for its test. @throws Refusal when the username is taken or the program has no such DoDAAC */
-export async function saveAdministrator(
-  sql: postgres.Sql,
-  wanted: NewAdministrator,
-  hash: string,
-): Promise<void> {
+async function saveAdministrator(sql: postgres.Sql, wanted: NewAdministrator, hash: string): Promise<void> {
   await sql.begin(async (transaction) => {
     const [unit] = await transaction`SELECT dodaac, branch FROM dodaacs
       WHERE program = ${wanted.program} AND dodaac = coalesce(${wanted.dodaac ?? null}, dodaac) ORDER BY status, dodaac LIMIT 1`

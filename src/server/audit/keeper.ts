@@ -54,7 +54,7 @@ export function startKeeper(portal: Portal, { every = EVERY } = {}): Keeper {
 }
 
 /** Exported for tests, which do not wait a minute. */
-export async function keep(portal: Portal): Promise<void> {
+async function keep(portal: Portal): Promise<void> {
   const now = portal.clock()
   await deleteOldSessions(portal.handles.writes as unknown as Sql, now, new Date(now.getTime() - ENDED_KEPT))
   await sealAndAnchor(portal)
@@ -64,7 +64,7 @@ export async function keep(portal: Portal): Promise<void> {
 }
 
 /** Which part of the disk is in use, as an ordinary user sees it; 0 when nobody can tell. */
-export async function measureDisk(folder: string): Promise<number> {
+async function measureDisk(folder: string): Promise<number> {
   const disk = await statfs(folder).catch(() => null)
   if (!disk || disk.blocks === 0) return 0
   const used = disk.blocks - disk.bfree

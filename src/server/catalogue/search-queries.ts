@@ -7,7 +7,7 @@ import type { Page, Shop } from './queries.ts'
  * Each way to search gives `pgc`, the `nsn` found (or none), how good the match is (lower `rank`, higher `score`), and
  * `gone`, an obsolete NSN that was meant.
  */
-export type Matches = ReturnType<typeof byNumber>
+type Matches = ReturnType<typeof byNumber>
 type NumberSearch = Extract<ProductSearch, { kind: 'number' }>
 type WordSearch = Extract<ProductSearch, { kind: 'words' }>
 

@@ -17,7 +17,7 @@ import {
 import { dirname, join, relative } from 'node:path'
 
 /** A user of the operating system that may run PostgreSQL. */
-export type SystemUser = { uid: number; gid: number }
+type SystemUser = { uid: number; gid: number }
 
 /** Where the cluster lies, which programs run it and as whom. `user` is undefined when we are a plain user already. */
 export type Place = { clusterDir: string; nativeDir: string; user: SystemUser | undefined }

@@ -6,7 +6,7 @@ import type { Session } from '../session/sessions.ts'
 
 const cookieName = (portal: Portal) => (portal.config.secureCookies ? '__Host-sid' : 'sid')
 
-export function readCookie(portal: Portal, request: FastifyRequest): string | null {
+function readCookie(portal: Portal, request: FastifyRequest): string | null {
   return request.cookies[cookieName(portal)] ?? null
 }
 

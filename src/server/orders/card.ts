@@ -69,11 +69,7 @@ export function toDecidable(row: OrderRow): DecidableOrder {
 }
 
 /** A stored line in the words of the wire; carts use it, too. */
-export function describeLineRow(
-  outcome: OrderOutcome,
-  line: LineRow,
-  replacement: Successor | null,
-): OrderLine {
+function describeLineRow(outcome: OrderOutcome, line: LineRow, replacement: Successor | null): OrderLine {
   return {
     number: line.lineNumber,
     nsn: line.nsn,

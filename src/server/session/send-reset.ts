@@ -32,7 +32,7 @@ export async function sendReset(
 }
 
 /** The link begins with the configured address of the portal, whatever host a request named (threat B7). */
-export function writeResetMail(
+function writeResetMail(
   person: ArmedReset,
   token: string,
   { publicUrl, supportEmail }: { publicUrl: string; supportEmail: string },

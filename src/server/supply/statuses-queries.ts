@@ -7,7 +7,7 @@ export async function readStatuses(sql: Sql): Promise<StatusTable> {
 }
 
 /** Only the codes that administrators have changed or added. */
-export function findChangedStatuses(sql: Sql): Promise<(StatusCode & { version: number })[]> {
+function findChangedStatuses(sql: Sql): Promise<(StatusCode & { version: number })[]> {
   return sql<(StatusCode & { version: number })[]>`
     SELECT code, text, meaning, class, funds, actor, next_step, version FROM supply_statuses ORDER BY code`
 }

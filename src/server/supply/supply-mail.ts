@@ -6,7 +6,7 @@ import type { OrderReader } from '../orders/readers.ts'
 type Line = { lineNumber: number; name: string }
 
 /** A parcel of a line; `words` are a sentence: with whom, and its tracking number. */
-export type ShippedLine = Line & { words: string }
+type ShippedLine = Line & { words: string }
 
 /** A line, or a part of one, of which nothing more will come. */
 export type EndedLine = Line & {

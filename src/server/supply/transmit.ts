@@ -20,7 +20,7 @@ import {
 } from './transmit-queries.ts'
 
 /** Records in one batch. */
-export const MOST_RECORDS = 500
+const MOST_RECORDS = 500
 
 export type TransmitContext = {
   sql: Sql

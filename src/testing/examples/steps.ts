@@ -10,7 +10,7 @@ export type Asked = {
   keep: Record<string, string>
 }
 /** Something that happens outside of the calls; it may name what later requests need. */
-export type Happening = (portal: TestPortal, world: OrdersWorld, names: Names) => Promise<object>
+type Happening = (portal: TestPortal, world: OrdersWorld, names: Names) => Promise<object>
 export type Names = Map<string, string>
 export type Step = Asked | Happening
 

@@ -35,11 +35,11 @@ function head({ nsn, unitOfIssue, quantity, requisition }: OpenLine): string {
   return `SMSS${nsn}  ${unitOfIssue}${String(quantity).padStart(5, '0')}${requisition} ${' '.repeat(6)}`
 }
 
-export function writeStatus(line: OpenLine, status: string, daysAgo: number): string {
+function writeStatus(line: OpenLine, status: string, daysAgo: number): string {
   return `AE1${head(line)}${line.signal}${line.fundCode}      13${dayOfYear(daysAgo)}${status}SMS`.padEnd(80)
 }
 
-export function writeShipment(line: OpenLine, daysAgo: number): string {
+function writeShipment(line: OpenLine, daysAgo: number): string {
   return `AS1${head(line)} ${line.fundCode}   ${dayOfYear(daysAgo)}${line.requisition}XXX5`.padEnd(80)
 }
 

@@ -7,7 +7,7 @@ import { writeCatalogueAddress } from './catalogue-address.ts'
 export type CategoryCount = { category: CategoryCode; name: string; products: number }
 
 /** How far the page is scrolled before the bar appears (px). [CAT-02, CONST-21] */
-export const BAR_AFTER = 80
+const BAR_AFTER = 80
 const BAR_CATEGORIES = 8
 
 const hrefOf = (category: CategoryCode) => writeCatalogueAddress({ search: '', page: 1, category })
@@ -110,7 +110,7 @@ export function CategoryBar({ current, counts }: { current: CategoryCode | null;
 }
 
 /** The biggest categories in the order of the sidebar. */
-export function findBiggest(counts: CategoryCount[]): CategoryCount[] {
+function findBiggest(counts: CategoryCount[]): CategoryCount[] {
   const biggest = new Set(
     [...counts]
       .sort((a, b) => b.products - a.products)

@@ -31,6 +31,6 @@ export function writeProductAddress(row: ProductRow, search = ''): string {
 }
 
 /** Whether the row is an item that takes the place of the obsolete one that was searched for. */
-export function isSuccessor({ instead }: ProductRow): boolean {
+function isSuccessor({ instead }: ProductRow): boolean {
   return instead !== null && instead.nsn !== null
 }

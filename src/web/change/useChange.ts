@@ -18,7 +18,7 @@ export type Afterwards<A> = {
   onRefused?: (refusal: Refusal) => unknown
 }
 /** Sends a change, unless one is under way. Answers whether it was done. */
-export type Send = <A>(change: Change<A>, afterwards?: Afterwards<A>) => Promise<boolean>
+type Send = <A>(change: Change<A>, afterwards?: Afterwards<A>) => Promise<boolean>
 type Work = { run: () => Promise<unknown>; afterwards: Afterwards<never> }
 
 /** A refusal because of how things are by now, which the screen does not show yet. */

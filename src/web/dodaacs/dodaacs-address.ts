@@ -2,7 +2,7 @@ import type { Role } from '#domain/permissions.ts'
 import { type ListView, writeListAddress } from '#web/shell/list-address.ts'
 
 /** The tabs of the role panel in their order, as the address names them. [ROLE-02] */
-export const ROLE_TABS: Role[] = ['admin', 'finance', 'order-placer', 'approver']
+const ROLE_TABS: Role[] = ['admin', 'finance', 'order-placer', 'approver']
 
 /** Where a view of the DoDAACs stands: `/dodaac?search=west&page=2&manage=W9AR01`; the panel adds its tab. */
 export function writeDodaacsAddress(view: ListView, role: Role = 'admin'): string {

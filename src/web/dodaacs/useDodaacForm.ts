@@ -46,5 +46,3 @@ export function useDodaacForm(stored: DodaacDetails | null, listAddress: string)
   }
   return { ...record, submit: record.form.handleSubmit(save, () => record.refuse()) }
 }
-
-export type DodaacFormState = ReturnType<typeof useDodaacForm>

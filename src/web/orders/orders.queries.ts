@@ -26,7 +26,7 @@ export function ordersQuery({ status, search, page, dodaacs, members }: OrdersVi
   })
 }
 
-export const orderKey = (number: number) => ['orders', 'one', number]
+const orderKey = (number: number) => ['orders', 'one', number]
 
 export function orderQuery(number: number) {
   return queryOptions<OrderDetails>({

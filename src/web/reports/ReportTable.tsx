@@ -64,7 +64,7 @@ function toTableColumn<Row>(column: ReportColumn<Row>, index: number): Column<Ro
 }
 
 /** What a cell says, as people read it: $1,234.56, 05/28/2025, 12.00. */
-export function formatCell<Row>({ format, value }: ReportColumn<Row>, row: Row): string {
+function formatCell<Row>({ format, value }: ReportColumn<Row>, row: Row): string {
   const raw = value(row)
   if (raw === null || raw === '') return ''
   if (typeof raw === 'string') return format === 'day' ? formatDate(raw) : raw

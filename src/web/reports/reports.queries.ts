@@ -5,7 +5,7 @@ import { ask, askFile, type Question, type ReceivedFile } from '#wire/ask.ts'
 import type { Call } from '#wire/call.ts'
 import { readReportDefaults } from '#wire/usmcr-report.ts'
 
-export type ReportAsked = { program: ProgramCode; filters: FilterValues }
+type ReportAsked = { program: ProgramCode; filters: FilterValues }
 
 /** How a report is read, counted and written to a file. `count` is null where the call gives the whole report at once. */
 export type ReportCalls<Row> = {

@@ -6,7 +6,7 @@ export function usePathParams(): Record<string, string | undefined> {
   return useParams({ strict: false }) as Record<string, string | undefined>
 }
 
-export type SearchChanges = Record<string, string | number | null | undefined>
+type SearchChanges = Record<string, string | number | null | undefined>
 /** Changes some search parameters and leaves the others; empty, null and undefined take one away. */
 export type ChangeSearch = (changes: SearchChanges, options?: { replaces?: boolean }) => void
 

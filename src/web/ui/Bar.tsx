@@ -1,6 +1,6 @@
 import './chart.css'
 
-export type BarKind = 'main' | 'second' | 'third' | 'low'
+type BarKind = 'main' | 'second' | 'third' | 'low'
 export type BarPart = { key: string; value: number; kind: BarKind }
 
 /**

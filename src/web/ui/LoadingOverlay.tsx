@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 
 /** How long the overlay stays after a load has ended (ms). [CONST-32] */
-export const overlayLingers = 200
+const overlayLingers = 200
 
 /**
  * Covers its content while a load runs and 0.2 s longer, and says so. Put the content inside; without

@@ -8,7 +8,7 @@ import { Icon, type IconName } from './Icon.tsx'
 
 export type NoticeKind = 'success' | 'error' | 'info' | 'warning'
 /** Something that can be done about a notice, such as taking back what it tells of, for as long as the page is open. */
-export type NoticeAction = {
+type NoticeAction = {
   /** 'Undo'. */
   text: string
   /** The whole of it, for people who hear the button without the notice: 'Undo: Coat removed'. */

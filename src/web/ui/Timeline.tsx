@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './card.css'
 import { Icon } from './Icon.tsx'
 
-export type TimelineState = 'done' | 'current' | 'ahead' | 'stopped'
+type TimelineState = 'done' | 'current' | 'ahead' | 'stopped'
 export type TimelineStep = {
   key: string
   title: ReactNode

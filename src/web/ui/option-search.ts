@@ -26,7 +26,7 @@ export type OptionEvent<Option> =
   | { type: 'failed' }
 
 /** How near the end of the list the keyboard must come before the next page is fetched. */
-export const nearEnd = 5
+const nearEnd = 5
 
 export function startOptionSearch<Option>(): OptionSearch<Option> {
   return {

@@ -10,11 +10,7 @@ import {
 } from './option-search.ts'
 
 /** Asks the server for one page of options (pages from 1). Rejecting shows `failedText`. */
-export type SearchOptions<Option> = (
-  text: string,
-  page: number,
-  signal: AbortSignal,
-) => Promise<OptionPage<Option>>
+type SearchOptions<Option> = (text: string, page: number, signal: AbortSignal) => Promise<OptionPage<Option>>
 
 export type OptionSearchSettings<Option> = {
   search: SearchOptions<Option>

