@@ -6,7 +6,7 @@ import { formatCount, formatDate, formatMoney } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 
 /** Width of a letter of the table, and of the space around a cell (rem). */
-const LETTER = 0.5
+const LETTER = 0.56
 const AROUND = 1.3
 
 /** The rows of a report; `rows` is null before the first search, when the hints stand in their place. */

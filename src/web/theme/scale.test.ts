@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const web = join(import.meta.dirname, '..')
+const sheets = globSync('**/*.{css,scss}', { cwd: web }).map((path): [path: string, text: string] => [
+  path,
+  readFileSync(join(web, path), 'utf8').replace(/\/\*[\s\S]*?\*\//g, ''),
+])
+
+/** Each declaration whose name fits: where it stands, and its value. */
+function findDeclarations(name: RegExp): [at: string, value: string][] {
+  const declaration = new RegExp(`(?:^|[\\s;{])(${name.source}):\\s*([^;}]+)`, 'g')
+  return sheets.flatMap(([path, text]) =>
+    [...text.matchAll(declaration)].map(([, found, value = '']): [string, string] => [
+      `${path} ${found}: ${value}`,
+      value.trim(),
+    ]),
+  )
+}
+
+/** Declarations with a part that does not fit; a multiple fits where its token does. */
+function strays(declarations: [string, string][], fits: RegExp): string[] {
+  const parts = (value: string) => value.replace(/calc\(-?\d+ \* (var\([^)]+\))\)/g, '$1').split(/\s+/)
+  return declarations.filter(([, value]) => !parts(value).every((part) => fits.test(part))).map(([at]) => at)
+}
+
+test('letters have one of eight sizes; the page says once how large a rem is, and paper how large', () => {
+  const sizes = findDeclarations(/font-size/)
+  expect(sizes.length).toBeGreaterThan(80)
+  const roots = ['theme/base.css font-size: 106.25%', 'theme/print.css font-size: 10pt']
+  // The name of a month that is shown by its first letter only.
+  const hidden = ['ui/chart.css font-size: 0']
+  expect(strays(sizes, /^(?:var\(--text-[1-8]\)|inherit)$/).sort()).toEqual([...roots, ...hidden].sort())
+})
+
+test('space is one of eight, or a multiple; forms are measured in millimetres, and lines in pixels', () => {
+  const spaces = findDeclarations(/(?:(?:row|column)-)?gap|(?:padding|margin)(?:-[a-z]+)*/)
+  expect(spaces.length).toBeGreaterThan(450)
+  const fits = /^(?:0|auto|inherit|var\(--space-[1-8]\)|[\d.]+(?:mm|pt)|-?[1-6]px)$/
+  expect(strays(spaces, fits)).toEqual([])
+})
+
+test('a page changes its form at four widths of the window', () => {
+  const widths = sheets.flatMap(([, text]) =>
+    [...text.matchAll(/(?:min|max)-width:\s*([\d.]+)(\w+)\)/g)].map(
+      ([, size, unit]) => `${Math.floor(Number(size))}${unit}`,
+    ),
+  )
+  expect(widths.length).toBeGreaterThan(20)
+  expect([...new Set(widths)].sort()).toEqual(['30rem', '40rem', '60rem', '75rem'])
+})
+
+test('each size of type and of space is said once', () => {
+  const scale = sheets.find(([path]) => path === 'theme/scale.css')?.[1] ?? ''
+  const root = /:root \{([^}]+)\}/.exec(scale)?.[1] ?? ''
+  const names = [...root.matchAll(/--(text|space)-(\d):/g)].map(([, kind, number]) => `${kind}-${number}`)
+  expect(names).toEqual(
+    ['text', 'space'].flatMap((kind) => [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `${kind}-${n}`)),
+  )
+})
