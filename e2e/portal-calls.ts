@@ -71,8 +71,10 @@ export async function submitByCall(
   return number
 }
 
-/** Deletes every cart of the signed-in person. */
-export async function emptyCarts(page: Page): Promise<void> {
+/** Deletes every cart of the signed-in person, or the one for a member: other journeys of the same person keep theirs. */
+export async function emptyCarts(page: Page, only?: Member): Promise<void> {
   const { carts } = await call(page, 'GET', `/cart/${await findOwnNumber(page)}`, null)
-  for (const cart of carts as Cart[]) await call(page, 'DELETE', `/cart/${cart.vcrnuM_0}`, {})
+  for (const cart of carts as Cart[])
+    if (!only || Number(cart.smiD_0) === Number(only.smid))
+      await call(page, 'DELETE', `/cart/${cart.vcrnuM_0}`, {})
 }

@@ -7,7 +7,7 @@ test('who placed an order withdraws it into a cart, by keyboard, and everybody r
   page,
 }) => {
   await signInQuietly(page, 'placer')
-  await emptyCarts(page)
+  await emptyCarts(page, members.pham)
   const number = await submitByCall(page, members.pham, { quantity: 2 })
   await page.goto(`/orders/${number}`)
   const button = page.getByRole('button', { name: `Withdraw order ${number}` })
@@ -38,7 +38,7 @@ test('who placed an order withdraws it into a cart, by keyboard, and everybody r
   await expect(page.getByRole('list', { name: `History of order ${number}` })).toContainText(/Wrong size\./)
   await page.goto('/cart')
   await expect(page.getByRole('main')).toContainText('Pham')
-  await emptyCarts(page)
+  await emptyCarts(page, members.pham)
 
   await page.context().clearCookies()
   await signIn(page, 'approver1', `/orders?status=4&search=${number}`)
@@ -51,7 +51,7 @@ test('from the list an order is withdrawn for good, beside a cart that stands in
   page,
 }) => {
   await signInQuietly(page, 'placer')
-  await emptyCarts(page)
+  await emptyCarts(page, members.evans)
   const first = await submitByCall(page, members.evans)
   const second = await submitByCall(page, members.evans)
   await page.goto(`/orders?search=${first}`)
@@ -73,7 +73,7 @@ test('from the list an order is withdrawn for good, beside a cart that stands in
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('main')).toContainText(`Order ${second} was withdrawn.`)
   await expect(page.getByRole('heading', { level: 2, name: 'Awaiting Approval' })).toBeFocused()
-  await emptyCarts(page)
+  await emptyCarts(page, members.evans)
 })
 
 test('nobody but the orderer is offered to withdraw', async ({ page }) => {
