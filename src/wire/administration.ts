@@ -88,7 +88,7 @@ export const saveGrants = call('PUT', '/admin/permissions/:person', {
   answer: personGrants,
 })
 
-/** What the admin dashboard shows beside its sentence. Orders and people are those of the session's program. */
+/** What the admin dashboard shows. Orders and people are those of the session's program. */
 const adminFigures = body({
   awaiting: count,
   approved: count,

@@ -65,7 +65,7 @@ function makePassword(): string {
   return `${randomBytes(15).toString('base64url').replace(/[-_]/g, 'x')}-Aa7`
 }
 
-/** Exported for its test. @throws Refusal when the username is taken or the program has no such DoDAAC */
+/** @throws Refusal when the username is taken or the program has no such DoDAAC */
 async function saveAdministrator(sql: postgres.Sql, wanted: NewAdministrator, hash: string): Promise<void> {
   await sql.begin(async (transaction) => {
     const [unit] = await transaction`SELECT dodaac, branch FROM dodaacs

@@ -53,7 +53,6 @@ export function startKeeper(portal: Portal, { every = EVERY } = {}): Keeper {
   }
 }
 
-/** Exported for tests, which do not wait a minute. */
 async function keep(portal: Portal): Promise<void> {
   const now = portal.clock()
   await deleteOldSessions(portal.handles.writes as unknown as Sql, now, new Date(now.getTime() - ENDED_KEPT))

@@ -68,7 +68,7 @@ export function toDecidable(row: OrderRow): DecidableOrder {
   }
 }
 
-/** A stored line in the words of the wire; carts use it, too. */
+/** A stored line in the words of the wire. */
 function describeLineRow(outcome: OrderOutcome, line: LineRow, replacement: Successor | null): OrderLine {
   return {
     number: line.lineNumber,

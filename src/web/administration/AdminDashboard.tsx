@@ -8,18 +8,17 @@ import { writeAdminAddress } from './admin-views.ts'
 import { figuresQuery } from './administration.queries.ts'
 import { ProgramName, QueryView, TimeState, ViewHead } from './ViewParts.tsx'
 
-/** The sentence of the specification, and beside it what happens right now. [ADM-02] */
+/** What is open right now in the program. [ADM-02] */
 export function AdminDashboard() {
   const figures = useQuery(figuresQuery)
   return (
     <>
-      <ViewHead title="Admin Dashboard">Admin Panel - Manage users is active - More to come...</ViewHead>
+      <ViewHead title="Admin Dashboard">
+        Right now in <ProgramName />; failed jobs are those of all programs.
+      </ViewHead>
       <QueryView query={figures} text="Loading figures…">
         {(now) => (
           <>
-            <p>
-              Right now in <ProgramName />; failed jobs are those of all programs.
-            </p>
             <Figures label="Right now" figures={listFigures(now)} />
             <div className="grid grid--ragged">
               <OldestWaiting oldest={now.oldestWaiting} />

@@ -45,7 +45,6 @@ export function ProfilePage() {
           <p>
             <AppLink href={`/clothing-record/${person.id}`}>My clothing record</AppLink>
           </p>
-          <p className="soft profile__more">More features coming soon...</p>
         </Card>
         <Card title="Password">
           <div className="profile__password">
