@@ -1,14 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DodaacField } from '#domain/dodaac-rules.ts'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type Answer, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import {
+  type ChangedDodaac,
+  changeDodaac,
+  countDodaacs,
+  createDodaac,
+  type DodaacRecord,
+  findDodaacField,
+  listDodaacs,
+  type NewDodaac,
+  nameDodaacField,
+  readDodaac,
+} from '#wire/dodaacs.ts'
 
 let portal: TestPortal
 let keeper: Client
 let placer: Client
 let contact: BuiltPerson
 let foreigner: BuiltPerson
-
-const pad = (id: number) => String(id).padStart(20, '0')
 
 beforeAll(async () => {
   portal = await startTestPortal()
@@ -25,84 +36,105 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const form = (changes: Record<string, unknown> = {}) => ({
-  desC1_0: 'Harbor depot',
-  branchtapE_0: 2,
-  effdaT_0: '2026-10-01',
-  fundcodE_0: '6C',
-  emaiL_0: 'supply@example.mil',
-  addliG_0: '12 Quay Street',
-  addliG_1: 'None',
-  addliG_2: '',
-  ctY_0: 'Norfolk',
-  saT_0: 'VA',
-  poscoD_0: '23511',
-  crY_0: 'US',
-  teL_0: '555-201-0001',
-  cntctnaM_0: 'Unit Supply Office',
-  signalcoD_0: 'A',
-  enabL_0: 1,
+const form = (changes: Partial<NewDodaac> = {}) => ({
+  description: 'Harbor depot',
+  branch: 2 as const,
+  effectiveOn: '2026-10-01',
+  defaultFundCode: '6C',
+  email: 'supply@example.mil',
+  street1: '12 Quay Street',
+  street2: 'None',
+  street3: '',
+  city: 'Norfolk',
+  state: 'VA',
+  zip: '23511',
+  country: 'US',
+  phone: '555-201-0001',
+  contactName: 'Unit Supply Office',
+  signalCode: 'A',
+  status: 'active' as const,
   ...changes,
 })
 let made = 0
 const nextCode = () => `W9AS${String(++made).padStart(2, '0')}`
-const create = (changes: Record<string, unknown> = {}) =>
-  keeper.post('/dodaac/create', { dodaaC_0: nextCode(), ...form(), ...changes })
-const change = (dodaac: string, changes: Record<string, unknown> = {}, extra = {}) =>
-  keeper.put(`/dodaac/AR/${dodaac}`, form(changes), extra)
+/** A form that leaves out what means the DoDAAC itself, and nobody. */
+const create = (changes: Partial<NewDodaac> = {}, odd: Odd = {}, client = keeper) =>
+  client.ask(
+    createDodaac,
+    { body: { dodaac: nextCode(), ...form(), ...changes } as NewDodaac },
+    { odd: spell(odd) },
+  )
+const change = (
+  dodaac: string,
+  changes: Partial<NewDodaac> = {},
+  extra: { version?: number; odd?: Record<string, unknown> } = {},
+  client = keeper,
+) =>
+  client.ask(changeDodaac, { params: { program: 'AR', dodaac }, body: form(changes) as ChangedDodaac }, extra)
+const read = (dodaac: string, program: 'AR' | 'ANG' = 'AR', client = keeper) =>
+  client.ask(readDodaac, { params: { program, dodaac } })
+
+/** Values that no form sends, under the names of their fields. */
+type Odd = { [K in DodaacField]?: unknown }
+const spell = (odd: Odd) =>
+  Object.fromEntries(
+    Object.entries(odd).map(([field, value]) => [nameDodaacField(field as DodaacField), value]),
+  )
+const fieldsOf = ({ body }: Answer) =>
+  body.errors.map(({ field }: { field: string }) => findDodaacField(field) ?? field)
 
 describe('a DoDAAC', () => {
   test('is added, read with all its fields, and changed [API-44 API-45 DATA-29 DATA-30]', async () => {
     const added = await create({
-      dodaaC_0: 'w9ax01 ',
-      bpcnuM_0: 'AR',
-      btdodaaC_0: 'W9AR01',
-      shptododaaC_0: 'W9AR01',
-      sldtododaaC_0: 'W9AX01',
-      signalcoD_0: 'k',
-      saT_0: 'va',
-      wusmiD_0: pad(contact.id),
-      wusmiD_1: '',
+      dodaac: 'w9ax01 ',
+      program: 'AR',
+      billTo: 'W9AR01',
+      shipTo: 'W9AR01',
+      soldTo: 'W9AX01',
+      signalCode: 'k',
+      state: 'va',
+      firstContactId: contact.id,
+      secondContactId: null,
     })
     expect([added.status, added.body]).toEqual([200, { message: 'Success', version: 1, warnings: [] }])
     expect(added.headers.etag).toBe('"1"')
-    const { body, headers } = await keeper.get('/dodaac/AR/W9AX01')
+    const { body, headers } = await read('W9AX01')
     expect(body).toEqual({
-      bpcnuM_0: 'AR',
-      dodaaC_0: 'W9AX01',
-      desC1_0: 'Harbor depot',
-      branchtapE_0: 2,
-      effdaT_0: '2026-10-01',
-      fundcodE_0: '6C',
-      emaiL_0: 'supply@example.mil',
-      addliG_0: '12 Quay Street',
-      addliG_1: 'None',
-      addliG_2: '',
-      ctY_0: 'Norfolk',
-      saT_0: 'VA',
-      poscoD_0: '23511',
-      crY_0: 'US',
-      crynaM_0: 'UNITED STATES',
-      teL_0: '555-201-0001',
-      wusmiD_0: pad(contact.id),
-      wusmiD_1: '',
-      cntctnaM_0: 'Unit Supply Office',
-      btdodaaC_0: 'W9AR01',
-      shptododaaC_0: 'W9AR01',
-      sldtododaaC_0: 'W9AX01',
-      signalcoD_0: 'K',
-      enabL_0: 1,
-      credattiM_0: '2026-11-21T17:00:00.000Z',
-      upddattiM_0: '2026-11-21T17:00:00.000Z',
+      program: 'AR',
+      dodaac: 'W9AX01',
+      description: 'Harbor depot',
+      branch: 2,
+      effectiveOn: '2026-10-01',
+      defaultFundCode: '6C',
+      email: 'supply@example.mil',
+      street1: '12 Quay Street',
+      street2: 'None',
+      street3: '',
+      city: 'Norfolk',
+      state: 'VA',
+      zip: '23511',
+      country: 'US',
+      countryName: 'UNITED STATES',
+      phone: '555-201-0001',
+      firstContactId: contact.id,
+      secondContactId: null,
+      contactName: 'Unit Supply Office',
+      billTo: 'W9AR01',
+      shipTo: 'W9AR01',
+      soldTo: 'W9AX01',
+      signalCode: 'K',
+      status: 'active',
+      createdAt: new Date('2026-11-21T17:00:00Z'),
+      updatedAt: new Date('2026-11-21T17:00:00Z'),
       levels: 1,
       version: 1,
       contacts: [
         {
-          smid: pad(contact.id),
-          firstname: 'Ana',
-          middlename: '',
-          lastname: 'Castillo',
-          dodid: '',
+          smid: contact.id,
+          firstName: 'Ana',
+          middleName: '',
+          lastName: 'Castillo',
+          dodId: '',
           dodaac: 'W9AR02',
         },
       ],
@@ -110,15 +142,15 @@ describe('a DoDAAC', () => {
     expect(headers.etag).toBe('"1"')
     const changed = await change(
       'W9AX01',
-      { enabL_0: 3, desC1_0: 'Harbor', dodaaC_0: 'W9AX01' },
+      { status: 'suspended', description: 'Harbor', dodaac: 'W9AX01' },
       { version: 1 },
     )
     expect([changed.status, changed.body.version]).toEqual([200, 2])
-    expect((await keeper.get('/dodaac/AR/W9AX01')).body).toMatchObject({
-      enabL_0: 3,
-      desC1_0: 'Harbor',
-      btdodaaC_0: 'W9AX01',
-      wusmiD_0: '',
+    expect((await read('W9AX01')).body).toMatchObject({
+      status: 'suspended',
+      description: 'Harbor',
+      billTo: 'W9AX01',
+      firstContactId: null,
       version: 2,
     })
     const [event] = await portal.owner`SELECT object, detail FROM audit_events
@@ -131,60 +163,59 @@ describe('a DoDAAC', () => {
     expect(body.message).toBe('Success')
     const { levels, version, contacts, ...fields } = (await keeper.get(`/dodaac/AR/W9AS0${made}`)).body
     expect([levels, version, contacts]).toEqual([1, 1, []])
-    const answer = await keeper.put(`/dodaac/AR/${fields.dodaaC_0}`, fields, { version })
+    const answer = await keeper.put(`/dodaac/AR/W9AS0${made}`, fields, { version })
     expect(answer.status).toBe(200)
   })
 
-  test.each([
-    'dodaaC_0',
-    'signalcoD_0',
-    'addliG_0',
-    'addliG_1',
-    'ctY_0',
-    'saT_0',
-    'poscoD_0',
-    'branchtapE_0',
-    'effdaT_0',
-    'enabL_0',
+  test.each<DodaacField>([
+    'dodaac',
+    'signalCode',
+    'street1',
+    'street2',
+    'city',
+    'state',
+    'zip',
+    'branch',
+    'effectiveOn',
+    'status',
   ])('is not added without %s [DOD-09 DOD-10 VAL-15]', async (field) => {
     for (const value of ['  ', undefined]) {
-      const { status, body } = await create({ [field]: value })
-      const fields = new Set(body.errors.map((error: { field: string }) => error.field))
-      expect([status, [...fields]]).toEqual([400, [field]])
-      expect(body.errors[0].message).not.toMatch(/^Invalid|expected/)
+      const answer = await create({}, { [field]: value })
+      expect([answer.status, [...new Set(fieldsOf(answer))]]).toEqual([400, [field]])
+      expect(answer.body.errors[0].message).not.toMatch(/^Invalid|expected/)
     }
   })
 
-  test.each<[string, Record<string, unknown>, number, string]>([
-    ['five characters', { dodaaC_0: 'FB123' }, 400, 'dodaaC_0'],
-    ['a sign in the code', { dodaaC_0: 'W9A-01' }, 400, 'dodaaC_0'],
-    ['a branch that is not there', { branchtapE_0: 7 }, 400, 'branchtapE_0'],
-    ['a status that is not there', { enabL_0: 4 }, 400, 'enabL_0'],
-    ['30 February', { effdaT_0: '2027-02-30' }, 400, 'effdaT_0'],
-    ['an address that is no e-mail', { emaiL_0: 'supply' }, 400, 'emaiL_0'],
-    ['a bill-to of another program', { btdodaaC_0: 'FB9NG1', signalcoD_0: 'B' }, 422, 'btdodaaC_0'],
-    ['an unknown ship-to', { shptododaaC_0: 'ZZZZZZ', signalcoD_0: 'J' }, 422, 'shptododaaC_0'],
-    ['an unknown sold-to', { sldtododaaC_0: 'ZZZZZZ' }, 422, 'sldtododaaC_0'],
-    ['a signal code that does not fit', { signalcoD_0: 'B' }, 422, 'signalcoD_0'],
-    ['signal code W', { signalcoD_0: 'W' }, 422, 'signalcoD_0'],
-    ['signal code X', { signalcoD_0: 'X' }, 422, 'signalcoD_0'],
-    ['a postal code without form', { poscoD_0: '2351' }, 422, 'poscoD_0'],
-    ['a postal code of another state', { poscoD_0: '43085' }, 422, 'poscoD_0'],
-    ['a state written out', { saT_0: 'Virginia' }, 422, 'saT_0'],
-    ['a fund code that the program does not have', { fundcodE_0: 'ZZ' }, 422, 'fundcodE_0'],
+  test.each<[string, Odd, number, DodaacField]>([
+    ['five characters', { dodaac: 'FB123' }, 400, 'dodaac'],
+    ['a sign in the code', { dodaac: 'W9A-01' }, 400, 'dodaac'],
+    ['a branch that is not there', { branch: 7 }, 400, 'branch'],
+    ['a status that is not there', { status: 4 }, 400, 'status'],
+    ['30 February', { effectiveOn: '2027-02-30' }, 400, 'effectiveOn'],
+    ['an address that is no e-mail', { email: 'supply' }, 400, 'email'],
+    ['a bill-to of another program', { billTo: 'FB9NG1', signalCode: 'B' }, 422, 'billTo'],
+    ['an unknown ship-to', { shipTo: 'ZZZZZZ', signalCode: 'J' }, 422, 'shipTo'],
+    ['an unknown sold-to', { soldTo: 'ZZZZZZ' }, 422, 'soldTo'],
+    ['a signal code that does not fit', { signalCode: 'B' }, 422, 'signalCode'],
+    ['signal code W', { signalCode: 'W' }, 422, 'signalCode'],
+    ['signal code X', { signalCode: 'X' }, 422, 'signalCode'],
+    ['a postal code without form', { zip: '2351' }, 422, 'zip'],
+    ['a postal code of another state', { zip: '43085' }, 422, 'zip'],
+    ['a state written out', { state: 'Virginia' }, 422, 'state'],
+    ['a fund code that the program does not have', { defaultFundCode: 'ZZ' }, 422, 'defaultFundCode'],
   ])('is refused with %s', async (_, changes, status, field) => {
-    const answer = await create(changes)
-    expect([answer.status, answer.body.errors[0]?.field]).toEqual([status, field])
+    const answer = await create({}, changes)
+    expect([answer.status, fieldsOf(answer)[0]]).toEqual([status, field])
     expect(answer.body.errors[0].message).toMatch(/[.]$/)
   })
 
   test('names people of its own program only as points of contact', async () => {
-    const answer = await create({ wusmiD_1: pad(foreigner.id) })
-    expect([answer.status, answer.body.errors[0].field]).toEqual([422, 'wusmiD_1'])
+    const answer = await create({ secondContactId: foreigner.id })
+    expect([answer.status, fieldsOf(answer)[0]]).toEqual([422, 'secondContactId'])
   })
 
   test('that looks unusual is saved with a warning', async () => {
-    const { status, body } = await create({ dodaaC_0: 'FBI901' })
+    const { status, body } = await create({ dodaac: 'FBI901' })
     expect([status, body.warnings]).toEqual([
       200,
       [expect.stringContaining('no letter I'), expect.stringContaining('begin with W, A or C')],
@@ -192,57 +223,58 @@ describe('a DoDAAC', () => {
   })
 
   test('exists once in its program, also when two add it at the same moment', async () => {
-    const answer = await create({ dodaaC_0: 'W9AR01' })
+    const answer = await create({ dodaac: 'W9AR01' })
     expect([answer.status, answer.body.code]).toEqual([409, 'DODAAC_EXISTS'])
-    expect(answer.body.errors[0].field).toBe('dodaaC_0')
-    const both = await Promise.all([create({ dodaaC_0: 'W9AY01' }), create({ dodaaC_0: 'W9AY01' })])
+    expect(fieldsOf(answer)[0]).toBe('dodaac')
+    const both = await Promise.all([create({ dodaac: 'W9AY01' }), create({ dodaac: 'W9AY01' })])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect((await create({ dodaaC_0: 'FB9NG1', branchtapE_0: 3 })).status).toBe(200)
+    expect((await create({ dodaac: 'FB9NG1', branch: 3 })).status).toBe(200)
   })
 
   test('changed by somebody else in the meantime is not overwritten', async () => {
-    await create({ dodaaC_0: 'W9AZ01' })
+    await create({ dodaac: 'W9AZ01' })
     expect((await change('W9AZ01', {}, { version: 1 })).status).toBe(200)
-    const late = await change('W9AZ01', { ctY_0: 'Elsewhere' }, { version: 1 })
+    const late = await change('W9AZ01', { city: 'Elsewhere' }, { version: 1 })
     expect([late.status, late.body.code]).toEqual([409, 'STALE_DODAAC'])
-    expect((await keeper.get('/dodaac/AR/W9AZ01')).body.ctY_0).toBe('Norfolk')
+    expect((await read('W9AZ01')).body.city).toBe('Norfolk')
   })
 
   test('keeps its code, and nothing unknown is taken', async () => {
-    expect((await change('W9AR01', { dodaaC_0: 'W9AR02' })).status).toBe(400)
-    for (const field of ['levels', 'version', 'program', 'adminflG_0'])
-      expect((await change('W9AR01', { [field]: 2 })).status, field).toBe(400)
+    expect((await change('W9AR01', { dodaac: 'W9AR02' })).status).toBe(400)
+    for (const field of ['levels', 'version', 'program', 'adminFlag'])
+      expect((await change('W9AR01', {}, { odd: { [field]: 2 } })).status, field).toBe(400)
   })
 
   test('of another program or of none is not found', async () => {
-    for (const path of ['/dodaac/AR/FB9NG9', '/dodaac/ANG/FB9NG1', '/dodaac/AR/ZZZZZZ'])
-      expect((await keeper.get(path)).status, path).toBe(404)
+    for (const answer of [await read('FB9NG9'), await read('FB9NG1', 'ANG'), await read('ZZZZZZ')])
+      expect(answer.status).toBe(404)
     expect((await change('ZZZZZZ')).status).toBe(404)
-    expect((await keeper.put('/dodaac/ANG/FB9NG1', form())).status).toBe(404)
-    expect((await create({ bpcnuM_0: 'ANG' })).status).toBe(404)
-    expect((await keeper.get('/dodaac/ANG')).status).toBe(404)
+    const foreign = { params: { program: 'ANG', dodaac: 'FB9NG1' }, body: form() as ChangedDodaac } as const
+    expect((await keeper.ask(changeDodaac, foreign)).status).toBe(404)
+    expect((await create({ program: 'ANG' })).status).toBe(404)
+    expect((await keeper.ask(listDodaacs, { params: { program: 'ANG' } })).status).toBe(404)
   })
 
   test('is nothing for people without permission 4', async () => {
     for (const answer of await Promise.all([
-      placer.get('/dodaac/AR'),
-      placer.get('/dodaac/paging/AR'),
-      placer.get('/dodaac/AR/W9AR01'),
-      placer.post('/dodaac/create', { dodaaC_0: 'W9AZ77', ...form() }),
-      placer.put('/dodaac/AR/W9AR01', form()),
+      placer.ask(listDodaacs, { params: { program: 'AR' } }),
+      placer.ask(countDodaacs, { params: { program: 'AR' } }),
+      read('W9AR01', 'AR', placer),
+      create({ dodaac: 'W9AZ77' }, {}, placer),
+      change('W9AR01', {}, {}, placer),
     ]))
       expect(answer.status).toBe(403)
   })
 })
 
 describe('the list of DoDAACs', () => {
-  const search = async (searchTerm: string, more = '') => {
-    const query = `searchTerm=${encodeURIComponent(searchTerm)}${more}`
+  const search = async (searchTerm: string, more: { page?: number; pageSize?: number } = {}) => {
+    const question = { params: { program: 'AR' }, query: { searchTerm, ...more } } as const
     const [rows, count] = await Promise.all([
-      keeper.get(`/dodaac/AR?${query}`),
-      keeper.get(`/dodaac/paging/AR?${query}`),
+      keeper.ask(listDodaacs, question),
+      keeper.ask(countDodaacs, question),
     ])
-    return { rows: rows.body.map((row: { dodaaC_0: string }) => row.dodaaC_0), count: count.body }
+    return { rows: rows.body.map((row: DodaacRecord) => row.dodaac), count: count.body }
   }
 
   test('comes 12 a page with its paging twin [API-42 API-43 DOD-05 CONST-06]', async () => {
@@ -254,9 +286,9 @@ describe('the list of DoDAACs', () => {
       'Z00001',
       { total: 30, totalPages: 3 },
     ])
-    expect((await search('annex', '&page=3')).rows).toHaveLength(6)
+    expect((await search('annex', { page: 3 })).rows).toHaveLength(6)
     expect((await search('  ')).count.total).toBeGreaterThan(30)
-    expect((await search('annex', '&page=2&pageSize=20')).rows[0]).toBe('Z00021')
+    expect((await search('annex', { page: 2, pageSize: 20 })).rows[0]).toBe('Z00021')
   })
 
   test('is searched by parts of code and description, and signs are what they look like [DOD-03]', async () => {
@@ -267,9 +299,12 @@ describe('the list of DoDAACs', () => {
   })
 
   test('shows code, description and status [DOD-02]', async () => {
-    const { body } = await keeper.get('/dodaac/AR?searchTerm=W9AR01')
+    const { body } = await keeper.ask(listDodaacs, {
+      params: { program: 'AR' },
+      query: { searchTerm: 'W9AR01' },
+    })
     expect(body).toEqual([
-      expect.objectContaining({ dodaaC_0: 'W9AR01', desC1_0: 'Unit W9AR01', enabL_0: 1 }),
+      expect.objectContaining({ dodaac: 'W9AR01', description: 'Unit W9AR01', status: 'active' }),
     ])
   })
 })
