@@ -84,7 +84,9 @@ export type Report<Row> = {
 /** What a program gives its reports (GAP-52). */
 export type ProgramDefaults = { supplierName: string; supplierSite: string; project: string; task: string }
 
-export const PAGE_SIZES = [10, 20, 50, 100, 500] as const
+/** The most rows of a page that a screen shows; a larger one is a file. */
+export const ROWS_ON_PAGE = 500
+export const PAGE_SIZES = [10, 20, 50, 100, ROWS_ON_PAGE] as const
 
 /** First day of the order reports, unless the person says otherwise (HUB-46). */
 export const REPORTS_BEGIN = '2023-01-01'

@@ -5,6 +5,10 @@ export const IDLE_SECONDS = 15 * 60
 /** The same for whoever can change people, rights, units or money (threat A9). */
 const PRIVILEGED_IDLE_SECONDS = 10 * 60
 export const LONGEST_SECONDS = 12 * 60 * 60
+/** The same limits as people read them. */
+export const IDLE_MINUTES = IDLE_SECONDS / 60
+export const PRIVILEGED_IDLE_MINUTES = PRIVILEGED_IDLE_SECONDS / 60
+export const LONGEST_HOURS = LONGEST_SECONDS / 3600
 
 export function idleSecondsOf(person: Omit<Visitor, 'adminFlag'>): number {
   return isPrivileged(person) ? PRIVILEGED_IDLE_SECONDS : IDLE_SECONDS
@@ -42,7 +46,7 @@ export function judgeSession(
 }
 
 const SENTENCES: Record<Exclude<SessionEnd, 'idle'>, string> = {
-  longest: 'You were signed out because a session lasts 12 hours at most.',
+  longest: `You were signed out because a session lasts ${LONGEST_HOURS} hours at most.`,
   'signed-out': 'You have signed out.',
   elsewhere: 'You ended this session from another browser.',
   administrator: 'An administrator of the portal has ended your session.',

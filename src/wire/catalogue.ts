@@ -2,10 +2,11 @@ import { CATEGORY_CODES } from '#domain/categories.ts'
 import { body, call, query } from './call.ts'
 import { type Clean, defaulted, list, nullable, optional } from './code.ts'
 import { day, dodaac, fundCode, money, nsn, oneOf, program, text, whole } from './codes.ts'
-import { pageFields, paging, searchText } from './paging.ts'
+import { OPTIONS_PER_PAGE, pageFields, paging, searchText } from './paging.ts'
 import { itemStatus, successor } from './successors.ts'
 
-const PRODUCTS_PER_PAGE = 20
+/** Products on a page, and in the search from anywhere. [CONST-03] */
+export const PRODUCTS_PER_PAGE = 20
 
 const category = oneOf(CATEGORY_CODES, 'There is no such category.')
 
@@ -117,7 +118,7 @@ export const listFundCodes = call('GET', '/Funding/getall/fundcode', {
   query: query({
     program: ['BPCNUM_0', optional(program)],
     dodaac: ['DODAAC_0', optional(dodaac)],
-    ...pageFields(50),
+    ...pageFields(OPTIONS_PER_PAGE),
     searchTerm: searchText,
   }),
   answer: list(fundChoice),

@@ -26,12 +26,13 @@ import {
   whole,
 } from './codes.ts'
 import { closedYear } from './moved-money.ts'
-import { nothing, pageFields, paging, searchText } from './paging.ts'
+import { nothing, OPTIONS_PER_PAGE, pageFields, paging, searchText } from './paging.ts'
 import { ofText } from './twins.ts'
 
-const FUNDS_PER_PAGE = 10
-const TRANSACTIONS_PER_PAGE = 10
-const YEARS_PER_PAGE = 50
+/** [FUND-03, CONST-07] */
+export const FUNDS_PER_PAGE = 10
+/** [FUND-05, CONST-08] */
+export const TRANSACTIONS_PER_PAGE = 10
 const MOST_COMMENT = 500
 
 /** An amount as typed, more than zero; `missing` is the sentence for nothing and for zero. */
@@ -136,7 +137,7 @@ export const countTransactions = call('GET', '/funding/pagingtrans/:dodaac', {
 
 export const listFundYears = call('GET', '/funding/getall/fundyear', {
   summary: 'Fiscal years with funds or periods, newest first',
-  query: query({ ...pageFields(YEARS_PER_PAGE), searchTerm: searchText }),
+  query: query({ ...pageFields(OPTIONS_PER_PAGE), searchTerm: searchText }),
   answer: list(body({ fiscalYear: ['FUNDYEAR_0', fundYear], isCurrent: truth })),
 })
 

@@ -5,7 +5,8 @@ import { capitals, dodaac, personId, program, required, text, whole } from './co
 import { nothing, pageFields, paging, searchText, success } from './paging.ts'
 import { personOption } from './people.ts'
 
-const GROUPS_PER_PAGE = 12
+/** Groups on a page of the list. [CONST-01] */
+export const GROUPS_PER_PAGE = 12
 const NUMBER_SENTENCE = 'A group number has up to 20 letters, digits or dashes.'
 
 /** As typed; the wire, the address and the database carry capitals. */

@@ -26,7 +26,8 @@ import { nothing, pageFields, paging, searchText } from './paging.ts'
 import { lineGoods, receivedState } from './receipts.ts'
 import { itemStatus, successor } from './successors.ts'
 
-const ORDERS_PER_PAGE = 12
+/** Orders on a page of the list. [CONST-01] */
+export const ORDERS_PER_PAGE = 12
 
 export const orderStatus = numbered(
   { 1: 'cart', 2: 'awaiting', 3: 'approved', 4: 'declined', 6: 'shipped' },

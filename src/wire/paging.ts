@@ -10,11 +10,18 @@ export const paging = body({
   totalPages: whole(0, Number.MAX_SAFE_INTEGER),
 })
 
+/** The last page that a call takes; whoever asks for a later one comes to the last page there is. */
+export const MOST_PAGES = 10_000
+/** The most entries of a page. */
+export const MOST_PER_PAGE = 500
+/** Entries that a searchable select is given at a time. */
+export const OPTIONS_PER_PAGE = 50
+
 /** What a list and its paging twin take, with the page size the seeds give to that list. */
 export function pageFields(size: number) {
   return {
-    page: defaulted(whole(1, 10_000, 'Pages are numbered from 1 to 10000.'), 1),
-    pageSize: defaulted(whole(1, 500, 'A page has 1 to 500 entries.'), size),
+    page: defaulted(whole(1, MOST_PAGES, `Pages are numbered from 1 to ${MOST_PAGES}.`), 1),
+    pageSize: defaulted(whole(1, MOST_PER_PAGE, `A page has 1 to ${MOST_PER_PAGE} entries.`), size),
   }
 }
 

@@ -2,11 +2,10 @@ import { body, call, query } from './call.ts'
 import { type Clean, defaulted, list } from './code.ts'
 import { dodaac, personId, program, text, twoForYes } from './codes.ts'
 import { workbook } from './exports.ts'
-import { pageFields, paging, searchText } from './paging.ts'
+import { OPTIONS_PER_PAGE, pageFields, paging, searchText } from './paging.ts'
 
 /** Service members on a page of the list (CONST-05). */
 export const PEOPLE_PER_PAGE = 12
-const OPTIONS_PER_PAGE = 50
 
 /** A service member in the list (SM-02). */
 const personRow = body({

@@ -50,9 +50,6 @@ export const requisitions: Code<string> = defaulted(
   '',
 )
 
-/** The most rows of a page that a screen shows. */
-export const ROWS_ON_PAGE = 500
-
 /** A larger page is streamed, up to everything: so the seeds' clients export a list. */
 export const reportPage = (size: number) => ({
   page: defaulted(whole(1, 1_000_000, 'Pages are numbered from 1.'), 1),

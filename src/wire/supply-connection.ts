@@ -62,9 +62,14 @@ export const readSupplyConnection = call('GET', '/admin/supply', {
   answer: supplyConnection,
 })
 
+/** Batches, files, refused records, held lines or strays on a page. */
+export const SUPPLY_ROWS_PER_PAGE = 25
+/** Records on a page of one batch. */
+export const RECORDS_PER_PAGE = 50
+
 export const listSupplyBatches = call('GET', '/admin/supply/batches', {
   summary: 'Batches of the program, newest first',
-  query: query(pageFields(25)),
+  query: query(pageFields(SUPPLY_ROWS_PER_PAGE)),
   answer: body({ rows: list(supplyBatch), total: count }),
 })
 const outgoing = body({
@@ -79,7 +84,7 @@ export type OutgoingRecord = Clean<typeof outgoing>
 export const readSupplyBatch = call('GET', '/admin/supply/batches/:batch', {
   summary: 'A batch of the program with a page of its records',
   params: { batch: id },
-  query: query(pageFields(50)),
+  query: query(pageFields(RECORDS_PER_PAGE)),
   answer: body({ ...batchFields, rows: list(outgoing), total: count }),
 })
 export const resendSupplyBatch = call('POST', '/admin/supply/batches/:batch/send-again', {
@@ -91,7 +96,7 @@ export const resendSupplyBatch = call('POST', '/admin/supply/batches/:batch/send
 
 export const listSupplyFiles = call('GET', '/admin/supply/files', {
   summary: 'Files that came in from supply for all programs, newest first',
-  query: query(pageFields(25)),
+  query: query(pageFields(SUPPLY_ROWS_PER_PAGE)),
   answer: body({ rows: list(supplyFile), total: count }),
 })
 const stray = body({ name: columns, reason: text(500), foundAt: instant })
@@ -99,7 +104,7 @@ export type SupplyStray = Clean<typeof stray>
 
 export const listSupplyStrays = call('GET', '/admin/supply/strays', {
   summary: 'What lies in the folder of supply and is not read, each with the reason',
-  query: query(pageFields(25)),
+  query: query(pageFields(SUPPLY_ROWS_PER_PAGE)),
   answer: body({ rows: list(stray), total: count }),
 })
 /** Up to 500 refusals at a time, oldest first; `next` goes on from there, null at the end. */
@@ -128,7 +133,7 @@ export type SupplyRefusal = Clean<typeof refusal>
 
 export const listSupplyRefusals = call('GET', '/admin/supply/refusals', {
   summary: 'Records of all programs that could not be applied, open ones first',
-  query: query({ file: optional(id), ...pageFields(25) }),
+  query: query({ file: optional(id), ...pageFields(SUPPLY_ROWS_PER_PAGE) }),
   answer: body({ rows: list(refusal), total: count, file: nullable(supplyFile) }),
 })
 export const rereadSupplyRefusal = call('POST', '/admin/supply/refusals/:refusal/read-again', {
@@ -155,6 +160,6 @@ export type HeldLine = Clean<typeof heldLine>
 
 export const listHeldLines = call('GET', '/admin/supply/held', {
   summary: 'Approved lines of the program that are held back, each with its reason',
-  query: query(pageFields(25)),
+  query: query(pageFields(SUPPLY_ROWS_PER_PAGE)),
   answer: body({ rows: list(heldLine), total: count }),
 })

@@ -1,4 +1,5 @@
 import type { Sql } from '../db/connect.ts'
+import { isLive } from '../session/session-queries.ts'
 
 type Counts = {
   awaiting: number
@@ -22,8 +23,7 @@ export async function countFigures(sql: Sql, program: string, now: Date): Promis
       coalesce((SELECT orders FROM orders_of WHERE status = 4), 0) AS declined,
       (SELECT count(*) FROM pgboss.job WHERE state = 'failed') AS failed_jobs,
       count_locked_people(${now}::timestamptz) AS locked_people,
-      (SELECT count(*) FROM sessions WHERE current_program = ${program} AND ends_at > ${now}::timestamptz
-        AND seen_at > ${now}::timestamptz - interval '15 minutes') AS sessions`
+      (SELECT count(*) FROM sessions WHERE current_program = ${program} AND ${isLive(sql, now)}) AS sessions`
   return row as Counts
 }
 

@@ -1,4 +1,5 @@
 import type { Role } from '#domain/permissions.ts'
+import { IDLE_SECONDS } from '#domain/session-limits.ts'
 import type { FoundPerson } from '#wire/administration.ts'
 import type { Sql } from '../db/connect.ts'
 
@@ -10,7 +11,7 @@ export async function findPeopleBy(sql: Sql, wanted: string, now: Date): Promise
     FoundRow[]
   >`SELECT person_id AS id, program, coalesce(username, '') AS username, first_name, last_name, email,
       dodaac, coalesce(dod_id, '') AS dod_id, may_sign_in, enabled, locked_until, last_sign_in_at, sessions
-    FROM look_up_people(${wanted}, ${now}::timestamptz)`
+    FROM look_up_people(${wanted}, ${now}::timestamptz, ${IDLE_SECONDS})`
 }
 
 export async function findProgramOf(sql: Sql, personId: number): Promise<string | null> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { IDLE_SECONDS } from '#domain/session-limits.ts'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 
@@ -53,6 +54,25 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 describe('looking somebody up', () => {
+  it('counts the sessions that may still be used: the portal says how long one may rest, not the database', async () => {
+    const { username } = await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'rest' })
+    const rested = async (seconds: number) => {
+      portal.setTime(new Date(Date.parse(NOW) + seconds * 1000).toISOString())
+      const asking = await portal.signIn('admin')
+      const { sessions } = (await lookUp('rest@example.mil', asking)).body[0]
+      const { sessions: all } = (await asking.get('/admin/figures')).body
+      await portal.owner`DELETE FROM sessions s USING people p WHERE p.person_id = s.person_id AND username = 'admin'`
+      return [sessions, all]
+    }
+    await portal.owner`DELETE FROM sessions`
+    await portal.signIn(username)
+    expect(await rested(IDLE_SECONDS)).toEqual([1, 2])
+    expect(await rested(IDLE_SECONDS + 1)).toEqual([0, 1])
+    portal.setTime(NOW)
+    admin = await portal.signIn('admin')
+    manager = await portal.signIn('manager')
+  })
+
   it('by e-mail address in any case and by EDIPI finds people of every program with exactly these fields [ADM-03 API-41 DATA-37 CONST-46]', async () => {
     const byEmail = await lookUp(' JANE@example.mil ')
     expect(byEmail.status).toBe(200)

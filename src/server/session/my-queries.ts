@@ -1,6 +1,7 @@
 import type { Role } from '#domain/permissions.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import type { Sql } from '../db/connect.ts'
+import { isLive } from './session-queries.ts'
 
 export type OwnSessionRow = {
   id: string
@@ -26,8 +27,7 @@ export async function findOwnSessions(
     SELECT session_id AS id, session_id = ${current} AS is_this, created_at AS started_at, seen_at, ends_at, address,
       user_agent, way, current_program AS program
     FROM sessions
-    WHERE person_id = ${personId} AND ends_at > ${now}
-      AND (session_id = ${current} OR seen_at > ${now}::timestamptz - make_interval(secs => ${idleSeconds}))
+    WHERE person_id = ${personId} AND (session_id = ${current} OR ${isLive(sql, now, idleSeconds)})
     ORDER BY is_this DESC, seen_at DESC, session_id`
 }
 

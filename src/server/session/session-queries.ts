@@ -6,6 +6,13 @@ import type { Sql } from '../db/connect.ts'
 import type { SignInWay } from './queries.ts'
 import type { KnownSession } from './sessions.ts'
 
+/**
+ * Sessions that still open the portal. How long one may rest (`idleSeconds`) is said by the domain; those of people with
+ * more rights end sooner, when they are next used.
+ */
+export const isLive = (sql: Sql, now: Date, idleSeconds = IDLE_SECONDS) =>
+  sql`(ends_at > ${now}::timestamptz AND seen_at >= ${now}::timestamptz - make_interval(secs => ${idleSeconds}))`
+
 export async function addSession(
   sql: Sql,
   row: {
@@ -109,7 +116,7 @@ export async function deleteSessionsOf(
  */
 export async function endOldest(sql: Sql, personId: number, allowed: number, now: Date): Promise<string[]> {
   const ended = await sql<{ id: string }[]>`WITH live AS (SELECT session_hash FROM sessions
-      WHERE person_id = ${personId} AND ends_at > ${now} AND seen_at > ${now}::timestamptz - make_interval(secs => ${IDLE_SECONDS})
+      WHERE person_id = ${personId} AND ${isLive(sql, now)}
       ORDER BY number DESC OFFSET ${allowed}),
     gone AS (DELETE FROM sessions s USING live WHERE s.session_hash = live.session_hash RETURNING s.session_id, s.session_hash),
     told AS (INSERT INTO ended_sessions SELECT session_hash, 'too-many', ${now}::timestamptz FROM gone)
@@ -170,7 +177,7 @@ export async function setSessionProgram(
  */
 export async function deleteOldSessions(sql: Sql, now: Date, forgetBefore: Date): Promise<void> {
   await sql`WITH gone AS (DELETE FROM sessions
-      WHERE ends_at <= ${now} OR seen_at < ${now}::timestamptz - make_interval(secs => ${IDLE_SECONDS}) RETURNING *),
+      WHERE NOT ${isLive(sql, now)} RETURNING *),
     told AS (INSERT INTO ended_sessions
       SELECT session_hash, CASE WHEN ends_at <= ${now} THEN 'longest' ELSE 'idle' END, ${now}::timestamptz FROM gone)
     INSERT INTO audit_events (program, person_id, action, session, address, user_agent, detail)
@@ -183,6 +190,6 @@ export async function deleteOldSessions(sql: Sql, now: Date, forgetBefore: Date)
 /** Sessions that open the portal, of all programs. */
 export async function countLiveSessions(sql: Sql, now: Date): Promise<number> {
   const [row] = await sql<{ live: number }[]>`SELECT count(*)::int AS live FROM sessions
-    WHERE ends_at > ${now} AND seen_at > ${now}::timestamptz - make_interval(secs => ${IDLE_SECONDS})`
+    WHERE ${isLive(sql, now)}`
   return row?.live ?? 0
 }

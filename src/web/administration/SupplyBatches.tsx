@@ -7,16 +7,16 @@ import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
 import { change } from '#wire/change.ts'
-import { type OutgoingRecord, resendSupplyBatch, type SupplyBatch } from '#wire/supply-connection.ts'
+import {
+  type OutgoingRecord,
+  RECORDS_PER_PAGE,
+  resendSupplyBatch,
+  SUPPLY_ROWS_PER_PAGE,
+  type SupplyBatch,
+} from '#wire/supply-connection.ts'
 import { ConfirmDeed } from './ConfirmDeed.tsx'
 import { SupplyRecord } from './SupplyRecord.tsx'
-import {
-  batchesQuery,
-  batchQuery,
-  connectionQuery,
-  RECORDS_PER_PAGE,
-  ROWS_PER_PAGE,
-} from './supply.queries.ts'
+import { batchesQuery, batchQuery, connectionQuery } from './supply.queries.ts'
 import { type SupplyPlace, writeSupplyAddress } from './supply-address.ts'
 import { ProgramName, QueryView } from './ViewParts.tsx'
 
@@ -91,7 +91,7 @@ function BatchList({ page }: { page: number }) {
             <ListPager
               isSettled={!batches.isPlaceholderData}
               page={shown}
-              pageSize={ROWS_PER_PAGE}
+              pageSize={SUPPLY_ROWS_PER_PAGE}
               total={total}
               hrefFor={(next) => writeSupplyAddress({ part: 'batches', page: next })}
             />

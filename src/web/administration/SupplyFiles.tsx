@@ -5,7 +5,8 @@ import { StatusTag } from '#web/ui/Badge.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatCount, formatDateTime, formatNumberOf } from '#web/ui/format.ts'
 import type { SupplyFile } from '#wire/supply-connection.ts'
-import { filesQuery, ROWS_PER_PAGE } from './supply.queries.ts'
+import { SUPPLY_ROWS_PER_PAGE } from '#wire/supply-connection.ts'
+import { filesQuery } from './supply.queries.ts'
 import { type SupplyPlace, writeSupplyAddress } from './supply-address.ts'
 import { QueryView } from './ViewParts.tsx'
 
@@ -49,7 +50,7 @@ export function SupplyFiles({ place: { page } }: { place: SupplyPlace }) {
             <ListPager
               isSettled={!files.isPlaceholderData}
               page={shown}
-              pageSize={ROWS_PER_PAGE}
+              pageSize={SUPPLY_ROWS_PER_PAGE}
               total={total}
               hrefFor={(next) => writeSupplyAddress({ part: 'files', page: next })}
             />

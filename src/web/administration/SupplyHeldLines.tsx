@@ -3,7 +3,8 @@ import { ListPager } from '#web/shell/ListPager.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
-import { heldQuery, ROWS_PER_PAGE } from './supply.queries.ts'
+import { SUPPLY_ROWS_PER_PAGE } from '#wire/supply-connection.ts'
+import { heldQuery } from './supply.queries.ts'
 import { type SupplyPlace, writeSupplyAddress } from './supply-address.ts'
 import { ProgramName, QueryView } from './ViewParts.tsx'
 
@@ -51,7 +52,7 @@ export function SupplyHeldLines({ place: { page } }: { place: SupplyPlace }) {
             <ListPager
               isSettled={!held.isPlaceholderData}
               page={shown}
-              pageSize={ROWS_PER_PAGE}
+              pageSize={SUPPLY_ROWS_PER_PAGE}
               total={total}
               hrefFor={(next) => writeSupplyAddress({ part: 'held', page: next })}
             />

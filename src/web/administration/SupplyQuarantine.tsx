@@ -7,8 +7,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
 import type { SupplyFile, SupplyRefusal } from '#wire/supply-connection.ts'
+import { SUPPLY_ROWS_PER_PAGE } from '#wire/supply-connection.ts'
 import { RefusalCard } from './RefusalCard.tsx'
-import { ROWS_PER_PAGE, refusalsQuery } from './supply.queries.ts'
+import { refusalsQuery } from './supply.queries.ts'
 import { type SupplyPlace, writeSupplyAddress } from './supply-address.ts'
 import { useReadAgain } from './useReadAgain.ts'
 import { QueryView } from './ViewParts.tsx'
@@ -46,7 +47,7 @@ export function SupplyQuarantine({ place: { file, page } }: { place: SupplyPlace
             <ListPager
               isSettled={!refusals.isPlaceholderData}
               page={found.page}
-              pageSize={ROWS_PER_PAGE}
+              pageSize={SUPPLY_ROWS_PER_PAGE}
               total={found.total}
               hrefFor={(next) => writeSupplyAddress({ part: 'quarantine', file, page: next })}
             />

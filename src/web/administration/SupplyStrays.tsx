@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Pager } from '#web/ui/Pager.tsx'
+import { SUPPLY_ROWS_PER_PAGE } from '#wire/supply-connection.ts'
 import { straysQuery } from './supply.queries.ts'
 import { type SupplyPlace, writeSupplyAddress } from './supply-address.ts'
 import { QueryView } from './ViewParts.tsx'
-
-const PAGE_SIZE = 25
 
 /** What lies in the in folder and never becomes a file of supply as it is. */
 export function SupplyStrays({ place: { page } }: { place: SupplyPlace }) {
@@ -44,7 +43,7 @@ export function SupplyStrays({ place: { page } }: { place: SupplyPlace }) {
             />
             <Pager
               page={page}
-              pageSize={PAGE_SIZE}
+              pageSize={SUPPLY_ROWS_PER_PAGE}
               total={total}
               hrefFor={(next) => writeSupplyAddress({ part: 'strays', page: next })}
             />

@@ -7,18 +7,16 @@ import {
   listSupplyFiles,
   listSupplyRefusals,
   listSupplyStrays,
+  RECORDS_PER_PAGE,
   readSupplyBatch,
   readSupplyConnection,
+  SUPPLY_ROWS_PER_PAGE,
 } from '#wire/supply-connection.ts'
 import { listSupplyStatuses } from '#wire/supply-statuses.ts'
 
 /** Milliseconds after which what is on the screen is asked for again; shorter while a file is being read. */
 const LIVE = 30_000
 const READING = 2_000
-/** Rows on a page of batches, files, refused records and held lines. */
-export const ROWS_PER_PAGE = 25
-/** Records on a page of one batch. */
-export const RECORDS_PER_PAGE = 50
 const about = (what: string, ...more: unknown[]) => ['administration', 'supply', what, ...more]
 
 /** Follows what happens; asking for it does not count as somebody being there. */
@@ -33,7 +31,7 @@ export function batchesQuery(page: number) {
   return queryOptions({
     queryKey: about('batches', page),
     queryFn: ({ signal }) =>
-      loadPage(page, ROWS_PER_PAGE, (page) => ask(listSupplyBatches, { query: { page }, signal })),
+      loadPage(page, SUPPLY_ROWS_PER_PAGE, (page) => ask(listSupplyBatches, { query: { page }, signal })),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -55,7 +53,7 @@ export function filesQuery(page: number) {
   return queryOptions({
     queryKey: about('files', page),
     queryFn: ({ signal }) =>
-      loadPage(page, ROWS_PER_PAGE, (page) =>
+      loadPage(page, SUPPLY_ROWS_PER_PAGE, (page) =>
         ask(listSupplyFiles, { query: { page }, signal, background: true }),
       ),
     placeholderData: keepPreviousData,
@@ -81,7 +79,7 @@ export function refusalsQuery(file: number | null, page: number) {
   return queryOptions({
     queryKey: about('refusals', file, page),
     queryFn: ({ signal }) =>
-      loadPage(page, ROWS_PER_PAGE, (page) =>
+      loadPage(page, SUPPLY_ROWS_PER_PAGE, (page) =>
         ask(listSupplyRefusals, { query: { page, ...(file !== null && { file }) }, signal }),
       ),
     staleTime: 0,
@@ -93,7 +91,7 @@ export function heldQuery(page: number) {
   return queryOptions({
     queryKey: about('held', page),
     queryFn: ({ signal }) =>
-      loadPage(page, ROWS_PER_PAGE, (page) => ask(listHeldLines, { query: { page }, signal })),
+      loadPage(page, SUPPLY_ROWS_PER_PAGE, (page) => ask(listHeldLines, { query: { page }, signal })),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
+import { pageOfOptions } from '#web/shell/paged.ts'
 import type { OptionPage } from '#web/ui/option-search.ts'
 import { ask } from '#wire/ask.ts'
 import { type CartSummary, readCarts } from '#wire/cart.ts'
 import { type FundChoice, listFundCodes } from '#wire/catalogue.ts'
+import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 import { countPersonOptions, listPersonOptions, type PersonOption } from '#wire/people.ts'
 
 export const cartKey = (personId: number) => ['cart', personId]
@@ -26,17 +28,6 @@ export function cartQuery(personId: number) {
     // Somebody else's approval or a change of prices must not hide behind an old copy.
     staleTime: 0,
   })
-}
-
-export const OPTIONS_PER_PAGE = 50
-
-/**
- * A page of options that come without their total (a DoDAAC has a handful of fund codes): a full page
- * counts one more than is known, which is what makes the box ask for the next page.
- */
-export function pageOfOptions<Option>(options: Option[], page: number) {
-  const known = (page - 1) * OPTIONS_PER_PAGE + options.length
-  return { options, total: options.length === OPTIONS_PER_PAGE ? known + 1 : known }
 }
 
 /** Finds people one may order for, with 'role' those one may give roles and groups to, with '' those one may read about. */

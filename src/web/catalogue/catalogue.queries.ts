@@ -7,11 +7,10 @@ import {
   countProducts,
   listCategories,
   listProducts,
+  PRODUCTS_PER_PAGE,
   searchProducts,
 } from '#wire/catalogue.ts'
 import type { CatalogueView } from './catalogue-address.ts'
-
-export const PRODUCTS_PER_PAGE = 20
 
 /** A page of products with their number: a category, or with a search everything that matches, best first. */
 export function productsQuery(program: ProgramCode, { search, page, category }: CatalogueView) {

@@ -11,6 +11,7 @@ import {
   listDodaacs,
   readDodaac,
 } from '#wire/dodaacs.ts'
+import { MOST_PER_PAGE } from '#wire/paging.ts'
 
 export function dodaacsQuery(program: ProgramCode, { search, page }: { search: string; page: number }) {
   const query = { page, pageSize: DODAACS_PER_PAGE, searchTerm: search.trim() }
@@ -51,7 +52,7 @@ export function programFundCodesQuery(program: ProgramCode) {
   return queryOptions({
     queryKey: ['fund-codes', 'program', program],
     queryFn: ({ signal }) =>
-      ask(listFundCodes, { query: { page: 1, pageSize: 500, searchTerm: '' }, signal }),
+      ask(listFundCodes, { query: { page: 1, pageSize: MOST_PER_PAGE, searchTerm: '' }, signal }),
     staleTime: 60_000,
   })
 }

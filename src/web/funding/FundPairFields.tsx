@@ -1,8 +1,8 @@
-import { OPTIONS_PER_PAGE } from '#web/cart/cart.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import type { FundRow } from '#wire/funds.ts'
+import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 import { searchFunds } from './funding.queries.ts'
 
 /** One of the DoDAACs whose funds the person keeps. */

@@ -1,27 +1,25 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { FundPair } from '#domain/funds.ts'
 import type { ProgramCode } from '#domain/programs.ts'
-import { OPTIONS_PER_PAGE, pageOfOptions } from '#web/cart/cart.queries.ts'
-import { loadPage } from '#web/shell/paged.ts'
+import { loadPage, pageOfOptions } from '#web/shell/paged.ts'
 import { ask } from '#wire/ask.ts'
 import type { AnswerOf } from '#wire/call.ts'
 import {
   countFunds,
   countTransactions,
+  FUNDS_PER_PAGE,
   type FundRow,
   listFundPeriods,
   listFunds,
   listFundYears,
   listTransactions,
   readFund,
+  TRANSACTIONS_PER_PAGE,
 } from '#wire/funds.ts'
+import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 
 /** What a change of money shows in. */
 export const MONEY = [['funding'], ['fund-codes']] as const
-/** [FUND-03, CONST-07] */
-export const FUNDS_PER_PAGE = 10
-/** [FUND-05, CONST-08] */
-export const TRANSACTIONS_PER_PAGE = 10
 
 export type FundYear = AnswerOf<typeof listFundYears>[number]
 type Page = { year: number; search: string; page: number }

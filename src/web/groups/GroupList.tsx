@@ -5,7 +5,8 @@ import { type ListWords, ManagedList } from '#web/shell/ManagedList.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import type { GroupRow } from '#wire/groups.ts'
-import { GROUPS_PER_PAGE, groupsQuery } from './groups.queries.ts'
+import { GROUPS_PER_PAGE } from '#wire/groups.ts'
+import { groupsQuery } from './groups.queries.ts'
 import { writeGroupsAddress } from './groups-address.ts'
 
 const words: ListWords = {

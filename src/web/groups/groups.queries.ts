@@ -1,13 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
-import { loadPage } from '#web/shell/paged.ts'
+import { loadPage, pageOfOptions } from '#web/shell/paged.ts'
 import { ask } from '#wire/ask.ts'
-import { countAllGroups, type GroupDetails, type GroupRow, listAllGroups, readGroup } from '#wire/groups.ts'
+import {
+  countAllGroups,
+  GROUPS_PER_PAGE,
+  type GroupDetails,
+  type GroupRow,
+  listAllGroups,
+  readGroup,
+} from '#wire/groups.ts'
+import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 import { listDodaacOptions } from '#wire/people.ts'
-
-/** Groups on a page of the list. [CONST-01] */
-export const GROUPS_PER_PAGE = 12
-const OPTIONS_PER_PAGE = 50
 
 export function groupsQuery(program: ProgramCode, { search, page }: { search: string; page: number }) {
   const query = { page, pageSize: GROUPS_PER_PAGE, searchTerm: search.trim() }
@@ -47,7 +51,6 @@ export function searchDodaacs(program: ProgramCode, isWholeProgram = false) {
     const assignedOnly = isWholeProgram ? 'false' : ''
     const body = { program, page, pageSize: OPTIONS_PER_PAGE, searchTerm, dodaacs: [], assignedOnly }
     const options: DodaacOption[] = await ask(listDodaacOptions, { body, signal })
-    const known = (page - 1) * OPTIONS_PER_PAGE + options.length
-    return { options, total: options.length === OPTIONS_PER_PAGE ? known + 1 : known }
+    return pageOfOptions(options, page)
   }
 }

@@ -1,11 +1,15 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { loadPage } from '#web/shell/paged.ts'
 import { ask } from '#wire/ask.ts'
-import { countOrders, listOrders, type OrderCard, type OrderDetails, readOrder } from '#wire/orders.ts'
+import {
+  countOrders,
+  listOrders,
+  ORDERS_PER_PAGE,
+  type OrderCard,
+  type OrderDetails,
+  readOrder,
+} from '#wire/orders.ts'
 import type { OrdersView } from './orders-address.ts'
-
-/** Orders on a page of the list. [ORD-09, CONST-01] */
-export const ORDERS_PER_PAGE = 12
 
 type OrderList = { rows: OrderCard[]; total: number; page: number }
 

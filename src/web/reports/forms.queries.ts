@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
-import { OPTIONS_PER_PAGE } from '#web/cart/cart.queries.ts'
 import type { OptionPage } from '#web/ui/option-search.ts'
 import { ask } from '#wire/ask.ts'
 import { readClothingRequest } from '#wire/clothing-requests.ts'
 import { listObsoleteItems } from '#wire/obsolete-items.ts'
+import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 import { countPersonOptions, listPersonOptions, type PersonOption } from '#wire/people.ts'
 import { lookUpShipments, readShipment } from '#wire/shipment-documents.ts'
 

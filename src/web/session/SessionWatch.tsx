@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { describeSessionEnd } from '#domain/session-limits.ts'
+import { describeSessionEnd, LONGEST_HOURS } from '#domain/session-limits.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -14,7 +14,7 @@ import { useSignOut } from './useSignOut.ts'
 const TELL_ACTIVE_EVERY = 4 * 60 * 1000
 const CARTS_KEPT = 'Your carts are kept.'
 
-/** Warns two minutes before the session ends, which is after 15 or 10 minutes, and lets the person stay. (decisions, section 3; WCAG 2.2.1) */
+/** Warns two minutes before the session ends, and lets the person stay. (decisions, section 3; WCAG 2.2.1) */
 export function SessionWatch() {
   const { clearSession } = useAuth()
   const readRightsAnew = useRightsReader()
@@ -100,7 +100,7 @@ export function SessionWatch() {
       <p>
         {isExtendable
           ? 'Nothing has happened here for a while. Without an answer you will be signed out'
-          : 'You have been signed in for nearly 12 hours, which is the longest. You will be signed out'}{' '}
+          : `You have been signed in for nearly ${LONGEST_HOURS} hours, which is the longest. You will be signed out`}{' '}
         in <strong>{describeTimeLeft(ending.secondsLeft)}</strong>.
       </p>
       <p>{CARTS_KEPT}</p>

@@ -5,10 +5,7 @@ import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { ask } from '#wire/ask.ts'
-import { countFoundProducts, type ProductRow, searchProducts } from '#wire/catalogue.ts'
-
-/** [CONST-03] */
-const PAGE_SIZE = 20
+import { countFoundProducts, PRODUCTS_PER_PAGE, type ProductRow, searchProducts } from '#wire/catalogue.ts'
 
 type Found = ProductRow & { item: string }
 
@@ -44,7 +41,11 @@ export function NavSearch({ onDone }: { onDone: () => void }) {
 
 /** A page of 20 products that match a text, and how many there are in all. [NAV-56] */
 export async function findProducts(program: ProgramCode, text: string, page: number, signal: AbortSignal) {
-  const question = { params: { program }, query: { page, pageSize: PAGE_SIZE, searchTerm: text }, signal }
+  const question = {
+    params: { program },
+    query: { page, pageSize: PRODUCTS_PER_PAGE, searchTerm: text },
+    signal,
+  }
   const [rows, { total }] = await Promise.all([
     ask(searchProducts, question),
     ask(countFoundProducts, question),

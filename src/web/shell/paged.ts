@@ -1,7 +1,6 @@
+import type { OptionPage } from '#web/ui/option-search.ts'
 import { countPages } from '#web/ui/pager-window.ts'
-
-/** The last page that a call takes; whoever asks for a later one comes to the last page there is. */
-const MOST_PAGES = 10_000
+import { MOST_PAGES, OPTIONS_PER_PAGE } from '#wire/paging.ts'
 
 /** Page numbers of addresses: whole, from 1; anything else is page 1. */
 export function readPage(text: string | null): number {
@@ -25,4 +24,13 @@ export async function loadPage<P extends Page>(
   const before = (asked - 1) * pageSize
   const total = found.rows.length === 0 ? 0 : Math.max(found.total, before + found.rows.length)
   return { ...found, total, page: asked }
+}
+
+/**
+ * A page of options that come without their total (a DoDAAC has a handful of fund codes): a full page
+ * counts one more than is known, which is what makes the box ask for the next page.
+ */
+export function pageOfOptions<Option>(options: Option[], page: number): OptionPage<Option> {
+  const known = (page - 1) * OPTIONS_PER_PAGE + options.length
+  return { options, total: options.length === OPTIONS_PER_PAGE ? known + 1 : known }
 }

@@ -1,3 +1,4 @@
+import { IDLE_MINUTES, LONGEST_HOURS, PRIVILEGED_IDLE_MINUTES } from '#domain/session-limits.ts'
 import type { Guide } from './guide.ts'
 
 /** HUB-24 */
@@ -79,7 +80,7 @@ export const loginGuide: Guide = {
     {
       heading: 'When the portal signs you out',
       blocks: [
-        'After 15 minutes without a click or a key the session ends (after 10 if you keep people, DoDAACs, groups or funds), and after 12 hours in any case. Shortly before that the portal asks whether you are still there. Carts are kept. On a computer that you share, always log out yourself: Profile, Logout.',
+        `After ${IDLE_MINUTES} minutes without a click or a key the session ends (after ${PRIVILEGED_IDLE_MINUTES} if you keep people, DoDAACs, groups or funds), and after ${LONGEST_HOURS} hours in any case. Shortly before that the portal asks whether you are still there. Carts are kept. On a computer that you share, always log out yourself: Profile, Logout.`,
       ],
     },
     {
