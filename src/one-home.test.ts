@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 // Each fact is said once, in the domain or the wire or where it is configured, and read by everybody else.
 
@@ -47,4 +47,60 @@ it('how long a session may rest or last stands in the domain', () => {
   const limit =
     /\bseen_at\s*[<>]=?[^\n]*\binterval\b|\b1[025] (?:minutes without|hours at most|hours in any)/g
   expect(find(limit, () => false)).toEqual([])
+})
+
+describe('a sentence', () => {
+  /** Names of things, on a screen and in a mail or a guide, on a printed form and in a record: nobody decides by them. */
+  const ALIKE = new Set([
+    'Sign in with username and password',
+    'Reset your password',
+    'Supplementary address',
+    'Required delivery date',
+    'Routing identifier',
+  ])
+  const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|>([^<>{}]+)</g
+
+  /** Words that people read: 20 characters or more, mostly letters, with a space between; what is filled in counts as `…`. */
+  function sentencesOf(text: string): string[] {
+    return [...text.matchAll(LITERAL)]
+      .map(([, ...quoted]) => quoted.find((one) => one !== undefined) ?? '')
+      .map((words) =>
+        words
+          .replace(/\$\{[^}]*\}/g, '…')
+          .replace(/\s+/g, ' ')
+          .trim(),
+      )
+      .filter((words) => /^[A-Z…].*\s/.test(words) && !/[()=;<>]|=>/.test(words))
+      .filter((words) => (words.match(/\p{L}/gu) ?? []).length >= 17)
+  }
+  const rooms = new Map<string, Set<string>>()
+  for (const { path, text } of files.filter((file) => !file.path.startsWith('demo/')))
+    for (const words of sentencesOf(text))
+      rooms.set(words, (rooms.get(words) ?? new Set()).add(path.split('/')[0] ?? ''))
+
+  it('stands in one room, and the others read it there', () => {
+    expect(rooms.size).toBeGreaterThan(1500)
+    const twice = [...rooms].filter(([words, of]) => of.size > 1 && !ALIKE.has(words))
+    expect(twice.map(([words, of]) => `${[...of].join(' and ')}: ${words}`)).toEqual([])
+  })
+
+  it('would be found in a second room, in any quotes', () => {
+    const code = [
+      "'Say in a comment why you do.'",
+      '`Order $' + '{number} has no fund code.`',
+      '<p>Nothing was ever\n  ordered.</p>',
+    ]
+    expect(sentencesOf(code.join('\n'))).toEqual([
+      'Say in a comment why you do.',
+      'Order … has no fund code.',
+      'Nothing was ever ordered.',
+    ])
+  })
+})
+
+it('how long a text of a form may be is read from the call that takes it', () => {
+  // What is typed as a code, a year or an amount has a form of its own; the sample of components asks no call.
+  const isSample = (path: string) => path === 'web/ui/TemplateForm.tsx' || !path.startsWith('web/')
+  const long = find(/\bmaxLength=\{(\d+)\}/g, isSample).filter((found) => Number(/\d+/.exec(found)?.[0]) > 30)
+  expect(long).toEqual([])
 })

@@ -39,3 +39,7 @@ export function findGrantChanges(held: number[], wanted: number[]): { added: num
     removed: held.filter((number) => !target.has(number)).sort((a, b) => a - b),
   }
 }
+
+export function describeUnlocked(name: string): string {
+  return `${name} is not locked any more.`
+}

@@ -1,3 +1,5 @@
+export const ENDS_TOO_EARLY = 'The end must come after the beginning.'
+
 /** A time at which a program takes no orders, in the words of an administrator; without an end: until somebody ends it. */
 export type Closure = { from: Date; until: Date | null; notice: string }
 

@@ -1,5 +1,7 @@
 import { dayIn } from './fiscal-years.ts'
 
+export const DAYS_REVERSED = 'The last day must not be before the first.'
+
 /** How people and programs write a day: `2026-11-21`, `11/21/2026` (as in the United States), or an instant within it. */
 export const DAY_FORM =
   /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})\/(\d{1,2})\/(\d{4})|(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)$/

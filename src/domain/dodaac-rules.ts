@@ -1,6 +1,6 @@
 import type { Address } from './addresses.ts'
 import { isCountry } from './countries.ts'
-import { type DodaacStatus, listSignalCodes, type SignalCode } from './dodaacs.ts'
+import { DODAAC_SENTENCE, type DodaacStatus, listSignalCodes, type SignalCode } from './dodaacs.ts'
 import { BRANCHES } from './people-codes.ts'
 import { findZipFault, isState, isZip } from './states.ts'
 import { listWords } from './words.ts'
@@ -38,9 +38,11 @@ export type DodaacFacts = {
   unknownPeople: number[]
 }
 
+export const NOT_IN_PROGRAM = 'This person is not in your program. Choose another one.'
+
 /** What is said about a required field that is missing (DOD-09). */
 export const REQUIRED_DODAAC_FIELDS = {
-  dodaac: 'A DoDAAC has six letters or digits.',
+  dodaac: DODAAC_SENTENCE,
   branch: 'Choose a branch tape.',
   effectiveOn: 'Enter the day from which the DoDAAC takes orders.',
   status: 'Choose a status.',
@@ -143,8 +145,7 @@ function findContactFaults(draft: DodaacDraft, unknown: number[]): DodaacRemark[
   const faults: DodaacRemark[] = []
   for (const field of ['firstContactId', 'secondContactId'] as const) {
     const id = draft[field]
-    if (id !== null && unknown.includes(id))
-      faults.push({ field, message: 'This person is not in your program. Choose another one.' })
+    if (id !== null && unknown.includes(id)) faults.push({ field, message: NOT_IN_PROGRAM })
   }
   if (first !== null && first === second)
     faults.push({ field: 'secondContactId', message: 'The second point of contact is the same person.' })

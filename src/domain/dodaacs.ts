@@ -1,5 +1,7 @@
 import { writeDay } from './fiscal-years.ts'
 
+export const DODAAC_SENTENCE = 'A DoDAAC has six letters or digits.'
+
 /** What a DoDAAC says about where its orders ship and who pays, and whether the parts of it agree. */
 
 /** MILSTRIP signal codes of orders that charge a fund; D and M mean free issue and are no part of the portal. */

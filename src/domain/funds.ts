@@ -7,8 +7,12 @@ export type FundPair = { dodaac: string; fundCode: string }
 /** An amount with the text it was typed as, which default comments repeat. */
 export type Amount = { cents: number; typed: string }
 
+/** The most characters that describe a fund code. */
+export const MOST_FUND_DESCRIPTION = 60
+
 export const NO_FROM_PAIR = 'Choose a dodaac and fundcode to transfer from!'
 export const NO_TRANSFER_AMOUNT = 'Please set an amount to transfer'
+export const NO_WITHDRAW_REASON = 'Say in a comment why you withdraw.'
 export const NO_AMOUNT = 'Enter an amount of more than zero dollars.'
 const ODD_AMOUNT = 'Enter dollars as digits with at most two decimals, such as 1250 or 12.50.'
 

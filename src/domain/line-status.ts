@@ -20,4 +20,6 @@ export function describeLineStatus(shipmentStatus: string): string {
 
 /** What people read before the first status and after shipping (RDT-18, RDT-19). */
 export const PROCESSING_TEXT = 'Processing'
+/** A step of an order's story, also when it is still ahead. */
+export const SENT_TO_SUPPLIER = 'Sent to the supplier'
 export const SHIPPED_TEXT = 'Shipped and tracking provided'

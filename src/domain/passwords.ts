@@ -1,3 +1,7 @@
+/** The most characters of a password. */
+export const LONGEST_PASSWORD = 128
+export const PASSWORDS_DIFFER = 'Passwords must match'
+
 export type PasswordProfile = 'seed' | 'stig'
 
 /** Rules of a new password: the seed's eight characters and four classes (VAL-06), or the stricter profile. */
@@ -21,7 +25,7 @@ export function passwordRules(profile: PasswordProfile): PasswordRule[] {
     {
       id: 'length',
       text: `At least ${least} characters`,
-      holds: (p) => [...p].length >= least && p.length <= 128,
+      holds: (p) => [...p].length >= least && p.length <= LONGEST_PASSWORD,
     },
     { id: 'uppercase', text: 'At least 1 uppercase letter', holds: (p) => /\p{Lu}/u.test(p) },
     { id: 'lowercase', text: 'At least 1 lowercase letter', holds: (p) => /\p{Ll}/u.test(p) },

@@ -1,8 +1,10 @@
 import { type Address, BLANK_ADDRESS } from './addresses.ts'
 import { isCountry } from './countries.ts'
+import { DODAAC_SENTENCE } from './dodaacs.ts'
 import { findNameTapeFault, writeNameTape } from './name-tapes.ts'
 import { BRANCHES, GENDERS, isPayGrade, SERVICE_STATUSES } from './people-codes.ts'
 import { findZipFault, isState, isZip } from './states.ts'
+import { describeTooLong } from './words.ts'
 
 /** What the service member form holds (DATA-21). Code numbers are those of `people-codes.ts`; 0 is not chosen yet. */
 export type PersonForm = Address & {
@@ -128,7 +130,7 @@ export function findPersonFaults(form: PersonForm, before: PersonForm | null = n
   if (form.payGrade && form.payGrade !== before?.payGrade && !isPayGrade(form.payGrade))
     add('payGrade', 'Choose a pay grade from the list.')
   if (form.nameTape) add('nameTape', findNameTapeFault(form.nameTape))
-  if (form.dodaac && !/^[A-Z0-9]{6}$/.test(form.dodaac)) add('dodaac', 'A DoDAAC has six letters or digits.')
+  if (form.dodaac && !/^[A-Z0-9]{6}$/.test(form.dodaac)) add('dodaac', DODAAC_SENTENCE)
   if (form.email && !isEmail(form.email))
     add('email', 'Enter an e-mail address such as jordan.ellis@example.mil.')
   if (form.username && !/^[A-Za-z0-9][A-Za-z0-9._@-]{2,}$/.test(form.username))
@@ -145,7 +147,7 @@ function findTextFault(field: PersonField, value: string): string | null {
   const most = LONGEST[field] ?? 60
   // A line break in a name or an address of a mail would be a header of its own (threat D21).
   if (/[\r\n\t]/.test(value)) return 'Write this on one line, without line breaks.'
-  return value.length > most ? `Use at most ${most} characters.` : null
+  return value.length > most ? describeTooLong(most) : null
 }
 
 /** An address is complete when things are shipped to it (DATA-27); what there is of it agrees with itself. */

@@ -1,3 +1,6 @@
+/** Where nothing better is known. */
+export const WENT_WRONG = 'Something went wrong.'
+
 /**
  * Why the portal says no. The server maps a kind to an HTTP status, the browser to a place on the screen:
  * `invalid` beside its field, `conflict` and `rule` in a banner, `forbidden` and `not-found` as the 'Uh oh...' screen,

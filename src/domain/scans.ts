@@ -3,6 +3,9 @@ import { dropDashes } from './requisition-search.ts'
 import { parseNsn } from './stock-numbers.ts'
 
 /** What a scanned or typed text names. `quantity` stands only in the two-dimensional symbol of a 1348. */
+/** The most characters of a bar code that is read. */
+export const LONGEST_SCAN = 400
+
 export type Scan =
   | { kind: 'requisition'; requisition: string; suffix: string; quantity: number | null }
   | { kind: 'nsn'; nsn: string }

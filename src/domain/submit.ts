@@ -141,6 +141,10 @@ function findFundObstacles({
   ]
 }
 
+export function describeNoFund(dodaac: string, fundCode: string, fiscalYear: number): string {
+  return `DoDAAC ${dodaac} has no fund code ${fundCode} in fiscal year ${fiscalYear}.`
+}
+
 /** Names the fund code that is missing and those that could be charged instead. */
 export function describeMissingFund(
   fundCode: string,
@@ -148,7 +152,7 @@ export function describeMissingFund(
   fiscalYear: number,
   fundCodes: string[],
 ): string {
-  const missing = `DoDAAC ${dodaac} has no fund code ${fundCode} in fiscal year ${fiscalYear}.`
+  const missing = describeNoFund(dodaac, fundCode, fiscalYear)
   return fundCodes.length === 0
     ? `${missing} It has none yet; ask Finance for one.`
     : `${missing} Choose ${listWords(fundCodes.slice(0, 20), 'or')}.`

@@ -2,11 +2,24 @@ import * as z from 'zod/mini'
 import { body, call } from './call.ts'
 import { closureWindow } from './closures.ts'
 import { type Clean, code, list, nullable } from './code.ts'
-import { dodaac, instant, orderNumber, personId, program, required, text, twoForYes, whole } from './codes.ts'
+import {
+  dodaac,
+  instant,
+  MOST_COMMENT,
+  orderNumber,
+  personId,
+  program,
+  required,
+  text,
+  twoForYes,
+  whole,
+} from './codes.ts'
 import { nothing, success } from './paging.ts'
 import { ofText } from './twins.ts'
 
-const REASON = required(500, 'Say why: the reason is kept in the audit trail.')
+/** What somebody is looked up by. */
+export const lookupText = text(200)
+export const auditReason = required(MOST_COMMENT, 'Say why: the reason is kept in the audit trail.')
 const onePerson = { person: personId }
 const count = whole(0, Number.MAX_SAFE_INTEGER)
 const permission = whole(1, 99, 'Permissions are 1, 2, 3, 4, 6, 7 and 99.')
@@ -38,32 +51,32 @@ export type FoundPerson = Clean<typeof foundPerson>
 export const lookUpPeople = call('POST', '/admin/lookup', {
   summary: 'Look people of all programs up by exact e-mail address or EDIPI',
   isLookup: true,
-  body: body({ search: text(200) }),
+  body: body({ search: lookupText }),
   answer: list(foundPerson),
 })
 
 export const setPersonEnabled = call('PUT', '/admin/people/:person/enabled', {
   summary: 'Enable or disable a person; disabling ends the sessions',
   params: onePerson,
-  body: body({ enabled: ['ENABL_0', twoForYes], reason: REASON }),
+  body: body({ enabled: ['ENABL_0', twoForYes], reason: auditReason }),
   answer: success,
 })
 export const unlockPerson = call('POST', '/admin/people/:person/unlock', {
   summary: 'Take the lock of failed sign-ins off a person',
   params: onePerson,
-  body: body({ reason: REASON }),
+  body: body({ reason: auditReason }),
   answer: success,
 })
 export const endPersonSessions = call('POST', '/admin/people/:person/end-sessions', {
   summary: 'End all sessions of a person',
   params: onePerson,
-  body: body({ reason: REASON }),
+  body: body({ reason: auditReason }),
   answer: success,
 })
 export const sendPersonReset = call('POST', '/admin/people/:person/reset', {
   summary: 'Send a person the mail to reset the password',
   params: onePerson,
-  body: body({ reason: REASON }),
+  body: body({ reason: auditReason }),
   answer: success,
 })
 
@@ -84,7 +97,7 @@ export const readGrants = call('GET', '/admin/permissions/:person', {
 export const saveGrants = call('PUT', '/admin/permissions/:person', {
   summary: 'Give a person exactly these permissions',
   params: onePerson,
-  body: body({ permissions: ['PERMISSIONS_0', list(permission, 20)], reason: REASON }),
+  body: body({ permissions: ['PERMISSIONS_0', list(permission, 20)], reason: auditReason }),
   answer: personGrants,
 })
 

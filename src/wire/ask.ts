@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Refusal, type RefusalKind } from '#domain/refusal.ts'
+import { Refusal, type RefusalKind, WENT_WRONG } from '#domain/refusal.ts'
 import { API_BASE, type Call, type Kind, TOTAL_HEADER } from './call.ts'
 
 /**
@@ -162,7 +162,7 @@ async function readProblem(response: Response): Promise<Refusal> {
     errors?: { field: string; message: string }[]
   }
   const kind = KINDS[response.status] ?? 'failed'
-  return new Refusal(kind, problem.detail ?? 'Something went wrong.', {
+  return new Refusal(kind, problem.detail ?? WENT_WRONG, {
     code: problem.code,
     requestId: problem.requestId,
     errors: problem.errors ?? [],

@@ -2,6 +2,8 @@ import { body, call } from './call.ts'
 import { text } from './codes.ts'
 import { nothing } from './paging.ts'
 
+export const NO_CARD_SIGN_IN = 'CAC sign-in is not set up here.'
+
 /** The browser gets a cookie, to which the message of the gateway will be bound, and the address to go to (AUTH-04). */
 export const startCardSignIn = call('POST', '/auth/card', {
   summary: 'Begin to sign in with a CAC: where the gateway is that asks for the certificate',

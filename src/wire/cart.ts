@@ -1,10 +1,12 @@
 import type { CartField } from '#domain/submit.ts'
+import { ASK_QUANTITY, MOST_PIECES } from '#domain/submit-facts.ts'
 import { body, call } from './call.ts'
 import { type Clean, defaulted, list, nullable, optional } from './code.ts'
 import {
   dodaac,
   fundCode,
   instant,
+  MOST_COMMENT,
   money,
   nsn,
   orderNumber,
@@ -29,7 +31,7 @@ const cart = body({
   available: ['SUMTRANAMT_0', nullable(money)],
   createdAt: ['CREDATTIM_0', instant],
   expedited: ['YEXPEDITE_0', shippingStored],
-  expediteComment: ['YEXPEDITEREA_0', text(500)],
+  expediteComment: ['YEXPEDITEREA_0', text(MOST_COMMENT)],
   total: money,
   version: whole(1, 1_000_000_000),
   /** What would stop a submit right now, one sentence each. */
@@ -77,7 +79,7 @@ export const addToCart = call('POST', '/cart/addtocart', {
   body: body({
     memberId: ['SMID_0', personId],
     nsn: ['ITMREF_0', nsn],
-    quantity: ['QTY_0', whole(1, 9999, 'Enter a quantity from 1 to 9999.')],
+    quantity: ['QTY_0', whole(1, MOST_PIECES, ASK_QUANTITY)],
     fundCode: ['FUNDCODE_0', fundCode],
   }),
   answer: cartSummary,
@@ -91,7 +93,11 @@ export const removeFromCart = call('DELETE', '/cart/removefromcart/:number/:nsn'
 /** 0 removes the line. */
 export const changeCartQuantity = call('PUT', '/cart/updatecart/:member/:nsn/:quantity', {
   summary: 'Change a quantity in the cart for a service member',
-  params: { member: personId, nsn, quantity: whole(0, 9999, 'Enter a quantity from 0 to 9999.') },
+  params: {
+    member: personId,
+    nsn,
+    quantity: whole(0, MOST_PIECES, `Enter a quantity from 0 to ${MOST_PIECES}.`),
+  },
   body: nothing,
   answer: cartSummary,
 })
@@ -108,7 +114,7 @@ export const changeCart = call('PUT', '/cart/:number', {
   body: body({
     fundCode: ['FUNDCODE_0', optional(fundCode)],
     expedited: ['YEXPEDITE_0', optional(shippingOption)],
-    expediteComment: ['YEXPEDITEREA_0', optional(text(500))],
+    expediteComment: ['YEXPEDITEREA_0', optional(text(MOST_COMMENT))],
   }),
   answer: cartSummary,
 })

@@ -8,6 +8,9 @@ import { itemStatus, successor } from './successors.ts'
 /** Products on a page, and in the search from anywhere. [CONST-03] */
 export const PRODUCTS_PER_PAGE = 20
 
+/** Of what is unknown, not sold or forbidden, all alike. */
+export const ITEM_NOT_HERE = "This item isn't available. Sorry about that."
+
 const category = oneOf(CATEGORY_CODES, 'There is no such category.')
 
 /**

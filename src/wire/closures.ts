@@ -14,7 +14,7 @@ const clock = code(
       .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time as HH:MM, such as 08:00 or 17:30.')),
   ),
 )
-const NOTICE = required(300, 'Say in a sentence why ordering is closed.')
+export const closureNotice = required(300, 'Say in a sentence why ordering is closed.')
 
 /** A window in which the program takes no orders: instants, and the same as day and time in the portal's zone. */
 export const closureWindow = body({
@@ -25,7 +25,7 @@ export const closureWindow = body({
   fromTime: clock,
   untilDay: nullable(day),
   untilTime: nullable(clock),
-  notice: NOTICE,
+  notice: closureNotice,
   sentence: text(1000),
   state: oneOf(['ahead', 'now', 'over'], 'There is no such state.'),
   version: whole(1, 1_000_000_000),
@@ -37,7 +37,7 @@ const fields = body({
   fromTime: clock,
   untilDay: nullable(day),
   untilTime: nullable(clock),
-  notice: NOTICE,
+  notice: closureNotice,
 })
 export type ClosureFields = Clean<typeof fields>
 

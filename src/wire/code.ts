@@ -14,6 +14,11 @@ export function code<T>(schema: z.ZodMiniType<T>, write: (clean: T) => unknown =
 }
 const same = (value: unknown) => value
 
+/** What a typed value is refused for by every call that takes it, so that a form may say it before; null: nothing. */
+export function findFault({ schema }: { schema: z.ZodMiniType<unknown> }, typed: unknown): string | null {
+  return z.safeParse(schema, typed).error?.issues[0]?.message ?? null
+}
+
 /** May be left out. */
 export function optional<T>(inner: Code<T>): Code<T | undefined> {
   return code(z.optional(inner.schema) as z.ZodMiniType<T | undefined>, (value) =>

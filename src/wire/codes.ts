@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { DAY_FORM, readDay } from '#domain/days.ts'
+import { DODAAC_SENTENCE } from '#domain/dodaacs.ts'
 import { readFundYear } from '#domain/funds.ts'
 import { isProgramCode, type ProgramCode } from '#domain/programs.ts'
 import { parseNsn } from '#domain/stock-numbers.ts'
+import { describeTooLong } from '#domain/words.ts'
 import { type Code, code } from './code.ts'
 import { ofNumber, ofText } from './twins.ts'
 import { zoneOfDays } from './zone.ts'
 
+export const FUND_CODE_SENTENCE = 'A fund code has two letters or digits.'
 const YEAR_SENTENCE = 'A fund year is a number such as 25 or 2025.'
 
 /** The habits of the ERP, each written once: how a value looks on the wire and what it is inside. */
@@ -18,41 +21,38 @@ export function isPlainText(text: string): boolean {
   return !CONTROL.test(text)
 }
 
+/** Text, and how long it may be: a field of a form takes no more. */
+export type TextCode = Code<string> & { readonly most: number }
+
+/** The most characters of a comment or a reason. */
+export const MOST_COMMENT = 500
+
 /** Text without control characters, trimmed, at most `most` characters. */
-export function text(most = 200): Code<string> {
-  return code(
-    ofText(
-      z
-        .string('Enter text.')
-        .check(
-          z.trim(),
-          z.maxLength(most, `Use at most ${most} characters.`),
-          z.refine(isPlainText, CONTROL_SENTENCE),
-        ),
-    ),
-  )
+export function text(most = 200): TextCode {
+  const schema = z
+    .string('Enter text.')
+    .check(z.trim(), z.maxLength(most, describeTooLong(most)), z.refine(isPlainText, CONTROL_SENTENCE))
+  return { ...code(ofText(schema)), most }
 }
 
 /** Text that must not be empty. */
-export function required(most: number, sentence: string): Code<string> {
-  return code(
-    ofText(
-      z
-        .string(sentence)
-        .check(
-          z.trim(),
-          z.minLength(1, sentence),
-          z.maxLength(most, `Use at most ${most} characters.`),
-          z.refine(isPlainText, CONTROL_SENTENCE),
-        ),
-    ),
-  )
+export function required(most: number, sentence: string): TextCode {
+  const schema = z
+    .string(sentence)
+    .check(
+      z.trim(),
+      z.minLength(1, sentence),
+      z.maxLength(most, describeTooLong(most)),
+      z.refine(isPlainText, CONTROL_SENTENCE),
+    )
+  return { ...code(ofText(schema)), most }
 }
 
 /** A secret as typed: neither trimmed nor shown. */
-export const secret: Code<string> = code(
-  ofText(z.string('Enter the password.').check(z.maxLength(1024, 'Use at most 1024 characters.'))),
-)
+export const secret: TextCode = {
+  ...code(ofText(z.string('Enter the password.').check(z.maxLength(1024, describeTooLong(1024))))),
+  most: 1024,
+}
 
 /** Whole number inside the limits. */
 export function whole(
@@ -145,8 +145,8 @@ export const knownProgram: Code<ProgramCode> = code(
 export function capitals(form: RegExp, sentence: string): Code<string> {
   return code(ofText(z.string(sentence).check(z.trim(), z.toUpperCase(), z.regex(form, sentence))))
 }
-export const dodaac = capitals(/^[A-Z0-9]{6}$/, 'A DoDAAC has six letters or digits.')
-export const fundCode = capitals(/^[A-Z0-9]{2}$/, 'A fund code has two letters or digits.')
+export const dodaac = capitals(/^[A-Z0-9]{6}$/, DODAAC_SENTENCE)
+export const fundCode = capitals(/^[A-Z0-9]{2}$/, FUND_CODE_SENTENCE)
 
 /** Two digits on the wire (DATA-35), the whole year inside; both are read, as numbers or text (GAP-77). */
 export const fundYear: Code<number> = code(

@@ -4,12 +4,15 @@ import {
   type DodaacField,
   REQUIRED_DODAAC_FIELDS as needed,
 } from '#domain/dodaac-rules.ts'
+import { DODAAC_SENTENCE } from '#domain/dodaacs.ts'
 import { BRANCHES } from '#domain/people-codes.ts'
+import { describeTooLong } from '#domain/words.ts'
 import { body, call, query } from './call.ts'
 import { type Clean, type Code, code, defaulted, list, optional } from './code.ts'
 import {
   day,
   dodaac,
+  FUND_CODE_SENTENCE,
   fundCode,
   instant,
   numbered,
@@ -27,6 +30,20 @@ import { ofText } from './twins.ts'
 /** DoDAACs on a page of the list (CONST-06). */
 export const DODAACS_PER_PAGE = 12
 
+/** The most characters of a text in the form. */
+export const LONGEST_IN_DODAAC = {
+  description: 100,
+  street1: 60,
+  street2: 60,
+  street3: 60,
+  city: 60,
+  state: 30,
+  zip: 15,
+  phone: 30,
+  contactName: 60,
+  email: 200,
+}
+
 /** The ERP leaves blank what is not there. */
 function orBlank<T>(inner: Code<T>, sentence: string): Code<T | null> {
   const schema = z.pipe(
@@ -38,9 +55,9 @@ function orBlank<T>(inner: Code<T>, sentence: string): Code<T | null> {
   )
 }
 
-const otherDodaac = orBlank(dodaac, 'A DoDAAC has six letters or digits.')
+const otherDodaac = orBlank(dodaac, DODAAC_SENTENCE)
 const contact = orBlank(personId, 'Choose a person.')
-const defaultFundCode = orBlank(fundCode, 'A fund code has two letters or digits.')
+const defaultFundCode = orBlank(fundCode, FUND_CODE_SENTENCE)
 const branch = whole(1, Object.keys(BRANCHES).length, needed.branch) as Code<BranchNumber>
 const dodaacStatus = numbered({ 1: 'active', 2: 'inactive', 3: 'suspended' }, needed.status)
 const email: Code<string> = code(
@@ -49,7 +66,7 @@ const email: Code<string> = code(
       .string('Enter an e-mail address.')
       .check(
         z.trim(),
-        z.maxLength(200, 'Use at most 200 characters.'),
+        z.maxLength(LONGEST_IN_DODAAC.email, describeTooLong(LONGEST_IN_DODAAC.email)),
         z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Enter an e-mail address such as supply@example.mil.'),
       ),
   ),
@@ -137,22 +154,22 @@ export type DodaacDetails = Clean<typeof dodaacDetails>
 /** What the form sends. Bill-to, ship-to and sold-to left blank mean the DoDAAC itself. (DOD-09, VAL-15) */
 const formFields = {
   program: ['BPCNUM_0', optional(program)],
-  description: [columns.description, defaulted(text(100), '')],
+  description: [columns.description, defaulted(text(LONGEST_IN_DODAAC.description), '')],
   branch: [columns.branch, branch],
   effectiveOn: [columns.effectiveOn, day],
   defaultFundCode: [columns.defaultFundCode, defaulted(defaultFundCode, null)],
   email: [columns.email, defaulted(email, '')],
-  street1: [columns.street1, required(60, needed.street1)],
-  street2: [columns.street2, required(60, needed.street2)],
-  street3: [columns.street3, defaulted(text(60), '')],
-  city: [columns.city, required(60, needed.city)],
-  state: [columns.state, inCapitals(30, needed.state)],
-  zip: [columns.zip, required(15, needed.zip)],
+  street1: [columns.street1, required(LONGEST_IN_DODAAC.street1, needed.street1)],
+  street2: [columns.street2, required(LONGEST_IN_DODAAC.street2, needed.street2)],
+  street3: [columns.street3, defaulted(text(LONGEST_IN_DODAAC.street3), '')],
+  city: [columns.city, required(LONGEST_IN_DODAAC.city, needed.city)],
+  state: [columns.state, inCapitals(LONGEST_IN_DODAAC.state, needed.state)],
+  zip: [columns.zip, required(LONGEST_IN_DODAAC.zip, needed.zip)],
   country: [columns.country, defaulted(inCapitals(2, 'Choose the country.'), 'US')],
-  phone: [columns.phone, defaulted(text(30), '')],
+  phone: [columns.phone, defaulted(text(LONGEST_IN_DODAAC.phone), '')],
   firstContactId: [columns.firstContactId, defaulted(contact, null)],
   secondContactId: [columns.secondContactId, defaulted(contact, null)],
-  contactName: [columns.contactName, defaulted(text(60), '')],
+  contactName: [columns.contactName, defaulted(text(LONGEST_IN_DODAAC.contactName), '')],
   billTo: [columns.billTo, defaulted(otherDodaac, null)],
   shipTo: [columns.shipTo, defaulted(otherDodaac, null)],
   soldTo: [columns.soldTo, defaulted(otherDodaac, null)],

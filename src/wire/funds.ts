@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   type Amount,
   findAmountFault,
+  MOST_FUND_DESCRIPTION,
   NO_AMOUNT,
   NO_FROM_PAIR,
   NO_TRANSFER_AMOUNT,
@@ -16,6 +17,7 @@ import {
   fundCode,
   fundYear,
   instant,
+  MOST_COMMENT,
   money,
   oneOf,
   orderNumber,
@@ -29,11 +31,8 @@ import { closedYear } from './moved-money.ts'
 import { nothing, OPTIONS_PER_PAGE, pageFields, paging, searchText } from './paging.ts'
 import { ofText } from './twins.ts'
 
-/** [FUND-03, CONST-07] */
 export const FUNDS_PER_PAGE = 10
-/** [FUND-05, CONST-08] */
 export const TRANSACTIONS_PER_PAGE = 10
-const MOST_COMMENT = 500
 
 /** An amount as typed, more than zero; `missing` is the sentence for nothing and for zero. */
 function amount(missing: string): Code<Amount> {
@@ -235,7 +234,7 @@ export const createFund = call('POST', '/funding/create', {
   body: body({
     dodaac: ['DODAAC_0', dodaac],
     fundCode: ['FUNDCODE_0', fundCode],
-    description: defaulted(text(60), ''),
+    description: defaulted(text(MOST_FUND_DESCRIPTION), ''),
     amount: ['FUNDAMT_0', optional(amount(NO_AMOUNT))],
     ...actorFields,
   }),

@@ -7,15 +7,18 @@ import { personOption } from './people.ts'
 
 /** Groups on a page of the list. [CONST-01] */
 export const GROUPS_PER_PAGE = 12
-const NUMBER_SENTENCE = 'A group number has up to 20 letters, digits or dashes.'
+
+export const groupDescription = required(80, 'Enter a description.')
+export const MOST_GROUP_NUMBER = 20
+const NUMBER_SENTENCE = `A group number has up to ${MOST_GROUP_NUMBER} letters, digits or dashes.`
 
 /** As typed; the wire, the address and the database carry capitals. */
-const groupNumber = capitals(/^[A-Z0-9-]{1,20}$/, NUMBER_SENTENCE)
+export const groupNumber = capitals(/^[A-Z0-9-]{1,20}$/, NUMBER_SENTENCE)
 
 /** A group in the list (GAP-48). */
 const groupRow = body({
-  number: ['grpnum_0', text(20)],
-  description: ['grpdesc_0', text(80)],
+  number: ['grpnum_0', text(MOST_GROUP_NUMBER)],
+  description: ['grpdesc_0', text(groupDescription.most)],
   dodaacCount: whole(0, 1_000_000),
   peopleCount: whole(0, 1_000_000),
 })
@@ -25,8 +28,8 @@ const groupDodaac = body({ dodaac: ['DODAAC_0', dodaac], description: ['DESC1_0'
 
 /** A group with its DoDAACs and its people, who come without their DoD IDs. */
 const groupDetails = body({
-  number: ['grpnum_0', text(20)],
-  description: ['grpdesc_0', text(80)],
+  number: ['grpnum_0', text(MOST_GROUP_NUMBER)],
+  description: ['grpdesc_0', text(groupDescription.most)],
   version: whole(1, 1_000_000_000),
   dodaacs: ['DODAACS_0', list(groupDodaac)],
   people: list(personOption),
@@ -34,7 +37,7 @@ const groupDetails = body({
 export type GroupDetails = Clean<typeof groupDetails>
 
 const groupFields = {
-  description: ['grpdesc_0', required(80, 'Enter a description.')] as const,
+  description: ['grpdesc_0', groupDescription] as const,
   dodaacs: ['DODAACS_0', list(dodaac, MOST_IN_GROUP)] as const,
   people: list(personId, MOST_IN_GROUP),
 }
@@ -49,7 +52,7 @@ export const GROUP_FIELDS = {
 
 const saved = body({
   message: text(),
-  number: ['grpnum_0', text(20)],
+  number: ['grpnum_0', text(MOST_GROUP_NUMBER)],
   version: whole(1, 1_000_000_000),
 })
 

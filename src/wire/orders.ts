@@ -1,3 +1,4 @@
+import { MOST_PIECES } from '#domain/submit-facts.ts'
 import { body, call, query } from './call.ts'
 import { type Clean, defaulted, list, nullable, optional } from './code.ts'
 import {
@@ -12,7 +13,6 @@ import {
   orderNumber,
   personId,
   program,
-  required,
   shippingOption,
   shippingStored,
   text,
@@ -22,6 +22,7 @@ import {
 import { fundEffect } from './fund-effect.ts'
 import { lineSupply } from './line-supply.ts'
 import { movedMoney } from './moved-money.ts'
+import { declineComment, newQuantity, orderComment } from './order-comments.ts'
 import { nothing, pageFields, paging, searchText } from './paging.ts'
 import { lineGoods, receivedState } from './receipts.ts'
 import { itemStatus, successor } from './successors.ts'
@@ -42,7 +43,7 @@ export const orderLine = body({
   size: ['ITMDES2_0', text()],
   pgc: ['YPCGNUM_0', text(5)],
   price: ['PRI_0', money],
-  quantity: ['QTY_0', whole(1, 9999)],
+  quantity: ['QTY_0', whole(1, MOST_PIECES)],
   total: money,
   picture: ['imagePath', nullable(text())],
   requisition: ['REQUISITION_0', text(14)],
@@ -79,7 +80,7 @@ const orderCard = body({
   shipTo: text(6),
   fundCode: ['FUNDCODE_0', fundCode],
   expedited: ['YEXPEDITE_0', shippingStored],
-  expediteComment: ['YEXPEDITEREA_0', text(500)],
+  expediteComment: ['YEXPEDITEREA_0', orderComment],
   total: money,
   level: whole(0, 9),
   levels: whole(0, 9),
@@ -153,7 +154,7 @@ export const orderDetails = body({
       level: whole(1, 9),
       decision: oneOf(['approve', 'decline'], 'There is no such decision.'),
       person: text(),
-      comment: text(500),
+      comment: orderComment,
       at: instant,
       isCurrent: truth,
     }),
@@ -202,17 +203,17 @@ export const approveOrder = call('POST', '/cart/approve/:number', {
     lines: [
       'VCRLIN_0',
       optional(
-        list(body({ number: ['VCRLIN_0', whole(1, 100_000)], quantity: ['QTY_0', whole(0, 9999)] }), 200),
+        list(body({ number: ['VCRLIN_0', whole(1, 100_000)], quantity: ['QTY_0', newQuantity] }), 200),
       ),
     ],
-    comment: defaulted(text(500), ''),
+    comment: defaulted(orderComment, ''),
   }),
   answer: orderDetails,
 })
 export const declineOrder = call('POST', '/cart/decline/:number', {
   summary: 'Decline, with a comment',
   params: orderPath,
-  body: body({ comment: required(500, 'Say in a comment why you decline.') }),
+  body: body({ comment: declineComment }),
   answer: orderDetails,
 })
 /** Each order is its own decision: the answer says for each whether it was approved, and why not. */
@@ -220,14 +221,14 @@ export const approveOrders = call('POST', '/cart/approve-selected', {
   summary: 'Approve several orders, each on its own',
   body: body({
     orders: list(body({ number: ['VCRNUM_0', orderNumber], version: whole(1, 1_000_000_000) }), 100),
-    comment: defaulted(text(500), ''),
+    comment: defaulted(orderComment, ''),
   }),
   answer: list(body({ number: ['VCRNUM_0', orderNumber], approved: truth, message: text(500) })),
 })
 /** 0 takes the line off the order. A change while awaiting approval voids the approvals given. */
 export const changeOrderQuantity = call('PUT', '/cart/order/:number/:nsn/:quantity', {
   summary: 'Change a quantity while awaiting approval',
-  params: { ...linePath, quantity: whole(0, 9999) },
+  params: { ...linePath, quantity: newQuantity },
   body: nothing,
   answer: orderDetails,
 })
@@ -243,7 +244,7 @@ export const changeOrderShipping = call('PUT', '/cart/order/:number/shipping', {
   params: orderPath,
   body: body({
     expedited: ['YEXPEDITE_0', shippingOption],
-    comment: ['YEXPEDITEREA_0', defaulted(text(500), '')],
+    comment: ['YEXPEDITEREA_0', defaulted(orderComment, '')],
   }),
   answer: orderDetails,
 })

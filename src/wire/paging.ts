@@ -12,6 +12,8 @@ export const paging = body({
 
 /** The last page that a call takes; whoever asks for a later one comes to the last page there is. */
 export const MOST_PAGES = 10_000
+/** The most characters that are searched for. */
+export const MOST_SEARCH = 100
 /** The most entries of a page. */
 export const MOST_PER_PAGE = 500
 /** Entries that a searchable select is given at a time. */
@@ -33,7 +35,7 @@ export const searchText = defaulted(
         .string('Enter text.')
         .check(
           z.trim(),
-          z.maxLength(100, 'Search for at most 100 characters.'),
+          z.maxLength(MOST_SEARCH, `Search for at most ${MOST_SEARCH} characters.`),
           z.refine(isPlainText, CONTROL_SENTENCE),
         ),
     ),

@@ -5,12 +5,17 @@ import { day, instant, knownProgram, oneOf, required, text, truth, whole } from 
 import { nothing, success } from './paging.ts'
 
 const id = whole(1, 1_000_000_000)
-const place = whole(1, 999, 'Enter the place in the list, 1 to 999.')
-const TITLE = required(120, 'Enter a title.')
+export const place = whole(1, 999, 'Enter the place in the list, 1 to 999.')
+export const entryTitle = required(120, 'Enter a title.')
+export const entryText = required(2000, 'Enter the text.')
+export const videoAddress = required(500, 'Enter the web address of the video.')
+export const downloadTag = text(20)
+export const downloadDescription = text(500)
+export const downloadName = required(120, 'Enter the name of the file.')
 
 const announcementFields = {
-  title: TITLE,
-  text: required(2000, 'Enter the text.'),
+  title: entryTitle,
+  text: entryText,
   shownFrom: day,
   shownUntil: nullable(day),
   /** Every program reads it, not only the session's. */
@@ -72,17 +77,17 @@ export const saveTexts = call('PUT', '/admin/texts', {
   answer: success,
 })
 
-const videoFields = { title: TITLE, address: required(500, 'Enter the web address of the video.'), place }
+const videoFields = { title: entryTitle, address: videoAddress, place }
 const downloadFields = {
-  title: TITLE,
-  tag: defaulted(text(20), ''),
-  description: defaulted(text(500), ''),
-  fileName: required(120, 'Enter the name of the file.'),
+  title: entryTitle,
+  tag: defaulted(downloadTag, ''),
+  description: defaulted(downloadDescription, ''),
+  fileName: downloadName,
   /** Only people of these programs see it; none: everybody. */
   programs: defaulted(list(knownProgram, 20), []),
   place,
 }
-const noticeFields = { day, title: TITLE, text: required(2000, 'Enter the text.') }
+const noticeFields = { day, title: entryTitle, text: entryText }
 
 const video = body({ id, ...videoFields })
 export type Video = Clean<typeof video>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { RECEIPT_KINDS } from '#domain/receipts.ts'
+import { MOST_PIECES } from '#domain/submit-facts.ts'
 import { body, call, query } from './call.ts'
 import { type Clean, type Code, code, defaulted, list, nullable } from './code.ts'
 import { dodaac, instant, nsn, numbered, oneOf, orderNumber, personId, text, truth, whole } from './codes.ts'
@@ -73,7 +74,10 @@ export const lookUpLines = call('GET', '/receipts/lines', {
 })
 
 const linePath = { number: orderNumber, line: whole(1, 100_000) }
-const reason = defaulted(text(200), '')
+export const receiptReason = text(200)
+/** Pieces that are counted. */
+export const countedPieces = whole(0, MOST_PIECES, `Enter a whole number of pieces from 0 to ${MOST_PIECES}.`)
+const reason = defaulted(receiptReason, '')
 
 /** What was done, in a sentence. `receipt` is what undoing takes. */
 const receiptDone = body({
@@ -89,10 +93,10 @@ export const addReceipt = call('POST', '/receipts/:number/:line', {
   params: linePath,
   body: body({
     kind: oneOf(RECEIPT_KINDS, 'Say receive, issue or return.'),
-    quantity: ['QTY_0', whole(0, 9999, 'Enter a whole number of pieces from 0 to 9999.')],
-    short: defaulted(whole(0, 9999, 'Enter a whole number of pieces from 0 to 9999.'), 0),
+    quantity: ['QTY_0', countedPieces],
+    short: defaulted(countedPieces, 0),
     shortReason: reason,
-    damaged: defaulted(whole(0, 9999, 'Enter a whole number of pieces from 0 to 9999.'), 0),
+    damaged: defaulted(countedPieces, 0),
     damagedReason: reason,
     comment: reason,
     issuesToo: defaulted(truth, false),

@@ -3,10 +3,12 @@ import type { Clean } from './code.ts'
 import { personId, secret, text, truth } from './codes.ts'
 import { success } from './paging.ts'
 
+export const typedEmail = text(200)
+
 /** Always answered 202, whether or not anybody has this address (decisions, section 3). */
 export const forgotPassword = call('POST', '/auth/forgot-password', {
   summary: 'Send a link for a new password to everybody with this e-mail address',
-  body: body({ email: ['EMAIL_0', text()] }),
+  body: body({ email: ['EMAIL_0', typedEmail] }),
   answer: success,
 })
 

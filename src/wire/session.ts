@@ -47,11 +47,13 @@ const signInAnswer = code<SessionUser | { flag: true }>(
   (answer) => ('flag' in answer ? answer : sessionUser.write(answer)),
 )
 
+export const typedUsername = text(100)
+
 export const signIn = call('POST', '/servicemember/login', {
   summary: 'Sign in with username and password',
   // The seeds spell this payload as the columns themselves (AUTH-09), as a query does.
   body: query({
-    username: ['USERNAME_0', text(100)],
+    username: ['USERNAME_0', typedUsername],
     password: ['PASSWRD_0', secret],
     assertion: ['DODID_0', text(4000)],
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isSearchable } from '#domain/lookups.ts'
+import { describeTooLong } from '#domain/words.ts'
 import { body, call, query } from './call.ts'
 import { type Clean, type Code, code, list, optional } from './code.ts'
 import { dayOrNone, money, orderNumber, program, shipmentNumber, text, whole } from './codes.ts'
@@ -49,9 +50,7 @@ export type ShipmentLine = Clean<typeof shipmentLine>
 const LOOKUP = 'Type more than 3 characters of an order or requisition number.'
 const lookupText: Code<string> = code(
   ofText(
-    z
-      .string(LOOKUP)
-      .check(z.trim(), z.maxLength(190, 'Use at most 190 characters.'), z.refine(isSearchable, LOOKUP)),
+    z.string(LOOKUP).check(z.trim(), z.maxLength(190, describeTooLong(190)), z.refine(isSearchable, LOOKUP)),
   ),
 )
 const ofProgram = query({ program: ['BPCNUM_0', optional(program)] })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { body, call, query } from './call.ts'
 import { type Clean, code, defaulted, list, nullable, optional } from './code.ts'
-import { instant, oneOf, orderNumber, required, text, truth, whole } from './codes.ts'
+import { instant, MOST_COMMENT, oneOf, orderNumber, required, text, truth, whole } from './codes.ts'
 import { nothing, pageFields, success } from './paging.ts'
 import { ofText } from './twins.ts'
 
@@ -142,10 +142,14 @@ export const rereadSupplyRefusal = call('POST', '/admin/supply/refusals/:refusal
   body: nothing,
   answer: body({ isApplied: truth, reason: text(1000) }),
 })
+export const asideComment = required(
+  MOST_COMMENT,
+  'Say why the record is set aside: it is kept with the record.',
+)
 export const setSupplyRefusalAside = call('POST', '/admin/supply/refusals/:refusal/set-aside', {
   summary: 'Set a refused record aside for good, with a comment',
   params: { refusal: id },
-  body: body({ comment: required(500, 'Say why the record is set aside: it is kept with the record.') }),
+  body: body({ comment: asideComment }),
   answer: success,
 })
 

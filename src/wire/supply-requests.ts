@@ -6,6 +6,7 @@ import {
   dodaac,
   fundCode,
   fundYear,
+  MOST_COMMENT,
   money,
   oneOf,
   orderNumber,
@@ -25,7 +26,10 @@ const pieces = whole(1, 99_999, 'Enter how many pieces are not needed, 1 or more
 export const cancelLine = call('POST', '/supply/lines/:number/:line/cancel', {
   summary: 'Cancel pieces of an approved line, or ask the supplier to',
   params: linePath,
-  body: body({ pieces: ['QTY_0', pieces], comment: required(500, 'Say in a comment why it is not needed.') }),
+  body: body({
+    pieces: ['QTY_0', pieces],
+    comment: required(MOST_COMMENT, 'Say in a comment why it is not needed.'),
+  }),
   answer: orderDetails,
 })
 
@@ -37,7 +41,10 @@ export const askWhereLineIs = call('POST', '/supply/lines/:number/:line/follow-u
   answer: orderDetails,
 })
 
-const decisionComment = required(500, 'Say in a comment why: the ledger and the audit trail keep it.')
+const decisionComment = required(
+  MOST_COMMENT,
+  'Say in a comment why: the ledger and the audit trail keep it.',
+)
 
 export const commitDifference = call('POST', '/supply/lines/:number/:line/commit', {
   summary: 'Commit what a line costs more than its fund could pay',

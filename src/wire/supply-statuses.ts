@@ -11,18 +11,21 @@ import { type Clean, list, nullable } from './code.ts'
 import { capitals, instant, oneOf, text, truth, whole } from './codes.ts'
 import { nothing } from './paging.ts'
 
+export const statusText = text(200)
+export const nextStep = text(500)
+
 const CODE_SENTENCE = 'A status code has two letters or digits.'
 const statusCode = capitals(/^[A-Z0-9]{2}$/, CODE_SENTENCE)
 const keys = <K extends string>(table: Record<K, string>) => Object.keys(table) as K[]
 const fields = {
   /** The words of lists and reports; '' where they show the code. */
-  text: text(200),
+  text: statusText,
   /** What it means, for the timeline and mail. */
-  meaning: text(200),
+  meaning: statusText,
   class: oneOf<StatusClass>(keys(STATUS_CLASSES), 'There is no such kind of status.'),
   funds: oneOf<FundsEffect>(keys(FUNDS_EFFECTS), 'There is no such effect on money.'),
   actor: oneOf<Actor>(keys(ACTORS), 'Nobody of this name acts on a status.'),
-  nextStep: text(500),
+  nextStep,
 }
 
 const supplyStatus = body({

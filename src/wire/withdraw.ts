@@ -1,6 +1,7 @@
 import { body, call } from './call.ts'
 import { type Clean, defaulted, nullable } from './code.ts'
-import { orderNumber, required, truth } from './codes.ts'
+import { orderNumber, truth } from './codes.ts'
+import { withdrawComment } from './order-comments.ts'
 import { orderDetails } from './orders.ts'
 
 /** The order ends as withdrawn. With `toCart` its lines, member, fund code and shipping are a cart again. */
@@ -11,7 +12,7 @@ export const withdrawOrder = call('POST', '/cart/withdraw/:number', {
   summary: 'Take a waiting order back, with a comment',
   params: { number: orderNumber },
   body: body({
-    comment: required(500, 'Say in a comment why you withdraw the order.'),
+    comment: withdrawComment,
     toCart: defaulted(truth, false),
   }),
   answer: withdrawnOrder,

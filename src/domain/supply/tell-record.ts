@@ -7,6 +7,11 @@ import { chargeOf, expectedQuantity, heldCents, outstandingQuantity, type Suppli
 import { countParts, type Layer, type PartCount } from './parts.ts'
 import { ACTORS, type StatusCode, statusWords } from './statuses.ts'
 
+/** Money of cancelled pieces, in cents. */
+export function describeHeldMoney(held: number): string {
+  return `${formatMoney(held)} waits until Finance decides.`
+}
+
 type Told = {
   before: SuppliedLine
   after: SuppliedLine
@@ -67,7 +72,7 @@ function tellMoney(before: SuppliedLine, after: SuppliedLine): string[] {
   return [
     difference < 0 ? `${formatMoney(-difference)} goes back to the fund.` : '',
     difference > 0 ? `It costs ${formatMoney(difference)} more.` : '',
-    held > 0 ? `${formatMoney(held)} waits until Finance decides.` : '',
+    held > 0 ? describeHeldMoney(held) : '',
   ]
 }
 

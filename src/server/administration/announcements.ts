@@ -1,3 +1,4 @@
+import { DAYS_REVERSED } from '#domain/days.ts'
 import { addDays } from '#domain/fiscal-years.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type AdminAnnouncement, listAllAnnouncements } from '#wire/portal-content.ts'
@@ -73,6 +74,6 @@ async function requireAnnouncement(sql: Sql, id: number): Promise<AnnouncementFi
 
 function requireGoodDays({ shownFrom, shownUntil }: AnnouncementFields): void {
   if (shownUntil === null || shownUntil >= shownFrom) return
-  const message = 'The last day must not be before the first.'
+  const message = DAYS_REVERSED
   throw new Refusal('rule', message, { errors: [{ field: 'shownUntil', message }] })
 }

@@ -1,4 +1,4 @@
-import { describeClosure, findClosureState, writeMoment } from '#domain/closures.ts'
+import { describeClosure, ENDS_TOO_EARLY, findClosureState, writeMoment } from '#domain/closures.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type ClosureFields, type ClosureWindow, listClosures } from '#wire/closures.ts'
 import type { Totalled } from '../http/cut.ts'
@@ -106,7 +106,7 @@ async function requireGoodFields(context: WriteContext, fields: ClosureFields, i
     throw badEnd('Enter both the day and the time of the end, or neither.')
   const starts = `${fields.fromDay} ${fields.fromTime}`
   if (fields.untilDay !== null && `${fields.untilDay} ${fields.untilTime}` <= starts)
-    throw badEnd('The end must come after the beginning.')
+    throw badEnd(ENDS_TOO_EARLY)
   const other = await findOverlap(sql, person.program, fields, config.fiscalZone, id)
   if (!other) return
   const from = writeMoment(other.from, config.fiscalZone)

@@ -1,3 +1,4 @@
+import { describeUnlocked } from '#domain/administration.ts'
 import { fullName } from '#domain/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Input } from '../http/input.ts'
@@ -54,7 +55,7 @@ export async function unlock(
 ): Promise<{ message: string }> {
   const found = await requireLocked(context, params.person)
   if (!(await saveUnlocked(context.sql, params.person, context.now)))
-    throw new Refusal('conflict', `${fullName(found)} is not locked any more.`)
+    throw new Refusal('conflict', describeUnlocked(fullName(found)))
   context.concern(`person ${params.person}`, { reason: body.reason })
   return DONE
 }

@@ -4,6 +4,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { readProductSearch } from '#domain/search.ts'
 import { isPgc, parseNsn } from '#domain/stock-numbers.ts'
 import type { ProductRow, Variant } from '#wire/catalogue.ts'
+import { ITEM_NOT_HERE } from '#wire/catalogue.ts'
 import type { ReadContext } from '../http/serve.ts'
 import {
   countByCategory,
@@ -77,8 +78,6 @@ function readMatches({ sql }: ReadContext, shop: Shop, query: Search): { matches
   return { matches: () => byWords(sql, search), guess: () => bySimilarity(sql, search) }
 }
 
-const NOT_HERE = "This item isn't available. Sorry about that."
-
 /**
  * All variants of the product of an NSN or a PGC. What is unknown, malformed, not sold in the program or without a price
  * this year is not found; an obsolete item or product is answered while the program sells it or its successor, so that the
@@ -101,7 +100,7 @@ export async function readVariants(
     .filter((row) => row.isSoldHere || row.replacement?.isSold)
     .map(({ isSoldHere: _, ...variant }) => variant)
   if (variants.length === 0 || (nsn && !variants.some((variant) => variant.nsn === nsn)))
-    throw new Refusal('not-found', NOT_HERE)
+    throw new Refusal('not-found', ITEM_NOT_HERE)
   return variants
 }
 
@@ -112,7 +111,7 @@ export async function readVariant(
   const nsn = parseNsn(params.nsn)
   const variants = nsn ? await readVariants(context, { params: { item: nsn } }) : []
   const asked = variants.find((variant) => variant.nsn === nsn)
-  if (!asked) throw new Refusal('not-found', NOT_HERE)
+  if (!asked) throw new Refusal('not-found', ITEM_NOT_HERE)
   return asked
 }
 

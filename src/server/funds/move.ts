@@ -4,6 +4,7 @@ import {
   describeTransfer,
   type FundPair,
   isSameFund,
+  NO_WITHDRAW_REASON,
   nameFund,
   requireAvailable,
   requireDifferentFunds,
@@ -83,7 +84,7 @@ export function nameWithYear(pair: FundPair, year: number): string {
 
 function requireComment(comment: string): void {
   if (comment !== '') return
-  const message = 'Say in a comment why you withdraw.'
+  const message = NO_WITHDRAW_REASON
   throw new Refusal('rule', message, {
     code: 'COMMENT_MISSING',
     errors: [{ field: FUND_FIELDS.comment, message }],

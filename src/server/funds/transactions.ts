@@ -1,6 +1,7 @@
 import type { FundPair } from '#domain/funds.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { readLikePatterns } from '#domain/search.ts'
+import { describeNoFund } from '#domain/submit.ts'
 import type { FundDetails, Transaction } from '#wire/funds.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/serve.ts'
@@ -43,10 +44,7 @@ async function getFund({ sql, person }: ReadContext, wanted: Wanted): Promise<Fu
 }
 
 export function noSuchFund({ dodaac, fundCode }: FundPair, fiscalYear: number): Refusal {
-  return new Refusal(
-    'not-found',
-    `DoDAAC ${dodaac} has no fund code ${fundCode} in fiscal year ${fiscalYear}.`,
-  )
+  return new Refusal('not-found', describeNoFund(dodaac, fundCode, fiscalYear))
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal, type RefusalKind } from '#domain/refusal.ts'
+import { Refusal, type RefusalKind, WENT_WRONG } from '#domain/refusal.ts'
 
 const STATUS: Record<RefusalKind, number> = {
   invalid: 400,
@@ -131,7 +131,7 @@ export function toRefusal(error: unknown): Refusal {
       { code: 'NO_ROOM', retryAfter: 60 },
     )
   if (isDatabaseAway(error)) return databaseAway()
-  return new Refusal('failed', 'Something went wrong.', { code: 'FAILED' })
+  return new Refusal('failed', WENT_WRONG, { code: 'FAILED' })
 }
 
 /** The database does not answer: nothing is lost, and it is worth asking again soon. */

@@ -1,4 +1,5 @@
 import { CARRIERS, findTracking, isCarrier, trackingUrl } from '#domain/carriers.ts'
+import { SENT_TO_SUPPLIER } from '#domain/line-status.ts'
 import { formatDocumentNumber } from '#domain/milstrip/document-numbers.ts'
 import { describeEstimate, findSlips } from '#domain/supply/estimates.ts'
 import type { OrderEvent } from '#wire/orders.ts'
@@ -9,7 +10,7 @@ const TITLES: Record<Exclude<EventRow['kind'], 'approved' | 'declined'>, string>
   submitted: 'Submitted for approval',
   changed: 'Changed',
   withdrawn: 'Withdrawn by the orderer',
-  transmitted: 'Sent to the supplier',
+  transmitted: SENT_TO_SUPPLIER,
   status: 'Supply status',
   shipped: 'Shipped',
   rejected: 'Rejected by the supplier',

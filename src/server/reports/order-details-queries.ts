@@ -80,7 +80,7 @@ function matchLineStatus(sql: Sql, program: string, status: LineStatusChoice | '
       return sql`(l.supply_state = 'transmitted' OR (l.supply_state = 'none' AND l.hold_code = ''))`
     case 'Pending Shipment':
       return sql`l.supply_state = 'processing' AND l.supply_code <> ${PENDING_REVIEW_CODE}`
-    case 'Shipped and tracking provided':
+    case SHIPPED_TEXT:
       return sql`l.supply_state = 'shipped'`
     default:
       return null

@@ -1,3 +1,4 @@
+import { NOT_IN_PROGRAM } from '#domain/dodaac-rules.ts'
 import type { Role } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { describeRole, requireLevel, requireNoPendingOrders, requireOther } from '#domain/roles.ts'
@@ -39,7 +40,7 @@ export async function giveRole(
     findPerson(sql, person.program, body.personId),
   ])
   if (!unit) throw noSuchDodaac(body.dodaac)
-  if (!receiver) throw new Refusal('not-found', 'This person is not in your program. Choose another one.')
+  if (!receiver) throw new Refusal('not-found', NOT_IN_PROGRAM)
   const name = `${receiver.firstName} ${receiver.lastName}`
   const level = requireLevel(body.role, body.level, body.dodaac, unit.levels)
   if (!receiver.enabled) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
+import { NO_CARD_SIGN_IN } from '#wire/card-sign-in.ts'
 import type { Portal } from '../portal.ts'
 import { makeSecret } from './sessions.ts'
 
@@ -15,7 +16,7 @@ const cookieName = (portal: Portal) => (portal.config.secureCookies ? '__Host-ca
  */
 export async function beginCardSignIn(portal: Portal, reply: FastifyReply): Promise<{ address: string }> {
   const { cac } = portal.config
-  if (!cac) throw new Refusal('not-found', 'CAC sign-in is not set up here.', { code: 'NO_CAC' })
+  if (!cac) throw new Refusal('not-found', NO_CARD_SIGN_IN, { code: 'NO_CAC' })
   const secret = makeSecret()
   reply.setCookie(cookieName(portal), secret, { ...cookieOptions(portal), maxAge: COOKIE_LASTS })
   return { address: `${cac.publicUrl}/?nonce=${hashNonce(secret)}` }

@@ -1,4 +1,4 @@
-import { findBrokenRules } from '#domain/passwords.ts'
+import { findBrokenRules, PASSWORDS_DIFFER } from '#domain/passwords.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { PASSWORD_FIELDS } from '#wire/session.ts'
 import type { Input } from '../http/input.ts'
@@ -34,8 +34,8 @@ export async function changePassword(
     })
   }
   if (body.password !== body.confirmation) {
-    throw new Refusal('rule', 'Passwords must match', {
-      errors: [{ field: PASSWORD_FIELDS.confirmation, message: 'Passwords must match' }],
+    throw new Refusal('rule', PASSWORDS_DIFFER, {
+      errors: [{ field: PASSWORD_FIELDS.confirmation, message: PASSWORDS_DIFFER }],
     })
   }
   requireUncommon(body.password, person, PASSWORD_FIELDS.password)

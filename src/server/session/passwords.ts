@@ -7,9 +7,6 @@ const derive = promisify(argon2)
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_BYTES = 32
 
-/** Characters; nothing longer is a password of ours, and nothing longer is hashed (threat B9). */
-export const LONGEST_PASSWORD = 128
-
 // Hashing takes memory and a core: two at a time, and a queue that says no rather than growing.
 const AT_ONCE = 2
 const MOST_WAITING = 50

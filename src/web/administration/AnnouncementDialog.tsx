@@ -1,3 +1,4 @@
+import { DAYS_REVERSED } from '#domain/days.ts'
 import { PROGRAM_NAMES } from '#domain/programs.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
@@ -6,21 +7,26 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
-import { type AdminAnnouncement, addAnnouncement, changeAnnouncement } from '#wire/portal-content.ts'
+import {
+  type AdminAnnouncement,
+  addAnnouncement,
+  changeAnnouncement,
+  entryText,
+  entryTitle,
+} from '#wire/portal-content.ts'
 import { useDone } from './useDone.ts'
-import { type Problem, useEntryForm } from './useEntryForm.ts'
+import { faultAt, type Problem, useEntryForm } from './useEntryForm.ts'
 
 type Values = { title: string; text: string; shownFrom: string; shownUntil: string; forEverybody: boolean }
 
-function findProblems({ title, text, shownFrom, shownUntil }: Values): Problem<Values>[] {
-  const missing = (field: keyof Values, value: string, words: string) =>
-    value.trim() === '' ? [{ field, text: words }] : []
+function findProblems(values: Values): Problem<Values>[] {
+  const { shownFrom, shownUntil } = values
   return [
-    ...missing('title', title, 'Enter a title.'),
-    ...missing('text', text, 'Enter the text.'),
-    ...missing('shownFrom', shownFrom, 'Enter the first day.'),
+    ...faultAt(values, 'title', entryTitle),
+    ...faultAt(values, 'text', entryText),
+    ...(shownFrom.trim() === '' ? [{ field: 'shownFrom' as const, text: 'Enter the first day.' }] : []),
     ...(shownUntil !== '' && shownUntil < shownFrom
-      ? [{ field: 'shownUntil' as const, text: 'The last day must not be before the first.' }]
+      ? [{ field: 'shownUntil' as const, text: DAYS_REVERSED }]
       : []),
   ]
 }
@@ -62,8 +68,14 @@ export function AnnouncementDialog({
       form={form}
       onClose={onClose}
     >
-      <TextField {...form.textOf('title')} label="Title" isRequired maxLength={120} autoComplete="off" />
-      <TextArea {...form.textOf('text')} label="Text" isRequired rows={4} maxLength={2000} />
+      <TextField
+        {...form.textOf('title')}
+        label="Title"
+        isRequired
+        maxLength={entryTitle.most}
+        autoComplete="off"
+      />
+      <TextArea {...form.textOf('text')} label="Text" isRequired rows={4} maxLength={entryText.most} />
       <div className="admin__days">
         <DateField {...form.dayOf('shownFrom')} label="First day" isRequired />
         <DateField {...form.dayOf('shownUntil')} label="Last day" hint="MM/DD/YYYY, or empty" />

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { DAYS_REVERSED } from '#domain/days.ts'
 import { AppLink, useNavigateTo } from '#web/ui/AppLink.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -6,6 +7,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { MOST_SEARCH } from '#wire/paging.ts'
 import { type AuditFilters, writeAuditAddress } from './audit-address.ts'
 
 /** What narrows the audit trail; Apply puts it into the address. */
@@ -27,7 +29,7 @@ export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
             label="Action"
             hint="Words of it, such as sign-in or approve."
             autoComplete="off"
-            maxLength={100}
+            maxLength={MOST_SEARCH}
             value={typed.action}
             onChange={(event) => change({ action: event.target.value })}
           />
@@ -35,7 +37,7 @@ export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
             label="About"
             hint="Exactly, such as order 100234 or person 10283."
             autoComplete="off"
-            maxLength={100}
+            maxLength={MOST_SEARCH}
             value={typed.object}
             onChange={(event) => change({ object: event.target.value })}
           />
@@ -63,7 +65,7 @@ export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
           <DateField
             label="Until"
             value={typed.until}
-            error={isReversed ? 'The last day must not be before the first.' : undefined}
+            error={isReversed ? DAYS_REVERSED : undefined}
             onChange={(until) => change({ until })}
           />
         </div>

@@ -1,3 +1,4 @@
+import { ENDS_TOO_EARLY } from '#domain/closures.ts'
 import { PROGRAM_NAMES } from '#domain/programs.ts'
 import { nameZone } from '#domain/zones.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -7,14 +8,14 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { findToday, zoneOfPortal } from '#web/ui/portal-time.ts'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
-import { addClosure, type ClosureWindow, changeClosure } from '#wire/closures.ts'
+import { addClosure, type ClosureWindow, changeClosure, closureNotice } from '#wire/closures.ts'
 import { useDone } from './useDone.ts'
-import { type Problem, useEntryForm } from './useEntryForm.ts'
+import { faultAt, type Problem, useEntryForm } from './useEntryForm.ts'
 
 type Values = { fromDay: string; fromTime: string; untilDay: string; untilTime: string; notice: string }
 
 function findProblems(values: Values): Problem<Values>[] {
-  const { fromDay, fromTime, untilDay, untilTime, notice } = values
+  const { fromDay, fromTime, untilDay, untilTime } = values
   const problem = (field: keyof Values, isWrong: boolean, text: string) => (isWrong ? [{ field, text }] : [])
   return [
     ...problem('fromDay', fromDay === '', 'Enter the day on which ordering closes.'),
@@ -24,9 +25,9 @@ function findProblems(values: Values): Problem<Values>[] {
     ...problem(
       'untilDay',
       untilDay !== '' && untilTime !== '' && `${untilDay} ${untilTime}` <= `${fromDay} ${fromTime}`,
-      'The end must come after the beginning.',
+      ENDS_TOO_EARLY,
     ),
-    ...problem('notice', notice.trim() === '', 'Say in a sentence why ordering is closed.'),
+    ...faultAt(values, 'notice', closureNotice),
   ]
 }
 
@@ -84,7 +85,7 @@ export function ClosureDialog({ closure, onClose }: { closure: ClosureWindow | n
         hint="Why, in a sentence. People read it after the words until when."
         isRequired
         rows={3}
-        maxLength={300}
+        maxLength={closureNotice.most}
       />
     </FormDialog>
   )

@@ -5,11 +5,11 @@ import { CheckboxGroup } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatDate } from '#web/ui/format.ts'
-import { type FoundPerson, type PersonGrants, saveGrants } from '#wire/administration.ts'
+import { auditReason, type FoundPerson, type PersonGrants, saveGrants } from '#wire/administration.ts'
 import { change } from '#wire/change.ts'
 import { grantsQuery } from './administration.queries.ts'
-import { MISSING_REASON, ReasonField } from './ReasonDialog.tsx'
-import { useEntryForm } from './useEntryForm.ts'
+import { ReasonField } from './ReasonDialog.tsx'
+import { faultAt, useEntryForm } from './useEntryForm.ts'
 import { QueryView } from './ViewParts.tsx'
 
 type Ways = { person: FoundPerson; onDone: () => void; onClose: () => void }
@@ -35,7 +35,7 @@ function GrantsForm({ person, grants, onDone, onClose }: Ways & { grants: Person
       ...(permissions.toSorted().join() === held.toSorted().join()
         ? [{ field: 'permissions' as const, text: 'Tick or untick a permission first.' }]
         : []),
-      ...(reason.trim() === '' ? [{ field: 'reason' as const, text: MISSING_REASON }] : []),
+      ...faultAt({ reason }, 'reason', auditReason),
     ],
     change: ({ permissions, reason }) =>
       change(saveGrants, {

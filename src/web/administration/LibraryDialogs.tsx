@@ -6,6 +6,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
+import { findFault } from '#wire/code.ts'
 import {
   addDownload,
   addReportNotice,
@@ -14,13 +15,18 @@ import {
   changeReportNotice,
   changeVideo,
   type Download,
+  downloadDescription,
+  downloadName,
+  downloadTag,
+  entryText,
+  entryTitle,
+  place as placeInList,
   type ReportNotice,
   type Video,
+  videoAddress,
 } from '#wire/portal-content.ts'
 import { useDone } from './useDone.ts'
 import { type Problem, useEntryForm } from './useEntryForm.ts'
-
-const PLACE = /^[1-9]\d{0,2}$/
 
 function findProblems<V extends { title: string; place?: string; day?: string }>(
   values: V,
@@ -28,9 +34,9 @@ function findProblems<V extends { title: string; place?: string; day?: string }>
 ): Problem<V>[] {
   const { title, place, day } = values
   const faults: [keyof V & string, string | null][] = [
-    ['title', title.trim() === '' ? 'Enter a title.' : null],
+    ['title', findFault(entryTitle, title)],
     ...more,
-    ['place', place === undefined || PLACE.test(place) ? null : 'Enter the place in the list, 1 to 999.'],
+    ['place', place === undefined ? null : findFault(placeInList, Number(place))],
     ['day', day === '' ? 'Enter the day.' : null],
   ]
   return faults.flatMap(([field, text]) => (text === null ? [] : [{ field, text }]))
@@ -63,13 +69,19 @@ export function VideoDialog({ video, onClose }: { video: Video | null; onClose: 
       form={form}
       onClose={onClose}
     >
-      <TextField {...form.textOf('title')} autoComplete="off" label="Title" isRequired maxLength={120} />
+      <TextField
+        {...form.textOf('title')}
+        autoComplete="off"
+        label="Title"
+        isRequired
+        maxLength={entryTitle.most}
+      />
       <TextField
         {...form.textOf('address')}
         autoComplete="off"
         label="Web address"
         isRequired
-        maxLength={500}
+        maxLength={videoAddress.most}
         inputMode="url"
       />
       <TextField
@@ -111,22 +123,33 @@ export function DownloadDialog({ download, onClose }: { download: Download | nul
       form={form}
       onClose={onClose}
     >
-      <TextField {...form.textOf('title')} autoComplete="off" label="Title" isRequired maxLength={120} />
+      <TextField
+        {...form.textOf('title')}
+        autoComplete="off"
+        label="Title"
+        isRequired
+        maxLength={entryTitle.most}
+      />
       <TextField
         {...form.textOf('tag')}
         autoComplete="off"
         label="Tag"
         hint="A word beside the title, such as NEW."
-        maxLength={20}
+        maxLength={downloadTag.most}
       />
-      <TextField {...form.textOf('description')} autoComplete="off" label="Description" maxLength={500} />
+      <TextField
+        {...form.textOf('description')}
+        autoComplete="off"
+        label="Description"
+        maxLength={downloadDescription.most}
+      />
       <TextField
         {...form.textOf('fileName')}
         autoComplete="off"
         label="File name"
         hint="Of a file under /files/."
         isRequired
-        maxLength={120}
+        maxLength={downloadName.most}
       />
       <CheckboxGroup
         label="Only for people of"
@@ -154,8 +177,7 @@ export function NoticeDialog({ notice, onClose }: { notice: ReportNotice | null;
       title: notice?.title ?? '',
       text: notice?.text ?? '',
     },
-    findProblems: (values) =>
-      findProblems(values, ['text', values.text.trim() === '' ? 'Enter the text.' : null]),
+    findProblems: (values) => findProblems(values, ['text', findFault(entryText, values.text)]),
     change: (body) =>
       notice
         ? change(changeReportNotice, { params: { entry: notice.id }, body })
@@ -170,8 +192,14 @@ export function NoticeDialog({ notice, onClose }: { notice: ReportNotice | null;
       onClose={onClose}
     >
       <DateField {...form.dayOf('day')} label="Day" isRequired />
-      <TextField {...form.textOf('title')} autoComplete="off" label="Title" isRequired maxLength={120} />
-      <TextArea {...form.textOf('text')} label="Text" isRequired rows={4} maxLength={2000} />
+      <TextField
+        {...form.textOf('title')}
+        autoComplete="off"
+        label="Title"
+        isRequired
+        maxLength={entryTitle.most}
+      />
+      <TextArea {...form.textOf('text')} label="Text" isRequired rows={4} maxLength={entryText.most} />
     </FormDialog>
   )
 }

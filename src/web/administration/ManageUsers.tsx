@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { readLookup } from '#domain/administration.ts'
 import { fullName } from '#domain/people.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { Refusal, WENT_WRONG } from '#domain/refusal.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -9,7 +9,7 @@ import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
 import { Alert } from '#web/ui/Notices.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { type FoundPerson, lookUpPeople } from '#wire/administration.ts'
+import { type FoundPerson, lookUpPeople, lookupText } from '#wire/administration.ts'
 import { ask } from '#wire/ask.ts'
 import { PersonCard } from './PersonCard.tsx'
 import { ViewHead } from './ViewParts.tsx'
@@ -59,7 +59,7 @@ export function ManageUsers() {
                 autoComplete="off"
                 spellCheck={false}
                 autoCapitalize="none"
-                maxLength={200}
+                maxLength={lookupText.most}
                 value={lookup.text}
                 error={lookup.problem ?? undefined}
                 onChange={(event) => lookup.setText(event.target.value)}
@@ -115,7 +115,7 @@ function useLookup() {
       setRows(people)
       return people
     } catch (error) {
-      setFailure(error instanceof Refusal ? error.message : 'Something went wrong.')
+      setFailure(error instanceof Refusal ? error.message : WENT_WRONG)
       return null
     } finally {
       setBusy(false)
@@ -142,7 +142,7 @@ function useLookup() {
             : `${formatNumberOf(people.length, 'person', 'people')} found`,
         )
     } catch (error) {
-      setProblem(error instanceof Refusal ? error.message : 'Something went wrong.')
+      setProblem(error instanceof Refusal ? error.message : WENT_WRONG)
     }
   }
   return {

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
+import { auditReason } from '#wire/administration.ts'
 import type { Change } from '#wire/change.ts'
-import { type TextState, useEntryForm } from './useEntryForm.ts'
+import { faultAt, type TextState, useEntryForm } from './useEntryForm.ts'
 
 /** Asks before a deed that concerns somebody else, and for its reason, which the audit trail keeps. */
 export function ReasonDialog({
@@ -24,7 +25,7 @@ export function ReasonDialog({
 }) {
   const form = useEntryForm({
     initial: { reason: '' },
-    findProblems: ({ reason }) => (reason.trim() === '' ? [{ field: 'reason', text: MISSING_REASON }] : []),
+    findProblems: (values) => faultAt(values, 'reason', auditReason),
     change: ({ reason }) => change(reason),
     onDone,
   })
@@ -36,10 +37,15 @@ export function ReasonDialog({
   )
 }
 
-export const MISSING_REASON = 'Say why: the reason is kept in the audit trail.'
-
 export function ReasonField(state: TextState) {
   return (
-    <TextArea {...state} label="Reason" hint="Kept in the audit trail." isRequired rows={2} maxLength={500} />
+    <TextArea
+      {...state}
+      label="Reason"
+      hint="Kept in the audit trail."
+      isRequired
+      rows={2}
+      maxLength={auditReason.most}
+    />
   )
 }

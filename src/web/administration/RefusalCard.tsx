@@ -5,10 +5,10 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { TextArea } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
-import { type SupplyRefusal, setSupplyRefusalAside } from '#wire/supply-connection.ts'
+import { asideComment, type SupplyRefusal, setSupplyRefusalAside } from '#wire/supply-connection.ts'
 import { SupplyRecord } from './SupplyRecord.tsx'
 import { useDone } from './useDone.ts'
-import { useEntryForm } from './useEntryForm.ts'
+import { faultAt, useEntryForm } from './useEntryForm.ts'
 import { useReadAgain } from './useReadAgain.ts'
 
 /** A refused record: what it is, why it was refused, and what can be done. */
@@ -55,10 +55,7 @@ function SetAsideDialog({ refusal, onClose }: { refusal: SupplyRefusal; onClose:
   const done = useDone()
   const form = useEntryForm({
     initial: { comment: '' },
-    findProblems: ({ comment }) =>
-      comment.trim() === ''
-        ? [{ field: 'comment', text: 'Say why the record is set aside: it is kept with the record.' }]
-        : [],
+    findProblems: (values) => faultAt(values, 'comment', asideComment),
     change: ({ comment }) =>
       change(setSupplyRefusalAside, { params: { refusal: refusal.id }, body: { comment } }),
     onDone: () => {
@@ -80,7 +77,7 @@ function SetAsideDialog({ refusal, onClose }: { refusal: SupplyRefusal; onClose:
         hint="Why, such as what the supplier said. Kept with the record and in the audit trail."
         isRequired
         rows={2}
-        maxLength={500}
+        maxLength={asideComment.most}
       />
     </FormDialog>
   )

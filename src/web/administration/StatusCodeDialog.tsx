@@ -11,7 +11,13 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
-import { addSupplyStatus, type SupplyStatus, saveSupplyStatus } from '#wire/supply-statuses.ts'
+import {
+  addSupplyStatus,
+  nextStep,
+  type SupplyStatus,
+  saveSupplyStatus,
+  statusText,
+} from '#wire/supply-statuses.ts'
 import { useDone } from './useDone.ts'
 import { useEntryForm } from './useEntryForm.ts'
 
@@ -81,14 +87,14 @@ export function StatusCodeDialog({ status, onClose }: { status: SupplyStatus | n
         {...form.textOf('text')}
         label="Words in lists"
         hint="Lists and reports show them; empty: the code itself."
-        maxLength={200}
+        maxLength={statusText.most}
         autoComplete="off"
       />
       <TextField
         {...form.textOf('meaning')}
         label="Meaning"
         hint="For the timeline and mail; empty: the words in lists."
-        maxLength={200}
+        maxLength={statusText.most}
         autoComplete="off"
       />
       <SelectField
@@ -115,7 +121,7 @@ export function StatusCodeDialog({ status, onClose }: { status: SupplyStatus | n
         label="Next step"
         hint="One sentence; empty when there is nothing to do."
         rows={2}
-        maxLength={500}
+        maxLength={nextStep.most}
       />
       <p>The change counts for records that arrive from now on.</p>
     </FormDialog>

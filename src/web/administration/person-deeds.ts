@@ -1,3 +1,4 @@
+import { describeUnlocked } from '#domain/administration.ts'
 import {
   endPersonSessions,
   type FoundPerson,
@@ -48,7 +49,7 @@ export const DEEDS: Deed[] = [
     explain: 'The lock of failed sign-ins is taken off; the person may try again at once.',
     isPossible: ({ lockedUntil }) => lockedUntil !== null,
     change: (person, reason) => change(unlockPerson, { params: { person }, body: { reason } }),
-    say: (name) => `${name} is not locked any more.`,
+    say: describeUnlocked,
   },
   {
     text: 'End sessions',

@@ -4,10 +4,21 @@ import type { Refusal } from '#domain/refusal.ts'
 import { useChange } from '#web/change/useChange.ts'
 import type { FieldProblem } from '#web/ui/ErrorSummary.tsx'
 import type { Change } from '#wire/change.ts'
+import { findFault } from '#wire/code.ts'
 import { ADMINISTRATION } from './administration.queries.ts'
 
 /** What is wrong with a field, before the server has been asked. */
 export type Problem<V> = { field: keyof V & string; text: string }
+
+/** What the call would say of a field, as the only problem or none. */
+export function faultAt<V, N extends keyof V & string>(
+  values: V,
+  field: N,
+  code: Parameters<typeof findFault>[0],
+): { field: N; text: string }[] {
+  const text = findFault(code, values[field])
+  return text === null ? [] : [{ field, text }]
+}
 
 /** Names of the fields that hold text; days and times are text, too. */
 type TextName<V> = { [N in keyof V & string]: V[N] extends string ? N : never }[keyof V & string]

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
+import { MOST_COMMENT } from '#wire/codes.ts'
 
 type Shipping = { expedited: boolean; expediteComment: string }
 
@@ -52,7 +53,7 @@ export function CartShipping({
           label="Leave a comment"
           hint="Why it is needed sooner, and by when."
           rows={3}
-          maxLength={500}
+          maxLength={MOST_COMMENT}
           value={comment}
           onChange={(event) => {
             isDirty.current = true

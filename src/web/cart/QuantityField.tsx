@@ -1,4 +1,4 @@
-import { MOST_PIECES } from '#domain/submit-facts.ts'
+import { ASK_QUANTITY, MOST_PIECES } from '#domain/submit-facts.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { readQuantity } from '#web/ui/quantity.ts'
@@ -6,9 +6,7 @@ import { readQuantity } from '#web/ui/quantity.ts'
 /** The quantity of a form: the number that was typed, or what is wrong with it. [PROD-02, VAL-05] */
 export function readFormQuantity(text: string): { quantity: number; problem?: string } {
   const quantity = readQuantity(text, 1, MOST_PIECES)
-  return quantity === null
-    ? { quantity: 0, problem: `Enter a quantity from 1 to ${MOST_PIECES}.` }
-    : { quantity }
+  return quantity === null ? { quantity: 0, problem: ASK_QUANTITY } : { quantity }
 }
 
 /** A quantity in a form: free to be empty or wrong until the form is sent. */

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Refusal } from '#domain/refusal.ts'
+import { Refusal, WENT_WRONG } from '#domain/refusal.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 
 /** A list of the dashboard while it loads, when that failed ('ERROR: {message}'), and when it is there. [ERR-07] */
@@ -16,7 +16,7 @@ export function Loaded<Data>({
 }) {
   if (query.data !== undefined) return children(query.data)
   if (query.error) {
-    const message = query.error instanceof Refusal ? query.error.message : 'Something went wrong.'
+    const message = query.error instanceof Refusal ? query.error.message : WENT_WRONG
     return <LoadFailed message={message} onRetry={() => void query.refetch()} />
   }
   return (

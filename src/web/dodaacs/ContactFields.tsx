@@ -4,6 +4,7 @@ import { describeMember, searchMembers } from '#web/cart/cart.queries.ts'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { LONGEST_IN_DODAAC } from '#wire/dodaacs.ts'
 import type { PersonOption } from '#wire/people.ts'
 import type { DodaacValues } from './dodaac-values.ts'
 import type { FieldsProps } from './UnitFields.tsx'
@@ -26,7 +27,7 @@ export function ContactFields({ program, problemAt }: FieldsProps & { program: P
           label="Contact name"
           hint="An office or a person."
           error={problemAt('contactName')}
-          maxLength={60}
+          maxLength={LONGEST_IN_DODAAC.contactName}
           autoComplete="off"
         />
         <TextField
@@ -35,7 +36,7 @@ export function ContactFields({ program, problemAt }: FieldsProps & { program: P
           type="email"
           label="E-mail"
           error={problemAt('email')}
-          maxLength={200}
+          maxLength={LONGEST_IN_DODAAC.email}
           autoComplete="off"
         />
         <TextField
@@ -44,7 +45,7 @@ export function ContactFields({ program, problemAt }: FieldsProps & { program: P
           type="tel"
           label="Phone"
           error={problemAt('phone')}
-          maxLength={30}
+          maxLength={LONGEST_IN_DODAAC.phone}
           autoComplete="off"
         />
         {PEOPLE.map(([name, label]) => (

@@ -4,6 +4,7 @@ import { STATES } from '#domain/states.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { LONGEST_IN_DODAAC } from '#wire/dodaacs.ts'
 import type { DodaacValues } from './dodaac-values.ts'
 import type { FieldsProps } from './UnitFields.tsx'
 import { fieldId } from './useDodaacForm.ts'
@@ -21,7 +22,7 @@ export function PlaceFields({ problemAt }: FieldsProps) {
           label="Street Address"
           error={problemAt('street1')}
           isRequired
-          maxLength={60}
+          maxLength={LONGEST_IN_DODAAC.street1}
           autoComplete="off"
         />
         <TextField
@@ -31,7 +32,7 @@ export function PlaceFields({ problemAt }: FieldsProps) {
           hint="Without one, type None."
           error={problemAt('street2')}
           isRequired
-          maxLength={60}
+          maxLength={LONGEST_IN_DODAAC.street2}
           autoComplete="off"
         />
         <TextField
@@ -39,7 +40,7 @@ export function PlaceFields({ problemAt }: FieldsProps) {
           id={fieldId('street3')}
           label="Street Address 3"
           error={problemAt('street3')}
-          maxLength={60}
+          maxLength={LONGEST_IN_DODAAC.street3}
           autoComplete="off"
         />
         <TextField
@@ -48,7 +49,7 @@ export function PlaceFields({ problemAt }: FieldsProps) {
           label="City"
           error={problemAt('city')}
           isRequired
-          maxLength={60}
+          maxLength={LONGEST_IN_DODAAC.city}
           autoComplete="off"
         />
         {country === 'US' ? (
@@ -71,7 +72,7 @@ export function PlaceFields({ problemAt }: FieldsProps) {
             hint="The state or region."
             error={problemAt('state')}
             isRequired
-            maxLength={30}
+            maxLength={LONGEST_IN_DODAAC.state}
             autoComplete="off"
           />
         )}
@@ -81,7 +82,7 @@ export function PlaceFields({ problemAt }: FieldsProps) {
           label="Postal Code"
           error={problemAt('zip')}
           isRequired
-          maxLength={15}
+          maxLength={LONGEST_IN_DODAAC.zip}
           autoComplete="off"
         />
         <SelectField

@@ -4,6 +4,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { LONGEST_IN_DODAAC } from '#wire/dodaacs.ts'
 import { type DodaacValues, STATUS_WORDS } from './dodaac-values.ts'
 import { fieldId } from './useDodaacForm.ts'
 
@@ -37,7 +38,7 @@ export function UnitFields({ isNew, problemAt }: FieldsProps & { isNew: boolean 
           label="Description"
           hint="The name on shipping labels."
           error={problemAt('description')}
-          maxLength={100}
+          maxLength={LONGEST_IN_DODAAC.description}
           autoComplete="off"
         />
         <SelectField

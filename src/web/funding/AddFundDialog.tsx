@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { findAmountFault, NO_AMOUNT, readAmount, tellMoved } from '#domain/funds.ts'
+import { findAmountFault, MOST_FUND_DESCRIPTION, NO_AMOUNT, readAmount, tellMoved } from '#domain/funds.ts'
 import { searchFundCodes } from '#web/cart/cart.queries.ts'
 import { describeFund } from '#web/cart/FundCodeField.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -11,6 +11,8 @@ import { useNotices } from '#web/ui/Notices.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import type { FundChoice } from '#wire/catalogue.ts'
 import { change } from '#wire/change.ts'
+import { findFault } from '#wire/code.ts'
+import { fundCode as fundCodeOfWire } from '#wire/codes.ts'
 import { createFund } from '#wire/funds.ts'
 import { DodaacField } from './FundPairFields.tsx'
 import { readTypedYear } from './typed-year.ts'
@@ -38,13 +40,12 @@ export function AddFundDialog({
   const [typed, setTyped] = useState('')
   const [attempt, setAttempt] = useState(0)
   const fundCode = isNew ? newCode.trim().toUpperCase() : (choice?.fundCode ?? '')
+  const badCode = findFault(fundCodeOfWire, fundCode)
   const fiscalYear = readTypedYear(typedYear)
   const problems = [
     dodaac ? null : { fieldId: 'add-dodaac', text: 'Choose a DoDAAC.' },
     isNew || fundCode ? null : { fieldId: 'add-code', text: 'Choose a fund code.' },
-    !isNew || /^[A-Z0-9]{2}$/.test(fundCode)
-      ? null
-      : { fieldId: 'add-new-code', text: 'A fund code has two letters or digits.' },
+    isNew && badCode ? { fieldId: 'add-new-code', text: badCode } : null,
     !isNew || description.trim() ? null : { fieldId: 'add-description', text: 'Describe the new fund code.' },
     fiscalYear ? null : { fieldId: 'add-year', text: 'Enter a fiscal year from 2000 to 2099.' },
     typed.trim() === '' || !findAmountFault(typed.trim(), NO_AMOUNT)
@@ -118,7 +119,7 @@ export function AddFundDialog({
             label="Description"
             isRequired
             autoComplete="off"
-            maxLength={60}
+            maxLength={MOST_FUND_DESCRIPTION}
             value={description}
             error={errorOf('add-description')}
             onChange={(event) => setDescription(event.target.value)}

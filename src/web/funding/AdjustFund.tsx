@@ -6,6 +6,7 @@ import { formatMoney } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
+import { MOST_COMMENT } from '#wire/codes.ts'
 import { adjustFund, type FundRow } from '#wire/funds.ts'
 import { useFundChange } from './useFundChange.ts'
 
@@ -96,7 +97,7 @@ export function AdjustFund({ fund }: { fund: FundRow }) {
           <TextField
             label="Comment"
             autoFocus
-            maxLength={500}
+            maxLength={MOST_COMMENT}
             placeholder={fault ? '' : `Adjusted by $${typed.trim()}`}
             value={comment}
             onChange={(event) => setComment(event.target.value)}

@@ -17,6 +17,7 @@ import { formatMoney } from '#web/ui/format.ts'
 import { Alert, useNotices } from '#web/ui/Notices.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
+import { MOST_COMMENT } from '#wire/codes.ts'
 import { type FundRow, transferFunds } from '#wire/funds.ts'
 import { FundPairFields } from './FundPairFields.tsx'
 import { FundYearField } from './FundYearField.tsx'
@@ -127,7 +128,7 @@ function TransferForm({ year }: { year: number }) {
           <TextArea
             label="Comment"
             rows={1}
-            maxLength={500}
+            maxLength={MOST_COMMENT}
             value={comment}
             onChange={(event) => setComment(event.target.value)}
           />

@@ -1,15 +1,21 @@
 import { type FormEvent, useState } from 'react'
-import { findAmountFault, NO_AMOUNT, nameFund, readAmount, tellMoved } from '#domain/funds.ts'
+import {
+  findAmountFault,
+  NO_AMOUNT,
+  NO_WITHDRAW_REASON,
+  nameFund,
+  readAmount,
+  tellMoved,
+} from '#domain/funds.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
+import { MOST_COMMENT } from '#wire/codes.ts'
 import { FUND_FIELDS, type FundRow, withdrawFund } from '#wire/funds.ts'
 import { useFundChange } from './useFundChange.ts'
-
-const NO_REASON = 'Say in a comment why you withdraw.'
 
 /** Takes money back from a fund; the comment is for those who read the transactions later. */
 export function WithdrawDialog({ fund, onClose }: { fund: FundRow; onClose: () => void }) {
@@ -84,9 +90,9 @@ export function WithdrawDialog({ fund, onClose }: { fund: FundRow; onClose: () =
         label="Comment"
         isRequired
         rows={3}
-        maxLength={500}
+        maxLength={MOST_COMMENT}
         value={comment}
-        error={isTried && comment.trim() === '' ? NO_REASON : problemAt(FUND_FIELDS.comment)}
+        error={isTried && comment.trim() === '' ? NO_WITHDRAW_REASON : problemAt(FUND_FIELDS.comment)}
         onChange={(event) => setComment(event.target.value)}
       />
       {cents > 0 && (

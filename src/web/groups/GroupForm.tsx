@@ -13,6 +13,7 @@ import { Alert } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import type { GroupDetails } from '#wire/groups.ts'
+import { groupDescription, MOST_GROUP_NUMBER } from '#wire/groups.ts'
 import { searchDodaacs } from './groups.queries.ts'
 import { writeGroupsAddress } from './groups-address.ts'
 import { FIELD_IDS, useGroupForm } from './useGroupForm.ts'
@@ -72,7 +73,7 @@ export function GroupForm({
               hint={group ? 'A number stays as it is.' : 'Leave it empty to get the next number.'}
               error={problemAt('number')}
               readOnly={group !== null}
-              maxLength={20}
+              maxLength={MOST_GROUP_NUMBER}
               autoComplete="off"
               value={values.number}
               onChange={(event) => change({ number: event.target.value })}
@@ -83,7 +84,7 @@ export function GroupForm({
               hint="Up to 80 characters. People read it on their Home page."
               error={problemAt('description')}
               isRequired
-              maxLength={80}
+              maxLength={groupDescription.most}
               autoComplete="off"
               value={values.description}
               onChange={(event) => change({ description: event.target.value })}

@@ -8,11 +8,18 @@ import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import type { FieldProblem } from '#web/ui/ErrorSummary.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { type Change, change } from '#wire/change.ts'
-import { createGroup, deleteGroup, GROUP_FIELDS, type GroupDetails, saveGroup } from '#wire/groups.ts'
+import { findFault } from '#wire/code.ts'
+import {
+  createGroup,
+  deleteGroup,
+  GROUP_FIELDS,
+  type GroupDetails,
+  groupDescription,
+  groupNumber,
+  saveGroup,
+} from '#wire/groups.ts'
 import type { PersonOption } from '#wire/people.ts'
 import type { DodaacOption } from './groups.queries.ts'
-
-const NUMBER_FORM = /^[A-Z0-9-]{0,20}$/
 
 /** Ids of the fields, for the links of the error summary. */
 export const FIELD_IDS = {
@@ -81,13 +88,13 @@ export function useGroupForm(group: GroupDetails | null, listAddress: string) {
     event.preventDefault()
     const number = values.number.trim().toUpperCase()
     const found: FieldProblem[] = []
-    if (!NUMBER_FORM.test(number))
-      found.push({
-        fieldId: FIELD_IDS.number,
-        text: 'A group number has up to 20 letters, digits or dashes.',
-      })
-    if (values.description.trim() === '')
-      found.push({ fieldId: FIELD_IDS.description, text: 'Enter a description.' })
+    // Without a number the portal gives one.
+    const faults = {
+      number: number === '' ? null : findFault(groupNumber, number),
+      description: findFault(groupDescription, values.description),
+    }
+    if (faults.number) found.push({ fieldId: FIELD_IDS.number, text: faults.number })
+    if (faults.description) found.push({ fieldId: FIELD_IDS.description, text: faults.description })
     if (found.length > 0) return refuse(found)
     setProblems([])
     const body = {

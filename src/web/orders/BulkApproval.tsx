@@ -9,6 +9,7 @@ import { Alert, useNotices } from '#web/ui/Notices.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
 import type { AnswerOf } from '#wire/call.ts'
 import { change } from '#wire/change.ts'
+import { MOST_COMMENT } from '#wire/codes.ts'
 import { approveOrders, type OrderCard } from '#wire/orders.ts'
 import { OrderNews } from './LineNews.tsx'
 
@@ -150,7 +151,7 @@ function ApprovalDialog({ orders, onClose }: { orders: OrderCard[]; onClose: (wa
           <TextArea
             label="Comment"
             rows={2}
-            maxLength={500}
+            maxLength={MOST_COMMENT}
             value={comment}
             onChange={(event) => setComment(event.target.value)}
           />

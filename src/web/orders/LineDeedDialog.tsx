@@ -6,6 +6,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { readQuantity } from '#web/ui/quantity.ts'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import type { Change } from '#wire/change.ts'
+import { MOST_COMMENT } from '#wire/codes.ts'
 import type { OrderCard, OrderDetails } from '#wire/orders.ts'
 import { keepOrder } from './orders.queries.ts'
 
@@ -101,7 +102,7 @@ export function LineDeedDialog({
           hint="Stands in the history of the order."
           isRequired
           rows={2}
-          maxLength={500}
+          maxLength={MOST_COMMENT}
         />
       )}
     </FormDialog>

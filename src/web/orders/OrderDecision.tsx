@@ -9,6 +9,8 @@ import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Alert, useNotices } from '#web/ui/Notices.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
+import { findFault } from '#wire/code.ts'
+import { declineComment } from '#wire/order-comments.ts'
 import { approveOrder, declineOrder, type OrderCard } from '#wire/orders.ts'
 import { FundEffect } from './FundEffect.tsx'
 import { OrderNews } from './LineNews.tsx'
@@ -89,12 +91,12 @@ function DecisionDialog({
     shows: [['orders']],
     failed: 'The decision could not be saved.',
   })
-  const isMissing = decision === 'decline' && comment.trim() === ''
+  const fault = decision === 'decline' ? findFault(declineComment, comment) : null
   const verb = decision === 'approve' ? 'Approve' : 'Decline'
 
   const decide = async () => {
     setAttempted(true)
-    if (isMissing) {
+    if (fault) {
       document.getElementById('decision-comment')?.focus()
       return
     }
@@ -158,9 +160,9 @@ function DecisionDialog({
         hint={decision === 'decline' ? 'The orderer reads it with the decision.' : undefined}
         isRequired={decision === 'decline'}
         rows={3}
-        maxLength={500}
+        maxLength={declineComment.most}
         value={comment}
-        error={attempted && isMissing ? 'Say in a comment why you decline.' : undefined}
+        error={attempted ? (fault ?? undefined) : undefined}
         onChange={(event) => setComment(event.target.value)}
       />
     </Dialog>

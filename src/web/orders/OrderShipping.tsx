@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { SHIPPING_OPTIONS } from '#web/cart/CartShipping.tsx'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
+import { MOST_COMMENT } from '#wire/codes.ts'
 import type { OrderCard } from '#wire/orders.ts'
 import { nameShipping } from './OrderWords.tsx'
 
@@ -52,7 +53,7 @@ export function OrderShipping({
           id={id}
           label="Leave a comment"
           rows={2}
-          maxLength={500}
+          maxLength={MOST_COMMENT}
           value={comment}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={() => {

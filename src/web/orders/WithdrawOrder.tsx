@@ -9,13 +9,14 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Alert, useNotices } from '#web/ui/Notices.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
+import { findFault } from '#wire/code.ts'
+import { withdrawComment } from '#wire/order-comments.ts'
 import type { OrderCard } from '#wire/orders.ts'
 import { type WithdrawnOrder, withdrawOrder } from '#wire/withdraw.ts'
 import { keepOrder } from './orders.queries.ts'
 import type { OrderChanges } from './useOrderChanges.ts'
 
 type Wanted = 'cart' | 'end'
-const NO_REASON = 'Say in a comment why you withdraw the order.'
 
 /** Withdraw, for who placed the order: what was ordered goes back into a cart, or the order ends. */
 export function WithdrawOrder({
@@ -62,11 +63,11 @@ function WithdrawDialog({
     shows: [['orders'], ['cart']],
     failed: 'The order could not be withdrawn.',
   })
-  const isMissing = comment.trim() === ''
+  const fault = findFault(withdrawComment, comment)
 
   const withdraw = async () => {
     setAttempted(true)
-    if (isMissing) {
+    if (fault) {
       document.getElementById('withdraw-comment')?.focus()
       return
     }
@@ -131,9 +132,9 @@ function WithdrawDialog({
         hint="Those who were asked to approve read it."
         isRequired
         rows={3}
-        maxLength={500}
+        maxLength={withdrawComment.most}
         value={comment}
-        error={attempted && isMissing ? NO_REASON : undefined}
+        error={attempted ? (fault ?? undefined) : undefined}
         onChange={(event) => setComment(event.target.value)}
       />
     </Dialog>

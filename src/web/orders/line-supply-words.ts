@@ -1,4 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
+import { describeHeldMoney } from '#domain/supply/tell-record.ts'
 import type { StatusKind } from '#web/ui/Badge.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import type { LineSupply } from '#wire/line-supply.ts'
@@ -9,8 +10,7 @@ export function listLineNews(line: LineSupply): { kind: StatusKind; text: string
   if (line.hold) news.push({ kind: 'error', text: `Not sent to supply: ${line.hold}` })
   if (line.owed > 0)
     news.push({ kind: 'warning', text: `${formatMoney(line.owed)} more is owed: the fund could not pay it.` })
-  if (line.held > 0)
-    news.push({ kind: 'warning', text: `${formatMoney(line.held)} waits until Finance decides.` })
+  if (line.held > 0) news.push({ kind: 'warning', text: describeHeldMoney(line.held) })
   if (line.cancelAsked > 0) {
     const on = line.cancelAskedOn ? ` on ${formatDate(line.cancelAskedOn)}` : ''
     news.push({

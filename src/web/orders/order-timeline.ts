@@ -1,3 +1,4 @@
+import { SENT_TO_SUPPLIER } from '#domain/line-status.ts'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import type { OrderDetails, OrderEvent } from '#wire/orders.ts'
 
@@ -32,7 +33,7 @@ export function buildTimeline({ order, events, waitingFor }: OrderDetails): Time
         'current',
         `Can be signed by ${names}.`,
       ),
-      step('ahead', 'Sent to the supplier', 'ahead', ''),
+      step('ahead', SENT_TO_SUPPLIER, 'ahead', ''),
     ]
   }
   if (order.status === 'approved') {

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { findBrokenRules } from '#domain/passwords.ts'
+import { findBrokenRules, PASSWORDS_DIFFER } from '#domain/passwords.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { NewPasswordFields } from '#web/session/NewPasswordFields.tsx'
@@ -8,12 +8,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { Alert, useNotices } from '#web/ui/Notices.tsx'
 import { PasswordField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
+import { secret } from '#wire/codes.ts'
 import { updatePassword } from '#wire/session.ts'
 import { ownSessionsKey } from './profile.queries.ts'
 
 /** [CONST-29] */
 const DONE_FOR = 4000
-const MUST_MATCH = 'Passwords must match'
 
 type Trouble = { current?: string; next?: string; confirmation?: string; form?: string }
 
@@ -53,7 +53,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         findBrokenRules(next, profile).length > 0
           ? 'The new password must meet every rule below.'
           : undefined,
-      confirmation: confirmation === next ? undefined : MUST_MATCH,
+      confirmation: confirmation === next ? undefined : PASSWORDS_DIFFER,
     }
     if (found.current || found.next || found.confirmation) return refuse(found)
     const { id, email, username } = person
@@ -78,13 +78,13 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
       <PasswordField
         label="Current password"
         error={trouble.current}
-        maxLength={1024}
+        maxLength={secret.most}
         value={current}
         onChange={edit('current', setCurrent)}
       />
       <NewPasswordFields
         profile={profile}
-        mustMatch={MUST_MATCH}
+        mustMatch={PASSWORDS_DIFFER}
         password={{ value: next, error: trouble.next, onChange: edit('next', setNext) }}
         confirmation={{
           value: confirmation,

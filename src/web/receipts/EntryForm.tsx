@@ -7,6 +7,7 @@ import {
   requirePossible,
 } from '#domain/receipts.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { MOST_PIECES } from '#domain/submit-facts.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
@@ -14,13 +15,13 @@ import { readQuantity } from '#web/ui/quantity.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import type { AnswerOf } from '#wire/call.ts'
 import { change } from '#wire/change.ts'
-import { addReceipt, type UnitLine } from '#wire/receipts.ts'
+import { findFault } from '#wire/code.ts'
+import { addReceipt, countedPieces, receiptReason, type UnitLine } from '#wire/receipts.ts'
 import { goodsOf } from './line-words.ts'
 
 /** Hears of an entry that was saved. */
 export type Entered = (receipt: Receipt, issuesToo: boolean, answer: AnswerOf<typeof addReceipt>) => void
 
-const MOST_PIECES = 9999
 const NUMBERS = ['quantity', 'short', 'damaged'] as const
 const HEADS: Record<ReceiptKind, string> = { receive: 'Receive', issue: 'Issue', return: 'Return' }
 
@@ -74,7 +75,7 @@ export function EntryForm({
       label={label}
       hint={more.hint}
       autoComplete="off"
-      maxLength={more.isNumber ? 5 : 200}
+      maxLength={more.isNumber ? 5 : receiptReason.most}
       inputMode={more.isNumber ? 'numeric' : undefined}
       className={more.isNumber ? 'entry__number' : 'entry__words'}
       isRequired={!more.isNumber}
@@ -137,9 +138,9 @@ function readEntry(kind: ReceiptKind, typed: typeof EMPTY, goods: LineGoods): Re
 function requireEntry(kind: ReceiptKind, typed: typeof EMPTY, goods: LineGoods): Receipt {
   const [quantity = 0, short = 0, damaged = 0] = NUMBERS.map((field) => {
     const number = readQuantity(typed[field], 0, MOST_PIECES)
-    const message = 'Enter a whole number of pieces from 0 to 9999.'
-    if (number === null) throw new Refusal('invalid', message, { errors: [{ field, message }] })
-    return number
+    const message = findFault(countedPieces, number)
+    if (message !== null) throw new Refusal('invalid', message, { errors: [{ field, message }] })
+    return number ?? 0
   })
   const receipt: Receipt = {
     kind,

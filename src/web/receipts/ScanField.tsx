@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useLayoutEffect } from 'react'
+import { LONGEST_SCAN } from '#domain/scans.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { CameraScan } from './CameraScan.tsx'
@@ -47,7 +48,7 @@ export function ScanField({
             autoCapitalize="characters"
             spellCheck={false}
             enterKeyHint="search"
-            maxLength={400}
+            maxLength={LONGEST_SCAN}
             value={text}
             onChange={(event) => onText(event.target.value)}
           />

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { useChange } from '#web/change/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { startCardSignIn } from '#wire/card-sign-in.ts'
+import { NO_CARD_SIGN_IN, startCardSignIn } from '#wire/card-sign-in.ts'
 import { change } from '#wire/change.ts'
 
-const NO_CAC = 'CAC sign-in is not set up here.'
 const FAILED = 'CAC sign-in could not be started. Try again.'
 
 /**
@@ -16,7 +15,7 @@ export function CardSignInButton({ isSetUp }: { isSetUp: boolean }) {
   const [isGoing, setGoing] = useState(false)
   const [note, setNote] = useState('')
   const start = () => {
-    if (!isSetUp) return setNote(NO_CAC)
+    if (!isSetUp) return setNote(NO_CARD_SIGN_IN)
     if (isGoing) return
     setNote('')
     void send(change(startCardSignIn, { body: {} }), {

@@ -6,7 +6,7 @@ import { useNotices } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
-import { forgotPassword } from '#wire/recovery.ts'
+import { forgotPassword, typedEmail } from '#wire/recovery.ts'
 
 /** [CONST-24] */
 const NOTICE_FOR = 1000
@@ -42,7 +42,7 @@ export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
           label="E-mail"
           type="email"
           autoComplete="email"
-          maxLength={200}
+          maxLength={typedEmail.most}
           error={error}
           value={email}
           onChange={(event) => {

@@ -1,4 +1,5 @@
 import type { PasswordProfile } from '#domain/passwords.ts'
+import { LONGEST_PASSWORD } from '#domain/passwords.ts'
 import { PasswordField } from '#web/ui/TextField.tsx'
 import { PasswordRules } from './PasswordRules.tsx'
 
@@ -21,12 +22,17 @@ export function NewPasswordFields({
   const isMismatch = confirmation.value.length >= MISMATCH_FROM && confirmation.value !== password.value
   return (
     <>
-      <PasswordField label="New password" autoComplete="new-password" maxLength={128} {...password} />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        maxLength={LONGEST_PASSWORD}
+        {...password}
+      />
       <PasswordRules password={password.value} profile={profile} />
       <PasswordField
         label="Confirm new password"
         autoComplete="new-password"
-        maxLength={128}
+        maxLength={LONGEST_PASSWORD}
         {...confirmation}
         error={isMismatch ? mustMatch : confirmation.error}
       />

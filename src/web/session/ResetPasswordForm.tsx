@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { findBrokenRules } from '#domain/passwords.ts'
+import { findBrokenRules, PASSWORDS_DIFFER } from '#domain/passwords.ts'
 import { PASSWORDS_REFUSED } from '#domain/reset-links.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,7 +15,7 @@ import { goToPath } from './visitor-path.ts'
 const REFUSED_FOR = 2000
 /** [CONST-28] */
 const REDIRECT_AFTER = 2000
-const MUST_MATCH = 'Passwords must match!'
+const MUST_MATCH = `${PASSWORDS_DIFFER}!`
 
 type Trouble = { password?: string; confirmation?: string }
 

@@ -4,7 +4,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { Alert, useNotices } from '#web/ui/Notices.tsx'
 import { PasswordField, TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
-import { type SessionUser, signIn } from '#wire/session.ts'
+import { secret } from '#wire/codes.ts'
+import { type SessionUser, signIn, typedUsername } from '#wire/session.ts'
 import { useAuth } from './AuthProvider.tsx'
 import { CardSignInButton } from './CardSignInButton.tsx'
 import { describeFailed } from './failed-before.ts'
@@ -80,14 +81,14 @@ export function SignInForm({
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={100}
+          maxLength={typedUsername.most}
           value={username}
           onChange={edit(setUsername)}
         />
         <PasswordField
           label="Password"
           hint={<CredentialHint text={password} />}
-          maxLength={1024}
+          maxLength={secret.most}
           value={password}
           onChange={edit(setPassword)}
         />

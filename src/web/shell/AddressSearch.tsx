@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { MOST_SEARCH } from '#wire/paging.ts'
 
 /** Pause after the last key before a list is searched (ms). [CONST-14] */
 const SEARCH_DELAY = 500
@@ -67,7 +68,7 @@ export function AddressSearch({
         send(text)
       }}
     >
-      <SearchBox {...{ label, hint, placeholder }} maxLength={100} value={text} onChange={setText} />
+      <SearchBox {...{ label, hint, placeholder }} maxLength={MOST_SEARCH} value={text} onChange={setText} />
     </form>
   )
 }

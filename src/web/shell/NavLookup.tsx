@@ -3,6 +3,7 @@ import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import type { ProductRow } from '#wire/catalogue.ts'
+import { MOST_SEARCH } from '#wire/paging.ts'
 import { findProducts, nameFound } from './NavSearch.tsx'
 
 type Found = { text: string; rows: ProductRow[]; total: number }
@@ -42,7 +43,7 @@ export function NavLookup() {
         label="Search products"
         hint="You can look items up here. Ordering needs the Order Placer role."
         placeholder="Search by product name or nsn..."
-        maxLength={100}
+        maxLength={MOST_SEARCH}
         value={text}
         onChange={setText}
       />

@@ -2,6 +2,7 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import './unauthorized.css'
+import { ITEM_NOT_HERE } from '#wire/catalogue.ts'
 
 /** Unknown and forbidden pages look alike, so that nobody learns what is there. [MISC-05, MISC-06, MISC-07] */
 export function UnauthorizedScreen({ path }: { path: string }) {
@@ -10,7 +11,7 @@ export function UnauthorizedScreen({ path }: { path: string }) {
       <PageHeading>Uh oh...</PageHeading>
       <p className="lede">
         {path.toLowerCase().includes('products')
-          ? "This item isn't available. Sorry about that."
+          ? ITEM_NOT_HERE
           : 'You are unauthorized to view this page or this page may be unavailable. Sorry about that.'}
       </p>
       <AppLink href="/" className={buttonClass()}>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { DAYS_REVERSED } from '#domain/days.ts'
 import type { FieldWords } from './Field.tsx'
 import { formatDate } from './format.ts'
 import { TextField } from './TextField.tsx'
@@ -81,7 +82,7 @@ export function DateRange({
           label={toLabel}
           value={to}
           onChange={(day) => onChange({ from, to: day })}
-          error={isReversed ? 'The last day must not be before the first.' : undefined}
+          error={isReversed ? DAYS_REVERSED : undefined}
         />
       </div>
     </fieldset>

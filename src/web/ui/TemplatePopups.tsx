@@ -116,7 +116,7 @@ export function SamplePopups() {
           ]}
         />
         <Disclosure button="Contact us" isPadded>
-          <p>Monday-Friday 7:30am-4:00pm EST</p>
+          <p>Monday to Friday, 8 to 5</p>
           <CopyButton text="support@example.mil" label="Copy e-mail" note="Email copied to clipboard" />
         </Disclosure>
       </div>
