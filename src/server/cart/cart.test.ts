@@ -10,6 +10,8 @@ import {
   buildUnit,
 } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { addToCart, type Cart, changeCart, nameCartField, readCart } from '#wire/cart.ts'
+import type { OrderLine } from '#wire/orders.ts'
 
 let portal: TestPortal
 let placer: BuiltPerson
@@ -18,15 +20,17 @@ let placing: Client
 let coat: BuiltProduct
 let dodaac: string
 
+/** The number of a cart, as answers spell it. */
+const NUMBER = nameCartField('cart')
 const pad = (number: number) => String(number).padStart(20, '0')
-const line = (given: { member?: BuiltPerson; nsn?: string; qty?: unknown; fund?: string } = {}) => ({
-  smiD_0: pad((given.member ?? member).id),
-  itmreF_0: given.nsn ?? coat.nsns[0],
-  qtY_0: given.qty ?? 2,
-  fundcodE_0: given.fund ?? '6C',
+type Given = { member?: BuiltPerson; nsn?: string; qty?: number; fund?: string }
+const line = (given: Given = {}) => ({
+  memberId: (given.member ?? member).id,
+  nsn: given.nsn ?? coat.nsns[0] ?? '',
+  quantity: given.qty ?? 2,
+  fundCode: given.fund ?? '6C',
 })
-const add = (client: Client, given: Parameters<typeof line>[0] = {}) =>
-  client.post('/cart/addtocart', line(given))
+const add = (client: Client, given: Given = {}) => client.ask(addToCart, { body: line(given) })
 
 beforeAll(async () => {
   portal = await startTestPortal()
@@ -54,27 +58,27 @@ describe('adding', () => {
     expect(body).toMatchObject({ flag: false, totalLines: 2 })
     expect(body.carts).toHaveLength(1)
     const [cart] = body.carts
-    expect(body.vcrnuM_0).toBe(cart.vcrnuM_0)
+    expect(body.number).toBe(cart.number)
     expect(cart).toMatchObject({
-      smiD_0: pad(member.id),
-      serviceMember: 'Jane Doe',
-      dodaaC_0: dodaac,
-      fundcodE_0: '6C',
-      sumtranamT_0: 1000,
-      yexpeditE_0: 1,
-      total: 50,
+      memberId: member.id,
+      member: 'Jane Doe',
+      dodaac,
+      fundCode: '6C',
+      available: 1000_00,
+      expedited: false,
+      total: 50_00,
       obstacles: [],
     })
-    expect(cart.credattiM_0).toBe('2026-11-21T17:00:00.000Z')
-    expect(cart.items).toEqual([
+    expect(cart.createdAt).toEqual(new Date('2026-11-21T17:00:00Z'))
+    expect(cart.lines).toEqual([
       expect.objectContaining({
-        itmreF_0: coat.nsns[0],
-        itmdeS1_0: 'Green coat',
-        itmdeS2_0: 'SMALL',
-        ypcgnuM_0: coat.pgc,
-        prI_0: 25,
-        qtY_0: 2,
-        total: 50,
+        nsn: coat.nsns[0],
+        description: 'Green coat',
+        size: 'SMALL',
+        pgc: coat.pgc,
+        price: 25_00,
+        quantity: 2,
+        total: 50_00,
       }),
     ])
   })
@@ -83,9 +87,9 @@ describe('adding', () => {
     await add(placing)
     await add(placing, { qty: 3 })
     const { body } = await add(placing, { nsn: coat.nsns[1] ?? '', qty: 1 })
-    expect(body.carts[0].items.map((item: { qtY_0: number }) => item.qtY_0)).toEqual([5, 1])
+    expect(body.carts[0].lines.map(({ quantity }: OrderLine) => quantity)).toEqual([5, 1])
     expect(body).toMatchObject({ totalLines: 6 })
-    expect(body.carts[0].total).toBe(150)
+    expect(body.carts[0].total).toBe(150_00)
   })
 
   test('each service member has a cart of their own, the one touched last first [CART-23, DATA-09]', async () => {
@@ -94,8 +98,8 @@ describe('adding', () => {
     portal.setTime('2026-11-21T17:01:00Z')
     const { body } = await add(placing, { member: other, fund: '7D' })
     portal.setTime('2026-11-21T17:00:00Z')
-    expect(body.carts.map((cart: { smiD_0: string }) => cart.smiD_0)).toEqual([pad(other.id), pad(member.id)])
-    expect(body.vcrnuM_0).toBe(body.carts[0].vcrnuM_0)
+    expect(body.carts.map(({ memberId }: Cart) => memberId)).toEqual([other.id, member.id])
+    expect(body.number).toBe(body.carts[0].number)
   })
 
   test('another fund code for the same member is refused and names the one the cart has', async () => {
@@ -143,7 +147,7 @@ describe('adding', () => {
     const foreigner = await buildPerson(portal.owner, { program: 'USNR', dodaac: navy.dodaac })
     expect((await add(placing, { member: stranger })).status).toBe(404)
     expect((await add(placing, { member: foreigner })).status).toBe(404)
-    expect((await placing.post('/cart/addtocart', { ...line(), smiD_0: '999999999' })).status).toBe(404)
+    expect((await placing.ask(addToCart, { body: { ...line(), memberId: 999_999_999 } })).status).toBe(404)
   })
 
   test('a placer orders for oneself where the own DoDAAC is among those placed for', async () => {
@@ -212,16 +216,20 @@ describe('adding', () => {
   })
 
   test('odd quantities, missing and unknown fields are refused by name [DATA-11, VAL-05, D4, D5]', async () => {
-    for (const qty of [0, -1, 1.5, 1e9, '5 ', 'many', null]) {
-      const { status, body } = await placing.post('/cart/addtocart', { ...line(), qtY_0: qty })
-      expect([status, body.errors?.[0]?.field]).toEqual([400, 'qtY_0'])
+    const spelled = addToCart.body?.write(line()) as Record<string, unknown>
+    const nameOf = (value: unknown) => Object.keys(spelled).find((name) => spelled[name] === value) ?? ''
+    const quantity = nameOf(line().quantity)
+    for (const odd of [0, -1, 1.5, 1e9, '5 ', 'many', null]) {
+      const { status, body } = await placing.post('/cart/addtocart', { ...spelled, [quantity]: odd })
+      expect([status, body.errors?.[0]?.field]).toEqual([400, quantity])
     }
-    for (const field of ['smiD_0', 'itmreF_0', 'qtY_0', 'fundcodE_0'] as const) {
-      const { [field]: _, ...rest } = line()
+    expect(Object.keys(spelled)).toHaveLength(4)
+    for (const field of Object.keys(spelled)) {
+      const { [field]: _, ...rest } = spelled
       const { status, body } = await placing.post('/cart/addtocart', rest)
       expect([status, body.errors[0].field]).toEqual([400, field])
     }
-    const { status, body } = await placing.post('/cart/addtocart', { ...line(), prI_0: 0.01 })
+    const { status, body } = await placing.post('/cart/addtocart', { ...spelled, prI_0: 0.01 })
     expect([status, body.errors[0].field]).toEqual([400, 'prI_0'])
   })
 
@@ -247,7 +255,7 @@ describe('adding', () => {
       cents: 1,
     })
     const { body } = await add(placing, { nsn: many.nsns[0] ?? '', qty: 1 })
-    const orderId = Number(body.vcrnuM_0)
+    const orderId = Number(body.number)
     const others = [...many.nsns.slice(1), ...more.nsns, ...last.nsns.slice(0, 20)]
     await portal.owner`INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents)
       SELECT 'AR', ${orderId}, n + 1, nsn, 1, 1 FROM unnest(${others}::text[]) WITH ORDINALITY AS u (nsn, n)`
@@ -260,36 +268,38 @@ describe('adding', () => {
 describe('reading', () => {
   test('an empty cart says so with its flag [API-16]', async () => {
     const { status, body } = await placing.get(`/cart/${pad(placer.id)}`)
-    expect([status, body]).toEqual([200, { flag: true, totalLines: 0, vcrnuM_0: null, carts: [] }])
+    expect([status, body]).toEqual([200, { flag: true, totalLines: 0, [NUMBER]: null, carts: [] }])
   })
 
   test('totalLines counts pieces, not lines [API-16, DATA-09]', async () => {
     await add(placing, { qty: 4 })
     await add(placing, { nsn: coat.nsns[1] ?? '', qty: 3 })
     const { body } = await placing.get(`/cart/${placer.id}`)
-    expect(body).toMatchObject({ flag: false, totalLines: 7, vcrnuM_0: body.carts[0].vcrnuM_0 })
+    expect(body).toMatchObject({ flag: false, totalLines: 7, [NUMBER]: body.carts[0][NUMBER] })
   })
 
   test('a cart opens by its number with what DATA-10 lists [API-18, DATA-10]', async () => {
-    const { vcrnuM_0 } = (await add(placing)).body
-    const { status, body } = await placing.get(`/cart/details/${pad(placer.id)}/${vcrnuM_0}`)
+    const { number } = (await add(placing)).body
+    const { status, body } = await placing.ask(readCart, { params: { person: placer.id, number } })
     expect(status).toBe(200)
-    expect(body).toMatchObject({ serviceMember: 'Jane Doe', dodaaC_0: dodaac, vcrnuM_0, fundcodE_0: '6C' })
-    expect(body.credattiM_0).toMatch(/^2026-11-21T/)
+    expect(body).toMatchObject({ member: 'Jane Doe', dodaac, number, fundCode: '6C' })
+    expect(body.createdAt.toISOString()).toMatch(/^2026-11-21T/)
   })
 
   test('carts are private: nobody finds those of somebody else [C3 D17]', async () => {
-    const { vcrnuM_0 } = (await add(placing)).body
+    const { number } = (await add(placing)).body
     const rival = await buildPerson(portal.owner, { dodaac, roles: [{ role: 'order-placer' }] })
     const rivalling = await portal.signIn(rival.username)
     expect((await rivalling.get(`/cart/${pad(placer.id)}`)).status).toBe(404)
-    expect((await rivalling.get(`/cart/details/${pad(placer.id)}/${vcrnuM_0}`)).status).toBe(404)
-    expect((await rivalling.get(`/cart/details/${pad(rival.id)}/${vcrnuM_0}`)).status).toBe(404)
-    expect((await rivalling.delete(`/cart/removefromcart/${vcrnuM_0}/${coat.nsns[0]}`)).status).toBe(404)
+    expect((await rivalling.get(`/cart/details/${pad(placer.id)}/${number}`)).status).toBe(404)
+    expect((await rivalling.get(`/cart/details/${pad(rival.id)}/${number}`)).status).toBe(404)
+    expect((await rivalling.delete(`/cart/removefromcart/${number}/${coat.nsns[0]}`)).status).toBe(404)
     expect((await rivalling.put(`/cart/updatecart/${pad(member.id)}/${coat.nsns[0]}/5`)).status).toBe(404)
-    expect((await rivalling.put(`/cart/${vcrnuM_0}`, { yexpeditE_0: 1 })).status).toBe(404)
-    expect((await rivalling.post(`/cart/submit/${vcrnuM_0}`)).status).toBe(404)
-    expect((await rivalling.delete(`/cart/${vcrnuM_0}`)).status).toBe(404)
+    expect((await rivalling.ask(changeCart, { params: { number }, body: { expedited: true } })).status).toBe(
+      404,
+    )
+    expect((await rivalling.post(`/cart/submit/${number}`)).status).toBe(404)
+    expect((await rivalling.delete(`/cart/${number}`)).status).toBe(404)
     expect((await placing.get(`/cart/${pad(placer.id)}`)).body.totalLines).toBe(2)
   })
 
@@ -301,9 +311,9 @@ describe('reading', () => {
 })
 
 describe('changing', () => {
-  let number: string
+  let number: number
   beforeEach(async () => {
-    number = (await add(placing)).body.vcrnuM_0
+    number = (await add(placing)).body.number
   })
   const update = (quantity: unknown, extra = {}) =>
     placing.put(`/cart/updatecart/${pad(member.id)}/${coat.nsns[0]}/${quantity}`, {}, extra)
@@ -317,7 +327,7 @@ describe('changing', () => {
     await add(placing, { nsn: coat.nsns[1] ?? '', qty: 1 })
     expect((await update(0)).body.totalLines).toBe(1)
     const { body } = await placing.put(`/cart/updatecart/${member.id}/${coat.nsns[1]}/0`)
-    expect(body).toEqual({ flag: true, totalLines: 0, vcrnuM_0: null, carts: [] })
+    expect(body).toEqual({ flag: true, totalLines: 0, [NUMBER]: null, carts: [] })
   })
 
   test('quantities below 0, above 9999 or no numbers are refused [D4]', async () => {
@@ -346,24 +356,22 @@ describe('changing', () => {
   })
 
   test('fund code and shipping of a cart change; standard shipping drops the comment', async () => {
-    const changed = await placing.put(`/cart/${number}`, {
-      fundcodE_0: '7D',
-      yexpeditE_0: 1,
-      yexpeditereA_0: 'Parade on Monday',
-    })
+    const send = (body: { fundCode?: string; expedited?: boolean; expediteComment?: string }, odd = {}) =>
+      placing.ask(changeCart, { params: { number }, body }, { odd })
+    const changed = await send({ fundCode: '7D', expedited: true, expediteComment: 'Parade on Monday' })
     expect(changed.body.carts[0]).toMatchObject({
-      fundcodE_0: '7D',
-      sumtranamT_0: 50,
-      yexpeditE_0: 2,
-      yexpeditereA_0: 'Parade on Monday',
+      fundCode: '7D',
+      available: 50_00,
+      expedited: true,
+      expediteComment: 'Parade on Monday',
     })
-    const standard = await placing.put(`/cart/${number}`, { yexpeditE_0: 0 })
-    expect(standard.body.carts[0]).toMatchObject({ fundcodE_0: '7D', yexpeditE_0: 1, yexpeditereA_0: '' })
-    const unknown = await placing.put(`/cart/${number}`, { fundcodE_0: '9Z' })
+    const standard = await send({ expedited: false })
+    expect(standard.body.carts[0]).toMatchObject({ fundCode: '7D', expedited: false, expediteComment: '' })
+    const unknown = await send({ fundCode: '9Z' })
     expect(unknown.status).toBe(404)
     expect(unknown.body.detail).toContain('6C or 7D')
-    expect((await placing.put(`/cart/${number}`, { dodaaC_0: 'W9AR01' })).status).toBe(400)
-    expect((await placing.put(`/cart/${number}`, { yexpeditereA_0: 'x'.repeat(501) })).status).toBe(400)
+    expect((await send({}, { [nameCartField('dodaac')]: 'W9AR01' })).status).toBe(400)
+    expect((await send({ expediteComment: 'x'.repeat(501) })).status).toBe(400)
   })
 
   test('a cart is deleted with its lines', async () => {
