@@ -19,7 +19,7 @@ export function floorWrites(app: FastifyInstance, sql: Sql): void {
     const [item] = await sql`SELECT price_cents FROM item_prices WHERE nsn = ${nsn} AND fiscal_year = 2027`
     const [order] = await sql`INSERT INTO floor_orders (program, orderer_id, member_id, dodaac, fund_code)
       VALUES ('AR', ${person}, ${person}, 'W9AR01', '6C')
-      ON CONFLICT (program, orderer_id, member_id) WHERE status = 1 DO UPDATE SET touched_at = now() RETURNING order_id`
+      ON CONFLICT (program, orderer_id, member_id) WHERE status = 'cart' DO UPDATE SET touched_at = now() RETURNING order_id`
     await sql`INSERT INTO floor_lines (program, order_id, line_number, nsn, quantity, unit_price_cents)
       VALUES ('AR', ${order?.orderId}, (SELECT count(*) + 1 FROM floor_lines WHERE order_id = ${order?.orderId}), ${nsn}, ${quantity},
         ${item?.priceCents ?? 1000})`
@@ -27,7 +27,7 @@ export function floorWrites(app: FastifyInstance, sql: Sql): void {
   })
   app.post('/submit', async (request) => {
     const { order } = request.body as { order: number }
-    await sql`UPDATE floor_orders SET status = 2, submitted_at = now(), levels = 2, current_level = 1,
+    await sql`UPDATE floor_orders SET status = 'awaiting', submitted_at = now(), levels = 2, current_level = 1,
       total_cents = (SELECT sum(amount_cents) FROM floor_lines WHERE order_id = ${order}) WHERE order_id = ${order}`
     const [saved] = await sql`SELECT * FROM floor_orders WHERE order_id = ${order}`
     const lines = await sql`SELECT * FROM floor_lines WHERE order_id = ${order}`

@@ -80,7 +80,7 @@ export function listReportPages({ nsn, requisition }: { nsn: string; requisition
         ? [statusColumns, statusJoins, 'o.order_id DESC', 100]
         : [lineColumns, lineJoins, 'o.order_id DESC, l.line_number', 50]
     const counted = kind === 'status' ? 'orders o' : 'orders o JOIN order_lines l USING (order_id)'
-    const from = `WHERE o.program = 'AR' AND o.status <> 1 AND ${where}`
+    const from = `WHERE o.program = 'AR' AND o.status <> 'cart' AND ${where}`
     const page = skip ? `&page=${skip / size + 1}` : ''
     return {
       name: `${kind}: ${name}`,
@@ -101,7 +101,7 @@ export function listReportPages({ nsn, requisition }: { nsn: string; requisition
   return [
     report('status', 'no filter', '', 'true'),
     report('status', 'deep page', '', 'true', { skip: 60_000 }),
-    report('status', 'awaiting', '&SCSTA_0=2', 'o.status = 2'),
+    report('status', 'awaiting', '&SCSTA_0=2', "o.status = 'awaiting'"),
     report(
       'status',
       'state',

@@ -19,7 +19,7 @@ export async function addSession(owner: Sql, personId: number, program = 'AR'): 
 export async function addOrderers(owner: Sql, count: number): Promise<void> {
   const hash = await hashPassword('not used by the bench 1A')
   const units = await owner`SELECT d.dodaac FROM dodaacs d JOIN funds f USING (program, dodaac)
-    WHERE d.program = 'AR' AND d.status = 1 AND f.fund_code = '6C' AND f.fiscal_year = ${FISCAL_YEAR}
+    WHERE d.program = 'AR' AND d.status = 'active' AND f.fund_code = '6C' AND f.fiscal_year = ${FISCAL_YEAR}
     ORDER BY d.dodaac LIMIT ${count}`
   for (const [n, { dodaac }] of units.entries()) {
     const [person] =
@@ -69,6 +69,6 @@ export async function findNsns(owner: Sql, count: number): Promise<string[]> {
 
 export async function findOrderIds(owner: Sql, count: number): Promise<number[]> {
   const rows =
-    await owner`SELECT order_id FROM orders WHERE program = 'AR' AND status > 1 ORDER BY md5(order_id::text) LIMIT ${count}`
+    await owner`SELECT order_id FROM orders WHERE program = 'AR' AND status <> 'cart' ORDER BY md5(order_id::text) LIMIT ${count}`
   return rows.map((row) => row.orderId)
 }

@@ -93,7 +93,7 @@ const ORDER_COLUMNS = ['order_id', 'program', 'orderer_id', 'member_id', 'status
 
 function writeOrder(o: Numbered): Value[] {
   const refunded = o.supply?.refunds.reduce((sum, refund) => sum + refund.cents, 0) ?? 0
-  const status = { awaiting: 2, approved: o.supply?.shippedAt ? 6 : 3, declined: 4 }[o.status]
+  const status = o.status === 'approved' && o.supply?.shippedAt ? 'shipped' : o.status
   const decidedAt = o.status === 'awaiting' ? null : (o.decisions.at(-1)?.at ?? null)
   // biome-ignore format: values in the order of the columns
   return [o.id, o.unit.program, o.ordererId, o.memberId, status, o.unit.dodaac, o.fund.fundCode, o.fund.fundId, o.total,

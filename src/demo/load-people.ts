@@ -14,8 +14,6 @@ type Crowd = {
   today: string
 }
 
-const STATUS_NUMBERS = { active: 1, inactive: 2, suspended: 3 } as const
-
 /** The number of a person: the smid without its zeros. */
 function personNumber(smid: string): number {
   return Number(smid)
@@ -98,7 +96,7 @@ async function loadUnits(sql: postgres.TransactionSql, units: readonly Unit[]): 
       u.dodaac,
       u.description,
       u.branch,
-      STATUS_NUMBERS[u.status],
+      u.status,
       u.effectiveDate,
       u.fundCodes[0] ?? null,
       u.email,

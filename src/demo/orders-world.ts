@@ -70,7 +70,7 @@ export async function readOrderWorld(sql: Connection): Promise<OrderWorld> {
         FROM role_assignments r JOIN people p USING (program, person_id)
         WHERE (r.program, r.dodaac) = (u.program, u.dodaac) AND p.enabled AND p.may_sign_in), '[]') AS staff
     FROM dodaacs u JOIN dodaacs t ON (t.program, t.dodaac) = (u.program, u.ship_to)
-    WHERE u.status = 1 AND u.bill_to IS NOT NULL AND u.signal_code IS NOT NULL
+    WHERE u.status = 'active' AND u.bill_to IS NOT NULL AND u.signal_code IS NOT NULL
     ORDER BY u.program, u.dodaac`
   const funds = await sql<OrderingFund[]>`
     SELECT f.fund_id::float8 AS "fundId", f.program, f.dodaac, f.fund_code AS "fundCode", f.fiscal_year AS "fiscalYear",

@@ -117,7 +117,7 @@ function fillPerson(program: Program, number: number, draft: Draft, unit: Unit, 
   const lastName = fixed.lastName || random.pick(lastNames)
   const plainLast = lastName.toLowerCase().replace(/[^a-z]/g, '')
   const running = place * 10_000 + number
-  const status = chooseStatus(program.code, random)
+  const serviceStatus = chooseStatus(program.code, random)
   const [city, state, zip] = random.chance(0.7) ? [unit.city, unit.state, unit.zip] : random.pick(places)
   const spaceForce =
     airForcePrograms.includes(program.code) && program.code !== 'AFROTC' && random.chance(0.04)
@@ -132,13 +132,13 @@ function fillPerson(program: Program, number: number, draft: Draft, unit: Unit, 
     // 7919 and 1,000,000 share no factor, so no number comes twice.
     dodId: `9999${String((running * 7919) % 1_000_000).padStart(6, '0')}`,
     payGrade:
-      status === 3
+      serviceStatus === 3
         ? `GS${random.int(5, 12)}`
-        : status === 4 || status === 6
+        : serviceStatus === 4 || serviceStatus === 6
           ? 'CDT'
           : random.weighted(payGrades),
     branch: spaceForce ? 4 : program.branch,
-    status,
+    status: serviceStatus,
     gender,
     dodaac: unit.dodaac,
     nameTape: writeNameTape(lastName),

@@ -1,3 +1,4 @@
+import type { OrderOutcome } from './orders.ts'
 import type { Choice, ReportFilter } from './report.ts'
 import { STATES } from './states.ts'
 
@@ -14,12 +15,12 @@ export const REPORT_STATES: readonly Choice[] = STATES.filter(({ code }) => !NOT
   }),
 )
 
-/** (VAL-25) A withdrawn order has the number of a declined one, and a word of its own (decision 52). */
-const REPORT_STATUSES: readonly Choice[] = [
-  { value: '2', text: 'Pending Approval' },
-  { value: '3', text: 'Approved' },
-  { value: '4', text: 'Declined' },
-  { value: '6', text: 'Shipped' },
+/** (VAL-25) A withdrawn order has the status of a declined one, and can be asked for alone (decision 52). */
+const REPORT_STATUSES: readonly (Choice & { value: OrderOutcome })[] = [
+  { value: 'awaiting', text: 'Pending Approval' },
+  { value: 'approved', text: 'Approved' },
+  { value: 'declined', text: 'Declined' },
+  { value: 'shipped', text: 'Shipped' },
   { value: 'withdrawn', text: 'Withdrawn' },
 ]
 

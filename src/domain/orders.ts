@@ -1,10 +1,11 @@
 import { describeLineStatus } from './line-status.ts'
 
-/** What an order is at each moment of its life. The numbers are the ERP's; 5 is not used (GAP-42). */
-export const ORDER_STATUS_NUMBERS = { cart: 1, awaiting: 2, approved: 3, declined: 4, shipped: 6 } as const
-
-export type OrderStatus = keyof typeof ORDER_STATUS_NUMBERS
-export const ORDER_STATUSES = Object.keys(ORDER_STATUS_NUMBERS) as OrderStatus[]
+/**
+ * What an order is at each moment of its life, as the database says it, too. Which of them may follow which stands in the
+ * database alone (orders_status_step); the numbers of the ERP stand in the wire.
+ */
+export const ORDER_STATUSES = ['cart', 'awaiting', 'approved', 'declined', 'shipped'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /** The words of the tabs (ORD-02) and, in small letters, of sentences: 'Order 12 is already approved.' */
 export const ORDER_STATUS_WORDS: Record<OrderStatus, string> = {
@@ -15,24 +16,13 @@ export const ORDER_STATUS_WORDS: Record<OrderStatus, string> = {
   shipped: 'Shipped',
 }
 
-/** What became of an order, as people are told. A withdrawn order has the number of a declined one (decision 52). */
+/** What became of an order, as people are told. A withdrawn order has the status of a declined one (decision 52). */
 export type OrderOutcome = OrderStatus | 'withdrawn'
 
 export const OUTCOME_WORDS: Record<OrderOutcome, string> = { ...ORDER_STATUS_WORDS, withdrawn: 'Withdrawn' }
 
 export function outcomeOf({ status, withdrawn }: { status: OrderStatus; withdrawn: boolean }): OrderOutcome {
   return withdrawn ? 'withdrawn' : status
-}
-
-const BY_NUMBER = new Map<number, OrderStatus>(
-  ORDER_STATUSES.map((status) => [ORDER_STATUS_NUMBERS[status], status]),
-)
-
-/** The status that a stored number stands for. Throws for a number that no order can have. */
-export function orderStatusOf(number: number): OrderStatus {
-  const status = BY_NUMBER.get(number)
-  if (!status) throw new RangeError(`No order has status ${number}.`)
-  return status
 }
 
 export type SupplyState =

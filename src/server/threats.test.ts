@@ -60,7 +60,7 @@ describe('the walls between programs and people', () => {
     const shown = (await ask()).body.map((order: { vcrnuM_0: string }) => Number(order.vcrnuM_0))
     const placer = Number(ids.placer)
     const all =
-      await portal.owner`SELECT order_id, orderer_id = ${placer} OR member_id = ${placer} AS is_own FROM orders WHERE program = 'AR' AND status = 3`
+      await portal.owner`SELECT order_id, orderer_id = ${placer} OR member_id = ${placer} AS is_own FROM orders WHERE program = 'AR' AND status = 'approved'`
     const own = all.filter(({ isOwn }) => isOwn).map(({ orderId }) => orderId)
     expect([own.length > 0, own.length < all.length]).toEqual([true, true])
     expect(shown.toSorted(byNumber)).toEqual(own.toSorted(byNumber))

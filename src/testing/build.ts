@@ -1,4 +1,5 @@
 import { CATEGORY_NAMES, type CategoryCode } from '#domain/categories.ts'
+import type { DodaacStatus } from '#domain/dodaacs.ts'
 import type { Role } from '#domain/permissions.ts'
 import { PROGRAM_NAMES, type ProgramCode } from '#domain/programs.ts'
 import type { Handles } from '#server/db/connect.ts'
@@ -36,13 +37,13 @@ export type BuiltUnit = { program: ProgramCode; dodaac: string }
 /** An active unit that ships to and pays for itself. Programs must exist. */
 export async function buildUnit(
   owner: Owner,
-  given: { program?: ProgramCode; dodaac?: string; levels?: number; status?: 1 | 2 | 3 } = {},
+  given: { program?: ProgramCode; dodaac?: string; levels?: number; status?: DodaacStatus } = {},
 ): Promise<BuiltUnit> {
   const program = given.program ?? 'AR'
   const dodaac = given.dodaac ?? `W9T${String(next()).padStart(3, '0')}`
   await owner`INSERT INTO dodaacs (program, dodaac, description, branch, status, levels, bill_to, ship_to, sold_to, signal_code,
       default_fund_code, street_1, city, state, zip, effective_on)
-    VALUES (${program}, ${dodaac}, ${`Unit ${dodaac}`}, 2, ${given.status ?? 1}, ${given.levels ?? 1}, ${dodaac}, ${dodaac}, ${dodaac}, 'A',
+    VALUES (${program}, ${dodaac}, ${`Unit ${dodaac}`}, 2, ${given.status ?? 'active'}, ${given.levels ?? 1}, ${dodaac}, ${dodaac}, ${dodaac}, 'A',
       '6C', '1 Depot Road', 'Columbus', 'OH', '43085', '2020-10-01')`
   return { program, dodaac }
 }
@@ -170,7 +171,7 @@ export async function buildOrder(
       { orderId: number }[]
     >`INSERT INTO orders (program, orderer_id, member_id, status, dodaac, fund_code, fund_id, levels,
         current_level, bill_to, ship_to, sold_to, signal_code, ship_to_address, created_at, touched_at, submitted_at)
-      VALUES (${orderer.program}, ${orderer.id}, ${member.id}, ${awaiting ? 2 : 1}, ${member.dodaac}, ${given.fundCode ?? '6C'},
+      VALUES (${orderer.program}, ${orderer.id}, ${member.id}, ${awaiting ? 'awaiting' : 'cart'}, ${member.dodaac}, ${given.fundCode ?? '6C'},
         ${awaiting ? given.fundId : null}, ${awaiting ? (given.levels ?? 1) : null}, ${awaiting ? 1 : null},
         ${member.dodaac}, ${member.dodaac}, ${member.dodaac}, 'A', ${sql.json(['1 Depot Road'])}, ${ORDERED_AT},
         ${ORDERED_AT}, ${awaiting ? ORDERED_AT : null}) RETURNING order_id`

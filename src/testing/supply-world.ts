@@ -68,7 +68,7 @@ export async function createSupplyWorld(): Promise<SupplyWorld> {
     await owner.begin(async (sql) => {
       await sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version)
         VALUES ('AR', ${number}, 1, 1, 'approve', ${placer.id}, ${member.id}, ${approver.id}, 1)`
-      await sql`UPDATE orders SET status = 3, decided_at = now() WHERE order_id = ${number}`
+      await sql`UPDATE orders SET status = 'approved', decided_at = now() WHERE order_id = ${number}`
       await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id)
         SELECT 'AR', r.account_id, s.account_id, ${totalCents}, 'post', ${number} FROM accounts r JOIN accounts s USING (fund_id)
         WHERE fund_id = ${fundId} AND r.kind = 'reserved' AND s.kind = 'spent'`

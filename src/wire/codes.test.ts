@@ -42,6 +42,7 @@ describe('what is written can be read again', () => {
     survives(codes.day, days)
     survives(codes.instant, fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2200-01-01') }))
     survives(codes.numbered({ 2: 'awaiting', 3: 'approved' }, 'no'), fc.constantFrom('awaiting', 'approved'))
+    survives(codes.spelled({ 2: 'awaiting', none: 'none' }, 'no'), fc.constantFrom('awaiting', 'none'))
     survives(codes.oneOf(['a', 'b'], 'no'), fc.constantFrom('a', 'b'))
     survives(nullable(codes.day), fc.option(days))
     survives(list(codes.orderNumber), fc.array(fc.nat()))

@@ -123,6 +123,16 @@ export function numbered<const W extends string>(table: Record<number, W>, sente
   return code(schema as unknown as z.ZodMiniType<W>, (word) => byWord.get(word))
 }
 
+/** As `numbered`, where the numbers stand in an address and words may stand beside them. */
+export function spelled<const W extends string>(table: Record<string, W>, sentence: string): Code<W> {
+  const byWord = new Map(Object.entries(table).map(([spelling, word]) => [word, spelling]))
+  const schema = z.pipe(
+    ofText(z.enum(Object.keys(table) as [string, ...string[]], sentence)),
+    z.transform((wire: string) => table[wire] as W),
+  )
+  return code(schema as unknown as z.ZodMiniType<W>, (word) => byWord.get(word) ?? word)
+}
+
 export function oneOf<const W extends string>(words: readonly W[], sentence: string): Code<W> {
   return code(ofText(z.enum(words as [W, ...W[]], sentence)) as unknown as z.ZodMiniType<W>)
 }

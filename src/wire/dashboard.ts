@@ -12,7 +12,7 @@ import {
   text,
   whole,
 } from './codes.ts'
-import { orderStatus } from './orders.ts'
+import { orderStatus } from './order-status.ts'
 
 const person = { person: personId }
 const programOnly = query({ program: ['BPCNUM_0', optional(program)] })

@@ -5,7 +5,7 @@ import { body, call, query } from './call.ts'
 import { type Clean, code, defaulted, list } from './code.ts'
 import { dodaac, money, nsn, numbered, orderNumber, program, text, whole } from './codes.ts'
 import { workbook } from './exports.ts'
-import { orderStatus } from './orders.ts'
+import { orderOutcome, orderStatus } from './order-status.ts'
 import { paging } from './paging.ts'
 import {
   choiceOf,
@@ -22,7 +22,7 @@ import { ofNumber } from './twins.ts'
 const statusFields = {
   program: ['BPCNUM_0', program] as const,
   order: ['VCRNUM_0', orderFilter] as const,
-  status: ['SCSTA_0', choiceOf('2', '3', '4', '6', 'withdrawn')] as const,
+  status: ['SCSTA_0', filter(orderOutcome)] as const,
   state: ['SAT_0', filter(text(2))] as const,
   begin: ['BEGINDATE', days] as const,
   end: ['ENDDATE', days] as const,
@@ -72,7 +72,7 @@ export const exportOrderStatuses = call('GET', '/reports/export-status', {
 const detailFields = {
   program: ['BPCNUM_0', program] as const,
   order: ['VCRNUM_0', orderFilter] as const,
-  status: ['SCSTA_0', choiceOf('2', '3', '4', '6', 'withdrawn')] as const,
+  status: ['SCSTA_0', filter(orderOutcome)] as const,
   state: ['SAT_0', filter(text(2))] as const,
   requisition: ['REQUISITION_0', requisitions] as const,
   lineStatus: ['LineStatus', choiceOf(...LINE_STATUSES)] as const,

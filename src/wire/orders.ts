@@ -8,7 +8,6 @@ import {
   instant,
   money,
   nsn,
-  numbered,
   oneOf,
   orderNumber,
   personId,
@@ -23,17 +22,13 @@ import { fundEffect } from './fund-effect.ts'
 import { lineSupply } from './line-supply.ts'
 import { movedMoney } from './moved-money.ts'
 import { declineComment, newQuantity, orderComment } from './order-comments.ts'
+import { orderStatus } from './order-status.ts'
 import { nothing, pageFields, paging, searchText } from './paging.ts'
 import { lineGoods, receivedState } from './receipts.ts'
 import { itemStatus, successor } from './successors.ts'
 
 /** Orders on a page of the list. [CONST-01] */
 export const ORDERS_PER_PAGE = 12
-
-export const orderStatus = numbered(
-  { 1: 'cart', 2: 'awaiting', 3: 'approved', 4: 'declined', 6: 'shipped' },
-  'Choose a status: 2 awaiting approval, 3 approved, 4 declined, 6 shipped.',
-)
 
 /** One line of an order (DATA-14). Supply fields are empty until the order is approved. */
 export const orderLine = body({

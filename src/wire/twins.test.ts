@@ -55,7 +55,7 @@ describe('a number and its text', () => {
     expect(taken('POST /servicemember/create {}.poscoD_0', 43085)).toBe('{"means":"43085"}')
     expect(taken('POST /servicemember/create {}.enabL_0', 2)).toBe('{"means":true}')
     expect(taken('GET /reports/detail ?.YPCGNUM_0', 30001)).toBe('{"means":"30001"}')
-    expect(taken('GET /reports/status ?.SCSTA_0', 3)).toBe('{"means":"3"}')
+    expect(taken('GET /reports/status ?.SCSTA_0', 3)).toBe('{"means":"approved"}')
     expect(taken('POST /funding/create {}.fundamT_0', 12.5)).toBe('{"means":{"cents":1250,"typed":"12.5"}}')
     expect(taken('POST /funding/create {}.fundyeaR_0', 27)).toBe('{"means":2027}')
     expect(taken('GET /product/details/:nsn :nsn', 8_405_019_001_234)).toBe('{"means":"8405019001234"}')

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { loadDemo } from '#demo/load.ts'
+import type { OrderStatus } from '#domain/orders.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { inDatabase } from '#testing/test-server.ts'
 import { describePromise } from './print-verification.ts'
@@ -49,8 +50,8 @@ async function findBroken(...forgeries: string[]): Promise<string[]> {
   return broken
 }
 
-const order = (status: number, more = '') =>
-  `(SELECT order_id FROM orders WHERE status = ${status} ${more} ORDER BY order_id LIMIT 1)`
+const order = (status: OrderStatus, more = '') =>
+  `(SELECT order_id FROM orders WHERE status = '${status}' ${more} ORDER BY order_id LIMIT 1)`
 
 test('operators read that a healthy ledger keeps every promise', async () => {
   expect((await verifyLedger(admin)).flatMap((invariant) => invariant.broken)).toEqual([])
@@ -87,53 +88,57 @@ test.each([
     [TOTALS, SUPPLIED, PARTS],
     [
       'ALTER TABLE order_lines DROP CONSTRAINT order_lines_charge',
-      `UPDATE order_lines SET unit_price_cents = 1 WHERE order_id = ${order(6)} AND line_number = 1`,
+      `UPDATE order_lines SET unit_price_cents = 1 WHERE order_id = ${order('shipped')} AND line_number = 1`,
     ],
   ],
   [
     'an order that spends less than its lines cost',
     [TOTALS, MONEY],
     [
-      `UPDATE orders SET total_cents = total_cents - 1 WHERE order_id = ${order(3, 'AND refunded_cents = 0')}`,
+      `UPDATE orders SET total_cents = total_cents - 1 WHERE order_id = ${order('approved', 'AND refunded_cents = 0')}`,
     ],
   ],
   [
     'a refund that no transfer gave',
     [MONEY],
     [
-      `UPDATE orders SET refunded_cents = refunded_cents + 1 WHERE order_id = ${order(6, 'AND refunded_cents = 0')}`,
+      `UPDATE orders SET refunded_cents = refunded_cents + 1 WHERE order_id = ${order('shipped', 'AND refunded_cents = 0')}`,
     ],
   ],
   [
     'an order charged to another fund',
     [MONEY],
     [
-      `UPDATE orders SET fund_id = (SELECT max(fund_id) FROM funds f WHERE f.program = orders.program AND f.fund_id <> orders.fund_id) WHERE order_id = ${order(6)}`,
+      `UPDATE orders SET fund_id = (SELECT max(fund_id) FROM funds f WHERE f.program = orders.program AND f.fund_id <> orders.fund_id) WHERE order_id = ${order('shipped')}`,
     ],
   ],
-  ['an approval without a signature', [SIGNATURES], [`DELETE FROM approvals WHERE order_id = ${order(6)}`]],
+  [
+    'an approval without a signature',
+    [SIGNATURES],
+    [`DELETE FROM approvals WHERE order_id = ${order('shipped')}`],
+  ],
   [
     'an order signed by its own orderer',
     [SIGNATURES],
     [
       'ALTER TABLE approvals DROP CONSTRAINT approvals_never_own',
-      `UPDATE approvals SET person_id = orderer_id WHERE order_id = ${order(6, 'AND levels = 1')}`,
+      `UPDATE approvals SET person_id = orderer_id WHERE order_id = ${order('shipped', 'AND levels = 1')}`,
     ],
   ],
   [
     'a skipped level',
     [SIGNATURES],
-    [`UPDATE approvals SET level = 9 WHERE order_id = ${order(6, 'AND levels = 2')} AND level = 2`],
+    [`UPDATE approvals SET level = 9 WHERE order_id = ${order('shipped', 'AND levels = 2')} AND level = 2`],
   ],
   [
     'an order without the event of its submission',
     [NUMBERS],
-    [`DELETE FROM order_events WHERE order_id = ${order(2)} AND kind = 'submitted'`],
+    [`DELETE FROM order_events WHERE order_id = ${order('awaiting')} AND kind = 'submitted'`],
   ],
   [
     'an approved line without a requisition number',
     [NUMBERS],
-    [`UPDATE order_lines SET requisition = NULL WHERE order_id = ${order(6)} AND line_number = 1`],
+    [`UPDATE order_lines SET requisition = NULL WHERE order_id = ${order('shipped')} AND line_number = 1`],
   ],
   [
     'one requisition number for two lines',
@@ -162,7 +167,7 @@ test.each([
     [SUPPLIED, PARTS],
     [
       'ALTER TABLE order_lines DROP CONSTRAINT order_lines_charge',
-      `UPDATE order_lines SET charge_cents = amount_cents + 1 WHERE order_id = ${order(6)} AND charge_cents = amount_cents`,
+      `UPDATE order_lines SET charge_cents = amount_cents + 1 WHERE order_id = ${order('shipped')} AND charge_cents = amount_cents`,
     ],
   ],
   [

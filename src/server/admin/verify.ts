@@ -50,8 +50,8 @@ const CHECKS: readonly (readonly [name: string, query: string])[] = [
          bool_or(a.fund_id IS DISTINCT FROM p.fund_id) AS foreign_fund
        FROM transfers t JOIN accounts a ON a.account_id = t.from_account JOIN orders p ON p.order_id = t.order_id
        GROUP BY t.order_id) m USING (order_id)
-     WHERE coalesce(m.held, 0) <> CASE WHEN o.status = 2 THEN o.total_cents ELSE 0 END
-       OR coalesce(m.spent, 0) <> CASE WHEN o.status IN (3, 6) THEN o.total_cents + o.added_cents - o.refunded_cents ELSE 0 END
+     WHERE coalesce(m.held, 0) <> CASE WHEN o.status = 'awaiting' THEN o.total_cents ELSE 0 END
+       OR coalesce(m.spent, 0) <> CASE WHEN o.status IN ('approved', 'shipped') THEN o.total_cents + o.added_cents - o.refunded_cents ELSE 0 END
        OR m.foreign_fund`,
   ],
   [
@@ -65,9 +65,9 @@ const CHECKS: readonly (readonly [name: string, query: string])[] = [
      FROM orders o LEFT JOIN signed s USING (order_id)
      WHERE s.decisions > 0 AND (s.first_level <> 1 OR s.last_level <> s.decisions OR s.people <> s.decisions)
        OR NOT CASE o.status
-         WHEN 1 THEN s.decisions IS NULL
-         WHEN 2 THEN coalesce(s.declined, 0) = 0 AND coalesce(s.decisions, 0) = o.current_level - 1
-         WHEN 4 THEN CASE WHEN o.withdrawn THEN s.decisions IS NULL ELSE coalesce(s.declined, 0) = 1 END
+         WHEN 'cart' THEN s.decisions IS NULL
+         WHEN 'awaiting' THEN coalesce(s.declined, 0) = 0 AND coalesce(s.decisions, 0) = o.current_level - 1
+         WHEN 'declined' THEN CASE WHEN o.withdrawn THEN s.decisions IS NULL ELSE coalesce(s.declined, 0) = 1 END
          ELSE coalesce(s.declined, 0) = 0 AND coalesce(s.decisions, 0) = o.levels END
      UNION ALL
      SELECT 'order ' || a.order_id, format('level %s was decided by person %s, who ordered it or for whom it is', a.level, a.person_id)
@@ -76,14 +76,14 @@ const CHECKS: readonly (readonly [name: string, query: string])[] = [
   [
     'Each submitted order tells when, and each approved line has a requisition number of its own',
     `SELECT 'order ' || o.order_id AS row_name, 'no event says that it was submitted' AS reason
-     FROM orders o WHERE o.status <> 1
+     FROM orders o WHERE o.status <> 'cart'
        AND NOT EXISTS (SELECT FROM order_events e WHERE e.order_id = o.order_id AND e.kind = 'submitted')
      UNION ALL
      SELECT format('order %s line %s', l.order_id, l.line_number), 'approved without a requisition number'
-     FROM order_lines l JOIN orders o USING (order_id) WHERE o.status IN (3, 6) AND l.requisition IS NULL
+     FROM order_lines l JOIN orders o USING (order_id) WHERE o.status IN ('approved', 'shipped') AND l.requisition IS NULL
      UNION ALL
      SELECT format('order %s line %s', l.order_id, l.line_number), 'a requisition number before the last approval'
-     FROM order_lines l JOIN orders o USING (order_id) WHERE o.status IN (1, 2, 4) AND l.requisition IS NOT NULL
+     FROM order_lines l JOIN orders o USING (order_id) WHERE o.status IN ('cart', 'awaiting', 'declined') AND l.requisition IS NOT NULL
      UNION ALL
      SELECT 'requisition ' || requisition, format('stands on %s lines', count(*))
      FROM order_lines WHERE requisition IS NOT NULL GROUP BY program, requisition HAVING count(*) > 1`,
@@ -93,7 +93,7 @@ const CHECKS: readonly (readonly [name: string, query: string])[] = [
     `SELECT format('order %s line %s', l.order_id, l.line_number) AS row_name,
        format('paid %s and owes %s cents, supplied for %s', l.amount_cents + l.added_cents - l.refunded_cents, l.owed_cents, l.charge_cents) AS reason
      FROM order_lines l JOIN orders o USING (order_id)
-     WHERE o.status IN (3, 6) AND l.amount_cents + l.added_cents - l.refunded_cents + l.owed_cents <> coalesce(l.charge_cents, l.amount_cents)
+     WHERE o.status IN ('approved', 'shipped') AND l.amount_cents + l.added_cents - l.refunded_cents + l.owed_cents <> coalesce(l.charge_cents, l.amount_cents)
      UNION ALL
      SELECT format('order %s line %s', l.order_id, l.line_number),
        format('shipped %s, its parcels hold %s', l.shipped_quantity, coalesce(s.pieces, 0))

@@ -15,12 +15,12 @@ type Counts = {
 export async function countFigures(sql: Sql, program: string, now: Date): Promise<Counts> {
   const [row] = await sql<Counts[]>`
     WITH orders_of AS (SELECT status, count(*) AS orders FROM orders
-      WHERE program = ${program} AND status IN (2, 3, 4, 6) GROUP BY status)
+      WHERE program = ${program} AND status IN ('awaiting', 'approved', 'declined', 'shipped') GROUP BY status)
     SELECT
-      coalesce((SELECT orders FROM orders_of WHERE status = 2), 0) AS awaiting,
-      coalesce((SELECT orders FROM orders_of WHERE status = 3), 0) AS approved,
-      coalesce((SELECT orders FROM orders_of WHERE status = 6), 0) AS shipped,
-      coalesce((SELECT orders FROM orders_of WHERE status = 4), 0) AS declined,
+      coalesce((SELECT orders FROM orders_of WHERE status = 'awaiting'), 0) AS awaiting,
+      coalesce((SELECT orders FROM orders_of WHERE status = 'approved'), 0) AS approved,
+      coalesce((SELECT orders FROM orders_of WHERE status = 'shipped'), 0) AS shipped,
+      coalesce((SELECT orders FROM orders_of WHERE status = 'declined'), 0) AS declined,
       (SELECT count(*) FROM pgboss.job WHERE state = 'failed') AS failed_jobs,
       count_locked_people(${now}::timestamptz) AS locked_people,
       (SELECT count(*) FROM sessions WHERE current_program = ${program} AND ${isLive(sql, now)}) AS sessions`
@@ -33,7 +33,7 @@ export async function findOldestWaiting(
   program: string,
 ): Promise<{ number: number; submittedAt: Date } | null> {
   const [row] = await sql<{ number: number; submittedAt: Date }[]>`
-    SELECT order_id AS number, submitted_at FROM orders WHERE program = ${program} AND status = 2
+    SELECT order_id AS number, submitted_at FROM orders WHERE program = ${program} AND status = 'awaiting'
     ORDER BY submitted_at, order_id LIMIT 1`
   return row ?? null
 }

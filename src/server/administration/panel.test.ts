@@ -49,11 +49,11 @@ describe('the figures', () => {
   it('come from indexes, not from the orders themselves', async () => {
     const plan = await portal.owner.begin(async (sql) => {
       await sql`SET LOCAL enable_seqscan = off`
-      return sql`EXPLAIN SELECT status, count(*) FROM orders WHERE program = 'AR' AND status IN (2, 3, 4, 6) GROUP BY status`
+      return sql`EXPLAIN SELECT status, count(*) FROM orders WHERE program = 'AR' AND status IN ('awaiting', 'approved', 'declined', 'shipped') GROUP BY status`
     })
     expect(JSON.stringify(plan)).toMatch(/Index Only Scan using orders_by_status/)
     const oldest = await portal.owner`EXPLAIN SELECT order_id, submitted_at FROM orders
-      WHERE program = 'AR' AND status = 2 ORDER BY submitted_at, order_id LIMIT 1`
+      WHERE program = 'AR' AND status = 'awaiting' ORDER BY submitted_at, order_id LIMIT 1`
     expect(JSON.stringify(oldest)).toMatch(/orders_waiting/)
   })
 })

@@ -105,13 +105,13 @@ export function findHeldLines(sql: Sql, program: string, of: Slice): Promise<Hel
       (SELECT min(e.happened_at) FROM order_events e
         WHERE e.order_id = l.order_id AND e.line_number = l.line_number AND e.kind = 'held') AS held_at
     FROM order_lines l JOIN orders o USING (order_id)
-    WHERE l.program = ${program} AND l.supply_hold <> '' AND l.supply_state = 'none' AND l.requisition IS NOT NULL AND o.status = 3
+    WHERE l.program = ${program} AND l.supply_hold <> '' AND l.supply_state = 'none' AND l.requisition IS NOT NULL AND o.status = 'approved'
     ORDER BY l.order_id, l.line_number ${slice(sql, of)}`
 }
 
 export async function countHeldLines(sql: Sql, program: string): Promise<number> {
   const [row] = await sql<{ total: number }[]>`
     SELECT count(*) AS total FROM order_lines l JOIN orders o USING (order_id)
-    WHERE l.program = ${program} AND l.supply_hold <> '' AND l.supply_state = 'none' AND l.requisition IS NOT NULL AND o.status = 3`
+    WHERE l.program = ${program} AND l.supply_hold <> '' AND l.supply_state = 'none' AND l.requisition IS NOT NULL AND o.status = 'approved'`
   return row?.total ?? 0
 }

@@ -24,7 +24,7 @@ export async function findMember(
 ) {
   const [member] = await sql<Member[]>`
     SELECT m.first_name, m.last_name, m.enabled, m.dodaac,
-      (ARRAY['active', 'inactive', 'suspended'])[d.status] AS dodaac_status, d.effective_on,
+      d.status AS dodaac_status, d.effective_on,
       ARRAY(SELECT f.fund_code FROM funds f WHERE f.program = m.program AND f.dodaac = m.dodaac
         AND f.fiscal_year = ${fiscalYear} ORDER BY 1) AS fund_codes
     FROM people m JOIN dodaacs d ON d.program = m.program AND d.dodaac = m.dodaac
@@ -62,15 +62,15 @@ export async function addCart(
     FROM people m
     WHERE m.program = ${program} AND m.person_id = ${memberId} AND m.dodaac = ANY (${dodaacs}::text[])
       AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.program = m.program AND o.orderer_id = ${ordererId}
-        AND o.member_id = m.person_id AND o.status = 1)
-    ON CONFLICT (program, orderer_id, member_id) WHERE status = 1 DO NOTHING`
+        AND o.member_id = m.person_id AND o.status = 'cart')
+    ON CONFLICT (program, orderer_id, member_id) WHERE status = 'cart' DO NOTHING`
 }
 
 /** Locks the open cart for a member and moves its version on. */
 export async function touchCart(sql: Sql, { program, ordererId, now }: AddScope, memberId: number) {
   const [cart] = await sql<{ orderId: number; fundCode: string; version: number }[]>`
     UPDATE orders SET touched_at = ${now}, version = version + 1
-    WHERE program = ${program} AND orderer_id = ${ordererId} AND member_id = ${memberId} AND status = 1
+    WHERE program = ${program} AND orderer_id = ${ordererId} AND member_id = ${memberId} AND status = 'cart'
     RETURNING order_id, fund_code, version`
   return cart
 }

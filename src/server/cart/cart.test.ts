@@ -124,8 +124,18 @@ describe('adding', () => {
   })
 
   test.each([
-    ['suspended', { status: 3 }, 'DODAAC_SUSPENDED', /is suspended and takes no new orders. Ask/],
-    ['inactive', { status: 2 }, 'DODAAC_INACTIVE', /is inactive and takes no new orders. Update the DoDAAC/],
+    [
+      'suspended',
+      { status: 'suspended' as const },
+      'DODAAC_SUSPENDED',
+      /is suspended and takes no new orders. Ask/,
+    ],
+    [
+      'inactive',
+      { status: 'inactive' as const },
+      'DODAAC_INACTIVE',
+      /is inactive and takes no new orders. Update the DoDAAC/,
+    ],
     ['not effective yet', { effective_on: '2026-11-22' }, 'DODAAC_NOT_EFFECTIVE', /from 11\/22\/2026 on/],
   ])(
     'nothing is added for a DoDAAC that is %s, and the sentence says what to do',
@@ -135,7 +145,7 @@ describe('adding', () => {
       expect([status, body.code]).toEqual([422, code])
       expect(body.detail).toMatch(words)
       expect((await placing.get(`/cart/${pad(placer.id)}`)).body.flag).toBe(true)
-      await portal.owner`UPDATE dodaacs SET status = 1, effective_on = '2026-11-21' WHERE dodaac = ${dodaac}`
+      await portal.owner`UPDATE dodaacs SET status = 'active', effective_on = '2026-11-21' WHERE dodaac = ${dodaac}`
       expect((await add(placing)).status).toBe(200)
     },
   )
@@ -382,7 +392,7 @@ describe('changing', () => {
   })
 
   test('the cart says beforehand what would stop a submit', async () => {
-    await portal.owner`UPDATE dodaacs SET status = 3 WHERE dodaac = ${dodaac}`
+    await portal.owner`UPDATE dodaacs SET status = 'suspended' WHERE dodaac = ${dodaac}`
     await portal.owner`UPDATE items SET status = 'obsolete' WHERE nsn = ${coat.nsns[0] ?? ''}`
     const { body } = await placing.get(`/cart/${placer.id}`)
     await portal.owner`UPDATE items SET status = 'active' WHERE nsn = ${coat.nsns[0] ?? ''}`

@@ -4,7 +4,7 @@ import type { Sql } from '../db/connect.ts'
 export async function lockCartFor(sql: Sql, program: string, ordererId: number, memberId: number) {
   const [cart] = await sql<{ orderId: number; fundCode: string; version: number }[]>`
     SELECT order_id, fund_code, version FROM orders
-    WHERE program = ${program} AND orderer_id = ${ordererId} AND member_id = ${memberId} AND status = 1
+    WHERE program = ${program} AND orderer_id = ${ordererId} AND member_id = ${memberId} AND status = 'cart'
     FOR NO KEY UPDATE`
   return cart
 }
@@ -19,7 +19,7 @@ export async function findSubmittedFor(
 ) {
   const [order] = await sql<{ orderId: number }[]>`
     SELECT o.order_id FROM orders o JOIN order_lines l ON l.order_id = o.order_id AND l.nsn = ${nsn}
-    WHERE o.program = ${program} AND o.orderer_id = ${ordererId} AND o.member_id = ${memberId} AND o.status <> 1
+    WHERE o.program = ${program} AND o.orderer_id = ${ordererId} AND o.member_id = ${memberId} AND o.status <> 'cart'
     ORDER BY o.order_id DESC LIMIT 1`
   return order
 }
@@ -75,10 +75,10 @@ export async function deleteLine(sql: Sql, orderId: number, nsn: string): Promis
 }
 
 export async function deleteEmptyCart(sql: Sql, orderId: number): Promise<void> {
-  await sql`DELETE FROM orders o WHERE o.order_id = ${orderId} AND o.status = 1
+  await sql`DELETE FROM orders o WHERE o.order_id = ${orderId} AND o.status = 'cart'
     AND NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.order_id)`
 }
 
 export async function deleteCartRow(sql: Sql, orderId: number): Promise<void> {
-  await sql`DELETE FROM orders WHERE order_id = ${orderId} AND status = 1`
+  await sql`DELETE FROM orders WHERE order_id = ${orderId} AND status = 'cart'`
 }

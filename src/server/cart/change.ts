@@ -119,7 +119,7 @@ export async function lockCart(context: WriteContext, orderId: number): Promise<
   const { sql, person } = context
   const order = await lockOwnOrder(sql, person.program, person.id, orderId)
   if (!order) throw noSuchCart()
-  if (order.status !== 1) throw alreadySubmitted(orderId)
+  if (order.status !== 'cart') throw alreadySubmitted(orderId)
   requireVersion(context, order.version)
 }
 

@@ -1,6 +1,7 @@
 import type { Address } from '#domain/addresses.ts'
 import type { ApproverLevel } from '#domain/approver-levels.ts'
 import type { DodaacStatus } from '#domain/dodaacs.ts'
+import type { OrderStatus } from '#domain/orders.ts'
 import type { Sql } from '../db/connect.ts'
 
 /** Whose carts, and in which fiscal year their prices and funds are looked up. */
@@ -62,11 +63,11 @@ export function findCartRows(sql: Sql, { program, ordererId, fiscalYear, today, 
     SELECT o.order_id, o.version, o.fund_code, o.dodaac, o.created_at, o.expedited, o.expedite_comment,
       m.person_id AS member_id, m.first_name, m.last_name, m.enabled AS member_enabled, m.ships_to_own_address,
       m.street_1, m.street_2, m.street_3, m.city, m.state, m.zip, m.country,
-      (ARRAY['active', 'inactive', 'suspended'])[d.status] AS dodaac_status, d.effective_on,
+      d.status AS dodaac_status, d.effective_on,
       d.bill_to, d.ship_to, d.sold_to, d.signal_code, d.levels,
       ARRAY(SELECT DISTINCT a FROM unnest(ARRAY[d.bill_to, d.ship_to, d.sold_to]) a
         WHERE a IS NOT NULL AND NOT EXISTS (SELECT 1 FROM dodaacs x WHERE x.program = o.program AND x.dodaac = a)) AS unknown_addresses,
-      (SELECT (ARRAY['active', 'inactive', 'suspended'])[x.status] FROM dodaacs x WHERE x.program = o.program
+      (SELECT x.status FROM dodaacs x WHERE x.program = o.program
         AND x.dodaac = CASE WHEN d.signal_code = 'B' THEN d.bill_to ELSE d.ship_to END) AS supplementary_status,
       s.description AS ship_to_name, s.street_1 AS ship_to_street_1, s.street_2 AS ship_to_street_2,
       s.street_3 AS ship_to_street_3, s.city AS ship_to_city, s.state AS ship_to_state, s.zip AS ship_to_zip,
@@ -86,7 +87,7 @@ export function findCartRows(sql: Sql, { program, ordererId, fiscalYear, today, 
     LEFT JOIN funds f ON f.program = o.program AND f.dodaac = o.dodaac AND f.fund_code = o.fund_code
       AND f.fiscal_year = ${fiscalYear}
     LEFT JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
-    WHERE o.program = ${program} AND o.orderer_id = ${ordererId} AND o.status = 1
+    WHERE o.program = ${program} AND o.orderer_id = ${ordererId} AND o.status = 'cart'
       ${orderId === undefined ? sql`` : sql`AND o.order_id = ${orderId}`}
     ORDER BY o.touched_at DESC, o.order_id DESC`
 }
@@ -121,14 +122,14 @@ export function findCartLines(sql: Sql, { program, ordererId, fiscalYear, orderI
     JOIN products p ON p.pgc = i.pgc
     LEFT JOIN item_prices c ON c.nsn = l.nsn AND c.fiscal_year = ${fiscalYear}
     LEFT JOIN program_products s ON s.program = o.program AND s.pgc = i.pgc
-    WHERE o.program = ${program} AND o.orderer_id = ${ordererId} AND o.status = 1
+    WHERE o.program = ${program} AND o.orderer_id = ${ordererId} AND o.status = 'cart'
       ${orderId === undefined ? sql`` : sql`AND o.order_id = ${orderId}`}
     ORDER BY l.order_id, l.line_number`
 }
 
 /** Locks an order whose orderer is this person, whatever its status, until the transaction ends. */
 export async function lockOwnOrder(sql: Sql, program: string, ordererId: number, orderId: number) {
-  const [order] = await sql<{ orderId: number; status: number; version: number }[]>`
+  const [order] = await sql<{ orderId: number; status: OrderStatus; version: number }[]>`
     SELECT order_id, status, version FROM orders
     WHERE program = ${program} AND orderer_id = ${ordererId} AND order_id = ${orderId} FOR NO KEY UPDATE`
   return order
@@ -136,7 +137,7 @@ export async function lockOwnOrder(sql: Sql, program: string, ordererId: number,
 
 /** An order of this person as it stands, without a lock. */
 export async function findOwnOrder(sql: Sql, program: string, ordererId: number, orderId: number) {
-  const [order] = await sql<{ status: number }[]>`
+  const [order] = await sql<{ status: OrderStatus }[]>`
     SELECT status FROM orders WHERE program = ${program} AND orderer_id = ${ordererId} AND order_id = ${orderId}`
   return order
 }

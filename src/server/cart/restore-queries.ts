@@ -19,6 +19,6 @@ export async function openAgain(
       r.version + 1, r.created_at, ${now}::timestamptz
     FROM removals r JOIN people m ON m.program = r.program AND m.person_id = r.member_id
     WHERE r.removal_id = ${removalId} AND m.dodaac = ANY (${dodaacs}::text[])
-    ON CONFLICT (program, orderer_id, member_id) WHERE status = 1 DO NOTHING`
+    ON CONFLICT (program, orderer_id, member_id) WHERE status = 'cart' DO NOTHING`
   return lockCartFor(sql, program, ordererId, memberId)
 }

@@ -37,7 +37,7 @@ async function restore(context: WriteContext, number: number, nsn: string | null
 async function findPlace(context: WriteContext, number: number, removal: Removal): Promise<number> {
   const { sql, person, now } = context
   const own = await lockOwnOrder(sql, person.program, person.id, number)
-  if (own?.status === 1) return number
+  if (own?.status === 'cart') return number
   if (own) throw alreadySubmitted(number)
   const scope = { program: person.program, ordererId: person.id, dodaacs: person.placerDodaacs, now }
   const cart = await openAgain(sql, scope, removal)

@@ -26,7 +26,7 @@ export type SubmittedCopy = {
 
 export async function saveSubmitted(sql: Sql, copy: SubmittedCopy): Promise<void> {
   await sql`
-    UPDATE orders SET status = 2, fund_id = ${copy.fundId}, levels = ${copy.levels}, current_level = 1,
+    UPDATE orders SET status = 'awaiting', fund_id = ${copy.fundId}, levels = ${copy.levels}, current_level = 1,
       bill_to = ${copy.billTo}, ship_to = ${copy.shipTo}, sold_to = ${copy.soldTo}, signal_code = ${copy.signalCode},
       ship_to_address = ${sql.json(copy.shipToAddress)}, ships_to_own_address = ${copy.shipsToOwnAddress},
       submitted_at = ${copy.now}, touched_at = ${copy.now},

@@ -68,7 +68,7 @@ test('64 submits at once on a fund that pays for 10: exactly 10 go through [D6]'
     ['spent', 0],
   ])
   const [orders] =
-    await portal.owner`SELECT count(*) AS submitted FROM orders WHERE order_id = ANY (${carts}) AND status = 2`
+    await portal.owner`SELECT count(*) AS submitted FROM orders WHERE order_id = ANY (${carts}) AND status = 'awaiting'`
   expect(orders?.submitted).toBe(10)
   // The rest of this file needs money again.
   await portal.owner`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind)
@@ -109,7 +109,7 @@ test('an answer that got lost after the commit is given again to the same key [D
   lost.on('error', () => {})
   lost.end('{}')
   const isSubmitted = async () =>
-    (await portal.owner`SELECT 1 FROM orders WHERE order_id = ${number} AND status = 2`).length === 1
+    (await portal.owner`SELECT 1 FROM orders WHERE order_id = ${number} AND status = 'awaiting'`).length === 1
   await expect.poll(isSubmitted, { timeout: 10_000 }).toBe(true)
   lost.destroy()
   const again = await submit(number, { key: 'the-answer-is-lost' })
@@ -147,7 +147,7 @@ test('a quantity edit that races a submit never splits an order from its lines o
     const [order] = await portal.owner`SELECT o.status, o.total_cents, sum(l.amount_cents)::bigint AS lines,
         coalesce((SELECT sum(amount_cents) FROM transfers t WHERE t.order_id = o.order_id), 0)::bigint AS reserved
       FROM orders o JOIN order_lines l USING (order_id) WHERE o.order_id = ${number} GROUP BY o.order_id`
-    const expected = submitted.status === 200 ? [2, 5000, 5000, 5000] : [1, 12_500, 12_500, 0]
+    const expected = submitted.status === 200 ? ['awaiting', 5000, 5000, 5000] : ['cart', 12_500, 12_500, 0]
     expect([order?.status, order?.totalCents, order?.lines, order?.reserved]).toEqual(expected)
   }
 })

@@ -159,14 +159,14 @@ describe('a submit is refused', () => {
     ],
     [
       'for a suspended DoDAAC [D11]',
-      () => portal.owner`UPDATE dodaacs SET status = 3 WHERE dodaac = ${dodaac}`,
+      () => portal.owner`UPDATE dodaacs SET status = 'suspended' WHERE dodaac = ${dodaac}`,
       422,
       'DODAAC_SUSPENDED',
       'dodaaC_0',
     ],
     [
       'for an inactive DoDAAC',
-      () => portal.owner`UPDATE dodaacs SET status = 2 WHERE dodaac = ${dodaac}`,
+      () => portal.owner`UPDATE dodaacs SET status = 'inactive' WHERE dodaac = ${dodaac}`,
       422,
       'DODAAC_INACTIVE',
       'dodaaC_0',
@@ -238,7 +238,7 @@ describe('a submit is refused', () => {
     const answer = await submit()
     expect([answer.status, answer.body.code]).toEqual([status, code])
     expect(answer.body.errors).toEqual([{ field, message: answer.body.detail }])
-    expect((await readOrder()).status).toBe(1)
+    expect((await readOrder()).status).toBe('cart')
     expect((await placing.get(`/cart/${placer.id}`)).body.carts[0].obstacles).toEqual([answer.body.detail])
     expect(await readMails()).toEqual([])
   })
@@ -316,6 +316,6 @@ describe('a submit is refused', () => {
       roles: [{ role: 'order-placer' }],
     })
     expect((await (await portal.signIn(sailor.username)).post(`/cart/submit/${number}`)).status).toBe(404)
-    expect((await readOrder()).status).toBe(1)
+    expect((await readOrder()).status).toBe('cart')
   })
 })

@@ -31,7 +31,7 @@ async function approve(number: number, by: BuiltPerson, at: string): Promise<voi
       SELECT o.program, r.account_id, s.account_id, o.total_cents, 'post', o.order_id, ${at}::timestamptz FROM orders o
       JOIN accounts r ON r.fund_id = o.fund_id AND r.kind = 'reserved' JOIN accounts s ON s.fund_id = o.fund_id AND s.kind = 'spent'
       WHERE o.order_id = ${number}`
-    await sql`UPDATE orders SET status = 3, decided_at = ${at}::timestamptz WHERE order_id = ${number}`
+    await sql`UPDATE orders SET status = 'approved', decided_at = ${at}::timestamptz WHERE order_id = ${number}`
   })
 }
 

@@ -1,4 +1,4 @@
-import { ORDER_STATUS_NUMBERS, orderStatusOf } from '#domain/orders.ts'
+import type { OrderStatus } from '#domain/orders.ts'
 import type { Person } from '#domain/permissions.ts'
 import type { DashboardFund } from '#wire/dashboard.ts'
 import type { Sql } from '../db/connect.ts'
@@ -6,19 +6,14 @@ import type { Totalled } from '../http/cut.ts'
 import { seesOrders } from '../orders/scope.ts'
 import { ordersToSign } from '../orders/signers.ts'
 
-export type Purchase = { number: number; amount: number; at: Date; status: PurchaseStatus }
-type PurchaseStatus = (typeof PURCHASES)[number]
+export type Purchase = { number: number; amount: number; at: Date; status: OrderStatus }
 
-/** What counts as a purchase: an order that was declined, or that never came so far, is none. */
-const PURCHASES = ['awaiting', 'approved', 'shipped'] as const
-
-/** The newest submitted orders that the person sees, as far as they are purchases. */
-export async function findPurchases(sql: Sql, person: Person, most: number): Promise<Purchase[]> {
-  const rows = await sql<(Omit<Purchase, 'status'> & { status: number })[]>`
+/** The newest orders that the person sees; one that was declined, or that never was submitted, is no purchase. */
+export function findPurchases(sql: Sql, person: Person, most: number): Promise<Purchase[]> {
+  return sql<Purchase[]>`
     SELECT o.order_id AS number, o.total_cents AS amount, o.submitted_at AS at, o.status FROM orders o
-    WHERE ${seesOrders(sql, person)} AND o.status = ANY (${PURCHASES.map((status) => ORDER_STATUS_NUMBERS[status])}::smallint[])
+    WHERE ${seesOrders(sql, person)} AND o.status IN ('awaiting', 'approved', 'shipped')
     ORDER BY o.submitted_at DESC, o.order_id DESC LIMIT ${most}`
-  return rows.map((row) => ({ ...row, status: orderStatusOf(row.status) as PurchaseStatus }))
 }
 
 /** Orders awaiting approval that the person sees, and those that wait for a signature of the person. */
@@ -27,7 +22,7 @@ export async function countAwaitingOrders(
   person: Person,
 ): Promise<{ total: number; mine: number }> {
   const [row] = await sql<{ total: number; mine: number }[]>`
-    SELECT (SELECT count(*) FROM orders o WHERE ${seesOrders(sql, person)} AND o.status = 2) AS total,
+    SELECT (SELECT count(*) FROM orders o WHERE ${seesOrders(sql, person)} AND o.status = 'awaiting') AS total,
       (SELECT count(DISTINCT order_id) FROM (${ordersToSign(sql, [person.id])}) mine) AS mine`
   return row ?? { total: 0, mine: 0 }
 }

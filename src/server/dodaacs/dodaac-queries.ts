@@ -42,7 +42,7 @@ function dodaacRows(sql: Sql) {
   return sql`SELECT program, dodaac, description, branch, effective_on, default_fund_code, email, street_1, street_2, street_3,
       city, state, zip, country, phone,
       first_contact_id, second_contact_id, contact_name, bill_to, ship_to, sold_to, coalesce(signal_code, '') AS signal_code,
-      (ARRAY['active', 'inactive', 'suspended'])[status] AS status, created_at, updated_at, levels, version
+      status, created_at, updated_at, levels, version
     FROM dodaacs`
 }
 
@@ -66,8 +66,6 @@ export async function findDodaacFacts(sql: Sql, program: string, draft: DodaacDr
         WHERE NOT EXISTS (SELECT FROM people p WHERE p.program = ${program} AND p.person_id = a)) AS unknown_people`
   return facts ?? { unknownDodaacs: dodaacs, hasFundCode: false, unknownPeople: people }
 }
-
-const STATUS_NUMBERS = { active: 1, inactive: 2, suspended: 3 } as const
 
 /** Adds a DoDAAC; the version is null when the program has it already. */
 export async function addDodaac(
@@ -109,7 +107,7 @@ function toColumns(draft: DodaacDraft) {
   return {
     description: draft.description,
     branch: draft.branch,
-    status: STATUS_NUMBERS[draft.status],
+    status: draft.status,
     effective_on: draft.effectiveOn,
     default_fund_code: draft.defaultFundCode,
     email: draft.email,

@@ -10,7 +10,7 @@ export function findPeriods(sql: Sql, program: string, fiscalYear: number): Prom
     FROM fund_periods p CROSS JOIN (
       SELECT count(*) AS waiting_orders, coalesce(sum(o.total_cents), 0)::bigint AS reserved
       FROM orders o JOIN funds f ON f.program = o.program AND f.fund_id = o.fund_id
-      WHERE o.program = ${program} AND o.status = 2 AND f.fiscal_year = ${fiscalYear}) w
+      WHERE o.program = ${program} AND o.status = 'awaiting' AND f.fiscal_year = ${fiscalYear}) w
     WHERE p.program = ${program} AND p.fiscal_year = ${fiscalYear} ORDER BY p.days`
 }
 

@@ -53,7 +53,7 @@ async function approveOne(
 async function hasSigned({ sql, person }: WriteContext, number: number, version: number): Promise<boolean> {
   const rows = await sql`SELECT 1 FROM approvals a JOIN orders o USING (order_id, round)
     WHERE order_id = ${number} AND person_id = ${person.id} AND order_version = ${version} AND decision = 'approve'
-      AND o.status IN (2, 3)`
+      AND o.status IN ('awaiting', 'approved')`
   return rows.length > 0
 }
 

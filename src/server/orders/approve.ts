@@ -89,7 +89,7 @@ async function finish(context: WriteContext, order: LockedOrder, comment: string
   const { sql, person, now } = context
   const numbers = await issueRequisitions(context, order)
   await Promise.all([
-    sql`UPDATE orders SET status = 3, decided_at = ${now}, version = ${order.version + 1} WHERE order_id = ${order.number}`,
+    sql`UPDATE orders SET status = 'approved', decided_at = ${now}, version = ${order.version + 1} WHERE order_id = ${order.number}`,
     sql`UPDATE order_lines l SET requisition = n.requisition, supply_state = 'none'
       FROM unnest(${order.lines.map((line) => line.lineNumber)}::int[], ${numbers}::text[]) n (line_number, requisition)
       WHERE l.order_id = ${order.number} AND l.line_number = n.line_number`,

@@ -1,6 +1,6 @@
 import { canChange, canWithdraw, type DecidableOrder } from '#domain/approvals.ts'
 import { findClosedYear } from '#domain/fund-periods.ts'
-import { describeLine, type OrderOutcome, orderStatusOf, outcomeOf } from '#domain/orders.ts'
+import { describeLine, type OrderOutcome, outcomeOf } from '#domain/orders.ts'
 import type { Person } from '#domain/permissions.ts'
 import { mayReceive, pickGoods } from '#domain/receipts.ts'
 import { sayShipped } from '#domain/shipped-items.ts'
@@ -57,7 +57,7 @@ function describeClosedYear({ orderId: number, fiscalYear, yearIsOpen }: OrderRo
 export function toDecidable(row: OrderRow): DecidableOrder {
   return {
     number: row.orderId,
-    status: orderStatusOf(row.status),
+    status: row.status,
     withdrawn: row.withdrawn,
     ordererId: row.ordererId,
     memberId: row.memberId,
@@ -109,9 +109,7 @@ export function findReplacements(
   orders: OrderRow[],
   lines: LineRow[],
 ): Promise<Map<string, Successor>> {
-  const waiting = new Set(
-    orders.filter(({ status }) => orderStatusOf(status) === 'awaiting').map((o) => o.orderId),
-  )
+  const waiting = new Set(orders.filter(({ status }) => status === 'awaiting').map((o) => o.orderId))
   const gone = lines.filter((line) => line.itemStatus === 'obsolete' && waiting.has(line.orderId))
   return findSuccessors(
     context.sql,

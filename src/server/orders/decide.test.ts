@@ -261,7 +261,7 @@ describe('approving several', () => {
     expect(answer.body[2].message).toBe(`Order ${good} is approved.`)
     const statuses =
       await portal.owner`SELECT status FROM orders WHERE order_id IN (${good}, ${own}, ${stale}) ORDER BY order_id`
-    expect(statuses.map((row) => row.status)).toEqual([3, 2, 2])
+    expect(statuses.map((row) => row.status)).toEqual(['approved', 'awaiting', 'awaiting'])
   })
 
   test('whoever asks again with another comment is told what was approved before, and signs nothing twice', async () => {

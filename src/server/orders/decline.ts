@@ -16,7 +16,7 @@ export async function decline(context: WriteContext, number: number, comment: st
         decided_at)
       VALUES (${person.program}, ${number}, ${order.round}, ${order.level}, 'decline', ${order.ordererId}, ${order.memberId},
         ${person.id}, ${order.version}, ${comment}, ${now})`,
-    sql`UPDATE orders SET status = 4, decided_at = ${now}, version = ${order.version + 1} WHERE order_id = ${number}`,
+    sql`UPDATE orders SET status = 'declined', decided_at = ${now}, version = ${order.version + 1} WHERE order_id = ${number}`,
     release(sql, {
       program: person.program,
       fundId: order.fundId,

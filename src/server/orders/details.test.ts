@@ -82,7 +82,7 @@ describe('one order', () => {
     await as('first').post(`/cart/approve/${number}`)
     await portal.owner.begin(async (sql) => {
       await sql`UPDATE order_lines SET supply_state = 'shipped', shipped_quantity = 2, supply_text = 'Shipped' WHERE order_id = ${number}`
-      await sql`UPDATE orders SET status = 6, shipped_at = now() WHERE order_id = ${number}`
+      await sql`UPDATE orders SET status = 'shipped', shipped_at = now() WHERE order_id = ${number}`
       await sql`INSERT INTO shipments (program, order_id, line_number, quantity, shipped_on, carrier, tracking_number)
         VALUES ('AR', ${number}, 1, 2, '2026-11-25', 'UPS', '1Z999AA10123456784')`
     })

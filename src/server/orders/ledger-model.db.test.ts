@@ -10,7 +10,13 @@ import { type Client, startTestPortal, type TestPortal } from '#testing/portal.t
 const PRICE = 2500
 const FUND = 60_000
 
-type ModelOrder = { number: number; status: number; level: number; quantity: number; refunded: boolean }
+type ModelOrder = {
+  number: number
+  status: 'awaiting' | 'approved' | 'declined'
+  level: number
+  quantity: number
+  refunded: boolean
+}
 type Model = { orders: ModelOrder[] }
 
 let portal: TestPortal
@@ -30,9 +36,9 @@ afterAll(() => portal.stop())
 
 const cents = (order: ModelOrder) => order.quantity * PRICE
 const held = (model: Model) =>
-  model.orders.filter((o) => o.status === 2).reduce((sum, o) => sum + cents(o), 0)
+  model.orders.filter((o) => o.status === 'awaiting').reduce((sum, o) => sum + cents(o), 0)
 const spent = (model: Model) =>
-  model.orders.filter((o) => o.status === 3 && !o.refunded).reduce((sum, o) => sum + cents(o), 0)
+  model.orders.filter((o) => o.status === 'approved' && !o.refunded).reduce((sum, o) => sum + cents(o), 0)
 const available = (model: Model) => FUND - held(model) - spent(model)
 
 const step = fc.record({
@@ -48,27 +54,28 @@ async function take(model: Model, { kind, which, quantity }: Step): Promise<void
     const submitted = world.order({ levels: 2, quantities: [quantity] })
     if (cost > available(model))
       return void (await expect(submitted).rejects.toMatchObject({ code: '23514' }))
-    model.orders.push({ number: await submitted, status: 2, level: 1, quantity, refunded: false })
+    model.orders.push({ number: await submitted, status: 'awaiting', level: 1, quantity, refunded: false })
     return
   }
   const order = model.orders[which % Math.max(1, model.orders.length)]
   if (!order) return
   if (kind === 'approve') {
     const answer = await (order.level === 1 ? first : second).post(`/cart/approve/${order.number}`)
-    expect(answer.status).toBe(order.status === 2 ? 200 : 409)
-    if (order.status === 2) Object.assign(order, order.level === 1 ? { level: 2 } : { status: 3 })
+    expect(answer.status).toBe(order.status === 'awaiting' ? 200 : 409)
+    if (order.status === 'awaiting')
+      Object.assign(order, order.level === 1 ? { level: 2 } : { status: 'approved' })
   } else if (kind === 'decline') {
     const answer = await (order.level === 1 ? first : second).post(`/cart/decline/${order.number}`, {
       comment: 'No.',
     })
-    expect(answer.status).toBe(order.status === 2 ? 200 : 409)
-    if (order.status === 2) order.status = 4
+    expect(answer.status).toBe(order.status === 'awaiting' ? 200 : 409)
+    if (order.status === 'awaiting') order.status = 'declined'
   } else if (kind === 'change') {
     const answer = await placer.put(`/cart/order/${order.number}/${world.nsns[0]}/${quantity}`)
     const fits = (quantity - order.quantity) * PRICE <= available(model)
-    expect(answer.status).toBe(order.status === 2 && fits ? 200 : 409)
+    expect(answer.status).toBe(order.status === 'awaiting' && fits ? 200 : 409)
     if (answer.status === 200 && quantity !== order.quantity) Object.assign(order, { quantity, level: 1 })
-  } else if (order.status === 3 && !order.refunded) {
+  } else if (order.status === 'approved' && !order.refunded) {
     await refundLine(order)
     order.refunded = true
   }
@@ -89,9 +96,9 @@ async function refundLine(order: ModelOrder): Promise<void> {
 /** Ends what a run has left, so that the next run begins with the whole fund. */
 async function cleanUp(model: Model): Promise<void> {
   for (const order of model.orders) {
-    if (order.status === 2)
+    if (order.status === 'awaiting')
       await take(model, { kind: 'decline', which: model.orders.indexOf(order), quantity: 1 })
-    if (order.status === 3 && !order.refunded) await refundLine(order)
+    if (order.status === 'approved' && !order.refunded) await refundLine(order)
   }
 }
 

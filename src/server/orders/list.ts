@@ -1,5 +1,5 @@
 import { parseDocumentNumber } from '#domain/milstrip/document-numbers.ts'
-import { ORDER_STATUS_NUMBERS, type OrderStatus } from '#domain/orders.ts'
+import type { OrderStatus } from '#domain/orders.ts'
 import { type Person, seesWholeProgram } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { readRequisitions } from '#domain/requisition-search.ts'
@@ -63,7 +63,7 @@ export async function countOrderCards(
 /** The one definition of the list and of its paging twin. */
 function matchOrders(sql: Sql, person: Person, filter: OrderFilter, named: number[]) {
   const { program } = person
-  return sql`${seesOrders(sql, person)} AND o.status = ${ORDER_STATUS_NUMBERS[filter.status]}
+  return sql`${seesOrders(sql, person)} AND o.status = ${filter.status}
     ${
       filter.personId === undefined || filter.personId === person.id
         ? sql``

@@ -1,5 +1,5 @@
 import { type DecidableOrder, requireVersion, type Signer } from '#domain/approvals.ts'
-import { orderStatusOf } from '#domain/orders.ts'
+import type { OrderStatus } from '#domain/orders.ts'
 import type { Successor } from '#domain/successors.ts'
 import { shopOf } from '../catalogue/catalogue.ts'
 import { withSuccessors } from '../catalogue/successors.ts'
@@ -37,7 +37,7 @@ export type LockedLine = {
 
 type Row = {
   orderId: number
-  status: number
+  status: OrderStatus
   withdrawn: boolean
   ordererId: number
   memberId: number
@@ -86,7 +86,7 @@ export async function lockOrder(
   const resolved = await withSuccessors(sql, shopOf(context), lines)
   const order: LockedOrder = {
     number: row.orderId,
-    status: orderStatusOf(row.status),
+    status: row.status,
     withdrawn: row.withdrawn,
     ordererId: row.ordererId,
     memberId: row.memberId,

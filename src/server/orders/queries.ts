@@ -1,4 +1,4 @@
-import type { SupplyState } from '#domain/orders.ts'
+import type { OrderStatus, SupplyState } from '#domain/orders.ts'
 import type { Person } from '#domain/permissions.ts'
 import type { ShippedItem } from '#domain/shipped-items.ts'
 import type { Variant } from '#wire/catalogue.ts'
@@ -9,7 +9,7 @@ import { maySignNext } from './signers.ts'
 /** An order with the names a card shows; `signerIds` and `signers` are those of the current round, level by level. */
 export type OrderRow = {
   orderId: number
-  status: number
+  status: OrderStatus
   withdrawn: boolean
   ordererId: number
   memberId: number

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ORDER_STATUS_NUMBERS, ORDER_STATUSES, type OrderStatus } from '#domain/orders.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#domain/orders.ts'
 import { buildFund, buildOrder, buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 
@@ -31,9 +31,9 @@ async function canStep(from: OrderStatus, to: OrderStatus): Promise<boolean> {
       const checks =
         await sql`SELECT conname FROM pg_constraint WHERE conrelid = 'orders'::regclass AND contype = 'c'`
       for (const { conname } of checks) await sql`ALTER TABLE orders DROP CONSTRAINT ${sql(String(conname))}`
-      await sql`UPDATE orders SET status = ${ORDER_STATUS_NUMBERS[from]} WHERE order_id = ${order}`
+      await sql`UPDATE orders SET status = ${from} WHERE order_id = ${order}`
       await sql`ALTER TABLE orders ENABLE TRIGGER orders_status_step`
-      await sql`UPDATE orders SET status = ${ORDER_STATUS_NUMBERS[to]} WHERE order_id = ${order}`
+      await sql`UPDATE orders SET status = ${to} WHERE order_id = ${order}`
       throw UNDONE
     })
     .catch((error: { constraint_name?: string }) => error)

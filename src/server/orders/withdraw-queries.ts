@@ -5,7 +5,7 @@ import type { LockedOrder } from './lock.ts'
 /** Ends a waiting order as withdrawn. Signatures stay as those of a round that is over. */
 export async function endAsWithdrawn(sql: Sql, order: LockedOrder, now: Date): Promise<void> {
   const round = order.signerIds.length > 0 ? order.round + 1 : order.round
-  await sql`UPDATE orders SET status = 4, withdrawn = true, round = ${round}, current_level = 1, decided_at = ${now},
+  await sql`UPDATE orders SET status = 'declined', withdrawn = true, round = ${round}, current_level = 1, decided_at = ${now},
       version = ${order.version + 1} WHERE order_id = ${order.number}`
 }
 
@@ -25,7 +25,7 @@ export async function copyToCart(
       ${now}::timestamptz
     FROM orders o JOIN people m ON m.program = o.program AND m.person_id = o.member_id
     WHERE o.program = ${program} AND o.order_id = ${orderId} AND m.dodaac = ANY (${placerDodaacs}::text[])
-    ON CONFLICT (program, orderer_id, member_id) WHERE status = 1 DO NOTHING RETURNING order_id AS number`
+    ON CONFLICT (program, orderer_id, member_id) WHERE status = 'cart' DO NOTHING RETURNING order_id AS number`
   if (!cart) return null
   await sql`INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents)
     SELECT program, ${cart.number}::bigint, line_number, nsn, quantity, unit_price_cents
@@ -38,7 +38,7 @@ export async function findRivalCart(sql: Sql, orderId: number) {
   const [found] = await sql<{ cart: number | null; member: string }[]>`
     SELECT c.order_id AS cart, m.first_name || ' ' || m.last_name AS member
     FROM orders o JOIN people m ON m.program = o.program AND m.person_id = o.member_id
-    LEFT JOIN orders c ON c.program = o.program AND c.orderer_id = o.orderer_id AND c.member_id = o.member_id AND c.status = 1
+    LEFT JOIN orders c ON c.program = o.program AND c.orderer_id = o.orderer_id AND c.member_id = o.member_id AND c.status = 'cart'
     WHERE o.order_id = ${orderId}`
   return found ?? { cart: null, member: 'this service member' }
 }

@@ -14,12 +14,12 @@ export async function readOpenWorkOf({ sql, person }: ReadContext, id: number): 
 }
 
 function findCounts(sql: Sql, program: string, id: number) {
-  const count = (column: 'member_id' | 'orderer_id', status: number) =>
+  const count = (column: 'member_id' | 'orderer_id', status: 'cart' | 'awaiting') =>
     sql`(SELECT count(*) FROM orders WHERE program = ${program} AND ${sql(column)} = ${id} AND status = ${status})`
   return sql<
     Omit<OpenWork, 'roles'>[]
-  >`SELECT ${count('member_id', 1)} AS carts_for, ${count('orderer_id', 1)} AS carts_by,
-      ${count('member_id', 2)} AS awaiting_for, ${count('orderer_id', 2)} AS awaiting_by
+  >`SELECT ${count('member_id', 'cart')} AS carts_for, ${count('orderer_id', 'cart')} AS carts_by,
+      ${count('member_id', 'awaiting')} AS awaiting_for, ${count('orderer_id', 'awaiting')} AS awaiting_by
     FROM people WHERE program = ${program} AND person_id = ${id}`
 }
 

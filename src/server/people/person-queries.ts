@@ -122,7 +122,7 @@ function columnsOf(form: PersonForm) {
 /** Active, inactive or suspended; null when the program has no such DoDAAC. */
 export async function findDodaacStatus(sql: Sql, program: ProgramCode, dodaac: string) {
   const [row] = await sql<{ status: 'active' | 'inactive' | 'suspended' }[]>`
-    SELECT (ARRAY['active', 'inactive', 'suspended'])[status] AS status FROM dodaacs
+    SELECT status FROM dodaacs
     WHERE program = ${program} AND dodaac = ${dodaac}`
   return row?.status ?? null
 }

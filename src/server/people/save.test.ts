@@ -34,7 +34,7 @@ beforeAll(async () => {
   await buildPrograms(owner)
   world = await buildOrdersWorld(owner, 10_000_000)
   for (const dodaac of ['W9AR01', 'W9AR02']) await buildUnit(owner, { dodaac })
-  await buildUnit(owner, { dodaac: 'W9AR03', status: 3 })
+  await buildUnit(owner, { dodaac: 'W9AR03', status: 'suspended' })
   const at = { dodaac: 'W9AR01', username: 'boss', firstName: 'Thomas', lastName: 'Lindqvist' }
   managerId = (await buildPerson(owner, { ...at, permissions: [3] })).id
   adminId = (await buildPerson(owner, { dodaac: 'W9AR01', username: 'root', permissions: [99] })).id

@@ -1,3 +1,4 @@
+import type { OrderStatus } from '#domain/orders.ts'
 import type { LineGoods, Receipt, ReceiptKind } from '#domain/receipts.ts'
 import { findReceivedState, findReceivingDodaacs } from '#domain/receipts.ts'
 import type { Sql } from '../db/connect.ts'
@@ -10,7 +11,7 @@ export type UnitLineRow = LineGoods & {
   orderId: number
   lineNumber: number
   version: number
-  status: number
+  status: OrderStatus
   requisition: string | null
   nsn: string
   suppliedNsn: string
@@ -73,7 +74,7 @@ function isOpen(sql: Sql) {
 
 function findLines(sql: Sql, { program, dodaacs, most }: UnitScope, which: ReturnType<Sql>) {
   return sql<UnitLineRow[]>`${unitLines(sql)}
-    WHERE l.program = ${program} AND ${which} AND o.status IN (3, 6)
+    WHERE l.program = ${program} AND ${which} AND o.status IN ('approved', 'shipped')
       ${dodaacs === null ? sql`` : sql`AND o.dodaac = ANY (${dodaacs}::text[])`}
     ORDER BY l.order_id, l.line_number LIMIT ${most}`
 }
@@ -82,11 +83,11 @@ function findLines(sql: Sql, { program, dodaacs, most }: UnitScope, which: Retur
 export async function lockGoods(
   { sql, person }: WriteContext,
   orderId: number,
-): Promise<{ version: number; dodaac: string; status: number; withdrawn: boolean } | null> {
+): Promise<{ version: number; dodaac: string; status: OrderStatus; withdrawn: boolean } | null> {
   const receiving = findReceivingDodaacs(person) ?? []
-  const [row] = await sql<{ version: number; dodaac: string; status: number; withdrawn: boolean }[]>`
+  const [row] = await sql<{ version: number; dodaac: string; status: OrderStatus; withdrawn: boolean }[]>`
     SELECT o.version, o.dodaac, o.status, o.withdrawn FROM orders o
-    WHERE o.order_id = ${orderId} AND o.program = ${person.program} AND o.status <> 1
+    WHERE o.order_id = ${orderId} AND o.program = ${person.program} AND o.status <> 'cart'
       AND (o.dodaac = ANY (${receiving}::text[]) OR (${seesOrders(sql, person)}))
     FOR NO KEY UPDATE`
   return row ?? null

@@ -1,5 +1,5 @@
 import { dayIn } from '#domain/fiscal-years.ts'
-import { OUTCOME_WORDS, orderStatusOf, outcomeOf } from '#domain/orders.ts'
+import { OUTCOME_WORDS, outcomeOf } from '#domain/orders.ts'
 import { describeReceipt } from '#domain/receipt-words.ts'
 import {
   addToLine,
@@ -95,7 +95,7 @@ async function lockLine(context: WriteContext, order: number, line: number): Pro
   const { sql, ifMatch } = context
   const locked = await lockGoods(context, order)
   if (!locked) throw orderNotFound(order)
-  const status = orderStatusOf(locked.status)
+  const { status } = locked
   if (!mayReceive(context.person, 'approved', locked.dodaac))
     throw new Refusal(
       'forbidden',

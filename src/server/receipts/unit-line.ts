@@ -1,4 +1,4 @@
-import { describeLine, orderStatusOf } from '#domain/orders.ts'
+import { describeLine } from '#domain/orders.ts'
 import { maskDodId } from '#domain/receipt-words.ts'
 import { pickGoods } from '#domain/receipts.ts'
 import type { UnitLine } from '#wire/receipts.ts'
@@ -21,7 +21,7 @@ export function describeUnitLine(row: UnitLineRow): UnitLine {
     memberId: row.memberId,
     member: row.member,
     maskedDodId: maskDodId(row.dodId),
-    lineStatus: describeLine(orderStatusOf(row.status), row),
+    lineStatus: describeLine(row.status, row),
     received: RECEIVED[row.receivedState as keyof typeof RECEIVED],
     quantity: row.quantity,
     shippedQuantity: row.shippedQuantity,

@@ -34,7 +34,7 @@ export async function findClothingShares(
           FILTER (WHERE e.kind = 'issue' AND e.undoes IS NULL
             AND NOT EXISTS (SELECT FROM receipts u WHERE u.undoes = e.receipt_id)) AS issues
       FROM receipts e WHERE e.order_id = l.order_id AND e.line_number = l.line_number) r
-    WHERE o.program = ${program} AND o.member_id = ${personId} AND o.status IN (3, 6)
+    WHERE o.program = ${program} AND o.member_id = ${personId} AND o.status IN ('approved', 'shipped')
     ORDER BY l.order_id, l.line_number`
   return lines.flatMap(({ fiscalYear, isGivenBack, ...line }) =>
     shareOut(line).map((share) => ({ ...share, fiscalYear, isGivenBack })),

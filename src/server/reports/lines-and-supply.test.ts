@@ -53,7 +53,7 @@ async function approve(
   await portal.owner.begin(async (sql) => {
     await sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version)
       VALUES ('AR', ${number}, 1, 1, 'approve', ${world.placer.id}, ${wearer.id}, ${world.first.id}, 1)`
-    await sql`UPDATE orders SET status = 3, decided_at = '2026-11-20T17:00:00Z' WHERE order_id = ${number}`
+    await sql`UPDATE orders SET status = 'approved', decided_at = '2026-11-20T17:00:00Z' WHERE order_id = ${number}`
     await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id)
       SELECT 'AR', r.account_id, s.account_id, ${cents}, 'post', ${number} FROM accounts r JOIN accounts s USING (fund_id)
       WHERE fund_id = ${world.fundId} AND r.kind = 'reserved' AND s.kind = 'spent'`
@@ -98,8 +98,8 @@ describe('a line that is held back', () => {
   test.each([
     [
       'a DoDAAC that is suspended',
-      "UPDATE dodaacs SET status = 3 WHERE program = 'AR' AND dodaac = 'W9TA01'",
-      "UPDATE dodaacs SET status = 1 WHERE program = 'AR' AND dodaac = 'W9TA01'",
+      "UPDATE dodaacs SET status = 'suspended' WHERE program = 'AR' AND dodaac = 'W9TA01'",
+      "UPDATE dodaacs SET status = 'active' WHERE program = 'AR' AND dodaac = 'W9TA01'",
       ['REQNR IS DELETED', 'Requisitioning DoDAAC is deleted. Contact your Administrator.', 'Customer Error'],
     ],
     [

@@ -1,12 +1,13 @@
 import type postgres from 'postgres'
 import { addDays } from '#domain/fiscal-years.ts'
+import type { OrderOutcome } from '#domain/orders.ts'
 import type { Sql } from '../db/connect.ts'
 import { findPeopleNamed } from '../people/named.ts'
 
 /** The filters that the order reports have in common. Empty text and empty lists ask for everything. */
 export type OrderFilter = {
   order: string
-  status: string
+  status: OrderOutcome | ''
   state: string
   begin: string
   end: string
@@ -43,7 +44,7 @@ export async function lookUp(
   { begin, end, member, orderer = '', approver = '' }: Wanted,
 ): Promise<Looked> {
   const find = (name: string) => (name ? findPeopleNamed(sql, program, name) : null)
-  const submitted = sql`FROM orders WHERE program = ${program} AND status <> 1 ORDER BY submitted_at`
+  const submitted = sql`FROM orders WHERE program = ${program} AND status <> 'cart' ORDER BY submitted_at`
   const [members, orderers, approvers, [days]] = await Promise.all([
     find(member),
     find(orderer),
@@ -69,7 +70,7 @@ export function matchOrders(
   { member, begin, end }: Looked,
 ): Fragment {
   return all(sql, [
-    sql`o.program = ${program} AND o.status <> 1`,
+    sql`o.program = ${program} AND o.status <> 'cart'`,
     filter.order ? matchNumber(sql, filter.order) : null,
     filter.status ? matchStatus(sql, filter.status) : null,
     filter.state
@@ -96,7 +97,7 @@ function matchNumber(sql: Sql, order: string): Fragment {
   return /^\d+$/.test(order) && Number.isSafeInteger(number) ? sql`o.order_id = ${number}` : sql`false`
 }
 
-/** By the seed's number; what was withdrawn has the number of what was declined, and can be asked for alone. */
-function matchStatus(sql: Sql, status: string): Fragment {
-  return status === 'withdrawn' ? sql`o.withdrawn` : sql`o.status = ${Number(status)}`
+/** What was withdrawn has the status of what was declined, and can be asked for alone. */
+function matchStatus(sql: Sql, outcome: OrderOutcome): Fragment {
+  return outcome === 'withdrawn' ? sql`o.withdrawn` : sql`o.status = ${outcome}`
 }

@@ -11,7 +11,7 @@ import {
   describeLine,
   type LineStanding,
   type OrderOutcome,
-  orderStatusOf,
+  type OrderStatus,
   outcomeOf,
   type SupplyState,
 } from '#domain/orders.ts'
@@ -34,10 +34,10 @@ export function matchDetailOrders(
     matchOrders(sql, scope, filter, looked),
     filter.billTo ? sql`o.bill_to = ${filter.billTo}` : null,
     filter.memberDodaacs.length > 0 ? sql`o.dodaac = ANY (${filter.memberDodaacs}::text[])` : null,
-    filter.lineStatus === 'Declined' ? sql`o.status = 4 AND NOT o.withdrawn` : null,
+    filter.lineStatus === 'Declined' ? sql`o.status = 'declined' AND NOT o.withdrawn` : null,
     filter.lineStatus === 'Withdrawn' ? sql`o.withdrawn` : null,
-    filter.lineStatus === 'Pending Approval' ? sql`o.status = 2` : null,
-    filter.lineStatus === 'Processing' ? sql`o.status IN (3, 6)` : null,
+    filter.lineStatus === 'Pending Approval' ? sql`o.status = 'awaiting'` : null,
+    filter.lineStatus === 'Processing' ? sql`o.status IN ('approved', 'shipped')` : null,
   ])
 }
 
@@ -113,7 +113,7 @@ type Read = Omit<OrderDetailRow, 'received' | 'shipmentStatus' | 'shippedAs'> & 
   shipped: ShippedItem[] | null
   shipmentNumber: string
   received: number
-  status: number
+  status: OrderStatus
   withdrawn: boolean
   supplyState: SupplyState
   supplyCode: string
@@ -130,7 +130,7 @@ export async function readDetails(sql: Sql, { zone }: Scope, page: Fragment): Pr
   const rows = await sql<Read[]>`WITH page AS MATERIALIZED (${page})
     SELECT o.dodaac AS member_dodaac, coalesce(o.bill_to, '') AS bill_to, coalesce(o.sold_to, '') AS sold_to, d.state, o.order_id AS number,
       l.line_number AS line, m.first_name || ' ' || m.last_name AS member, ${dayOf(sql, sql`o.submitted_at`, zone)} AS placed_on,
-      CASE WHEN o.status IN (3, 6) THEN ${dayOf(sql, sql`o.decided_at`, zone)} ELSE '' END AS approved_on,
+      CASE WHEN o.status IN ('approved', 'shipped') THEN ${dayOf(sql, sql`o.decided_at`, zone)} ELSE '' END AS approved_on,
       coalesce(s.shipped_on::text, '') AS shipped_on, i.pgc, l.nsn, p.display_name AS description,
       concat_ws(' ', nullif(i.size, ''), nullif(i.colour, '')) AS size, ${shippedItems(sql)} AS shipped, l.quantity, l.amount_cents AS total,
       coalesce(l.requisition, '') AS requisition, o.status, o.withdrawn, l.supply_state, l.supply_code, l.supply_text, l.hold_code,
@@ -160,7 +160,7 @@ function describeRow({
   ...row
 }: Read): OrderDetailRow {
   const tracking = findTracking({ ...row, shipmentNumber })
-  const outcome = outcomeOf({ status: orderStatusOf(status), withdrawn })
+  const outcome = outcomeOf({ status, withdrawn })
   return {
     ...row,
     shippedAs: (shipped ?? []).map(sayShipped),

@@ -1,5 +1,5 @@
 import { type OrderStatusRow, REPORT_STATUS_WORDS } from '#domain/order-status-report.ts'
-import { orderStatusOf, outcomeOf } from '#domain/orders.ts'
+import { outcomeOf } from '#domain/orders.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import type { OrderStatusFilter } from '#wire/order-reports.ts'
 import type { Sql } from '../db/connect.ts'
@@ -31,8 +31,7 @@ function matchDodaacs(sql: Sql, program: string, dodaacs: string[]): Fragment {
     WHERE program = ${program} AND dodaac = ANY (${dodaacs}::text[]))))`
 }
 
-type Read = Omit<OrderStatusRow, 'status' | 'statusText' | 'approver'> & {
-  status: number
+type Read = Omit<OrderStatusRow, 'statusText' | 'approver'> & {
   withdrawn: boolean
   signers: string | null
   waitsFor: string | null
@@ -53,8 +52,7 @@ export async function readStatuses(sql: Sql, { zone }: Scope, page: Fragment): P
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id
     JOIN dodaacs d ON d.program = o.program AND d.dodaac = o.dodaac
     ORDER BY o.order_id DESC`
-  return rows.map(({ signers, waitsFor, status: number, withdrawn, ...row }) => {
-    const status = orderStatusOf(number)
+  return rows.map(({ signers, waitsFor, status, withdrawn, ...row }) => {
     return {
       ...row,
       program: row.program as ProgramCode,

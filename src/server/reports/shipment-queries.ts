@@ -47,7 +47,7 @@ function findLines(sql: Sql, program: string, which: ReturnType<Sql>): Promise<S
     FROM order_lines l ${itsOrder(sql)}
     LEFT JOIN shipments s ON s.order_id = l.order_id AND s.line_number = l.line_number
     ${itsItem(sql)} ${itsParcel(sql)}
-    WHERE l.program = ${program} AND ${which} AND o.status <> 1
+    WHERE l.program = ${program} AND ${which} AND o.status <> 'cart'
     ORDER BY l.order_id, l.line_number, s.shipped_on, s.shipment_id`
 }
 

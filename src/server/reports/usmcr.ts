@@ -104,7 +104,7 @@ function fromLines(sql: Sql, { program, zone }: Scope, filter: UsmcrFilter): Fra
   return sql`FROM orders o JOIN order_lines l USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
       JOIN programs g ON g.code = o.program
     ${isChange ? changes : sql``}
-    WHERE o.program = ${program} AND o.status IN (3, 6) AND ${isChange ? sql`true` : within(sql`o.decided_at`)}
+    WHERE o.program = ${program} AND o.status IN ('approved', 'shipped') AND ${isChange ? sql`true` : within(sql`o.decided_at`)}
       AND ${all(sql, [
         filter.clin ? sql`${clin(sql)} = ${filter.clin.trim().padStart(4, '0')}` : null,
         contains(sql, sql`g.usmcr_obligation_type`, filter.obligationType),

@@ -1,3 +1,4 @@
+import type { OrderStatus } from '#domain/orders.ts'
 import {
   chargeOf,
   describeDifferences,
@@ -10,7 +11,7 @@ import type { Sql } from '../db/connect.ts'
 
 export type SuppliedOrder = {
   orderId: number
-  status: number
+  status: OrderStatus
   fundId: number
   fiscalYear: number
 }
@@ -20,7 +21,7 @@ export function lockSuppliedOrders(sql: Sql, orderIds: readonly number[]): Promi
   return sql<SuppliedOrder[]>`
     SELECT o.order_id, o.status, o.fund_id,
       (SELECT f.fiscal_year FROM funds f WHERE f.program = o.program AND f.fund_id = o.fund_id) AS fiscal_year
-    FROM orders o WHERE o.order_id = ANY (${orderIds}::bigint[]) AND o.status IN (3, 6)
+    FROM orders o WHERE o.order_id = ANY (${orderIds}::bigint[]) AND o.status IN ('approved', 'shipped')
     ORDER BY o.order_id FOR NO KEY UPDATE OF o`
 }
 
@@ -183,7 +184,7 @@ export async function saveSuppliedOrders(sql: Sql, changes: readonly OrderChange
     shipped: c.isShipped,
   }))
   await sql`UPDATE orders o SET refunded_cents = o.refunded_cents + n.refunded, added_cents = o.added_cents + n.added,
-      status = CASE WHEN n.shipped THEN 6 ELSE o.status END, shipped_at = CASE WHEN n.shipped THEN ${at} ELSE o.shipped_at END,
+      status = CASE WHEN n.shipped THEN 'shipped' ELSE o.status END, shipped_at = CASE WHEN n.shipped THEN ${at} ELSE o.shipped_at END,
       version = o.version + 1
     FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, refunded bigint, added bigint, shipped boolean)
     WHERE o.order_id = n.order_id`

@@ -225,7 +225,7 @@ function listOrderChanges(
     const change = { orderId, refunded: sum('refunded', 'refundedCents'), added: sum('added', 'addedCents') }
     const isComplete = isAllShipped(linesOf.get(orderId) ?? [])
     if (isComplete) newsOf(batch, orderId).isAllShipped = true
-    const isShipped = isComplete && batch.orders.get(orderId)?.status === 3
+    const isShipped = isComplete && batch.orders.get(orderId)?.status === 'approved'
     return change.refunded > 0 || change.added > 0 || isShipped ? [{ ...change, isShipped }] : []
   })
 }

@@ -3,7 +3,7 @@ import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { seesOrders } from '../orders/scope.ts'
 
-export type AskedRow = Omit<AskedOrder, 'status'> & { status: number; version: number; fundId: number }
+export type AskedRow = AskedOrder & { version: number; fundId: number }
 
 /**
  * An order that the person may see, under the lock under which records are applied and batches are built. Null when it

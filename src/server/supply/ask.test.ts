@@ -149,7 +149,7 @@ describe('cancelling what was not sent yet', () => {
     expect(lines.map((line) => line.supplyState)).toEqual(['transmitted', 'cancelled'])
     const requisitions = events.filter((event) => event.kind === 'transmitted')
     expect(requisitions.map((event) => event.record.slice(24, 29))).toEqual(['00003'])
-    expect(order).toMatchObject({ status: 3, refundedCents: 10_000, fault: null })
+    expect(order).toMatchObject({ status: 'approved', refundedCents: 10_000, fault: null })
     // All that was sent ships: the order is shipped, and the supplier's own cancellation comes on top of ours.
     await say(number, 'BQ', 1)
     expect(lineOf((await as('placer').get(`/cart/order/${number}`)).body)).toMatchObject({
@@ -161,9 +161,9 @@ describe('cancelling what was not sent yet', () => {
 
   test('a line that is held back is cancelled, and is not held any more', async () => {
     const number = await approve()
-    await portal.owner`UPDATE dodaacs SET status = 3 WHERE dodaac = ${world.dodaac} AND program = 'AR'`
+    await portal.owner`UPDATE dodaacs SET status = 'suspended' WHERE dodaac = ${world.dodaac} AND program = 'AR'`
     await send()
-    await portal.owner`UPDATE dodaacs SET status = 1 WHERE dodaac = ${world.dodaac} AND program = 'AR'`
+    await portal.owner`UPDATE dodaacs SET status = 'active' WHERE dodaac = ${world.dodaac} AND program = 'AR'`
     const held = (await as('placer').get(`/cart/order/${number}`)).body
     expect(lineOf(held)).toMatchObject({ hold: expect.stringMatching(/^DoDAAC W9TA01 is suspended\. Ask/) })
     expect((await cancel('placer', number, 5)).status).toBe(200)

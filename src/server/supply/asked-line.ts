@@ -1,4 +1,3 @@
-import { orderStatusOf } from '#domain/orders.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { isAllShipped } from '#domain/supply/line.ts'
 import type { AskedOrder } from '#domain/supply/requests.ts'
@@ -27,13 +26,12 @@ export async function lockAskedLine(
   lineNumber: number,
   requireRight: (order: AskedOrder) => void | Promise<void>,
 ): Promise<AskedLine> {
-  const row = await lockAskedOrder(context, orderId)
-  if (!row) throw orderNotFound(orderId)
-  const order = { ...row, status: orderStatusOf(row.status) }
+  const order = await lockAskedOrder(context, orderId)
+  if (!order) throw orderNotFound(orderId)
   await requireRight(order)
   if (order.status !== 'approved' && order.status !== 'shipped')
     throw new Refusal('conflict', `Order ${orderId} is not approved.`, { code: 'NOT_APPROVED' })
-  if (context.ifMatch !== undefined && context.ifMatch !== row.version)
+  if (context.ifMatch !== undefined && context.ifMatch !== order.version)
     throw new Refusal(
       'conflict',
       `Order ${orderId} was changed in the meantime. Look at it again, then do what is still needed.`,

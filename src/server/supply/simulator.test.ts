@@ -39,12 +39,12 @@ test('an approved order is sent, shipped with a tracking number, and orderer and
   await step(TODAY)
   const sent = await readSupplied(owner, number)
   expect(sent.lines[0]).toMatchObject({ supplyState: 'transmitted', supplyText: 'Processing' })
-  expect([sent.order?.status, sent.events.map((e) => e.kind)]).toEqual([3, ['transmitted']])
+  expect([sent.order?.status, sent.events.map((e) => e.kind)]).toEqual(['approved', ['transmitted']])
   expect(sent.events[0]?.record).toMatch(new RegExp(`^A0ASMSS\\d{13}  EA00002${requisition}N {6}A6C`))
   expect(mails).toEqual([])
   await step(addDays(TODAY, 60))
   const { order, lines, events, parcels } = await readSupplied(owner, number)
-  expect(order).toMatchObject({ status: 6, refundedCents: 0, fault: null })
+  expect(order).toMatchObject({ status: 'shipped', refundedCents: 0, fault: null })
   expect(lines[0]).toMatchObject({ supplyState: 'shipped', shippedQuantity: 2, nextSupplyStep: null })
   expect(events.map((e) => [e.kind, e.record.slice(0, 3)])).toEqual([
     ['transmitted', 'A0A'],
@@ -77,7 +77,7 @@ test('a rejected line gives its money back to the fund, once, and the rest of th
   }
   expect((await availableOf(owner, fundId)) - before).toBe(5000)
   const { order, lines } = await readSupplied(owner, number)
-  expect(order).toMatchObject({ status: 6, refundedCents: 5000, fault: null })
+  expect(order).toMatchObject({ status: 'shipped', refundedCents: 5000, fault: null })
   expect(lines.map((line) => line.supplyState)).toEqual(['shipped', 'rejected'])
   // The orderer wants no confirmations and hears of the rejected line nevertheless, once.
   const told = mails.filter(({ to }) => to === `${placer.username}@example.mil`)
@@ -91,7 +91,7 @@ test('an order of which nothing ships stays approved and has all its money back'
   await step(TODAY)
   await step(addDays(TODAY, 40))
   const { order, events } = await readSupplied(world.owner, number)
-  expect(order).toMatchObject({ status: 3, refundedCents: 5000, shippedAt: null, fault: null })
+  expect(order).toMatchObject({ status: 'approved', refundedCents: 5000, shippedAt: null, fault: null })
   expect(events.at(-1)?.detail).toBe('Cancelled at your request (BQ). $50.00 goes back to the fund.')
 })
 
@@ -146,7 +146,7 @@ test('two suppliers at the same time do each step once', async () => {
   await Promise.all([1, 2, 3].map(() => step(far)))
   for (const number of numbers) {
     const { order, events, parcels } = await readSupplied(world.owner, number)
-    expect([order?.status, order?.fault, parcels.length]).toEqual([6, null, 1])
+    expect([order?.status, order?.fault, parcels.length]).toEqual(['shipped', null, 1])
     expect(events.map((e) => e.kind)).toEqual(['transmitted', 'status', 'shipped', 'status'])
   }
 })
@@ -161,6 +161,6 @@ test('the calendar turns only for programs that wait, and a new line starts howe
   expect(second.day).toBe(addDays(first.day, 1))
   expect((await readSupplied(owner, number)).lines[0]?.supplyState).toBe('transmitted')
   await turnSupplyCalendar(supply, 'AR', 40)
-  expect((await readSupplied(owner, number)).order?.status).toBe(6)
+  expect((await readSupplied(owner, number)).order?.status).toBe('shipped')
   expect(await findBusyPrograms(supply)).toEqual([])
 })

@@ -29,14 +29,14 @@ export function lockUnsentLines(
     SELECT l.order_id, l.line_number, l.requisition, l.nsn, l.supply_hold, l.hold_code,
       l.quantity - ${endedQuantity(sql)} AS quantity, p.unit_of_issue, o.bill_to, o.ship_to,
       o.signal_code, o.fund_code, o.expedited AS is_expedited, (o.decided_at AT TIME ZONE ${zone})::date AS approved_on, o.dodaac,
-      (SELECT (ARRAY['active', 'inactive', 'suspended'])[d.status] FROM dodaacs d WHERE d.program = o.program AND d.dodaac = o.dodaac) AS dodaac_status,
-      (SELECT (ARRAY['active', 'inactive', 'suspended'])[d.status] FROM dodaacs d WHERE d.program = o.program
+      (SELECT d.status FROM dodaacs d WHERE d.program = o.program AND d.dodaac = o.dodaac) AS dodaac_status,
+      (SELECT d.status FROM dodaacs d WHERE d.program = o.program
         AND d.dodaac = CASE WHEN o.signal_code = 'B' THEN o.bill_to ELSE o.ship_to END) AS supplementary_status,
       i.status = 'obsolete' AS is_obsolete,
       jsonb_build_object('shipToAddress', coalesce(o.ship_to_address, '[]'), 'shipsToOwnAddress', o.ships_to_own_address) AS destination,
       EXISTS (SELECT FROM fund_codes c WHERE c.program = o.program AND c.fund_code = o.fund_code) AS has_fund_code
     FROM order_lines l JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
-    WHERE l.program = ${program} AND l.supply_state = 'none' AND l.requisition IS NOT NULL AND o.status = 3 AND ${which}
+    WHERE l.program = ${program} AND l.supply_state = 'none' AND l.requisition IS NOT NULL AND o.status = 'approved' AND ${which}
     ORDER BY l.order_id, l.line_number LIMIT ${most} FOR NO KEY UPDATE OF o, l SKIP LOCKED`
 }
 

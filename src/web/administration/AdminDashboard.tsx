@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { addressOfTab } from '#web/orders/orders-address.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Card, Figures } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -37,15 +38,25 @@ function listFigures(now: AdminFigures) {
       key: 'awaiting',
       value: formatCount(now.awaiting),
       label: 'orders awaiting approval',
-      href: '/orders?status=2',
+      href: addressOfTab('awaiting'),
     },
-    { key: 'approved', value: formatCount(now.approved), label: 'orders approved', href: '/orders?status=3' },
-    { key: 'shipped', value: formatCount(now.shipped), label: 'orders shipped', href: '/orders?status=6' },
+    {
+      key: 'approved',
+      value: formatCount(now.approved),
+      label: 'orders approved',
+      href: addressOfTab('approved'),
+    },
+    {
+      key: 'shipped',
+      value: formatCount(now.shipped),
+      label: 'orders shipped',
+      href: addressOfTab('shipped'),
+    },
     {
       key: 'declined',
       value: formatCount(now.declined),
       label: 'orders declined or withdrawn',
-      href: '/orders?status=4',
+      href: addressOfTab('declined'),
     },
     {
       key: 'jobs',

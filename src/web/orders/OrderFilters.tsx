@@ -7,7 +7,7 @@ import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { AsyncMultiSelect } from '#web/ui/AsyncMultiSelect.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { type OrdersView, writeOrdersAddress } from './orders-address.ts'
+import { addressOfTab, type OrdersView, writeOrdersAddress } from './orders-address.ts'
 
 /** A member as a filter: the address knows the number only, the name comes along while it is known. */
 type MemberChoice = { smid: number; text: string }
@@ -56,7 +56,7 @@ export function OrderFilters({ view }: { view: OrdersView }) {
     setSearch('')
     setDodaacs([])
     setMembers([])
-    goTo(writeOrdersAddress({ status: view.status, search: '', page: 1, dodaacs: [], members: [] }))
+    goTo(addressOfTab(view.status))
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: the form is the search landmark, and Enter applies it

@@ -1,14 +1,15 @@
 import { readPage } from '#web/shell/paged.ts'
+import { orderStatus } from '#wire/order-status.ts'
 import type { OrderCard } from '#wire/orders.ts'
 
 export type OrderStatus = Exclude<OrderCard['status'], 'cart'>
 
-/** The tabs in their order; addresses carry the number that the seeds give to a status. [ORD-02] */
-export const STATUS_TABS: { status: OrderStatus; number: string; text: string }[] = [
-  { status: 'awaiting', number: '2', text: 'Awaiting Approval' },
-  { status: 'approved', number: '3', text: 'Approved' },
-  { status: 'shipped', number: '6', text: 'Shipped' },
-  { status: 'declined', number: '4', text: 'Declined' },
+/** The tabs in their order. [ORD-02] */
+export const STATUS_TABS: { status: OrderStatus; text: string }[] = [
+  { status: 'awaiting', text: 'Awaiting Approval' },
+  { status: 'approved', text: 'Approved' },
+  { status: 'shipped', text: 'Shipped' },
+  { status: 'declined', text: 'Declined' },
 ]
 
 /** What the address of the order list says. [ORD-03, ORD-12] */
@@ -21,7 +22,7 @@ export type OrdersView = {
 }
 
 export function readOrdersAddress(query: URLSearchParams): OrdersView {
-  const status = STATUS_TABS.find((tab) => tab.number === query.get('status'))?.status ?? 'awaiting'
+  const status = STATUS_TABS.find((tab) => spell(tab.status) === query.get('status'))?.status ?? 'awaiting'
   return {
     status,
     search: (query.get('search') ?? '').slice(0, 100),
@@ -35,7 +36,7 @@ export function readOrdersAddress(query: URLSearchParams): OrdersView {
 }
 
 export function writeOrdersAddress({ status, search, page, dodaacs, members }: OrdersView): string {
-  const query = new URLSearchParams({ status: numberOf(status) })
+  const query = new URLSearchParams({ status: spell(status) })
   if (search.trim() !== '') query.set('search', search.trim())
   if (page > 1) query.set('page', String(page))
   for (const dodaac of dodaacs) query.append('dodaac', dodaac)
@@ -43,6 +44,12 @@ export function writeOrdersAddress({ status, search, page, dodaacs, members }: O
   return `/orders?${query}`
 }
 
-function numberOf(status: OrderStatus): string {
-  return STATUS_TABS.find((tab) => tab.status === status)?.number ?? '2'
+/** An address says a status as the wire does: `status=6`. */
+function spell(status: OrderStatus): string {
+  return String(orderStatus.write(status))
+}
+
+/** Where all orders of a status are listed. */
+export function addressOfTab(status: OrderStatus): string {
+  return writeOrdersAddress({ status, search: '', page: 1, dodaacs: [], members: [] })
 }

@@ -17,7 +17,7 @@ test('nothing is applied until the address says so [HUB-34]', () => {
 
 test('what is applied comes back from the address as it went in', () => {
   const view = {
-    applied: { order: '662E41', status: '3', begin: '2026-01-01', dodaacs: ['W9AR01', 'W9AR02'] },
+    applied: { order: '662E41', status: 'approved', begin: '2026-01-01', dodaacs: ['W9AR01', 'W9AR02'] },
     page: 3,
     pageSize: 500,
   }
@@ -49,7 +49,7 @@ test('pages have 100 rows, those of the details 50, and 100 after Clear All [RST
 test('applied filters are told in words', () => {
   expect(
     describeFilters(orderStatusReport.filters, {
-      status: '2',
+      status: 'awaiting',
       begin: '2026-05-28',
       expedited: '1',
       orderer: '',

@@ -7,6 +7,8 @@ import {
   textOf,
 } from '#domain/report.ts'
 import { readPage } from '#web/shell/paged.ts'
+import type { Code } from '#wire/code.ts'
+import { orderOutcome } from '#wire/order-status.ts'
 
 /**
  * What the address of a report says: the filters that were applied, page and page size. It can be kept as a bookmark or
@@ -16,6 +18,11 @@ export type ReportView = { applied: FilterValues | null; page: number; pageSize:
 
 /** Rows on a page of a report that its call gives whole. */
 const WHOLE_REPORT_PAGE = 500
+
+/** Filters that an address spells as the wire does: `status=3`, as bookmarks hold it. */
+const SPELLED: Record<string, Code<string>> = { status: orderOutcome as Code<string> }
+const spell = (name: string, value: string) => String(SPELLED[name]?.write(value) ?? value)
+
 type AnyReport = Pick<Report<never>, 'filters' | 'pageSize'>
 
 /** `given` are filters that the path itself applies: /reports/orderstatus/{order number}. */
@@ -41,7 +48,13 @@ export function writeReportAddress(
   if (applied) {
     query.set('applied', '1')
     for (const [name, value] of Object.entries(trimFilters(report.filters, applied)))
-      query.set(name, [value].flat().join(','))
+      query.set(
+        name,
+        [value]
+          .flat()
+          .map((one) => spell(name, one))
+          .join(','),
+      )
     if (page > 1) query.set('page', String(page))
   }
   if (pageSize !== firstPageSize(report)) query.set('pageSize', String(pageSize))
@@ -88,8 +101,8 @@ function readFilter(filter: ReportFilter, text: string): string | string[] {
     case 'dodaacs':
       return [...new Set(text.toUpperCase().split(','))].filter(isDodaac)
     case 'choice': {
-      const isOffered = filter.choices.some(({ value }) => value === text)
-      return isOffered ? text : filter.isFixed ? (filter.choices[0]?.value ?? '') : ''
+      const chosen = filter.choices.find(({ value }) => spell(filter.name, value) === text)
+      return (chosen ?? (filter.isFixed ? filter.choices[0] : undefined))?.value ?? ''
     }
   }
 }

@@ -145,7 +145,7 @@ test('a supplier acknowledges a batch by its checksum; a wrong one is put aside'
 
 test('a line that supply would reject is held back with the reason, and leaves when that is mended', async () => {
   const order = await world.approve([newNumber()])
-  await world.owner`UPDATE dodaacs SET status = 3 WHERE dodaac = ${world.dodaac}`
+  await world.owner`UPDATE dodaacs SET status = 'suspended' WHERE dodaac = ${world.dodaac}`
   await send()
   await send()
   const held = await readSupplied(world.owner, order)
@@ -155,7 +155,7 @@ test('a line that supply would reject is held back with the reason, and leaves w
   })
   expect(held.events.map((e) => e.kind)).toEqual(['held'])
   expect(listOut()).toEqual([])
-  await world.owner`UPDATE dodaacs SET status = 1 WHERE dodaac = ${world.dodaac}`
+  await world.owner`UPDATE dodaacs SET status = 'active' WHERE dodaac = ${world.dodaac}`
   await send()
   expect((await readSupplied(world.owner, order)).lines[0]).toMatchObject({
     supplyState: 'transmitted',
@@ -195,7 +195,7 @@ test('whatever is delivered twice, shuffled or in parts, each record counts once
   await read()
   for (const order of orders) {
     const { order: stored, lines } = await readSupplied(world.owner, order)
-    expect(stored).toMatchObject({ status: 6, fault: null })
+    expect(stored).toMatchObject({ status: 'shipped', fault: null })
     expect(lines.every((line) => line.supplyState === 'shipped')).toBe(true)
   }
   // Of twelve lines of 4 at $25.00: four give one piece back, four cost $5.00 a piece more, four have two pieces more.

@@ -1,0 +1,76 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { addDatabase, dropDatabase, inDatabase } from '#testing/test-server.ts'
+import { migrate, migrationsDir, readMigrations } from './migrate.ts'
+
+const { adminUrl, ownerUrl } = inject('testServer')
+const name = `status_words_${process.pid}`
+const older = mkdtempSync(join(tmpdir(), 'quartermaster-migrations-'))
+let sql: postgres.Sql
+
+beforeAll(async () => {
+  await addDatabase(adminUrl, name)
+  for (const { name: file } of readMigrations())
+    if (file < '0042') cpSync(join(migrationsDir, file), join(older, file))
+  await migrate(inDatabase(ownerUrl, name), older)
+  sql = postgres(inDatabase(adminUrl, name), { max: 1, onnotice: () => {} })
+})
+afterAll(async () => {
+  await sql?.end()
+  await dropDatabase(adminUrl, name)
+  rmSync(older, { recursive: true })
+})
+
+test('an installed portal is updated: its orders and DoDAACs keep their status, now in words', async () => {
+  await sql.begin(async (old) => {
+    // Whom and what the rows belong to is not asked.
+    await old`SET LOCAL session_replication_role = replica`
+    await old`INSERT INTO orders (order_id, program, orderer_id, member_id, status, dodaac, fund_code, created_at)
+      VALUES (1, 'AR', 7, 8, 1, 'W9AR01', '6C', '2026-11-21')`
+    await old`INSERT INTO orders (order_id, program, orderer_id, member_id, status, withdrawn, dodaac, fund_code, fund_id, levels,
+        current_level, bill_to, ship_to, signal_code, submitted_at)
+      SELECT number, 'AR', 7, 8, status, withdrawn, 'W9AR01', '6C', 1, 1, 1, 'W9AR01', 'W9AR01', 'A', '2026-11-21'
+      FROM (VALUES (2, 2, false), (3, 3, false), (4, 4, false), (5, 4, true), (6, 6, false)) o (number, status, withdrawn)`
+    await old`INSERT INTO dodaacs (program, dodaac, description, branch, status)
+      VALUES ('AR', 'W9AR01', 'First', 2, 1), ('AR', 'W9AR02', 'Second', 2, 2), ('AR', 'W9AR03', 'Third', 2, 3)`
+  })
+
+  await migrate(inDatabase(ownerUrl, name))
+
+  const orders = await sql`SELECT order_id::int, status, withdrawn FROM orders ORDER BY order_id`
+  expect(orders.map((order) => Object.values(order))).toEqual([
+    [1, 'cart', false],
+    [2, 'awaiting', false],
+    [3, 'approved', false],
+    [4, 'declined', false],
+    [5, 'declined', true],
+    [6, 'shipped', false],
+  ])
+  const units = await sql`SELECT status FROM dodaacs ORDER BY dodaac`
+  expect(units.map(({ status }) => status)).toEqual(['active', 'inactive', 'suspended'])
+})
+
+test('what the database promised of a status, it promises still', async () => {
+  const changed = (change: string) =>
+    sql
+      .begin(async (turn) => {
+        await turn.unsafe(change)
+        return 'done'
+      })
+      .catch((error: postgres.PostgresError) => error.constraint_name ?? error.message)
+
+  expect(await changed("UPDATE orders SET status = 'shipped' WHERE order_id = 2")).toBe('orders_status_step')
+  expect(await changed("UPDATE orders SET status = 'awaiting' WHERE order_id = 1")).toBe('orders_submitted')
+  expect(await changed('UPDATE orders SET fund_id = 1 WHERE order_id = 1')).toBe('orders_cart_holds_nothing')
+  expect(await changed('UPDATE orders SET withdrawn = true WHERE order_id = 2')).toBe(
+    'orders_withdrawn_are_declined',
+  )
+  expect(await changed("UPDATE orders SET status = 'pending' WHERE order_id = 2")).toMatch(/"pending"/)
+  expect(await changed(`SELECT FROM orders WHERE status = ${2}`)).toMatch(/operator does not exist/)
+  const second = `INSERT INTO orders (order_id, program, orderer_id, member_id, dodaac, fund_code)
+    VALUES (9, 'AR', 7, 8, 'W9AR01', '6C')`
+  expect(await changed(second)).toBe('orders_one_open_cart')
+})
