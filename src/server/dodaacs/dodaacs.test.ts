@@ -207,6 +207,9 @@ describe('a DoDAAC', () => {
     const answer = await create({}, changes)
     expect([answer.status, fieldsOf(answer)[0]]).toEqual([status, field])
     expect(answer.body.errors[0].message).toMatch(/[.]$/)
+    if (field === 'dodaac') return
+    const changed = await change('W9AR02', {}, { odd: spell(changes) })
+    expect([changed.status, fieldsOf(changed)[0]]).toEqual([status, field])
   })
 
   test('names people of its own program only as points of contact', async () => {
@@ -229,6 +232,14 @@ describe('a DoDAAC', () => {
     const both = await Promise.all([create({ dodaac: 'W9AY01' }), create({ dodaac: 'W9AY01' })])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await create({ dodaac: 'FB9NG1', branch: 3 })).status).toBe(200)
+    const added = await portal.owner`SELECT action, detail FROM audit_events
+      WHERE object = 'dodaac W9AY01' AND outcome = 'done'`
+    expect(added).toEqual([
+      {
+        action: expect.stringContaining('/dodaac/'),
+        detail: expect.objectContaining({ city: 'Norfolk', zip: '23511' }),
+      },
+    ])
   })
 
   test('changed by somebody else in the meantime is not overwritten', async () => {
@@ -248,7 +259,8 @@ describe('a DoDAAC', () => {
   test('of another program or of none is not found', async () => {
     for (const answer of [await read('FB9NG9'), await read('FB9NG1', 'ANG'), await read('ZZZZZZ')])
       expect(answer.status).toBe(404)
-    expect((await change('ZZZZZZ')).status).toBe(404)
+    const missing = await change('ZZZZZZ')
+    expect([missing.status, missing.body.detail]).toEqual([404, 'Your program has no DoDAAC ZZZZZZ.'])
     const foreign = { params: { program: 'ANG', dodaac: 'FB9NG1' }, body: form() as ChangedDodaac } as const
     expect((await keeper.ask(changeDodaac, foreign)).status).toBe(404)
     expect((await create({ program: 'ANG' })).status).toBe(404)

@@ -156,16 +156,28 @@ describe('the service member list', () => {
     await owner`INSERT INTO people (program, first_name, last_name, email, branch, service_status, dodaac)
       SELECT 'AR', 'Yan', 'Yy' || n, 'yan@example.mil', 2, 2, 'W9AR08' FROM generate_series(1, 20700) n`
     const page = (number: number) => admin.get(`/servicemember/AR?pageSize=500&page=${number}`)
-    const events = () => owner`SELECT person_id FROM audit_events WHERE action = 'people.harvest'`
+    const events = () =>
+      owner`SELECT person_id, detail FROM audit_events WHERE action = 'people.harvest' ORDER BY event_id`
     for (let again = 0; again < 12; again++) await page(1)
     expect(await events()).toHaveLength(0)
     for (let number = 2; number <= 41; number++)
       expect((await page(number)).status, `page ${number}`).toBe(200)
-    expect(await events()).toEqual([{ personId: ids.get('Nakamura') }])
+    const reported = (depth: string) => ({ personId: ids.get('Nakamura'), detail: { depth } })
+    expect(await events()).toEqual([reported('records')])
     const refused = await page(42)
     expect([refused.status, refused.body.code]).toEqual([429, 'PEOPLE_HARVEST'])
     expect(refused.body.detail).toMatch(/more than 20,000 different people/)
     expect((await page(1)).status).toBe(200)
     expect((await manager.get('/servicemember/AR')).status).toBe(200)
+    // Select boxes show records to whoever prints forms, and names to whoever chooses; those are counted by themselves.
+    const options = { bpcnum_0: 'AR', page: 412, pageSize: 50, searchTerm: 'yy', dodaacs: [] }
+    const forms = await admin.post('/servicemember/options', options)
+    expect([forms.status, forms.body.code]).toEqual([429, 'PEOPLE_HARVEST'])
+    expect(await events()).toHaveLength(1)
+    expect((await admin.get('/servicemember/getall/AR')).body).toHaveLength(
+      (await owner`SELECT FROM people WHERE program = 'AR'`).length,
+    )
+    expect(await events()).toEqual([reported('records'), reported('names')])
+    expect((await admin.post('/servicemember/options', { ...options, purpose: 'role' })).status).toBe(200)
   }, 60_000)
 })

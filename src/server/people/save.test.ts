@@ -349,6 +349,9 @@ describe('changing a service member', () => {
     expect((await change(free, { email: 'new.address@example.mil' })).status).toBe(200)
     const [mail] = await mails('old.address@example.mil')
     expect(mail?.subject).toBe('Your e-mail address was changed')
+    expect(mail?.text).toMatch(
+      /^Hello \w+ \w+,\n\nthe e-mail address of your record was changed just now\. .* write to \S+@\S+ at once\.\n$/,
+    )
     expect(mail?.text).not.toMatch(/\d{10}|new\.address/)
     expect((await change(id, { email: 'placer2@example.mil', nameTape: 'P', ...PROVEN }, admin)).status).toBe(
       200,
