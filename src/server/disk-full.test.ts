@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(async () => {
   if (!disk) return
-  await portal.remove()
+  await portal?.remove()
   spawnSync('umount', ['-l', disk])
   rmSync(disk, { recursive: true, force: true })
 })

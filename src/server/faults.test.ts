@@ -22,7 +22,7 @@ let ordering: Awaited<ReturnType<typeof beginOrdering>>
 beforeAll(async () => {
   portal = await startTroubledPortal()
 }, LONGEST)
-afterAll(() => portal.remove())
+afterAll(() => portal?.remove())
 beforeEach(async () => {
   ordering = await beginOrdering(portal)
 }, LONGEST)

@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  watch as watchFolder,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
@@ -137,6 +146,26 @@ describe('the embedded database', () => {
     const second = await start()
     expect(await ask(second.url('owner'), 'select 1')).toBe(1)
     expect(second.url('app')).toBe(first.url('app'))
+  })
+
+  test('finds another port when somebody takes its own in the moment in which it starts', async () => {
+    const first = await start()
+    const port = Number(new URL(first.url('app')).port)
+    await first.stop()
+    const thief = createServer()
+    // Written after the port was seen free, and before the server asks for it.
+    const watch = watchFolder(join(data.dataDir, 'postgres'), () => {
+      if (!thief.listening) thief.listen(port, '127.0.0.1')
+    })
+    try {
+      const second = await start()
+      expect(thief.listening).toBe(true)
+      expect(Number(new URL(second.url('app')).port)).not.toBe(port)
+      expect(await ask(second.url('owner'), 'select 1')).toBe(1)
+    } finally {
+      watch.close()
+      thief.close()
+    }
   })
 
   test('is made anew when its creation was cut short', async () => {

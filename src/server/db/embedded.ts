@@ -148,10 +148,11 @@ class PostmasterKeeper {
         return { secret: known.secret, port: left.port }
       }
     }
-    const port = await choosePort(known.port)
-    if (port !== known.port) writeSecret(this.#place, { ...known, port })
     // A killed server leaves workers that need a moment to notice; until then a new one refuses to start.
+    // The port is chosen anew each time: somebody else may have taken it since it was seen free.
     for (let turn = 1; ; turn++) {
+      const port = await choosePort(known.port)
+      if (port !== known.port) writeSecret(this.#place, { ...known, port })
       const pid = await this.#launch(port)
       if (pid !== null) {
         this.#watch = this.#keepRunning(pid, port)

@@ -18,8 +18,8 @@ beforeAll(async () => {
   owner = postgres(portal.databaseUrl('owner'), { ...connection, max: 2 })
 }, 300_000)
 afterAll(async () => {
-  await owner.end()
-  await portal.remove()
+  await owner?.end()
+  await portal?.remove()
 })
 
 test(
