@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { saveGrants, setPersonEnabled } from '../src/wire/administration.ts'
-import { addClosure, changeClosure, endClosure } from '../src/wire/closures.ts'
+import { saveGrants, setPersonEnabled } from '../src/wire/panel/administration.ts'
 import {
   addAnnouncement,
   changeAnnouncement,
   endAnnouncement,
   saveTexts,
-} from '../src/wire/portal-content.ts'
-import { addSupplyStatus, restoreSupplyStatus, saveSupplyStatus } from '../src/wire/supply-statuses.ts'
+} from '../src/wire/panel/portal-content.ts'
+import { addSupplyStatus, restoreSupplyStatus, saveSupplyStatus } from '../src/wire/panel/supply-statuses.ts'
+import { addClosure, changeClosure, endClosure } from '../src/wire/texts/closures.ts'
 import { type Form, loseReplies } from './lost-replies.ts'
 import { addMember, makeName } from './new-people.ts'
 import { call } from './portal-calls.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addToCart, changeCart, submitCart } from '../src/wire/cart.ts'
+import { addToCart, changeCart, submitCart } from '../src/wire/cart/cart.ts'
 import { expectOneKey, type Form, loseFirst, loseReplies, loseReply } from './lost-replies.ts'
 import { addMember, addOrderer, makeName } from './new-people.ts'
 import { addByCall, call, NECKTIE } from './portal-calls.ts'

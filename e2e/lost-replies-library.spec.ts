@@ -9,8 +9,8 @@ import {
   removeDownload,
   removeReportNotice,
   removeVideo,
-} from '../src/wire/portal-content.ts'
-import { switchProgram } from '../src/wire/session.ts'
+} from '../src/wire/panel/portal-content.ts'
+import { switchProgram } from '../src/wire/session/session.ts'
 import { expectOneKey, type Form, loseFirst, loseReply } from './lost-replies.ts'
 import { call } from './portal-calls.ts'
 import { signIn } from './signing-in.ts'

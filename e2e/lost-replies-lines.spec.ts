@@ -1,6 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
-import { askWhereLineIs, commitDifference, decideHeldMoney } from '../src/wire/supply-requests.ts'
-import { withdrawOrder } from '../src/wire/withdraw.ts'
+import { askWhereLineIs, commitDifference, decideHeldMoney } from '../src/wire/orders/supply-requests.ts'
+import { withdrawOrder } from '../src/wire/orders/withdraw.ts'
 import { type Form, loseReplies } from './lost-replies.ts'
 import { addMember, addOrderer, makeName } from './new-people.ts'
 import { call, submitByCall } from './portal-calls.ts'

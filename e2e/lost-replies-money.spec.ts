@@ -6,8 +6,8 @@ import {
   createFundPeriod,
   transferFunds,
   withdrawFund,
-} from '../src/wire/funds.ts'
-import { changeSupplyLimit } from '../src/wire/supply-requests.ts'
+} from '../src/wire/funds/funds.ts'
+import { changeSupplyLimit } from '../src/wire/orders/supply-requests.ts'
 import { onRows } from './data-dir.ts'
 import { type Form, loseReplies } from './lost-replies.ts'
 import { call } from './portal-calls.ts'

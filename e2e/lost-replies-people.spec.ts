@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { endPersonSessions, sendPersonReset, unlockPerson } from '../src/wire/administration.ts'
+import { endPersonSessions, sendPersonReset, unlockPerson } from '../src/wire/panel/administration.ts'
 import { loseReplies } from './lost-replies.ts'
 import { readMails } from './mail-folder.ts'
 import { addPersonByCall, makeName } from './new-people.ts'

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { retryJob, retryJobs } from '../src/wire/administration.ts'
+import { retryJob, retryJobs } from '../src/wire/panel/administration.ts'
 import {
   rereadSupplyFile,
   rereadSupplyRefusal,
   resendSupplyBatch,
   setSupplyRefusalAside,
-} from '../src/wire/supply-connection.ts'
+} from '../src/wire/panel/supply-connection.ts'
 import { onRows } from './data-dir.ts'
 import { loseReplies } from './lost-replies.ts'
 import { makeName } from './new-people.ts'

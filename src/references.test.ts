@@ -46,8 +46,12 @@ function findReferences(
 const dangling = (references: Reference[]) =>
   references.filter(({ isThere }) => !isThere).map(({ at, to }) => `${at} ${to}`)
 
-/** A whole path, the end of one, or a path from where the text stands. */
-function isFile(name: string, from: string): boolean {
+/**
+ * A whole path, the end of one, or a path from where the text stands. A migration is never edited again: it names a file
+ * by the shelf on which it stood that day.
+ */
+function isFile(named: string, from: string): boolean {
+  const name = from.startsWith('db/migrations/') ? basename(named) : named
   const path = join(dirname(from), name)
   return files.some((file) => file === name || file === path || file.endsWith(`/${name}`))
 }

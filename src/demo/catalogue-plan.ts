@@ -1,4 +1,4 @@
-import type { CategoryCode } from '#domain/categories.ts'
+import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import type { ColourName, GarmentKind } from '#server/catalogue/garments/garment-names.ts'
 import type { Size } from './catalogue-sizes.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CATEGORY_CODES, type CategoryCode } from '#domain/categories.ts'
+import { CATEGORY_CODES, type CategoryCode } from '#domain/catalogue/categories.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { buildCatalogue, type CatalogueItem, pricedYears } from './catalogue.ts'
 import { programs } from './programs.ts'

@@ -1,4 +1,4 @@
-import { CATEGORY_CODES, type CategoryCode } from '#domain/categories.ts'
+import { CATEGORY_CODES, type CategoryCode } from '#domain/catalogue/categories.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { type Random, startRandom } from '#domain/random.ts'
 import { type ColourName, colourLabels, type GarmentKind } from '#server/catalogue/garments/garment-names.ts'

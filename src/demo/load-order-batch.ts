@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import { addDays, fiscalYearDays, yddd } from '#domain/fiscal-years.ts'
-import { buildDocumentNumber, LAST_SERIAL } from '#domain/milstrip/document-numbers.ts'
 import { chargeOf } from '#domain/supply/line.ts'
+import { buildDocumentNumber, LAST_SERIAL } from '#domain/supply/milstrip/document-numbers.ts'
 import { loadRows, type Value } from './load-rows.ts'
 import type { DemoOrder } from './orders.ts'
 import { type DemoEvent, playSupply, refundOf, type SuppliedOrder } from './orders-supply.ts'

@@ -1,6 +1,6 @@
 import { startRandom } from '#domain/random.ts'
-import { describeReceipt } from '#domain/receipt-words.ts'
-import { addToLine, findReceivedState, type LineGoods, type Receipt } from '#domain/receipts.ts'
+import { describeReceipt } from '#domain/receipts/receipt-words.ts'
+import { addToLine, findReceivedState, type LineGoods, type Receipt } from '#domain/receipts/receipts.ts'
 import type { CourseStep } from '#domain/supply/course.ts'
 import { endedQuantity, expectedQuantity } from '#domain/supply/line.ts'
 import type { SimulatedLine } from '#domain/supply/simulated-supplier.ts'

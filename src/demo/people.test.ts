@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deriveSignalCode } from '#domain/dodaacs.ts'
+import { deriveSignalCode } from '#domain/dodaacs/dodaacs.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { startRandom } from '#domain/random.ts'
 import { buildGroups } from './groups.ts'

@@ -1,4 +1,4 @@
-import { deriveSignalCode, type SignalCode } from '#domain/dodaacs.ts'
+import { deriveSignalCode, type SignalCode } from '#domain/dodaacs/dodaacs.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { type Random, startRandom } from '#domain/random.ts'
 import { places, streetNames } from './places.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
 import { type Mailbox, startMailbox } from '#testing/mailbox.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { readResetLink } from '#wire/recovery.ts'
+import { readResetLink } from '#wire/account/recovery.ts'
 import { blot } from './http/log-error.ts'
 
 // Numbers and passwords that stand nowhere else: wherever they are found, they were leaked.

@@ -1,7 +1,7 @@
-import { CATEGORY_NAMES, type CategoryCode } from '#domain/categories.ts'
-import type { DodaacStatus } from '#domain/dodaacs.ts'
-import type { Role } from '#domain/permissions.ts'
+import { CATEGORY_NAMES, type CategoryCode } from '#domain/catalogue/categories.ts'
+import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
 import { PROGRAM_NAMES, type ProgramCode } from '#domain/programs.ts'
+import type { Role } from '#domain/roles/permissions.ts'
 import type { Handles } from '#server/db/connect.ts'
 import { hashPassword } from '#server/session/passwords.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { CARRIERS } from '#domain/carriers.ts'
 import { addDays, yddd } from '#domain/fiscal-years.ts'
-import { ordinalDay } from '#domain/milstrip/days.ts'
+import { CARRIERS } from '#domain/supply/carriers.ts'
+import { ordinalDay } from '#domain/supply/milstrip/days.ts'
 import type {
   AddressLine,
   CancellationRequest,
@@ -12,7 +12,7 @@ import type {
   ShipmentStatusRecord,
   SupplyStatusRecord,
   TrackingNotice,
-} from '#domain/milstrip/record.ts'
+} from '#domain/supply/milstrip/record.ts'
 
 const SIGNS = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).filter(
   (sign) => !/[a-z]/.test(sign),

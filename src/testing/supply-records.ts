@@ -1,12 +1,12 @@
-import { ordinalDay } from '#domain/milstrip/days.ts'
+import { applyRecord } from '#domain/supply/apply-record.ts'
+import { type SuppliedLine, UNTOUCHED } from '#domain/supply/line.ts'
+import { ordinalDay } from '#domain/supply/milstrip/days.ts'
 import {
   type MilstripRecord,
   type ShipmentStatusRecord,
   type SupplyStatusRecord,
   writeUnitPrice,
-} from '#domain/milstrip/record.ts'
-import { applyRecord } from '#domain/supply/apply-record.ts'
-import { type SuppliedLine, UNTOUCHED } from '#domain/supply/line.ts'
+} from '#domain/supply/milstrip/record.ts'
 import { mergeStatuses } from '#domain/supply/statuses.ts'
 
 /** A line that was sent to supply, and short ways to write what supply answers. */

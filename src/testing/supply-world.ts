@@ -1,6 +1,6 @@
 import postgres from 'postgres'
-import { buildDocumentNumber } from '#domain/milstrip/document-numbers.ts'
 import { type CourseStep, planCourse } from '#domain/supply/course.ts'
+import { buildDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { connect, connection, type Handles } from '#server/db/connect.ts'
 import type { JobData } from '#server/jobs/jobs.ts'
 import type { SupplyContext } from '#server/supply/supply-context.ts'

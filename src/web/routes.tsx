@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Gate } from '#domain/permissions.ts'
+import type { Gate } from '#domain/roles/permissions.ts'
 import type { IconName } from './ui/Icon.tsx'
 
 /**

@@ -4,7 +4,7 @@ import { body, call, query } from './call.ts'
 import { change, sendChange } from './change.ts'
 import { list, nullable, optional } from './code.ts'
 import { nsn, text } from './codes.ts'
-import { workbook } from './exports.ts'
+import { workbook } from './export/exports.ts'
 
 const readThing = call('GET', '/thing/:name', {
   summary: 'A thing',

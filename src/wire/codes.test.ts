@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { retryJob } from './administration.ts'
 import { body } from './call.ts'
 import { type Code, defaulted, list, nullable, optional } from './code.ts'
 import * as codes from './codes.ts'
-import { changeDodaac } from './dodaacs.ts'
+import { changeDodaac } from './dodaacs/dodaacs.ts'
 import { pageFields, paging, searchText } from './paging.ts'
-import { changePerson, findPersonField, type PersonChange } from './person-record.ts'
+import { retryJob } from './panel/administration.ts'
+import { changePerson, findPersonField, type PersonChange } from './people/person-record.ts'
 import { readInZone } from './zone.ts'
 
 const read = <T>(code: Code<T>, wire: unknown): T => z.parse(code.schema, wire)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { addToCart } from './cart.ts'
-import { listProducts, productRow, searchProducts, variant } from './catalogue.ts'
-import { dashboardFund, listGroups } from './dashboard.ts'
+import { addToCart } from './cart/cart.ts'
+import { listProducts, productRow, searchProducts, variant } from './catalogue/catalogue.ts'
+import { dashboardFund, listGroups } from './dashboard/dashboard.ts'
 import { spell } from './dialect.ts'
-import { sessionUser, signIn, updatePassword } from './session.ts'
+import { sessionUser, signIn, updatePassword } from './session/session.ts'
 
 /** Columns and the spelling that the two seed documents give them, requirement by requirement. */
 const SPELLINGS: Record<string, Record<string, string>> = {

@@ -1,14 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ordinalDay } from '../milstrip/days.ts'
-import {
-  type MilstripRecord,
-  RecordFault,
-  type ShipmentStatusRecord,
-  type SupplyStatusRecord,
-  type TrackingNotice,
-  writeUnitPrice,
-} from '../milstrip/record.ts'
 import { applyRecord, priceOfGoods, tellAttention } from './apply-record.ts'
 import {
   chargeOf,
@@ -19,6 +10,15 @@ import {
   type SuppliedLine,
   UNTOUCHED,
 } from './line.ts'
+import { ordinalDay } from './milstrip/days.ts'
+import {
+  type MilstripRecord,
+  RecordFault,
+  type ShipmentStatusRecord,
+  type SupplyStatusRecord,
+  type TrackingNotice,
+  writeUnitPrice,
+} from './milstrip/record.ts'
 import { mergeStatuses, type StatusCode } from './statuses.ts'
 
 const TODAY = '2026-11-21'

@@ -1,15 +1,15 @@
-import { CARRIERS, type Carrier, isCarrier } from '../carriers.ts'
-import { resolveOrdinalDay, resolveYddd } from '../milstrip/days.ts'
+import { CARRIERS, type Carrier, isCarrier } from './carriers.ts'
+import { changeLine, isResize, readPieces, requireKnownItem } from './change-line.ts'
+import { endLine } from './end-line.ts'
+import { chargeOf, endedQuantity, outstandingQuantity, type SuppliedLine, settleState } from './line.ts'
+import { resolveOrdinalDay, resolveYddd } from './milstrip/days.ts'
 import {
   type MilstripRecord,
   RecordFault,
   type ShipmentStatusRecord,
   type SupplyStatusRecord,
   type TrackingNotice,
-} from '../milstrip/record.ts'
-import { changeLine, isResize, readPieces, requireKnownItem } from './change-line.ts'
-import { endLine } from './end-line.ts'
-import { chargeOf, endedQuantity, outstandingQuantity, type SuppliedLine, settleState } from './line.ts'
+} from './milstrip/record.ts'
 import { priceOfItem } from './parts.ts'
 import { addShipped, namePieces, noteSource, noteStatus } from './say.ts'
 import { isTerminal, readStatus, type StatusTable, statusWords } from './statuses.ts'

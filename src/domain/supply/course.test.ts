@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { CHECK_DIGITS } from '../tracking-numbers.ts'
 import { planCourse } from './course.ts'
+import { CHECK_DIGITS } from './tracking-numbers.ts'
 
 const numbers = Array.from({ length: 4000 }, (_, n) => `W9AR016325${String(n + 1).padStart(4, '0')}`)
 

@@ -1,6 +1,6 @@
-import type { Carrier } from '../carriers.ts'
 import { startRandom } from '../random.ts'
-import { drawTrackingNumber } from '../tracking-numbers.ts'
+import type { Carrier } from './carriers.ts'
+import { drawTrackingNumber } from './tracking-numbers.ts'
 
 /** One thing that the simulated supplier says about a line, or that a unit of the demo data does with it. */
 export type CourseStep = {

@@ -1,5 +1,5 @@
-import { RecordFault, type SupplyStatusRecord } from '../milstrip/record.ts'
 import { outstandingQuantity, type SuppliedLine } from './line.ts'
+import { RecordFault, type SupplyStatusRecord } from './milstrip/record.ts'
 import { addEnding } from './say.ts'
 import { type StatusCode, statusWords } from './statuses.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { explainRecord } from '../milstrip/record.ts'
 import { findAddressProblem, findIdentifier, isOverseas, writeAddressRecords } from './exception-address.ts'
+import { explainRecord } from './milstrip/record.ts'
 
 const HOME = ['Zoë Łukasiewicz', '12 Élan Street', 'Fort Worth, TX 76102']
 const own = (shipToAddress: string[]) => ({ shipToAddress, shipsToOwnAddress: true })

@@ -1,5 +1,5 @@
-import { SHIPPED_TEXT } from '../line-status.ts'
-import type { SupplyState } from '../orders.ts'
+import type { SupplyState } from '../orders/orders.ts'
+import { SHIPPED_TEXT } from './line-status.ts'
 import type { Parts } from './part-facts.ts'
 import { countParts, type PartCount, sumUp } from './parts.ts'
 import { readStatus, type StatusTable, statusText } from './statuses.ts'

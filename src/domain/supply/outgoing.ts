@@ -1,12 +1,12 @@
-import { ordinalDay } from '../milstrip/days.ts'
-import { buildRecord, type Requisition } from '../milstrip/record.ts'
 import {
   findPriority,
   findRequiredOn,
   findSupplementaryAddress,
   SOURCE_OF_SUPPLY,
-} from '../release-document.ts'
+} from '../papers/release-document.ts'
 import { type Destination, findIdentifier } from './exception-address.ts'
+import { ordinalDay } from './milstrip/days.ts'
+import { buildRecord, type Requisition } from './milstrip/record.ts'
 import type { Parts } from './part-facts.ts'
 import { findSource } from './say.ts'
 

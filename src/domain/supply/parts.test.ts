@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ae, applyAll, as, facts, NSN, OTHER, sent } from '#testing/supply-records.ts'
-import { buildRecord, type MilstripRecord, parseRecord, RecordFault, recordKey } from '../milstrip/record.ts'
 import { applyRecord } from './apply-record.ts'
 import {
   chargeOf,
@@ -11,6 +10,7 @@ import {
   outstandingQuantity,
   type SuppliedLine,
 } from './line.ts'
+import { buildRecord, type MilstripRecord, parseRecord, RecordFault, recordKey } from './milstrip/record.ts'
 import { writeCancellation, writeFollowUp } from './outgoing.ts'
 import { countParts } from './parts.ts'
 import { mergeStatuses, type StatusCode } from './statuses.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRecord } from '../milstrip/record.ts'
+import { parseRecord } from './milstrip/record.ts'
 import { writeCancellation, writeFollowUp, writeRequisition } from './outgoing.ts'
 import { chooseHoldCode, findPreflightFaults, type PreflightFacts } from './preflight.ts'
 

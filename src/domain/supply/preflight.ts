@@ -1,9 +1,9 @@
-import { type DodaacStatus, findAddressFault } from '../dodaacs.ts'
-import { PENDING_REVIEW_CODE } from '../line-status-choices.ts'
-import { RecordFault } from '../milstrip/record.ts'
-import { findSupplementaryAddress } from '../release-document.ts'
-import { formatNsn } from '../stock-numbers.ts'
+import { formatNsn } from '../catalogue/stock-numbers.ts'
+import { type DodaacStatus, findAddressFault } from '../dodaacs/dodaacs.ts'
+import { findSupplementaryAddress } from '../papers/release-document.ts'
 import { findAddressProblem } from './exception-address.ts'
+import { PENDING_REVIEW_CODE } from './line-status-choices.ts'
+import { RecordFault } from './milstrip/record.ts'
 import { type RequisitionFacts, writeRequisition } from './outgoing.ts'
 
 /** What supply would look at before it accepts a requisition. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../fiscal-years.ts'
-import { parseRecord } from '../milstrip/record.ts'
+import { askToCancel } from '../orders/supply-requests.ts'
 import { mayStillCancel, planCourse } from './course.ts'
 import { UNTOUCHED } from './line.ts'
-import { askToCancel } from './requests.ts'
+import { parseRecord } from './milstrip/record.ts'
 import { hearSupplier, type SimulatedLine } from './simulated-supplier.ts'
 import { mergeStatuses } from './statuses.ts'
 

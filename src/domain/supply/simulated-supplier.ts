@@ -1,5 +1,9 @@
 import { addDays, yddd } from '../fiscal-years.ts'
-import { ordinalDay } from '../milstrip/days.ts'
+import { findSupplementaryAddress, SOURCE_OF_SUPPLY } from '../papers/release-document.ts'
+import { type Applied, type ApplyFacts, applyRecord } from './apply-record.ts'
+import { type CourseStep, mayStillCancel, planCourse } from './course.ts'
+import { outstandingQuantity, type SuppliedLine } from './line.ts'
+import { ordinalDay } from './milstrip/days.ts'
 import {
   buildRecord,
   type MilstripRecord,
@@ -8,11 +12,7 @@ import {
   type SupplyStatusRecord,
   type TrackingNotice,
   writeUnitPrice,
-} from '../milstrip/record.ts'
-import { findSupplementaryAddress, SOURCE_OF_SUPPLY } from '../release-document.ts'
-import { type Applied, type ApplyFacts, applyRecord } from './apply-record.ts'
-import { type CourseStep, mayStillCancel, planCourse } from './course.ts'
-import { outstandingQuantity, type SuppliedLine } from './line.ts'
+} from './milstrip/record.ts'
 import { describeRequisition, type RequisitionFacts } from './outgoing.ts'
 
 /** A line that was sent to the simulated supplier. */

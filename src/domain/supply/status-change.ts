@@ -1,5 +1,5 @@
-import { describeLineStatus } from '../line-status.ts'
 import { type FieldError, Refusal } from '../refusal.ts'
+import { describeLineStatus } from './line-status.ts'
 import { findDefaultStatus, listFundsEffects, type StatusCode } from './statuses.ts'
 
 const FIELDS = ['text', 'meaning', 'class', 'funds', 'actor', 'nextStep'] as const

@@ -1,5 +1,5 @@
+import { formatNsn } from '../catalogue/stock-numbers.ts'
 import { formatMoney } from '../money.ts'
-import { formatNsn } from '../stock-numbers.ts'
 import type { Layer } from './parts.ts'
 
 /** Layers of a part that are told; the others are counted. */

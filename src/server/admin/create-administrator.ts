@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import postgres from 'postgres'
-import { findBrokenRules } from '#domain/passwords.ts'
+import { findBrokenRules } from '#domain/account/passwords.ts'
 import { isProgramCode } from '#domain/programs.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Config } from '../config.ts'

@@ -1,6 +1,11 @@
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { type ExplainedField, explainRecord, nameRecord, RecordFault } from '#domain/milstrip/record.ts'
+import {
+  type ExplainedField,
+  explainRecord,
+  nameRecord,
+  RecordFault,
+} from '#domain/supply/milstrip/record.ts'
 
 /**
  * Prints what each MILSTRIP record of a text says, one record a line, a field a line: readable aloud, in the order of

@@ -1,7 +1,7 @@
 import { DAYS_REVERSED } from '#domain/days.ts'
 import { addDays } from '#domain/fiscal-years.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { type AdminAnnouncement, listAllAnnouncements } from '#wire/portal-content.ts'
+import { type AdminAnnouncement, listAllAnnouncements } from '#wire/panel/portal-content.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'

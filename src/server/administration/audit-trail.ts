@@ -1,5 +1,5 @@
-import { describeBrowser } from '#domain/browsers.ts'
-import type { AuditEvent } from '#wire/audit.ts'
+import { describeBrowser } from '#domain/session/browsers.ts'
+import type { AuditEvent } from '#wire/panel/audit.ts'
 import type { Input } from '../http/input.ts'
 import type { ReadContext } from '../http/serve.ts'
 import type { Served } from '../portal.ts'

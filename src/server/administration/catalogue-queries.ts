@@ -1,5 +1,5 @@
-import type { ItemChange, ProductChange } from '#domain/catalogue-upkeep.ts'
-import type { Variant } from '#wire/catalogue.ts'
+import type { ItemChange, ProductChange } from '#domain/panel/catalogue-upkeep.ts'
+import type { Variant } from '#wire/catalogue/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
 
 export type EntryRow = {

@@ -1,14 +1,14 @@
+import { isPgc, parseNsn } from '#domain/catalogue/stock-numbers.ts'
+import { nameNumber } from '#domain/catalogue/successors.ts'
 import {
   type ItemChange,
   type ProductChange,
   readItemChange,
   readProductChange,
   refuseField,
-} from '#domain/catalogue-upkeep.ts'
+} from '#domain/panel/catalogue-upkeep.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { isPgc, parseNsn } from '#domain/stock-numbers.ts'
-import { nameNumber } from '#domain/successors.ts'
-import type { CatalogueEntry } from '#wire/catalogue-upkeep.ts'
+import type { CatalogueEntry } from '#wire/panel/catalogue-upkeep.ts'
 import { shopOf } from '../catalogue/catalogue.ts'
 import { findSuccessors } from '../catalogue/successors.ts'
 import type { Input } from '../http/input.ts'

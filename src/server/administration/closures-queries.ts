@@ -1,4 +1,4 @@
-import type { ClosureFields } from '#wire/closures.ts'
+import type { ClosureFields } from '#wire/texts/closures.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Totalled } from '../http/cut.ts'
 

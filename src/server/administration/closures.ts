@@ -1,6 +1,6 @@
-import { describeClosure, ENDS_TOO_EARLY, findClosureState, writeMoment } from '#domain/closures.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { type ClosureFields, type ClosureWindow, listClosures } from '#wire/closures.ts'
+import { describeClosure, ENDS_TOO_EARLY, findClosureState, writeMoment } from '#domain/texts/closures.ts'
+import { type ClosureFields, type ClosureWindow, listClosures } from '#wire/texts/closures.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'

@@ -1,4 +1,4 @@
-import type { AdminFigures } from '#wire/administration.ts'
+import type { AdminFigures } from '#wire/panel/administration.ts'
 import type { ReadContext } from '../http/serve.ts'
 import { describeWindow } from './closures.ts'
 import { findComingClosures } from './closures-queries.ts'

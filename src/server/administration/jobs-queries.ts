@@ -1,4 +1,4 @@
-import type { FailedJob } from '#wire/administration.ts'
+import type { FailedJob } from '#wire/panel/administration.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Totalled } from '../http/cut.ts'
 

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/refusal.ts'
-import { type FailedJob, listFailedJobs } from '#wire/administration.ts'
+import { type FailedJob, listFailedJobs } from '#wire/panel/administration.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'

@@ -1,4 +1,4 @@
-import type { Download, ReportNotice, Video } from '#wire/portal-content.ts'
+import type { Download, ReportNotice, Video } from '#wire/panel/portal-content.ts'
 import type { Sql } from '../db/connect.ts'
 
 export type VideoFields = Omit<Video, 'id'>

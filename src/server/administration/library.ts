@@ -1,7 +1,7 @@
 import { findBadAddress, findBadFileName } from '#domain/addresses.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { AnswerOf } from '#wire/call.ts'
-import type { readLibrary } from '#wire/portal-content.ts'
+import type { readLibrary } from '#wire/panel/portal-content.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Input } from '../http/input.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'

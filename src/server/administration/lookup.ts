@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readLookup } from '#domain/administration.ts'
-import type { FoundPerson } from '#wire/administration.ts'
+import { readLookup } from '#domain/panel/administration.ts'
+import type { FoundPerson } from '#wire/panel/administration.ts'
 import type { Input } from '../http/input.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { findPendingResets } from '../session/reset-queries.ts'

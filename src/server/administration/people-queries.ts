@@ -1,6 +1,6 @@
-import type { Role } from '#domain/permissions.ts'
-import { IDLE_SECONDS } from '#domain/session-limits.ts'
-import type { FoundPerson } from '#wire/administration.ts'
+import type { Role } from '#domain/roles/permissions.ts'
+import { IDLE_SECONDS } from '#domain/session/session-limits.ts'
+import type { FoundPerson } from '#wire/panel/administration.ts'
 import type { Sql } from '../db/connect.ts'
 
 export type FoundRow = Omit<FoundPerson, 'pendingReset' | 'pendingUntil'>

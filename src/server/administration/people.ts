@@ -1,5 +1,5 @@
-import { describeUnlocked } from '#domain/administration.ts'
-import { fullName } from '#domain/people.ts'
+import { describeUnlocked } from '#domain/panel/administration.ts'
+import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Input } from '../http/input.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'

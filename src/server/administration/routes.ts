@@ -10,10 +10,9 @@ import {
   sendPersonReset,
   setPersonEnabled,
   unlockPerson,
-} from '#wire/administration.ts'
-import { listAuditEvents } from '#wire/audit.ts'
-import { readCatalogueEntry, saveItemStatus, saveProductStatus } from '#wire/catalogue-upkeep.ts'
-import { addClosure, changeClosure, endClosure, listClosures } from '#wire/closures.ts'
+} from '#wire/panel/administration.ts'
+import { listAuditEvents } from '#wire/panel/audit.ts'
+import { readCatalogueEntry, saveItemStatus, saveProductStatus } from '#wire/panel/catalogue-upkeep.ts'
 import {
   addAnnouncement,
   addDownload,
@@ -31,7 +30,8 @@ import {
   removeReportNotice,
   removeVideo,
   saveTexts,
-} from '#wire/portal-content.ts'
+} from '#wire/panel/portal-content.ts'
+import { addClosure, changeClosure, endClosure, listClosures } from '#wire/texts/closures.ts'
 import { serveCut, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { announce, changeAnnounced, endAnnounced, listAnnouncementsOf } from './announcements.ts'

@@ -5,7 +5,7 @@ import type {
   SupplyConnection,
   SupplyFile,
   SupplyStray,
-} from '#wire/supply-connection.ts'
+} from '#wire/panel/supply-connection.ts'
 import type { Sql } from '../db/connect.ts'
 
 export type Slice = { page: number; pageSize: number }

@@ -6,7 +6,7 @@ import type {
   SupplyConnection,
   SupplyFile,
   SupplyStray,
-} from '#wire/supply-connection.ts'
+} from '#wire/panel/supply-connection.ts'
 import type { Input } from '../http/input.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'
 import { nameBatch } from '../supply/transmit.ts'

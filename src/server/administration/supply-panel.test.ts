@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildRecord, type SupplyStatusRecord } from '#domain/milstrip/record.ts'
+import { buildRecord, type SupplyStatusRecord } from '#domain/supply/milstrip/record.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 

@@ -1,4 +1,4 @@
-import type { SupplyRefusal } from '#wire/supply-connection.ts'
+import type { SupplyRefusal } from '#wire/panel/supply-connection.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Slice } from './supply-connection-queries.ts'
 

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/refusal.ts'
-import type { SupplyFile, SupplyRefusal } from '#wire/supply-connection.ts'
+import type { SupplyFile, SupplyRefusal } from '#wire/panel/supply-connection.ts'
 import type { Input } from '../http/input.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'
 import type { Jobs } from '../jobs/jobs.ts'

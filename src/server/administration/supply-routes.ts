@@ -10,13 +10,13 @@ import {
   rereadSupplyRefusal,
   resendSupplyBatch,
   setSupplyRefusalAside,
-} from '#wire/supply-connection.ts'
+} from '#wire/panel/supply-connection.ts'
 import {
   addSupplyStatus,
   listSupplyStatuses,
   restoreSupplyStatus,
   saveSupplyStatus,
-} from '#wire/supply-statuses.ts'
+} from '#wire/panel/supply-statuses.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import {

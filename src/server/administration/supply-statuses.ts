@@ -6,7 +6,7 @@ import {
   type StatusFields,
 } from '#domain/supply/status-change.ts'
 import { findDefaultStatus, mergeStatuses, type StatusCode } from '#domain/supply/statuses.ts'
-import type { SupplyStatus } from '#wire/supply-statuses.ts'
+import type { SupplyStatus } from '#wire/panel/supply-statuses.ts'
 import type { Input } from '../http/input.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'
 import {

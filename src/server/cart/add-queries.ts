@@ -1,5 +1,5 @@
-import type { DodaacStatus } from '#domain/dodaacs.ts'
-import { MOST_LINES, MOST_PIECES } from '#domain/submit-facts.ts'
+import { MOST_LINES, MOST_PIECES } from '#domain/cart/submit-facts.ts'
+import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
 import type { Sql } from '../db/connect.ts'
 
 /** The orderer, and the DoDAACs whose members the orderer may order for. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { whyCannotOrder } from '#domain/permissions.ts'
+import { whyCannotOrder } from '#domain/roles/permissions.ts'
 import {
   type BuiltPerson,
   type BuiltProduct,
@@ -10,8 +10,8 @@ import {
   buildUnit,
 } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { addToCart, type Cart, changeCart, nameCartField, readCart } from '#wire/cart.ts'
-import type { OrderLine } from '#wire/orders.ts'
+import { addToCart, type Cart, changeCart, nameCartField, readCart } from '#wire/cart/cart.ts'
+import type { OrderLine } from '#wire/orders/orders.ts'
 
 let portal: TestPortal
 let placer: BuiltPerson

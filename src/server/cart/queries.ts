@@ -1,7 +1,7 @@
 import type { Address } from '#domain/addresses.ts'
-import type { ApproverLevel } from '#domain/approver-levels.ts'
-import type { DodaacStatus } from '#domain/dodaacs.ts'
-import type { OrderStatus } from '#domain/orders.ts'
+import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
+import type { OrderStatus } from '#domain/orders/orders.ts'
+import type { ApproverLevel } from '#domain/roles/approver-levels.ts'
 import type { Sql } from '../db/connect.ts'
 
 /** Whose carts, and in which fiscal year their prices and funds are looked up. */

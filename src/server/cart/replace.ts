@@ -1,6 +1,6 @@
+import { requireReplaceable } from '#domain/catalogue/successors.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
-import { requireReplaceable } from '#domain/successors.ts'
-import type { CartSummary } from '#wire/cart.ts'
+import type { CartSummary } from '#wire/cart/cart.ts'
 import { shopOf } from '../catalogue/catalogue.ts'
 import { findSuccessors } from '../catalogue/successors.ts'
 import type { Input } from '../http/input.ts'

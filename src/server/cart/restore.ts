@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/refusal.ts'
-import type { CartSummary } from '#wire/cart.ts'
+import type { CartSummary } from '#wire/cart/cart.ts'
 import type { Input } from '../http/input.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { lockRemoval, putBack, type Removal } from '../orders/removal-queries.ts'

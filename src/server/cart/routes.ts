@@ -8,8 +8,8 @@ import {
   removeFromCart,
   replaceCartLine,
   submitCart,
-} from '#wire/cart.ts'
-import { restoreCart, restoreCartLine } from '#wire/undo.ts'
+} from '#wire/cart/cart.ts'
+import { restoreCart, restoreCartLine } from '#wire/cart/undo.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { addItem } from './add.ts'

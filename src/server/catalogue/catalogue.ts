@@ -1,10 +1,10 @@
-import { CATEGORY_CODES, CATEGORY_NAMES, type CategoryCode } from '#domain/categories.ts'
+import { CATEGORY_CODES, CATEGORY_NAMES, type CategoryCode } from '#domain/catalogue/categories.ts'
+import { isPgc, parseNsn } from '#domain/catalogue/stock-numbers.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { readProductSearch } from '#domain/search.ts'
-import { isPgc, parseNsn } from '#domain/stock-numbers.ts'
-import type { ProductRow, Variant } from '#wire/catalogue.ts'
-import { ITEM_NOT_HERE } from '#wire/catalogue.ts'
+import type { ProductRow, Variant } from '#wire/catalogue/catalogue.ts'
+import { ITEM_NOT_HERE } from '#wire/catalogue/catalogue.ts'
 import type { ReadContext } from '../http/serve.ts'
 import {
   countByCategory,

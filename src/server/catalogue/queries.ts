@@ -1,5 +1,5 @@
-import type { CategoryCode } from '#domain/categories.ts'
-import type { ProductRow, Variant } from '#wire/catalogue.ts'
+import type { CategoryCode } from '#domain/catalogue/categories.ts'
+import type { ProductRow, Variant } from '#wire/catalogue/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
 
 /** Whose catalogue is read, and by which year's prices: what has no price in that year cannot be ordered. */

@@ -6,7 +6,7 @@ import {
   readItem,
   readProduct,
   searchProducts,
-} from '#wire/catalogue.ts'
+} from '#wire/catalogue/catalogue.ts'
 import { serveRead } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import {

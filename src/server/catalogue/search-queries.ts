@@ -1,5 +1,5 @@
 import { escapeLike, isNsnPart, isWholeNumber, keysFrom, type ProductSearch } from '#domain/search.ts'
-import type { ProductRow } from '#wire/catalogue.ts'
+import type { ProductRow } from '#wire/catalogue/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Page, Shop } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Successor } from '#domain/successors.ts'
+import type { Successor } from '#domain/catalogue/successors.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Shop } from './queries.ts'
 

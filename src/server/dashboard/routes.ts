@@ -6,7 +6,7 @@ import {
   listGroups,
   listPurchases,
   listSpending,
-} from '#wire/dashboard.ts'
+} from '#wire/dashboard/dashboard.ts'
 import { serveCut, serveRead } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import {

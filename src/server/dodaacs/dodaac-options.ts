@@ -1,5 +1,5 @@
-import { canOpen } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { canOpen } from '#domain/roles/permissions.ts'
 import { readListSearch } from '#domain/search.ts'
 import type { ReadContext } from '../http/serve.ts'
 import { type DodaacOption, findDodaacOptions } from './queries.ts'

@@ -1,7 +1,7 @@
-import type { DodaacDraft, DodaacFacts } from '#domain/dodaac-rules.ts'
+import type { DodaacDraft, DodaacFacts } from '#domain/dodaacs/dodaac-rules.ts'
 import { escapeLike } from '#domain/search.ts'
-import type { DodaacDetails, DodaacRecord } from '#wire/dodaacs.ts'
-import type { PersonOption } from '#wire/people.ts'
+import type { DodaacDetails, DodaacRecord } from '#wire/dodaacs/dodaacs.ts'
+import type { PersonOption } from '#wire/people/people.ts'
 import type { Sql } from '../db/connect.ts'
 
 export type DodaacRow = Omit<DodaacRecord, 'countryName'>

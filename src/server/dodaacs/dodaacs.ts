@@ -1,6 +1,6 @@
 import { nameCountry } from '#domain/countries.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { DodaacDetails, DodaacRecord } from '#wire/dodaacs.ts'
+import type { DodaacDetails, DodaacRecord } from '#wire/dodaacs/dodaacs.ts'
 import type { Input } from '../http/input.ts'
 import type { ReadContext } from '../http/serve.ts'
 import { countDodaacRows, type DodaacRow, findContacts, findDodaac, findDodaacs } from './dodaac-queries.ts'

@@ -1,5 +1,5 @@
-import { changeDodaac, countDodaacs, createDodaac, listDodaacs, readDodaac } from '#wire/dodaacs.ts'
-import { listDodaacOptions } from '#wire/people.ts'
+import { changeDodaac, countDodaacs, createDodaac, listDodaacs, readDodaac } from '#wire/dodaacs/dodaacs.ts'
+import { listDodaacOptions } from '#wire/people/people.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { listDodaacs as listOptions } from './dodaac-options.ts'

@@ -3,9 +3,14 @@ import {
   type DodaacFacts,
   findDodaacFaults,
   findDodaacWarnings,
-} from '#domain/dodaac-rules.ts'
+} from '#domain/dodaacs/dodaac-rules.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { type ChangedDodaac, type NewDodaac, nameDodaacField, type SavedDodaac } from '#wire/dodaacs.ts'
+import {
+  type ChangedDodaac,
+  type NewDodaac,
+  nameDodaacField,
+  type SavedDodaac,
+} from '#wire/dodaacs/dodaacs.ts'
 import type { Input } from '../http/input.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { addDodaac, findDodaacFacts, lockDodaac, saveDodaac } from './dodaac-queries.ts'

@@ -1,4 +1,4 @@
-import type { ReportSheet } from '#domain/report.ts'
+import type { ReportSheet } from '#domain/reports/report.ts'
 import type { Code } from '#wire/code.ts'
 import type { Sql } from '../db/connect.ts'
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { type CellValue, type ColumnDef, writeXlsxStream } from 'hucre/xlsx'
-import type { CellFormat, ReportSheet } from '#domain/report.ts'
+import type { CellFormat, ReportSheet } from '#domain/reports/report.ts'
 
 const NUMBER_FORMATS: Record<CellFormat, string | undefined> = {
   text: undefined,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#domain/fiscal-years.ts'
-import { buildDocumentNumber } from '#domain/milstrip/document-numbers.ts'
 import { planCourse } from '#domain/supply/course.ts'
+import { buildDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import {
   type BuiltPerson,
   buildFund,

@@ -8,10 +8,10 @@ import {
   nameFund,
   requireAvailable,
   requireDifferentFunds,
-} from '#domain/funds.ts'
+} from '#domain/funds/funds.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { AnswerOf } from '#wire/call.ts'
-import { type adjustFund, FUND_FIELDS } from '#wire/funds.ts'
+import { type adjustFund, FUND_FIELDS } from '#wire/funds/funds.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { allot, move, withdraw } from './ledger.ts'
 import { describeFundRow } from './list.ts'

@@ -1,5 +1,5 @@
-import type { FundPeriod } from '#domain/fund-periods.ts'
-import type { FundPeriodRow } from '#wire/funds.ts'
+import type { FundPeriod } from '#domain/funds/fund-periods.ts'
+import type { FundPeriodRow } from '#wire/funds/funds.ts'
 import type { Sql } from '../db/connect.ts'
 
 /** Periods of a fiscal year; each says what still waits in that year. */

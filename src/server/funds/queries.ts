@@ -1,4 +1,4 @@
-import type { FundPair } from '#domain/funds.ts'
+import type { FundPair } from '#domain/funds/funds.ts'
 import type { Sql } from '../db/connect.ts'
 
 /** A fund with its balances in cents. */

@@ -1,4 +1,4 @@
-import { listFundCodes } from '#wire/catalogue.ts'
+import { listFundCodes } from '#wire/catalogue/catalogue.ts'
 import {
   adjustFund,
   changeFundPeriod,
@@ -13,7 +13,7 @@ import {
   readFund,
   transferFunds,
   withdrawFund,
-} from '#wire/funds.ts'
+} from '#wire/funds/funds.ts'
 import { type ReadContext, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { addNewFund } from './create.ts'

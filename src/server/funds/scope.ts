@@ -1,7 +1,7 @@
 import { meantFiscalYear } from '#domain/fiscal-years.ts'
-import { askClosedYear, isClosedYear } from '#domain/fund-periods.ts'
-import { canOpen, type Person } from '#domain/permissions.ts'
+import { askClosedYear, isClosedYear } from '#domain/funds/fund-periods.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { canOpen, type Person } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'
 

@@ -1,4 +1,4 @@
-import type { Difference } from '#domain/groups.ts'
+import type { Difference } from '#domain/groups/groups.ts'
 import type { Sql } from '../db/connect.ts'
 import type { GroupHead } from './queries.ts'
 

@@ -1,6 +1,6 @@
-import { findDifference, requireNoSelfGrant, writeGroupNumber } from '#domain/groups.ts'
+import { findDifference, requireNoSelfGrant, writeGroupNumber } from '#domain/groups/groups.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { GROUP_FIELDS } from '#wire/groups.ts'
+import { GROUP_FIELDS } from '#wire/groups/groups.ts'
 import type { WriteContext } from '../http/serve.ts'
 import {
   addGroupRow,

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/refusal.ts'
 import { readListSearch } from '#domain/search.ts'
-import type { GroupDetails, GroupRow } from '#wire/groups.ts'
+import type { GroupDetails, GroupRow } from '#wire/groups/groups.ts'
 import type { ReadContext } from '../http/serve.ts'
 import { countGroupRows, findGroupDodaacs, findGroupHead, findGroupPeople, findGroupRows } from './queries.ts'
 

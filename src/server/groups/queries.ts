@@ -1,6 +1,6 @@
 import { keysFrom } from '#domain/search.ts'
-import type { GroupRow } from '#wire/groups.ts'
-import type { PersonOption } from '#wire/people.ts'
+import type { GroupRow } from '#wire/groups/groups.ts'
+import type { PersonOption } from '#wire/people/people.ts'
 import type { Sql } from '../db/connect.ts'
 
 type Search = { program: string; words: string[]; page: number; pageSize: number }

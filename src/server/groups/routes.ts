@@ -5,7 +5,7 @@ import {
   listAllGroups,
   readGroup,
   saveGroup,
-} from '#wire/groups.ts'
+} from '#wire/groups/groups.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { addGroup, changeGroup, removeGroup } from './change.ts'

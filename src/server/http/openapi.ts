@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { API_BASE, TOTAL_HEADER } from '#wire/call.ts'
 import type { Code } from '#wire/code.ts'
-import { WORKBOOK_TYPE, workbook } from '#wire/exports.ts'
+import { WORKBOOK_TYPE, workbook } from '#wire/export/exports.ts'
 import type { Portal, Served } from '../portal.ts'
 
 const schemaOf = (code: Code<unknown>) => {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dayIn } from '#domain/fiscal-years.ts'
-import { type Gate, type Person, requireArea } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { type Gate, type Person, requireArea } from '#domain/roles/permissions.ts'
 import { API_BASE, type Call, TOTAL_HEADER } from '#wire/call.ts'
 import { type Caller, describeCaller } from '../audit/caller.ts'
 import { auditRefusals } from '../audit/refused.ts'

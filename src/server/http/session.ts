@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
-import { describeSessionEnd } from '#domain/session-limits.ts'
+import { describeSessionEnd } from '#domain/session/session-limits.ts'
 import type { Portal } from '../portal.ts'
 import type { Session } from '../session/sessions.ts'
 

@@ -1,4 +1,4 @@
-import type { ReportSheet } from '#domain/report.ts'
+import type { ReportSheet } from '#domain/reports/report.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ExportDefinition } from '../export/definition.ts'
 

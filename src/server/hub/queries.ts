@@ -1,6 +1,6 @@
 import type { ProgramCode } from '#domain/programs.ts'
 import type { AnswerOf } from '#wire/call.ts'
-import type { readHub } from '#wire/hub.ts'
+import type { readHub } from '#wire/hub/hub.ts'
 import type { Sql } from '../db/connect.ts'
 
 type Hub = AnswerOf<typeof readHub>

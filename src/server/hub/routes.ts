@@ -1,4 +1,4 @@
-import { readHub } from '#wire/hub.ts'
+import { readHub } from '#wire/hub/hub.ts'
 import { findReportNotices, findVideos } from '../administration/library-queries.ts'
 import { serveRead } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'

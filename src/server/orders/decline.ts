@@ -1,5 +1,5 @@
-import { requireDecision } from '#domain/approvals.ts'
-import type { OrderDetails } from '#wire/orders.ts'
+import { requireDecision } from '#domain/orders/approvals.ts'
+import type { OrderDetails } from '#wire/orders/orders.ts'
 import { release } from '../funds/ledger.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { readOrderDetails } from './details.ts'

@@ -1,9 +1,9 @@
 import { dayIn } from '#domain/fiscal-years.ts'
-import type { OrderStatus } from '#domain/orders.ts'
-import type { Person } from '#domain/permissions.ts'
+import type { OrderStatus } from '#domain/orders/orders.ts'
+import { findCancelObstacle, findFollowUpObstacle, isSent, mayAsk } from '#domain/orders/supply-requests.ts'
+import type { Person } from '#domain/roles/permissions.ts'
 import { describeDifferences, endedQuantity, heldCents, outstandingQuantity } from '#domain/supply/line.ts'
 import { countEnded, countParts } from '#domain/supply/parts.ts'
-import { findCancelObstacle, findFollowUpObstacle, isSent, mayAsk } from '#domain/supply/requests.ts'
 import {
   ACTORS,
   readStatus,
@@ -12,7 +12,7 @@ import {
   statusWords,
 } from '#domain/supply/statuses.ts'
 import { tellLayers } from '#domain/supply/tell-layers.ts'
-import type { LineSupply } from '#wire/line-supply.ts'
+import type { LineSupply } from '#wire/orders/line-supply.ts'
 import type { StoredLine } from '../supply/apply-queries.ts'
 import type { EventRow } from './details-queries.ts'
 

@@ -1,6 +1,6 @@
+import { MOST_LINES } from '#domain/cart/submit-facts.ts'
+import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { formatNsn } from '#domain/stock-numbers.ts'
-import { MOST_LINES } from '#domain/submit-facts.ts'
 import type { Sql } from '../db/connect.ts'
 
 /** Whoever takes something out of an order, and when. */

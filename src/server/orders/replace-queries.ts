@@ -1,6 +1,6 @@
+import { MOST_PIECES } from '#domain/cart/submit-facts.ts'
+import { type ItemSuccessor, nameNumber } from '#domain/catalogue/successors.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { MOST_PIECES } from '#domain/submit-facts.ts'
-import { type ItemSuccessor, nameNumber } from '#domain/successors.ts'
 import type { Sql } from '../db/connect.ts'
 
 type Replacement = {

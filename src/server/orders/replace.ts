@@ -1,6 +1,6 @@
+import { nameNumber, requireReplaceable } from '#domain/catalogue/successors.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
-import { nameNumber, requireReplaceable } from '#domain/successors.ts'
-import type { OrderDetails } from '#wire/orders.ts'
+import type { OrderDetails } from '#wire/orders/orders.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { lockLineToChange, moveMoney, startAgain } from './change.ts'
 import { readOrderDetails } from './details.ts'

@@ -1,4 +1,4 @@
-import type { OrderDetails } from '#wire/orders.ts'
+import type { OrderDetails } from '#wire/orders/orders.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { lockOrderToChange, moveMoney, startAgain } from './change.ts'
 import { readOrderDetails } from './details.ts'

@@ -1,3 +1,4 @@
+import { restoreOrderLine } from '#wire/cart/undo.ts'
 import {
   approveOrder,
   approveOrders,
@@ -8,9 +9,8 @@ import {
   listOrders,
   readOrder,
   replaceOrderLine,
-} from '#wire/orders.ts'
-import { restoreOrderLine } from '#wire/undo.ts'
-import { withdrawOrder } from '#wire/withdraw.ts'
+} from '#wire/orders/orders.ts'
+import { withdrawOrder } from '#wire/orders/withdraw.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { approve } from './approve.ts'

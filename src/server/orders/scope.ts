@@ -1,4 +1,4 @@
-import { type Person, seesWholeProgram } from '#domain/permissions.ts'
+import { type Person, seesWholeProgram } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ORDER_STATUSES, type OrderStatus } from '#domain/orders.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/orders.ts'
 import { buildFund, buildOrder, buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 

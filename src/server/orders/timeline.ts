@@ -1,8 +1,8 @@
-import { CARRIERS, findTracking, isCarrier, trackingUrl } from '#domain/carriers.ts'
-import { SENT_TO_SUPPLIER } from '#domain/line-status.ts'
-import { formatDocumentNumber } from '#domain/milstrip/document-numbers.ts'
+import { CARRIERS, findTracking, isCarrier, trackingUrl } from '#domain/supply/carriers.ts'
 import { describeEstimate, findSlips } from '#domain/supply/estimates.ts'
-import type { OrderEvent } from '#wire/orders.ts'
+import { SENT_TO_SUPPLIER } from '#domain/supply/line-status.ts'
+import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
+import type { OrderEvent } from '#wire/orders/orders.ts'
 import type { ApprovalRow, EventRow, ShipmentRow } from './details-queries.ts'
 import type { LineRow, OrderRow } from './queries.ts'
 

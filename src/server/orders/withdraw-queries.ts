@@ -1,4 +1,4 @@
-import type { Person } from '#domain/permissions.ts'
+import type { Person } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
 import type { LockedOrder } from './lock.ts'
 

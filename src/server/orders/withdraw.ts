@@ -1,6 +1,6 @@
-import { requireWithdrawal } from '#domain/approvals.ts'
+import { requireWithdrawal } from '#domain/orders/approvals.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { WithdrawnOrder } from '#wire/withdraw.ts'
+import type { WithdrawnOrder } from '#wire/orders/withdraw.ts'
 import { release } from '../funds/ledger.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { readOrderDetails } from './details.ts'

@@ -1,5 +1,5 @@
-import { rosterName } from '#domain/people.ts'
-import type { PersonRow } from '#wire/people.ts'
+import { rosterName } from '#domain/people/people.ts'
+import type { PersonRow } from '#wire/people/people.ts'
 import type { ExportDefinition } from '../export/definition.ts'
 import { countPeopleRows, findPeopleAfter, type PeopleFilter } from './queries.ts'
 

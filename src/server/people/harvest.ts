@@ -1,4 +1,4 @@
-import { HARVEST_LIMIT, HarvestCounter } from '#domain/harvest.ts'
+import { HARVEST_LIMIT, HarvestCounter } from '#domain/people/harvest.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { ReadContext } from '../http/serve.ts'

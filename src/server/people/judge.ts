@@ -1,9 +1,14 @@
 import { nameCountry } from '#domain/countries.ts'
-import { canOpen, type Person } from '#domain/permissions.ts'
-import { blankPersonForm, findPersonFaults, type PersonForm, tidyPersonForm } from '#domain/person-form.ts'
-import { findForbiddenChanges } from '#domain/person-rights.ts'
+import {
+  blankPersonForm,
+  findPersonFaults,
+  type PersonForm,
+  tidyPersonForm,
+} from '#domain/people/person-form.ts'
+import { findForbiddenChanges } from '#domain/people/person-rights.ts'
 import { type FieldError, Refusal } from '#domain/refusal.ts'
-import { namePersonField, type PersonChange, type PortalField } from '#wire/person-record.ts'
+import { canOpen, type Person } from '#domain/roles/permissions.ts'
+import { namePersonField, type PersonChange, type PortalField } from '#wire/people/person-record.ts'
 import { describeRecord } from './person.ts'
 import type { StandingPerson } from './person-queries.ts'
 

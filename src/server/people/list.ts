@@ -1,5 +1,5 @@
 import { readListSearch } from '#domain/search.ts'
-import type { PersonRow } from '#wire/people.ts'
+import type { PersonRow } from '#wire/people/people.ts'
 import type { ReadContext } from '../http/serve.ts'
 import type { HarvestWatch } from './harvest.ts'
 import {

@@ -1,5 +1,5 @@
-import { parseDocumentNumber } from '#domain/milstrip/document-numbers.ts'
 import { splitWords } from '#domain/search.ts'
+import { parseDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import type { Sql } from '../db/connect.ts'
 import { haveWord } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { OpenWork } from '#wire/person-record.ts'
+import type { OpenWork } from '#wire/people/person-record.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/serve.ts'
 import { personNotFound } from './person.ts'

@@ -1,5 +1,5 @@
-import type { PersonForm } from '#domain/person-form.ts'
-import type { RecordHolder } from '#domain/person-rights.ts'
+import type { PersonForm } from '#domain/people/person-form.ts'
+import type { RecordHolder } from '#domain/people/person-rights.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import type { Sql } from '../db/connect.ts'
 

@@ -1,4 +1,4 @@
-import type { PersonOption, PersonRow } from '#wire/people.ts'
+import type { PersonOption, PersonRow } from '#wire/people/people.ts'
 import type { Sql } from '../db/connect.ts'
 
 export type PeopleFilter = {

@@ -5,8 +5,8 @@ import {
   listEverybody,
   listPeople,
   listPersonOptions,
-} from '#wire/people.ts'
-import { changePerson, createPerson, readOpenWork, readPerson } from '#wire/person-record.ts'
+} from '#wire/people/people.ts'
+import { changePerson, createPerson, readOpenWork, readPerson } from '#wire/people/person-record.ts'
 import { serveExport } from '../http/download.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { blankPersonForm, type PersonField } from '#domain/person-form.ts'
+import { blankPersonForm, type PersonField } from '#domain/people/person-form.ts'
 import {
   type BuiltPerson,
   buildOrder,
@@ -19,7 +19,7 @@ import {
   type PersonChange,
   readOpenWork,
   readPerson,
-} from '#wire/person-record.ts'
+} from '#wire/people/person-record.ts'
 
 let portal: TestPortal
 let manager: Client

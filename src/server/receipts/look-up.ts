@@ -1,10 +1,10 @@
-import { formatDocumentNumber } from '#domain/milstrip/document-numbers.ts'
-import { findReceivingDodaacs } from '#domain/receipts.ts'
+import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
+import { findReceivingDodaacs } from '#domain/receipts/receipts.ts'
+import { readScan } from '#domain/receipts/scans.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { readScan } from '#domain/scans.ts'
-import { formatNsn } from '#domain/stock-numbers.ts'
+import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import type { AnswerOf } from '#wire/call.ts'
-import type { lookUpLines } from '#wire/receipts.ts'
+import type { lookUpLines } from '#wire/receipts/receipts.ts'
 import type { ReadContext } from '../http/serve.ts'
 import {
   findLinesOfRequisition,

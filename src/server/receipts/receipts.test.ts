@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeSymbol } from '#domain/release-document.ts'
+import { writeSymbol } from '#domain/papers/release-document.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { verifyLedger } from '../admin/verify.ts'

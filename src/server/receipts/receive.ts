@@ -1,6 +1,6 @@
 import { dayIn } from '#domain/fiscal-years.ts'
-import { OUTCOME_WORDS, outcomeOf } from '#domain/orders.ts'
-import { describeReceipt } from '#domain/receipt-words.ts'
+import { OUTCOME_WORDS, outcomeOf } from '#domain/orders/orders.ts'
+import { describeReceipt } from '#domain/receipts/receipt-words.ts'
 import {
   addToLine,
   type LineGoods,
@@ -8,9 +8,9 @@ import {
   type Receipt,
   requirePossible,
   requireUndo,
-} from '#domain/receipts.ts'
+} from '#domain/receipts/receipts.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { ReceiptDone } from '#wire/receipts.ts'
+import type { ReceiptDone } from '#wire/receipts/receipts.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { orderNotFound } from '../orders/details.ts'
 import {

@@ -1,4 +1,4 @@
-import { addReceipt, lookUpLines, readClothingRecord, undoReceipt } from '#wire/receipts.ts'
+import { addReceipt, lookUpLines, readClothingRecord, undoReceipt } from '#wire/receipts/receipts.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { serveWatched } from '../reports/watched-lookups.ts'

@@ -1,7 +1,7 @@
-import { describeLine } from '#domain/orders.ts'
-import { maskDodId } from '#domain/receipt-words.ts'
-import { pickGoods } from '#domain/receipts.ts'
-import type { UnitLine } from '#wire/receipts.ts'
+import { describeLine } from '#domain/orders/orders.ts'
+import { maskDodId } from '#domain/receipts/receipt-words.ts'
+import { pickGoods } from '#domain/receipts/receipts.ts'
+import type { UnitLine } from '#wire/receipts/receipts.ts'
 import { RECEIVED } from '../orders/card.ts'
 import type { UnitLineRow } from './queries.ts'
 

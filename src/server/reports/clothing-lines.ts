@@ -1,5 +1,5 @@
-import { type LineOfMember, type LineShare, shareOut } from '#domain/line-shares.ts'
-import { NOT_IN_CATALOGUE } from '#domain/shipped-items.ts'
+import { type LineOfMember, type LineShare, shareOut } from '#domain/papers/line-shares.ts'
+import { NOT_IN_CATALOGUE } from '#domain/supply/shipped-items.ts'
 import type { Sql } from '../db/connect.ts'
 import { dueQuantity, endedQuantity, parcelFields, parcelsOfLine } from '../orders/queries.ts'
 

@@ -1,5 +1,5 @@
-import { type ClothingItem, toClothingItem } from '#domain/clothing-request.ts'
-import { addUp, pieceCents } from '#domain/line-shares.ts'
+import { type ClothingItem, toClothingItem } from '#domain/papers/clothing-request.ts'
+import { addUp, pieceCents } from '#domain/papers/line-shares.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/serve.ts'

@@ -1,5 +1,5 @@
 import { escapeLike } from '#domain/search.ts'
-import type { OrderDetailFilter } from '#wire/order-reports.ts'
+import type { OrderDetailFilter } from '#wire/reports/order-reports.ts'
 import type { Sql } from '../db/connect.ts'
 import { all, type Fragment, type Scope } from './match-orders.ts'
 

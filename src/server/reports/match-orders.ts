@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { addDays } from '#domain/fiscal-years.ts'
-import type { OrderOutcome } from '#domain/orders.ts'
+import type { OrderOutcome } from '#domain/orders/orders.ts'
 import type { Sql } from '../db/connect.ts'
 import { findPeopleNamed } from '../people/named.ts'
 

@@ -1,5 +1,5 @@
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
-import type { ObsoleteItem } from '#wire/obsolete-items.ts'
+import type { ObsoleteItem } from '#wire/reports/obsolete-items.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/serve.ts'
 

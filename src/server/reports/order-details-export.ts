@@ -1,5 +1,5 @@
-import { type OrderDetailRow, orderDetailsReport } from '#domain/order-details-report.ts'
-import { listOrderDetails, type OrderDetailFilter } from '#wire/order-reports.ts'
+import { type OrderDetailRow, orderDetailsReport } from '#domain/reports/order-details-report.ts'
+import { listOrderDetails, type OrderDetailFilter } from '#wire/reports/order-reports.ts'
 import type { ExportDefinition } from '../export/definition.ts'
 import type { Mark } from './deep-pages.ts'
 import type { Scope } from './match-orders.ts'

@@ -1,12 +1,3 @@
-import { findTracking } from '#domain/carriers.ts'
-import { SHIPPED_TEXT } from '#domain/line-status.ts'
-import {
-  CUSTOMER_ERROR_CODES,
-  type LineStatusChoice,
-  PENDING_REVIEW_CODE,
-  REVIEWED_HOLDS,
-} from '#domain/line-status-choices.ts'
-import type { OrderDetailRow } from '#domain/order-details-report.ts'
 import {
   describeLine,
   type LineStanding,
@@ -14,11 +5,20 @@ import {
   type OrderStatus,
   outcomeOf,
   type SupplyState,
-} from '#domain/orders.ts'
-import { readRequisitions } from '#domain/requisition-search.ts'
-import { type ShippedItem, sayShipped } from '#domain/shipped-items.ts'
+} from '#domain/orders/orders.ts'
+import type { OrderDetailRow } from '#domain/reports/order-details-report.ts'
+import { findTracking } from '#domain/supply/carriers.ts'
+import { SHIPPED_TEXT } from '#domain/supply/line-status.ts'
+import {
+  CUSTOMER_ERROR_CODES,
+  type LineStatusChoice,
+  PENDING_REVIEW_CODE,
+  REVIEWED_HOLDS,
+} from '#domain/supply/line-status-choices.ts'
+import { readRequisitions } from '#domain/supply/requisition-search.ts'
+import { type ShippedItem, sayShipped } from '#domain/supply/shipped-items.ts'
 import { findOwnWords } from '#domain/supply/status-change.ts'
-import type { OrderDetailFilter } from '#wire/order-reports.ts'
+import type { OrderDetailFilter } from '#wire/reports/order-reports.ts'
 import type { Sql } from '../db/connect.ts'
 import { shippedItems } from '../orders/queries.ts'
 import { all, dayOf, type Fragment, type Looked, matchOrders, type Scope } from './match-orders.ts'

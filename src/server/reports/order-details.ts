@@ -1,4 +1,4 @@
-import type { OrderDetailFilter } from '#wire/order-reports.ts'
+import type { OrderDetailFilter } from '#wire/reports/order-reports.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/serve.ts'
 import { afterLine, findPageStart, type Mark, type PageStart } from './deep-pages.ts'

@@ -1,5 +1,5 @@
-import { type OrderStatusRow, orderStatusReport } from '#domain/order-status-report.ts'
-import { listOrderStatuses, type OrderStatusFilter } from '#wire/order-reports.ts'
+import { type OrderStatusRow, orderStatusReport } from '#domain/reports/order-status-report.ts'
+import { listOrderStatuses, type OrderStatusFilter } from '#wire/reports/order-reports.ts'
 import type { ExportDefinition } from '../export/definition.ts'
 import { lookUp, type Scope } from './match-orders.ts'
 import { countMatching } from './order-status.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/refusal.ts'
-import type { OrderStatusFilter } from '#wire/order-reports.ts'
+import type { OrderStatusFilter } from '#wire/reports/order-reports.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/serve.ts'
 import { afterOrder, findPageStart, type Mark } from './deep-pages.ts'

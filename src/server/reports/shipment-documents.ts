@@ -1,14 +1,14 @@
-import { findTracking } from '#domain/carriers.ts'
 import { dayIn } from '#domain/fiscal-years.ts'
-import { parseDocumentNumber } from '#domain/milstrip/document-numbers.ts'
 import {
   findPriority,
   findRequiredOn,
   findSupplementaryAddress,
   fitAddress,
-} from '#domain/release-document.ts'
-import { readRequisitions } from '#domain/requisition-search.ts'
-import type { ShipmentLine } from '#wire/shipment-documents.ts'
+} from '#domain/papers/release-document.ts'
+import { findTracking } from '#domain/supply/carriers.ts'
+import { parseDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
+import { readRequisitions } from '#domain/supply/requisition-search.ts'
+import type { ShipmentLine } from '#wire/papers/shipment-documents.ts'
 import type { Config } from '../config.ts'
 import type { ReadContext } from '../http/serve.ts'
 import {

@@ -1,4 +1,4 @@
-import { NOT_IN_CATALOGUE } from '#domain/shipped-items.ts'
+import { NOT_IN_CATALOGUE } from '#domain/supply/shipped-items.ts'
 import type { Sql } from '../db/connect.ts'
 
 /** A line of an order that is no cart, with one parcel that holds some of it, or with none. */

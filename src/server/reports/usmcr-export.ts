@@ -1,5 +1,5 @@
-import { type UsmcrRow, usmcrReport } from '#domain/usmcr-report.ts'
-import { listUsmcrRows, type UsmcrFilter } from '#wire/usmcr-report.ts'
+import { type UsmcrRow, usmcrReport } from '#domain/reports/usmcr-report.ts'
+import { listUsmcrRows, type UsmcrFilter } from '#wire/reports/usmcr-report.ts'
 import type { ExportDefinition } from '../export/definition.ts'
 import type { Scope } from './match-orders.ts'
 import { countUsmcrRows, readAllUsmcrRows } from './usmcr.ts'

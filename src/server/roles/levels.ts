@@ -1,4 +1,4 @@
-import { requireNoPendingOrders, requireRemovableLevel, requireRoomForLevel } from '#domain/roles.ts'
+import { requireNoPendingOrders, requireRemovableLevel, requireRoomForLevel } from '#domain/roles/roles.ts'
 import { lockDodaac } from '../dodaacs/dodaac-queries.ts'
 import { noSuchDodaac } from '../dodaacs/dodaacs.ts'
 import type { Input } from '../http/input.ts'

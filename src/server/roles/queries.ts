@@ -1,5 +1,5 @@
-import type { Role } from '#domain/permissions.ts'
-import type { RoleAssignment } from '#wire/roles.ts'
+import type { Role } from '#domain/roles/permissions.ts'
+import type { RoleAssignment } from '#wire/roles/roles.ts'
 import type { Sql } from '../db/connect.ts'
 
 type RoleRow = Omit<RoleAssignment, 'id'> & { id: number | null }

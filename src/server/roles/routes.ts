@@ -1,4 +1,4 @@
-import { addLevel, addRole, listRoles, removeLevel, removeRole } from '#wire/roles.ts'
+import { addLevel, addRole, listRoles, removeLevel, removeRole } from '#wire/roles/roles.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { addLastLevel, removeLastLevel } from './levels.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
-import { NO_CARD_SIGN_IN } from '#wire/card-sign-in.ts'
+import { NO_CARD_SIGN_IN } from '#wire/account/card-sign-in.ts'
 import type { Portal } from '../portal.ts'
 import { makeSecret } from './sessions.ts'
 

@@ -1,6 +1,6 @@
-import { findBrokenRules, PASSWORDS_DIFFER } from '#domain/passwords.ts'
+import { findBrokenRules, PASSWORDS_DIFFER } from '#domain/account/passwords.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { PASSWORD_FIELDS } from '#wire/session.ts'
+import { PASSWORD_FIELDS } from '#wire/session/session.ts'
 import type { Input } from '../http/input.ts'
 import type { WriteContext } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'

@@ -1,5 +1,5 @@
-import type { Role } from '#domain/permissions.ts'
 import type { ProgramCode } from '#domain/programs.ts'
+import type { Role } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
 import { isLive } from './session-queries.ts'
 

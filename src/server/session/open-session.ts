@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProgramCode } from '#domain/programs.ts'
-import { LONGEST_SECONDS } from '#domain/session-limits.ts'
+import { LONGEST_SECONDS } from '#domain/session/session-limits.ts'
 import { describeCaller, nameSession } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'

@@ -1,6 +1,6 @@
-import type { Person } from '#domain/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { PASSWORD_FIELDS } from '#wire/session.ts'
+import type { Person } from '#domain/roles/permissions.ts'
+import { PASSWORD_FIELDS } from '#wire/session/session.ts'
 import type { Caller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '#server/config.ts'
-import { readPortal } from '#wire/session.ts'
+import { readPortal } from '#wire/session/session.ts'
 import { defaultTexts, describePortal, type PortalContent } from './portal-texts.ts'
 
 const NOW = new Date('2026-11-21T17:00:00Z')

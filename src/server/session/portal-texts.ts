@@ -1,7 +1,7 @@
-import { type Closure, describeClosure, findClosureState } from '#domain/closures.ts'
-import type { PortalTextName, PortalTextValues } from '#domain/portal-texts.ts'
+import { type Closure, describeClosure, findClosureState } from '#domain/texts/closures.ts'
+import type { PortalTextName, PortalTextValues } from '#domain/texts/portal-texts.ts'
 import type { AnswerOf } from '#wire/call.ts'
-import type { readPortal } from '#wire/session.ts'
+import type { readPortal } from '#wire/session/session.ts'
 import type { Config } from '../config.ts'
 import type { Handles, Sql } from '../db/connect.ts'
 

@@ -1,6 +1,6 @@
-import { requireArea } from '#domain/permissions.ts'
 import type { ProgramCode } from '#domain/programs.ts'
-import type { switchProgram } from '#wire/session.ts'
+import { requireArea } from '#domain/roles/permissions.ts'
+import type { switchProgram } from '#wire/session/session.ts'
 import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import { auditRefusals } from '../audit/refused.ts'

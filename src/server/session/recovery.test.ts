@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
 import { type Mailbox, startMailbox } from '#testing/mailbox.ts'
 import { type Answer, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { readResetLink } from '#wire/recovery.ts'
+import { readResetLink } from '#wire/account/recovery.ts'
 
 const LINK_REFUSED = 'Link is invalid or expired... You may have to request another one.'
 const NEW_PASSWORD = 'Better-Pass-1'

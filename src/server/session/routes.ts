@@ -1,10 +1,10 @@
-import { startCardSignIn } from '#wire/card-sign-in.ts'
-import { endOtherSessions, endOwnSession, listOwnSessions, readOwnRights } from '#wire/my-account.ts'
+import { startCardSignIn } from '#wire/account/card-sign-in.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions, readOwnRights } from '#wire/account/my-account.ts'
 import {
   forgotPassword,
   resetPassword as resetPasswordCall,
   verifyToken as verifyTokenCall,
-} from '#wire/recovery.ts'
+} from '#wire/account/recovery.ts'
 import {
   extendSession,
   readPortal,
@@ -14,7 +14,7 @@ import {
   signOut,
   switchProgram,
   updatePassword,
-} from '#wire/session.ts'
+} from '#wire/session/session.ts'
 import { serveOpen, serveRead, serveWrite } from '../http/serve.ts'
 import { findSession } from '../http/session.ts'
 import type { Portal } from '../portal.ts'

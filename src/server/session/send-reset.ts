@@ -1,5 +1,5 @@
-import { RESET_MINUTES, resetEnds, writeResetToken } from '#domain/reset-links.ts'
-import { writeResetLink } from '#wire/recovery.ts'
+import { RESET_MINUTES, resetEnds, writeResetToken } from '#domain/account/reset-links.ts'
+import { writeResetLink } from '#wire/account/recovery.ts'
 import type { Sql } from '../db/connect.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import { writeLetter } from '../mail/letter.ts'

@@ -1,4 +1,4 @@
-import type { signOut } from '#wire/session.ts'
+import type { signOut } from '#wire/session/session.ts'
 import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { resetEnds } from '#domain/account/reset-links.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { resetEnds } from '#domain/reset-links.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { addReset, type PendingReset, type StartOutcome } from './reset-queries.ts'
 

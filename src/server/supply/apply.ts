@@ -1,7 +1,7 @@
-import { type MilstripRecord, RecordFault, recordKey } from '#domain/milstrip/record.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { type ApplyFacts, applyRecord, priceOfGoods } from '#domain/supply/apply-record.ts'
 import { isAllShipped } from '#domain/supply/line.ts'
+import { type MilstripRecord, RecordFault, recordKey } from '#domain/supply/milstrip/record.ts'
 import { countChanges } from '#domain/supply/parts.ts'
 import type { StatusTable } from '#domain/supply/statuses.ts'
 import type { Sql } from '../db/connect.ts'

@@ -1,4 +1,4 @@
-import type { AskedOrder } from '#domain/supply/requests.ts'
+import type { AskedOrder } from '#domain/orders/supply-requests.ts'
 import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { seesOrders } from '../orders/scope.ts'

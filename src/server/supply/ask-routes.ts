@@ -6,7 +6,7 @@ import {
   decideHeldMoney,
   listWaitingMoney,
   readSupplyLimit,
-} from '#wire/supply-requests.ts'
+} from '#wire/orders/supply-requests.ts'
 import { serveCut, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { cancelPieces, followUp } from './ask.ts'

@@ -1,7 +1,4 @@
 import { formatMoney } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
-import { chargeOf, outstandingQuantity } from '#domain/supply/line.ts'
-import { writeCancellation, writeFollowUp } from '#domain/supply/outgoing.ts'
 import {
   type AskedOrder,
   askToCancel,
@@ -10,8 +7,11 @@ import {
   mayAsk,
   requireCancellable,
   requireFollowUp,
-} from '#domain/supply/requests.ts'
-import type { OrderDetails } from '#wire/orders.ts'
+} from '#domain/orders/supply-requests.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { chargeOf, outstandingQuantity } from '#domain/supply/line.ts'
+import { writeCancellation, writeFollowUp } from '#domain/supply/outgoing.ts'
+import type { OrderDetails } from '#wire/orders/orders.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { readOrderDetails } from '../orders/details.ts'
 import { findOrderReaders } from '../orders/readers.ts'

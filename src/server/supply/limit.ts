@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/refusal.ts'
 import { DEFAULT_LIMIT } from '#domain/supply/limit.ts'
-import type { SupplyLimit } from '#wire/supply-requests.ts'
+import type { SupplyLimit } from '#wire/orders/supply-requests.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'
 import { findLimit, lockLimit, saveLimit } from './limit-queries.ts'
 

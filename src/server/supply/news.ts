@@ -1,5 +1,5 @@
-import { CARRIERS, findTracking } from '#domain/carriers.ts'
 import type { Parcel } from '#domain/supply/apply-record.ts'
+import { CARRIERS, findTracking } from '#domain/supply/carriers.ts'
 import { findOrderReaders } from '../orders/readers.ts'
 import type { ApplyContext } from './apply.ts'
 import type { StoredLine } from './apply-queries.ts'

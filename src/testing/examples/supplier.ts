@@ -1,5 +1,5 @@
-import { ordinalDay } from '#domain/milstrip/days.ts'
-import { buildRecord, writeUnitPrice } from '#domain/milstrip/record.ts'
+import { ordinalDay } from '#domain/supply/milstrip/days.ts'
+import { buildRecord, writeUnitPrice } from '#domain/supply/milstrip/record.ts'
 import { connect, type Sql } from '#server/db/connect.ts'
 import { readLines } from '#server/supply/read-records.ts'
 import { enterProgram, inTransaction } from '#server/supply/supply-context.ts'

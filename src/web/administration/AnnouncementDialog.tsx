@@ -13,7 +13,7 @@ import {
   changeAnnouncement,
   entryText,
   entryTitle,
-} from '#wire/portal-content.ts'
+} from '#wire/panel/portal-content.ts'
 import { useDone } from './useDone.ts'
 import { faultAt, type Problem, useEntryForm } from './useEntryForm.ts'
 

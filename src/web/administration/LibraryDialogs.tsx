@@ -24,7 +24,7 @@ import {
   type ReportNotice,
   type Video,
   videoAddress,
-} from '#wire/portal-content.ts'
+} from '#wire/panel/portal-content.ts'
 import { useDone } from './useDone.ts'
 import { type Problem, useEntryForm } from './useEntryForm.ts'
 

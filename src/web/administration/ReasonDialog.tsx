@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
-import { auditReason } from '#wire/administration.ts'
 import type { Change } from '#wire/change.ts'
+import { auditReason } from '#wire/panel/administration.ts'
 import { faultAt, type TextState, useEntryForm } from './useEntryForm.ts'
 
 /** Asks before a deed that concerns somebody else, and for its reason, which the audit trail keeps. */

@@ -17,7 +17,7 @@ import {
   type SupplyStatus,
   saveSupplyStatus,
   statusText,
-} from '#wire/supply-statuses.ts'
+} from '#wire/panel/supply-statuses.ts'
 import { useDone } from './useDone.ts'
 import { useEntryForm } from './useEntryForm.ts'
 

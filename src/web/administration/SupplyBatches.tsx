@@ -13,7 +13,7 @@ import {
   resendSupplyBatch,
   SUPPLY_ROWS_PER_PAGE,
   type SupplyBatch,
-} from '#wire/supply-connection.ts'
+} from '#wire/panel/supply-connection.ts'
 import { ConfirmDeed } from './ConfirmDeed.tsx'
 import { SupplyRecord } from './SupplyRecord.tsx'
 import { batchesQuery, batchQuery, connectionQuery } from './supply.queries.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import './supply.css'
-import { explainRecord, nameRecord, RecordFault } from '#domain/milstrip/record.ts'
+import { explainRecord, nameRecord, RecordFault } from '#domain/supply/milstrip/record.ts'
 
 /** A record as it travels, with the column that was refused marked, and on demand what each field says. */
 export function SupplyRecord({

@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { findTextFault, PORTAL_TEXT_NAMES, PORTAL_TEXTS, type PortalTextName } from '#domain/portal-texts.ts'
+import {
+  findTextFault,
+  PORTAL_TEXT_NAMES,
+  PORTAL_TEXTS,
+  type PortalTextName,
+} from '#domain/texts/portal-texts.ts'
 import { useReloadTexts } from '#web/session/PortalTexts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -9,7 +14,7 @@ import { Alert } from '#web/ui/Notices.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import type { AnswerOf } from '#wire/call.ts'
 import { change } from '#wire/change.ts'
-import { type readTexts, saveTexts } from '#wire/portal-content.ts'
+import { type readTexts, saveTexts } from '#wire/panel/portal-content.ts'
 import { textsQuery } from './administration.queries.ts'
 import { useDone } from './useDone.ts'
 import { useEntryForm } from './useEntryForm.ts'

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listFailedJobs, readFigures, readGrants } from '#wire/administration.ts'
 import { ask, askCounted } from '#wire/ask.ts'
-import { listAuditEvents } from '#wire/audit.ts'
-import { readCatalogueEntry } from '#wire/catalogue-upkeep.ts'
-import { listClosures } from '#wire/closures.ts'
-import { readOpenWork } from '#wire/person-record.ts'
-import { listAllAnnouncements, readLibrary, readTexts } from '#wire/portal-content.ts'
+import { listFailedJobs, readFigures, readGrants } from '#wire/panel/administration.ts'
+import { listAuditEvents } from '#wire/panel/audit.ts'
+import { readCatalogueEntry } from '#wire/panel/catalogue-upkeep.ts'
+import { listAllAnnouncements, readLibrary, readTexts } from '#wire/panel/portal-content.ts'
+import { readOpenWork } from '#wire/people/person-record.ts'
+import { listClosures } from '#wire/texts/closures.ts'
 import { type AuditFilters, toAuditQuery } from './audit-address.ts'
 
 /** Milliseconds after which the figures on the screen are asked for again. */

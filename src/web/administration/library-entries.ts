@@ -6,7 +6,7 @@ import {
   removeReportNotice,
   removeVideo,
   type Video,
-} from '#wire/portal-content.ts'
+} from '#wire/panel/portal-content.ts'
 
 /** An entry of one of the three lists; null is one that is being added. */
 export type Entry =

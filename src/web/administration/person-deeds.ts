@@ -1,12 +1,12 @@
-import { describeUnlocked } from '#domain/administration.ts'
+import { describeUnlocked } from '#domain/panel/administration.ts'
+import { type Change, change } from '#wire/change.ts'
 import {
   endPersonSessions,
   type FoundPerson,
   sendPersonReset,
   setPersonEnabled,
   unlockPerson,
-} from '#wire/administration.ts'
-import { type Change, change } from '#wire/change.ts'
+} from '#wire/panel/administration.ts'
 
 /** Something done to a person with a reason: its button, what it means, and the change that it asks for. */
 export type Deed = {

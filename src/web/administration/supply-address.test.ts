@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SupplyStatus } from '#wire/supply-statuses.ts'
+import type { SupplyStatus } from '#wire/panel/supply-statuses.ts'
 import { searchStatuses } from './status-search.ts'
 import { readSupplyAddress, writeSupplyAddress } from './supply-address.ts'
 

@@ -11,8 +11,8 @@ import {
   readSupplyBatch,
   readSupplyConnection,
   SUPPLY_ROWS_PER_PAGE,
-} from '#wire/supply-connection.ts'
-import { listSupplyStatuses } from '#wire/supply-statuses.ts'
+} from '#wire/panel/supply-connection.ts'
+import { listSupplyStatuses } from '#wire/panel/supply-statuses.ts'
 
 /** Milliseconds after which what is on the screen is asked for again; shorter while a file is being read. */
 const LIVE = 30_000

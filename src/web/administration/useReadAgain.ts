@@ -8,7 +8,7 @@ import {
   rereadSupplyRefusal,
   type SupplyFile,
   type SupplyRefusal,
-} from '#wire/supply-connection.ts'
+} from '#wire/panel/supply-connection.ts'
 import { ADMINISTRATION } from './administration.queries.ts'
 import { useDone } from './useDone.ts'
 

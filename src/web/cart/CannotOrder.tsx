@@ -1,4 +1,4 @@
-import { whyCannotOrder } from '#domain/permissions.ts'
+import { whyCannotOrder } from '#domain/roles/permissions.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 

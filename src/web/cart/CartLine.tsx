@@ -1,11 +1,11 @@
+import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
-import { formatNsn } from '#domain/stock-numbers.ts'
 import { LineNews } from '#web/orders/LineNews.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { QuantityStepper } from '#web/ui/QuantityStepper.tsx'
 import type { QuantityLine } from '#web/ui/quantity.ts'
-import type { OrderLine } from '#wire/orders.ts'
+import type { OrderLine } from '#wire/orders/orders.ts'
 
 /** One item of a cart. [CART-10 to CART-17, CONST-19] */
 export function CartLine({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { formatMoney } from '#web/ui/format.ts'
-import type { FundChoice } from '#wire/catalogue.ts'
+import type { FundChoice } from '#wire/catalogue/catalogue.ts'
 import { fundCodesQuery, searchFundCodes } from './cart.queries.ts'
 
 /** `6C Clothing, $1,250.00 left`; without a balance only code and name. */

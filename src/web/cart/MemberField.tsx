@@ -1,6 +1,6 @@
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
-import type { PersonOption } from '#wire/people.ts'
+import type { PersonOption } from '#wire/people/people.ts'
 import { describeMember, searchMembers } from './cart.queries.ts'
 
 /** The service member an order is for: everybody the person may order for, found by name. [PROD-03] */

@@ -1,4 +1,4 @@
-import { ASK_QUANTITY, MOST_PIECES } from '#domain/submit-facts.ts'
+import { ASK_QUANTITY, MOST_PIECES } from '#domain/cart/submit-facts.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { readQuantity } from '#web/ui/quantity.ts'

@@ -3,10 +3,10 @@ import type { ProgramCode } from '#domain/programs.ts'
 import { pageOfOptions } from '#web/shell/paged.ts'
 import type { OptionPage } from '#web/ui/option-search.ts'
 import { ask } from '#wire/ask.ts'
-import { type CartSummary, readCarts } from '#wire/cart.ts'
-import { type FundChoice, listFundCodes } from '#wire/catalogue.ts'
+import { type CartSummary, readCarts } from '#wire/cart/cart.ts'
+import { type FundChoice, listFundCodes } from '#wire/catalogue/catalogue.ts'
 import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
-import { countPersonOptions, listPersonOptions, type PersonOption } from '#wire/people.ts'
+import { countPersonOptions, listPersonOptions, type PersonOption } from '#wire/people/people.ts'
 
 export const cartKey = (personId: number) => ['cart', personId]
 

@@ -1,4 +1,4 @@
-import { memberSearch } from '#domain/people.ts'
+import { memberSearch } from '#domain/people/people.ts'
 
 /** The service member list, searched by the last and the first word of a name. [CART-05, SM-08] */
 export function writeMemberAddress(name: string): string {

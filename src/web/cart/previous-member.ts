@@ -1,5 +1,5 @@
-import type { PersonOption } from '#wire/people.ts'
-import type { SessionUser } from '#wire/session.ts'
+import type { PersonOption } from '#wire/people/people.ts'
+import type { SessionUser } from '#wire/session/session.ts'
 
 const KEY = 'previousMember'
 

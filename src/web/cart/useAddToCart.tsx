@@ -5,7 +5,7 @@ import { isPassing } from '#web/query-client.ts'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
-import { addToCart, type Cart, type CartSummary, changeCart } from '#wire/cart.ts'
+import { addToCart, type Cart, type CartSummary, changeCart } from '#wire/cart/cart.ts'
 import { change } from '#wire/change.ts'
 import { useCart } from './CartProvider.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { CATEGORY_CODES, CATEGORY_NAMES, type CategoryCode } from '#domain/categories.ts'
+import { CATEGORY_CODES, CATEGORY_NAMES, type CategoryCode } from '#domain/catalogue/categories.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { writeCatalogueAddress } from './catalogue-address.ts'

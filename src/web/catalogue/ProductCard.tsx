@@ -1,9 +1,9 @@
-import { describeBackorderedSizes } from '#domain/get-well-dates.ts'
-import { formatNsn } from '#domain/stock-numbers.ts'
-import { describeInstead } from '#domain/successors.ts'
+import { describeBackorderedSizes } from '#domain/catalogue/get-well-dates.ts'
+import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
+import { describeInstead } from '#domain/catalogue/successors.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
-import type { ProductRow } from '#wire/catalogue.ts'
+import type { ProductRow } from '#wire/catalogue/catalogue.ts'
 import { writeProductAddress } from './catalogue-address.ts'
 
 /** One product with its picture; the whole card is the way to it. [CAT-04, CAT-05, CAT-06] */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProductRow } from '#wire/catalogue.ts'
+import type { ProductRow } from '#wire/catalogue/catalogue.ts'
 import { readCatalogueAddress, writeCatalogueAddress, writeProductAddress } from './catalogue-address.ts'
 
 const row: ProductRow = {

@@ -1,7 +1,7 @@
-import { type CategoryCode, DEFAULT_CATEGORY, isCategoryCode } from '#domain/categories.ts'
-import { parseNsn } from '#domain/stock-numbers.ts'
+import { type CategoryCode, DEFAULT_CATEGORY, isCategoryCode } from '#domain/catalogue/categories.ts'
+import { parseNsn } from '#domain/catalogue/stock-numbers.ts'
 import { readPage } from '#web/shell/paged.ts'
-import type { ProductRow } from '#wire/catalogue.ts'
+import type { ProductRow } from '#wire/catalogue/catalogue.ts'
 
 /** What the address of the catalogue says. [CAT-08] */
 export type CatalogueView = { search: string; page: number; category: CategoryCode }

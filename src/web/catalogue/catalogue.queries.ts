@@ -9,7 +9,7 @@ import {
   listProducts,
   PRODUCTS_PER_PAGE,
   searchProducts,
-} from '#wire/catalogue.ts'
+} from '#wire/catalogue/catalogue.ts'
 import type { CatalogueView } from './catalogue-address.ts'
 
 /** A page of products with their number: a category, or with a search everything that matches, best first. */

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Sheet } from '#web/ui/Dialog.tsx'
 import type { AnswerOf } from '#wire/call.ts'
-import type { listGroups } from '#wire/dashboard.ts'
+import type { listGroups } from '#wire/dashboard/dashboard.ts'
 import { groupDodaacsQuery, groupsQuery } from './dashboard.queries.ts'
 import { Loaded } from './Loaded.tsx'
 

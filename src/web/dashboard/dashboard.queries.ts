@@ -8,8 +8,8 @@ import {
   listGroups,
   listPurchases,
   listSpending,
-} from '#wire/dashboard.ts'
-import type { SessionUser } from '#wire/session.ts'
+} from '#wire/dashboard/dashboard.ts'
+import type { SessionUser } from '#wire/session/session.ts'
 
 type Who = Pick<SessionUser, 'id' | 'program'>
 

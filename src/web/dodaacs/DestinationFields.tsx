@@ -1,5 +1,5 @@
 import { Controller, useFormContext } from 'react-hook-form'
-import { SIGNAL_WORDS } from '#domain/dodaac-rules.ts'
+import { SIGNAL_WORDS } from '#domain/dodaacs/dodaac-rules.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { searchDodaacs } from '#web/groups/groups.queries.ts'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { describeDestinations, findDodaacWarnings, isDodaac } from '#domain/dodaac-rules.ts'
+import { describeDestinations, findDodaacWarnings, isDodaac } from '#domain/dodaacs/dodaac-rules.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Alert } from '#web/ui/Notices.tsx'

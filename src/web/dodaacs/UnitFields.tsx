@@ -1,10 +1,10 @@
 import { Controller, useFormContext } from 'react-hook-form'
-import { BRANCHES } from '#domain/people-codes.ts'
+import { BRANCHES } from '#domain/people/people-codes.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { LONGEST_IN_DODAAC } from '#wire/dodaacs.ts'
+import { LONGEST_IN_DODAAC } from '#wire/dodaacs/dodaacs.ts'
 import { type DodaacValues, STATUS_WORDS } from './dodaac-values.ts'
 import { fieldId } from './useDodaacForm.ts'
 

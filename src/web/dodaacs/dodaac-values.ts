@@ -1,8 +1,8 @@
 import { type Address, BLANK_ADDRESS } from '#domain/addresses.ts'
-import type { BranchNumber, DodaacDraft } from '#domain/dodaac-rules.ts'
-import type { DodaacStatus } from '#domain/dodaacs.ts'
-import type { DodaacDetails } from '#wire/dodaacs.ts'
-import type { PersonOption } from '#wire/people.ts'
+import type { BranchNumber, DodaacDraft } from '#domain/dodaacs/dodaac-rules.ts'
+import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
+import type { DodaacDetails } from '#wire/dodaacs/dodaacs.ts'
+import type { PersonOption } from '#wire/people/people.ts'
 
 export type DodaacChoice = { dodaac: string; description: string }
 

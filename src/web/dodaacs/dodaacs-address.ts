@@ -1,4 +1,4 @@
-import type { Role } from '#domain/permissions.ts'
+import type { Role } from '#domain/roles/permissions.ts'
 import { type ListView, writeListAddress } from '#web/shell/list-address.ts'
 
 /** The tabs of the role panel in their order, as the address names them. [ROLE-02] */

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { ProgramCode } from '#domain/programs.ts'
 import { loadPage } from '#web/shell/paged.ts'
 import { ask } from '#wire/ask.ts'
-import { listFundCodes } from '#wire/catalogue.ts'
+import { listFundCodes } from '#wire/catalogue/catalogue.ts'
 import {
   countDodaacs,
   DODAACS_PER_PAGE,
@@ -10,7 +10,7 @@ import {
   type DodaacRecord,
   listDodaacs,
   readDodaac,
-} from '#wire/dodaacs.ts'
+} from '#wire/dodaacs/dodaacs.ts'
 import { MOST_PER_PAGE } from '#wire/paging.ts'
 
 export function dodaacsQuery(program: ProgramCode, { search, page }: { search: string; page: number }) {

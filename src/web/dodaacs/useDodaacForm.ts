@@ -1,4 +1,4 @@
-import { findDodaacFormFaults } from '#domain/dodaac-rules.ts'
+import { findDodaacFormFaults } from '#domain/dodaacs/dodaac-rules.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { BANNER_FOR, SUBMITTED } from '#web/shell/form-banner.ts'
 import { useRecordForm } from '#web/shell/useRecordForm.ts'
@@ -6,7 +6,7 @@ import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
 import { change } from '#wire/change.ts'
-import { changeDodaac, createDodaac, type DodaacDetails, findDodaacField } from '#wire/dodaacs.ts'
+import { changeDodaac, createDodaac, type DodaacDetails, findDodaacField } from '#wire/dodaacs/dodaacs.ts'
 import { type DodaacValues, readDraft, startValues } from './dodaac-values.ts'
 
 /** Fields in the order in which they stand in the form. */

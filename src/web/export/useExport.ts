@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Refusal } from '#domain/refusal.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { ask, type ReceivedFile } from '#wire/ask.ts'
-import { type ExportProgress, readExportProgress } from '#wire/exports.ts'
+import { type ExportProgress, readExportProgress } from '#wire/export/exports.ts'
 
 /** How often the browser asks how far an export is (ms). */
 const ASKED_EVERY = 500

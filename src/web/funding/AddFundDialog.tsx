@@ -1,5 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import { findAmountFault, MOST_FUND_DESCRIPTION, NO_AMOUNT, readAmount, tellMoved } from '#domain/funds.ts'
+import {
+  findAmountFault,
+  MOST_FUND_DESCRIPTION,
+  NO_AMOUNT,
+  readAmount,
+  tellMoved,
+} from '#domain/funds/funds.ts'
 import { searchFundCodes } from '#web/cart/cart.queries.ts'
 import { describeFund } from '#web/cart/FundCodeField.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -9,11 +15,11 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import type { FundChoice } from '#wire/catalogue.ts'
+import type { FundChoice } from '#wire/catalogue/catalogue.ts'
 import { change } from '#wire/change.ts'
 import { findFault } from '#wire/code.ts'
 import { fundCode as fundCodeOfWire } from '#wire/codes.ts'
-import { createFund } from '#wire/funds.ts'
+import { createFund } from '#wire/funds/funds.ts'
 import { DodaacField } from './FundPairFields.tsx'
 import { readTypedYear } from './typed-year.ts'
 import { useFundChange } from './useFundChange.ts'

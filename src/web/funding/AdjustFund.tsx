@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { findAmountFault, NO_AMOUNT, readAmount, tellMoved } from '#domain/funds.ts'
+import { findAmountFault, NO_AMOUNT, readAmount, tellMoved } from '#domain/funds/funds.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { formatMoney } from '#web/ui/format.ts'
@@ -7,7 +7,7 @@ import { useNotices } from '#web/ui/Notices.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
 import { MOST_COMMENT } from '#wire/codes.ts'
-import { adjustFund, type FundRow } from '#wire/funds.ts'
+import { adjustFund, type FundRow } from '#wire/funds/funds.ts'
 import { useFundChange } from './useFundChange.ts'
 
 /**

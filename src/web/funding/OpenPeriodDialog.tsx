@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { formatDate, formatMoney } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { change } from '#wire/change.ts'
-import { changeFundPeriod, type FundPeriodRow } from '#wire/funds.ts'
+import { changeFundPeriod, type FundPeriodRow } from '#wire/funds/funds.ts'
 import { describeWaiting } from './fund-words.ts'
 import { useFundChange } from './useFundChange.ts'
 

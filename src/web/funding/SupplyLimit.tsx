@@ -8,7 +8,7 @@ import { useNotices } from '#web/ui/Notices.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { ask } from '#wire/ask.ts'
 import { change } from '#wire/change.ts'
-import { changeSupplyLimit, readSupplyLimit } from '#wire/supply-requests.ts'
+import { changeSupplyLimit, readSupplyLimit } from '#wire/orders/supply-requests.ts'
 
 const KEY = ['funding', 'supply-limit']
 const limitQuery = queryOptions({

@@ -7,7 +7,7 @@ import {
   nameFund,
   readAmount,
   tellMoved,
-} from '#domain/funds.ts'
+} from '#domain/funds/funds.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -18,7 +18,7 @@ import { Alert, useNotices } from '#web/ui/Notices.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
 import { MOST_COMMENT } from '#wire/codes.ts'
-import { type FundRow, transferFunds } from '#wire/funds.ts'
+import { type FundRow, transferFunds } from '#wire/funds/funds.ts'
 import { FundPairFields } from './FundPairFields.tsx'
 import { FundYearField } from './FundYearField.tsx'
 import { useFundChange } from './useFundChange.ts'

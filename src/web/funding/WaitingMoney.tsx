@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { nameFund } from '#domain/funds.ts'
+import { nameFund } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -7,7 +7,7 @@ import { CutNote } from '#web/ui/CutNote.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { LoadFailed } from '#web/ui/LoadingOverlay.tsx'
 import { askCounted } from '#wire/ask.ts'
-import { listWaitingMoney, type WaitingLine } from '#wire/supply-requests.ts'
+import { listWaitingMoney, type WaitingLine } from '#wire/orders/supply-requests.ts'
 
 const waitingMoneyQuery = queryOptions({
   queryKey: ['funding', 'waiting'],

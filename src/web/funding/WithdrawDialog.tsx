@@ -6,7 +6,7 @@ import {
   nameFund,
   readAmount,
   tellMoved,
-} from '#domain/funds.ts'
+} from '#domain/funds/funds.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatMoney } from '#web/ui/format.ts'
@@ -14,7 +14,7 @@ import { useNotices } from '#web/ui/Notices.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
 import { MOST_COMMENT } from '#wire/codes.ts'
-import { FUND_FIELDS, type FundRow, withdrawFund } from '#wire/funds.ts'
+import { FUND_FIELDS, type FundRow, withdrawFund } from '#wire/funds/funds.ts'
 import { useFundChange } from './useFundChange.ts'
 
 /** Takes money back from a fund; the comment is for those who read the transactions later. */

@@ -1,4 +1,4 @@
-import type { Transaction } from '#wire/funds.ts'
+import type { Transaction } from '#wire/funds/funds.ts'
 
 /** What a transaction did, for people who do not know the words of a ledger. */
 export function describeTransaction({ kind, sign }: Pick<Transaction, 'kind' | 'sign'>): string {

@@ -1,4 +1,4 @@
-import type { FundPair } from '#domain/funds.ts'
+import type { FundPair } from '#domain/funds/funds.ts'
 import { readPage } from '#web/shell/paged.ts'
 
 export type FundingTab = 'funding' | 'periods' | 'transfer'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { FundPair } from '#domain/funds.ts'
+import type { FundPair } from '#domain/funds/funds.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { loadPage, pageOfOptions } from '#web/shell/paged.ts'
 import { ask } from '#wire/ask.ts'
@@ -15,7 +15,7 @@ import {
   listTransactions,
   readFund,
   TRANSACTIONS_PER_PAGE,
-} from '#wire/funds.ts'
+} from '#wire/funds/funds.ts'
 import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 
 /** What a change of money shows in. */

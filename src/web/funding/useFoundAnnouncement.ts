@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { describePage } from '#web/ui/pager-window.ts'
-import { FUNDS_PER_PAGE } from '#wire/funds.ts'
+import { FUNDS_PER_PAGE } from '#wire/funds/funds.ts'
 import { type FundingView, writeFundingAddress } from './funding-address.ts'
 
 /** Says what another search, year or page has brought. The first list of a visit is met by reading. */

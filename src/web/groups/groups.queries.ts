@@ -9,9 +9,9 @@ import {
   type GroupRow,
   listAllGroups,
   readGroup,
-} from '#wire/groups.ts'
+} from '#wire/groups/groups.ts'
 import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
-import { listDodaacOptions } from '#wire/people.ts'
+import { listDodaacOptions } from '#wire/people/people.ts'
 
 export function groupsQuery(program: ProgramCode, { search, page }: { search: string; page: number }) {
   const query = { page, pageSize: GROUPS_PER_PAGE, searchTerm: search.trim() }

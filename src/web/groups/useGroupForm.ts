@@ -17,8 +17,8 @@ import {
   groupDescription,
   groupNumber,
   saveGroup,
-} from '#wire/groups.ts'
-import type { PersonOption } from '#wire/people.ts'
+} from '#wire/groups/groups.ts'
+import type { PersonOption } from '#wire/people/people.ts'
 import type { DodaacOption } from './groups.queries.ts'
 
 /** Ids of the fields, for the links of the error summary. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { FILES_BASE } from '#wire/hub.ts'
+import { FILES_BASE } from '#wire/hub/hub.ts'
 import type { Hub } from './hub.queries.ts'
 import type { SystemReport } from './system-reports.ts'
 

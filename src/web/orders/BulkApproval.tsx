@@ -10,7 +10,7 @@ import { TextArea } from '#web/ui/TextField.tsx'
 import type { AnswerOf } from '#wire/call.ts'
 import { change } from '#wire/change.ts'
 import { MOST_COMMENT } from '#wire/codes.ts'
-import { approveOrders, type OrderCard } from '#wire/orders.ts'
+import { approveOrders, type OrderCard } from '#wire/orders/orders.ts'
 import { OrderNews } from './LineNews.tsx'
 
 type Result = AnswerOf<typeof approveOrders>[number]

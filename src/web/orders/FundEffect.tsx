@@ -1,6 +1,6 @@
 import { formatMoney } from '#domain/money.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import type { OrderDetails } from '#wire/orders.ts'
+import type { OrderDetails } from '#wire/orders/orders.ts'
 
 /** What a decision does to the fund, in numbers, before it is made. */
 export function FundEffect({

@@ -1,5 +1,5 @@
-import { canOpen } from '#domain/permissions.ts'
-import { formatNsn } from '#domain/stock-numbers.ts'
+import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
+import { canOpen } from '#domain/roles/permissions.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 

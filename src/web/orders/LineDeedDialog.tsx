@@ -7,7 +7,7 @@ import { readQuantity } from '#web/ui/quantity.ts'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import type { Change } from '#wire/change.ts'
 import { MOST_COMMENT } from '#wire/codes.ts'
-import type { OrderCard, OrderDetails } from '#wire/orders.ts'
+import type { OrderCard, OrderDetails } from '#wire/orders/orders.ts'
 import { keepOrder } from './orders.queries.ts'
 
 type Question = {

@@ -1,12 +1,17 @@
 import { useState } from 'react'
-import { tellMoved } from '#domain/funds.ts'
+import { tellMoved } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { change } from '#wire/change.ts'
-import type { LineSupply } from '#wire/line-supply.ts'
-import type { OrderDetails, OrderLine } from '#wire/orders.ts'
-import { askWhereLineIs, cancelLine, commitDifference, decideHeldMoney } from '#wire/supply-requests.ts'
+import type { LineSupply } from '#wire/orders/line-supply.ts'
+import type { OrderDetails, OrderLine } from '#wire/orders/orders.ts'
+import {
+  askWhereLineIs,
+  cancelLine,
+  commitDifference,
+  decideHeldMoney,
+} from '#wire/orders/supply-requests.ts'
 import { ItemNumber } from './ItemNumber.tsx'
 import { type LineDeed, LineDeedDialog } from './LineDeedDialog.tsx'
 

@@ -1,9 +1,9 @@
 import './line-news.css'
-import { describeBackorder } from '#domain/get-well-dates.ts'
-import { canReplace, nameSuccessor } from '#domain/successors.ts'
+import { describeBackorder } from '#domain/catalogue/get-well-dates.ts'
+import { canReplace, nameSuccessor } from '#domain/catalogue/successors.ts'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import type { OrderLine } from '#wire/orders.ts'
+import type { OrderLine } from '#wire/orders/orders.ts'
 
 /**
  * What has become of the item of a line since it was chosen: backordered until when, or obsolete and what to order

@@ -1,8 +1,8 @@
-import { describeGoods } from '#domain/receipt-words.ts'
-import { countGoods, type LineGoods } from '#domain/receipts.ts'
+import { describeGoods } from '#domain/receipts/receipt-words.ts'
+import { countGoods, type LineGoods } from '#domain/receipts/receipts.ts'
 import { Discrepancy } from '#web/receipts/Discrepancy.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
-import type { OrderCard, OrderLine } from '#wire/orders.ts'
+import type { OrderCard, OrderLine } from '#wire/orders/orders.ts'
 
 function goodsOf({ shippedQuantity, goods }: OrderLine): LineGoods | null {
   return goods && { shippedQuantity, ...goods }

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { seesWholeProgram } from '#domain/permissions.ts'
+import { seesWholeProgram } from '#domain/roles/permissions.ts'
 import { describeMember, searchMembers } from '#web/cart/cart.queries.ts'
 import { searchDodaacs } from '#web/groups/groups.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'

@@ -2,7 +2,7 @@ import './order-story.css'
 import { useState } from 'react'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Timeline } from '#web/ui/Timeline.tsx'
-import type { OrderDetails } from '#wire/orders.ts'
+import type { OrderDetails } from '#wire/orders/orders.ts'
 import { buildLineTimeline, buildTimeline, isSummedUp, type TimelineEntry } from './order-timeline.ts'
 import { RecordInWords } from './RecordInWords.tsx'
 

@@ -1,7 +1,7 @@
-import { type OrderOutcome, outcomeOf } from '#domain/orders.ts'
+import { type OrderOutcome, outcomeOf } from '#domain/orders/orders.ts'
 import { type StatusKind, StatusTag } from '#web/ui/Badge.tsx'
 import type { IconName } from '#web/ui/Icon.tsx'
-import type { OrderCard } from '#wire/orders.ts'
+import type { OrderCard } from '#wire/orders/orders.ts'
 
 const OUTCOMES: Record<OrderOutcome, { text: string; kind: StatusKind; icon?: IconName }> = {
   cart: { text: 'In Cart', kind: 'neutral', icon: 'cart' },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { explainRecord, nameRecord, RecordFault } from '#domain/milstrip/record.ts'
+import { explainRecord, nameRecord, RecordFault } from '#domain/supply/milstrip/record.ts'
 
 /** The record behind an event: its 80 columns, and every field in words. */
 export function RecordInWords({ record }: { record: string }) {

@@ -2,7 +2,7 @@ import { formatMoney } from '#domain/money.ts'
 import { describeHeldMoney } from '#domain/supply/tell-record.ts'
 import type { StatusKind } from '#web/ui/Badge.tsx'
 import { formatDate } from '#web/ui/format.ts'
-import type { LineSupply } from '#wire/line-supply.ts'
+import type { LineSupply } from '#wire/orders/line-supply.ts'
 
 /** What somebody should know of a line before opening it; most urgent first. */
 export function listLineNews(line: LineSupply): { kind: StatusKind; text: string }[] {

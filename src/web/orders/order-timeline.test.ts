@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { liveInZone } from '#web/ui/portal-time.ts'
-import type { OrderDetails, OrderEvent } from '#wire/orders.ts'
+import type { OrderDetails, OrderEvent } from '#wire/orders/orders.ts'
 import { buildLineTimeline, buildTimeline, isSummedUp, nameLines } from './order-timeline.ts'
 
 beforeAll(() => liveInZone('America/New_York'))

@@ -1,6 +1,6 @@
-import { SENT_TO_SUPPLIER } from '#domain/line-status.ts'
+import { SENT_TO_SUPPLIER } from '#domain/supply/line-status.ts'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
-import type { OrderDetails, OrderEvent } from '#wire/orders.ts'
+import type { OrderDetails, OrderEvent } from '#wire/orders/orders.ts'
 
 export type TimelineEntry = {
   key: string

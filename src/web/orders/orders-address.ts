@@ -1,6 +1,6 @@
 import { readPage } from '#web/shell/paged.ts'
-import { orderStatus } from '#wire/order-status.ts'
-import type { OrderCard } from '#wire/orders.ts'
+import { orderStatus } from '#wire/orders/order-status.ts'
+import type { OrderCard } from '#wire/orders/orders.ts'
 
 export type OrderStatus = Exclude<OrderCard['status'], 'cart'>
 

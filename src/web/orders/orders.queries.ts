@@ -8,7 +8,7 @@ import {
   type OrderCard,
   type OrderDetails,
   readOrder,
-} from '#wire/orders.ts'
+} from '#wire/orders/orders.ts'
 import type { OrdersView } from './orders-address.ts'
 
 type OrderList = { rows: OrderCard[]; total: number; page: number }

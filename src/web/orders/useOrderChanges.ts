@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { nameSuccessor } from '#domain/successors.ts'
+import { nameSuccessor } from '#domain/catalogue/successors.ts'
 import { createQuantitySends } from '#web/cart/quantity-sends.ts'
 import { useFlushOnLeave } from '#web/cart/useFlushOnLeave.ts'
 import { createEachAttempts } from '#web/change/each-attempts.ts'
@@ -10,6 +10,7 @@ import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { focusItem } from '#web/ui/focus-item.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { describeUnsettled } from '#web/ui/quantity.ts'
+import { restoreOrderLine } from '#wire/cart/undo.ts'
 import { type Change, change } from '#wire/change.ts'
 import {
   changeOrderQuantity,
@@ -18,8 +19,7 @@ import {
   type OrderDetails,
   type OrderLine,
   replaceOrderLine,
-} from '#wire/orders.ts'
-import { restoreOrderLine } from '#wire/undo.ts'
+} from '#wire/orders/orders.ts'
 import { keepOrder } from './orders.queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { COUNTRIES } from '#domain/countries.ts'
-import type { PersonForm } from '#domain/person-form.ts'
+import type { PersonForm } from '#domain/people/person-form.ts'
 import { STATES } from '#domain/states.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { type FieldsProps, PersonChoice, PersonSelect, PersonText } from './PersonFields.tsx'

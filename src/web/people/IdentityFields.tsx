@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { LONGEST_NAME_TAPE, proposeNameTape, writeNameTape } from '#domain/name-tapes.ts'
-import { BRANCHES, GENDERS } from '#domain/people-codes.ts'
-import type { PersonForm } from '#domain/person-form.ts'
+import { LONGEST_NAME_TAPE, proposeNameTape, writeNameTape } from '#domain/people/name-tapes.ts'
+import { BRANCHES, GENDERS } from '#domain/people/people-codes.ts'
+import type { PersonForm } from '#domain/people/person-form.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { type FieldsProps, PersonSelect, PersonText } from './PersonFields.tsx'
 

@@ -5,7 +5,7 @@ import type { ListView } from '#web/shell/list-address.ts'
 import { type ListWords, ManagedList } from '#web/shell/ManagedList.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
-import { PEOPLE_PER_PAGE, type PersonRow } from '#wire/people.ts'
+import { PEOPLE_PER_PAGE, type PersonRow } from '#wire/people/people.ts'
 import { askForPeopleFile, peopleQuery } from './people.queries.ts'
 import { writePeopleAddress } from './people-address.ts'
 

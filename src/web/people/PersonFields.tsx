@@ -1,5 +1,5 @@
 import { Controller, useFormContext } from 'react-hook-form'
-import { LONGEST, type PersonField, type PersonForm } from '#domain/person-form.ts'
+import { LONGEST, type PersonField, type PersonForm } from '#domain/people/person-form.ts'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import type { FieldWords } from '#web/ui/Field.tsx'
 import { SelectField, type SelectOption } from '#web/ui/SelectField.tsx'

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { PersonForm } from '#domain/person-form.ts'
+import type { PersonForm } from '#domain/people/person-form.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { type FieldsProps, PersonChoice, PersonText } from './PersonFields.tsx'
 

@@ -1,5 +1,5 @@
 import { Controller, useFormContext } from 'react-hook-form'
-import type { PersonForm } from '#domain/person-form.ts'
+import type { PersonForm } from '#domain/people/person-form.ts'
 import { searchDodaacs } from '#web/groups/groups.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
-import type { PersonRecord } from '#wire/person-record.ts'
+import type { PersonRecord } from '#wire/people/person-record.ts'
 import { describeDisabling, describeMove } from './open-work.ts'
 import type { WeightyChange } from './usePersonForm.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OpenWork } from '#wire/person-record.ts'
+import type { OpenWork } from '#wire/people/person-record.ts'
 import { describeDisabling, describeMove } from './open-work.ts'
 
 const nothing: OpenWork = { cartsFor: 0, cartsBy: 0, awaitingFor: 0, awaitingBy: 0, roles: [] }

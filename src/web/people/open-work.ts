@@ -1,5 +1,5 @@
 import { formatNumberOf } from '#web/ui/format.ts'
-import type { OpenWork } from '#wire/person-record.ts'
+import type { OpenWork } from '#wire/people/person-record.ts'
 
 const ROLE_NAMES: Record<OpenWork['roles'][number]['role'], string> = {
   admin: 'Admin',

@@ -2,8 +2,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
 import { loadPage } from '#web/shell/paged.ts'
 import { ask, askFile } from '#wire/ask.ts'
-import { countPeople, exportPeople, listPeople, PEOPLE_PER_PAGE, type PersonRow } from '#wire/people.ts'
-import { type PersonRecord, readPerson } from '#wire/person-record.ts'
+import {
+  countPeople,
+  exportPeople,
+  listPeople,
+  PEOPLE_PER_PAGE,
+  type PersonRow,
+} from '#wire/people/people.ts'
+import { type PersonRecord, readPerson } from '#wire/people/person-record.ts'
 
 export function peopleQuery(program: ProgramCode, { search, page }: { search: string; page: number }) {
   const query = { page, pageSize: PEOPLE_PER_PAGE, searchTerm: search.trim(), dodaacs: [] }

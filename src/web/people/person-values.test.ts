@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { blankPersonForm } from '#domain/person-form.ts'
-import type { PersonRecord } from '#wire/person-record.ts'
+import { blankPersonForm } from '#domain/people/person-form.ts'
+import type { PersonRecord } from '#wire/people/person-record.ts'
 import { findLock, judgeValues, startValues } from './person-values.ts'
 
 const stored: PersonRecord = {

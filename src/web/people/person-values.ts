@@ -5,8 +5,8 @@ import {
   type PersonField,
   type PersonForm,
   tidyPersonForm,
-} from '#domain/person-form.ts'
-import { findPersonField, type PersonRecord } from '#wire/person-record.ts'
+} from '#domain/people/person-form.ts'
+import { findPersonField, type PersonRecord } from '#wire/people/person-record.ts'
 
 /** The id of a field, for the links of the error summary. */
 export const fieldId = (field: PersonField) => `person-${field}`

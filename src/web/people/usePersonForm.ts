@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type PersonForm, tidyPersonForm } from '#domain/person-form.ts'
+import { type PersonForm, tidyPersonForm } from '#domain/people/person-form.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useRightsReader } from '#web/session/useRightsReader.ts'
@@ -16,7 +16,7 @@ import {
   type OpenWork,
   type PersonRecord,
   readOpenWork,
-} from '#wire/person-record.ts'
+} from '#wire/people/person-record.ts'
 import { CHOICES, FIELDS, fieldId, judgeValues, startValues } from './person-values.ts'
 
 /** A change that is worth a second look: what it does, and what still hangs on the person. */

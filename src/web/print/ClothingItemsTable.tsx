@@ -1,6 +1,11 @@
 import { useRef } from 'react'
-import { type ClothingItem, type ClothingPage, countLines, nameArticle } from '#domain/clothing-request.ts'
 import { formatMoney } from '#domain/money.ts'
+import {
+  type ClothingItem,
+  type ClothingPage,
+  countLines,
+  nameArticle,
+} from '#domain/papers/clothing-request.ts'
 import { useScrolls } from '#web/ui/DataTable.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 

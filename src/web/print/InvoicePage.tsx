@@ -1,5 +1,5 @@
-import { formatDocumentNumber } from '#domain/milstrip/document-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
+import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { PaperAddress, PaperFacts, PrintFrame } from './PrintFrame.tsx'
 import { AMOUNT, ITEM_NUMBER, QUANTITY } from './paper-columns.ts'

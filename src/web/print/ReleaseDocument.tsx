@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatPart } from '#domain/milstrip/document-numbers.ts'
-import { type ReleaseLine, writeSymbol } from '#domain/release-document.ts'
+import { type ReleaseLine, writeSymbol } from '#domain/papers/release-document.ts'
+import { formatPart } from '#domain/supply/milstrip/document-numbers.ts'
 import { BarCode } from './BarCode.tsx'
 import type { BarCodeKind } from './bar-codes.ts'
 import { listReleaseBoxes, listStripBoxes, type ReleaseBox } from './release-boxes.ts'

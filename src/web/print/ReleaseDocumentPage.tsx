@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReleaseLine } from '#domain/papers/release-document.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { ReleaseLine } from '#domain/release-document.ts'
 import { shipmentQuery } from '#web/reports/forms.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { type PortalTexts, usePortalTexts } from '#web/session/PortalTexts.tsx'
@@ -14,7 +14,7 @@ import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import type { ShipmentLine } from '#wire/shipment-documents.ts'
+import type { ShipmentLine } from '#wire/papers/shipment-documents.ts'
 import { ReleaseDocument } from './ReleaseDocument.tsx'
 
 const BAR_CODES = [

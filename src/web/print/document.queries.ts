@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Refusal } from '#domain/refusal.ts'
 import { ask } from '#wire/ask.ts'
-import { readCart } from '#wire/cart.ts'
-import { readOrder } from '#wire/orders.ts'
+import { readCart } from '#wire/cart/cart.ts'
+import { readOrder } from '#wire/orders/orders.ts'
 import { fromCart, fromOrder, type PrintDocument } from './print-document.ts'
 
 /** An order or an open cart as paper; carts and orders share their numbers. */

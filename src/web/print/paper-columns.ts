@@ -1,5 +1,5 @@
+import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
-import { formatNsn } from '#domain/stock-numbers.ts'
 import type { Column } from '#web/ui/DataTable.tsx'
 import type { PrintDocument } from './print-document.ts'
 

@@ -1,4 +1,4 @@
-import { formatPart } from '#domain/milstrip/document-numbers.ts'
+import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
 import {
   CONDITION,
@@ -10,8 +10,8 @@ import {
   writeComposite,
   writeQuantity,
   writeShortDay,
-} from '#domain/release-document.ts'
-import { formatNsn } from '#domain/stock-numbers.ts'
+} from '#domain/papers/release-document.ts'
+import { formatPart } from '#domain/supply/milstrip/document-numbers.ts'
 
 /** A box of DD Form 1348-1A. Places count columns 1 to 80 and rows 1 to 20 of the sheet. */
 export type ReleaseBox = {

@@ -4,7 +4,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/Field.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { TextField } from '#web/ui/TextField.tsx'
-import type { Variant } from '#wire/catalogue.ts'
+import type { Variant } from '#wire/catalogue/catalogue.ts'
 import { FILTER_FROM, filterSizes, groupSizes } from './size-groups.ts'
 
 /**

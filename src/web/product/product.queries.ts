@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
 import { ask } from '#wire/ask.ts'
-import { readProduct } from '#wire/catalogue.ts'
+import { readProduct } from '#wire/catalogue/catalogue.ts'
 
 /** All variants of the product of an NSN or a PGC; a Refusal 'not-found' when the program does not sell it. */
 export function productQuery(program: ProgramCode, item: string) {

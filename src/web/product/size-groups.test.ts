@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Variant } from '#wire/catalogue.ts'
+import type { Variant } from '#wire/catalogue/catalogue.ts'
 import { filterSizes, groupSizes, listColours, splitSize } from './size-groups.ts'
 
 const buildVariants = (sizes: string[], colour = 'BLUE'): Variant[] =>

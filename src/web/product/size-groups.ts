@@ -1,4 +1,4 @@
-import type { Variant } from '#wire/catalogue.ts'
+import type { Variant } from '#wire/catalogue/catalogue.ts'
 
 /** Sizes that share a length, a width or a sleeve, under one heading. */
 export type SizeGroup = { title: string; sizes: { label: string; variant: Variant }[] }

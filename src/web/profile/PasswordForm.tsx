@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { findBrokenRules, PASSWORDS_DIFFER } from '#domain/passwords.ts'
+import { findBrokenRules, PASSWORDS_DIFFER } from '#domain/account/passwords.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { NewPasswordFields } from '#web/session/NewPasswordFields.tsx'
@@ -9,7 +9,7 @@ import { Alert, useNotices } from '#web/ui/Notices.tsx'
 import { PasswordField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
 import { secret } from '#wire/codes.ts'
-import { updatePassword } from '#wire/session.ts'
+import { updatePassword } from '#wire/session/session.ts'
 import { ownSessionsKey } from './profile.queries.ts'
 
 /** [CONST-29] */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { fullName } from '#domain/people.ts'
+import { fullName } from '#domain/people/people.ts'
 import { PROGRAM_NAMES } from '#domain/programs.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'

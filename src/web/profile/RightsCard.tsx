@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { PROGRAM_NAMES } from '#domain/programs.ts'
-import { describeOwnRole, describePermission, explainDodaacs } from '#domain/rights-in-words.ts'
+import { describeOwnRole, describePermission, explainDodaacs } from '#domain/roles/rights-in-words.ts'
 import { Loaded } from '#web/dashboard/Loaded.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { Alert } from '#web/ui/Notices.tsx'
-import type { OwnRights } from '#wire/my-account.ts'
+import type { OwnRights } from '#wire/account/my-account.ts'
 import { ownRightsQuery } from './profile.queries.ts'
 
 /** What the person may do here, in sentences, and where it comes from. */

@@ -11,8 +11,8 @@ import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { formatMoment, formatNumberOf } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { focusForReading } from '#web/ui/PageHeading.tsx'
+import { endOtherSessions, endOwnSession, type OwnSession } from '#wire/account/my-account.ts'
 import { type Change, change } from '#wire/change.ts'
-import { endOtherSessions, endOwnSession, type OwnSession } from '#wire/my-account.ts'
 import { ownSessionsKey, ownSessionsQuery } from './profile.queries.ts'
 
 /** How long it is told that sessions have ended (ms). */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { listOwnSessions, readOwnRights } from '#wire/account/my-account.ts'
 import { ask } from '#wire/ask.ts'
-import { listOwnSessions, readOwnRights } from '#wire/my-account.ts'
-import type { SessionUser } from '#wire/session.ts'
+import type { SessionUser } from '#wire/session/session.ts'
 
 type Who = Pick<SessionUser, 'id' | 'program'>
 

@@ -1,5 +1,5 @@
-import { describeNextStep } from '#domain/receipt-words.ts'
-import type { LineGoods } from '#domain/receipts.ts'
+import { describeNextStep } from '#domain/receipts/receipt-words.ts'
+import type { LineGoods } from '#domain/receipts/receipts.ts'
 import { usePortalTexts } from '#web/session/PortalTexts.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 

@@ -1,7 +1,7 @@
-import { formatDocumentNumber } from '#domain/milstrip/document-numbers.ts'
+import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import type { UnitLine } from '#wire/receipts.ts'
+import type { UnitLine } from '#wire/receipts/receipts.ts'
 import { Discrepancy } from './Discrepancy.tsx'
 import { goodsOf } from './line-words.ts'
 

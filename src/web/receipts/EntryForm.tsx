@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useState } from 'react'
+import { MOST_PIECES } from '#domain/cart/submit-facts.ts'
 import {
   countGoods,
   type LineGoods,
   type Receipt,
   type ReceiptKind,
   requirePossible,
-} from '#domain/receipts.ts'
+} from '#domain/receipts/receipts.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { MOST_PIECES } from '#domain/submit-facts.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
@@ -16,7 +16,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import type { AnswerOf } from '#wire/call.ts'
 import { change } from '#wire/change.ts'
 import { findFault } from '#wire/code.ts'
-import { addReceipt, countedPieces, receiptReason, type UnitLine } from '#wire/receipts.ts'
+import { addReceipt, countedPieces, receiptReason, type UnitLine } from '#wire/receipts/receipts.ts'
 import { goodsOf } from './line-words.ts'
 
 /** Hears of an entry that was saved. */

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useLayoutEffect } from 'react'
-import { LONGEST_SCAN } from '#domain/scans.ts'
+import { LONGEST_SCAN } from '#domain/receipts/scans.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { CameraScan } from './CameraScan.tsx'

@@ -1,5 +1,5 @@
-import { countGoods, type LineGoods, type Receipt } from '#domain/receipts.ts'
-import type { UnitLine } from '#wire/receipts.ts'
+import { countGoods, type LineGoods, type Receipt } from '#domain/receipts/receipts.ts'
+import type { UnitLine } from '#wire/receipts/receipts.ts'
 
 /** The quantities of a line as the domain counts them. */
 export function goodsOf({ shippedQuantity, goods }: UnitLine): LineGoods {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#wire/ask.ts'
-import { lookUpLines, readClothingRecord } from '#wire/receipts.ts'
+import { lookUpLines, readClothingRecord } from '#wire/receipts/receipts.ts'
 
 /** What a scan names. Every scan is looked up anew: goods move between two scans of one paper. */
 export function linesQuery(search: string, turn: number) {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { Receipt } from '#domain/receipts.ts'
+import type { Receipt } from '#domain/receipts/receipts.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import type { AnswerOf } from '#wire/call.ts'
 import { change } from '#wire/change.ts'
-import { type addReceipt, type UnitLine, undoReceipt } from '#wire/receipts.ts'
+import { type addReceipt, type UnitLine, undoReceipt } from '#wire/receipts/receipts.ts'
 import type { Done } from './DoneList.tsx'
 import { tellDone } from './line-words.ts'
 

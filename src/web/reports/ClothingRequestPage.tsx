@@ -8,7 +8,7 @@ import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import type { PersonOption } from '#wire/people.ts'
+import type { PersonOption } from '#wire/people/people.ts'
 import { clothingRequestQuery, searchPeople } from './forms.queries.ts'
 import { ReportBreadcrumb } from './ReportBreadcrumb.tsx'
 

@@ -1,5 +1,5 @@
-import { orderDetailsReport } from '#domain/order-details-report.ts'
-import { countOrderDetails, exportOrderDetails, listOrderDetails } from '#wire/order-reports.ts'
+import { orderDetailsReport } from '#domain/reports/order-details-report.ts'
+import { countOrderDetails, exportOrderDetails, listOrderDetails } from '#wire/reports/order-reports.ts'
 import { ReportPage } from './ReportPage.tsx'
 import { reportCalls } from './reports.queries.ts'
 

@@ -1,6 +1,6 @@
-import { orderStatusReport } from '#domain/order-status-report.ts'
+import { orderStatusReport } from '#domain/reports/order-status-report.ts'
 import { usePathParams } from '#web/shell/address.ts'
-import { countOrderStatuses, exportOrderStatuses, listOrderStatuses } from '#wire/order-reports.ts'
+import { countOrderStatuses, exportOrderStatuses, listOrderStatuses } from '#wire/reports/order-reports.ts'
 import { ReportPage } from './ReportPage.tsx'
 import { reportCalls } from './reports.queries.ts'
 

@@ -1,4 +1,4 @@
-import { listOf, type ReportFilter, textOf } from '#domain/report.ts'
+import { listOf, type ReportFilter, textOf } from '#domain/reports/report.ts'
 import { type DodaacOption, searchDodaacs } from '#web/groups/groups.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'

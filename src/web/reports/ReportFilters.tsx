@@ -1,5 +1,5 @@
 import type { CSSProperties, FormEvent } from 'react'
-import type { FilterValues, ReportFilter } from '#domain/report.ts'
+import type { FilterValues, ReportFilter } from '#domain/reports/report.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { groupFilters } from './filter-words.ts'

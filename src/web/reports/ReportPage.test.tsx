@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import type { Report } from '#domain/report.ts'
+import type { Report } from '#domain/reports/report.ts'
 import { AnnouncerProvider } from '#web/ui/Announcer.tsx'
 import { NoticesProvider } from '#web/ui/Notices.tsx'
 import { ReportPage } from './ReportPage.tsx'

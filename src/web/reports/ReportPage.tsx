@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import './reports.css'
-import type { FilterValues, ProgramDefaults, Report } from '#domain/report.ts'
+import type { FilterValues, ProgramDefaults, Report } from '#domain/reports/report.ts'
 import { ExportButton } from '#web/export/ExportButton.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAddressSearch } from '#web/shell/address.ts'

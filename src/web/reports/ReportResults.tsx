@@ -1,5 +1,5 @@
 import { type RefObject, startTransition, useEffect, useRef } from 'react'
-import { PAGE_SIZES, type Report } from '#domain/report.ts'
+import { PAGE_SIZES, type Report } from '#domain/reports/report.ts'
 import { ListPager } from '#web/shell/ListPager.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'

@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react'
-import type { Report, ReportColumn } from '#domain/report.ts'
+import type { Report, ReportColumn } from '#domain/reports/report.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { formatCount, formatDate, formatMoney } from '#web/ui/format.ts'

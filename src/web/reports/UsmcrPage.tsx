@@ -1,5 +1,5 @@
-import { USMCR_ON_SCREEN, usmcrReport } from '#domain/usmcr-report.ts'
-import { exportUsmcrRows, listUsmcrRows } from '#wire/usmcr-report.ts'
+import { USMCR_ON_SCREEN, usmcrReport } from '#domain/reports/usmcr-report.ts'
+import { exportUsmcrRows, listUsmcrRows } from '#wire/reports/usmcr-report.ts'
 import { ReportPage } from './ReportPage.tsx'
 import { reportCalls } from './reports.queries.ts'
 

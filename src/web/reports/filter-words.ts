@@ -1,4 +1,4 @@
-import { type FilterValues, listOf, type ReportFilter, textOf } from '#domain/report.ts'
+import { type FilterValues, listOf, type ReportFilter, textOf } from '#domain/reports/report.ts'
 import { formatDate } from '#web/ui/format.ts'
 
 /** Codes named in a summary before it says how many more there are. */

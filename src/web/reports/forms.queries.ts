@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
 import type { OptionPage } from '#web/ui/option-search.ts'
 import { ask } from '#wire/ask.ts'
-import { readClothingRequest } from '#wire/clothing-requests.ts'
-import { listObsoleteItems } from '#wire/obsolete-items.ts'
 import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
-import { countPersonOptions, listPersonOptions, type PersonOption } from '#wire/people.ts'
-import { lookUpShipments, readShipment } from '#wire/shipment-documents.ts'
+import { readClothingRequest } from '#wire/papers/clothing-requests.ts'
+import { lookUpShipments, readShipment } from '#wire/papers/shipment-documents.ts'
+import { countPersonOptions, listPersonOptions, type PersonOption } from '#wire/people/people.ts'
+import { listObsoleteItems } from '#wire/reports/obsolete-items.ts'
 
 export function obsoleteQuery(program: ProgramCode) {
   return queryOptions({

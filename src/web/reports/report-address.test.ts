@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { orderDetailsReport } from '#domain/order-details-report.ts'
-import { orderStatusReport } from '#domain/order-status-report.ts'
-import { usmcrReport } from '#domain/usmcr-report.ts'
+import { orderDetailsReport } from '#domain/reports/order-details-report.ts'
+import { orderStatusReport } from '#domain/reports/order-status-report.ts'
+import { usmcrReport } from '#domain/reports/usmcr-report.ts'
 import { describeFilters, groupFilters, nameSome } from './filter-words.ts'
 import { readReportAddress, writeReportAddress } from './report-address.ts'
 

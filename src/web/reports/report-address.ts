@@ -5,10 +5,10 @@ import {
   type Report,
   type ReportFilter,
   textOf,
-} from '#domain/report.ts'
+} from '#domain/reports/report.ts'
 import { readPage } from '#web/shell/paged.ts'
 import type { Code } from '#wire/code.ts'
-import { orderOutcome } from '#wire/order-status.ts'
+import { orderOutcome } from '#wire/orders/order-status.ts'
 
 /**
  * What the address of a report says: the filters that were applied, page and page size. It can be kept as a bookmark or

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
-import type { FilterValues, ProgramDefaults } from '#domain/report.ts'
+import type { FilterValues, ProgramDefaults } from '#domain/reports/report.ts'
 import { ask, askFile, type Question, type ReceivedFile } from '#wire/ask.ts'
 import type { Call } from '#wire/call.ts'
-import { readReportDefaults } from '#wire/usmcr-report.ts'
+import { readReportDefaults } from '#wire/reports/usmcr-report.ts'
 
 type ReportAsked = { program: ProgramCode; filters: FilterValues }
 

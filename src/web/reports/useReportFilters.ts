@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type FilterValues, findFilterProblems, listOf, type ReportFilter } from '#domain/report.ts'
+import { type FilterValues, findFilterProblems, listOf, type ReportFilter } from '#domain/reports/report.ts'
 import { readTypedDate } from '#web/ui/typed-dates.ts'
 import { trimFilters } from './report-address.ts'
 

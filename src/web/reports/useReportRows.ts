@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
-import type { Report } from '#domain/report.ts'
+import type { Report } from '#domain/reports/report.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { countPages } from '#web/ui/pager-window.ts'
 import type { ReportView } from './report-address.ts'

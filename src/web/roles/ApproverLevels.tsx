@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { MOST_LEVELS } from '#domain/roles.ts'
+import { MOST_LEVELS } from '#domain/roles/roles.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { focusForReading } from '#web/ui/PageHeading.tsx'
-import type { RoleAssignment } from '#wire/roles.ts'
+import type { RoleAssignment } from '#wire/roles/roles.ts'
 import { RoleMembers } from './RoleMembers.tsx'
 import type { RoleChanges } from './useRoleChanges.ts'
 

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Role } from '#domain/permissions.ts'
-import { describeRole } from '#domain/roles.ts'
+import type { Role } from '#domain/roles/permissions.ts'
+import { describeRole } from '#domain/roles/roles.ts'
 import { describeMember, searchMembers } from '#web/cart/cart.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { focusForReading } from '#web/ui/PageHeading.tsx'
-import type { PersonOption } from '#wire/people.ts'
-import type { RoleAssignment } from '#wire/roles.ts'
+import type { PersonOption } from '#wire/people/people.ts'
+import type { RoleAssignment } from '#wire/roles/roles.ts'
 import type { RoleChanges } from './useRoleChanges.ts'
 
 /** The people who have one role (at one level), and how another one gets it. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#wire/ask.ts'
-import { listRoles, type RoleAssignment } from '#wire/roles.ts'
+import { listRoles, type RoleAssignment } from '#wire/roles/roles.ts'
 
 export const rolesKey = (dodaac: string) => ['roles', dodaac]
 

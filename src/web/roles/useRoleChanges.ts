@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Role } from '#domain/permissions.ts'
-import { describeRole } from '#domain/roles.ts'
+import type { Role } from '#domain/roles/permissions.ts'
+import { describeRole } from '#domain/roles/roles.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { keepLevels } from '#web/dodaacs/dodaacs.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { change } from '#wire/change.ts'
-import type { PersonOption } from '#wire/people.ts'
-import { addLevel, addRole, type RoleAssignment, removeLevel, removeRole } from '#wire/roles.ts'
+import type { PersonOption } from '#wire/people/people.ts'
+import { addLevel, addRole, type RoleAssignment, removeLevel, removeRole } from '#wire/roles/roles.ts'
 import { rolesKey } from './roles.queries.ts'
 
 /** How long the word about a change stays in its prominent place (ms); it stays among the recent messages. */

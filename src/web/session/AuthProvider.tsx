@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { Refusal } from '#domain/refusal.ts'
 import { ask, onOutcome } from '#wire/ask.ts'
-import { readSession, type SessionUser } from '#wire/session.ts'
+import { readSession, type SessionUser } from '#wire/session/session.ts'
 import { onOtherTabs } from './other-tabs.ts'
 import { usePortalTexts } from './PortalTexts.tsx'
 import { clearStoredSession, keepSession, refreshSession } from './session-storage.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useChange } from '#web/change/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { NO_CARD_SIGN_IN, startCardSignIn } from '#wire/card-sign-in.ts'
+import { NO_CARD_SIGN_IN, startCardSignIn } from '#wire/account/card-sign-in.ts'
 import { change } from '#wire/change.ts'
 
 const FAILED = 'CAC sign-in could not be started. Try again.'

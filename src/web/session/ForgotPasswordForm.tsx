@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
-import { RESET_MINUTES } from '#domain/reset-links.ts'
+import { RESET_MINUTES } from '#domain/account/reset-links.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { forgotPassword, typedEmail } from '#wire/account/recovery.ts'
 import { change } from '#wire/change.ts'
-import { forgotPassword, typedEmail } from '#wire/recovery.ts'
 
 /** [CONST-24] */
 const NOTICE_FOR = 1000

@@ -1,5 +1,5 @@
-import type { PasswordProfile } from '#domain/passwords.ts'
-import { LONGEST_PASSWORD } from '#domain/passwords.ts'
+import type { PasswordProfile } from '#domain/account/passwords.ts'
+import { LONGEST_PASSWORD } from '#domain/account/passwords.ts'
 import { PasswordField } from '#web/ui/TextField.tsx'
 import { PasswordRules } from './PasswordRules.tsx'
 

@@ -1,4 +1,4 @@
-import { type PasswordProfile, passwordRules } from '#domain/passwords.ts'
+import { type PasswordProfile, passwordRules } from '#domain/account/passwords.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import './password-rules.css'

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { liveInZone } from '#web/ui/portal-time.ts'
 import { ask } from '#wire/ask.ts'
 import type { AnswerOf } from '#wire/call.ts'
-import { readPortal } from '#wire/session.ts'
+import { readPortal } from '#wire/session/session.ts'
 
 export type PortalTexts = AnswerOf<typeof readPortal>
 

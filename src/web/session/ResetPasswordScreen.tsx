@@ -1,11 +1,11 @@
 import '#web/ui/card.css'
 import { useEffect, useState } from 'react'
-import { LINK_REFUSED } from '#domain/reset-links.ts'
+import { LINK_REFUSED } from '#domain/account/reset-links.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { type ResetLink, verifyToken } from '#wire/account/recovery.ts'
 import { ask } from '#wire/ask.ts'
-import { type ResetLink, verifyToken } from '#wire/recovery.ts'
 import { ResetPasswordForm } from './ResetPasswordForm.tsx'
 import { goToPath, takeResetLink } from './visitor-path.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { UnauthorizedScreen } from '#web/shell/UnauthorizedScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import type { ResetLink } from '#wire/recovery.ts'
+import type { ResetLink } from '#wire/account/recovery.ts'
 import { goToPath, takeResetLink } from './visitor-path.ts'
 
 /** [CONST-27] */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { describeSessionEnd, LONGEST_HOURS } from '#domain/session-limits.ts'
+import { describeSessionEnd, LONGEST_HOURS } from '#domain/session/session-limits.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'

@@ -1,4 +1,4 @@
-import { CARD_MESSAGE } from '#wire/card-sign-in.ts'
+import { CARD_MESSAGE } from '#wire/account/card-sign-in.ts'
 
 /** The message of the gateway in the address, which it leaves at once: neither history nor a reload has it again. */
 export function takeCardMessage(): string | null {

@@ -1,4 +1,4 @@
-import { type SessionUser, sessionUser } from '#wire/session.ts'
+import { type SessionUser, sessionUser } from '#wire/session/session.ts'
 
 /**
  * The display copy of the session that the seeds keep in the browser. Nothing is decided by it: the server knows the

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useChange } from '#web/change/useChange.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { change } from '#wire/change.ts'
-import { signOut } from '#wire/session.ts'
+import { signOut } from '#wire/session/session.ts'
 import { useAuth } from './AuthProvider.tsx'
 import { tellOtherTabs } from './other-tabs.ts'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type ResetLink, readResetLink } from '#wire/recovery.ts'
+import { type ResetLink, readResetLink } from '#wire/account/recovery.ts'
 
 /** What a screen for visitors hands to the next; kept by the browser beside the address, never in it. */
 export type VisitorState = { resetLink?: ResetLink; token?: string; asksForReset?: boolean }

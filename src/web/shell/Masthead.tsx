@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { canOpen } from '#domain/permissions.ts'
 import { PROGRAM_NAMES } from '#domain/programs.ts'
+import { canOpen } from '#domain/roles/permissions.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { usePortalTexts } from '#web/session/PortalTexts.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'

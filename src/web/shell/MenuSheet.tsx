@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { seesEntry, whyCannotOrder } from '#domain/permissions.ts'
+import { seesEntry, whyCannotOrder } from '#domain/roles/permissions.ts'
 import { pages } from '#web/routes.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Sheet } from '#web/ui/Dialog.tsx'

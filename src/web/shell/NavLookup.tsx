@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import type { ProductRow } from '#wire/catalogue.ts'
+import type { ProductRow } from '#wire/catalogue/catalogue.ts'
 import { MOST_SEARCH } from '#wire/paging.ts'
 import { findProducts, nameFound } from './NavSearch.tsx'
 

@@ -1,11 +1,16 @@
 import { useEffect, useRef } from 'react'
+import { nameNumber } from '#domain/catalogue/successors.ts'
 import type { ProgramCode } from '#domain/programs.ts'
-import { nameNumber } from '#domain/successors.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { ask } from '#wire/ask.ts'
-import { countFoundProducts, PRODUCTS_PER_PAGE, type ProductRow, searchProducts } from '#wire/catalogue.ts'
+import {
+  countFoundProducts,
+  PRODUCTS_PER_PAGE,
+  type ProductRow,
+  searchProducts,
+} from '#wire/catalogue/catalogue.ts'
 
 type Found = ProductRow & { item: string }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { rosterName } from '#domain/people.ts'
+import { rosterName } from '#domain/people/people.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useSignOut } from '#web/session/useSignOut.ts'
 import { Sheet } from '#web/ui/Dialog.tsx'

@@ -2,7 +2,7 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import './unauthorized.css'
-import { ITEM_NOT_HERE } from '#wire/catalogue.ts'
+import { ITEM_NOT_HERE } from '#wire/catalogue/catalogue.ts'
 
 /** Unknown and forbidden pages look alike, so that nobody learns what is there. [MISC-05, MISC-06, MISC-07] */
 export function UnauthorizedScreen({ path }: { path: string }) {

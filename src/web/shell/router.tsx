@@ -7,7 +7,7 @@ import {
   useLocation,
 } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
-import { canOpen } from '#domain/permissions.ts'
+import { canOpen } from '#domain/roles/permissions.ts'
 import { type PageEntry, pages } from '#web/routes.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { usePortalTexts } from '#web/session/PortalTexts.tsx'

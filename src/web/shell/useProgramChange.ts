@@ -6,7 +6,7 @@ import { useAuth, usePerson } from '#web/session/AuthProvider.tsx'
 import { onOtherTabs } from '#web/session/other-tabs.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { ask, onOutcome } from '#wire/ask.ts'
-import { readSession, type SessionUser } from '#wire/session.ts'
+import { readSession, type SessionUser } from '#wire/session/session.ts'
 import { findCommonPage } from './find-page.ts'
 
 /** How long the new program is told in its prominent place (ms). */

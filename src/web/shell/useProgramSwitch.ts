@@ -5,7 +5,7 @@ import { useChange } from '#web/change/useChange.ts'
 import { tellOtherTabs } from '#web/session/other-tabs.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { change } from '#wire/change.ts'
-import { switchProgram } from '#wire/session.ts'
+import { switchProgram } from '#wire/session/session.ts'
 import { useProgramChange } from './useProgramChange.ts'
 
 /** Asks for another program to work in, here and in other tabs; `asked` is its code while it is asked for. */

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import './field.css'
-import { MOST_PIECES } from '#domain/submit-facts.ts'
+import { MOST_PIECES } from '#domain/cart/submit-facts.ts'
 import { useAnnounce } from './Announcer.tsx'
 import { Button, IconButton } from './Button.tsx'
 import { classNames } from './class-names.ts'

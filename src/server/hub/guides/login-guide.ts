@@ -1,4 +1,4 @@
-import { IDLE_MINUTES, LONGEST_HOURS, PRIVILEGED_IDLE_MINUTES } from '#domain/session-limits.ts'
+import { IDLE_MINUTES, LONGEST_HOURS, PRIVILEGED_IDLE_MINUTES } from '#domain/session/session-limits.ts'
 import type { Guide } from './guide.ts'
 
 /** HUB-24 */

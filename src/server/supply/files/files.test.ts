@@ -11,9 +11,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildDocumentNumber } from '#domain/milstrip/document-numbers.ts'
-import { parseRecord } from '#domain/milstrip/record.ts'
 import { startRandom } from '#domain/random.ts'
+import { buildDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
+import { parseRecord } from '#domain/supply/milstrip/record.ts'
 import {
   availableOf,
   createSupplyWorld,

@@ -2,7 +2,7 @@ import { mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildDocumentNumber } from '#domain/milstrip/document-numbers.ts'
+import { buildDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { verifyLedger } from '#server/admin/verify.ts'
 import { availableOf, createSupplyWorld, SUPPLY_DAY, type SupplyWorld } from '#testing/supply-world.ts'
 import { readFolder } from './in-folder.ts'

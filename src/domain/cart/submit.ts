@@ -1,0 +1,222 @@
+import { formatNsn } from '../catalogue/stock-numbers.ts'
+import { canReplace, describeObsolete } from '../catalogue/successors.ts'
+import { findAddressFault, findOrderingStop } from '../dodaacs/dodaacs.ts'
+import { formatMoney } from '../money.ts'
+import { Refusal, type RefusalKind } from '../refusal.ts'
+import { findApproverFault } from '../roles/approver-levels.ts'
+import { listWords } from '../words.ts'
+import {
+  acceptPrices,
+  MOST_LINES,
+  MOST_PIECES,
+  type SubmitFacts,
+  type SubmitLine,
+  totalOf,
+} from './submit-facts.ts'
+import { findSupplyObstacles } from './submit-preflight.ts'
+
+/** The part of a cart that an obstacle is about; a line is named by its place, starting at 0. */
+export type CartField = 'cart' | 'member' | 'dodaac' | 'fundCode' | { line: number }
+
+/** One reason why a cart cannot be submitted: a sentence that says what to do, and how the server answers. */
+export type Obstacle = {
+  field: CartField
+  message: string
+  code: string
+  kind: Extract<RefusalKind, 'rule' | 'conflict' | 'busy'>
+}
+
+type Found = Obstacle | null
+
+/** Everything that stops a submit, the most basic first; empty when the cart may be submitted (decisions, section 4). */
+export function findObstacles(facts: SubmitFacts): Obstacle[] {
+  const found = [
+    findClosure(facts),
+    facts.lines.length === 0 ? rule('cart', 'CART_EMPTY', 'This cart is empty. Add an item first.') : null,
+    ...findPersonObstacles(facts),
+    ...findDodaacObstacles(facts),
+    ...findFundObstacles(facts),
+    ...facts.lines.flatMap((line, place) => findLineObstacles(line, place, facts.fiscalYear)),
+    facts.lines.length > MOST_LINES
+      ? rule('cart', 'TOO_MANY_LINES', `An order has at most ${MOST_LINES} lines. Remove some of them.`)
+      : null,
+  ].filter((obstacle) => obstacle !== null)
+  return [
+    ...found,
+    ...findSupplyObstacles(facts, found),
+    ...[findApproverObstacle(facts), findPriceChange(facts), findShortage(facts)].filter(
+      (obstacle) => obstacle !== null,
+    ),
+  ]
+}
+
+/** Throws the first obstacle with all of them in `errors`. `nameField` gives the name a field has for the caller. */
+export function requireNoObstacles(facts: SubmitFacts, nameField: (field: CartField) => string): void {
+  const obstacles = findObstacles(facts)
+  const [first] = obstacles
+  if (!first) return
+  throw new Refusal(first.kind, first.message, {
+    code: first.code,
+    errors: obstacles.map(({ field, message }) => ({ field: nameField(field), message })),
+    ...(first.kind === 'busy' ? { retryAfter: 3600 } : {}),
+  })
+}
+
+function rule(field: CartField, code: string, message: string): Obstacle {
+  return { field, message, code, kind: 'rule' }
+}
+
+function findClosure({ closedNotice }: SubmitFacts): Found {
+  if (closedNotice === null) return null
+  return {
+    field: 'cart',
+    kind: 'busy',
+    code: 'CLOSED',
+    message: `${shorten(closedNotice, 400)} Your cart is kept.`,
+  }
+}
+
+function findPersonObstacles({ orderer, member, dodaac }: SubmitFacts): Found[] {
+  return [
+    orderer.mayOrder
+      ? null
+      : rule(
+          'dodaac',
+          'NOT_ORDER_PLACER',
+          `You are not an Order Placer of DoDAAC ${dodaac.dodaac}. Ask your account manager for the role.`,
+        ),
+    member.enabled
+      ? null
+      : rule(
+          'member',
+          'MEMBER_DISABLED',
+          `${member.name} is disabled. Delete this cart, or ask your account manager to enable the service member.`,
+        ),
+  ]
+}
+
+function findDodaacObstacles(facts: SubmitFacts): Found[] {
+  const { dodaac, shipToAddress, member } = facts
+  const [unknown] = dodaac.unknownAddresses
+  const stop = findOrderingStop(dodaac, facts.today)
+  const fault =
+    findAddressFault(dodaac) ??
+    (unknown
+      ? `DoDAAC ${dodaac.dodaac} ships, bills or sells to ${unknown}, which your program does not have. Ask your account manager to correct it.`
+      : null)
+  return [
+    stop && rule('dodaac', stop.code, stop.message),
+    fault === null ? null : rule('dodaac', 'DODAAC_ADDRESSES', fault),
+    shipToAddress.length > 0 || (fault !== null && !facts.shipsToOwnAddress)
+      ? null
+      : rule(
+          'member',
+          'NO_ADDRESS',
+          facts.shipsToOwnAddress
+            ? `${member.name} is set to receive at an own address, which has no street or city. Complete it first.`
+            : `DoDAAC ${dodaac.shipTo} has no street or city to ship to. Ask your account manager to complete it.`,
+        ),
+  ]
+}
+
+function findFundObstacles({
+  periodIsOpen,
+  fund,
+  fundCode,
+  fundCodes,
+  dodaac,
+  fiscalYear,
+}: SubmitFacts): Found[] {
+  return [
+    periodIsOpen
+      ? null
+      : rule(
+          'fundCode',
+          'PERIOD_CLOSED',
+          'The funding period of today is closed. Submit again when Finance has opened it.',
+        ),
+    fund
+      ? null
+      : rule('fundCode', 'NO_SUCH_FUND', describeMissingFund(fundCode, dodaac.dodaac, fiscalYear, fundCodes)),
+  ]
+}
+
+export function describeNoFund(dodaac: string, fundCode: string, fiscalYear: number): string {
+  return `DoDAAC ${dodaac} has no fund code ${fundCode} in fiscal year ${fiscalYear}.`
+}
+
+/** Names the fund code that is missing and those that could be charged instead. */
+export function describeMissingFund(
+  fundCode: string,
+  dodaac: string,
+  fiscalYear: number,
+  fundCodes: string[],
+): string {
+  const missing = describeNoFund(dodaac, fundCode, fiscalYear)
+  return fundCodes.length === 0
+    ? `${missing} It has none yet; ask Finance for one.`
+    : `${missing} Choose ${listWords(fundCodes.slice(0, 20), 'or')}.`
+}
+
+function findLineObstacles(line: SubmitLine, place: number, fiscalYear: number): Found[] {
+  const field = { line: place }
+  const name = `Line ${line.number}, ${line.name} (NSN ${formatNsn(line.nsn)}),`
+  if (line.isObsolete)
+    return [
+      rule(
+        field,
+        'OBSOLETE_NSN',
+        `Line ${line.number}: ${describeObsolete(line.name, line.nsn, line.replacement)} ${
+          canReplace(line.replacement) ? 'Replace or remove' : 'Remove'
+        } the line to go on.`,
+      ),
+    ]
+  if (!line.isSold)
+    return [rule(field, 'NOT_SOLD', `${name} is not sold in your program. Remove the line to go on.`)]
+  if (line.currentPrice === null)
+    return [
+      rule(field, 'NO_PRICE', `${name} has no price in fiscal year ${fiscalYear}. Remove the line to go on.`),
+    ]
+  if (!Number.isInteger(line.quantity) || line.quantity < 1 || line.quantity > MOST_PIECES)
+    return [rule(field, 'QUANTITY', `${name} needs a quantity from 1 to ${MOST_PIECES}.`)]
+  return []
+}
+
+function findPriceChange(facts: SubmitFacts): Found {
+  const { lines } = facts
+  const changed = lines.filter((line) => line.currentPrice !== null && line.currentPrice !== line.price)
+  if (changed.length === 0) return null
+  const named = changed.slice(0, 3).map((line) => `line ${line.number}`)
+  const others = changed.length - named.length
+  if (others > 0) named.push(others === 1 ? '1 more line' : `${others} more lines`)
+  const total = formatMoney(totalOf(acceptPrices(facts).lines))
+  return {
+    field: 'cart',
+    kind: 'conflict',
+    code: 'PRICE_CHANGED',
+    message: `Prices have changed on ${listWords(named, 'and')}: the total is now ${total}, it was ${formatMoney(totalOf(lines))}. Accept the new total to submit.`,
+  }
+}
+
+function findShortage(facts: SubmitFacts): Found {
+  const { fund, fundCode, dodaac, fundCodes } = facts
+  const total = totalOf(acceptPrices(facts).lines)
+  if (!fund || total <= fund.available) return null
+  const others = fundCodes.filter((code) => code !== fundCode).slice(0, 20)
+  const other = others.length > 0 ? `, choose fund code ${listWords(others, 'or')}` : ''
+  return {
+    field: 'fundCode',
+    kind: 'conflict',
+    code: 'INSUFFICIENT_FUNDS',
+    message: `Fund code ${fundCode} of DoDAAC ${dodaac.dodaac} has ${formatMoney(fund.available)} left and this cart costs ${formatMoney(total)}. Lower the quantities${other} or ask Finance for more.`,
+  }
+}
+
+function findApproverObstacle({ signers, dodaac }: SubmitFacts): Found {
+  const fault = findApproverFault(dodaac, signers)
+  return fault && rule('dodaac', fault.code, fault.message)
+}
+
+function shorten(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`
+}

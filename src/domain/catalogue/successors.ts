@@ -1,0 +1,74 @@
+import { Refusal } from '../refusal.ts'
+import { formatNsn } from './stock-numbers.ts'
+
+/** What takes the place of something obsolete: an item, or a product (`nsn` null) of which a size is still to be chosen. */
+export type Successor = {
+  nsn: string | null
+  pgc: string
+  name: string
+  size: string
+  /** The program sells it, and it has a price in this fiscal year. */
+  isSold: boolean
+}
+
+/** A successor that can go onto a line at once. */
+export type ItemSuccessor = Successor & { nsn: string }
+
+export function canReplace(successor: Successor | null | undefined): successor is ItemSuccessor {
+  return successor?.nsn != null && successor.isSold
+}
+
+/** `NSN 8405-01-900-1234` for 13 digits, `PGC 12345` for five. */
+export function nameNumber(number: string): string {
+  return number.length === 13 ? `NSN ${formatNsn(number)}` : `PGC ${number}`
+}
+
+export function nameSuccessor({ nsn, pgc }: Pick<Successor, 'nsn' | 'pgc'>): string {
+  return nameNumber(nsn ?? pgc)
+}
+
+/** What to order in place of an obsolete NSN or PGC, in one sentence; a chain is told by its two ends. */
+export function describeInstead(obsolete: string, successor: Pick<Successor, 'nsn' | 'pgc'>): string {
+  const choose = successor.nsn === null && obsolete.length === 13 ? ' and choose a size' : ''
+  return `${nameNumber(obsolete)} is obsolete; order ${nameSuccessor(successor)} instead${choose}.`
+}
+
+/** Says that an item is not made any more and which one to take. */
+export function describeObsolete(name: string, nsn: string, successor: Successor | null): string {
+  const gone = `${name} (${nameNumber(nsn)}) is obsolete.`
+  if (!successor) return `${gone} It has no replacement.`
+  if (!successor.isSold)
+    return `${gone} Its replacement, ${nameSuccessor(successor)}, is not sold in your program.`
+  return successor.nsn === null
+    ? `${gone} Order its replacement, ${nameSuccessor(successor)}, instead and choose a size.`
+    : `${gone} Order its replacement, ${nameSuccessor(successor)}, instead.`
+}
+
+/** The item that an obsolete line becomes. Throws when there is nothing to replace, or nothing to replace it by. */
+export function requireReplaceable(
+  line: { name: string; nsn: string; isObsolete: boolean },
+  successor: Successor | null,
+): ItemSuccessor {
+  if (!line.isObsolete)
+    throw new Refusal(
+      'rule',
+      `${line.name} (${nameNumber(line.nsn)}) can be ordered and needs no replacement.`,
+      {
+        code: 'NOT_OBSOLETE',
+      },
+    )
+  if (!canReplace(successor))
+    throw new Refusal('rule', describeObsolete(line.name, line.nsn, successor), { code: 'NO_SUCCESSOR' })
+  return successor
+}
+
+/** Where most of the given items went, for a product of which nothing is left; null when they have no successor. */
+export function findCommonSuccessor(successors: readonly (Successor | null)[]): Successor | null {
+  const byProduct = Map.groupBy(
+    successors.filter((one) => one !== null),
+    ({ pgc }) => pgc,
+  )
+  const [most] = [...byProduct.values()].sort((a, b) => b.length - a.length)
+  const one = most?.[0]
+  return one ? { ...one, nsn: null, size: '' } : null
+}

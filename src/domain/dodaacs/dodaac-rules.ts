@@ -1,0 +1,222 @@
+import type { Address } from '../addresses.ts'
+import { isCountry } from '../countries.ts'
+import { BRANCHES } from '../people/people-codes.ts'
+import { findZipFault, isState, isZip } from '../states.ts'
+import { listWords } from '../words.ts'
+import { DODAAC_SENTENCE, type DodaacStatus, listSignalCodes, type SignalCode } from './dodaacs.ts'
+
+export type BranchNumber = keyof typeof BRANCHES
+
+/** A DoDAAC as its form says it. Days are ISO; null is 'none'. */
+export type DodaacDraft = Address & {
+  dodaac: string
+  description: string
+  branch: BranchNumber
+  status: DodaacStatus
+  effectiveOn: string
+  defaultFundCode: string | null
+  email: string
+  contactName: string
+  /** People of the program who answer for the unit. */
+  firstContactId: number | null
+  secondContactId: number | null
+  phone: string
+  billTo: string
+  shipTo: string
+  soldTo: string
+  signalCode: string
+}
+
+export type DodaacField = keyof DodaacDraft
+export type DodaacRemark = { field: DodaacField; message: string }
+
+/** What the database knows about the things that a draft names. */
+export type DodaacFacts = {
+  /** Those of bill-to, ship-to and sold-to that the program does not have. */
+  unknownDodaacs: string[]
+  hasFundCode: boolean
+  unknownPeople: number[]
+}
+
+export const NOT_IN_PROGRAM = 'This person is not in your program. Choose another one.'
+
+/** What is said about a required field that is missing (DOD-09). */
+export const REQUIRED_DODAAC_FIELDS = {
+  dodaac: DODAAC_SENTENCE,
+  branch: 'Choose a branch tape.',
+  effectiveOn: 'Enter the day from which the DoDAAC takes orders.',
+  status: 'Choose a status.',
+  signalCode: 'Choose the signal code.',
+  street1: 'Enter the street address.',
+  street2: 'Enter the second line of the street address, or None.',
+  city: 'Enter the city.',
+  state: 'Enter the state.',
+  zip: 'Enter the postal code.',
+} as const satisfies Partial<Record<DodaacField, string>>
+
+/** Whether six letters or digits form a DoDAAC. */
+export function isDodaac(text: string): boolean {
+  return /^[A-Z0-9]{6}$/.test(text)
+}
+
+/** What is wrong with a form before anybody is asked: missing fields first, and rules only where there is something. */
+export function findDodaacFormFaults(draft: DodaacDraft): DodaacRemark[] {
+  const missing = Object.entries(REQUIRED_DODAAC_FIELDS)
+    .map(([field, message]) => ({ field: field as DodaacField, message }))
+    .filter(({ field }) => !draft[field] || (field === 'dodaac' && !isDodaac(draft.dodaac)))
+  const known = { unknownDodaacs: [], hasFundCode: true, unknownPeople: [] }
+  const faults = findDodaacFaults(draft, known).filter(
+    ({ field }) =>
+      !missing.some((one) => one.field === field || (field === 'signalCode' && one.field === 'dodaac')),
+  )
+  return [...missing, ...faults]
+}
+
+/** Everything that keeps a DoDAAC from being saved, field by field (decisions, section 5). */
+export function findDodaacFaults(draft: DodaacDraft, facts: DodaacFacts): DodaacRemark[] {
+  return [
+    ...findUnknownDodaacs(draft, facts.unknownDodaacs),
+    ...findSignalFaults(draft),
+    ...findPlaceFaults(draft),
+    ...(draft.defaultFundCode !== null && !facts.hasFundCode
+      ? [
+          {
+            field: 'defaultFundCode' as const,
+            message: `Your program has no fund code ${draft.defaultFundCode}. Choose one of its fund codes.`,
+          },
+        ]
+      : []),
+    ...findContactFaults(draft, facts.unknownPeople),
+  ]
+}
+
+function findUnknownDodaacs(draft: DodaacDraft, unknown: string[]): DodaacRemark[] {
+  const named = [
+    ['billTo', 'Bill-to'],
+    ['shipTo', 'Ship-to'],
+    ['soldTo', 'Sold-to'],
+  ] as const
+  return named
+    .filter(([field]) => draft[field] !== draft.dodaac && unknown.includes(draft[field]))
+    .map(([field, name]) => ({
+      field,
+      message: `${name} ${draft[field]} is no DoDAAC of your program. Choose one that exists, or add it first.`,
+    }))
+}
+
+function findSignalFaults(draft: DodaacDraft): DodaacRemark[] {
+  const fitting = listSignalCodes(draft)
+  if (fitting.some((code) => code === draft.signalCode)) return []
+  const right = `Choose ${listWords(fitting, 'or')}.`
+  const why = REFUSED_SIGNALS[draft.signalCode]
+  return [
+    {
+      field: 'signalCode',
+      message: why
+        ? `Signal code ${draft.signalCode} ${why}. ${right}`
+        : `Signal code ${draft.signalCode} does not say that orders ship to ${draft.shipTo} and ${draft.billTo} pays. ${right}`,
+    },
+  ]
+}
+
+const REFUSED_SIGNALS: Record<string, string> = {
+  D: 'means free issue, and orders of the portal are paid from a fund',
+  M: 'means free issue, and orders of the portal are paid from a fund',
+  W: 'is only for orders inside one service',
+  X: 'is only for orders inside one service',
+}
+
+/** Postal code and state of an address in the United States. */
+function findPlaceFaults({ country, state, zip }: DodaacDraft): DodaacRemark[] {
+  if (!isCountry(country)) return [{ field: 'country', message: 'Choose the country.' }]
+  if (country !== 'US') return []
+  const faults: DodaacRemark[] = []
+  if (!isState(state))
+    faults.push({ field: 'state', message: 'Enter the two letters of the state, such as OH.' })
+  if (!isZip(zip))
+    faults.push({ field: 'zip', message: 'A postal code has five digits, or nine as in 43085-1234.' })
+  if (faults.length > 0) return faults
+  const fault = findZipFault(state, zip)
+  return fault === null ? [] : [{ field: 'zip', message: fault }]
+}
+
+function findContactFaults(draft: DodaacDraft, unknown: number[]): DodaacRemark[] {
+  const { firstContactId: first, secondContactId: second } = draft
+  const faults: DodaacRemark[] = []
+  for (const field of ['firstContactId', 'secondContactId'] as const) {
+    const id = draft[field]
+    if (id !== null && unknown.includes(id)) faults.push({ field, message: NOT_IN_PROGRAM })
+  }
+  if (first !== null && first === second)
+    faults.push({ field: 'secondContactId', message: 'The second point of contact is the same person.' })
+  return faults
+}
+
+/** First characters that the codes of a branch begin with. */
+const FIRST_LETTERS: Record<BranchNumber, string[]> = {
+  1: ['N', 'R', 'V', 'Q'],
+  2: ['W', 'A', 'C'],
+  3: ['F', 'E', 'J'],
+  4: ['F', 'E', 'J'],
+  5: ['M', 'L'],
+  6: ['Z'],
+}
+
+/** What looks unusual but may be right: the person is told, the DoDAAC is saved. */
+export function findDodaacWarnings({
+  dodaac,
+  branch,
+  soldTo,
+}: Pick<DodaacDraft, 'dodaac' | 'soldTo'> & { branch: BranchNumber | null }): DodaacRemark[] {
+  const warnings: DodaacRemark[] = []
+  const [first = ''] = dodaac
+  const mistaken = [...new Set(dodaac.match(/[IO]/g) ?? [])].sort()
+  if (mistaken.length > 0)
+    warnings.push({
+      field: 'dodaac',
+      message: `DoDAACs normally have no letter ${listWords(mistaken, 'or')}. Check that it is not the digit ${listWords(
+        mistaken.map((letter) => (letter === 'I' ? '1' : '0')),
+        'or',
+      )}.`,
+    })
+  if (branch !== null && first !== '' && !FIRST_LETTERS[branch].includes(first))
+    warnings.push({
+      field: 'dodaac',
+      message: `DoDAACs of the branch ${BRANCHES[branch].name} usually begin with ${listWords(FIRST_LETTERS[branch], 'or')}; this one begins with ${first}. Check the code and the branch.`,
+    })
+  if (soldTo !== '' && soldTo !== dodaac)
+    warnings.push({
+      field: 'soldTo',
+      message: `Sold-to is usually the ordering DoDAAC itself, here it is ${soldTo}.`,
+    })
+  return warnings
+}
+
+/** What a signal code says, in a few words for a select box. */
+export const SIGNAL_WORDS: Record<SignalCode, string> = {
+  A: 'ships here, billed here',
+  B: 'ships here, billed to another DoDAAC',
+  C: 'ships here, billed to whom the fund code names',
+  J: 'ships to another DoDAAC, billed here',
+  K: 'ships and bills to the same other DoDAAC',
+  L: 'ships to another DoDAAC, billed to whom the fund code names',
+}
+
+/** Where orders of a DoDAAC ship, who pays, and which signal code says that, in sentences for its form. */
+export function describeDestinations(destinations: { dodaac: string; billTo: string; shipTo: string }): {
+  sentence: string
+  fitting: [SignalCode, ...SignalCode[]]
+} {
+  const { dodaac, billTo, shipTo } = destinations
+  const fitting = listSignalCodes(destinations)
+  const ships =
+    shipTo === dodaac
+      ? `Orders of ${dodaac} ship to ${dodaac} itself`
+      : `Orders of ${dodaac} ship to ${shipTo}`
+  const pays =
+    billTo === dodaac ? `${dodaac} pays` : billTo === shipTo ? `${billTo} also pays` : `${billTo} pays`
+  return {
+    sentence: `${ships}, and ${pays}. Signal code ${listWords(fitting, 'or')} says that.`,
+    fitting,
+  }
+}

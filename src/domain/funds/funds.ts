@@ -1,0 +1,83 @@
+import { formatMoney, parseDollars } from '../money.ts'
+import { Refusal } from '../refusal.ts'
+
+/** A fund as people name it: a DoDAAC and a fund code, in a fiscal year that is known from elsewhere. */
+export type FundPair = { dodaac: string; fundCode: string }
+
+/** An amount with the text it was typed as, which default comments repeat. */
+export type Amount = { cents: number; typed: string }
+
+/** The most characters that describe a fund code. */
+export const MOST_FUND_DESCRIPTION = 60
+
+export const NO_FROM_PAIR = 'Choose a dodaac and fundcode to transfer from!'
+export const NO_TRANSFER_AMOUNT = 'Please set an amount to transfer'
+export const NO_WITHDRAW_REASON = 'Say in a comment why you withdraw.'
+export const NO_AMOUNT = 'Enter an amount of more than zero dollars.'
+const ODD_AMOUNT = 'Enter dollars as digits with at most two decimals, such as 1250 or 12.50.'
+
+/** What can happen to the money that a fund has available. */
+export const TRANSFER_KINDS = ['allot', 'withdraw', 'move', 'reserve', 'release', 'refund', 'adjust'] as const
+
+/** `W9AR01/6C`, as comments and audit events name a fund. */
+export function nameFund({ dodaac, fundCode }: FundPair): string {
+  return `${dodaac}/${fundCode}`
+}
+
+/** What a deed has done to the money that a fund has available. */
+export type Moved = FundPair & { fiscalYear: number; before: number; available: number }
+
+/** The sentence after every deed with money: which fund of which year, what it had and what it has. */
+export function tellMoved({ fiscalYear, before, available, ...fund }: Moved): string {
+  const name = `${nameFund(fund)} of fiscal year ${fiscalYear}`
+  if (before === available) return `${name} still has ${formatMoney(available)} available.`
+  return `${name} had ${formatMoney(before)} available and has ${formatMoney(available)} now.`
+}
+
+export function isSameFund(one: FundPair, other: FundPair): boolean {
+  return one.dodaac === other.dodaac && one.fundCode === other.fundCode
+}
+
+/** Why a text is no amount of more than zero; null when it is one. `missing` is said for nothing and for zero. */
+export function findAmountFault(typed: string, missing: string): string | null {
+  if (typed === '') return missing
+  const cents = parseDollars(typed)
+  if (cents === null) return ODD_AMOUNT
+  return cents === 0 ? missing : null
+}
+
+/** Reads what `findAmountFault` lets through. */
+export function readAmount(typed: string): Amount {
+  return { cents: parseDollars(typed) ?? 0, typed }
+}
+
+/** Two digits or four: `25` and `2025` are the same year; null for anything else. */
+export function readFundYear(text: string): number | null {
+  if (/^\d{1,2}$/.test(text)) return 2000 + Number(text)
+  return /^20\d{2}$/.test(text) ? Number(text) : null
+}
+
+export function describeAdjust({ typed }: Amount): string {
+  return `Adjusted by $${typed}`
+}
+
+export function describeTransfer({ typed }: Amount, from: FundPair, to: FundPair): string {
+  return `Transferred $${typed} from ${nameFund(from)} to ${nameFund(to)}`
+}
+
+export function requireDifferentFunds(from: FundPair, to: FundPair): void {
+  if (!isSameFund(from, to)) return
+  throw new Refusal('rule', `${nameFund(from)} is on both sides. Choose another fund to transfer to.`, {
+    code: 'SAME_FUND',
+  })
+}
+
+/** A fund never goes below zero: 409 INSUFFICIENT_FUNDS naming what is available (cents). */
+export function requireAvailable(fund: FundPair, available: number, cents: number): void {
+  if (cents <= available) return
+  throw new Refusal(
+    'conflict',
+    `${nameFund(fund)} has ${formatMoney(available)} available, which is less than ${formatMoney(cents)}. Lower the amount.`,
+    { code: 'INSUFFICIENT_FUNDS' },
+  )
+}

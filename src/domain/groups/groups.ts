@@ -1,0 +1,57 @@
+import { Refusal } from '../refusal.ts'
+import { canOpen, type Person } from '../roles/permissions.ts'
+
+/** A group gives its people its DoDAACs, so whoever keeps groups gives away rights. */
+
+/** The most DoDAACs, and the most people, that one group takes. */
+export const MOST_IN_GROUP = 500
+
+/** The number of a new group: three digits or more, one above the highest that is all digits. */
+export function writeGroupNumber(number: number): string {
+  return String(number).padStart(3, '0')
+}
+
+/** What a list of a group gains and loses by a save. */
+export type Difference<T> = { added: T[]; removed: T[] }
+
+export function findDifference<T>(before: readonly T[], after: readonly T[]): Difference<T> {
+  const had = new Set(before)
+  const has = new Set(after)
+  return {
+    added: [...has].filter((one) => !had.has(one)),
+    removed: [...had].filter((one) => !has.has(one)),
+  }
+}
+
+/**
+ * Nobody widens or narrows what they themselves may see, except with permission 99 (threat C9): one cannot put oneself into
+ * a group or take oneself out, nor add DoDAACs to a group that one is in.
+ */
+export function requireNoSelfGrant(
+  person: Person,
+  group: { isMember: boolean; people: Difference<number>; dodaacs: Difference<string> },
+): void {
+  if (canOpen(person, 'everything')) return
+  if (group.people.added.includes(person.id))
+    throw selfGrant('You cannot put yourself into a group. Ask another person who keeps groups.')
+  if (group.people.removed.includes(person.id))
+    throw selfGrant('You cannot take yourself out of a group. Ask another person who keeps groups.')
+  if (group.isMember && group.dodaacs.added.length > 0)
+    throw selfGrant(
+      'You are in this group, so you cannot add DoDAACs to it. Ask another person who keeps groups.',
+    )
+}
+
+function selfGrant(sentence: string): Refusal {
+  return new Refusal('forbidden', sentence, { code: 'SELF_GRANT' })
+}
+
+/** What deleting a group takes away, before it is done. */
+export function describeGroupLoss(people: number, dodaacs: readonly string[]): string {
+  if (people === 0) return 'Nobody is in this group, so nobody loses anything.'
+  const who = people === 1 ? '1 person loses' : `${people} people lose`
+  if (dodaacs.length === 0) return `${who} the group. It has no DoDAACs.`
+  const named = dodaacs.slice(0, 5).join(', ')
+  const rest = dodaacs.length > 5 ? ` and ${dodaacs.length - 5} more` : ''
+  return `${who} ${named}${rest}, unless their own DoDAAC, a role or another group gives it to them.`
+}

@@ -1,0 +1,98 @@
+import { Refusal } from '../refusal.ts'
+import { type OrderStatus, OUTCOME_WORDS, outcomeOf } from './orders.ts'
+
+/** What a decision looks at. `level` is the level that must sign next; `signerIds` signed in the current round. */
+export type DecidableOrder = {
+  number: number
+  status: OrderStatus
+  withdrawn: boolean
+  ordererId: number
+  memberId: number
+  level: number
+  levels: number
+  signerIds: number[]
+  version: number
+}
+
+/**
+ * Somebody who might sign. `maySign` is what the one definition says of the order's current level (decision 51); the levels
+ * of which the person is Approver on the order's DoDAAC are there to say why not.
+ */
+export type Signer = { id: number; levels: number[]; maySign: boolean }
+
+/** 403 for no right, 409 when the order is past or not yet at the person's level. */
+export function requireDecision(order: DecidableOrder, signer: Signer): void {
+  if (!signer.maySign) throw refuse(findObstacle(order, signer))
+}
+
+/** Quantities, lines and shipping may be changed while awaiting: by who may decide, and by the orderer. */
+export function canChange(order: DecidableOrder, signer: Pick<Signer, 'id' | 'maySign'>): boolean {
+  return order.status === 'awaiting' && (order.ordererId === signer.id || signer.maySign)
+}
+
+export function requireChange(order: DecidableOrder, signer: Signer): void {
+  if (order.ordererId !== signer.id) requireDecision(order, signer)
+  else if (order.status !== 'awaiting') throw refuse(alreadyDecided(order))
+}
+
+/** Only who placed an order takes it back, and only while it waits. */
+export function canWithdraw(order: DecidableOrder, personId: number): boolean {
+  return order.status === 'awaiting' && order.ordererId === personId
+}
+
+export function requireWithdrawal(order: DecidableOrder, personId: number): void {
+  if (order.ordererId !== personId)
+    throw new Refusal(
+      'forbidden',
+      `Only who placed order ${order.number} can withdraw it. Approvers decline an order that shall not be.`,
+    )
+  if (order.status !== 'awaiting') throw refuse(alreadyDecided(order))
+}
+
+/** The order must still be what the person saw. Without a version the person takes it as it is. */
+export function requireVersion(order: DecidableOrder, seen: number | undefined): void {
+  if (seen === undefined || seen === order.version) return
+  throw new Refusal(
+    'conflict',
+    `Order ${order.number} was changed in the meantime. Look at it again before you decide.`,
+    { code: 'STALE_ORDER' },
+  )
+}
+
+/** Why somebody may not sign, said as exactly as the order and the person allow. */
+type Obstacle = { kind: 'forbidden' | 'conflict'; sentence: string; code?: string }
+
+function refuse({ kind, sentence, code }: Obstacle): Refusal {
+  return new Refusal(kind, sentence, { code })
+}
+
+function findObstacle(order: DecidableOrder, signer: Signer): Obstacle {
+  const { number, level, levels } = order
+  if (signer.levels.length === 0)
+    return { kind: 'forbidden', sentence: `You are not an approver of the DoDAAC of order ${number}.` }
+  if (order.ordererId === signer.id)
+    return { kind: 'forbidden', sentence: `You placed order ${number}. Another approver must decide on it.` }
+  if (order.memberId === signer.id)
+    return { kind: 'forbidden', sentence: `Order ${number} is for you. Another approver must decide on it.` }
+  if (order.status !== 'awaiting') return alreadyDecided(order)
+  if (!signer.levels.includes(level)) {
+    const sentence = signer.levels.some((own) => own > level)
+      ? `Order ${number} waits for level ${level} of ${levels} first.`
+      : `Order ${number} is already approved at your level. It waits for level ${level} of ${levels}.`
+    return { kind: 'conflict', sentence, code: 'OTHER_LEVEL' }
+  }
+  if (order.signerIds.includes(signer.id))
+    return {
+      kind: 'forbidden',
+      sentence: `You already approved order ${number} at another level. Another approver must sign level ${level}.`,
+    }
+  return { kind: 'forbidden', sentence: `You cannot sign order ${number} any more.` }
+}
+
+function alreadyDecided(order: DecidableOrder): Obstacle {
+  const sentence =
+    order.status === 'cart'
+      ? `Order ${order.number} is not submitted yet.`
+      : `Order ${order.number} is already ${OUTCOME_WORDS[outcomeOf(order)].toLowerCase()}.`
+  return { kind: 'conflict', sentence, code: 'ORDER_DECIDED' }
+}

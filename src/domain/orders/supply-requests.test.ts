@@ -1,0 +1,244 @@
+import { expect, test } from 'vitest'
+import { refusalOf } from '#testing/refusal.ts'
+import { changeLine } from '../supply/change-line.ts'
+import { endLine } from '../supply/end-line.ts'
+import {
+  chargeOf,
+  endedQuantity,
+  expectedQuantity,
+  heldCents,
+  outstandingQuantity,
+  type SuppliedLine,
+  UNTOUCHED,
+} from '../supply/line.ts'
+import { writeUnitPrice } from '../supply/milstrip/record.ts'
+import { mergeStatuses, readStatus } from '../supply/statuses.ts'
+import {
+  askToCancel,
+  decideHeld,
+  endUnsent,
+  type FollowUpFacts,
+  findCancelObstacle,
+  findFollowUpObstacle,
+  isSent,
+  mayAsk,
+  requireCancellable,
+  requireFollowUp,
+} from './supply-requests.ts'
+
+const statuses = mergeStatuses([])
+const line: SuppliedLine = {
+  requisition: 'W9AR0163250001',
+  nsn: '8405019001234',
+  unitOfIssue: 'EA',
+  quantity: 10,
+  unitPriceCents: 2500,
+  ...UNTOUCHED,
+  supplyState: 'none',
+  supplyText: '',
+}
+const TODAY = '2026-11-21'
+const answer = (on: SuppliedLine, code: string, pieces: number, datedOn = TODAY) =>
+  endLine(on, { suffix: '', status: code }, { pieces, datedOn, status: readStatus(statuses, code) })
+
+test('pieces cancelled before sending add up, and the line stays unsent until none is left', () => {
+  const some = endUnsent(endUnsent(line, 2, statuses), 3, statuses)
+  expect([endedQuantity(some), outstandingQuantity(some), chargeOf(some), some.supplyState]).toEqual([
+    5,
+    5,
+    12_500,
+    'none',
+  ])
+  const none = endUnsent(some, 5, statuses)
+  expect([chargeOf(none), none.supplyState, none.supplyText]).toEqual([
+    0,
+    'cancelled',
+    'Cancelled by customer request',
+  ])
+})
+
+test('the supplier counts only what it was sent', () => {
+  const sent = { ...endUnsent(line, 2, statuses), supplyState: 'transmitted' as const }
+  expect(endedQuantity(answer(sent, 'BQ', 3))).toBe(5)
+  const changed = changeLine(
+    sent,
+    {
+      suffix: '',
+      status: 'BJ',
+      quantity: 12,
+      unitOfIssue: 'EA',
+      stockNumber: line.nsn,
+      priceColumns: writeUnitPrice(2500),
+    } as never,
+    readStatus(statuses, 'BJ'),
+    '2026-11-21',
+    { priceOf: () => null },
+  )
+  expect([expectedQuantity(changed), outstandingQuantity(changed)]).toEqual([14, 12])
+})
+
+test('answers to one request after the other add up; an answer said twice does not', () => {
+  const sent = { ...line, supplyState: 'transmitted' as const }
+  const first = answer(askToCancel(sent, 2, TODAY), 'BQ', 2)
+  expect(endedQuantity(answer(first, 'BQ', 2))).toBe(2)
+  const second = answer(askToCancel(first, 1, TODAY), 'BQ', 1)
+  const third = answer(askToCancel(second, 4, TODAY), 'BQ', 4)
+  expect([endedQuantity(second), endedQuantity(third), chargeOf(third)]).toEqual([3, 7, 7500])
+})
+
+test('what Finance has decided about waiting money stays decided when supply says it again', () => {
+  const held = answer({ ...line, supplyState: 'transmitted' }, 'B4', 4)
+  expect([heldCents(held), chargeOf(held)]).toEqual([10_000, 25_000])
+  const refunded = answer(decideHeld(held, 'refund'), 'B4', 4)
+  expect([heldCents(refunded), chargeOf(refunded)]).toEqual([0, 15_000])
+  const kept = answer(decideHeld(held, 'keep'), 'B4', 4)
+  expect([heldCents(kept), chargeOf(kept)]).toEqual([0, 25_000])
+})
+
+test.each([
+  ['the orderer', { id: 1 }, true],
+  ['an approver of the DoDAAC', { roles: [{ role: 'approver', dodaac: 'W9AR01', level: 2 }] }, true],
+  ['an admin of the DoDAAC', { roles: [{ role: 'admin', dodaac: 'W9AR01', level: null }] }, true],
+  ['permission 99', { permissions: [99] }, true],
+  ['an approver elsewhere', { roles: [{ role: 'approver', dodaac: 'W9AR02', level: 1 }] }, false],
+  ['Finance of the DoDAAC', { roles: [{ role: 'finance', dodaac: 'W9AR01', level: null }] }, false],
+  [
+    'an approver here who is something else elsewhere, too',
+    {
+      roles: [
+        { role: 'finance', dodaac: 'W9AR02', level: null },
+        { role: 'approver', dodaac: 'W9AR01', level: 1 },
+      ],
+    },
+    true,
+  ],
+  ['another order placer', { roles: [{ role: 'order-placer', dodaac: 'W9AR01', level: null }] }, false],
+] as const)('%s may ask supply: %#', (_, person, may) => {
+  const somebody = { id: 2, roles: [], permissions: [], ...person }
+  expect(mayAsk(somebody as never, { ordererId: 1, dodaac: 'W9AR01' })).toBe(may)
+})
+
+const approved = { number: 12, status: 'approved' } as const
+const sent = { ...line, supplyState: 'transmitted' as const }
+
+test('pieces are cancelled of an approved order, as many as are outstanding', () => {
+  for (const status of ['approved', 'shipped'] as const)
+    expect(refusalOf(() => requireCancellable({ number: 12, status }, 3, sent, 10))).toBeNull()
+  const message = 'Only 10 of line 3 are outstanding. Enter 10 or less.'
+  expect(refusalOf(() => requireCancellable(approved, 3, sent, 11))).toEqual({
+    ...{ kind: 'rule', code: 'QUANTITY', message },
+    errors: [{ field: 'pieces', message }],
+  })
+  expect(refusalOf(() => requireCancellable(approved, 3, answer(sent, 'CA', 9), 2))?.message).toBe(
+    'Only 1 of line 3 is outstanding. Enter 1 or less.',
+  )
+})
+
+test.each([
+  [
+    'an order that waits',
+    { number: 12, status: 'awaiting' } as const,
+    sent,
+    'NOT_APPROVED',
+    'Order 12 is not approved. Change the order itself, or decline it.',
+  ],
+  [
+    'what is asked for already',
+    approved,
+    askToCancel(sent, 2, TODAY),
+    'ALREADY_ASKED',
+    'Cancelling 2 of line 3 is asked for already. Wait until the supplier has answered.',
+  ],
+  [
+    'what has ended',
+    approved,
+    answer(sent, 'CA', 10),
+    'NOTHING_OUTSTANDING',
+    'Nothing of line 3 is outstanding: 0 shipped, 10 cancelled or rejected.',
+  ],
+])('nobody cancels %s, and hears why', (_, order, given, code, sentence) => {
+  expect(findCancelObstacle(order, 3, given)).toEqual({ code, sentence })
+  expect(refusalOf(() => requireCancellable(order, 3, given, 1))).toMatchObject({
+    ...{ kind: 'conflict', code, message: sentence },
+  })
+})
+
+test('a line has been heard of from the moment on which it is sent', () => {
+  expect([isSent(line), isSent(sent)]).toEqual([false, true])
+})
+
+const now = new Date('2026-11-21T12:00:00Z')
+const asked: FollowUpFacts = {
+  ...{ lineNumber: 3, line: sent, lastAskedOn: null, now, today: TODAY },
+  sentAt: new Date('2026-11-19T12:00:00Z'),
+}
+
+test('after two days, and once a day, somebody asks where a line is', () => {
+  expect(findFollowUpObstacle(asked)).toBeNull()
+  expect(findFollowUpObstacle({ ...asked, lastAskedOn: '2026-11-20' })).toBeNull()
+  expect(refusalOf(() => requireFollowUp(asked))).toBeNull()
+})
+
+test.each<[string, Partial<FollowUpFacts>, 'conflict' | 'too-many', string, string]>([
+  ['is not sent', { line }, 'conflict', 'NOT_SENT', 'Line 3 is not sent to the supplier yet.'],
+  [
+    'has no day of sending',
+    { sentAt: null },
+    'conflict',
+    'NOT_SENT',
+    'Line 3 is not sent to the supplier yet.',
+  ],
+  [
+    'has ended',
+    { line: answer(sent, 'CA', 10) },
+    'conflict',
+    'NOTHING_OUTSTANDING',
+    'Nothing of line 3 is outstanding any more.',
+  ],
+  [
+    'was sent less than 48 hours ago',
+    { sentAt: new Date('2026-11-19T12:00:01Z') },
+    'conflict',
+    'TOO_EARLY',
+    'Line 3 was sent less than two days ago. Ask the supplier when two days have passed.',
+  ],
+  [
+    'was asked about today',
+    { lastAskedOn: TODAY },
+    'too-many',
+    'ASKED_TODAY',
+    'The supplier was asked about line 3 today. Ask again tomorrow.',
+  ],
+])('nobody asks about a line that %s, and hears why', (_, changes, kind, code, message) => {
+  expect(refusalOf(() => requireFollowUp({ ...asked, ...changes }))).toMatchObject({ kind, code, message })
+})
+
+test('a decision about waiting money leaves all other money alone', () => {
+  const mixed = answer(answer(sent, 'CA', 3), 'B4', 4)
+  const decided = decideHeld(mixed, 'keep')
+  expect(decided.parts['']?.ended).toEqual({
+    CA: { quantity: 3, funds: 'refund' },
+    B4: { quantity: 4, funds: 'keep' },
+  })
+  const noted = { ...mixed, parts: { ...mixed.parts, A: { shipped: 1 } } }
+  expect(decideHeld(noted, 'refund').parts.A).toEqual({ shipped: 1 })
+})
+
+test('an answer that comes after the next question, or of a day before it, counts for the one before', () => {
+  const first = answer(askToCancel(sent, 2, '2026-11-10'), 'BQ', 2, '2026-11-11')
+  const second = askToCancel(first, 3, '2026-11-15')
+  // Said again, of the day before the second question: nothing new, and the second one stays open.
+  const again = answer(second, 'BQ', 2, '2026-11-14')
+  expect([endedQuantity(again), again.cancelAsked]).toEqual([2, 3])
+  const answered = answer(again, 'BQ', 3, '2026-11-15')
+  expect([endedQuantity(answered), answered.cancelAsked]).toEqual([5, 0])
+  // Said once more when nothing is open: it repeats the second answer.
+  expect(endedQuantity(answer(answered, 'BQ', 3, '2026-11-20'))).toBe(5)
+  expect(Object.keys(answered.parts['']?.ended ?? {})).toEqual(['BQ#1', 'BQ#2'])
+})
+
+test('a rejection is no answer to a request, which stays open as far as pieces are left', () => {
+  const asked = askToCancel(sent, 4, TODAY)
+  expect(answer(asked, 'CA', 3).cancelAsked).toBe(4)
+  expect(answer(asked, 'CA', 8).cancelAsked).toBe(2)
+})

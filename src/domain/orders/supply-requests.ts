@@ -1,0 +1,149 @@
+import { Refusal } from '../refusal.ts'
+import { type Person, seesWholeProgram } from '../roles/permissions.ts'
+import { endedQuantity, outstandingQuantity, type SuppliedLine, settleState } from '../supply/line.ts'
+import type { Part } from '../supply/part-facts.ts'
+import type { StatusTable } from '../supply/statuses.ts'
+import type { OrderStatus } from './orders.ts'
+
+/** What people ask of supply after the approval: to cancel pieces of a line, and where it is. */
+
+/** As much of an order as decides who may ask something about it. */
+export type AskedOrder = { number: number; status: OrderStatus; ordererId: number; dodaac: string }
+
+/** The orderer, and whoever is Approver or Admin on the order's DoDAAC; permission 99 the whole program. */
+export function mayAsk(
+  person: Pick<Person, 'id' | 'roles' | 'permissions'>,
+  { ordererId, dodaac }: Pick<AskedOrder, 'ordererId' | 'dodaac'>,
+): boolean {
+  return (
+    seesWholeProgram(person) ||
+    person.id === ordererId ||
+    person.roles.some(({ role, dodaac: at }) => at === dodaac && (role === 'approver' || role === 'admin'))
+  )
+}
+
+/** Whether supply has heard of the line. */
+export function isSent({ supplyState }: Pick<SuppliedLine, 'supplyState'>): boolean {
+  return supplyState !== 'none'
+}
+
+/** Why no piece of the line can be cancelled now; null when some can. */
+export function findCancelObstacle(
+  order: Pick<AskedOrder, 'number' | 'status'>,
+  lineNumber: number,
+  line: SuppliedLine,
+): { code: string; sentence: string } | null {
+  if (order.status !== 'approved' && order.status !== 'shipped')
+    return {
+      code: 'NOT_APPROVED',
+      sentence: `Order ${order.number} is not approved. Change the order itself, or decline it.`,
+    }
+  if (line.cancelAsked > 0)
+    return {
+      code: 'ALREADY_ASKED',
+      sentence: `Cancelling ${line.cancelAsked} of line ${lineNumber} is asked for already. Wait until the supplier has answered.`,
+    }
+  if (outstandingQuantity(line) > 0) return null
+  return {
+    code: 'NOTHING_OUTSTANDING',
+    sentence: `Nothing of line ${lineNumber} is outstanding: ${line.shippedQuantity} shipped, ${endedQuantity(line)} cancelled or rejected.`,
+  }
+}
+
+/** @throws Refusal 409 when the line cannot be cancelled any more, 422 when it is too many pieces */
+export function requireCancellable(
+  order: Pick<AskedOrder, 'number' | 'status'>,
+  lineNumber: number,
+  line: SuppliedLine,
+  pieces: number,
+): void {
+  const obstacle = findCancelObstacle(order, lineNumber, line)
+  if (obstacle) throw new Refusal('conflict', obstacle.sentence, { code: obstacle.code })
+  const outstanding = outstandingQuantity(line)
+  if (pieces <= outstanding) return
+  const message = `Only ${outstanding} of line ${lineNumber} ${outstanding === 1 ? 'is' : 'are'} outstanding. Enter ${outstanding} or less.`
+  throw new Refusal('rule', message, { code: 'QUANTITY', errors: [{ field: 'pieces', message }] })
+}
+
+/** The line without pieces that supply never heard of: nobody has to agree, and their money goes back. */
+export function endUnsent(line: SuppliedLine, pieces: number, statuses: StatusTable): SuppliedLine {
+  return settleState({ ...line, unsentQuantity: line.unsentQuantity + pieces }, statuses)
+}
+
+/** The line while supply is asked to cancel some of its pieces: nothing has ended before the answer comes. */
+export function askToCancel(line: SuppliedLine, pieces: number, today: string): SuppliedLine {
+  return { ...line, cancelAsked: pieces, cancelAskedOn: today, cancelRound: line.cancelRound + 1 }
+}
+
+/** Hours that a line must have been with supply before it is worth asking where it is. */
+const PATIENCE_HOURS = 48
+
+export type FollowUpFacts = {
+  lineNumber: number
+  line: SuppliedLine
+  /** Null when it was not sent. */
+  sentAt: Date | null
+  /** ISO day on which somebody last asked where the line is, in the portal's zone. */
+  lastAskedOn: string | null
+  now: Date
+  today: string
+}
+
+/** Why asking where a line is makes no sense now; null when it does. */
+export function findFollowUpObstacle({
+  lineNumber,
+  line,
+  sentAt,
+  lastAskedOn,
+  now,
+  today,
+}: FollowUpFacts): { kind: 'conflict' | 'too-many'; code: string; sentence: string } | null {
+  if (!isSent(line) || sentAt === null)
+    return {
+      kind: 'conflict',
+      code: 'NOT_SENT',
+      sentence: `Line ${lineNumber} is not sent to the supplier yet.`,
+    }
+  if (outstandingQuantity(line) === 0)
+    return {
+      kind: 'conflict',
+      code: 'NOTHING_OUTSTANDING',
+      sentence: `Nothing of line ${lineNumber} is outstanding any more.`,
+    }
+  if (now.getTime() - sentAt.getTime() < PATIENCE_HOURS * 3_600_000)
+    return {
+      kind: 'conflict',
+      code: 'TOO_EARLY',
+      sentence: `Line ${lineNumber} was sent less than two days ago. Ask the supplier when two days have passed.`,
+    }
+  if (lastAskedOn === today)
+    return {
+      kind: 'too-many',
+      code: 'ASKED_TODAY',
+      sentence: `The supplier was asked about line ${lineNumber} today. Ask again tomorrow.`,
+    }
+  return null
+}
+
+/** @throws Refusal 409 or 429 with the reason */
+export function requireFollowUp(facts: FollowUpFacts): void {
+  const obstacle = findFollowUpObstacle(facts)
+  if (obstacle) throw new Refusal(obstacle.kind, obstacle.sentence, { code: obstacle.code })
+}
+
+/** What Finance can make of money that waits. */
+export const HELD_DECISIONS = ['refund', 'keep'] as const
+export type HeldDecision = (typeof HELD_DECISIONS)[number]
+
+/** The line with its waiting money given back or kept for charges. */
+export function decideHeld(line: SuppliedLine, decision: HeldDecision): SuppliedLine {
+  const parts = Object.entries(line.parts).map(([suffix, part]): [string, Part] => {
+    if (!part.ended) return [suffix, part]
+    const ended = Object.entries(part.ended).map(([key, ending]) => [
+      key,
+      ending.funds === 'hold' ? { ...ending, funds: decision } : ending,
+    ])
+    return [suffix, { ...part, ended: Object.fromEntries(ended) }]
+  })
+  return { ...line, parts: Object.fromEntries(parts) }
+}

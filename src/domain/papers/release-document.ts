@@ -1,0 +1,110 @@
+import { addDays } from '../fiscal-years.ts'
+
+/**
+ * DD Form 1348-1A, the document that travels with a shipment: what stands in its boxes and bar codes. Facts about the
+ * form come from its public descriptions; what the portal does not know stays empty on the paper.
+ */
+
+/** DoDAAC of the depot that packs and ships (S1348-21). */
+export const SHIP_FROM = 'UTT080'
+/** Routing identifier of the source of supply, as the requisitions name it. */
+export const SOURCE_OF_SUPPLY = 'SMS'
+/** Condition A: new and serviceable without limits. */
+export const CONDITION = 'A'
+
+/** One line of a shipment as the form shows it. Money in cents, days ISO. */
+export type ReleaseLine = {
+  requisition: string
+  /** Of the part of the requisition that is in this parcel; '' where it was not divided. */
+  suffix: string
+  nsn: string
+  description: string
+  unitOfIssue: string
+  quantity: number
+  unitPrice: number
+  supplementaryAddress: string
+  signalCode: string
+  priority: string
+  requiredOn: string | null
+  firstName: string
+  lastName: string
+  shipTo: string[]
+}
+
+type Routing = { signalCode: string; billTo: string; shipTo: string }
+
+/** The supplementary address that a signal code speaks of: where it ships (J, K, L, M) or who pays (B); else none. */
+export function findSupplementaryAddress({ signalCode, billTo, shipTo }: Routing): string {
+  if (/^[JKLM]$/.test(signalCode)) return shipTo
+  return signalCode === 'B' ? billTo : ''
+}
+
+/** Priority designator: clothing is routine (13) unless the order is expedited (06). */
+export function findPriority(isExpedited: boolean): string {
+  return isExpedited ? '06' : '13'
+}
+
+/** Days from the last approval to the required delivery date. */
+const DELIVERY_DAYS = { routine: 35, expedited: 12 }
+
+/** The day by which the unit needs the goods; null until the order is approved. */
+export function findRequiredOn(approvedOn: string | null, isExpedited: boolean): string | null {
+  return approvedOn && addDays(approvedOn, DELIVERY_DAYS[isExpedited ? 'expedited' : 'routine'])
+}
+
+/** An address in exactly `most` lines: what is too much joins the last one. */
+export function fitAddress(lines: readonly string[], most: number): string[] {
+  const fitted =
+    lines.length <= most ? [...lines] : [...lines.slice(0, most - 1), lines.slice(most - 1).join(', ')]
+  return [...fitted, ...Array<string>(most - fitted.length).fill('')]
+}
+
+/** Unit price times quantity in cents (S1348-18). */
+export function totalPrice({ unitPrice, quantity }: Pick<ReleaseLine, 'unitPrice' | 'quantity'>): number {
+  return unitPrice * quantity
+}
+
+/** For whom the box is, last name first (S1348-20). */
+export function nameMarkFor({ lastName, firstName }: Pick<ReleaseLine, 'firstName' | 'lastName'>): string {
+  return `${lastName} ${firstName}`.trim()
+}
+
+/** `2026-11-21` → `11/21/26`, as the box for the required delivery date has it (S1348-15). */
+export function writeShortDay(day: string): string {
+  return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(2, 4)}`
+}
+
+/** Quantities stand with two decimals (S1348-13). */
+export function writeQuantity(quantity: number): string {
+  return quantity.toFixed(2)
+}
+
+/**
+ * The twenty characters of box 26: source, unit of issue, quantity, condition, distribution, unit price in cents. Null
+ * for a quantity or a price that has too many digits for its place.
+ */
+export function writeComposite(
+  line: Pick<ReleaseLine, 'unitOfIssue' | 'quantity' | 'unitPrice'>,
+): string | null {
+  const quantity = String(line.quantity).padStart(5, '0')
+  const price = String(line.unitPrice).padStart(7, '0')
+  if (quantity.length > 5 || price.length > 7) return null
+  return `${SOURCE_OF_SUPPLY}${line.unitOfIssue}${quantity}${CONDITION}00${price}`
+}
+
+const RECORD = '\u001e'
+const FIELD = '\u001d'
+const END = '\u0004'
+
+/** The whole line for the two-dimensional symbol of box 27: fields with data identifiers in an ISO 15434 envelope. */
+export function writeSymbol(line: ReleaseLine): string {
+  const fields = [
+    `12S${line.requisition}${line.suffix}`,
+    `N${line.nsn}`,
+    `7Q${line.quantity}${line.unitOfIssue}`,
+    `V${SOURCE_OF_SUPPLY}`,
+    `2R${CONDITION}`,
+    `12Q${(line.unitPrice / 100).toFixed(2)}`,
+  ]
+  return `[)>${RECORD}06${FIELD}${fields.join(FIELD)}${RECORD}${END}`
+}

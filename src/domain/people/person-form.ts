@@ -1,0 +1,183 @@
+import { type Address, BLANK_ADDRESS } from '../addresses.ts'
+import { isCountry } from '../countries.ts'
+import { DODAAC_SENTENCE } from '../dodaacs/dodaacs.ts'
+import { findZipFault, isState, isZip } from '../states.ts'
+import { describeTooLong } from '../words.ts'
+import { findNameTapeFault, writeNameTape } from './name-tapes.ts'
+import { BRANCHES, GENDERS, isPayGrade, SERVICE_STATUSES } from './people-codes.ts'
+
+/** What the service member form holds (DATA-21). Code numbers are those of `people-codes.ts`; 0 is not chosen yet. */
+export type PersonForm = Address & {
+  firstName: string
+  middleName: string
+  lastName: string
+  /** Ten digits, the EDIPI. */
+  dodId: string
+  gender: number
+  branch: number
+  serviceStatus: number
+  payGrade: string
+  nameTape: string
+  /** ISO day, or null. */
+  startedOn: string | null
+  dodaac: string
+  subdivision: string
+  enabled: boolean
+  maySignIn: boolean
+  adminFlag: boolean
+  username: string
+  email: string
+  phone: string
+  sendsConfirmation: boolean
+  shipsToOwnAddress: boolean
+}
+export type PersonField = keyof PersonForm
+export type PersonFault = { field: PersonField; message: string }
+
+/** A new service member: enabled, without sign-in (DATA-25). */
+export const blankPersonForm: PersonForm = {
+  firstName: '',
+  middleName: '',
+  lastName: '',
+  dodId: '',
+  gender: 0,
+  branch: 0,
+  serviceStatus: 0,
+  payGrade: '',
+  nameTape: '',
+  startedOn: null,
+  dodaac: '',
+  subdivision: '',
+  enabled: true,
+  maySignIn: false,
+  adminFlag: false,
+  username: '',
+  email: '',
+  phone: '',
+  sendsConfirmation: true,
+  shipsToOwnAddress: false,
+  ...BLANK_ADDRESS,
+}
+
+/** The longest text that each field takes. */
+export const LONGEST: Partial<Record<PersonField, number>> = {
+  firstName: 60,
+  middleName: 60,
+  lastName: 60,
+  subdivision: 60,
+  username: 50,
+  email: 100,
+  phone: 30,
+  street1: 60,
+  street2: 60,
+  street3: 60,
+  city: 60,
+}
+
+/** Fields without which nobody is saved, with their names (VAL-09). */
+const REQUIRED_FIELDS = {
+  firstName: 'first name',
+  lastName: 'last name',
+  dodId: 'EDIPI',
+  branch: 'branch',
+  serviceStatus: 'status',
+  nameTape: 'name tape',
+  dodaac: 'DoDAAC',
+  email: 'e-mail address',
+} as const satisfies Partial<Record<PersonField, string>>
+
+/** The form as it is kept: blanks taken off (VAL-10), codes and tapes in capitals. */
+export function tidyPersonForm(form: PersonForm): PersonForm {
+  const trimmed = Object.fromEntries(
+    Object.entries(form).map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value]),
+  ) as PersonForm
+  return {
+    ...trimmed,
+    startedOn: trimmed.startedOn || null,
+    nameTape: writeNameTape(trimmed.nameTape),
+    payGrade: trimmed.payGrade.toUpperCase(),
+    dodaac: trimmed.dodaac.toUpperCase(),
+    state: trimmed.state.toUpperCase(),
+    country: trimmed.country.toUpperCase() || 'US',
+  }
+}
+
+/** Required fields that are empty, in the order of the form (VAL-09, VAL-10). */
+export function findMissingFields(form: PersonForm): PersonFault[] {
+  const tidy = tidyPersonForm(form)
+  return Object.entries(REQUIRED_FIELDS).flatMap(([field, name]) =>
+    tidy[field as PersonField] ? [] : [{ field: field as PersonField, message: `Required: the ${name}.` }],
+  )
+}
+
+/**
+ * Everything that keeps a tidy form from being saved, as far as the form alone can tell: one sentence per field, the
+ * missing ones first. A pay grade that stood there before is not questioned.
+ */
+export function findPersonFaults(form: PersonForm, before: PersonForm | null = null): PersonFault[] {
+  const faults = findMissingFields(form)
+  const add = (field: PersonField, message: string | null) => {
+    if (message && !faults.some((fault) => fault.field === field)) faults.push({ field, message })
+  }
+  for (const [field, value] of Object.entries(form)) {
+    if (typeof value === 'string') add(field as PersonField, findTextFault(field as PersonField, value))
+  }
+  if (form.dodId && !/^\d{10}$/.test(form.dodId)) add('dodId', 'An EDIPI has exactly 10 digits.')
+  if (form.branch && !(form.branch in BRANCHES)) add('branch', 'Choose a branch from the list.')
+  if (form.serviceStatus && !(form.serviceStatus in SERVICE_STATUSES))
+    add('serviceStatus', 'Choose a status from the list.')
+  if (form.gender && !(form.gender in GENDERS)) add('gender', 'Choose a gender from the list.')
+  if (form.payGrade && form.payGrade !== before?.payGrade && !isPayGrade(form.payGrade))
+    add('payGrade', 'Choose a pay grade from the list.')
+  if (form.nameTape) add('nameTape', findNameTapeFault(form.nameTape))
+  if (form.dodaac && !/^[A-Z0-9]{6}$/.test(form.dodaac)) add('dodaac', DODAAC_SENTENCE)
+  if (form.email && !isEmail(form.email))
+    add('email', 'Enter an e-mail address such as jordan.ellis@example.mil.')
+  if (form.username && !/^[A-Za-z0-9][A-Za-z0-9._@-]{2,}$/.test(form.username))
+    add('username', 'A username has at least 3 letters, digits, dots, dashes or underscores, and no spaces.')
+  if (form.maySignIn && !form.username)
+    add('username', 'Required: a person who may sign in needs a username.')
+  findAddressFaults(form).forEach(({ field, message }) => {
+    add(field, message)
+  })
+  return faults
+}
+
+function findTextFault(field: PersonField, value: string): string | null {
+  const most = LONGEST[field] ?? 60
+  // A line break in a name or an address of a mail would be a header of its own (threat D21).
+  if (/[\r\n\t]/.test(value)) return 'Write this on one line, without line breaks.'
+  return value.length > most ? describeTooLong(most) : null
+}
+
+/** An address is complete when things are shipped to it (DATA-27); what there is of it agrees with itself. */
+function findAddressFaults(form: PersonForm): PersonFault[] {
+  const faults: PersonFault[] = []
+  const isAmerican = form.country === 'US'
+  if (!isCountry(form.country)) faults.push({ field: 'country', message: 'Choose a country from the list.' })
+  if (form.shipsToOwnAddress) {
+    const needed = { street1: 'street', city: 'city', ...(isAmerican && { state: 'state', zip: 'ZIP code' }) }
+    for (const [field, name] of Object.entries(needed)) {
+      if (!form[field as PersonField])
+        faults.push({
+          field: field as PersonField,
+          message: `Required: the ${name}, because orders ship to this address.`,
+        })
+    }
+  }
+  if (!isAmerican) return faults
+  const stateIsKnown = isState(form.state)
+  if (form.state && !stateIsKnown) faults.push({ field: 'state', message: 'Choose a state from the list.' })
+  if (form.zip && !isZip(form.zip))
+    faults.push({ field: 'zip', message: 'A ZIP code has 5 digits, or 5 and 4 such as 43085-1234.' })
+  else if (form.zip && stateIsKnown) {
+    const message = findZipFault(form.state, form.zip)
+    if (message) faults.push({ field: 'zip', message })
+  }
+  return faults
+}
+
+/** Whether text has the form of one mail address; nothing that a mail header could misread. */
+export function isEmail(text: string): boolean {
+  return /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$/.test(text)
+}

@@ -1,0 +1,53 @@
+import { formatDocumentNumber } from '../supply/milstrip/document-numbers.ts'
+import { countGoods, type LineGoods, type Receipt } from './receipts.ts'
+
+/** An entry of the unit as the timeline tells it: 'Received 3 of 5, 1 damaged: torn seam.' `line` is as it was before. */
+export function describeReceipt(receipt: Receipt, line: LineGoods, member: string): string {
+  const { kind, quantity, comment } = receipt
+  if (kind === 'issue') return endSentence(`Issued ${quantity} to ${member}`, comment)
+  if (kind === 'return') return endSentence(`${quantity} returned by ${member}`, comment)
+  const parts = [
+    `Received ${quantity === 0 ? 'none' : quantity} of ${countGoods(line).expected}`,
+    ...(receipt.short > 0 ? [`${receipt.short} missing: ${receipt.shortReason}`] : []),
+    ...(receipt.damaged > 0 ? [`${receipt.damaged} damaged: ${receipt.damagedReason}`] : []),
+  ]
+  return endSentence(parts.join(', '), comment)
+}
+
+function endSentence(text: string, comment: string): string {
+  const whole = comment === '' ? text : `${text}: ${comment}`
+  return /[.!?]$/.test(whole) ? whole : `${whole}.`
+}
+
+/** 'Received 3 of 5, issued 2, 1 returned, 1 missing, 1 damaged'; empty while the unit has done nothing. */
+export function describeGoods(line: LineGoods): string {
+  const { expected, reported } = countGoods(line)
+  const parts = [
+    ...(line.receivedQuantity > 0 ? [`received ${line.receivedQuantity} of ${expected}`] : []),
+    ...(line.issuedQuantity > 0 ? [`issued ${line.issuedQuantity}`] : []),
+    ...(line.returnedQuantity > 0 ? [`${line.returnedQuantity} returned`] : []),
+    ...(reported > 0 ? [`${reported} missing or damaged`] : []),
+  ]
+  const text = parts.join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** What to do about missing or damaged pieces and whom to ask; empty when there are none. */
+export function describeNextStep(
+  line: LineGoods & { requisition: string },
+  contact: { email: string; phone: string },
+): string {
+  const { reported } = countGoods(line)
+  if (reported === 0) return ''
+  const ways = [contact.email, contact.phone].filter(Boolean).join(' or ')
+  return (
+    `${reported} of requisition ${formatDocumentNumber(line.requisition)} ${reported === 1 ? 'is' : 'are'} missing or damaged. ` +
+    'Send a Supply Discrepancy Report (SF 364) with this requisition number' +
+    `${ways ? `, and ask ${ways} for a replacement or a credit` : ''}. Keep damaged pieces and their packing apart until you hear what to do with them.`
+  )
+}
+
+/** The last four digits of a DoD ID, the rest hidden; empty without one. */
+export function maskDodId(dodId: string): string {
+  return dodId === '' ? '' : `••••••${dodId.slice(-4)}`
+}

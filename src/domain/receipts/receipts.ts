@@ -1,0 +1,205 @@
+import type { OrderStatus } from '../orders/orders.ts'
+import { Refusal } from '../refusal.ts'
+import { type Person, seesWholeProgram } from '../roles/permissions.ts'
+
+/** What a unit does with the goods of a line: takes them in, hands them out, gets them back. */
+export const RECEIPT_KINDS = ['receive', 'issue', 'return'] as const
+export type ReceiptKind = (typeof RECEIPT_KINDS)[number]
+
+/** Pieces of a line: what is to come, what the supplier did, and the sums of its receipts. */
+export type LineGoods = {
+  /** Ordered, or what the supplier sends instead of that number. */
+  dueQuantity: number
+  shippedQuantity: number
+  /** Cancelled or rejected by the supplier. */
+  endedQuantity: number
+  receivedQuantity: number
+  shortQuantity: number
+  damagedQuantity: number
+  issuedQuantity: number
+  returnedQuantity: number
+}
+
+/** One entry of the unit. Reasons belong to a receipt's missing and damaged pieces; a return says why in its comment. */
+export type Receipt = {
+  kind: ReceiptKind
+  quantity: number
+  short: number
+  shortReason: string
+  damaged: number
+  damagedReason: string
+  comment: string
+}
+
+/** Received, as reports and filters know it (DATA-55). */
+export type ReceivedState = 1 | 2 | 3 | 4
+
+/** Where the goods of a line are, in pieces. */
+export type GoodsAtUnit = {
+  /** What can arrive at all: due less what was cancelled, or what was shipped if that is more. */
+  expected: number
+  /** What has not arrived in good order yet. */
+  missing: number
+  /** Of the missing ones, those that a receipt calls short or damaged. */
+  reported: number
+  /** Still on the way, as far as anybody knows. */
+  open: number
+  /** In the unit and not handed out yet. */
+  onHand: number
+  /** With the member: issued and not given back. */
+  withMember: number
+}
+
+/** The sums of a line without what else a row holds. */
+export function pickGoods(line: Omit<LineGoods, 'shippedQuantity'>) {
+  const { dueQuantity, endedQuantity, receivedQuantity, shortQuantity } = line
+  const { damagedQuantity, issuedQuantity, returnedQuantity } = line
+  return {
+    dueQuantity,
+    endedQuantity,
+    receivedQuantity,
+    shortQuantity,
+    damagedQuantity,
+    issuedQuantity,
+    returnedQuantity,
+  }
+}
+
+type Receiver = Pick<Person, 'roles' | 'permissions'>
+
+/** DoDAACs whose goods a person takes in and hands out: Order Placer, Approver or Admin there; null is the whole program. */
+export function findReceivingDodaacs({ roles, permissions }: Receiver): string[] | null {
+  if (seesWholeProgram({ permissions })) return null
+  return [...new Set(roles.flatMap(({ role, dodaac }) => (role === 'finance' ? [] : [dodaac])))]
+}
+
+/** Goods come only for orders that are approved. */
+export function mayReceive(person: Receiver, status: OrderStatus, dodaac: string): boolean {
+  const dodaacs = findReceivingDodaacs(person)
+  return (status === 'approved' || status === 'shipped') && (dodaacs === null || dodaacs.includes(dodaac))
+}
+
+export function countGoods(line: LineGoods): GoodsAtUnit {
+  const expected = Math.max(line.shippedQuantity, line.dueQuantity - line.endedQuantity)
+  const missing = Math.max(0, expected - line.receivedQuantity)
+  const reported = Math.min(missing, line.shortQuantity + line.damagedQuantity)
+  return {
+    expected,
+    missing,
+    reported,
+    open: missing - reported,
+    onHand: line.receivedQuantity - line.issuedQuantity,
+    withMember: line.issuedQuantity - line.returnedQuantity,
+  }
+}
+
+/**
+ * The state that reports show of a line (DATA-55), always from its quantities: issued while the member has a piece,
+ * else received while the unit has one to hand out, else returned when all came back, else no.
+ */
+export function findReceivedState({
+  receivedQuantity: received,
+  issuedQuantity: issued,
+  returnedQuantity: returned,
+}: Pick<LineGoods, 'receivedQuantity' | 'issuedQuantity' | 'returnedQuantity'>): ReceivedState {
+  if (issued > returned) return 3
+  if (received > issued) return 2
+  return received > 0 ? 4 : 1
+}
+
+/** Adds an entry to the sums of its line, or takes it away again. */
+export function addToLine(line: LineGoods, receipt: Receipt, times: 1 | -1 = 1): LineGoods {
+  const by = receipt.quantity * times
+  if (receipt.kind === 'issue') return { ...line, issuedQuantity: line.issuedQuantity + by }
+  if (receipt.kind === 'return') return { ...line, returnedQuantity: line.returnedQuantity + by }
+  return {
+    ...line,
+    receivedQuantity: line.receivedQuantity + by,
+    shortQuantity: line.shortQuantity + receipt.short * times,
+    damagedQuantity: line.damagedQuantity + receipt.damaged * times,
+  }
+}
+
+/** Refuses what cannot have happened: more than can arrive, than is there, or than the member has. @throws Refusal */
+export function requirePossible(line: LineGoods, receipt: Receipt): void {
+  if (receipt.kind === 'receive') requireReceivable(line, receipt)
+  else if (receipt.quantity === 0) throw refuse('quantity', 'Enter how many pieces, 1 or more.')
+  else if (receipt.kind === 'issue') requireIssuable(line, receipt.quantity)
+  else requireReturnable(line, receipt)
+}
+
+function requireReceivable(
+  line: LineGoods,
+  { quantity, short, shortReason, damaged, damagedReason }: Receipt,
+) {
+  const { expected, missing } = countGoods(line)
+  if (quantity + short + damaged === 0)
+    throw refuse('quantity', 'Enter how many pieces came, are missing or are damaged.')
+  if (short > 0 && shortReason === '') throw refuse('shortReason', 'Say why pieces are missing.')
+  if (damaged > 0 && damagedReason === '') throw refuse('damagedReason', 'Say what is damaged.')
+  if (expected === 0)
+    throw refuse(
+      'quantity',
+      'The supplier rejected or cancelled this line, so nothing of it can be received.',
+    )
+  if (missing === 0)
+    throw refuse('quantity', `All ${expected} were received before. Order again if more is needed.`)
+  if (quantity + short + damaged > missing)
+    throw refuse(
+      'quantity',
+      line.receivedQuantity === 0
+        ? `Only ${expected} can arrive. Good, missing and damaged pieces together are at most ${expected}.`
+        : `Only ${missing} of ${expected} can still arrive, ${line.receivedQuantity} were received before. Good, missing and damaged pieces together are at most ${missing}.`,
+    )
+}
+
+function requireIssuable(line: LineGoods, quantity: number) {
+  const { onHand } = countGoods(line)
+  if (quantity <= onHand) return
+  throw refuse(
+    'quantity',
+    onHand === 0
+      ? 'Nothing of this line is in the unit. Receive it first.'
+      : `Only ${onHand} of this line ${onHand === 1 ? 'is' : 'are'} in the unit. Receive more first, or issue ${onHand} at most.`,
+  )
+}
+
+function requireReturnable(line: LineGoods, { quantity, comment }: Receipt) {
+  const { withMember } = countGoods(line)
+  if (quantity > withMember)
+    throw refuse(
+      'quantity',
+      withMember === 0
+        ? 'The member has nothing of this line.'
+        : `The member has only ${withMember} of this line.`,
+    )
+  if (comment === '') throw refuse('comment', 'Say why it comes back, such as wrong size or defective.')
+}
+
+function refuse(field: string, message: string): Refusal {
+  return new Refusal('rule', message, { code: 'RECEIPT', errors: [{ field, message }] })
+}
+
+/** The last thing that was done to a line, as far as undoing it matters. Days are ISO, in the portal's zone. */
+export type LastEntry = { receiptId: number; actorId: number; day: string }
+
+/** A mistake is undone by the person who made it, on the same day, as long as nothing followed on the line. @throws Refusal */
+export function requireUndo(
+  wanted: LastEntry,
+  latest: LastEntry | null,
+  actorId: number,
+  today: string,
+): void {
+  if (wanted.actorId !== actorId)
+    throw new Refusal('forbidden', 'Only the person who made this entry can undo it.', { code: 'NOT_YOURS' })
+  if (latest?.receiptId !== wanted.receiptId)
+    throw new Refusal(
+      'conflict',
+      'This entry was undone before, or something was done with the line since.',
+      {
+        code: 'NOT_THE_LAST',
+      },
+    )
+  if (wanted.day !== today)
+    throw new Refusal('conflict', 'An entry can be undone on its own day only.', { code: 'ANOTHER_DAY' })
+}

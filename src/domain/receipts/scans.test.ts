@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { writeComposite, writeSymbol } from '../papers/release-document.ts'
+import { readScan } from './scans.ts'
+
+const line = {
+  requisition: 'W9AR0163250001',
+  suffix: '',
+  nsn: '8405019001234',
+  description: 'Coat',
+  unitOfIssue: 'EA',
+  quantity: 12,
+  unitPrice: 9875,
+  supplementaryAddress: '',
+  signalCode: 'A',
+  priority: '13',
+  requiredOn: null,
+  firstName: 'Jane',
+  lastName: 'Doe',
+  shipTo: [],
+}
+const found = { kind: 'requisition', requisition: 'W9AR0163250001', suffix: '', quantity: null }
+
+test.each([
+  ['W9AR0163250001', found],
+  ['  w9ar01-6325-0001 ', found],
+  ['W9AR01 6325 0001', found],
+  ['*W9AR0163250001*', found],
+  [']C0W9AR0163250001\r\n', found],
+  ['*w9ar01-6325-0001-b*', { ...found, suffix: 'B' }],
+  ['W9AR0163250001A', { ...found, suffix: 'A' }],
+  [writeSymbol(line), { ...found, quantity: 12 }],
+  // A scanner that types cannot type the separators, and one line ends with Enter.
+  [writeSymbol(line).replace(/\p{Cc}/gu, ''), { ...found, quantity: 12 }],
+  [writeSymbol({ ...line, suffix: 'N' }), { ...found, suffix: 'N', quantity: 12 }],
+  ['8405-01-900-1234', { kind: 'nsn', nsn: '8405019001234' }],
+  ['*8405019001234*', { kind: 'nsn', nsn: '8405019001234' }],
+  ['1234', { kind: 'order', number: 1234 }],
+  ['00000000000000001234', { kind: 'order', number: 1234 }],
+  ['0000000001234', { kind: 'order', number: 1234 }],
+  ['000000000001234', { kind: 'order', number: 1234 }],
+  [writeComposite(line) ?? '', { kind: 'box-26' }],
+  // Stars and marks are taken off only where scanners put them.
+  ['1234*', { kind: 'unknown' }],
+  ['*1234', { kind: 'unknown' }],
+  ['12]C034', { kind: 'unknown' }],
+  ['12C', { kind: 'unknown' }],
+  ['C12', { kind: 'unknown' }],
+  // A requisition with something before or behind it is none.
+  ['W9AR0163250001-AB', { kind: 'unknown' }],
+  ['123456632500012345678', { kind: 'unknown' }],
+  ['123456789012345678901', { kind: 'unknown' }],
+  // Fourteen digits may be a requisition of a DoDAAC without letters; a fifteenth makes it an order number.
+  ['12345663250001', { ...found, requisition: '12345663250001' }],
+  ['123456632500012', { kind: 'order', number: 123456632500012 }],
+  ['', { kind: 'unknown' }],
+  ['0', { kind: 'unknown' }],
+  ['coat', { kind: 'unknown' }],
+  // The 400th day of a year.
+  ['W9AR0164000001', { kind: 'unknown' }],
+  ['W9AR0163250001AB', { kind: 'unknown' }],
+  ['999999999999999999999', { kind: 'unknown' }],
+])('%j is read', (typed, scan) => {
+  expect(readScan(typed)).toEqual(scan)
+})

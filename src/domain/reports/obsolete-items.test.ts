@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { isSearchable } from '../lookups.ts'
+import { filterObsolete } from './obsolete-items.ts'
+
+const items = [
+  { nsn: '8405019001234', pgc: '11005', description: "TROUSERS, MAN'S: poly/wool", size: '32 REGULAR' },
+  { nsn: '8465019009999', pgc: '11010', description: 'BELT, INDIVIDUAL EQUIPMENT: 100% nylon', size: 'EA' },
+  { nsn: '8455017770000', pgc: '19995', description: 'STRIPE, SERVICE', size: 'x_large' },
+]
+const found = (text: string) => filterObsolete(items, text).map(({ pgc }) => pgc)
+
+it('the obsolete list is narrowed by more than three characters only [OBS-03 VAL-28 CONST-42]', () => {
+  for (const text of ['', 'bel', '840', ' be ', '   bel   ']) expect(found(text), text).toHaveLength(3)
+  expect(found('belt')).toEqual(['11010'])
+  expect([isSearchable('abc'), isSearchable('abcd'), isSearchable(' abc ')]).toEqual([false, true, false])
+})
+
+it('a text is looked for in NSN, PGC and both descriptions, in any case [OBS-04]', () => {
+  expect(found('900123')).toEqual(['11005'])
+  expect(found('8405-01-900-1234')).toEqual(['11005'])
+  expect(found('19995')).toEqual(['19995'])
+  expect(found('individual EQUIP')).toEqual(['11010'])
+  expect(found('32 reg')).toEqual(['11005'])
+  expect(found('----')).toEqual([])
+  expect(found('shoes')).toEqual([])
+})
+
+it('signs of search languages stand for themselves', () => {
+  expect(found('100%')).toEqual(['11010'])
+  expect(found('%%%%')).toEqual([])
+  expect(found('x_la')).toEqual(['19995'])
+  expect(found('x?la')).toEqual([])
+  expect(found('____')).toEqual([])
+  expect(found('.*.*')).toEqual([])
+})

@@ -1,0 +1,69 @@
+import type { OrderOutcome } from '../orders/orders.ts'
+import { STATES } from '../states.ts'
+import type { Choice, ReportFilter } from './report.ts'
+
+/** Filters that the two order reports share. */
+
+const TERRITORIES = new Set(['DC', 'GU', 'PR', 'VI'])
+const NOT_STATES = new Set(['AS', 'MP', 'FM', 'MH', 'PW', 'AA', 'AE', 'AP'])
+
+/** The 50 states, DC, Guam, Puerto Rico and the Virgin Islands (VAL-26). */
+export const REPORT_STATES: readonly Choice[] = STATES.filter(({ code }) => !NOT_STATES.has(code)).map(
+  ({ code, name }) => ({
+    value: code,
+    text: `${code} ${TERRITORIES.has(code) ? name.replace('U.S. ', '') : name}`,
+  }),
+)
+
+/** (VAL-25) A withdrawn order has the status of a declined one, and can be asked for alone (decision 52). */
+const REPORT_STATUSES: readonly (Choice & { value: OrderOutcome })[] = [
+  { value: 'awaiting', text: 'Pending Approval' },
+  { value: 'approved', text: 'Approved' },
+  { value: 'declined', text: 'Declined' },
+  { value: 'shipped', text: 'Shipped' },
+  { value: 'withdrawn', text: 'Withdrawn' },
+]
+
+export const orderNumberFilter: ReportFilter = {
+  kind: 'text',
+  name: 'order',
+  label: 'Order No',
+  most: 20,
+  group: 'Order',
+}
+export const statusFilter: ReportFilter = {
+  kind: 'choice',
+  name: 'status',
+  label: 'Status',
+  group: 'Order',
+  choices: REPORT_STATUSES,
+}
+export const stateFilter: ReportFilter = {
+  kind: 'choice',
+  name: 'state',
+  label: 'State',
+  group: 'Order',
+  choices: REPORT_STATES,
+}
+export const memberFilter: ReportFilter = {
+  kind: 'text',
+  name: 'member',
+  label: 'Service Member',
+  group: 'People',
+  most: 100,
+}
+export const placedFilters: readonly ReportFilter[] = [
+  { kind: 'day', name: 'begin', label: 'Begin date', group: 'Days placed' },
+  { kind: 'day', name: 'end', label: 'End date', group: 'Days placed', notBefore: 'begin' },
+]
+
+/** An order number as it is searched: trimmed, zeros in front to 20 characters, cut to 20 (VAL-19). */
+export function padOrderNumber(typed: string): string {
+  const text = typed.trim()
+  return text === '' ? '' : text.padStart(20, '0').slice(0, 20)
+}
+
+/** An order number as people read it. */
+export function shortOrderNumber(number: number): string {
+  return String(number)
+}

@@ -1,0 +1,276 @@
+import { describe, expect, test } from 'vitest'
+import { describeLineStatus } from '../supply/line-status.ts'
+import { LINE_STATUS_CHOICES } from '../supply/line-status-choices.ts'
+import { type OrderDetailRow, orderDetailsReport } from './order-details-report.ts'
+import { padOrderNumber, REPORT_STATES } from './order-report-filters.ts'
+import { orderStatusReport } from './order-status-report.ts'
+import { findFilterProblems, type ReportFilter } from './report.ts'
+import { usmcrReport } from './usmcr-report.ts'
+
+const labels = (report: { columns: readonly { label: string }[] }) => report.columns.map(({ label }) => label)
+const filterLabels = ({ filters }: { filters: readonly ReportFilter[] }) => filters.map(({ label }) => label)
+const nothing = { supplierName: '', supplierSite: '', project: '', task: '' }
+const line: OrderDetailRow = {
+  memberDodaac: 'W9AR01',
+  billTo: 'W9AR01',
+  soldTo: 'W9AR02',
+  state: 'OH',
+  number: 100004,
+  line: 1,
+  member: 'Abebe',
+  placedOn: '2026-05-16',
+  approvedOn: '2021-12-31',
+  shippedOn: '1900-01-01',
+  pgc: '10001',
+  nsn: '8440019083000',
+  description: 'Necktie',
+  size: 'Black',
+  quantity: 2,
+  total: 1946,
+  requisition: 'W9AR0161370001',
+  shippedAs: [],
+  shipmentStatus: 'BB',
+  trackingNumber: '',
+  carrier: '',
+  received: 'no',
+  memberStatus: 1,
+}
+const shown = (label: string, row = line) =>
+  orderDetailsReport.columns.find((column) => column.label === label)?.value(row)
+const tracked = (carrier: string, trackingNumber: string) =>
+  orderDetailsReport.columns
+    .find(({ label }) => label === 'Tracking')
+    ?.link?.({ ...line, carrier, trackingNumber })
+
+describe('the reports as values', () => {
+  test('order status has the columns and filters of the seeds [RST-10 RST-11 VAL-26]', () => {
+    expect(labels(orderStatusReport).join(', ')).toBe(
+      'DoDAAC, SM DoDAAC, Bill To, State, Order No, Status, FundCode, Total, Orderer, Service Member, Approver, Date Placed, Comment',
+    )
+    expect(filterLabels(orderStatusReport).sort().join(', ')).toBe(
+      'Approver, Begin date, DoDAACs, End date, Order No, Orderer, Service Member, Shipping speed, State, Status',
+    )
+    expect(REPORT_STATES).toHaveLength(54)
+    for (const code of ['DC', 'GU', 'PR', 'VI', 'HI'])
+      expect(REPORT_STATES.map(({ value }) => value)).toContain(code)
+  })
+
+  test('order details has the columns and filters of the seeds [RDT-07 RDT-13 RDT-14]', () => {
+    expect(labels(orderDetailsReport).join(', ')).toBe(
+      'SM DoDAAC, Bill To, Sld To, State, Order No, Service Member, Date Placed, Approved, Shipped, PGC, NSN, NSN Desc, QTY, Total, Requisition, Order Status, Tracking, Received, SM Status',
+    )
+    expect(filterLabels(orderDetailsReport).sort().join(', ')).toBe(
+      'Begin date, Bill-to DoDAAC, End date, Line status, NSN, NSN description, Order No, PGC, Received, Requisition, SM DoDAACs, Service Member, Shipped from, Shipped until, State, Status',
+    )
+    const status = orderDetailsReport.filters.find(({ name }) => name === 'status')
+    expect(status?.help).toMatch(/whole order, not a line.*leave it blank and use the line status filter/)
+  })
+
+  test('the line status filter explains each of its choices [RDT-18 RDT-19]', () => {
+    const filter = orderDetailsReport.filters.find(({ name }) => name === 'lineStatus')
+    if (filter?.kind !== 'choice') throw new Error('no line status filter')
+    expect(filter.choices.map(({ value }) => value)).toEqual([
+      'Order Status',
+      'Declined',
+      'Withdrawn',
+      'Pending Approval',
+      'Customer Error',
+      'Pending Review',
+      'Processing',
+      'Pending Shipment',
+      'Shipped and tracking provided',
+    ])
+    expect(filter.meanings).toBe(LINE_STATUS_CHOICES)
+    expect(LINE_STATUS_CHOICES.Processing).toMatch(/Received and transmitted to DLA/)
+    expect(LINE_STATUS_CHOICES['Customer Error']).toMatch(/suspended.*profile.*administrator/)
+    expect(LINE_STATUS_CHOICES['Pending Review']).toMatch(/EDI transaction error/)
+  })
+
+  test('bill-to and sold-to are marked by whether they agree [RDT-08]', () => {
+    const pays = orderDetailsReport.columns.filter(({ agrees }) => agrees)
+    expect(pays.map(({ label }) => label)).toEqual(['Bill To', 'Sld To'])
+    expect(pays.map(({ agrees }) => agrees?.(line))).toEqual([false, false])
+    expect(pays.map(({ agrees }) => agrees?.({ ...line, soldTo: 'W9AR01' }))).toEqual([true, true])
+  })
+
+  test('days before 2022 are blank, and an item is named by both its parts [RDT-09 RDT-10 CONST-43]', () => {
+    expect([shown('Approved'), shown('Shipped')]).toEqual(['', ''])
+    for (const [day, seen] of [
+      ['2021-12-31', ''],
+      ['2022-01-01', '2022-01-01'],
+    ] as const) {
+      expect(shown('Approved', { ...line, approvedOn: day })).toBe(seen)
+      expect(shown('Shipped', { ...line, shippedOn: day })).toBe(seen)
+    }
+    expect(shown('NSN Desc')).toBe('Necktie Black')
+  })
+
+  test('the status is told in words, and a number leads to its carrier [RDT-11 RDT-12 HUB-48 HUB-49]', () => {
+    expect(shown('Order Status')).toBe('Backorder')
+    expect(shown('Tracking')).toBe('N/A')
+    expect(tracked('FEDE', '123456789012')?.address).toMatch(/^https:\/\/www\.fedex\.com\/.*123456789012$/)
+    expect(tracked('USPS', '94001')?.address).toMatch(/usps\.com.*94001$/)
+    expect(tracked('UPS', '1Z1')?.address).toMatch(/ups\.com.*1Z1$/)
+    expect(tracked('UPS', '1Z1')?.isElsewhere).toBe(true)
+    expect(tracked('DHLX', '123')).toBeNull()
+  })
+
+  test('USMCR has the columns and filters of the seeds [MAR-03 MAR-04 DATA-47 DATA-48]', () => {
+    expect(labels(usmcrReport).join(', ')).toBe(
+      'Transaction Type, Document Number, CLIN, PO Description, Obligation Type, Line Type, Line Description, Contract Type, Effective Date, Supplier Name, Supplier Site, Qty, Unit Price, DODAAC, TP TAS, TP Limit, Project Number, Task Number, Expenditure Organization, Expenditure Type',
+    )
+    expect(filterLabels(usmcrReport).join(', ')).toBe(
+      'Begin Date, End Date, Transaction Type, CLIN, Obligation Type, Line Type, Contract Type, Supplier Name, Supplier Site, TP TAS, TP Limit, Project Number, Task Number, Expenditure Organization, Expenditure Type',
+    )
+    const groups = Object.groupBy(usmcrReport.filters, ({ group }) => group ?? '')
+    expect(Object.entries(groups).map(([group, filters]) => [group, filters?.length])).toEqual([
+      ['Filters: which rows there are', 9],
+      ['Accounting values: stamped on every row', 6],
+    ])
+  })
+
+  test('USMCR begins with this month and the values of the program [MAR-09 MAR-10 MAR-11 CONST-40]', () => {
+    const program = { supplierName: 'S', supplierSite: 'T', project: 'P', task: 'K' }
+    expect(usmcrReport.defaults('2026-11-21', program)).toEqual({
+      begin: '2026-11-01',
+      end: '2026-11-21',
+      transactionType: 'NEW',
+      supplierName: 'S',
+      supplierSite: 'T',
+      tas: '97X4930',
+      limit: '0000',
+      project: 'P',
+      task: 'K',
+      expenditureType: '260.60 Clothing',
+    })
+  })
+
+  test('order reports begin on 1/1/2023 and end today [HUB-46 CONST-39 VAL-27]', () => {
+    for (const report of [orderStatusReport, orderDetailsReport])
+      expect(report.defaults('2026-11-21', nothing)).toEqual({ begin: '2023-01-01', end: '2026-11-21' })
+  })
+})
+
+test.each([
+  ['LINE QUANTITY BB', 'Ordered quantity of 0. Reorder if still needed.', '[RDT-20 RDT-21]'],
+  ['NOT NUMERIC CA', 'Pending Review', '[RDT-22]'],
+  [
+    'THE REQNR IS DELETED',
+    'Requisitioning DoDAAC is deleted. Contact your Administrator.',
+    '[RDT-23 RDT-42]',
+  ],
+  ['REQNR NOT IN DAAS', 'Requisitioning DoDAAC not found. Contact your Administrator.', '[RDT-24 RDT-42]'],
+  ['BAD SUPP ADDR', 'Supp Addr deleted. Contact your Administrator.', '[RDT-25 RDT-42]'],
+  ['AE1 BB', 'Backorder', '[RDT-26 RDT-27]'],
+  ['CE', 'Please contact IOB', '[RDT-28]'],
+  ['BD', 'Delayed, status will change', '[RDT-29]'],
+  ['CJ', 'Obsolete, please order new NSN', '[RDT-30]'],
+  ['B7', 'Please contact IOB', '[RDT-31]'],
+  ['B9', 'Cancellation request', '[RDT-32]'],
+  ['BG', 'Please contact IOB', '[RDT-33]'],
+  ['BQ', 'Cancelled by customer request', '[RDT-34]'],
+  ['CA', 'Rejected', '[RDT-35]'],
+  ['CY', 'Rejected. Unable to procure item', '[RDT-36]'],
+  ['CQ', 'Rejected, see Get Well Date', '[RDT-37]'],
+  ['CF', 'Rejected, Fund Code Error', '[RDT-38]'],
+  ['CX', 'Rejected, unable to identify bill-to/ship-to or signal code is invalid', '[RDT-39]'],
+  ['BA', 'Processed for Release and Shipment', '[RDT-40]'],
+  ['Something else ZZ', 'Something else ZZ', '[RDT-41]'],
+  ['', '', 'nothing'],
+])('supply says %j, and people read %j', (status, text, _proof) => {
+  expect(describeLineStatus(status)).toBe(text)
+})
+
+test('reversed days and too many DoDAACs are told before anybody is asked', () => {
+  const { filters } = orderDetailsReport
+  expect(findFilterProblems(filters, { begin: '2026-01-01', end: '2026-01-01' })).toEqual({})
+  expect(
+    findFilterProblems(filters, { begin: '2026-01-02', end: '2026-01-01', shippedFrom: '2026-05-01' }),
+  ).toEqual({
+    end: 'The end date is before the begin date. Turn them round or clear one.',
+  })
+  expect(
+    findFilterProblems(filters, { shippedFrom: '2026-01-02', shippedUntil: '2025-01-01' }).shippedUntil,
+  ).toMatch(/before the shipped from/)
+  const many = Array.from({ length: 501 }, (_, index) => `W${String(index).padStart(5, '0')}`)
+  expect(findFilterProblems(filters, { memberDodaacs: many }).memberDodaacs).toMatch(/501 DoDAACs/)
+})
+
+test('an order number is searched as 20 digits [VAL-19 CONST-41]', () => {
+  expect(padOrderNumber(' 1234 ')).toBe('00000000000000001234')
+  expect(padOrderNumber('123456789012345678901234')).toHaveLength(20)
+  expect(padOrderNumber('  ')).toBe('')
+})
+
+test('what a filter cannot take is told beside it, with how much it takes', () => {
+  const { filters } = orderDetailsReport
+  const member = filters.find(({ name }) => name === 'member')
+  if (member?.kind !== 'text') throw new Error('no filter of members')
+  const problems = (values: Record<string, string | string[]>) => findFilterProblems(filters, values)
+  expect(problems({ member: ` ${'x'.repeat(member.most)} ` })).toEqual({})
+  expect(problems({ member: 'x'.repeat(member.most + 1) })).toEqual({
+    member: `This takes ${member.most} characters, and these are ${member.most + 1}. Shorten it.`,
+  })
+  const numbers = (count: number) =>
+    Array.from({ length: count }, (_, at) => `W9AR016325${String(at).padStart(4, '0')}`).join(' ')
+  expect(problems({ requisition: numbers(50) })).toEqual({})
+  expect(problems({ requisition: numbers(51) }).requisition).toMatch(/^These are 51 requisitions/)
+  const dodaacs = Array.from({ length: 500 }, (_, at) => `W${String(at).padStart(5, '0')}`)
+  expect(problems({ memberDodaacs: dodaacs })).toEqual({})
+  expect(problems({ memberDodaacs: [...dodaacs, 'W99999'] })).toEqual({
+    memberDodaacs:
+      'These are 501 DoDAACs; a report takes 500. Take some away, or leave the list empty for all.',
+  })
+})
+
+test('days of two different filters are not compared', () => {
+  const { filters } = orderDetailsReport
+  expect(
+    findFilterProblems(filters, { begin: '2026-05-01', shippedUntil: '2026-01-01', shippedFrom: '' }),
+  ).toEqual({})
+  expect(findFilterProblems(filters, { shippedFrom: '2026-01-02', shippedUntil: '2025-01-01' })).toEqual({
+    shippedUntil: 'The shipped until is before the shipped from. Turn them round or clear one.',
+  })
+})
+
+test('an item without a size is named without a blank, and one that was shipped otherwise says so', () => {
+  expect(shown('NSN Desc', { ...line, size: '' })).toBe('Necktie')
+  expect(shown('NSN Desc', { ...line, description: '', size: 'Black' })).toBe('Black')
+})
+
+test('a file of a report is named after what was asked for, and the day', () => {
+  const order = { order: '12', state: 'OH', member: ' Doe ' }
+  expect(orderStatusReport.fileName({ ...order, dodaacs: ['W9AR01', 'W9AR02'] }, '2026-11-21')).toBe(
+    'OrderStatus_12_OH_W9AR01-W9AR02_Doe_20261121.xlsx',
+  )
+  expect(
+    orderDetailsReport.fileName(
+      { ...order, memberDodaacs: ['W9AR01'], requisition: 'W9AR0163250001', lineStatus: 'Processing' },
+      '2026-11-21',
+    ),
+  ).toBe('OrderDetails_12_OH_W9AR01_Doe_W9AR0163250001_Processing_20261121.xlsx')
+  expect(orderStatusReport.fileName({}, '2026-11-21')).toBe('OrderStatus_20261121.xlsx')
+  expect(usmcrReport.fileName({}, '2026-11-21')).toBe('ClothingDataSheet_20261121.xlsx')
+  const dodaacs = Array.from({ length: 100 }, () => 'W9AR01')
+  expect(orderStatusReport.fileName({ dodaacs }, '2026-11-21')).toHaveLength(185)
+})
+
+test('a row leads to its order on the other report, and is known by what it is', () => {
+  const linkOf = (label: string) =>
+    orderDetailsReport.columns.find((one) => one.label === label)?.link?.(line)
+  expect(linkOf('Order No')).toEqual({ address: `/reports/orderstatus/${line.number}`, isElsewhere: false })
+  expect(orderDetailsReport.rowKey(line)).toBe(`${line.number}-${line.line}`)
+  const order = { number: 12 } as Parameters<typeof orderStatusReport.rowKey>[0]
+  const link = orderStatusReport.columns.find(({ label }) => label === 'Order No')?.link?.(order)
+  expect(link).toEqual({ address: '/reports/orderdetails?applied=1&order=12', isElsewhere: false })
+  const number = orderStatusReport.sheet?.columns.find(({ label }) => label === 'Order No')
+  expect(number?.value(order)).toBe('00000000000000000012')
+})
+
+test('an item that was shipped otherwise than ordered says so beside its name', () => {
+  const shippedAs = ['2 PR at $60.00', '1 EA at $30.00']
+  const sheet = orderDetailsReport.columns.filter(({ label }) => label === 'NSN Desc')
+  expect(sheet.map((column) => column.value({ ...line, shippedAs }))).toEqual([
+    'Necktie Black; shipped: 2 PR at $60.00; 1 EA at $30.00',
+  ])
+})

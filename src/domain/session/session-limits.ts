@@ -1,0 +1,63 @@
+import { isPrivileged, type Visitor } from '../roles/permissions.ts'
+
+/** Seconds without a call of the person after which a session ends (decisions, section 3). */
+export const IDLE_SECONDS = 15 * 60
+/** The same for whoever can change people, rights, units or money (threat A9). */
+const PRIVILEGED_IDLE_SECONDS = 10 * 60
+export const LONGEST_SECONDS = 12 * 60 * 60
+/** The same limits as people read them. */
+export const IDLE_MINUTES = IDLE_SECONDS / 60
+export const PRIVILEGED_IDLE_MINUTES = PRIVILEGED_IDLE_SECONDS / 60
+export const LONGEST_HOURS = LONGEST_SECONDS / 3600
+
+export function idleSecondsOf(person: Omit<Visitor, 'adminFlag'>): number {
+  return isPrivileged(person) ? PRIVILEGED_IDLE_SECONDS : IDLE_SECONDS
+}
+
+/** Why a session is over. The first two follow from the clock, the others were done by somebody. */
+export type SessionEnd =
+  | 'idle'
+  | 'longest'
+  | 'signed-out'
+  | 'elsewhere'
+  | 'administrator'
+  | 'disabled'
+  | 'password'
+  | 'too-many'
+
+export type SessionTimes = {
+  person: Omit<Visitor, 'adminFlag'>
+  /** False when the person was disabled or may not sign in any more. */
+  mayEnter: boolean
+  /** Last call of the person. */
+  seenAt: Date
+  /** End of the longest time. */
+  endsAt: Date
+}
+
+/** Why the person's record or the clock ends a session; null while it goes on. */
+export function judgeSession(
+  { person, mayEnter, seenAt, endsAt }: SessionTimes,
+  now: Date,
+): SessionEnd | null {
+  if (!mayEnter) return 'disabled'
+  if (now >= endsAt) return 'longest'
+  return now.getTime() - seenAt.getTime() > idleSecondsOf(person) * 1000 ? 'idle' : null
+}
+
+const SENTENCES: Record<Exclude<SessionEnd, 'idle'>, string> = {
+  longest: `You were signed out because a session lasts ${LONGEST_HOURS} hours at most.`,
+  'signed-out': 'You have signed out.',
+  elsewhere: 'You ended this session from another browser.',
+  administrator: 'An administrator of the portal has ended your session.',
+  disabled: 'Your account may not sign in any more. Ask your account manager if you need it.',
+  password: 'Your password was changed, which ends all other sessions.',
+  'too-many': 'You have signed in elsewhere, and your oldest session, this one, was ended for it.',
+}
+
+/** Tells the person why, for the sign-in page. `idleSeconds` is what counted for the session; 0: no longer known. */
+export function describeSessionEnd(end: SessionEnd, idleSeconds: number): string {
+  if (end !== 'idle') return SENTENCES[end]
+  if (idleSeconds === 0) return 'You were signed out because nothing happened for a while.'
+  return `You were signed out because nothing happened for ${Math.round(idleSeconds / 60)} minutes.`
+}

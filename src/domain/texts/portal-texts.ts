@@ -1,0 +1,67 @@
+import { findBadAddress, findBadEmail } from '../addresses.ts'
+
+type TextKind = 'line' | 'lines' | 'email' | 'address'
+type TextRule = { label: string; hint: string; kind: TextKind; most: number; isOptional?: true }
+
+/** The texts of the portal that an administrator may write; what is not written has the default of the configuration. */
+export const PORTAL_TEXTS = {
+  supportEmail: {
+    label: 'Support email',
+    hint: 'Where people write to; shown under Contact Us.',
+    kind: 'email',
+    most: 200,
+  },
+  supportPhone: { label: 'Support phone', hint: 'Shown under Contact Us.', kind: 'line', most: 60 },
+  supportHours: {
+    label: 'Support hours',
+    hint: 'When the phone is answered, with the time zone.',
+    kind: 'line',
+    most: 200,
+  },
+  faqUrl: {
+    label: 'FAQ address',
+    hint: 'A web address that begins with https://',
+    kind: 'address',
+    most: 200,
+  },
+  reportsSite: {
+    label: 'Reports site',
+    hint: 'Where reports stay reachable while ordering is closed.',
+    kind: 'address',
+    most: 200,
+  },
+  closureNotice: {
+    label: 'Notice for everybody',
+    hint: 'Shown on every page, also before sign-in; empty for none. A closure of one program has its own notice.',
+    kind: 'lines',
+    most: 2000,
+    isOptional: true,
+  },
+  announcementStrip: {
+    label: 'Announcement strip',
+    hint: 'The line at the top of every page; empty for none.',
+    kind: 'lines',
+    most: 1000,
+    isOptional: true,
+  },
+  aboutText: {
+    label: 'About text',
+    hint: 'Shown on the dashboard, below the contacts.',
+    kind: 'lines',
+    most: 5000,
+  },
+} as const satisfies Record<string, TextRule>
+
+export type PortalTextName = keyof typeof PORTAL_TEXTS
+export type PortalTextValues = Record<PortalTextName, string>
+export const PORTAL_TEXT_NAMES = Object.keys(PORTAL_TEXTS) as PortalTextName[]
+
+/** One sentence saying what is wrong with a text, or null. */
+export function findTextFault(name: PortalTextName, value: string): string | null {
+  const { label, kind, most, isOptional }: TextRule = PORTAL_TEXTS[name]
+  if (value === '') return isOptional ? null : `${label}: enter a text.`
+  if (value.length > most) return `${label}: use at most ${most} characters.`
+  if (kind === 'email') return findBadEmail(value)
+  if (kind === 'address') return findBadAddress(value)
+  return kind === 'line' && /[\r\n]/.test(value) ? `${label}: write it in one line.` : null
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { body, call } from '../call.ts'
+import { type Clean, code, list, nullable } from '../code.ts'
+import { dodaac, instant, oneOf, program, text, truth, whole } from '../codes.ts'
+import { nothing, success } from '../paging.ts'
+import { ofText } from '../twins.ts'
+
+/** What a session is called where its owner reads it; never what the cookie holds. */
+const sessionId = code<string>(
+  ofText(
+    z
+      .string('Name the session.')
+      .check(
+        z.regex(
+          /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+          'A session is named by 32 hexadecimal digits with dashes.',
+        ),
+      ),
+  ),
+)
+
+const ownSession = body({
+  id: sessionId,
+  isThis: truth,
+  startedAt: instant,
+  seenAt: instant,
+  endsAt: instant,
+  address: text(),
+  /** The browser in words. */
+  browser: text(),
+  way: oneOf(['password', 'certificate'], 'Choose a way to sign in.'),
+  program,
+})
+export type OwnSession = Clean<typeof ownSession>
+
+export const listOwnSessions = call('GET', '/session/mine', {
+  summary: 'Where the person is signed in, this session first',
+  answer: list(ownSession),
+})
+
+export const endOtherSessions = call('DELETE', '/session/others', {
+  summary: 'End all sessions of the person but this one',
+  body: nothing,
+  answer: success,
+})
+
+export const endOwnSession = call('DELETE', '/session/:id', {
+  summary: 'End another session of the person',
+  params: { id: sessionId },
+  body: nothing,
+  answer: success,
+})
+
+const role = oneOf(['admin', 'order-placer', 'approver', 'finance'], 'Choose a role.')
+
+/** What the person may do in this program and where it comes from; roles and groups count in the home program only. */
+export const readOwnRights = call('GET', '/session/rights', {
+  summary: 'The roles, permissions, groups and DoDAACs of the signed-in person',
+  answer: body({
+    homeProgram: program,
+    ownDodaac: nullable(dodaac),
+    granted: list(whole(1, 99)),
+    roles: list(
+      body({ dodaac, dodaacName: text(), role, level: nullable(whole(1, 9)), since: instant, by: text() }),
+    ),
+    groups: list(
+      body({ number: text(20), description: text(), since: nullable(instant), dodaacs: list(dodaac) }),
+    ),
+  }),
+})
+export type OwnRights = Clean<(typeof readOwnRights)['answer']>

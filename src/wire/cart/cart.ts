@@ -1,0 +1,132 @@
+import type { CartField } from '#domain/cart/submit.ts'
+import { ASK_QUANTITY, MOST_PIECES } from '#domain/cart/submit-facts.ts'
+import { body, call } from '../call.ts'
+import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
+import {
+  dodaac,
+  fundCode,
+  instant,
+  MOST_COMMENT,
+  money,
+  nsn,
+  orderNumber,
+  personId,
+  shippingOption,
+  shippingStored,
+  text,
+  truth,
+  whole,
+} from '../codes.ts'
+import { spell } from '../dialect.ts'
+import { orderDetails, orderLine } from '../orders/orders.ts'
+import { nothing, success } from '../paging.ts'
+
+/** One open cart: one per orderer and service member (DATA-10). */
+const cart = body({
+  number: ['VCRNUM_0', orderNumber],
+  memberId: ['SMID_0', personId],
+  member: ['serviceMember', text()],
+  dodaac: ['DODAAC_0', dodaac],
+  fundCode: ['FUNDCODE_0', fundCode],
+  available: ['SUMTRANAMT_0', nullable(money)],
+  createdAt: ['CREDATTIM_0', instant],
+  expedited: ['YEXPEDITE_0', shippingStored],
+  expediteComment: ['YEXPEDITEREA_0', text(MOST_COMMENT)],
+  total: money,
+  version: whole(1, 1_000_000_000),
+  /** What would stop a submit right now, one sentence each. */
+  obstacles: list(text(500)),
+  lines: ['items', list(orderLine)],
+})
+export type Cart = Clean<typeof cart>
+
+/** The cart summary of the seeds (API-16): `flag` means empty, `totalLines` counts pieces (GAP-18). */
+export const cartSummary = body({
+  flag: truth,
+  totalLines: whole(0, 100_000_000),
+  number: ['VCRNUM_0', nullable(orderNumber)],
+  carts: list(cart),
+})
+export type CartSummary = Clean<typeof cartSummary>
+
+/** What a refusal to submit calls the part of the cart that it is about. */
+export function nameCartField(field: CartField): string {
+  return typeof field === 'string' ? cartFields[field] : `items.${field.line}`
+}
+const cartFields = {
+  cart: spell('VCRNUM_0'),
+  member: spell('SMID_0'),
+  dodaac: spell('DODAAC_0'),
+  fundCode: spell('FUNDCODE_0'),
+}
+
+const ofPerson = { person: personId }
+const ofCart = { number: orderNumber }
+
+export const readCarts = call('GET', '/cart/:person', {
+  summary: 'The open carts of the signed-in person',
+  params: ofPerson,
+  answer: cartSummary,
+})
+export const readCart = call('GET', '/cart/details/:person/:number', {
+  summary: 'One open cart',
+  params: { ...ofPerson, ...ofCart },
+  answer: cart,
+})
+/** Another fund code for a member with an open cart: 409 `CART_HAS_OTHER_FUND_CODE`, saying which code the cart has. */
+export const addToCart = call('POST', '/cart/addtocart', {
+  summary: 'Put an item into the cart for a service member',
+  body: body({
+    memberId: ['SMID_0', personId],
+    nsn: ['ITMREF_0', nsn],
+    quantity: ['QTY_0', whole(1, MOST_PIECES, ASK_QUANTITY)],
+    fundCode: ['FUNDCODE_0', fundCode],
+  }),
+  answer: cartSummary,
+})
+export const removeFromCart = call('DELETE', '/cart/removefromcart/:number/:nsn', {
+  summary: 'Take a line out of a cart',
+  params: { ...ofCart, nsn },
+  body: nothing,
+  answer: cartSummary,
+})
+/** 0 removes the line. */
+export const changeCartQuantity = call('PUT', '/cart/updatecart/:member/:nsn/:quantity', {
+  summary: 'Change a quantity in the cart for a service member',
+  params: {
+    member: personId,
+    nsn,
+    quantity: whole(0, MOST_PIECES, `Enter a quantity from 0 to ${MOST_PIECES}.`),
+  },
+  body: nothing,
+  answer: cartSummary,
+})
+/** The quantity is kept; where the successor is in the cart already, the quantities are added. */
+export const replaceCartLine = call('POST', '/cart/replace/:number/:nsn', {
+  summary: 'Replace an obsolete line of a cart by its successor',
+  params: { ...ofCart, nsn },
+  body: nothing,
+  answer: cartSummary,
+})
+export const changeCart = call('PUT', '/cart/:number', {
+  summary: 'Change fund code or shipping of a cart',
+  params: ofCart,
+  body: body({
+    fundCode: ['FUNDCODE_0', optional(fundCode)],
+    expedited: ['YEXPEDITE_0', optional(shippingOption)],
+    expediteComment: ['YEXPEDITEREA_0', optional(text(MOST_COMMENT))],
+  }),
+  answer: cartSummary,
+})
+export const submitCart = call('POST', '/cart/submit/:number', {
+  summary: 'Submit a cart for approval',
+  params: ofCart,
+  body: body({ acceptPrices: defaulted(truth, false) }),
+  answer: orderDetails,
+})
+export const deleteCart = call('DELETE', '/cart/:number', {
+  summary: 'Delete a cart',
+  params: ofCart,
+  body: nothing,
+  answer: success,
+})

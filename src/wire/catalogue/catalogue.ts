@@ -1,0 +1,128 @@
+import { CATEGORY_CODES } from '#domain/catalogue/categories.ts'
+import { body, call, query } from '../call.ts'
+import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
+import { day, dodaac, fundCode, money, nsn, oneOf, program, text, whole } from '../codes.ts'
+import { OPTIONS_PER_PAGE, pageFields, paging, searchText } from '../paging.ts'
+import { itemStatus, successor } from './successors.ts'
+
+/** Products on a page, and in the search from anywhere. [CONST-03] */
+export const PRODUCTS_PER_PAGE = 20
+
+/** Of what is unknown, not sold or forbidden, all alike. */
+export const ITEM_NOT_HERE = "This item isn't available. Sorry about that."
+
+const category = oneOf(CATEGORY_CODES, 'There is no such category.')
+
+/**
+ * One garment in a list (DATA-15, DATA-16). `nsn` is the product's first orderable item, or in a search by NSN the
+ * item that was found; `pgc` opens the product with all its sizes.
+ */
+export const productRow = body({
+  nsn: ['ITMREF_0', nsn],
+  name: ['ZDES4AXX_0', text()],
+  pgc: ['YPCGNUM_0', text(13)],
+  category: category,
+  picture: ['imagePath', nullable(text())],
+  variants: whole(1, 100_000),
+  /** How many of them are backordered, and when the first of those is expected. */
+  backordered: whole(0, 100_000),
+  getWellOn: nullable(day),
+  /** Set where a search met an obsolete NSN or PGC: that number, and the item to order (none: choose a size). */
+  instead: nullable(body({ obsolete: text(13), nsn: ['ITMREF_0', nullable(nsn)] })),
+})
+export type ProductRow = Clean<typeof productRow>
+
+/** One orderable size or colour of a product with its price in the current fiscal year. */
+export const variant = body({
+  nsn: ['ITMREF_0', nsn],
+  pgc: ['YPCGNUM_0', text(5)],
+  name: ['ZDES4AXX_0', text()],
+  description: ['ITMDES1_0', text()],
+  size: ['ITMDES2_0', text()],
+  colour: text(),
+  price: ['PRI_0', money],
+  unitOfIssue: text(2),
+  category: category,
+  picture: ['imagePath', nullable(text())],
+  status: itemStatus,
+  /** What to order in its place; only an obsolete item has one. */
+  replacement: nullable(successor),
+  getWellOn: nullable(day),
+})
+export type Variant = Clean<typeof variant>
+
+const categoryParams = { program, category }
+
+export const listProducts = call('GET', '/product/all/:program/:category', {
+  summary: 'Products of a category, by name',
+  params: categoryParams,
+  query: query(pageFields(PRODUCTS_PER_PAGE)),
+  answer: list(productRow),
+})
+export const countProducts = call('GET', '/product/paging/:program/:category', {
+  summary: 'How many products a category has',
+  params: categoryParams,
+  query: query({ ...pageFields(PRODUCTS_PER_PAGE), searchTerm: searchText }),
+  answer: paging,
+})
+
+const searchFields = {
+  ...pageFields(PRODUCTS_PER_PAGE),
+  searchTerm: searchText,
+  nsn: defaulted(text(100), ''),
+}
+
+/** Catalogue and navigation search over all categories, best match first: by name, NSN with or without dashes, or PGC. */
+export const searchProducts = call('GET', '/product/search/:program', {
+  summary: 'Search products by name, NSN or PGC',
+  params: { program },
+  query: query(searchFields),
+  answer: list(productRow),
+})
+export const countFoundProducts = call('GET', '/product/search-paging/:program', {
+  summary: 'How many products a search finds',
+  params: { program },
+  query: query(searchFields),
+  answer: paging,
+})
+
+/** All variants of the product of a 13-digit NSN or a 5-digit PGC, sizes in their natural order. Unknown: 404. */
+export const readProduct = call('GET', '/product/:program/:item', {
+  summary: 'All sizes and colours of a product, by NSN or PGC',
+  params: { program, item: text() },
+  answer: list(variant),
+})
+export const readItem = call('GET', '/product/details/:nsn', {
+  summary: 'One item with its price',
+  params: { nsn: text() },
+  answer: variant,
+})
+
+/** The eight categories with most products, for the sticky bar (GAP-94), and the count of each category. */
+export const listCategories = call('GET', '/product/categories/:program', {
+  summary: 'Categories with their number of products',
+  params: { program },
+  answer: list(body({ category, name: text(), products: whole(0, 1_000_000) })),
+})
+
+/** A fund that an order for a DoDAAC could charge, with what is left after reservations. */
+const fundChoice = body({
+  fundCode: ['FUNDCODE_0', fundCode],
+  description: text(),
+  available: ['SUMTRANAMT_0', nullable(money)],
+  /** The year of the balance, by the portal's own calendar; null for a code of the program. */
+  fiscalYear: nullable(whole(2000, 2099)),
+})
+export type FundChoice = Clean<typeof fundChoice>
+
+export const listFundCodes = call('GET', '/Funding/getall/fundcode', {
+  summary:
+    'Fund codes of the program; with DODAAC_0 those of that DoDAAC in the open year, with the balance left',
+  query: query({
+    program: ['BPCNUM_0', optional(program)],
+    dodaac: ['DODAAC_0', optional(dodaac)],
+    ...pageFields(OPTIONS_PER_PAGE),
+    searchTerm: searchText,
+  }),
+  answer: list(fundChoice),
+})

@@ -1,0 +1,81 @@
+import { body, call, query } from '../call.ts'
+import { type Clean, list, nullable, optional } from '../code.ts'
+import {
+  day,
+  dodaac,
+  fundCode,
+  instant,
+  money,
+  orderNumber,
+  personId,
+  program,
+  text,
+  whole,
+} from '../codes.ts'
+import { orderStatus } from '../orders/order-status.ts'
+
+const person = { person: personId }
+const programOnly = query({ program: ['BPCNUM_0', optional(program)] })
+
+/** The ten most recent purchases that the person may see (DATA-17). */
+export const listPurchases = call('GET', '/Dashboard/getall/purchases/:person', {
+  summary: 'The ten newest purchases',
+  params: person,
+  query: programOnly,
+  answer: list(
+    body({
+      number: ['VCRNUM_0', orderNumber],
+      amount: ['TRANAMT_0', money],
+      at: ['TRANDAT_0', instant],
+      status: ['SCSTA_0', orderStatus],
+    }),
+  ),
+})
+
+/** Funds of the current fiscal year that the person may see or charge (DATA-18). */
+export const dashboardFund = body({
+  dodaac: ['DODAAC_0', dodaac],
+  fundCode: ['FUNDCODE_0', fundCode],
+  available: ['SUMTRANAMT_0', money],
+  reserved: money,
+  spent: money,
+})
+export type DashboardFund = Clean<typeof dashboardFund>
+export const listDashboardFunds = call('GET', '/Dashboard/getall/funds/:person', {
+  summary: 'Available, reserved and spent per DoDAAC and fund code',
+  cutAt: 200,
+  params: person,
+  query: programOnly,
+  answer: list(dashboardFund),
+})
+export const listGroups = call('GET', '/Dashboard/getall/dodaacgroups/:person', {
+  summary: 'Groups assigned to the person',
+  params: person,
+  query: programOnly,
+  answer: list(body({ number: ['grpnum_0', text(20)], description: ['grpdesc_0', text()] })),
+})
+export const listGroupDodaacs = call('GET', '/Dashboard/getall/dodaacs/:group', {
+  summary: 'DoDAACs of a group',
+  params: { group: text(20) },
+  query: programOnly,
+  answer: list(body({ dodaac: ['DODAAC_0', dodaac], description: ['DESC1_0', text()] })),
+})
+/** `total` counts all orders the person sees awaiting approval; `mine` those that wait for this person's decision. */
+export const countAwaiting = call('GET', '/Dashboard/getall/awaitingapproval/:person', {
+  summary: 'Orders awaiting approval',
+  params: person,
+  query: programOnly,
+  answer: body({ total: whole(0, 1_000_000_000), mine: whole(0, 1_000_000_000) }),
+})
+/** Net spending per month of the current fiscal year, October first, for the funds of the list above. */
+export const listSpending = call('GET', '/Dashboard/getall/spending/:person', {
+  summary: 'Spending by month of the fiscal year',
+  params: person,
+  query: programOnly,
+  answer: body({ fiscalYear: whole(2000, 2099), months: list(body({ month: text(7), spent: money })) }),
+})
+export const listAnnouncements = call('GET', '/Dashboard/getall/announcements', {
+  summary: 'Announcements of the program',
+  query: programOnly,
+  answer: list(body({ title: text(), text: text(2000), shownFrom: day, shownUntil: nullable(day) })),
+})

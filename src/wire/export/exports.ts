@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { body, call } from '../call.ts'
+import { type Clean, type Code, code } from '../code.ts'
+import { oneOf, text, whole } from '../codes.ts'
+
+export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The answer of a call that sends an xlsx file. It is read as bytes, not as JSON. */
+export const workbook: Code<Uint8Array> = code(z.instanceof(Uint8Array) as z.ZodMiniType<Uint8Array>)
+
+/** What the browser calls an export of its own, sent as `X-Export-Name`, to ask how far it is. */
+export const EXPORT_NAME = /^[\w-]{8,64}$/
+
+const progress = body({
+  rows: ['ROWS_0', whole(0, Number.MAX_SAFE_INTEGER)],
+  total: ['TOTAL_0', whole(0, Number.MAX_SAFE_INTEGER)],
+  state: ['STATE_0', oneOf(['running', 'done', 'failed'], 'There is no such state.')],
+})
+export type ExportProgress = Clean<typeof progress>
+
+export const readExportProgress = call('GET', '/export/progress/:name', {
+  summary: 'How many rows of an export are written',
+  params: { name: text(64) },
+  answer: progress,
+})

@@ -1,0 +1,250 @@
+import * as z from 'zod/mini'
+import {
+  type Amount,
+  findAmountFault,
+  MOST_FUND_DESCRIPTION,
+  NO_AMOUNT,
+  NO_FROM_PAIR,
+  NO_TRANSFER_AMOUNT,
+  readAmount,
+  TRANSFER_KINDS,
+} from '#domain/funds/funds.ts'
+import { body, call, query } from '../call.ts'
+import { type Clean, type Code, code, defaulted, list, nullable, optional } from '../code.ts'
+import {
+  day,
+  dodaac,
+  fundCode,
+  fundYear,
+  instant,
+  MOST_COMMENT,
+  money,
+  oneOf,
+  orderNumber,
+  personId,
+  program,
+  text,
+  truth,
+  whole,
+} from '../codes.ts'
+import { nothing, OPTIONS_PER_PAGE, pageFields, paging, searchText } from '../paging.ts'
+import { ofText } from '../twins.ts'
+import { closedYear } from './moved-money.ts'
+
+export const FUNDS_PER_PAGE = 10
+export const TRANSACTIONS_PER_PAGE = 10
+
+/** An amount as typed, more than zero; `missing` is the sentence for nothing and for zero. */
+function amount(missing: string): Code<Amount> {
+  const schema = z.pipe(
+    ofText(
+      z.string(missing).check(
+        z.refine((typed) => findAmountFault(typed, missing) === null, {
+          error: (issue) => findAmountFault(String(issue.input), missing) ?? missing,
+        }),
+      ),
+    ),
+    z.transform(readAmount),
+  )
+  return code(schema as unknown as z.ZodMiniType<Amount>, ({ typed }) => typed)
+}
+
+/** A choice that must be made: nothing gets the sentence of the form. */
+function chosen<T>(inner: Code<T>, sentence: string): Code<T> {
+  const schema = z.pipe(ofText(z.string(sentence).check(z.minLength(1, sentence))), inner.schema as never)
+  return code(schema as unknown as z.ZodMiniType<T>, inner.write)
+}
+
+/** A fund of a DoDAAC with its three balances; `allotted` is their sum. `mayChange`: the person is Finance - RA there. */
+const fundFields = {
+  dodaac: ['DODAAC_0', dodaac],
+  fundCode: ['FUNDCODE_0', fundCode],
+  available: ['SUMTRANAMT_0', money],
+  fiscalYear: ['FUNDYEAR_0', fundYear],
+  description: text(),
+  unit: text(),
+  reserved: money,
+  spent: money,
+  allotted: money,
+  mayChange: truth,
+} as const
+const fundRow = body(fundFields)
+export type FundRow = Clean<typeof fundRow>
+
+/** Every call about money means the fiscal year of today unless it names another. */
+const listFields = {
+  fiscalYear: ['FUNDYEAR_0', optional(fundYear)] as const,
+  ...pageFields(FUNDS_PER_PAGE),
+  searchTerm: searchText,
+}
+export const listFunds = call('GET', '/funding/getall/:program', {
+  summary:
+    'Funds of a fiscal year, the current one unless named, on the DoDAACs of which the person is Finance - RA',
+  params: { program },
+  query: query(listFields),
+  answer: list(fundRow),
+})
+export const countFunds = call('GET', '/funding/paging/:program', {
+  summary: 'How many funds the same search finds',
+  params: { program },
+  query: query(listFields),
+  answer: paging,
+})
+
+const fundNames = {
+  program: ['BPCNUM_0', optional(program)] as const,
+  fiscalYear: ['FUNDYEAR_0', optional(fundYear)] as const,
+  fundCode: ['FUNDCODE_0', chosen(fundCode, 'Name the fund code.')] as const,
+}
+export const readFund = call('GET', '/funding/fund/:dodaac', {
+  summary: 'One fund with its balances and what was allotted to it in how many parts',
+  params: { dodaac },
+  query: query(fundNames),
+  answer: body({ fund: fundRow, parts: whole(0, 1_000_000_000), allottedInParts: money }),
+})
+export type FundDetails = Clean<(typeof readFund)['answer']>
+
+/** A transfer that changed what a fund has available (DATA-34): the amount is positive, `sign` says which way. */
+const transaction = body({
+  number: ['NUM_0', whole(1, Number.MAX_SAFE_INTEGER)],
+  madeAt: ['TRANDAT_0', instant],
+  amount: ['TRANAMT_0', money],
+  sign: ['SNS_0', whole(-1, 1)],
+  lastName: ['LASTNAME_0', text()],
+  firstName: ['FIRSTNAME_0', text()],
+  middleName: ['MIDDLENAME_0', text()],
+  orderNumber: ['VCRNUM_0', nullable(orderNumber)],
+  comment: ['TRANCMMT_0', text(MOST_COMMENT)],
+  kind: oneOf(TRANSFER_KINDS, 'There is no such transaction.'),
+  balance: money,
+})
+export type Transaction = Clean<typeof transaction>
+
+const transactionFields = { ...fundNames, ...pageFields(TRANSACTIONS_PER_PAGE), searchTerm: searchText }
+export const listTransactions = call('GET', '/funding/gettrans/:dodaac', {
+  summary: 'Transactions of a fund, newest first, with the balance after each',
+  params: { dodaac },
+  query: query(transactionFields),
+  answer: list(transaction),
+})
+export const countTransactions = call('GET', '/funding/pagingtrans/:dodaac', {
+  summary: 'How many transactions the same search finds',
+  params: { dodaac },
+  query: query(transactionFields),
+  answer: paging,
+})
+
+export const listFundYears = call('GET', '/funding/getall/fundyear', {
+  summary: 'Fiscal years with funds or periods, newest first',
+  query: query({ ...pageFields(OPTIONS_PER_PAGE), searchTerm: searchText }),
+  answer: list(body({ fiscalYear: ['FUNDYEAR_0', fundYear], isCurrent: truth })),
+})
+
+/** A fund period with its last day included (DATA-36), and the orders that still await approval in its fiscal year. */
+const periodFields = {
+  period: ['FUNDPERIOD_0', whole(1, 99)],
+  begin: ['DEBDAT_0', day],
+  end: ['FINDAT_0', day],
+  fiscalYear: ['FUNDYEAR_0', fundYear],
+  isOpen: truth,
+  waitingOrders: whole(0, 1_000_000_000),
+  reserved: money,
+} as const
+const fundPeriod = body(periodFields)
+export type FundPeriodRow = Clean<typeof fundPeriod>
+
+export const listFundPeriods = call('GET', '/funding/getall/period/:program', {
+  summary: 'Periods of a fiscal year, the current one unless named',
+  params: { program },
+  query: query({ fiscalYear: ['year', optional(fundYear)] }),
+  answer: list(fundPeriod),
+})
+export const createFundPeriod = call('POST', '/funding/period/create', {
+  summary: 'Add a period to a fiscal year; it takes the next number unless one is named',
+  body: body({
+    program: ['BPCNUM_0', optional(program)],
+    fiscalYear: ['FUNDYEAR_0', fundYear],
+    period: ['FUNDPERIOD_0', optional(whole(1, 99))],
+    begin: ['DEBDAT_0', day],
+    end: ['FINDAT_0', day],
+    isOpen: defaulted(truth, false),
+    closedYear,
+  }),
+  answer: fundPeriod,
+})
+export const changeFundPeriod = call('PUT', '/funding/period/:program/:fiscalYear/:period', {
+  summary: 'Open or close a period, or give it other days',
+  params: { program, fiscalYear: fundYear, period: whole(1, 99) },
+  body: body({
+    begin: ['DEBDAT_0', optional(day)],
+    end: ['FINDAT_0', optional(day)],
+    isOpen: optional(truth),
+    closedYear,
+  }),
+  answer: body({
+    ...periodFields,
+    before: body({ begin: ['DEBDAT_0', day], end: ['FINDAT_0', day], isOpen: truth }),
+  }),
+})
+
+/** What moved money answers: the funds touched as they are now, with what each had available before. */
+const moved = body({ message: text(), funds: list(body({ ...fundFields, before: money })) })
+
+/** `personId` may name the person of the session only; money is always moved by who is signed in. */
+const actorFields = {
+  program: ['BPCNUM_0', optional(program)] as const,
+  personId: ['SMID_0', optional(personId)] as const,
+  fiscalYear: ['FUNDYEAR_0', optional(fundYear)] as const,
+  comment: ['TRANCMMT_0', defaulted(text(MOST_COMMENT), '')] as const,
+  closedYear,
+}
+const adjustFields = {
+  dodaac: ['DODAAC_0', dodaac] as const,
+  fundCode: ['FUNDCODE_0', fundCode] as const,
+  amount: ['FUNDAMT_0', amount(NO_AMOUNT)] as const,
+  ...actorFields,
+}
+export const adjustFund = call('POST', '/funding/adjust', {
+  summary: 'Add an allotment to a fund; without a fiscal year to that of today',
+  query: query(adjustFields),
+  body: nothing,
+  answer: moved,
+})
+export const withdrawFund = call('POST', '/funding/withdraw', {
+  summary: 'Take money back from a fund, with a comment',
+  query: query(adjustFields),
+  body: nothing,
+  answer: moved,
+})
+export const transferFunds = call('POST', '/funding/transfer', {
+  summary: 'Move money between two funds of a fiscal year',
+  query: query({
+    fromDodaac: ['FROMDODAAC', chosen(dodaac, NO_FROM_PAIR)],
+    fromFundCode: ['FROMFUNDCODE', chosen(fundCode, NO_FROM_PAIR)],
+    toDodaac: ['TODODAAC', chosen(dodaac, 'Choose a dodaac to transfer to.')],
+    toFundCode: ['TOFUNDCODE', chosen(fundCode, 'Choose a fundcode to transfer to.')],
+    amount: ['FUNDAMT_0', amount(NO_TRANSFER_AMOUNT)],
+    ...actorFields,
+  }),
+  body: nothing,
+  answer: moved,
+})
+export const createFund = call('POST', '/funding/create', {
+  summary: 'Add a fund, with a first allotment if an amount is given and a new fund code if it is described',
+  body: body({
+    dodaac: ['DODAAC_0', dodaac],
+    fundCode: ['FUNDCODE_0', fundCode],
+    description: defaulted(text(MOST_FUND_DESCRIPTION), ''),
+    amount: ['FUNDAMT_0', optional(amount(NO_AMOUNT))],
+    ...actorFields,
+  }),
+  answer: moved,
+})
+
+/** How the fields that a rule may be about are spelt: as the calls above take them. */
+export const FUND_FIELDS = {
+  comment: 'TRANCMMT_0',
+  description: 'description',
+  begin: 'debdaT_0',
+  end: 'findaT_0',
+} as const

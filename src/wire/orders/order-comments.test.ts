@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { findFault } from '../code.ts'
+import { declineComment, newQuantity } from './order-comments.ts'
+import { declineOrder } from './orders.ts'
+
+it('a form says before what the call would say: a comment that is missing, too long, or good', () => {
+  expect(findFault(declineComment, '  ')).toBe('Say in a comment why you decline.')
+  expect(findFault(declineComment, 'x'.repeat(declineComment.most))).toBeNull()
+  expect(findFault(declineComment, 'x'.repeat(declineComment.most + 1))).toBe('Use at most 500 characters.')
+  expect(declineOrder.body && findFault(declineOrder.body, { comment: ' ' })).toBe(
+    findFault(declineComment, ' '),
+  )
+})
+
+it('nothing typed is no quantity, and zero is one', () => {
+  expect(findFault(newQuantity, null)).not.toBeNull()
+  expect(findFault(newQuantity, 0)).toBeNull()
+})

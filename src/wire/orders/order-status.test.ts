@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { ORDER_STATUSES, type OrderStatus, OUTCOME_WORDS } from '#domain/orders/orders.ts'
+import { orderOutcome, orderStatus } from './order-status.ts'
+
+test('orders have the numbers of the seeds on the wire, and 5 is no status [DATA-54]', () => {
+  const numbers: Record<OrderStatus, number> = { cart: 1, awaiting: 2, approved: 3, declined: 4, shipped: 6 }
+  for (const status of ORDER_STATUSES) {
+    expect(orderStatus.write(status)).toBe(numbers[status])
+    expect(z.parse(orderStatus.schema, numbers[status])).toBe(status)
+  }
+  for (const number of [0, 5, 7, -1, 1.5, 'cart'])
+    expect(z.safeParse(orderStatus.schema, number).success).toBe(false)
+})
+
+test('reports ask for what was submitted by its number, and for withdrawn orders by their word', () => {
+  const asked = { awaiting: '2', approved: '3', declined: '4', shipped: '6', withdrawn: 'withdrawn' } as const
+  expect(['cart', ...Object.keys(asked)].sort()).toEqual(Object.keys(OUTCOME_WORDS).sort())
+  for (const [outcome, spelling] of Object.entries(asked)) {
+    expect(orderOutcome.write(outcome as keyof typeof asked)).toBe(spelling)
+    expect(z.parse(orderOutcome.schema, spelling)).toBe(outcome)
+  }
+  for (const spelling of ['1', '5', 'cart', 'approved', ''])
+    expect(z.safeParse(orderOutcome.schema, spelling).success).toBe(false)
+})

@@ -1,0 +1,245 @@
+import { MOST_PIECES } from '#domain/cart/submit-facts.ts'
+import { body, call, query } from '../call.ts'
+import { itemStatus, successor } from '../catalogue/successors.ts'
+import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
+import {
+  day,
+  dodaac,
+  fundCode,
+  instant,
+  money,
+  nsn,
+  oneOf,
+  orderNumber,
+  personId,
+  program,
+  shippingOption,
+  shippingStored,
+  text,
+  truth,
+  whole,
+} from '../codes.ts'
+import { fundEffect } from '../funds/fund-effect.ts'
+import { movedMoney } from '../funds/moved-money.ts'
+import { nothing, pageFields, paging, searchText } from '../paging.ts'
+import { lineGoods, receivedState } from '../receipts/receipts.ts'
+import { lineSupply } from './line-supply.ts'
+import { declineComment, newQuantity, orderComment } from './order-comments.ts'
+import { orderStatus } from './order-status.ts'
+
+/** Orders on a page of the list. [CONST-01] */
+export const ORDERS_PER_PAGE = 12
+
+/** One line of an order (DATA-14). Supply fields are empty until the order is approved. */
+export const orderLine = body({
+  number: ['VCRLIN_0', whole(1, 100_000)],
+  nsn: ['ITMREF_0', nsn],
+  description: ['ITMDES1_0', text()],
+  size: ['ITMDES2_0', text()],
+  pgc: ['YPCGNUM_0', text(5)],
+  price: ['PRI_0', money],
+  quantity: ['QTY_0', whole(1, MOST_PIECES)],
+  total: money,
+  picture: ['imagePath', nullable(text())],
+  requisition: ['REQUISITION_0', text(14)],
+  lineStatus: text(),
+  /** When a backordered line is expected: as the catalogue says until the order is approved, then as the supplier says. */
+  getWellOn: nullable(day),
+  /** As the catalogue says of the item until the order is approved; then backordered while the supplier says so. */
+  itemStatus: itemStatus,
+  /** What the line of a cart or a waiting order can be replaced by, where its item is obsolete. */
+  replacement: nullable(successor),
+  // Supply may send more than could be ordered.
+  shippedQuantity: whole(0, 99_999),
+  /** Parcel by parcel in words, where the item, unit, price or suffix that was shipped is not as it was ordered. */
+  shippedAs: list(text()),
+  received: ['STOCKSTA_0', receivedState],
+  /** What the unit has received, issued and got back; null in a cart. */
+  goods: nullable(lineGoods),
+})
+export type OrderLine = Clean<typeof orderLine>
+
+/** An order as the list shows it (DATA-13). `mayDecide` says whether this person may approve or decline it now. */
+const orderCard = body({
+  number: ['VCRNUM_0', orderNumber],
+  createdAt: ['CREDATTIM_0', instant],
+  submittedAt: nullable(instant),
+  status: ['SCSTA_0', orderStatus],
+  /** Taken back by its orderer; the number of its status is that of a declined order. */
+  withdrawn: truth,
+  orderer: text(),
+  approver: text(),
+  member: ['serviceMember', text()],
+  memberId: ['SMID_0', personId],
+  dodaac: ['DODAAC_0', dodaac],
+  shipTo: text(6),
+  fundCode: ['FUNDCODE_0', fundCode],
+  expedited: ['YEXPEDITE_0', shippingStored],
+  expediteComment: ['YEXPEDITEREA_0', orderComment],
+  total: money,
+  level: whole(0, 9),
+  levels: whole(0, 9),
+  version: whole(1, 1_000_000_000),
+  mayDecide: truth,
+  /** Why somebody who may decide can only decline; empty otherwise. */
+  whyNotApprove: text(),
+  mayChange: truth,
+  /** Whether this person may take the order back. */
+  mayWithdraw: truth,
+  /** Whether this person takes in and hands out what comes for the order. */
+  mayReceive: truth,
+  lines: ['items', list(orderLine)],
+})
+export type OrderCard = Clean<typeof orderCard>
+
+/** Something that happened to an order, oldest first, in words for a person. */
+const orderEvent = body({
+  kind: oneOf(
+    [
+      'created',
+      'submitted',
+      'changed',
+      'approved',
+      'declined',
+      'withdrawn',
+      'transmitted',
+      'status',
+      'shipped',
+      'rejected',
+      'cancelled',
+      'received',
+      'requested',
+      'refused',
+      'held',
+      'funds',
+    ],
+    'There is no such event.',
+  ),
+  at: instant,
+  title: text(),
+  detail: text(1000),
+  person: text(),
+  line: nullable(whole(1, 100_000)),
+  trackingNumber: text(40),
+  trackingUrl: text(),
+  /** Status code of the record, or what people did: '' where there is neither. */
+  code: text(40),
+  /** The record behind it, without blanks at its end, and its own date; '' and null for what has none. */
+  record: text(80),
+  datedOn: nullable(day),
+  estimatedOn: nullable(day),
+  /** When it is expected to ship, and how that compares with what was said before. */
+  estimate: text(),
+})
+export type OrderEvent = Clean<typeof orderEvent>
+
+export const orderDetails = body({
+  order: orderCard,
+  memberName: text(),
+  billTo: text(6),
+  soldTo: text(6),
+  signalCode: text(1),
+  shipToAddress: list(text()),
+  refunded: money,
+  fund: nullable(fundEffect),
+  waitingFor: list(text()),
+  approvals: list(
+    body({
+      round: whole(1, 1000),
+      level: whole(1, 9),
+      decision: oneOf(['approve', 'decline'], 'There is no such decision.'),
+      person: text(),
+      comment: orderComment,
+      at: instant,
+      isCurrent: truth,
+    }),
+  ),
+  events: list(orderEvent),
+  /** Approved lines as supply sees them; empty before. */
+  supply: list(lineSupply),
+  /** Whether this person decides about the money of the lines: Finance - RA of the DoDAAC. */
+  mayDecideMoney: truth,
+  moved: nullable(movedMoney),
+})
+export type OrderDetails = Clean<typeof orderDetails>
+
+const listFields = {
+  program: ['BPCNUM_0', optional(program)] as const,
+  personId: ['SMID_0', optional(personId)] as const,
+  status: ['SCSTA_0', defaulted(orderStatus, 'awaiting')] as const,
+  ...pageFields(ORDERS_PER_PAGE),
+  dodaacs: ['DODAACS', defaulted(list(dodaac, 200), [])] as const,
+  members: ['SERVICEMEMBER', defaulted(list(personId, 200), [])] as const,
+  searchTerm: searchText,
+}
+export const listOrders = call('GET', '/cart/orders', {
+  summary: 'Orders by status: placed by, placed for, or overseen by the person',
+  query: query(listFields),
+  answer: list(orderCard),
+})
+export const countOrders = call('GET', '/cart/orders/paging', {
+  summary: 'How many orders the same filters find',
+  query: query(listFields),
+  answer: paging,
+})
+
+const orderPath = { number: orderNumber }
+const linePath = { number: orderNumber, nsn }
+
+export const readOrder = call('GET', '/cart/order/:number', {
+  summary: 'One order with lines, approvals, timeline and fund',
+  params: orderPath,
+  answer: orderDetails,
+})
+export const approveOrder = call('POST', '/cart/approve/:number', {
+  summary: 'Approve at the current level; with lines, change the quantities first',
+  params: orderPath,
+  body: body({
+    lines: [
+      'VCRLIN_0',
+      optional(
+        list(body({ number: ['VCRLIN_0', whole(1, 100_000)], quantity: ['QTY_0', newQuantity] }), 200),
+      ),
+    ],
+    comment: defaulted(orderComment, ''),
+  }),
+  answer: orderDetails,
+})
+export const declineOrder = call('POST', '/cart/decline/:number', {
+  summary: 'Decline, with a comment',
+  params: orderPath,
+  body: body({ comment: declineComment }),
+  answer: orderDetails,
+})
+/** Each order is its own decision: the answer says for each whether it was approved, and why not. */
+export const approveOrders = call('POST', '/cart/approve-selected', {
+  summary: 'Approve several orders, each on its own',
+  body: body({
+    orders: list(body({ number: ['VCRNUM_0', orderNumber], version: whole(1, 1_000_000_000) }), 100),
+    comment: defaulted(orderComment, ''),
+  }),
+  answer: list(body({ number: ['VCRNUM_0', orderNumber], approved: truth, message: text(500) })),
+})
+/** 0 takes the line off the order. A change while awaiting approval voids the approvals given. */
+export const changeOrderQuantity = call('PUT', '/cart/order/:number/:nsn/:quantity', {
+  summary: 'Change a quantity while awaiting approval',
+  params: { ...linePath, quantity: newQuantity },
+  body: nothing,
+  answer: orderDetails,
+})
+/** An obsolete line becomes its successor at the price of today. Approvals start again as with a changed quantity. */
+export const replaceOrderLine = call('POST', '/cart/order/:number/:nsn/replace', {
+  summary: 'Replace an obsolete line of a waiting order by its successor',
+  params: linePath,
+  body: nothing,
+  answer: orderDetails,
+})
+export const changeOrderShipping = call('PUT', '/cart/order/:number/shipping', {
+  summary: 'Change the shipping while awaiting approval',
+  params: orderPath,
+  body: body({
+    expedited: ['YEXPEDITE_0', shippingOption],
+    comment: ['YEXPEDITEREA_0', defaulted(orderComment, '')],
+  }),
+  answer: orderDetails,
+})

@@ -1,0 +1,104 @@
+import { HELD_DECISIONS } from '#domain/orders/supply-requests.ts'
+import { LIMIT_BOUNDS } from '#domain/supply/limit.ts'
+import { body, call } from '../call.ts'
+import { type Clean, list } from '../code.ts'
+import {
+  dodaac,
+  fundCode,
+  fundYear,
+  MOST_COMMENT,
+  money,
+  oneOf,
+  orderNumber,
+  required,
+  text,
+  truth,
+  whole,
+} from '../codes.ts'
+import { closedYear } from '../funds/moved-money.ts'
+import { nothing } from '../paging.ts'
+import { orderDetails } from './orders.ts'
+
+const linePath = { number: orderNumber, line: whole(1, 100_000) }
+const pieces = whole(1, 99_999, 'Enter how many pieces are not needed, 1 or more.')
+
+/** What was not sent yet ends at once and its money goes back; otherwise the supplier is asked and answers by a status. */
+export const cancelLine = call('POST', '/supply/lines/:number/:line/cancel', {
+  summary: 'Cancel pieces of an approved line, or ask the supplier to',
+  params: linePath,
+  body: body({
+    pieces: ['QTY_0', pieces],
+    comment: required(MOST_COMMENT, 'Say in a comment why it is not needed.'),
+  }),
+  answer: orderDetails,
+})
+
+/** At most once a day for a line, and not before it has been with the supplier for two days: 429 and 409. */
+export const askWhereLineIs = call('POST', '/supply/lines/:number/:line/follow-up', {
+  summary: 'Ask the supplier where a line is',
+  params: linePath,
+  body: nothing,
+  answer: orderDetails,
+})
+
+const decisionComment = required(
+  MOST_COMMENT,
+  'Say in a comment why: the ledger and the audit trail keep it.',
+)
+
+export const commitDifference = call('POST', '/supply/lines/:number/:line/commit', {
+  summary: 'Commit what a line costs more than its fund could pay',
+  params: linePath,
+  body: body({ comment: decisionComment, closedYear }),
+  answer: orderDetails,
+})
+
+export const decideHeldMoney = call('POST', '/supply/lines/:number/:line/held', {
+  summary: 'Give the money of cancelled pieces back to the fund, or keep it for charges',
+  params: linePath,
+  body: body({
+    decision: oneOf(HELD_DECISIONS, 'Say refund or keep.'),
+    comment: decisionComment,
+    closedYear,
+  }),
+  answer: orderDetails,
+})
+
+/** A line whose money waits for Finance - RA of its DoDAAC. */
+const waitingLine = body({
+  order: ['VCRNUM_0', orderNumber],
+  number: ['VCRLIN_0', whole(1, 100_000)],
+  description: ['ITMDES1_0', text(400)],
+  dodaac: ['DODAAC_0', dodaac],
+  fundCode: ['FUNDCODE_0', fundCode],
+  fiscalYear: ['FUNDYEAR_0', fundYear],
+  owed: money,
+  held: money,
+})
+export type WaitingLine = Clean<typeof waitingLine>
+
+export const listWaitingMoney = call('GET', '/supply/decisions', {
+  summary:
+    'Lines whose money waits for Finance, oldest order first: differences that are owed and money of cancelled pieces',
+  cutAt: 100,
+  answer: list(waitingLine),
+})
+
+const percent = whole(
+  LIMIT_BOUNDS.least,
+  LIMIT_BOUNDS.most,
+  `Enter a whole number from ${LIMIT_BOUNDS.least} to ${LIMIT_BOUNDS.most}.`,
+)
+const supplyLimit = body({ percent, mayChange: truth })
+export type SupplyLimit = Clean<typeof supplyLimit>
+
+export const readSupplyLimit = call('GET', '/supply/limit', {
+  summary: 'What supply may charge for a line without asking Finance, in percent of what was approved for it',
+  answer: supplyLimit,
+})
+export const changeSupplyLimit = call('PUT', '/supply/limit', {
+  summary:
+    'Change what supply may charge without asking; for Finance - RA, and for records that come from then on',
+  body: body({ percent }),
+  answer: supplyLimit,
+})

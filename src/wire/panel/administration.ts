@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { body, call } from '../call.ts'
+import { type Clean, code, list, nullable } from '../code.ts'
+import {
+  dodaac,
+  instant,
+  MOST_COMMENT,
+  orderNumber,
+  personId,
+  program,
+  required,
+  text,
+  twoForYes,
+  whole,
+} from '../codes.ts'
+import { nothing, success } from '../paging.ts'
+import { closureWindow } from '../texts/closures.ts'
+import { ofText } from '../twins.ts'
+
+/** What somebody is looked up by. */
+export const lookupText = text(200)
+export const auditReason = required(MOST_COMMENT, 'Say why: the reason is kept in the audit trail.')
+const onePerson = { person: personId }
+const count = whole(0, Number.MAX_SAFE_INTEGER)
+const permission = whole(1, 99, 'Permissions are 1, 2, 3, 4, 6, 7 and 99.')
+
+/**
+ * A person as administrators look them up (DATA-37). `passresetid` is the public reference of a pending reset, which
+ * opens nothing; what opens is never stored in a readable form.
+ */
+const foundPerson = body({
+  id: ['smid', personId],
+  username: text(),
+  firstName: ['firstname', text()],
+  lastName: ['lastname', text()],
+  email: text(),
+  dodaac,
+  program: ['bpcnum', program],
+  dodId: ['dodid', text(10)],
+  maySignIn: ['userflg', twoForYes],
+  enabled: ['enabl', twoForYes],
+  pendingReset: ['passresetid', nullable(text())],
+  pendingUntil: nullable(instant),
+  lockedUntil: nullable(instant),
+  lastSignInAt: nullable(instant),
+  sessions: count,
+})
+export type FoundPerson = Clean<typeof foundPerson>
+
+/** At most 30 a minute for each administrator; the searched text is audited as its hash (threat C13). */
+export const lookUpPeople = call('POST', '/admin/lookup', {
+  summary: 'Look people of all programs up by exact e-mail address or EDIPI',
+  isLookup: true,
+  body: body({ search: lookupText }),
+  answer: list(foundPerson),
+})
+
+export const setPersonEnabled = call('PUT', '/admin/people/:person/enabled', {
+  summary: 'Enable or disable a person; disabling ends the sessions',
+  params: onePerson,
+  body: body({ enabled: ['ENABL_0', twoForYes], reason: auditReason }),
+  answer: success,
+})
+export const unlockPerson = call('POST', '/admin/people/:person/unlock', {
+  summary: 'Take the lock of failed sign-ins off a person',
+  params: onePerson,
+  body: body({ reason: auditReason }),
+  answer: success,
+})
+export const endPersonSessions = call('POST', '/admin/people/:person/end-sessions', {
+  summary: 'End all sessions of a person',
+  params: onePerson,
+  body: body({ reason: auditReason }),
+  answer: success,
+})
+export const sendPersonReset = call('POST', '/admin/people/:person/reset', {
+  summary: 'Send a person the mail to reset the password',
+  params: onePerson,
+  body: body({ reason: auditReason }),
+  answer: success,
+})
+
+/** Permissions given to a person by name, and those that come along with roles on DoDAACs. */
+const personGrants = body({
+  id: ['SMID_0', personId],
+  name: text(),
+  granted: list(body({ area: permission, grantedBy: text(), grantedAt: instant, reason: text(500) })),
+  fromRoles: list(permission),
+})
+export type PersonGrants = Clean<typeof personGrants>
+
+export const readGrants = call('GET', '/admin/permissions/:person', {
+  summary: 'Permissions of a person: who gave them, when and why',
+  params: onePerson,
+  answer: personGrants,
+})
+export const saveGrants = call('PUT', '/admin/permissions/:person', {
+  summary: 'Give a person exactly these permissions',
+  params: onePerson,
+  body: body({ permissions: ['PERMISSIONS_0', list(permission, 20)], reason: auditReason }),
+  answer: personGrants,
+})
+
+/** What the admin dashboard shows. Orders and people are those of the session's program. */
+const adminFigures = body({
+  awaiting: count,
+  approved: count,
+  shipped: count,
+  declined: count,
+  oldestWaiting: nullable(body({ number: ['VCRNUM_0', orderNumber], submittedAt: instant, days: count })),
+  failedJobs: count,
+  lockedPeople: count,
+  sessions: count,
+  closures: list(closureWindow),
+})
+export type AdminFigures = Clean<typeof adminFigures>
+
+export const readFigures = call('GET', '/admin/figures', {
+  summary: 'Orders, jobs, closures, locks and sessions right now',
+  answer: adminFigures,
+})
+
+const jobId = code(
+  ofText(
+    z
+      .string('There is no such job.')
+      .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'There is no such job.')),
+  ),
+)
+const failedJob = body({ id: jobId, kind: text(), failedAt: instant, tries: count, error: text(300) })
+export type FailedJob = Clean<typeof failedJob>
+
+export const listFailedJobs = call('GET', '/admin/jobs', {
+  summary: 'Jobs that have failed for good, newest first',
+  cutAt: 100,
+  answer: list(failedJob),
+})
+export const retryJob = call('POST', '/admin/jobs/:job/retry', {
+  summary: 'Try a failed job again',
+  params: { job: jobId },
+  body: nothing,
+  answer: body({ retried: count }),
+})
+export const retryJobs = call('POST', '/admin/jobs/retry', {
+  summary: 'Try the newest 1,000 failed jobs again',
+  body: nothing,
+  answer: body({ retried: count }),
+})

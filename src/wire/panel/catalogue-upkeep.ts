@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { isPgc } from '#domain/catalogue/stock-numbers.ts'
+import { body, call } from '../call.ts'
+import { itemStatus, successor } from '../catalogue/successors.ts'
+import { type Clean, type Code, code, nullable } from '../code.ts'
+import { day, nsn, text, truth, whole } from '../codes.ts'
+import { ofText } from '../twins.ts'
+
+const count = whole(0, Number.MAX_SAFE_INTEGER)
+const pgc: Code<string> = code(
+  ofText(z.string('A PGC has 5 digits.').check(z.refine(isPgc, 'A PGC has 5 digits.'))),
+)
+
+/** An item, or (without an NSN) a whole product, as administrators keep it. The catalogue is that of all programs. */
+const catalogueEntry = body({
+  nsn: ['ITMREF_0', nullable(nsn)],
+  pgc: ['YPCGNUM_0', text(5)],
+  name: ['ZDES4AXX_0', text()],
+  size: ['ITMDES2_0', text()],
+  /** Of a product: obsolete, or active while one of its sizes can be ordered. */
+  status: itemStatus,
+  /** The whole product was declared obsolete, so this item cannot be made orderable alone. */
+  isProductObsolete: truth,
+  getWellOn: nullable(day),
+  /** As it was declared: an NSN for an item, a PGC for a product. */
+  replacedBy: nullable(text(13)),
+  /** Where the chain ends today. */
+  successor: nullable(successor),
+  /** Items of the product that can be ordered. */
+  orderable: count,
+  /** Open carts and orders awaiting approval of all programs that hold it. */
+  carts: count,
+  awaiting: count,
+})
+export type CatalogueEntry = Clean<typeof catalogueEntry>
+
+export const readCatalogueEntry = call('GET', '/admin/catalogue/:item', {
+  summary: 'An item by NSN or a product by PGC: its status, replacement, and who holds it',
+  params: { item: text() },
+  answer: catalogueEntry,
+})
+export const saveItemStatus = call('PUT', '/admin/catalogue/item/:nsn', {
+  summary: 'Make an item orderable, backordered with its get-well date, or obsolete with its replacement',
+  params: { nsn },
+  body: body({ status: itemStatus, replacementNsn: nullable(nsn), getWellOn: nullable(day) }),
+  answer: catalogueEntry,
+})
+export const saveProductStatus = call('PUT', '/admin/catalogue/product/:pgc', {
+  summary: 'Declare a whole product obsolete with its replacement, or make it orderable again',
+  params: { pgc },
+  body: body({ isObsolete: truth, replacementPgc: nullable(pgc) }),
+  answer: catalogueEntry,
+})

@@ -1,0 +1,64 @@
+import {
+  ACTORS,
+  type Actor,
+  FUNDS_EFFECTS,
+  type FundsEffect,
+  STATUS_CLASSES,
+  type StatusClass,
+} from '#domain/supply/statuses.ts'
+import { body, call } from '../call.ts'
+import { type Clean, list, nullable } from '../code.ts'
+import { capitals, instant, oneOf, text, truth, whole } from '../codes.ts'
+import { nothing } from '../paging.ts'
+
+export const statusText = text(200)
+export const nextStep = text(500)
+
+const CODE_SENTENCE = 'A status code has two letters or digits.'
+const statusCode = capitals(/^[A-Z0-9]{2}$/, CODE_SENTENCE)
+const keys = <K extends string>(table: Record<K, string>) => Object.keys(table) as K[]
+const fields = {
+  /** The words of lists and reports; '' where they show the code. */
+  text: statusText,
+  /** What it means, for the timeline and mail. */
+  meaning: statusText,
+  class: oneOf<StatusClass>(keys(STATUS_CLASSES), 'There is no such kind of status.'),
+  funds: oneOf<FundsEffect>(keys(FUNDS_EFFECTS), 'There is no such effect on money.'),
+  actor: oneOf<Actor>(keys(ACTORS), 'Nobody of this name acts on a status.'),
+  nextStep,
+}
+
+const supplyStatus = body({
+  code: statusCode,
+  ...fields,
+  /** The portal ships with a code of this name, to which it can go back. */
+  isShipped: truth,
+  isChanged: truth,
+  /** 0 while nobody has changed the code. */
+  version: whole(0, 1_000_000_000),
+  changedAt: nullable(instant),
+})
+export type SupplyStatus = Clean<typeof supplyStatus>
+
+export const listSupplyStatuses = call('GET', '/admin/supply/statuses', {
+  summary: 'Supply status codes: what each means, does to money, and who acts next',
+  answer: list(supplyStatus),
+})
+export const addSupplyStatus = call('POST', '/admin/supply/statuses', {
+  summary: 'Add a supply status code',
+  body: body({ code: statusCode, ...fields }),
+  answer: supplyStatus,
+})
+export const saveSupplyStatus = call('PUT', '/admin/supply/statuses/:code', {
+  summary: 'Change what a supply status code means',
+  params: { code: statusCode },
+  body: body(fields),
+  answer: supplyStatus,
+})
+/** One that the portal does not ship with is removed. */
+export const restoreSupplyStatus = call('DELETE', '/admin/supply/statuses/:code', {
+  summary: 'Give a supply status code back its shipped meaning, or remove an added one',
+  params: { code: statusCode },
+  body: nothing,
+  answer: list(supplyStatus),
+})

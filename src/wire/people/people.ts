@@ -1,0 +1,108 @@
+import { body, call, query } from '../call.ts'
+import { type Clean, defaulted, list } from '../code.ts'
+import { dodaac, personId, program, text, twoForYes } from '../codes.ts'
+import { workbook } from '../export/exports.ts'
+import { OPTIONS_PER_PAGE, pageFields, paging, searchText } from '../paging.ts'
+
+/** Service members on a page of the list (CONST-05). */
+export const PEOPLE_PER_PAGE = 12
+
+/** A service member in the list (SM-02). */
+const personRow = body({
+  program: ['BPCNUM_0', program],
+  id: ['SMID_0', personId],
+  firstName: ['FIRSTNAME_0', text()],
+  middleName: ['MIDDLENAME_0', text()],
+  lastName: ['LASTNAME_0', text()],
+  dodaac: ['DODAAC_0', dodaac],
+  dodId: ['DODID_0', text()],
+  enabled: ['ENABL_0', twoForYes],
+  maySignIn: ['USERFLG_0', twoForYes],
+  username: ['USERNAME_0', text()],
+  email: ['EMAIL_0', text()],
+})
+export type PersonRow = Clean<typeof personRow>
+
+const ofProgram = { program }
+const filterFields = { searchTerm: searchText, dodaacs: defaulted(list(dodaac, 200), []) }
+const listFields = { ...pageFields(PEOPLE_PER_PAGE), ...filterFields }
+
+export const listPeople = call('GET', '/servicemember/:program', {
+  summary: 'Service members by last and first name, 12 a page',
+  params: ofProgram,
+  query: query(listFields),
+  answer: list(personRow),
+})
+export const countPeople = call('GET', '/servicemember/paging/:program', {
+  summary: 'How many service members the same filters find',
+  params: ofProgram,
+  query: query(listFields),
+  answer: paging,
+})
+export const exportPeople = call('GET', '/servicemember/export/:program', {
+  summary: 'The service members that the filters find, as an Excel file',
+  params: ofProgram,
+  query: query(filterFields),
+  answer: workbook,
+})
+/** The whole program in one answer, so it holds names only: no DoD IDs, no addresses. */
+export const listEverybody = call('GET', '/servicemember/getall/:program', {
+  summary: 'Every service member of the program, by name',
+  params: ofProgram,
+  answer: list(
+    body({
+      id: ['SMID_0', personId],
+      firstName: ['FIRSTNAME_0', text()],
+      middleName: ['MIDDLENAME_0', text()],
+      lastName: ['LASTNAME_0', text()],
+      dodaac: ['DODAAC_0', dodaac],
+      enabled: ['ENABL_0', twoForYes],
+    }),
+    1_000_000,
+  ),
+})
+
+/** A person in a select box (DATA-50). The DoD ID is filled only for callers who may see it. */
+export const personOption = body({
+  smid: personId,
+  firstName: ['firstname', text()],
+  middleName: ['middlename', text()],
+  lastName: ['lastname', text()],
+  dodId: ['dodid', text(10)],
+  dodaac,
+})
+export type PersonOption = Clean<typeof personOption>
+
+const optionFields = {
+  program: ['bpcnum_0', program] as const,
+  ...pageFields(OPTIONS_PER_PAGE),
+  searchTerm: searchText,
+  dodaacs: defaulted(list(dodaac, 200), []),
+}
+
+const personOptionBody = body({ ...optionFields, purpose: defaulted(text(20), '') })
+
+/**
+ * With `purpose: 'order'` members one may order for, with `'role'` people one may give roles and groups to (whole program
+ * with 7), with `'contact'` people who may answer for a DoDAAC (whole program with 4); else members of assigned DoDAACs
+ * (whole program with 3 or 99).
+ */
+export const listPersonOptions = call('POST', '/servicemember/options', {
+  summary: 'People for a select box, 50 a page',
+  isLookup: true,
+  body: personOptionBody,
+  answer: list(personOption),
+})
+export const countPersonOptions = call('POST', '/servicemember/options-paging', {
+  summary: 'How many people a select box has to offer',
+  isLookup: true,
+  body: personOptionBody,
+  answer: paging,
+})
+
+export const listDodaacOptions = call('POST', '/dodaac/options', {
+  summary: 'DoDAACs for a select box, 50 a page',
+  isLookup: true,
+  body: body({ ...optionFields, assignedOnly: defaulted(text(5), '') }),
+  answer: list(body({ dodaac: ['DODAAC_0', dodaac], description: ['DESC1_0', text()] })),
+})

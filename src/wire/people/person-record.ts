@@ -1,0 +1,213 @@
+import * as z from 'zod/mini'
+import type { PersonField } from '#domain/people/person-form.ts'
+import { body, call } from '../call.ts'
+import { type Clean, type Code, code, type Fields, list, nullable, optional } from '../code.ts'
+import {
+  day,
+  dodaac,
+  instant,
+  oneForYes,
+  oneOf,
+  personId,
+  program,
+  secret,
+  text,
+  truth,
+  twoForYes,
+  whole,
+} from '../codes.ts'
+import { spell } from '../dialect.ts'
+
+/** The ERP's day that means none. */
+const NO_DAY = '1900-01-01'
+const dayOrNone: Code<string | null> = code(
+  z.pipe(
+    z.union([z.null(), z.literal(''), day.schema], 'Enter a date as YYYY-MM-DD.'),
+    z.transform((wire: string | null) => (wire === '' || wire === NO_DAY ? null : wire)),
+  ) as unknown as z.ZodMiniType<string | null>,
+)
+
+/** Nobody sets the password of somebody else: it is made by a link in a mail. */
+const noPassword = code(
+  z.union(
+    [z.null(), z.literal('')],
+    'A password is not set here: the person makes one by a link in a mail. Leave this empty.',
+  ),
+)
+
+/** As in the change of the own password. */
+const OWN_PASSWORD_FIELD = 'currentPasswrD_0'
+
+/** Code numbers of DATA-22 to DATA-24; 0 is not chosen. */
+const choice = (most: number) => whole(0, most, `Choose a number from 1 to ${most}.`)
+
+/**
+ * The fields of the service member form (DATA-21). There is no password among them: it is made by a link in a mail. What
+ * a field may hold is decided by the domain, so that the browser says the same.
+ */
+const formFields = {
+  firstName: ['FIRSTNAME_0', text()],
+  middleName: ['MIDDLENAME_0', text()],
+  lastName: ['LASTNAME_0', text()],
+  dodId: ['DODID_0', text()],
+  gender: ['GENDER_0', choice(2)],
+  branch: ['BRANCHTAPE_0', choice(6)],
+  serviceStatus: ['STA_0', choice(6)],
+  payGrade: ['PAYGRADE_0', text()],
+  nameTape: ['NAMETAPE_0', text()],
+  startedOn: ['STARTDATE_0', dayOrNone],
+  dodaac: ['DODAAC_0', text()],
+  subdivision: ['SUBDIVISION_0', text()],
+  enabled: ['ENABL_0', twoForYes],
+  maySignIn: ['USERFLG_0', twoForYes],
+  adminFlag: ['ADMINFLG_0', twoForYes],
+  username: ['USERNAME_0', text()],
+  email: ['EMAIL_0', text()],
+  phone: ['TEL_0', text()],
+  sendsConfirmation: ['SENDCONF_0', oneForYes],
+  shipsToOwnAddress: ['SHPTOSUPPADD_0', twoForYes],
+  street1: ['ADDLIG_0', text()],
+  street2: ['ADDLIG_1', text()],
+  street3: ['ADDLIG_2', text()],
+  city: ['CTY_0', text()],
+  state: ['SAT_0', text()],
+  zip: ['POSCOD_0', text()],
+  country: ['CRY_0', text()],
+} as const satisfies Record<PersonField, readonly [string, unknown]>
+
+/** What the portal itself writes. A write may repeat it as it stands, so that what was read can be sent back. */
+const portalColumns = {
+  id: 'SMID_0',
+  countryName: 'CRYNAM_0',
+  customer: 'customer',
+  // The spelling of the seeds, which differs from the other entities (GAP-26).
+  createdAt: 'credattimM_0',
+  updatedAt: 'UPDDATTIM_0',
+  createdBy: 'CREUSR_0',
+  updatedBy: 'UPDUSR_0',
+} as const
+export type PortalField = keyof typeof portalColumns
+
+/** One service member (API-36). `lockedFields` says what this person may not change of it. */
+const personRecord = body({
+  program: ['BPCNUM_0', program],
+  id: [portalColumns.id, personId],
+  ...formFields,
+  countryName: [portalColumns.countryName, text()],
+  customer: text(),
+  createdAt: [portalColumns.createdAt, instant],
+  updatedAt: [portalColumns.updatedAt, instant],
+  createdBy: [portalColumns.createdBy, text()],
+  updatedBy: [portalColumns.updatedBy, text()],
+  version: whole(1, 1_000_000_000),
+  lockedFields: list(text(40)),
+})
+export type PersonRecord = Clean<typeof personRecord>
+
+/** Fields that are left out stay as they are; of a new person they are blank. */
+const personChange = body({
+  program: ['BPCNUM_0', optional(program)],
+  ...allOptional(formFields),
+  ...allOptional({
+    id: [portalColumns.id, personId],
+    countryName: [portalColumns.countryName, text()],
+    customer: text(),
+    createdAt: [portalColumns.createdAt, text(40)],
+    updatedAt: [portalColumns.updatedAt, text(40)],
+    createdBy: [portalColumns.createdBy, text()],
+    updatedBy: [portalColumns.updatedBy, text()],
+  }),
+  // The record of the seeds has this field (DATA-21), so their clients send it back, empty.
+  noPassword: ['PASSWRDD_0', optional(noPassword)],
+  /** Of the editor, where the change is of who somebody is (threat C8). */
+  ownPassword: [OWN_PASSWORD_FIELD, optional(secret)],
+  /** Ours, as answered by a read. */
+  version: optional(whole(1, 1_000_000_000)),
+  lockedFields: optional(list(text(40))),
+})
+export type PersonChange = Clean<typeof personChange>
+
+type AllOptional<F> = {
+  [K in keyof F]: F[K] extends readonly [infer Column, Code<infer T>]
+    ? readonly [Column, Code<T | undefined>]
+    : F[K] extends Code<infer T>
+      ? Code<T | undefined>
+      : never
+}
+
+function allOptional<const F extends Fields>(fields: F): AllOptional<F> {
+  const entries = Object.entries(fields).map(([name, field]) =>
+    Array.isArray(field)
+      ? [name, [field[0], optional(field[1] as Code<unknown>)]]
+      : [name, optional(field as Code<unknown>)],
+  )
+  return Object.fromEntries(entries) as AllOptional<F>
+}
+
+/** `message` is 'Success' (VAL-12); `warnings` are sentences about what was saved but should be looked at. */
+const saved = body({
+  message: text(),
+  id: ['SMID_0', personId],
+  version: whole(1, 1_000_000_000),
+  warnings: list(text(500)),
+})
+export type SavedPerson = Clean<typeof saved>
+
+/** What refusals call a field. */
+export function namePersonField(field: PersonField | PortalField): string {
+  return spell(
+    field in formFields ? formFields[field as PersonField][0] : portalColumns[field as PortalField],
+  )
+}
+
+const fieldsByName = new Map(
+  Object.keys(formFields).map((field) => [namePersonField(field as PersonField), field as PersonField]),
+)
+
+/** The field of the form that a refusal names, or null when it is none of them. */
+export function findPersonField(name: string): PersonField | null {
+  return fieldsByName.get(name) ?? null
+}
+
+const ofPerson = { person: personId }
+
+export const readPerson = call('GET', '/servicemember/smid/:person', {
+  summary: 'One service member',
+  params: ofPerson,
+  answer: personRecord,
+})
+export const createPerson = call('POST', '/servicemember/create', {
+  summary: 'Add a service member',
+  body: personChange,
+  answer: saved,
+})
+export const changePerson = call('PUT', '/servicemember/:person', {
+  summary: 'Change a service member',
+  params: ofPerson,
+  body: personChange,
+  answer: saved,
+})
+
+/** What still hangs on a person: to be looked at before disabling or moving them. */
+const openWork = body({
+  cartsFor: whole(0, 1_000_000),
+  cartsBy: whole(0, 1_000_000),
+  awaitingFor: whole(0, 1_000_000),
+  awaitingBy: whole(0, 1_000_000),
+  roles: list(
+    body({
+      dodaac: ['DODAAC_0', dodaac],
+      role: oneOf(['admin', 'order-placer', 'approver', 'finance'], 'There is no such role.'),
+      level: ['SEQ_0', nullable(whole(1, 9))],
+      /** Nobody else may sign at this level. */
+      isLastApprover: truth,
+    }),
+  ),
+})
+export type OpenWork = Clean<typeof openWork>
+
+export const readOpenWork = call('GET', '/servicemember/open-work/:person', {
+  summary: 'Open carts, waiting orders and roles of a service member',
+  params: ofPerson,
+  answer: openWork,
+})

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import { MOST_PIECES } from '#domain/cart/submit-facts.ts'
+import { RECEIPT_KINDS } from '#domain/receipts/receipts.ts'
+import { body, call, query } from '../call.ts'
+import { type Clean, type Code, code, defaulted, list, nullable } from '../code.ts'
+import { dodaac, instant, nsn, numbered, oneOf, orderNumber, personId, text, truth, whole } from '../codes.ts'
+import { nothing } from '../paging.ts'
+import { ofText } from '../twins.ts'
+
+const pieces = whole(0, 1_000_000_000)
+
+/** Sums of what the unit did with a line, and what the supplier ended of it. */
+export const lineGoods = body({
+  /** Ordered, or what the supplier sends instead of that number. */
+  dueQuantity: pieces,
+  endedQuantity: pieces,
+  receivedQuantity: pieces,
+  shortQuantity: pieces,
+  damagedQuantity: pieces,
+  issuedQuantity: pieces,
+  returnedQuantity: pieces,
+})
+
+/** DATA-55 */
+export const receivedState = numbered(
+  { 1: 'no', 2: 'received', 3: 'issued', 4: 'returned' },
+  'There is no such state.',
+)
+
+/** A line as the people of its unit receive and issue it. Of the member's DoD ID the last four digits stand there. */
+const unitLine = body({
+  order: ['VCRNUM_0', orderNumber],
+  number: ['VCRLIN_0', whole(1, 100_000)],
+  version: whole(1, 1_000_000_000),
+  requisition: ['REQUISITION_0', text(14)],
+  nsn: ['ITMREF_0', nsn],
+  /** What the supplier sends instead; empty when it is what was ordered. */
+  suppliedNsn: text(13),
+  description: ['ITMDES1_0', text(400)],
+  size: ['ITMDES2_0', text()],
+  unitOfIssue: text(2),
+  dodaac: ['DODAAC_0', dodaac],
+  memberId: ['SMID_0', personId],
+  member: ['serviceMember', text()],
+  maskedDodId: text(16),
+  lineStatus: text(),
+  received: ['STOCKSTA_0', receivedState],
+  quantity: ['QTY_0', whole(1, 9999)],
+  shippedQuantity: pieces,
+  goods: lineGoods,
+})
+export type UnitLine = Clean<typeof unitLine>
+
+/** As the scanner sends it: control characters separate the fields of a two-dimensional symbol. */
+const scanned: Code<string> = code(
+  ofText(
+    z.string('Scan or type a number.').check(z.maxLength(400, 'This is too long for a number of an order.')),
+  ),
+)
+
+export const lookUpLines = call('GET', '/receipts/lines', {
+  summary:
+    'Lines named by a scanned or typed requisition, NSN or order number, of units the person works for',
+  query: query({ search: scanned }),
+  answer: body({
+    /** What the text was read as. */
+    kind: oneOf(['requisition', 'nsn', 'order'], 'There is no such kind.'),
+    /** Pieces that the symbol on the paper names. */
+    quantity: nullable(whole(0, 99_999)),
+    /** Whether there are more lines than are listed. */
+    isCut: truth,
+    lines: list(unitLine),
+  }),
+})
+
+const linePath = { number: orderNumber, line: whole(1, 100_000) }
+export const receiptReason = text(200)
+/** Pieces that are counted. */
+export const countedPieces = whole(0, MOST_PIECES, `Enter a whole number of pieces from 0 to ${MOST_PIECES}.`)
+const reason = defaulted(receiptReason, '')
+
+/** What was done, in a sentence. `receipt` is what undoing takes. */
+const receiptDone = body({
+  receipt: whole(1, Number.MAX_SAFE_INTEGER),
+  sentence: text(2000),
+  version: whole(1, 1_000_000_000),
+  line: unitLine,
+})
+export type ReceiptDone = Clean<typeof receiptDone>
+
+export const addReceipt = call('POST', '/receipts/:number/:line', {
+  summary: 'Receive, issue or take back pieces of a line; `issuesToo` hands out at once what is received',
+  params: linePath,
+  body: body({
+    kind: oneOf(RECEIPT_KINDS, 'Say receive, issue or return.'),
+    quantity: ['QTY_0', countedPieces],
+    short: defaulted(countedPieces, 0),
+    shortReason: reason,
+    damaged: defaulted(countedPieces, 0),
+    damagedReason: reason,
+    comment: reason,
+    issuesToo: defaulted(truth, false),
+  }),
+  answer: receiptDone,
+})
+
+export const undoReceipt = call('POST', '/receipts/undo/:receipt', {
+  summary: 'Undo the last entry of a line by an entry against it, on the same day and by the same person',
+  params: { receipt: whole(1, Number.MAX_SAFE_INTEGER) },
+  body: nothing,
+  answer: receiptDone,
+})
+
+/** One item of one fiscal year in the clothing record of a person. */
+const clothingRecordRow = body({
+  fiscalYear: whole(2000, 2099),
+  nsn: ['itmref', nsn],
+  article: ['itmdes1', text(400)],
+  size: ['itmdes2', text()],
+  /** The ordered unit of issue: all quantities are in it. */
+  unit: ['uom', text(2)],
+  /** Units as they were shipped, where that was another unit. */
+  shippedAs: text(),
+  ordered: pieces,
+  received: pieces,
+  issued: pieces,
+  returned: pieces,
+  lastIssuedAt: nullable(instant),
+})
+export type ClothingRecordRow = Clean<typeof clothingRecordRow>
+
+export const readClothingRecord = call('GET', '/receipts/record/:person', {
+  summary: 'What a person was ordered, received, issued and gave back over the years',
+  params: { person: personId },
+  answer: body({
+    name: text(400),
+    dodaac: ['DODAAC_0', dodaac],
+    maskedDodId: text(16),
+    rows: list(clothingRecordRow, 100_000),
+  }),
+})
+export type ClothingRecord = Clean<typeof readClothingRecord.answer>

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { MOST_REPORT_DODAACS } from '#domain/reports/report.ts'
+import { LINE_STATUSES } from '#domain/supply/line-status-choices.ts'
+import { body, call, query } from '../call.ts'
+import { type Clean, code, defaulted, list } from '../code.ts'
+import { dodaac, money, nsn, numbered, orderNumber, program, text, whole } from '../codes.ts'
+import { workbook } from '../export/exports.ts'
+import { orderOutcome, orderStatus } from '../orders/order-status.ts'
+import { paging } from '../paging.ts'
+import { ofNumber } from '../twins.ts'
+import {
+  choiceOf,
+  days,
+  exportPage,
+  filter,
+  orderFilter,
+  reportPage,
+  requisitions,
+  words,
+} from './report-filters.ts'
+
+const statusFields = {
+  program: ['BPCNUM_0', program] as const,
+  order: ['VCRNUM_0', orderFilter] as const,
+  status: ['SCSTA_0', filter(orderOutcome)] as const,
+  state: ['SAT_0', filter(text(2))] as const,
+  begin: ['BEGINDATE', days] as const,
+  end: ['ENDDATE', days] as const,
+  expedited: ['YEXPEDITE_0', choiceOf('0', '1')] as const,
+  orderer: ['ORDERER', words] as const,
+  approver: ['APPROVER', words] as const,
+  member: ['SERVICEMEMBER', words] as const,
+  dodaacs: ['DODAACS', defaulted(list(dodaac, MOST_REPORT_DODAACS), [])] as const,
+}
+const statusQuery = query({ ...statusFields, ...reportPage(100) })
+export type OrderStatusFilter = Omit<Clean<typeof statusQuery>, 'program' | 'page' | 'pageSize'>
+
+const statusRow = body({
+  program: ['BPCNUM_0', program],
+  ordererDodaac: ['DODAAC_0', text(6)],
+  memberDodaac: ['smDoDAAC', text(6)],
+  billTo: ['billDoDAAC', text(6)],
+  state: ['SAT_0', text()],
+  number: ['VCRNUM_0', orderNumber],
+  status: ['SCSTA_0', orderStatus],
+  fundCode: ['FUNDCODE_0', text(2)],
+  total: money,
+  statusText: ['status', text()],
+  orderer: text(),
+  member: ['serviceMember', text()],
+  approver: text(2000),
+  placedOn: ['datePlaced', text(10)],
+  expediteComment: ['YEXPEDITEREA_0', text(500)],
+})
+
+export const listOrderStatuses = call('GET', '/reports/status', {
+  summary: 'The order status report: one row an order, newest first',
+  query: statusQuery,
+  answer: list(statusRow),
+})
+export const countOrderStatuses = call('GET', '/reports/status-paging', {
+  summary: 'How many orders the order status report holds',
+  query: statusQuery,
+  answer: paging,
+})
+export const exportOrderStatuses = call('GET', '/reports/export-status', {
+  summary: 'The order status report as an Excel file, whole',
+  query: query({ ...statusFields, ...exportPage }),
+  answer: workbook,
+})
+
+const detailFields = {
+  program: ['BPCNUM_0', program] as const,
+  order: ['VCRNUM_0', orderFilter] as const,
+  status: ['SCSTA_0', filter(orderOutcome)] as const,
+  state: ['SAT_0', filter(text(2))] as const,
+  requisition: ['REQUISITION_0', requisitions] as const,
+  lineStatus: ['LineStatus', choiceOf(...LINE_STATUSES)] as const,
+  begin: ['BEGINDATE', days] as const,
+  end: ['ENDDATE', days] as const,
+  shippedFrom: ['BeginShipDate', days] as const,
+  shippedUntil: ['EndShipDate', days] as const,
+  billTo: ['BTDODAAC_0', filter(dodaac)] as const,
+  member: ['ServiceMember', words] as const,
+  nsn: ['ITMREF_0', defaulted(text(40), '')] as const,
+  pgc: ['YPCGNUM_0', defaulted(text(5), '')] as const,
+  description: ['ITMDESC_0', words] as const,
+  received: ['STOCKSTA_0', choiceOf('0', '1', '2', '3', '4')] as const,
+  memberDodaacs: ['SMDODAACS', defaulted(list(dodaac, MOST_REPORT_DODAACS), [])] as const,
+}
+const detailQuery = query({ ...detailFields, ...reportPage(50) })
+export type OrderDetailFilter = Omit<Clean<typeof detailQuery>, 'program' | 'page' | 'pageSize'>
+
+const detailRow = body({
+  memberDodaac: ['smDoDAAC', text(6)],
+  billTo: ['billDoDAAC', text(6)],
+  soldTo: ['sldtododaac', text(6)],
+  state: ['SAT_0', text()],
+  number: ['VCRNUM_0', orderNumber],
+  line: ['VCRLIN_0', whole(1, 100_000)],
+  member: ['serviceMember', text()],
+  placedOn: ['datePlaced', text(10)],
+  approvedOn: ['dateApproved', text(10)],
+  shippedOn: ['shipDate', text(10)],
+  pgc: ['YPCGNUM_0', text(5)],
+  nsn: ['ITMREF_0', nsn],
+  description: ['ITMDES1_0', text()],
+  size: ['ITMDES2_0', text()],
+  quantity: ['QTY_0', whole(1, 9999)],
+  total: ['lineTotal', money],
+  requisition: ['REQUISITION_0', text(15)],
+  /** Parcel by parcel in words, where the item, unit, price or suffix that was shipped is not as it was ordered. */
+  shippedAs: list(text()),
+  shipmentStatus: text(),
+  trackingNumber: ['trackingNo', text()],
+  carrier: ['XSCACNBR_0', text()],
+  received: [
+    'STOCKSTA_0',
+    numbered({ 1: 'no', 2: 'received', 3: 'issued', 4: 'returned' }, 'There is no such state.'),
+  ],
+  memberStatus: [
+    'STA_0',
+    code(ofNumber(z.literal([1, 2, 3, 4, 5, 6])) as unknown as z.ZodMiniType<1 | 2 | 3 | 4 | 5 | 6>),
+  ],
+})
+
+export const listOrderDetails = call('GET', '/reports/detail', {
+  summary: 'The order details report: one row a line, newest order first',
+  query: detailQuery,
+  answer: list(detailRow),
+})
+export const countOrderDetails = call('GET', '/reports/detail-paging', {
+  summary: 'How many lines the order details report holds',
+  query: detailQuery,
+  answer: paging,
+})
+export const exportOrderDetails = call('GET', '/reports/export-details', {
+  summary: 'The order details report as an Excel file, whole',
+  query: query({ ...detailFields, ...exportPage }),
+  answer: workbook,
+})

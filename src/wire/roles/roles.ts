@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import type { Role } from '#domain/roles/permissions.ts'
+import { body, call } from '../call.ts'
+import { type Clean, type Code, code, defaulted, list } from '../code.ts'
+import { assignmentId, dodaac, instant, personId, text, truth, whole } from '../codes.ts'
+import { nothing, success } from '../paging.ts'
+import { ofText } from '../twins.ts'
+
+/** Role ids as the ERP numbers them (DATA-33). */
+const ROLE_IDS: Record<Role, string> = {
+  admin: '00000000000000000001',
+  'order-placer': '00000000000000000002',
+  approver: '00000000000000000003',
+  finance: '00000000000000000004',
+}
+const roleOfId = new Map(Object.entries(ROLE_IDS).map(([role, id]) => [id, role as Role]))
+/** Twenty digits; fewer are filled up with zeros. */
+const roleId: Code<Role> = code(
+  z.pipe(
+    ofText(
+      z
+        .string('Name the role.')
+        .check(z.refine((id) => roleOfId.has(id.padStart(20, '0')), 'There is no such role.')),
+    ),
+    z.transform((id: string) => roleOfId.get(id.padStart(20, '0'))),
+  ) as unknown as z.ZodMiniType<Role>,
+  (role) => ROLE_IDS[role],
+)
+
+/** A role of a person on a DoDAAC (DATA-32). The level counts for approvers only and is 0 for the others. */
+const roleAssignment = body({
+  id: ['DODAACGRPID_0', assignmentId],
+  personId: ['SMID_0', personId],
+  role: ['ROLEID_0', roleId],
+  dodaac: ['DODAAC_0', dodaac],
+  level: ['SEQ_0', whole(0, 9)],
+  firstName: text(),
+  lastName: text(),
+  personDodaac: text(6),
+  enabled: truth,
+  maySignIn: truth,
+  grantedAt: instant,
+  /** Who gave the role; empty when nobody is on record. */
+  grantedBy: text(),
+})
+export type RoleAssignment = Clean<typeof roleAssignment>
+
+const ofDodaac = { dodaac }
+
+export const listRoles = call('GET', '/role/dodaac/roles/:dodaac', {
+  summary: 'Who has which role on a DoDAAC',
+  params: ofDodaac,
+  answer: list(roleAssignment),
+})
+export const addRole = call('POST', '/role/dodaac/role', {
+  summary: 'Give a person a role on a DoDAAC; the message is the number of the assignment',
+  body: body({
+    personId: ['SMID_0', personId],
+    role: ['ROLEID_0', roleId],
+    dodaac: ['DODAAC_0', dodaac],
+    level: ['SEQ_0', defaulted(whole(0, 99), 0)],
+  }),
+  answer: success,
+})
+export const removeRole = call('DELETE', '/role/dodaac/role', {
+  summary: 'Take a role away; number and person must belong together',
+  body: body({ id: ['DODAACGRPID_0', assignmentId], personId: ['SMID_0', personId] }),
+  answer: success,
+})
+export const addLevel = call('POST', '/role/add-sequence/:dodaac', {
+  summary: 'Add an approval level; the message is how many there are now',
+  params: ofDodaac,
+  body: nothing,
+  answer: success,
+})
+export const removeLevel = call('DELETE', '/role/remove-sequence/:dodaac', {
+  summary: 'Remove the last approval level, which must be empty; the message is how many there are now',
+  params: ofDodaac,
+  body: nothing,
+  answer: success,
+})

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { body, call, query } from '../call.ts'
+import { type Clean, code, defaulted, list, nullable } from '../code.ts'
+import {
+  dodaac,
+  instant,
+  knownProgram,
+  oneOf,
+  personId,
+  program,
+  secret,
+  text,
+  truth,
+  twoForYes,
+  whole,
+} from '../codes.ts'
+import { nothing, success } from '../paging.ts'
+
+/** The user session object of the seeds (DATA-01); it also tells when the session ends and when the person last signed in. */
+export const sessionUser = body({
+  program: ['BPCNUM_0', program],
+  id: ['SMID_0', personId],
+  firstName: ['FIRSTNAME_0', text()],
+  lastName: ['LASTNAME_0', text()],
+  username: ['USERNAME_0', text()],
+  email: ['EMAIL_0', text()],
+  dodaac: ['DODAAC_0', dodaac],
+  permissions: ['PERMISSIONS_0', list(whole(1, 99))],
+  adminFlag: ['ADMINFLG_0', twoForYes],
+  dodaacs: ['DODAACS_0', list(body({ dodaac: ['DODAAC_0', dodaac] }))],
+  placerDodaacs: list(dodaac),
+  approverDodaacs: list(dodaac),
+  financeDodaacs: list(dodaac),
+  opensEverything: truth,
+  idleSeconds: whole(1, 86_400),
+  endsAt: instant,
+  previousSignInAt: nullable(instant),
+  failedBefore: whole(0, 10_000),
+})
+export type SessionUser = Clean<typeof sessionUser>
+
+const failed = z.object({ flag: z.literal(true) })
+
+/** The answer to a sign-in: `{ flag: true }` for every failure alike (AUTH-14), else the session object (AUTH-16). */
+const signInAnswer = code<SessionUser | { flag: true }>(
+  z.union([failed, sessionUser.schema]) as unknown as z.ZodMiniType<SessionUser | { flag: true }>,
+  (answer) => ('flag' in answer ? answer : sessionUser.write(answer)),
+)
+
+export const typedUsername = text(100)
+
+export const signIn = call('POST', '/servicemember/login', {
+  summary: 'Sign in with username and password',
+  // The seeds spell this payload as the columns themselves (AUTH-09), as a query does.
+  body: query({
+    username: ['USERNAME_0', typedUsername],
+    password: ['PASSWRD_0', secret],
+    assertion: ['DODID_0', text(4000)],
+  }),
+  answer: signInAnswer,
+})
+
+export const signOut = call('POST', '/session/sign-out', {
+  summary: 'End this session, or with everywhere all sessions of the person',
+  body: body({ everywhere: truth }),
+  answer: success,
+})
+
+export const readSession = call('GET', '/session', {
+  summary: 'The person of this session',
+  answer: sessionUser,
+})
+
+export const extendSession = call('POST', '/session/extend', {
+  summary: 'Stay signed in',
+  isLookup: true,
+  body: nothing,
+  answer: sessionUser,
+})
+
+export const switchProgram = call('POST', '/session/program', {
+  summary: 'Work in another program (permission 99)',
+  body: body({ program: ['BPCNUM_0', knownProgram] }),
+  answer: sessionUser,
+})
+
+/** Where a refused password is shown: the spelling of the fields below, for problem answers. */
+export const PASSWORD_FIELDS = {
+  password: 'passwrD_0',
+  confirmation: 'passwrD_1',
+  current: 'currentPasswrD_0',
+} as const
+
+/** Fields of the seed's password change payload (DATA-06), plus the current password. */
+export const updatePassword = call('PUT', '/servicemember/update-password', {
+  summary: 'Change the own password',
+  body: body({
+    id: ['SMID_0', personId],
+    email: ['EMAIL_0', text()],
+    username: ['USERNAME_0', text()],
+    password: ['PASSWRD_0', secret],
+    confirmation: ['PASSWRD_1', secret],
+    // Left out is a wrong one, and counts like it.
+    current: ['currentPasswrD_0', defaulted(secret, '')],
+    resetToken: text(400),
+  }),
+  answer: success,
+})
+
+/** Which reports and DoDAACs the person may read (GAP-58). */
+export const readReportRights = call('GET', '/servicemember/report-auth/:id', {
+  summary: 'The reports and DoDAACs that the signed-in person may read',
+  params: { id: personId },
+  answer: body({
+    reports: list(text()),
+    dodaacs: ['DODAACS_0', list(body({ dodaac: ['DODAAC_0', dodaac] }))],
+  }),
+})
+
+/** What a visitor needs before and around sign-in: texts from configuration, never constants of a screen. */
+export const readPortal = call('GET', '/portal', {
+  summary: 'Texts and contacts of this portal, and whether this browser is signed in',
+  answer: body({
+    hasSession: truth,
+    /** Where the portal counts its days and fiscal years (TZ_FISCAL): the browser shows them there, too. */
+    zone: text(),
+    consentBanner: text(10_000),
+    supportEmail: text(),
+    supportPhone: text(),
+    supportHours: text(),
+    faqUrl: text(),
+    announcementStrip: text(1000),
+    aboutText: text(5000),
+    closureNotice: text(2000),
+    /** Programs that take no orders right now, each with the sentence for its people. */
+    closures: list(body({ program: text(10), sentence: text(1000) })),
+    reportsSite: text(),
+    cacUrl: text(),
+    passwordProfile: oneOf(['seed', 'stig'], 'There is no such profile.'),
+    isDemo: truth,
+    /** How the bar codes of DD Form 1348-1A are printed unless a person chooses otherwise. */
+    barCode: oneOf(['code128', 'code39'], 'There is no such bar code.'),
+    pdf417: truth,
+  }),
+})

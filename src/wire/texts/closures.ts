@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { body, call } from '../call.ts'
+import { type Clean, code, list, nullable } from '../code.ts'
+import { day, instant, oneOf, required, text, whole } from '../codes.ts'
+import { nothing, success } from '../paging.ts'
+import { ofText } from '../twins.ts'
+
+const id = whole(1, 1_000_000_000)
+/** A time of day in the portal's zone. */
+const clock = code(
+  ofText(
+    z
+      .string('Enter a time as HH:MM.')
+      .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time as HH:MM, such as 08:00 or 17:30.')),
+  ),
+)
+export const closureNotice = required(300, 'Say in a sentence why ordering is closed.')
+
+/** A window in which the program takes no orders: instants, and the same as day and time in the portal's zone. */
+export const closureWindow = body({
+  id,
+  from: instant,
+  until: nullable(instant),
+  fromDay: day,
+  fromTime: clock,
+  untilDay: nullable(day),
+  untilTime: nullable(clock),
+  notice: closureNotice,
+  sentence: text(1000),
+  state: oneOf(['ahead', 'now', 'over'], 'There is no such state.'),
+  version: whole(1, 1_000_000_000),
+})
+export type ClosureWindow = Clean<typeof closureWindow>
+
+const fields = body({
+  fromDay: day,
+  fromTime: clock,
+  untilDay: nullable(day),
+  untilTime: nullable(clock),
+  notice: closureNotice,
+})
+export type ClosureFields = Clean<typeof fields>
+
+export const listClosures = call('GET', '/admin/closures', {
+  summary: 'Closures of the program, newest first',
+  cutAt: 100,
+  answer: list(closureWindow),
+})
+export const addClosure = call('POST', '/admin/closures', {
+  summary: 'Close ordering for a time',
+  body: fields,
+  answer: closureWindow,
+})
+export const changeClosure = call('PUT', '/admin/closures/:closure', {
+  summary: 'Change a closure that is not over',
+  params: { closure: id },
+  body: fields,
+  answer: closureWindow,
+})
+/** One that has not begun is removed. */
+export const endClosure = call('POST', '/admin/closures/:closure/end', {
+  summary: 'Open ordering again now, or give a closure up before it begins',
+  params: { closure: id },
+  body: nothing,
+  answer: success,
+})
