@@ -9,7 +9,7 @@ const withoutTests = process.argv.includes('--production')
 export default {
   entry: [
     'src/server/main.ts!',
-    'src/server/admin/main.ts!',
+    'src/server/commands/main.ts!',
     'src/server/export/worker.ts!',
     'src/demo/load-once.ts!',
     'src/demo/load-orders.ts!',

@@ -1,5 +1,5 @@
 import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { addressesFrom } from './addresses.ts'
 
 // The portal itself as its own process, so that its CPU and memory can be read.

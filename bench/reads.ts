@@ -1,5 +1,5 @@
 import { listCategory, searchCatalogue } from '#server/catalogue/catalogue.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import {
   countAwaitingApproval,
   listFunds,

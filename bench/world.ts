@@ -1,6 +1,6 @@
 import { dayIn, fiscalYearOf } from '#domain/fiscal-years.ts'
+import { hashPassword } from '#server/account/passwords.ts'
 import type { Handles } from '#server/db/connect.ts'
-import { hashPassword } from '#server/session/passwords.ts'
 import { hashSecret, makeSecret } from '#server/session/sessions.ts'
 
 type Sql = Handles['writes']

@@ -22,9 +22,9 @@ function find(pattern: RegExp, isAllowed: (path: string) => boolean): string[] {
 
 it('the zone of the portal is named by its configuration alone', () => {
   const zone = /(['"`])(?:Africa|America|Asia|Atlantic|Australia|Europe|Indian|Pacific|US)\/\w+\1/g
-  const named = (path: string) => path === 'server/config.ts'
+  const named = (path: string) => path === 'server/config/config.ts'
   expect(find(zone, named)).toEqual([])
-  expect(find(zone, (path) => !named(path))).toEqual(["server/config.ts: 'America/New_York'"])
+  expect(find(zone, (path) => !named(path))).toEqual(["server/config/config.ts: 'America/New_York'"])
 })
 
 it('what day or year it is in the browser is told by one file', () => {
@@ -37,7 +37,7 @@ it('what day or year it is in the browser is told by one file', () => {
 it('how long a page is stands in the wire or the domain', () => {
   const size = /\b(?:page_?size|\w+_per_page|\w+_on_page|most_pages)\b\s*(?::|=|\?\?)\s*\d[\d_]*/gi
   // The newest batch is one row, not a page of them.
-  const one = ['server/administration/supply-connection.ts']
+  const one = ['server/panel/supply-connection.ts']
   const isHome = (path: string) => /^(?:wire|domain)\//.test(path) || one.includes(path)
   expect(find(size, isHome)).toEqual([])
   expect(find(size, (path) => !isHome(path)).length).toBeGreaterThan(10)

@@ -1,5 +1,5 @@
 import { dayIn } from '#domain/fiscal-years.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { loadDemo } from './load.ts'
 
 // Run by the start of the portal on an empty database; DEMO_OWNER_URL is the address of its owner.

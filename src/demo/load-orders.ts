@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import postgres from 'postgres'
 import { dayIn } from '#domain/fiscal-years.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { joinDatabase } from '#server/db/open.ts'
 import { loadOrders } from './orders-stream.ts'
 

@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { hashPassword } from '#server/session/passwords.ts'
+import { hashPassword } from '#server/account/passwords.ts'
 import { DEMO_PASSWORD, findDemoAccounts } from './demo-accounts.ts'
 import type { Group } from './groups.ts'
 import { loadRows } from './load-rows.ts'

@@ -5,7 +5,7 @@ import { type Described, type MadeUp, readCalls, requestsFor } from '#testing/ma
 import type { Known } from '#testing/made-up-values.ts'
 import { ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { API_BASE } from '#wire/call.ts'
-import { verifyLedger } from './admin/verify.ts'
+import { verifyLedger } from './commands/verify.ts'
 import { hashSecret, makeSecret } from './session/sessions.ts'
 
 /** Requests made up for each call: 25 in a test run, always the same; 1,000 with `npm run fuzz`, always others. */

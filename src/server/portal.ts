@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { dayIn } from '#domain/fiscal-years.ts'
 import type { Call } from '#wire/call.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { Handles } from './db/connect.ts'
 import type { Exports } from './export/exports.ts'
-import type { Metrics } from './http/metrics.ts'
 import type { Jobs } from './jobs/jobs.ts'
-import type { PortalTexts } from './session/portal-texts.ts'
+import type { Metrics } from './metrics.ts'
 import type { Sessions } from './session/sessions.ts'
+import type { PortalTexts } from './texts/portal-texts.ts'
 
 /** What the running program is made of; handed to the routes of each shelf, never imported as a global. */
 export type Portal = {

@@ -2,8 +2,8 @@ import { CATEGORY_NAMES, type CategoryCode } from '#domain/catalogue/categories.
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
 import { PROGRAM_NAMES, type ProgramCode } from '#domain/programs.ts'
 import type { Role } from '#domain/roles/permissions.ts'
+import { hashPassword } from '#server/account/passwords.ts'
 import type { Handles } from '#server/db/connect.ts'
-import { hashPassword } from '#server/session/passwords.ts'
 
 /** The connection of the database's owner, who may build any row that the constraints allow. */
 export type Owner = Handles['writes']

@@ -5,7 +5,7 @@ import type { IconName } from './ui/Icon.tsx'
 /**
  * One page of the portal. Router, menu, gate and document title are made from this table. To add a page: write a
  * component that takes no props, name it here, and read the address with `usePathParams` and `useAddressSearch`
- * from `shell/address.ts`.
+ * from `pages/address.ts`.
  */
 export type PageEntry = {
   /** As TanStack Router writes it: `/orders/$number`. */
@@ -35,7 +35,7 @@ export const pages: PageEntry[] = [
     title: 'Admin Panel',
     area: 'panel',
     menu: { icon: 'person', area: 'panel' },
-    load: () => import('./administration/AdminPage.tsx').then((page) => page.AdminPage),
+    load: () => import('./panel/AdminPage.tsx').then((page) => page.AdminPage),
   },
   // Ordering
   {
@@ -49,7 +49,7 @@ export const pages: PageEntry[] = [
     path: '/products/nsn/$item',
     title: 'Product',
     area: 'products',
-    load: () => import('./product/ProductPage.tsx').then((page) => page.ProductPage),
+    load: () => import('./catalogue/ProductPage.tsx').then((page) => page.ProductPage),
   },
   {
     path: '/cart',
@@ -74,13 +74,13 @@ export const pages: PageEntry[] = [
     path: '/orders/$number/form',
     title: 'Order Form',
     area: 'anyone',
-    load: () => import('./print/OrderFormPage.tsx').then((page) => page.OrderFormPage),
+    load: () => import('./papers/OrderFormPage.tsx').then((page) => page.OrderFormPage),
   },
   {
     path: '/orders/$number/invoice',
     title: 'Invoice',
     area: 'anyone',
-    load: () => import('./print/InvoicePage.tsx').then((page) => page.InvoicePage),
+    load: () => import('./papers/InvoicePage.tsx').then((page) => page.InvoicePage),
   },
   {
     path: '/receive',
@@ -114,7 +114,7 @@ export const pages: PageEntry[] = [
     title: 'Funding',
     area: 'funding',
     menu: { icon: 'chart', area: 'funding' },
-    load: () => import('./funding/FundingPage.tsx').then((page) => page.FundingPage),
+    load: () => import('./funds/FundingPage.tsx').then((page) => page.FundingPage),
   },
   {
     path: '/groups',
@@ -153,19 +153,19 @@ export const pages: PageEntry[] = [
     path: '/reports/1348',
     title: '1348',
     area: 'anyone',
-    load: () => import('./reports/ShipmentLookupPage.tsx').then((page) => page.ShipmentLookupPage),
+    load: () => import('./papers/ShipmentLookupPage.tsx').then((page) => page.ShipmentLookupPage),
   },
   {
     path: '/reports/1348/$shipment',
     title: '1348',
     area: 'anyone',
-    load: () => import('./print/ReleaseDocumentPage.tsx').then((page) => page.ReleaseDocumentPage),
+    load: () => import('./papers/ReleaseDocumentPage.tsx').then((page) => page.ReleaseDocumentPage),
   },
   {
     path: '/reports/3078',
     title: '3078',
     area: 'anyone',
-    load: () => import('./reports/ClothingRequestPage.tsx').then((page) => page.ClothingRequestPage),
+    load: () => import('./papers/ClothingRequestPage.tsx').then((page) => page.ClothingRequestPage),
   },
   {
     path: '/reports/usmcr',
@@ -184,7 +184,7 @@ export const pages: PageEntry[] = [
     path: '/profile',
     title: 'Profile',
     area: 'anyone',
-    load: () => import('./profile/ProfilePage.tsx').then((page) => page.ProfilePage),
+    load: () => import('./account/ProfilePage.tsx').then((page) => page.ProfilePage),
   },
   {
     path: '/ui/template',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
 import { type Answer, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { auditCommand } from '../admin/audit-command.ts'
+import { auditCommand } from '../commands/audit-command.ts'
 import { deleteOldSessions } from '../session/session-queries.ts'
 
 const AGENT = 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/130.0'

@@ -1,5 +1,5 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Portal } from '../portal.ts'
 import { addCardKey, findCardKey } from './queries.ts'

@@ -1,6 +1,6 @@
 import type { JWK } from 'jose'
+import type { SignedIn } from '../account/open-session.ts'
 import type { Sql } from '../db/connect.ts'
-import type { SignedIn } from '../session/open-session.ts'
 
 export async function addCardKey(
   sql: Sql,

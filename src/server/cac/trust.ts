@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { createSecureContext, type SecureContextOptions } from 'node:tls'
+import type { CacGateway } from '../config/cac-settings.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
 import { type RevocationList, readPem, readRevocationList } from './revocation-list.ts'
-import type { CacGateway } from './settings.ts'
 
 /** Whom the gateway believes, read from the files. */
 export type Trust = {

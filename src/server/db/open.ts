@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { joinEmbedded, startEmbedded } from './embedded.ts'
 import {
   addressForRole,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildFundsWorld, type FundsWorld } from '#testing/funds-world.ts'
 import { type Answer, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { verifyLedger } from '../admin/verify.ts'
+import { verifyLedger } from '../commands/verify.ts'
 
 const FUNDS = ['W9TF01/6C', 'W9TF01/7D', 'W9TF02/6C', 'W9TF02/7D'] as const
 

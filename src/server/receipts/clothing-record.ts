@@ -3,8 +3,8 @@ import { maskDodId } from '#domain/receipts/receipt-words.ts'
 import type { ClothingRecord, ClothingRecordRow } from '#wire/receipts/receipts.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/serve.ts'
-import { findClothingShares } from '../reports/clothing-lines.ts'
-import { requireVisibleMember } from '../reports/clothing-requests.ts'
+import { findClothingShares } from '../papers/clothing-lines.ts'
+import { requireVisibleMember } from '../papers/clothing-requests.ts'
 
 /** What a person was ordered, received, issued and gave back; to be seen by whom the 3078 is. */
 export async function getClothingRecord(

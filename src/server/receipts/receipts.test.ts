@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeSymbol } from '#domain/papers/release-document.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { verifyLedger } from '../admin/verify.ts'
+import { verifyLedger } from '../commands/verify.ts'
 
 let portal: TestPortal
 let world: OrdersWorld

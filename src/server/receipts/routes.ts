@@ -1,7 +1,7 @@
 import { addReceipt, lookUpLines, readClothingRecord, undoReceipt } from '#wire/receipts/receipts.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
+import { serveWatched } from '../papers/watched-lookups.ts'
 import type { Portal } from '../portal.ts'
-import { serveWatched } from '../reports/watched-lookups.ts'
 import { getClothingRecord } from './clothing-record.ts'
 import { lookUpScanned } from './look-up.ts'
 import { receive, undo } from './receive.ts'

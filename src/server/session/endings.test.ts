@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { API_BASE } from '#wire/call.ts'
+import { deleteOldUses } from '../account/uses.ts'
 import { deleteOldSessions } from './session-queries.ts'
-import { deleteOldUses } from './uses.ts'
 
 const START = '2026-11-21T17:00:00Z'
 let portal: TestPortal

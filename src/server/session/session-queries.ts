@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { isProgramCode, type ProgramCode } from '#domain/programs.ts'
 import { describePerson, type RoleOnDodaac } from '#domain/roles/permissions.ts'
 import { IDLE_SECONDS, type SessionEnd } from '#domain/session/session-limits.ts'
+import type { SignInWay } from '../account/queries.ts'
 import type { Sql } from '../db/connect.ts'
-import type { SignInWay } from './queries.ts'
 import type { KnownSession } from './sessions.ts'
 
 /**

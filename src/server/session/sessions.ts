@@ -2,8 +2,8 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Person } from '#domain/roles/permissions.ts'
 import { idleSecondsOf, judgeSession, type SessionEnd } from '#domain/session/session-limits.ts'
+import type { SignInWay } from '../account/queries.ts'
 import type { Handles } from '../db/connect.ts'
-import type { SignInWay } from './queries.ts'
 import { findSession, findSessionEnd, renewSession, touchSession } from './session-queries.ts'
 
 /** Milliseconds between two questions whether notices are heard again. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { API_BASE } from '#wire/call.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 
 let portal: TestPortal
 afterEach(() => portal.stop())

@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { verifyLedger } from '#server/admin/verify.ts'
+import { verifyLedger } from '#server/commands/verify.ts'
 
 /**
  * What is different between the journal of acknowledged orders and the database; empty when all is well. `since` is the

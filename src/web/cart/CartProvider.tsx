@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { createEachAttempts } from '#web/change/each-attempts.ts'
+import { createQuantitySends, type QuantitySends, TYPING_DELAY } from '#web/change/quantity-sends.ts'
+import { useFlushOnLeave } from '#web/change/useFlushOnLeave.ts'
 import { whenDrawn } from '#web/query-client.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
@@ -8,9 +10,7 @@ import { type CartSummary, changeCartQuantity } from '#wire/cart/cart.ts'
 import { change } from '#wire/change.ts'
 import { cartKey, cartQuery, isOlder, lineKey } from './cart.queries.ts'
 import { cacheCount, countFrom, readCachedCount } from './cart-count.ts'
-import { createQuantitySends, type QuantitySends, TYPING_DELAY } from './quantity-sends.ts'
 import { type CartDeeds, useCartDeeds } from './useCartDeeds.ts'
-import { useFlushOnLeave } from './useFlushOnLeave.ts'
 
 export type CartApi = CartDeeds & {
   /** Pieces in all open carts; the badge of the navigation. */

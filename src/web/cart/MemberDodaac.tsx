@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { describeMemberDodaac } from '#domain/cart/member-help.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
+import { writeMemberAddress } from '#web/people/member-address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import type { PersonOption } from '#wire/people/people.ts'
-import { writeMemberAddress } from './member-address.ts'
 
 /** Where an item for this member will ship and bill, a link for those who may correct it. [PROD-04] */
 export function MemberDodaac({ member }: { member: PersonOption }) {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
-import { pageOfOptions } from '#web/shell/paged.ts'
+import { pageOfOptions } from '#web/pages/paged.ts'
 import type { OptionPage } from '#web/ui/option-search.ts'
 import { ask } from '#wire/ask.ts'
 import { type CartSummary, readCarts } from '#wire/cart/cart.ts'

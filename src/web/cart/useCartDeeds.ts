@@ -1,5 +1,6 @@
 import { type Dispatch, type SetStateAction, useMemo } from 'react'
 import type { EachAttempts } from '#web/change/each-attempts.ts'
+import type { QuantitySends } from '#web/change/quantity-sends.ts'
 import { useUndo } from '#web/change/useUndo.ts'
 import { isPassing, whenDrawn } from '#web/query-client.ts'
 import { focusItem } from '#web/ui/focus-item.ts'
@@ -9,7 +10,6 @@ import { type Change, change } from '#wire/change.ts'
 import type { OrderLine } from '#wire/orders/orders.ts'
 import { lineKey } from './cart.queries.ts'
 import { countAfterAdding, countAfterRemoving } from './cart-count.ts'
-import type { QuantitySends } from './quantity-sends.ts'
 
 /** What can be done with carts; each rejects with the server's Refusal. */
 export type CartDeeds = {

@@ -1,6 +1,6 @@
 import { type CategoryCode, DEFAULT_CATEGORY, isCategoryCode } from '#domain/catalogue/categories.ts'
 import { parseNsn } from '#domain/catalogue/stock-numbers.ts'
-import { readPage } from '#web/shell/paged.ts'
+import { readPage } from '#web/pages/paged.ts'
 import type { ProductRow } from '#wire/catalogue/catalogue.ts'
 
 /** What the address of the catalogue says. [CAT-08] */

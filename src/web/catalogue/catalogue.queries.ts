@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
-import { loadPage } from '#web/shell/paged.ts'
+import { loadPage } from '#web/pages/paged.ts'
 import { ask } from '#wire/ask.ts'
 import {
   countFoundProducts,

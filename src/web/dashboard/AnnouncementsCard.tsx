@@ -3,8 +3,8 @@ import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatDate } from '#web/ui/format.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { announcementsQuery } from './dashboard.queries.ts'
-import { Loaded } from './Loaded.tsx'
 
 /** News of the program, such as the lead time. [DASH-04, DASH-05] */
 export function AnnouncementsCard() {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FundFigures, FundFiguresKey } from '#web/funding/FundFigures.tsx'
+import { FundFigures, FundFiguresKey } from '#web/funds/FundFigures.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CutNote } from '#web/ui/CutNote.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { fundsQuery } from './dashboard.queries.ts'
-import { Loaded } from './Loaded.tsx'
 
 const SHOWN_FIRST = 6
 

@@ -4,10 +4,10 @@ import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Sheet } from '#web/ui/Dialog.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import type { AnswerOf } from '#wire/call.ts'
 import type { listGroups } from '#wire/dashboard/dashboard.ts'
 import { groupDodaacsQuery, groupsQuery } from './dashboard.queries.ts'
-import { Loaded } from './Loaded.tsx'
 
 type Group = AnswerOf<typeof listGroups>[number]
 

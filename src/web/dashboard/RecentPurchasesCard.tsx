@@ -5,9 +5,9 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDate } from '#web/ui/format.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { purchasesQuery } from './dashboard.queries.ts'
-import { Loaded } from './Loaded.tsx'
 
 /** [DASH-06] */
 export function RecentPurchasesCard() {

@@ -4,8 +4,8 @@ import { BarChart } from '#web/ui/BarChart.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatMoney } from '#web/ui/format.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { spendingQuery } from './dashboard.queries.ts'
-import { Loaded } from './Loaded.tsx'
 
 const monthName = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 

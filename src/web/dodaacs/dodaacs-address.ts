@@ -1,5 +1,5 @@
 import type { Role } from '#domain/roles/permissions.ts'
-import { type ListView, writeListAddress } from '#web/shell/list-address.ts'
+import { type ListView, writeListAddress } from '#web/pages/list-address.ts'
 
 /** The tabs of the role panel in their order, as the address names them. [ROLE-02] */
 const ROLE_TABS: Role[] = ['admin', 'finance', 'order-placer', 'approver']

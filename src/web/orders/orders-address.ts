@@ -1,4 +1,4 @@
-import { readPage } from '#web/shell/paged.ts'
+import { readPage } from '#web/pages/paged.ts'
 import { orderStatus } from '#wire/orders/order-status.ts'
 import type { OrderCard } from '#wire/orders/orders.ts'
 

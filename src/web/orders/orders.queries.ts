@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { loadPage } from '#web/shell/paged.ts'
+import { loadPage } from '#web/pages/paged.ts'
 import { ask } from '#wire/ask.ts'
 import {
   countOrders,

@@ -1,4 +1,4 @@
-import { type ListView, writeListAddress } from '#web/shell/list-address.ts'
+import { type ListView, writeListAddress } from '#web/pages/list-address.ts'
 
 /** The address of the service member list, or of the form above it. [SM-07] */
 export function writePeopleAddress(view: ListView): string {

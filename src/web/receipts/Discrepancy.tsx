@@ -1,6 +1,6 @@
 import { describeNextStep } from '#domain/receipts/receipt-words.ts'
 import type { LineGoods } from '#domain/receipts/receipts.ts'
-import { usePortalTexts } from '#web/session/PortalTexts.tsx'
+import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 
 /** What to do about missing or damaged pieces of a line, and whom to ask; nothing while all is in order. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
-import { useAddressSearch } from '#web/shell/address.ts'
+import { useAddressSearch } from '#web/pages/address.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'

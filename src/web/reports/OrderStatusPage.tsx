@@ -1,5 +1,5 @@
 import { orderStatusReport } from '#domain/reports/order-status-report.ts'
-import { usePathParams } from '#web/shell/address.ts'
+import { usePathParams } from '#web/pages/address.ts'
 import { countOrderStatuses, exportOrderStatuses, listOrderStatuses } from '#wire/reports/order-reports.ts'
 import { ReportPage } from './ReportPage.tsx'
 import { reportCalls } from './reports.queries.ts'

@@ -11,7 +11,7 @@ const here = vi.hoisted(() => ({ search: '' }))
 vi.mock('#web/session/AuthProvider.tsx', () => ({
   usePerson: () => ({ program: 'AR', dodaacs: [{ dodaac: 'W9AR01' }] }),
 }))
-vi.mock('#web/shell/address.ts', () => ({
+vi.mock('#web/pages/address.ts', () => ({
   useAddressSearch: () => [new URLSearchParams(here.search), () => {}],
 }))
 

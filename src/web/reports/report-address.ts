@@ -6,7 +6,7 @@ import {
   type ReportFilter,
   textOf,
 } from '#domain/reports/report.ts'
-import { readPage } from '#web/shell/paged.ts'
+import { readPage } from '#web/pages/paged.ts'
 import type { Code } from '#wire/code.ts'
 import { orderOutcome } from '#wire/orders/order-status.ts'
 

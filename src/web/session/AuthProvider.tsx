@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { Refusal } from '#domain/refusal.ts'
+import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { ask, onOutcome } from '#wire/ask.ts'
 import { readSession, type SessionUser } from '#wire/session/session.ts'
 import { onOtherTabs } from './other-tabs.ts'
-import { usePortalTexts } from './PortalTexts.tsx'
 import { clearStoredSession, keepSession, refreshSession } from './session-storage.ts'
 
 /** 'asking' until the server has said whether this browser is signed in; 'away' while it cannot be asked. */

@@ -1,5 +1,5 @@
+import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { useAuth } from './AuthProvider.tsx'
-import { usePortalTexts } from './PortalTexts.tsx'
 
 /** Why ordering is down: for the people of a closed program, and what the portal tells everybody. */
 export function useClosureNotices(): string[] {

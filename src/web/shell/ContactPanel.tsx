@@ -1,4 +1,4 @@
-import { usePortalTexts } from '#web/session/PortalTexts.tsx'
+import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { CopyButton, EmailToCopy } from '#web/ui/CopyButton.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 

@@ -1,11 +1,11 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { makeDocumentTitle } from '#web/pages/document-title.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { ClosureNotice, useClosureNotices } from '#web/session/ClosureNotice.tsx'
 import { Alert, NoticeList } from '#web/ui/Notices.tsx'
 import { SkipLink } from '#web/ui/SkipLink.tsx'
 import { AwayMessage } from './AwayMessage.tsx'
-import { makeDocumentTitle } from './document-title.ts'
 import { Masthead } from './Masthead.tsx'
 import { useProgramWatch } from './useProgramChange.ts'
 

@@ -8,13 +8,13 @@ import {
 } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { canOpen } from '#domain/roles/permissions.ts'
+import { parseSearch, writeSearch } from '#web/pages/address.ts'
+import { PageFailed, PageLoading } from '#web/pages/PageStates.tsx'
+import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
 import { type PageEntry, pages } from '#web/routes.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
-import { usePortalTexts } from '#web/session/PortalTexts.tsx'
-import { parseSearch, writeSearch } from './address.ts'
-import { PageFailed, PageLoading } from './PageStates.tsx'
+import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { Shell } from './Shell.tsx'
-import { UnauthorizedScreen } from './UnauthorizedScreen.tsx'
 
 /** Lets a person into an area of the portal, or shows the 'Uh oh...' screen. The server decides anew for every call. */
 function Gate({

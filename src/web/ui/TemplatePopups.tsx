@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { createQuantitySends, TYPING_DELAY } from '#web/cart/quantity-sends.ts'
+import { createQuantitySends, TYPING_DELAY } from '#web/change/quantity-sends.ts'
 import { AsyncCombobox } from './AsyncCombobox.tsx'
 import { AsyncMultiSelect } from './AsyncMultiSelect.tsx'
 import { Button } from './Button.tsx'

@@ -7,7 +7,7 @@ import { startRandom } from '#domain/random.ts'
 import { writeTestAnswers } from '#testing/faults/answers.ts'
 import { type RunningPortal, runPortal } from '#testing/faults/running-portal.ts'
 import { KILLS } from '#testing/faults/trouble.ts'
-import { verifyLedger } from '../../admin/verify.ts'
+import { verifyLedger } from '../../commands/verify.ts'
 import { connection } from '../../db/connect.ts'
 
 let portal: RunningPortal

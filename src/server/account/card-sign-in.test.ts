@@ -1,0 +1,318 @@
+import { createHash, type webcrypto } from 'node:crypto'
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config/config.ts'
+import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
+import { type CardPki, makeCardPki, openGatewayPage } from '#testing/card-portal.ts'
+import { findFreePort } from '#testing/free-port.ts'
+import { makeCard } from '#testing/pki.ts'
+import { type Answer, type Client, ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+const EDIPI = '9999000001'
+let pki: CardPki
+let portal: TestPortal
+let now = new Date()
+/** A key of our own that the portal believes, to write messages that only one thing is wrong with. */
+let known: { id: string; privateKey: CryptoKey; publicKey: JWK }
+
+beforeAll(async () => {
+  pki = await makeCardPki()
+  portal = await startTestPortal(pki.environment, { clock: () => now })
+  await buildPrograms(portal.owner)
+  const unit = await buildUnit(portal.owner)
+  await buildPerson(portal.owner, { ...unit, username: 'holder', dodId: EDIPI })
+  await buildPerson(portal.owner, { ...unit, username: 'locked', dodId: '9999000002' })
+  await buildPerson(portal.owner, { ...unit, username: 'gone', dodId: '9999000003', enabled: false })
+  const { publicKey, privateKey } = await generateKeyPair('EdDSA')
+  known = { id: crypto.randomUUID(), privateKey, publicKey: await exportJWK(publicKey) }
+  await portal.owner`INSERT INTO card_keys VALUES (${known.id}, ${portal.owner.json(known.publicKey as never)},
+    ${new Date(Date.now() - 3_600_000)}, ${new Date(Date.now() + 3_600_000)})`
+})
+afterAll(async () => {
+  await portal?.stop()
+  pki?.remove()
+})
+
+type Browser = { client: Client; address: string; nonce: string }
+
+/** A browser in which somebody has pressed 'Sign in with CAC'. */
+async function press(): Promise<Browser> {
+  const answer = await portal.anonymous.post('/auth/card')
+  expect(answer.status).toBe(200)
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+  const { address } = answer.body
+  return { client: portal.client(cookie), address, nonce: new URL(address).searchParams.get('nonce') ?? '' }
+}
+
+async function askGateway({ address }: Browser, edipi = EDIPI): Promise<string> {
+  const { location } = await openGatewayPage(address, await makeCard(pki.issuing, edipi))
+  return location.split('#message=')[1] ?? ''
+}
+
+const post = (client: Client, message: string) =>
+  client.post('/servicemember/login', { USERNAME_0: '', PASSWRD_0: '', DODID_0: message })
+
+function expectFlag({ status, body, headers }: Answer): void {
+  expect({ status, body, cookie: headers['set-cookie'] }).toEqual({
+    status: 200,
+    body: { flag: true },
+    cookie: undefined,
+  })
+}
+
+/** A message that is good in every respect, except for what is given. */
+async function forge(
+  nonce: string,
+  claims: Record<string, unknown> = {},
+  header: Record<string, unknown> = {},
+  key: CryptoKey | Uint8Array = known.privateKey,
+): Promise<string> {
+  const seconds = Math.floor(now.getTime() / 1000)
+  return new SignJWT({
+    iss: `https://127.0.0.1:${pki.environment.CAC_PORT}/`,
+    aud: `${ORIGIN}/`,
+    sub: EDIPI,
+    jti: crypto.randomUUID(),
+    iat: seconds,
+    exp: seconds + 60,
+    nonce,
+    ...claims,
+  })
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'card+jwt', kid: known.id, ...header })
+    .sign(key)
+}
+
+const lastRefusal = async () => {
+  const [event] =
+    await portal.owner`SELECT action, detail->>'reason' AS reason, outcome FROM audit_events ORDER BY event_id DESC LIMIT 1`
+  return event
+}
+
+describe('signing in with a card', () => {
+  test('takes the message of the gateway in place of username and password, and gives a session [API-10 AUTH-32]', async () => {
+    const browser = await press()
+    const answer = await post(browser.client, await askGateway(browser))
+    expect(answer).toMatchObject({ status: 200, body: { usernamE_0: 'holder' } })
+    const cookies = [answer.headers['set-cookie']].flat().map(String)
+    expect(cookies[0]).toMatch(/^sid=[\w-]{43}; .*HttpOnly.*SameSite=Strict/)
+    expect(cookies[1]).toMatch(/^card=;/)
+    const signedIn = portal.client(cookies[0]?.split(';')[0] ?? '')
+    expect((await signedIn.get('/session')).body.usernamE_0).toBe('holder')
+    const [session] = await portal.owner`SELECT way FROM sessions ORDER BY created_at DESC LIMIT 1`
+    expect(session?.way).toBe('certificate')
+    const [event] =
+      await portal.owner`SELECT action, outcome, person_id FROM audit_events ORDER BY event_id DESC LIMIT 1`
+    expect(event).toMatchObject({
+      action: 'sign-in by certificate',
+      outcome: 'done',
+      personId: expect.anything(),
+    })
+  })
+
+  test('begins with a secret that only this browser has [A2]', async () => {
+    const answer = await portal.anonymous.post('/auth/card')
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^card=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
+    const secret = /^card=([\w-]+)/.exec(String(answer.headers['set-cookie']))?.[1] ?? ''
+    const hash = createHash('sha256').update(secret).digest('base64url')
+    expect(answer.body.address).toBe(`https://127.0.0.1:${pki.environment.CAC_PORT}/?nonce=${hash}`)
+    const foreign = await portal.anonymous.post(
+      '/auth/card',
+      {},
+      { headers: { origin: 'https://evil.example' } },
+    )
+    expect(foreign.status).toBe(403)
+  })
+
+  test('never works with the number that is printed on every card [A1]', async () => {
+    const browser = await press()
+    for (const body of [
+      { USERNAME_0: '', PASSWRD_0: '', DODID_0: EDIPI },
+      { USERNAME_0: 'holder', PASSWRD_0: '', DODID_0: EDIPI },
+      { USERNAME_0: 'holder', PASSWRD_0: PASSWORD, DODID_0: EDIPI },
+      { USERNAME_0: EDIPI, PASSWRD_0: EDIPI, DODID_0: '' },
+    ])
+      expectFlag(await browser.client.post('/servicemember/login', body))
+    await post(browser.client, EDIPI)
+    expect(await lastRefusal()).toMatchObject({ action: 'sign-in by DoD ID', outcome: 'refused' })
+  })
+
+  test('takes a message from nobody but the gateway [A2]', async () => {
+    const { client, nonce } = await press()
+    const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+    const [, payload = ''] = (await forge(nonce)).split('.')
+    const publicBytes = new TextEncoder().encode(JSON.stringify(known.publicKey))
+    const stranger = await generateKeyPair('EdDSA')
+    const wrong: Record<string, string> = {
+      'no algorithm': `${encode({ alg: 'none', typ: 'card+jwt', kid: known.id })}.${payload}.`,
+      'the public key as a password': await forge(nonce, {}, { alg: 'HS256' }, publicBytes),
+      'the raw public key as a password': await forge(
+        nonce,
+        {},
+        { alg: 'HS256' },
+        Buffer.from(known.publicKey.x ?? '', 'base64url'),
+      ),
+      'another key': await forge(nonce, {}, {}, stranger.privateKey),
+      'a key of its own in the header': await forge(
+        nonce,
+        {},
+        { jwk: await exportJWK(stranger.publicKey), kid: crypto.randomUUID() },
+        stranger.privateKey,
+      ),
+      'no key named': await forge(nonce, {}, { kid: undefined }),
+      'another type': await forge(nonce, {}, { typ: 'JWT' }),
+      'another audience': await forge(nonce, { aud: 'https://elsewhere.example/' }),
+      'another issuer': await forge(nonce, { iss: 'https://elsewhere.example/' }),
+      'no number': await forge(nonce, { sub: 'holder' }),
+      'changed on the way': (await forge(nonce)).replace(
+        payload.slice(0, 8),
+        encode({ sub: '9' }).slice(0, 8),
+      ),
+      'no message': 'a.b.c',
+    }
+    for (const [what, message] of Object.entries(wrong)) {
+      const answer = await post(client, message)
+      expect(answer.body, what).toEqual({ flag: true })
+      expectFlag(answer)
+    }
+    expect((await post(client, await forge(nonce))).body.usernamE_0).toBe('holder')
+  })
+
+  test('takes a message for 60 seconds, however long it says that it lasts [A2]', async () => {
+    const { client, nonce } = await press()
+    const seconds = Math.floor(now.getTime() / 1000)
+    const [long, ahead] = [{ exp: seconds + 61 }, { iat: seconds + 30, exp: seconds + 90 }]
+    expectFlag(await post(client, await forge(nonce, long)))
+    expectFlag(await post(client, await forge(nonce, ahead)))
+    expectFlag(await post(client, await forge(nonce, { exp: undefined })))
+    const message = await askGateway({
+      client,
+      nonce,
+      address: `https://127.0.0.1:${pki.environment.CAC_PORT}/?nonce=${nonce}`,
+    })
+    const was = now
+    now = new Date(was.getTime() + 60_000)
+    expectFlag(await post(client, message))
+    now = was
+    expect((await post(client, message)).body.usernamE_0).toBe('holder')
+  })
+
+  test('takes a message only from the browser that asked for it [A2]', async () => {
+    const [own, other] = [await press(), await press()]
+    const message = await askGateway(own)
+    expectFlag(await post(other.client, message))
+    expect(await lastRefusal()).toMatchObject({ reason: 'message of another browser' })
+    expectFlag(await post(portal.anonymous, message))
+    expect((await post(own.client, message)).body.usernamE_0).toBe('holder')
+  })
+
+  test('takes a message once, also of twenty at the same time and in another process [A2]', async () => {
+    const browser = await press()
+    const message = await askGateway(browser)
+    const { cookie } = browser.client
+    const again = () => post(portal.client(cookie), message)
+    const config = readConfig({
+      ...pki.environment,
+      CAC_PORT: String(await findFreePort()),
+      CAC_PUBLIC_URL: `https://127.0.0.1:${pki.environment.CAC_PORT}`,
+      LOG_LEVEL: 'silent',
+      DATA_DIR: portal.dataDir,
+      SUPPLY: 'none',
+      DEMO: '0',
+    })
+    const second = await buildApp(
+      config,
+      { url: portal.database.url, stop: async () => {} },
+      { clock: () => now, runsJobs: false, mayLag: 0, answerWithin: 20_000 },
+    )
+    try {
+      const before = await countSessions()
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, async (_, turn) => {
+          if (turn % 2 === 0) return (await again()).body
+          const answer = await second.inject({
+            method: 'POST',
+            url: '/U3PLRest/api/servicemember/login',
+            headers: { origin: ORIGIN, cookie },
+            payload: { USERNAME_0: '', PASSWRD_0: '', DODID_0: message },
+          })
+          return answer.json()
+        }),
+      )
+      expect(answers.filter(({ flag }) => flag === undefined)).toHaveLength(1)
+      expect((await countSessions()) - before).toBe(1)
+      expectFlag(await again())
+      expect(await lastRefusal()).toMatchObject({ reason: 'message used before' })
+      // Written by the gateway of one process, used at the other.
+      const next = await press()
+      const answer = await second.inject({
+        method: 'POST',
+        url: '/U3PLRest/api/servicemember/login',
+        headers: { origin: ORIGIN, cookie: next.client.cookie },
+        payload: { USERNAME_0: '', PASSWRD_0: '', DODID_0: await askGateway(next) },
+      })
+      expect(answer.json().usernamE_0).toBe('holder')
+    } finally {
+      await second.close()
+    }
+  })
+
+  test('is for the enabled person of exactly this number', async () => {
+    for (const edipi of ['9999000003', '9999999999']) {
+      const browser = await press()
+      expectFlag(await post(browser.client, await askGateway(browser, edipi)))
+      expect(await lastRefusal()).toMatchObject({ reason: 'nobody has this EDIPI and may sign in' })
+    }
+    const [row] =
+      await portal.owner`SELECT count(*)::int AS count FROM audit_events WHERE audit_events::text ~ '99990000|99999999'`
+    expect(row?.count).toBe(0)
+  })
+
+  test('works while wrong passwords have locked the password, which stays locked [A6]', async () => {
+    const guess = (password: string) =>
+      portal.anonymous.post('/servicemember/login', {
+        USERNAME_0: 'locked',
+        PASSWRD_0: password,
+        DODID_0: '',
+      })
+    for (let attempt = 0; attempt < 3; attempt++) expectFlag(await guess('wrong'))
+    const browser = await press()
+    const answer = await post(browser.client, await askGateway(browser, '9999000002'))
+    expect(answer.body).toMatchObject({ usernamE_0: 'locked', failedBefore: 3 })
+    expectFlag(await guess(PASSWORD))
+  })
+
+  test('keeps no private key outside the process, and changes it twice a day', async () => {
+    const keys = await portal.owner<{ publicKey: JWK }[]>`SELECT public_key FROM card_keys`
+    expect(keys.length).toBeGreaterThan(1)
+    for (const { publicKey } of keys) expect(publicKey).not.toHaveProperty('d')
+    const was = now
+    now = new Date(was.getTime() + 12 * 60 * 60 * 1000)
+    const browser = await press()
+    expect((await post(browser.client, await askGateway(browser))).body.usernamE_0).toBe('holder')
+    now = was
+    expect(await portal.owner`SELECT key_id FROM card_keys`).toHaveLength(keys.length + 1)
+  })
+})
+
+test('where no gateway is set up, the portal says so [AUTH-04]', async () => {
+  const plain = await startTestPortal()
+  try {
+    const answer = await plain.anonymous.post('/auth/card')
+    expect(answer).toMatchObject({ status: 404, body: { detail: 'CAC sign-in is not set up here.' } })
+    expect((await plain.anonymous.get('/portal')).body.cacUrl).toBe('')
+    expectFlag(await post(plain.anonymous, 'a.b.c'))
+  } finally {
+    await plain.stop()
+  }
+})
+
+async function countSessions(): Promise<number> {
+  const [row] = await portal.owner`SELECT count(*)::int AS count FROM sessions`
+  return row?.count
+}
+
+// The key type of the test's own forgeries.
+type CryptoKey = webcrypto.CryptoKey

@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { describeCaller } from '../audit/caller.ts'
+import { addAuditEvent } from '../audit/queries.ts'
+import { readCardMessage } from '../cac/messages.ts'
+import { claimCardMessage, findCardPerson } from '../cac/queries.ts'
+import type { Sql } from '../db/connect.ts'
+import type { Portal } from '../portal.ts'
+import type { Session } from '../session/sessions.ts'
+import { clearCardNonce, findCardNonce } from './card-request.ts'
+import { openSession } from './open-session.ts'
+import { countUse, FAILED_SIGN_INS, nameNetwork } from './uses.ts'
+
+type Context = { request: FastifyRequest; reply: FastifyReply; now: Date }
+
+/**
+ * Signs in by a message of the gateway: written for this portal at most 60 seconds ago, for the browser that asked, and
+ * not used yet. A bare DoD ID is no message. Neither a locked password nor failures of others behind the same address
+ * matter here. Null: refused, for whatever reason. (API-10; decisions, section 3)
+ */
+export async function tryCardSignIn(portal: Portal, context: Context, text: string): Promise<Session | null> {
+  const { request, reply, now } = context
+  const sql = portal.handles.writes as unknown as Sql
+  const action = /^\d*$/.test(text) ? 'sign-in by DoD ID' : 'sign-in by certificate'
+  const refuse = (reason: string) => noteRefusal(portal, context, action, reason)
+  const message = await readCardMessage(portal, text, now)
+  if (!message) return refuse('no message of the gateway')
+  if (message.nonce !== findCardNonce(portal, request)) return refuse('message of another browser')
+  // Committed before anything is given for it: whatever happens then, the message is used.
+  if (!(await claimCardMessage(sql, message.id, now, message.endsAt))) return refuse('message used before')
+  const person = await findCardPerson(sql, message.edipi)
+  if (!person) return refuse('nobody has this EDIPI and may sign in')
+  const session = await openSession(portal, context, person, 'certificate')
+  if (session) clearCardNonce(portal, reply)
+  return session
+}
+
+/** A flood of nonsense is counted, and written down up to the number at which passwords are not looked at any more. */
+async function noteRefusal(
+  portal: Portal,
+  { request, now }: Context,
+  action: string,
+  reason: string,
+): Promise<null> {
+  const sql = portal.handles.writes as unknown as Sql
+  const uses = await countUse(sql, FAILED_SIGN_INS, nameNetwork(request.ip), now)
+  portal.metrics.count('sign_ins_total', { outcome: 'refused', way: 'certificate' })
+  if (uses <= FAILED_SIGN_INS.most)
+    await addAuditEvent(sql, {
+      ...describeCaller(request),
+      program: null,
+      personId: null,
+      action,
+      outcome: 'refused',
+      detail: { reason },
+    })
+  return null
+}

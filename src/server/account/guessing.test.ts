@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config/config.ts'
+import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
+import { type Answer, ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { API_BASE } from '#wire/call.ts'
+import { hashingNow, hashPassword, isPassword } from './passwords.ts'
+import { nameNetwork } from './uses.ts'
+
+let portal: TestPortal
+let dodaac = ''
+const log: string[] = []
+const build = (more: object = {}): Promise<BuiltPerson> => buildPerson(portal.owner, { dodaac, ...more })
+const login = (username: string, password: string, headers = {}) =>
+  portal.anonymous.post(
+    '/servicemember/login',
+    { USERNAME_0: username, PASSWRD_0: password, DODID_0: '' },
+    { headers },
+  )
+const isIn = ({ body, headers }: Answer) =>
+  body.usernamE_0 !== undefined && headers['set-cookie'] !== undefined
+const at = (instant: string) => portal.setTime(instant)
+const metrics = async () => String((await portal.app.inject('/metrics')).body)
+
+beforeAll(async () => {
+  portal = await startTestPortal({ LOG_LEVEL: 'error' }, { logTo: { write: (line) => void log.push(line) } })
+  await buildPrograms(portal.owner)
+  dodaac = (await buildUnit(portal.owner)).dodaac
+})
+afterAll(() => portal?.stop())
+beforeEach(async () => {
+  at('2026-11-21T17:00:00Z')
+  await portal.owner`DELETE FROM uses`
+})
+
+describe('guessing a password', () => {
+  it('ends after three tries, although a hundred come at once; the lock opens by itself [A6]', async () => {
+    const person = await build()
+    const guesses = Array.from({ length: 100 }, (_, n) =>
+      login(person.username, n === 10 ? PASSWORD : `Wrong-${n}`),
+    )
+    const answers = await Promise.all(guesses)
+    expect(answers.filter(isIn)).toHaveLength(0)
+    expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([200, 503])
+    const busy = answers.find(({ status }) => status === 503)
+    expect(busy?.headers['retry-after']).toBe('5')
+    const [row] =
+      await portal.owner`SELECT failed_sign_ins, locked_until FROM people WHERE person_id = ${person.id}`
+    expect(row).toEqual({ failedSignIns: 3, lockedUntil: new Date('2026-11-21T17:15:00Z') })
+    expect(isIn(await login(person.username, PASSWORD))).toBe(false)
+    at('2026-11-21T17:14:00Z')
+    await login(person.username, 'Wrong-again')
+    at('2026-11-21T17:15:01Z')
+    expect(isIn(await login(person.username, PASSWORD))).toBe(true)
+  })
+
+  it('is counted in the database: a restart or another process does not forget [A6]', async () => {
+    const person = await build()
+    for (const guess of ['one', 'two']) await login(person.username, guess)
+    const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: portal.dataDir, SUPPLY: 'none', DEMO: '0' })
+    const clock = () => new Date('2026-11-21T17:01:00Z')
+    const again = await buildApp(
+      config,
+      { url: portal.database.url, stop: async () => {} },
+      { clock, runsJobs: false, mayLag: 0 },
+    )
+    const answer = await again.inject({
+      method: 'POST',
+      url: `${API_BASE}/servicemember/login`,
+      headers: { origin: ORIGIN },
+      payload: { USERNAME_0: person.username, PASSWRD_0: 'three', DODID_0: '' },
+    })
+    expect(answer.json()).toEqual({ flag: true })
+    await again.close()
+    expect(isIn(await login(person.username, PASSWORD))).toBe(false)
+  })
+
+  it('of everybody from one network is stopped with a wait, which those who get in do not bring nearer [A6]', async () => {
+    const person = await build()
+    const from = { remoteAddress: '192.0.2.7' }
+    const ask = (password: string, more = from) =>
+      portal.app.inject({
+        method: 'POST',
+        url: `${API_BASE}/servicemember/login`,
+        headers: { origin: ORIGIN },
+        payload: { USERNAME_0: person.username, PASSWRD_0: password, DODID_0: '' },
+        ...more,
+      })
+    await portal.owner`INSERT INTO uses VALUES ('failed sign-in', '192.0.2.7', '2026-11-21T17:00:00Z', 599)`
+    for (let time = 0; time < 3; time++) expect((await ask(PASSWORD)).json().usernamE_0).toBe(person.username)
+    expect((await ask('wrong')).json()).toEqual({ flag: true })
+    const refused = await ask(PASSWORD)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '300'])
+    expect(refused.json()).toMatchObject({
+      code: 'TOO_MANY_SIGN_INS',
+      detail: 'Too many sign-ins from your network have failed. Try again in 5 minutes.',
+    })
+    expect((await ask(PASSWORD, { remoteAddress: '192.0.2.8' })).statusCode).toBe(200)
+    at('2026-11-21T17:05:00Z')
+    expect((await ask(PASSWORD)).statusCode).toBe(200)
+    expect(nameNetwork('2001:db8:1:2:3:4:5:6')).toBe(nameNetwork('2001:0DB8:1:2::9'))
+    expect(nameNetwork('2001:db8:1:3::9')).not.toBe(nameNetwork('2001:db8:1:2::9'))
+  })
+
+  it('of ten people at a time is one line for whoever watches, and figures [A6]', async () => {
+    at('2026-11-22T09:00:00Z')
+    log.length = 0
+    const [first, ...others] = await Promise.all(Array.from({ length: 12 }, () => build()))
+    const locked = others.slice(2).map(({ id }) => id)
+    await portal.owner`UPDATE people SET locked_until = '2026-11-22T09:10:00Z' WHERE person_id = ANY (${locked})`
+    for (const { username } of [first, others[0], others[1]] as BuiltPerson[])
+      await Promise.all(['one', 'two', 'three'].map((guess) => login(username, guess)))
+    const alarms = () => log.filter((line) => line.includes('"event":"sign-in.mass-lock"'))
+    expect(alarms()).toHaveLength(1)
+    expect(JSON.parse(alarms()[0] ?? '{}')).toMatchObject({ level: 50, locked: 10 })
+    const figures = await metrics()
+    expect(figures).toMatch(/^sign_ins_total\{outcome="refused",way="password"\} \d+$/m)
+    expect(figures).toMatch(/^account_locks_total \d+$/m)
+    expect(figures).toMatch(/^mass_locks_total 1$/m)
+    expect(figures).toMatch(/^password_hashing\{state="waiting"\} 0$/m)
+    expect(figures).toMatch(/^sessions_live \d+$/m)
+  })
+
+  it('takes as long for somebody unknown as for somebody known, in every failure [A5]', async () => {
+    const [known, off, locked] = [await build(), await build({ enabled: false }), await build()]
+    await portal.owner`UPDATE people SET password_hash = ${await hashPassword(PASSWORD)}
+      WHERE person_id IN ${portal.owner([known.id, off.id, locked.id])}`
+    const kinds: Record<string, () => string> = {
+      known: () => known.username,
+      off: () => off.username,
+      locked: () => locked.username,
+      unknown: () => `nobody${Math.random()}`,
+    }
+    const times: Record<string, number[]> = { known: [], off: [], locked: [], unknown: [] }
+    const answers = new Set<string>()
+    for (let round = 0; round < 9; round++) {
+      await portal.owner`UPDATE people SET failed_sign_ins = 0, locked_until =
+        CASE WHEN person_id = ${locked.id} THEN '2026-11-21T17:15:00Z'::timestamptz END`
+      for (const [kind, name] of Object.entries(kinds)) {
+        // The work, which is the same however busy the machine is.
+        const begun = process.cpuUsage()
+        const { status, body, headers } = await login(name(), 'Wrong-Pass-1')
+        const { user, system } = process.cpuUsage(begun)
+        times[kind]?.push(user + system)
+        const { date: _, ...others } = headers
+        answers.add(JSON.stringify([status, body, Object.keys(others).sort()]))
+      }
+    }
+    expect(answers.size).toBe(1)
+    const median = (kind: string) => (times[kind] ?? []).sort((a, b) => a - b)[4] ?? 0
+    for (const kind of ['off', 'locked', 'unknown']) {
+      const ratio = median(kind) / median('known')
+      expect(ratio, kind).toBeGreaterThan(0.5)
+      expect(ratio, kind).toBeLessThan(2)
+    }
+  })
+})
+
+describe('hashing', () => {
+  it('takes nineteen megabytes and two passes for every new password [B9]', async () => {
+    const hash = await hashPassword('Better-Pass-1')
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect([await isPassword('Better-Pass-1', hash), await isPassword('Better-Pass-2', hash)]).toEqual([
+      true,
+      false,
+    ])
+  })
+
+  it('is two at a time with fifty waiting; who comes then is told when to try again [B9]', async () => {
+    const all = Promise.allSettled(Array.from({ length: 60 }, () => isPassword('x', null)))
+    expect(hashingNow()).toEqual({ running: 2, waiting: 50 })
+    const late = await login('anybody', 'Wrong-Pass-1')
+    expect([late.status, late.headers['retry-after']]).toEqual([503, '2'])
+    const refused = (await all).filter((one) => one.status === 'rejected')
+    expect(refused).toHaveLength(8)
+    expect(refused[0]?.reason).toMatchObject({ kind: 'busy', retryAfter: 2 })
+  })
+
+  it('is not done for what is too long to be a password [B9]', async () => {
+    const large = await login('anybody', 'x'.repeat(100_000))
+    expect([large.status, large.body.errors?.[0]?.field]).toEqual([400, 'PASSWRD_0'])
+    expect((await login('anybody', 'x'.repeat(1_000_000))).status).toBe(413)
+  })
+})
+
+it('forgetting passwords from one network is answered alike and without mail beyond a limit [B7]', async () => {
+  await portal.owner`INSERT INTO uses VALUES ('forgotten password', '127.0.0.1', '2026-11-21T17:00:00Z', 119)`
+  const jobs = () => portal.owner`SELECT 1 FROM pgboss.job WHERE name = 'forgot-password'`
+  const forget = () => portal.anonymous.post('/auth/forgot-password', { emaiL_0: 'a@example.mil' })
+  const answers = [await forget(), await forget()]
+  expect(answers.map(({ status, body }) => [status, body])).toEqual([
+    [202, { message: 'Success' }],
+    [202, { message: 'Success' }],
+  ])
+  expect(await jobs()).toHaveLength(1)
+})
+
+it('a database that is away signs nobody in: 503 and no cookie [A4]', async () => {
+  const person = await build()
+  await portal.owner`ALTER FUNCTION find_sign_in(text) RENAME TO find_sign_in_before`
+  await portal.owner.unsafe(`CREATE FUNCTION find_sign_in(wanted text) RETURNS TABLE (person_id bigint, program text, password_hash text,
+    enabled boolean, may_sign_in boolean, locked_until timestamptz, last_sign_in_at timestamptz, failed_sign_ins integer) LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'away' USING ERRCODE = '57P03'; END $$`)
+  const answer = await login(person.username, PASSWORD)
+  expect([answer.status, answer.headers['set-cookie'], answer.body.code]).toEqual([
+    503,
+    undefined,
+    'DATABASE_AWAY',
+  ])
+  await portal.owner`DROP FUNCTION find_sign_in(text)`
+  await portal.owner`ALTER FUNCTION find_sign_in_before(text) RENAME TO find_sign_in`
+  expect(isIn(await login(person.username, PASSWORD))).toBe(true)
+})

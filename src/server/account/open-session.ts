@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ProgramCode } from '#domain/programs.ts'
+import { LONGEST_SECONDS } from '#domain/session/session-limits.ts'
+import { describeCaller, nameSession } from '../audit/caller.ts'
+import { addAuditEvent } from '../audit/queries.ts'
+import type { Sql } from '../db/connect.ts'
+import type { Portal } from '../portal.ts'
+import { setCookie } from '../session/request-session.ts'
+import { addSession, endOldest } from '../session/session-queries.ts'
+import { hashSecret, makeSecret, type Session } from '../session/sessions.ts'
+import { noteSignIn, type SignInWay } from './queries.ts'
+
+/** As much of a person as a sign-in, whichever way, has found out. */
+export type SignedIn = {
+  personId: number
+  program: ProgramCode
+  lastSignInAt: Date | null
+  /** Failures since then. */
+  failedSignIns: number
+}
+
+/**
+ * Signs a person in who has been recognized: a new session under a new secret, its cookie, the audit event. Beyond the
+ * number of sessions that a person may have, the oldest ends and its browser is told why.
+ * @returns null when the person was disabled in the same moment
+ */
+export async function openSession(
+  portal: Portal,
+  { request, reply, now }: { request: FastifyRequest; reply: FastifyReply; now: Date },
+  { personId, program, lastSignInAt, failedSignIns }: SignedIn,
+  way: SignInWay,
+): Promise<Session | null> {
+  const secret = makeSecret()
+  const about = { program, personId, ...describeCaller(request) }
+  const ended = await portal.handles.writes.begin(async (transaction) => {
+    const sql = transaction as unknown as Sql
+    // Holds the person's row: of two sign-ins at once the second one sees the session of the first.
+    await noteSignIn(sql, personId, true, now, way)
+    const id = await addSession(sql, {
+      hash: hashSecret(secret),
+      personId,
+      program,
+      now,
+      endsAt: new Date(now.getTime() + LONGEST_SECONDS * 1000),
+      address: request.ip,
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      previousSignInAt: lastSignInAt,
+      failedBefore: failedSignIns,
+      way,
+    })
+    await addAuditEvent(sql, {
+      ...about,
+      action: way === 'password' ? 'sign-in' : 'sign-in by certificate',
+      session: nameSession(id),
+    })
+    const ids = await endOldest(sql, personId, portal.config.sessionsPerPerson, now)
+    if (ids.length > 0)
+      await addAuditEvent(sql, {
+        ...about,
+        action: 'session ended',
+        detail: { ended: ids.length, reason: 'too many' },
+      })
+    return ids
+  })
+  for (const id of ended) portal.sessions.forget(`session:${id}`)
+  const found = await portal.sessions.find(secret, now, false)
+  if (!found) return null
+  setCookie(portal, reply, secret)
+  portal.metrics.count('sign_ins_total', { outcome: 'done', way })
+  return found.session
+}

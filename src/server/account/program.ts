@@ -1,0 +1,46 @@
+import type { ProgramCode } from '#domain/programs.ts'
+import { requireArea } from '#domain/roles/permissions.ts'
+import type { switchProgram } from '#wire/session/session.ts'
+import { describeCaller } from '../audit/caller.ts'
+import { addAuditEvent } from '../audit/queries.ts'
+import type { Sql } from '../db/connect.ts'
+import { readInput } from '../http/input.ts'
+import { auditRefusals } from '../http/refused.ts'
+import { register } from '../http/serve.ts'
+import type { Portal } from '../portal.ts'
+import { requireOwnOrigin, requireSession, setCookie, signedOut } from '../session/request-session.ts'
+import { setSessionProgram } from '../session/session-queries.ts'
+import { hashSecret, makeSecret } from '../session/sessions.ts'
+import { describeSession } from './sign-in.ts'
+
+/** Permission 99 works in another program; the session gets a new secret, so an old tab cannot go on by mistake. */
+export function serveProgramSwitch(portal: Portal, call: typeof switchProgram): void {
+  register(portal, call, { area: 'everything' }, async (request, reply) => {
+    requireOwnOrigin(portal, request)
+    const old = await requireSession(portal, request)
+    const { id, person } = old
+    await auditRefusals(portal, request, old, call, async () => requireArea(person, 'everything'))
+    const { program } = readInput<unknown, undefined, { program: ProgramCode }>(portal, call, request).body
+    const secret = makeSecret()
+    await portal.handles.writes.begin(async (transaction) => {
+      const sql = transaction as unknown as Sql
+      const isMoved = await setSessionProgram(sql, id, hashSecret(secret), program)
+      if (!isMoved) throw signedOut()
+      // Both programs can read who came and who went.
+      for (const trail of new Set([person.program, program]))
+        await addAuditEvent(sql, {
+          program: trail,
+          personId: person.id,
+          action: 'program switch',
+          object: program,
+          detail: { from: person.program, to: program },
+          ...describeCaller(request, id),
+        })
+    })
+    portal.sessions.forget(`session:${id}`)
+    const found = await portal.sessions.find(secret, portal.clock(), false)
+    if (!found) throw signedOut()
+    setCookie(portal, reply, secret)
+    return describeSession(found.session)
+  })
+}

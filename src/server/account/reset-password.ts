@@ -1,0 +1,99 @@
+import type { FastifyRequest } from 'fastify'
+import { findBrokenRules } from '#domain/account/passwords.ts'
+import { LINK_REFUSED, PASSWORDS_REFUSED } from '#domain/account/reset-links.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { describeCaller } from '../audit/caller.ts'
+import { addAuditEvent } from '../audit/queries.ts'
+import type { Sql } from '../db/connect.ts'
+import { claimAnswer, findAnswer, keepAnswer, readKey } from '../http/idempotency.ts'
+import type { Portal } from '../portal.ts'
+import { deleteSessionsOf } from '../session/session-queries.ts'
+import { hashSecret } from '../session/sessions.ts'
+import { getSupportEmail } from '../texts/portal-texts.ts'
+import { requireUncommon } from './common-passwords.ts'
+import { keepEarlier, requireNew } from './password-history.ts'
+import { writePasswordNotice } from './password-notice.ts'
+import { hashPassword } from './passwords.ts'
+import { consumeReset, findReset } from './reset-queries.ts'
+
+type Payload = {
+  token: string
+  id: number
+  email: string
+  username: string
+  password: string
+  confirmation: string
+}
+
+const SUCCESS = { message: 'Success' }
+
+/**
+ * Sets a new password with the token of a reset link. The person is found by the token alone and the other fields must fit;
+ * the token works once, whoever hurries. All sessions of the person end and nobody is signed in or enabled by it. Who
+ * repeats the request with its key, because no answer came, is answered as before.
+ * @throws Refusal with the sentence of ERR-10 for the link, of ERR-08 for the passwords
+ */
+export async function resetPassword(
+  portal: Portal,
+  { request, now }: { request: FastifyRequest; now: Date },
+  { body }: { body: Payload },
+): Promise<{ message: string }> {
+  const tokenHash = hashSecret(body.token)
+  const found = await findReset(portal.handles.writes as unknown as Sql, tokenHash, now)
+  const fits =
+    found?.personId === body.id && isSame(found.email, body.email) && isSame(found.username, body.username)
+  const key = readKey(request)
+  const asked = { route: 'PUT /auth/reset-password', url: request.raw.url ?? '', body: request.body }
+  if (!found || !fits) {
+    const sql = portal.handles.writes as unknown as Sql
+    if (key && (await findAnswer(sql, body.id, key, asked))) return SUCCESS
+    throw refuseLink()
+  }
+  const isWeak = findBrokenRules(body.password, portal.config.passwordProfile).length > 0
+  if (isWeak || body.password !== body.confirmation)
+    throw new Refusal('rule', PASSWORDS_REFUSED, { code: 'PASSWORDS' })
+  requireUncommon(body.password, found)
+  await requireNew(portal.handles.writes as unknown as Sql, portal.config, found.personId, body.password)
+  // Only now, so that a stranger without a link cannot keep the hashing busy.
+  const passwordHash = await hashPassword(body.password)
+  await portal.handles.writes.begin(async (transaction) => {
+    const sql = transaction as unknown as Sql
+    if (key) {
+      if (await claimAnswer(sql, found.personId, key, asked.route, asked.url, asked.body)) return
+      await keepAnswer(sql, found.personId, key, SUCCESS)
+    }
+    await keepEarlier(sql, portal.config, found.personId, now)
+    if (!(await consumeReset(sql, tokenHash, passwordHash, now))) throw refuseLink()
+    await deleteSessionsOf(sql, found.personId, 'password', now)
+    const supportEmail = await getSupportEmail(sql, portal.config)
+    await portal.jobs.sender(sql)('mail', writePasswordNotice(found, supportEmail))
+    await addAuditEvent(sql, {
+      program: found.program,
+      personId: found.personId,
+      action: 'reset-password',
+      object: found.reference,
+      ...describeCaller(request),
+    })
+  })
+  portal.sessions.forget(`person:${found.personId}`)
+  portal.metrics.count('password_resets_total')
+  return SUCCESS
+}
+
+/** Tells whether a token may be used right now; asking does not use it. */
+export async function verifyToken(
+  portal: Portal,
+  { now }: { now: Date },
+  { body }: { body: { token: string } },
+): Promise<{ flag: boolean }> {
+  const sql = portal.handles.writes as unknown as Sql
+  return { flag: (await findReset(sql, hashSecret(body.token), now)) !== null }
+}
+
+function isSame(stored: string, given: string): boolean {
+  return stored.trim().toLowerCase() === given.trim().toLowerCase()
+}
+
+function refuseLink(): Refusal {
+  return new Refusal('invalid', LINK_REFUSED, { code: 'RESET_LINK' })
+}

@@ -1,0 +1,61 @@
+import { RESET_MINUTES, resetEnds, writeResetToken } from '#domain/account/reset-links.ts'
+import { writeResetLink } from '#wire/account/recovery.ts'
+import type { Sql } from '../db/connect.ts'
+import type { JobData } from '../jobs/jobs.ts'
+import { writeLetter } from '../mail/letter.ts'
+import type { Portal } from '../portal.ts'
+import { hashSecret, makeSecret } from '../session/sessions.ts'
+import { type ArmedReset, armReset } from './reset-queries.ts'
+
+type Deliver = (mail: JobData['mail'], id: string) => Promise<void>
+
+/**
+ * The worker behind `startPasswordReset`: makes the secret, stores its hash and sends the link. A repeated job sends a new
+ * link, and only the newest works; a reset that was used or replaced meanwhile sends nothing.
+ */
+export async function sendReset(
+  portal: Pick<Portal, 'config' | 'handles' | 'clock' | 'texts'>,
+  deliver: Deliver,
+  { reference }: JobData['password-reset'],
+  id: string,
+): Promise<void> {
+  const now = portal.clock()
+  const expiresAt = resetEnds(now)
+  const token = writeResetToken(makeSecret(), expiresAt)
+  const sql = portal.handles.writes as unknown as Sql
+  const person = await armReset(sql, { reference, tokenHash: hashSecret(token), now, expiresAt })
+  if (!person) return
+  // A mail server that drops what it has seen must not drop the newer link.
+  const { supportEmail } = (await portal.texts.read(now)).texts
+  const { publicUrl } = portal.config
+  await deliver(writeResetMail(person, token, { publicUrl, supportEmail }), `${id}-${now.getTime()}`)
+}
+
+/** The link begins with the configured address of the portal, whatever host a request named (threat B7). */
+function writeResetMail(
+  person: ArmedReset,
+  token: string,
+  { publicUrl, supportEmail }: { publicUrl: string; supportEmail: string },
+): JobData['mail'] {
+  const { personId, email, username, firstName, lastName, isFirst } = person
+  return writeLetter({
+    to: email,
+    subject: isFirst ? 'Choose your password' : 'Reset your password',
+    greeting: `Hello ${firstName} ${lastName},`,
+    paragraphs: [
+      isFirst
+        ? `you have an account in Quartermaster. Your username is ${username}. Choose a password with the link below.`
+        : `a new password was asked for your account in Quartermaster with the username ${username}.`,
+      `The link works once and for ${RESET_MINUTES} minutes. If it has expired, choose 'Need to reset password?' at sign-in to get another.`,
+    ],
+    link: {
+      words: isFirst ? 'Choose your password' : 'Reset your password',
+      address: `${publicUrl}${writeResetLink({ token, id: personId, email, username })}`,
+    },
+    closing: [
+      isFirst
+        ? `If you did not expect this mail, write to ${supportEmail}.`
+        : `If you did not ask for this, do nothing: your password stays as it is. If it happens again, write to ${supportEmail}.`,
+    ],
+  })
+}

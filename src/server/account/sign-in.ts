@@ -1,0 +1,124 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LONGEST_PASSWORD } from '#domain/account/passwords.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { idleSecondsOf } from '#domain/session/session-limits.ts'
+import type { SessionUser } from '#wire/session/session.ts'
+import { describeCaller } from '../audit/caller.ts'
+import { addAuditEvent } from '../audit/queries.ts'
+import type { Sql } from '../db/connect.ts'
+import type { Portal } from '../portal.ts'
+import type { Session } from '../session/sessions.ts'
+import { tryCardSignIn } from './card-sign-in.ts'
+import { noteLock } from './lock-alarm.ts'
+import { openSession } from './open-session.ts'
+import { isPassword } from './passwords.ts'
+import { findSignIn, noteSignIn, type SignInRow } from './queries.ts'
+import { Turns } from './turns.ts'
+import { countUse, FAILED_SIGN_INS, findUses, nameNetwork, timeLeft } from './uses.ts'
+
+type Credentials = { username: string; password: string; assertion: string }
+type Context = { request: FastifyRequest; reply: FastifyReply; now: Date }
+const FAILED = { flag: true } as const
+type Failed = typeof FAILED
+
+/** So many guesses at one username wait for each other. */
+const MOST_WAITING = 25
+
+/**
+ * Signs in with username and password. Every failure gives the same answer after the same work: unknown username, wrong
+ * password, disabled or locked person, or a bare DoD ID, which never signs anybody in (AUTH-14; decisions, section 3). Guesses at
+ * one username are looked at one by one, so that a thousand at once are no more than three.
+ */
+export function createSignIn(portal: Portal) {
+  const turns = new Turns(MOST_WAITING)
+  return async (context: Context, credentials: Credentials): Promise<SessionUser | Failed> => {
+    const isCard = credentials.assertion !== '' && credentials.username === '' && credentials.password === ''
+    if (isCard) {
+      const signedIn = await tryCardSignIn(portal, context, credentials.assertion)
+      return signedIn ? describeSession(signedIn) : FAILED
+    }
+    await requireQuietAddress(portal, context)
+    const username = credentials.username.trim().toLowerCase()
+    const session = await turns.take(username, () => check(portal, context, credentials))
+    return session ? describeSession(session) : FAILED
+  }
+}
+
+async function check(
+  portal: Portal,
+  context: Context,
+  { username, password, assertion }: Credentials,
+): Promise<Session | null> {
+  const sql = portal.handles.writes as unknown as Sql
+  const found = username ? await findSignIn(sql, username) : null
+  const isLocked = found?.lockedUntil ? found.lockedUntil > context.now : false
+  // While it is locked, the right password is not told from a wrong one; the work is done nevertheless.
+  const given = password.length > LONGEST_PASSWORD ? '' : password
+  const isRight = await isPassword(given, isLocked ? null : (found?.passwordHash ?? null))
+  if (found && isRight && found.enabled && found.maySignIn && assertion === '')
+    return openSession(portal, context, found, 'password')
+  await noteFailure(portal, context, found, isRight, assertion !== '')
+  portal.metrics.count('sign_ins_total', { outcome: isLocked ? 'locked' : 'refused', way: 'password' })
+  return null
+}
+
+async function noteFailure(
+  portal: Portal,
+  { request, now }: Context,
+  found: SignInRow | null,
+  isRight: boolean,
+  isAssertion: boolean,
+): Promise<void> {
+  const hasLocked = await portal.handles.writes.begin(async (transaction) => {
+    const sql = transaction as unknown as Sql
+    const isNewLock = found && !isRight ? await noteSignIn(sql, found.personId, false, now) : false
+    const about = {
+      ...describeCaller(request),
+      program: found?.program ?? null,
+      personId: found?.personId ?? null,
+    }
+    if (isNewLock) await addAuditEvent(sql, { ...about, action: 'password lock' })
+    const action = isAssertion ? 'sign-in by DoD ID' : 'sign-in'
+    await addAuditEvent(sql, { ...about, action, outcome: 'refused' })
+    return isNewLock
+  })
+  await countUse(portal.handles.writes, FAILED_SIGN_INS, nameNetwork(request.ip), now)
+  if (hasLocked) await noteLock(portal, now)
+}
+
+/** @throws Refusal (429) when too many sign-ins from this address have failed within the window */
+async function requireQuietAddress(portal: Portal, { request, now }: Context): Promise<void> {
+  const uses = await findUses(portal.handles.writes, FAILED_SIGN_INS, nameNetwork(request.ip), now)
+  if (uses < FAILED_SIGN_INS.most) return
+  const seconds = timeLeft(FAILED_SIGN_INS, now)
+  portal.metrics.count('sign_ins_total', { outcome: 'address', way: 'password' })
+  throw new Refusal(
+    'too-many',
+    `Too many sign-ins from your network have failed. Try again in ${seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`}.`,
+    { code: 'TOO_MANY_SIGN_INS', retryAfter: seconds },
+  )
+}
+
+/** The session object of the seeds; permissions and scopes are computed by the same function that guards the calls. */
+export function describeSession({ person, endsAt, previousSignInAt, failedBefore }: Session): SessionUser {
+  return {
+    program: person.program,
+    id: person.id,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    username: person.username,
+    email: person.email,
+    dodaac: person.dodaac,
+    permissions: person.permissions,
+    adminFlag: person.adminFlag,
+    dodaacs: person.assignedDodaacs.map((dodaac) => ({ dodaac })),
+    placerDodaacs: person.placerDodaacs,
+    approverDodaacs: [...new Set(person.approverLevels.map(({ dodaac }) => dodaac))],
+    financeDodaacs: person.financeDodaacs,
+    opensEverything: person.opensEverything,
+    idleSeconds: idleSecondsOf(person),
+    endsAt,
+    previousSignInAt,
+    failedBefore,
+  }
+}

@@ -1,0 +1,34 @@
+import type { signOut } from '#wire/session/session.ts'
+import { describeCaller } from '../audit/caller.ts'
+import { addAuditEvent } from '../audit/queries.ts'
+import type { Sql } from '../db/connect.ts'
+import { readInput } from '../http/input.ts'
+import { register } from '../http/serve.ts'
+import type { Portal } from '../portal.ts'
+import { clearCookie, requireOwnOrigin, requireSession } from '../session/request-session.ts'
+import { deleteSession, deleteSessionsOf } from '../session/session-queries.ts'
+
+/** Ends the session (or all of the person's) and the cookie with it. */
+export function serveSignOut(portal: Portal, call: typeof signOut): void {
+  register(portal, call, { area: 'anyone' }, async (request, reply) => {
+    requireOwnOrigin(portal, request)
+    const { id, person } = await requireSession(portal, request)
+    const { everywhere } = readInput<unknown, undefined, { everywhere: boolean }>(portal, call, request).body
+    const now = portal.clock()
+    await portal.handles.writes.begin(async (transaction) => {
+      const sql = transaction as unknown as Sql
+      if (everywhere) await deleteSessionsOf(sql, person.id, 'signed-out', now)
+      else await deleteSession(sql, id, 'signed-out', now)
+      await addAuditEvent(sql, {
+        program: person.program,
+        personId: person.id,
+        action: everywhere ? 'sign-out everywhere' : 'sign-out',
+        ...describeCaller(request, id),
+      })
+    })
+    portal.sessions.forget(everywhere ? `person:${person.id}` : `session:${id}`)
+    clearCookie(portal, reply)
+    reply.header('clear-site-data', '"cache"')
+    return { message: 'Success' }
+  })
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import postgres from 'postgres'
+import { findBrokenRules } from '#domain/account/passwords.ts'
+import { isProgramCode } from '#domain/programs.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { requireUncommon } from '../account/common-passwords.ts'
+import { hashPassword } from '../account/passwords.ts'
+import type { Config } from '../config/config.ts'
+import { connection } from '../db/connect.ts'
+import type { Database } from '../db/roles.ts'
+
+export type NewAdministrator = {
+  username: string
+  email: string
+  firstName: string
+  lastName: string
+  program: string
+  /** The person's own DoDAAC; unset: the first active one of the program. */
+  dodaac: string | undefined
+}
+
+/** Creates the first person who may do everything. The password comes from standard input, or is printed once. */
+export async function createAdministrator(
+  database: Database,
+  config: Pick<Config, 'passwordProfile'>,
+  wanted: NewAdministrator,
+): Promise<number> {
+  requireComplete(wanted)
+  const given = process.stdin.isTTY ? '' : (await text(process.stdin)).replace(/\r?\n$/, '')
+  const password = given || makePassword()
+  const broken = findBrokenRules(password, config.passwordProfile)
+  if (broken.length > 0)
+    throw new Refusal(
+      'invalid',
+      `The password needs: ${broken.map((rule) => rule.text.toLowerCase()).join(', ')}.`,
+    )
+  requireUncommon(password, wanted)
+  const sql = postgres(database.url('owner'), { ...connection, max: 1 })
+  try {
+    await saveAdministrator(sql as unknown as postgres.Sql, wanted, await hashPassword(password))
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+  console.log(
+    `Created ${wanted.username}, who may do everything in program ${wanted.program} and switch to the others.`,
+  )
+  if (!given) console.log(`Password (shown only this once): ${password}`)
+  return 0
+}
+
+function requireComplete(wanted: NewAdministrator): void {
+  const missing = [
+    wanted.username.trim() === '' && '--username',
+    !/^[^\s@]+@[^\s@]+$/.test(wanted.email) && '--email with an address',
+    wanted.firstName.trim() === '' && '--first-name',
+    wanted.lastName.trim() === '' && '--last-name',
+    !isProgramCode(wanted.program) && '--program with one of the program codes',
+  ].filter(Boolean)
+  if (missing.length > 0) throw new Refusal('invalid', `Please give ${missing.join(', ')}.`)
+}
+
+/** 20 letters and digits of chance with one of each class that the password rules ask for. */
+function makePassword(): string {
+  return `${randomBytes(15).toString('base64url').replace(/[-_]/g, 'x')}-Aa7`
+}
+
+/** @throws Refusal when the username is taken or the program has no such DoDAAC */
+async function saveAdministrator(sql: postgres.Sql, wanted: NewAdministrator, hash: string): Promise<void> {
+  await sql.begin(async (transaction) => {
+    const [unit] = await transaction`SELECT dodaac, branch FROM dodaacs
+      WHERE program = ${wanted.program} AND dodaac = coalesce(${wanted.dodaac ?? null}, dodaac) ORDER BY status, dodaac LIMIT 1`
+    if (!unit)
+      throw new Refusal(
+        'not-found',
+        wanted.dodaac
+          ? `Program ${wanted.program} has no DoDAAC ${wanted.dodaac}.`
+          : `Program ${wanted.program} has no DoDAAC yet. Create one first: every person belongs to one.`,
+      )
+    const [taken] =
+      await transaction`SELECT FROM people WHERE lower(username) = lower(${wanted.username.trim()})`
+    if (taken) throw new Refusal('conflict', `The username ${wanted.username} is taken.`)
+    const [person] =
+      await transaction`INSERT INTO people (program, username, password_hash, password_changed_at, first_name,
+        last_name, email, branch, service_status, dodaac, may_sign_in, admin_flag)
+      VALUES (${wanted.program}, ${wanted.username.trim()}, ${hash}, now(), ${wanted.firstName.trim()}, ${wanted.lastName.trim()},
+        ${wanted.email}, ${unit.branch}, 3, ${unit.dodaac}, true, true) RETURNING person_id`
+    await transaction`INSERT INTO person_permissions (program, person_id, area) VALUES (${wanted.program}, ${person?.personId}, 99)`
+    await transaction`INSERT INTO audit_events (program, person_id, action, object)
+      VALUES (${wanted.program}, ${person?.personId}, 'create-administrator', ${wanted.username.trim()})`
+  })
+}

@@ -1,0 +1,121 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Refusal } from '#domain/refusal.ts'
+import { readConfig } from '../config/config.ts'
+import { joinDatabase } from '../db/open.ts'
+import type { Database } from '../db/roles.ts'
+import { auditCommand } from './audit-command.ts'
+import { createAdministrator } from './create-administrator.ts'
+import { explainMilstrip } from './explain-milstrip.ts'
+import { moveSupply } from './move-supply.ts'
+import { printVerification } from './print-verification.ts'
+
+const HELP = `Commands for the operator, beside a running portal or without one:
+
+  npm run admin -- verify [--anchors FOLDER]
+      Recomputes every promise about orders, money and the audit trail. Exit code 1 if one is broken. FOLDER holds the
+      folders anchors and archive; the data directory unless told.
+  npm run admin -- supply step [--days N]
+      Turns the simulated supplier's calendar by N days (1 to 366; 1 unless told).
+  npm run admin -- milstrip explain < FILE
+      Prints what each MILSTRIP record of FILE says, a field a line. Needs no database. Exit code 1 if a line is no
+      record; it is told with its column and the reason.
+  npm run admin -- create-administrator --username NAME --email ADDRESS --first-name NAME --last-name NAME
+                   --program CODE [--dodaac CODE]
+      Creates a person with every permission. The password is read from standard input when something is piped
+      in; otherwise one is made up and printed once.
+  npm run admin -- help
+      Prints this.`
+
+const OPTIONS = {
+  anchors: { type: 'string' },
+  days: { type: 'string' },
+  username: { type: 'string' },
+  email: { type: 'string' },
+  'first-name': { type: 'string' },
+  'last-name': { type: 'string' },
+  program: { type: 'string' },
+  dodaac: { type: 'string' },
+} as const
+
+/** Answers the exit code: 0 done, 1 something is wrong, 2 the command itself cannot be understood. */
+async function main(args: string[]): Promise<number> {
+  let command: ReturnType<typeof readCommand>
+  try {
+    command = readCommand(args)
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${HELP}`)
+    return 2
+  }
+  const { words, values } = command
+  switch (words.join(' ')) {
+    case '':
+    case 'help':
+      console.log(HELP)
+      return 0
+    case 'verify':
+      return withDatabase('verify', (database, config) =>
+        printVerification(database, values.anchors ? resolve(values.anchors) : config.dataDir),
+      )
+    case 'supply step': {
+      const days = Number(values.days ?? '1')
+      if (!Number.isInteger(days) || days < 1 || days > 366) {
+        console.error('Say how many days with --days, a whole number from 1 to 366.')
+        return 2
+      }
+      return withDatabase('supply step', (database, config) => moveSupply(database, config, days))
+    }
+    case 'milstrip explain':
+      if (process.stdin.isTTY) {
+        console.error('Say which file to read: npm run admin -- milstrip explain < FILE')
+        return 2
+      }
+      return explainMilstrip(process.stdin, console.log)
+    case 'create-administrator':
+      return withDatabase('create-administrator', (database, config) =>
+        createAdministrator(database, config, {
+          username: values.username ?? '',
+          email: values.email ?? '',
+          firstName: values['first-name'] ?? '',
+          lastName: values['last-name'] ?? '',
+          program: values.program ?? '',
+          dodaac: values.dodaac,
+        }),
+      )
+    default:
+      console.error(`There is no command '${words.join(' ')}'.\n\n${HELP}`)
+      return 2
+  }
+}
+
+function readCommand(args: string[]) {
+  const { positionals, values } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
+  return { words: positionals, values }
+}
+
+type Work = (database: Database, config: ReturnType<typeof readConfig>) => Promise<number>
+
+/** Every command stands in the audit trail with its outcome and the operator's account on this machine. */
+async function withDatabase(name: string, work: Work): Promise<number> {
+  const config = readConfig(process.env)
+  const database = await joinDatabase(config)
+  try {
+    const code = await work(database, config).catch(async (error) => {
+      await auditCommand(database, name, 1)
+      throw error
+    })
+    await auditCommand(database, name, code)
+    return code
+  } finally {
+    await database.stop()
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  const plain =
+    error instanceof Refusal || (error instanceof Error && error.constructor === Error && !error.cause)
+  console.error(plain ? (error as Error).message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,36 @@
+import pino from 'pino'
+import { dayIn } from '#domain/fiscal-years.ts'
+import type { Config } from '../config/config.ts'
+import { connect } from '../db/connect.ts'
+import type { Database } from '../db/roles.ts'
+import { Jobs } from '../jobs/jobs.ts'
+import { findBusyPrograms, turnSupplyCalendar } from '../supply/simulator-clock.ts'
+
+/** `supply step`: turns the simulated calendar of every program that waits for the supplier. */
+export async function moveSupply(database: Database, config: Config, days: number): Promise<number> {
+  const handles = connect(database)
+  // Mail is only put into the queue here; the running portal, or the next one, sends it.
+  const jobs = new Jobs(database.url('app'), pino({ level: 'silent' }))
+  await jobs.open()
+  try {
+    const now = new Date()
+    const supply = {
+      handles,
+      sender: jobs.bulkSender.bind(jobs),
+      publicUrl: config.publicUrl,
+      now,
+      today: dayIn(config.fiscalZone, now),
+      zone: config.fiscalZone,
+    }
+    const programs = await findBusyPrograms(supply)
+    if (programs.length === 0) console.log('No line waits for the supplier.')
+    for (const program of programs) {
+      const { day, moved } = await turnSupplyCalendar(supply, program, days)
+      console.log(`${program}: the calendar shows ${day}, ${moved} steps of orders.`)
+    }
+    return 0
+  } finally {
+    await jobs.stop()
+    await handles.close()
+  }
+}

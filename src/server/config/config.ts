@@ -1,0 +1,224 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { type CacGateway, cacVariables, readCacGateway } from './cac-settings.ts'
+import { networks } from './word-lists.ts'
+
+/** Everything an operator may decide, read once at the start. Times of the supply simulator are days per second. */
+export type Config = {
+  port: number
+  host: string
+  /** Absolute path of the folder for the embedded database, mail files and supply folders. */
+  dataDir: string
+  /** Unset: the embedded database. */
+  databaseUrl: string | undefined
+  /** A read replica for the reports; unset: the same database. */
+  reportsDatabaseUrl: string | undefined
+  /** Base of links in mail, without a slash at the end. */
+  publicUrl: string
+  /** True when people reach the portal by https. */
+  secureCookies: boolean
+  demo: boolean
+  /** Admin flag 2 with _SA in the first name or _DLA in the username opens every gated page (NAV-23). */
+  rightsFromNames: boolean
+  /** Unset: each mail becomes a file in `dataDir/mail`. */
+  smtpUrl: string | undefined
+  mailFrom: string
+  supply: 'simulator' | 'files' | 'none'
+  /** Simulated days per real second; 0 moves only when told. */
+  supplySpeed: number
+  supplyOut: string
+  supplyIn: string
+  cac: CacGateway | undefined
+  /** Proxies in front of the portal that say whose request they pass on; addresses or networks. */
+  trustedProxies: string[]
+  passwordProfile: 'seed' | 'stig'
+  /** A further sign-in of a person ends the oldest session. */
+  sessionsPerPerson: number
+  /** IANA zone of dates and fiscal years. */
+  fiscalZone: string
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  consentBanner: string
+  supportEmail: string
+  supportPhone: string
+  supportHours: string
+  faqUrl: string
+  /** The line at the top of every page; empty: none. */
+  announcementStrip: string
+  aboutText: string
+  /** Shown on every screen when a program closes; empty: no notice. */
+  closureNotice: string
+  reportsSite: string
+  /** Days that audit events stay in the database before they leave for a file. */
+  auditKeepDays: number
+  /** Symbology of the bar codes on DD Form 1348-1A, and whether its box 27 carries a PDF417 symbol, too. */
+  barCode: 'code128' | 'code39'
+  pdf417: boolean
+}
+
+const demoConsentBanner = `This is a demonstration of a US Government style consent notice. It is not a Government system.
+On a real system of this kind you would read here that it is provided for authorized use only, that using it means you agree to being monitored and recorded, that anything stored on it may be inspected or disclosed for an official purpose, and that it offers no privacy for personal use.
+Everything in this portal is made up: people, units, orders and amounts. Please do not type in real personal data.
+By signing in you confirm that you have read this notice.`
+
+const whole = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, error)
+}
+
+const choice = <const T extends readonly [string, ...string[]]>(...words: T) =>
+  z.enum(words, { error: `must be one of ${words.join(', ')}` })
+
+const flag = choice('0', '1').transform((value) => value === '1')
+
+const webAddress = z.string().refine((value) => {
+  const url = URL.parse(value)
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.host !== ''
+}, 'must be a web address that starts with http:// or https://')
+
+// Messages never repeat a database or mail address: it may hold a password.
+const databaseAddress = z
+  .string()
+  .regex(
+    /^postgres(ql)?:\/\/[^@/?\s]+@[^/?\s]+\/[^/?\s]+(\?\S*)?$/,
+    'must be a PostgreSQL address like postgres://user:password@host:5432/database',
+  )
+
+const smtpAddress = z.string().refine((value) => {
+  const url = URL.parse(value)
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
+}, 'must be a mail server address like smtp://user:password@host:587')
+
+const zone = z.string().refine((value) => {
+  if (!/^[A-Za-z]/.test(value)) return false
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: value }) !== null
+  } catch {
+    return false
+  }
+}, 'must be a time zone of the IANA list like America/New_York')
+
+const variables = z.object({
+  PORT: whole(0, 65535).default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be a host name or an IP address')
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: databaseAddress.optional(),
+  REPORTS_DATABASE_URL: databaseAddress.optional(),
+  PUBLIC_URL: webAddress.optional(),
+  DEMO: flag.optional(),
+  RIGHTS_FROM_NAMES: flag.optional(),
+  SMTP_URL: smtpAddress.optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an e-mail address')
+    .optional(),
+  SUPPLY: choice('simulator', 'files', 'none').optional(),
+  SUPPLY_SPEED: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be a number of days per second, 0 or more')
+    .transform(Number)
+    .default(1),
+  SUPPLY_OUT: z.string().optional(),
+  SUPPLY_IN: z.string().optional(),
+  ...cacVariables,
+  PASSWORD_PROFILE: choice('seed', 'stig').default('seed'),
+  TRUSTED_PROXIES: networks.optional(),
+  SESSIONS_PER_PERSON: whole(1, 1000).optional(),
+  TZ_FISCAL: zone.default('America/New_York'),
+  LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  CONSENT_BANNER: z
+    .string()
+    .max(10_000, 'must not be longer than 10,000 characters')
+    .default(demoConsentBanner),
+  SUPPORT_EMAIL: z
+    .string()
+    .regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an e-mail address')
+    .default('support@quartermaster.example'),
+  SUPPORT_PHONE: z.string().max(60, 'must not be longer than 60 characters').default('1-800-555-0142'),
+  SUPPORT_HOURS: z
+    .string()
+    .max(200, 'must not be longer than 200 characters')
+    .default('Monday-Friday 7:30am-4:00pm EST'),
+  ANNOUNCEMENT_STRIP: z
+    .string()
+    .max(1000, 'must not be longer than 1,000 characters')
+    .default("Please include ALL requisition numbers in any request to the supplier's support desk."),
+  ABOUT_TEXT: z
+    .string()
+    .max(5000, 'must not be longer than 5,000 characters')
+    .default(
+      'Quartermaster is run by a non-profit supplier that employs people who are blind or visually impaired. They cut, sew, pick, pack and ship what you order here, and they built this portal so that everybody can use it.',
+    ),
+  FAQ_URL: webAddress.default('https://quartermaster.example/faq'),
+  CLOSURE_NOTICE: z.string().max(2_000, 'must not be longer than 2,000 characters').default(''),
+  REPORTS_SITE: webAddress.default('https://reports.quartermaster.example'),
+  AUDIT_KEEP_DAYS: whole(366, 36_500).default(2557),
+  BARCODE: choice('code128', 'code39').default('code128'),
+  BARCODE_PDF417: flag.default(false),
+})
+
+/**
+ * Reads the environment. An empty variable counts as unset.
+ * @throws Error whose message is one line that begins with the name of the variable
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const parsed = variables.safeParse(set)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new Error(`${String(issue?.path[0])} ${issue?.message}.`)
+  }
+  const read = parsed.data
+  const dataDir = resolve(read.DATA_DIR)
+  const demo = read.DEMO ?? read.DATABASE_URL === undefined
+  if (read.SMTP_URL && !read.MAIL_FROM) throw new Error('MAIL_FROM must be set when SMTP_URL is set.')
+  const publicUrl = (read.PUBLIC_URL ?? `http://${addressOf(read.HOST)}:${read.PORT}`).replace(/\/+$/, '')
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    dataDir,
+    databaseUrl: read.DATABASE_URL,
+    reportsDatabaseUrl: read.REPORTS_DATABASE_URL,
+    publicUrl,
+    secureCookies: publicUrl.startsWith('https:'),
+    demo,
+    rightsFromNames: read.RIGHTS_FROM_NAMES ?? demo,
+    smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM ?? 'Quartermaster <no-reply@quartermaster.example>',
+    supply: read.SUPPLY ?? (demo ? 'simulator' : 'none'),
+    supplySpeed: read.SUPPLY_SPEED,
+    supplyOut: resolve(read.SUPPLY_OUT ?? `${dataDir}/supply/out`),
+    supplyIn: resolve(read.SUPPLY_IN ?? `${dataDir}/supply/in`),
+    cac: readCacGateway(read, publicUrl),
+    passwordProfile: read.PASSWORD_PROFILE,
+    // Demo accounts are shared by whoever looks around.
+    trustedProxies: read.TRUSTED_PROXIES ?? [],
+    sessionsPerPerson: read.SESSIONS_PER_PERSON ?? (demo ? 50 : 2),
+    fiscalZone: read.TZ_FISCAL,
+    logLevel: read.LOG_LEVEL,
+    consentBanner: read.CONSENT_BANNER,
+    supportEmail: read.SUPPORT_EMAIL,
+    supportPhone: read.SUPPORT_PHONE,
+    supportHours: read.SUPPORT_HOURS,
+    announcementStrip: read.ANNOUNCEMENT_STRIP,
+    aboutText: read.ABOUT_TEXT,
+    faqUrl: read.FAQ_URL,
+    closureNotice: read.CLOSURE_NOTICE,
+    reportsSite: read.REPORTS_SITE,
+    auditKeepDays: read.AUDIT_KEEP_DAYS,
+    barCode: read.BARCODE,
+    pdf417: read.BARCODE_PDF417,
+  }
+}
+
+/** How a browser on this machine reaches a listener on `host`. */
+function addressOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}

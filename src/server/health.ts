@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '#domain/refusal.ts'
+import { hashingNow } from './account/passwords.ts'
+import type { Sql } from './db/connect.ts'
+import { answerInTime } from './http/deadline.ts'
+import { answerError } from './http/errors.ts'
+import type { Portal } from './portal.ts'
+import { countLiveSessions } from './session/session-queries.ts'
+
+/** Milliseconds: whoever watches wants to hear soon. */
+const READY_WITHIN = 2000
+/**
+ * Milliseconds between the order to stop and the closing of connections: a request that has just been sent on an open one
+ * is read and answered, with the word that it was the last there, and a load balancer hears that we are not ready.
+ */
+const LEAVES_AFTER = 500
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** `/livez` while the process runs, `/readyz` while the database answers, `/metrics` for this machine only. */
+export function serveHealth({ app, handles, metrics, clock }: Portal): void {
+  const answered = new Map<number, number>()
+  let busySeconds = 0
+  let isLeaving = false
+  app.addHook('preClose', async () => {
+    isLeaving = true
+    if (app.server.listening) await sleep(LEAVES_AFTER)
+  })
+  app.addHook('onResponse', async (_request, reply) => {
+    answered.set(reply.statusCode, (answered.get(reply.statusCode) ?? 0) + 1)
+    busySeconds += reply.elapsedTime / 1000
+  })
+  app.get('/livez', async () => ({ status: 'alive' }))
+  app.get('/readyz', async (request, reply) => {
+    const notReady = (sentence: string) =>
+      answerError(new Refusal('busy', sentence, { retryAfter: 5 }), request, reply)
+    if (isLeaving) return notReady('The portal is stopping.')
+    try {
+      await answerInTime(request, READY_WITHIN, Promise.resolve(handles.writes`SELECT 1`))
+      return { status: 'ready' }
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready')
+      return notReady('The database does not answer.')
+    }
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!LOOPBACK.has(request.ip))
+      return answerError(new Refusal('not-found', 'There is nothing at this address.'), request, reply)
+    const memory = process.memoryUsage()
+    const hashing = hashingNow()
+    const lines = [
+      '# TYPE http_responses_total counter',
+      ...[...answered].map(([status, count]) => `http_responses_total{status="${status}"} ${count}`),
+      '# TYPE http_response_seconds_total counter',
+      `http_response_seconds_total ${busySeconds.toFixed(3)}`,
+      '# TYPE process_resident_memory_bytes gauge',
+      `process_resident_memory_bytes ${memory.rss}`,
+      '# TYPE process_heap_used_bytes gauge',
+      `process_heap_used_bytes ${memory.heapUsed}`,
+      '# TYPE process_uptime_seconds gauge',
+      `process_uptime_seconds ${process.uptime().toFixed(0)}`,
+      '# TYPE password_hashing gauge',
+      `password_hashing{state="running"} ${hashing.running}`,
+      `password_hashing{state="waiting"} ${hashing.waiting}`,
+      ...(await writeSessions(request)),
+      ...metrics.write(),
+    ]
+    return reply.header('content-type', 'text/plain; version=0.0.4').send(`${lines.join('\n')}\n`)
+  })
+
+  /** Of all processes; left out while the database does not answer, so that the rest can still be read. */
+  async function writeSessions(request: FastifyRequest): Promise<string[]> {
+    try {
+      const counting = countLiveSessions(handles.writes as unknown as Sql, clock())
+      return [
+        '# TYPE sessions_live gauge',
+        `sessions_live ${await answerInTime(request, READY_WITHIN, counting)}`,
+      ]
+    } catch {
+      return []
+    }
+  }
+}

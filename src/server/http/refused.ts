@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '#domain/refusal.ts'
+import { describeCaller } from '../audit/caller.ts'
+import { addAuditEvent } from '../audit/queries.ts'
+import type { Portal } from '../portal.ts'
+import type { Session } from '../session/sessions.ts'
+
+/**
+ * Runs the work of a call; what the person was not allowed to do stands in the audit trail, although its transaction
+ * is gone (threat C7). The refusal goes on to the person, also when the trail cannot be written.
+ */
+export async function auditRefusals<A>(
+  portal: Portal,
+  request: FastifyRequest,
+  { id, person }: Session,
+  { method, path }: { method: string; path: string },
+  work: () => Promise<A>,
+): Promise<A> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === 'forbidden') {
+      await addAuditEvent(portal.handles.writes, {
+        program: person.program,
+        personId: person.id,
+        action: `${method} ${path}`,
+        outcome: 'refused',
+        detail: { reason: error.message },
+        ...describeCaller(request, id),
+      }).catch((failure) => request.log.error({ err: failure }, 'a refusal could not be audited'))
+    }
+    throw error
+  }
+}

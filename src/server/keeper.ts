@@ -1,0 +1,71 @@
+import { statfs } from 'node:fs/promises'
+import { addAuditEvent } from './audit/queries.ts'
+import { sealAndAnchor } from './audit/seal.ts'
+import type { Sql } from './db/connect.ts'
+import type { Portal } from './portal.ts'
+import { deleteOldSessions } from './session/session-queries.ts'
+
+const EVERY = 60_000
+/** A browser that comes back within a day is told why its session is over (ms). */
+const ENDED_KEPT = 24 * 60 * 60 * 1000
+/** Part of the disk in use from which on operators are warned (V-222483). */
+const DISK_WARNS_AT = 0.75
+
+export type Keeper = { stop(): Promise<void> }
+
+/**
+ * Notes start and end of the portal, and each minute takes away sessions that have ended by themselves, seals what was
+ * written and notes the blocks outside the database. Every process does so; the database lets one at a time seal.
+ */
+export function startKeeper(portal: Portal, { every = EVERY } = {}): Keeper {
+  const { app, handles } = portal
+  const sql = handles.writes as unknown as Sql
+  const note = (action: string) =>
+    addAuditEvent(sql, {
+      program: null,
+      personId: null,
+      action,
+      detail: { process: process.pid, node: process.version },
+    })
+  let isListening = false
+  let running: Promise<void> | undefined
+  // Only one that listens is a portal in use; and it does not begin without its first record.
+  app.addHook('onListen', async () => {
+    await note('portal start')
+    isListening = true
+  })
+  const run = () => {
+    running ??= keep(portal)
+      .catch((error) => app.log.error({ err: error }, 'the audit trail could not be sealed'))
+      .finally(() => {
+        running = undefined
+      })
+  }
+  const timer = setInterval(run, every)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+      if (isListening)
+        await note('portal stop').catch((error) => app.log.warn({ err: error }, 'the stop was not audited'))
+    },
+  }
+}
+
+async function keep(portal: Portal): Promise<void> {
+  const now = portal.clock()
+  await deleteOldSessions(portal.handles.writes as unknown as Sql, now, new Date(now.getTime() - ENDED_KEPT))
+  await sealAndAnchor(portal)
+  const used = await measureDisk(portal.config.dataDir)
+  if (used >= DISK_WARNS_AT)
+    portal.app.log.warn({ percent: Math.round(used * 100) }, 'the disk of the data directory is filling up')
+}
+
+/** Which part of the disk is in use, as an ordinary user sees it; 0 when nobody can tell. */
+async function measureDisk(folder: string): Promise<number> {
+  const disk = await statfs(folder).catch(() => null)
+  if (!disk || disk.blocks === 0) return 0
+  const used = disk.blocks - disk.bfree
+  return used / (used + disk.bavail)
+}

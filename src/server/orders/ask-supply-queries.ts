@@ -1,0 +1,70 @@
+import type { AskedOrder } from '#domain/orders/supply-requests.ts'
+import type { Sql } from '../db/connect.ts'
+import type { WriteContext } from '../http/serve.ts'
+import { seesOrders } from './scope.ts'
+
+export type AskedRow = AskedOrder & { version: number; fundId: number }
+
+/**
+ * An order that the person may see, under the lock under which records are applied and batches are built. Null when it
+ * is out of sight.
+ */
+export async function lockAskedOrder(
+  { sql, person }: Pick<WriteContext, 'sql' | 'person'>,
+  orderId: number,
+): Promise<AskedRow | null> {
+  const [row] = await sql<AskedRow[]>`
+    SELECT o.order_id AS number, o.status, o.version, o.orderer_id, o.dodaac, o.fund_id FROM orders o
+    WHERE o.order_id = ${orderId} AND ${seesOrders(sql, person)} FOR NO KEY UPDATE`
+  return row ?? null
+}
+
+/** When a line was sent, and the day in `zone` on which somebody last asked where it is. */
+export async function findAskTimes(
+  sql: Sql,
+  orderId: number,
+  line: number,
+  zone: string,
+): Promise<{ sentAt: Date | null; lastAskedOn: string | null }> {
+  const [row] = await sql<{ sentAt: Date | null; lastAskedOn: string | null }[]>`
+    SELECT coalesce(max(e.happened_at) FILTER (WHERE e.kind = 'transmitted'),
+        (SELECT decided_at FROM orders WHERE order_id = ${orderId})) AS sent_at,
+      (max(e.happened_at) FILTER (WHERE e.kind = 'requested' AND e.code = 'AF') AT TIME ZONE ${zone})::date AS last_asked_on
+    FROM order_events e WHERE e.order_id = ${orderId} AND (e.line_number = ${line} OR e.line_number IS NULL)`
+  return row ?? { sentAt: null, lastAskedOn: null }
+}
+
+/** What a person did with a line after the approval. `record` is what goes to the supplier for it, or ''. */
+export type PersonEvent = {
+  orderId: number
+  lineNumber: number
+  kind: 'cancelled' | 'requested' | 'funds'
+  /** AC and AF for what was asked; commit, refund and keep for money; portal for what was cancelled here. */
+  code: 'AC' | 'AF' | 'commit' | 'refund' | 'keep' | 'portal'
+  detail: string
+  record?: string
+}
+
+export async function addPersonEvent(
+  { sql, person, now }: Pick<WriteContext, 'sql' | 'person' | 'now'>,
+  { orderId, lineNumber, kind, code, detail, record = '' }: PersonEvent,
+): Promise<void> {
+  await sql`INSERT INTO order_events (program, order_id, line_number, kind, actor_id, code, detail, record, happened_at)
+    VALUES (${person.program}, ${orderId}, ${lineNumber}, ${kind}, ${person.id}, ${code}, ${detail}, ${record}, ${now})`
+}
+
+/** A line of which nothing is left to send is not held back any more. */
+export async function clearHold(sql: Sql, orderId: number, lineNumber: number): Promise<void> {
+  await sql`UPDATE order_lines SET supply_hold = '', hold_code = ''
+    WHERE order_id = ${orderId} AND line_number = ${lineNumber} AND supply_state <> 'none' AND supply_hold <> ''`
+}
+
+/** The DoDAAC's Finance - RA role of the person, kept until the commit; false when there is none. */
+export async function holdFinanceRole(
+  { sql, person }: Pick<WriteContext, 'sql' | 'person'>,
+  dodaac: string,
+): Promise<boolean> {
+  const rows = await sql`SELECT 1 FROM role_assignments
+    WHERE program = ${person.program} AND person_id = ${person.id} AND role = 'finance' AND dodaac = ${dodaac} FOR SHARE`
+  return rows.length > 0
+}

@@ -1,0 +1,466 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { yddd } from '#domain/fiscal-years.ts'
+import { ordinalDay } from '#domain/supply/milstrip/days.ts'
+import { buildRecord, type SupplyStatusRecord, writeUnitPrice } from '#domain/supply/milstrip/record.ts'
+import { connect, type Handles } from '#server/db/connect.ts'
+import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readSupplied } from '#testing/supply-world.ts'
+import { verifyLedger } from '../commands/verify.ts'
+import { readLines } from '../supply/read-records.ts'
+import { inTransaction } from '../supply/supply-context.ts'
+import { buildBatch } from '../supply/transmit.ts'
+
+let portal: TestPortal
+let handles: Handles
+let world: OrdersWorld
+const clients = new Map<string, Client>()
+const as = (name: string) => clients.get(name) as Client
+const PEOPLE = ['placer', 'member', 'first', 'finance', 'stranger', 'foreigner', 'everything', 'keeper']
+const TODAY = '2026-11-21'
+const ZONE = 'America/New_York'
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  handles = connect({ url: portal.database.url, stop: async () => {} })
+  world = await buildOrdersWorld(portal.owner, 200_000)
+  const { owner } = portal
+  await owner`UPDATE people SET username = 'keeper' WHERE username = 'second'`
+  await owner`UPDATE role_assignments SET role = 'admin', level = NULL WHERE person_id = ${world.second.id}`
+  for (const name of PEOPLE) clients.set(name, await portal.signIn(name))
+})
+afterAll(async () => {
+  await handles.close()
+  await portal.stop()
+})
+
+async function approve(quantities: number[] = [5]): Promise<number> {
+  const number = await world.order({ quantities })
+  expect((await as('first').post(`/cart/approve/${number}`)).status).toBe(200)
+  return number
+}
+
+/** An order of five pieces at $25.00 whose fund could pay much more, sent. */
+async function approveWithMoney(): Promise<number> {
+  await portal.owner`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, comment)
+    SELECT 'AR', s.account_id, a.account_id, 100000, 'allot', 'allotment'
+    FROM accounts s, accounts a WHERE s.program = 'AR' AND s.kind = 'source' AND a.fund_id = ${world.fundId} AND a.kind = 'available'`
+  const number = await approve()
+  await send()
+  return number
+}
+
+const context = () => ({
+  now: new Date('2026-11-21T17:00:00Z'),
+  today: TODAY,
+  zone: ZONE,
+  publicUrl: 'https://portal.example',
+})
+
+/** One turn of the supply connection: everything that waits goes into a batch. */
+function send() {
+  return inTransaction({ handles }, async (sql) => {
+    await sql`SELECT set_config('app.program', 'AR', true)`
+    return buildBatch({ ...context(), sql, program: 'AR', simulatedDay: null })
+  })
+}
+
+type Said = Partial<SupplyStatusRecord> & { line?: number; priceCents?: number; on?: string }
+
+/** What the supplier says of a line comes in as an 80-column record. */
+async function say(number: number, status: string, quantity: number, more: Said = {}) {
+  const { line = 1, priceCents = 2500, on = TODAY, ...rest } = more
+  const [row] = await portal.owner`SELECT requisition, nsn FROM order_lines
+    WHERE order_id = ${number} AND line_number = ${line}`
+  const text = buildRecord({
+    family: 'AE',
+    dic: 'AE1',
+    routing: 'SMS',
+    mediaStatus: 'S',
+    stockNumber: String(row?.nsn),
+    unitOfIssue: 'EA',
+    document: String(row?.requisition),
+    supplementaryAddress: '',
+    fundCode: '6C',
+    distribution: '',
+    suffix: '',
+    signal: 'A',
+    project: '',
+    priority: '13',
+    lastSource: 'SMS',
+    quantity,
+    status,
+    transactionDay: ordinalDay(on),
+    estimatedShip: '',
+    priceColumns: writeUnitPrice(priceCents),
+    ...rest,
+  })
+  const counts = await inTransaction({ handles }, (sql) =>
+    readLines({ ...context(), sql, send: async () => {} }, [{ text, lineInFile: 1 }], null),
+  )
+  return counts
+}
+
+const cancel = (name: string, number: number, pieces: number, extra = {}, line = 1) =>
+  as(name).post(`/supply/lines/${number}/${line}/cancel`, { qtY_0: pieces, comment: 'Not needed' }, extra)
+const followUp = (name: string, number: number) => as(name).post(`/supply/lines/${number}/1/follow-up`)
+const lineOf = (body: { supply: { vcrliN_0: number }[] }, line = 1) =>
+  body.supply.find((one) => one.vcrliN_0 === line)
+
+async function fault(number: number) {
+  const { order } = await readSupplied(portal.owner, number)
+  return order?.fault
+}
+
+describe('cancelling what was not sent yet', () => {
+  test('ends at once, gives the exact money back, and only the rest is sent', async () => {
+    const number = await approve([5, 2])
+    const before = await world.balances()
+    const { status, body } = await cancel('placer', number, 2)
+    expect(status).toBe(200)
+    expect(lineOf(body)).toMatchObject({
+      isSent: false,
+      ended: 2,
+      outstanding: 3,
+      cost: 75,
+      refunded: 50,
+      mayCancel: true,
+    })
+    expect(body.order.items[0].lineStatus).toBe('Approved')
+    expect(body.events.at(-1)).toMatchObject({
+      kind: 'cancelled',
+      title: 'Cancelled before it was sent',
+      person: `${world.placer.firstName} ${world.placer.lastName}`,
+      line: 1,
+      detail: '2 of 5 cancelled before the supplier heard of it. $50.00 went back to the fund. “Not needed”',
+    })
+    expect((await world.balances()).available - before.available).toBe(5000)
+    // The second line goes altogether, in a second step.
+    await cancel('keeper', number, 1, {}, 2)
+    const all = await cancel('keeper', number, 1, {}, 2)
+    expect(lineOf(all.body, 2)).toMatchObject({ ended: 2, outstanding: 0, cost: 0, mayCancel: false })
+    expect(all.body.order.items[1].lineStatus).toBe('Cancelled by customer request')
+    // The orderer hears of what somebody else has cancelled, and of nothing that was the orderer's own doing.
+    const mails = await portal.owner`SELECT data->>'subject' AS subject FROM pgboss.job
+      WHERE name = 'mail' AND data->>'to' = 'placer@example.mil' AND data->>'subject' LIKE ${`Order ${number} has a cancelled%`}`
+    expect(mails).toHaveLength(2)
+    await send()
+    const { lines, events, order } = await readSupplied(portal.owner, number)
+    expect(lines.map((line) => line.supplyState)).toEqual(['transmitted', 'cancelled'])
+    const requisitions = events.filter((event) => event.kind === 'transmitted')
+    expect(requisitions.map((event) => event.record.slice(24, 29))).toEqual(['00003'])
+    expect(order).toMatchObject({ status: 'approved', refundedCents: 10_000, fault: null })
+    // All that was sent ships: the order is shipped, and the supplier's own cancellation comes on top of ours.
+    await say(number, 'BQ', 1)
+    expect(lineOf((await as('placer').get(`/cart/order/${number}`)).body)).toMatchObject({
+      ended: 3,
+      outstanding: 2,
+    })
+    expect(await fault(number)).toBeNull()
+  })
+
+  test('a line that is held back is cancelled, and is not held any more', async () => {
+    const number = await approve()
+    await portal.owner`UPDATE dodaacs SET status = 'suspended' WHERE dodaac = ${world.dodaac} AND program = 'AR'`
+    await send()
+    await portal.owner`UPDATE dodaacs SET status = 'active' WHERE dodaac = ${world.dodaac} AND program = 'AR'`
+    const held = (await as('placer').get(`/cart/order/${number}`)).body
+    expect(lineOf(held)).toMatchObject({ hold: expect.stringMatching(/^DoDAAC W9TA01 is suspended\. Ask/) })
+    expect((await cancel('placer', number, 5)).status).toBe(200)
+    expect((await readSupplied(portal.owner, number)).lines[0]).toMatchObject({
+      supplyHold: '',
+      supplyState: 'cancelled',
+      refundedCents: 12_500,
+    })
+    await send()
+    expect((await readSupplied(portal.owner, number)).lines[0]?.supplyState).toBe('cancelled')
+  })
+
+  test('two people who cancel the same line at once cancel it once', async () => {
+    const number = await approve([3])
+    const answers = await Promise.all([
+      cancel('placer', number, 2),
+      cancel('keeper', number, 2),
+      cancel('first', number, 2),
+      cancel('everything', number, 2),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
+    expect(answers.find(({ status }) => status === 422)?.body.detail).toBe(
+      'Only 1 of line 1 is outstanding. Enter 1 or less.',
+    )
+    expect((await readSupplied(portal.owner, number)).order).toMatchObject({
+      refundedCents: 5000,
+      fault: null,
+    })
+  })
+
+  test('a batch that is being built at the same moment sends the line or leaves it, never both', async () => {
+    for (let turn = 0; turn < 5; turn++) {
+      const number = await approve([3])
+      const [answer] = await Promise.all([cancel('placer', number, 3), send(), send()])
+      await send()
+      const { lines, events, order } = await readSupplied(portal.owner, number)
+      const kinds = events.map((event) => event.kind).filter((kind) => kind !== 'approved')
+      expect(answer.status).toBe(200)
+      expect([kinds, lines[0]?.supplyState, order?.fault]).toEqual(
+        lines[0]?.cancelAsked === 3
+          ? [['transmitted', 'requested'], 'transmitted', null]
+          : [['cancelled'], 'cancelled', null],
+      )
+    }
+  })
+})
+
+describe('cancelling what was sent', () => {
+  test('asks the supplier once; the money moves with its answer only', async () => {
+    const number = await approve()
+    await send()
+    const before = await world.balances()
+    const version = (await as('placer').get(`/cart/order/${number}`)).body.order.version
+    const { status, body } = await cancel('placer', number, 2, { version, key: `cancel-${number}-000000` })
+    expect(status).toBe(200)
+    expect(lineOf(body)).toMatchObject({ cancelAsked: 2, cancelAskedOn: TODAY, ended: 0, mayCancel: false })
+    expect(body.events.at(-1)).toMatchObject({
+      kind: 'requested',
+      title: 'Cancellation asked for',
+      code: 'AC',
+      record: expect.stringMatching(/^AC1SMSS\d{13} {2}EA00002/),
+    })
+    expect(await world.balances()).toEqual(before)
+    // Sent again by a nervous finger it is the same request; by somebody else it is one too many.
+    expect((await cancel('placer', number, 2, { version, key: `cancel-${number}-000000` })).status).toBe(200)
+    const again = await cancel('keeper', number, 1)
+    expect([again.status, again.body.code]).toEqual([409, 'ALREADY_ASKED'])
+    expect((await cancel('keeper', number, 1, { version })).body.code).toBe('STALE_ORDER')
+    expect(await send()).toEqual(expect.any(Number))
+    const [out] = await portal.owner`SELECT count(*)::int AS n FROM supply_outgoing
+      WHERE order_id = ${number} AND kind = 'cancellation' AND batch_number IS NOT NULL`
+    expect(out?.n).toBe(1)
+    await say(number, 'B9', 2)
+    await say(number, 'BQ', 2)
+    expect((await world.balances()).available - before.available).toBe(5000)
+    // What was confirmed before stays when the next request is confirmed by the same words.
+    expect((await cancel('placer', number, 1)).status).toBe(200)
+    await say(number, 'BQ', 1)
+    const after = (await as('placer').get(`/cart/order/${number}`)).body
+    expect(lineOf(after)).toMatchObject({ ended: 3, outstanding: 2, cancelAsked: 0, cost: 50, refunded: 75 })
+    // Too late for the rest.
+    expect((await cancel('placer', number, 2)).status).toBe(200)
+    await say(number, 'B8', 2)
+    const refused = (await as('placer').get(`/cart/order/${number}`)).body
+    expect(lineOf(refused)).toMatchObject({ ended: 3, outstanding: 2, cancelAsked: 0, mayCancel: true })
+    expect(refused.events.at(-1)).toMatchObject({
+      kind: 'refused',
+      title: 'Cancellation refused by the supplier',
+      record: expect.stringMatching(/^AE1/),
+      datedOn: TODAY,
+    })
+    expect(await fault(number)).toBeNull()
+  })
+
+  test('orderer, approvers and admins of the unit may ask, nobody else, and not more than is outstanding', async () => {
+    const number = await approve()
+    await send()
+    const statuses = await Promise.all(
+      ['finance', 'member', 'stranger', 'foreigner'].map(
+        async (name) => (await cancel(name, number, 1)).status,
+      ),
+    )
+    expect(statuses).toEqual([403, 403, 404, 404])
+    expect((await cancel('placer', number, 6)).status).toBe(422)
+    expect((await cancel('placer', number, 0)).status).toBe(400)
+    expect((await cancel('placer', number, 1, {}, 9)).status).toBe(404)
+    expect((await cancel('placer', await world.order(), 1)).body.code).toBe('NOT_APPROVED')
+    const seen = async (name: string) =>
+      lineOf((await as(name).get(`/cart/order/${number}`)).body) as { mayCancel?: boolean } | undefined
+    expect([(await seen('finance'))?.mayCancel, (await seen('first'))?.mayCancel]).toEqual([false, true])
+    expect((await cancel('first', number, 5)).status).toBe(200)
+    await say(number, 'BQ', 5)
+    expect((await cancel('first', number, 1)).body.code).toBe('NOTHING_OUTSTANDING')
+  })
+})
+
+describe('asking where a line is', () => {
+  test('waits two days, then once a day; the supplier gets a follow-up', async () => {
+    const number = await approve()
+    expect((await followUp('placer', number)).body.code).toBe('NOT_SENT')
+    await send()
+    expect((await followUp('placer', number)).body.code).toBe('TOO_EARLY')
+    portal.setTime('2026-11-23T17:00:01Z')
+    for (const name of PEOPLE) clients.set(name, await portal.signIn(name))
+    expect((await followUp('finance', number)).status).toBe(403)
+    const asked = await Promise.all([followUp('placer', number), followUp('keeper', number)])
+    expect(asked.map(({ status }) => status).sort()).toEqual([200, 429])
+    const { body } = await as('placer').get(`/cart/order/${number}`)
+    expect(lineOf(body)).toMatchObject({
+      lastAskedOn: '2026-11-23',
+      mayFollowUp: false,
+      whyNotFollowUp: 'The supplier was asked about line 1 today. Ask again tomorrow.',
+    })
+    expect(body.events.at(-1)).toMatchObject({
+      title: 'Supplier asked where it is',
+      record: expect.stringMatching(/^AF1/),
+    })
+    portal.setTime('2026-11-21T17:00:00Z')
+    for (const name of PEOPLE) clients.set(name, await portal.signIn(name))
+  })
+
+  test('estimates tell how far they slip', async () => {
+    const number = await approve()
+    await send()
+    const estimate = (day: string, on: string) => say(number, 'BB', 5, { estimatedShip: yddd(day), on })
+    await estimate('2026-11-22', '2026-11-16')
+    await estimate('2026-12-06', '2026-11-18')
+    await estimate('2026-12-05', '2026-11-20')
+    const { body } = await as('placer').get(`/cart/order/${number}`)
+    expect(body.events.slice(-3).map((event: { estimate: string }) => event.estimate)).toEqual([
+      'Expected 11/22/2026.',
+      'Expected 12/06/2026, 14 days later than said before.',
+      'Expected 12/05/2026, 1 day earlier than said before.',
+    ])
+    expect(lineOf(body)).toMatchObject({
+      status: 'Backordered, waiting for stock (BB)',
+      expectedOn: '2026-12-05',
+    })
+  })
+})
+
+describe('money that waits', () => {
+  const decide = (name: string, number: number, decision: string) =>
+    as(name).post(`/supply/lines/${number}/1/held`, { decision, comment: 'As billed' })
+  const commit = (name: string, number: number) =>
+    as(name).post(`/supply/lines/${number}/1/commit`, { comment: 'Money was added' })
+  const waiting = async (name: string) =>
+    (await as(name).get('/supply/decisions')).body.map((line: { vcrnuM_0: string }) => Number(line.vcrnuM_0))
+
+  test('Finance gives it back or keeps it, once, and a repeated status does not undo that', async () => {
+    for (const [decision, back] of [
+      ['refund', 5000],
+      ['keep', 0],
+    ] as const) {
+      const number = await approve()
+      await send()
+      const before = await world.balances()
+      await cancel('placer', number, 2)
+      await say(number, 'B4', 2)
+      expect(await world.balances()).toEqual(before)
+      expect(await waiting('finance')).toContain(number)
+      expect(await waiting('everything')).toContain(number)
+      const statuses = await Promise.all(
+        ['placer', 'first', 'everything', 'stranger'].map(
+          async (name) => (await decide(name, number, decision)).status,
+        ),
+      )
+      expect(statuses).toEqual([403, 403, 403, 404])
+      const both = await Promise.all([
+        decide('finance', number, decision),
+        decide('finance', number, decision),
+      ])
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect(both.find(({ status }) => status === 200)?.body.events.at(-1)).toMatchObject({
+        kind: 'funds',
+        detail: expect.stringContaining('$50.00'),
+      })
+      expect((await world.balances()).available - before.available).toBe(back)
+      expect(both.find(({ status }) => status === 200)?.body.moved).toMatchObject({
+        before: before.available / 100,
+        available: (before.available + back) / 100,
+      })
+      await say(number, 'B4', 2, { dic: 'AE1', priority: '06' })
+      expect((await world.balances()).available - before.available).toBe(back)
+      expect(await waiting('finance')).not.toContain(number)
+      expect(await fault(number)).toBeNull()
+    }
+  })
+
+  test('of an order in a closed year is decided only when the year is meant', async () => {
+    const number = await approve()
+    await send()
+    await cancel('placer', number, 2)
+    await say(number, 'B4', 2)
+    const turn = (isOpen: boolean) =>
+      portal.owner`UPDATE fund_periods SET is_open = ${isOpen} WHERE program = 'AR' AND fiscal_year = 2027`
+    await turn(false)
+    expect((await decide('finance', number, 'refund')).body.code).toBe('CLOSED_YEAR')
+    expect(await waiting('finance')).toContain(number)
+    const meant = { decision: 'refund', comment: 'As billed', closedYear: '1' }
+    expect((await as('finance').post(`/supply/lines/${number}/1/held`, meant)).status).toBe(200)
+    await turn(true)
+    expect(await waiting('finance')).not.toContain(number)
+  })
+
+  test('a difference is committed when the fund has it, to the cent', async () => {
+    const number = await approve()
+    await send()
+    const { available } = await world.balances()
+    // The fund has one cent less than the difference.
+    const price = 2500 + Math.ceil((available + 1) / 5)
+    const owed = (price - 2500) * 5
+    await say(number, 'B7', 5, { priceCents: price })
+    expect(await waiting('finance')).toContain(number)
+    const { body } = await as('finance').get(`/cart/order/${number}`)
+    expect([lineOf(body), body.mayDecideMoney]).toMatchObject([{ owed: owed / 100, added: 0 }, true])
+    const short = await commit('finance', number)
+    expect([short.status, short.body.code]).toEqual([409, 'INSUFFICIENT_FUNDS'])
+    expect((await commit('everything', number)).status).toBe(403)
+    const [fund] = await portal.owner`SELECT dodaac, fund_code FROM funds WHERE fund_id = ${world.fundId}`
+    await portal.owner`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, comment)
+      SELECT 'AR', s.account_id, a.account_id, ${owed - available}, 'allot', 'allotment'
+      FROM accounts s, accounts a WHERE s.program = 'AR' AND s.kind = 'source' AND a.fund_id = ${world.fundId} AND a.kind = 'available'`
+    expect(fund?.dodaac).toBe(world.dodaac)
+    const done = await commit('finance', number)
+    expect(done.status).toBe(200)
+    expect(lineOf(done.body)).toMatchObject({ owed: 0, added: owed / 100, cost: (price * 5) / 100 })
+    expect((await world.balances()).available).toBe(0)
+    expect(done.body.moved).toEqual({
+      dodaaC_0: world.dodaac,
+      fundcodE_0: fund?.fundCode,
+      fiscalYear: 2027,
+      before: owed / 100,
+      available: 0,
+    })
+    expect(body.moved).toBeNull()
+    expect((await commit('finance', number)).body.code).toBe('NOTHING_OWED')
+    expect(await waiting('finance')).not.toContain(number)
+    expect((await as('placer').get('/supply/decisions')).status).toBe(403)
+    expect(await fault(number)).toBeNull()
+  })
+
+  test('more than supply may charge waits until Finance agrees; the limit is theirs to set, and on record', async () => {
+    const allotted = await approveWithMoney()
+    await say(allotted, 'B7', 5, { priceCents: 2751, on: '2026-11-18' })
+    expect(lineOf((await as('finance').get(`/cart/order/${allotted}`)).body)).toMatchObject({
+      owed: 12.55,
+      added: 0,
+    })
+    expect(lineOf((await commit('finance', allotted)).body)).toMatchObject({ owed: 0, added: 12.55 })
+    // What was agreed to is not asked for again; what is more than that is.
+    await say(allotted, 'B7', 5, { priceCents: 2700, on: '2026-11-19' })
+    await say(allotted, 'B7', 5, { priceCents: 2751, on: '2026-11-20' })
+    expect(await waiting('finance')).not.toContain(allotted)
+    const put = (name: string, percent: unknown) => as(name).put('/supply/limit', { percent })
+    expect((await as('finance').get('/supply/limit')).body).toEqual({ percent: 110, mayChange: true })
+    expect((await put('everything', 300)).status).toBe(403)
+    expect((await put('placer', 300)).status).toBe(403)
+    for (const percent of [99, 1001, 110.5, 'many', ''])
+      expect((await put('finance', percent)).status).toBeGreaterThanOrEqual(400)
+    expect((await as('finance').get('/supply/limit')).body.percent).toBe(110)
+    expect((await put('finance', 300)).body).toEqual({ percent: 300, mayChange: true })
+    const [event] =
+      await portal.owner`SELECT to_jsonb(a) AS told FROM audit_events a ORDER BY event_id DESC LIMIT 1`
+    expect(JSON.stringify(event?.told)).toMatch(
+      /"after":\{"percent":300\},"before":\{"percent":110\}.*supply limit of AR/,
+    )
+    const number = await approveWithMoney()
+    await say(number, 'B7', 5, { priceCents: 7500 })
+    expect(lineOf((await as('finance').get(`/cart/order/${number}`)).body)).toMatchObject({
+      owed: 0,
+      added: 250,
+    })
+  })
+
+  test('the ledger is whole after all of this', async () => {
+    const broken = (await verifyLedger(portal.owner as never)).flatMap((invariant) => invariant.broken)
+    expect(broken).toEqual([])
+  })
+})

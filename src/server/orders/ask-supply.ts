@@ -1,0 +1,158 @@
+import { formatMoney } from '#domain/money.ts'
+import {
+  type AskedOrder,
+  askToCancel,
+  endUnsent,
+  isSent,
+  mayAsk,
+  requireCancellable,
+  requireFollowUp,
+} from '#domain/orders/supply-requests.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { chargeOf, outstandingQuantity } from '#domain/supply/line.ts'
+import { writeCancellation, writeFollowUp } from '#domain/supply/outgoing.ts'
+import type { OrderDetails } from '#wire/orders/orders.ts'
+import type { WriteContext } from '../http/serve.ts'
+import type { StoredLine } from '../supply/apply-queries.ts'
+import { readStatuses } from '../supply/statuses-queries.ts'
+import { writeSupplyMails } from '../supply/supply-mail.ts'
+import { addOutgoing } from '../supply/transmit-queries.ts'
+import { addPersonEvent, clearHold, findAskTimes } from './ask-supply-queries.ts'
+import { type AskedLine, answerGiven, lockAskedLine, saveAskedLine } from './asked-line.ts'
+import { readOrderDetails } from './details.ts'
+import { findOrderReaders } from './readers.ts'
+
+type OfLine = { number: number; line: number }
+
+/**
+ * Cancels pieces of an approved line. What supply has not heard of ends at once and its money goes back; for the rest the
+ * supplier is asked, and its answer decides. 403 without the right, 409 when nothing is outstanding or asked for already.
+ */
+export async function cancelPieces(
+  context: WriteContext,
+  { number, line: lineNumber }: OfLine,
+  { pieces, comment }: { pieces: number; comment: string },
+): Promise<OrderDetails> {
+  const asked = await lockAskedLine(context, number, lineNumber, (order) => requireAsker(context, order))
+  requireCancellable(asked.order, lineNumber, asked.line, pieces)
+  context.concern(`order ${number}`, { line: lineNumber, pieces, sent: isSent(asked.line), comment })
+  if (!isSent(asked.line)) return answerGiven(context, number, await endHere(context, asked, pieces, comment))
+  await askSupplier(context, asked, pieces, comment)
+  return readOrderDetails(context, number)
+}
+
+async function endHere(
+  context: WriteContext,
+  asked: AskedLine,
+  pieces: number,
+  comment: string,
+): Promise<number> {
+  const { line, order } = asked
+  const after: StoredLine = { ...line, ...endUnsent(line, pieces, await readStatuses(context.sql)) }
+  const back = chargeOf(line) - chargeOf(after)
+  const words = `${namePieces(line, pieces)} cancelled before the supplier heard of it.`
+  const { given } = await saveAskedLine(
+    context,
+    asked,
+    after,
+    `Line ${line.lineNumber}: cancelled before it was sent`,
+  )
+  await Promise.all([
+    clearHold(context.sql, order.number, line.lineNumber),
+    addPersonEvent(context, {
+      orderId: order.number,
+      lineNumber: line.lineNumber,
+      kind: 'cancelled',
+      code: 'portal',
+      detail: `${words} ${formatMoney(back)} went back to the fund. “${comment}”`,
+    }),
+    mailCancellation(context, order.number, { line, words, back }),
+  ])
+  return given
+}
+
+/** Tells the readers of the order, except the person who did it. */
+async function mailCancellation(
+  { sql, person, send, config }: WriteContext,
+  orderId: number,
+  { line, words, back }: { line: StoredLine; words: string; back: number },
+): Promise<void> {
+  const readers = await findOrderReaders(sql, [orderId])
+  const ended = {
+    lineNumber: line.lineNumber,
+    name: line.name,
+    kind: 'cancelled' as const,
+    words,
+    refundedCents: back,
+    nextStep: '',
+  }
+  const mails = writeSupplyMails(
+    { orderId, shipped: [], ended: [ended], isAllShipped: false, publicUrl: config.publicUrl },
+    readers.filter((reader) => reader.email !== person.email),
+  )
+  await Promise.all(mails.map((mail) => send('mail', mail)))
+}
+
+async function askSupplier(
+  context: WriteContext,
+  asked: AskedLine,
+  pieces: number,
+  comment: string,
+): Promise<void> {
+  const { sql, person, now, today } = context
+  const { line, order } = asked
+  const of = { orderId: order.number, lineNumber: line.lineNumber }
+  const record = writeCancellation(line, pieces, today)
+  const after: StoredLine = { ...line, ...askToCancel(line, pieces, today) }
+  await saveAskedLine(context, asked, after, `Line ${line.lineNumber}: cancellation asked for`)
+  await Promise.all([
+    addOutgoing(sql, person.program, [{ ...of, kind: 'cancellation', record }], now),
+    addPersonEvent(context, {
+      ...of,
+      kind: 'requested',
+      code: 'AC',
+      detail: `${namePieces(line, pieces)}. The supplier decides; the money stays where it is until then. “${comment}”`,
+      record,
+    }),
+  ])
+}
+
+/** Asks the supplier where a line is. 409 when it is too early or nothing is outstanding, 429 for the second time on a day. */
+export async function followUp(
+  context: WriteContext,
+  { number, line: lineNumber }: OfLine,
+): Promise<OrderDetails> {
+  const { sql, person, now, today, config } = context
+  const asked = await lockAskedLine(context, number, lineNumber, (order) => requireAsker(context, order))
+  const { line } = asked
+  const times = await findAskTimes(sql, number, lineNumber, config.fiscalZone)
+  requireFollowUp({ lineNumber, line, ...times, now, today })
+  const of = { orderId: number, lineNumber }
+  // A follow-up repeats the requisition: without what was cancelled before that was sent.
+  const record = writeFollowUp({ ...line, quantity: line.quantity - line.unsentQuantity })
+  await saveAskedLine(context, asked, line, `Line ${lineNumber}`)
+  await Promise.all([
+    addOutgoing(sql, person.program, [{ ...of, kind: 'follow-up', record }], now),
+    addPersonEvent(context, {
+      ...of,
+      kind: 'requested',
+      code: 'AF',
+      detail: `${outstandingQuantity(line)} outstanding.`,
+      record,
+    }),
+  ])
+  context.concern(`order ${number}`, { line: lineNumber, asked: 'where it is' })
+  return readOrderDetails(context, number)
+}
+
+function requireAsker({ person }: WriteContext, order: AskedOrder): void {
+  if (mayAsk(person, order)) return
+  throw new Refusal(
+    'forbidden',
+    `Only the orderer of order ${order.number} and Approvers and Admins of DoDAAC ${order.dodaac} can ask the supplier something about it.`,
+  )
+}
+
+function namePieces(line: StoredLine, pieces: number): string {
+  return pieces === line.quantity ? `${pieces}` : `${pieces} of ${line.quantity}`
+}

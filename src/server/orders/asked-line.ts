@@ -1,0 +1,104 @@
+import type { AskedOrder } from '#domain/orders/supply-requests.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { isAllShipped } from '#domain/supply/line.ts'
+import type { OrderDetails } from '#wire/orders/orders.ts'
+import type { WriteContext } from '../http/serve.ts'
+import {
+  findSuppliedLines,
+  type StoredLine,
+  saveSuppliedLines,
+  saveSuppliedOrders,
+} from '../supply/apply-queries.ts'
+import { settleMoney } from '../supply/money.ts'
+import { lockAskedOrder } from './ask-supply-queries.ts'
+import { orderNotFound, readOrderDetails } from './details.ts'
+
+/** A line of an order under its lock: no record is applied to it and no batch takes it before the commit. */
+export type AskedLine = {
+  order: AskedOrder & { fundId: number }
+  line: StoredLine
+  /** All lines of the order, this one among them. */
+  lines: StoredLine[]
+}
+
+/**
+ * Locks an order and reads one of its approved lines. `requireRight` looks at the order first. 404 out of sight, 409 when
+ * the caller has seen another version, or when the order is not approved.
+ */
+export async function lockAskedLine(
+  context: WriteContext,
+  orderId: number,
+  lineNumber: number,
+  requireRight: (order: AskedOrder) => void | Promise<void>,
+): Promise<AskedLine> {
+  const order = await lockAskedOrder(context, orderId)
+  if (!order) throw orderNotFound(orderId)
+  await requireRight(order)
+  if (order.status !== 'approved' && order.status !== 'shipped')
+    throw new Refusal('conflict', `Order ${orderId} is not approved.`, { code: 'NOT_APPROVED' })
+  if (context.ifMatch !== undefined && context.ifMatch !== order.version)
+    throw new Refusal(
+      'conflict',
+      `Order ${orderId} was changed in the meantime. Look at it again, then do what is still needed.`,
+      { code: 'STALE_ORDER' },
+    )
+  // After the lock: what the holder before wrote is seen.
+  const lines = await findSuppliedLines(context.sql, [orderId], context.config.fiscalZone)
+  const line = lines.find((other) => other.lineNumber === lineNumber)
+  if (!line) throw new Refusal('not-found', `Order ${orderId} has no line ${lineNumber}.`)
+  return { order, line, lines }
+}
+
+/**
+ * Stores the line as it is after a person's deed and moves the money that follows from it, in the person's name.
+ * @returns `short`: what is still owed and what the fund has left, when it could not pay, else null; `given`: what the fund got
+ * back, below zero for what it paid
+ */
+export async function saveAskedLine(
+  { sql, person, now }: WriteContext,
+  { order, line, lines }: AskedLine,
+  after: StoredLine,
+  why: string,
+): Promise<{ short: { owed: number; available: number } | null; given: number }> {
+  const settled = { ...after }
+  const [short] = await settleMoney(
+    sql,
+    person.program,
+    [{ line: settled, fundId: order.fundId, why: why.slice(0, 500) }],
+    person.id,
+  )
+  const all = lines.map((other) => (other === line ? settled : other))
+  const refunded = settled.refundedCents - line.refundedCents
+  const added = settled.addedCents - line.addedCents
+  await Promise.all([
+    saveSuppliedLines(sql, [settled]),
+    saveSuppliedOrders(
+      sql,
+      [
+        {
+          orderId: order.number,
+          refunded,
+          added,
+          isShipped: order.status === 'approved' && isAllShipped(all),
+        },
+      ],
+      now,
+    ),
+  ])
+  return {
+    short: short ? { owed: settled.owedCents, available: short.available } : null,
+    given: refunded - added,
+  }
+}
+
+/** The order after a deed with its money, with what the fund had before: its account stays locked until the commit. */
+export async function answerGiven(
+  context: WriteContext,
+  orderId: number,
+  given: number,
+): Promise<OrderDetails> {
+  const details = await readOrderDetails(context, orderId)
+  if (!details.fund) return details
+  const { dodaac, fundCode, fiscalYear, available } = details.fund
+  return { ...details, moved: { dodaac, fundCode, fiscalYear, before: available - given, available } }
+}

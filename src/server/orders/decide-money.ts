@@ -1,0 +1,96 @@
+import { formatMoney } from '#domain/money.ts'
+import { type AskedOrder, decideHeld, type HeldDecision } from '#domain/orders/supply-requests.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { canOpen } from '#domain/roles/permissions.ts'
+import { chargeOf, heldCents } from '#domain/supply/line.ts'
+import type { OrderDetails } from '#wire/orders/orders.ts'
+import { listWaitingMoney, type WaitingLine } from '#wire/orders/supply-requests.ts'
+import { fundScope, requireMeantYear } from '../funds/scope.ts'
+import type { Totalled } from '../http/cut.ts'
+import type { ReadContext, WriteContext } from '../http/serve.ts'
+import type { StoredLine } from '../supply/apply-queries.ts'
+import { addPersonEvent, holdFinanceRole } from './ask-supply-queries.ts'
+import { answerGiven, lockAskedLine, saveAskedLine } from './asked-line.ts'
+import { findWaitingMoney } from './decide-queries.ts'
+import { findFundRow } from './details-queries.ts'
+
+type OfLine = { number: number; line: number }
+
+/** Pays what a line costs more, now that the fund has the money. 409 while it is still short, with what is missing. */
+export async function commit(
+  context: WriteContext,
+  { number, line: lineNumber }: OfLine,
+  { comment, closedYear }: { comment: string; closedYear?: '1' },
+): Promise<OrderDetails> {
+  const asked = await lockAskedLine(context, number, lineNumber, (order) => requireFinance(context, order))
+  const { line } = asked
+  if (line.owedCents === 0)
+    throw new Refusal('conflict', `Nothing is owed for line ${lineNumber} of order ${number} any more.`, {
+      code: 'NOTHING_OWED',
+    })
+  await requireMeantYear(context, { fiscalYear: await yearOfOrder(context, number), closedYear })
+  const agreed: StoredLine = { ...line, agreedCents: chargeOf(line) }
+  const { short, given } = await saveAskedLine(context, asked, agreed, `Line ${lineNumber}: ${comment}`)
+  if (short)
+    throw new Refusal(
+      'conflict',
+      `The fund has ${formatMoney(short.available)} left, and line ${lineNumber} costs ${formatMoney(short.owed)} more. Add ${formatMoney(short.owed - short.available)} to the fund, then commit the difference.`,
+      { code: 'INSUFFICIENT_FUNDS' },
+    )
+  await addPersonEvent(context, {
+    orderId: number,
+    lineNumber,
+    kind: 'funds',
+    code: 'commit',
+    detail: `${formatMoney(line.owedCents)} committed. “${comment}”`,
+  })
+  context.concern(`order ${number}`, { line: lineNumber, cents: line.owedCents, comment })
+  return answerGiven(context, number, given)
+}
+
+/** Decides about the money of all cancelled pieces of a line that waits. 409 when none waits any more. */
+export async function decideWaiting(
+  context: WriteContext,
+  { number, line: lineNumber }: OfLine,
+  { decision, comment, closedYear }: { decision: HeldDecision; comment: string; closedYear?: '1' },
+): Promise<OrderDetails> {
+  const asked = await lockAskedLine(context, number, lineNumber, (order) => requireFinance(context, order))
+  const { line } = asked
+  const held = heldCents(line)
+  if (held === 0)
+    throw new Refusal('conflict', `No money of line ${lineNumber} of order ${number} waits any more.`, {
+      code: 'NOTHING_HELD',
+    })
+  await requireMeantYear(context, { fiscalYear: await yearOfOrder(context, number), closedYear })
+  const after: StoredLine = { ...line, ...decideHeld(line, decision) }
+  const { given } = await saveAskedLine(context, asked, after, `Line ${lineNumber}: ${comment}`)
+  const words = decision === 'refund' ? 'given back to the fund' : 'kept for the charges'
+  await addPersonEvent(context, {
+    orderId: number,
+    lineNumber,
+    kind: 'funds',
+    code: decision,
+    detail: `${formatMoney(held)} ${words}. “${comment}”`,
+  })
+  context.concern(`order ${number}`, { line: lineNumber, cents: held, decision, comment })
+  return answerGiven(context, number, given)
+}
+
+/** Lines whose money waits, of the DoDAACs whose funds the person sees; oldest order first. */
+export async function listWaiting({ sql, person }: ReadContext): Promise<Totalled<WaitingLine>[]> {
+  return findWaitingMoney(sql, person.program, fundScope(person), listWaitingMoney.cutAt)
+}
+
+async function yearOfOrder({ sql }: WriteContext, number: number): Promise<number | undefined> {
+  return (await findFundRow(sql, number))?.fiscalYear
+}
+
+/** As with funds: who sees them with permission 99 alone moves no money. The role stays until the commit. */
+async function requireFinance(context: WriteContext, { dodaac }: AskedOrder): Promise<void> {
+  if (await holdFinanceRole(context, dodaac)) return
+  const hint = canOpen(context.person, 'everything') ? ' Permission 99 is not enough.' : ''
+  throw new Refusal(
+    'forbidden',
+    `Only Finance - RA of DoDAAC ${dodaac} decides about the money of its orders.${hint}`,
+  )
+}

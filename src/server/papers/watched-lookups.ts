@@ -1,0 +1,54 @@
+import { LOOKUPS_A_MINUTE } from '#domain/lookups.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Call } from '#wire/call.ts'
+import { type Limit, requireUse } from '../account/uses.ts'
+import { addAuditEvent } from '../audit/queries.ts'
+import { type Input, readInput } from '../http/input.ts'
+import { type ReadContext, readContext, register, requireOwnProgram } from '../http/serve.ts'
+import type { Portal } from '../portal.ts'
+import { requireSession } from '../session/request-session.ts'
+
+const LIMIT: Limit = { kind: 'form look-up', most: LOOKUPS_A_MINUTE, seconds: 60 }
+const TOO_MANY = {
+  did: `You have looked up ${LOOKUPS_A_MINUTE} forms within a minute`,
+  code: 'TOO_MANY_LOOKUPS',
+}
+
+/**
+ * Serves a look-up of shipments or forms to everybody, and keeps an eye on it (threat E9): each stands in the audit
+ * trail with what was looked for, and nobody makes more than 60 a minute.
+ */
+export function serveWatched<P, Q, A>(
+  portal: Portal,
+  call: Call<P, Q, undefined, A>,
+  look: (context: ReadContext, input: Input<P, Q, undefined>) => Promise<A>,
+  nameObject: (params: P) => string,
+): void {
+  register(portal, call, { area: 'anyone' }, async (request) => {
+    const session = await requireSession(portal, request)
+    const input = readInput<P, Q, undefined>(portal, call, request)
+    const { person } = session
+    requireOwnProgram(person, input)
+    const { reads, writes } = portal.handles
+    const context = { ...readContext(portal, session, request), sql: reads(person.program) }
+    // Counted in the database, for all processes.
+    await requireUse(writes, LIMIT, person.id, context.now, TOO_MANY)
+    const note = (outcome: 'done' | 'refused') =>
+      addAuditEvent(writes, {
+        program: person.program,
+        personId: person.id,
+        action: `${call.method} ${call.path}`,
+        object: nameObject(input.params),
+        outcome,
+        ...context.caller,
+      })
+    try {
+      const answer = await look(context, input)
+      await note('done')
+      return answer
+    } catch (error) {
+      if (error instanceof Refusal) await note('refused')
+      throw error
+    }
+  })
+}

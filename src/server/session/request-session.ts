@@ -1,0 +1,106 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#domain/refusal.ts'
+import { describeSessionEnd } from '#domain/session/session-limits.ts'
+import type { Portal } from '../portal.ts'
+import type { Session } from './sessions.ts'
+
+const cookieName = (portal: Portal) => (portal.config.secureCookies ? '__Host-sid' : 'sid')
+
+function readCookie(portal: Portal, request: FastifyRequest): string | null {
+  return request.cookies[cookieName(portal)] ?? null
+}
+
+/** Secrets of sessions that were renewed while their request was answered. */
+const renewals = new WeakMap<FastifyRequest, string>()
+
+/** Hands out the new secret of a renewed session with whatever the answer is. */
+export function serveRenewals(portal: Portal): void {
+  portal.app.addHook('onSend', async (request, reply) => {
+    const renewed = renewals.get(request)
+    if (renewed) setCookie(portal, reply, renewed)
+  })
+}
+
+export function setCookie(portal: Portal, reply: FastifyReply, secret: string): void {
+  renewals.delete(reply.request)
+  reply.setCookie(cookieName(portal), secret, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: portal.config.secureCookies,
+  })
+}
+
+export function clearCookie(portal: Portal, reply: FastifyReply): void {
+  renewals.delete(reply.request)
+  reply.clearCookie(cookieName(portal), {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: portal.config.secureCookies,
+  })
+}
+
+/** The session of the request's cookie, or null. Background calls do not keep a session alive. */
+export async function findSession(
+  portal: Portal,
+  request: FastifyRequest,
+  { isBackground = request.headers['x-background'] === '1' } = {},
+): Promise<Session | null> {
+  const secret = readCookie(portal, request)
+  const found = secret ? await portal.sessions.find(secret, portal.clock(), isBackground) : null
+  if (found?.renewed) renewals.set(request, found.renewed)
+  return found?.session ?? null
+}
+
+/** The session of the request's cookie, or 401 with the reason why there is none any more. */
+export async function requireSession(portal: Portal, request: FastifyRequest): Promise<Session> {
+  const session = await findSession(portal, request)
+  if (session) return session
+  const secret = readCookie(portal, request)
+  const { end, idleSeconds } = secret
+    ? await portal.sessions.explain(secret, portal.clock())
+    : { end: null, idleSeconds: 0 }
+  if (!end || end === 'signed-out') throw signedOut()
+  throw new Refusal('signed-out', `${describeSessionEnd(end, idleSeconds)} Sign in to go on.`, {
+    code: `SESSION_${end.toUpperCase().replace('-', '_')}`,
+  })
+}
+
+export function signedOut(): Refusal {
+  return new Refusal('signed-out', 'You are signed out. Sign in to go on.')
+}
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
+
+/**
+ * A page of another site cannot write here: unsafe calls carry the Origin of this one, and browsers, which say from where
+ * a request comes, say so (docs/decisions/0037).
+ */
+export function requireOwnOrigin(portal: Portal, request: FastifyRequest): void {
+  if (!hasOwnOrigin(portal, request) || comesFromElsewhere(request))
+    throw new Refusal('forbidden', 'This request does not come from a page of the portal.', {
+      code: 'ORIGIN',
+    })
+}
+
+/** Refuses what a page of another site sends with somebody's cookie, before any of its body is read. */
+export function refuseForeignPages(portal: Portal, request: FastifyRequest): void {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (isRead || readCookie(portal, request) === null) return
+  if (request.headers.origin !== undefined || comesFromElsewhere(request)) requireOwnOrigin(portal, request)
+}
+
+function hasOwnOrigin(portal: Portal, { headers }: FastifyRequest): boolean {
+  const { origin } = headers
+  if (!origin || !URL.canParse(origin)) return false
+  if (origin === new URL(portal.config.publicUrl).origin) return true
+  const { host } = new URL(origin)
+  return host === headers.host && LOOPBACK.test(host)
+}
+
+/** Only browsers send this header, and no script can write it; plain clients have none. */
+function comesFromElsewhere({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site']
+  return site !== undefined && site !== 'same-origin'
+}

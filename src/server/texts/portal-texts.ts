@@ -1,0 +1,98 @@
+import { type Closure, describeClosure, findClosureState } from '#domain/texts/closures.ts'
+import type { PortalTextName, PortalTextValues } from '#domain/texts/portal-texts.ts'
+import type { AnswerOf } from '#wire/call.ts'
+import type { readPortal } from '#wire/session/session.ts'
+import type { Config } from '../config/config.ts'
+import type { Handles, Sql } from '../db/connect.ts'
+
+/** Milliseconds for which texts are remembered: every page asks for them, and administrators change them rarely. */
+const REMEMBERED = 5000
+
+export type PortalContent = {
+  texts: PortalTextValues
+  closures: (Closure & { program: string })[]
+}
+
+/** What the configuration says where no administrator has written anything. */
+export function defaultTexts(config: Config): PortalTextValues {
+  return {
+    supportEmail: config.supportEmail,
+    supportPhone: config.supportPhone,
+    supportHours: config.supportHours,
+    faqUrl: config.faqUrl,
+    reportsSite: config.reportsSite,
+    closureNotice: config.closureNotice,
+    announcementStrip: config.announcementStrip,
+    aboutText: config.aboutText,
+  }
+}
+
+/** The support address as people read it, inside a transaction that holds the only connection. */
+export async function getSupportEmail(sql: Sql, config: Pick<Config, 'supportEmail'>): Promise<string> {
+  const [written] = await sql<{ value: string }[]>`SELECT value FROM portal_texts WHERE name = 'supportEmail'`
+  return written?.value ?? config.supportEmail
+}
+
+/** Texts and closures of the portal, read from the database at most every five seconds. */
+export class PortalTexts {
+  readonly #config: Config
+  readonly #handles: Handles
+  #known: { content: Promise<PortalContent>; until: number } | undefined
+
+  constructor(config: Config, handles: Handles) {
+    this.#config = config
+    this.#handles = handles
+  }
+
+  /** Texts as they are written, and the closures that had not ended at `now`. */
+  async read(now: Date): Promise<PortalContent> {
+    const known = this.#known
+    if (known && performance.now() < known.until) return known.content
+    const content = this.#load(now)
+    this.#known = { content, until: performance.now() + REMEMBERED }
+    content.catch(() => this.forget())
+    return content
+  }
+
+  /** The next reader sees what was just changed; other processes within five seconds. */
+  forget(): void {
+    this.#known = undefined
+  }
+
+  async #load(now: Date): Promise<PortalContent> {
+    const sql = this.#handles.writes as unknown as Sql
+    const [written, closures] = await Promise.all([
+      sql<{ name: PortalTextName; value: string }[]>`SELECT name, value FROM portal_texts`,
+      sql<PortalContent['closures']>`SELECT program, closed_from AS "from", closed_until AS until, notice
+        FROM list_closures(${now}::timestamptz)`,
+    ])
+    const texts = defaultTexts(this.#config)
+    for (const { name, value } of written) if (name in texts) texts[name] = value
+    return { texts, closures: [...closures] }
+  }
+}
+
+export function describePortal(
+  config: Config,
+  { texts, closures }: PortalContent,
+  now: Date,
+  hasSession: boolean,
+): AnswerOf<typeof readPortal> {
+  return {
+    ...texts,
+    hasSession,
+    zone: config.fiscalZone,
+    consentBanner: config.consentBanner,
+    closures: closures
+      .filter((closure) => findClosureState(closure, now) === 'now')
+      .map((closure) => ({
+        program: closure.program,
+        sentence: describeClosure(closure, config.fiscalZone),
+      })),
+    cacUrl: config.cac?.publicUrl ?? '',
+    passwordProfile: config.passwordProfile,
+    isDemo: config.demo,
+    barCode: config.barCode,
+    pdf417: config.pdf417,
+  }
+}

@@ -1,0 +1,43 @@
+import { findForgotten } from './account/forgot-password.ts'
+import { deleteOldResets } from './account/reset-queries.ts'
+import { sendReset } from './account/send-reset.ts'
+import { deleteOldUses } from './account/uses.ts'
+import { retireOldEvents } from './audit/retire.ts'
+import { deleteOldCardRows } from './cac/queries.ts'
+import type { Sql } from './db/connect.ts'
+import { deleteOldAnswers } from './http/idempotency.ts'
+import type { JobWorkers } from './jobs/jobs.ts'
+import { createMailer } from './mail/deliver.ts'
+import type { Portal } from './portal.ts'
+import type { FileExchange } from './supply/files/exchange.ts'
+
+/** Used, replaced and expired resets are kept this long (ms); what happened stays in the audit trail. */
+const RESETS_KEPT = 7 * 24 * 60 * 60 * 1000
+
+/** No window of a limit is longer than this (ms). */
+const USES_KEPT = 24 * 60 * 60 * 1000
+
+/** Who does each kind of job. */
+export function createWorkers(portal: Portal, exchange: FileExchange): JobWorkers {
+  const deliver = createMailer(portal.config)
+  return {
+    mail: deliver,
+    'forgot-password': (data) => findForgotten(portal, data),
+    'password-reset': (data, id) => sendReset(portal, deliver, data, id),
+    tidy: async () => {
+      await tidy(portal)
+      await retireOldEvents(portal)
+    },
+    supply: () => exchange.run(),
+  }
+}
+
+/** Removes what is kept for a time only. Sessions are the keeper's, who looks each minute. */
+async function tidy({ handles, clock }: Portal): Promise<void> {
+  const sql = handles.writes as unknown as Sql
+  const now = clock()
+  await deleteOldUses(sql, new Date(now.getTime() - USES_KEPT))
+  await deleteOldAnswers(sql, now)
+  await deleteOldCardRows(sql, now)
+  await deleteOldResets(sql, new Date(now.getTime() - RESETS_KEPT))
+}

@@ -1,0 +1,99 @@
+import '#web/ui/card.css'
+import { useEffect, useState } from 'react'
+import { createAttempts } from '#web/change/attempts.ts'
+import { useAuth } from '#web/session/AuthProvider.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { change } from '#wire/change.ts'
+import { type SessionUser, signIn } from '#wire/session/session.ts'
+import { readCardEnding, takeCardMessage } from './card-message.ts'
+import { describeFailed } from './failed-before.ts'
+import { loadSignedInApp } from './signed-in-app.ts'
+import { goToPath } from './visitor-path.ts'
+
+const CARD_HOME = '/reports'
+const FAILED = 'Could not authenticate. Flag: true'
+
+const posts = new Map<string, Promise<SessionUser | { flag: true }>>()
+
+/** A message is good for one time: however often the screen is drawn, it is sent once. */
+function postOnce(message: string): Promise<SessionUser | { flag: true }> {
+  const post =
+    posts.get(message) ??
+    createAttempts().send(change(signIn, { body: { username: '', password: '', assertion: message } }))
+  posts.set(message, post)
+  return post
+}
+
+/** Where the gateway sends people back to. Without a message nobody is here to be signed in. [AUTH-30 to AUTH-35] */
+export function CardRedirectScreen() {
+  const { status, storeSession } = useAuth()
+  const { notify } = useNotices()
+  const [message] = useState(takeCardMessage)
+  const [hasFailed, setFailed] = useState(false)
+  // What the browser knows of an older session is settled first, or it would take the place of the new one.
+  const isReady = status === 'known'
+  useEffect(() => {
+    if (!message) return goToPath('/')
+    if (!isReady) return
+    let isHere = true
+    const finish = async () => {
+      try {
+        const answer = await postOnce(message)
+        if (!isHere) return
+        if ('flag' in answer) {
+          console.log(FAILED)
+          return setFailed(true)
+        }
+        void loadSignedInApp()
+        storeSession(answer)
+        if (answer.failedBefore > 0) notify({ kind: 'warning', text: describeFailed(answer.failedBefore) })
+        goToPath(CARD_HOME)
+      } catch {
+        if (isHere) setFailed(true)
+      }
+    }
+    void finish()
+    return () => {
+      isHere = false
+    }
+  }, [message, isReady, storeSession, notify])
+  if (!message) return null
+  return hasFailed ? <Failed /> : <Trying ending={readCardEnding(message)} />
+}
+
+function Trying({ ending }: { ending: string | null }) {
+  return (
+    <div className="page page--narrow sign-in">
+      <section className="card sign-in__card">
+        <PageHeading>WE ARE TRYING TO AUTHENTICATE YOU</PageHeading>
+        <p className="lede">Please stand by while we redirect you...</p>
+        <p className="waiting">
+          <span className="spinner" aria-hidden="true" />{' '}
+          {ending ? `DoD ID number ending in ${ending}` : 'Checking your card'}
+        </p>
+      </section>
+    </div>
+  )
+}
+
+function Failed() {
+  return (
+    <div className="page page--narrow sign-in">
+      <section className="card sign-in__card">
+        <PageHeading>WE COULD NOT AUTHENTICATE YOU</PageHeading>
+        <p className="lede">
+          Your card was read, but it signs nobody in here, or the sign-in took longer than a minute.
+        </p>
+        <p>
+          Go back and try again. If it fails once more, ask support whether your account holds the DoD ID
+          number of your card, or sign in with your username and password.
+        </p>
+        <a className={buttonClass()} href="/">
+          Back to sign-in
+        </a>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useChange } from '#web/change/useChange.ts'
+import { isPassing } from '#web/query-client.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { StatusTag } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ConfirmDialog } from '#web/ui/Dialog.tsx'
+import { formatMoment, formatNumberOf } from '#web/ui/format.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { focusForReading } from '#web/ui/PageHeading.tsx'
+import { endOtherSessions, endOwnSession, type OwnSession } from '#wire/account/my-account.ts'
+import { type Change, change } from '#wire/change.ts'
+import { ownSessionsKey, ownSessionsQuery } from './profile.queries.ts'
+
+/** How long it is told that sessions have ended (ms). */
+const TOLD_FOR = 4000
+const WAYS: Record<OwnSession['way'], string> = {
+  password: 'username and password',
+  certificate: 'CAC',
+}
+
+/** Where the person is signed in, and how to end it elsewhere: with the next click there, the portal asks to sign in. */
+export function SessionsCard() {
+  const person = usePerson()
+  const query = useQuery(ownSessionsQuery(person))
+  const { notify } = useNotices()
+  const list = useRef<HTMLDivElement>(null)
+  const [isAskingAll, setAskingAll] = useState(false)
+  const { send, isBusy, problem, clearProblem } = useChange({
+    shows: [ownSessionsKey(person)],
+    failed: 'The session could not be ended. Try again.',
+  })
+  const [ending, setEnding] = useState<string | null>(null)
+  const others = (query.data ?? []).filter((session) => !session.isThis)
+
+  const askAll = () => {
+    clearProblem()
+    setAskingAll(true)
+  }
+  const end = async (what: string, wanted: Change<unknown>, text: string) => {
+    setEnding(what)
+    let staysOpen = false
+    await send(wanted, {
+      onDone: () => notify({ kind: 'success', text, hideAfter: TOLD_FOR }),
+      onRefused: (refusal) => {
+        // The dialog that asked says so itself, and its button is there to be pressed again.
+        staysOpen = isAskingAll && isPassing(refusal)
+        if (!staysOpen) notify({ kind: 'error', text: refusal.message })
+      },
+    })
+    setEnding(null)
+    if (staysOpen) return
+    setAskingAll(false)
+    // The button that was pressed is gone with its session.
+    if (list.current) focusForReading(list.current)
+  }
+  return (
+    <Card
+      title="My sessions"
+      footer={
+        others.length > 0 && (
+          <Button variant="outline" onClick={askAll}>
+            End all others
+          </Button>
+        )
+      }
+    >
+      <Loaded query={query} text="Loading sessions…">
+        {(sessions) => (
+          <div ref={list}>
+            <ul className="plain-list" aria-label="My sessions">
+              {sessions.map((session) => (
+                <li key={session.id} className="profile__session">
+                  <SessionFacts session={session} />
+                  {!session.isThis && (
+                    <Button
+                      variant="outline"
+                      isBusy={isBusy && ending === session.id}
+                      busyText="Ending…"
+                      aria-label={`End ${nameSession(session)}`}
+                      onClick={() =>
+                        end(
+                          session.id,
+                          change(endOwnSession, { params: { id: session.id }, body: {} }),
+                          `The session of ${session.browser} has ended.`,
+                        )
+                      }
+                    >
+                      End
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </Loaded>
+      <ConfirmDialog
+        isOpen={isAskingAll}
+        title={`End ${formatNumberOf(others.length, 'other session', 'other sessions')}?`}
+        confirmText="End all others"
+        isBusy={isBusy && ending === 'others'}
+        problem={problem?.message}
+        onConfirm={() =>
+          end('others', change(endOtherSessions, { body: {} }), 'All your other sessions have ended.')
+        }
+        onClose={() => setAskingAll(false)}
+      >
+        <p>What is being typed there and not saved is lost. Carts are kept. You stay signed in here.</p>
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+function SessionFacts({ session }: { session: OwnSession }) {
+  return (
+    <div>
+      <p className="profile__browser">
+        <strong>{session.browser}</strong>
+        {session.isThis && (
+          <StatusTag kind="success" icon="check">
+            This device
+          </StatusTag>
+        )}
+      </p>
+      <p className="soft">
+        Started {formatMoment(session.startedAt)} with {WAYS[session.way]}
+        <br />
+        Last used {formatMoment(session.seenAt)}
+        {session.address && (
+          <>
+            {' '}
+            from <span className="code">{session.address}</span>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** 'the session of Chrome on Windows, started 11/21/2026 12:00 PM Eastern': which one a button ends. */
+function nameSession({ browser, startedAt }: OwnSession): string {
+  return `the session of ${browser}, started ${formatMoment(startedAt)}`
+}

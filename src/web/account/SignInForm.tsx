@@ -1,0 +1,112 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useChange } from '#web/change/useChange.ts'
+import { useAuth } from '#web/session/AuthProvider.tsx'
+import { keepSession } from '#web/session/session-storage.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Alert, useNotices } from '#web/ui/Notices.tsx'
+import { PasswordField, TextField } from '#web/ui/TextField.tsx'
+import { change } from '#wire/change.ts'
+import { secret } from '#wire/codes.ts'
+import { type SessionUser, signIn, typedUsername } from '#wire/session/session.ts'
+import { CardSignInButton } from './CardSignInButton.tsx'
+import { describeFailed } from './failed-before.ts'
+import { loadSignedInApp } from './signed-in-app.ts'
+
+/** Time to read 'Redirecting' before moving on (ms). [CONST-22] */
+const REDIRECT_AFTER = 900
+/** [CONST-15] */
+const SHORTEST_CREDENTIAL = 3
+const SIGN_IN_FAILED = 'Error logging in. Try again'
+
+/** Username, password, LOGIN; the button for card holders first. [AUTH-03 to AUTH-16] */
+export function SignInForm({
+  cacUrl,
+  isFocused,
+  onForgot,
+}: {
+  cacUrl: string
+  isFocused: boolean
+  onForgot: () => void
+}) {
+  const { storeSession } = useAuth()
+  const { notify } = useNotices()
+  const { send, isBusy } = useChange()
+  const [failure, setFailure] = useState('')
+  const [isDone, setDone] = useState(false)
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (isFocused) form.current?.querySelector('input')?.focus()
+  }, [isFocused])
+
+  const edit = (keep: (text: string) => void) => (event: { target: { value: string } }) => {
+    keep(event.target.value)
+    setFailure('')
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isDone) return
+    if (username.trim() === '' || password.trim() === '') return setFailure(SIGN_IN_FAILED)
+    setFailure('')
+    void send(change(signIn, { body: { username, password, assertion: '' } }), {
+      onDone: (answer) => ('flag' in answer ? setFailure(SIGN_IN_FAILED) : enter(answer)),
+      onRefused: ({ kind, message }) =>
+        setFailure(kind === 'too-many' || kind === 'busy' ? message : SIGN_IN_FAILED),
+    })
+  }
+  const enter = (session: SessionUser) => {
+    keepSession(session)
+    setDone(true)
+    notify({ kind: 'success', text: 'Successfully signed in! Redirecting', hideAfter: REDIRECT_AFTER })
+    void loadSignedInApp()
+    timer.current = setTimeout(() => {
+      if (session.failedBefore > 0) notify({ kind: 'warning', text: describeFailed(session.failedBefore) })
+      storeSession(session)
+    }, REDIRECT_AFTER)
+  }
+  return (
+    <>
+      <CardSignInButton isSetUp={cacUrl !== ''} />
+      <p className="sign-in__or" aria-hidden="true">
+        <span>or</span>
+      </p>
+      <form ref={form} onSubmit={submit} noValidate>
+        <div role="alert">{failure && <Alert kind="error">{failure}</Alert>}</div>
+        <TextField
+          label="Username"
+          hint={<CredentialHint text={username} />}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={typedUsername.most}
+          value={username}
+          onChange={edit(setUsername)}
+        />
+        <PasswordField
+          label="Password"
+          hint={<CredentialHint text={password} />}
+          maxLength={secret.most}
+          value={password}
+          onChange={edit(setPassword)}
+        />
+        <Button type="submit" isWide size="large" isBusy={isBusy} busyText="LOGIN…">
+          LOGIN
+        </Button>
+      </form>
+      <p className="sign-in__foot">
+        <button type="button" className="link-button" onClick={onForgot}>
+          Need to reset password? Click here
+        </button>
+      </p>
+    </>
+  )
+}
+
+/** [VAL-02] Its place is kept free, so that the form does not jump while one types. */
+function CredentialHint({ text }: { text: string }) {
+  const isShort = text !== '' && text.trim().length < SHORTEST_CREDENTIAL
+  return <span className="sign-in__hint">{isShort && 'Must be greater than 3 characters'}</span>
+}

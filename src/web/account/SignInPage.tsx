@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import '#web/ui/card.css'
+import { useAuth } from '#web/session/AuthProvider.tsx'
+import { ClosureNotice } from '#web/session/ClosureNotice.tsx'
+import { hasAgreed, keepAgreement } from '#web/session/session-storage.ts'
+import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
+import { Alert } from '#web/ui/Notices.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { ConsentBanner } from './ConsentBanner.tsx'
+import { ForgotPasswordForm } from './ForgotPasswordForm.tsx'
+import { SignInForm } from './SignInForm.tsx'
+import { readVisitorState } from './visitor-path.ts'
+
+/** The sign-in screen: the consent banner first, then the form; one link away, 'Forgot your password?'. [AUTH-01] */
+export function SignInPage() {
+  const { farewell } = useAuth()
+  const texts = usePortalTexts()
+  const [isAgreed, setAgreed] = useState(hasAgreed)
+  const [form, setForm] = useState<'sign-in' | 'forgot'>(() =>
+    readVisitorState().asksForReset ? 'forgot' : 'sign-in',
+  )
+  if (!texts) {
+    return (
+      <div className="page page--narrow waiting" role="status">
+        <span className="spinner" aria-hidden="true" /> Opening Quartermaster…
+      </div>
+    )
+  }
+  const agree = () => {
+    keepAgreement()
+    setAgreed(true)
+  }
+  return (
+    <div className="page page--narrow sign-in">
+      {texts.closureNotice && (
+        <Alert kind="warning">
+          <ClosureNotice />
+        </Alert>
+      )}
+      {farewell && (
+        <div role="status">
+          <Alert kind="info">{farewell}</Alert>
+        </div>
+      )}
+      <section className="card sign-in__card">
+        {form === 'forgot' ? (
+          <ForgotPasswordForm onBack={() => setForm('sign-in')} />
+        ) : (
+          <>
+            <PageHeading>Sign in to Quartermaster</PageHeading>
+            {texts.consentBanner && !isAgreed ? (
+              <ConsentBanner text={texts.consentBanner} onAgree={agree} />
+            ) : (
+              <SignInForm cacUrl={texts.cacUrl} isFocused={isAgreed} onForgot={() => setForm('forgot')} />
+            )}
+          </>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { makeDocumentTitle } from '#web/pages/document-title.ts'
+import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
+import { CardRedirectScreen } from './CardRedirectScreen.tsx'
+import { findOpenScreen } from './open-screens.ts'
+import { ResetPasswordScreen } from './ResetPasswordScreen.tsx'
+import { ResetRedirectScreen } from './ResetRedirectScreen.tsx'
+import { SignedOutFrame } from './SignedOutFrame.tsx'
+import { SignInPage } from './SignInPage.tsx'
+import { VerifyTokenScreen } from './VerifyTokenScreen.tsx'
+import { useVisitorPath } from './visitor-path.ts'
+
+/** The sign-in page is titled as a login portal. [AUTH-02] */
+const SIGN_IN_TITLE = 'Warfighter Login Portal'
+
+/** What a visitor sees: few screens, so a look at the path is router enough. */
+export function SignedOutApp() {
+  const path = useVisitorPath()
+  const screen = findOpenScreen(path)
+  useEffect(() => {
+    document.title = screen === 'sign-in' ? SIGN_IN_TITLE : makeDocumentTitle(path)
+  }, [screen, path])
+  return (
+    <SignedOutFrame>
+      {screen === 'sign-in' && <SignInPage />}
+      {screen === 'card-redirect' && <CardRedirectScreen />}
+      {screen === 'reset-redirect' && <ResetRedirectScreen />}
+      {screen === 'reset-password' && <ResetPasswordScreen />}
+      {screen === 'verify-token' && <VerifyTokenScreen />}
+      {screen === 'unauthorized' && <UnauthorizedScreen path={path} />}
+    </SignedOutFrame>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { NoticeList } from '#web/ui/Notices.tsx'
+import { SkipLink } from '#web/ui/SkipLink.tsx'
+import { Wordmark } from '#web/ui/Wordmark.tsx'
+import './sign-in.css'
+
+/** Mast and main part around every screen for visitors. */
+export function SignedOutFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      <header className="masthead on-navy">
+        <div className="visitor-mast">
+          <Wordmark />
+          <p className="visitor-mast__words">Warfighter Login Portal</p>
+        </div>
+      </header>
+      <main id="main">
+        <div className="visitor-notices">
+          <NoticeList />
+        </div>
+        {children}
+      </main>
+    </>
+  )
+}

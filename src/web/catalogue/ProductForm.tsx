@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { describeBackorder } from '#domain/catalogue/get-well-dates.ts'
+import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
+import { formatMoney } from '#domain/money.ts'
+import { whyCannotOrder } from '#domain/roles/permissions.ts'
+import { CannotOrder } from '#web/cart/CannotOrder.tsx'
+import { cartQuery } from '#web/cart/cart.queries.ts'
+import { MemberDodaac } from '#web/cart/MemberDodaac.tsx'
+import { keepPreviousMember, readPreviousMember } from '#web/cart/previous-member.ts'
+import { useAddToCart } from '#web/cart/useAddToCart.tsx'
+import { FundCodeField } from '#web/funds/FundCodeField.tsx'
+import { MemberField } from '#web/people/MemberField.tsx'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { Alert } from '#web/ui/Notices.tsx'
+import { QuantityField, readFormQuantity } from '#web/ui/QuantityField.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import type { Variant } from '#wire/catalogue/catalogue.ts'
+import type { PersonOption } from '#wire/people/people.ts'
+import { SizePicker } from './SizePicker.tsx'
+import { listColours } from './size-groups.ts'
+
+const FIELDS = ['size', 'quantity', 'member', 'fund'] as const
+type Problems = Partial<Record<(typeof FIELDS)[number], string>>
+
+/** Size, quantity, member and fund code of one product, and Add to Cart. [PROD-01 to PROD-08, VAL-05] */
+export function ProductForm({ variants, start }: { variants: Variant[]; start: string | null }) {
+  const person = usePerson()
+  const mayOrder = !whyCannotOrder(person)
+  const carts = useQuery(cartQuery(person.id))
+  const { add, isBusy, problem, dialog } = useAddToCart()
+  const orderable = variants.filter((variant) => variant.status !== 'obsolete')
+  const only = orderable.length === 1 ? orderable[0] : undefined
+  const [nsn, setNsn] = useState<string | null>(start ?? only?.nsn ?? null)
+  const [colour, setColour] = useState(
+    () => (variants.find((variant) => variant.nsn === start) ?? orderable[0])?.colour ?? '',
+  )
+  const [quantity, setQuantity] = useState('1')
+  const [member, setMember] = useState<PersonOption | null>(() => readPreviousMember(sessionStorage, person))
+  const [ownFundCode, setFundCode] = useState<string | null | undefined>(undefined)
+  const [attempt, setAttempt] = useState(0)
+
+  const colours = listColours(orderable)
+  const sizes = orderable.filter((variant) => variant.colour === colour)
+  const chosen = orderable.find((variant) => variant.nsn === nsn)
+  const openCart = carts.data?.carts.find((cart) => cart.memberId === member?.smid)
+  // Until somebody chooses a code, the one of the member's open cart is the likely one.
+  const fundCode = ownFundCode === undefined ? (openCart?.fundCode ?? null) : ownFundCode
+  const entered = readFormQuantity(quantity)
+  const wrong: Problems = {
+    size: chosen ? undefined : 'Choose a size.',
+    quantity: entered.problem,
+    member: member ? undefined : 'Choose the service member.',
+    fund: fundCode ? undefined : 'Choose the fund code.',
+  }
+  const shown: Problems = attempt > 0 ? wrong : {}
+  const problems = FIELDS.flatMap((field) => {
+    const text = shown[field]
+    return text ? [{ fieldId: `product-${field}`, text }] : []
+  })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!mayOrder) return
+    if (!chosen || wrong.quantity || !member || !fundCode) {
+      setAttempt(attempt + 1)
+      return
+    }
+    setAttempt(0)
+    keepPreviousMember(sessionStorage, person, member)
+    await add(
+      { memberId: member.smid, nsn: chosen.nsn, quantity: entered.quantity, fundCode },
+      { itemName: describeItem(chosen), memberName: `${member.firstName} ${member.lastName}` },
+    )
+  }
+  return (
+    <form className="product__form" noValidate onSubmit={(event) => void submit(event)}>
+      <Price variants={orderable} chosen={chosen} />
+      <ErrorSummary problems={problems} attempt={attempt} />
+      {problem && (
+        <div role="alert">
+          <Alert kind="error">{problem}</Alert>
+        </div>
+      )}
+      {colours.length > 1 && (
+        <SelectField
+          label="Colour"
+          value={colour}
+          options={colours.map((name) => ({ value: name, text: name }))}
+          onChange={(event) => {
+            const next = event.target.value
+            setColour(next)
+            const same = orderable.find((one) => one.colour === next && one.size === chosen?.size)
+            setNsn(same?.nsn ?? null)
+          }}
+        />
+      )}
+      {only ? (
+        <p className="product__only">
+          Size: <strong>{only.size || 'One size'}</strong>
+        </p>
+      ) : (
+        <SizePicker id="product-size" variants={sizes} value={nsn} onChange={setNsn} error={shown.size} />
+      )}
+      {chosen && <ChosenItem variant={chosen} />}
+      {mayOrder ? (
+        <>
+          <QuantityField
+            id="product-quantity"
+            value={quantity}
+            onChange={setQuantity}
+            error={shown.quantity}
+          />
+          <MemberField
+            id="product-member"
+            value={member}
+            error={shown.member}
+            onChange={(next) => {
+              setMember(next)
+              setFundCode(undefined)
+              if (next) keepPreviousMember(sessionStorage, person, next)
+            }}
+          />
+          {member && <MemberDodaac member={member} />}
+          <FundCodeField
+            id="product-fund"
+            dodaac={member?.dodaac}
+            value={fundCode}
+            onChange={setFundCode}
+            error={shown.fund}
+          />
+          {chosen && !wrong.quantity && entered.quantity > 1 && (
+            <p className="product__total">
+              {entered.quantity} × {formatMoney(chosen.price)} ={' '}
+              <strong>{formatMoney(entered.quantity * chosen.price)}</strong>
+            </p>
+          )}
+          <Button type="submit" variant="brass" size="large" icon="cart" isBusy={isBusy} busyText="Adding…">
+            Add to Cart
+          </Button>
+        </>
+      ) : (
+        <CannotOrder />
+      )}
+      {dialog}
+    </form>
+  )
+}
+
+/** The unit price with two decimals; before a size is chosen the range, where sizes differ. [PROD-06] */
+function Price({ variants, chosen }: { variants: Variant[]; chosen: Variant | undefined }) {
+  const prices = variants.map((variant) => variant.price)
+  const [least, most] = [Math.min(...prices), Math.max(...prices)]
+  const unit = (chosen ?? variants[0])?.unitOfIssue
+  return (
+    <p className="product__price">
+      <strong>
+        {chosen ? formatMoney(chosen.price) : formatMoney(least)}
+        {!chosen && most > least && ` to ${formatMoney(most)}`}
+      </strong>
+      {unit && <span className="soft"> per {unit}</span>}
+    </p>
+  )
+}
+
+function ChosenItem({ variant }: { variant: Variant }) {
+  return (
+    <p className="product__item">
+      NSN <span className="code">{formatNsn(variant.nsn)}</span> · {variant.description}
+      {variant.status === 'backordered' && (
+        <>
+          <br />
+          <strong>{describeBackorder(variant.getWellOn)}.</strong> It can be ordered and ships when it
+          arrives.
+        </>
+      )}
+    </p>
+  )
+}
+
+function describeItem(variant: Variant): string {
+  return variant.size ? `${variant.name}, size ${variant.size}` : variant.name
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import './product.css'
+import { formatNsn, parseNsn } from '#domain/catalogue/stock-numbers.ts'
+import { findCommonSuccessor, nameSuccessor, type Successor } from '#domain/catalogue/successors.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { useAddressSearch, usePathParams } from '#web/pages/address.ts'
+import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { Alert } from '#web/ui/Notices.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import type { Variant } from '#wire/catalogue/catalogue.ts'
+import { ProductForm } from './ProductForm.tsx'
+import { productQuery } from './product.queries.ts'
+
+/** /products/nsn/{item}: one product, its sizes, and the form that puts it into a cart. [PROD-01 to PROD-11] */
+export function ProductPage() {
+  const person = usePerson()
+  const { pathname } = useLocation()
+  const { item = '' } = usePathParams()
+  const [query] = useAddressSearch()
+  const product = useQuery(productQuery(person.program, parseNsn(item) ?? item))
+  const variants = product.data ?? []
+  const first = variants[0]
+
+  if (product.isError) {
+    const { error } = product
+    if (error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'invalid'))
+      return <UnauthorizedScreen path={pathname} />
+    return (
+      <div className="page">
+        <PageHeading>Product</PageHeading>
+        <LoadFailed message={error.message} onRetry={() => void product.refetch()} />
+      </div>
+    )
+  }
+  if (!first) {
+    if (product.isSuccess) return <UnauthorizedScreen path={pathname} />
+    return (
+      <div className="page">
+        <PageHeading>Product</PageHeading>
+        <LoadingOverlay isLoading text="Loading product…" />
+      </div>
+    )
+  }
+  const category = query.get('category') || first.category
+  return (
+    <div className="page product">
+      <ProductWays category={category} from={query.get('from')} />
+      <ProductBody key={`${first.pgc}/${item}`} variants={variants} item={parseNsn(item)} />
+    </div>
+  )
+}
+
+/** The ways back, by where the person came from. [PROD-09, PROD-10, PROD-11] */
+function ProductWays({ category, from }: { category: string; from: string | null }) {
+  return (
+    <nav className="product__ways no-print" aria-label="Back">
+      <AppLink
+        className={buttonClass({ variant: 'outline' })}
+        href={`/products?${new URLSearchParams({ category })}`}
+      >
+        Continue Shopping
+      </AppLink>
+      {from === 'cart' && (
+        <AppLink className={buttonClass({ variant: 'outline' })} href="/cart">
+          Back to Cart
+        </AppLink>
+      )}
+      {from === 'orders' && (
+        <AppLink className={buttonClass({ variant: 'outline' })} href="/orders">
+          Back to Orders
+        </AppLink>
+      )}
+    </nav>
+  )
+}
+
+function ProductBody({ variants, item }: { variants: Variant[]; item: string | null }) {
+  const named = variants.find((variant) => variant.nsn === item)
+  const shown = named ?? variants[0]
+  if (!shown) return null
+  const isGone = variants.every(({ status }) => status === 'obsolete')
+  return (
+    <div className="product__columns">
+      <div className="product__picture">
+        {shown.picture ? (
+          <img src={shown.picture} alt={shown.name} width={480} height={480} />
+        ) : (
+          <span className="no-picture">IMAGE COMING SOON...</span>
+        )}
+      </div>
+      <div className="product__words">
+        <PageHeading>{shown.name}</PageHeading>
+        {named?.status === 'obsolete' && <Obsolete variant={named} />}
+        {!named && isGone && <ObsoleteProduct variants={variants} />}
+        {!isGone && (
+          <ProductForm
+            variants={variants}
+            start={named?.status === 'obsolete' ? null : (named?.nsn ?? null)}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** An obsolete size that was asked for, and what to order instead. */
+function Obsolete({ variant }: { variant: Variant }) {
+  return (
+    <Alert kind="warning" title="This item is obsolete">
+      <p>
+        NSN <span className="code">{formatNsn(variant.nsn)}</span>
+        {variant.size && `, size ${variant.size},`} can no longer be ordered.{' '}
+        <Instead successor={variant.replacement} />
+      </p>
+    </Alert>
+  )
+}
+
+/** A product of which no size is left, opened by its PGC. */
+function ObsoleteProduct({ variants }: { variants: Variant[] }) {
+  return (
+    <Alert kind="warning" title="This product is obsolete">
+      <p>
+        No size of PGC <span className="code">{variants[0]?.pgc}</span> can be ordered any more.{' '}
+        <Instead successor={findCommonSuccessor(variants.map(({ replacement }) => replacement))} />
+      </p>
+    </Alert>
+  )
+}
+
+function Instead({ successor }: { successor: Successor | null }) {
+  if (!successor) return 'It has no replacement.'
+  const name = nameSuccessor(successor)
+  const words = [successor.name, successor.size && `size ${successor.size}`].filter(Boolean).join(', ')
+  if (!successor.isSold) return `It is replaced by ${name}, ${words}, which your program does not sell.`
+  return (
+    <>
+      It is replaced by <AppLink href={`/products/nsn/${successor.nsn ?? successor.pgc}`}>{name}</AppLink>,{' '}
+      {words}
+      {successor.nsn === null && '; choose a size there'}.
+    </>
+  )
+}

@@ -1,0 +1,177 @@
+import { type FormEvent, useState } from 'react'
+import {
+  findAmountFault,
+  MOST_FUND_DESCRIPTION,
+  NO_AMOUNT,
+  readAmount,
+  tellMoved,
+} from '#domain/funds/funds.ts'
+import { searchFundCodes } from '#web/cart/cart.queries.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { formatMoney } from '#web/ui/format.ts'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import type { FundChoice } from '#wire/catalogue/catalogue.ts'
+import { change } from '#wire/change.ts'
+import { findFault } from '#wire/code.ts'
+import { fundCode as fundCodeOfWire } from '#wire/codes.ts'
+import { createFund } from '#wire/funds/funds.ts'
+import { describeFund } from './FundCodeField.tsx'
+import { DodaacField } from './FundPairFields.tsx'
+import { readTypedYear } from './typed-year.ts'
+import { useFundChange } from './useFundChange.ts'
+
+/** A new fund of one of the person's DoDAACs, with its first allotment if an amount is given. */
+export function AddFundDialog({
+  year,
+  onClose,
+  onAdded,
+}: {
+  year: number
+  onClose: () => void
+  onAdded: (year: number) => void
+}) {
+  const person = usePerson()
+  const { notify } = useNotices()
+  const { send, isBusy, problem, question } = useFundChange()
+  const [dodaac, setDodaac] = useState<string | null>(null)
+  const [choice, setChoice] = useState<FundChoice | null>(null)
+  const [isNew, setNew] = useState(false)
+  const [newCode, setNewCode] = useState('')
+  const [description, setDescription] = useState('')
+  const [typedYear, setTypedYear] = useState(String(year))
+  const [typed, setTyped] = useState('')
+  const [attempt, setAttempt] = useState(0)
+  const fundCode = isNew ? newCode.trim().toUpperCase() : (choice?.fundCode ?? '')
+  const badCode = findFault(fundCodeOfWire, fundCode)
+  const fiscalYear = readTypedYear(typedYear)
+  const problems = [
+    dodaac ? null : { fieldId: 'add-dodaac', text: 'Choose a DoDAAC.' },
+    isNew || fundCode ? null : { fieldId: 'add-code', text: 'Choose a fund code.' },
+    isNew && badCode ? { fieldId: 'add-new-code', text: badCode } : null,
+    !isNew || description.trim() ? null : { fieldId: 'add-description', text: 'Describe the new fund code.' },
+    fiscalYear ? null : { fieldId: 'add-year', text: 'Enter a fiscal year from 2000 to 2099.' },
+    typed.trim() === '' || !findAmountFault(typed.trim(), NO_AMOUNT)
+      ? null
+      : { fieldId: 'add-amount', text: findAmountFault(typed.trim(), NO_AMOUNT) ?? '' },
+  ].filter((one) => one !== null)
+  const errorOf = (id: string) =>
+    attempt > 0 ? problems.find(({ fieldId }) => fieldId === id)?.text : undefined
+
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    setAttempt(attempt + 1)
+    if (problems.length > 0 || !dodaac || !fiscalYear) return
+    const amount = typed.trim() === '' ? undefined : readAmount(typed.trim())
+    const body = {
+      program: person.program,
+      dodaac,
+      fundCode,
+      fiscalYear,
+      amount,
+      description: isNew ? description.trim() : '',
+      comment: '',
+    }
+    void send((closedYear) => change(createFund, { body: { ...body, closedYear } }), {
+      onDone: ({ funds }) => {
+        onClose()
+        onAdded(fiscalYear)
+        const given = amount ? ` with ${formatMoney(amount.cents)}` : ''
+        notify({
+          kind: 'success',
+          text: [`Fund added${given}.`, ...funds.map(tellMoved)].join(' '),
+        })
+      },
+    })
+  }
+  return (
+    <FormDialog
+      title="Add fund"
+      submitText="Add fund"
+      form={{
+        submit: add,
+        problems: attempt > 0 ? problems : [],
+        attempt,
+        refusal: problem?.message ?? null,
+        isSaving: isBusy,
+      }}
+      onClose={onClose}
+    >
+      {question}
+      <DodaacField
+        id="add-dodaac"
+        label="DoDAAC"
+        value={dodaac}
+        onChange={setDodaac}
+        error={errorOf('add-dodaac')}
+      />
+      {isNew ? (
+        <div className="fields">
+          <TextField
+            id="add-new-code"
+            label="New fund code"
+            isRequired
+            autoComplete="off"
+            maxLength={2}
+            value={newCode}
+            error={errorOf('add-new-code')}
+            onChange={(event) => setNewCode(event.target.value)}
+          />
+          <TextField
+            id="add-description"
+            label="Description"
+            isRequired
+            autoComplete="off"
+            maxLength={MOST_FUND_DESCRIPTION}
+            value={description}
+            error={errorOf('add-description')}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+        </div>
+      ) : (
+        <AsyncCombobox<FundChoice>
+          id="add-code"
+          label="Fund code"
+          isRequired
+          minLength={0}
+          value={choice}
+          onChange={setChoice}
+          search={searchFundCodes(undefined)}
+          error={errorOf('add-code')}
+          optionKey={(fund) => fund.fundCode}
+          optionText={describeFund}
+        />
+      )}
+      <Checkbox
+        label="The fund code is new to the program"
+        checked={isNew}
+        onChange={(event) => setNew(event.target.checked)}
+      />
+      <div className="fields">
+        <TextField
+          id="add-year"
+          label="Fiscal year"
+          isRequired
+          inputMode="numeric"
+          maxLength={4}
+          value={typedYear}
+          error={errorOf('add-year')}
+          onChange={(event) => setTypedYear(event.target.value)}
+        />
+        <TextField
+          id="add-amount"
+          label="First allotment ($)"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          value={typed}
+          error={errorOf('add-amount')}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+    </FormDialog>
+  )
+}

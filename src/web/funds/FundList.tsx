@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { nameFund } from '#domain/funds/funds.ts'
+import { AddressSearch } from '#web/pages/AddressSearch.tsx'
+import { ListPager } from '#web/pages/ListPager.tsx'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import type { FundRow } from '#wire/funds/funds.ts'
+import { FUNDS_PER_PAGE } from '#wire/funds/funds.ts'
+import { AddFundDialog } from './AddFundDialog.tsx'
+import { AdjustFund } from './AdjustFund.tsx'
+import { FundFigures, FundFiguresKey } from './FundFigures.tsx'
+import { FundYearField } from './FundYearField.tsx'
+import { fundsQuery } from './funds.queries.ts'
+import { type FundingView, writeFundingAddress } from './funds-address.ts'
+import { useFoundAnnouncement } from './useFoundAnnouncement.ts'
+import { WithdrawDialog } from './WithdrawDialog.tsx'
+
+/** The funds of a year, each with its bar and a field to adjust it. [FUND-03 to FUND-08] */
+export function FundList({
+  view,
+  year,
+  onYear,
+}: {
+  view: FundingView
+  year: number
+  onYear: (year: number) => void
+}) {
+  const person = usePerson()
+  const funds = useQuery(fundsQuery(person.program, { year, search: view.search, page: view.page }))
+  const [withdrawing, setWithdrawing] = useState<FundRow | null>(null)
+  const [isAdding, setAdding] = useState(false)
+  const rows = funds.data?.rows ?? []
+  useFoundAnnouncement(funds.isPlaceholderData ? undefined : funds.data?.total, view, year)
+  const hrefOf = (fund: FundRow) =>
+    writeFundingAddress({ tab: 'funding', year: fund.fiscalYear, fund, search: '', page: 1 })
+  return (
+    <section aria-labelledby="funds-title">
+      <div className="funding__tools">
+        <FundYearField year={year} onChange={onYear} />
+        <AddressSearch
+          name="Funds"
+          label="Search funds"
+          hint="DoDAAC, unit or fund code."
+          className="funding__search"
+          search={view.search}
+          hrefFor={(search) => writeFundingAddress({ ...view, search, page: 1 })}
+        />
+        {person.financeDodaacs.length > 0 && (
+          <Button variant="outline" icon="plus" onClick={() => setAdding(true)}>
+            Add fund
+          </Button>
+        )}
+      </div>
+      <h2 id="funds-title">Funds of fiscal year {year}</h2>
+      {funds.isError ? (
+        <LoadFailed message={funds.error.message} onRetry={() => void funds.refetch()} />
+      ) : (
+        <LoadingOverlay isLoading={funds.isPending || funds.isPlaceholderData} text="Loading funds…">
+          <DataTable
+            caption={`Funds of fiscal year ${year}`}
+            isCaptionHidden
+            rows={rows}
+            rowKey={(fund) => `${nameFund(fund)} ${fund.fiscalYear}`}
+            emptyText={
+              view.search ? 'No funds found' : 'There are no funds in this year that you are Finance - RA of'
+            }
+            columns={[
+              {
+                key: 'dodaac',
+                header: 'DoDAAC',
+                isRowHeader: true,
+                cell: (fund) => (
+                  <>
+                    <AppLink
+                      className="code"
+                      href={hrefOf(fund)}
+                      aria-label={`${fund.dodaac} ${fund.fundCode}, transactions`}
+                    >
+                      {fund.dodaac}
+                    </AppLink>
+                    <span className="funding__name">{fund.unit}</span>
+                  </>
+                ),
+              },
+              {
+                key: 'code',
+                header: 'Fund code',
+                cell: (fund) => (
+                  <>
+                    <span className="code">{fund.fundCode}</span>
+                    <span className="funding__name">{fund.description}</span>
+                  </>
+                ),
+              },
+              {
+                key: 'available',
+                header: 'Available',
+                align: 'end',
+                width: '15rem',
+                cell: (fund) => <FundFigures fund={fund} />,
+              },
+              {
+                key: 'adjust',
+                header: 'Adjust by ($)',
+                width: '19rem',
+                cell: (fund) =>
+                  fund.mayChange ? (
+                    <AdjustFund fund={fund} />
+                  ) : (
+                    <span className="soft">Finance - RA only</span>
+                  ),
+              },
+              {
+                key: 'withdraw',
+                header: 'Take back',
+                cell: (fund) =>
+                  fund.mayChange ? (
+                    <Button
+                      variant="quiet"
+                      aria-label={`Withdraw from ${fund.dodaac} ${fund.fundCode}`}
+                      onClick={() => setWithdrawing(fund)}
+                    >
+                      Withdraw
+                    </Button>
+                  ) : null,
+              },
+            ]}
+          />
+          {rows.length > 0 && <FundFiguresKey />}
+          {funds.data && (
+            <ListPager
+              isSettled={!funds.isPlaceholderData}
+              label="Pages of funds"
+              page={funds.data.page}
+              pageSize={FUNDS_PER_PAGE}
+              total={funds.data.total}
+              hrefFor={(page) => writeFundingAddress({ ...view, page })}
+            />
+          )}
+        </LoadingOverlay>
+      )}
+      {withdrawing && <WithdrawDialog fund={withdrawing} onClose={() => setWithdrawing(null)} />}
+      {isAdding && <AddFundDialog year={year} onClose={() => setAdding(false)} onAdded={onYear} />}
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
+import { formatMoney } from '#web/ui/format.ts'
+import type { FundRow } from '#wire/funds/funds.ts'
+import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
+import { searchFunds } from './funds.queries.ts'
+
+/** One of the DoDAACs whose funds the person keeps. */
+export function DodaacField({
+  id,
+  label,
+  value,
+  onChange,
+  error,
+}: {
+  id: string
+  label: string
+  value: string | null
+  onChange: (dodaac: string | null) => void
+  error?: string
+}) {
+  const own = usePerson().financeDodaacs
+  const find = async (text: string, page: number) => {
+    const found = own.filter((dodaac) => dodaac.includes(text.trim().toUpperCase()))
+    return {
+      options: found.slice((page - 1) * OPTIONS_PER_PAGE, page * OPTIONS_PER_PAGE),
+      total: found.length,
+    }
+  }
+  return (
+    <AsyncCombobox<string>
+      id={id}
+      label={label}
+      isRequired
+      minLength={0}
+      debounce={0}
+      value={value}
+      onChange={onChange}
+      search={find}
+      error={error}
+      optionKey={(dodaac) => dodaac}
+      optionText={(dodaac) => dodaac}
+    />
+  )
+}
+
+/** A DoDAAC and one of its funds, with what that has available. [FUND-11] */
+export function FundPairFields({
+  side,
+  year,
+  dodaac,
+  fund,
+  onDodaac,
+  onFund,
+  errors,
+}: {
+  side: 'From' | 'To'
+  year: number
+  dodaac: string | null
+  fund: FundRow | null
+  onDodaac: (dodaac: string | null) => void
+  onFund: (fund: FundRow | null) => void
+  errors: { dodaac?: string; fund?: string }
+}) {
+  const { program } = usePerson()
+  const id = side.toLowerCase()
+  return (
+    <fieldset className="transfer__side">
+      <legend>{side}</legend>
+      <DodaacField
+        id={`${id}-dodaac`}
+        label={`${side} DoDAAC`}
+        value={dodaac}
+        onChange={(next) => {
+          onDodaac(next)
+          if (next !== dodaac) onFund(null)
+        }}
+        error={errors.dodaac}
+      />
+      <AsyncCombobox<FundRow>
+        id={`${id}-fund`}
+        label={`${side} fund code`}
+        isRequired
+        hint={dodaac ? undefined : 'Choose the DoDAAC first.'}
+        isDisabled={dodaac === null}
+        minLength={0}
+        value={fund}
+        onChange={onFund}
+        search={searchFunds(program, dodaac ?? '', year)}
+        error={errors.fund}
+        optionKey={(one) => one.fundCode}
+        optionText={describeFundRow}
+      />
+    </fieldset>
+  )
+}
+
+function describeFundRow({ fundCode, description, available }: FundRow): string {
+  return `${fundCode}${description ? ` ${description}` : ''}, ${formatMoney(available)} available`
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FundPair, nameFund } from '#domain/funds/funds.ts'
+import { AddressSearch } from '#web/pages/AddressSearch.tsx'
+import { ListPager } from '#web/pages/ListPager.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { formatDateTime, formatMoney, formatNumberOf } from '#web/ui/format.ts'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import type { FundDetails } from '#wire/funds/funds.ts'
+import { TRANSACTIONS_PER_PAGE } from '#wire/funds/funds.ts'
+import { describeActor, describeTransaction } from './fund-words.ts'
+import { fundQuery, transactionsQuery } from './funds.queries.ts'
+import { type FundingView, writeFundingAddress } from './funds-address.ts'
+import { useFoundAnnouncement } from './useFoundAnnouncement.ts'
+
+/** What changed the available money of one fund, newest first, with the balance after each. [FUND-05] */
+export function FundTransactions({ view, fund, year }: { view: FundingView; fund: FundPair; year: number }) {
+  const details = useQuery(fundQuery(fund, year))
+  const list = useQuery(transactionsQuery(fund, { year, search: view.search, page: view.page }))
+  useFoundAnnouncement(list.isPlaceholderData ? undefined : list.data?.total, view, year)
+  const back = writeFundingAddress({ ...view, year, fund: null, search: '', page: 1 })
+  const failed = details.error ?? list.error
+  const title = `${nameFund(fund)}, fiscal year ${year}`
+  return (
+    <section aria-labelledby="transactions-title" className="stack">
+      <p className="funding__back">
+        <AppLink href={back}>All funds of fiscal year {year}</AppLink>
+      </p>
+      <h2 id="transactions-title">{title}</h2>
+      {failed ? (
+        <LoadFailed
+          message={failed.message}
+          onRetry={() => void Promise.all([details.refetch(), list.refetch()])}
+        />
+      ) : (
+        <>
+          {details.data && <Balances details={details.data} />}
+          <AddressSearch
+            name="Transactions"
+            label="Search transactions"
+            hint="Comment, name of a person, or order number."
+            className="funding__search"
+            search={view.search}
+            hrefFor={(search) => writeFundingAddress({ ...view, search, page: 1 })}
+          />
+          <LoadingOverlay isLoading={list.isPending || list.isPlaceholderData} text="Loading transactions…">
+            <DataTable
+              caption={`Transactions of ${title}`}
+              rows={list.data?.rows ?? []}
+              rowKey={(row) => row.number}
+              emptyText={view.search ? 'No transactions found' : 'No money has been moved yet'}
+              columns={[
+                {
+                  key: 'date',
+                  header: 'Date',
+                  isRowHeader: true,
+                  isUnbroken: true,
+                  cell: (row) => formatDateTime(row.madeAt.toISOString()),
+                },
+                { key: 'what', header: 'What', cell: describeTransaction },
+                {
+                  key: 'amount',
+                  header: 'Amount',
+                  align: 'end',
+                  isUnbroken: true,
+                  cell: (row) => (
+                    <span className={row.sign > 0 ? 'good-text' : undefined}>
+                      {row.sign > 0 ? '+' : '−'}
+                      {formatMoney(row.amount)}
+                    </span>
+                  ),
+                },
+                {
+                  key: 'balance',
+                  header: 'Available after',
+                  align: 'end',
+                  isUnbroken: true,
+                  cell: (row) => <Money cents={row.balance} />,
+                },
+                { key: 'who', header: 'By', cell: describeActor },
+                {
+                  key: 'order',
+                  header: 'Order',
+                  cell: (row) =>
+                    row.orderNumber === null ? (
+                      ''
+                    ) : (
+                      <AppLink href={`/orders/${row.orderNumber}`} aria-label={`Order ${row.orderNumber}`}>
+                        {row.orderNumber}
+                      </AppLink>
+                    ),
+                },
+                { key: 'why', header: 'Comment', cell: (row) => row.comment },
+              ]}
+            />
+            {list.data && (
+              <ListPager
+                isSettled={!list.isPlaceholderData}
+                label="Pages of transactions"
+                page={list.data.page}
+                pageSize={TRANSACTIONS_PER_PAGE}
+                total={list.data.total}
+                hrefFor={(page) => writeFundingAddress({ ...view, page })}
+              />
+            )}
+          </LoadingOverlay>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Balances({ details: { fund, parts, allottedInParts } }: { details: FundDetails }) {
+  return (
+    <Card>
+      <dl className="facts">
+        <div>
+          <dt>Available</dt>
+          <dd>{formatMoney(fund.available)}</dd>
+        </div>
+        <div>
+          <dt>Reserved by orders</dt>
+          <dd>{formatMoney(fund.reserved)}</dd>
+        </div>
+        <div>
+          <dt>Spent</dt>
+          <dd>{formatMoney(fund.spent)}</dd>
+        </div>
+        <div>
+          <dt>Allotted so far</dt>
+          <dd>
+            {formatMoney(allottedInParts)} in {formatNumberOf(parts, 'part', 'parts')}
+          </dd>
+        </div>
+        <div>
+          <dt>Fund</dt>
+          <dd>
+            {fund.unit}, {fund.description || fund.fundCode}
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,113 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { FundPair } from '#domain/funds/funds.ts'
+import type { ProgramCode } from '#domain/programs.ts'
+import { loadPage, pageOfOptions } from '#web/pages/paged.ts'
+import { ask } from '#wire/ask.ts'
+import type { AnswerOf } from '#wire/call.ts'
+import {
+  countFunds,
+  countTransactions,
+  FUNDS_PER_PAGE,
+  type FundRow,
+  listFundPeriods,
+  listFunds,
+  listFundYears,
+  listTransactions,
+  readFund,
+  TRANSACTIONS_PER_PAGE,
+} from '#wire/funds/funds.ts'
+import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
+
+/** What a change of money shows in. */
+export const MONEY = [['funding'], ['fund-codes']] as const
+
+export type FundYear = AnswerOf<typeof listFundYears>[number]
+type Page = { year: number; search: string; page: number }
+
+export function fundsQuery(program: ProgramCode, { year, search, page }: Page) {
+  const query = { fiscalYear: year, page, pageSize: FUNDS_PER_PAGE, searchTerm: search.trim() }
+  return queryOptions({
+    queryKey: ['funding', 'funds', program, query],
+    queryFn: ({ signal }) =>
+      loadPage(page, query.pageSize, async (page) => {
+        const [rows, { total }] = await Promise.all([
+          ask(listFunds, { params: { program }, query: { ...query, page }, signal }),
+          ask(countFunds, { params: { program }, query, signal }),
+        ])
+        return { rows, total }
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export function fundQuery({ dodaac, fundCode }: FundPair, year: number) {
+  return queryOptions({
+    queryKey: ['funding', 'fund', dodaac, fundCode, year],
+    queryFn: ({ signal }) =>
+      ask(readFund, { params: { dodaac }, query: { fundCode, fiscalYear: year }, signal }),
+    staleTime: 0,
+  })
+}
+
+export function transactionsQuery({ dodaac, fundCode }: FundPair, { year, search, page }: Page) {
+  const query = {
+    fundCode,
+    fiscalYear: year,
+    page,
+    pageSize: TRANSACTIONS_PER_PAGE,
+    searchTerm: search.trim(),
+  }
+  return queryOptions({
+    queryKey: ['funding', 'transactions', dodaac, query],
+    queryFn: ({ signal }) =>
+      loadPage(page, query.pageSize, async (page) => {
+        const [rows, { total }] = await Promise.all([
+          ask(listTransactions, { params: { dodaac }, query: { ...query, page }, signal }),
+          ask(countTransactions, { params: { dodaac }, query, signal }),
+        ])
+        return { rows, total }
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export function periodsQuery(program: ProgramCode, year: number) {
+  return queryOptions({
+    queryKey: ['funding', 'periods', program, year],
+    queryFn: ({ signal }) =>
+      ask(listFundPeriods, { params: { program }, query: { fiscalYear: year }, signal }),
+    staleTime: 0,
+  })
+}
+
+/** The fiscal year of today, as the portal counts it. */
+export function currentYearQuery() {
+  return queryOptions({
+    queryKey: ['funding', 'current-year'],
+    queryFn: async ({ signal }) => {
+      const years = await ask(listFundYears, { query: { page: 1, pageSize: OPTIONS_PER_PAGE }, signal })
+      return years.find((year) => year.isCurrent)?.fiscalYear ?? null
+    },
+    staleTime: 60_000,
+  })
+}
+
+/** Finds fund years for a select box. [FUND-15] */
+export async function searchFundYears(searchTerm: string, page: number, signal: AbortSignal) {
+  const query = { page, pageSize: OPTIONS_PER_PAGE, searchTerm }
+  return pageOfOptions<FundYear>(await ask(listFundYears, { query, signal }), page)
+}
+
+/** Finds the funds of a DoDAAC in a year, with what they have available. */
+export function searchFunds(program: ProgramCode, dodaac: string, year: number) {
+  return async (text: string, page: number, signal: AbortSignal) => {
+    const searchTerm = `${dodaac} ${text}`
+    const query = { fiscalYear: year, page, pageSize: OPTIONS_PER_PAGE, searchTerm }
+    const found = await ask(listFunds, { params: { program }, query, signal })
+    const { total } = pageOfOptions<FundRow>(found, page)
+    // The code of one DoDAAC may stand in the name of another.
+    return { options: found.filter((fund) => fund.dodaac === dodaac), total }
+  }
+}

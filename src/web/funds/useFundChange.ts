@@ -1,0 +1,21 @@
+import { type Afterwards, useChange } from '#web/change/useChange.ts'
+import type { Change } from '#wire/change.ts'
+import { MONEY } from './funds.queries.ts'
+import { type ClosedYear, useClosedYearQuestion } from './useClosedYearQuestion.tsx'
+
+/** A change that Finance makes. A closed year asks first, by `question`. [ERR-26] */
+export function useFundChange() {
+  const { send: sendOnce, ...rest } = useChange({ shows: MONEY, failed: 'This could not be saved.' })
+  const { closedYear, asks, forget, question } = useClosedYearQuestion()
+  const send = <A>(of: (closedYear: ClosedYear) => Change<A>, { onDone, onRefused }: Afterwards<A>) =>
+    sendOnce(of(closedYear()), {
+      onDone: (answer) => {
+        forget()
+        return onDone?.(answer)
+      },
+      onRefused: (refusal) => {
+        if (!asks(refusal, () => void send(of, { onDone, onRefused }))) return onRefused?.(refusal)
+      },
+    })
+  return { ...rest, send, question }
+}

@@ -1,0 +1,127 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
+import type { Refusal } from '#domain/refusal.ts'
+import { useChange } from '#web/change/useChange.ts'
+import { ADMINISTRATION } from '#web/panel/panel.queries.ts'
+import type { FieldProblem } from '#web/ui/ErrorSummary.tsx'
+import type { Change } from '#wire/change.ts'
+import { findFault } from '#wire/code.ts'
+
+/** What is wrong with a field, before the server has been asked. */
+export type Problem<V> = { field: keyof V & string; text: string }
+
+/** What the call would say of a field, as the only problem or none. */
+export function faultAt<V, N extends keyof V & string>(
+  values: V,
+  field: N,
+  code: Parameters<typeof findFault>[0],
+): { field: N; text: string }[] {
+  const text = findFault(code, values[field])
+  return text === null ? [] : [{ field, text }]
+}
+
+/** Names of the fields that hold text; days and times are text, too. */
+type TextName<V> = { [N in keyof V & string]: V[N] extends string ? N : never }[keyof V & string]
+type FieldState = { id: string; value: string; error: string | undefined }
+/** What a text field or text area shows, and what happens when somebody types. */
+export type TextState = FieldState & {
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+}
+
+export type EntryForm<V> = {
+  values: V
+  change: (next: Partial<V>) => void
+  textOf: (field: TextName<V>) => TextState
+  /** The same as `textOf` for a date field, which hands over the day itself. */
+  dayOf: (field: TextName<V>) => FieldState & { onChange: (day: string) => void }
+  idOf: (field: keyof V & string) => string
+  problemAt: (field: keyof V & string) => string | undefined
+  problems: FieldProblem[]
+  attempt: number
+  /** A refusal that belongs to no field. */
+  refusal: string | null
+  isSaving: boolean
+  submit: (event: FormEvent) => void
+}
+
+/**
+ * What is typed into a short form, what is wrong with it, and the change that it asks for. The server's errors are found
+ * by the name of the field.
+ */
+export function useEntryForm<V extends object, A>({
+  initial,
+  findProblems = () => [],
+  change: changeBy,
+  shows = ADMINISTRATION,
+  asks = () => false,
+  onDone,
+}: {
+  initial: V
+  findProblems?: (values: V) => Problem<V>[]
+  change: (values: V) => Change<A>
+  /** What shows it, see useChange. */
+  shows?: readonly QueryKey[]
+  /** Takes a refusal that is a question to the person; `again` sends once more. */
+  asks?: (refusal: Refusal, again: () => void) => boolean
+  /** With what the server answered, and what was sent. */
+  onDone: (answer: A, sent: V) => unknown
+}): EntryForm<V> {
+  const id = useId()
+  const [values, setValues] = useState(initial)
+  const [problems, setProblems] = useState<FieldProblem[]>([])
+  const [attempt, setAttempt] = useState(0)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { send, isBusy } = useChange({ shows })
+  const idOf = (field: string) => `${id}${field}`
+  const refuse = (found: FieldProblem[]) => {
+    setProblems(found)
+    setAttempt((count) => count + 1)
+  }
+  const change = (next: Partial<V>) => {
+    setValues((before) => ({ ...before, ...next }))
+    const mended = Object.keys(next).map(idOf)
+    setProblems((all) => all.filter(({ fieldId }) => !mended.includes(fieldId)))
+  }
+  const run = () => void send(changeBy(values), { onDone: (answer) => onDone(answer, values), onRefused })
+  const onRefused = (refused: Refusal) => {
+    if (asks(refused, run)) return
+    const named = refused.errors
+      .filter(({ field }) => field in values)
+      .map((error) => ({ fieldId: idOf(error.field), text: error.message }))
+    if (named.length > 0) refuse(named)
+    else setRefusal(refused.message)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const found = findProblems(values).map(({ field, text }) => ({ fieldId: idOf(field), text }))
+    if (found.length > 0) return refuse(found)
+    setProblems([])
+    setRefusal(null)
+    run()
+  }
+  const problemAt = (field: string) => problems.find(({ fieldId }) => fieldId === idOf(field))?.text
+  const dayOf = (field: TextName<V>) => ({
+    id: idOf(field),
+    value: String(values[field]),
+    error: problemAt(field),
+    onChange: (text: string) => change({ [field]: text } as Partial<V>),
+  })
+  const textOf = (field: TextName<V>) => {
+    const { onChange, ...state } = dayOf(field)
+    return { ...state, onChange: (event: { target: { value: string } }) => onChange(event.target.value) }
+  }
+  return {
+    values,
+    change,
+    textOf,
+    dayOf,
+    idOf,
+    problemAt,
+    problems,
+    attempt,
+    refusal,
+    isSaving: isBusy,
+    submit,
+  }
+}

@@ -1,0 +1,46 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import './panel.css'
+import { useAddressSearch } from '#web/pages/address.ts'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { ADMIN_VIEWS, readAdminView, writeAdminAddress } from './admin-views.ts'
+
+/** Each view is a chunk of its own, made once. */
+const screens = new Map<string, ComponentType>(
+  ADMIN_VIEWS.map(({ key, load }) => [key, lazy(() => load().then((view) => ({ default: view })))]),
+)
+
+/** /admin: what runs the portal, for permission 99. [ADM-01] */
+export function AdminPage() {
+  const [query] = useAddressSearch()
+  const { key: current } = readAdminView(query)
+  const Screen = screens.get(current)
+  return (
+    <div className="page admin">
+      <nav className="admin__nav" aria-label="Admin Panel">
+        <ul className="menu-list">
+          {ADMIN_VIEWS.map(({ key, text, icon }) => (
+            <li key={key}>
+              <AppLink href={writeAdminAddress(key)} aria-current={key === current ? 'page' : undefined}>
+                <Icon name={icon} />
+                {text}
+              </AppLink>
+            </li>
+          ))}
+          <li className="admin__exit">
+            <AppLink href="/">
+              <Icon name="close" />
+              EXIT
+            </AppLink>
+          </li>
+        </ul>
+      </nav>
+      <div className="admin__view">
+        <Suspense fallback={<LoadingOverlay isLoading text="Loading page…" />}>
+          {Screen && <Screen key={current} />}
+        </Suspense>
+      </div>
+    </div>
+  )
+}

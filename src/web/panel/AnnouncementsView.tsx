@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { CutNote } from '#web/ui/CutNote.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { change } from '#wire/change.ts'
+import { type AdminAnnouncement, endAnnouncement } from '#wire/panel/portal-content.ts'
+import { AnnouncementDialog } from './AnnouncementDialog.tsx'
+import { ConfirmDeed } from './ConfirmDeed.tsx'
+import { allAnnouncementsQuery } from './panel.queries.ts'
+import { ProgramName, QueryView, RowActions, TimeState, ViewHead } from './ViewParts.tsx'
+
+type Open = { deed: 'add' } | { deed: 'edit' | 'end'; announcement: AdminAnnouncement }
+
+/** What the dashboard tells the people of the program, and everybody. */
+export function AnnouncementsView() {
+  const announcements = useQuery(allAnnouncementsQuery)
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <ViewHead
+        title="Announcements"
+        action={
+          <Button icon="plus" onClick={() => setOpen({ deed: 'add' })}>
+            Add announcement
+          </Button>
+        }
+      >
+        Shown on the dashboard of <ProgramName />, or of everybody.
+      </ViewHead>
+      <QueryView query={announcements} text="Loading announcements…">
+        {(list) => (
+          <>
+            <DataTable
+              caption="Announcements"
+              isCaptionHidden
+              rows={list.rows}
+              rowKey={({ id }) => id}
+              emptyText="Nothing has been announced."
+              columns={[
+                { key: 'title', header: 'TITLE', isRowHeader: true, cell: ({ title }) => title },
+                {
+                  key: 'text',
+                  header: 'TEXT',
+                  cell: ({ text }) => <span className="admin__prose">{text}</span>,
+                },
+                {
+                  key: 'for',
+                  header: 'FOR',
+                  cell: ({ forEverybody }) => (forEverybody ? 'Everybody' : 'This program'),
+                },
+                {
+                  key: 'days',
+                  header: 'SHOWN',
+                  cell: ({ shownFrom, shownUntil }) =>
+                    `${formatDate(shownFrom)} – ${shownUntil ? formatDate(shownUntil) : 'until ended'}`,
+                },
+                { key: 'state', header: 'STATE', cell: ({ state }) => <TimeState state={state} /> },
+                {
+                  key: 'edit',
+                  header: 'CHANGE',
+                  align: 'end',
+                  cell: (announcement) => (
+                    <RowActions
+                      what={announcement.title}
+                      actions={[
+                        { text: 'Edit', onClick: () => setOpen({ deed: 'edit', announcement }) },
+                        ...(announcement.state === 'over'
+                          ? []
+                          : [{ text: 'End', onClick: () => setOpen({ deed: 'end', announcement }) }]),
+                      ]}
+                    />
+                  ),
+                },
+              ]}
+            />
+            <CutNote list={list} which="newest" />
+          </>
+        )}
+      </QueryView>
+      {open?.deed === 'add' && <AnnouncementDialog announcement={null} onClose={close} />}
+      {open?.deed === 'edit' && <AnnouncementDialog announcement={open.announcement} onClose={close} />}
+      {open?.deed === 'end' && <EndDialog announcement={open.announcement} onClose={close} />}
+    </>
+  )
+}
+
+function EndDialog({ announcement, onClose }: { announcement: AdminAnnouncement; onClose: () => void }) {
+  const { id, title } = announcement
+  return (
+    <ConfirmDeed
+      title={`End ${title}?`}
+      confirmText="End announcement"
+      change={change(endAnnouncement, { params: { announcement: id }, body: {} })}
+      doneText={`${title} is shown no longer.`}
+      failedText="It could not be ended."
+      onClose={onClose}
+    >
+      <p>Nobody sees it on the dashboard any more. It stays in this list.</p>
+    </ConfirmDeed>
+  )
+}

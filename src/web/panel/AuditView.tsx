@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useAddressSearch } from '#web/pages/address.ts'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { StatusTag } from '#web/ui/Badge.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
+import type { AuditEvent } from '#wire/panel/audit.ts'
+import { AuditFilterForm } from './AuditFilterForm.tsx'
+import { readAuditAddress, writeAuditAddress } from './audit-address.ts'
+import { auditQuery } from './panel.queries.ts'
+import { QueryView, ViewHead } from './ViewParts.tsx'
+
+const columns: Column<AuditEvent>[] = [
+  {
+    key: 'at',
+    header: 'WHEN',
+    isRowHeader: true,
+    cell: ({ at }) => formatDateTime(at.toISOString()),
+  },
+  { key: 'who', header: 'WHO', cell: (event) => <Who event={event} /> },
+  { key: 'what', header: 'WHAT', width: '15rem', cell: ({ summary }) => summary },
+  {
+    key: 'object',
+    header: 'ABOUT',
+    cell: ({ object }) => <span className="admin__prose">{shorten(object)}</span>,
+  },
+  {
+    key: 'outcome',
+    header: 'OUTCOME',
+    cell: ({ isRefused }) =>
+      isRefused ? <StatusTag kind="warning">Refused</StatusTag> : <StatusTag kind="success">Done</StatusTag>,
+  },
+  { key: 'program', header: 'PROGRAM', cell: ({ program }) => program || '–' },
+  { key: 'detail', header: 'DETAILS', cell: (event) => <Details event={event} /> },
+]
+
+/** The hash of a look-up is long, and nobody reads it here. */
+const shorten = (object: string) => (object.length > 40 ? `${object.slice(0, 16)}…` : object)
+
+function Who({ event: { person, personId } }: { event: AuditEvent }) {
+  if (personId === null) return 'Nobody signed in'
+  return <AppLink href={writeAuditAddress({ person: personId })}>{person || `Person ${personId}`}</AppLink>
+}
+
+function Details({ event }: { event: AuditEvent }) {
+  const facts = [
+    ...event.detail,
+    { name: 'action', value: event.action },
+    { name: 'network address', value: event.address },
+    { name: 'browser', value: event.browser },
+    { name: 'session', value: event.session },
+    { name: 'request id', value: event.requestId },
+  ].filter(({ value }) => value !== '')
+  return (
+    <details className="admin__detail">
+      <summary>
+        Details<span className="visually-hidden"> of event {event.id}</span>
+      </summary>
+      <dl>
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+/** Whether a later change would be noticed: `npm run admin -- verify` compares what is sealed. */
+function Sealed({ sealed }: { sealed: { upTo: number; at: Date } | null }) {
+  return (
+    <p>
+      {sealed
+        ? `Sealed against later changes up to event ${sealed.upTo}, ${formatDateTime(sealed.at.toISOString())}.`
+        : 'No event is sealed against later changes yet.'}
+    </p>
+  )
+}
+
+/** Who did what, and when; what is written here can never be changed. */
+export function AuditView() {
+  const [search] = useAddressSearch()
+  const filters = readAuditAddress(search)
+  const events = useQuery(auditQuery(filters))
+  const asked = writeAuditAddress(filters)
+  useCountAnnouncement(events.isPlaceholderData ? undefined : events.data?.events.length, asked)
+  const next = events.data?.next ?? null
+  return (
+    <>
+      <ViewHead title="Audit trail">Newest first. What is written here is never changed or removed.</ViewHead>
+      <AuditFilterForm key={asked} filters={filters} />
+      <QueryView query={events} text="Loading events…">
+        {(page) => (
+          <>
+            <Sealed sealed={page.sealed} />
+            <DataTable
+              caption="Events"
+              isCaptionHidden
+              rows={page.events}
+              rowKey={({ id }) => id}
+              columns={columns}
+            />
+            <nav className="toolbar" aria-label="Pages of the audit trail">
+              {filters.before !== '' && (
+                <AppLink
+                  href={writeAuditAddress({ ...filters, before: '' })}
+                  className={buttonClass({ variant: 'outline' })}
+                >
+                  Newest events
+                </AppLink>
+              )}
+              {next !== null && (
+                <AppLink
+                  href={writeAuditAddress({ ...filters, before: String(next) })}
+                  className={buttonClass({ variant: 'outline' })}
+                >
+                  Older events
+                </AppLink>
+              )}
+            </nav>
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+/** Says what other filters or another page have brought. */
+function useCountAnnouncement(count: number | undefined, asked: string) {
+  const announce = useAnnounce()
+  const said = useRef<string>(undefined)
+  useEffect(() => {
+    if (count === undefined || said.current === asked) return
+    if (said.current !== undefined)
+      announce(count === 0 ? 'No results found' : `${formatNumberOf(count, 'event', 'events')} shown`)
+    said.current = asked
+  }, [count, asked, announce])
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { nameZone } from '#domain/zones.ts'
+import { useReloadTexts } from '#web/texts/PortalTexts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { CutNote } from '#web/ui/CutNote.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { formatDateTime } from '#web/ui/format.ts'
+import { zoneOfPortal } from '#web/ui/portal-time.ts'
+import { change } from '#wire/change.ts'
+import { type ClosureWindow, endClosure } from '#wire/texts/closures.ts'
+import { ClosureDialog } from './ClosureDialog.tsx'
+import { ConfirmDeed } from './ConfirmDeed.tsx'
+import { closuresQuery } from './panel.queries.ts'
+import { ProgramName, QueryView, RowActions, TimeState, ViewHead } from './ViewParts.tsx'
+
+type Open = { deed: 'add' } | { deed: 'edit' | 'end'; closure: ClosureWindow }
+const moment = (at: Date) => formatDateTime(at.toISOString())
+
+/** Times at which the program takes no orders. Reports and everything else stay open. [MISC-09] */
+export function ClosuresView() {
+  const closures = useQuery(closuresQuery)
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const zone = nameZone(zoneOfPortal()).toUpperCase()
+  return (
+    <>
+      <ViewHead
+        title="Closures"
+        action={
+          <Button icon="plus" onClick={() => setOpen({ deed: 'add' })}>
+            Close ordering
+          </Button>
+        }
+      >
+        While a closure is on, people of <ProgramName /> cannot submit orders. Carts are kept, and reports
+        stay open.
+      </ViewHead>
+      <QueryView query={closures} text="Loading closures…">
+        {(list) => (
+          <>
+            <DataTable
+              caption="Closures"
+              isCaptionHidden
+              rows={list.rows}
+              rowKey={({ id }) => id}
+              emptyText="Ordering has never been closed."
+              columns={[
+                {
+                  key: 'from',
+                  header: `FROM (${zone})`,
+                  isRowHeader: true,
+                  cell: ({ from }) => moment(from),
+                },
+                {
+                  key: 'until',
+                  header: `UNTIL (${zone})`,
+                  cell: ({ until }) => (until ? moment(until) : 'Until ended'),
+                },
+                { key: 'notice', header: 'NOTICE', cell: ({ notice }) => notice },
+                { key: 'state', header: 'STATE', cell: ({ state }) => <TimeState state={state} /> },
+                {
+                  key: 'change',
+                  header: 'CHANGE',
+                  align: 'end',
+                  cell: (closure) =>
+                    closure.state !== 'over' && (
+                      <RowActions
+                        what={`closure from ${moment(closure.from)}`}
+                        actions={[
+                          { text: 'Edit', onClick: () => setOpen({ deed: 'edit', closure }) },
+                          {
+                            text: closure.state === 'now' ? 'End' : 'Remove',
+                            onClick: () => setOpen({ deed: 'end', closure }),
+                          },
+                        ]}
+                      />
+                    ),
+                },
+              ]}
+            />
+            <CutNote list={list} which="newest" />
+          </>
+        )}
+      </QueryView>
+      {open?.deed === 'add' && <ClosureDialog closure={null} onClose={close} />}
+      {open?.deed === 'edit' && <ClosureDialog closure={open.closure} onClose={close} />}
+      {open?.deed === 'end' && <EndDialog closure={open.closure} onClose={close} />}
+    </>
+  )
+}
+
+function EndDialog({ closure, onClose }: { closure: ClosureWindow; onClose: () => void }) {
+  const reloadTexts = useReloadTexts()
+  const isOn = closure.state === 'now'
+  return (
+    <ConfirmDeed
+      title={isOn ? 'Open ordering again?' : 'Remove this closure?'}
+      confirmText={isOn ? 'Open ordering' : 'Remove closure'}
+      change={change(endClosure, { params: { closure: closure.id }, body: {} })}
+      doneText={isOn ? 'Ordering is open again.' : 'The closure was removed.'}
+      failedText="It could not be ended."
+      onDone={reloadTexts}
+      onClose={onClose}
+    >
+      <p>{closure.sentence}</p>
+      <p>{isOn ? 'People can submit orders at once.' : 'Ordering will not be closed.'}</p>
+    </ConfirmDeed>
+  )
+}

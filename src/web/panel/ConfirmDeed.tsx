@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { useChange } from '#web/change/useChange.ts'
+import { isPassing } from '#web/query-client.ts'
+import { ConfirmDialog } from '#web/ui/Dialog.tsx'
+import { useNotices } from '#web/ui/Notices.tsx'
+import type { Change } from '#wire/change.ts'
+import { ADMINISTRATION } from './panel.queries.ts'
+import { useDone } from './useDone.ts'
+
+/** Asks before an entry is ended or removed, does it, and says how that went. */
+export function ConfirmDeed({
+  change,
+  doneText,
+  failedText,
+  onDone,
+  onClose,
+  ...question
+}: {
+  title: string
+  confirmText: string
+  isDanger?: boolean
+  children: ReactNode
+  change: Change<unknown>
+  doneText: string
+  /** When no answer came at all. */
+  failedText: string
+  onDone?: () => void
+  onClose: () => void
+}) {
+  const done = useDone()
+  const { notify } = useNotices()
+  const { send, isBusy, problem } = useChange({ shows: ADMINISTRATION, failed: failedText })
+  const confirm = () =>
+    send(change, {
+      onDone: () => {
+        done(doneText)
+        onDone?.()
+        onClose()
+      },
+      onRefused: (refusal) => {
+        if (isPassing(refusal)) return
+        notify({ kind: 'error', text: refusal.message })
+        onClose()
+      },
+    })
+  return (
+    <ConfirmDialog
+      {...question}
+      isOpen
+      isBusy={isBusy}
+      problem={problem?.message}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  )
+}

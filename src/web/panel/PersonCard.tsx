@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fullName } from '#domain/people/people.ts'
+import { PROGRAM_NAMES } from '#domain/programs.ts'
+import { describeDisabling } from '#web/people/open-work.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useProgramSwitch } from '#web/shell/useProgramSwitch.ts'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { formatDateTime } from '#web/ui/format.ts'
+import type { FoundPerson } from '#wire/panel/administration.ts'
+import { writeAuditAddress } from './audit-address.ts'
+import { GrantsDialog } from './GrantsDialog.tsx'
+import { openWorkQuery } from './panel.queries.ts'
+import { DEEDS, type Deed } from './person-deeds.ts'
+import { ReasonDialog } from './ReasonDialog.tsx'
+import { useDone } from './useDone.ts'
+import { QueryView } from './ViewParts.tsx'
+
+/** What an administrator can do about somebody: only while working in that person's program. */
+export function PersonCard({
+  person,
+  onChanged,
+  onLeave,
+}: {
+  person: FoundPerson
+  onChanged: () => void
+  /** Called before the program is switched. */
+  onLeave: () => void
+}) {
+  const me = usePerson()
+  const { choose, asked } = useProgramSwitch()
+  const isHere = person.program === me.program
+  const switchThere = () => {
+    onLeave()
+    void choose(person.program)
+  }
+  const moment = (at: Date | null) => (at ? formatDateTime(at.toISOString()) : '–')
+  return (
+    <Card title={`${fullName(person)}, ${person.dodaac}`}>
+      <dl className="facts admin__facts">
+        <div>
+          <dt>Program</dt>
+          <dd>{PROGRAM_NAMES[person.program]}</dd>
+        </div>
+        <div>
+          <dt>Last sign-in</dt>
+          <dd>{moment(person.lastSignInAt)}</dd>
+        </div>
+        <div>
+          <dt>Locked until</dt>
+          <dd>{person.lockedUntil ? moment(person.lockedUntil) : 'Not locked'}</dd>
+        </div>
+        <div>
+          <dt>Open sessions</dt>
+          <dd>{person.sessions}</dd>
+        </div>
+      </dl>
+      {isHere ? (
+        <Deeds person={person} isMyself={person.id === me.id} onChanged={onChanged} />
+      ) : (
+        <div className="toolbar">
+          <p>Switch to {person.program} to change this person.</p>
+          <Button variant="outline" isBusy={asked !== null} onClick={switchThere}>
+            Switch to {person.program}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Deeds({
+  person,
+  isMyself,
+  onChanged,
+}: {
+  person: FoundPerson
+  isMyself: boolean
+  onChanged: () => void
+}) {
+  const done = useDone()
+  const [open, setOpen] = useState<Deed | 'grants' | null>(null)
+  const finish = (text: string) => {
+    setOpen(null)
+    done(text)
+    onChanged()
+  }
+  return (
+    <>
+      <div className="toolbar">
+        {DEEDS.filter((deed) => deed.isPossible(person) && !(isMyself && deed.isNeverOwn)).map((deed) => (
+          <Button
+            key={deed.text}
+            variant={deed.isDanger ? 'danger' : 'outline'}
+            aria-label={`${deed.text}: ${fullName(person)}`}
+            onClick={() => setOpen(deed)}
+          >
+            {deed.text}
+          </Button>
+        ))}
+        {!isMyself && (
+          <Button
+            variant="outline"
+            aria-label={`Permissions: ${fullName(person)}`}
+            onClick={() => setOpen('grants')}
+          >
+            Permissions
+          </Button>
+        )}
+        <AppLink href={writeAuditAddress({ person: person.id })}>
+          Audit trail<span className="visually-hidden"> of {fullName(person)}</span>
+        </AppLink>
+      </div>
+      {isMyself && <p className="soft">You cannot disable yourself or change your own permissions.</p>}
+      {open === 'grants' && (
+        <GrantsDialog
+          person={person}
+          onDone={() => finish(`The permissions of ${fullName(person)} were changed.`)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open !== null && open !== 'grants' && (
+        <ReasonDialog
+          title={`${open.text}: ${fullName(person)}?`}
+          submitText={open.text}
+          isDanger={open.isDanger}
+          change={(reason) => open.change(person.id, reason)}
+          onDone={() => finish(open.say(fullName(person)))}
+          onClose={() => setOpen(null)}
+        >
+          <p>{open.explain}</p>
+          {open.tellsOpenWork && <OpenWork person={person.id} />}
+        </ReasonDialog>
+      )}
+    </>
+  )
+}
+
+/** What stays behind when the person is disabled, in sentences. */
+function OpenWork({ person }: { person: number }) {
+  const work = useQuery(openWorkQuery(person))
+  return (
+    <QueryView query={work} text="Loading open work…">
+      {(found) => (
+        <ul>
+          {describeDisabling(found).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </QueryView>
+  )
+}

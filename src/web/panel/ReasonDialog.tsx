@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { faultAt, type TextState, useEntryForm } from '#web/pages/useEntryForm.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { TextArea } from '#web/ui/TextField.tsx'
+import type { Change } from '#wire/change.ts'
+import { auditReason } from '#wire/panel/administration.ts'
+
+/** Asks before a deed that concerns somebody else, and for its reason, which the audit trail keeps. */
+export function ReasonDialog({
+  title,
+  submitText,
+  isDanger,
+  change,
+  onDone,
+  onClose,
+  children,
+}: {
+  title: string
+  submitText: string
+  isDanger?: boolean
+  change: (reason: string) => Change<unknown>
+  onDone: () => void
+  onClose: () => void
+  children?: ReactNode
+}) {
+  const form = useEntryForm({
+    initial: { reason: '' },
+    findProblems: (values) => faultAt(values, 'reason', auditReason),
+    change: ({ reason }) => change(reason),
+    onDone,
+  })
+  return (
+    <FormDialog {...{ title, form, submitText, isDanger, onClose }}>
+      {children}
+      <ReasonField {...form.textOf('reason')} />
+    </FormDialog>
+  )
+}
+
+export function ReasonField(state: TextState) {
+  return (
+    <TextArea
+      {...state}
+      label="Reason"
+      hint="Kept in the audit trail."
+      isRequired
+      rows={2}
+      maxLength={auditReason.most}
+    />
+  )
+}

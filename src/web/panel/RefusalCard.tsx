@@ -1,0 +1,84 @@
+import { type ReactNode, useState } from 'react'
+import { faultAt, useEntryForm } from '#web/pages/useEntryForm.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { formatDateTime } from '#web/ui/format.ts'
+import { TextArea } from '#web/ui/TextField.tsx'
+import { change } from '#wire/change.ts'
+import { asideComment, type SupplyRefusal, setSupplyRefusalAside } from '#wire/panel/supply-connection.ts'
+import { SupplyRecord } from './SupplyRecord.tsx'
+import { useDone } from './useDone.ts'
+import { useReadAgain } from './useReadAgain.ts'
+
+/** A refused record: what it is, why it was refused, and what can be done. */
+export function RefusalCard({ refusal, state }: { refusal: SupplyRefusal; state: ReactNode }) {
+  const { record, reason, column, comment, refusedAt } = refusal
+  const { isBusy, readOne } = useReadAgain()
+  const [isAsking, setAsking] = useState(false)
+  const name = nameRefusal(refusal)
+  return (
+    <Card title={name} headingLevel={3} actions={state}>
+      <p>
+        {column !== null && <strong>Column {column}: </strong>}
+        {reason}
+      </p>
+      <SupplyRecord record={record} column={column} about={name} />
+      {comment !== '' && <p>Comment: {comment}</p>}
+      <p>Refused {formatDateTime(refusedAt.toISOString())}</p>
+      {refusal.state === 'open' && (
+        <div className="toolbar">
+          <Button
+            variant="outline"
+            isBusy={isBusy}
+            aria-label={`Read again: ${name}`}
+            onClick={() => void readOne(refusal)}
+          >
+            Read again
+          </Button>
+          <Button variant="quiet" aria-label={`Set aside: ${name}`} onClick={() => setAsking(true)}>
+            Set aside
+          </Button>
+        </div>
+      )}
+      {isAsking && <SetAsideDialog refusal={refusal} onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}
+
+/** Two records of one file stand on different lines; those of no file have their number. */
+function nameRefusal({ id, file, line }: SupplyRefusal): string {
+  return file === '' ? `Record ${id}` : `${file}, line ${line}`
+}
+
+function SetAsideDialog({ refusal, onClose }: { refusal: SupplyRefusal; onClose: () => void }) {
+  const done = useDone()
+  const form = useEntryForm({
+    initial: { comment: '' },
+    findProblems: (values) => faultAt(values, 'comment', asideComment),
+    change: ({ comment }) =>
+      change(setSupplyRefusalAside, { params: { refusal: refusal.id }, body: { comment } }),
+    onDone: () => {
+      done('The record was set aside.')
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={`Set ${nameRefusal(refusal)} aside?`}
+      submitText="Set aside"
+      form={form}
+      onClose={onClose}
+    >
+      <p>Nothing will come of this record any more. It is kept, and cannot be read again.</p>
+      <TextArea
+        {...form.textOf('comment')}
+        label="Comment"
+        hint="Why, such as what the supplier said. Kept with the record and in the audit trail."
+        isRequired
+        rows={2}
+        maxLength={asideComment.most}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ACTORS, FUNDS_EFFECTS, findDefaultStatus, STATUS_CLASSES } from '#domain/supply/statuses.ts'
+import './supply.css'
+import { AddressSearch } from '#web/pages/AddressSearch.tsx'
+import { useAddressSearch } from '#web/pages/address.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { formatNumberOf } from '#web/ui/format.ts'
+import { change } from '#wire/change.ts'
+import { restoreSupplyStatus, type SupplyStatus } from '#wire/panel/supply-statuses.ts'
+import { writeAdminAddress } from './admin-views.ts'
+import { ConfirmDeed } from './ConfirmDeed.tsx'
+import { StatusCodeDialog } from './StatusCodeDialog.tsx'
+import { searchStatuses } from './status-search.ts'
+import { statusesQuery } from './supply.queries.ts'
+import { QueryView, RowActions, ViewHead } from './ViewParts.tsx'
+
+type Open = { deed: 'add' } | { deed: 'edit' | 'restore'; status: SupplyStatus }
+
+function writeAddress(search: string, onlyChanged: boolean): string {
+  const query = new URLSearchParams({
+    ...(search.trim() !== '' && { search: search.trim() }),
+    ...(onlyChanged && { changed: '1' }),
+  })
+  const text = query.toString()
+  return `${writeAdminAddress('statuses')}${text && `&${text}`}`
+}
+
+/** What supply's status codes mean here: words, what they do to a line and its money, and who acts next. */
+export function StatusCodesView() {
+  const [query, change] = useAddressSearch()
+  const search = (query.get('search') ?? '').slice(0, 100)
+  const onlyChanged = query.get('changed') === '1'
+  const statuses = useQuery(statusesQuery)
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <ViewHead
+        title="Status codes"
+        action={
+          <Button icon="plus" onClick={() => setOpen({ deed: 'add' })}>
+            Add code
+          </Button>
+        }
+      >
+        For all programs. Changes count for records that arrive from now on; what was said about lines before
+        stays as it was said.
+      </ViewHead>
+      <div className="supply__filters">
+        <AddressSearch
+          name="Status codes"
+          label="Search"
+          hint="A code or words."
+          search={search}
+          hrefFor={(text) => writeAddress(text, onlyChanged)}
+        />
+        <Checkbox
+          label="Changed only"
+          checked={onlyChanged}
+          onChange={(event) => change({ changed: event.target.checked ? '1' : null })}
+        />
+      </div>
+      <QueryView query={statuses} text="Loading codes…">
+        {(all) => (
+          <StatusTable rows={searchStatuses(all, search, onlyChanged)} total={all.length} onOpen={setOpen} />
+        )}
+      </QueryView>
+      {open?.deed === 'add' && <StatusCodeDialog status={null} onClose={close} />}
+      {open?.deed === 'edit' && <StatusCodeDialog status={open.status} onClose={close} />}
+      {open?.deed === 'restore' && <RestoreDialog status={open.status} onClose={close} />}
+    </>
+  )
+}
+
+function StatusTable({
+  rows,
+  total,
+  onOpen,
+}: {
+  rows: SupplyStatus[]
+  total: number
+  onOpen: (open: Open) => void
+}) {
+  return (
+    <>
+      <p role="status">
+        {rows.length === total ? formatNumberOf(total, 'code', 'codes') : `${rows.length} of ${total} codes`}
+      </p>
+      <DataTable
+        caption="Status codes"
+        isCaptionHidden
+        rows={rows}
+        rowKey={({ code }) => code}
+        emptyText="No code has these words."
+        columns={[
+          {
+            key: 'code',
+            header: 'CODE',
+            isRowHeader: true,
+            pinned: 'always',
+            cell: ({ code, isChanged }) => (
+              <>
+                {code}
+                {isChanged && <span className="supply__changed">changed</span>}
+              </>
+            ),
+          },
+          { key: 'text', header: 'WORDS IN LISTS', cell: ({ text }) => text || 'The code itself' },
+          { key: 'meaning', header: 'MEANING', cell: ({ meaning }) => meaning || '–' },
+          { key: 'class', header: 'KIND', cell: (status) => STATUS_CLASSES[status.class] },
+          { key: 'funds', header: 'MONEY', cell: ({ funds }) => FUNDS_EFFECTS[funds] },
+          { key: 'actor', header: 'WHO ACTS', cell: ({ actor }) => ACTORS[actor] },
+          { key: 'next', header: 'NEXT STEP', cell: ({ nextStep }) => nextStep || '–' },
+          {
+            key: 'change',
+            header: 'CHANGE',
+            align: 'end',
+            cell: (status) => (
+              <RowActions
+                what={`code ${status.code}`}
+                actions={[
+                  { text: 'Edit', onClick: () => onOpen({ deed: 'edit', status }) },
+                  ...(status.isChanged
+                    ? [
+                        {
+                          text: status.isShipped ? 'Restore' : 'Remove',
+                          onClick: () => onOpen({ deed: 'restore', status }),
+                        },
+                      ]
+                    : []),
+                ]}
+              />
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function RestoreDialog({ status, onClose }: { status: SupplyStatus; onClose: () => void }) {
+  const { code, version } = status
+  const shipped = findDefaultStatus(code)
+  return (
+    <ConfirmDeed
+      title={shipped ? `Restore code ${code}?` : `Remove code ${code}?`}
+      confirmText={shipped ? 'Restore code' : 'Remove code'}
+      isDanger={!shipped}
+      change={change(restoreSupplyStatus, { params: { code }, body: {}, ifMatch: version })}
+      doneText={shipped ? `Code ${code} means what it did at first.` : `Code ${code} was removed.`}
+      failedText="It could not be changed."
+      onClose={onClose}
+    >
+      {shipped ? (
+        <p>
+          {shipped.meaning || shipped.text || code}. {STATUS_CLASSES[shipped.class]}.{' '}
+          {FUNDS_EFFECTS[shipped.funds]}. Who acts: {ACTORS[shipped.actor]}.
+        </p>
+      ) : (
+        <p>From now on the code moves nothing and is shown as it comes.</p>
+      )}
+    </ConfirmDeed>
+  )
+}

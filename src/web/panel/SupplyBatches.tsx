@@ -1,0 +1,203 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ListPager } from '#web/pages/ListPager.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { StatusTag } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
+import { change } from '#wire/change.ts'
+import {
+  type OutgoingRecord,
+  RECORDS_PER_PAGE,
+  resendSupplyBatch,
+  SUPPLY_ROWS_PER_PAGE,
+  type SupplyBatch,
+} from '#wire/panel/supply-connection.ts'
+import { ConfirmDeed } from './ConfirmDeed.tsx'
+import { SupplyRecord } from './SupplyRecord.tsx'
+import { batchesQuery, batchQuery, connectionQuery } from './supply.queries.ts'
+import { type SupplyPlace, writeSupplyAddress } from './supply-address.ts'
+import { ProgramName, QueryView } from './ViewParts.tsx'
+
+const moment = (at: Date | null) => (at ? formatDateTime(at.toISOString()) : '–')
+
+const STATES: Record<SupplyBatch['state'], React.ReactNode> = {
+  built: <StatusTag kind="info">Waits to be sent</StatusTag>,
+  sent: <StatusTag kind="neutral">Sent</StatusTag>,
+  acknowledged: <StatusTag kind="success">Answered</StatusTag>,
+}
+
+const KINDS: Record<OutgoingRecord['kind'], string> = {
+  requisition: 'Requisition',
+  cancellation: 'Request to cancel',
+  address: 'Address',
+  'follow-up': 'Follow-up',
+}
+
+/** What was sent to supply, batch by batch; one of them opens with its records. */
+export function SupplyBatches({ place }: { place: SupplyPlace }) {
+  return place.batch === null ? (
+    <BatchList page={place.page} />
+  ) : (
+    <OpenBatch number={place.batch} page={place.page} />
+  )
+}
+
+function BatchList({ page }: { page: number }) {
+  const batches = useQuery(batchesQuery(page))
+  return (
+    <>
+      <p>
+        Batches of <ProgramName />, newest first. Each is one file whose records never change.
+      </p>
+      <QueryView query={batches} text="Loading batches…">
+        {({ rows, total, page: shown }) => (
+          <>
+            <DataTable
+              caption="Batches"
+              isCaptionHidden
+              rows={rows}
+              rowKey={({ number }) => number}
+              emptyText="Nothing was sent yet."
+              columns={[
+                {
+                  key: 'name',
+                  header: 'FILE',
+                  isRowHeader: true,
+                  isUnbroken: true,
+                  cell: ({ number, name }) => (
+                    <AppLink href={writeSupplyAddress({ part: 'batches', batch: number })}>{name}</AppLink>
+                  ),
+                },
+                { key: 'records', header: 'RECORDS', align: 'end', cell: ({ records }) => records },
+                { key: 'state', header: 'STATE', cell: ({ state }) => STATES[state] },
+                {
+                  key: 'built',
+                  header: 'BUILT',
+                  isUnbroken: true,
+                  cell: ({ builtAt }) => moment(builtAt),
+                },
+                { key: 'sent', header: 'SENT', isUnbroken: true, cell: ({ sentAt }) => moment(sentAt) },
+                { key: 'times', header: 'TIMES SENT', align: 'end', cell: ({ timesSent }) => timesSent },
+                {
+                  key: 'answered',
+                  header: 'ANSWERED',
+                  isUnbroken: true,
+                  cell: ({ acknowledgedAt }) => moment(acknowledgedAt),
+                },
+              ]}
+            />
+            <ListPager
+              isSettled={!batches.isPlaceholderData}
+              page={shown}
+              pageSize={SUPPLY_ROWS_PER_PAGE}
+              total={total}
+              hrefFor={(next) => writeSupplyAddress({ part: 'batches', page: next })}
+            />
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+function OpenBatch({ number, page }: { number: number; page: number }) {
+  const batch = useQuery(batchQuery(number, page))
+  return (
+    <>
+      <p>
+        <AppLink href={writeSupplyAddress({ part: 'batches' })}>All batches</AppLink>
+      </p>
+      <QueryView query={batch} text="Loading records…">
+        {({ rows, total, page: shown, ...facts }) => (
+          <>
+            <BatchFacts batch={facts} />
+            <DataTable
+              caption={`Records of ${facts.name}`}
+              isCaptionHidden
+              rows={rows}
+              rowKey={({ id }) => id}
+              columns={[
+                {
+                  key: 'order',
+                  header: 'ORDER',
+                  isRowHeader: true,
+                  cell: ({ order }) => <AppLink href={`/orders/${order}`}>{order}</AppLink>,
+                },
+                { key: 'line', header: 'LINE', align: 'end', cell: ({ line }) => line },
+                { key: 'kind', header: 'WHAT', cell: ({ kind }) => KINDS[kind] },
+                {
+                  key: 'record',
+                  header: 'RECORD',
+                  cell: ({ record, order, line, kind }) => (
+                    <SupplyRecord record={record} about={`${KINDS[kind]}, order ${order}, line ${line}`} />
+                  ),
+                },
+              ]}
+            />
+            <ListPager
+              isSettled={!batch.isPlaceholderData}
+              page={shown}
+              pageSize={RECORDS_PER_PAGE}
+              total={total}
+              hrefFor={(next) => writeSupplyAddress({ part: 'batches', batch: number, page: next })}
+            />
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+/** A batch is written once more only where there is a folder to write it to. */
+function BatchFacts({ batch }: { batch: SupplyBatch }) {
+  const connection = useQuery(connectionQuery)
+  const [isAsking, setAsking] = useState(false)
+  const maySend = connection.data?.connection === 'files' && batch.state !== 'built'
+  const facts: [string, React.ReactNode][] = [
+    ['State', STATES[batch.state]],
+    ['Records', batch.records],
+    ['Built', moment(batch.builtAt)],
+    ['Sent', batch.timesSent === 0 ? 'Not yet' : `${moment(batch.sentAt)}, ${times(batch.timesSent)}`],
+    ['Answered', moment(batch.acknowledgedAt)],
+    ['Checksum (SHA-256)', <code key="checksum">{batch.checksum}</code>],
+  ]
+  return (
+    <>
+      <div className="supply__head">
+        <h2>{batch.name}</h2>
+        {maySend && (
+          <Button variant="outline" onClick={() => setAsking(true)}>
+            Send again
+          </Button>
+        )}
+      </div>
+      <dl className="facts admin__facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="supply__fact">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isAsking && (
+        <ConfirmDeed
+          title={`Send ${batch.name} again?`}
+          confirmText="Send again"
+          change={change(resendSupplyBatch, { params: { batch: batch.number }, body: {} })}
+          doneText={`${batch.name} will be written to the out folder again.`}
+          failedText="It could not be sent again."
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            The same file with the same records is written to the out folder again, for a supplier who has
+            lost it.
+          </p>
+        </ConfirmDeed>
+      )}
+    </>
+  )
+}
+
+const times = (count: number) => formatNumberOf(count, 'time', 'times')

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { ListPager } from '#web/pages/ListPager.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { StatusTag } from '#web/ui/Badge.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { formatCount, formatDateTime, formatNumberOf } from '#web/ui/format.ts'
+import type { SupplyFile } from '#wire/panel/supply-connection.ts'
+import { SUPPLY_ROWS_PER_PAGE } from '#wire/panel/supply-connection.ts'
+import { filesQuery } from './supply.queries.ts'
+import { type SupplyPlace, writeSupplyAddress } from './supply-address.ts'
+import { QueryView } from './ViewParts.tsx'
+
+/** Files that came in, and what became of their records. */
+export function SupplyFiles({ place: { page } }: { place: SupplyPlace }) {
+  const files = useQuery(filesQuery(page))
+  return (
+    <>
+      <p>
+        Files from supply for all programs, newest first. A record counts once, whatever is delivered twice.
+      </p>
+      <QueryView query={files} text="Loading files…">
+        {({ rows, total, page: shown }) => (
+          <>
+            <DataTable
+              caption="Files"
+              isCaptionHidden
+              rows={rows}
+              rowKey={({ id }) => id}
+              emptyText="No file has come in."
+              columns={[
+                {
+                  key: 'name',
+                  header: 'FILE',
+                  isRowHeader: true,
+                  cell: ({ name }) => <span className="admin__prose">{name}</span>,
+                },
+                {
+                  key: 'found',
+                  header: 'FOUND',
+                  isUnbroken: true,
+                  cell: ({ foundAt }) => formatDateTime(foundAt.toISOString()),
+                },
+                { key: 'lines', header: 'LINES READ', align: 'end', cell: (file) => count(file.linesRead) },
+                { key: 'applied', header: 'APPLIED', align: 'end', cell: (file) => count(file.applied) },
+                { key: 'repeated', header: 'REPEATED', align: 'end', cell: (file) => count(file.repeated) },
+                { key: 'refused', header: 'REFUSED', align: 'end', cell: (file) => <Refused file={file} /> },
+                { key: 'state', header: 'STATE', cell: (file) => <Reading file={file} /> },
+              ]}
+            />
+            <ListPager
+              isSettled={!files.isPlaceholderData}
+              page={shown}
+              pageSize={SUPPLY_ROWS_PER_PAGE}
+              total={total}
+              hrefFor={(next) => writeSupplyAddress({ part: 'files', page: next })}
+            />
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+const count = formatCount
+
+function Refused({ file: { id, name, refused, open } }: { file: SupplyFile }) {
+  if (refused === 0) return '0'
+  return (
+    <AppLink href={writeSupplyAddress({ part: 'quarantine', file: id })}>
+      {count(refused)}
+      <span className="visually-hidden"> refused records of {name}</span>
+      {open > 0 && ` (${count(open)} open)`}
+    </AppLink>
+  )
+}
+
+/** How long a file is shows only at its end, so the bar tells that something happens, and the number how far it is. */
+function Reading({ file: { name, linesRead, finishedAt } }: { file: SupplyFile }) {
+  if (finishedAt)
+    return <StatusTag kind="success">Finished {formatDateTime(finishedAt.toISOString())}</StatusTag>
+  return (
+    <>
+      <progress className="supply__progress" aria-label={`Reading ${name}`} />
+      In work, {formatNumberOf(linesRead, 'line', 'lines')} read
+    </>
+  )
+}

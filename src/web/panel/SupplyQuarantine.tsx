@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ListPager } from '#web/pages/ListPager.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { StatusTag } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
+import type { SupplyFile, SupplyRefusal } from '#wire/panel/supply-connection.ts'
+import { SUPPLY_ROWS_PER_PAGE } from '#wire/panel/supply-connection.ts'
+import { RefusalCard } from './RefusalCard.tsx'
+import { refusalsQuery } from './supply.queries.ts'
+import { type SupplyPlace, writeSupplyAddress } from './supply-address.ts'
+import { useReadAgain } from './useReadAgain.ts'
+import { QueryView } from './ViewParts.tsx'
+
+/** Records that could not be applied: nothing is lost, and each waits here for a person. */
+export function SupplyQuarantine({ place: { file, page } }: { place: SupplyPlace }) {
+  const refusals = useQuery(refusalsQuery(file, page))
+  return (
+    <>
+      <p>
+        Records of all programs that could not be applied, open ones first. Clear each with the supplier; then
+        read it again, or set it aside. All are kept.
+      </p>
+      {file !== null && (
+        <p>
+          <AppLink href={writeSupplyAddress({ part: 'files' })}>All files</AppLink>,{' '}
+          <AppLink href={writeSupplyAddress({ part: 'quarantine' })}>refused records of all files</AppLink>
+        </p>
+      )}
+      <QueryView query={refusals} text="Loading records…">
+        {(found) => (
+          <>
+            {found.file && <FileHead file={found.file} />}
+            {found.rows.length === 0 ? (
+              <EmptyState text="No record was refused." />
+            ) : (
+              <ul className="refusals" aria-label="Refused records">
+                {found.rows.map((refusal) => (
+                  <li key={refusal.id}>
+                    <RefusalCard refusal={refusal} state={<State refusal={refusal} />} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <ListPager
+              isSettled={!refusals.isPlaceholderData}
+              page={found.page}
+              pageSize={SUPPLY_ROWS_PER_PAGE}
+              total={found.total}
+              hrefFor={(next) => writeSupplyAddress({ part: 'quarantine', file, page: next })}
+            />
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+function FileHead({ file }: { file: SupplyFile }) {
+  const { isBusy, readFile } = useReadAgain()
+  const [isDone, setDone] = useState(false)
+  return (
+    <div className="supply__head">
+      <h2 className="admin__prose">{file.name}</h2>
+      <p>
+        {formatNumberOf(file.refused, 'record', 'records')} refused, {file.open} open
+      </p>
+      {(file.open > 0 || isDone) && (
+        <Button
+          variant="outline"
+          isBusy={isBusy}
+          onClick={() => {
+            setDone(true)
+            void readFile(file)
+          }}
+        >
+          Read all open ones again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function State({ refusal: { state, decidedAt } }: { refusal: SupplyRefusal }) {
+  const at = decidedAt ? ` ${formatDateTime(decidedAt.toISOString())}` : ''
+  if (state === 'open') return <StatusTag kind="warning">Open</StatusTag>
+  if (state === 'applied') return <StatusTag kind="success">Applied{at}</StatusTag>
+  return <StatusTag>Set aside{at}</StatusTag>
+}

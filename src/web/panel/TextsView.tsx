@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  findTextFault,
+  PORTAL_TEXT_NAMES,
+  PORTAL_TEXTS,
+  type PortalTextName,
+} from '#domain/texts/portal-texts.ts'
+import { useEntryForm } from '#web/pages/useEntryForm.ts'
+import { useReloadTexts } from '#web/texts/PortalTexts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { Alert } from '#web/ui/Notices.tsx'
+import { TextArea, TextField } from '#web/ui/TextField.tsx'
+import type { AnswerOf } from '#wire/call.ts'
+import { change } from '#wire/change.ts'
+import { type readTexts, saveTexts } from '#wire/panel/portal-content.ts'
+import { textsQuery } from './panel.queries.ts'
+import { useDone } from './useDone.ts'
+import { QueryView, ViewHead } from './ViewParts.tsx'
+
+type Texts = AnswerOf<typeof readTexts>
+
+const PARTS: { title: string; names: PortalTextName[] }[] = [
+  { title: 'Support', names: ['supportEmail', 'supportPhone', 'supportHours', 'faqUrl'] },
+  { title: 'Notices', names: ['announcementStrip', 'closureNotice', 'reportsSite'] },
+  { title: 'About', names: ['aboutText'] },
+]
+
+/** The texts and links that people of every program see. */
+export function TextsView() {
+  const texts = useQuery(textsQuery)
+  return (
+    <>
+      <ViewHead title="Texts and links">What people of every program read and follow.</ViewHead>
+      <QueryView query={texts} text="Loading texts…">
+        {(data) => <TextsForm key={JSON.stringify(data.texts)} data={data} />}
+      </QueryView>
+    </>
+  )
+}
+
+function TextsForm({ data }: { data: Texts }) {
+  const done = useDone()
+  const reloadTexts = useReloadTexts()
+  const form = useEntryForm({
+    initial: data.texts,
+    findProblems: (values) =>
+      PORTAL_TEXT_NAMES.flatMap((field) => {
+        const text = findTextFault(field, values[field].trim())
+        return text === null ? [] : [{ field, text }]
+      }),
+    change: (body) => change(saveTexts, { body }),
+    onDone: () => {
+      done('The texts were saved.')
+      reloadTexts()
+    },
+  })
+  return (
+    <form noValidate onSubmit={form.submit} className="admin__stack" aria-label="Texts and links">
+      <ErrorSummary problems={form.problems} attempt={form.attempt} />
+      {PARTS.map(({ title, names }) => (
+        <Card key={title} title={title}>
+          {names.map((name) => {
+            const { label, hint, kind, most } = PORTAL_TEXTS[name]
+            const Field = kind === 'lines' ? TextArea : TextField
+            return (
+              <Field
+                key={name}
+                {...form.textOf(name)}
+                label={label}
+                hint={`${hint} ${describeChange(data, name)}`}
+                maxLength={most}
+                autoComplete="off"
+              />
+            )
+          })}
+        </Card>
+      ))}
+      <div>
+        <div role="alert">{form.refusal && <Alert kind="error">{form.refusal}</Alert>}</div>
+        <div className="toolbar">
+          <Button type="submit" isBusy={form.isSaving} busyText="Saving…">
+            Save texts
+          </Button>
+          <Button variant="quiet" onClick={() => form.change(data.defaults)}>
+            Fill in the defaults
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** Who has written a text over its default, and when. */
+function describeChange({ changes }: Texts, name: PortalTextName): string {
+  const change = changes.find((one) => one.name === name)
+  if (!change) return '(Default.)'
+  const by = change.changedBy === '' ? '' : ` by ${change.changedBy}`
+  return `(Changed ${formatDate(change.changedAt.toISOString())}${by}.)`
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { ReportBreadcrumb } from '#web/reports/ReportBreadcrumb.tsx'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import type { PersonOption } from '#wire/people/people.ts'
+import { ClothingRequestForm } from './ClothingRequestForm.tsx'
+import { clothingRequestQuery, searchPeople } from './forms.queries.ts'
+
+/** /reports/3078: the personal clothing request of a service member. [F3078-01 to F3078-09] */
+export function ClothingRequestPage() {
+  const person = usePerson()
+  const [chosen, setChosen] = useState<PersonOption | null>(null)
+  const [shown, setShown] = useState<PersonOption | null>(null)
+  const request = useQuery({
+    ...clothingRequestQuery(person.program, shown?.smid ?? 0),
+    enabled: shown !== null,
+  })
+  const hintId = useId()
+  // Without a service member the button does nothing. [F3078-04]
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    if (!chosen) return
+    if (chosen.smid === shown?.smid) void request.refetch()
+    setShown(chosen)
+  }
+  useArrival(shown, request.data)
+  return (
+    <div className="page clothing-page">
+      <ReportBreadcrumb name="Generate 3078" />
+      <div className="page__head no-print">
+        <PageHeading>3078</PageHeading>
+      </div>
+      <form className="toolbar toolbar--fields no-print clothing-page__search" noValidate onSubmit={search}>
+        <AsyncCombobox
+          label="Search Service Member or DODID:"
+          value={chosen}
+          onChange={setChosen}
+          search={searchPeople(person.program)}
+          minLength={0}
+          optionKey={(option) => String(option.smid)}
+          optionText={describeOption}
+        />
+        <Button
+          type="submit"
+          icon="search"
+          isDisabled={!chosen}
+          aria-describedby={chosen ? undefined : hintId}
+        >
+          Search
+        </Button>
+        {!chosen && (
+          <span id={hintId} className="soft">
+            Choose a service member first.
+          </span>
+        )}
+      </form>
+      {shown &&
+        (request.isError ? (
+          <LoadFailed message={request.error.message} onRetry={() => void request.refetch()} />
+        ) : (
+          <LoadingOverlay isLoading={request.isFetching}>
+            {request.data && (
+              <>
+                <div className="toolbar toolbar--end no-print clothing-page__search">
+                  <AppLink
+                    href={`/clothing-record/${shown.smid}`}
+                    className={buttonClass({ variant: 'outline' })}
+                  >
+                    Clothing record
+                  </AppLink>
+                  <Button icon="printer" onClick={() => window.print()}>
+                    Print
+                  </Button>
+                </div>
+                <ClothingRequestForm
+                  key={shown.smid}
+                  member={shown}
+                  category={person.program}
+                  items={request.data}
+                />
+              </>
+            )}
+          </LoadingOverlay>
+        ))}
+    </div>
+  )
+}
+
+/** First name, last name and DoD ID. [F3078-02] */
+function describeOption({ firstName, lastName, dodId }: PersonOption): string {
+  return [firstName, lastName, dodId].filter(Boolean).join(' ')
+}
+
+/** Says once that a form is there. */
+function useArrival(member: PersonOption | null, items: unknown[] | undefined): void {
+  const announce = useAnnounce()
+  const said = useRef<unknown[]>(undefined)
+  useEffect(() => {
+    if (!member || !items || said.current === items) return
+    said.current = items
+    announce(`Personal clothing request of ${member.firstName} ${member.lastName}, ${items.length} items.`)
+  }, [member, items, announce])
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import './paper.css'
+import { Refusal } from '#domain/refusal.ts'
+import { usePathParams } from '#web/pages/address.ts'
+import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { documentQuery } from './document.queries.ts'
+import type { PrintDocument } from './print-document.ts'
+
+/** Fetches the order or cart of the address and lays a sheet around it, with a button that prints it. */
+export function PrintFrame({
+  title,
+  children,
+}: {
+  title: string
+  children: (document: PrintDocument) => ReactNode
+}) {
+  const person = usePerson()
+  const texts = usePortalTexts()
+  const { pathname } = useLocation()
+  const { number = '' } = usePathParams()
+  const isNumber = /^\d{1,20}$/.test(number)
+  const paper = useQuery({ ...documentQuery(person.id, Number(number)), enabled: isNumber })
+  const { error, data } = paper
+  if (!isNumber || (error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'forbidden'))) {
+    return <UnauthorizedScreen path={pathname} />
+  }
+  return (
+    <div className="page">
+      <div className="paper__ways no-print">
+        {data && (
+          <AppLink
+            href={data.isCart ? '/cart' : `/orders/${data.number}`}
+            className={buttonClass({ variant: 'outline' })}
+          >
+            {data.isCart ? 'Back to Cart' : 'Back to the order'}
+          </AppLink>
+        )}
+        <Button icon="printer" isDisabled={!data} onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <article className="paper">
+        <header className="paper__head">
+          <div>
+            <p className="paper__house">Quartermaster</p>
+            <PageHeading>
+              {title} {Number(number)}
+            </PageHeading>
+          </div>
+          {data && (
+            <p className="paper__status">
+              {data.status}
+              <br />
+              {data.orderedOn}
+            </p>
+          )}
+        </header>
+        {error ? (
+          <LoadFailed message={error.message} onRetry={() => void paper.refetch()} />
+        ) : data ? (
+          children(data)
+        ) : (
+          <LoadingOverlay isLoading text="Loading…" />
+        )}
+        {data && texts && (
+          <footer className="paper__foot">
+            <p>
+              Questions: {texts.supportEmail}, {texts.supportPhone}, {texts.supportHours}
+            </p>
+            <p>{texts.announcementStrip}</p>
+          </footer>
+        )}
+      </article>
+    </div>
+  )
+}
+
+export type Entry = readonly [name: string, value: ReactNode]
+
+/** Names and values of the sheet; those without a value are left out. */
+export function PaperFacts({ entries }: { entries: Entry[] }) {
+  return (
+    <dl className="paper__facts">
+      {entries
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** Where the goods go, line by line; nothing where the order has no address. */
+export function PaperAddress({ lines }: { lines: string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <address className="paper__address">
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </address>
+  )
+}

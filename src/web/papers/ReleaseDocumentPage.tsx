@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReleaseLine } from '#domain/papers/release-document.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { useAddressSearch, usePathParams } from '#web/pages/address.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { type PortalTexts, usePortalTexts } from '#web/texts/PortalTexts.tsx'
+import { useNavigateTo } from '#web/ui/AppLink.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { formatDate, formatNumberOf } from '#web/ui/format.ts'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { findToday } from '#web/ui/portal-time.ts'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import type { ShipmentLine } from '#wire/papers/shipment-documents.ts'
+import { shipmentQuery } from './forms.queries.ts'
+import { ReleaseDocument } from './ReleaseDocument.tsx'
+
+const BAR_CODES = [
+  { value: 'code128', text: 'Code 128' },
+  { value: 'code39', text: 'Code 39' },
+]
+
+/** /reports/1348/{sdhnum}: DD Form 1348-1A, one landscape page for each line of the shipment. [S1348-10 to S1348-26] */
+export function ReleaseDocumentPage() {
+  const person = usePerson()
+  const texts = usePortalTexts()
+  const { shipment = '' } = usePathParams()
+  const number = Number(shipment)
+  const isNumber = /^\d{1,20}$/.test(shipment) && Number.isSafeInteger(number)
+  const read = useQuery({ ...shipmentQuery(person.program, number), enabled: isNumber })
+  const isNothing =
+    !isNumber || read.data?.length === 0 || (read.error instanceof Refusal && read.error.kind === 'not-found')
+  if (isNothing) return <NothingFound />
+  if (read.isError)
+    return (
+      <div className="page">
+        <LoadFailed message={read.error.message} onRetry={() => void read.refetch()} />
+      </div>
+    )
+  if (!read.data || !texts)
+    return (
+      <div className="page">
+        <LoadingOverlay isLoading />
+      </div>
+    )
+  return <Documents lines={read.data} texts={texts} />
+}
+
+function Documents({ lines, texts }: { lines: ShipmentLine[]; texts: PortalTexts }) {
+  const [query, change] = useAddressSearch()
+  const wanted = query.get('barcode')
+  const barCode = wanted === 'code39' || wanted === 'code128' ? wanted : texts.barCode
+  const hasPdf417 = query.has('pdf417') ? query.get('pdf417') === '1' : texts.pdf417
+  const today = formatDate(findToday())
+  return (
+    <div className="page release-page">
+      <div className="release-page__tools no-print">
+        <div>
+          <PageHeading>1348</PageHeading>
+          <p>{formatNumberOf(lines.length, 'page', 'pages')}, A4 landscape</p>
+        </div>
+        <div className="toolbar toolbar--fields">
+          <SelectField
+            label="Bar codes"
+            options={BAR_CODES}
+            value={barCode}
+            onChange={(event) => change({ barcode: event.target.value }, { replaces: true })}
+          />
+          <Checkbox
+            label="PDF417 symbol in box 27"
+            checked={hasPdf417}
+            onChange={(event) => change({ pdf417: event.target.checked ? '1' : '0' }, { replaces: true })}
+          />
+          <Button icon="printer" onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
+      </div>
+      {lines.map((line, index) => (
+        <ReleaseDocument
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page is nothing but its place
+          key={index}
+          line={toReleaseLine(line)}
+          notes={[
+            `Order ${line.order} · Tracking ${line.trackingNumber}`,
+            `Questions about this shipment: ${texts.supportEmail}. Please include the requisition number.`,
+          ]}
+          {...{ today, barCode, hasPdf417 }}
+        />
+      ))}
+    </div>
+  )
+}
+
+function toReleaseLine({ address1, address2, address3, ...line }: ShipmentLine): ReleaseLine {
+  return { ...line, shipTo: [address1, address2, address3] }
+}
+
+/** The tab was opened for the form alone, so the way out is to close it; a browser may refuse that. [S1348-26] */
+function NothingFound() {
+  const goTo = useNavigateTo()
+  const close = () => {
+    window.close()
+    setTimeout(() => goTo('/reports/1348'), 300)
+  }
+  return (
+    <div className="page page--narrow">
+      <PageHeading>1348</PageHeading>
+      <EmptyState icon="search" text="No results found.">
+        <Button onClick={close}>Close window</Button>
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
+import { isSearchable } from '#domain/lookups.ts'
+import { writeQuantity } from '#domain/papers/release-document.ts'
+import { formatPart } from '#domain/supply/milstrip/document-numbers.ts'
+import { useAddressSearch } from '#web/pages/address.ts'
+import { ReportBreadcrumb } from '#web/reports/ReportBreadcrumb.tsx'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { formatDate, formatNumberOf } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import type { ShipmentLine } from '#wire/papers/shipment-documents.ts'
+import { shipmentLookupQuery } from './forms.queries.ts'
+
+/** /reports/1348: which shipments an order or a requisition has. [S1348-01 to S1348-09] */
+export function ShipmentLookupPage() {
+  const person = usePerson()
+  const [query] = useAddressSearch()
+  const search = (query.get('search') ?? '').trim().slice(0, 40)
+  const isAsked = isSearchable(search)
+  const lookup = useQuery({ ...shipmentLookupQuery(person.program, search), enabled: isAsked })
+  useOutcome(isAsked ? lookup.data : undefined, search)
+  return (
+    <div className="page">
+      <ReportBreadcrumb name="Generate 1348" />
+      <div className="page__head">
+        <PageHeading>Look up a 1348</PageHeading>
+      </div>
+      <LookupForm key={search} search={search} onRepeat={() => void lookup.refetch()} />
+      {isAsked &&
+        (lookup.isError ? (
+          <LoadFailed message={lookup.error.message} onRetry={() => void lookup.refetch()} />
+        ) : (
+          <LoadingOverlay isLoading={lookup.isFetching}>
+            {lookup.data && <Result lines={lookup.data} search={search} />}
+          </LoadingOverlay>
+        ))}
+    </div>
+  )
+}
+
+/** Searches when it is sent, and only for more than three characters. [S1348-02, S1348-03] */
+function LookupForm({ search, onRepeat }: { search: string; onRepeat: () => void }) {
+  const [, change] = useAddressSearch()
+  const [text, setText] = useState(search)
+  const [error, setError] = useState<string>()
+  const field = useRef<HTMLFormElement>(null)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isSearchable(text)) {
+      setError('Type more than 3 characters.')
+      field.current?.querySelector('input')?.focus()
+      return
+    }
+    setError(undefined)
+    if (text.trim() === search) onRepeat()
+    else change({ search: text.trim() })
+  }
+  const clear = () => {
+    setText('')
+    setError(undefined)
+    change({ search: null })
+    field.current?.querySelector('input')?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the form is the search landmark, and Enter sends it
+    <form
+      ref={field}
+      role="search"
+      aria-label="Shipments"
+      noValidate
+      className="report-search no-print"
+      onSubmit={send}
+    >
+      <SearchBox
+        label="Type in an Order or Requisition #:"
+        hint="More than 3 characters, such as an order number with its zeros or W9AR01-6325-0001."
+        error={error}
+        value={text}
+        onChange={setText}
+      />
+      <div className="toolbar">
+        <Button variant="outline" onClick={clear}>
+          Clear
+        </Button>
+        <Button type="submit" icon="search">
+          Search
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Result({ lines, search }: { lines: ShipmentLine[]; search: string }) {
+  const [first] = lines
+  // The server says by one row without an order number that there is no such order. [S1348-08]
+  if (first && first.order === null)
+    return <EmptyState icon="search" text={`No results found for: ${search}`} />
+  return (
+    <section aria-label="Shipments found" className="stack">
+      {first && (
+        <dl className="facts report-search">
+          <div>
+            <dt>Order#</dt>
+            <dd>{first.order}</dd>
+          </div>
+          <div>
+            <dt>Total Shipments</dt>
+            <dd>{first.shipments}</dd>
+          </div>
+        </dl>
+      )}
+      <DataTable
+        caption={first ? `Lines of order ${first.order}` : 'Lines of the order'}
+        isCaptionHidden
+        isEmptyInEveryColumn
+        columns={COLUMNS}
+        rows={lines}
+        rowKey={(_, index) => index}
+      />
+    </section>
+  )
+}
+
+const COLUMNS: Column<ShipmentLine>[] = [
+  { key: 'order', header: 'Order#', cell: ({ order }) => order },
+  { key: 'nsn', header: 'NSN', isRowHeader: true, isUnbroken: true, cell: ({ nsn }) => formatNsn(nsn) },
+  { key: 'description', header: 'Description', cell: ({ description }) => description },
+  { key: 'quantity', header: 'Qty', align: 'end', cell: ({ quantity }) => writeQuantity(quantity) },
+  {
+    key: 'requisition',
+    header: 'Requisition',
+    isUnbroken: true,
+    cell: ({ requisition, suffix }) => formatPart(requisition, suffix),
+  },
+  { key: 'shipped', header: 'Ship Date', isUnbroken: true, cell: ({ shippedOn }) => formatDate(shippedOn) },
+  { key: 'tracking', header: 'Tracking No', cell: ({ trackingNumber }) => trackingNumber },
+  { key: 'print', header: 'Print 1348', cell: (line) => <PrintLink {...line} /> },
+]
+
+/** Opens the form of a shipment in a new tab; nothing while the line is not on its way. [S1348-06, S1348-07] */
+function PrintLink({ shipment, trackingNumber, requisition, suffix }: ShipmentLine) {
+  if (trackingNumber === '' || shipment === null) return null
+  return (
+    <a
+      className={buttonClass({ variant: 'outline' })}
+      href={`/reports/1348/${String(shipment).padStart(20, '0')}`}
+      target="_blank"
+      rel="noopener"
+    >
+      <span>
+        View 1348
+        <span className="visually-hidden">
+          {' '}
+          of requisition {formatPart(requisition, suffix)} (opens a new tab)
+        </span>
+      </span>
+      <Icon name="external" size={1} />
+    </a>
+  )
+}
+
+/** Says once what a look-up has found. */
+function useOutcome(lines: ShipmentLine[] | undefined, search: string): void {
+  const announce = useAnnounce()
+  const said = useRef<ShipmentLine[]>(undefined)
+  useEffect(() => {
+    if (!lines || said.current === lines) return
+    said.current = lines
+    const [first] = lines
+    if (!first) announce('No results found')
+    else if (first.order === null) announce(`No results found for: ${search}`)
+    else
+      announce(
+        `${formatNumberOf(lines.length, 'line', 'lines')}, ${formatNumberOf(first.shipments, 'shipment', 'shipments')}.`,
+      )
+  }, [lines, search, announce])
+}

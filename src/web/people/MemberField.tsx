@@ -1,0 +1,34 @@
+import { describeMember, searchMembers } from '#web/cart/cart.queries.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
+import type { PersonOption } from '#wire/people/people.ts'
+
+/** The service member an order is for: everybody the person may order for, found by name. [PROD-03] */
+export function MemberField({
+  id,
+  value,
+  onChange,
+  error,
+}: {
+  id: string
+  value: PersonOption | null
+  onChange: (member: PersonOption | null) => void
+  error?: string
+}) {
+  const person = usePerson()
+  return (
+    <AsyncCombobox
+      id={id}
+      label="Service member"
+      hint="Type a name or a DoDAAC."
+      isRequired
+      error={error}
+      value={value}
+      onChange={onChange}
+      search={searchMembers(person.program)}
+      minLength={0}
+      optionKey={(person) => String(person.smid)}
+      optionText={describeMember}
+    />
+  )
+}
