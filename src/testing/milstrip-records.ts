@@ -12,7 +12,7 @@ import type {
   ShipmentStatusRecord,
   SupplyStatusRecord,
   TrackingNotice,
-} from '#domain/supply/milstrip/record.ts'
+} from '#domain/supply/milstrip/records.ts'
 
 const SIGNS = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).filter(
   (sign) => !/[a-z]/.test(sign),

@@ -1,13 +1,14 @@
 import { applyRecord } from '#domain/supply/apply-record.ts'
-import { type SuppliedLine, UNTOUCHED } from '#domain/supply/line.ts'
+import { UNTOUCHED } from '#domain/supply/line.ts'
 import { ordinalDay } from '#domain/supply/milstrip/days.ts'
-import {
-  type MilstripRecord,
-  type ShipmentStatusRecord,
-  type SupplyStatusRecord,
-  writeUnitPrice,
-} from '#domain/supply/milstrip/record.ts'
+import { writeUnitPrice } from '#domain/supply/milstrip/record.ts'
+import type {
+  MilstripRecord,
+  ShipmentStatusRecord,
+  SupplyStatusRecord,
+} from '#domain/supply/milstrip/records.ts'
 import { mergeStatuses } from '#domain/supply/statuses.ts'
+import type { SuppliedLine } from '#domain/supply/supplied-line.ts'
 
 /** A line that was sent to supply, and short ways to write what supply answers. */
 

@@ -1,7 +1,7 @@
 import type { Successor } from '../catalogue/successors.ts'
 import type { DodaacStatus } from '../dodaacs/dodaacs.ts'
+import type { RefusalKind } from '../refusal.ts'
 import type { ApproverLevel } from '../roles/approver-levels.ts'
-import type { SupplyFacts } from './submit-preflight.ts'
 
 /** Limits of a cart (threat D4). */
 export const MOST_PIECES = 9999
@@ -69,4 +69,22 @@ export function acceptPrices(facts: SubmitFacts): SubmitFacts {
 /** Total in cents at the prices that the lines carry. */
 export function totalOf(lines: SubmitLine[]): number {
   return lines.reduce((total, line) => total + line.quantity * line.price, 0)
+}
+
+/** What a cart knows beside its own facts of what supply would look at. */
+export type SupplyFacts = {
+  isExpedited: boolean
+  /** Of the DoDAAC in the supplementary address; null when the program does not have it. */
+  supplementaryStatus: DodaacStatus | null
+}
+
+/** The part of a cart that an obstacle is about; a line is named by its place, starting at 0. */
+export type CartField = 'cart' | 'member' | 'dodaac' | 'fundCode' | { line: number }
+
+/** One reason why a cart cannot be submitted: a sentence that says what to do, and how the server answers. */
+export type Obstacle = {
+  field: CartField
+  message: string
+  code: string
+  kind: Extract<RefusalKind, 'rule' | 'conflict' | 'busy'>
 }

@@ -1,15 +1,6 @@
-import type { DodaacStatus } from '../dodaacs/dodaacs.ts'
 import { buildDocumentNumber } from '../supply/milstrip/document-numbers.ts'
 import { findPreflightFaults } from '../supply/preflight.ts'
-import type { CartField, Obstacle } from './submit.ts'
-import type { SubmitFacts } from './submit-facts.ts'
-
-/** What a cart knows beside its own facts of what supply would look at. */
-export type SupplyFacts = {
-  isExpedited: boolean
-  /** Of the DoDAAC in the supplementary address; null when the program does not have it. */
-  supplementaryStatus: DodaacStatus | null
-}
+import type { CartField, Obstacle, SubmitFacts } from './submit-facts.ts'
 
 const FIELDS: Record<string, CartField> = {
   'REQNR NOT IN DAAS': 'dodaac',

@@ -2,9 +2,10 @@ import { formatNsn } from '../catalogue/stock-numbers.ts'
 import { canReplace, describeObsolete } from '../catalogue/successors.ts'
 import { findAddressFault, findOrderingStop } from '../dodaacs/dodaacs.ts'
 import { formatMoney } from '../money.ts'
-import { Refusal, type RefusalKind } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { findApproverFault } from '../roles/approver-levels.ts'
 import { listWords } from '../words.ts'
+import type { CartField, Obstacle } from './submit-facts.ts'
 import {
   acceptPrices,
   MOST_LINES,
@@ -14,17 +15,6 @@ import {
   totalOf,
 } from './submit-facts.ts'
 import { findSupplyObstacles } from './submit-preflight.ts'
-
-/** The part of a cart that an obstacle is about; a line is named by its place, starting at 0. */
-export type CartField = 'cart' | 'member' | 'dodaac' | 'fundCode' | { line: number }
-
-/** One reason why a cart cannot be submitted: a sentence that says what to do, and how the server answers. */
-export type Obstacle = {
-  field: CartField
-  message: string
-  code: string
-  kind: Extract<RefusalKind, 'rule' | 'conflict' | 'busy'>
-}
 
 type Found = Obstacle | null
 

@@ -1,6 +1,6 @@
 import type { Address } from '../addresses.ts'
+import { BRANCHES } from '../branches.ts'
 import { isCountry } from '../countries.ts'
-import { BRANCHES } from '../people/people-codes.ts'
 import { findZipFault, isState, isZip } from '../states.ts'
 import { listWords } from '../words.ts'
 import { DODAAC_SENTENCE, type DodaacStatus, listSignalCodes, type SignalCode } from './dodaacs.ts'

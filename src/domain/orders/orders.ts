@@ -1,3 +1,4 @@
+import type { SupplyState } from '../supply/line-status.ts'
 import { describeLineStatus } from '../supply/line-status.ts'
 
 /**
@@ -24,15 +25,6 @@ export const OUTCOME_WORDS: Record<OrderOutcome, string> = { ...ORDER_STATUS_WOR
 export function outcomeOf({ status, withdrawn }: { status: OrderStatus; withdrawn: boolean }): OrderOutcome {
   return withdrawn ? 'withdrawn' : status
 }
-
-export type SupplyState =
-  | 'none'
-  | 'transmitted'
-  | 'processing'
-  | 'backordered'
-  | 'shipped'
-  | 'rejected'
-  | 'cancelled'
 
 const SUPPLY_WORDS: Record<SupplyState, string> = {
   none: 'Approved',

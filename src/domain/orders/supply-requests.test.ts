@@ -8,11 +8,11 @@ import {
   expectedQuantity,
   heldCents,
   outstandingQuantity,
-  type SuppliedLine,
   UNTOUCHED,
 } from '../supply/line.ts'
 import { writeUnitPrice } from '../supply/milstrip/record.ts'
 import { mergeStatuses, readStatus } from '../supply/statuses.ts'
+import type { SuppliedLine } from '../supply/supplied-line.ts'
 import {
   askToCancel,
   decideHeld,

@@ -1,8 +1,9 @@
 import { Refusal } from '../refusal.ts'
 import { type Person, seesWholeProgram } from '../roles/permissions.ts'
-import { endedQuantity, outstandingQuantity, type SuppliedLine, settleState } from '../supply/line.ts'
+import { endedQuantity, outstandingQuantity, settleState } from '../supply/line.ts'
 import type { Part } from '../supply/part-facts.ts'
 import type { StatusTable } from '../supply/statuses.ts'
+import type { SuppliedLine } from '../supply/supplied-line.ts'
 import type { OrderStatus } from './orders.ts'
 
 /** What people ask of supply after the approval: to cancel pieces of a line, and where it is. */

@@ -1,4 +1,4 @@
-import { addDays } from '../fiscal-years.ts'
+import { SOURCE_OF_SUPPLY } from '../supply/requisition-facts.ts'
 
 /**
  * DD Form 1348-1A, the document that travels with a shipment: what stands in its boxes and bar codes. Facts about the
@@ -7,8 +7,6 @@ import { addDays } from '../fiscal-years.ts'
 
 /** DoDAAC of the depot that packs and ships (S1348-21). */
 export const SHIP_FROM = 'UTT080'
-/** Routing identifier of the source of supply, as the requisitions name it. */
-export const SOURCE_OF_SUPPLY = 'SMS'
 /** Condition A: new and serviceable without limits. */
 export const CONDITION = 'A'
 
@@ -29,27 +27,6 @@ export type ReleaseLine = {
   firstName: string
   lastName: string
   shipTo: string[]
-}
-
-type Routing = { signalCode: string; billTo: string; shipTo: string }
-
-/** The supplementary address that a signal code speaks of: where it ships (J, K, L, M) or who pays (B); else none. */
-export function findSupplementaryAddress({ signalCode, billTo, shipTo }: Routing): string {
-  if (/^[JKLM]$/.test(signalCode)) return shipTo
-  return signalCode === 'B' ? billTo : ''
-}
-
-/** Priority designator: clothing is routine (13) unless the order is expedited (06). */
-export function findPriority(isExpedited: boolean): string {
-  return isExpedited ? '06' : '13'
-}
-
-/** Days from the last approval to the required delivery date. */
-const DELIVERY_DAYS = { routine: 35, expedited: 12 }
-
-/** The day by which the unit needs the goods; null until the order is approved. */
-export function findRequiredOn(approvedOn: string | null, isExpedited: boolean): string | null {
-  return approvedOn && addDays(approvedOn, DELIVERY_DAYS[isExpedited ? 'expedited' : 'routine'])
 }
 
 /** An address in exactly `most` lines: what is too much joins the last one. */

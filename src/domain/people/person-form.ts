@@ -1,12 +1,13 @@
 import { type Address, BLANK_ADDRESS } from '../addresses.ts'
+import { BRANCHES } from '../branches.ts'
 import { isCountry } from '../countries.ts'
 import { DODAAC_SENTENCE } from '../dodaacs/dodaacs.ts'
 import { findZipFault, isState, isZip } from '../states.ts'
 import { describeTooLong } from '../words.ts'
 import { findNameTapeFault, writeNameTape } from './name-tapes.ts'
-import { BRANCHES, GENDERS, isPayGrade, SERVICE_STATUSES } from './people-codes.ts'
+import { GENDERS, isPayGrade, SERVICE_STATUSES } from './people-codes.ts'
 
-/** What the service member form holds (DATA-21). Code numbers are those of `people-codes.ts`; 0 is not chosen yet. */
+/** What the service member form holds (DATA-21). Code numbers are those of `people-codes.ts` and `branches.ts`; 0 is not chosen yet. */
 export type PersonForm = Address & {
   firstName: string
   middleName: string

@@ -7,19 +7,19 @@ import {
   endedQuantity,
   expectedQuantity,
   outstandingQuantity,
-  type SuppliedLine,
   UNTOUCHED,
 } from './line.ts'
 import { ordinalDay } from './milstrip/days.ts'
-import {
-  type MilstripRecord,
-  RecordFault,
-  type ShipmentStatusRecord,
-  type SupplyStatusRecord,
-  type TrackingNotice,
-  writeUnitPrice,
-} from './milstrip/record.ts'
-import { mergeStatuses, type StatusCode } from './statuses.ts'
+import { RecordFault, writeUnitPrice } from './milstrip/record.ts'
+import type {
+  MilstripRecord,
+  ShipmentStatusRecord,
+  SupplyStatusRecord,
+  TrackingNotice,
+} from './milstrip/records.ts'
+import type { StatusCode } from './status-code.ts'
+import { mergeStatuses } from './statuses.ts'
+import type { SuppliedLine } from './supplied-line.ts'
 
 const TODAY = '2026-11-21'
 const NSN = '8405019001234'

@@ -1,61 +1,22 @@
+import type { Applied, ApplyFacts, Parcel } from './apply-facts.ts'
 import { CARRIERS, type Carrier, isCarrier } from './carriers.ts'
 import { changeLine, isResize, readPieces, requireKnownItem } from './change-line.ts'
 import { endLine } from './end-line.ts'
-import { chargeOf, endedQuantity, outstandingQuantity, type SuppliedLine, settleState } from './line.ts'
+import { chargeOf, endedQuantity, outstandingQuantity, settleState } from './line.ts'
 import { resolveOrdinalDay, resolveYddd } from './milstrip/days.ts'
-import {
-  type MilstripRecord,
-  RecordFault,
-  type ShipmentStatusRecord,
-  type SupplyStatusRecord,
-  type TrackingNotice,
-} from './milstrip/record.ts'
+import { RecordFault } from './milstrip/record.ts'
+import type {
+  MilstripRecord,
+  ShipmentStatusRecord,
+  SupplyStatusRecord,
+  TrackingNotice,
+} from './milstrip/records.ts'
 import { priceOfItem } from './parts.ts'
 import { addShipped, namePieces, noteSource, noteStatus } from './say.ts'
 import { isTerminal, readStatus, type StatusTable, statusWords } from './statuses.ts'
+import type { SuppliedLine } from './supplied-line.ts'
 import { tellShipment, tellStatus } from './tell-record.ts'
 import { convertPrice } from './units.ts'
-
-/** A parcel that a shipment status speaks of; the carrier is '' while nobody named it. */
-export type Parcel = {
-  suffix: string
-  /** In the ordered unit of issue. */
-  quantity: number
-  /** What was shipped: its NSN, unit of issue, quantity and price in that unit. */
-  nsn: string
-  unitOfIssue: string
-  units: number
-  unitPriceCents: number
-  shippedOn: string
-  shipmentNumber: string
-  carrier: Carrier | ''
-  trackingNumber: string
-}
-
-/** What a record does: the line after it, and the event that tells it. Days are ISO. */
-export type Applied = {
-  line: SuppliedLine
-  event: {
-    kind: 'status' | 'shipped' | 'rejected' | 'cancelled' | 'refused'
-    code: string
-    detail: string
-    datedOn: string
-    estimatedOn: string | null
-  }
-  parcel?: Parcel
-  /** What will not come any more, for mail; money in cents. */
-  ended?: { kind: 'rejected' | 'cancelled'; words: string; refundedCents: number; nextStep: string }
-  tracking?: { suffix: string; carrier: Carrier; trackingNumber: string }
-}
-
-/** What is known beside line and record. */
-export type ApplyFacts = {
-  statuses: StatusTable
-  /** ISO day; records name a day of the year only. */
-  today: string
-  /** Cents of a unit of an item in the fiscal year of the order; null when the catalogue does not know. */
-  priceOf: (nsn: string) => { cents: number; unit: string } | null
-}
 
 /**
  * Applies one record to its line. The result does not depend on the order in which records arrive: shipped quantities add

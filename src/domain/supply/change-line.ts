@@ -1,10 +1,11 @@
 import { formatNsn } from '../catalogue/stock-numbers.ts'
-import type { ApplyFacts } from './apply-record.ts'
-import type { SuppliedLine } from './line.ts'
-import { RecordFault, readUnitPrice, type SupplyStatusRecord } from './milstrip/record.ts'
+import type { ApplyFacts } from './apply-facts.ts'
+import { RecordFault, readUnitPrice } from './milstrip/record.ts'
+import type { SupplyStatusRecord } from './milstrip/records.ts'
 import { listItems } from './parts.ts'
 import { addChange } from './say.ts'
-import type { StatusCode } from './statuses.ts'
+import type { StatusCode } from './status-code.ts'
+import type { SuppliedLine } from './supplied-line.ts'
 import { convertPrice, convertQuantity } from './units.ts'
 
 /**

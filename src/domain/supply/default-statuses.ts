@@ -1,4 +1,4 @@
-import type { StatusCode } from './statuses.ts'
+import type { StatusCode } from './status-code.ts'
 
 /**
  * The status codes that the portal knows from the start. `text` is what the specification says (RDT-27 to RDT-40); other

@@ -1,7 +1,10 @@
-import { outstandingQuantity, type SuppliedLine } from './line.ts'
-import { RecordFault, type SupplyStatusRecord } from './milstrip/record.ts'
+import { outstandingQuantity } from './line.ts'
+import { RecordFault } from './milstrip/record.ts'
+import type { SupplyStatusRecord } from './milstrip/records.ts'
 import { addEnding } from './say.ts'
-import { type StatusCode, statusWords } from './statuses.ts'
+import type { StatusCode } from './status-code.ts'
+import { statusWords } from './statuses.ts'
+import type { SuppliedLine } from './supplied-line.ts'
 
 /**
  * Ends the pieces that a rejection or cancellation is about. For one suffix and one code the pieces that ended are the

@@ -1,5 +1,6 @@
-import { SOURCE_OF_SUPPLY } from '../papers/release-document.ts'
-import { type AddressLine, buildRecord } from './milstrip/record.ts'
+import { buildRecord } from './milstrip/record.ts'
+import type { AddressLine } from './milstrip/records.ts'
+import { SOURCE_OF_SUPPLY } from './requisition-facts.ts'
 
 /** Where an order ships: lines of its label, and whether the member's own address takes the place of a DoDAAC's. */
 export type Destination = { shipToAddress: readonly string[]; shipsToOwnAddress: boolean }

@@ -23,3 +23,12 @@ export const PROCESSING_TEXT = 'Processing'
 /** A step of an order's story, also when it is still ahead. */
 export const SENT_TO_SUPPLIER = 'Sent to the supplier'
 export const SHIPPED_TEXT = 'Shipped and tracking provided'
+
+export type SupplyState =
+  | 'none'
+  | 'transmitted'
+  | 'processing'
+  | 'backordered'
+  | 'shipped'
+  | 'rejected'
+  | 'cancelled'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ae, applyAll, as, NSN, OTHER, sent } from '#testing/supply-records.ts'
 import { describeDifferences, isAllShipped, listCharges, outstandingQuantity } from './line.ts'
-import type { MilstripRecord } from './milstrip/record.ts'
+import type { MilstripRecord } from './milstrip/records.ts'
 import { countChanges, countParts, listItems, priceOfItem, sumUp } from './parts.ts'
 import { findSource } from './say.ts'
 

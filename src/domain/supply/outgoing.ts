@@ -1,13 +1,14 @@
+import { type Destination, findIdentifier } from './exception-address.ts'
+import { ordinalDay } from './milstrip/days.ts'
+import { buildRecord } from './milstrip/record.ts'
+import type { Requisition } from './milstrip/records.ts'
+import type { Parts } from './part-facts.ts'
 import {
   findPriority,
   findRequiredOn,
   findSupplementaryAddress,
   SOURCE_OF_SUPPLY,
-} from '../papers/release-document.ts'
-import { type Destination, findIdentifier } from './exception-address.ts'
-import { ordinalDay } from './milstrip/days.ts'
-import { buildRecord, type Requisition } from './milstrip/record.ts'
-import type { Parts } from './part-facts.ts'
+} from './requisition-facts.ts'
 import { findSource } from './say.ts'
 
 /** What a requisition says about an approved line. Days are ISO. */

@@ -2,18 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ae, applyAll, as, facts, NSN, OTHER, sent } from '#testing/supply-records.ts'
 import { applyRecord } from './apply-record.ts'
-import {
-  chargeOf,
-  endedQuantity,
-  expectedQuantity,
-  heldCents,
-  outstandingQuantity,
-  type SuppliedLine,
-} from './line.ts'
-import { buildRecord, type MilstripRecord, parseRecord, RecordFault, recordKey } from './milstrip/record.ts'
+import { chargeOf, endedQuantity, expectedQuantity, heldCents, outstandingQuantity } from './line.ts'
+import { buildRecord, parseRecord, RecordFault, recordKey } from './milstrip/record.ts'
+import type { MilstripRecord } from './milstrip/records.ts'
 import { writeCancellation, writeFollowUp } from './outgoing.ts'
 import { countParts } from './parts.ts'
-import { mergeStatuses, type StatusCode } from './statuses.ts'
+import type { StatusCode } from './status-code.ts'
+import { mergeStatuses } from './statuses.ts'
+import type { SuppliedLine } from './supplied-line.ts'
 
 function count(line: SuppliedLine) {
   return {

@@ -1,5 +1,5 @@
-import type { Counted } from './line.ts'
 import type { Change, EndedFunds, Part, Parts } from './part-facts.ts'
+import type { Counted } from './supplied-line.ts'
 
 /** Pieces that follow one another in a part and are alike. */
 export type Layer = { pieces: number; nsn: string; unit: string; cents: number }

@@ -1,10 +1,10 @@
 import { formatNsn } from '../catalogue/stock-numbers.ts'
 import { type DodaacStatus, findAddressFault } from '../dodaacs/dodaacs.ts'
-import { findSupplementaryAddress } from '../papers/release-document.ts'
 import { findAddressProblem } from './exception-address.ts'
 import { PENDING_REVIEW_CODE } from './line-status-choices.ts'
 import { RecordFault } from './milstrip/record.ts'
 import { type RequisitionFacts, writeRequisition } from './outgoing.ts'
+import { findSupplementaryAddress } from './requisition-facts.ts'
 
 /** What supply would look at before it accepts a requisition. */
 export type PreflightFacts = RequisitionFacts & {

@@ -1,6 +1,6 @@
-import type { SuppliedLine } from './line.ts'
 import type { Change, EndedFunds, Part } from './part-facts.ts'
 import { compareChanges } from './parts.ts'
+import type { SuppliedLine } from './supplied-line.ts'
 
 /** What one record adds to what is known of a part. Nothing of it depends on what came before: days decide, or the most. */
 

@@ -1,19 +1,19 @@
 import { addDays, yddd } from '../fiscal-years.ts'
-import { findSupplementaryAddress, SOURCE_OF_SUPPLY } from '../papers/release-document.ts'
-import { type Applied, type ApplyFacts, applyRecord } from './apply-record.ts'
+import type { Applied, ApplyFacts } from './apply-facts.ts'
+import { applyRecord } from './apply-record.ts'
 import { type CourseStep, mayStillCancel, planCourse } from './course.ts'
-import { outstandingQuantity, type SuppliedLine } from './line.ts'
+import { outstandingQuantity } from './line.ts'
 import { ordinalDay } from './milstrip/days.ts'
-import {
-  buildRecord,
-  type MilstripRecord,
-  RecordFault,
-  type ShipmentStatusRecord,
-  type SupplyStatusRecord,
-  type TrackingNotice,
-  writeUnitPrice,
-} from './milstrip/record.ts'
+import { buildRecord, RecordFault, writeUnitPrice } from './milstrip/record.ts'
+import type {
+  MilstripRecord,
+  ShipmentStatusRecord,
+  SupplyStatusRecord,
+  TrackingNotice,
+} from './milstrip/records.ts'
 import { describeRequisition, type RequisitionFacts } from './outgoing.ts'
+import { findSupplementaryAddress, SOURCE_OF_SUPPLY } from './requisition-facts.ts'
+import type { SuppliedLine } from './supplied-line.ts'
 
 /** A line that was sent to the simulated supplier. */
 export type SimulatedLine = SuppliedLine &

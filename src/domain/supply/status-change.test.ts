@@ -7,7 +7,8 @@ import {
   readStatusChange,
   type StatusFields,
 } from './status-change.ts'
-import { findDefaultStatus, listFundsEffects, STATUS_CLASSES, type StatusClass } from './statuses.ts'
+import { STATUS_CLASSES, type StatusClass } from './status-code.ts'
+import { findDefaultStatus, listFundsEffects } from './statuses.ts'
 
 const shipped = findDefaultStatus('BB')
 if (!shipped) throw new Error('BB is not among the codes.')

@@ -1,6 +1,7 @@
 import { type FieldError, Refusal } from '../refusal.ts'
 import { describeLineStatus } from './line-status.ts'
-import { findDefaultStatus, listFundsEffects, type StatusCode } from './statuses.ts'
+import type { StatusCode } from './status-code.ts'
+import { findDefaultStatus, listFundsEffects } from './statuses.ts'
 
 const FIELDS = ['text', 'meaning', 'class', 'funds', 'actor', 'nextStep'] as const
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findMostCharged } from './limit.ts'
-import { isTerminal, mergeStatuses, readStatus, STATUS_CLASSES, statusText, statusWords } from './statuses.ts'
+import { STATUS_CLASSES } from './status-code.ts'
+import { isTerminal, mergeStatuses, readStatus, statusText, statusWords } from './statuses.ts'
 import { convertPrice, convertQuantity } from './units.ts'
 
 test('a code that nobody knows moves nothing, asks nobody and is shown as it is', () => {

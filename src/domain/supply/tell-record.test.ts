@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ae, applyAll, as, facts, OTHER, sent } from '#testing/supply-records.ts'
 import { applyRecord } from './apply-record.ts'
-import type { MilstripRecord } from './milstrip/record.ts'
+import type { MilstripRecord } from './milstrip/records.ts'
 
 const tell = (record: MilstripRecord, before: MilstripRecord[] = [], line = sent) =>
   applyRecord(applyAll(before, line), record, facts).event.detail

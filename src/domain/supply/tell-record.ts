@@ -1,11 +1,13 @@
 import { formatNsn } from '../catalogue/stock-numbers.ts'
 import { writeDay } from '../fiscal-years.ts'
 import { formatMoney } from '../money.ts'
-import type { Parcel } from './apply-record.ts'
+import type { Parcel } from './apply-facts.ts'
 import { CARRIERS } from './carriers.ts'
-import { chargeOf, expectedQuantity, heldCents, outstandingQuantity, type SuppliedLine } from './line.ts'
+import { chargeOf, expectedQuantity, heldCents, outstandingQuantity } from './line.ts'
 import { countParts, type Layer, type PartCount } from './parts.ts'
-import { ACTORS, type StatusCode, statusWords } from './statuses.ts'
+import { ACTORS, type StatusCode } from './status-code.ts'
+import { statusWords } from './statuses.ts'
+import type { SuppliedLine } from './supplied-line.ts'
 
 /** Money of cancelled pieces, in cents. */
 export function describeHeldMoney(held: number): string {

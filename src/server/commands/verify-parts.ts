@@ -1,6 +1,5 @@
 import type postgres from 'postgres'
 import {
-  type Counted,
   chargeOf,
   describeDifferences,
   endedQuantity,
@@ -8,6 +7,7 @@ import {
   heldCents,
 } from '#domain/supply/line.ts'
 import { sumUp } from '#domain/supply/parts.ts'
+import type { Counted } from '#domain/supply/supplied-line.ts'
 import type { Invariant } from './verify.ts'
 
 type Row = {

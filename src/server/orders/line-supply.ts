@@ -4,13 +4,8 @@ import { findCancelObstacle, findFollowUpObstacle, isSent, mayAsk } from '#domai
 import type { Person } from '#domain/roles/permissions.ts'
 import { describeDifferences, endedQuantity, heldCents, outstandingQuantity } from '#domain/supply/line.ts'
 import { countEnded, countParts } from '#domain/supply/parts.ts'
-import {
-  ACTORS,
-  readStatus,
-  type StatusCode,
-  type StatusTable,
-  statusWords,
-} from '#domain/supply/statuses.ts'
+import { ACTORS, type StatusCode } from '#domain/supply/status-code.ts'
+import { readStatus, type StatusTable, statusWords } from '#domain/supply/statuses.ts'
 import { tellLayers } from '#domain/supply/tell-layers.ts'
 import type { LineSupply } from '#wire/orders/line-supply.ts'
 import type { StoredLine } from '../supply/apply-queries.ts'

@@ -1,5 +1,6 @@
-import type { OrderStatus, SupplyState } from '#domain/orders/orders.ts'
+import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { Person } from '#domain/roles/permissions.ts'
+import type { SupplyState } from '#domain/supply/line-status.ts'
 import type { ShippedItem } from '#domain/supply/shipped-items.ts'
 import type { Variant } from '#wire/catalogue/catalogue.ts'
 import type { Sql } from '../db/connect.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildRecord, type SupplyStatusRecord } from '#domain/supply/milstrip/record.ts'
+import { buildRecord } from '#domain/supply/milstrip/record.ts'
+import type { SupplyStatusRecord } from '#domain/supply/milstrip/records.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 

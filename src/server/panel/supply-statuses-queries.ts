@@ -1,4 +1,4 @@
-import type { StatusCode } from '#domain/supply/statuses.ts'
+import type { StatusCode } from '#domain/supply/status-code.ts'
 import type { Sql } from '../db/connect.ts'
 
 export type StatusRow = StatusCode & { version: number; changedAt: Date }

@@ -5,7 +5,8 @@ import {
   readStatusChange,
   type StatusFields,
 } from '#domain/supply/status-change.ts'
-import { findDefaultStatus, mergeStatuses, type StatusCode } from '#domain/supply/statuses.ts'
+import type { StatusCode } from '#domain/supply/status-code.ts'
+import { findDefaultStatus, mergeStatuses } from '#domain/supply/statuses.ts'
 import type { SupplyStatus } from '#wire/panel/supply-statuses.ts'
 import type { Input } from '../http/input.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'

@@ -1,12 +1,8 @@
 import { dayIn } from '#domain/fiscal-years.ts'
-import {
-  findPriority,
-  findRequiredOn,
-  findSupplementaryAddress,
-  fitAddress,
-} from '#domain/papers/release-document.ts'
+import { fitAddress } from '#domain/papers/release-document.ts'
 import { findTracking } from '#domain/supply/carriers.ts'
 import { parseDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
+import { findPriority, findRequiredOn, findSupplementaryAddress } from '#domain/supply/requisition-facts.ts'
 import { readRequisitions } from '#domain/supply/requisition-search.ts'
 import type { ShipmentLine } from '#wire/papers/shipment-documents.ts'
 import type { Config } from '../config/config.ts'

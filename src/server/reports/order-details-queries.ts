@@ -4,10 +4,10 @@ import {
   type OrderOutcome,
   type OrderStatus,
   outcomeOf,
-  type SupplyState,
 } from '#domain/orders/orders.ts'
 import type { OrderDetailRow } from '#domain/reports/order-details-report.ts'
 import { findTracking } from '#domain/supply/carriers.ts'
+import type { SupplyState } from '#domain/supply/line-status.ts'
 import { SHIPPED_TEXT } from '#domain/supply/line-status.ts'
 import {
   CUSTOMER_ERROR_CODES,

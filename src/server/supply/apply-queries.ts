@@ -1,12 +1,7 @@
 import type { OrderStatus } from '#domain/orders/orders.ts'
-import {
-  chargeOf,
-  describeDifferences,
-  endedQuantity,
-  heldCents,
-  type SuppliedLine,
-} from '#domain/supply/line.ts'
+import { chargeOf, describeDifferences, endedQuantity, heldCents } from '#domain/supply/line.ts'
 import type { RequisitionFacts } from '#domain/supply/outgoing.ts'
+import type { SuppliedLine } from '#domain/supply/supplied-line.ts'
 import type { Sql } from '../db/connect.ts'
 
 export type SuppliedOrder = {

@@ -1,4 +1,4 @@
-import type { Parcel } from '#domain/supply/apply-record.ts'
+import type { Parcel } from '#domain/supply/apply-facts.ts'
 import { CARRIERS, findTracking } from '#domain/supply/carriers.ts'
 import { findOrderReaders } from '../orders/readers.ts'
 import type { ApplyContext } from './apply.ts'

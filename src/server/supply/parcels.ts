@@ -1,4 +1,4 @@
-import type { Parcel } from '#domain/supply/apply-record.ts'
+import type { Parcel } from '#domain/supply/apply-facts.ts'
 import type { Sql } from '../db/connect.ts'
 
 type OfLine = { orderId: number; lineNumber: number }

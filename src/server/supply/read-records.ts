@@ -1,6 +1,7 @@
 import type { ProgramCode } from '#domain/programs.ts'
 import { tellAttention } from '#domain/supply/apply-record.ts'
-import { type MilstripRecord, parseRecord, RecordFault } from '#domain/supply/milstrip/record.ts'
+import { parseRecord, RecordFault } from '#domain/supply/milstrip/record.ts'
+import type { MilstripRecord } from '#domain/supply/milstrip/records.ts'
 import type { Sql } from '../db/connect.ts'
 import type { BulkSender } from '../jobs/jobs.ts'
 import { type ApplyContext, applyRecords, type Incoming } from './apply.ts'

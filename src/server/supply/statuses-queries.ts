@@ -1,4 +1,5 @@
-import { mergeStatuses, type StatusCode, type StatusTable } from '#domain/supply/statuses.ts'
+import type { StatusCode } from '#domain/supply/status-code.ts'
+import { mergeStatuses, type StatusTable } from '#domain/supply/statuses.ts'
 import type { Sql } from '../db/connect.ts'
 
 /** The status table as administrators have left it. */

@@ -1,5 +1,5 @@
 import { Controller, useFormContext } from 'react-hook-form'
-import { BRANCHES } from '#domain/people/people-codes.ts'
+import { BRANCHES } from '#domain/branches.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'

@@ -3,10 +3,10 @@ import {
   type Actor,
   FUNDS_EFFECTS,
   type FundsEffect,
-  listFundsEffects,
   STATUS_CLASSES,
   type StatusClass,
-} from '#domain/supply/statuses.ts'
+} from '#domain/supply/status-code.ts'
+import { listFundsEffects } from '#domain/supply/statuses.ts'
 import { useEntryForm } from '#web/pages/useEntryForm.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ACTORS, FUNDS_EFFECTS, findDefaultStatus, STATUS_CLASSES } from '#domain/supply/statuses.ts'
+import { ACTORS, FUNDS_EFFECTS, STATUS_CLASSES } from '#domain/supply/status-code.ts'
+import { findDefaultStatus } from '#domain/supply/statuses.ts'
 import './supply.css'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddressSearch } from '#web/pages/address.ts'

@@ -1,4 +1,4 @@
-import { ACTORS, FUNDS_EFFECTS, STATUS_CLASSES } from '#domain/supply/statuses.ts'
+import { ACTORS, FUNDS_EFFECTS, STATUS_CLASSES } from '#domain/supply/status-code.ts'
 import type { SupplyStatus } from '#wire/panel/supply-statuses.ts'
 
 /** Codes that hold the text in any of their words, and, if wanted, only those that differ from the shipped ones. */

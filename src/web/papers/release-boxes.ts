@@ -5,13 +5,13 @@ import {
   nameMarkFor,
   type ReleaseLine,
   SHIP_FROM,
-  SOURCE_OF_SUPPLY,
   totalPrice,
   writeComposite,
   writeQuantity,
   writeShortDay,
 } from '#domain/papers/release-document.ts'
 import { formatPart } from '#domain/supply/milstrip/document-numbers.ts'
+import { SOURCE_OF_SUPPLY } from '#domain/supply/requisition-facts.ts'
 
 /** A box of DD Form 1348-1A. Places count columns 1 to 80 and rows 1 to 20 of the sheet. */
 export type ReleaseBox = {

@@ -1,5 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form'
-import { BRANCHES, PAY_GRADE_GROUPS, SERVICE_STATUSES } from '#domain/people/people-codes.ts'
+import { BRANCHES } from '#domain/branches.ts'
+import { PAY_GRADE_GROUPS, SERVICE_STATUSES } from '#domain/people/people-codes.ts'
 import type { PersonForm } from '#domain/people/person-form.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DateField } from '#web/ui/DateField.tsx'

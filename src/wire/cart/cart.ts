@@ -1,4 +1,4 @@
-import type { CartField } from '#domain/cart/submit.ts'
+import type { CartField } from '#domain/cart/submit-facts.ts'
 import { ASK_QUANTITY, MOST_PIECES } from '#domain/cart/submit-facts.ts'
 import { body, call } from '../call.ts'
 import { type Clean, defaulted, list, nullable, optional } from '../code.ts'

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { BRANCHES } from '#domain/branches.ts'
 import {
   type BranchNumber,
   type DodaacField,
   REQUIRED_DODAAC_FIELDS as needed,
 } from '#domain/dodaacs/dodaac-rules.ts'
 import { DODAAC_SENTENCE } from '#domain/dodaacs/dodaacs.ts'
-import { BRANCHES } from '#domain/people/people-codes.ts'
 import { describeTooLong } from '#domain/words.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, type Code, code, defaulted, list, optional } from '../code.ts'

@@ -5,7 +5,7 @@ import {
   type FundsEffect,
   STATUS_CLASSES,
   type StatusClass,
-} from '#domain/supply/statuses.ts'
+} from '#domain/supply/status-code.ts'
 import { body, call } from '../call.ts'
 import { type Clean, list, nullable } from '../code.ts'
 import { capitals, instant, oneOf, text, truth, whole } from '../codes.ts'

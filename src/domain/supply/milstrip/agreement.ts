@@ -1,6 +1,6 @@
 import { FREE_SIGNALS, SIGNALS_WITH_ADDRESS } from './codes.ts'
-import type { MilstripRecord } from './record.ts'
 import { RecordFault } from './record-fault.ts'
+import type { MilstripRecord } from './records.ts'
 
 /** Values that are right alone and wrong together. Answers of others are taken as they are: they repeat what we sent. */
 export function requireAgreement(record: MilstripRecord): void {

@@ -1,7 +1,7 @@
 import { parseDocumentNumber } from './document-numbers.ts'
 import { CONTROL_NUMBER_LAYOUT, LAYOUTS, type Layout } from './layouts.ts'
-import type { Family, MilstripRecord } from './record.ts'
 import { RecordFault } from './record-fault.ts'
+import type { Family, MilstripRecord } from './records.ts'
 
 /** The family of an identifier. A vendor who delivers directly writes AB, and says the same as a depot does with AS. */
 export function familyOf(identifier: string): string {

@@ -10,7 +10,7 @@ import type {
   ShipmentStatusRecord,
   SupplyStatusRecord,
   TrackingNotice,
-} from './record.ts'
+} from './records.ts'
 
 /** One field of a record. Length 0: the record has the value, but this layout has no columns for it. */
 export type Field = {

@@ -4,16 +4,14 @@ import { MADE_UP_RECORDS, signs } from '#testing/milstrip-records.ts'
 import {
   buildRecord,
   explainRecord,
-  type Family,
-  type MilstripRecord,
   nameRecord,
   parseRecord,
   RecordFault,
   readUnitPrice,
   recordKey,
-  type ShipmentStatusRecord,
   writeUnitPrice,
 } from './record.ts'
+import type { Family, MilstripRecord, ShipmentStatusRecord } from './records.ts'
 
 /** Blanks are written as dots, so that the columns can be counted. */
 const LINES = {
