@@ -1,5 +1,5 @@
 import type { ProgramCode } from '#domain/programs.ts'
-import type { FixedPerson, RoleOnUnit } from './people.ts'
+import type { FixedPerson, RoleOnUnit } from './person.ts'
 
 /** The password of every demo account; synthetic, and only loaded with demo data. */
 export const DEMO_PASSWORD = 'Demo-Pass-2026'

@@ -1,6 +1,6 @@
 import type { ProgramCode } from '#domain/programs.ts'
 import type { Random } from '#domain/random.ts'
-import type { DemoPerson } from './people.ts'
+import type { DemoPerson } from './person.ts'
 import type { Unit } from './units.ts'
 
 /** DoDAACs that belong together, with the people who look after them. */

@@ -4,7 +4,8 @@ import { chargeOf } from '#domain/supply/line.ts'
 import { buildDocumentNumber, LAST_SERIAL } from '#domain/supply/milstrip/document-numbers.ts'
 import { loadRows, type Value } from './load-rows.ts'
 import type { DemoOrder } from './orders.ts'
-import { type DemoEvent, playSupply, refundOf, type SuppliedOrder } from './orders-supply.ts'
+import type { DemoEvent } from './orders-receipts.ts'
+import { playSupply, refundOf, type SuppliedOrder } from './orders-supply.ts'
 import type { OrderWorld } from './orders-world.ts'
 
 type Transaction = postgres.TransactionSql

@@ -3,7 +3,7 @@ import { hashPassword } from '#server/account/passwords.ts'
 import { DEMO_PASSWORD, findDemoAccounts } from './demo-accounts.ts'
 import type { Group } from './groups.ts'
 import { loadRows } from './load-rows.ts'
-import type { DemoPerson } from './people.ts'
+import type { DemoPerson } from './person.ts'
 import { programs } from './programs.ts'
 import type { Unit } from './units.ts'
 

@@ -4,7 +4,19 @@ import { addToLine, findReceivedState, type LineGoods, type Receipt } from '#dom
 import type { CourseStep } from '#domain/supply/course.ts'
 import { endedQuantity, expectedQuantity } from '#domain/supply/line.ts'
 import type { SimulatedLine } from '#domain/supply/simulated-supplier.ts'
-import type { DemoEvent } from './orders-supply.ts'
+
+export type DemoEvent = {
+  kind: string
+  lineNumber: number | null
+  actorId: number | null
+  code: string
+  detail: string
+  at: string
+  record?: string
+  recordKey?: string
+  datedOn?: string
+  estimatedOn?: string | null
+}
 
 export type DemoReceipt = Receipt & { lineNumber: number; actorId: number; at: string }
 export type DemoReceivedLine = SimulatedLine & LineGoods & { receivedState: number }

@@ -7,7 +7,7 @@ import type { RequisitionFacts } from '#domain/supply/outgoing.ts'
 import { hearSupplier, type Said, type SimulatedLine } from '#domain/supply/simulated-supplier.ts'
 import { mergeStatuses } from '#domain/supply/statuses.ts'
 import type { DemoLine } from './orders.ts'
-import { type DemoReceipt, type DemoReceivedLine, receiveLine } from './orders-receipts.ts'
+import { type DemoEvent, type DemoReceipt, type DemoReceivedLine, receiveLine } from './orders-receipts.ts'
 
 type DemoParcel = {
   lineNumber: number
@@ -20,18 +20,6 @@ type DemoParcel = {
   carrier: string
   trackingNumber: string
   shipmentNumber: string
-}
-export type DemoEvent = {
-  kind: string
-  lineNumber: number | null
-  actorId: number | null
-  code: string
-  detail: string
-  at: string
-  record?: string
-  recordKey?: string
-  datedOn?: string
-  estimatedOn?: string | null
 }
 type DemoRefund = { lineNumber: number; cents: number; at: string; comment: string }
 

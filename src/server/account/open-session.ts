@@ -1,23 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ProgramCode } from '#domain/programs.ts'
 import { LONGEST_SECONDS } from '#domain/session/session-limits.ts'
 import { describeCaller, nameSession } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Portal } from '../portal.ts'
 import { setCookie } from '../session/request-session.ts'
+import type { Session, SignInWay } from '../session/session.ts'
 import { addSession, endOldest } from '../session/session-queries.ts'
-import { hashSecret, makeSecret, type Session } from '../session/sessions.ts'
-import { noteSignIn, type SignInWay } from './queries.ts'
-
-/** As much of a person as a sign-in, whichever way, has found out. */
-export type SignedIn = {
-  personId: number
-  program: ProgramCode
-  lastSignInAt: Date | null
-  /** Failures since then. */
-  failedSignIns: number
-}
+import { hashSecret, makeSecret } from '../session/sessions.ts'
+import type { SignedIn } from './queries.ts'
+import { noteSignIn } from './queries.ts'
 
 /**
  * Signs a person in who has been recognized: a new session under a new secret, its cookie, the audit event. Beyond the

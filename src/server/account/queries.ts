@@ -1,7 +1,6 @@
 import type { ProgramCode } from '#domain/programs.ts'
 import type { Sql } from '../db/connect.ts'
-
-export type SignInWay = 'password' | 'certificate'
+import type { SignInWay } from '../session/session.ts'
 
 export type SignInRow = {
   personId: number
@@ -45,4 +44,19 @@ export async function savePasswordHash(sql: Sql, personId: number, hash: string,
 export async function findPasswordLock(sql: Sql, personId: number): Promise<Date | null> {
   const [row] = await sql`SELECT get_password_lock(${personId}) AS until`
   return row?.until ?? null
+}
+
+/** As much of a person as a sign-in, whichever way, has found out. */
+export type SignedIn = {
+  personId: number
+  program: ProgramCode
+  lastSignInAt: Date | null
+  /** Failures since then. */
+  failedSignIns: number
+}
+
+/** The enabled person of exactly this EDIPI who may sign in, in whichever program. */
+export async function findCardPerson(sql: Sql, edipi: string): Promise<SignedIn | null> {
+  const [row] = await sql<SignedIn[]>`SELECT * FROM find_card_sign_in(${edipi})`
+  return row ?? null
 }

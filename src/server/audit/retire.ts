@@ -3,8 +3,8 @@ import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Sql } from '../db/connect.ts'
-import type { Portal } from '../portal.ts'
 import { addAnchorLines, anchorFolder, readAnchors } from './anchors.ts'
+import type { TrailPlace } from './seal.ts'
 import { BLOCK_COLUMNS, type Block } from './series.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -16,7 +16,12 @@ const BLOCKS_A_NIGHT = 2000
  * noted outside the database before the rows go. Killed at any moment, the next night does the rest. The database refuses
  * what is younger than a year, not sealed, or not the next block. Answers how many blocks left.
  */
-export async function retireOldEvents({ handles, config, clock, app }: Portal): Promise<number> {
+export async function retireOldEvents({
+  handles,
+  config,
+  clock,
+  app,
+}: TrailPlace & { clock: () => Date }): Promise<number> {
   const sql = handles.writes as unknown as Sql
   const before = new Date(clock().getTime() - config.auditKeepDays * DAY)
   const anchors = anchorFolder(config.dataDir)

@@ -1,13 +1,17 @@
-import type { Sql } from '../db/connect.ts'
-import type { Portal } from '../portal.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config/config.ts'
+import type { Handles, Sql } from '../db/connect.ts'
 import { addAnchorLines, anchorFolder, readAnchors, writeBlockLine } from './anchors.ts'
 import { BLOCK_COLUMNS, type Block, SERIES, type Series } from './series.ts'
 
 /** Rows of a block, at most: what the database hashes well within the time a statement may take. */
 const BLOCK_ROWS = 5000
 
+/** What of the portal the keeping of the trail asks for. */
+export type TrailPlace = { handles: Handles; config: Config; app: { log: FastifyBaseLogger } }
+
 /** Seals what has been committed, in this process or another, and notes every new block outside the database. */
-export async function sealAndAnchor({ handles, config, app }: Portal): Promise<void> {
+export async function sealAndAnchor({ handles, config, app }: TrailPlace): Promise<void> {
   const sql = handles.writes as unknown as Sql
   for (const series of SERIES) {
     do await anchorBlocks(sql, anchorFolder(config.dataDir), series, app.log)

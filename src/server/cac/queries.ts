@@ -1,5 +1,4 @@
 import type { JWK } from 'jose'
-import type { SignedIn } from '../account/open-session.ts'
 import type { Sql } from '../db/connect.ts'
 
 export async function addCardKey(
@@ -29,10 +28,4 @@ export async function claimCardMessage(sql: Sql, id: string, now: Date, endsAt: 
 export async function deleteOldCardRows(sql: Sql, now: Date): Promise<void> {
   await sql`DELETE FROM card_keys WHERE ends_at < ${now}`
   await sql`DELETE FROM card_messages WHERE ends_at < ${now}::timestamptz - interval '1 hour'`
-}
-
-/** The enabled person of exactly this EDIPI who may sign in, in whichever program. */
-export async function findCardPerson(sql: Sql, edipi: string): Promise<SignedIn | null> {
-  const [row] = await sql<SignedIn[]>`SELECT * FROM find_card_sign_in(${edipi})`
-  return row ?? null
 }

@@ -1,8 +1,9 @@
 import postgres from 'postgres'
 import { connection } from '../db/connect.ts'
 import type { Database } from '../db/roles.ts'
-import { type Invariant, verifyLedger } from './verify.ts'
-import { type Sealed, verifyBlocks } from './verify-blocks.ts'
+import type { Invariant, Sealed } from './findings.ts'
+import { verifyLedger } from './verify.ts'
+import { verifyBlocks } from './verify-blocks.ts'
 import { MOST_NAMED } from './verify-parts.ts'
 
 /**

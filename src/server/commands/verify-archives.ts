@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Anchors } from '../audit/anchors.ts'
 import { type Block, type Series, writeHeader } from '../audit/series.ts'
-import type { Connection, Finding } from './verify-blocks.ts'
+import type { Connection, Finding } from './findings.ts'
 
 /** Blocks whose rows are in files: whether that was noted outside the database, and whether the files are sound. */
 export async function findBrokenArchives(

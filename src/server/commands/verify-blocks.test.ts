@@ -9,7 +9,8 @@ import { inDatabase } from '#testing/test-server.ts'
 import { anchorBlocks } from '../audit/seal.ts'
 import { SERIES } from '../audit/series.ts'
 import { connection, type Handles } from '../db/connect.ts'
-import { type Sealed, verifyBlocks } from './verify-blocks.ts'
+import type { Sealed } from './findings.ts'
+import { verifyBlocks } from './verify-blocks.ts'
 
 const ROWS = 1200
 const BLOCK = 50

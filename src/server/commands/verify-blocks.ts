@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type postgres from 'postgres'
 import { type Anchors, anchorFolder, readAnchors } from '../audit/anchors.ts'
 import {
   BLOCK_COLUMNS,
@@ -10,18 +9,10 @@ import {
   SERIES_NAMES,
   type Series,
 } from '../audit/series.ts'
-import type { Invariant } from './verify.ts'
+import type { Connection, Finding, Sealed } from './findings.ts'
 import { findBrokenArchives } from './verify-archives.ts'
 import { findStrangers } from './verify-strangers.ts'
 import { Walk } from './verify-walk.ts'
-
-export type Sealed = Invariant & {
-  /** What is no forgery, yet worth knowing. */
-  notes: string[]
-  rows: number
-}
-export type Connection = Pick<postgres.Sql, 'unsafe'>
-export type Finding = { row: string; reason: string }
 
 const ROWS_AT_ONCE = 20_000
 

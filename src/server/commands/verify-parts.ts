@@ -8,7 +8,7 @@ import {
 } from '#domain/supply/line.ts'
 import { sumUp } from '#domain/supply/parts.ts'
 import type { Counted } from '#domain/supply/supplied-line.ts'
-import type { Invariant } from './verify.ts'
+import type { Invariant } from './findings.ts'
 
 type Row = {
   place: [number, number]

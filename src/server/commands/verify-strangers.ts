@@ -1,5 +1,5 @@
 import { type Block, ID_COLUMN, SERIES_NAMES, type Series } from '../audit/series.ts'
-import type { Connection, Finding } from './verify-blocks.ts'
+import type { Connection, Finding } from './findings.ts'
 
 /** Rows in no block that are looked at one by one; more are new for sure, or the portal has never sealed anything. */
 const MOST_LOOKED_AT = 20_000

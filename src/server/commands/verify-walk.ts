@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { type Block, readMembers, SERIES_NAMES, type Series, writeHeader } from '../audit/series.ts'
-import type { Finding } from './verify-blocks.ts'
+import type { Finding } from './findings.ts'
 
 /** Goes along the rows and the blocks together. */
 export class Walk {

@@ -1,10 +1,5 @@
-import type postgres from 'postgres'
+import type { Connection, Invariant } from './findings.ts'
 import { MOST_NAMED, verifyParts } from './verify-parts.ts'
-
-/** A promise that the database keeps; `broken` names the rows that break it, and why. */
-export type Invariant = { name: string; broken: { row: string; reason: string }[] }
-
-type Connection = Pick<postgres.Sql, 'unsafe'>
 
 /**
  * Each query selects `row_name` and `reason` of what is wrong, and nothing when all is well (decision 5). They

@@ -1,15 +1,6 @@
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import type { Form } from './definition.ts'
-
-/** What the worker thread is told when it starts. */
-export type Request = { module: string; filter: unknown; form: Form; program: string; url: string }
-export type ToWorker = { kind: 'more' }
-export type ToMain =
-  | { kind: 'total'; total: number }
-  | { kind: 'chunk'; chunk: Uint8Array; rows: number }
-  | { kind: 'end'; rows: number }
-  | { kind: 'failed'; message: string; code?: string }
+import type { ExportRequest, ToMain, ToWorker } from './messages.ts'
 
 /** An export that is being written: its bytes, and how far it is. */
 export type RunningExport = {
@@ -24,7 +15,7 @@ export type RunningExport = {
  * Writes a file in a worker thread, so that ordering stays quick meanwhile. Bytes are made as fast as they are read;
  * destroying the stream ends the thread and its query.
  */
-export function startExport(request: Request): RunningExport {
+export function startExport(request: ExportRequest): RunningExport {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: request })
   const more = () => worker.postMessage({ kind: 'more' } satisfies ToWorker)
   const stream = new Readable({

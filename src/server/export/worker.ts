@@ -3,14 +3,14 @@ import postgres from 'postgres'
 import { connection, REPORT_TAKES, readOnly, type Sql } from '../db/connect.ts'
 import type { ExportDefinition } from './definition.ts'
 import { cutPage, streamJson } from './json.ts'
-import type { Request, ToMain, ToWorker } from './thread.ts'
+import type { ExportRequest, ToMain, ToWorker } from './messages.ts'
 import { streamWorkbook } from './workbook.ts'
 
 /**
  * The thread that writes one file or list: it has a connection of its own, reads everything from one snapshot, and makes
  * bytes only when they are asked for.
  */
-const { module, filter, form, program, url } = workerData as Request
+const { module, filter, form, program, url } = workerData as ExportRequest
 const port = parentPort
 if (!port) throw new Error('This module runs as a worker thread.')
 const tell = (message: ToMain, moved: ArrayBuffer[] = []) => port.postMessage(message, moved)

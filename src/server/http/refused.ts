@@ -3,7 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Portal } from '../portal.ts'
-import type { Session } from '../session/sessions.ts'
+import type { Session } from '../session/session.ts'
 
 /**
  * Runs the work of a call; what the person was not allowed to do stands in the audit trail, although its transaction

@@ -2,8 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config/config.ts'
-import type { JobData } from '../jobs/jobs.ts'
-import { requireOneLine } from './letter.ts'
+import { type Mail, requireOneLine } from './letter.ts'
 
 /** A mail server that hangs holds up the mails behind it no longer than this (ms). */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
@@ -12,7 +11,7 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
  * Delivers mail by SMTP, or without SMTP_URL as one file per message in `DATA_DIR/mail`. The job's id is the
  * Message-ID and the file name, so that a repeated job is the same message.
  */
-export function createMailer(config: Config): (mail: JobData['mail'], id: string) => Promise<void> {
+export function createMailer(config: Config): (mail: Mail, id: string) => Promise<void> {
   const domain = new URL(config.publicUrl).hostname
   const folder = join(config.dataDir, 'mail')
   const transport = config.smtpUrl

@@ -1,5 +1,7 @@
 import { Refusal } from '#domain/refusal.ts'
-import type { JobData } from '../jobs/jobs.ts'
+
+/** A mail as it leaves. */
+export type Mail = { to: string; subject: string; text: string; html?: string }
 
 /** A mail as its reader meets it, in this order. One paragraph per entry; the link stands on a line of its own. */
 export type Letter = {
@@ -21,7 +23,7 @@ export type Letter = {
  * Its heading says what it is about, also where the subject is out of sight. Facts are a list, not a table: 'Total: $50.00'
  * is heard as one item, whatever reads it.
  */
-export function writeLetter(letter: Letter): JobData['mail'] {
+export function writeLetter(letter: Letter): Mail {
   const { to, subject, greeting, paragraphs, points = [], facts = [], link, closing = [] } = letter
   const named = facts.map(([name, value]) => `${name}: ${value}`)
   const text = [
@@ -58,7 +60,7 @@ function writeList(items: readonly string[]): string[] {
 }
 
 /** One mail goes to one address, and no name smuggles a header line into it (threat D21). */
-export function requireOneLine({ to, subject }: Pick<JobData['mail'], 'to' | 'subject'>): void {
+export function requireOneLine({ to, subject }: Pick<Mail, 'to' | 'subject'>): void {
   if (/\p{Cc}/u.test(to + subject))
     throw new Refusal('invalid', 'A name or an e-mail address holds a line break. Correct it first.')
 }

@@ -13,6 +13,7 @@ import { chargeOf, outstandingQuantity } from '#domain/supply/line.ts'
 import { writeCancellation, writeFollowUp } from '#domain/supply/outgoing.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
 import type { WriteContext } from '../http/serve.ts'
+import { findOrderReaders } from '../mail/order-readers.ts'
 import type { StoredLine } from '../supply/apply-queries.ts'
 import { readStatuses } from '../supply/statuses-queries.ts'
 import { writeSupplyMails } from '../supply/supply-mail.ts'
@@ -20,7 +21,6 @@ import { addOutgoing } from '../supply/transmit-queries.ts'
 import { addPersonEvent, clearHold, findAskTimes } from './ask-supply-queries.ts'
 import { type AskedLine, answerGiven, lockAskedLine, saveAskedLine } from './asked-line.ts'
 import { readOrderDetails } from './details.ts'
-import { findOrderReaders } from './readers.ts'
 
 type OfLine = { number: number; line: number }
 

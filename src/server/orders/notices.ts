@@ -1,4 +1,5 @@
 import type { WriteContext } from '../http/serve.ts'
+import { findOrderReaders } from '../mail/order-readers.ts'
 import {
   type Decision,
   type OrderInMail,
@@ -6,7 +7,6 @@ import {
   writeDecision,
   writeWithdrawal,
 } from './order-mail.ts'
-import { findOrderReaders } from './readers.ts'
 import { findMailAddresses, findSigners } from './signers.ts'
 
 /** Mail about an order leaves with the commit of what it tells about. It holds no personal numbers (threat D21). */

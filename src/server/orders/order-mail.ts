@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import { hidePersonalNumbers, writeLetter } from '../mail/letter.ts'
-import type { OrderReader } from './readers.ts'
+import type { OrderReader } from '../mail/order-readers.ts'
 
 type Mail = JobData['mail']
 type Recipient = { email: string; name: string }

@@ -1,12 +1,16 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import { describeSessionEnd } from '#domain/session/session-limits.ts'
-import type { Portal } from '../portal.ts'
-import type { Session } from './sessions.ts'
+import type { Config } from '../config/config.ts'
+import type { Session } from './session.ts'
+import type { Sessions } from './sessions.ts'
 
-const cookieName = (portal: Portal) => (portal.config.secureCookies ? '__Host-sid' : 'sid')
+/** What of the portal is asked for whose session a request has. */
+type SessionPlace = { config: Config; sessions: Sessions; clock: () => Date }
 
-function readCookie(portal: Portal, request: FastifyRequest): string | null {
+const cookieName = (portal: SessionPlace) => (portal.config.secureCookies ? '__Host-sid' : 'sid')
+
+function readCookie(portal: SessionPlace, request: FastifyRequest): string | null {
   return request.cookies[cookieName(portal)] ?? null
 }
 
@@ -14,14 +18,14 @@ function readCookie(portal: Portal, request: FastifyRequest): string | null {
 const renewals = new WeakMap<FastifyRequest, string>()
 
 /** Hands out the new secret of a renewed session with whatever the answer is. */
-export function serveRenewals(portal: Portal): void {
+export function serveRenewals(portal: SessionPlace & { app: FastifyInstance }): void {
   portal.app.addHook('onSend', async (request, reply) => {
     const renewed = renewals.get(request)
     if (renewed) setCookie(portal, reply, renewed)
   })
 }
 
-export function setCookie(portal: Portal, reply: FastifyReply, secret: string): void {
+export function setCookie(portal: SessionPlace, reply: FastifyReply, secret: string): void {
   renewals.delete(reply.request)
   reply.setCookie(cookieName(portal), secret, {
     path: '/',
@@ -31,7 +35,7 @@ export function setCookie(portal: Portal, reply: FastifyReply, secret: string): 
   })
 }
 
-export function clearCookie(portal: Portal, reply: FastifyReply): void {
+export function clearCookie(portal: SessionPlace, reply: FastifyReply): void {
   renewals.delete(reply.request)
   reply.clearCookie(cookieName(portal), {
     path: '/',
@@ -43,7 +47,7 @@ export function clearCookie(portal: Portal, reply: FastifyReply): void {
 
 /** The session of the request's cookie, or null. Background calls do not keep a session alive. */
 export async function findSession(
-  portal: Portal,
+  portal: SessionPlace,
   request: FastifyRequest,
   { isBackground = request.headers['x-background'] === '1' } = {},
 ): Promise<Session | null> {
@@ -54,7 +58,7 @@ export async function findSession(
 }
 
 /** The session of the request's cookie, or 401 with the reason why there is none any more. */
-export async function requireSession(portal: Portal, request: FastifyRequest): Promise<Session> {
+export async function requireSession(portal: SessionPlace, request: FastifyRequest): Promise<Session> {
   const session = await findSession(portal, request)
   if (session) return session
   const secret = readCookie(portal, request)
@@ -77,7 +81,7 @@ const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
  * A page of another site cannot write here: unsafe calls carry the Origin of this one, and browsers, which say from where
  * a request comes, say so (docs/decisions/0037).
  */
-export function requireOwnOrigin(portal: Portal, request: FastifyRequest): void {
+export function requireOwnOrigin(portal: SessionPlace, request: FastifyRequest): void {
   if (!hasOwnOrigin(portal, request) || comesFromElsewhere(request))
     throw new Refusal('forbidden', 'This request does not come from a page of the portal.', {
       code: 'ORIGIN',
@@ -85,13 +89,13 @@ export function requireOwnOrigin(portal: Portal, request: FastifyRequest): void 
 }
 
 /** Refuses what a page of another site sends with somebody's cookie, before any of its body is read. */
-export function refuseForeignPages(portal: Portal, request: FastifyRequest): void {
+export function refuseForeignPages(portal: SessionPlace, request: FastifyRequest): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (isRead || readCookie(portal, request) === null) return
   if (request.headers.origin !== undefined || comesFromElsewhere(request)) requireOwnOrigin(portal, request)
 }
 
-function hasOwnOrigin(portal: Portal, { headers }: FastifyRequest): boolean {
+function hasOwnOrigin(portal: SessionPlace, { headers }: FastifyRequest): boolean {
   const { origin } = headers
   if (!origin || !URL.canParse(origin)) return false
   if (origin === new URL(portal.config.publicUrl).origin) return true

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { isProgramCode, type ProgramCode } from '#domain/programs.ts'
 import { describePerson, type RoleOnDodaac } from '#domain/roles/permissions.ts'
 import { IDLE_SECONDS, type SessionEnd } from '#domain/session/session-limits.ts'
-import type { SignInWay } from '../account/queries.ts'
 import type { Sql } from '../db/connect.ts'
-import type { KnownSession } from './sessions.ts'
+import type { KnownSession, SignInWay } from './session.ts'
 
 /**
  * Sessions that still open the portal. How long one may rest (`idleSeconds`) is said by the domain; those of people with

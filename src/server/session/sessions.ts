@@ -1,9 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Person } from '#domain/roles/permissions.ts'
 import { idleSecondsOf, judgeSession, type SessionEnd } from '#domain/session/session-limits.ts'
-import type { SignInWay } from '../account/queries.ts'
 import type { Handles } from '../db/connect.ts'
+import type { KnownSession, Session } from './session.ts'
 import { findSession, findSessionEnd, renewSession, touchSession } from './session-queries.ts'
 
 /** Milliseconds between two questions whether notices are heard again. */
@@ -11,30 +10,6 @@ const ASK_EVERY = 1000
 
 /** Milliseconds that the secret before a renewal still opens the session, for requests that were under way. */
 const GRACE = 15_000
-
-export type Session = {
-  /** What the session is called; its secret may change. */
-  id: string
-  person: Person
-  createdAt: Date
-  seenAt: Date
-  endsAt: Date
-  previousSignInAt: Date | null
-  failedBefore: number
-  way: SignInWay
-}
-
-/** A session and what is known of its secrets. */
-export type KnownSession = {
-  session: Session
-  /** False when the person was disabled or may not sign in any more. */
-  mayEnter: boolean
-  /** Found by the secret that was renewed a moment ago. */
-  isPrevious: boolean
-  renewal: Buffer | null
-  previousRenewal: Buffer | null
-  previousUntil: Date | null
-}
 
 /** `renewed`: the secret that the browser is to use from now on. */
 export type Found = { session: Session; renewed?: string }

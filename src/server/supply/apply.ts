@@ -1,13 +1,10 @@
-import type { ProgramCode } from '#domain/programs.ts'
 import type { ApplyFacts } from '#domain/supply/apply-facts.ts'
 import { applyRecord, priceOfGoods } from '#domain/supply/apply-record.ts'
 import { isAllShipped } from '#domain/supply/line.ts'
 import { RecordFault, recordKey } from '#domain/supply/milstrip/record.ts'
 import type { MilstripRecord } from '#domain/supply/milstrip/records.ts'
 import { countChanges } from '#domain/supply/parts.ts'
-import type { StatusTable } from '#domain/supply/statuses.ts'
 import type { Sql } from '../db/connect.ts'
-import type { BulkSender } from '../jobs/jobs.ts'
 import {
   addSupplyEvents,
   findKnownKeys,
@@ -33,6 +30,7 @@ import {
   saveParcels,
   saveShippedPrices,
 } from './parcels.ts'
+import type { ApplyContext } from './supply-context.ts'
 
 /** A record for a line of the program; `place` is the caller's own name for it. */
 export type Incoming = {
@@ -49,19 +47,6 @@ export type Outcome = { place: number } & (
   | { is: 'repeated' }
   | { is: 'refused'; fault: RecordFault }
 )
-
-/** What applying needs to know of the portal at this moment. */
-export type ApplyContext = {
-  sql: Sql
-  program: ProgramCode
-  statuses: StatusTable
-  send: BulkSender
-  publicUrl: string
-  now: Date
-  /** ISO, in the portal's zone. */
-  today: string
-  zone: string
-}
 
 /**
  * Applies records to lines of one program inside the caller's transaction: state, quantities, money, timeline, parcels and

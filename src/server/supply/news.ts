@@ -1,10 +1,10 @@
 import type { Parcel } from '#domain/supply/apply-facts.ts'
 import { CARRIERS, findTracking } from '#domain/supply/carriers.ts'
-import { findOrderReaders } from '../orders/readers.ts'
-import type { ApplyContext } from './apply.ts'
+import { findOrderReaders } from '../mail/order-readers.ts'
 import type { StoredLine } from './apply-queries.ts'
 import { findFinanceReaders } from './finance-readers.ts'
 import { writeShortageMail } from './shortage-mail.ts'
+import type { ApplyContext } from './supply-context.ts'
 import { type EndedLine, writeSupplyMails } from './supply-mail.ts'
 
 /** What a set of records brought for one order. */

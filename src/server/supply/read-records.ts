@@ -4,7 +4,7 @@ import { parseRecord, RecordFault } from '#domain/supply/milstrip/record.ts'
 import type { MilstripRecord } from '#domain/supply/milstrip/records.ts'
 import type { Sql } from '../db/connect.ts'
 import type { BulkSender } from '../jobs/jobs.ts'
-import { type ApplyContext, applyRecords, type Incoming } from './apply.ts'
+import { applyRecords, type Incoming } from './apply.ts'
 import {
   addRefusals,
   decideRefusals,
@@ -14,6 +14,7 @@ import {
   saveRefusalReasons,
 } from './read-queries.ts'
 import { readStatuses } from './statuses-queries.ts'
+import type { ApplyContext } from './supply-context.ts'
 import { enterProgram } from './supply-context.ts'
 
 /** A line of a file, counted from 1; blank ones are no records. */

@@ -1,4 +1,5 @@
 import type { ProgramCode } from '#domain/programs.ts'
+import type { StatusTable } from '#domain/supply/statuses.ts'
 import type { Handles, Sql } from '../db/connect.ts'
 import { retried } from '../db/retried.ts'
 import type { BulkSender } from '../jobs/jobs.ts'
@@ -53,4 +54,17 @@ export async function inProgram<T>(
     await enterProgram(sql, program)
     return work(sql)
   })
+}
+
+/** What applying needs to know of the portal at this moment. */
+export type ApplyContext = {
+  sql: Sql
+  program: ProgramCode
+  statuses: StatusTable
+  send: BulkSender
+  publicUrl: string
+  now: Date
+  /** ISO, in the portal's zone. */
+  today: string
+  zone: string
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderReader } from '../orders/readers.ts'
+import type { OrderReader } from '../mail/order-readers.ts'
 import { type SupplyNews, writeSupplyMails } from './supply-mail.ts'
 
 const shipped = {

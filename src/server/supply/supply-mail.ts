@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import { writeLetter } from '../mail/letter.ts'
-import type { OrderReader } from '../orders/readers.ts'
+import type { OrderReader } from '../mail/order-readers.ts'
 
 type Line = { lineNumber: number; name: string }
 

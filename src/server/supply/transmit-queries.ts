@@ -1,7 +1,6 @@
 import type { Destination } from '#domain/supply/exception-address.ts'
 import type { PreflightFacts } from '#domain/supply/preflight.ts'
 import type { Sql } from '../db/connect.ts'
-import { endedQuantity } from '../orders/queries.ts'
 
 /** An approved line that supply has not been told of, with everything that the pre-flight looks at. */
 export type UnsentLine = PreflightFacts & {
@@ -27,7 +26,7 @@ export function lockUnsentLines(
   const which = held ? sql`l.supply_hold <> ''` : sql`l.supply_hold = ''`
   return sql<UnsentLine[]>`
     SELECT l.order_id, l.line_number, l.requisition, l.nsn, l.supply_hold, l.hold_code,
-      l.quantity - ${endedQuantity(sql)} AS quantity, p.unit_of_issue, o.bill_to, o.ship_to,
+      l.quantity - l.ended_quantity AS quantity, p.unit_of_issue, o.bill_to, o.ship_to,
       o.signal_code, o.fund_code, o.expedited AS is_expedited, (o.decided_at AT TIME ZONE ${zone})::date AS approved_on, o.dodaac,
       (SELECT d.status FROM dodaacs d WHERE d.program = o.program AND d.dodaac = o.dodaac) AS dodaac_status,
       (SELECT d.status FROM dodaacs d WHERE d.program = o.program

@@ -1,0 +1,55 @@
+import type { ProgramCode } from '#domain/programs.ts'
+import type { BranchNumber } from './programs.ts'
+
+export type RoleName = 'admin' | 'order-placer' | 'approver' | 'finance'
+
+/** `level` only for approvers, from 1. */
+export type RoleOnUnit = { dodaac: string; role: RoleName; level?: number }
+
+/** 1 Active, 2 Reserve, 3 Civilian, 4 Cadet, 5 Other, 6 Contracted Cadet (DATA-23). */
+export type ServiceStatus = 1 | 2 | 3 | 4 | 5 | 6
+
+/** Everything the portal keeps about a person, passwords aside (DATA-21). */
+export type DemoPerson = {
+  /** Twenty digits, zero-padded, unique over all programs. */
+  smid: string
+  program: ProgramCode
+  /** Null for people who are only ordered for. Unique, lower case. */
+  username: string | null
+  firstName: string
+  middleName: string
+  lastName: string
+  email: string
+  /** Ten digits as text, of the synthetic 9999xxxxxx range. */
+  dodId: string
+  payGrade: string
+  branch: BranchNumber
+  status: ServiceStatus
+  /** 1 male, 2 female (DATA-24). */
+  gender: 1 | 2
+  dodaac: string
+  /** Capital letters, at most 15. */
+  nameTape: string
+  enabled: boolean
+  mayLogIn: boolean
+  adminFlag: boolean
+  subdivision: string
+  shipToSupplementalAddress: boolean
+  streetLines: [string, string, string]
+  city: string
+  state: string
+  zip: string
+  country: 'US'
+  countryName: 'UNITED STATES'
+  telephone: string
+  sendConfirmation: boolean
+  /** ISO day. */
+  startDate: string
+  customer: string
+  roles: RoleOnUnit[]
+  /** Granted beside those that follow from roles. */
+  permissions: number[]
+}
+
+/** What a demo account fixes; the rest is drawn like everybody's. */
+export type FixedPerson = Partial<DemoPerson> & Pick<DemoPerson, 'firstName' | 'lastName' | 'dodaac'>

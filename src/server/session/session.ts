@@ -1,0 +1,27 @@
+import type { Person } from '#domain/roles/permissions.ts'
+
+export type SignInWay = 'password' | 'certificate'
+
+export type Session = {
+  /** What the session is called; its secret may change. */
+  id: string
+  person: Person
+  createdAt: Date
+  seenAt: Date
+  endsAt: Date
+  previousSignInAt: Date | null
+  failedBefore: number
+  way: SignInWay
+}
+
+/** A session and what is known of its secrets. */
+export type KnownSession = {
+  session: Session
+  /** False when the person was disabled or may not sign in any more. */
+  mayEnter: boolean
+  /** Found by the secret that was renewed a moment ago. */
+  isPrevious: boolean
+  renewal: Buffer | null
+  previousRenewal: Buffer | null
+  previousUntil: Date | null
+}
