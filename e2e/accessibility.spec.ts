@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, settle } from './accessibility.ts'
-import { signInQuietly } from './signing-in.ts'
+import { follow, signInQuietly } from './signing-in.ts'
 import { type Watched, watchViolations } from './violations.ts'
 
 /** Every route with an account that may open it. */
@@ -43,7 +43,7 @@ test.describe.configure({ mode: 'parallel' })
 /** What every screen owes everybody: no broken rule, one h1, no sideways scrolling, nothing that the page's policy stops, nothing in the console. */
 async function expectGoodScreen(page: Page, watched: Watched, path: string, titles?: Map<string, string>) {
   watched.refused.length = 0
-  await page.goto(path)
+  await follow(page, path)
   await settle(page)
   await expect.soft(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
   if (titles) {
@@ -74,15 +74,15 @@ test('an order, its form and its invoice are good for everybody, and nothing tha
 }) => {
   const watched = await watchViolations(page)
   await signInQuietly(page, 'approver1')
-  await page.goto('/orders?status=6')
+  await follow(page, '/orders?status=6')
   const link = page.getByRole('link', { name: /^View Details/ }).first()
   const path = (await link.getAttribute('href')) ?? ''
   for (const part of ['', '/form', '/invoice']) await expectGoodScreen(page, watched, `${path}${part}`)
-  await page.goto(`${path}/form`)
+  await follow(page, `${path}/form`)
   // The line for a date is for the pen, and is not read aloud.
   const unsigned = page.getByRole('listitem').filter({ hasText: 'Received by' })
   await expect(unsigned.locator('[aria-hidden="true"]')).toHaveText('Date')
-  await page.goto('/orders')
+  await follow(page, '/orders')
   const awaiting = await page
     .getByRole('link', { name: /^View Details/ })
     .first()

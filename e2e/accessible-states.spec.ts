@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { writeSupplyMails } from '../src/server/supply/supply-mail.ts'
 import { expectAccessible, expectNoSidewaysScroll, settle, watchConsole } from './accessibility.ts'
-import { openSignIn, signInQuietly } from './signing-in.ts'
+import { follow, openSignIn, signInQuietly } from './signing-in.ts'
 
 test('the screens for visitors are good for everybody', async ({ page }) => {
   const signedOut = (text: string) => !text.includes('401')
   const complaints = watchConsole(page)
-  await page.goto('/')
+  await follow(page, '/')
   await expect(page.getByRole('button', { name: 'I agree' })).toBeVisible()
   await expectAccessible(page, 'the notice')
   await openSignIn(page)
@@ -16,14 +16,14 @@ test('the screens for visitors are good for everybody', async ({ page }) => {
   await expectNoSidewaysScroll(page, 'sign-in')
   await page.getByText('Need to reset password? Click here').click()
   await expectAccessible(page, 'the forgotten password')
-  await page.goto('/unauthorized')
+  await follow(page, '/unauthorized')
   await expectAccessible(page, 'unauthorized')
   expect(complaints.filter(signedOut)).toEqual([])
 })
 
 test('open menus, panels and lists are good for everybody', async ({ page }) => {
   await signInQuietly(page, 'placer')
-  await page.goto('/orders')
+  await follow(page, '/orders')
   await settle(page)
   for (const name of ['Menu', 'Contact Us', 'Profile']) {
     await page.getByRole('button', { name, exact: true }).click()
@@ -34,7 +34,7 @@ test('open menus, panels and lists are good for everybody', async ({ page }) => 
   await page.getByPlaceholder('Search by product name or nsn...').fill('coat')
   await expect(page.getByRole('option').first()).toBeVisible()
   await expectAccessible(page, 'search with results')
-  await page.goto('/products/nsn/10002')
+  await follow(page, '/products/nsn/10002')
   await settle(page)
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(page.getByRole('group', { name: 'Some answers need your attention' })).toBeVisible()
@@ -47,7 +47,7 @@ test('open menus, panels and lists are good for everybody', async ({ page }) => 
 test('deciding on an order and losing one’s session are good for everybody', async ({ page }) => {
   await page.clock.install()
   await signInQuietly(page, 'approver1')
-  await page.goto('/orders')
+  await follow(page, '/orders')
   await settle(page)
   await page
     .getByRole('button', { name: /^Decline order/ })
@@ -68,7 +68,7 @@ test('screens that load or failed are good for everybody', async ({ page }) => {
   await page.route('**/cart/orders?**', (route) =>
     isFailing ? route.fulfill({ status: 422, json: { detail: 'It broke for a test.' } }) : undefined,
   )
-  await page.goto('/orders')
+  await follow(page, '/orders')
   await expect(page.getByText('ERROR: It broke for a test.')).toBeVisible()
   await expectAccessible(page, 'a list that failed')
   isFailing = false

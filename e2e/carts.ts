@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { addByCall, emptyCarts, type Member } from './portal-calls.ts'
-import { signIn } from './signing-in.ts'
+import { follow, signIn } from './signing-in.ts'
 
 /** Opens the cart page of an orderer with two neckties for each of these members, and nothing else. */
 export async function openCart(
@@ -12,6 +12,6 @@ export async function openCart(
   await emptyCarts(page)
   for (const member of carts) await addByCall(page, member, { fundCode, quantity: 2 })
   await page.evaluate(() => localStorage.removeItem('cartQty'))
-  await page.goto('/cart')
+  await follow(page, '/cart')
   await expect(page.getByRole('heading', { level: 1, name: 'Your Cart' })).toBeVisible()
 }

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, settle } from './accessibility.ts'
 import { findShipped, showRequest } from './printed-forms.ts'
-import { signInQuietly } from './signing-in.ts'
+import { follow, signInQuietly } from './signing-in.ts'
 
 test.describe('everybody', () => {
   test('can read and use the obsolete list and the look-up, also at 320 pixels', async ({ page }) => {
@@ -12,7 +12,7 @@ test.describe('everybody', () => {
       ['/reports/obsolete?search=belt', 'obsolete list'],
       [`/reports/1348?search=${line?.vcrnum}`, '1348 look-up'],
     ] as const) {
-      await page.goto(path)
+      await follow(page, path)
       await settle(page)
       await expectAccessible(page, what)
       await expectNoSidewaysScroll(page, what)
@@ -22,11 +22,11 @@ test.describe('everybody', () => {
   test('can read both forms, also at 320 pixels', async ({ page }) => {
     await signInQuietly(page, 'placer')
     const shipped = (await findShipped(page)).find((line) => line.xsspronbr)
-    await page.goto(`/reports/1348/${shipped?.sdhnum}?pdf417=1`)
+    await follow(page, `/reports/1348/${shipped?.sdhnum}?pdf417=1`)
     await settle(page)
     await expectAccessible(page, '1348')
     await expectNoSidewaysScroll(page, '1348')
-    await page.goto('/reports/3078')
+    await follow(page, '/reports/3078')
     await showRequest(page)
     await expectAccessible(page, '3078')
     await expectNoSidewaysScroll(page, '3078')

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
-import { signIn } from './signing-in.ts'
+import { follow, signIn } from './signing-in.ts'
 
 test('every tab and dialog of Funding is accessible, in 320 pixels, too', async ({ page }) => {
   test.slow()
@@ -24,10 +24,10 @@ test('every tab and dialog of Funding is accessible, in 320 pixels, too', async 
   await dialog.getByRole('button', { name: 'Add fund' }).click()
   await expect(dialog.getByRole('link').first()).toBeVisible()
   await check('add fund')
-  await page.goto('/funding?year=2025&dodaac=W9AR01&fundcode=6C')
+  await follow(page, '/funding?year=2025&dodaac=W9AR01&fundcode=6C')
   await expect(page.getByRole('main').getByText(/^displaying 1 - 10/)).toBeVisible()
   await check('transactions')
-  await page.goto('/funding?tab=periods&year=2025')
+  await follow(page, '/funding?tab=periods&year=2025')
   await page.getByRole('button', { name: 'Change dates of period 1 of 2025' }).click()
   await check('period dates')
   await page.keyboard.press('Escape')
@@ -35,7 +35,7 @@ test('every tab and dialog of Funding is accessible, in 320 pixels, too', async 
   await expectNoSidewaysScroll(page, 'open a period')
   await page.keyboard.press('Escape')
   await check('periods')
-  await page.goto('/funding?tab=transfer')
+  await follow(page, '/funding?tab=transfer')
   await page.getByRole('button', { name: 'Confirm transfer' }).click()
   // The summary has scrolled the tabs under the masthead, where nobody would click them.
   await page.evaluate(() => window.scrollTo(0, 0))

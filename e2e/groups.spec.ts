@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, settle } from './accessibility.ts'
 import { expectDelay, holdTime } from './held-time.ts'
 import { press, reach, type } from './keyboard.ts'
-import { API, originOf, signIn, signInQuietly } from './signing-in.ts'
+import { API, follow, originOf, signIn, signInQuietly } from './signing-in.ts'
 
 const submitted = 'Form has been successfully submitted'
 
@@ -97,7 +97,7 @@ test.describe('whoever keeps groups', () => {
   }) => {
     await signInQuietly(page, 'manager')
     await addGroup(page, 'E2E-GONE', 'Leaving soon', ['W9AR03', 'W9AR04'], ['10397', '10244'])
-    await page.goto('/groups?search=leaving&manage=E2E-GONE')
+    await follow(page, '/groups?search=leaving&manage=E2E-GONE')
     await page.getByRole('button', { name: 'Delete Group' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete group E2E-GONE, Leaving soon?' })
     await expect(dialog).toContainText('2 people lose W9AR03, W9AR04, unless their own DoDAAC, a role')
@@ -117,7 +117,7 @@ test.describe('whoever keeps groups', () => {
   test('is told that somebody else saved it first, and sees it as it is now', async ({ page }) => {
     await signInQuietly(page, 'manager')
     await addGroup(page, 'E2E-LIST', 'First', ['W9AR03'], [])
-    await page.goto('/groups?manage=E2E-LIST')
+    await follow(page, '/groups?manage=E2E-LIST')
     const description = page.getByRole('textbox', { name: /^Description/ })
     await expect(description).toHaveValue('First')
     const data = { grpdesc_0: 'Second', dodaacS_0: ['W9AR03'], people: [] }
@@ -131,7 +131,7 @@ test.describe('whoever keeps groups', () => {
 
   test('cannot give themselves DoDAACs: the own group says so [NAV-19]', async ({ page }) => {
     await signInQuietly(page, 'manager')
-    await page.goto('/groups?manage=001')
+    await follow(page, '/groups?manage=001')
     await expect(page.getByText('You are in this group.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Delete Group' })).toHaveCount(0)
     await page.getByRole('button', { name: /^Remove Lindqvist, Thomas/ }).click()
@@ -141,11 +141,11 @@ test.describe('whoever keeps groups', () => {
 
   test('has a list and a form that are good for everybody', async ({ page }) => {
     await signInQuietly(page, 'manager')
-    await page.goto('/groups?search=zzzz')
+    await follow(page, '/groups?search=zzzz')
     await expectAccessible(page, 'no groups found')
     await expectNoSidewaysScroll(page, 'groups')
     for (const path of ['/groups?manage=002', '/groups?manage=001', '/groups?manage=add']) {
-      await page.goto(path)
+      await follow(page, path)
       await settle(page)
       await expectAccessible(page, path)
       await expectNoSidewaysScroll(page, path)
@@ -155,7 +155,7 @@ test.describe('whoever keeps groups', () => {
     await page.getByRole('combobox', { name: 'People' }).click()
     await expect(page.getByRole('option').first()).toBeVisible()
     await expectAccessible(page, 'a group with mistakes and an open list')
-    await page.goto('/groups?manage=NOT-THERE')
+    await follow(page, '/groups?manage=NOT-THERE')
     await expect(page.getByRole('heading', { level: 1, name: 'Uh oh...' })).toBeVisible()
   })
 })

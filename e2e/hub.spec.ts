@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { press, reach, type } from './keyboard.ts'
-import { signIn } from './signing-in.ts'
+import { follow, signIn } from './signing-in.ts'
 
 test('the hub leads to the six reports, and says what each is and what is new, by keyboard', async ({
   page,
@@ -190,7 +190,7 @@ test('every tab of the hub can be read by everybody, at any width [HUB-02]', asy
   await signIn(page, 'member', '/reports')
   await expectNoSidewaysScroll(page, 'system reports')
   for (const path of ['/reports', '/reports?tab=training', '/reports?search=order']) {
-    await page.goto(path)
+    await follow(page, path)
     await expectAccessible(page, path)
     await expectNoSidewaysScroll(page, path)
   }

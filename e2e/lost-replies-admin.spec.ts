@@ -11,7 +11,7 @@ import { addClosure, changeClosure, endClosure } from '../src/wire/texts/closure
 import { type Form, loseReplies } from './lost-replies.ts'
 import { addMember, makeName } from './new-people.ts'
 import { call } from './portal-calls.ts'
-import { signIn } from './signing-in.ts'
+import { follow, signIn } from './signing-in.ts'
 
 test('a lost reply makes no second entry: the forms of the panel are pressed again', async ({ page }) => {
   await signIn(page, 'admin', '/admin?view=announcements')
@@ -21,7 +21,7 @@ test('a lost reply makes no second entry: the forms of the panel are pressed aga
   const main = page.getByRole('main')
   const said = (text: string) => () => expect(main.getByText(text).first()).toBeVisible()
   const read = (path: string) => () => call(page, 'GET', path, null)
-  const view = (name: string) => page.goto(`/admin?view=${name}`)
+  const view = (name: string) => follow(page, `/admin?view=${name}`)
   const announcements = read('/admin/announcements')
   const closures = read('/admin/closures')
   const statuses = read('/admin/supply/statuses')

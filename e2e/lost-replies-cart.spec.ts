@@ -3,7 +3,7 @@ import { addToCart, changeCart, submitCart } from '../src/wire/cart/cart.ts'
 import { expectOneKey, type Form, loseFirst, loseReplies, loseReply } from './lost-replies.ts'
 import { addMember, addOrderer, makeName } from './new-people.ts'
 import { addByCall, call, NECKTIE } from './portal-calls.ts'
-import { API, signIn, signInQuietly } from './signing-in.ts'
+import { API, follow, signIn, signInQuietly } from './signing-in.ts'
 
 /** A member without a cart, for whom the orderer buys; the page is signed in as the orderer. */
 async function prepare(page: Page, { hasOwnOrderer = false } = {}) {
@@ -52,7 +52,7 @@ test('a lost reply puts nothing into the cart twice: every form is pressed again
   const forms: Record<string, Form> = {
     'Add to Cart': {
       fill: async () => {
-        await page.goto(`/products/nsn/${NECKTIE}`)
+        await follow(page, `/products/nsn/${NECKTIE}`)
         await page.getByRole('textbox', { name: 'Quantity' }).fill('2')
         await choose(page, 'Service member', member.last)
         await choose(page, 'Fund code', '6C')
@@ -64,7 +64,7 @@ test('a lost reply puts nothing into the cart twice: every form is pressed again
     },
     'Quick add': {
       fill: async () => {
-        await page.goto('/cart')
+        await follow(page, '/cart')
         await page.getByText('Quick add by NSN').click()
         await page.getByRole('textbox', { name: 'NSN' }).fill(NECKTIE)
         await quick.getByRole('textbox', { name: 'Quantity' }).fill('3')
@@ -78,7 +78,7 @@ test('a lost reply puts nothing into the cart twice: every form is pressed again
     },
     'Change to another fund code and add': {
       fill: async () => {
-        await page.goto(`/products/nsn/${NECKTIE}`)
+        await follow(page, `/products/nsn/${NECKTIE}`)
         await page.getByRole('textbox', { name: 'Quantity' }).fill('4')
         await choose(page, 'Service member', member.last)
         await chooseOtherFund(page)
@@ -100,7 +100,7 @@ test('a fund code whose change got no answer is changed once, and the item is ad
   const member = await prepare(page)
   await addByCall(page, member, { quantity: 1 })
   const { keys } = await loseFirst(page, changeCart)
-  await page.goto(`/products/nsn/${NECKTIE}`)
+  await follow(page, `/products/nsn/${NECKTIE}`)
   await choose(page, 'Service member', member.last)
   await chooseOtherFund(page)
   await page.getByRole('button', { name: 'Add to Cart' }).click()
@@ -123,7 +123,7 @@ test('a submit whose reply is lost says that nobody knows, and is answered when 
   const submit = page.getByRole('button', { name: `Submit for Approval, order for Journey ${member.last}` })
   await loseReply(page, {
     fill: async () => {
-      await page.goto('/cart')
+      await follow(page, '/cart')
       return submit
     },
     sends: submitCart,
@@ -150,7 +150,7 @@ test('whoever leaves while the answer is missing finds what the server holds, al
     await route.fetch()
     await route.abort('connectionreset')
   })
-  await page.goto('/cart')
+  await follow(page, '/cart')
   const countOf = () => page.evaluate(() => Number(localStorage.getItem('cartQty')))
   await page.getByRole('button', { name: `Submit for Approval, order for Journey ${member.last}` }).click()
   const unknown = page.getByRole('group', { name: 'It is not known whether the order was submitted' })
@@ -160,6 +160,6 @@ test('whoever leaves while the answer is missing finds what the server holds, al
   await page.getByRole('link', { name: 'Continue Shopping' }).first().click()
   await expect(page).toHaveURL('/products')
   await expect.poll(countOf).toBe(0)
-  await page.goto(`/orders/${number}`)
+  await follow(page, `/orders/${number}`)
   await expect(page.getByText('Awaiting Approval', { exact: true })).toBeVisible()
 })

@@ -6,7 +6,7 @@ import { onRows } from './data-dir.ts'
 import { type Form, loseFirst, loseReplies, NO_ANSWER } from './lost-replies.ts'
 import { addMember, addOrderer, makeName } from './new-people.ts'
 import { addByCall, call, type Member, submitByCall } from './portal-calls.ts'
-import { API, originOf, signIn, signInQuietly } from './signing-in.ts'
+import { API, follow, originOf, signIn, signInQuietly } from './signing-in.ts'
 
 /** Signs somebody in for whom nobody else orders: carts and counts are theirs alone. */
 async function prepare(page: Page): Promise<Member & { name: string }> {
@@ -47,7 +47,7 @@ test('a lost reply changes, empties and deletes no cart twice, and offers to und
   const items = page.getByRole('list', { name: `Items for ${member.name}` })
   const necktie = items.getByRole('textbox', { name: /^Quantity of Necktie/ })
   const comment = page.getByRole('textbox', { name: 'Leave a comment' })
-  await page.goto('/cart')
+  await follow(page, '/cart')
   const forms: Record<string, Form> = {
     'Fund code': {
       fill: async () => section.getByRole('combobox', { name: 'Fund code' }),
@@ -123,7 +123,7 @@ test('a lost reply takes no line off a waiting order twice, nor ships it otherwi
   const items = page.getByRole('list', { name: `Items of order ${number}` })
   const necktie = items.getByRole('textbox', { name: /^Quantity of Necktie/ })
   const comment = page.getByRole('textbox', { name: 'Leave a comment' })
-  await page.goto(`/orders/${number}`)
+  await follow(page, `/orders/${number}`)
   await loseReplies(page, {
     Shipping: {
       fill: async () => page.getByRole('radio', { name: 'Expedited' }),
@@ -172,7 +172,7 @@ test('a quantity whose answer is lost is stored once, in a cart and on an order,
     })
   const field = page.getByRole('textbox', { name: /^Quantity of Necktie/ })
   const change = async (number: number, path: string, sends: Form['sends']) => {
-    await page.goto(path)
+    await follow(page, path)
     const { stop } = await loseFirst(page, sends)
     await field.fill('12')
     await page.keyboard.press('Enter')
@@ -199,7 +199,7 @@ test('whoever leaves before it is known whether an item was removed finds the ri
   const member = await prepare(page)
   await addByCall(page, member, { quantity: 4 })
   await addByCall(page, member, { quantity: 1, nsn: await findCoat(page) })
-  await page.goto('/cart')
+  await follow(page, '/cart')
   const badge = page.getByRole('link', { name: /^Cart/ })
   await expect(badge).toContainText('5 items')
   // The reply is lost before the server: nothing was removed.

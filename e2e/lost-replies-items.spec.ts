@@ -6,7 +6,7 @@ import { onRows } from './data-dir.ts'
 import { type Form, loseReplies } from './lost-replies.ts'
 import { addMember, addOrderer, makeName } from './new-people.ts'
 import { addByCall, call, type Member, submitByCall } from './portal-calls.ts'
-import { signIn, signInQuietly } from './signing-in.ts'
+import { follow, signIn, signInQuietly } from './signing-in.ts'
 
 // Products that no other journey touches (lenses and inserts); what is declared here is taken back after each test.
 const OLD = '14020'
@@ -44,7 +44,7 @@ test('a lost reply saves the status of an item, or of a product, once', async ({
     await onRows((sql) => sql`SELECT count(*)::int FROM audit_events WHERE object = ${object}`),
   ]
   const open = async (item: string, status: string) => {
-    await page.goto(`/admin?view=obsolete&item=${item}`)
+    await follow(page, `/admin?view=obsolete&item=${item}`)
     await page.getByRole('button', { name: 'Change status' }).click()
     await dialog.getByRole('combobox', { name: 'Status' }).selectOption(status)
   }
@@ -89,7 +89,7 @@ test('a lost reply replaces an obsolete line once, in a cart and on a waiting or
   const own = (await call(page, 'GET', '/session', null)).smiD_0
   const replacing = (path: string, list: string): Pick<Form, 'fill' | 'sees'> => ({
     fill: async () => {
-      await page.goto(path)
+      await follow(page, path)
       return page.getByRole('list', { name: list }).getByRole('button', { name: /^Replace with NSN / })
     },
     sees: async () => {

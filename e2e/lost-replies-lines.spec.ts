@@ -4,7 +4,7 @@ import { withdrawOrder } from '../src/wire/orders/withdraw.ts'
 import { type Form, loseReplies } from './lost-replies.ts'
 import { addMember, addOrderer, makeName } from './new-people.ts'
 import { call, submitByCall } from './portal-calls.ts'
-import { API, originOf, signIn, signInQuietly } from './signing-in.ts'
+import { API, follow, originOf, signIn, signInQuietly } from './signing-in.ts'
 
 /** An order for a member of its own, placed by somebody of its own, who is signed in afterwards. */
 async function placeOrder(page: Page): Promise<{ number: number; orderer: string }> {
@@ -64,7 +64,7 @@ test('a lost reply asks the supplier once and moves money once: the deeds of a l
   const dialog = page.getByRole('dialog')
   const main = page.getByRole('main')
   const deed = (button: string, comment: string) => async () => {
-    await page.goto(`/orders/${number}`)
+    await follow(page, `/orders/${number}`)
     await main.getByRole('button', { name: `${button}, line 1` }).click()
     if (comment) await dialog.getByRole('textbox', { name: /^Comment/ }).fill(comment)
     return dialog.getByRole('button', { name: button })

@@ -11,7 +11,7 @@ import { changeSupplyLimit } from '../src/wire/orders/supply-requests.ts'
 import { onRows } from './data-dir.ts'
 import { type Form, loseReplies } from './lost-replies.ts'
 import { call } from './portal-calls.ts'
-import { signIn } from './signing-in.ts'
+import { follow, signIn } from './signing-in.ts'
 
 /** A year that no other journey looks at. */
 const YEAR = 2049
@@ -36,8 +36,8 @@ test('a lost reply makes no money move twice: every form of Funding is pressed a
   const said = (text: string) => () => expect(main.getByText(text).first()).toBeVisible()
   const funds = () => call(page, 'GET', `/funding/getall/AR?FUNDYEAR_0=${YEAR}&page=1&pageSize=50`, null)
   const periods = () => call(page, 'GET', `/funding/getall/period/AR?year=${YEAR}`, null)
-  const list = () => page.goto(`/funding?year=${YEAR}`)
-  const periodTab = () => page.goto(`/funding?tab=periods&year=${YEAR}`)
+  const list = () => follow(page, `/funding?year=${YEAR}`)
+  const periodTab = () => follow(page, `/funding?tab=periods&year=${YEAR}`)
 
   const forms: Record<string, Form> = {
     'Add fund': {
@@ -82,7 +82,7 @@ test('a lost reply makes no money move twice: every form of Funding is pressed a
     },
     Transfer: {
       fill: async () => {
-        await page.goto(`/funding?tab=transfer&year=${YEAR}`)
+        await follow(page, `/funding?tab=transfer&year=${YEAR}`)
         await choose(page, 'From DoDAAC', /^W9AR02/)
         await choose(page, 'From fund code', /^Q1 .*\$110\.00/)
         await choose(page, 'To DoDAAC', /^W9AR02/)

@@ -5,7 +5,7 @@ import { addReceipt, undoReceipt } from '../src/wire/receipts/receipts.ts'
 import { loseFirst, loseReplies } from './lost-replies.ts'
 import { addMember, makeName } from './new-people.ts'
 import { call, type Member, submitByCall } from './portal-calls.ts'
-import { API, signIn, signInQuietly } from './signing-in.ts'
+import { API, follow, signIn, signInQuietly } from './signing-in.ts'
 
 /** Orders of one necktie that wait for the first approver, each for a member of its own. */
 async function submit(page: Page, count: number): Promise<number[]> {
@@ -36,7 +36,7 @@ test('a lost reply signs, declines, cancels and receives nothing twice: every fo
   await loseReplies(page, {
     Approve: {
       fill: async () => {
-        await page.goto(`/orders/${approved}`)
+        await follow(page, `/orders/${approved}`)
         await page.getByRole('button', { name: `Approve order ${approved}` }).click()
         return dialog.getByRole('button', { name: 'Approve order' })
       },
@@ -46,7 +46,7 @@ test('a lost reply signs, declines, cancels and receives nothing twice: every fo
     },
     Decline: {
       fill: async () => {
-        await page.goto(`/orders/${declined}`)
+        await follow(page, `/orders/${declined}`)
         await page.getByRole('button', { name: `Decline order ${declined}` }).click()
         await dialog.getByRole('textbox', { name: /^Comment/ }).fill('Issued last month.')
         return dialog.getByRole('button', { name: 'Decline order' })
@@ -66,13 +66,13 @@ test('a lost reply signs, declines, cancels and receives nothing twice: every fo
   const order = readOrder(page, approved)
   const requisition = (await order()).order.items[0].requisitioN_0
   const scan = async () => {
-    await page.goto(`/receive?scan=${requisition}`)
+    await follow(page, `/receive?scan=${requisition}`)
     return page.getByRole('form', { name: 'Receive' })
   }
   await loseReplies(page, {
     'Cancel pieces': {
       fill: async () => {
-        await page.goto(`/orders/${approved}`)
+        await follow(page, `/orders/${approved}`)
         await page.getByRole('button', { name: 'Cancel pieces, line 1' }).click()
         await dialog.getByRole('textbox', { name: /^Pieces/ }).fill('1')
         await dialog.getByRole('textbox', { name: /^Comment/ }).fill('One was found')

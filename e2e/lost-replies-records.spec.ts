@@ -7,7 +7,7 @@ import { type Form, loseReplies } from './lost-replies.ts'
 import { addMember, makeDodId, makeName } from './new-people.ts'
 import { addUnit, bell, nextCode, openPanel, submitted } from './new-units.ts'
 import { call } from './portal-calls.ts'
-import { signIn } from './signing-in.ts'
+import { follow, signIn } from './signing-in.ts'
 
 test('a lost reply makes no second group, unit, role or member: every form of the manager is pressed again', async ({
   page,
@@ -31,7 +31,7 @@ test('a lost reply makes no second group, unit, role or member: every form of th
   const forms: Record<string, Form> = {
     'Add Group': {
       fill: async () => {
-        await page.goto('/groups?manage=add')
+        await follow(page, '/groups?manage=add')
         await page.getByRole('textbox', { name: 'Number' }).fill(group)
         await page.getByRole('textbox', { name: /^Description/ }).fill('Lost replies')
         return save()
@@ -42,7 +42,7 @@ test('a lost reply makes no second group, unit, role or member: every form of th
     },
     'Edit Group': {
       fill: async () => {
-        await page.goto(`/groups?manage=${group}`)
+        await follow(page, `/groups?manage=${group}`)
         await page.getByRole('textbox', { name: /^Description/ }).fill('Found replies')
         return save()
       },
@@ -52,17 +52,20 @@ test('a lost reply makes no second group, unit, role or member: every form of th
     },
     'Delete Group': {
       fill: async () => {
-        await page.goto(`/groups?manage=${group}`)
+        await follow(page, `/groups?manage=${group}`)
         await page.getByRole('button', { name: 'Delete Group' }).click()
         return page.getByRole('button', { name: 'Delete group', exact: true })
       },
       sends: deleteGroup,
       holds: groups,
-      sees: said(`Group ${group} has been deleted.`),
+      sees: async () => {
+        await said(`Group ${group} has been deleted.`)()
+        await expect(page).toHaveURL('/groups')
+      },
     },
     'Add DoDAAC': {
       fill: async () => {
-        await page.goto('/dodaac?manage=add')
+        await follow(page, '/dodaac?manage=add')
         await page.getByRole('textbox', { name: /^DoDAAC/ }).fill(code)
         await page.getByRole('textbox', { name: /^Description/ }).fill('Lost depot')
         await page.getByRole('combobox', { name: /^Branch Tape/ }).selectOption({ index: 2 })
@@ -80,7 +83,7 @@ test('a lost reply makes no second group, unit, role or member: every form of th
     },
     'Edit DoDAAC': {
       fill: async () => {
-        await page.goto(`/dodaac?manage=${code}`)
+        await follow(page, `/dodaac?manage=${code}`)
         await page.getByRole('textbox', { name: /^Description/ }).fill('Found depot')
         return save()
       },
@@ -119,7 +122,7 @@ test('a lost reply makes no second group, unit, role or member: every form of th
     },
     'Add Service Member': {
       fill: async () => {
-        await page.goto('/servicemember?manage=add')
+        await follow(page, '/servicemember?manage=add')
         await page.getByRole('textbox', { name: 'First Name' }).fill('Journey')
         await page.getByRole('textbox', { name: 'Last Name' }).fill(last)
         await page.getByRole('textbox', { name: 'EDIPI' }).fill(makeDodId())
@@ -136,7 +139,7 @@ test('a lost reply makes no second group, unit, role or member: every form of th
     },
     'Edit Service Member': {
       fill: async () => {
-        await page.goto(`/servicemember?manage=${member}`)
+        await follow(page, `/servicemember?manage=${member}`)
         await page.getByRole('textbox', { name: 'Phone' }).fill('555-201-4455')
         return save()
       },

@@ -8,7 +8,7 @@ import { expectOneKey, type Form, loseFirst, loseReplies, loseReply, NO_ANSWER }
 import { waitForResetLink } from './mail-folder.ts'
 import { addPersonByCall } from './new-people.ts'
 import { call } from './portal-calls.ts'
-import { API, openSignIn, originOf, PASSWORD, signIn, signInQuietly } from './signing-in.ts'
+import { API, follow, openSignIn, originOf, PASSWORD, signIn, signInQuietly } from './signing-in.ts'
 
 const NEW_PASSWORD = 'Other-Pass-2026'
 
@@ -74,7 +74,7 @@ test('a lost reply ends, changes and resets once what is the own: the forms of t
       sees: () => expect(page.getByText('Email password reset has been sent!').first()).toBeAttached(),
     })
     // One mail to begin with and one more, whose link is good.
-    await page.goto(await waitForResetLink(email, 2))
+    await follow(page, await waitForResetLink(email, 2))
     await loseReply(page, {
       fill: async () => {
         await field('New password').fill(PASSWORD)

@@ -11,7 +11,7 @@ import { onRows } from './data-dir.ts'
 import { loseReplies } from './lost-replies.ts'
 import { makeName } from './new-people.ts'
 import { call } from './portal-calls.ts'
-import { API, signIn } from './signing-in.ts'
+import { API, follow, signIn } from './signing-in.ts'
 
 const said = (page: Page, text: string) => () =>
   expect(page.getByRole('main').getByText(text).first()).toBeVisible()
@@ -44,7 +44,7 @@ test('a lost reply reads nothing twice: refused records are read again, all of t
   const name = `${makeName('lost-')}.txt`
   const { file, refusals } = await addFile(name, 2)
   await signIn(page, 'admin', `/admin?view=supply&part=quarantine&file=${file}`)
-  const open = () => page.goto(`/admin?view=supply&part=quarantine&file=${file}`)
+  const open = () => follow(page, `/admin?view=supply&part=quarantine&file=${file}`)
   const holds = async () => [
     await call(page, 'GET', `/admin/supply/refusals?file=${file}`, null),
     await countDone(`supply file ${file}`, ...refusals.map((id) => `supply refusal ${id}`)),

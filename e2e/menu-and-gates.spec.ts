@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { signIn, signInQuietly } from './signing-in.ts'
+import { follow, signIn, signInQuietly } from './signing-in.ts'
 
 const unauthorized =
   'You are unauthorized to view this page or this page may be unavailable. Sorry about that.'
@@ -69,7 +69,7 @@ for (const [username, open] of Object.entries(openTo))
   }) => {
     await signInQuietly(page, username)
     for (const [path, title] of gated) {
-      await page.goto(path)
+      await follow(page, path)
       const heading = page.getByRole('heading', { level: 1 })
       await expect(heading).toBeVisible()
       if (open.includes(path)) {
@@ -95,7 +95,7 @@ const reports = [
 /** Opens each address and reads the one title of its page. */
 async function expectTitles(page: Page, pages: readonly (readonly [string, string | RegExp])[]) {
   for (const [path, title] of pages) {
-    await page.goto(path)
+    await follow(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   }
 }
@@ -134,7 +134,7 @@ test('unknown pages and items say that they are not there, and the logo leads ho
     ['an order [MISC-07]', '/orders/99999999', unauthorized],
   ] as const)
     await test.step(proof, async () => {
-      await page.goto(path)
+      await follow(page, path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uh oh...')
       await expect(page.getByText(text, { exact: true })).toBeVisible()
     })
@@ -154,9 +154,9 @@ test('the title of the window is the product and the path, and case and slashes 
     ['/products/nsn/10002', 'Quartermaster | Products / Nsn / 10002'],
     ['/no-such', 'Quartermaster | No-such'],
   ] as const) {
-    await page.goto(path)
+    await follow(page, path)
     await expect(page).toHaveTitle(title)
   }
-  await page.goto('/Orders/')
+  await follow(page, '/Orders/')
   await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { settle } from './accessibility.ts'
 import { reach } from './keyboard.ts'
-import { API, originOf } from './signing-in.ts'
+import { API, follow, originOf } from './signing-in.ts'
 
 export const submitted = 'Form has been successfully submitted'
 export const greyed = 'You do not have the correct permissions to edit user permissions'
@@ -51,7 +51,7 @@ export async function select(page: Page, name: string | RegExp, text: string) {
 
 /** Opens a unit's panel at one tab. */
 export async function openPanel(page: Page, dodaac: string, role = '') {
-  await page.goto(`/dodaac?manage=${dodaac}${role && `&role=${role}`}`)
+  await follow(page, `/dodaac?manage=${dodaac}${role && `&role=${role}`}`)
   await expect(page.getByRole('heading', { level: 1, name: `Edit DoDAAC ${dodaac}` })).toBeVisible()
   await settle(page)
 }

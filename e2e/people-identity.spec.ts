@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { choose } from './keyboard.ts'
 import { addMember, makeName } from './new-people.ts'
-import { API, originOf, PASSWORD, signIn } from './signing-in.ts'
+import { API, follow, originOf, PASSWORD, signIn } from './signing-in.ts'
 
 test('a change that somebody else overtook keeps what was typed, and an EDIPI is used once [VAL-12]', async ({
   page,
@@ -10,7 +10,7 @@ test('a change that somebody else overtook keeps what was typed, and an EDIPI is
   const lastName = makeName('Stale')
   await signIn(page, 'manager', '/dashboard')
   const smid = await addMember(page, lastName)
-  await page.goto(`/servicemember?manage=${smid}`)
+  await follow(page, `/servicemember?manage=${smid}`)
   await page.getByRole('textbox', { name: 'Subdivision' }).fill('My section')
   const answer = await page.request.put(`${API}/servicemember/${smid}`, {
     headers: { origin: originOf(page) },
@@ -23,7 +23,7 @@ test('a change that somebody else overtook keeps what was typed, and an EDIPI is
   await page.getByRole('button', { name: 'Show it as it is now' }).click()
   await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('555-1')
 
-  await page.goto('/servicemember?manage=add')
+  await follow(page, '/servicemember?manage=add')
   for (const [name, text] of [
     ['First Name', 'Twin'],
     ['Last Name', lastName],
@@ -46,7 +46,7 @@ test('an administrator who changes who somebody is proves to be there, and nothi
   const lastName = makeName('Proof')
   const username = lastName.toLowerCase()
   const smid = await addMember(page, lastName, { usernamE_0: username, userflG_0: 2, enabL_0: 2 })
-  await page.goto(`/servicemember?manage=${smid}`)
+  await follow(page, `/servicemember?manage=${smid}`)
   const email = page.getByRole('textbox', { name: 'E-mail' })
   await email.fill(`new.${username}@example.mil`)
   await page.getByRole('button', { name: 'Save' }).click()

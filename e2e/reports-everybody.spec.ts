@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, findViolations } from './accessibility.ts'
 import { filtersButton, open, rowsOf, table } from './report-screen.ts'
-import { signIn } from './signing-in.ts'
+import { follow, signIn } from './signing-in.ts'
 
 test('people who listen hear whose cell it is, and what a search has brought [RST-06 RDT-07]', async ({
   page,
@@ -30,7 +30,7 @@ test('reports are good for everybody, in every state, on every screen and on pap
   await open(page, 'member', '/reports/orderdetails')
   await expectAccessible(page, 'order details before a search')
   await expectNoSidewaysScroll(page, 'order details before a search')
-  await page.goto('/reports/orderdetails?applied=1&pageSize=20&lineStatus=Shipped+and+tracking+provided')
+  await follow(page, '/reports/orderdetails?applied=1&pageSize=20&lineStatus=Shipped+and+tracking+provided')
   await expect(rowsOf(page)).toHaveCount(20)
   await expectAccessible(page, 'order details with rows')
   await expectNoSidewaysScroll(page, 'order details with rows')
@@ -40,7 +40,7 @@ test('reports are good for everybody, in every state, on every screen and on pap
   for (const hidden of [page.getByRole('navigation', { name: 'Breadcrumb' }), filtersButton(page)])
     await expect(hidden).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
-  await page.goto('/reports/orderdetails?applied=1&order=99999999')
+  await follow(page, '/reports/orderdetails?applied=1&order=99999999')
   await expect(table(page).getByText('No results found').first()).toBeVisible()
   await expectAccessible(page, 'order details without rows')
   await page.route('**/reports/detail?**', (route) =>

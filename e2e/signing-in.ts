@@ -22,10 +22,32 @@ export async function signIn(page: Page, username: string, path = '/dashboard'):
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Goes on to another page of the portal as a link in it does: nothing is loaded anew. */
+/**
+ * Goes on to another page of the portal as a link in it does: nothing is loaded anew, and the page is there when this
+ * ends. From outside the portal, from a page before the sign-in, and to the very address that is open, it is loaded.
+ */
 export async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => history.pushState(null, '', to), path)
+  const isFollowed =
+    page.url().startsWith(originOf(page)) &&
+    new URL(path, page.url()).href !== page.url() &&
+    (await page.evaluate(
+      (to) =>
+        new Promise<boolean>((done) => {
+          const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__?: Router }
+          if (!router) return done(false)
+          const forget = router.subscribe('onRendered', () => {
+            forget()
+            done(true)
+          })
+          history.pushState(null, '', to)
+        }),
+      path,
+    ))
+  if (!isFollowed) await page.goto(path)
 }
+
+/** What TanStack's router of the open page offers to its developer tools. */
+type Router = { subscribe(event: 'onRendered', tell: () => void): () => void }
 
 /** Signs in without opening a page. */
 export async function signInQuietly(page: Page, username: string, password = PASSWORD): Promise<void> {

@@ -5,7 +5,7 @@ import { choose, press, reach, type } from './keyboard.ts'
 import { addPersonByCall } from './new-people.ts'
 import { addUnit, nextCode, openPanel, select, submitted, unitForm } from './new-units.ts'
 import { NECKTIE } from './portal-calls.ts'
-import { API, originOf, signIn, signInQuietly } from './signing-in.ts'
+import { API, follow, originOf, signIn, signInQuietly } from './signing-in.ts'
 
 test.describe('whoever keeps DoDAACs', () => {
   test('adds one by keyboard, is shown the signal code that fits, and finds it in the list', async ({
@@ -174,7 +174,7 @@ test.describe('whoever keeps DoDAACs', () => {
   test('has a list and a form that are good for everybody', async ({ page }) => {
     await signInQuietly(page, 'manager')
     for (const path of ['/dodaac?search=w9ar1', '/dodaac?search=zzzz', '/dodaac?manage=add']) {
-      await page.goto(path)
+      await follow(page, path)
       await settle(page)
       if (path.includes('w9ar1')) await expect(page.getByText('Suspended').first()).toBeVisible()
       if (path.includes('add')) {
