@@ -43,9 +43,9 @@ it('how long a page is stands in the wire or the domain', () => {
   expect(find(size, (path) => !isHome(path)).length).toBeGreaterThan(10)
 })
 
-it('how long a session may rest or last stands in the domain', () => {
+it('how long a session may rest or last, or a password stays locked, stands in the domain', () => {
   const limit =
-    /\bseen_at\s*[<>]=?[^\n]*\binterval\b|\b1[025] (?:minutes without|hours at most|hours in any)/g
+    /\bseen_at\s*[<>]=?[^\n]*\binterval\b|\b1[025] (?:minutes without|hours at most|hours in any)|lock[^\n]*\b15 minutes/g
   expect(find(limit, () => false)).toEqual([])
 })
 

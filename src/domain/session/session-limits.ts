@@ -5,10 +5,15 @@ export const IDLE_SECONDS = 15 * 60
 /** The same for whoever can change people, rights, units or money (threat A9). */
 const PRIVILEGED_IDLE_SECONDS = 10 * 60
 export const LONGEST_SECONDS = 12 * 60 * 60
+/** So many wrong passwords, each within the lock's time of the one before, lock an account's password (threat A6). */
+export const PASSWORD_TRIES = 3
+/** How long that lock lasts; a card passes it. */
+export const PASSWORD_LOCK_SECONDS = 15 * 60
 /** The same limits as people read them. */
 export const IDLE_MINUTES = IDLE_SECONDS / 60
 export const PRIVILEGED_IDLE_MINUTES = PRIVILEGED_IDLE_SECONDS / 60
 export const LONGEST_HOURS = LONGEST_SECONDS / 3600
+export const PASSWORD_LOCK_MINUTES = PASSWORD_LOCK_SECONDS / 60
 
 export function idleSecondsOf(person: Omit<Visitor, 'adminFlag'>): number {
   return isPrivileged(person) ? PRIVILEGED_IDLE_SECONDS : IDLE_SECONDS

@@ -1,15 +1,14 @@
+import { PASSWORD_LOCK_SECONDS } from '#domain/session/session-limits.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Portal } from '../portal.ts'
 import { raiseAlert } from './uses.ts'
 
 /** So many accounts locked at a time are no forgetful people any more. */
 const MASS = 10
-/** As long as a lock lasts (seconds): the alarm comes once per wave. */
-const QUIET = 15 * 60
 
 /**
  * Called after a wrong password has locked an account. Many locked accounts at once are one line of level error for
- * whoever watches the log: somebody tries passwords on everybody, or keeps approvers out on purpose (threat A6).
+ * whoever watches the log, and one for as long as a lock lasts: somebody tries passwords on everybody, or keeps approvers out on purpose (threat A6).
  */
 export async function noteLock(
   portal: Pick<Portal, 'app' | 'handles' | 'metrics'>,
@@ -19,7 +18,7 @@ export async function noteLock(
   const sql = portal.handles.writes as unknown as Sql
   const [row] = await sql<{ locked: number }[]>`SELECT count_all_locked(${now})::int AS locked`
   const locked = row?.locked ?? 0
-  if (locked < MASS || !(await raiseAlert(sql, 'sign-in.mass-lock', QUIET, now))) return
+  if (locked < MASS || !(await raiseAlert(sql, 'sign-in.mass-lock', PASSWORD_LOCK_SECONDS, now))) return
   portal.metrics.count('mass_locks_total')
   portal.app.log.error({ event: 'sign-in.mass-lock', locked }, 'many accounts are locked by wrong passwords')
 }

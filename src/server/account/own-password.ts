@@ -1,5 +1,6 @@
 import { Refusal } from '#domain/refusal.ts'
 import type { Person } from '#domain/roles/permissions.ts'
+import { PASSWORD_LOCK_MINUTES } from '#domain/session/session-limits.ts'
 import { PASSWORD_FIELDS } from '#wire/session/session.ts'
 import type { Caller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
@@ -85,8 +86,7 @@ async function countWrong(
   if (hasLocked) await noteLock(portal, now)
 }
 
-const LOCKED =
-  'Wrong passwords have locked this for 15 minutes. Wait, or use the link for a forgotten password at sign-in.'
+const LOCKED = `Wrong passwords have locked this for ${PASSWORD_LOCK_MINUTES} minutes. Wait, or use the link for a forgotten password at sign-in.`
 
 function refuseCurrent(message: string): Refusal {
   return new Refusal('rule', message, {

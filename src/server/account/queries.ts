@@ -1,4 +1,5 @@
 import type { ProgramCode } from '#domain/programs.ts'
+import { PASSWORD_LOCK_SECONDS, PASSWORD_TRIES } from '#domain/session/session-limits.ts'
 import type { Sql } from '../db/connect.ts'
 import type { SignInWay } from '../session/session.ts'
 
@@ -18,7 +19,7 @@ export async function findSignIn(sql: Sql, username: string): Promise<SignInRow 
   return row ?? null
 }
 
-/** Counts a sign-in or a wrong password. True when this failure has locked the password for 15 minutes. */
+/** Counts a sign-in or a wrong password. True when this failure has locked the password for a while. */
 export async function noteSignIn(
   sql: Sql,
   personId: number,
@@ -27,7 +28,8 @@ export async function noteSignIn(
   way: SignInWay = 'password',
 ): Promise<boolean> {
   const [row] =
-    await sql`SELECT note_sign_in(${personId}, ${succeeded}, ${at}, ${way === 'password'}) AS has_locked`
+    await sql`SELECT note_sign_in(${personId}, ${succeeded}, ${at}, ${way === 'password'}, ${PASSWORD_TRIES},
+      ${PASSWORD_LOCK_SECONDS}) AS has_locked`
   return row?.hasLocked === true
 }
 

@@ -1,4 +1,5 @@
 import type { ProgramCode } from '#domain/programs.ts'
+import { PASSWORD_LOCK_SECONDS } from '#domain/session/session-limits.ts'
 import type { Sql } from '../db/connect.ts'
 
 export type StartOutcome = 'started' | 'unknown' | 'no-entry' | 'no-username' | 'no-email' | 'too-many'
@@ -65,7 +66,8 @@ export async function consumeReset(
   passwordHash: string,
   now: Date,
 ): Promise<boolean> {
-  const [row] = await sql`SELECT use_password_reset(${tokenHash}, ${passwordHash}, ${now}) AS used`
+  const [row] =
+    await sql`SELECT use_password_reset(${tokenHash}, ${passwordHash}, ${now}, ${PASSWORD_LOCK_SECONDS}) AS used`
   return row?.used === true
 }
 

@@ -1,4 +1,9 @@
-import { IDLE_MINUTES, LONGEST_HOURS, PRIVILEGED_IDLE_MINUTES } from '#domain/session/session-limits.ts'
+import {
+  IDLE_MINUTES,
+  LONGEST_HOURS,
+  PASSWORD_LOCK_MINUTES,
+  PRIVILEGED_IDLE_MINUTES,
+} from '#domain/session/session-limits.ts'
 import type { Guide } from './guide.ts'
 
 /** HUB-24 */
@@ -26,7 +31,7 @@ export const loginGuide: Guide = {
           ],
         },
         'If it says “Error logging in. Try again”, the username or the password is wrong, the account is disabled, or it is locked. The portal says the same in each case, so that nobody can find out which usernames exist. Check the Caps Lock key first.',
-        'Several wrong passwords in a row lock the password for 15 minutes. Wait, or use the link for a forgotten password. After you sign in the portal tells you how many attempts failed since the last time. If they were not yours, change your password and tell support.',
+        `Several wrong passwords in a row lock the password for ${PASSWORD_LOCK_MINUTES} minutes. Wait, or use the link for a forgotten password. After you sign in the portal tells you how many attempts failed since the last time. If they were not yours, change your password and tell support.`,
       ],
     },
     {
