@@ -1,3 +1,4 @@
+import type { ItemStatus } from '../catalogue/item-statuses.ts'
 import type { Successor } from '../catalogue/successors.ts'
 import type { DodaacStatus } from '../dodaacs/dodaacs.ts'
 import type { RefusalKind } from '../refusal.ts'
@@ -48,12 +49,12 @@ export type SubmitFacts = {
 export type SubmitLine = {
   number: number
   nsn: string
-  name: string
+  description: string
   quantity: number
   price: number
   /** Price of the fiscal year; null when there is none. */
   currentPrice: number | null
-  isObsolete: boolean
+  itemStatus: ItemStatus
   /** What to order instead of an obsolete item. */
   replacement: Successor | null
   isSold: boolean

@@ -36,12 +36,13 @@ export function findSupplyObstacles(facts: SubmitFacts, known: readonly Obstacle
       dodaac: dodaac.dodaac,
       dodaacStatus: dodaac.status,
       supplementaryStatus: supply.supplementaryStatus,
-      isObsolete: line.isObsolete,
+      isObsolete: line.itemStatus === 'obsolete',
       hasFundCode: fundCodes.includes(fundCode),
       destination: { shipToAddress: facts.shipToAddress, shipsToOwnAddress: facts.shipsToOwnAddress },
     }).map(({ code, message }): Obstacle => {
       const field = FIELDS[code] ?? { line: place }
-      const words = typeof field === 'object' ? `Line ${line.number}, ${line.name}: ${message}` : message
+      const words =
+        typeof field === 'object' ? `Line ${line.number}, ${line.description}: ${message}` : message
       return { field, message: words, code: 'SUPPLY_WOULD_REJECT', kind: 'rule' }
     }),
   )

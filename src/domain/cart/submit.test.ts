@@ -8,11 +8,11 @@ import { acceptPrices, type SubmitFacts, type SubmitLine, totalOf } from './subm
 const coat: SubmitLine = {
   number: 1,
   nsn: '8405019001234',
-  name: 'Green coat',
+  description: 'Green coat',
   quantity: 2,
   price: 2500,
   currentPrice: 2500,
-  isObsolete: false,
+  itemStatus: 'active',
   replacement: null,
   isSold: true,
   unitOfIssue: 'EA',
@@ -133,7 +133,7 @@ describe('what stops a submit', () => {
       'an obsolete item',
       withLine({
         quantity: 0,
-        isObsolete: true,
+        itemStatus: 'obsolete',
         replacement: { nsn: '8405019005678', pgc: '12345', name: 'Coat', size: '', isSold: true },
       }),
       'OBSOLETE_NSN',
@@ -142,7 +142,7 @@ describe('what stops a submit', () => {
     ],
     [
       'an obsolete item without replacement',
-      withLine({ quantity: 0, isObsolete: true }),
+      withLine({ quantity: 0, itemStatus: 'obsolete' }),
       'OBSOLETE_NSN',
       'rule',
       /no replacement/,
@@ -353,9 +353,9 @@ test('sentences name what could be done instead, and leave out what could not', 
   expect(words({ fund: null, fundCodes: ['7D', '8E'] })).toEqual([
     'DoDAAC W9AR01 has no fund code 6C in fiscal year 2027. Choose 7D or 8E.',
   ])
-  expect(words(withLine({ quantity: 0, isObsolete: true }))[0]).toMatch(/Remove the line to go on\.$/)
+  expect(words(withLine({ quantity: 0, itemStatus: 'obsolete' }))[0]).toMatch(/Remove the line to go on\.$/)
   const replacement = { nsn: '8405019005678', pgc: '12345', name: 'Coat', size: '', isSold: true }
-  expect(words(withLine({ quantity: 0, isObsolete: true, replacement }))[0]).toMatch(
+  expect(words(withLine({ quantity: 0, itemStatus: 'obsolete', replacement }))[0]).toMatch(
     / Replace or remove the line to go on\.$/,
   )
 })

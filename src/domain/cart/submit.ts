@@ -150,13 +150,13 @@ export function describeMissingFund(
 
 function findLineObstacles(line: SubmitLine, place: number, fiscalYear: number): Found[] {
   const field = { line: place }
-  const name = `Line ${line.number}, ${line.name} (NSN ${formatNsn(line.nsn)}),`
-  if (line.isObsolete)
+  const name = `Line ${line.number}, ${line.description} (NSN ${formatNsn(line.nsn)}),`
+  if (line.itemStatus === 'obsolete')
     return [
       rule(
         field,
         'OBSOLETE_NSN',
-        `Line ${line.number}: ${describeObsolete(line.name, line.nsn, line.replacement)} ${
+        `Line ${line.number}: ${describeObsolete(line.description, line.nsn, line.replacement)} ${
           canReplace(line.replacement) ? 'Replace or remove' : 'Remove'
         } the line to go on.`,
       ),

@@ -14,7 +14,7 @@ import {
 const A = '8405019001234'
 const item: Successor = { nsn: '8405019005678', pgc: '12345', name: 'New coat', size: 'SMALL', isSold: true }
 const product: Successor = { ...item, nsn: null, size: '' }
-const line = { name: 'Green coat', nsn: A, isObsolete: true }
+const line = { description: 'Green coat', nsn: A, itemStatus: 'obsolete' as const }
 
 describe('what is obsolete is told with what to order instead', () => {
   test.each([
@@ -35,7 +35,7 @@ describe('what is obsolete is told with what to order instead', () => {
     ],
     [null, 'It has no replacement.', false],
   ])('a line with successor %j says so, and can be replaced or not', (successor, sentence, can) => {
-    const told = describeObsolete(line.name, line.nsn, successor)
+    const told = describeObsolete(line.description, line.nsn, successor)
     expect(told).toBe(`Green coat (NSN 8405-01-900-1234) is obsolete. ${sentence}`)
     expect(canReplace(successor)).toBe(can)
     if (can) expect(requireReplaceable(line, successor)).toBe(successor)
@@ -45,7 +45,7 @@ describe('what is obsolete is told with what to order instead', () => {
         kind: 'rule',
         code: 'NO_SUCCESSOR',
       })
-    expect(refusalOf(() => requireReplaceable({ ...line, isObsolete: false }, successor))).toMatchObject({
+    expect(refusalOf(() => requireReplaceable({ ...line, itemStatus: 'active' }, successor))).toMatchObject({
       ...{ kind: 'rule', code: 'NOT_OBSOLETE' },
       message: 'Green coat (NSN 8405-01-900-1234) can be ordered and needs no replacement.',
     })

@@ -1,4 +1,5 @@
 import { Refusal } from '../refusal.ts'
+import type { ItemStatus } from './item-statuses.ts'
 import { formatNsn } from './stock-numbers.ts'
 
 /** What takes the place of something obsolete: an item, or a product (`nsn` null) of which a size is still to be chosen. */
@@ -46,19 +47,21 @@ export function describeObsolete(name: string, nsn: string, successor: Successor
 
 /** The item that an obsolete line becomes. Throws when there is nothing to replace, or nothing to replace it by. */
 export function requireReplaceable(
-  line: { name: string; nsn: string; isObsolete: boolean },
+  line: { description: string; nsn: string; itemStatus: ItemStatus },
   successor: Successor | null,
 ): ItemSuccessor {
-  if (!line.isObsolete)
+  if (line.itemStatus !== 'obsolete')
     throw new Refusal(
       'rule',
-      `${line.name} (${nameNumber(line.nsn)}) can be ordered and needs no replacement.`,
+      `${line.description} (${nameNumber(line.nsn)}) can be ordered and needs no replacement.`,
       {
         code: 'NOT_OBSOLETE',
       },
     )
   if (!canReplace(successor))
-    throw new Refusal('rule', describeObsolete(line.name, line.nsn, successor), { code: 'NO_SUCCESSOR' })
+    throw new Refusal('rule', describeObsolete(line.description, line.nsn, successor), {
+      code: 'NO_SUCCESSOR',
+    })
   return successor
 }
 

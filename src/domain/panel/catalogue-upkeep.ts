@@ -1,6 +1,5 @@
+import type { ItemStatus } from '../catalogue/item-statuses.ts'
 import { Refusal } from '../refusal.ts'
-
-export type ItemStatus = 'active' | 'backordered' | 'obsolete'
 
 /** The words of the administrators' screen. */
 export const ITEM_STATUS_WORDS: Record<ItemStatus, string> = {

@@ -10,7 +10,6 @@ import {
   type LastEntry,
   type LineGoods,
   mayReceive,
-  pickGoods,
   RECEIPT_KINDS,
   type Receipt,
   requirePossible,
@@ -282,9 +281,4 @@ test('goods are taken in for approved orders, by whoever orders, approves or kee
   }
   for (const status of ['cart', 'awaiting', 'declined'] as const)
     expect(mayReceive({ ...person, permissions: [99] }, status, 'W9AR02')).toBe(false)
-})
-
-test('of a row only what was counted at the unit travels on', () => {
-  const { shippedQuantity: _, ...goods } = after(receive(3), issue(1))
-  expect(pickGoods({ ...goods, name: 'Coat' } as typeof goods)).toEqual(goods)
 })

@@ -50,21 +50,6 @@ export type GoodsAtUnit = {
   withMember: number
 }
 
-/** The sums of a line without what else a row holds. */
-export function pickGoods(line: Omit<LineGoods, 'shippedQuantity'>) {
-  const { dueQuantity, endedQuantity, receivedQuantity, shortQuantity } = line
-  const { damagedQuantity, issuedQuantity, returnedQuantity } = line
-  return {
-    dueQuantity,
-    endedQuantity,
-    receivedQuantity,
-    shortQuantity,
-    damagedQuantity,
-    issuedQuantity,
-    returnedQuantity,
-  }
-}
-
 type Receiver = Pick<Person, 'roles' | 'permissions'>
 
 /** DoDAACs whose goods a person takes in and hands out: Order Placer, Approver or Admin there; null is the whole program. */

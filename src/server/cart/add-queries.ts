@@ -1,4 +1,5 @@
 import { MOST_LINES, MOST_PIECES } from '#domain/cart/submit-facts.ts'
+import type { ItemStatus } from '#domain/catalogue/item-statuses.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
 import type { Sql } from '../db/connect.ts'
 
@@ -34,7 +35,7 @@ export async function findMember(
 
 export type Item = {
   name: string
-  status: 'active' | 'backordered' | 'obsolete'
+  status: ItemStatus
   isSold: boolean
   priceCents: number | null
 }

@@ -1,16 +1,13 @@
 import { writeAddress } from '#domain/addresses.ts'
 import { findObstacles } from '#domain/cart/submit.ts'
-import type { SubmitFacts, SubmitLine } from '#domain/cart/submit-facts.ts'
-import type { Successor } from '#domain/catalogue/successors.ts'
+import type { SubmitFacts } from '#domain/cart/submit-facts.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
-import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { describeClosure } from '#domain/texts/closures.ts'
 import type { Cart, CartSummary } from '#wire/cart/cart.ts'
-import { shopOf } from '../catalogue/catalogue.ts'
-import { withSuccessors } from '../catalogue/successors.ts'
 import type { Input } from '../http/input.ts'
 import type { ReadContext } from '../http/serve.ts'
+import { type CompleteLine, completeLines } from '../orders/lines.ts'
 import {
   type CartLineRow,
   type CartRow,
@@ -23,8 +20,7 @@ import {
 type OfPerson = Input<{ person: number }, undefined, undefined>
 type OfCart = Input<{ person: number; number: number }, undefined, undefined>
 
-/** A line with what it can be replaced by. */
-export type CartLine = CartLineRow & { replacement: Successor | null }
+type CartLine = CartLineRow & CompleteLine
 
 export function cartScope({ person, today, now }: ReadContext, orderId?: number): CartScope {
   const scope = {
@@ -60,9 +56,9 @@ export async function summariseCarts(context: ReadContext, orderId?: number): Pr
     findCartRows(context.sql, scope),
     findCartLines(context.sql, scope),
   ])
-  const lines = await withSuccessors(context.sql, shopOf(context), found)
+  const lines = await completeLines(context, found)
   const linesOf = Map.groupBy(lines, (line) => line.orderId)
-  const carts = rows.map((row) => describeCart(context, row, linesOf.get(row.orderId) ?? []))
+  const carts = rows.map((cart) => describeCart(context, cart, linesOf.get(cart.number) ?? []))
   return {
     flag: lines.length === 0,
     totalLines: lines.reduce((pieces, line) => pieces + line.quantity, 0),
@@ -71,106 +67,34 @@ export async function summariseCarts(context: ReadContext, orderId?: number): Pr
   }
 }
 
-function describeCart(context: ReadContext, row: CartRow, lines: CartLine[]): Cart {
-  return {
-    number: row.orderId,
-    memberId: row.memberId,
-    member: fullName(row),
-    dodaac: row.dodaac,
-    fundCode: row.fundCode,
-    available: row.available,
-    createdAt: row.createdAt,
-    expedited: row.expedited,
-    expediteComment: row.expediteComment,
-    total: lines.reduce((total, line) => total + line.quantity * line.unitPriceCents, 0),
-    version: row.version,
-    obstacles: findObstacles(gatherFacts(context, row, lines)).map(({ message }) => message),
-    lines: lines.map((line) => ({
-      number: line.lineNumber,
-      nsn: line.nsn,
-      description: line.name,
-      size: [line.size, line.colour].filter(Boolean).join(' '),
-      pgc: line.pgc,
-      price: line.unitPriceCents,
-      quantity: line.quantity,
-      total: line.quantity * line.unitPriceCents,
-      picture: line.picture,
-      requisition: '',
-      lineStatus: '',
-      getWellOn: line.getWellOn,
-      itemStatus: line.status,
-      replacement: line.replacement,
-      shippedQuantity: 0,
-      shippedAs: [],
-      received: 'no',
-      goods: null,
-    })),
-  }
+function describeCart(context: ReadContext, cart: CartRow, lines: CartLine[]): Cart {
+  const obstacles = findObstacles(gatherFacts(context, cart, lines)).map(({ message }) => message)
+  return { ...cart, obstacles, lines }
 }
 
 /** Rows of the database as the domain looks at them. */
 export function gatherFacts(
   { person, today, config }: ReadContext,
-  row: CartRow,
+  cart: CartRow,
   lines: CartLine[],
 ): SubmitFacts {
+  const { closureNotice, closedUntil, recipient, fundId } = cart
   return {
+    ...cart,
     fiscalYear: fiscalYearOf(today),
     today,
     closedNotice:
-      row.closureNotice === null
+      closureNotice === null
         ? null
-        : describeClosure({ until: row.closedUntil, notice: row.closureNotice }, config.fiscalZone),
-    orderer: { id: person.id, mayOrder: person.placerDodaacs.includes(row.dodaac) },
-    member: { id: row.memberId, name: fullName(row), enabled: row.memberEnabled },
-    dodaac: {
-      dodaac: row.dodaac,
-      status: row.dodaacStatus,
-      effectiveOn: row.effectiveOn,
-      billTo: row.billTo,
-      shipTo: row.shipTo,
-      signalCode: row.signalCode,
-      levels: row.levels,
-      unknownAddresses: row.unknownAddresses,
-    },
-    shipToAddress: row.shipsToOwnAddress ? writeAddress(fullName(row), row) : writeUnitAddress(row),
-    shipsToOwnAddress: row.shipsToOwnAddress,
-    periodIsOpen: row.periodIsOpen,
-    fundCode: row.fundCode,
-    fund: row.fundId === null ? null : { id: row.fundId, available: row.available ?? 0 },
-    fundCodes: row.fundCodes,
-    lines: lines.map(toSubmitLine),
-    supply: { isExpedited: row.expedited, supplementaryStatus: row.supplementaryStatus },
-    signers: row.signers,
+        : describeClosure({ until: closedUntil, notice: closureNotice }, config.fiscalZone),
+    orderer: { id: person.id, mayOrder: person.placerDodaacs.includes(cart.dodaac) },
+    member: { id: cart.memberId, name: cart.member, enabled: cart.memberEnabled },
+    dodaac: { ...cart, status: cart.dodaacStatus },
+    shipToAddress: recipient === null ? [] : writeAddress(recipient, cart.address),
+    fund: fundId === null ? null : { id: fundId, available: cart.available ?? 0 },
+    lines,
+    supply: { isExpedited: cart.expedited, supplementaryStatus: cart.supplementaryStatus },
   }
-}
-
-function toSubmitLine(line: CartLine): SubmitLine {
-  return {
-    number: line.lineNumber,
-    nsn: line.nsn,
-    name: line.name,
-    quantity: line.quantity,
-    price: line.unitPriceCents,
-    currentPrice: line.currentPriceCents,
-    isObsolete: line.status === 'obsolete',
-    replacement: line.replacement,
-    isSold: line.isSold,
-    unitOfIssue: line.unitOfIssue,
-  }
-}
-
-function writeUnitAddress(row: CartRow): string[] {
-  if (row.shipToName === null) return []
-  return writeAddress(row.shipToName, {
-    street1: row.shipToStreet1,
-    street2: row.shipToStreet2,
-    street3: row.shipToStreet3,
-    city: row.shipToCity,
-    state: row.shipToState,
-    zip: row.shipToZip,
-    country: row.shipToCountry,
-  })
 }
 
 /** Carts are private: the person in the address must be the one who is signed in. */

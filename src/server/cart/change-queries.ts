@@ -59,15 +59,6 @@ export async function saveQuantity(
   return saved.length === 1
 }
 
-/** The pieces of a line and its place; undefined when the order has no such line. */
-export async function findLine(sql: Sql, orderId: number, nsn: string) {
-  const [line] = await sql<{ lineNumber: number; quantity: number; name: string; isObsolete: boolean }[]>`
-    SELECT l.line_number, l.quantity, p.display_name AS name, i.status = 'obsolete' AS is_obsolete
-    FROM order_lines l JOIN items i USING (nsn) JOIN products p USING (pgc)
-    WHERE l.order_id = ${orderId} AND l.nsn = ${nsn}`
-  return line
-}
-
 /** False when the cart has no such line. */
 export async function deleteLine(sql: Sql, orderId: number, nsn: string): Promise<boolean> {
   const removed = await sql`DELETE FROM order_lines WHERE order_id = ${orderId} AND nsn = ${nsn} RETURNING 1`

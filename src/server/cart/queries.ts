@@ -2,7 +2,9 @@ import type { Address } from '#domain/addresses.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { ApproverLevel } from '#domain/roles/approver-levels.ts'
+import type { Cart } from '#wire/cart/cart.ts'
 import type { Sql } from '../db/connect.ts'
+import { type LineRow, lineRowColumns } from '../orders/lines.ts'
 
 /** Whose carts, and in which fiscal year their prices and funds are looked up. */
 export type CartScope = {
@@ -16,17 +18,7 @@ export type CartScope = {
 }
 
 /** A cart with everything around it that decides whether it may be submitted. Amounts in cents. */
-export type CartRow = Address & {
-  orderId: number
-  version: number
-  fundCode: string
-  dodaac: string
-  createdAt: Date
-  expedited: boolean
-  expediteComment: string
-  memberId: number
-  firstName: string
-  lastName: string
+export type CartRow = Omit<Cart, 'obstacles' | 'lines'> & {
   memberEnabled: boolean
   shipsToOwnAddress: boolean
   dodaacStatus: DodaacStatus
@@ -39,19 +31,13 @@ export type CartRow = Address & {
   unknownAddresses: string[]
   /** Of the DoDAAC that the supplementary address of a requisition would name. */
   supplementaryStatus: DodaacStatus | null
-  shipToName: string | null
-  shipToStreet1: string
-  shipToStreet2: string
-  shipToStreet3: string
-  shipToCity: string
-  shipToState: string
-  shipToZip: string
-  shipToCountry: string
+  /** Who gets it and where: the member, or the ship-to DoDAAC if the program has it. */
+  recipient: string | null
+  address: Address
   closureNotice: string | null
   closedUntil: Date | null
   periodIsOpen: boolean
   fundId: number | null
-  available: number | null
   fundCodes: string[]
   /** Who may sign the cart once it is submitted. */
   signers: ApproverLevel[]
@@ -60,18 +46,16 @@ export type CartRow = Address & {
 /** The carts of an orderer, the one touched last first. */
 export function findCartRows(sql: Sql, { program, ordererId, fiscalYear, today, now, orderId }: CartScope) {
   return sql<CartRow[]>`
-    SELECT o.order_id, o.version, o.fund_code, o.dodaac, o.created_at, o.expedited, o.expedite_comment,
-      m.person_id AS member_id, m.first_name, m.last_name, m.enabled AS member_enabled, m.ships_to_own_address,
-      m.street_1, m.street_2, m.street_3, m.city, m.state, m.zip, m.country,
+    SELECT o.order_id AS number, o.version, o.fund_code, o.dodaac, o.created_at, o.expedited, o.expedite_comment, o.total_cents AS total,
+      m.person_id AS member_id, m.first_name || ' ' || m.last_name AS member, m.enabled AS member_enabled, m.ships_to_own_address,
       d.status AS dodaac_status, d.effective_on,
       d.bill_to, d.ship_to, d.sold_to, d.signal_code, d.levels,
       ARRAY(SELECT DISTINCT a FROM unnest(ARRAY[d.bill_to, d.ship_to, d.sold_to]) a
         WHERE a IS NOT NULL AND NOT EXISTS (SELECT 1 FROM dodaacs x WHERE x.program = o.program AND x.dodaac = a)) AS unknown_addresses,
       (SELECT x.status FROM dodaacs x WHERE x.program = o.program
         AND x.dodaac = CASE WHEN d.signal_code = 'B' THEN d.bill_to ELSE d.ship_to END) AS supplementary_status,
-      s.description AS ship_to_name, s.street_1 AS ship_to_street_1, s.street_2 AS ship_to_street_2,
-      s.street_3 AS ship_to_street_3, s.city AS ship_to_city, s.state AS ship_to_state, s.zip AS ship_to_zip,
-      s.country AS ship_to_country,
+      CASE WHEN m.ships_to_own_address THEN m.first_name || ' ' || m.last_name ELSE s.description END AS recipient,
+      CASE WHEN m.ships_to_own_address THEN ${addressOf(sql, sql`m`)} ELSE ${addressOf(sql, sql`s`)} END AS address,
       c.notice AS closure_notice, c.closed_until,
       EXISTS (SELECT 1 FROM fund_periods t WHERE t.program = o.program AND t.days @> ${today}::date AND t.is_open) AS period_is_open,
       f.fund_id, a.balance_cents AS available,
@@ -92,30 +76,19 @@ export function findCartRows(sql: Sql, { program, ordererId, fiscalYear, today, 
     ORDER BY o.touched_at DESC, o.order_id DESC`
 }
 
-export type CartLineRow = {
-  orderId: number
-  lineNumber: number
-  nsn: string
-  quantity: number
-  unitPriceCents: number
-  currentPriceCents: number | null
-  status: 'active' | 'backordered' | 'obsolete'
-  getWellOn: string | null
-  isSold: boolean
-  pgc: string
-  unitOfIssue: string
-  name: string
-  size: string
-  colour: string
-  picture: string | null
+/** An address that a person or a DoDAAC has, as one value. */
+function addressOf(sql: Sql, owner: ReturnType<Sql>) {
+  return sql`jsonb_build_object('street1', ${owner}.street_1, 'street2', ${owner}.street_2, 'street3', ${owner}.street_3,
+    'city', ${owner}.city, 'state', ${owner}.state, 'zip', ${owner}.zip, 'country', ${owner}.country)`
 }
+
+/** `currentPrice` is that of the fiscal year, null where there is none. */
+export type CartLineRow = LineRow & { currentPrice: number | null; isSold: boolean }
 
 /** The lines of the same carts, with what the catalogue says of them today. */
 export function findCartLines(sql: Sql, { program, ordererId, fiscalYear, orderId }: CartScope) {
   return sql<CartLineRow[]>`
-    SELECT l.order_id, l.line_number, l.nsn, l.quantity, l.unit_price_cents, c.price_cents AS current_price_cents,
-      i.status, CASE WHEN i.status = 'backordered' THEN i.get_well_on END AS get_well_on, s.pgc IS NOT NULL AS is_sold, i.pgc, p.unit_of_issue, p.display_name AS name,
-      i.size, i.colour, p.picture
+    SELECT ${lineRowColumns(sql)}, c.price_cents AS current_price, s.pgc IS NOT NULL AS is_sold
     FROM orders o
     JOIN order_lines l ON l.order_id = o.order_id
     JOIN items i ON i.nsn = l.nsn

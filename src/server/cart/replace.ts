@@ -1,14 +1,14 @@
 import { requireReplaceable } from '#domain/catalogue/successors.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import type { CartSummary } from '#wire/cart/cart.ts'
-import { shopOf } from '../catalogue/catalogue.ts'
-import { findSuccessors } from '../catalogue/successors.ts'
 import type { Input } from '../http/input.ts'
 import type { WriteContext } from '../http/serve.ts'
+import { completeLines } from '../orders/lines.ts'
 import { putSuccessor } from '../orders/replace-queries.ts'
-import { summariseCarts } from './carts.ts'
+import { cartScope, summariseCarts } from './carts.ts'
 import { lockCart, noSuchLine } from './change.ts'
-import { findLine, saveCart } from './change-queries.ts'
+import { saveCart } from './change-queries.ts'
+import { findCartLines } from './queries.ts'
 
 /**
  * Puts what takes the place of an obsolete item onto its line, with the same quantity at the price of today. A line that
@@ -20,12 +20,13 @@ export async function replaceLine(
 ): Promise<CartSummary> {
   const { sql, person, today, now } = context
   await lockCart(context, number)
-  const [line, successors] = await Promise.all([
-    findLine(sql, number, nsn),
-    findSuccessors(sql, shopOf(context), [nsn]),
-  ])
+  const rows = await findCartLines(sql, cartScope(context, number))
+  const [line] = await completeLines(
+    context,
+    rows.filter((row) => row.nsn === nsn),
+  )
   if (!line) throw noSuchLine(nsn)
-  const successor = requireReplaceable({ ...line, nsn }, successors.get(nsn) ?? null)
+  const successor = requireReplaceable(line, line.replacement)
   const { program } = person
   await putSuccessor(sql, { program, fiscalYear: fiscalYearOf(today), orderId: number, nsn, successor })
   context.concern(`order ${number}`, { nsn, replacedBy: successor.nsn, quantity: line.quantity })

@@ -12,7 +12,7 @@ export async function holdDodaac(sql: Sql, orderId: number): Promise<void> {
 
 /** What is copied onto the order when it is submitted, so that later changes of the DoDAAC do not reach it. */
 export type SubmittedCopy = {
-  orderId: number
+  number: number
   fundId: number
   levels: number
   billTo: string | null
@@ -31,7 +31,7 @@ export async function saveSubmitted(sql: Sql, copy: SubmittedCopy): Promise<void
       ship_to_address = ${sql.json(copy.shipToAddress)}, ships_to_own_address = ${copy.shipsToOwnAddress},
       submitted_at = ${copy.now}, touched_at = ${copy.now},
       version = version + 1
-    WHERE order_id = ${copy.orderId}`
+    WHERE order_id = ${copy.number}`
 }
 
 /** Gives each line of a cart the price of the fiscal year. */

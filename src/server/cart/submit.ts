@@ -3,12 +3,11 @@ import { acceptPrices, type SubmitFacts, totalOf } from '#domain/cart/submit-fac
 import { fullName } from '#domain/people/people.ts'
 import { nameCartField } from '#wire/cart/cart.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
-import { shopOf } from '../catalogue/catalogue.ts'
-import { withSuccessors } from '../catalogue/successors.ts'
 import { reserve } from '../funds/ledger.ts'
 import type { Input } from '../http/input.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { readOrderDetails } from '../orders/details.ts'
+import { completeLines } from '../orders/lines.ts'
 import { mailApprovers } from '../orders/notices.ts'
 import { type OrderInMail, writeConfirmation } from '../orders/order-mail.ts'
 import { cartScope, gatherFacts, noSuchCart } from './carts.ts'
@@ -42,19 +41,19 @@ export async function submitCart(
     findSendsConfirmation(sql, person.id),
   ])
   if (!cart) throw noSuchCart()
-  const found = gatherFacts(context, cart, await withSuccessors(sql, shopOf(context), lines))
+  const found = gatherFacts(context, cart, await completeLines(context, lines))
   const facts = body.acceptPrices ? acceptPrices(found) : found
   requireNoObstacles(facts, nameCartField)
   const fundId = facts.fund?.id ?? 0
   const cents = totalOf(facts.lines)
-  context.concern(`order ${cart.orderId}`, { cents })
+  context.concern(`order ${cart.number}`, { cents })
   const [, , , , , details] = await Promise.all([
-    body.acceptPrices ? saveCurrentPrices(sql, cart.orderId, facts.fiscalYear) : null,
+    body.acceptPrices ? saveCurrentPrices(sql, cart.number, facts.fiscalYear) : null,
     saveSubmitted(sql, { ...cart, fundId, shipToAddress: facts.shipToAddress, now }),
-    reserve(sql, { program: person.program, fundId, orderId: cart.orderId, cents, actorId: person.id }),
-    addSubmittedEvent(sql, person.program, cart.orderId, person.id, now),
+    reserve(sql, { program: person.program, fundId, orderId: cart.number, cents, actorId: person.id }),
+    addSubmittedEvent(sql, person.program, cart.number, person.id, now),
     sendMails(context, cart, facts, sendsConfirmation),
-    readOrderDetails(context, cart.orderId),
+    readOrderDetails(context, cart.number),
   ])
   return details
 }
@@ -68,9 +67,9 @@ async function sendMails(
 ): Promise<void> {
   const { person, config, send } = context
   const order: OrderInMail = {
-    number: cart.orderId,
+    number: cart.number,
     orderer: fullName(person),
-    member: fullName(cart),
+    member: cart.member,
     dodaac: cart.dodaac,
     fundCode: cart.fundCode,
     totalCents: totalOf(facts.lines),
@@ -80,5 +79,5 @@ async function sendMails(
     sendsConfirmation && person.email !== ''
       ? send('mail', writeConfirmation({ email: person.email, name: fullName(person) }, order))
       : null
-  await Promise.all([mailApprovers(context, cart.orderId), confirmation])
+  await Promise.all([mailApprovers(context, cart.number), confirmation])
 }

@@ -96,7 +96,7 @@ export async function readVariants(
     : isPgc(pgc)
       ? await findVariants(sql, shop, { pgc })
       : []
-  const variants = (await withSuccessors(sql, shop, rows))
+  const variants = (await withSuccessors(sql, shop, rows, ({ status }) => status === 'obsolete'))
     .filter((row) => row.isSoldHere || row.replacement?.isSold)
     .map(({ isSoldHere: _, ...variant }) => variant)
   if (variants.length === 0 || (nsn && !variants.some((variant) => variant.nsn === nsn)))

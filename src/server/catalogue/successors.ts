@@ -23,12 +23,13 @@ export async function findSuccessors(
 }
 
 /** Rows of lines or variants with the successors of those that are obsolete. */
-export async function withSuccessors<Row extends { nsn: string; status: string }>(
+export async function withSuccessors<Row extends { nsn: string }>(
   sql: Sql,
   shop: Shop,
   rows: Row[],
+  isObsolete: (row: Row) => boolean,
 ): Promise<(Row & { replacement: Successor | null })[]> {
-  const gone = rows.filter((row) => row.status === 'obsolete').map((row) => row.nsn)
+  const gone = rows.filter(isObsolete).map((row) => row.nsn)
   const successors = await findSuccessors(sql, shop, gone)
   return rows.map((row) => ({ ...row, replacement: successors.get(row.nsn) ?? null }))
 }

@@ -60,10 +60,10 @@ function readQuantities(lines: { number: number; quantity: number }[]): Map<numb
 
 function requireNoObsoleteItem({ number, lines }: LockedOrder): void {
   const errors = lines
-    .filter((line) => line.isObsolete)
+    .filter((line) => line.itemStatus === 'obsolete')
     .map((line) => ({
-      field: `items.${line.lineNumber}`,
-      message: `Line ${line.lineNumber}: ${describeObsolete(line.name, line.nsn, line.replacement)}`,
+      field: `items.${line.number}`,
+      message: `Line ${line.number}: ${describeObsolete(line.description, line.nsn, line.replacement)}`,
     }))
   if (errors.length === 0) return
   throw new Refusal(
@@ -91,13 +91,13 @@ async function finish(context: WriteContext, order: LockedOrder, comment: string
   await Promise.all([
     sql`UPDATE orders SET status = 'approved', decided_at = ${now}, version = ${order.version + 1} WHERE order_id = ${order.number}`,
     sql`UPDATE order_lines l SET requisition = n.requisition, supply_state = 'none'
-      FROM unnest(${order.lines.map((line) => line.lineNumber)}::int[], ${numbers}::text[]) n (line_number, requisition)
+      FROM unnest(${order.lines.map((line) => line.number)}::int[], ${numbers}::text[]) n (line_number, requisition)
       WHERE l.order_id = ${order.number} AND l.line_number = n.line_number`,
     post(sql, {
       program: person.program,
       fundId: order.fundId,
       orderId: order.number,
-      cents: order.totalCents,
+      cents: order.total,
       actorId: person.id,
     }),
   ])

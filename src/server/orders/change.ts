@@ -6,7 +6,8 @@ import type { OrderDetails } from '#wire/orders/orders.ts'
 import { release, reserve } from '../funds/ledger.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { readOrderDetails } from './details.ts'
-import { addOrderEvent, type LockedLine, type LockedOrder, lockOrder } from './lock.ts'
+import type { CompleteLine } from './lines.ts'
+import { addOrderEvent, type LockedOrder, lockOrder } from './lock.ts'
 import { mailApprovers } from './notices.ts'
 import { keepRemoved } from './removal-queries.ts'
 
@@ -16,7 +17,7 @@ export async function changeQuantity(
   { number, nsn, quantity }: { number: number; nsn: string; quantity: number },
 ): Promise<OrderDetails> {
   const { order, line } = await lockLineToChange(context, number, nsn)
-  await changeLines(context, order, new Map([[line.lineNumber, quantity]]))
+  await changeLines(context, order, new Map([[line.number, quantity]]))
   context.concern(`order ${number}`, { nsn, quantity })
   return readOrderDetails(context, number)
 }
@@ -26,7 +27,7 @@ export async function lockLineToChange(
   context: WriteContext,
   number: number,
   nsn: string,
-): Promise<{ order: LockedOrder; line: LockedLine }> {
+): Promise<{ order: LockedOrder; line: CompleteLine }> {
   const order = await lockOrderToChange(context, number)
   const line = order.lines.find((other) => other.nsn === nsn)
   if (!line) throw new Refusal('not-found', `Order ${number} has no line with NSN ${formatNsn(nsn)}.`)
@@ -67,11 +68,9 @@ export async function changeLines(
   quantities: Map<number, number>,
 ): Promise<LockedOrder> {
   const { sql } = context
-  const unknown = [...quantities.keys()].find(
-    (wanted) => !order.lines.some((line) => line.lineNumber === wanted),
-  )
+  const unknown = [...quantities.keys()].find((wanted) => !order.lines.some((line) => line.number === wanted))
   if (unknown !== undefined) throw new Refusal('not-found', `Order ${order.number} has no line ${unknown}.`)
-  const wanted = (line: LockedLine) => quantities.get(line.lineNumber) ?? line.quantity
+  const wanted = (line: CompleteLine) => quantities.get(line.number) ?? line.quantity
   const changed = order.lines.filter((line) => wanted(line) !== line.quantity)
   if (changed.length === 0) return order
   if (order.lines.every((line) => wanted(line) === 0)) throw lastLine(order)
@@ -85,18 +84,18 @@ export async function changeLines(
       : null,
     kept.length > 0
       ? sql`UPDATE order_lines l SET quantity = n.quantity
-          FROM unnest(${kept.map((line) => line.lineNumber)}::int[], ${kept.map(wanted)}::int[]) n (line_number, quantity)
+          FROM unnest(${kept.map((line) => line.number)}::int[], ${kept.map(wanted)}::int[]) n (line_number, quantity)
           WHERE l.order_id = ${order.number} AND l.line_number = n.line_number`
       : null,
   ])
-  const totalCents = await moveMoney(context, order)
+  const total = await moveMoney(context, order)
   const now = await startAgain(
     context,
     order,
     changed.map((line) => describeChange(line, wanted(line))).join(' '),
   )
   const lines = order.lines.flatMap((line) => (wanted(line) > 0 ? [{ ...line, quantity: wanted(line) }] : []))
-  return { ...now, totalCents, lines }
+  return { ...now, total, lines }
 }
 
 /** An order is not emptied line by line: who placed it takes it back, who signs it refuses it, each with a reason. */
@@ -108,10 +107,10 @@ function lastLine({ number, ordererId, signer }: LockedOrder): Refusal {
 /** After a change of lines: reserves what the order costs more, releases what it costs less. Answers the new total. */
 export async function moveMoney({ sql, person }: WriteContext, order: LockedOrder): Promise<number> {
   const [totalled] = await sql<
-    { totalCents: number }[]
-  >`SELECT total_cents FROM orders WHERE order_id = ${order.number}`
-  const totalCents = totalled?.totalCents ?? 0
-  const more = totalCents - order.totalCents
+    { total: number }[]
+  >`SELECT total_cents AS total FROM orders WHERE order_id = ${order.number}`
+  const total = totalled?.total ?? 0
+  const more = total - order.total
   await (more > 0 ? reserve : release)(sql, {
     program: person.program,
     fundId: order.fundId,
@@ -119,7 +118,7 @@ export async function moveMoney({ sql, person }: WriteContext, order: LockedOrde
     cents: Math.abs(more),
     actorId: person.id,
   })
-  return totalCents
+  return total
 }
 
 /** A changed order is signed again from level 1; who signed before is told only if there was a signature. */
@@ -151,8 +150,8 @@ export async function startAgain(
   return now
 }
 
-function describeChange(line: LockedLine, quantity: number): string {
-  const name = `Line ${line.lineNumber}, ${line.name}:`
+function describeChange(line: CompleteLine, quantity: number): string {
+  const name = `Line ${line.number}, ${line.description}:`
   return quantity === 0 ? `${name} removed.` : `${name} quantity ${line.quantity} to ${quantity}.`
 }
 

@@ -21,7 +21,7 @@ export async function decline(context: WriteContext, number: number, comment: st
       program: person.program,
       fundId: order.fundId,
       orderId: number,
-      cents: order.totalCents,
+      cents: order.total,
       actorId: person.id,
     }),
     addOrderEvent(context, number, 'declined', comment),

@@ -5,7 +5,7 @@ import type { OrderDetails } from '#wire/orders/orders.ts'
 import type { ReadContext } from '../http/serve.ts'
 import { findSuppliedLines, type StoredLine } from '../supply/apply-queries.ts'
 import { readStatuses } from '../supply/statuses-queries.ts'
-import { describeCard, findReplacements, toDecidable } from './card.ts'
+import { describeCard } from './card.ts'
 import {
   type EventRow,
   findApprovalRows,
@@ -14,7 +14,8 @@ import {
   findShipmentRows,
 } from './details-queries.ts'
 import { describeLineSupply } from './line-supply.ts'
-import { findLineRows, findOrderRow, type OrderRow } from './queries.ts'
+import { completeLines, findLineRows } from './lines.ts'
+import { findOrderRow, type OrderRow } from './queries.ts'
 import { findSigners } from './signers.ts'
 import { tellTimeline } from './timeline.ts'
 
@@ -37,26 +38,17 @@ export async function readOrderDetails(context: Context, orderId: number): Promi
     findSuppliedLines(sql, [orderId], config.fiscalZone),
   ])
   if (!order) throw orderNotFound(orderId)
-  const successors = await findReplacements(context, [order], lines)
+  const complete = await completeLines(context, lines)
   // Before the last approval supply has nothing to say, and submitting need not wait for its words.
   const supply = supplied.length === 0 ? [] : await tellSupply(context, order, supplied, events)
   const seesFund =
     seesWholeProgram(person) || order.ordererId === person.id || person.overseenDodaacs.includes(order.dodaac)
   return {
-    order: describeCard(person, order, lines, successors),
-    memberName: order.memberName,
-    billTo: order.billTo ?? '',
-    soldTo: order.soldTo ?? '',
-    signalCode: order.signalCode ?? '',
-    shipToAddress: Array.isArray(order.shipToAddress) ? order.shipToAddress.map(String) : [],
-    refunded: order.refundedCents,
+    ...order,
+    order: describeCard(person, order, complete),
     fund: seesFund ? fund : null,
     waitingFor: signers.map(({ name }) => name),
-    approvals: approvals.map(({ decidedAt, ...approval }) => ({
-      ...approval,
-      at: decidedAt,
-      isCurrent: approval.round === order.round,
-    })),
+    approvals,
     events: tellTimeline({ order, lines, approvals, events, shipments }),
     supply,
     mayDecideMoney: person.financeDodaacs.includes(order.dodaac),
@@ -72,7 +64,7 @@ async function tellSupply(
 ): Promise<LineSupply[]> {
   const facts = {
     person,
-    order: { ...toDecidable(order), dodaac: order.dodaac, decidedAt: order.decidedAt },
+    order: order,
     events,
     statuses: await readStatuses(sql),
     now,

@@ -28,18 +28,18 @@ export function describeLineSupply(line: StoredLine, facts: Facts): LineSupply {
   const { lineNumber } = line
   const outstanding = outstandingQuantity(line)
   const differs = describeDifferences(line)
-  const own = events.filter((event) => event.lineNumber === lineNumber)
+  const own = events.filter((event) => event.line === lineNumber)
   const askedAt = (code: string) =>
-    own.findLast((event) => event.kind === 'requested' && event.code === code)?.happenedAt
+    own.findLast((event) => event.kind === 'requested' && event.code === code)?.at
   const dayOf = (at: Date | undefined) => (at ? dayIn(zone, at) : null)
   const sent = events.findLast(
-    (event) => event.kind === 'transmitted' && (event.lineNumber === lineNumber || event.lineNumber === null),
+    (event) => event.kind === 'transmitted' && (event.line === lineNumber || event.line === null),
   )
   const lastAskedOn = dayOf(askedAt('AF'))
   const obstacle = findFollowUpObstacle({
     lineNumber,
     line,
-    sentAt: sent?.happenedAt ?? order.decidedAt,
+    sentAt: sent?.at ?? order.decidedAt,
     lastAskedOn,
     now,
     today,

@@ -8,9 +8,10 @@ import type { OrderCard } from '#wire/orders/orders.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/serve.ts'
 import { findPeopleNamed } from '../people/named.ts'
-import { describeCard, findReplacements } from './card.ts'
+import { describeCard } from './card.ts'
+import { completeLines, findLineRows } from './lines.ts'
 import { linesOfItem } from './lines-of-item.ts'
-import { findLineRows, type OrderRow, orderRows } from './queries.ts'
+import { type OrderRow, orderRows } from './queries.ts'
 import { seesOrders } from './scope.ts'
 
 export type OrderFilter = {
@@ -40,11 +41,10 @@ export async function listOrderCards(context: ReadContext, filter: OrderFilter):
   if (orders.length === 0) return []
   const rows = await findLineRows(
     sql,
-    orders.map((order) => order.orderId),
+    orders.map((order) => order.number),
   )
-  const successors = await findReplacements(context, orders, rows)
-  const lines = Map.groupBy(rows, (line) => line.orderId)
-  return orders.map((order) => describeCard(person, order, lines.get(order.orderId) ?? [], successors))
+  const lines = Map.groupBy(await completeLines(context, rows), (line) => line.orderId)
+  return orders.map((order) => describeCard(person, order, lines.get(order.number) ?? []))
 }
 
 /** How many orders the same filter finds (API-22). */

@@ -1,6 +1,7 @@
 import { MOST_LINES } from '#domain/cart/submit-facts.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { OrderLine } from '#wire/orders/orders.ts'
 import type { Sql } from '../db/connect.ts'
 
 /** Whoever takes something out of an order, and when. */
@@ -55,7 +56,7 @@ export async function lockRemoval(
   )
 }
 
-export type RestoredLine = { lineNumber: number; nsn: string; quantity: number; name: string }
+export type RestoredLine = Pick<OrderLine, 'number' | 'nsn' | 'quantity' | 'description'>
 
 /**
  * Puts what was taken out into a locked cart or order, with its quantities and prices, each line at its old place unless
@@ -89,7 +90,7 @@ export async function putBack(
       SELECT program, ${orderId}::bigint,
         CASE WHEN is_taken THEN greatest(last_number, last_of_removal) + nth ELSE line_number END, nsn, quantity, unit_price_cents
       FROM lines RETURNING line_number, nsn, quantity)
-    SELECT b.line_number, b.nsn, b.quantity, p.display_name AS name
+    SELECT b.line_number AS number, b.nsn, b.quantity, p.display_name AS description
     FROM back b JOIN items i USING (nsn) JOIN products p USING (pgc) ORDER BY b.line_number`
   const [size] = await sql<{ lines: number }[]>`
     SELECT count(*)::integer AS lines FROM order_lines WHERE order_id = ${orderId}`

@@ -24,7 +24,7 @@ export async function replaceLine(
   await startAgain(
     context,
     order,
-    `Line ${line.lineNumber}, ${line.name}: obsolete ${nameNumber(nsn)} replaced by ${successor.name}${size} (${nameNumber(successor.nsn)}).`,
+    `Line ${line.number}, ${line.description}: obsolete ${nameNumber(nsn)} replaced by ${successor.name}${size} (${nameNumber(successor.nsn)}).`,
   )
   context.concern(`order ${number}`, { nsn, replacedBy: successor.nsn, quantity: line.quantity })
   return readOrderDetails(context, number)

@@ -23,7 +23,7 @@ export async function restoreLine(
     context,
     order,
     lines
-      .map((line) => `Line ${line.lineNumber}, ${line.name}: put back, quantity ${line.quantity}.`)
+      .map((line) => `Line ${line.number}, ${line.description}: put back, quantity ${line.quantity}.`)
       .join(' '),
   )
   return readOrderDetails(context, number)

@@ -1,27 +1,28 @@
 import { expect, test } from 'vitest'
 import type { EventRow } from './details-queries.ts'
-import type { LineRow, OrderRow } from './queries.ts'
+import type { LineRow } from './lines.ts'
+import type { OrderRow } from './queries.ts'
 import { tellTimeline } from './timeline.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour))
 const order = {
-  orderId: 12,
+  number: 12,
   orderer: 'Ana Diaz',
   createdAt: at(8),
   submittedAt: at(9),
   decidedAt: at(10),
   levels: 2,
 } as OrderRow
-const line = (lineNumber: number, receivedState = 1) =>
+const line = (number: number, received: LineRow['received'] = 'no') =>
   ({
-    lineNumber,
-    receivedState,
+    number,
+    received,
     supplyState: 'transmitted',
-    requisition: `W9AR016325${String(lineNumber).padStart(4, '0')}`,
+    requisition: `W9AR016325${String(number).padStart(4, '0')}`,
   }) as LineRow
 const event = (kind: EventRow['kind'], hour: number, more: Partial<EventRow> = {}) =>
   ({
-    ...{ kind, lineNumber: 1, person: null, code: '', detail: '', happenedAt: at(hour), record: '' },
+    ...{ kind, line: 1, person: '', code: '', detail: '', at: at(hour), record: '' },
     ...{ datedOn: null, estimatedOn: null },
     ...more,
   }) as EventRow
@@ -51,18 +52,22 @@ test('news from the unit say what was done; older ones what became of the line, 
   const entries = ['receive', 'issue', 'return', 'undo'].map((code, index) =>
     event('received', 11 + index, { code }),
   )
-  expect(titles(tell([line(1, 3)], entries)).slice(3)).toEqual([
+  expect(titles(tell([line(1, 'issued')], entries)).slice(3)).toEqual([
     'Received',
     'Issued',
     'Returned',
     'Corrected',
   ])
-  const old = [event('received', 11), event('received', 12), event('received', 13, { lineNumber: 2 })]
-  expect(titles(tell([line(1, 3), line(2, 4)], old)).slice(3)).toEqual(['Received', 'Issued', 'Returned'])
+  const old = [event('received', 11), event('received', 12), event('received', 13, { line: 2 })]
+  expect(titles(tell([line(1, 'issued'), line(2, 'returned')], old)).slice(3)).toEqual([
+    'Received',
+    'Issued',
+    'Returned',
+  ])
   const followed = [event('received', 11), event('status', 12)]
-  expect(titles(tell([line(1, 3)], followed)).slice(3)).toEqual(['Issued', 'Supply status'])
+  expect(titles(tell([line(1, 'issued')], followed)).slice(3)).toEqual(['Issued', 'Supply status'])
   // A status of a line that was issued is still a status.
-  expect(titles(tell([line(1, 3)], [event('status', 11)])).slice(3)).toEqual(['Supply status'])
+  expect(titles(tell([line(1, 'issued')], [event('status', 11)])).slice(3)).toEqual(['Supply status'])
 })
 
 test('what people did after the approval has words of its own', () => {
@@ -99,7 +104,7 @@ test('of one moment the story is told in its order', () => {
 })
 
 test('decisions name their level where there are several', () => {
-  const approval = { round: 1, level: 2, person: 'Sam Lee', comment: 'Fine', decidedAt: at(10) }
+  const approval = { round: 1, level: 2, person: 'Sam Lee', comment: 'Fine', at: at(10), isCurrent: true }
   const decided = (decision: 'approve' | 'decline', levels: number) =>
     tellTimeline({
       ...{ order: { ...order, levels }, lines: [], events: [], shipments: [] },

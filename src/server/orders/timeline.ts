@@ -4,7 +4,8 @@ import { SENT_TO_SUPPLIER } from '#domain/supply/line-status.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import type { OrderEvent } from '#wire/orders/orders.ts'
 import type { ApprovalRow, EventRow, ShipmentRow } from './details-queries.ts'
-import type { LineRow, OrderRow } from './queries.ts'
+import type { LineRow } from './lines.ts'
+import type { OrderRow } from './queries.ts'
 
 const TITLES: Record<Exclude<EventRow['kind'], 'approved' | 'declined'>, string> = {
   submitted: 'Submitted for approval',
@@ -37,7 +38,7 @@ type Story = {
 export function tellTimeline({ order, lines, approvals, events, shipments }: Story): OrderEvent[] {
   const told = [
     tell('created', order.createdAt, 'Cart started', { person: order.orderer }),
-    ...approvals.map((approval) => tellDecision(approval, order.levels ?? 1)),
+    ...approvals.map((approval) => tellDecision(approval, order.levels)),
   ]
   if (order.submittedAt && !events.some((event) => event.kind === 'submitted'))
     told.push(tell('submitted', order.submittedAt, TITLES.submitted, { person: order.orderer }))
@@ -49,20 +50,15 @@ export function tellTimeline({ order, lines, approvals, events, shipments }: Sto
   const slips = findEstimateSlips(events)
   for (const event of events) {
     if (event.kind === 'approved' || event.kind === 'declined') continue
-    const line = lines.find((other) => other.lineNumber === event.lineNumber)
-    const parcel = event.kind === 'shipped' ? takeParcel(parcels, event.lineNumber) : undefined
+    const line = lines.find((other) => other.number === event.line)
+    const parcel = event.kind === 'shipped' ? takeParcel(parcels, event.line) : undefined
     told.push({
-      ...tell(event.kind, event.happenedAt, nameEvent(event, line, isLatestReceipt(event, events)), {
-        person: event.person ?? '',
-        line: event.lineNumber,
-        detail:
-          event.detail || (event.kind === 'transmitted' && line?.requisition ? nameRequisitions([line]) : ''),
-      }),
+      ...NOTHING_TOLD,
+      ...event,
+      title: nameEvent(event, line, isLatestReceipt(event, events)),
+      detail:
+        event.detail || (event.kind === 'transmitted' && line?.requisition ? nameRequisitions([line]) : ''),
       ...(parcel ? describeParcel(parcel, event.record ? event.detail : '') : {}),
-      code: event.code,
-      record: event.record,
-      datedOn: event.datedOn,
-      estimatedOn: event.estimatedOn,
       estimate: event.estimatedOn ? describeEstimate(event.estimatedOn, slips.get(event) ?? null) : '',
     })
   }
@@ -70,7 +66,7 @@ export function tellTimeline({ order, lines, approvals, events, shipments }: Sto
     // A shipment has a day and no hour: noon keeps the day the same in every zone of the country.
     const at = new Date(`${parcel.shippedOn}T17:00:00Z`)
     told.push({
-      ...tell('shipped', at, TITLES.shipped, { line: parcel.lineNumber }),
+      ...tell('shipped', at, TITLES.shipped, { line: parcel.line }),
       ...describeParcel(parcel),
     })
   }
@@ -80,7 +76,7 @@ export function tellTimeline({ order, lines, approvals, events, shipments }: Sto
 
 /** Estimates slip line by line. */
 function findEstimateSlips(events: EventRow[]): Map<EventRow, number | null> {
-  const ofLines = Map.groupBy(events, (event) => event.lineNumber)
+  const ofLines = Map.groupBy(events, (event) => event.line)
   return new Map([...ofLines.values()].flatMap((own) => [...findSlips(own)]))
 }
 
@@ -90,7 +86,7 @@ function nameEvent({ kind, code, record }: EventRow, line: LineRow | undefined, 
   if (kind === 'received' && ENTRIES[code]) return ENTRIES[code]
   if (record.startsWith('ZT')) return 'Tracking number'
   if (DEEDS[`${kind}/${code}`]) return DEEDS[`${kind}/${code}`] as string
-  return (isLatest && line && RECEIPTS[line.receivedState]) || title
+  return (isLatest && line && RECEIPTS[line.received]) || title
 }
 const ENTRIES: Record<string, string> = {
   receive: 'Received',
@@ -110,10 +106,15 @@ const DEEDS: Record<string, string> = {
 function isLatestReceipt(event: EventRow, events: EventRow[]): boolean {
   return (
     event.kind === 'received' &&
-    event === events.findLast((other) => other.kind === 'received' && other.lineNumber === event.lineNumber)
+    event === events.findLast((other) => other.kind === 'received' && other.line === event.line)
   )
 }
-const RECEIPTS: Record<number, string> = { 2: 'Received', 3: 'Issued', 4: 'Returned' }
+const RECEIPTS: Record<LineRow['received'], string> = {
+  no: '',
+  received: 'Received',
+  issued: 'Issued',
+  returned: 'Returned',
+}
 
 const RANK: Record<OrderEvent['kind'], number> = {
   created: 0,
@@ -134,33 +135,24 @@ const RANK: Record<OrderEvent['kind'], number> = {
   funds: 7,
 }
 
+const NOTHING_TOLD = {
+  ...{ detail: '', person: '', line: null, trackingNumber: '', trackingUrl: '' },
+  ...{ code: '', record: '', datedOn: null, estimatedOn: null, estimate: '' },
+}
+
 function tell(
   kind: OrderEvent['kind'],
   at: Date,
   title: string,
-  more: { person?: string; detail?: string; line?: number | null } = {},
+  more: Partial<Pick<OrderEvent, 'person' | 'detail' | 'line'>> = {},
 ): OrderEvent {
-  return {
-    kind,
-    at,
-    title,
-    detail: more.detail ?? '',
-    person: more.person ?? '',
-    line: more.line ?? null,
-    trackingNumber: '',
-    trackingUrl: '',
-    code: '',
-    record: '',
-    datedOn: null,
-    estimatedOn: null,
-    estimate: '',
-  }
+  return { ...NOTHING_TOLD, kind, at, title, ...more }
 }
 
 function tellDecision(approval: ApprovalRow, levels: number): OrderEvent {
   const word = approval.decision === 'approve' ? 'Approved' : 'Declined'
   const title = levels > 1 ? `${word} at level ${approval.level} of ${levels}` : word
-  return tell(approval.decision === 'approve' ? 'approved' : 'declined', approval.decidedAt, title, {
+  return tell(approval.decision === 'approve' ? 'approved' : 'declined', approval.at, title, {
     person: approval.person,
     detail: approval.comment,
   })
@@ -174,7 +166,7 @@ function nameRequisitions(lines: LineRow[]): string {
 }
 
 function takeParcel(parcels: ShipmentRow[], line: number | null): ShipmentRow | undefined {
-  const index = parcels.findIndex((parcel) => line === null || parcel.lineNumber === line)
+  const index = parcels.findIndex((parcel) => line === null || parcel.line === line)
   return index < 0 ? undefined : parcels.splice(index, 1)[0]
 }
 

@@ -29,7 +29,7 @@ export async function withdraw(
       program: person.program,
       fundId: order.fundId,
       orderId: number,
-      cents: order.totalCents,
+      cents: order.total,
       actorId: person.id,
     }),
     addOrderEvent(

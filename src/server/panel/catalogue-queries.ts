@@ -1,5 +1,5 @@
+import type { ItemStatus } from '#domain/catalogue/item-statuses.ts'
 import type { ItemChange, ProductChange } from '#domain/panel/catalogue-upkeep.ts'
-import type { Variant } from '#wire/catalogue/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
 
 export type EntryRow = {
@@ -7,7 +7,7 @@ export type EntryRow = {
   pgc: string
   name: string
   size: string
-  status: Variant['status']
+  status: ItemStatus
   isProductObsolete: boolean
   getWellOn: string | null
   replacedBy: string | null

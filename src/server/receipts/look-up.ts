@@ -4,16 +4,14 @@ import { readScan } from '#domain/receipts/scans.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import type { AnswerOf } from '#wire/call.ts'
-import type { lookUpLines } from '#wire/receipts/receipts.ts'
+import type { lookUpLines, UnitLine } from '#wire/receipts/receipts.ts'
 import type { ReadContext } from '../http/serve.ts'
 import {
   findLinesOfRequisition,
   findOpenLinesOfItem,
   findOpenLinesOfOrder,
-  type UnitLineRow,
   type UnitScope,
 } from './queries.ts'
-import { describeUnitLine } from './unit-line.ts'
 
 /** Lines listed for an item or an order. */
 const MOST = 50
@@ -57,11 +55,11 @@ export async function lookUpScanned(
   )
 }
 
-function list(kind: Found['kind'], rows: UnitLineRow[], what: string, quantity: number | null = null): Found {
+function list(kind: Found['kind'], rows: UnitLine[], what: string, quantity: number | null = null): Found {
   if (rows.length === 0)
     throw new Refusal(
       'not-found',
       `There is no ${what} among the approved orders that you receive goods for.`,
     )
-  return { kind, quantity, isCut: rows.length > MOST, lines: rows.slice(0, MOST).map(describeUnitLine) }
+  return { kind, quantity, isCut: rows.length > MOST, lines: rows.slice(0, MOST) }
 }

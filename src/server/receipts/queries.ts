@@ -1,48 +1,34 @@
 import type { OrderStatus } from '#domain/orders/orders.ts'
+import { maskDodId } from '#domain/receipts/receipt-words.ts'
 import type { LineGoods, Receipt, ReceiptKind } from '#domain/receipts/receipts.ts'
 import { findReceivedState, findReceivingDodaacs } from '#domain/receipts/receipts.ts'
+import type { UnitLine } from '#wire/receipts/receipts.ts'
 import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/serve.ts'
+import { dueQuantity, endedQuantity, goodsOf, inWords, type Line, lineColumns } from '../orders/lines.ts'
 import { linesOfItem } from '../orders/lines-of-item.ts'
-import { dueQuantity, endedQuantity, goodsColumns } from '../orders/queries.ts'
 import { seesOrders } from '../orders/scope.ts'
 
-export type UnitLineRow = LineGoods & {
-  orderId: number
-  lineNumber: number
-  version: number
-  status: OrderStatus
-  requisition: string | null
-  nsn: string
-  suppliedNsn: string
-  quantity: number
-  description: string
-  size: string
-  unitOfIssue: string
-  dodaac: string
-  memberId: number
-  member: string
-  dodId: string
-  supplyState: 'none'
-  supplyText: string
-  holdCode: string
-  receivedState: number
-}
+type UnitLineRow = Line & Omit<UnitLine, 'maskedDodId' | 'lineStatus'> & { dodId: string }
 
 function unitLines(sql: Sql) {
-  return sql`SELECT l.order_id, l.line_number, o.version, o.status, l.requisition, l.nsn, p.display_name AS description,
-      concat_ws(' ', nullif(i.size, ''), nullif(i.colour, '')) AS size, p.unit_of_issue, o.dodaac, o.member_id,
-      m.first_name || ' ' || m.last_name AS member, coalesce(m.dod_id, '') AS dod_id, l.supply_state, l.supply_text, l.hold_code, l.received_state,
-      l.quantity, coalesce(l.supplied_nsn, '') AS supplied_nsn, l.shipped_quantity, ${goodsColumns(sql)}
+  return sql`SELECT l.order_id AS "order", l.line_number AS number, o.version, ${lineColumns(sql)}, ${goodsOf(sql)} AS goods,
+      CASE WHEN l.supplied_nsn <> l.nsn THEN l.supplied_nsn ELSE '' END AS supplied_nsn, o.dodaac, o.member_id,
+      m.first_name || ' ' || m.last_name AS member, coalesce(m.dod_id, '') AS dod_id
     FROM order_lines l JOIN orders o USING (order_id) JOIN items i ON i.nsn = l.nsn JOIN products p ON p.pgc = i.pgc
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id`
 }
 
-export async function findUnitLine(sql: Sql, orderId: number, line: number): Promise<UnitLineRow | null> {
+/** The line as the people of its unit see it. */
+function describeUnitLine({ dodId, ...row }: UnitLineRow): UnitLine {
+  return { ...inWords(row), maskedDodId: maskDodId(dodId) }
+}
+
+export async function findUnitLine(sql: Sql, orderId: number, line: number): Promise<UnitLine | null> {
   const [row] = await sql<
     UnitLineRow[]
   >`${unitLines(sql)} WHERE l.order_id = ${orderId} AND l.line_number = ${line}`
-  return row ?? null
+  return row ? describeUnitLine(row) : null
 }
 
 /** `dodaacs`: null is the whole program. `most` rows, oldest order first. */
@@ -72,11 +58,16 @@ function isOpen(sql: Sql) {
     OR greatest(l.shipped_quantity, ${dueQuantity(sql)} - ${endedQuantity(sql)}) > l.received_quantity)`
 }
 
-function findLines(sql: Sql, { program, dodaacs, most }: UnitScope, which: ReturnType<Sql>) {
-  return sql<UnitLineRow[]>`${unitLines(sql)}
+async function findLines(
+  sql: Sql,
+  { program, dodaacs, most }: UnitScope,
+  which: ReturnType<Sql>,
+): Promise<UnitLine[]> {
+  const rows = await sql<UnitLineRow[]>`${unitLines(sql)}
     WHERE l.program = ${program} AND ${which} AND o.status IN ('approved', 'shipped')
       ${dodaacs === null ? sql`` : sql`AND o.dodaac = ANY (${dodaacs}::text[])`}
     ORDER BY l.order_id, l.line_number LIMIT ${most}`
+  return rows.map(describeUnitLine)
 }
 
 /** An order under its row lock: its goods change by nobody else until the commit. Null when it is not the person's to see. */

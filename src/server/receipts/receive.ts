@@ -10,7 +10,7 @@ import {
   requireUndo,
 } from '#domain/receipts/receipts.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { ReceiptDone } from '#wire/receipts/receipts.ts'
+import type { ReceiptDone, UnitLine } from '#wire/receipts/receipts.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { orderNotFound } from '../orders/details.ts'
 import {
@@ -21,9 +21,7 @@ import {
   findUnitLine,
   lockGoods,
   saveGoods,
-  type UnitLineRow,
 } from './queries.ts'
-import { describeUnitLine } from './unit-line.ts'
 
 type Wanted = { order: number; line: number; receipt: Receipt; issuesToo: boolean }
 
@@ -37,7 +35,7 @@ export async function receive(context: WriteContext, wanted: Wanted): Promise<Re
   if (wanted.issuesToo && receipt.kind === 'receive' && receipt.quantity > 0)
     steps.push({ ...NO_REASONS, kind: 'issue', quantity: receipt.quantity, comment: '' })
   const sentences: string[] = []
-  let goods: LineGoods = row
+  let goods: LineGoods = { ...row, ...row.goods }
   let first: number | null = null
   for (const step of steps) {
     requirePossible(goods, step)
@@ -77,7 +75,7 @@ export async function undo(context: WriteContext, receiptId: number): Promise<Re
   requireUndo({ receiptId, actorId: entry.actorId, day }, last, person.id, today)
   const at = { orderId, line }
   const sentences: string[] = []
-  let goods: LineGoods = row
+  let goods: LineGoods = { ...row, ...row.goods }
   for (const { receiptId: undoes, doneWith: _, ...receipt } of step) {
     goods = addToLine(goods, receipt, -1)
     await addEntry(context, { ...at, receipt }, { undoes })
@@ -91,7 +89,7 @@ export async function undo(context: WriteContext, receiptId: number): Promise<Re
 }
 
 /** The line of an order that nobody else changes until the commit. 404 out of sight, 403 without a role there. */
-async function lockLine(context: WriteContext, order: number, line: number): Promise<UnitLineRow> {
+async function lockLine(context: WriteContext, order: number, line: number): Promise<UnitLine> {
   const { sql, ifMatch } = context
   const locked = await lockGoods(context, order)
   if (!locked) throw orderNotFound(order)
@@ -144,7 +142,7 @@ async function answer(
   receipt: number,
   sentence: string,
 ): Promise<ReceiptDone> {
-  const row = await findUnitLine(sql, orderId, line)
-  if (!row) throw entryNotFound()
-  return { receipt, sentence, version: row.version, line: describeUnitLine(row) }
+  const unitLine = await findUnitLine(sql, orderId, line)
+  if (!unitLine) throw entryNotFound()
+  return { receipt, sentence, version: unitLine.version, line: unitLine }
 }

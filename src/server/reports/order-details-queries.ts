@@ -1,13 +1,6 @@
-import {
-  describeLine,
-  type LineStanding,
-  type OrderOutcome,
-  type OrderStatus,
-  outcomeOf,
-} from '#domain/orders/orders.ts'
+import type { LineStanding } from '#domain/orders/orders.ts'
 import type { OrderDetailRow } from '#domain/reports/order-details-report.ts'
 import { findTracking } from '#domain/supply/carriers.ts'
-import type { SupplyState } from '#domain/supply/line-status.ts'
 import { SHIPPED_TEXT } from '#domain/supply/line-status.ts'
 import {
   CUSTOMER_ERROR_CODES,
@@ -16,11 +9,10 @@ import {
   REVIEWED_HOLDS,
 } from '#domain/supply/line-status-choices.ts'
 import { readRequisitions } from '#domain/supply/requisition-search.ts'
-import { type ShippedItem, sayShipped } from '#domain/supply/shipped-items.ts'
 import { findOwnWords } from '#domain/supply/status-change.ts'
 import type { OrderDetailFilter } from '#wire/reports/order-reports.ts'
 import type { Sql } from '../db/connect.ts'
-import { shippedItems } from '../orders/queries.ts'
+import { inWords, type Line, lineColumns } from '../orders/lines.ts'
 import { all, dayOf, type Fragment, type Looked, matchOrders, type Scope } from './match-orders.ts'
 
 /** Conditions on the orders alone; `o` is the order. */
@@ -109,18 +101,8 @@ function matchShipped(
     AND s.line_number = l.line_number AND s.shipped_on BETWEEN ${shippedFrom || '1900-01-01'} AND ${shippedUntil || '2999-12-31'})`
 }
 
-type Read = Omit<OrderDetailRow, 'received' | 'shipmentStatus' | 'shippedAs'> & {
-  shipped: ShippedItem[] | null
-  shipmentNumber: string
-  received: number
-  status: OrderStatus
-  withdrawn: boolean
-  supplyState: SupplyState
-  supplyCode: string
-  supplyText: string
-  holdCode: string
-}
-const RECEIVED = { 1: 'no', 2: 'received', 3: 'issued', 4: 'returned' } as const
+type Read = Omit<OrderDetailRow, 'shipmentStatus' | 'shippedAs'> &
+  Line & { shipmentNumber: string; supplyCode: string }
 
 /**
  * Rows of the lines that `page` (a statement giving `order_id` and `line_number`) names, newest order first. Item, quantity
@@ -131,11 +113,9 @@ export async function readDetails(sql: Sql, { zone }: Scope, page: Fragment): Pr
     SELECT o.dodaac AS member_dodaac, coalesce(o.bill_to, '') AS bill_to, coalesce(o.sold_to, '') AS sold_to, d.state, o.order_id AS number,
       l.line_number AS line, m.first_name || ' ' || m.last_name AS member, ${dayOf(sql, sql`o.submitted_at`, zone)} AS placed_on,
       CASE WHEN o.status IN ('approved', 'shipped') THEN ${dayOf(sql, sql`o.decided_at`, zone)} ELSE '' END AS approved_on,
-      coalesce(s.shipped_on::text, '') AS shipped_on, i.pgc, l.nsn, p.display_name AS description,
-      concat_ws(' ', nullif(i.size, ''), nullif(i.colour, '')) AS size, ${shippedItems(sql)} AS shipped, l.quantity, l.amount_cents AS total,
-      coalesce(l.requisition, '') AS requisition, o.status, o.withdrawn, l.supply_state, l.supply_code, l.supply_text, l.hold_code,
+      coalesce(s.shipped_on::text, '') AS shipped_on, ${lineColumns(sql)}, l.supply_code,
       coalesce(s.tracking_number, '') AS tracking_number, coalesce(s.carrier, '') AS carrier,
-      coalesce(s.shipment_number, '') AS shipment_number, l.received_state AS received,
+      coalesce(s.shipment_number, '') AS shipment_number,
       m.service_status AS member_status
     FROM page JOIN orders o USING (order_id) JOIN order_lines l ON l.order_id = page.order_id AND l.line_number = page.line_number
     JOIN items i ON i.nsn = l.nsn JOIN products p ON p.pgc = i.pgc
@@ -147,27 +127,14 @@ export async function readDetails(sql: Sql, { zone }: Scope, page: Fragment): Pr
   return rows.map(describeRow)
 }
 
-function describeRow({
-  received,
-  status,
-  withdrawn,
-  supplyState,
-  supplyCode,
-  supplyText,
-  holdCode,
-  shipmentNumber,
-  shipped,
-  ...row
-}: Read): OrderDetailRow {
-  const tracking = findTracking({ ...row, shipmentNumber })
-  const outcome = outcomeOf({ status, withdrawn })
+function describeRow(read: Read): OrderDetailRow {
+  const row = inWords(read)
+  const tracking = findTracking(row)
   return {
     ...row,
-    shippedAs: (shipped ?? []).map(sayShipped),
     carrier: tracking.carrier,
     trackingNumber: tracking.text,
-    received: RECEIVED[received as keyof typeof RECEIVED],
-    shipmentStatus: sayShipmentStatus(outcome, { supplyState, supplyCode, supplyText, holdCode }),
+    shipmentStatus: sayShipmentStatus(row),
   }
 }
 
@@ -175,11 +142,11 @@ function describeRow({
  * What supply said last, as it came: a code or a remark (RDT-20), or the words that administrators gave the code when the
  * status arrived; what supply would say of a line that is held back; before it the words of the order.
  */
-function sayShipmentStatus(outcome: OrderOutcome, line: LineStanding & { supplyCode: string }): string {
-  const { supplyState, supplyCode, supplyText, holdCode } = line
+function sayShipmentStatus(line: LineStanding & { supplyCode: string; lineStatus: string }): string {
+  const { supplyState, supplyCode, supplyText, holdCode, lineStatus } = line
   if (supplyState === 'shipped') return SHIPPED_TEXT
   if (supplyState === 'none' && holdCode) return holdCode
   return supplyState !== 'none' && supplyCode
     ? (findOwnWords(supplyCode, supplyText) ?? supplyCode)
-    : describeLine(outcome, line)
+    : lineStatus
 }

@@ -1,0 +1,3 @@
+/** What the catalogue says of an item today. */
+export const ITEM_STATUSES = ['active', 'backordered', 'obsolete'] as const
+export type ItemStatus = (typeof ITEM_STATUSES)[number]

@@ -1,0 +1,113 @@
+import { describeLine, type LineStanding, type OrderStatus, outcomeOf } from '#domain/orders/orders.ts'
+import { type ShippedItem, sayShipped } from '#domain/supply/shipped-items.ts'
+import type { OrderLine } from '#wire/orders/orders.ts'
+import { shopOf } from '../catalogue/catalogue.ts'
+import { withSuccessors } from '../catalogue/successors.ts'
+import type { Sql } from '../db/connect.ts'
+import type { ReadContext } from '../http/serve.ts'
+
+/**
+ * What a line of a cart or an order is, for everybody who shows one: columns are called as the wire calls its fields, so that a
+ * row is the value (decision 63). `shipped` and where it stands become words by `inWords`.
+ */
+export type Line = LineStanding &
+  Pick<OrderLine, 'nsn' | 'description' | 'size' | 'pgc' | 'price' | 'quantity' | 'total' | 'requisition'> &
+  Pick<OrderLine, 'shippedQuantity' | 'received'> & {
+    unitOfIssue: string
+    status: OrderStatus
+    withdrawn: boolean
+    shipped: ShippedItem[] | null
+  }
+
+/** The columns of a `Line`: line `l` of an order `o`, with its item `i` and product `p`. Each reader names and places it. */
+export function lineColumns(sql: Sql) {
+  return sql`l.nsn, p.display_name AS description, ${sizeOf(sql)} AS size, i.pgc, p.unit_of_issue, l.unit_price_cents AS price, l.quantity,
+    l.amount_cents AS total, coalesce(l.requisition, '') AS requisition, o.status, o.withdrawn, l.supply_state, l.supply_text, l.hold_code,
+    l.shipped_quantity, (ARRAY['no', 'received', 'issued', 'returned'])[l.received_state] AS received, ${shippedItems(sql)} AS shipped`
+}
+
+/** Size and colour of an item `i`. */
+export function sizeOf(sql: Sql) {
+  return sql`concat_ws(' ', nullif(i.size, ''), nullif(i.colour, ''))`
+}
+
+/** A line as carts and cards show it, before words and replacements. */
+export type LineRow = Line &
+  Pick<OrderLine, 'number' | 'picture' | 'itemStatus' | 'getWellOn' | 'goods'> & { orderId: number }
+
+/** Until an order is decided its lines follow the catalogue; afterwards only what the supplier says of them counts. */
+export function lineRowColumns(sql: Sql) {
+  const isOpen = sql`o.status IN ('cart', 'awaiting')`
+  return sql`l.order_id, l.line_number AS number, ${lineColumns(sql)}, p.picture,
+    CASE WHEN ${isOpen} THEN i.status WHEN l.supply_state = 'backordered' THEN 'backordered' ELSE 'active' END AS item_status,
+    CASE WHEN NOT ${isOpen} THEN l.get_well_on WHEN i.status = 'backordered' THEN i.get_well_on END AS get_well_on,
+    CASE WHEN o.status <> 'cart' THEN ${goodsOf(sql)} END AS goods`
+}
+
+/** The lines of some orders, in order, by one statement. */
+export function findLineRows(sql: Sql, orderIds: number[]): Promise<LineRow[]> {
+  return sql<LineRow[]>`SELECT ${lineRowColumns(sql)}
+    FROM order_lines l JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
+    WHERE l.order_id = ANY (${orderIds}::bigint[]) ORDER BY l.order_id DESC, l.line_number`
+}
+
+/** Rows of lines with what can be ordered in place of obsolete ones, found by one statement, and with their words. */
+export async function completeLines<Row extends LineRow>(
+  context: Pick<ReadContext, 'sql' | 'person' | 'today'>,
+  rows: Row[],
+) {
+  const isObsolete = ({ itemStatus }: Row) => itemStatus === 'obsolete'
+  return (await withSuccessors(context.sql, shopOf(context), rows, isObsolete)).map(inWords)
+}
+export type CompleteLine = LineRow & OrderLine
+
+/** The line with what the domain says of it: where it stands, and what was shipped otherwise than it was ordered. */
+export function inWords<Row extends Line>(row: Row): Row & Pick<OrderLine, 'lineStatus' | 'shippedAs'> {
+  return {
+    ...row,
+    lineStatus: describeLine(outcomeOf(row), row),
+    shippedAs: (row.shipped ?? []).map(sayShipped),
+  }
+}
+
+/** The sums of a line (alias `l`) that receipts are judged by, as one value. */
+export function goodsOf(sql: Sql) {
+  return sql`jsonb_build_object('dueQuantity', ${dueQuantity(sql)}, 'endedQuantity', ${endedQuantity(sql)}, 'receivedQuantity', l.received_quantity,
+    'shortQuantity', l.short_quantity, 'damagedQuantity', l.damaged_quantity, 'issuedQuantity', l.issued_quantity,
+    'returnedQuantity', l.returned_quantity)`
+}
+
+/** Pieces of a line (alias `l`) that the supplier rejected or cancelled. */
+export function endedQuantity(sql: Sql) {
+  return sql`l.ended_quantity`
+}
+
+/** Pieces of a line (alias `l`) that are to come: as ordered, or as the supplier changed it. */
+export function dueQuantity(sql: Sql) {
+  return sql`coalesce(l.supplied_quantity, l.quantity)`
+}
+
+/** Item, unit, units and price of a parcel `x` of a line `l` with its product `p`, for an object; what it says nothing of is as ordered. */
+export function parcelFields(sql: Sql) {
+  return sql`'nsn', coalesce(x.nsn, l.nsn), 'unit', coalesce(x.unit_of_issue, p.unit_of_issue), 'units', coalesce(x.units, x.quantity),
+    'cents', coalesce(x.unit_price_cents, l.unit_price_cents)`
+}
+
+/** `FROM … WHERE …` of the parcels `x` of a line `l`, with item `xi` and product `xp` as far as the catalogue knows them. */
+export function parcelsOfLine(sql: Sql) {
+  return sql`FROM shipments x LEFT JOIN items xi ON xi.nsn = coalesce(x.nsn, l.nsn) LEFT JOIN products xp ON xp.pgc = xi.pgc
+    WHERE x.order_id = l.order_id AND x.line_number = l.line_number`
+}
+
+/**
+ * What the parcels of a line (alias `l`, its product `p`) hold, oldest first; null while none is on its way, and where all
+ * is as it was ordered.
+ */
+function shippedItems(sql: Sql) {
+  return sql`CASE WHEN l.shipped_quantity > 0 THEN (
+    SELECT jsonb_agg(jsonb_build_object('suffix', x.suffix, 'name', concat_ws(' ', xp.display_name, nullif(xi.size, '')),
+      ${parcelFields(sql)}) ORDER BY x.shipment_id)
+    ${parcelsOfLine(sql)}
+    HAVING bool_or(x.suffix <> '' OR x.nsn <> l.nsn OR x.unit_of_issue <> p.unit_of_issue
+      OR x.unit_price_cents <> l.unit_price_cents)) END`
+}
