@@ -69,6 +69,12 @@ describe('what is written can be read again', () => {
       lines: [],
     })
   })
+
+  it('and what a row holds beside the fields of the wire stays in the server', () => {
+    const code = body({ number: codes.orderNumber, lines: list(body({ price: ['PRI_0', codes.money] })) })
+    const row = { number: 3, dodId: '1234567890', lines: [{ price: 150, fundId: 7 }] }
+    expect(code.write(row)).toEqual({ number: '00000000000000000003', lines: [{ prI_0: 1.5 }] })
+  })
 })
 
 describe('the habits of the ERP', () => {
