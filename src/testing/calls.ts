@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Call } from '#wire/call.ts'
 
@@ -12,16 +13,16 @@ export const nameOf = (call: AnyCall) => `${call.method} ${call.path}`
 
 /** Every call of the wire, under the shelf (the file) that says it. */
 export async function findCallsOfShelves(): Promise<Map<string, AnyCall[]>> {
-  const shelves = readdirSync(WIRE).filter((name) => /^[a-z-]+\.ts$/.test(name))
+  const files = globSync('**/*.ts', { cwd: WIRE, exclude: ['**/*.test.ts'] })
   const seen = new Set<AnyCall>()
   const found = new Map<string, AnyCall[]>()
-  for (const shelf of shelves.sort()) {
-    const room = (await import(`${WIRE}${shelf}`)) as Record<string, unknown>
+  for (const file of files.sort((a, b) => basename(a).localeCompare(basename(b)))) {
+    const room = (await import(`${WIRE}${file}`)) as Record<string, unknown>
     const calls = Object.values(room)
       .filter(isCall)
       .filter((call) => !seen.has(call))
     for (const call of calls) seen.add(call)
-    if (calls.length > 0) found.set(shelf.replace(/\.ts$/, ''), calls)
+    if (calls.length > 0) found.set(basename(file, '.ts'), calls)
   }
   return found
 }
