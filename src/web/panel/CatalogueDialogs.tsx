@@ -1,6 +1,6 @@
+import type { ItemStatus } from '#domain/catalogue/item-statuses.ts'
 import { isPgc, parseNsn } from '#domain/catalogue/stock-numbers.ts'
 import { nameNumber } from '#domain/catalogue/successors.ts'
-import type { ItemStatus } from '#domain/catalogue/item-statuses.ts'
 import { describeHolders, ITEM_STATUS_WORDS } from '#domain/panel/catalogue-upkeep.ts'
 import { useEntryForm } from '#web/pages/useEntryForm.ts'
 import { DateField } from '#web/ui/DateField.tsx'
