@@ -1,7 +1,7 @@
 import { format } from 'node:util'
 
 /** Stands in for Vitest in the files of tests: keeps the tests in a list, to be run as often as one likes. */
-export { expect, vi } from 'vitest'
+export { expect, inject, vi } from 'vitest'
 
 /** Where the reading is; kept outside of this file, which is read anew as often as the tests are. */
 globalThis.__collecting__ ??= { place: null, title: '' }
@@ -9,36 +9,76 @@ const now = globalThis.__collecting__
 
 /** Reads a file of tests anew and answers with them. */
 export async function collect(file) {
-  const whole = { before: [], after: [], tests: [], outer: null }
+  const whole = newPlace(null, [])
   now.place = whole
   now.title = file
   await import(/* @vite-ignore */ file)
   return whole.tests
 }
 
-/** A test with what goes before and after it. */
-export async function runTest({ run, around }) {
+function newPlace(outer, tests) {
+  return { opening: [], before: [], after: [], closing: [], tests, outer }
+}
+
+/** The places around a test, the outermost first. */
+function placesAround({ around }) {
   const places = []
   for (let one = around; one; one = one.outer) places.unshift(one)
-  for (const { before } of places) for (const hook of before) await hook()
+  return places
+}
+
+/** A test with what goes before and after it; each step within the time that `hurry` leaves. */
+export async function runTest(one, hurry = (step) => step()) {
+  const places = placesAround(one)
+  const last = []
+  now.finished = last
+  for (const { before } of places) for (const hook of before) await hurry(hook)
   try {
-    await run()
+    await hurry(one.run)
   } finally {
-    for (const { after } of places.toReversed()) for (const hook of after) await hook()
+    for (const step of last.toReversed()) await hurry(step)
+    for (const { after } of places.toReversed()) for (const hook of after) await hurry(hook)
   }
 }
+
+/** All tests of a file, one after the other, with what opens and closes it; the first that fails ends it. */
+export async function runAll(tests, hurry) {
+  const open = []
+  const closeAllBut = async (kept) => {
+    while (open.length > 0 && !kept.includes(open.at(-1)))
+      for (const hook of open.pop().closing) await hurry(hook)
+  }
+  try {
+    for (const one of tests) {
+      const places = placesAround(one)
+      await closeAllBut(places)
+      now.running = one.title
+      for (const place of places.filter((place) => !open.includes(place))) {
+        open.push(place)
+        for (const hook of place.opening) await hurry(hook)
+      }
+      await runTest(one, hurry)
+    }
+  } finally {
+    await closeAllBut([])
+  }
+}
+
+/** The title of the test that ran last. */
+export const titleRunning = () => now.running
 
 export function test(name, run) {
   const { place: around, title } = now
   around.tests.push({ title: `${title} > ${name} #${around.tests.length}`, run, around })
 }
 test.each = each(test)
+test.skipIf = (isSkipped) => (isSkipped ? () => {} : test)
 
 export { test as it }
 
 export function describe(name, run) {
   const { place: outer, title } = now
-  now.place = { before: [], after: [], tests: outer.tests, outer }
+  now.place = newPlace(outer, outer.tests)
   now.title = `${title} > ${name}`
   run()
   now.place = outer
@@ -46,8 +86,11 @@ export function describe(name, run) {
 }
 describe.each = each(describe)
 
+export const beforeAll = (hook) => now.place.opening.push(hook)
+export const afterAll = (hook) => now.place.closing.unshift(hook)
 export const beforeEach = (hook) => now.place.before.push(hook)
 export const afterEach = (hook) => now.place.after.push(hook)
+export const onTestFinished = (step) => now.finished.push(step)
 
 function each(make) {
   return (table) => (name, run) => {

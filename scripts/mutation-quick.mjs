@@ -1,9 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Instrumenter } from '@stryker-mutator/instrumenter'
 import { startVitest } from 'vitest/node'
-
-const SILENT = { debug() {}, info() {}, isDebugEnabled: () => false }
+import { plantFaults } from './mutation-plant.mjs'
 
 const COLLECT = join(import.meta.dirname, 'mutation-collect.mjs')
 
@@ -14,11 +12,7 @@ const COLLECT = join(import.meta.dirname, 'mutation-collect.mjs')
  *   `file` or `file:first-last`; files of tests; where to note what was seen; whether to judge what is made while files are read
  */
 export async function plantQuickly({ root, mutate, tests, report, withStatic }) {
-  const { files, mutants } = await new Instrumenter(SILENT).instrument(readFiles(root, mutate), {
-    plugins: null,
-    ignorers: [],
-    excludedMutations: [],
-  })
+  const { files, mutants } = await plantFaults(root, mutate)
   const planted = new Map(files.map(({ name, content }) => [name, content]))
   process.env.FAULTS = JSON.stringify({ tests, report, withStatic })
   const harness = join(root, 'scripts/mutation-harness.test.mjs')
@@ -65,17 +59,4 @@ export async function plantQuickly({ root, mutate, tests, report, withStatic }) 
   }))
   writeFileSync(report, JSON.stringify(results, null, 1))
   return results
-}
-
-function readFiles(root, mutate) {
-  const ranges = new Map()
-  for (const place of mutate) {
-    const [, file, first, last] = /^(.*?)(?::(\d+)-(\d+))?$/.exec(place)
-    const range = first && { start: { line: first - 1, column: 0 }, end: { line: Number(last), column: 0 } }
-    ranges.set(file, range ? [...(ranges.get(file) ?? []), range] : true)
-  }
-  return [...ranges].map(([file, ranges]) => {
-    const name = join(root, file)
-    return { name, mutate: ranges, content: readFileSync(name, 'utf8') }
-  })
 }

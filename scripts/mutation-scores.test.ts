@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { collect, runTest } from './mutation-collect.mjs'
+import { collect, runAll, runTest, titleRunning } from './mutation-collect.mjs'
 import { pieceName, sampleRanges, shelfOf, tellMissed, tellScores } from './mutation-scores.mjs'
 
 it('a fault that no test ran counts as missed, and one that never ends as caught', () => {
@@ -69,5 +69,19 @@ it('the tests of a file are collected to be run as often as one likes, each with
   ])
   for (const one of [...tests, ...tests.slice(0, 1)]) await runTest(one)
   expect(said).toEqual(['before', '3', 'after', 'before', '7', 'after', 'alone', 'before', '3', 'after'])
+  vi.unstubAllGlobals()
+})
+
+it('a file of tests on a portal opens and closes what it stands on once, and ends at the first test that fails', async () => {
+  const said: string[] = []
+  vi.stubGlobal('said', said)
+  const tests = await collect(new URL('./fixtures/mutation-portal-example.mjs', import.meta.url).href)
+  const fine = ['starts', 'opens', 'one', 'mended', 'closes', 'two', 'three', 'stops']
+  await runAll(tests, (step: () => unknown) => step())
+  expect(said.splice(0)).toEqual(fine)
+  vi.stubGlobal('isPlanted', true)
+  await expect(runAll(tests, (step: () => unknown) => step())).rejects.toThrow('caught')
+  expect(titleRunning()).toMatch(/> two #1$/)
+  expect(said).toEqual(fine.filter((word) => word !== 'three'))
   vi.unstubAllGlobals()
 })

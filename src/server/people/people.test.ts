@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
@@ -140,14 +141,35 @@ describe('the service member list', () => {
   })
 
   it('exports what the filter finds as an Excel file, audited once [SM-05]', async () => {
-    const answer = await manager.get('/servicemember/export/AR?searchTerm=begay')
-    expect(answer.status).toBe(200)
+    const answer = await portal.app.inject({
+      url: '/U3PLRest/api/servicemember/export/AR?searchTerm=w9ar02',
+      headers: { cookie: manager.cookie },
+    })
+    expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toContain('spreadsheetml.sheet')
     expect(answer.headers['content-disposition']).toBe('attachment; filename="ServiceMembers_20261121.xlsx"')
+    const [sheet] = (await readXlsx(answer.rawPayload)).sheets
+    expect(sheet?.name).toBe('Service Members')
+    const blank = null
+    expect(sheet?.rows).toEqual([
+      ['Name', 'Middle Name', 'DoDAAC', 'EDIPI', 'Status', 'Login User', 'Username', 'E-mail'],
+      ['BEGAY DANIEL', blank, 'W9AR02', '1234567890', 'Enabled', 'Yes', 'begay', 'begay@example.mil'],
+      [
+        "O'BRIEN-SMITH LIAM",
+        blank,
+        'W9AR02',
+        '1000000005',
+        'Disabled',
+        'Yes',
+        'obriensmith',
+        'obriensmith@example.mil',
+      ],
+      ['PEÑA JOSÉ', blank, 'W9AR02', '1000000006', 'Enabled', 'Yes', 'pea', 'pea@example.mil'],
+    ])
     const events = await portal.owner`SELECT object, detail FROM audit_events
       WHERE action = 'GET /servicemember/export/:program' AND person_id = ${ids.get('Lindqvist') ?? 0}`
     expect(events).toHaveLength(1)
-    expect(events[0]?.detail).toMatchObject({ filter: { words: ['begay'] } })
+    expect(events[0]?.detail).toMatchObject({ filter: { words: ['w9ar02'] } })
   })
 
   it('is no way to gather everybody: 5,000 are reported, beyond 20,000 nobody new is shown [C14]', async () => {
@@ -157,16 +179,20 @@ describe('the service member list', () => {
       SELECT 'AR', 'Yan', 'Yy' || n, 'yan@example.mil', 2, 2, 'W9AR08' FROM generate_series(1, 20700) n`
     const page = (number: number) => admin.get(`/servicemember/AR?pageSize=500&page=${number}`)
     const events = () =>
-      owner`SELECT person_id, detail FROM audit_events WHERE action = 'people.harvest' ORDER BY event_id`
+      owner`SELECT person_id, object, detail FROM audit_events WHERE action = 'people.harvest' ORDER BY event_id`
     for (let again = 0; again < 12; again++) await page(1)
     expect(await events()).toHaveLength(0)
     for (let number = 2; number <= 41; number++)
       expect((await page(number)).status, `page ${number}`).toBe(200)
-    const reported = (depth: string) => ({ personId: ids.get('Nakamura'), detail: { depth } })
+    const personId = ids.get('Nakamura')
+    const reported = (depth: string) => ({ personId, object: `person ${personId}`, detail: { depth } })
     expect(await events()).toEqual([reported('records')])
     const refused = await page(42)
     expect([refused.status, refused.body.code]).toEqual([429, 'PEOPLE_HARVEST'])
-    expect(refused.body.detail).toMatch(/more than 20,000 different people/)
+    expect(refused.body.detail).toBe(
+      'You have looked at more than 20,000 different people within an hour. Go on in 60 minutes.',
+    )
+    expect(refused.headers['retry-after']).toBe('3600')
     expect((await page(1)).status).toBe(200)
     expect((await manager.get('/servicemember/AR')).status).toBe(200)
     // Select boxes show records to whoever prints forms, and names to whoever chooses; those are counted by themselves.
