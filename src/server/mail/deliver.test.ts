@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Mailbox, startMailbox } from '#testing/mailbox.ts'
+import { makeTemporaryData } from '#testing/temporary-data.ts'
 import { createMailer } from './deliver.ts'
-import { writeLetter } from './letter.ts'
+import { hidePersonalNumbers, writeLetter } from './letter.ts'
 
 let mailbox: Mailbox
 let deliver: ReturnType<typeof createMailer>
@@ -28,6 +31,46 @@ it('a mail goes to its one address and carries its own headers only [D21]', asyn
   await deliver({ ...mail, text: 'Hello\r\n\r\nBcc: evil@b.example' }, 'job-3')
   expect((await mailbox.waitFor('a@b.example')).raw).toContain('Message-ID: <job-3@portal.example>')
   expect(mailbox.mails.flatMap(({ to }) => to).filter((address) => address === 'evil@b.example')).toEqual([])
+})
+
+it('without a mail server a mail is a file that any mail program opens, written anew when it is sent again', async () => {
+  const { dataDir, remove } = makeTemporaryData()
+  try {
+    const write = createMailer({
+      mailFrom: 'Quartermaster <no-reply@portal.example>',
+      publicUrl: 'https://portal.example',
+      dataDir,
+    } as never)
+    const mail = { to: 'a@b.example', subject: 'Hello', text: 'First words.\n' }
+    await write(mail, 'job-4')
+    await write({ ...mail, text: 'Words.\n\nMore.\n' }, 'job-4')
+    expect(readdirSync(join(dataDir, 'mail'))).toEqual(['job-4.eml'])
+    const written = readFileSync(join(dataDir, 'mail/job-4.eml'), 'utf8')
+    const [head = '', ...body] = written.split('\n\n')
+    expect(head.split('\n')).toEqual(
+      expect.arrayContaining([
+        'From: Quartermaster <no-reply@portal.example>',
+        'To: a@b.example',
+        'Subject: Hello',
+        'Message-ID: <job-4@portal.example>',
+        'Content-Type: text/plain; charset=utf-8',
+      ]),
+    )
+    expect(body).toEqual(['Words.', 'More.\n'])
+  } finally {
+    remove()
+  }
+})
+
+it.each([
+  ['DoD ID 1234567890, please', 'DoD ID [number], please'],
+  ['1234567890', '[number]'],
+  ['1234567890 and 0987654321', '[number] and [number]'],
+  ['12345678901', '12345678901'],
+  ['123456789', '123456789'],
+  ['NSN 8405012345678', 'NSN 8405012345678'],
+])('a comment that may name a DoD ID comes without it in a mail: %s [D21]', (typed, shown) => {
+  expect(hidePersonalNumbers(typed)).toBe(shown)
 })
 
 it('a mail in HTML shows every sign of a name as it is', () => {
@@ -59,6 +102,9 @@ it('facts and points of a mail are lines of text, and lists that are read item b
     'Hello,\n\nthere is news.\n\n- Line 1 is shipped.\n\n- Line 2 & 3 are not.\n\nOrder number: 12\nTotal: $50.00\n',
   )
   expect(html).toContain('<html lang="en">')
+  expect(html).toMatch(
+    /<body style="[^"]*max-width: 36rem; overflow-wrap: anywhere"><main>\n<h1[^>]*>News<\/h1>\n/,
+  )
   expect(html).toContain('<title>News</title>')
   expect(html).toContain('<ul>\n<li>Line 1 is shipped.</li>\n<li>Line 2 &#38; 3 are not.</li>\n</ul>')
   expect(html).toContain('<ul>\n<li>Order number: 12</li>\n<li>Total: $50.00</li>\n</ul>')
