@@ -41,6 +41,8 @@ export async function runTest(one, hurry = (step) => step()) {
   }
 }
 
+export const OPENING = 'before the tests'
+
 /** All tests of a file, one after the other, with what opens and closes it; the first that fails ends it. */
 export async function runAll(tests, hurry) {
   const open = []
@@ -52,11 +54,12 @@ export async function runAll(tests, hurry) {
     for (const one of tests) {
       const places = placesAround(one)
       await closeAllBut(places)
-      now.running = one.title
+      now.running = OPENING
       for (const place of places.filter((place) => !open.includes(place))) {
         open.push(place)
         for (const hook of place.opening) await hurry(hook)
       }
+      now.running = one.title
       await runTest(one, hurry)
     }
   } finally {
@@ -64,7 +67,7 @@ export async function runAll(tests, hurry) {
   }
 }
 
-/** The title of the test that ran last. */
+/** The title of the test that ran last, or that it was no test yet. */
 export const titleRunning = () => now.running
 
 export function test(name, run) {
