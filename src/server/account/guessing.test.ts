@@ -5,7 +5,7 @@ import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } fro
 import { type Answer, ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { API_BASE } from '#wire/call.ts'
 import { hashingNow, hashPassword, isPassword } from './passwords.ts'
-import { nameNetwork } from './uses.ts'
+import { findUses, nameNetwork, requireUse } from './uses.ts'
 
 let portal: TestPortal
 let dodaac = ''
@@ -96,10 +96,55 @@ describe('guessing a password', () => {
       detail: 'Too many sign-ins from your network have failed. Try again in 5 minutes.',
     })
     expect((await ask(PASSWORD, { remoteAddress: '192.0.2.8' })).statusCode).toBe(200)
+    for (const [instant, seconds, wait] of [
+      ['2026-11-21T17:03:29Z', '91', '2 minutes'],
+      ['2026-11-21T17:03:30Z', '90', '90 seconds'],
+      ['2026-11-21T17:04:59.900Z', '1', 'a second'],
+    ] as const) {
+      at(instant)
+      const later = await ask(PASSWORD)
+      expect([later.statusCode, later.headers['retry-after']]).toEqual([429, seconds])
+      expect(later.json().detail).toBe(
+        `Too many sign-ins from your network have failed. Try again in ${wait}.`,
+      )
+    }
     at('2026-11-21T17:05:00Z')
     expect((await ask(PASSWORD)).statusCode).toBe(200)
-    expect(nameNetwork('2001:db8:1:2:3:4:5:6')).toBe(nameNetwork('2001:0DB8:1:2::9'))
-    expect(nameNetwork('2001:db8:1:3::9')).not.toBe(nameNetwork('2001:db8:1:2::9'))
+  })
+
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:db8:1:3::9', '2001:db8:1:3::/64'],
+    ['2001:db8::', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['1::3:4:5:6:7:8', '1:0:3:4::/64'],
+    ['::ffff:192.0.2.7', '::ffff:192.0.2.7'],
+  ])('of %s counts for the network %s [A6]', (address, network) => {
+    expect(nameNetwork(address)).toBe(network)
+  })
+
+  it('who uses something too often is told how long to wait, and others go on', async () => {
+    const limit = { kind: 'look', most: 2, seconds: 60 }
+    const look = (id: number, instant: string) =>
+      requireUse(portal.owner, limit, id, new Date(instant), { did: 'You looked twice', code: 'LOOKS' })
+    await look(1, '2026-11-21T17:00:00Z')
+    await look(1, '2026-11-21T17:00:01Z')
+    for (const [instant, retryAfter, wait] of [
+      ['2026-11-21T17:00:02Z', 58, '58 seconds'],
+      ['2026-11-21T17:00:59Z', 1, 'a second'],
+    ] as const)
+      await expect(look(1, instant)).rejects.toMatchObject({
+        kind: 'too-many',
+        message: `You looked twice. Try again in ${wait}.`,
+        code: 'LOOKS',
+        retryAfter,
+      })
+    await look(2, '2026-11-21T17:00:59Z')
+    await look(1, '2026-11-21T17:01:00Z')
+    expect(await findUses(portal.owner, limit, '2', new Date('2026-11-21T17:00:30Z'))).toBe(1)
+    expect(await findUses(portal.owner, limit, '2', new Date('2026-11-21T17:01:00Z'))).toBe(0)
   })
 
   it('of ten people at a time is one line for whoever watches, and figures [A6]', async () => {

@@ -19,6 +19,12 @@ export function timeLeft(limit: Limit, now: Date): number {
   )
 }
 
+/** `5 minutes`, `90 seconds`, `a second`: what stands behind 'Try again in'. */
+export function tellWait(seconds: number): string {
+  if (seconds > 90) return `${Math.ceil(seconds / 60)} minutes`
+  return seconds === 1 ? 'a second' : `${seconds} seconds`
+}
+
 /** Counts one use; answers how many there are in this window now. All processes count together. */
 export async function countUse(sql: Sql, limit: Limit, ofWhom: string, now: Date): Promise<number> {
   const [row] = await sql<{ uses: number }[]>`INSERT INTO uses AS u (kind, of_whom, window_from, uses)
@@ -40,11 +46,7 @@ export async function requireUse(
 ): Promise<void> {
   if ((await countUse(sql, limit, String(personId), now)) <= limit.most) return
   const seconds = timeLeft(limit, now)
-  throw new Refusal(
-    'too-many',
-    `${did}. Try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
-    { code, retryAfter: seconds },
-  )
+  throw new Refusal('too-many', `${did}. Try again in ${tellWait(seconds)}.`, { code, retryAfter: seconds })
 }
 
 export async function findUses(sql: Sql, limit: Limit, ofWhom: string, now: Date): Promise<number> {
