@@ -225,6 +225,7 @@ describe('cancelling what was sent', () => {
       kind: 'requested',
       title: 'Cancellation asked for',
       code: 'AC',
+      detail: '2 of 5. The supplier decides; the money stays where it is until then. “Not needed”',
       record: expect.stringMatching(/^AC1SMSS\d{13} {2}EA00002/),
     })
     expect(await world.balances()).toEqual(before)

@@ -136,6 +136,59 @@ describe('the audit trail', () => {
     }
   })
 
+  it('tells every kind of value that was written down with an event in words', async () => {
+    const { owner } = portal
+    const events: [string, unknown][] = [
+      [
+        'all kinds',
+        {
+          enabled: false,
+          isOpen: true,
+          comment: '',
+          shownUntil: null,
+          levels: [],
+          pieces: 3,
+          lines: [{ lineNumber: 1 }, { lineNumber: 2 }],
+          before: { fundCode: '6C', roles: ['admin', 'finance'] },
+        },
+      ],
+      ['words alone', 'by hand'],
+      ['nothing', {}],
+    ]
+    for (const [object, detail] of events)
+      await owner`INSERT INTO audit_events (program, person_id, action, object, outcome, detail, address, request_id, session, user_agent)
+        VALUES ('ANG', ${jane.id}, 'all kinds of values', ${object}, 'done', ${owner.json(detail as never)}, '', '', '', '')`
+    const { body } = await admin.get('/admin/audit?action=all kinds of values')
+    const told = body.events.map((event: { object: string; detail: unknown; summary: string }) => [
+      event.object,
+      event.summary,
+      event.detail,
+    ])
+    expect(told).toEqual([
+      ['nothing', 'All kinds of values', []],
+      ['words alone', 'All kinds of values', [{ name: '', value: 'by hand' }]],
+      [
+        'all kinds',
+        'All kinds of values',
+        expect.toSatisfy((values: { name: string; value: string }[]) => {
+          expect(Object.fromEntries(values.map(({ name, value }) => [name, value]))).toEqual({
+            enabled: 'no',
+            'is open': 'yes',
+            comment: '(none)',
+            'shown until': '(none)',
+            levels: '(none)',
+            pieces: '3',
+            'lines, 0, line number': '1',
+            'lines, 1, line number': '2',
+            'before, fund code': '6C',
+            'before, roles': 'admin, finance',
+          })
+          return values.length === 10
+        }),
+      ],
+    ])
+  })
+
   it('says of an event with more than it can show how much is left out', async () => {
     const { owner } = portal
     const many = Object.fromEntries(Array.from({ length: 75 }, (_, at) => [`field ${at + 1}`, at + 1]))
