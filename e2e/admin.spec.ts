@@ -9,11 +9,11 @@ const carlos = { name: 'Carlos Klein', email: 'carlos.klein.50054@example.mil', 
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-/** Opens a deed of the person's card by its button, gives the reason, and confirms. All by keyboard. */
-async function doTo(page: Page, deed: string, name: string, reason: string) {
-  await press(page.getByRole('button', { name: `${deed}: ${name}` }))
+/** Opens an action of the person's card by its button, gives the reason, and confirms. All by keyboard. */
+async function doTo(page: Page, action: string, name: string, reason: string) {
+  await press(page.getByRole('button', { name: `${action}: ${name}` }))
   await type(dialogOf(page).getByLabel('Reason'), reason)
-  await press(dialogOf(page).getByRole('button', { name: deed, exact: true }))
+  await press(dialogOf(page).getByRole('button', { name: action, exact: true }))
   await expect(dialogOf(page)).toBeHidden()
 }
 
@@ -144,7 +144,9 @@ test('a person of another program is unlocked and sent a reset after switching t
   await expect(row.getByRole('cell').last()).toHaveText(/^[A-Z2-7]{10} until \d\d\/\d\d\/\d{4}/)
 })
 
-test('another program is told news and closed for a time, and opened again [MISC-09]', async ({ page }) => {
+test('another program gets an announcement, is closed for a time, and opened again [MISC-09]', async ({
+  page,
+}) => {
   await signIn(page, 'admin', '/admin?view=announcements')
   await page.getByLabel('Program', { exact: true }).selectOption('NG')
   await expect(page.getByText('Shown on the dashboard of National Guard')).toBeVisible()

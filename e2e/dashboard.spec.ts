@@ -39,7 +39,7 @@ const inEastern = (at: string) =>
     day: '2-digit',
   })
 
-test('people see purchases, funds, groups, news and what awaits approval', async ({ page }) => {
+test('people see purchases, funds, groups, announcements and what awaits approval', async ({ page }) => {
   const { purchases, funds, awaiting, groups } = await openDashboard(page, 'finance')
   await test.step('each recent purchase with its number, amount, date and status [DASH-06]', async () => {
     const table = page.getByRole('table', { name: 'RECENT PURCHASES' })
@@ -86,16 +86,16 @@ test('people see purchases, funds, groups, news and what awaits approval', async
     expect(groups).toContainEqual({ grpnum_0: '001', grpdesc_0: 'Headquarters and Home Units' })
   })
   await test.step('the announcements, with the lead time [DASH-04 DASH-05 CONST-20]', async () => {
-    const news = page.locator('.card', {
+    const announcements = page.locator('.card', {
       has: page.getByRole('heading', { name: 'ANNOUNCEMENTS', exact: true }),
     })
-    await expect(news.getByRole('heading', { level: 3 })).toHaveText([
+    await expect(announcements.getByRole('heading', { level: 3 })).toHaveText([
       /^Check your sizes /,
       /^Winter clothing /,
       /^New fiscal year /,
       /^Lead time /,
     ])
-    await expect(news.getByRole('listitem').getByRole('paragraph')).toHaveText([
+    await expect(announcements.getByRole('listitem').getByRole('paragraph')).toHaveText([
       'Have members measured again before you order dress uniforms. Exchanges take as long as a new order.',
       'Fleece jackets and knit caps are on back order in some sizes. The order shows the date on which stock is expected.',
       'Orders now charge the funds of the new fiscal year. Orders of earlier years can still be followed under Orders and Reports.',

@@ -10,11 +10,11 @@ export async function holdAnswers(
   answer: (route: Route) => Promise<void> = (route) => route.continue(),
 ): Promise<() => void> {
   let letGo = () => {}
-  const told = new Promise<void>((go) => {
+  const opened = new Promise<void>((go) => {
     letGo = go
   })
   await page.route(address, async (route) => {
-    await told
+    await opened
     // Who was asked may have gone in the meantime.
     await answer(route).catch(() => {})
   })

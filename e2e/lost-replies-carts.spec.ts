@@ -25,7 +25,7 @@ async function findCoat(page: Page): Promise<string> {
 
 const once = (count: number) => `${count} offer${count === 1 ? '' : 's'} to put it back`
 
-/** What is offered to be put back, at the top of the page: pressed twice, a deed offers it once. */
+/** What is offered to be put back, at the top of the page: pressed twice, an action offers it once. */
 const countUndos = async (page: Page) =>
   once(
     await page

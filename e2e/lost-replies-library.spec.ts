@@ -76,8 +76,8 @@ test('a lost reply makes no second video, download or update, and removes none t
         sees: said(page, `${title}, found was removed.`),
       },
     }
-    for (const [deed, form] of Object.entries(forms))
-      await test.step(`${deed} ${kind}`, () => loseReply(page, form))
+    for (const [action, form] of Object.entries(forms))
+      await test.step(`${action} ${kind}`, () => loseReply(page, form))
   }
 })
 

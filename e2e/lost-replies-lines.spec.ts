@@ -27,7 +27,7 @@ async function approve(page: Page, number: number): Promise<void> {
 
 /**
  * The simulated supplier never owes nor holds money, and asks for patience: what the server would say of such a line is put
- * into its answers. Tells how often each deed was done.
+ * into its answers. Tells how often each action was done.
  */
 async function playLine(page: Page, number: number) {
   const path = `${API}/cart/order/${String(number).padStart(20, '0')}`
@@ -47,14 +47,14 @@ async function playLine(page: Page, number: number) {
     return details
   }
   await page.route(`**${path}`, async (route) => route.fulfill({ json: await read(route) }))
-  const play = (deed: string) => async (route: Route) => {
-    done.push(deed)
+  const play = (action: string) => async (route: Route) => {
+    done.push(action)
     return read(route)
   }
   return { play, done: async () => [...done] }
 }
 
-test('a lost reply asks the supplier once and moves money once: the deeds of a line are pressed again', async ({
+test('a lost reply asks the supplier once and moves money once: the actions of a line are pressed again', async ({
   page,
 }) => {
   const { number, orderer } = await placeOrder(page)
@@ -63,7 +63,7 @@ test('a lost reply asks the supplier once and moves money once: the deeds of a l
   const { play, done } = await playLine(page, number)
   const dialog = page.getByRole('dialog')
   const main = page.getByRole('main')
-  const deed = (button: string, comment: string) => async () => {
+  const action = (button: string, comment: string) => async () => {
     await follow(page, `/orders/${number}`)
     await main.getByRole('button', { name: `${button}, line 1` }).click()
     if (comment) await dialog.getByRole('textbox', { name: /^Comment/ }).fill(comment)
@@ -72,21 +72,21 @@ test('a lost reply asks the supplier once and moves money once: the deeds of a l
   const said = (text: string) => () => expect(main.getByText(text).first()).toBeVisible()
   await loseReplies(page, {
     'Ask the supplier where it is': {
-      fill: deed('Ask the supplier where it is', ''),
+      fill: action('Ask the supplier where it is', ''),
       sends: askWhereLineIs,
       plays: play('asked'),
       holds: done,
       sees: said('The supplier is asked where line 1 is.'),
     },
     'Commit the difference': {
-      fill: deed('Commit the difference', 'It is right.'),
+      fill: action('Commit the difference', 'It is right.'),
       sends: commitDifference,
       plays: play('committed'),
       holds: done,
       sees: said('$3.25 was committed for line 1.'),
     },
     'Give the money back': {
-      fill: deed('Give the money back', 'No charges came.'),
+      fill: action('Give the money back', 'No charges came.'),
       sends: decideHeldMoney,
       plays: play('decided'),
       holds: done,
@@ -94,7 +94,7 @@ test('a lost reply asks the supplier once and moves money once: the deeds of a l
     },
   })
   expect(await done()).toEqual(['asked', 'committed', 'decided'])
-  // What is read anew behind the last deed is of no interest any more.
+  // What is read anew behind the last action is of no interest any more.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 

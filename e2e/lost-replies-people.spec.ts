@@ -28,10 +28,10 @@ test('a lost reply unlocks, signs out and sends a reset once: what is done about
   await page.getByRole('button', { name: 'Submit' }).click()
   const dialog = page.getByRole('dialog')
   const said = (text: string) => () => expect(page.getByRole('main').getByText(text).first()).toBeVisible()
-  const open = (deed: string) => async () => {
-    await page.getByRole('button', { name: `${deed}: ${name}` }).click()
+  const open = (action: string) => async () => {
+    await page.getByRole('button', { name: `${action}: ${name}` }).click()
     await dialog.getByLabel('Reason').fill('Called the desk.')
-    return dialog.getByRole('button', { name: deed, exact: true })
+    return dialog.getByRole('button', { name: action, exact: true })
   }
   const found = async (field: string) => {
     const [row] = await call(page, 'POST', '/admin/lookup', { search: email })

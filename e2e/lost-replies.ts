@@ -23,7 +23,7 @@ export type Form = {
 export const NO_ANSWER = 'No answer came from the portal. Press again: nothing is done twice.'
 
 /**
- * Sends a form whose first reply is lost behind the server, and presses again, twice in the same moment: the deed is done
+ * Sends a form whose first reply is lost behind the server, and presses again, twice in the same moment: the action is done
  * once, with one key, by one request more, and the person sees that it is done.
  */
 export async function loseReply(
@@ -56,9 +56,9 @@ export async function loseReply(
 export async function loseFirst(page: Page, sends: Form['sends'], plays?: Form['plays']) {
   const keys: (string | undefined)[] = []
   const played = new Map<string | undefined, object>()
-  let tellLost = () => {}
+  let announceLost = () => {}
   const lost = new Promise<void>((done) => {
-    tellLost = done
+    announceLost = done
   })
   const play = async (route: Route, key: string | undefined) => {
     const json = played.get(key) ?? (await plays?.(route)) ?? {}
@@ -77,7 +77,7 @@ export async function loseFirst(page: Page, sends: Form['sends'], plays?: Form['
       expect(answer.status(), await answer.text()).toBeLessThan(300)
     }
     await route.abort('connectionreset')
-    tellLost()
+    announceLost()
   })
   return { keys, lost, stop: () => page.unroute(isIt) }
 }

@@ -172,13 +172,13 @@ test('the clothing record and the 3078 tell what a member was issued, on screen 
   expect(isTagged).toBe(true)
   expect(pages[0]?.words).toContain('Clothing record of Silas')
   expect(pages[0]?.words).toContain('CUI')
-  const tellAsShipped = async (route: Route) => {
+  const answerAsShipped = async (route: Route) => {
     const response = await route.fetch()
     const { rows, ...rest } = await response.json()
-    const told = rows.map((row: Record<string, unknown>) => ({ ...row, uom: 'PR', shippedAs: '2 DZ' }))
-    await route.fulfill({ response, json: { ...rest, rows: told } })
+    const changed = rows.map((row: Record<string, unknown>) => ({ ...row, uom: 'PR', shippedAs: '2 DZ' }))
+    await route.fulfill({ response, json: { ...rest, rows: changed } })
   }
-  await page.route('**/receipts/record/*', tellAsShipped, { times: 1 })
+  await page.route('**/receipts/record/*', answerAsShipped, { times: 1 })
   await page.reload()
   await expect(record.getByRole('cell').nth(2)).toHaveText('PRShipped: 2 DZ')
   await page.goto('/clothing-record/1')

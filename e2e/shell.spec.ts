@@ -174,9 +174,9 @@ test('people who use the keyboard skip to the content, and hear the heading of e
 test('messages that went can be read again', async ({ page }) => {
   await signIn(page, 'admin')
   await page.getByRole('combobox', { name: 'Program' }).selectOption('Army Reserve')
-  const told = page.getByRole('main').getByText('You work in Army Reserve now.')
-  await expect(told).toBeVisible()
-  await expect(told).toBeHidden()
+  const notice = page.getByRole('main').getByText('You work in Army Reserve now.')
+  await expect(notice).toBeVisible()
+  await expect(notice).toBeHidden()
   await page.getByRole('button', { name: 'Profile' }).click()
   await page.getByRole('button', { name: 'Recent messages' }).click()
   await expect(page.getByRole('dialog', { name: 'Recent messages' })).toContainText(

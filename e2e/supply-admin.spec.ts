@@ -99,7 +99,7 @@ async function playFiles(page: Page) {
   }
   await page.route(`**${API}/admin/supply/**`, async (route) => {
     const { pathname } = new URL(route.request().url())
-    const [, id, deed] = /refusals\/(\d+)\/([\w-]+)$/.exec(pathname) ?? []
+    const [, id, action] = /refusals\/(\d+)\/([\w-]+)$/.exec(pathname) ?? []
     if (pathname.endsWith('/files')) return route.fulfill({ json: { rows: [reading, file()], total: 2 } })
     if (pathname.endsWith('/strays'))
       return route.fulfill({
@@ -107,12 +107,12 @@ async function playFiles(page: Page) {
       })
     if (pathname.endsWith('/refusals'))
       return route.fulfill({ json: { rows, total: rows.length, file: file() } })
-    if (deed === 'read-again' && id === '1')
+    if (action === 'read-again' && id === '1')
       return route.fulfill({ json: { isApplied: false, reason: 'It still has no known kind.' } })
-    if (deed === 'read-again') decide(Number(id), 'applied')
-    if (deed === 'read-again') return route.fulfill({ json: { isApplied: true, reason: '' } })
-    if (deed === 'set-aside') decide(Number(id), 'set-aside', route.request().postDataJSON().comment)
-    if (deed === 'set-aside') return route.fulfill({ json: { message: 'Success' } })
+    if (action === 'read-again') decide(Number(id), 'applied')
+    if (action === 'read-again') return route.fulfill({ json: { isApplied: true, reason: '' } })
+    if (action === 'set-aside') decide(Number(id), 'set-aside', route.request().postDataJSON().comment)
+    if (action === 'set-aside') return route.fulfill({ json: { message: 'Success' } })
     return route.continue()
   })
 }

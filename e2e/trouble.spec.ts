@@ -20,7 +20,7 @@ async function breakCall(page: Page, address: string, answer: { status: number; 
     else await route.continue()
   })
   return {
-    mend: () => {
+    repair: () => {
       isBroken = false
     },
     calls: () => calls,
@@ -44,7 +44,7 @@ test('while the portal is away people read a calm message, and the page goes on 
   }
   await expect.poll(askMore).toBeGreaterThan(8)
   await expect(message).toBeVisible()
-  orders.mend()
+  orders.repair()
   await letTimePassUntil(page, page.getByRole('main').getByText(/^displaying /))
   await expect(message).toBeHidden()
 })
@@ -67,7 +67,7 @@ for (const [screen, path, address, account] of [
     await letTimePassUntil(page, error)
     await letMinutePass(page)
     expect(broken.calls()).toBe(4)
-    broken.mend()
+    broken.repair()
     await error.getByRole('button', { name: 'Try again' }).click()
     await expect(error).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

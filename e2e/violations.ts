@@ -11,11 +11,11 @@ export type Watched = {
 /** Keeps what the browser refuses by the page's policy, and every dialog that a script opens, over all pages to come. */
 export async function watchViolations(page: Page): Promise<Watched> {
   const watched: Watched = { refused: watchConsole(page), dialogs: [] }
-  await page.exposeFunction('tellRefused', (words: string) => watched.refused.push(words))
+  await page.exposeFunction('noteRefused', (words: string) => watched.refused.push(words))
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      const { tellRefused } = window as unknown as { tellRefused(words: string): void }
-      tellRefused(`${event.violatedDirective} ${event.blockedURI} ${event.sample} at ${event.sourceFile}`)
+      const { noteRefused } = window as unknown as { noteRefused(words: string): void }
+      noteRefused(`${event.violatedDirective} ${event.blockedURI} ${event.sample} at ${event.sourceFile}`)
     })
   })
   page.on('dialog', (dialog) => {

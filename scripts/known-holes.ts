@@ -9,11 +9,11 @@ export type Audit = {
 type Advisory = { name: string; title: string; url: string; severity: string }
 type Hole = { id: string; name: string; title: string; severity: string }
 
-/** Advisories that concern the packages: those that nobody has judged, and those that somebody has. Null: not known. */
+/** Advisories that concern the packages: those that nobody has reviewed, and those that somebody has. Null: not known. */
 export function findOpenAdvisories(
   audit: Audit | null,
-  judged: Decisions['advisories'],
-): { open: Hole[]; judged: Hole[] } | null {
+  reviewed: Decisions['advisories'],
+): { open: Hole[]; reviewed: Hole[] } | null {
   if (!audit?.vulnerabilities || audit.error !== undefined) return null
   const holes = new Map<string, Hole>()
   for (const { via } of Object.values(audit.vulnerabilities))
@@ -24,7 +24,7 @@ export function findOpenAdvisories(
       }
   const all = [...holes.values()]
   return {
-    open: all.filter(({ id }) => !Object.hasOwn(judged, id)),
-    judged: all.filter(({ id }) => Object.hasOwn(judged, id)),
+    open: all.filter(({ id }) => !Object.hasOwn(reviewed, id)),
+    reviewed: all.filter(({ id }) => Object.hasOwn(reviewed, id)),
   }
 }

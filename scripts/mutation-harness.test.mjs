@@ -31,7 +31,7 @@ test('faults', async () => {
     }
   switchOn('', Number.POSITIVE_INFINITY)
   const made = new Set(known.flatMap((file) => file.made).filter((fault) => !seen.has(fault)))
-  if (withStatic) for (const fault of made) await judgeMade(fault, known)
+  if (withStatic) for (const fault of made) await checkMade(fault, known)
   writeFileSync(report, JSON.stringify({ seen: [...seen], made: [...made], caught, onlyOnce }))
 }, 0)
 
@@ -58,7 +58,7 @@ async function tryFile(file) {
 }
 
 /** What is made while files are read is made anew with the fault, for each file of tests that reads it. */
-async function judgeMade(fault, known) {
+async function checkMade(fault, known) {
   for (const { file } of known.filter(({ made }) => made.includes(fault)).sort((a, b) => a.cost - b.cost)) {
     vi.resetModules()
     switchOn(fault, 1_000_000)

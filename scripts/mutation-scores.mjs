@@ -41,7 +41,7 @@ export function pieceName(room, only) {
 }
 
 /** A line per fault that no test noticed: where, what stood there, and what took its place. */
-export function tellMissed(results, readText, root) {
+export function describeMissed(results, readText, root) {
   const missed = results.filter(({ status }) => MISSED.includes(status))
   return missed
     .map(({ fileName, location, replacement, status }) => {
@@ -64,16 +64,16 @@ function oneLine(text) {
 }
 
 /** A table in Markdown: a row per shelf and one for all, with the share of planted faults that a test caught. */
-export function tellScores(results) {
+export function describeScores(results) {
   const shelves = [...new Set(results.map(({ shelf }) => shelf))].sort()
   const rows = [
     ...shelves.map((shelf) => [shelf, results.filter((result) => result.shelf === shelf)]),
     ['all', results],
   ]
-  return ['| shelf | faults | caught | score |', '|---|---|---|---|', ...rows.map(tellRow)].join('\n')
+  return ['| shelf | faults | caught | score |', '|---|---|---|---|', ...rows.map(describeRow)].join('\n')
 }
 
-function tellRow([shelf, results]) {
+function describeRow([shelf, results]) {
   const caught = results.filter(({ status }) => CAUGHT.includes(status)).length
   const all = caught + results.filter(({ status }) => MISSED.includes(status)).length
   return `| ${shelf} | ${all} | ${caught} | ${all === 0 ? '' : `${((100 * caught) / all).toFixed(1)} %`} |`

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { collect, runAll, runTest, titleRunning } from './mutation-collect.mjs'
-import { pieceName, sampleRanges, shelfOf, tellMissed, tellScores } from './mutation-scores.mjs'
+import { describeMissed, describeScores, pieceName, sampleRanges, shelfOf } from './mutation-scores.mjs'
 
 it('a fault that no test ran counts as missed, and one that never ends as caught', () => {
   const results = [
@@ -10,7 +10,7 @@ it('a fault that no test ran counts as missed, and one that never ends as caught
     { shelf: 'server/funds', status: 'NoCoverage' },
     { shelf: 'server/funds', status: 'Ignored' },
   ]
-  expect(tellScores(results).split('\n')).toEqual([
+  expect(describeScores(results).split('\n')).toEqual([
     '| shelf | faults | caught | score |',
     '|---|---|---|---|',
     '| server/funds | 1 | 0 | 0.0 % |',
@@ -46,7 +46,7 @@ it('a missed fault is told with what stood there and what took its place, a caug
     end: { line: endLine, column: last },
   })
   const fault = { fileName: '/p/src/a.ts', replacement: '{}' }
-  const told = tellMissed(
+  const described = describeMissed(
     [
       { ...fault, status: 'Survived', location: at(1, 4, 1, 9) },
       { ...fault, status: 'NoCoverage', location: at(1, 4, 2, 6) },
@@ -55,7 +55,7 @@ it('a missed fault is told with what stood there and what took its place, a caug
     () => text,
     '/p',
   )
-  expect(told).toBe('src/a.ts:2 three → {}\nsrc/a.ts:2 (no test comes here) three four → {}\n')
+  expect(described).toBe('src/a.ts:2 three → {}\nsrc/a.ts:2 (no test comes here) three four → {}\n')
 })
 
 it('the tests of a file are collected to be run as often as one likes, each with what goes before and after', async () => {

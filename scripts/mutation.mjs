@@ -6,7 +6,7 @@ import { join, matchesGlob } from 'node:path'
 import { parseArgs } from 'node:util'
 import { plantInCopy } from './mutation-portal.mjs'
 import { plantQuickly } from './mutation-quick.mjs'
-import { pieceName, sampleRanges, shelfOf, tellMissed, tellScores } from './mutation-scores.mjs'
+import { describeMissed, describeScores, pieceName, sampleRanges, shelfOf } from './mutation-scores.mjs'
 import { plantSlowly } from './mutation-slow.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -44,8 +44,10 @@ const name = join(reports, pieceName(room, values.only))
 /** The one shelf that is looked at, if it is one. */
 const shelf = /^\w+(?=\/)/.exec(values.only)?.[0] ?? ''
 const results = await plant()
-writeFileSync(`${name}.txt`, tellMissed(results, readText, root))
-console.log(tellScores(results.map(({ fileName, status }) => ({ shelf: shelfOf(fileName, root), status }))))
+writeFileSync(`${name}.txt`, describeMissed(results, readText, root))
+console.log(
+  describeScores(results.map(({ fileName, status }) => ({ shelf: shelfOf(fileName, root), status }))),
+)
 
 function plant() {
   const report = `${name}.json`

@@ -138,17 +138,17 @@ test('the bill of materials has every package with version, hash and licence, an
   expect(bill.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !purls.has(ref))).toEqual([])
 })
 
-test('a known hole counts until somebody has judged it, and not having asked is not the same as none [F12]', () => {
+test('a known hole counts until somebody has reviewed it, and not having asked is not the same as none [F12]', () => {
   const via = [
     { name: 'planted', title: 'Bad', url: 'https://example.org/advisories/GHSA-1', severity: 'high' },
   ]
   const audit = { vulnerabilities: { planted: { via }, above: { via: ['planted'] } } }
   expect(findOpenAdvisories(audit, {})).toMatchObject({
     open: [{ id: 'GHSA-1', name: 'planted' }],
-    judged: [],
+    reviewed: [],
   })
-  const judged = { 'GHSA-1': { why: 'Only in a part that is never called.', date: '2026-11-21' } }
-  expect(findOpenAdvisories(audit, judged)).toMatchObject({ open: [], judged: [{ id: 'GHSA-1' }] })
+  const reviewed = { 'GHSA-1': { why: 'Only in a part that is never called.', date: '2026-11-21' } }
+  expect(findOpenAdvisories(audit, reviewed)).toMatchObject({ open: [], reviewed: [{ id: 'GHSA-1' }] })
   expect(findOpenAdvisories({ message: 'not reached', error: {} }, {})).toBeNull()
   expect(findOpenAdvisories(null, {})).toBeNull()
 })

@@ -44,7 +44,7 @@ for (const fault of faults) console.error(fault)
 const open = reportKnownHoles()
 process.exit(faults.length > 0 || open > 0 ? 1 : 0)
 
-/** Asks the registry for known holes; how many there are that nobody has judged. */
+/** Asks the registry for known holes; how many there are that nobody has reviewed. */
 function reportKnownHoles(): number {
   const asked = spawnSync(
     'npm',
@@ -64,9 +64,11 @@ function reportKnownHoles(): number {
   }
   for (const { id, name, severity, title } of found.open)
     console.error(`${name}: ${severity}, ${title} (${id})`)
-  for (const { id, name } of found.judged)
-    console.log(`${name}: ${id} was judged: ${decisions.advisories[id]?.why}`)
-  console.log(`Known holes: ${found.open.length} that nobody has judged, ${found.judged.length} judged.`)
+  for (const { id, name } of found.reviewed)
+    console.log(`${name}: ${id} was reviewed: ${decisions.advisories[id]?.why}`)
+  console.log(
+    `Known holes: ${found.open.length} that nobody has reviewed, ${found.reviewed.length} reviewed.`,
+  )
   return found.open.length
 }
 

@@ -29,9 +29,9 @@ it('the zone of the portal is named by its configuration alone', () => {
 
 it('what day or year it is in the browser is told by one file', () => {
   const today = /\b(?:dayIn|fiscalYearOf|meantFiscalYear|getFullYear|getMonth|getDate)\(/g
-  const tells = (path: string) =>
+  const looksItUp = (path: string) =>
     !path.startsWith('web/') || /^web\/ui\/(?:portal-time|format)\.ts$/.test(path)
-  expect(find(today, tells)).toEqual([])
+  expect(find(today, looksItUp)).toEqual([])
 })
 
 it('how long a page is stands in the wire or the domain', () => {

@@ -34,7 +34,7 @@ async function main(): Promise<number> {
   try {
     const begun = performance.now()
     let shown = begun
-    const tell = (loaded: number) => {
+    const report = (loaded: number) => {
       const now = performance.now()
       if (loaded < count && now - shown < 2000) return
       shown = now
@@ -51,7 +51,7 @@ async function main(): Promise<number> {
       today: dayIn(config.fiscalZone, new Date()),
       recentShare: count <= FEW ? 0.15 : 0.04,
     }
-    const loaded = await loadOrders(sql, season, tell)
+    const loaded = await loadOrders(sql, season, report)
     await sql`ANALYZE`
     console.log(
       `Loaded ${loaded.toLocaleString('en-US')} orders in ${((performance.now() - begun) / 1000).toFixed(1)} s.`,

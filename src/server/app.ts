@@ -19,7 +19,7 @@ import { createBadRequestAnswer, guardHeaders, sendGuardHeaders } from './http/h
 import { describeError } from './http/log-error.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { Jobs } from './jobs/jobs.ts'
-import { startKeeper } from './keeper.ts'
+import { startMaintenance } from './maintenance.ts'
 import { Metrics } from './metrics.ts'
 import type { Portal } from './portal.ts'
 import { serveRenewals } from './session/request-session.ts'
@@ -132,9 +132,9 @@ export async function buildApp(
       })
     },
   })
-  const keeper = runsJobs ? startKeeper(portal) : undefined
+  const maintenance = runsJobs ? startMaintenance(portal) : undefined
   app.addHook('onClose', async () => {
-    await keeper?.stop()
+    await maintenance?.stop()
     exports.close()
     await jobs.stop()
     await sessions.close()

@@ -120,7 +120,7 @@ async function learnNumbers(): Promise<void> {
       AND orderer_id = (SELECT person_id FROM people WHERE username = 'placer') ORDER BY order_id LIMIT 1`,
   )
   await find(
-    'stranger',
+    'outsider',
     await owner`SELECT person_id FROM people WHERE program = 'AR' AND dodaac NOT IN ('W9AR01', 'W9AR02') LIMIT 1`,
   )
   await find(

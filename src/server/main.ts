@@ -77,7 +77,7 @@ async function stop(code: number): Promise<void> {
   process.exit(code)
 }
 
-/** What an operator can mend is one line; anything else comes with its trace. */
+/** What an operator can correct is one line; anything else comes with its trace. */
 async function fail(error: unknown): Promise<void> {
   if (stopping) return
   const plain = error instanceof Error && error.constructor === Error && !error.cause

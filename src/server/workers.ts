@@ -32,7 +32,7 @@ export function createWorkers(portal: Portal, exchange: FileExchange): JobWorker
   }
 }
 
-/** Removes what is kept for a time only. Sessions are the keeper's, who looks each minute. */
+/** Removes what is kept for a time only. Sessions are removed by maintenance.ts, each minute. */
 async function tidy({ handles, clock }: Portal): Promise<void> {
   const sql = handles.writes as unknown as Sql
   const now = clock()

@@ -1,11 +1,11 @@
 import { buildFund, buildPerson, buildPrograms, buildUnit, type Owner } from './build.ts'
 import type { Client, TestPortal } from './portal.ts'
 
-/** Two DoDAACs that `keeper` keeps the funds of, a third that only `other` does, and who else may or may not look. */
+/** Two DoDAACs that `finance` keeps the funds of, a third that only `other` does, and who else may or may not look. */
 export type FundsWorld = {
-  /** Finance - RA of W9TF01 and W9TF02; `keeperId` is the number of the person. */
-  keeper: Client
-  keeperId: number
+  /** Finance - RA of W9TF01 and W9TF02; `financeId` is the number of the person. */
+  finance: Client
+  financeId: number
   other: Client
   /** Permission 99, without a role. */
   everything: Client
@@ -28,14 +28,14 @@ export async function buildFundsWorld({ owner, signIn }: TestPortal): Promise<Fu
       permissions,
       roles: finance.map((dodaac) => ({ role: 'finance', dodaac })),
     })
-  const keeper = await person('keeper', ['W9TF01', 'W9TF02'])
+  const finance = await person('finance', ['W9TF01', 'W9TF02'])
   await person('other', ['W9TF03'])
   await person('everything', [], [99])
   await person('granted', [], [6])
   await person('nobody', [])
   return {
-    keeper: await signIn('keeper'),
-    keeperId: keeper.id,
+    finance: await signIn('finance'),
+    financeId: finance.id,
     other: await signIn('other'),
     everything: await signIn('everything'),
     granted: await signIn('granted'),

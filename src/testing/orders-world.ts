@@ -21,7 +21,7 @@ export type OrdersWorld = {
   second: BuiltPerson
   both: BuiltPerson
   finance: BuiltPerson
-  stranger: BuiltPerson
+  outsider: BuiltPerson
   everything: BuiltPerson
   /** In another program, with the same roles on a DoDAAC of the same name. */
   foreigner: BuiltPerson
@@ -54,7 +54,7 @@ export async function buildOrdersWorld(owner: Owner, cents = 100_000): Promise<O
     { role: 'approver', level: 2 },
   ])
   const finance = await person('finance', [{ role: 'finance' }])
-  const stranger = await buildPerson(owner, { dodaac: 'W9TA02', username: 'stranger' })
+  const outsider = await buildPerson(owner, { dodaac: 'W9TA02', username: 'outsider' })
   const everything = await buildPerson(owner, {
     dodaac: 'W9TA02',
     username: 'everything',
@@ -80,7 +80,7 @@ export async function buildOrdersWorld(owner: Owner, cents = 100_000): Promise<O
     second,
     both,
     finance,
-    stranger,
+    outsider,
     everything,
     foreigner,
     async order(given = {}) {

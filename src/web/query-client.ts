@@ -8,7 +8,7 @@ const RETRIES = 3
 /** While the portal is away, lists on the screen ask again by themselves (ms). */
 const ASK_AGAIN_AFTER = 5000
 
-/** A refusal that trying again may mend: the portal is busy, cannot be reached, or stumbled. */
+/** A refusal that trying again may get over: the portal is busy, cannot be reached, or failed. */
 export function isPassing(error: unknown): boolean {
   return !(error instanceof Refusal) || error.kind === 'busy' || error.kind === 'failed'
 }

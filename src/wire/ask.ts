@@ -27,7 +27,7 @@ export function onOutcome(listener: (outcome: Outcome) => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function tell(isBackground: boolean, refusal: Refusal | null): void {
+function notifyListeners(isBackground: boolean, refusal: Refusal | null): void {
   for (const listener of listeners) listener({ isBackground, refusal })
 }
 
@@ -112,17 +112,17 @@ export async function answerOf<P, Q, B, A>(
   }).catch((error: unknown) => {
     if (error instanceof Refusal) {
       report(call, error)
-      tell(Boolean(background), error)
+      notifyListeners(Boolean(background), error)
     }
     throw error
   })
   if (!response.ok) {
     const refusal = await readProblem(response)
     report(call, refusal)
-    tell(Boolean(background), refusal)
+    notifyListeners(Boolean(background), refusal)
     throw refusal
   }
-  tell(Boolean(background), null)
+  notifyListeners(Boolean(background), null)
   return response
 }
 

@@ -77,11 +77,11 @@ it('every call stands in the pages by its method, path and summary', () => {
   const known = [...shelves].flatMap(([shelf, calls]) =>
     calls.map((call) => [shelf, nameOf(call), call.summary].join(' | ')),
   )
-  const told = chapters.map(({ shelf, chapter }) => {
+  const written = chapters.map(({ shelf, chapter }) => {
     const [heading, , summary] = chapter.split('\n')
     return [shelf, heading, summary].join(' | ')
   })
-  expect(known.toSorted()).toEqual(told.toSorted())
+  expect(known.toSorted()).toEqual(written.toSorted())
   expect(examples.length).toBeGreaterThan(150)
 })
 

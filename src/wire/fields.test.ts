@@ -28,8 +28,8 @@ function writePage(): string {
   const chapters = [...calls].map(([call, its]) => {
     const lines = its.flatMap(({ place, schema }) => {
       const words = place.startsWith('→')
-        ? tellChoices(schema)
-        : `${tellChoices(schema)}${tellDefault(schema)}${tellRefusals(schema)}`
+        ? describeChoices(schema)
+        : `${describeChoices(schema)}${describeDefault(schema)}${describeRefusals(schema)}`
       return words === '' ? [] : [`- \`${place}\`${words}`]
     })
     const looksUp = its[0]?.kind !== 'write' && !call.startsWith('GET ')
@@ -48,14 +48,14 @@ what they mean; sentences are those that a wrong value is answered with. A numbe
 be sent as either; everywhere: *${TOO_MANY_DIGITS}* Written by \`src/wire/fields.test.ts\`.`
 
 /** ` takes 1 (received), 2 (issued).` */
-function tellChoices(schema: Schema): string {
+function describeChoices(schema: Schema): string {
   const choices = listChoices(schema)
   if (choices.length === 0) return ''
-  const told = choices.map((choice) => {
+  const described = choices.map((choice) => {
     const meaning = z.safeParse(schema, choice)
     return meaning.success && meaning.data !== choice ? `${choice} (${meaning.data})` : `${choice}`
   })
-  return ` takes ${told.join(', ')}.`
+  return ` takes ${described.join(', ')}.`
 }
 
 function listChoices(schema: Schema): unknown[] {
@@ -68,18 +68,18 @@ function listChoices(schema: Schema): unknown[] {
 }
 
 /** What a field means that is left out. */
-function tellDefault(schema: Schema): string {
+function describeDefault(schema: Schema): string {
   const left = z.safeParse(schema, undefined)
   return left.success && left.data !== undefined ? ` Left out: ${JSON.stringify(left.data)}.` : ''
 }
 
-const told = new Map<Schema, string>()
+const known = new Map<Schema, string>()
 
 /** Calls share most of their fields: each is tried once. */
-function tellRefusals(schema: Schema): string {
-  const known = told.get(schema) ?? tryWrong(schema)
-  told.set(schema, known)
-  return known
+function describeRefusals(schema: Schema): string {
+  const refusals = known.get(schema) ?? tryWrong(schema)
+  known.set(schema, refusals)
+  return refusals
 }
 
 function tryWrong(schema: Schema): string {

@@ -35,11 +35,11 @@ describe('what is obsolete is told with what to order instead', () => {
     ],
     [null, 'It has no replacement.', false],
   ])('a line with successor %j says so, and can be replaced or not', (successor, sentence, can) => {
-    const told = describeObsolete(line.description, line.nsn, successor)
-    expect(told).toBe(`Green coat (NSN 8405-01-900-1234) is obsolete. ${sentence}`)
+    const described = describeObsolete(line.description, line.nsn, successor)
+    expect(described).toBe(`Green coat (NSN 8405-01-900-1234) is obsolete. ${sentence}`)
     expect(canReplace(successor)).toBe(can)
     if (can) expect(requireReplaceable(line, successor)).toBe(successor)
-    else expect(() => requireReplaceable(line, successor)).toThrow(told)
+    else expect(() => requireReplaceable(line, successor)).toThrow(described)
     if (!can)
       expect(refusalOf(() => requireReplaceable(line, successor))).toMatchObject({
         kind: 'rule',

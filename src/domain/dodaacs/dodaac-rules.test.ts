@@ -143,24 +143,24 @@ test.each([
 })
 
 describe('the form of a DoDAAC, before anybody is asked', () => {
-  const told = (changes: Partial<DodaacDraft>) =>
+  const faultsOf = (changes: Partial<DodaacDraft>) =>
     findDodaacFormFaults({ ...good, ...changes }).map(({ field, message }) => `${field}: ${message}`)
 
   test('is complete, or says what is missing in the order of its fields', () => {
-    expect(told({})).toEqual([])
+    expect(faultsOf({})).toEqual([])
     const empty = { description: '', effectiveOn: '', street1: '', street2: '', city: '', state: '', zip: '' }
-    expect(told({ ...empty, dodaac: '', branch: 0 as never, status: '' as never, signalCode: '' })).toEqual(
-      Object.entries(REQUIRED_DODAAC_FIELDS).map(([field, message]) => `${field}: ${message}`),
-    )
+    expect(
+      faultsOf({ ...empty, dodaac: '', branch: 0 as never, status: '' as never, signalCode: '' }),
+    ).toEqual(Object.entries(REQUIRED_DODAAC_FIELDS).map(([field, message]) => `${field}: ${message}`))
   })
 
   test('asks for a whole DoDAAC before it looks at what its signal code says', () => {
-    expect(told({ dodaac: 'W9AR7' })).toEqual(['dodaac: A DoDAAC has six letters or digits.'])
-    expect(told({ signalCode: 'B' })).toEqual([
+    expect(faultsOf({ dodaac: 'W9AR7' })).toEqual(['dodaac: A DoDAAC has six letters or digits.'])
+    expect(faultsOf({ signalCode: 'B' })).toEqual([
       expect.stringMatching(/^signalCode: Signal code B does not say/),
     ])
-    expect(told({ zip: '' })).toEqual(['zip: Enter the postal code.'])
-    expect(told({ zip: '4308', city: '' })).toEqual([
+    expect(faultsOf({ zip: '' })).toEqual(['zip: Enter the postal code.'])
+    expect(faultsOf({ zip: '4308', city: '' })).toEqual([
       'city: Enter the city.',
       'zip: A postal code has five digits, or nine as in 43085-1234.',
     ])

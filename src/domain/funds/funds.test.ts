@@ -9,13 +9,13 @@ import {
 } from './fund-periods.ts'
 import {
   describeAdjust,
+  describeMoved,
   describeTransfer,
   findAmountFault,
   readAmount,
   readFundYear,
   requireAvailable,
   requireDifferentFunds,
-  tellMoved,
 } from './funds.ts'
 
 const from = { dodaac: 'W9AR01', fundCode: '6C' }
@@ -44,12 +44,12 @@ describe('amounts', () => {
   })
 })
 
-it('after a deed the fund, its year, what it had and what it has are told', () => {
+it('after an action the fund, its year, what it had and what it has are told', () => {
   const fund = { ...from, fiscalYear: 2027 }
-  expect(tellMoved({ ...fund, before: 100_00, available: 112_50 })).toBe(
+  expect(describeMoved({ ...fund, before: 100_00, available: 112_50 })).toBe(
     'W9AR01/6C of fiscal year 2027 had $100.00 available and has $112.50 now.',
   )
-  expect(tellMoved({ ...fund, before: 5, available: 5 })).toBe(
+  expect(describeMoved({ ...fund, before: 5, available: 5 })).toBe(
     'W9AR01/6C of fiscal year 2027 still has $0.05 available.',
   )
 })

@@ -24,11 +24,11 @@ export function nameFund({ dodaac, fundCode }: FundPair): string {
   return `${dodaac}/${fundCode}`
 }
 
-/** What a deed has done to the money that a fund has available. */
+/** What an action has done to the money that a fund has available. */
 export type Moved = FundPair & { fiscalYear: number; before: number; available: number }
 
-/** The sentence after every deed with money: which fund of which year, what it had and what it has. */
-export function tellMoved({ fiscalYear, before, available, ...fund }: Moved): string {
+/** The sentence after every action with money: which fund of which year, what it had and what it has. */
+export function describeMoved({ fiscalYear, before, available, ...fund }: Moved): string {
   const name = `${nameFund(fund)} of fiscal year ${fiscalYear}`
   if (before === available) return `${name} still has ${formatMoney(available)} available.`
   return `${name} had ${formatMoney(before)} available and has ${formatMoney(available)} now.`

@@ -32,9 +32,9 @@ describe('groups', () => {
 })
 
 describe('nobody widens or narrows by a group what they themselves may see', () => {
-  const keeper = { id: 7, permissions: [7], opensEverything: false } as unknown as Person
+  const manager = { id: 7, permissions: [7], opensEverything: false } as unknown as Person
   const none = { added: [], removed: [] }
-  const save = (changes: object, person = keeper) =>
+  const save = (changes: object, person = manager) =>
     refusalOf(() => requireNoSelfGrant(person, { isMember: false, people: none, dodaacs: none, ...changes }))
 
   it('what concerns others is free', () => {
@@ -58,6 +58,6 @@ describe('nobody widens or narrows by a group what they themselves may see', () 
     ],
   ])('%j is refused', (changes, message) => {
     expect(save(changes)).toMatchObject({ kind: 'forbidden', code: 'SELF_GRANT', message })
-    expect(save(changes, { ...keeper, permissions: [99] })).toBeNull()
+    expect(save(changes, { ...manager, permissions: [99] })).toBeNull()
   })
 })

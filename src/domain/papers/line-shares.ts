@@ -102,9 +102,9 @@ export function pieceCents({ totalCents, pieces }: Pick<LineShare, 'totalCents' 
 /** Adds up shares that are alike for a paper; in the order of their article, size, NSN and price. */
 export function addUp<Share extends LineShare & { fiscalYear: number }>(
   shares: readonly Share[],
-  tellApart: (share: Share) => readonly (string | number)[],
+  distinguish: (share: Share) => readonly (string | number)[],
 ): Share[] {
-  const groups = Map.groupBy(shares, (share) => JSON.stringify([share.fiscalYear, ...tellApart(share)]))
+  const groups = Map.groupBy(shares, (share) => JSON.stringify([share.fiscalYear, ...distinguish(share)]))
   return [...groups.values()].map((alike) => alike.reduce(add)).sort(compareShares)
 }
 

@@ -4,7 +4,7 @@ export const HARVEST_LIMIT = 20_000
 const HOUR = 3_600_000
 
 type Window = { startedAt: number; seen: Set<number>; isReported: boolean }
-export type HarvestVerdict = 'fine' | 'alert' | 'refused'
+export type HarvestResult = 'fine' | 'alert' | 'refused'
 
 /**
  * Counts the different people whose rows somebody has read within an hour; reading the same rows again does not count
@@ -14,7 +14,7 @@ export class HarvestCounter {
   readonly #windows = new Map<string, Window>()
 
   /** `alert` comes once an hour, with the first rows beyond the alert mark. */
-  note(reader: string, ids: number[], now: number): HarvestVerdict {
+  note(reader: string, ids: number[], now: number): HarvestResult {
     const window = this.#open(reader, now)
     const { seen } = window
     if (seen.size > HARVEST_LIMIT && ids.some((id) => !seen.has(id))) return 'refused'

@@ -87,7 +87,7 @@ describe('the service member form', () => {
     [{ shipsToOwnAddress: true }, ['street1', 'city', 'state', 'zip']],
     [{ shipsToOwnAddress: true, country: 'DE' }, ['street1', 'city']],
     [{ shipsToOwnAddress: true, street1: '1 Road', city: 'Columbus', state: 'oh', zip: '43085' }, []],
-  ] as [Partial<PersonForm>, string[]][])('judges %j', (changes, fields) => {
+  ] as [Partial<PersonForm>, string[]][])('checks %j', (changes, fields) => {
     expect(faultsOf(changes)).toEqual(fields)
   })
 
@@ -103,7 +103,7 @@ describe('the service member form', () => {
 })
 
 describe('each fault of the form', () => {
-  const told = (changes: Partial<PersonForm>) =>
+  const faultsOf = (changes: Partial<PersonForm>) =>
     findPersonFaults(tidyPersonForm({ ...complete, ...changes })).map(
       ({ field, message }) => `${field}: ${message}`,
     )
@@ -138,7 +138,7 @@ describe('each fault of the form', () => {
     // One sentence for one field: the first thing that is wrong with it.
     [{ email: `a\nb` }, ['email: Write this on one line, without line breaks.']],
   ])('%j is told in a sentence, one for a field', (changes, sentences) => {
-    expect(told(changes)).toEqual(sentences)
+    expect(faultsOf(changes)).toEqual(sentences)
   })
 
   test('a person who has not begun anywhere has no day of beginning', () => {

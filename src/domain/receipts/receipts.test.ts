@@ -149,14 +149,17 @@ test.each([
     'Say why it comes back, such as wrong size or defective.',
   ],
   ['a return', after(receive(3), issue(2)), giveBack(2), ''],
-] as [string, LineGoods, Receipt, string][])('%s is judged with a sentence', (_, line, receipt, sentence) => {
-  const refusal = refusalOf(() => requirePossible(line, receipt))
-  expect(refusal?.message ?? '').toBe(sentence)
-  if (!refusal) return
-  expect(refusal).toMatchObject({ kind: 'rule', code: 'RECEIPT' })
-  const field = FIELDS.find(([words]) => sentence.startsWith(words))?.[1] ?? 'quantity'
-  expect(refusal.errors).toEqual([{ field, message: sentence }])
-})
+] as [string, LineGoods, Receipt, string][])(
+  '%s is answered with a sentence',
+  (_, line, receipt, sentence) => {
+    const refusal = refusalOf(() => requirePossible(line, receipt))
+    expect(refusal?.message ?? '').toBe(sentence)
+    if (!refusal) return
+    expect(refusal).toMatchObject({ kind: 'rule', code: 'RECEIPT' })
+    const field = FIELDS.find(([words]) => sentence.startsWith(words))?.[1] ?? 'quantity'
+    expect(refusal.errors).toEqual([{ field, message: sentence }])
+  },
+)
 
 test('whatever people enter, a line never holds more than can arrive, and undoing all leads back to nothing', () => {
   const entry = fc.record({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeSessionEnd, judgeSession, type SessionEnd } from './session-limits.ts'
+import { checkSession, describeSessionEnd, type SessionEnd } from './session-limits.ts'
 
 const noon = new Date('2026-11-21T12:00:00Z')
 const after = (minutes: number, seconds = 0) => new Date(noon.getTime() + (minutes * 60 + seconds) * 1000)
@@ -21,7 +21,7 @@ const CASES: [string, object, Date, SessionEnd | null][] = [
 
 test.each(CASES)('a session %s', (_, given, now, end) => {
   const times = { person: member, mayEnter: true, seenAt: noon, endsAt: after(720), ...given }
-  expect(judgeSession(times, now)).toBe(end)
+  expect(checkSession(times, now)).toBe(end)
 })
 
 test.each<[SessionEnd, number, string]>([

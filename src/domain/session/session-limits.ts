@@ -41,7 +41,7 @@ export type SessionTimes = {
 }
 
 /** Why the person's record or the clock ends a session; null while it goes on. */
-export function judgeSession(
+export function checkSession(
   { person, mayEnter, seenAt, endsAt }: SessionTimes,
   now: Date,
 ): SessionEnd | null {

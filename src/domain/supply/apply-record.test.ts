@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyRecord, priceOfGoods, tellAttention } from './apply-record.ts'
+import { applyRecord, describeAttention, priceOfGoods } from './apply-record.ts'
 import {
   chargeOf,
   describeDifferences,
@@ -375,16 +375,14 @@ test('goods whose price has no whole cents in their unit are told in the ordered
 
 test('only what an administrator has to do something about waits for one', () => {
   const { statuses } = facts
-  expect(tellAttention(status('BF'), statuses)).toBe(
+  expect(describeAttention(status('BF'), statuses)).toBe(
     'The supplier has no record of this requisition (BF). Ask the supplier what became of it. If it is still needed, cancel it and order again with a new document number. The record was applied; set it aside when that is done.',
   )
-  expect([status('BB'), status('CF'), shipment(1)].map((record) => tellAttention(record, statuses))).toEqual([
-    '',
-    '',
-    '',
-  ])
+  expect(
+    [status('BB'), status('CF'), shipment(1)].map((record) => describeAttention(record, statuses)),
+  ).toEqual(['', '', ''])
   const quiet = mergeStatuses([{ ...(statuses.get('BF') as StatusCode), nextStep: '' }])
-  expect(tellAttention(status('BF'), quiet)).toBe('')
+  expect(describeAttention(status('BF'), quiet)).toBe('')
 })
 
 test('a code that rejects and that nobody described waits for somebody who knows it', () => {

@@ -1,6 +1,7 @@
 import type { Applied, ApplyFacts, Parcel } from './apply-facts.ts'
 import { CARRIERS, type Carrier, isCarrier } from './carriers.ts'
 import { changeLine, isResize, readPieces, requireKnownItem } from './change-line.ts'
+import { describeShipment, describeStatus } from './describe-record.ts'
 import { endLine } from './end-line.ts'
 import { chargeOf, endedQuantity, outstandingQuantity, settleState } from './line.ts'
 import { resolveOrdinalDay, resolveYddd } from './milstrip/days.ts'
@@ -15,7 +16,6 @@ import { priceOfItem } from './parts.ts'
 import { addShipped, namePieces, noteSource, noteStatus } from './say.ts'
 import { isTerminal, readStatus, type StatusTable, statusWords } from './statuses.ts'
 import type { SuppliedLine } from './supplied-line.ts'
-import { tellShipment, tellStatus } from './tell-record.ts'
 import { convertPrice } from './units.ts'
 
 /**
@@ -77,7 +77,7 @@ function applyStatus(line: SuppliedLine, record: SupplyStatusRecord, facts: Appl
     event: {
       kind: end ?? (status.class === 'cancel-refused' ? 'refused' : 'status'),
       code: record.status,
-      detail: tellStatus({ before: line, after: settled, pieces, status }),
+      detail: describeStatus({ before: line, after: settled, pieces, status }),
       datedOn,
       estimatedOn,
     },
@@ -85,7 +85,7 @@ function applyStatus(line: SuppliedLine, record: SupplyStatusRecord, facts: Appl
 }
 
 /** What an administrator has to do about a status, though it was applied; '' when there is nothing. */
-export function tellAttention(record: MilstripRecord, statuses: StatusTable): string {
+export function describeAttention(record: MilstripRecord, statuses: StatusTable): string {
   const status = record.family === 'AE' ? readStatus(statuses, record.status) : null
   if (status?.actor !== 'administrator' || status.nextStep === '') return ''
   return `${statusWords(status)}. ${status.nextStep} The record was applied; set it aside when that is done.`
@@ -146,7 +146,7 @@ function applyShipment(
     event: {
       kind: 'shipped',
       code: '',
-      detail: tellShipment(line, after, parcel),
+      detail: describeShipment(line, after, parcel),
       datedOn: shippedOn,
       estimatedOn: null,
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeEstimate, findSlips } from './estimates.ts'
 
-const told = (estimates: [datedOn: string | null, estimatedOn: string | null][]) => {
+const describeEstimates = (estimates: [datedOn: string | null, estimatedOn: string | null][]) => {
   const rows = estimates.map(([datedOn, estimatedOn]) => ({ datedOn, estimatedOn }))
   const slips = findSlips(rows)
   return rows.map((row) =>
@@ -54,13 +54,13 @@ test.each([
 ] as [string, [string | null, string | null][], string[]][])(
   'estimates slip: %s',
   (_, estimates, sentences) => {
-    expect(told(estimates)).toEqual(sentences)
+    expect(describeEstimates(estimates)).toEqual(sentences)
   },
 )
 
 test('a record without a day of its own comes before those that have one', () => {
   expect(
-    told([
+    describeEstimates([
       ['2026-11-02', '2026-11-25'],
       [null, '2026-11-20'],
     ]),

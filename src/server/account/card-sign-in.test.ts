@@ -144,7 +144,7 @@ describe('signing in with a card', () => {
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
     const [, payload = ''] = (await forge(nonce)).split('.')
     const publicBytes = new TextEncoder().encode(JSON.stringify(known.publicKey))
-    const stranger = await generateKeyPair('EdDSA')
+    const other = await generateKeyPair('EdDSA')
     const wrong: Record<string, string> = {
       'no algorithm': `${encode({ alg: 'none', typ: 'card+jwt', kid: known.id })}.${payload}.`,
       'the public key as a password': await forge(nonce, {}, { alg: 'HS256' }, publicBytes),
@@ -154,12 +154,12 @@ describe('signing in with a card', () => {
         { alg: 'HS256' },
         Buffer.from(known.publicKey.x ?? '', 'base64url'),
       ),
-      'another key': await forge(nonce, {}, {}, stranger.privateKey),
+      'another key': await forge(nonce, {}, {}, other.privateKey),
       'a key of its own in the header': await forge(
         nonce,
         {},
-        { jwk: await exportJWK(stranger.publicKey), kid: crypto.randomUUID() },
-        stranger.privateKey,
+        { jwk: await exportJWK(other.publicKey), kid: crypto.randomUUID() },
+        other.privateKey,
       ),
       'no key named': await forge(nonce, {}, { kid: undefined }),
       'another type': await forge(nonce, {}, { typ: 'JWT' }),

@@ -14,7 +14,7 @@ const ACTION = 'forgot-password'
 
 /**
  * Serves 'Forgot your password?': notes the address and answers 202, whoever it belongs to. Who that is, is found out by a
- * job, so that neither words nor time tell a stranger which addresses are known (threats A5, B7).
+ * job, so that neither words nor time tell an outsider which addresses are known (threats A5, B7).
  */
 export function createForgotPassword(portal: Portal) {
   return async (

@@ -107,9 +107,9 @@ describe('my roles and DoDAACs', () => {
   it('tell what was given when and by whom, and what groups bring', async () => {
     const { owner } = portal
     await owner`UPDATE role_assignments SET granted_at = '2026-10-02T12:00:00Z', granted_by = ${manager.id} WHERE person_id = ${worker.id}`
-    const keeper = await portal.signIn('manager')
+    const groupManager = await portal.signIn('manager')
     const group = { bpcnum_0: 'AR', grpdesc_0: 'West', dodaacS_0: ['W9AR03'], people: [String(worker.id)] }
-    expect((await keeper.post('/group/create', group)).status).toBe(200)
+    expect((await groupManager.post('/group/create', group)).status).toBe(200)
     const me = await portal.signIn('worker')
     expect((await me.get('/session/rights')).body).toEqual({
       homeProgram: 'AR',

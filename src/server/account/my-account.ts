@@ -42,7 +42,7 @@ export async function endOthers({ sql, person, session, now, forgetPerson }: Wri
 }
 
 /** What the person may do and why. In another program only what was granted by number goes along. */
-export async function tellRights({ sql, person }: ReadContext): Promise<OwnRights> {
+export async function getOwnRights({ sql, person }: ReadContext): Promise<OwnRights> {
   const { id, program, homeProgram, granted } = person
   const isHome = program === homeProgram
   const [roles, groups] = isHome

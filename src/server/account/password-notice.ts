@@ -1,7 +1,7 @@
 import type { JobData } from '../jobs/jobs.ts'
 import { writeLetter } from '../mail/letter.ts'
 
-/** Tells a person that the password was changed, whichever way, so that a stranger's change does not stay unseen. */
+/** Tells a person that the password was changed, whichever way, so that an outsider's change does not stay unseen. */
 export function writePasswordNotice(
   person: { email: string; firstName: string; lastName: string },
   supportEmail: string,

@@ -91,8 +91,8 @@ describe('a person who forgot the password', () => {
       true,
     ])
     expectLinkRefused(await reset({ ...link, password: 'Third-Pass-1', confirmPassword: 'Third-Pass-1' }))
-    const told = await mailbox.waitFor(emailOf(person), 2)
-    expect(told.subject).toBe('Your password was changed')
+    const notice = await mailbox.waitFor(emailOf(person), 2)
+    expect(notice.subject).toBe('Your password was changed')
   })
 
   it('who heard no answer and asks again with the same key is answered as before; the link stays used', async () => {

@@ -54,7 +54,7 @@ export async function resetPassword(
     throw new Refusal('rule', PASSWORDS_REFUSED, { code: 'PASSWORDS' })
   requireUncommon(body.password, found)
   await requireNew(portal.handles.writes as unknown as Sql, portal.config, found.personId, body.password)
-  // Only now, so that a stranger without a link cannot keep the hashing busy.
+  // Only now, so that an outsider without a link cannot keep the hashing busy.
   const passwordHash = await hashPassword(body.password)
   await portal.handles.writes.begin(async (transaction) => {
     const sql = transaction as unknown as Sql

@@ -22,7 +22,7 @@ import { describePortal } from '../texts/portal-texts.ts'
 import { beginCardSignIn } from './card-request.ts'
 import { changePassword } from './change-password.ts'
 import { createForgotPassword } from './forgot-password.ts'
-import { endOthers, endSession, listSessions, tellRights } from './my-account.ts'
+import { endOthers, endSession, getOwnRights, listSessions } from './my-account.ts'
 import { serveProgramSwitch } from './program.ts'
 import { findReportRights } from './report-rights.ts'
 import { resetPassword, verifyToken } from './reset-password.ts'
@@ -53,6 +53,6 @@ export function serveSession(portal: Portal): void {
   serveRead(portal, listOwnSessions, { area: 'anyone' }, listSessions)
   serveWrite(portal, endOtherSessions, { area: 'anyone' }, endOthers)
   serveWrite(portal, endOwnSession, { area: 'anyone' }, endSession)
-  serveRead(portal, readOwnRights, { area: 'anyone' }, tellRights)
+  serveRead(portal, readOwnRights, { area: 'anyone' }, getOwnRights)
   serveRead(portal, readReportRights, { area: 'anyone' }, findReportRights)
 }

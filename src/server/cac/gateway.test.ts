@@ -89,13 +89,13 @@ describe('a person at the gateway', () => {
   })
 
   test('reads why a certificate signs nobody in, each in its own words [A3]', async () => {
-    const strangers = await makeRoot('OTHER ROOT')
-    const impostor = await makeAuthority('SYNTHETIC ID CA-70', strangers)
+    const others = await makeRoot('OTHER ROOT')
+    const impostor = await makeAuthority('SYNTHETIC ID CA-70', others)
     const notAnAuthority = await makeAuthority('SYNTHETIC ID CA-70', pki.root, { mayIssue: false })
     const of = (facts: Parameters<typeof makeCard>[2]) => makeCard(pki.issuing, EDIPI, facts)
     await expectRefused(await of({ until: day(-1) }), 'expired')
     await expectRefused(await of({ from: day(1) }), 'not-yet-valid')
-    await expectRefused(await makeCard(strangers, EDIPI), 'unknown-issuer')
+    await expectRefused(await makeCard(others, EDIPI), 'unknown-issuer')
     await expectRefused(await makeCard(impostor, EDIPI), 'unknown-issuer')
     await expectRefused(await makeCard(notAnAuthority, EDIPI), 'unknown-issuer')
     await expectRefused(await makeSelfSigned(EDIPI), 'self-signed')

@@ -8,7 +8,7 @@ import { addAuditEvent } from '../audit/queries.ts'
 import type { CacGateway } from '../config/cac-settings.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Portal } from '../portal.ts'
-import { findHandshakeFault, judgeCertificate, type Verdict } from './judge.ts'
+import { type CertificateCheck, checkCertificate, findHandshakeFault } from './check-certificate.ts'
 import { MessageWriter } from './messages.ts'
 import { PAGE_HEADERS, writePage } from './page.ts'
 import { REFUSALS, type Reason } from './refusals.ts'
@@ -114,17 +114,17 @@ function createAnswer(portal: Portal, gateway: CacGateway, files: TrustFiles) {
     if (!/^[\w-]{43}$/.test(nonce)) return refuse(response, portal, 'not-asked-for', id)
 
     const header = request.headers[gateway.proxyHeader]
-    const verdict = ((): Verdict => {
+    const result = ((): CertificateCheck => {
       const trust = files.refresh()
-      const judge = (der: Buffer) => judgeCertificate(der, trust, gateway.policies, now)
+      const check = (der: Buffer) => checkCertificate(der, trust, gateway.policies, now)
       if (comesFromProxy)
-        return header === undefined ? { reason: 'no-certificate' } : judge(readHeader(header))
+        return header === undefined ? { reason: 'no-certificate' } : check(readHeader(header))
       if (header !== undefined) return { reason: 'not-the-proxy' }
       const certificate = socket.getPeerX509Certificate()
       if (!certificate || socket.isSessionReused()) return { reason: 'no-certificate' }
-      const judged = judge(certificate.raw)
-      const fault = 'reason' in judged ? null : findHandshakeFault(socket)
-      return fault ? { reason: fault } : judged
+      const checked = check(certificate.raw)
+      const fault = 'reason' in checked ? null : findHandshakeFault(socket)
+      return fault ? { reason: fault } : checked
     })()
     const sql = portal.handles.writes as unknown as Sql
     // Never the certificate, nor whose it is: the sign-in that follows names the person.
@@ -132,17 +132,17 @@ function createAnswer(portal: Portal, gateway: CacGateway, files: TrustFiles) {
       program: null,
       personId: null,
       action: 'CAC gateway',
-      outcome: 'reason' in verdict ? 'refused' : 'done',
+      outcome: 'reason' in result ? 'refused' : 'done',
       detail: {
         way: comesFromProxy ? 'proxy' : 'direct',
-        ...('reason' in verdict && { reason: verdict.reason }),
+        ...('reason' in result && { reason: result.reason }),
       },
       address,
       requestId: id,
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     })
-    if ('reason' in verdict) return refuse(response, portal, verdict.reason, id)
-    const message = await messages.write(verdict.edipi, nonce)
+    if ('reason' in result) return refuse(response, portal, result.reason, id)
+    const message = await messages.write(result.edipi, nonce)
     response.writeHead(303, {
       ...PAGE_HEADERS,
       location: portal.config.publicUrl + CARD_REDIRECT + CARD_MESSAGE + message,

@@ -20,7 +20,7 @@ export const PAGE_HEADERS: Record<string, string> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',
-  // The next question makes its own handshake, and is judged by the files of that moment.
+  // The next question makes its own handshake, and is checked by the files of that moment.
   connection: 'close',
 }
 

@@ -55,7 +55,7 @@ describe('a certificate that the proxy passes', () => {
     expect(event).toEqual({ address: '203.0.113.7', detail: { way: 'proxy' } })
   })
 
-  test('is judged like one of the handshake [A3]', async () => {
+  test('is checked like one of the handshake [A3]', async () => {
     const of = async (facts: Parameters<typeof makeCard>[2]) =>
       (await makeCard(pki.issuing, EDIPI, facts)).certificate
     await expectRefused(undefined, 'no-certificate')

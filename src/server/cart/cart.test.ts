@@ -116,10 +116,10 @@ describe('adding', () => {
     const { status, body } = await add(placing, { fund: '9Z' })
     expect(status).toBe(404)
     expect(body.detail).toContain('6C or 7D')
-    const stranger = await buildPerson(portal.owner, { dodaac: other.dodaac })
+    const outsider = await buildPerson(portal.owner, { dodaac: other.dodaac })
     await portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role) VALUES ('AR', ${other.dodaac}, ${placer.id}, 'order-placer')`
     const again = await portal.signIn(placer.username)
-    expect((await add(again, { member: stranger, fund: '7D' })).status).toBe(404)
+    expect((await add(again, { member: outsider, fund: '7D' })).status).toBe(404)
     expect((await again.get(`/cart/${pad(placer.id)}`)).body.flag).toBe(true)
   })
 
@@ -152,10 +152,10 @@ describe('adding', () => {
 
   test('nobody orders for a person of a DoDAAC or a program that is not theirs [C3]', async () => {
     const elsewhere = await buildUnit(portal.owner)
-    const stranger = await buildPerson(portal.owner, { dodaac: elsewhere.dodaac })
+    const outsider = await buildPerson(portal.owner, { dodaac: elsewhere.dodaac })
     const navy = await buildUnit(portal.owner, { program: 'USNR' })
     const foreigner = await buildPerson(portal.owner, { program: 'USNR', dodaac: navy.dodaac })
-    expect((await add(placing, { member: stranger })).status).toBe(404)
+    expect((await add(placing, { member: outsider })).status).toBe(404)
     expect((await add(placing, { member: foreigner })).status).toBe(404)
     expect((await placing.ask(addToCart, { body: { ...line(), memberId: 999_999_999 } })).status).toBe(404)
   })

@@ -174,14 +174,14 @@ describe('a circle', () => {
     const all = nsns.flat()
     const target = fc.integer({ min: 0, max: 3 })
     const size = fc.integer({ min: 0, max: 2 })
-    const deed = fc.oneof(
+    const action = fc.oneof(
       fc.record({ of: fc.constant('item' as const), from: target, size, to: target, toSize: size }),
       fc.record({ of: fc.constant('product' as const), from: target, size, to: target, toSize: size }),
     )
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 2, maxLength: 7 }), async (deeds) => {
+      fc.asyncProperty(fc.array(action, { minLength: 2, maxLength: 7 }), async (actions) => {
         await forget()
-        for (const one of deeds) {
+        for (const one of actions) {
           const work =
             one.of === 'item'
               ? replaceItem(owner, nsn(one.from, one.size), nsn(one.to, one.toSize))

@@ -11,7 +11,7 @@ import {
 } from '../audit/series.ts'
 import type { Connection, Finding, Sealed } from './findings.ts'
 import { findBrokenArchives } from './verify-archives.ts'
-import { findStrangers } from './verify-strangers.ts'
+import { checkUnsealedRows } from './verify-unsealed.ts'
 import { Walk } from './verify-walk.ts'
 
 const ROWS_AT_ONCE = 20_000
@@ -36,7 +36,7 @@ async function verifySeries(sql: Connection, series: Series, dataDir: string): P
   const archives = await findBrokenArchives(sql, series, blocks, anchors, dataDir)
   const walk = new Walk(series, blocks, archives.gone)
   await readRows(sql, series, (id, digest) => walk.meet(id, digest))
-  const strangers = await findStrangers(sql, series, blocks.at(-1), walk.strangers)
+  const { broken, unsealed } = await checkUnsealedRows(sql, series, blocks.at(-1), walk.unsealedRows)
   const unanchored = blocks.filter(({ number }) => number > Math.max(0, ...anchors.blocks.keys())).length
   return {
     name: `The ${many} are those that were sealed in blocks and noted outside the database`,
@@ -46,11 +46,11 @@ async function verifySeries(sql: Connection, series: Series, dataDir: string): P
       ...findBrokenLinks(series, blocks),
       ...archives.broken,
       ...walk.end(),
-      ...strangers.broken,
+      ...broken,
     ],
     notes: [
       `${walk.rows} ${many}, ${blocks.length} blocks`,
-      ...(strangers.unsealed > 0 ? [`The last ${strangers.unsealed} ${many} are not sealed yet.`] : []),
+      ...(unsealed > 0 ? [`The last ${unsealed} ${many} are not sealed yet.`] : []),
       ...(unanchored > 0 && anchors.exists
         ? [`The last ${unanchored} blocks are not noted outside yet.`]
         : []),

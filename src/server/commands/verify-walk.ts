@@ -6,7 +6,7 @@ import type { Finding } from './findings.ts'
 export class Walk {
   rows = 0
   /** Numbers of rows that are in no block. */
-  readonly strangers: number[] = []
+  readonly unsealedRows: number[] = []
   readonly #series: Series
   readonly #ranges: { first: number; last: number; block: Block }[]
   readonly #open = new Map<Block, Hash>()
@@ -32,7 +32,7 @@ export class Walk {
     while (id > (this.#ranges[this.#at]?.last ?? Number.POSITIVE_INFINITY)) this.#passRange()
     const range = this.#ranges[this.#at]
     if (!range || id < range.first) {
-      this.strangers.push(id)
+      this.unsealedRows.push(id)
       return
     }
     if (id > this.#expected) this.#miss(range.block, this.#expected, id - 1)

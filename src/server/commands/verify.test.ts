@@ -230,7 +230,7 @@ test('lines that were received before there were receipts get them from the migr
 })
 
 test('of a promise that many rows break a hundred are named, and it is said that there are more', async () => {
-  const told = async (rows: number): Promise<string[]> => {
+  const readFindings = async (rows: number): Promise<string[]> => {
     let found: Invariant | undefined
     const forging = admin.begin(async (sql) => {
       await sql`SET LOCAL session_replication_role = replica`
@@ -242,8 +242,8 @@ test('of a promise that many rows break a hundred are named, and it is said that
     await expect(forging).rejects.toThrow(Undo)
     return found ? describePromise(4, found) : []
   }
-  const [one, ...rows] = await told(100)
+  const [one, ...rows] = await readFindings(100)
   expect([one, rows.length]).toEqual([`4. ${TOTALS}: BROKEN (100)`, 100])
-  const [many, ...first] = await told(130)
+  const [many, ...first] = await readFindings(130)
   expect([many, first.length]).toEqual([`4. ${TOTALS}: BROKEN (more than 100, of which these are)`, 100])
 })

@@ -103,12 +103,12 @@ describe('an operator starts the portal', () => {
       policies: ['2.16.840.1.101.2.1.11.42', '2.16.840.1.101.2.1.11.43', '2.16.840.1.101.2.1.11.44'],
       proxies: [],
     })
-    const told = {
+    const settings = {
       CAC_PUBLIC_URL: 'https://cac.example/',
       CAC_POLICY_OIDS: 'any',
       CAC_PROXY_ADDRESSES: '10.1.0.0/24, ::1',
     }
-    expect(readConfig({ ...files, ...told }).cac).toMatchObject({
+    expect(readConfig({ ...files, ...settings }).cac).toMatchObject({
       publicUrl: 'https://cac.example',
       policies: [],
       proxies: ['10.1.0.0/24', '::1'],

@@ -28,7 +28,7 @@ export async function lockDataDir(
 ): Promise<() => void> {
   const own: Holder = { pid: process.pid, startTime: getStartTime(process.pid) }
   const deadline = Date.now() + patience
-  let told = false
+  let isLogged = false
   for (;;) {
     try {
       writeFileSync(lockFile(dataDir), JSON.stringify(own), { flag: 'wx', mode: 0o600 })
@@ -44,8 +44,8 @@ export async function lockDataDir(
         `DATA_DIR ${dataDir} is in use by process ${holder}. Stop it or choose another DATA_DIR.`,
       )
     else {
-      if (!told) log(`Waiting for process ${holder}, which has DATA_DIR open.`)
-      told = true
+      if (!isLogged) log(`Waiting for process ${holder}, which has DATA_DIR open.`)
+      isLogged = true
       await sleep(100)
     }
   }

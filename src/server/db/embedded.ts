@@ -44,21 +44,21 @@ export async function startEmbedded(
   try {
     const place = await choosePlace(dataDir, log)
     createCluster(place, { durable })
-    const keeper = new PostmasterKeeper(place, durable, join(dataDir, 'postgres.log'), log)
+    const supervisor = new PostmasterSupervisor(place, durable, join(dataDir, 'postgres.log'), log)
     try {
-      const { secret, port } = await keeper.start()
+      const { secret, port } = await supervisor.start()
       const address = addressOf(secret, port)
       await prepareDatabase(address(superuser, 'postgres'), secret)
       return {
         url: (role) => address(roleNames[role], databaseName),
         adminUrl: address(superuser, 'postgres'),
         async stop() {
-          await keeper.stop()
+          await supervisor.stop()
           unlock()
         },
       }
     } catch (error) {
-      await keeper.stop()
+      await supervisor.stop()
       throw error
     }
   } catch (error) {
@@ -122,7 +122,7 @@ async function prepareDatabase(adminUrl: string, secret: string): Promise<void> 
 }
 
 /** Keeps one server running until told to stop it. */
-class PostmasterKeeper {
+class PostmasterSupervisor {
   readonly #place: Place
   readonly #durable: boolean
   readonly #logFile: string
@@ -195,12 +195,12 @@ class PostmasterKeeper {
 
   async #waitUntilReady(pid: number, child?: ChildProcess): Promise<boolean> {
     const begin = Date.now()
-    let told = false
+    let isLogged = false
     while (isRunning(pid) && child?.exitCode == null && child?.signalCode == null) {
       const running = findPostmaster(this.#place)
       if (running?.pid === pid && running.ready) return true
-      if (!told && Date.now() - begin > 3000) {
-        told = true
+      if (!isLogged && Date.now() - begin > 3000) {
+        isLogged = true
         this.#log('The database is recovering, this may take a while.')
       }
       await sleep(10)

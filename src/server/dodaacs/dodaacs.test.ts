@@ -16,7 +16,7 @@ import {
 } from '#wire/dodaacs/dodaacs.ts'
 
 let portal: TestPortal
-let keeper: Client
+let manager: Client
 let placer: Client
 let contact: BuiltPerson
 let foreigner: BuiltPerson
@@ -29,9 +29,9 @@ beforeAll(async () => {
   await buildUnit(owner, { program: 'ANG', dodaac: 'FB9NG1' })
   contact = await buildPerson(owner, { dodaac: 'W9AR02', firstName: 'Ana', lastName: 'Castillo' })
   foreigner = await buildPerson(owner, { dodaac: 'FB9NG1', program: 'ANG' })
-  await buildPerson(owner, { dodaac: 'W9AR01', username: 'keeper', permissions: [4] })
+  await buildPerson(owner, { dodaac: 'W9AR01', username: 'manager', permissions: [4] })
   await buildPerson(owner, { dodaac: 'W9AR01', username: 'placer', permissions: [1, 2, 3, 6, 7] })
-  keeper = await portal.signIn('keeper')
+  manager = await portal.signIn('manager')
   placer = await portal.signIn('placer')
 })
 afterAll(() => portal?.stop())
@@ -58,7 +58,7 @@ const form = (changes: Partial<NewDodaac> = {}) => ({
 let made = 0
 const nextCode = () => `W9AS${String(++made).padStart(2, '0')}`
 /** A form that leaves out what means the DoDAAC itself, and nobody. */
-const create = (changes: Partial<NewDodaac> = {}, odd: Odd = {}, client = keeper) =>
+const create = (changes: Partial<NewDodaac> = {}, odd: Odd = {}, client = manager) =>
   client.ask(
     createDodaac,
     { body: { dodaac: nextCode(), ...form(), ...changes } as NewDodaac },
@@ -68,10 +68,10 @@ const change = (
   dodaac: string,
   changes: Partial<NewDodaac> = {},
   extra: { version?: number; odd?: Record<string, unknown> } = {},
-  client = keeper,
+  client = manager,
 ) =>
   client.ask(changeDodaac, { params: { program: 'AR', dodaac }, body: form(changes) as ChangedDodaac }, extra)
-const read = (dodaac: string, program: 'AR' | 'ANG' = 'AR', client = keeper) =>
+const read = (dodaac: string, program: 'AR' | 'ANG' = 'AR', client = manager) =>
   client.ask(readDodaac, { params: { program, dodaac } })
 
 /** Values that no form sends, under the names of their fields. */
@@ -161,9 +161,9 @@ describe('a DoDAAC', () => {
   test('takes back the fields of its own answer that the portal keeps itself', async () => {
     const { body } = await create()
     expect(body.message).toBe('Success')
-    const { levels, version, contacts, ...fields } = (await keeper.get(`/dodaac/AR/W9AS0${made}`)).body
+    const { levels, version, contacts, ...fields } = (await manager.get(`/dodaac/AR/W9AS0${made}`)).body
     expect([levels, version, contacts]).toEqual([1, 1, []])
-    const answer = await keeper.put(`/dodaac/AR/W9AS0${made}`, fields, { version })
+    const answer = await manager.put(`/dodaac/AR/W9AS0${made}`, fields, { version })
     expect(answer.status).toBe(200)
   })
 
@@ -262,9 +262,9 @@ describe('a DoDAAC', () => {
     const missing = await change('ZZZZZZ')
     expect([missing.status, missing.body.detail]).toEqual([404, 'Your program has no DoDAAC ZZZZZZ.'])
     const foreign = { params: { program: 'ANG', dodaac: 'FB9NG1' }, body: form() as ChangedDodaac } as const
-    expect((await keeper.ask(changeDodaac, foreign)).status).toBe(404)
+    expect((await manager.ask(changeDodaac, foreign)).status).toBe(404)
     expect((await create({ program: 'ANG' })).status).toBe(404)
-    expect((await keeper.ask(listDodaacs, { params: { program: 'ANG' } })).status).toBe(404)
+    expect((await manager.ask(listDodaacs, { params: { program: 'ANG' } })).status).toBe(404)
   })
 
   test('is nothing for people without permission 4', async () => {
@@ -283,8 +283,8 @@ describe('the list of DoDAACs', () => {
   const search = async (searchTerm: string, more: { page?: number; pageSize?: number } = {}) => {
     const question = { params: { program: 'AR' }, query: { searchTerm, ...more } } as const
     const [rows, count] = await Promise.all([
-      keeper.ask(listDodaacs, question),
-      keeper.ask(countDodaacs, question),
+      manager.ask(listDodaacs, question),
+      manager.ask(countDodaacs, question),
     ])
     return { rows: rows.body.map((row: DodaacRecord) => row.dodaac), count: count.body }
   }
@@ -311,7 +311,7 @@ describe('the list of DoDAACs', () => {
   })
 
   test('shows code, description and status [DOD-02]', async () => {
-    const { body } = await keeper.ask(listDodaacs, {
+    const { body } = await manager.ask(listDodaacs, {
       params: { program: 'AR' },
       query: { searchTerm: 'W9AR01' },
     })

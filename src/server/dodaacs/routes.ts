@@ -7,11 +7,11 @@ import { countDodaacPages, getDodaac, getDodaacPage } from './dodaacs.ts'
 import { addUnit, changeUnit } from './save.ts'
 
 export function serveDodaacs(portal: Portal): void {
-  const keepers = { area: 'dodaacs' } as const
+  const managers = { area: 'dodaacs' } as const
   serveRead(portal, listDodaacOptions, { area: 'anyone' }, listOptions)
-  serveRead(portal, listDodaacs, keepers, getDodaacPage)
-  serveRead(portal, countDodaacs, keepers, countDodaacPages)
-  serveRead(portal, readDodaac, keepers, getDodaac)
-  serveWrite(portal, createDodaac, keepers, addUnit)
-  serveWrite(portal, changeDodaac, keepers, changeUnit)
+  serveRead(portal, listDodaacs, managers, getDodaacPage)
+  serveRead(portal, countDodaacs, managers, countDodaacPages)
+  serveRead(portal, readDodaac, managers, getDodaac)
+  serveWrite(portal, createDodaac, managers, addUnit)
+  serveWrite(portal, changeDodaac, managers, changeUnit)
 }

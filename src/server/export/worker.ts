@@ -13,7 +13,7 @@ import { streamWorkbook } from './workbook.ts'
 const { module, filter, form, program, url } = workerData as ExportRequest
 const port = parentPort
 if (!port) throw new Error('This module runs as a worker thread.')
-const tell = (message: ToMain, moved: ArrayBuffer[] = []) => port.postMessage(message, moved)
+const post = (message: ToMain, moved: ArrayBuffer[] = []) => port.postMessage(message, moved)
 
 /** How long nothing may be asked for before the snapshot is given up (ms). */
 const READER_MAY_PAUSE = 60_000
@@ -53,7 +53,7 @@ try {
     const chunks = write(definition, counted(definition.rows(snapshot, filter)))[Symbol.asyncIterator]()
     // A list that takes too long is refused before its first byte, not broken off behind it.
     const first = await chunks.next()
-    tell({ kind: 'total', total })
+    post({ kind: 'total', total })
     await sendWhenAsked(first, () => chunks.next())
   })
   await finish()
@@ -84,7 +84,7 @@ function sendWhenAsked(
       made = undefined
       if (done) return resolve()
       const chunk = Uint8Array.from(value)
-      tell({ kind: 'chunk', chunk, rows }, [chunk.buffer])
+      post({ kind: 'chunk', chunk, rows }, [chunk.buffer])
     } catch (error) {
       reject(error)
     }
@@ -93,13 +93,13 @@ function sendWhenAsked(
 }
 
 async function finish(): Promise<void> {
-  tell({ kind: 'end', rows })
+  post({ kind: 'end', rows })
   await sql.end({ timeout: 1 })
   port?.close()
 }
 
 function fail(error: unknown): void {
   const { message, code } = error as Error & { code?: string }
-  tell({ kind: 'failed', message, code })
+  post({ kind: 'failed', message, code })
   void sql.end({ timeout: 1 }).finally(() => port?.close())
 }

@@ -40,7 +40,7 @@ beforeAll(async () => {
     buildPerson(owner, { dodaac: DODAAC, username, roles: [{ role }] })
   await person('placer', 'order-placer')
   await person('approver', 'approver')
-  await person('keeper', 'finance')
+  await person('finance', 'finance')
   members = []
   for (let n = 0; n < 8; n++) members.push(await buildPerson(owner, { dodaac: DODAAC }))
   const fund = async (fiscalYear: number) =>
@@ -59,7 +59,7 @@ afterAll(async () => {
 async function signInAt(instant: string) {
   portal.setTime(instant)
   ;[placing, approving, keeping] = (await Promise.all(
-    ['placer', 'approver', 'keeper'].map((username) => portal.signIn(username)),
+    ['placer', 'approver', 'finance'].map((username) => portal.signIn(username)),
   )) as [Client, Client, Client]
 }
 const period = (year: number, change: object) => keeping.put(`/funding/period/AR/${year}/1`, change)
@@ -89,7 +89,7 @@ test.each([
   ['the last second of September', LAST_SECONDS, 26],
   ['the first of October', FIRST_SECONDS, 27],
 ])(
-  'in %s, every list and deed about money without a year means the year that it is then [FUND-04 CONST-38]',
+  'in %s, every list and action about money without a year means the year that it is then [FUND-04 CONST-38]',
   async (_, instant, year) => {
     await signInAt(instant)
     const fund = `/${DODAAC}?FUNDCODE_0=6C`
@@ -109,8 +109,8 @@ test.each([
       if (!question.includes('paging')) expect(meant?.body, question).not.toEqual(other?.body)
     }
     const pair = `DODAAC_0=${DODAAC}&FUNDCODE_0=6C&FUNDAMT_0=5&TRANCMMT_0=Count`
-    for (const deed of ['adjust', 'withdraw'])
-      expect((await keeping.post(`/funding/${deed}?${pair}`)).body.funds).toMatchObject([
+    for (const action of ['adjust', 'withdraw'])
+      expect((await keeping.post(`/funding/${action}?${pair}`)).body.funds).toMatchObject([
         { fundyeaR_0: year },
       ])
     await signInAt(LAST_SECONDS)

@@ -25,7 +25,7 @@ const names = (answer: { body: { dodaaC_0: string; fundcodE_0: string }[] }) =>
   answer.body.map((row) => `${row.dodaaC_0}/${row.fundcodE_0}`)
 
 test('funds of a year are shown with what is available, two or four digits of the year [API-50]', async () => {
-  const first = await list(world.keeper, '?FUNDYEAR_0=25')
+  const first = await list(world.finance, '?FUNDYEAR_0=25')
   expect(first.status).toBe(200)
   expect(first.body).toEqual([
     {
@@ -41,27 +41,30 @@ test('funds of a year are shown with what is available, two or four digits of th
       mayChange: true,
     },
   ])
-  expect((await list(world.keeper, '?FUNDYEAR_0=2025')).body).toEqual(first.body)
-  expect(names(await list(world.keeper, '?FUNDYEAR_0=27'))).toEqual(['W9TF01/6C', 'W9TF02/6C'])
+  expect((await list(world.finance, '?FUNDYEAR_0=2025')).body).toEqual(first.body)
+  expect(names(await list(world.finance, '?FUNDYEAR_0=27'))).toEqual(['W9TF01/6C', 'W9TF02/6C'])
   for (const wrong of ['x', '125', '1999'])
-    expect((await list(world.keeper, `?FUNDYEAR_0=${wrong}`)).status).toBe(400)
+    expect((await list(world.finance, `?FUNDYEAR_0=${wrong}`)).status).toBe(400)
 })
 
 test('they come ten to a page, with the twin that counts them [FUND-03 API-51 CONST-07]', async () => {
-  expect((await list(world.keeper, '?FUNDYEAR_0=26')).body).toHaveLength(10)
-  expect(names(await list(world.keeper, '?FUNDYEAR_0=26&page=2'))).toEqual(['W9TF02/CK', 'W9TF02/CL'])
-  expect((await paging(world.keeper, '?FUNDYEAR_0=26')).body).toEqual({ total: 12, totalPages: 2 })
-  expect((await paging(world.keeper, '?FUNDYEAR_0=26&pageSize=5')).body).toEqual({ total: 12, totalPages: 3 })
+  expect((await list(world.finance, '?FUNDYEAR_0=26')).body).toHaveLength(10)
+  expect(names(await list(world.finance, '?FUNDYEAR_0=26&page=2'))).toEqual(['W9TF02/CK', 'W9TF02/CL'])
+  expect((await paging(world.finance, '?FUNDYEAR_0=26')).body).toEqual({ total: 12, totalPages: 2 })
+  expect((await paging(world.finance, '?FUNDYEAR_0=26&pageSize=5')).body).toEqual({
+    total: 12,
+    totalPages: 3,
+  })
 })
 
 test('a search finds each word in DoDAAC, unit, fund code or its name, and takes % as it is [FUND-03]', async () => {
   const found = async (term: string) =>
-    names(await list(world.keeper, `?FUNDYEAR_0=27&searchTerm=${encodeURIComponent(term)}`))
+    names(await list(world.finance, `?FUNDYEAR_0=27&searchTerm=${encodeURIComponent(term)}`))
   expect(await found(' tf02 ')).toEqual(['W9TF02/6C'])
   expect(await found('clothing w9tf01')).toEqual(['W9TF01/6C'])
   expect(await found('%')).toEqual([])
   expect(await found('W9TF_1')).toEqual([])
-  expect((await paging(world.keeper, '?FUNDYEAR_0=26&searchTerm=100%25')).body.total).toBe(12)
+  expect((await paging(world.finance, '?FUNDYEAR_0=26&searchTerm=100%25')).body.total).toBe(12)
 })
 
 test('Finance - RA sees its own DoDAACs, permission 99 the program, others nothing', async () => {
@@ -72,18 +75,18 @@ test('Finance - RA sees its own DoDAACs, permission 99 the program, others nothi
   expect((await list(world.granted, year)).body).toEqual([])
   expect((await list(world.nobody, year)).status).toBe(403)
   expect((await list(portal.anonymous, year)).status).toBe(401)
-  expect((await world.keeper.get('/funding/getall/NG')).status).toBe(404)
+  expect((await world.finance.get('/funding/getall/NG')).status).toBe(404)
 })
 
 test('fund years are those with funds or periods, fifty to a page and searched, current one marked [FUND-15 API-56 DATA-35]', async () => {
-  const years = (search = '') => world.keeper.get(`/funding/getall/fundyear/${search}`)
+  const years = (search = '') => world.finance.get(`/funding/getall/fundyear/${search}`)
   const rows = [
     { fundyeaR_0: 27, isCurrent: true },
     { fundyeaR_0: 26, isCurrent: false },
     { fundyeaR_0: 25, isCurrent: false },
   ]
   expect((await years()).body).toEqual(rows)
-  expect((await world.keeper.get('/funding/getall/fundyear')).body).toEqual(rows)
+  expect((await world.finance.get('/funding/getall/fundyear')).body).toEqual(rows)
   expect((await years('?searchTerm=25')).body).toEqual(rows.slice(2))
   expect((await years('?searchTerm=1999')).body).toEqual([])
   expect((await years('?page=2&pageSize=2')).body).toEqual(rows.slice(2))
@@ -97,5 +100,5 @@ test('fund codes come fifty to a page [FUND-15 API-55 CONST-04]', async () => {
   await portal.owner`INSERT INTO fund_codes (program, fund_code)
     SELECT 'AR', 'X' || CASE WHEN n < 10 THEN n::text ELSE chr(55 + n) END FROM generate_series(0, 35) n
     UNION SELECT 'AR', 'Y' || n FROM generate_series(0, 9) n`
-  expect((await world.keeper.get('/Funding/getall/fundcode?BPCNUM_0=AR')).body).toHaveLength(50)
+  expect((await world.finance.get('/Funding/getall/fundcode?BPCNUM_0=AR')).body).toHaveLength(50)
 })

@@ -21,9 +21,9 @@ type Fields = Record<string, string>
 const post = (client: Client, what: string, fields: Fields, key?: string) =>
   client.post(`/funding/${what}?${new URLSearchParams(fields)}`, {}, key ? { key } : {})
 const pair = { BPCNUM_0: 'AR', DODAAC_0: 'W9TF01', FUNDCODE_0: '6C' }
-const adjust = (more: Fields, client = world.keeper, key?: string) =>
+const adjust = (more: Fields, client = world.finance, key?: string) =>
   post(client, 'adjust', { ...pair, ...more }, key)
-const withdraw = (more: Fields, client = world.keeper) => post(client, 'withdraw', { ...pair, ...more })
+const withdraw = (more: Fields, client = world.finance) => post(client, 'withdraw', { ...pair, ...more })
 const sides = {
   FROMDODAAC: 'W9TF01',
   FROMFUNDCODE: '6C',
@@ -31,7 +31,7 @@ const sides = {
   TOFUNDCODE: '6C',
   BPCNUM_0: 'AR',
 }
-const transfer = (more: Fields, client = world.keeper) => post(client, 'transfer', { ...sides, ...more })
+const transfer = (more: Fields, client = world.finance) => post(client, 'transfer', { ...sides, ...more })
 const latest = async () =>
   (
     await portal.owner`SELECT kind, amount_cents, comment, actor_id FROM transfers
@@ -42,7 +42,7 @@ const sentences = (answer: { body: { errors: { message: string }[] } }) =>
 
 test('an adjustment adds to a fund of this fiscal year, with the default comment when none is given [API-57 FUND-09 CONST-47]', async () => {
   const before = await world.available(one)
-  const smid = String(world.keeperId).padStart(20, '0')
+  const smid = String(world.financeId).padStart(20, '0')
   const { status, body } = await adjust({ FUNDAMT_0: '12.50', SMID_0: smid, TRANCMMT_0: '' })
   expect(status).toBe(200)
   expect(body).toMatchObject({ message: 'Success', funds: [{ dodaaC_0: 'W9TF01', fundyeaR_0: 27 }] })
@@ -52,7 +52,7 @@ test('an adjustment adds to a fund of this fiscal year, with the default comment
     kind: 'allot',
     amountCents: 1250,
     comment: 'Adjusted by $12.50',
-    actorId: world.keeperId,
+    actorId: world.financeId,
   })
   await adjust({ FUNDAMT_0: '1', TRANCMMT_0: '<b>Second</b> part' })
   expect((await latest())?.comment).toBe('<b>Second</b> part')
@@ -88,7 +88,7 @@ test('odd amounts, zero and nothing are refused with a sentence [VAL-16 D14]', a
 
 test('an adjustment in the name of somebody else, of another DoDAAC or program, or of no fund is refused [D14]', async () => {
   const amount = { FUNDAMT_0: '5' }
-  const other = await adjust({ ...amount, SMID_0: String(world.keeperId + 1) })
+  const other = await adjust({ ...amount, SMID_0: String(world.financeId + 1) })
   expect([other.status, other.body.code, other.body.detail]).toEqual([
     403,
     'NOT_YOURSELF',
@@ -107,7 +107,7 @@ test('an adjustment in the name of somebody else, of another DoDAAC or program, 
 test('the same key adjusts once', async () => {
   const before = await world.available(one)
   const answers = await Promise.all(
-    [1, 2, 3].map(() => adjust({ FUNDAMT_0: '7' }, world.keeper, 'adjust-once-1')),
+    [1, 2, 3].map(() => adjust({ FUNDAMT_0: '7' }, world.finance, 'adjust-once-1')),
   )
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
   expect(await world.available(one)).toBe(before + 700)
@@ -148,7 +148,7 @@ test('a transfer moves money between two funds of the same year, with the defaul
 
 test('a transfer needs both pairs and an amount, in the words of the form [VAL-17 VAL-18 ERR-16 ERR-17]', async () => {
   const { FROMDODAAC: _from, ...unsided } = sides
-  const noFrom = await post(world.keeper, 'transfer', { ...unsided, FUNDAMT_0: '5' })
+  const noFrom = await post(world.finance, 'transfer', { ...unsided, FUNDAMT_0: '5' })
   expect([noFrom.status, sentences(noFrom)]).toEqual([
     400,
     ['Choose a dodaac and fundcode to transfer from!'],
@@ -182,7 +182,7 @@ test('a transfer is refused to itself, to what is not theirs, to what is not the
 })
 
 test('a fund is added with its first allotment; a new fund code needs a description', async () => {
-  const create = (body: object, client = world.keeper) => client.post('/funding/create', body)
+  const create = (body: object, client = world.finance) => client.post('/funding/create', body)
   const wanted = { dodaaC_0: 'W9TF02', fundcodE_0: '7D', fundyeaR_0: 31, fundamT_0: '40.00' }
   const { status, body } = await create(wanted)
   expect(status).toBe(200)
@@ -201,15 +201,15 @@ test('a fund is added with its first allotment; a new fund code needs a descript
   expect((await create({ ...wanted, fundyeaR_0: 32 }, world.everything)).status).toBe(403)
 })
 
-test('every deed answers what each fund had and has, also when many happen at once', async () => {
-  const deeds = [
-    (key: string) => adjust({ FUNDAMT_0: '3' }, world.keeper, key),
+test('every action answers what each fund had and has, also when many happen at once', async () => {
+  const actions = [
+    (key: string) => adjust({ FUNDAMT_0: '3' }, world.finance, key),
     () => withdraw({ FUNDAMT_0: '2', TRANCMMT_0: 'Back' }),
     () => transfer({ FUNDAMT_0: '1' }),
   ]
   const begin = await world.available(one)
   const [first, ...rest] = await Promise.all(
-    Array.from({ length: 9 }, (_, n) => (deeds[n % 3] as (typeof deeds)[0])(`every-deed-${n}`)),
+    Array.from({ length: 9 }, (_, n) => (actions[n % 3] as (typeof actions)[0])(`every-action-${n}`)),
   )
   const steps = [first, ...rest].map((answer) => {
     expect(answer?.status).toBe(200)
@@ -245,7 +245,7 @@ describe('a closed year', () => {
     FUNDAMT_0: '5',
   }
   const create = (more: object) =>
-    world.keeper.post('/funding/create', {
+    world.finance.post('/funding/create', {
       dodaaC_0: 'W9TF02',
       fundcodE_0: '6C',
       fundyeaR_0: 26,
@@ -257,23 +257,23 @@ describe('a closed year', () => {
   test.each([
     ['an adjustment', (more: Fields) => adjust({ ...closed, ...more })],
     ['a withdrawal', (more: Fields) => withdraw({ ...closed, ...more })],
-    ['a transfer', (more: Fields) => post(world.keeper, 'transfer', { ...toClosed, ...more })],
+    ['a transfer', (more: Fields) => post(world.finance, 'transfer', { ...toClosed, ...more })],
     ['a new fund', create],
-  ])('is not changed by %s that does not say that it is meant', async (_, deed) => {
+  ])('is not changed by %s that does not say that it is meant', async (_, action) => {
     const sum = async () =>
       Number((await portal.owner`SELECT sum(amount_cents) AS cents FROM transfers`)[0]?.cents)
     const before = await sum()
-    const asked = await deed({})
+    const asked = await action({})
     expect([asked.status, asked.body.code]).toEqual([409, 'CLOSED_YEAR'])
     expect(asked.body.detail).toBe('Fiscal year 2026 is closed. Change it only if you mean fiscal year 2026.')
-    expect((await deed({ closedYear: 'yes' })).status).toBe(400)
+    expect((await action({ closedYear: 'yes' })).status).toBe(400)
     expect(await sum()).toBe(before)
-    const meant = await deed({ closedYear: '1' })
+    const meant = await action({ closedYear: '1' })
     expect([meant.status, meant.body.funds?.[0].fundyeaR_0]).toEqual([200, 26])
     expect(await sum()).toBe(before + 500)
   })
 
-  test('is one without an open period; a deed without a year means today, as clients of the seeds do', async () => {
+  test('is one without an open period; an action without a year means today, as clients of the seeds do', async () => {
     await portal.owner`UPDATE fund_periods SET is_open = false WHERE program = 'AR'`
     expect((await adjust({ FUNDAMT_0: '1' })).status).toBe(200)
     expect((await adjust({ FUNDAMT_0: '1', FUNDYEAR_0: '27' })).body.code).toBe('CLOSED_YEAR')

@@ -130,8 +130,8 @@ async function orTooLate(fund: FundPair, work: Promise<void>): Promise<void> {
 }
 
 /**
- * The funds as they are after the deed, with what they had before: nobody else moves money of an account between the deed
- * and its commit, so that the difference is the deed's own.
+ * The funds as they are after the action, with what they had before: nobody else moves money of an account between the action
+ * and its commit, so that the difference is the action's own.
  */
 export async function answerMoved(
   { sql, person }: WriteContext,

@@ -11,9 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-const list = (year: string, client = world.keeper) => client.get(`/funding/getall/period/AR?year=${year}`)
-const add = (body: object, client = world.keeper) => client.post('/funding/period/create', body)
-const change = (place: string, body: object, client: Client = world.keeper) =>
+const list = (year: string, client = world.finance) => client.get(`/funding/getall/period/AR?year=${year}`)
+const add = (body: object, client = world.finance) => client.post('/funding/period/create', body)
+const change = (place: string, body: object, client: Client = world.finance) =>
   client.put(`/funding/period/AR/${place}`, body)
 
 test('periods of a year are listed with both their days, two or four digits of the year [FUND-10 API-54 DATA-36]', async () => {
@@ -31,9 +31,9 @@ test('periods of a year are listed with both their days, two or four digits of t
   expect((await list('2027')).body).toEqual(rows)
   expect((await list('27')).body).toEqual(rows)
   expect((await list('25')).body).toEqual([])
-  expect((await world.keeper.get('/funding/getall/period/AR')).body).toEqual(rows)
+  expect((await world.finance.get('/funding/getall/period/AR')).body).toEqual(rows)
   expect((await list('x')).status).toBe(400)
-  expect((await world.keeper.get('/funding/getall/period/NG')).status).toBe(404)
+  expect((await world.finance.get('/funding/getall/period/NG')).status).toBe(404)
   expect((await list('27', world.nobody)).status).toBe(403)
 })
 
@@ -84,7 +84,7 @@ test('Finance - RA of any DoDAAC keeps periods, and permission 99; a bare permis
   expect((await change('40/1', { isOpen: true }, world.granted)).status).toBe(403)
   expect((await change('40/1', { isOpen: true }, world.other)).status).toBe(200)
   expect((await list('40', world.granted)).body).toHaveLength(1)
-  expect((await world.keeper.put('/funding/period/NG/27/1', { isOpen: false })).status).toBe(404)
+  expect((await world.finance.put('/funding/period/NG/27/1', { isOpen: false })).status).toBe(404)
 })
 
 test('of many who add the same days at once, one wins', async () => {

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#wire/call.ts'
 import { type changeFundPeriod, FUND_FIELDS, type FundPeriodRow } from '#wire/funds/funds.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'
 import { addPeriod, findPeriods, findProgramPeriods, lockPeriods, savePeriod } from './period-queries.ts'
-import { requireMeantYear, requirePeriodKeeper } from './scope.ts'
+import { requireAnyFinance, requireMeantYear } from './scope.ts'
 
 /** Periods of a fiscal year with the orders that still await approval there (API-54). */
 export function listPeriods({ sql, person }: ReadContext, fiscalYear: number): Promise<FundPeriodRow[]> {
@@ -23,7 +23,7 @@ type NewPeriod = {
 /** Adds a period within its fiscal year and beside the others; it takes the next number unless one is named. */
 export async function addNewPeriod(context: WriteContext, wanted: NewPeriod): Promise<FundPeriodRow> {
   const { sql, person } = context
-  await requirePeriodKeeper(context)
+  await requireAnyFinance(context)
   await lockPeriods(sql, person.program)
   const others = await findProgramPeriods(sql, person.program)
   const inYear = others.filter((other) => other.fiscalYear === wanted.fiscalYear)
@@ -50,7 +50,7 @@ export async function changePeriod(
   change: Change,
 ): Promise<AnswerOf<typeof changeFundPeriod>> {
   const { sql, person } = context
-  await requirePeriodKeeper(context)
+  await requireAnyFinance(context)
   await lockPeriods(sql, person.program)
   const all = await findProgramPeriods(sql, person.program)
   const isWanted = (one: { fiscalYear: number; period: number }) =>
@@ -70,7 +70,7 @@ export async function changePeriod(
       all.filter((other) => !isWanted(other)),
       (field) => FUND_FIELDS[field],
     )
-    // To open or close a period is a deed of its own; other days could be meant for another year.
+    // To open or close a period is an action of its own; other days could be meant for another year.
     await requireMeantYear(context, { ...change, fiscalYear })
   }
   await savePeriod(sql, person.program, after)

@@ -24,7 +24,7 @@ function transfer(from: string, to: string, amount: string): Promise<Answer> {
     TOFUNDCODE: to.slice(7),
     FUNDAMT_0: amount,
   })
-  return world.keeper.post(`/funding/transfer?${query}`)
+  return world.finance.post(`/funding/transfer?${query}`)
 }
 const sum = async () =>
   (await Promise.all(ids.map(world.available))).reduce((total, cents) => total + cents, 0)
@@ -97,7 +97,7 @@ test('of many who take the last of a fund, as many win as it holds', async () =>
   const fund = await world.fund('W9TF01', 10_00, '6C', 2028)
   await world.fund('W9TF02', 0, '6C', 2028)
   const take = () =>
-    world.keeper.post(
+    world.finance.post(
       '/funding/transfer?FROMDODAAC=W9TF01&FROMFUNDCODE=6C&TODODAAC=W9TF02&TOFUNDCODE=6C&FUNDAMT_0=1&FUNDYEAR_0=28',
     )
   const counts = countStatus(await Promise.all(Array.from({ length: 40 }, take)))

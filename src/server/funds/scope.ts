@@ -5,7 +5,7 @@ import { canOpen, type Person } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'
 
-/** The fiscal year of a request about money: lists and deeds without one mean the same. */
+/** The fiscal year of a request about money: lists and actions without one mean the same. */
 export function yearOf(
   { today }: Pick<ReadContext, 'today'>,
   { fiscalYear }: { fiscalYear?: number },
@@ -58,7 +58,7 @@ export async function requireFinance({ sql, person }: WriteContext, dodaacs: str
 }
 
 /** Periods belong to the program: Finance - RA of any of its DoDAACs keeps them, or permission 99. */
-export async function requirePeriodKeeper({ sql, person }: WriteContext): Promise<void> {
+export async function requireAnyFinance({ sql, person }: WriteContext): Promise<void> {
   if (canOpen(person, 'everything')) return
   const roles = await sql`SELECT 1 FROM role_assignments
     WHERE program = ${person.program} AND person_id = ${person.id} AND role = 'finance' LIMIT 1 FOR SHARE`

@@ -27,23 +27,23 @@ beforeAll(async () => {
   const approved = (await buildOrder(owner, { orderer, member: orderer, fundId, lines })).number
   expect((await approving.post(`/cart/approve/${approved}`)).status).toBe(200)
   const pair = 'DODAAC_0=W9TF01&FUNDCODE_0=6C'
-  await world.keeper.post(`/funding/adjust?${pair}&FUNDAMT_0=12.50`)
-  await world.keeper.post(`/funding/withdraw?${pair}&FUNDAMT_0=100&TRANCMMT_0=Given%20back`)
-  await world.keeper.post(
+  await world.finance.post(`/funding/adjust?${pair}&FUNDAMT_0=12.50`)
+  await world.finance.post(`/funding/withdraw?${pair}&FUNDAMT_0=100&TRANCMMT_0=Given%20back`)
+  await world.finance.post(
     '/funding/transfer?FROMDODAAC=W9TF01&FROMFUNDCODE=6C&TODODAAC=W9TF02&TOFUNDCODE=6C&FUNDAMT_0=20',
   )
   for (let n = 0; n < 9; n++)
-    await world.keeper.post(`/funding/adjust?${pair}&FUNDAMT_0=1&TRANCMMT_0=Part%20${n}`)
+    await world.finance.post(`/funding/adjust?${pair}&FUNDAMT_0=1&TRANCMMT_0=Part%20${n}`)
 })
 afterAll(() => portal.stop())
 
 const trans = (client: Client, search = '', dodaac = 'W9TF01') =>
   client.get(`/funding/gettrans/${dodaac}?BPCNUM_0=AR&FUNDYEAR_0=27&FUNDCODE_0=6C${search}`)
 const paging = (search = '') =>
-  world.keeper.get(`/funding/pagingtrans/W9TF01?BPCNUM_0=AR&FUNDYEAR_0=27&FUNDCODE_0=6C${search}`)
+  world.finance.get(`/funding/pagingtrans/W9TF01?BPCNUM_0=AR&FUNDYEAR_0=27&FUNDCODE_0=6C${search}`)
 
 test('transactions come newest first, ten to a page, with sign, person, order and comment [API-52 API-53 DATA-34 CONST-08]', async () => {
-  const { status, body } = await trans(world.keeper)
+  const { status, body } = await trans(world.finance)
   expect(status).toBe(200)
   expect(body).toHaveLength(10)
   expect((await paging()).body).toEqual({ total: 16, totalPages: 2 })
@@ -60,7 +60,7 @@ test('transactions come newest first, ten to a page, with sign, person, order an
     kind: 'allot',
     balance: 351.5,
   })
-  const second = (await trans(world.keeper, '&page=2')).body
+  const second = (await trans(world.finance, '&page=2')).body
   expect(second.map((row: Row) => [row.kind, row.snS_0, row.tranamT_0])).toEqual([
     ['withdraw', -1, 100],
     ['allot', 1, 12.5],
@@ -75,7 +75,7 @@ test('transactions come newest first, ten to a page, with sign, person, order an
 test('the balance after each row leads from the first to what is available now, on every page', async () => {
   const rows: Row[] = []
   for (let page = 1; page <= 4; page++)
-    rows.push(...(await trans(world.keeper, `&page=${page}&pageSize=4`)).body)
+    rows.push(...(await trans(world.finance, `&page=${page}&pageSize=4`)).body)
   expect(rows).toHaveLength(16)
   let balance = 0
   for (const row of rows.toReversed()) {
@@ -87,7 +87,7 @@ test('the balance after each row leads from the first to what is available now, 
 
 test('a search by comment, person or order keeps the true balances', async () => {
   const found = async (term: string) =>
-    (await trans(world.keeper, `&searchTerm=${encodeURIComponent(term)}`)).body
+    (await trans(world.finance, `&searchTerm=${encodeURIComponent(term)}`)).body
   expect(await found('given BACK')).toMatchObject([{ kind: 'withdraw', balance: 362.5 }])
   expect((await found(String(order).padStart(20, '0'))).map((row: Row) => row.kind)).toEqual([
     'release',
@@ -99,7 +99,7 @@ test('a search by comment, person or order keeps the true balances', async () =>
 })
 
 test('a fund tells what it was allotted in how many parts', async () => {
-  const { body } = await world.keeper.get('/funding/fund/W9TF01?FUNDYEAR_0=27&FUNDCODE_0=6C')
+  const { body } = await world.finance.get('/funding/fund/W9TF01?FUNDYEAR_0=27&FUNDCODE_0=6C')
   expect(body).toMatchObject({
     fund: { sumtranamT_0: 351.5, reserved: 0, spent: 50, allotted: 401.5 },
     parts: 11,
@@ -109,15 +109,15 @@ test('a fund tells what it was allotted in how many parts', async () => {
 
 test('funds of other DoDAACs, programs and years are not found; the current year is meant without one', async () => {
   expect((await trans(world.other)).status).toBe(404)
-  expect((await trans(world.keeper, '', 'W9TF03')).status).toBe(404)
+  expect((await trans(world.finance, '', 'W9TF03')).status).toBe(404)
   expect((await trans(world.everything)).status).toBe(200)
   expect((await trans(world.granted)).status).toBe(404)
-  expect((await world.keeper.get('/funding/fund/W9TF03?FUNDCODE_0=6C')).status).toBe(404)
-  expect((await world.keeper.get('/funding/gettrans/W9TF01?BPCNUM_0=NG&FUNDCODE_0=6C')).status).toBe(404)
-  expect((await world.keeper.get('/funding/gettrans/W9TF01?FUNDCODE_0=ZZ&FUNDYEAR_0=27')).status).toBe(404)
-  expect((await world.keeper.get('/funding/gettrans/W9TF01?FUNDYEAR_0=27')).status).toBe(400)
-  expect((await world.keeper.get('/funding/gettrans/W9TF01?FUNDCODE_0=7D')).status).toBe(404)
-  expect((await world.keeper.get('/funding/gettrans/W9TF01?FUNDCODE_0=7D&FUNDYEAR_0=25')).body).toHaveLength(
+  expect((await world.finance.get('/funding/fund/W9TF03?FUNDCODE_0=6C')).status).toBe(404)
+  expect((await world.finance.get('/funding/gettrans/W9TF01?BPCNUM_0=NG&FUNDCODE_0=6C')).status).toBe(404)
+  expect((await world.finance.get('/funding/gettrans/W9TF01?FUNDCODE_0=ZZ&FUNDYEAR_0=27')).status).toBe(404)
+  expect((await world.finance.get('/funding/gettrans/W9TF01?FUNDYEAR_0=27')).status).toBe(400)
+  expect((await world.finance.get('/funding/gettrans/W9TF01?FUNDCODE_0=7D')).status).toBe(404)
+  expect((await world.finance.get('/funding/gettrans/W9TF01?FUNDCODE_0=7D&FUNDYEAR_0=25')).body).toHaveLength(
     1,
   )
 })

@@ -29,7 +29,7 @@ beforeAll(async () => {
     people[username] = await buildPerson(owner, { username, dodaac: 'W9AR01', ...more })
     clients[username] = await portal.signIn(username)
   }
-  await add('keeper', { permissions: [7], firstName: 'Thomas', lastName: 'Lindqvist' })
+  await add('manager', { permissions: [7], firstName: 'Thomas', lastName: 'Lindqvist' })
   await add('other', { permissions: [7] })
   await add('member', { firstName: 'Daniel', lastName: 'Begay', dodaac: 'W9AR02' })
   await add('second')
@@ -42,14 +42,14 @@ afterAll(() => portal?.stop())
 describe('whoever keeps groups', () => {
   it('adds one with DoDAACs and people, and finds it in the list and on its own page [GRP-01]', async () => {
     const made = await create(
-      'keeper',
+      'manager',
       content(' Northern units ', ['w9ar03', 'W9AR02'], ['member', 'second']),
     )
     expect(made).toMatchObject({ status: 200, body: { message: 'Success', grpnum_0: '001', version: 1 } })
-    expect((await as('keeper').get('/group/AR')).body).toEqual([
+    expect((await as('manager').get('/group/AR')).body).toEqual([
       { grpnum_0: '001', grpdesc_0: 'Northern units', dodaacCount: 2, peopleCount: 2 },
     ])
-    const read = await as('keeper').get('/group/AR/001')
+    const read = await as('manager').get('/group/AR/001')
     expect(read.headers.etag).toBe('"1"')
     expect(read.body).toMatchObject({ grpnum_0: '001', grpdesc_0: 'Northern units', version: 1 })
     expect(read.body.dodaacS_0).toEqual([
@@ -72,7 +72,7 @@ describe('whoever keeps groups', () => {
     expect((await as('member').get('/Dashboard/getall/dodaacs/001')).body).toHaveLength(2)
     expect(await assigned('member')).toEqual(['W9AR02', 'W9AR03'])
     expect(await assigned('second')).toEqual(['W9AR01', 'W9AR02', 'W9AR03'])
-    const changed = await as('keeper').put('/group/AR/001', content('North', ['W9AR04'], ['member']))
+    const changed = await as('manager').put('/group/AR/001', content('North', ['W9AR04'], ['member']))
     expect(changed.body).toEqual({ message: 'Success', grpnum_0: '001', version: 2 })
     expect((await dashboard('member')).body).toEqual([{ grpnum_0: '001', grpdesc_0: 'North' }])
     expect((await dashboard('second')).body).toEqual([])
@@ -83,9 +83,9 @@ describe('whoever keeps groups', () => {
   it('makes every process of the portal look the people of a changed group up anew', async () => {
     const heard: string[] = []
     const listening = await portal.owner.listen('sessions_changed', (payload) => heard.push(payload))
-    await as('keeper').put('/group/AR/001', content('North', ['W9AR03', 'W9AR04'], ['member']))
-    await as('keeper').put('/group/AR/001', content('North', ['W9AR03', 'W9AR04'], ['member', 'second']))
-    await as('keeper').put('/group/AR/001', content('North', ['W9AR04'], ['member']))
+    await as('manager').put('/group/AR/001', content('North', ['W9AR03', 'W9AR04'], ['member']))
+    await as('manager').put('/group/AR/001', content('North', ['W9AR03', 'W9AR04'], ['member', 'second']))
+    await as('manager').put('/group/AR/001', content('North', ['W9AR04'], ['member']))
     await expect
       .poll(() => heard)
       .toEqual(['member', 'second', 'member', 'second'].map((name) => `person:${who(name).id}`))
@@ -93,12 +93,12 @@ describe('whoever keeps groups', () => {
   })
 
   it('is told when somebody saved the group in the meantime', async () => {
-    const stale = await as('keeper').put('/group/AR/001', content('Mine'), { version: 1 })
+    const stale = await as('manager').put('/group/AR/001', content('Mine'), { version: 1 })
     expect(stale).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } })
-    expect(await as('keeper').delete('/group/AR/001', {}, { version: 1 })).toMatchObject({ status: 409 })
-    expect((await as('keeper').get('/group/AR/001')).body).toMatchObject({ grpdesc_0: 'North', version: 5 })
+    expect(await as('manager').delete('/group/AR/001', {}, { version: 1 })).toMatchObject({ status: 409 })
+    expect((await as('manager').get('/group/AR/001')).body).toMatchObject({ grpdesc_0: 'North', version: 5 })
     const both = await Promise.all(
-      ['keeper', 'other'].map((name) =>
+      ['manager', 'other'].map((name) =>
         as(name).put('/group/AR/001', content(name, ['W9AR04'], ['member']), { version: 5 }),
       ),
     )
@@ -106,16 +106,16 @@ describe('whoever keeps groups', () => {
   })
 
   it('gives numbers, or lets the portal count on, even when two add at once', async () => {
-    const named = await create('keeper', { ...content('Named'), grpnum_0: 'reg-7' })
+    const named = await create('manager', { ...content('Named'), grpnum_0: 'reg-7' })
     expect(named.body.grpnum_0).toBe('REG-7')
-    const taken = await create('keeper', { ...content('Again'), grpnum_0: 'REG-7' })
+    const taken = await create('manager', { ...content('Again'), grpnum_0: 'REG-7' })
     expect(taken).toMatchObject({
       status: 409,
       body: { code: 'NUMBER_TAKEN', errors: [{ field: 'grpnum_0' }] },
     })
-    const three = await Promise.all(['A', 'B', 'C'].map((text) => create('keeper', content(text))))
+    const three = await Promise.all(['A', 'B', 'C'].map((text) => create('manager', content(text))))
     expect(three.map(({ body }) => body.grpnum_0).sort()).toEqual(['002', '003', '004'])
-    expect((await create('keeper', { ...content('X'), grpnum_0: '../1' })).status).toBe(400)
+    expect((await create('manager', { ...content('X'), grpnum_0: '../1' })).status).toBe(400)
   })
 
   it('adds one group for one key, in whatever order the fields of the request stand', async () => {
@@ -123,21 +123,23 @@ describe('whoever keeps groups', () => {
     const body = { bpcnum_0: 'AR', grpnum_0: 'ONCE', grpdesc_0, dodaacS_0, people }
     const turned = { people, dodaacS_0, grpdesc_0, grpnum_0: 'ONCE', bpcnum_0: 'AR' }
     const answers = [body, turned].map((one) =>
-      as('keeper').post('/group/create', one, { key: 'add-once-1' }),
+      as('manager').post('/group/create', one, { key: 'add-once-1' }),
     )
     const [first, second] = await Promise.all(answers)
     expect([first?.status, second?.status]).toEqual([200, 200])
     expect(second?.body).toEqual(first?.body)
     const other = { ...turned, dodaacS_0: ['W9AR03'] }
-    const reused = await as('keeper').post('/group/create', other, { key: 'add-once-1' })
+    const reused = await as('manager').post('/group/create', other, { key: 'add-once-1' })
     expect(reused).toMatchObject({ status: 422, body: { code: 'KEY_REUSED' } })
-    await as('keeper').delete('/group/AR/ONCE')
+    await as('manager').delete('/group/AR/ONCE')
   })
 
   it('searches by number, description and DoDAAC, twelve to a page', async () => {
-    for (let count = 0; count < 12; count++) await create('keeper', content(`50% Depot_${count} west`))
+    for (let count = 0; count < 12; count++) await create('manager', content(`50% Depot_${count} west`))
     const find = async (text: string) => {
-      const { body } = await as('keeper').get(`/group/AR?searchTerm=${encodeURIComponent(text)}&pageSize=500`)
+      const { body } = await as('manager').get(
+        `/group/AR?searchTerm=${encodeURIComponent(text)}&pageSize=500`,
+      )
       return body.map((row: { grpnum_0: string }) => row.grpnum_0)
     }
     expect(await find('reg-7')).toEqual(['REG-7'])
@@ -146,21 +148,21 @@ describe('whoever keeps groups', () => {
     expect(await find('depot wes')).toHaveLength(12)
     expect(await find('%')).toHaveLength((await find('')).length)
     expect(await find('nothing')).toEqual([])
-    expect((await as('keeper').get('/group/AR')).body).toHaveLength(12)
-    expect((await as('keeper').get('/group/AR?page=2')).body).toHaveLength(5)
-    expect((await as('keeper').get('/group/paging/AR')).body).toEqual({ total: 17, totalPages: 2 })
-    expect((await as('keeper').get('/group/paging/AR?searchTerm=depot')).body.total).toBe(12)
+    expect((await as('manager').get('/group/AR')).body).toHaveLength(12)
+    expect((await as('manager').get('/group/AR?page=2')).body).toHaveLength(5)
+    expect((await as('manager').get('/group/paging/AR')).body).toEqual({ total: 17, totalPages: 2 })
+    expect((await as('manager').get('/group/paging/AR?searchTerm=depot')).body.total).toBe(12)
   })
 
   it('deletes a group and with it what its people had from it', async () => {
-    await create('keeper', { ...content('Short', ['W9AR03'], ['second']), grpnum_0: 'GONE' })
+    await create('manager', { ...content('Short', ['W9AR03'], ['second']), grpnum_0: 'GONE' })
     expect(await assigned('second')).toContain('W9AR03')
-    expect((await as('keeper').delete('/group/AR/GONE', {}, { version: 1 })).body).toEqual({
+    expect((await as('manager').delete('/group/AR/GONE', {}, { version: 1 })).body).toEqual({
       message: 'Success',
     })
     expect(await assigned('second')).toEqual(['W9AR01'])
-    expect((await as('keeper').get('/group/AR/GONE')).status).toBe(404)
-    expect((await as('keeper').delete('/group/AR/GONE')).status).toBe(404)
+    expect((await as('manager').get('/group/AR/GONE')).status).toBe(404)
+    expect((await as('manager').delete('/group/AR/GONE')).status).toBe(404)
     const [event] =
       await portal.owner`SELECT detail FROM audit_events WHERE object = 'group GONE' ORDER BY event_id DESC`
     expect(event?.detail).toEqual({
@@ -172,53 +174,53 @@ describe('whoever keeps groups', () => {
   it('chooses people of the whole program without permission 3, and sees no DoD ID', async () => {
     const options = (name: string) =>
       as(name).post('/servicemember/options', { bpcnum_0: 'AR', searchTerm: '', purpose: 'role' })
-    const found = (await options('keeper')).body as { lastname: string; dodid: string }[]
+    const found = (await options('manager')).body as { lastname: string; dodid: string }[]
     expect(found.map((row) => row.lastname)).toContain('Begay')
     expect(found.every((row) => row.dodid === '')).toBe(true)
     expect((await options('second')).body.map((row: { dodaac: string }) => row.dodaac)).not.toContain(
       'W9AR02',
     )
-    const dodaacs = await as('keeper').post('/dodaac/options', { bpcnum_0: 'AR', searchTerm: '' })
+    const dodaacs = await as('manager').post('/dodaac/options', { bpcnum_0: 'AR', searchTerm: '' })
     expect(dodaacs.body).toHaveLength(4)
   })
 })
 
 describe('a group is no way to give oneself rights', () => {
   it('one cannot join, leave, or widen a group that one is in, except with permission 99', async () => {
-    const mine = await create('keeper', content('Mine', ['W9AR03'], ['keeper']))
+    const mine = await create('manager', content('Mine', ['W9AR03'], ['manager']))
     expect(mine).toMatchObject({ status: 403, body: { code: 'SELF_GRANT' } })
     expect(mine.body.detail).toBe(
       'You cannot put yourself into a group. Ask another person who keeps groups.',
     )
-    await create('other', { ...content('Theirs', ['W9AR02'], ['keeper', 'member']), grpnum_0: 'SELF' })
+    await create('other', { ...content('Theirs', ['W9AR02'], ['manager', 'member']), grpnum_0: 'SELF' })
     const put = (name: string, body: object) => as(name).put('/group/AR/SELF', body)
-    expect((await put('keeper', content('Theirs', ['W9AR02'], ['member']))).status).toBe(403)
-    expect((await put('keeper', content('Theirs', ['W9AR02', 'W9AR03'], ['keeper']))).status).toBe(403)
-    expect((await as('keeper').delete('/group/AR/SELF')).status).toBe(403)
-    expect(await assigned('keeper')).toEqual(['W9AR01', 'W9AR02'])
+    expect((await put('manager', content('Theirs', ['W9AR02'], ['member']))).status).toBe(403)
+    expect((await put('manager', content('Theirs', ['W9AR02', 'W9AR03'], ['manager']))).status).toBe(403)
+    expect((await as('manager').delete('/group/AR/SELF')).status).toBe(403)
+    expect(await assigned('manager')).toEqual(['W9AR01', 'W9AR02'])
     // What gives them nothing is theirs to do.
-    expect((await put('keeper', content('Ours', ['W9AR02'], ['keeper', 'second']))).status).toBe(200)
+    expect((await put('manager', content('Ours', ['W9AR02'], ['manager', 'second']))).status).toBe(200)
     const root = await create('admin', { ...content('Root', ['W9AR03'], ['admin']), grpnum_0: 'ROOT' })
     expect(root.status).toBe(200)
     expect(await assigned('admin')).toContain('W9AR03')
   })
 
   it('nor into another program, nor beyond what a group takes', async () => {
-    const foreign = await create('keeper', content('Wide', ['W9AR02', 'FB9NG1'], ['second']))
+    const foreign = await create('manager', content('Wide', ['W9AR02', 'FB9NG1'], ['second']))
     expect(foreign).toMatchObject({ status: 404, body: { errors: [{ field: 'dodaacS_0' }] } })
-    const stranger = await create('keeper', content('Wide', ['W9AR02'], ['guard']))
-    expect(stranger).toMatchObject({ status: 404, body: { errors: [{ field: 'people' }] } })
-    expect((await create('keeper', { ...content('X'), bpcnum_0: 'ANG' })).status).toBe(404)
+    const outsider = await create('manager', content('Wide', ['W9AR02'], ['guard']))
+    expect(outsider).toMatchObject({ status: 404, body: { errors: [{ field: 'people' }] } })
+    expect((await create('manager', { ...content('X'), bpcnum_0: 'ANG' })).status).toBe(404)
     expect((await as('guard').get('/group/ANG/001')).status).toBe(404)
     expect((await as('guard').put('/group/ANG/001', content('X'))).status).toBe(404)
     expect((await as('guard').delete('/group/ANG/001')).status).toBe(404)
     expect((await as('guard').get('/group/AR')).status).toBe(404)
     expect((await as('guard').get('/group/ANG')).body).toEqual([])
     const many = Array.from({ length: 501 }, (_, index) => `W${String(index).padStart(5, '0')}`)
-    expect((await create('keeper', content('Many', many))).status).toBe(400)
-    expect((await create('keeper', content(' '))).status).toBe(400)
-    expect((await create('keeper', content('x'.repeat(81)))).status).toBe(400)
-    expect((await create('keeper', { ...content('X'), version: 3 })).status).toBe(400)
+    expect((await create('manager', content('Many', many))).status).toBe(400)
+    expect((await create('manager', content(' '))).status).toBe(400)
+    expect((await create('manager', content('x'.repeat(81)))).status).toBe(400)
+    expect((await create('manager', { ...content('X'), version: 3 })).status).toBe(400)
   })
 
   it('and is open only with permission 7 or 99', async () => {
@@ -245,8 +247,8 @@ it('a group takes five hundred DoDAACs and as many people', async () => {
     dodaacS_0: Array.from({ length: 500 }, (_, index) => `X${String(index + 1).padStart(5, '0')}`),
     people: rows.map(({ personId }) => String(personId)),
   }
-  const made = await create('keeper', { ...full, grpnum_0: 'FULL' })
+  const made = await create('manager', { ...full, grpnum_0: 'FULL' })
   expect(made.status).toBe(200)
-  const read = (await as('keeper').get('/group/AR/FULL')).body
+  const read = (await as('manager').get('/group/AR/FULL')).body
   expect([read.dodaacS_0.length, read.people.length]).toEqual([500, 500])
 })

@@ -5,7 +5,7 @@ import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
 import { retried } from '../db/retried.ts'
 import type { Portal } from '../portal.ts'
-import { tellPeopleChanged } from '../session/session-queries.ts'
+import { notifyPeopleChanged } from '../session/session-queries.ts'
 import { requireWaiting } from './deadline.ts'
 import { claimAnswer, Kept, keepAnswer, readKey } from './idempotency.ts'
 import type { ReadContext, WriteContext } from './serve.ts'
@@ -56,7 +56,7 @@ export async function writeOnce<P, Q, B, A>(
       const wire = call.answer.write(answer)
       await Promise.all([
         wall,
-        changed.length > 0 ? tellPeopleChanged(sql, changed) : null,
+        changed.length > 0 ? notifyPeopleChanged(sql, changed) : null,
         addAuditEvent(sql, {
           program: person.program,
           personId: person.id,

@@ -138,7 +138,7 @@ export class Jobs {
     }
   }
 
-  /** Like `sender`, for a deed that is told to thousands of people. Nothing is sent for an empty list. */
+  /** Like `sender`, for an action that is told to thousands of people. Nothing is sent for an empty list. */
   bulkSender(sql: Sql): BulkSender {
     const db = inTransaction(sql)
     return async (kind, many) => {

@@ -89,9 +89,9 @@ it('a mail in HTML shows every sign of a name as it is', () => {
 it('facts and points of a mail are lines of text, and lists that are read item by item', () => {
   const { html, text } = writeLetter({
     to: 'a@b.example',
-    subject: 'News',
+    subject: 'Update',
     greeting: 'Hello,',
-    paragraphs: ['there is news.'],
+    paragraphs: ['there is an update.'],
     points: ['Line 1 is shipped.', 'Line 2 & 3 are not.'],
     facts: [
       ['Order number', '12'],
@@ -99,7 +99,7 @@ it('facts and points of a mail are lines of text, and lists that are read item b
     ],
   })
   expect(text).toBe(
-    'Hello,\n\nthere is news.\n\n- Line 1 is shipped.\n\n- Line 2 & 3 are not.\n\nOrder number: 12\nTotal: $50.00\n',
+    'Hello,\n\nthere is an update.\n\n- Line 1 is shipped.\n\n- Line 2 & 3 are not.\n\nOrder number: 12\nTotal: $50.00\n',
   )
   expect(html).toContain('<html lang="en">')
   expect(html).toMatch(

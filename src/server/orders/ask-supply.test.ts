@@ -17,7 +17,7 @@ let handles: Handles
 let world: OrdersWorld
 const clients = new Map<string, Client>()
 const as = (name: string) => clients.get(name) as Client
-const PEOPLE = ['placer', 'member', 'first', 'finance', 'stranger', 'foreigner', 'everything', 'keeper']
+const PEOPLE = ['placer', 'member', 'first', 'finance', 'outsider', 'foreigner', 'everything', 'officer']
 const TODAY = '2026-11-21'
 const ZONE = 'America/New_York'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   handles = connect({ url: portal.database.url, stop: async () => {} })
   world = await buildOrdersWorld(portal.owner, 200_000)
   const { owner } = portal
-  await owner`UPDATE people SET username = 'keeper' WHERE username = 'second'`
+  await owner`UPDATE people SET username = 'officer' WHERE username = 'second'`
   await owner`UPDATE role_assignments SET role = 'admin', level = NULL WHERE person_id = ${world.second.id}`
   for (const name of PEOPLE) clients.set(name, await portal.signIn(name))
 })
@@ -137,8 +137,8 @@ describe('cancelling what was not sent yet', () => {
     })
     expect((await world.balances()).available - before.available).toBe(5000)
     // The second line goes altogether, in a second step.
-    await cancel('keeper', number, 1, {}, 2)
-    const all = await cancel('keeper', number, 1, {}, 2)
+    await cancel('officer', number, 1, {}, 2)
+    const all = await cancel('officer', number, 1, {}, 2)
     expect(lineOf(all.body, 2)).toMatchObject({ ended: 2, outstanding: 0, cost: 0, mayCancel: false })
     expect(all.body.order.items[1].lineStatus).toBe('Cancelled by customer request')
     // The orderer hears of what somebody else has cancelled, and of nothing that was the orderer's own doing.
@@ -181,7 +181,7 @@ describe('cancelling what was not sent yet', () => {
     const number = await approve([3])
     const answers = await Promise.all([
       cancel('placer', number, 2),
-      cancel('keeper', number, 2),
+      cancel('officer', number, 2),
       cancel('first', number, 2),
       cancel('everything', number, 2),
     ])
@@ -231,9 +231,9 @@ describe('cancelling what was sent', () => {
     expect(await world.balances()).toEqual(before)
     // Sent again by a nervous finger it is the same request; by somebody else it is one too many.
     expect((await cancel('placer', number, 2, { version, key: `cancel-${number}-000000` })).status).toBe(200)
-    const again = await cancel('keeper', number, 1)
+    const again = await cancel('officer', number, 1)
     expect([again.status, again.body.code]).toEqual([409, 'ALREADY_ASKED'])
-    expect((await cancel('keeper', number, 1, { version })).body.code).toBe('STALE_ORDER')
+    expect((await cancel('officer', number, 1, { version })).body.code).toBe('STALE_ORDER')
     expect(await send()).toEqual(expect.any(Number))
     const [out] = await portal.owner`SELECT count(*)::int AS n FROM supply_outgoing
       WHERE order_id = ${number} AND kind = 'cancellation' AND batch_number IS NOT NULL`
@@ -264,7 +264,7 @@ describe('cancelling what was sent', () => {
     const number = await approve()
     await send()
     const statuses = await Promise.all(
-      ['finance', 'member', 'stranger', 'foreigner'].map(
+      ['finance', 'member', 'outsider', 'foreigner'].map(
         async (name) => (await cancel(name, number, 1)).status,
       ),
     )
@@ -291,7 +291,7 @@ describe('asking where a line is', () => {
     portal.setTime('2026-11-23T17:00:01Z')
     for (const name of PEOPLE) clients.set(name, await portal.signIn(name))
     expect((await followUp('finance', number)).status).toBe(403)
-    const asked = await Promise.all([followUp('placer', number), followUp('keeper', number)])
+    const asked = await Promise.all([followUp('placer', number), followUp('officer', number)])
     expect(asked.map(({ status }) => status).sort()).toEqual([200, 429])
     const { body } = await as('placer').get(`/cart/order/${number}`)
     expect(lineOf(body)).toMatchObject({
@@ -349,7 +349,7 @@ describe('money that waits', () => {
       expect(await waiting('finance')).toContain(number)
       expect(await waiting('everything')).toContain(number)
       const statuses = await Promise.all(
-        ['placer', 'first', 'everything', 'stranger'].map(
+        ['placer', 'first', 'everything', 'outsider'].map(
           async (name) => (await decide(name, number, decision)).status,
         ),
       )
@@ -449,8 +449,8 @@ describe('money that waits', () => {
     expect((await as('finance').get('/supply/limit')).body.percent).toBe(110)
     expect((await put('finance', 300)).body).toEqual({ percent: 300, mayChange: true })
     const [event] =
-      await portal.owner`SELECT to_jsonb(a) AS told FROM audit_events a ORDER BY event_id DESC LIMIT 1`
-    expect(JSON.stringify(event?.told)).toMatch(
+      await portal.owner`SELECT to_jsonb(a) AS entry FROM audit_events a ORDER BY event_id DESC LIMIT 1`
+    expect(JSON.stringify(event?.entry)).toMatch(
       /"after":\{"percent":300\},"before":\{"percent":110\}.*supply limit of AR/,
     )
     const number = await approveWithMoney()

@@ -50,7 +50,7 @@ export async function lockAskedLine(
 }
 
 /**
- * Stores the line as it is after a person's deed and moves the money that follows from it, in the person's name.
+ * Stores the line as it is after a person's action and moves the money that follows from it, in the person's name.
  * @returns `short`: what is still owed and what the fund has left, when it could not pay, else null; `given`: what the fund got
  * back, below zero for what it paid
  */
@@ -91,7 +91,7 @@ export async function saveAskedLine(
   }
 }
 
-/** The order after a deed with its money, with what the fund had before: its account stays locked until the commit. */
+/** The order after an action with its money, with what the fund had before: its account stays locked until the commit. */
 export async function answerGiven(
   context: WriteContext,
   orderId: number,

@@ -11,7 +11,7 @@ const nsn = (index = 0) => world.nsns[index] ?? ''
 beforeAll(async () => {
   portal = await startTestPortal()
   world = await buildOrdersWorld(portal.owner)
-  for (const name of ['placer', 'member', 'first', 'second', 'both', 'stranger', 'foreigner'])
+  for (const name of ['placer', 'member', 'first', 'second', 'both', 'outsider', 'foreigner'])
     clients.set(name, await portal.signIn(name))
 })
 afterAll(() => portal.stop())
@@ -82,7 +82,7 @@ describe('changing a waiting order', () => {
   test('a decided order, a foreign order and a wrong request are not changed [ORD-20 D17]', async () => {
     const number = await world.order()
     expect((await as('member').put(`/cart/order/${number}/${nsn()}/1`)).status).toBe(403)
-    expect((await as('stranger').put(`/cart/order/${number}/${nsn()}/1`)).status).toBe(404)
+    expect((await as('outsider').put(`/cart/order/${number}/${nsn()}/1`)).status).toBe(404)
     expect((await as('foreigner').put(`/cart/order/${number}/${nsn()}/1`)).status).toBe(404)
     expect((await as('first').put(`/cart/order/${number}/${nsn(2)}/1`)).status).toBe(404)
     for (const wrong of ['-1', '10000', '1.5', 'two'])
@@ -115,7 +115,7 @@ describe('shipping of a waiting order', () => {
   test('others may not, and 2 is no option', async () => {
     const number = await world.order()
     expect((await as('member').put(`/cart/order/${number}/shipping`, { yexpeditE_0: 1 })).status).toBe(403)
-    expect((await as('stranger').put(`/cart/order/${number}/shipping`, { yexpeditE_0: 1 })).status).toBe(404)
+    expect((await as('outsider').put(`/cart/order/${number}/shipping`, { yexpeditE_0: 1 })).status).toBe(404)
     expect((await as('first').put(`/cart/order/${number}/shipping`, { yexpeditE_0: 2 })).status).toBe(400)
   })
 })

@@ -13,7 +13,7 @@ const PEOPLE = [
   'second',
   'both',
   'finance',
-  'stranger',
+  'outsider',
   'everything',
   'foreigner',
 ]
@@ -136,7 +136,7 @@ describe('approving', () => {
     const number = await world.order()
     for (const name of ['placer', 'member', 'finance', 'everything'])
       expect((await as(name).post(`/cart/approve/${number}`)).status, name).toBe(403)
-    for (const name of ['stranger', 'foreigner'])
+    for (const name of ['outsider', 'foreigner'])
       expect((await as(name).post(`/cart/approve/${number}`)).status, name).toBe(404)
     expect((await portal.anonymous.post(`/cart/approve/${number}`)).status).toBe(401)
     expect((await as('first').post('/cart/approve/99999999')).status).toBe(404)
@@ -237,7 +237,7 @@ describe('declining', () => {
     const number = await world.order()
     const body = { comment: 'No.' }
     expect((await as('placer').post(`/cart/decline/${number}`, body)).status).toBe(403)
-    expect((await as('stranger').post(`/cart/decline/${number}`, body)).status).toBe(404)
+    expect((await as('outsider').post(`/cart/decline/${number}`, body)).status).toBe(404)
     expect((await as('foreigner').post(`/cart/decline/${number}`, body)).status).toBe(404)
     expect((await as('first').post(`/cart/decline/${number}`, body, { version: 9 })).status).toBe(409)
   })

@@ -17,7 +17,7 @@ beforeAll(async () => {
     'first',
     'second',
     'finance',
-    'stranger',
+    'outsider',
     'everything',
     'foreigner',
   ])
@@ -58,7 +58,7 @@ describe('one order', () => {
       expect((await as(name).get(`/cart/order/${number}`)).body.fund, name).not.toBeNull()
     const own = await as('member').get(`/cart/order/${number}`)
     expect([own.status, own.body.fund]).toEqual([200, null])
-    for (const name of ['stranger', 'foreigner'])
+    for (const name of ['outsider', 'foreigner'])
       expect((await as(name).get(`/cart/order/${number}`)).status, name).toBe(404)
     expect((await portal.anonymous.get(`/cart/order/${number}`)).status).toBe(401)
     expect((await as('first').get('/cart/order/0x1')).status).toBe(400)
@@ -111,8 +111,8 @@ describe('one order', () => {
       ('AR', ${number}, 1, 'received', '', '2026-11-30T12:00:00Z'),
       ('AR', ${number}, 1, 'received', '', '2026-12-02T12:00:00Z')`
     await portal.owner`UPDATE order_lines SET received_state = 3 WHERE order_id = ${number} AND line_number = 1`
-    const told = (await as('placer').get(`/cart/order/${number}`)).body.events
-    expect(told.map((event: { title: string }) => event.title)).toEqual([
+    const entries = (await as('placer').get(`/cart/order/${number}`)).body.events
+    expect(entries.map((event: { title: string }) => event.title)).toEqual([
       'Cart started',
       'Submitted for approval',
       'Approved',
@@ -122,8 +122,8 @@ describe('one order', () => {
       'Received',
       'Issued',
     ])
-    expect(told[5].detail).toBe('2 by UPS')
-    expect(told[5].trackingNumber).toBe('1Z999AA10123456784')
-    expect(told[4].detail).toBe('Being processed for release')
+    expect(entries[5].detail).toBe('2 by UPS')
+    expect(entries[5].trackingNumber).toBe('1Z999AA10123456784')
+    expect(entries[4].detail).toBe('Being processed for release')
   })
 })

@@ -17,7 +17,7 @@ import { describeLineSupply } from './line-supply.ts'
 import { completeLines, findLineRows } from './lines.ts'
 import { findOrderRow, type OrderRow } from './queries.ts'
 import { findSigners } from './signers.ts'
-import { tellTimeline } from './timeline.ts'
+import { listOrderEvents } from './timeline.ts'
 
 type Context = Pick<ReadContext, 'sql' | 'person' | 'today' | 'now' | 'config'>
 
@@ -40,7 +40,7 @@ export async function readOrderDetails(context: Context, orderId: number): Promi
   if (!order) throw orderNotFound(orderId)
   const complete = await completeLines(context, lines)
   // Before the last approval supply has nothing to say, and submitting need not wait for its words.
-  const supply = supplied.length === 0 ? [] : await tellSupply(context, order, supplied, events)
+  const supply = supplied.length === 0 ? [] : await describeSupply(context, order, supplied, events)
   const seesFund =
     seesWholeProgram(person) || order.ordererId === person.id || person.overseenDodaacs.includes(order.dodaac)
   return {
@@ -49,14 +49,14 @@ export async function readOrderDetails(context: Context, orderId: number): Promi
     fund: seesFund ? fund : null,
     waitingFor: signers.map(({ name }) => name),
     approvals,
-    events: tellTimeline({ order, lines, approvals, events, shipments }),
+    events: listOrderEvents({ order, lines, approvals, events, shipments }),
     supply,
     mayDecideMoney: person.financeDodaacs.includes(order.dodaac),
     moved: null,
   }
 }
 
-async function tellSupply(
+async function describeSupply(
   { sql, person, now, today, config }: Context,
   order: OrderRow,
   lines: StoredLine[],

@@ -2,11 +2,11 @@ import { dayIn } from '#domain/fiscal-years.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import { findCancelObstacle, findFollowUpObstacle, isSent, mayAsk } from '#domain/orders/supply-requests.ts'
 import type { Person } from '#domain/roles/permissions.ts'
+import { describeLayers } from '#domain/supply/describe-layers.ts'
 import { describeDifferences, endedQuantity, heldCents, outstandingQuantity } from '#domain/supply/line.ts'
 import { countEnded, countParts } from '#domain/supply/parts.ts'
 import { ACTORS, type StatusCode } from '#domain/supply/status-code.ts'
 import { readStatus, type StatusTable, statusWords } from '#domain/supply/statuses.ts'
-import { tellLayers } from '#domain/supply/tell-layers.ts'
 import type { LineSupply } from '#wire/orders/line-supply.ts'
 import type { StoredLine } from '../supply/apply-queries.ts'
 import type { EventRow } from './details-queries.ts'
@@ -51,7 +51,7 @@ export function describeLineSupply(line: StoredLine, facts: Facts): LineSupply {
     isSent: isSent(line),
     status: line.supplyState === 'shipped' ? line.supplyText : status ? statusWords(status) : '',
     // What is shipped needs no step that its last status asked for.
-    nextStep: status && (outstanding > 0 || line.shippedQuantity === 0) ? tellNextStep(status) : '',
+    nextStep: status && (outstanding > 0 || line.shippedQuantity === 0) ? describeNextStep(status) : '',
     suppliedNsn: differs.nsn,
     suppliedQuantity: differs.quantity,
     suppliedPrice: differs.priceCents,
@@ -81,7 +81,7 @@ function describeParts(line: StoredLine, statuses: StatusTable): LineSupply['par
   if (parts.length < 2 && parts.every(({ layers }) => layers.length < 2)) return []
   return parts.map(({ suffix, layers, shipped, ended, open, status }) => ({
     suffix,
-    goods: tellLayers(layers),
+    goods: describeLayers(layers),
     shipped,
     ended: countEnded({ ended }),
     outstanding: open,
@@ -89,7 +89,7 @@ function describeParts(line: StoredLine, statuses: StatusTable): LineSupply['par
   }))
 }
 
-function tellNextStep({ actor, nextStep }: StatusCode): string {
+function describeNextStep({ actor, nextStep }: StatusCode): string {
   if (!nextStep || actor === 'nobody') return nextStep
   return `${ACTORS[actor]}: ${nextStep}`
 }

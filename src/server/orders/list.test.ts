@@ -13,13 +13,13 @@ let elsewhere = 0
 beforeAll(async () => {
   portal = await startTestPortal()
   world = await buildOrdersWorld(portal.owner, 1_000_000)
-  for (const name of ['placer', 'member', 'first', 'finance', 'stranger', 'everything', 'foreigner'])
+  for (const name of ['placer', 'member', 'first', 'finance', 'outsider', 'everything', 'foreigner'])
     clients.set(name, await portal.signIn(name))
   for (let index = 0; index < 14; index++) waiting.push(await world.order({ quantities: [1, 1] }))
   const { fundId } = await buildFund(portal.owner, { dodaac: 'W9TA02', cents: 50_000 })
   const line = { nsn: world.nsns[2] ?? '', quantity: 1, cents: 2500 }
   elsewhere = (
-    await buildOrder(portal.owner, { orderer: world.placer, member: world.stranger, fundId, lines: [line] })
+    await buildOrder(portal.owner, { orderer: world.placer, member: world.outsider, fundId, lines: [line] })
   ).number
   await buildOrder(portal.owner, {
     orderer: world.placer,
@@ -57,7 +57,7 @@ describe('the order list', () => {
     expect(await total('placer')).toBe(15)
     expect(await total('member')).toBe(14)
     expect(await total('finance')).toBe(14)
-    expect(await numbers('stranger')).toEqual([elsewhere])
+    expect(await numbers('outsider')).toEqual([elsewhere])
     expect(await total('everything')).toBe(15)
     expect(await total('foreigner')).toBe(0)
     expect((await portal.anonymous.get('/cart/orders')).status).toBe(401)
@@ -110,7 +110,7 @@ describe('the order list', () => {
       expect((await as('first').get(`${path}?page=0`)).status).toBe(400)
       expect((await as('first').get(`${path}?other=1`)).status).toBe(400)
     }
-    expect(await numbers('everything', `?SMID_0=${world.stranger.id}`)).toEqual([elsewhere])
+    expect(await numbers('everything', `?SMID_0=${world.outsider.id}`)).toEqual([elsewhere])
   })
 
   test('is filtered by DoDAACs and members [ORD-05] [ORD-06]', async () => {
@@ -120,7 +120,7 @@ describe('the order list', () => {
     expect(await total('everything', '?DODAACS[0]=W9TA01&DODAACS[1]=W9TA02')).toBe(15)
     expect(await numbers('everything', '?DODAACS[0]=W9TA02')).toEqual([elsewhere])
     expect(await total('placer', `?SERVICEMEMBER[0]=${world.member.id}`)).toBe(14)
-    expect(await numbers('placer', `?SERVICEMEMBER[0]=${world.stranger.id}`)).toEqual([elsewhere])
+    expect(await numbers('placer', `?SERVICEMEMBER[0]=${world.outsider.id}`)).toEqual([elsewhere])
     expect(await total('placer', `?SERVICEMEMBER[0]=${world.foreigner.id}`)).toBe(0)
   })
 
@@ -130,8 +130,8 @@ describe('the order list', () => {
       numbers('everything', `?pageSize=50&searchTerm=${encodeURIComponent(term)}`)
     expect(await find(String(number))).toEqual([number])
     expect(await find(String(number).padStart(20, '0'))).toEqual([number])
-    expect(await find(world.stranger.lastName.toLowerCase())).toEqual([elsewhere])
-    expect(await find(`${world.stranger.firstName} ${world.stranger.lastName}`)).toEqual([elsewhere])
+    expect(await find(world.outsider.lastName.toLowerCase())).toEqual([elsewhere])
+    expect(await find(`${world.outsider.firstName} ${world.outsider.lastName}`)).toEqual([elsewhere])
     expect(await find('w9ta02')).toEqual([elsewhere])
     expect(await find('6C')).toHaveLength(15)
     expect(await find('ZZ')).toEqual([])

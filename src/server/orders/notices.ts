@@ -27,8 +27,8 @@ export async function mailDecision(context: Context, orderId: number, decision: 
     findOrderReaders(context.sql, [orderId]),
     findOrderInMail(context, orderId),
   ])
-  const told = readers.filter((reader) => reader.isOrderer || reader.sendsConfirmation)
-  await Promise.all(told.map((reader) => context.send('mail', writeDecision(reader, order, decision))))
+  const recipients = readers.filter((reader) => reader.isOrderer || reader.sendsConfirmation)
+  await Promise.all(recipients.map((reader) => context.send('mail', writeDecision(reader, order, decision))))
 }
 
 /** Tells those who were asked to sign a waiting order, or have signed it, that it is taken back. Call it before it is. */

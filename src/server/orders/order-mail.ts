@@ -48,7 +48,7 @@ export function writeConfirmation(to: Recipient, order: OrderInMail): Mail {
 export function writeDecision(to: OrderReader, order: OrderInMail, { kind, comment }: Decision): Mail {
   const whose = to.isOrderer ? 'your order' : 'the order for you'
   const amount = formatMoney(order.totalCents)
-  const told =
+  const opening =
     kind === 'approved'
       ? [`${whose} is approved and goes to supply. ${amount} of the fund are spent on it.`]
       : [`${whose} is declined. Nothing of it will come; ${amount} are available on the fund again.`]
@@ -56,7 +56,10 @@ export function writeDecision(to: OrderReader, order: OrderInMail, { kind, comme
     to: to.email,
     subject: `Order ${order.number} is ${kind}`,
     greeting: `Hello ${to.name},`,
-    paragraphs: [...told, ...(comment ? [`Comment of the approver: ${hidePersonalNumbers(comment)}`] : [])],
+    paragraphs: [
+      ...opening,
+      ...(comment ? [`Comment of the approver: ${hidePersonalNumbers(comment)}`] : []),
+    ],
     facts: listFacts(order),
     link: to.maySignIn ? linkTo(order, kind === 'approved' ? 'Follow it here' : 'See the order') : undefined,
   })

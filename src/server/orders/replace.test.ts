@@ -16,7 +16,7 @@ beforeAll(async () => {
   portal = await startTestPortal()
   world = await buildOrdersWorld(portal.owner)
   next = await buildProduct(portal.owner, { name: 'New coat', cents: 3000 })
-  for (const name of ['placer', 'member', 'first', 'second', 'stranger', 'foreigner', 'finance'])
+  for (const name of ['placer', 'member', 'first', 'second', 'outsider', 'foreigner', 'finance'])
     clients.set(name, await portal.signIn(name))
 })
 afterAll(() => portal?.stop())
@@ -93,7 +93,7 @@ describe('an obsolete line of a waiting order', () => {
       ['member', 403],
       ['finance', 403],
       ['second', 409],
-      ['stranger', 404],
+      ['outsider', 404],
       ['foreigner', 404],
     ] as const)
       expect((await replace(name, number)).status, name).toBe(status)

@@ -35,16 +35,18 @@ type Story = {
  * What happened to an order, oldest first. Creation, decisions and shipments are read from where they are kept, so
  * that an order without a written event tells the same story.
  */
-export function tellTimeline({ order, lines, approvals, events, shipments }: Story): OrderEvent[] {
-  const told = [
-    tell('created', order.createdAt, 'Cart started', { person: order.orderer }),
-    ...approvals.map((approval) => tellDecision(approval, order.levels)),
+export function listOrderEvents({ order, lines, approvals, events, shipments }: Story): OrderEvent[] {
+  const timeline = [
+    makeEvent('created', order.createdAt, 'Cart started', { person: order.orderer }),
+    ...approvals.map((approval) => makeDecisionEvent(approval, order.levels)),
   ]
   if (order.submittedAt && !events.some((event) => event.kind === 'submitted'))
-    told.push(tell('submitted', order.submittedAt, TITLES.submitted, { person: order.orderer }))
+    timeline.push(makeEvent('submitted', order.submittedAt, TITLES.submitted, { person: order.orderer }))
   const sent = lines.filter((line) => line.requisition && line.supplyState !== 'none')
   if (order.decidedAt && sent.length > 0 && !events.some((event) => event.kind === 'transmitted'))
-    told.push(tell('transmitted', order.decidedAt, TITLES.transmitted, { detail: nameRequisitions(sent) }))
+    timeline.push(
+      makeEvent('transmitted', order.decidedAt, TITLES.transmitted, { detail: nameRequisitions(sent) }),
+    )
 
   const parcels = [...shipments]
   const slips = findEstimateSlips(events)
@@ -52,7 +54,7 @@ export function tellTimeline({ order, lines, approvals, events, shipments }: Sto
     if (event.kind === 'approved' || event.kind === 'declined') continue
     const line = lines.find((other) => other.number === event.line)
     const parcel = event.kind === 'shipped' ? takeParcel(parcels, event.line) : undefined
-    told.push({
+    timeline.push({
       ...NOTHING_TOLD,
       ...event,
       title: nameEvent(event, line, isLatestReceipt(event, events)),
@@ -65,13 +67,13 @@ export function tellTimeline({ order, lines, approvals, events, shipments }: Sto
   for (const parcel of parcels) {
     // A shipment has a day and no hour: noon keeps the day the same in every zone of the country.
     const at = new Date(`${parcel.shippedOn}T17:00:00Z`)
-    told.push({
-      ...tell('shipped', at, TITLES.shipped, { line: parcel.line }),
+    timeline.push({
+      ...makeEvent('shipped', at, TITLES.shipped, { line: parcel.line }),
       ...describeParcel(parcel),
     })
   }
   // Equal moments keep the order in which they were told: creation before submit before decisions.
-  return told.sort((a, b) => a.at.getTime() - b.at.getTime() || RANK[a.kind] - RANK[b.kind])
+  return timeline.sort((a, b) => a.at.getTime() - b.at.getTime() || RANK[a.kind] - RANK[b.kind])
 }
 
 /** Estimates slip line by line. */
@@ -80,12 +82,12 @@ function findEstimateSlips(events: EventRow[]): Map<EventRow, number | null> {
   return new Map([...ofLines.values()].flatMap((own) => [...findSlips(own)]))
 }
 
-/** News from the unit says what it is; what was told before there were receipts is titled by what became of the line. */
+/** An entry of the unit says what it is; one from before there were receipts is titled by what became of the line. */
 function nameEvent({ kind, code, record }: EventRow, line: LineRow | undefined, isLatest: boolean): string {
   const title = TITLES[kind as keyof typeof TITLES]
   if (kind === 'received' && ENTRIES[code]) return ENTRIES[code]
   if (record.startsWith('ZT')) return 'Tracking number'
-  if (DEEDS[`${kind}/${code}`]) return DEEDS[`${kind}/${code}`] as string
+  if (AFTER_APPROVAL[`${kind}/${code}`]) return AFTER_APPROVAL[`${kind}/${code}`] as string
   return (isLatest && line && RECEIPTS[line.received]) || title
 }
 const ENTRIES: Record<string, string> = {
@@ -95,7 +97,7 @@ const ENTRIES: Record<string, string> = {
   undo: 'Corrected',
 }
 /** What people did after the approval. */
-const DEEDS: Record<string, string> = {
+const AFTER_APPROVAL: Record<string, string> = {
   'requested/AF': 'Supplier asked where it is',
   'cancelled/portal': 'Cancelled before it was sent',
   'funds/commit': 'Difference committed',
@@ -140,7 +142,7 @@ const NOTHING_TOLD = {
   ...{ code: '', record: '', datedOn: null, estimatedOn: null, estimate: '' },
 }
 
-function tell(
+function makeEvent(
   kind: OrderEvent['kind'],
   at: Date,
   title: string,
@@ -149,10 +151,10 @@ function tell(
   return { ...NOTHING_TOLD, kind, at, title, ...more }
 }
 
-function tellDecision(approval: ApprovalRow, levels: number): OrderEvent {
+function makeDecisionEvent(approval: ApprovalRow, levels: number): OrderEvent {
   const word = approval.decision === 'approve' ? 'Approved' : 'Declined'
   const title = levels > 1 ? `${word} at level ${approval.level} of ${levels}` : word
-  return tell(approval.decision === 'approve' ? 'approved' : 'declined', approval.at, title, {
+  return makeEvent(approval.decision === 'approve' ? 'approved' : 'declined', approval.at, title, {
     person: approval.person,
     detail: approval.comment,
   })
@@ -171,11 +173,11 @@ function takeParcel(parcels: ShipmentRow[], line: number | null): ShipmentRow | 
 }
 
 /** The tracking number has a place of its own, so the sentence beside it does not say it again. */
-function describeParcel(parcel: ShipmentRow, told = '') {
+function describeParcel(parcel: ShipmentRow, timeline = '') {
   const carrier = isCarrier(parcel.carrier) ? CARRIERS[parcel.carrier].name : parcel.carrier
   const tracking = findTracking(parcel)
   return {
-    detail: told || `${parcel.quantity}${carrier && ` by ${carrier}`}`,
+    detail: timeline || `${parcel.quantity}${carrier && ` by ${carrier}`}`,
     trackingNumber: tracking.text,
     trackingUrl: trackingUrl(tracking.carrier, tracking.text),
   }

@@ -98,9 +98,11 @@ async function compareAllPlaces(unit: Unit, level: number, signed: Actor[]): Pro
   expect(page.body.waitingFor.toSorted(), 'order page').toEqual(names)
 
   const [row] = (await onlooker.get(`/reports/status?BPCNUM_0=AR&VCRNUM_0=${number}`)).body
-  const told = [signed.map(nameOf).join(', '), names.length > 0 ? 'Pending: ' : ''].filter(Boolean).join('; ')
+  const expected = [signed.map(nameOf).join(', '), names.length > 0 ? 'Pending: ' : '']
+    .filter(Boolean)
+    .join('; ')
   const [head = '', pending = ''] = String(row.approver).split('Pending: ')
-  expect(`${head}${pending ? 'Pending: ' : ''}`, 'report').toBe(told)
+  expect(`${head}${pending ? 'Pending: ' : ''}`, 'report').toBe(expected)
   expect(pending.split(' or ').filter(Boolean).sort(), 'report').toEqual(names)
 
   for (const actor of actors) {

@@ -11,7 +11,7 @@ const as = (name: string) => clients.get(name) as Client
 beforeAll(async () => {
   portal = await startTestPortal()
   world = await buildOrdersWorld(portal.owner, 10_000_000)
-  for (const name of ['placer', 'member', 'first', 'second', 'stranger', 'everything'])
+  for (const name of ['placer', 'member', 'first', 'second', 'outsider', 'everything'])
     clients.set(name, await portal.signIn(name))
 })
 afterAll(() => portal.stop())
@@ -181,7 +181,7 @@ describe('who withdraws', () => {
     ])
     for (const by of ['first', 'member', 'everything'])
       expect((await withdraw(number, {}, {}, by)).status, by).toBe(403)
-    expect((await withdraw(number, {}, {}, 'stranger')).status).toBe(404)
+    expect((await withdraw(number, {}, {}, 'outsider')).status).toBe(404)
     const silent = await withdraw(number, { comment: ' ' })
     expect(silent.status).toBe(400)
     expect(silent.body.errors).toEqual([

@@ -159,12 +159,12 @@ describe('the audit trail', () => {
       await owner`INSERT INTO audit_events (program, person_id, action, object, outcome, detail, address, request_id, session, user_agent)
         VALUES ('ANG', ${jane.id}, 'all kinds of values', ${object}, 'done', ${owner.json(detail as never)}, '', '', '', '')`
     const { body } = await admin.get('/admin/audit?action=all kinds of values')
-    const told = body.events.map((event: { object: string; detail: unknown; summary: string }) => [
+    const detail = body.events.map((event: { object: string; detail: unknown; summary: string }) => [
       event.object,
       event.summary,
       event.detail,
     ])
-    expect(told).toEqual([
+    expect(detail).toEqual([
       ['nothing', 'All kinds of values', []],
       ['words alone', 'All kinds of values', [{ name: '', value: 'by hand' }]],
       [
@@ -207,7 +207,7 @@ describe('the audit trail', () => {
     expect(long.text).toBe('x'.repeat(2000))
     expect(long.longer).toBe(`${'y'.repeat(1999)}…`)
     expect(long.people).toMatch(/^4711, .*…$/)
-    const told = await detailOf('many')
-    expect([told.length, told.at(-1)]).toEqual([61, { name: 'not told here', value: '15 more' }])
+    const detail = await detailOf('many')
+    expect([detail.length, detail.at(-1)]).toEqual([61, { name: 'not told here', value: '15 more' }])
   })
 })

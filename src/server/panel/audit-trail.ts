@@ -78,7 +78,7 @@ function describeEvent(served: Served[], row: EventRow): AuditEvent {
     summary: describeAction(served, row.action),
     object: row.object,
     isRefused: row.outcome === 'refused',
-    detail: tellDetail(row.detail),
+    detail: describeDetail(row.detail),
     address: row.address,
     browser: row.userAgent && describeBrowser(row.userAgent),
     session: row.session,
@@ -90,7 +90,7 @@ function describeEvent(served: Served[], row: EventRow): AuditEvent {
 const MOST_VALUES = 60
 const LONGEST_VALUE = 2000
 
-function tellDetail(detail: unknown): { name: string; value: string }[] {
+function describeDetail(detail: unknown): { name: string; value: string }[] {
   const values = flatten(detail, '')
   const more = values.length - MOST_VALUES
   return more <= 0

@@ -184,7 +184,7 @@ describe('a closure', () => {
 const fieldOf = ({ field }: { field: string }) => field
 
 describe('an announcement', () => {
-  const news = {
+  const announcement = {
     title: 'Lead time',
     text: 'Plan ahead.',
     shownFrom: '2026-11-21',
@@ -197,9 +197,9 @@ describe('an announcement', () => {
     (await admin.get('/admin/announcements')).body.find((one: { title: string }) => one.title === title)?.id
 
   it('is read in its program or by everybody, from its first to its last day', async () => {
-    expect((await admin.post('/admin/announcements', news)).body).toEqual({ message: 'Success' })
-    await admin.post('/admin/announcements', { ...news, title: 'For all', forEverybody: true })
-    await admin.post('/admin/announcements', { ...news, title: 'Tomorrow', shownFrom: '2026-11-22' })
+    expect((await admin.post('/admin/announcements', announcement)).body).toEqual({ message: 'Success' })
+    await admin.post('/admin/announcements', { ...announcement, title: 'For all', forEverybody: true })
+    await admin.post('/admin/announcements', { ...announcement, title: 'Tomorrow', shownFrom: '2026-11-22' })
     expect((await read(admin)).sort()).toEqual(['For all', 'Lead time'])
     expect(await read(guardsAdmin)).toEqual(['For all'])
     const states = (await admin.get('/admin/announcements')).body.map(
@@ -210,7 +210,7 @@ describe('an announcement', () => {
 
   it('is changed and ended, and stays on record', async () => {
     const id = await idOf('Lead time')
-    const changed = { ...news, title: 'New lead time', shownUntil: '2026-11-30' }
+    const changed = { ...announcement, title: 'New lead time', shownUntil: '2026-11-30' }
     expect((await admin.put(`/admin/announcements/${id}`, changed)).status).toBe(200)
     expect(await read(admin)).toContain('New lead time')
     const oneDay = { ...changed, shownUntil: changed.shownFrom }

@@ -150,7 +150,7 @@ describe('looking somebody up', () => {
 })
 
 describe('an administrator', () => {
-  const path = (person: BuiltPerson, deed: string) => `/admin/people/${wireId(person.id)}/${deed}`
+  const path = (person: BuiltPerson, action: string) => `/admin/people/${wireId(person.id)}/${action}`
 
   it('disables and enables a person; disabling ends the sessions at once', async () => {
     const client = await portal.signIn('jane')
@@ -197,13 +197,13 @@ describe('an administrator', () => {
   })
 
   it('gives reasons for all of it', async () => {
-    for (const [method, deed, body] of [
+    for (const [method, action, body] of [
       ['put', 'enabled', { enabL_0: 1 }],
       ['post', 'unlock', {}],
       ['post', 'end-sessions', { reason: '  ' }],
       ['post', 'reset', {}],
     ] as const)
-      expect((await admin[method](path(jane, deed), body)).status, deed).toBe(400)
+      expect((await admin[method](path(jane, action), body)).status, action).toBe(400)
   })
 
   it('changes people of another program only after switching to it', async () => {

@@ -6,7 +6,7 @@ import { type Client, startTestPortal, type TestPortal } from '#testing/portal.t
 let portal: TestPortal
 let world: OrdersWorld
 let member: Client
-let stranger: Client
+let outsider: Client
 let foreigner: Client
 let everything: Client
 /** An approved order of three lines: two in one parcel, the third on its way alone; and its first requisition. */
@@ -41,7 +41,7 @@ beforeAll(async () => {
   }
   shipped = { number, requisition: lines[0]?.requisition ?? '', shipments }
   member = await portal.signIn('member')
-  stranger = await portal.signIn('stranger')
+  outsider = await portal.signIn('outsider')
   foreigner = await portal.signIn('foreigner')
   everything = await portal.signIn('everything')
 })
@@ -54,7 +54,7 @@ const trackings = async (client: Client, search: string) =>
 
 describe('looking up a 1348', () => {
   it('everybody of the program finds an order by its number and a line by its requisition [API-66 DATA-49 HUB-33]', async () => {
-    const { status, body } = await lookUp(stranger, String(shipped.number).padStart(4, '0'))
+    const { status, body } = await lookUp(outsider, String(shipped.number).padStart(4, '0'))
     expect(status).toBe(200)
     expect(body).toHaveLength(3)
     expect(body[0]).toEqual({
@@ -152,7 +152,7 @@ describe('the lines of a shipment', () => {
   it('are those of one parcel, whichever of its numbers is asked for [API-65 DATA-49]', async () => {
     const [first = 0, second = 0, third = 0] = shipped.shipments
     for (const shipment of [first, second]) {
-      const { body } = await read(stranger, padded(shipment))
+      const { body } = await read(outsider, padded(shipment))
       expect(body.map((row: { qty: number }) => row.qty)).toEqual([2, 1])
       for (const row of body) expect(row).toMatchObject({ sdhnum: padded(first), sdhnumcount: 1 })
     }
@@ -243,11 +243,11 @@ describe('the personal clothing request', () => {
     expect((await read(everything, asked)).status).toBe(200)
     const manager = await buildPerson(portal.owner, { dodaac: 'W9TA02', permissions: [3] })
     expect((await read(await portal.signIn(manager.username), asked)).status).toBe(200)
-    expect((await read(stranger, world.stranger.id)).body).toEqual([])
+    expect((await read(outsider, world.outsider.id)).body).toEqual([])
     for (const [client, id, program] of [
-      [stranger, asked, 'AR'],
-      [stranger, 123_456_789, 'AR'],
-      [member, world.stranger.id, 'AR'],
+      [outsider, asked, 'AR'],
+      [outsider, 123_456_789, 'AR'],
+      [member, world.outsider.id, 'AR'],
       [everything, world.foreigner.id, 'AR'],
       [foreigner, asked, 'NG'],
       [foreigner, asked, 'AR'],
@@ -264,16 +264,16 @@ describe('looking at forms', () => {
     const { owner } = portal
     const audited = () => owner`SELECT person_id, action, object, outcome FROM audit_events
       WHERE action LIKE 'GET /reports/%' ORDER BY event_id DESC LIMIT 1`
-    await lookUp(stranger, shipped.requisition)
+    await lookUp(outsider, shipped.requisition)
     expect(await audited()).toMatchObject([
       {
-        personId: world.stranger.id,
+        personId: world.outsider.id,
         action: 'GET /reports/1348/:search',
         object: `search ${shipped.requisition}`,
         outcome: 'done',
       },
     ])
-    await stranger.get(`/reports/3078r/AR/${world.member.id}`)
+    await outsider.get(`/reports/3078r/AR/${world.member.id}`)
     expect(await audited()).toMatchObject([
       {
         action: 'GET /reports/3078r/:program/:person',

@@ -22,9 +22,9 @@ export class HarvestWatch {
    */
   async note({ person, now, caller }: ReadContext, depth: Depth, ids: number[]): Promise<void> {
     const reader = `${depth} ${person.id}`
-    const verdict = this.#counter.note(reader, ids, now.getTime())
-    if (verdict === 'fine') return
-    if (verdict === 'alert') {
+    const result = this.#counter.note(reader, ids, now.getTime())
+    if (result === 'fine') return
+    if (result === 'alert') {
       this.#portal.app.log.warn({ personId: person.id, program: person.program, depth }, 'people.harvest')
       await addAuditEvent(this.#portal.handles.writes, {
         program: person.program,

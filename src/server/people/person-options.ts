@@ -8,7 +8,7 @@ import { countPersonOptions, findPersonOptions, type OptionFilter } from './quer
 
 type Asked = { page: number; pageSize: number; searchTerm: string; dodaacs: string[]; purpose: string }
 
-/** Choosing somebody for these needs the permission for the deed, not the one for service members. */
+/** Choosing somebody for these needs the permission for the action, not the one for service members. */
 const AREA_OF_PURPOSE: Record<string, Area> = {
   /** Who gets a role on a DoDAAC or a group. */
   role: 'groups',

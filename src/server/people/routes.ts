@@ -20,24 +20,24 @@ import { addServiceMember, changeServiceMember } from './save.ts'
 
 export function servePeople(portal: Portal): void {
   const watch = new HarvestWatch(portal)
-  const keepers = { area: 'people' } as const
+  const managers = { area: 'people' } as const
   const chooser = { area: 'anyone' } as const
   serveRead(portal, listPersonOptions, chooser, (context, input) => listOptions(context, input, watch))
   serveRead(portal, countPersonOptions, chooser, countOptions)
-  serveRead(portal, listPeople, keepers, (context, { query }) => listPeoplePage(context, query, watch))
-  serveRead(portal, countPeople, keepers, (context, { query }) => countPeoplePages(context, query))
-  serveRead(portal, listEverybody, keepers, (context) => listProgram(context, watch))
-  serveExport(portal, exportPeople, keepers, (context, { query }) => ({
+  serveRead(portal, listPeople, managers, (context, { query }) => listPeoplePage(context, query, watch))
+  serveRead(portal, countPeople, managers, (context, { query }) => countPeoplePages(context, query))
+  serveRead(portal, listEverybody, managers, (context) => listProgram(context, watch))
+  serveExport(portal, exportPeople, managers, (context, { query }) => ({
     definition,
     filter: filterPeople(context, query),
     fileName: `ServiceMembers_${context.today.replaceAll('-', '')}.xlsx`,
   }))
-  serveRead(portal, readPerson, keepers, (context, { params }) =>
+  serveRead(portal, readPerson, managers, (context, { params }) =>
     readPersonRecord(context, params.person, watch),
   )
-  serveRead(portal, readOpenWork, keepers, (context, { params }) => readOpenWorkOf(context, params.person))
-  serveWrite(portal, createPerson, keepers, (context, { body }) => addServiceMember(context, body))
-  serveWrite(portal, changePerson, keepers, (context, { params, body }) =>
+  serveRead(portal, readOpenWork, managers, (context, { params }) => readOpenWorkOf(context, params.person))
+  serveWrite(portal, createPerson, managers, (context, { body }) => addServiceMember(context, body))
+  serveWrite(portal, changePerson, managers, (context, { params, body }) =>
     changeServiceMember(portal, context, params.person, body),
   )
 }

@@ -9,7 +9,7 @@ import type { WriteContext } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { deleteSessionsOf } from '../session/session-queries.ts'
 import { getSupportEmail } from '../texts/portal-texts.ts'
-import { explainTaken, mergeForm, requireSound, requireUntouched } from './judge.ts'
+import { explainTaken, mergeForm, requireSound, requireUntouched } from './check-form.ts'
 import { personNotFound } from './person.ts'
 import { addPerson, findDodaacStatus, findPerson, type StandingPerson, savePerson } from './person-queries.ts'
 
@@ -55,8 +55,8 @@ export async function changeServiceMember(
   )
   context.concern(`person ${id}`, {
     changed,
-    before: pickTold(before, changed),
-    after: pickTold(form, changed),
+    before: pickNoted(before, changed),
+    after: pickNoted(form, changed),
     ...(changed.includes('dodaac') && { from: before.dodaac, to: form.dodaac }),
     ...(changed.includes('enabled') && { enabled: form.enabled }),
     ...(changed.includes('maySignIn') && { maySignIn: form.maySignIn }),
@@ -69,13 +69,13 @@ export async function changeServiceMember(
   )
   if (!form.enabled || !form.maySignIn) await deleteSessionsOf(sql, id, 'disabled', now)
   context.forgetPerson(id)
-  if (before.email && before.email !== form.email) await tellOldAddress(context, before)
+  if (before.email && before.email !== form.email) await notifyOldAddress(context, before)
   warnings.push(...(await inviteToSignIn(context, id, standing, form)))
   return { message: 'Success', id, version: saved, warnings }
 }
 
 /** Who somebody is and what opens the portal to them. The trail tells that a DoD ID changed, never the number (threat F8). */
-const TOLD: readonly string[] = [
+const NOTED: readonly string[] = [
   'firstName',
   'lastName',
   'username',
@@ -86,9 +86,9 @@ const TOLD: readonly string[] = [
   'adminFlag',
 ]
 
-function pickTold(form: PersonForm, changed: string[]): Record<string, unknown> {
+function pickNoted(form: PersonForm, changed: string[]): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(form).filter(([field]) => changed.includes(field) && TOLD.includes(field)),
+    Object.entries(form).filter(([field]) => changed.includes(field) && NOTED.includes(field)),
   )
 }
 
@@ -120,7 +120,7 @@ async function inviteToSignIn(
 }
 
 /** Somebody else may have changed it: the old address is told (threat C8). No DoD ID stands in a mail (threat D21). */
-async function tellOldAddress({ sql, send, config }: WriteContext, before: PersonForm): Promise<void> {
+async function notifyOldAddress({ sql, send, config }: WriteContext, before: PersonForm): Promise<void> {
   const supportEmail = await getSupportEmail(sql, config)
   await send('mail', {
     to: before.email,

@@ -8,7 +8,7 @@ let portal: TestPortal
 let world: OrdersWorld
 const clients = new Map<string, Client>()
 const as = (name: string) => clients.get(name) as Client
-const PEOPLE = ['placer', 'member', 'first', 'second', 'finance', 'stranger', 'foreigner', 'everything']
+const PEOPLE = ['placer', 'member', 'first', 'second', 'finance', 'outsider', 'foreigner', 'everything']
 
 beforeAll(async () => {
   portal = await startTestPortal()
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await portal.owner`UPDATE people SET first_name = 'Jane', last_name = 'Doe', dod_id = '9999001234'
     WHERE person_id = ${world.member.id}`
   await portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role)
-    VALUES ('AR', 'W9TA02', ${world.stranger.id}, 'order-placer')`
+    VALUES ('AR', 'W9TA02', ${world.outsider.id}, 'order-placer')`
   for (const name of PEOPLE) clients.set(name, await portal.signIn(name))
 })
 afterAll(() => portal.stop())
@@ -106,7 +106,7 @@ describe('looking up what was scanned or typed', () => {
     const { requisitions } = await approveOrder([1])
     const [requisition = ''] = requisitions
     expect((await lookUp('everything', requisition)).status).toBe(200)
-    expect((await lookUp('stranger', requisition)).status).toBe(404)
+    expect((await lookUp('outsider', requisition)).status).toBe(404)
     expect((await lookUp('finance', requisition)).status).toBe(403)
     expect((await lookUp('member', requisition)).status).toBe(403)
     expect((await lookUp('foreigner', requisition)).status).toBe(404)
@@ -156,17 +156,17 @@ describe('receiving, issuing and returning', () => {
       mayReceive: true,
       items: [{ stockstA_0: 3, goods: { issuedQuantity: 4 } }],
     })
-    const told = body.events.filter((event: { kind: string }) => event.kind === 'received')
-    expect(told.map((event: { title: string; detail: string }) => `${event.title}: ${event.detail}`)).toEqual(
-      [
-        'Received: Received 3 of 5, 1 damaged: torn seam.',
-        'Issued: Issued 2 to Jane Doe.',
-        'Received: Received 2 of 5.',
-        'Issued: Issued 2 to Jane Doe.',
-        'Returned: 1 returned by Jane Doe: Wrong size.',
-      ],
-    )
-    expect(told[0]).toMatchObject({ line: 1, person: expect.stringContaining(world.placer.lastName) })
+    const received = body.events.filter((event: { kind: string }) => event.kind === 'received')
+    expect(
+      received.map((event: { title: string; detail: string }) => `${event.title}: ${event.detail}`),
+    ).toEqual([
+      'Received: Received 3 of 5, 1 damaged: torn seam.',
+      'Issued: Issued 2 to Jane Doe.',
+      'Received: Received 2 of 5.',
+      'Issued: Issued 2 to Jane Doe.',
+      'Returned: 1 returned by Jane Doe: Wrong size.',
+    ])
+    expect(received[0]).toMatchObject({ line: 1, person: expect.stringContaining(world.placer.lastName) })
     const audit = await portal.owner`SELECT detail FROM audit_events WHERE object = ${`order ${number}`}
       AND action = 'POST /receipts/:number/:line' AND outcome = 'done' ORDER BY event_id LIMIT 1`
     expect(audit[0]?.detail).toMatchObject({ line: 1, kind: 'receive', quantity: 3, damaged: 1 })
@@ -178,7 +178,7 @@ describe('receiving, issuing and returning', () => {
     for (const [name, status] of [
       ['member', 403],
       ['finance', 403],
-      ['stranger', 404],
+      ['outsider', 404],
       ['foreigner', 404],
     ] as const)
       expect((await enter(name, `${number}/1`, body)).status, name).toBe(status)
@@ -260,7 +260,7 @@ describe('undoing a mistake', () => {
     expect((await undo('placer', one)).status).toBe(409)
     expect((await undo('first', other)).status).toBe(403)
     expect((await undo('everything', other)).status).toBe(403)
-    expect((await undo('stranger', other)).status).toBe(404)
+    expect((await undo('outsider', other)).status).toBe(404)
     expect((await undo('foreigner', other)).status).toBe(404)
     expect((await as('placer').post('/receipts/undo/987654321')).status).toBe(404)
     const answers = await Promise.all([undo('placer', other), undo('placer', other)])
@@ -308,7 +308,7 @@ test('the clothing record and the 3078 are filled from what was issued, net of r
   expect([
     await see('first'),
     await see('everything'),
-    await see('stranger'),
+    await see('outsider'),
     await see('foreigner'),
   ]).toEqual([200, 200, 404, 404])
 })

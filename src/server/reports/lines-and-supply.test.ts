@@ -116,10 +116,10 @@ describe('a line that is held back', () => {
     ],
   ])(
     'for %s says so in reports and on the order, is found by its status, and is not called approved [RDT-18 RDT-20 RDT-23]',
-    async (_, spoil, mend, [code, words, choice]) => {
+    async (_, spoil, repair, [code, words, choice]) => {
       const { number } = await approve()
       await change(spoil)
-      onTestFinished(() => change(mend).then(() => {}))
+      onTestFinished(() => change(repair).then(() => {}))
       await send()
       const [row] = await details(`&VCRNUM_0=${number}`)
       expect(row?.shipmentStatus).toBe(code)
@@ -128,7 +128,7 @@ describe('a line that is held back', () => {
       expect(await found(choice ?? '')).toContain(number)
       for (const other of ['Customer Error', 'Pending Review', 'Processing', 'Pending Shipment'])
         if (other !== choice) expect(await found(other), other).not.toContain(number)
-      await change(mend)
+      await change(repair)
       await send()
       expect((await details(`&VCRNUM_0=${number}`))[0]?.shipmentStatus).toBe('Processing')
       expect(await found(choice ?? '')).not.toContain(number)

@@ -36,7 +36,7 @@ export async function addSession(
   return added?.id ?? ''
 }
 
-/** A session as one of its secrets finds it. Whether it has ended is for `judgeSession` to say. */
+/** A session as one of its secrets finds it. Whether it has ended is for `checkSession` to say. */
 export async function findSession(
   sql: Sql,
   hash: Buffer,
@@ -89,7 +89,7 @@ export async function touchSession(sql: Sql, id: string, now: Date): Promise<voi
 /** Ends one session; its browser will be told why. */
 export async function deleteSession(sql: Sql, id: string, why: SessionEnd, now: Date): Promise<void> {
   await sql`WITH gone AS (DELETE FROM sessions WHERE session_id = ${id} RETURNING session_id, session_hash),
-      told AS (INSERT INTO ended_sessions SELECT session_hash, ${why}, ${now}::timestamptz FROM gone)
+      noted AS (INSERT INTO ended_sessions SELECT session_hash, ${why}, ${now}::timestamptz FROM gone)
     SELECT pg_notify('sessions_changed', 'session:' || session_id) FROM gone`
 }
 
@@ -118,7 +118,7 @@ export async function endOldest(sql: Sql, personId: number, allowed: number, now
       WHERE person_id = ${personId} AND ${isLive(sql, now)}
       ORDER BY number DESC OFFSET ${allowed}),
     gone AS (DELETE FROM sessions s USING live WHERE s.session_hash = live.session_hash RETURNING s.session_id, s.session_hash),
-    told AS (INSERT INTO ended_sessions SELECT session_hash, 'too-many', ${now}::timestamptz FROM gone)
+    noted AS (INSERT INTO ended_sessions SELECT session_hash, 'too-many', ${now}::timestamptz FROM gone)
     SELECT session_id AS id, pg_notify('sessions_changed', 'session:' || session_id) FROM gone`
   return ended.map(({ id }) => id)
 }
@@ -135,7 +135,7 @@ export async function findSessionEnd(sql: Sql, hash: Buffer): Promise<SessionEnd
  * At the commit every process looks these people up anew: something about them or their rights has changed. Their sessions
  * get a new secret with their next request (threat A8).
  */
-export async function tellPeopleChanged(sql: Sql, personIds: number[]): Promise<void> {
+export async function notifyPeopleChanged(sql: Sql, personIds: number[]): Promise<void> {
   await sql`WITH renewed AS (UPDATE sessions SET renewal = coalesce(renewal, ${randomBytes(32)})
       WHERE person_id = ANY (${personIds}::bigint[]))
     SELECT pg_notify('sessions_changed', 'person:' || person_id) FROM unnest(${personIds}::bigint[]) person_id`
@@ -177,7 +177,7 @@ export async function setSessionProgram(
 export async function deleteOldSessions(sql: Sql, now: Date, forgetBefore: Date): Promise<void> {
   await sql`WITH gone AS (DELETE FROM sessions
       WHERE NOT ${isLive(sql, now)} RETURNING *),
-    told AS (INSERT INTO ended_sessions
+    noted AS (INSERT INTO ended_sessions
       SELECT session_hash, CASE WHEN ends_at <= ${now} THEN 'longest' ELSE 'idle' END, ${now}::timestamptz FROM gone)
     INSERT INTO audit_events (program, person_id, action, session, address, user_agent, detail)
     SELECT current_program, person_id, 'session timeout', upper(left(encode(sha256(session_id::text::bytea), 'hex'), 8)), address,

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { idleSecondsOf, judgeSession, type SessionEnd } from '#domain/session/session-limits.ts'
+import { checkSession, idleSecondsOf, type SessionEnd } from '#domain/session/session-limits.ts'
 import type { Handles } from '../db/connect.ts'
 import type { KnownSession, Session } from './session.ts'
 import { findSession, findSessionEnd, renewSession, touchSession } from './session-queries.ts'
@@ -14,7 +14,8 @@ const GRACE = 15_000
 /** `renewed`: the secret that the browser is to use from now on. */
 export type Found = { session: Session; renewed?: string }
 
-const judge = ({ session, mayEnter }: KnownSession, now: Date) => judgeSession({ ...session, mayEnter }, now)
+const findEnd = ({ session, mayEnter }: KnownSession, now: Date) =>
+  checkSession({ ...session, mayEnter }, now)
 
 /** Every request with the old secret comes to the same new one, so parallel requests cannot contradict each other. */
 function deriveSecret(secret: string, renewal: Buffer): string {
@@ -95,8 +96,8 @@ export class Sessions {
     const key = hash.toString('base64')
     const remembered = this.#known.get(key)
     // Another process may have seen the person since: what looks too old is looked up once more.
-    const known = remembered && !judge(remembered, now) ? remembered : await this.#load(hash, key, now)
-    if (!known || judge(known, now)) {
+    const known = remembered && !findEnd(remembered, now) ? remembered : await this.#load(hash, key, now)
+    if (!known || findEnd(known, now)) {
       this.#known.delete(key)
       return null
     }
@@ -115,7 +116,7 @@ export class Sessions {
   async explain(secret: string, now: Date): Promise<{ end: SessionEnd | null; idleSeconds: number }> {
     const hash = hashSecret(secret)
     const known = await this.#read(hash, now)
-    if (known) return { end: judge(known, now), idleSeconds: idleSecondsOf(known.session.person) }
+    if (known) return { end: findEnd(known, now), idleSeconds: idleSecondsOf(known.session.person) }
     return { end: await findSessionEnd(this.#handles.writes, hash), idleSeconds: 0 }
   }
 

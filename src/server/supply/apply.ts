@@ -21,8 +21,8 @@ import {
   saveSuppliedOrders,
 } from './apply-queries.ts'
 import { acknowledgeBatches } from './batch-queries.ts'
-import { type Due, settleMoney, tellShortage } from './money.ts'
-import { mailSupplyNews, type OrderNews } from './news.ts'
+import { mailSupplyUpdates, type OrderUpdate } from './mail-updates.ts'
+import { type Due, describeShortage, settleMoney } from './money.ts'
 import {
   findShippedItems,
   type NewParcel,
@@ -73,7 +73,7 @@ type Batch = {
   changed: Map<string, string>
   /** Lines of which a record changed item, unit, quantity or price. */
   repriced: Set<string>
-  news: Map<number, OrderNews>
+  updates: Map<number, OrderUpdate>
 }
 
 async function openBatch({ sql, zone }: ApplyContext, incoming: readonly Incoming[]): Promise<Batch> {
@@ -100,7 +100,7 @@ async function openBatch({ sql, zone }: ApplyContext, incoming: readonly Incomin
     trackings: [],
     changed: new Map(),
     repriced: new Set(),
-    news: new Map(),
+    updates: new Map(),
   }
 }
 
@@ -127,7 +127,7 @@ function applyOne({ statuses, today }: ApplyContext, batch: Batch, one: Incoming
     batch.events.push({ orderId, lineNumber, record: text.padEnd(80), recordKey: key, ...applied.event })
     if (applied.parcel) batch.parcels.push({ orderId, lineNumber, ...applied.parcel })
     if (applied.tracking) batch.trackings.push({ orderId, lineNumber, ...applied.tracking })
-    if (applied.ended) newsOf(batch, orderId).ended.push({ lineNumber, name: line.name, ...applied.ended })
+    if (applied.ended) updateOf(batch, orderId).ended.push({ lineNumber, name: line.name, ...applied.ended })
     return { place, is: 'applied' }
   } catch (error) {
     if (error instanceof RecordFault) return { place, is: 'refused', fault: error }
@@ -135,10 +135,10 @@ function applyOne({ statuses, today }: ApplyContext, batch: Batch, one: Incoming
   }
 }
 
-function newsOf(batch: Batch, orderId: number): OrderNews {
-  const news = batch.news.get(orderId) ?? { orderId, shipped: [], ended: [], isAllShipped: false }
-  batch.news.set(orderId, news)
-  return news
+function updateOf(batch: Batch, orderId: number): OrderUpdate {
+  const updates = batch.updates.get(orderId) ?? { orderId, shipped: [], ended: [], isAllShipped: false }
+  batch.updates.set(orderId, updates)
+  return updates
 }
 
 async function closeBatch(context: ApplyContext, batch: Batch): Promise<void> {
@@ -155,7 +155,8 @@ async function closeBatch(context: ApplyContext, batch: Batch): Promise<void> {
   )
   // What was owed before this record is known already.
   const short = shortages.filter(({ line, owedBefore }) => line.owedCents !== owedBefore)
-  for (const shortage of short) batch.events.push(plainEvent(shortage.line, 'funds', tellShortage(shortage)))
+  for (const shortage of short)
+    batch.events.push(plainEvent(shortage.line, 'funds', describeShortage(shortage)))
   const parcels = await saveParcels(sql, program, batch.parcels, batch.trackings)
   await repriceParcels(sql, batch)
   await Promise.all([
@@ -166,11 +167,11 @@ async function closeBatch(context: ApplyContext, batch: Batch): Promise<void> {
   ])
   for (const parcel of parcels) {
     const name = batch.lines.get(keyOf(parcel))?.name ?? ''
-    newsOf(batch, parcel.orderId).shipped.push({ ...parcel, name })
+    updateOf(batch, parcel.orderId).shipped.push({ ...parcel, name })
   }
-  await mailSupplyNews(
+  await mailSupplyUpdates(
     context,
-    [...batch.news.values()],
+    [...batch.updates.values()],
     short.map(({ line }) => line),
   )
 }
@@ -199,7 +200,7 @@ function describeDue(batch: Batch, line: StoredLine): Due {
   }
 }
 
-/** Orders whose money or status changed, and the news of those that are complete. */
+/** Orders whose money or status changed, and the updates of those that are complete. */
 function listOrderChanges(
   batch: Batch,
   changed: readonly StoredLine[],
@@ -211,7 +212,7 @@ function listOrderChanges(
       lines.reduce((total, line) => total + line[now] - (before.get(line)?.[of] ?? 0), 0)
     const change = { orderId, refunded: sum('refunded', 'refundedCents'), added: sum('added', 'addedCents') }
     const isComplete = isAllShipped(linesOf.get(orderId) ?? [])
-    if (isComplete) newsOf(batch, orderId).isAllShipped = true
+    if (isComplete) updateOf(batch, orderId).isAllShipped = true
     const isShipped = isComplete && batch.orders.get(orderId)?.status === 'approved'
     return change.refunded > 0 || change.added > 0 || isShipped ? [{ ...change, isShipped }] : []
   })

@@ -144,7 +144,7 @@ async function saveCharges(sql: Sql, program: string, lines: readonly StoredLine
 }
 
 /** What the timeline says about a difference that was not committed. */
-export function tellShortage({ line, available, limit }: Shortage): string {
+export function describeShortage({ line, available, limit }: Shortage): string {
   const owed = formatMoney(line.owedCents)
   return limit
     ? `${owed} more waits: supply charges ${formatMoney(chargeOf(line))}, and only ${formatMoney(limit.cents)} (${limit.percent} % of what was approved) may be charged without asking. Finance - RA: commit the difference if it is right, or clear it with the supplier.`

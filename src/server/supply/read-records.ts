@@ -1,5 +1,5 @@
 import type { ProgramCode } from '#domain/programs.ts'
-import { tellAttention } from '#domain/supply/apply-record.ts'
+import { describeAttention } from '#domain/supply/apply-record.ts'
 import { parseRecord, RecordFault } from '#domain/supply/milstrip/record.ts'
 import type { MilstripRecord } from '#domain/supply/milstrip/records.ts'
 import type { Sql } from '../db/connect.ts'
@@ -113,7 +113,7 @@ async function applyTexts(
   for (const [program, incoming] of await findLines(context.sql, parsed, outcomes)) {
     await enterProgram(context.sql, program)
     const statuses = await readStatuses(context.sql)
-    for (const { place, record } of incoming) attentions.set(place, tellAttention(record, statuses))
+    for (const { place, record } of incoming) attentions.set(place, describeAttention(record, statuses))
     for (const outcome of await applyRecords({ ...context, program, statuses }, incoming)) {
       outcomes[outcome.place] = outcome.is === 'refused' ? outcome.fault : outcome.is
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderReader } from '../mail/order-readers.ts'
-import { type SupplyNews, writeSupplyMails } from './supply-mail.ts'
+import { type SupplyUpdate, writeSupplyMails } from './supply-mail.ts'
 
 const shipped = {
   lineNumber: 1,
@@ -23,7 +23,7 @@ const cancelled = {
   refundedCents: 0,
   nextStep: '',
 }
-const news: SupplyNews = {
+const update: SupplyUpdate = {
   orderId: 12,
   shipped: [],
   ended: [],
@@ -47,13 +47,13 @@ const member = (sendsConfirmation: boolean) =>
   reader({ email: 'bo@b.example', name: 'Bo Doe', isOrderer: false, sendsConfirmation })
 
 test('a rejected line is told with its reason, the money and what to do, in text and in HTML', () => {
-  const [mail] = writeSupplyMails({ ...news, shipped: [shipped], ended: [rejected, cancelled] }, [
+  const [mail] = writeSupplyMails({ ...update, shipped: [shipped], ended: [rejected, cancelled] }, [
     orderer(true),
   ])
   expect(mail).toMatchObject({ to: 'ann@b.example', subject: 'Order 12 has lines that will not come' })
   expect(mail?.text).toBe(`Hello Ann Ellis,
 
-there is news from supply about your order 12.
+there is an update from supply about your order 12.
 
 - Line 1, Belt: Shipped with UPS, tracking number 1Z999AA10123456784.
 
@@ -71,8 +71,8 @@ https://portal.example/orders/12
 })
 
 test('who wants no confirmations hears of a rejection of an own order only', () => {
-  const to = (told: Partial<SupplyNews>, readers: OrderReader[]) =>
-    writeSupplyMails({ ...news, ...told }, readers).map((mail) => `${mail.to} ${mail.subject}`)
+  const to = (changes: Partial<SupplyUpdate>, readers: OrderReader[]) =>
+    writeSupplyMails({ ...update, ...changes }, readers).map((mail) => `${mail.to} ${mail.subject}`)
   const parcel = { shipped: [shipped], isAllShipped: true }
   expect(to(parcel, [orderer(true), member(true)])).toEqual([
     'ann@b.example Order 12 is shipped',
@@ -88,6 +88,6 @@ test('who wants no confirmations hears of a rejection of an own order only', () 
   ])
   expect(to({}, [orderer(true)])).toEqual([])
   // Nor do parcels get into that one mail.
-  const [mail] = writeSupplyMails({ ...news, shipped: [shipped], ended: [rejected] }, [orderer(false)])
+  const [mail] = writeSupplyMails({ ...update, shipped: [shipped], ended: [rejected] }, [orderer(false)])
   expect(mail?.text).not.toContain('tracking number')
 })

@@ -18,8 +18,8 @@ export type EndedLine = Line & {
   nextStep: string
 }
 
-/** What one deed of the supplier's side did to an order. */
-export type SupplyNews = {
+/** What one action of the supplier's side did to an order. */
+export type SupplyUpdate = {
   orderId: number
   shipped: readonly ShippedLine[]
   ended: readonly EndedLine[]
@@ -33,24 +33,24 @@ export type SupplyNews = {
  * Tells the readers of an order (`findOrderReaders`) what was shipped or refused: at most one mail each. What was refused
  * always goes to the orderer; everything else only to those who want confirmations (DATA-28).
  */
-export function writeSupplyMails(news: SupplyNews, readers: readonly OrderReader[]): JobData['mail'][] {
+export function writeSupplyMails(update: SupplyUpdate, readers: readonly OrderReader[]): JobData['mail'][] {
   return readers.flatMap((reader) => {
-    const shipped = reader.sendsConfirmation ? news.shipped : []
-    const ended = reader.sendsConfirmation || reader.isOrderer ? news.ended : []
-    return shipped.length + ended.length > 0 ? [writeSupplyMail({ ...news, shipped, ended }, reader)] : []
+    const shipped = reader.sendsConfirmation ? update.shipped : []
+    const ended = reader.sendsConfirmation || reader.isOrderer ? update.ended : []
+    return shipped.length + ended.length > 0 ? [writeSupplyMail({ ...update, shipped, ended }, reader)] : []
   })
 }
 
-function writeSupplyMail(news: SupplyNews, reader: OrderReader): JobData['mail'] {
-  const { orderId, shipped, ended, isAllShipped, publicUrl } = news
+function writeSupplyMail(update: SupplyUpdate, reader: OrderReader): JobData['mail'] {
+  const { orderId, shipped, ended, isAllShipped, publicUrl } = update
   const whose = reader.isOrderer ? 'your order' : 'the order for you'
   const refundedCents = ended.reduce((sum, line) => sum + line.refundedCents, 0)
   return writeLetter({
     to: reader.email,
-    subject: `Order ${orderId} ${headline(news)}`,
+    subject: `Order ${orderId} ${headline(update)}`,
     greeting: `Hello ${reader.name},`,
     paragraphs: [
-      `there is news from supply about ${whose} ${orderId}.${
+      `there is an update from supply about ${whose} ${orderId}.${
         isAllShipped && shipped.length > 0 ? ' Everything that will come is on its way.' : ''
       }`,
     ],
@@ -71,7 +71,7 @@ function writeSupplyMail(news: SupplyNews, reader: OrderReader): JobData['mail']
 }
 
 /** What the mail is about, the most important first: it is what people see in a list of mails. */
-function headline({ shipped, ended, isAllShipped }: SupplyNews): string {
+function headline({ shipped, ended, isAllShipped }: SupplyUpdate): string {
   if (ended.length > 0) {
     const what = ended.some(({ kind }) => kind === 'rejected') ? 'rejected' : 'cancelled'
     return ended.length === 1 ? `has a ${what} line` : 'has lines that will not come'

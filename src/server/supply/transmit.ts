@@ -57,14 +57,14 @@ async function sendLines(
   { sql, program, now, simulatedDay }: TransmitContext,
   lines: readonly UnsentLine[],
 ): Promise<void> {
-  const judged = lines.map((line) => ({ line, faults: findPreflightFaults(line) }))
-  const holds = judged.flatMap(({ line, faults }) => {
+  const checked = lines.map((line) => ({ line, faults: findPreflightFaults(line) }))
+  const holds = checked.flatMap(({ line, faults }) => {
     const reason = faults.map(({ message }) => message).join(' ')
     const code = chooseHoldCode(faults)
     const isKnown = reason === line.supplyHold && code === line.holdCode
     return reason === '' || isKnown ? [] : [{ ...line, reason, code }]
   })
-  const sent = judged
+  const sent = checked
     .filter(({ faults }) => faults.length === 0)
     .map(({ line }) => ({
       line,

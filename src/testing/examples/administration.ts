@@ -32,13 +32,13 @@ export const administrationSteps: Step[] = [
   asks('everything', 'GET /admin/figures'),
   asks('everything', 'POST /admin/lookup', { search: 'jordan.ellis@example.mil' }),
   asks('everything', 'PUT /admin/people/{added}/enabled', { enabL_0: 1, reason }),
-  async ({ owner }, { stranger }) => {
-    await owner`UPDATE people SET failed_sign_ins = 5, locked_until = '2026-11-21T17:15:00Z' WHERE person_id = ${stranger.id}`
+  async ({ owner }, { outsider }) => {
+    await owner`UPDATE people SET failed_sign_ins = 5, locked_until = '2026-11-21T17:15:00Z' WHERE person_id = ${outsider.id}`
     return {}
   },
-  asks('everything', 'POST /admin/people/{stranger}/unlock', { reason }),
-  asks('everything', 'POST /admin/people/{stranger}/end-sessions', { reason }),
-  asks('everything', 'POST /admin/people/{stranger}/reset', { reason }),
+  asks('everything', 'POST /admin/people/{outsider}/unlock', { reason }),
+  asks('everything', 'POST /admin/people/{outsider}/end-sessions', { reason }),
+  asks('everything', 'POST /admin/people/{outsider}/reset', { reason }),
   asks('everything', 'PUT /admin/permissions/{member}', { permissionS_0: [4], reason }),
   asks('everything', 'GET /admin/permissions/{member}'),
   asks('everything', 'POST /admin/closures', { ...day, notice: 'Stocktaking' }, { closure: 'id' }),

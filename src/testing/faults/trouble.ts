@@ -36,7 +36,7 @@ export async function startTroubledPortal(): Promise<TroubledPortal> {
   }
 }
 
-/** People who order from now on, and the judgement when the trouble is over. */
+/** People who order from now on, and the check of the books when the trouble is over. */
 export async function beginOrdering({ sql, origin, dataDir }: TroubledPortal) {
   const journal = openJournal(join(dataDir, '..', `acknowledged-${process.pid}`))
   const [last] = await sql`SELECT coalesce(max(order_id), 0) AS number FROM orders`

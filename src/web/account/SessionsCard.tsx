@@ -16,7 +16,7 @@ import { type Change, change } from '#wire/change.ts'
 import { ownSessionsKey, ownSessionsQuery } from './profile.queries.ts'
 
 /** How long it is told that sessions have ended (ms). */
-const TOLD_FOR = 4000
+const SHOWN_FOR = 4000
 const WAYS: Record<OwnSession['way'], string> = {
   password: 'username and password',
   certificate: 'CAC',
@@ -44,7 +44,7 @@ export function SessionsCard() {
     setEnding(what)
     let staysOpen = false
     await send(wanted, {
-      onDone: () => notify({ kind: 'success', text, hideAfter: TOLD_FOR }),
+      onDone: () => notify({ kind: 'success', text, hideAfter: SHOWN_FOR }),
       onRefused: (refusal) => {
         // The dialog that asked says so itself, and its button is there to be pressed again.
         staysOpen = isAskingAll && isPassing(refusal)

@@ -1,6 +1,6 @@
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
-import { LineNews } from '#web/orders/LineNews.tsx'
+import { ItemStatusNote } from '#web/orders/ItemStatusNote.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { QuantityStepper } from '#web/ui/QuantityStepper.tsx'
@@ -44,7 +44,7 @@ export function CartLine({
         </p>
         <p>Size: {line.size}</p>
         <p className="soft">Shipping: 10 days</p>
-        <LineNews line={line} isBusy={isReplacing} onReplace={onReplace} />
+        <ItemStatusNote line={line} isBusy={isReplacing} onReplace={onReplace} />
       </div>
       <div className="cart-line__quantity">
         <QuantityStepper

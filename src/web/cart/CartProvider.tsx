@@ -10,9 +10,9 @@ import { type CartSummary, changeCartQuantity } from '#wire/cart/cart.ts'
 import { change } from '#wire/change.ts'
 import { cartKey, cartQuery, isOlder, lineKey } from './cart.queries.ts'
 import { cacheCount, countFrom, readCachedCount } from './cart-count.ts'
-import { type CartDeeds, useCartDeeds } from './useCartDeeds.ts'
+import { type CartActions, useCartActions } from './useCartActions.ts'
 
-export type CartApi = CartDeeds & {
+export type CartApi = CartActions & {
   /** Pieces in all open carts; the badge of the navigation. */
   count: number
   /** The cart touched last, if any. */
@@ -111,14 +111,14 @@ export function CartProvider({ children }: { children: ReactNode }) {
   )
   useFlushOnLeave(sends)
 
-  const deeds = useCartDeeds({ accept, reload, sends, attempts, setCount })
+  const actions = useCartActions({ accept, reload, sends, attempts, setCount })
   const leave = useCallback(async () => {
     await sends.flush()
     if (attempts.isUnknown()) await reload().catch(() => {})
   }, [sends, attempts, reload])
   const api = useMemo(
-    () => ({ count, number, ...deeds, sends, accept, reload, leave }),
-    [count, number, deeds, sends, accept, reload, leave],
+    () => ({ count, number, ...actions, sends, accept, reload, leave }),
+    [count, number, actions, sends, accept, reload, leave],
   )
   return <CartContext value={api}>{children}</CartContext>
 }

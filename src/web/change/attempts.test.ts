@@ -73,7 +73,7 @@ describe('the key of a change', () => {
 })
 
 describe('the version of a change', () => {
-  it('stays what was looked at when the answer was lost, so that a deed that was done is not done again', async () => {
+  it('stays what was looked at when the answer was lost, so that an action that was done is not done again', async () => {
     const { ask, keys, sent } = listen(LOST)
     await ask(give({ version: 5 }))
     expect(await ask(give({ version: 6 }))).toEqual({ done: 'yes' })

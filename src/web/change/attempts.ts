@@ -14,7 +14,7 @@ type Attempt = { text: string; key: string; version: number | undefined; isUnkno
 
 /**
  * The rules of the key. It belongs to the question: another question gets another key. A question whose answer was lost is
- * asked again as it was, with its key and the version that was looked at then, so that a deed that was done is answered
+ * asked again as it was, with its key and the version that was looked at then, so that an action that was done is answered
  * and not repeated. (docs/decisions/0049)
  */
 export function createAttempts(post: typeof sendChange = sendChange): Attempts {
@@ -37,7 +37,7 @@ export function createAttempts(post: typeof sendChange = sendChange): Attempts {
         throw error
       }
       // Who is refused at the door, such as after a session has ended, has not learned what became of the first try.
-      if (attempt.isUnknown && !isJudged(error)) throw error
+      if (attempt.isUnknown && !isFinal(error)) throw error
       end()
       // The first try was not done, and the person has looked at a newer version since.
       if (attempt.version !== change.version) return send(change)
@@ -47,8 +47,8 @@ export function createAttempts(post: typeof sendChange = sendChange): Attempts {
   return { send, isUnknown: () => last?.isUnknown ?? false }
 }
 
-/** A refusal of the deed itself: the server has looked for the key before it, and has not found it done. */
-function isJudged(error: unknown): boolean {
+/** A refusal of the action itself: the server has looked for the key before it, and has not found it done. */
+function isFinal(error: unknown): boolean {
   return error instanceof Refusal && (error.kind === 'conflict' || error.kind === 'rule')
 }
 

@@ -2,7 +2,7 @@
 export type Once = <T>(of: string, work: () => Promise<T>) => Promise<T | undefined>
 
 /**
- * For deeds beside each other, such as those of the lines of a cart: a second press of the same button is not heard while
+ * For actions beside each other, such as those of the lines of a cart: a second press of the same button is not heard while
  * the first is under way. The state of a button is drawn too late for that.
  */
 export function createOnce(): Once {

@@ -74,9 +74,9 @@ it('a click after the first one has ended is a new change', async () => {
 it('an answer that is lost is asked for again with the same key, and told as what it is', async () => {
   fetching.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(answer('Boot'))
   const { send, isStale } = draw()
-  const told = vi.fn()
-  expect(await send(rename('Boot'), { onRefused: told })).toBe(false)
-  expect(told.mock.calls[0]?.[0]).toMatchObject({
+  const refused = vi.fn()
+  expect(await send(rename('Boot'), { onRefused: refused })).toBe(false)
+  expect(refused.mock.calls[0]?.[0]).toMatchObject({
     kind: 'busy',
     message: 'No answer came from the portal. Press again: nothing is done twice.',
   })
@@ -112,7 +112,7 @@ it('what goes wrong behind a change does not make it undone', async () => {
 it('an answer that nobody can read is told in the words of the screen', async () => {
   fetching.mockImplementation(async () => Response.json({ other: 1 }))
   const { send } = draw()
-  const told = vi.fn()
-  await send(rename('Boot'), { onRefused: told })
-  expect(told.mock.calls[0]?.[0]).toMatchObject({ kind: 'failed', message: 'The thing was not renamed.' })
+  const refused = vi.fn()
+  await send(rename('Boot'), { onRefused: refused })
+  expect(refused.mock.calls[0]?.[0]).toMatchObject({ kind: 'failed', message: 'The thing was not renamed.' })
 })

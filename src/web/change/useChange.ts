@@ -22,7 +22,7 @@ type Send = <A>(change: Change<A>, afterwards?: Afterwards<A>) => Promise<boolea
 type Work = { run: () => Promise<unknown>; afterwards: Afterwards<never> }
 
 /** A refusal because of how things are by now, which the screen does not show yet. */
-function isNews(error: unknown): boolean {
+function isOutdated(error: unknown): boolean {
   return error instanceof Refusal && ['conflict', 'rule', 'not-found'].includes(error.kind)
 }
 
@@ -59,11 +59,11 @@ export function useChange({ shows = [], failed = FAILED, onLeft }: Settings = {}
       } catch (error) {
         // While nobody knows, the screen stays as it was asked from; who leaves it reads anew.
         if (!isHere.current) readLeft()
-        else if (isNews(error)) void readAnew()
+        else if (isOutdated(error)) void readAnew()
         throw error instanceof Refusal ? error : new Refusal('failed', failed)
       }
       const reading = readAnew()
-      // What goes wrong behind a deed does not make it undone.
+      // What goes wrong behind an action does not make it undone.
       await Promise.resolve(answer as never)
         .then(afterwards.onDone)
         .catch((error) => console.error('A change was made, and what follows it failed.', error))

@@ -6,7 +6,7 @@ import { formatDate } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { announcementsQuery } from './dashboard.queries.ts'
 
-/** News of the program, such as the lead time. [DASH-04, DASH-05] */
+/** Announcements of the program, such as the lead time. [DASH-04, DASH-05] */
 export function AnnouncementsCard() {
   const query = useQuery(announcementsQuery(usePerson()))
   return (
@@ -19,7 +19,7 @@ export function AnnouncementsCard() {
             <ul className="plain-list">
               {announcements.map(({ title, text, shownFrom }) => (
                 <li key={`${title}-${shownFrom}`}>
-                  <h3 className="dashboard__news">
+                  <h3 className="dashboard__announcement">
                     {title} <span className="soft">{formatDate(shownFrom)}</span>
                   </h3>
                   <p>{text}</p>

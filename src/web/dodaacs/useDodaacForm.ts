@@ -22,7 +22,7 @@ export function useDodaacForm(stored: DodaacDetails | null, listAddress: string)
   const goTo = useNavigateTo()
   const record = useRecordForm<DodaacValues>({
     start: startValues(stored, findToday()),
-    judge: (values) => findDodaacFormFaults(readDraft(values)),
+    check: (values) => findDodaacFormFaults(readDraft(values)),
     fields: FIELDS,
     fieldId,
     findField: findDodaacField,

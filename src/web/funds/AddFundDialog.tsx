@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import {
+  describeMoved,
   findAmountFault,
   MOST_FUND_DESCRIPTION,
   NO_AMOUNT,
   readAmount,
-  tellMoved,
 } from '#domain/funds/funds.ts'
 import { searchFundCodes } from '#web/cart/cart.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -82,7 +82,7 @@ export function AddFundDialog({
         const given = amount ? ` with ${formatMoney(amount.cents)}` : ''
         notify({
           kind: 'success',
-          text: [`Fund added${given}.`, ...funds.map(tellMoved)].join(' '),
+          text: [`Fund added${given}.`, ...funds.map(describeMoved)].join(' '),
         })
       },
     })

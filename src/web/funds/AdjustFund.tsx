@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { findAmountFault, NO_AMOUNT, readAmount, tellMoved } from '#domain/funds/funds.ts'
+import { describeMoved, findAmountFault, NO_AMOUNT, readAmount } from '#domain/funds/funds.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { formatMoney } from '#web/ui/format.ts'
@@ -42,7 +42,7 @@ export function AdjustFund({ fund }: { fund: FundRow }) {
         field.current?.focus()
         notify({
           kind: 'success',
-          text: [`Adjusted by ${formatMoney(amount.cents)}.`, ...funds.map(tellMoved)].join(' '),
+          text: [`Adjusted by ${formatMoney(amount.cents)}.`, ...funds.map(describeMoved)].join(' '),
           hideAfter: 8000,
         })
       },

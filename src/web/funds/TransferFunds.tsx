@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import {
+  describeMoved,
   findAmountFault,
   isSameFund,
   NO_FROM_PAIR,
   NO_TRANSFER_AMOUNT,
   nameFund,
   readAmount,
-  tellMoved,
 } from '#domain/funds/funds.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -79,7 +79,7 @@ function TransferForm({ year }: { year: number }) {
         setTyped('')
         setComment('')
         setAttempt(0)
-        const moved = ['Funds Transferred!', `${formatMoney(cents)} moved.`, ...funds.map(tellMoved)]
+        const moved = ['Funds Transferred!', `${formatMoney(cents)} moved.`, ...funds.map(describeMoved)]
         notify({ kind: 'success', text: moved.join(' ') })
       },
     })

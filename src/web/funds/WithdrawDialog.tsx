@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import {
+  describeMoved,
   findAmountFault,
   NO_AMOUNT,
   NO_WITHDRAW_REASON,
   nameFund,
   readAmount,
-  tellMoved,
 } from '#domain/funds/funds.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -52,7 +52,7 @@ export function WithdrawDialog({ fund, onClose }: { fund: FundRow; onClose: () =
         onClose()
         notify({
           kind: 'success',
-          text: [`${formatMoney(cents)} withdrawn.`, ...funds.map(tellMoved)].join(' '),
+          text: [`${formatMoney(cents)} withdrawn.`, ...funds.map(describeMoved)].join(' '),
         })
       },
     })

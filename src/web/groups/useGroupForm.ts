@@ -51,8 +51,10 @@ export function useGroupForm(group: GroupDetails | null, listAddress: string) {
 
   const edit = (next: Partial<Values>) => {
     setValues((before) => ({ ...before, ...next }))
-    const mended = Object.keys(next).map((field) => FIELD_IDS[field as Field])
-    setProblems((all) => all.filter(({ fieldId }) => !mended.includes(fieldId as (typeof mended)[number])))
+    const corrected = Object.keys(next).map((field) => FIELD_IDS[field as Field])
+    setProblems((all) =>
+      all.filter(({ fieldId }) => !corrected.includes(fieldId as (typeof corrected)[number])),
+    )
   }
   const refuse = (found: FieldProblem[]) => {
     setProblems(found)

@@ -11,7 +11,7 @@ import type { AnswerOf } from '#wire/call.ts'
 import { change } from '#wire/change.ts'
 import { MOST_COMMENT } from '#wire/codes.ts'
 import { approveOrders, type OrderCard } from '#wire/orders/orders.ts'
-import { OrderNews } from './LineNews.tsx'
+import { ItemStatusList } from './ItemStatusNote.tsx'
 
 type Result = AnswerOf<typeof approveOrders>[number]
 
@@ -138,7 +138,10 @@ function ApprovalDialog({ orders, onClose }: { orders: OrderCard[]; onClose: (wa
                 <div>
                   <strong>Order {order.number}</strong>, {order.member}, fund {order.fundCode} of{' '}
                   {order.dodaac}
-                  <OrderNews lines={order.lines} label={`Items of order ${order.number} to know about`} />
+                  <ItemStatusList
+                    lines={order.lines}
+                    label={`Items of order ${order.number} to know about`}
+                  />
                 </div>
                 <span className="money">{formatMoney(order.total)}</span>
               </li>

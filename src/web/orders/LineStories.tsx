@@ -9,9 +9,9 @@ import { formatDate } from '#web/ui/format.ts'
 import type { LineSupply } from '#wire/orders/line-supply.ts'
 import type { OrderDetails, OrderLine } from '#wire/orders/orders.ts'
 import { ItemNumber } from './ItemNumber.tsx'
-import { LineDeeds } from './LineDeeds.tsx'
+import { LineActions } from './LineActions.tsx'
 import { LineReceipts } from './LineReceipts.tsx'
-import { countPieces, listLineNews, needsAttention } from './line-supply-words.ts'
+import { countPieces, listLineTags, needsAttention } from './line-supply-words.ts'
 import { Fact } from './OrderCard.tsx'
 import { EntryList } from './OrderTimeline.tsx'
 import { buildLineTimeline } from './order-timeline.ts'
@@ -37,7 +37,7 @@ function LineStory({ details, line, supply }: Story) {
     details.supply.length === 1 || needsAttention(supply, details.mayDecideMoney),
   )
   const box = useRef<HTMLDivElement>(null)
-  /** A deed may take its own button away. */
+  /** An action may take its own button away. */
   const focusHeading = () =>
     setTimeout(() => {
       if (document.activeElement === document.body) box.current?.querySelector('button')?.focus()
@@ -52,10 +52,10 @@ function LineStory({ details, line, supply }: Story) {
       >
         {isOpen && (
           <div className="line-story__body">
-            <LineNewsTags supply={supply} />
+            <LineTags supply={supply} />
             <LineFacts line={line} supply={supply} />
             {supply.nextStep && <p>{supply.nextStep}</p>}
-            <LineDeeds details={details} line={line} supply={supply} onDone={focusHeading} />
+            <LineActions details={details} line={line} supply={supply} onDone={focusHeading} />
             <EntryList
               label={`History of line ${line.number}`}
               entries={buildLineTimeline(details, line.number)}
@@ -63,18 +63,18 @@ function LineStory({ details, line, supply }: Story) {
           </div>
         )}
       </Collapsible>
-      {!isOpen && <LineNewsTags supply={supply} />}
+      {!isOpen && <LineTags supply={supply} />}
     </div>
   )
 }
 
 /** What waits for somebody, in sight whether the line is open or not. */
-function LineNewsTags({ supply }: { supply: LineSupply }) {
-  const news = listLineNews(supply)
-  if (news.length === 0) return null
+function LineTags({ supply }: { supply: LineSupply }) {
+  const tags = listLineTags(supply)
+  if (tags.length === 0) return null
   return (
-    <div className="line-story__news">
-      {news.map(({ kind, text }) => (
+    <div className="line-story__tags">
+      {tags.map(({ kind, text }) => (
         <StatusTag key={text} kind={kind}>
           {text}
         </StatusTag>

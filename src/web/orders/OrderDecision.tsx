@@ -13,7 +13,7 @@ import { findFault } from '#wire/code.ts'
 import { declineComment } from '#wire/orders/order-comments.ts'
 import { approveOrder, declineOrder, type OrderCard } from '#wire/orders/orders.ts'
 import { FundEffect } from './FundEffect.tsx'
-import { OrderNews } from './LineNews.tsx'
+import { ItemStatusList } from './ItemStatusNote.tsx'
 import { keepOrder, orderQuery } from './orders.queries.ts'
 import type { OrderChanges } from './useOrderChanges.ts'
 
@@ -146,7 +146,7 @@ function DecisionDialog({
       <p>
         For {order.member}, placed by {order.orderer}, total <strong>{formatMoney(order.total)}</strong>.
       </p>
-      {decision === 'approve' && <OrderNews lines={order.lines} label="Items to know about" />}
+      {decision === 'approve' && <ItemStatusList lines={order.lines} label="Items to know about" />}
       {details.isError ? (
         <LoadFailed message={details.error.message} onRetry={() => void details.refetch()} />
       ) : details.data ? (

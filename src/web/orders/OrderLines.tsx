@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { QuantityStepper } from '#web/ui/QuantityStepper.tsx'
 import type { OrderCard, OrderLine } from '#wire/orders/orders.ts'
 import { ItemNumber } from './ItemNumber.tsx'
-import { LineNews } from './LineNews.tsx'
+import { ItemStatusNote } from './ItemStatusNote.tsx'
 import { LineReceipts } from './LineReceipts.tsx'
 import { useLeavingLine } from './useLeavingLine.ts'
 import type { OrderChanges } from './useOrderChanges.ts'
@@ -65,7 +65,7 @@ export function OrderLines({
                 {line.size}
               </span>
               <span className="soft">PGC {line.pgc}</span>
-              <LineNews
+              <ItemStatusNote
                 line={line}
                 isBusy={replacing === line.nsn}
                 onReplace={

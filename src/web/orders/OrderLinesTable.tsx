@@ -4,7 +4,7 @@ import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import type { OrderCard, OrderLine } from '#wire/orders/orders.ts'
 import { ItemNumber } from './ItemNumber.tsx'
-import { LineNews } from './LineNews.tsx'
+import { ItemStatusNote } from './ItemStatusNote.tsx'
 import { LineReceipts, ReceiveLink } from './LineReceipts.tsx'
 
 const columns: Column<OrderLine>[] = [
@@ -37,7 +37,7 @@ const columns: Column<OrderLine>[] = [
     cell: (line) => (
       <>
         {line.lineStatus || '–'}
-        {line.requisition === '' && <LineNews line={line} />}
+        {line.requisition === '' && <ItemStatusNote line={line} />}
         {line.requisition !== '' && line.getWellOn && line.shippedQuantity < line.quantity && (
           <div className="soft">Expected {formatDate(line.getWellOn)}</div>
         )}

@@ -130,7 +130,7 @@ function OrderBody({ details }: { details: OrderDetails }) {
   )
 }
 
-/** The buttons are gone with the deed; reading goes on where the order begins. */
+/** The buttons are gone with the action; reading goes on where the order begins. */
 function focusHeading(): void {
   const heading = document.querySelector('h1')
   if (heading) focusForReading(heading)

@@ -19,7 +19,9 @@ export function OrderTimeline({ details }: { details: OrderDetails }) {
           label="Show"
           value={chosen ? line : ''}
           hint={
-            isSummedUp(details) ? 'News of many lines are summed up; choose a line to read each.' : undefined
+            isSummedUp(details)
+              ? 'Updates of many lines are summed up; choose a line to read each.'
+              : undefined
           }
           options={[
             { value: '', text: 'The whole order' },

@@ -1,24 +1,24 @@
 import { formatMoney } from '#domain/money.ts'
-import { describeHeldMoney } from '#domain/supply/tell-record.ts'
+import { describeHeldMoney } from '#domain/supply/describe-record.ts'
 import type { StatusKind } from '#web/ui/Badge.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import type { LineSupply } from '#wire/orders/line-supply.ts'
 
 /** What somebody should know of a line before opening it; most urgent first. */
-export function listLineNews(line: LineSupply): { kind: StatusKind; text: string }[] {
-  const news: { kind: StatusKind; text: string }[] = []
-  if (line.hold) news.push({ kind: 'error', text: `Not sent to supply: ${line.hold}` })
+export function listLineTags(line: LineSupply): { kind: StatusKind; text: string }[] {
+  const tags: { kind: StatusKind; text: string }[] = []
+  if (line.hold) tags.push({ kind: 'error', text: `Not sent to supply: ${line.hold}` })
   if (line.owed > 0)
-    news.push({ kind: 'warning', text: `${formatMoney(line.owed)} more is owed: the fund could not pay it.` })
-  if (line.held > 0) news.push({ kind: 'warning', text: describeHeldMoney(line.held) })
+    tags.push({ kind: 'warning', text: `${formatMoney(line.owed)} more is owed: the fund could not pay it.` })
+  if (line.held > 0) tags.push({ kind: 'warning', text: describeHeldMoney(line.held) })
   if (line.cancelAsked > 0) {
     const on = line.cancelAskedOn ? ` on ${formatDate(line.cancelAskedOn)}` : ''
-    news.push({
+    tags.push({
       kind: 'info',
       text: `Cancellation of ${line.cancelAsked} asked for${on}, waiting for the supplier`,
     })
   }
-  return news
+  return tags
 }
 
 /** Whether the line waits for somebody: it is opened then. */

@@ -27,7 +27,7 @@ const orderOf = (events: OrderEvent[]) =>
   ({ order: { status: 'shipped' }, events, waitingFor: [] }) as unknown as OrderDetails
 const titles = (events: OrderEvent[]) => buildTimeline(orderOf(events)).map(({ title }) => title)
 
-test('the same news of many lines on one day is one entry, where the first of it stood', () => {
+test('the same update of many lines on one day is one entry, where the first of it stood', () => {
   const submitted = happen(null, { kind: 'submitted', title: 'Submitted for approval', datedOn: null })
   const shipped = happen(2, { kind: 'shipped', title: 'Shipped', code: '' })
   const events = [submitted, happen(1), shipped, happen(2), happen(3), happen(5)]
@@ -60,7 +60,7 @@ test('few lines, other codes, other days and other people stay apart', () => {
   expect(isSummedUp(orderOf(events))).toBe(false)
 })
 
-test('what the news of many lines say alike is said once, and nothing that only some say', () => {
+test('what the updates of many lines have in common is said once, and nothing that only some say', () => {
   const same = buildTimeline(orderOf([1, 2, 3, 4].map((line) => happen(line))))
   expect(same[0]?.detail).toBe('Backordered, waiting for stock (BB).')
   const mixed = buildTimeline(orderOf([1, 2, 3, 4].map((line) => happen(line, { detail: `Line ${line}` }))))

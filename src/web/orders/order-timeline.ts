@@ -6,7 +6,7 @@ export type TimelineEntry = {
   key: string
   title: string
   state: 'done' | 'current' | 'ahead' | 'stopped'
-  /** The record's own day and when the portal heard of it, or the moment of a deed; then who. */
+  /** The record's own day and when the portal heard of it, or the moment of an action; then who. */
   when: string
   detail: string
   /** When it is expected to ship, and how that slipped. */
@@ -17,10 +17,10 @@ export type TimelineEntry = {
   record: string
 }
 
-/** As many lines with the same news on one day are told as one entry of the order. */
+/** As many lines with the same update on one day are shown as one entry of the order. */
 const MANY_LINES = 4
 
-/** What happened to an order, oldest first, the same news of many lines as one, and then what it waits for. [ORD-23] */
+/** What happened to an order, oldest first, the same update of many lines as one, and then what it waits for. [ORD-23] */
 export function buildTimeline({ order, events, waitingFor }: OrderDetails): TimelineEntry[] {
   const past = sumUpLines(events)
   if (order.status === 'awaiting') {

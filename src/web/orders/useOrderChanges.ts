@@ -86,7 +86,7 @@ export function useOrderChanges(order: OrderCard) {
         // The field says what was refused. When it goes with its line or order, a notice does.
         onFailed: (nsn, error, quantity) => {
           const line = lineOf(latest.current, nsn)
-          const tell = () => {
+          const notifyFailed = () => {
             const { status, mayChange, number } = latest.current
             if (isHere.current && status === 'awaiting' && mayChange && lineOf(latest.current, nsn)) return
             sends.drop(nsn)
@@ -94,7 +94,7 @@ export function useOrderChanges(order: OrderCard) {
             const text = `Order ${number}: the quantity ${quantity} of ${line?.description} was not saved. ${sentence}`
             notify({ kind: 'error', text })
           }
-          void reload().then(whenDrawn).then(tell)
+          void reload().then(whenDrawn).then(notifyFailed)
         },
       }),
     [inTurn, announce, notify, reload, attempts],

@@ -79,8 +79,8 @@ export function useEntryForm<V extends object, A>({
   }
   const change = (next: Partial<V>) => {
     setValues((before) => ({ ...before, ...next }))
-    const mended = Object.keys(next).map(idOf)
-    setProblems((all) => all.filter(({ fieldId }) => !mended.includes(fieldId)))
+    const corrected = Object.keys(next).map(idOf)
+    setProblems((all) => all.filter(({ fieldId }) => !corrected.includes(fieldId)))
   }
   const run = () => void send(changeBy(values), { onDone: (answer) => onDone(answer, values), onRefused })
   const onRefused = (refused: Refusal) => {

@@ -11,7 +11,7 @@ import { BANNER_FOR, MISSING } from './form-banner.ts'
 type Settings<Values> = {
   start: Values
   /** What is wrong with what was typed, by the rules that the server applies, too. */
-  judge: (values: Values) => { field: string; message: string }[]
+  check: (values: Values) => { field: string; message: string }[]
   /** In the order in which they stand in the form. */
   fields: readonly (keyof Values & string)[]
   fieldId: (field: keyof Values & string) => string
@@ -24,7 +24,7 @@ type Settings<Values> = {
 /** What was typed into a long form and what is wrong with it, whether we or the server found it. */
 export function useRecordForm<Values extends FieldValues>({
   start,
-  judge,
+  check,
   fields,
   fieldId,
   findField,
@@ -37,7 +37,7 @@ export function useRecordForm<Values extends FieldValues>({
   const form = useForm<Values>({
     defaultValues: start as DefaultValues<Values>,
     resolver: (values) => {
-      const faults = judge(values)
+      const faults = check(values)
       if (faults.length === 0) return { values, errors: {} }
       const errors = Object.fromEntries(
         faults.map(({ field, message }) => [field, { type: 'rule', message }]),

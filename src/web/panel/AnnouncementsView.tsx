@@ -7,11 +7,11 @@ import { formatDate } from '#web/ui/format.ts'
 import { change } from '#wire/change.ts'
 import { type AdminAnnouncement, endAnnouncement } from '#wire/panel/portal-content.ts'
 import { AnnouncementDialog } from './AnnouncementDialog.tsx'
-import { ConfirmDeed } from './ConfirmDeed.tsx'
+import { ConfirmAction } from './ConfirmAction.tsx'
 import { allAnnouncementsQuery } from './panel.queries.ts'
 import { ProgramName, QueryView, RowActions, TimeState, ViewHead } from './ViewParts.tsx'
 
-type Open = { deed: 'add' } | { deed: 'edit' | 'end'; announcement: AdminAnnouncement }
+type Open = { action: 'add' } | { action: 'edit' | 'end'; announcement: AdminAnnouncement }
 
 /** What the dashboard tells the people of the program, and everybody. */
 export function AnnouncementsView() {
@@ -23,7 +23,7 @@ export function AnnouncementsView() {
       <ViewHead
         title="Announcements"
         action={
-          <Button icon="plus" onClick={() => setOpen({ deed: 'add' })}>
+          <Button icon="plus" onClick={() => setOpen({ action: 'add' })}>
             Add announcement
           </Button>
         }
@@ -66,10 +66,10 @@ export function AnnouncementsView() {
                     <RowActions
                       what={announcement.title}
                       actions={[
-                        { text: 'Edit', onClick: () => setOpen({ deed: 'edit', announcement }) },
+                        { text: 'Edit', onClick: () => setOpen({ action: 'edit', announcement }) },
                         ...(announcement.state === 'over'
                           ? []
-                          : [{ text: 'End', onClick: () => setOpen({ deed: 'end', announcement }) }]),
+                          : [{ text: 'End', onClick: () => setOpen({ action: 'end', announcement }) }]),
                       ]}
                     />
                   ),
@@ -80,9 +80,9 @@ export function AnnouncementsView() {
           </>
         )}
       </QueryView>
-      {open?.deed === 'add' && <AnnouncementDialog announcement={null} onClose={close} />}
-      {open?.deed === 'edit' && <AnnouncementDialog announcement={open.announcement} onClose={close} />}
-      {open?.deed === 'end' && <EndDialog announcement={open.announcement} onClose={close} />}
+      {open?.action === 'add' && <AnnouncementDialog announcement={null} onClose={close} />}
+      {open?.action === 'edit' && <AnnouncementDialog announcement={open.announcement} onClose={close} />}
+      {open?.action === 'end' && <EndDialog announcement={open.announcement} onClose={close} />}
     </>
   )
 }
@@ -90,7 +90,7 @@ export function AnnouncementsView() {
 function EndDialog({ announcement, onClose }: { announcement: AdminAnnouncement; onClose: () => void }) {
   const { id, title } = announcement
   return (
-    <ConfirmDeed
+    <ConfirmAction
       title={`End ${title}?`}
       confirmText="End announcement"
       change={change(endAnnouncement, { params: { announcement: id }, body: {} })}
@@ -99,6 +99,6 @@ function EndDialog({ announcement, onClose }: { announcement: AdminAnnouncement;
       onClose={onClose}
     >
       <p>Nobody sees it on the dashboard any more. It stays in this list.</p>
-    </ConfirmDeed>
+    </ConfirmAction>
   )
 }

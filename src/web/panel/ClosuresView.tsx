@@ -10,11 +10,11 @@ import { zoneOfPortal } from '#web/ui/portal-time.ts'
 import { change } from '#wire/change.ts'
 import { type ClosureWindow, endClosure } from '#wire/texts/closures.ts'
 import { ClosureDialog } from './ClosureDialog.tsx'
-import { ConfirmDeed } from './ConfirmDeed.tsx'
+import { ConfirmAction } from './ConfirmAction.tsx'
 import { closuresQuery } from './panel.queries.ts'
 import { ProgramName, QueryView, RowActions, TimeState, ViewHead } from './ViewParts.tsx'
 
-type Open = { deed: 'add' } | { deed: 'edit' | 'end'; closure: ClosureWindow }
+type Open = { action: 'add' } | { action: 'edit' | 'end'; closure: ClosureWindow }
 const moment = (at: Date) => formatDateTime(at.toISOString())
 
 /** Times at which the program takes no orders. Reports and everything else stay open. [MISC-09] */
@@ -28,7 +28,7 @@ export function ClosuresView() {
       <ViewHead
         title="Closures"
         action={
-          <Button icon="plus" onClick={() => setOpen({ deed: 'add' })}>
+          <Button icon="plus" onClick={() => setOpen({ action: 'add' })}>
             Close ordering
           </Button>
         }
@@ -68,10 +68,10 @@ export function ClosuresView() {
                       <RowActions
                         what={`closure from ${moment(closure.from)}`}
                         actions={[
-                          { text: 'Edit', onClick: () => setOpen({ deed: 'edit', closure }) },
+                          { text: 'Edit', onClick: () => setOpen({ action: 'edit', closure }) },
                           {
                             text: closure.state === 'now' ? 'End' : 'Remove',
-                            onClick: () => setOpen({ deed: 'end', closure }),
+                            onClick: () => setOpen({ action: 'end', closure }),
                           },
                         ]}
                       />
@@ -83,9 +83,9 @@ export function ClosuresView() {
           </>
         )}
       </QueryView>
-      {open?.deed === 'add' && <ClosureDialog closure={null} onClose={close} />}
-      {open?.deed === 'edit' && <ClosureDialog closure={open.closure} onClose={close} />}
-      {open?.deed === 'end' && <EndDialog closure={open.closure} onClose={close} />}
+      {open?.action === 'add' && <ClosureDialog closure={null} onClose={close} />}
+      {open?.action === 'edit' && <ClosureDialog closure={open.closure} onClose={close} />}
+      {open?.action === 'end' && <EndDialog closure={open.closure} onClose={close} />}
     </>
   )
 }
@@ -94,7 +94,7 @@ function EndDialog({ closure, onClose }: { closure: ClosureWindow; onClose: () =
   const reloadTexts = useReloadTexts()
   const isOn = closure.state === 'now'
   return (
-    <ConfirmDeed
+    <ConfirmAction
       title={isOn ? 'Open ordering again?' : 'Remove this closure?'}
       confirmText={isOn ? 'Open ordering' : 'Remove closure'}
       change={change(endClosure, { params: { closure: closure.id }, body: {} })}
@@ -105,6 +105,6 @@ function EndDialog({ closure, onClose }: { closure: ClosureWindow; onClose: () =
     >
       <p>{closure.sentence}</p>
       <p>{isOn ? 'People can submit orders at once.' : 'Ordering will not be closed.'}</p>
-    </ConfirmDeed>
+    </ConfirmAction>
   )
 }

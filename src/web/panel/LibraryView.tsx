@@ -5,13 +5,13 @@ import { Card } from '#web/ui/Card.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import type { Download, ReportNotice, Video } from '#wire/panel/portal-content.ts'
-import { ConfirmDeed } from './ConfirmDeed.tsx'
+import { ConfirmAction } from './ConfirmAction.tsx'
 import { DownloadDialog, NoticeDialog, VideoDialog } from './LibraryDialogs.tsx'
 import { type Entry, REMOVALS } from './library-entries.ts'
 import { libraryQuery } from './panel.queries.ts'
 import { QueryView, RowActions, ViewHead } from './ViewParts.tsx'
 
-type Open = { deed: 'edit' | 'remove' } & Entry
+type Open = { action: 'edit' | 'remove' } & Entry
 
 /** What the report hub offers to watch, to download and to know. [HUB-17 to HUB-26] */
 export function LibraryView() {
@@ -35,7 +35,7 @@ export function LibraryView() {
                 { key: 'title', header: 'TITLE', isRowHeader: true, cell: ({ title }) => title },
                 { key: 'address', header: 'ADDRESS', cell: ({ address }) => <Prose text={address} /> },
               ]}
-              onOpen={(deed, entry) => setOpen({ deed, kind: 'video', entry })}
+              onOpen={(action, entry) => setOpen({ action, kind: 'video', entry })}
             />
             <EntryCard
               title="Downloads"
@@ -56,7 +56,7 @@ export function LibraryView() {
                   cell: ({ programs }) => (programs.length === 0 ? 'Everybody' : programs.join(', ')),
                 },
               ]}
-              onOpen={(deed, entry) => setOpen({ deed, kind: 'download', entry })}
+              onOpen={(action, entry) => setOpen({ action, kind: 'download', entry })}
             />
             <EntryCard
               title="Recent report updates"
@@ -67,13 +67,13 @@ export function LibraryView() {
                 { key: 'title', header: 'TITLE', isRowHeader: true, cell: ({ title }) => title },
                 { key: 'text', header: 'TEXT', cell: ({ text }) => <Prose text={text} /> },
               ]}
-              onOpen={(deed, entry) => setOpen({ deed, kind: 'notice', entry })}
+              onOpen={(action, entry) => setOpen({ action, kind: 'notice', entry })}
             />
           </div>
         )}
       </QueryView>
-      {open?.deed === 'edit' && <EntryDialog entry={open} onClose={close} />}
-      {open?.deed === 'remove' && open.entry && (
+      {open?.action === 'edit' && <EntryDialog entry={open} onClose={close} />}
+      {open?.action === 'remove' && open.entry && (
         <RemoveDialog kind={open.kind} entry={open.entry} onClose={close} />
       )}
     </>
@@ -102,7 +102,7 @@ function EntryCard<Row extends Video | Download | ReportNotice>({
   rows: Row[]
   columns: Column<Row>[]
   /** Null adds. */
-  onOpen: (deed: 'edit' | 'remove', entry: Row | null) => void
+  onOpen: (action: 'edit' | 'remove', entry: Row | null) => void
 }) {
   return (
     <Card
@@ -151,7 +151,7 @@ function RemoveDialog({
   onClose: () => void
 }) {
   return (
-    <ConfirmDeed
+    <ConfirmAction
       title={`Remove ${entry.title}?`}
       confirmText="Remove"
       isDanger
@@ -161,6 +161,6 @@ function RemoveDialog({
       onClose={onClose}
     >
       <p>People do not find it on the reports page any more.</p>
-    </ConfirmDeed>
+    </ConfirmAction>
   )
 }

@@ -13,7 +13,7 @@ import type { FoundPerson } from '#wire/panel/administration.ts'
 import { writeAuditAddress } from './audit-address.ts'
 import { GrantsDialog } from './GrantsDialog.tsx'
 import { openWorkQuery } from './panel.queries.ts'
-import { DEEDS, type Deed } from './person-deeds.ts'
+import { PERSON_ACTIONS, type PersonAction } from './person-actions.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { useDone } from './useDone.ts'
 import { QueryView } from './ViewParts.tsx'
@@ -58,7 +58,7 @@ export function PersonCard({
         </div>
       </dl>
       {isHere ? (
-        <Deeds person={person} isMyself={person.id === me.id} onChanged={onChanged} />
+        <PersonActions person={person} isMyself={person.id === me.id} onChanged={onChanged} />
       ) : (
         <div className="toolbar">
           <p>Switch to {person.program} to change this person.</p>
@@ -71,7 +71,7 @@ export function PersonCard({
   )
 }
 
-function Deeds({
+function PersonActions({
   person,
   isMyself,
   onChanged,
@@ -81,7 +81,7 @@ function Deeds({
   onChanged: () => void
 }) {
   const done = useDone()
-  const [open, setOpen] = useState<Deed | 'grants' | null>(null)
+  const [open, setOpen] = useState<PersonAction | 'grants' | null>(null)
   const finish = (text: string) => {
     setOpen(null)
     done(text)
@@ -90,16 +90,18 @@ function Deeds({
   return (
     <>
       <div className="toolbar">
-        {DEEDS.filter((deed) => deed.isPossible(person) && !(isMyself && deed.isNeverOwn)).map((deed) => (
-          <Button
-            key={deed.text}
-            variant={deed.isDanger ? 'danger' : 'outline'}
-            aria-label={`${deed.text}: ${fullName(person)}`}
-            onClick={() => setOpen(deed)}
-          >
-            {deed.text}
-          </Button>
-        ))}
+        {PERSON_ACTIONS.filter((action) => action.isPossible(person) && !(isMyself && action.isNeverOwn)).map(
+          (action) => (
+            <Button
+              key={action.text}
+              variant={action.isDanger ? 'danger' : 'outline'}
+              aria-label={`${action.text}: ${fullName(person)}`}
+              onClick={() => setOpen(action)}
+            >
+              {action.text}
+            </Button>
+          ),
+        )}
         {!isMyself && (
           <Button
             variant="outline"
@@ -131,7 +133,7 @@ function Deeds({
           onClose={() => setOpen(null)}
         >
           <p>{open.explain}</p>
-          {open.tellsOpenWork && <OpenWork person={person.id} />}
+          {open.showsOpenWork && <OpenWork person={person.id} />}
         </ReasonDialog>
       )}
     </>

@@ -5,7 +5,7 @@ import { TextArea } from '#web/ui/TextField.tsx'
 import type { Change } from '#wire/change.ts'
 import { auditReason } from '#wire/panel/administration.ts'
 
-/** Asks before a deed that concerns somebody else, and for its reason, which the audit trail keeps. */
+/** Asks before an action that concerns somebody else, and for its reason, which the audit trail keeps. */
 export function ReasonDialog({
   title,
   submitText,

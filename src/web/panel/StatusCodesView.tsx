@@ -12,13 +12,13 @@ import { formatNumberOf } from '#web/ui/format.ts'
 import { change } from '#wire/change.ts'
 import { restoreSupplyStatus, type SupplyStatus } from '#wire/panel/supply-statuses.ts'
 import { writeAdminAddress } from './admin-views.ts'
-import { ConfirmDeed } from './ConfirmDeed.tsx'
+import { ConfirmAction } from './ConfirmAction.tsx'
 import { StatusCodeDialog } from './StatusCodeDialog.tsx'
 import { searchStatuses } from './status-search.ts'
 import { statusesQuery } from './supply.queries.ts'
 import { QueryView, RowActions, ViewHead } from './ViewParts.tsx'
 
-type Open = { deed: 'add' } | { deed: 'edit' | 'restore'; status: SupplyStatus }
+type Open = { action: 'add' } | { action: 'edit' | 'restore'; status: SupplyStatus }
 
 function writeAddress(search: string, onlyChanged: boolean): string {
   const query = new URLSearchParams({
@@ -42,7 +42,7 @@ export function StatusCodesView() {
       <ViewHead
         title="Status codes"
         action={
-          <Button icon="plus" onClick={() => setOpen({ deed: 'add' })}>
+          <Button icon="plus" onClick={() => setOpen({ action: 'add' })}>
             Add code
           </Button>
         }
@@ -69,9 +69,9 @@ export function StatusCodesView() {
           <StatusTable rows={searchStatuses(all, search, onlyChanged)} total={all.length} onOpen={setOpen} />
         )}
       </QueryView>
-      {open?.deed === 'add' && <StatusCodeDialog status={null} onClose={close} />}
-      {open?.deed === 'edit' && <StatusCodeDialog status={open.status} onClose={close} />}
-      {open?.deed === 'restore' && <RestoreDialog status={open.status} onClose={close} />}
+      {open?.action === 'add' && <StatusCodeDialog status={null} onClose={close} />}
+      {open?.action === 'edit' && <StatusCodeDialog status={open.status} onClose={close} />}
+      {open?.action === 'restore' && <RestoreDialog status={open.status} onClose={close} />}
     </>
   )
 }
@@ -123,12 +123,12 @@ function StatusTable({
               <RowActions
                 what={`code ${status.code}`}
                 actions={[
-                  { text: 'Edit', onClick: () => onOpen({ deed: 'edit', status }) },
+                  { text: 'Edit', onClick: () => onOpen({ action: 'edit', status }) },
                   ...(status.isChanged
                     ? [
                         {
                           text: status.isShipped ? 'Restore' : 'Remove',
-                          onClick: () => onOpen({ deed: 'restore', status }),
+                          onClick: () => onOpen({ action: 'restore', status }),
                         },
                       ]
                     : []),
@@ -146,7 +146,7 @@ function RestoreDialog({ status, onClose }: { status: SupplyStatus; onClose: () 
   const { code, version } = status
   const shipped = findDefaultStatus(code)
   return (
-    <ConfirmDeed
+    <ConfirmAction
       title={shipped ? `Restore code ${code}?` : `Remove code ${code}?`}
       confirmText={shipped ? 'Restore code' : 'Remove code'}
       isDanger={!shipped}
@@ -163,6 +163,6 @@ function RestoreDialog({ status, onClose }: { status: SupplyStatus; onClose: () 
       ) : (
         <p>From now on the code moves nothing and is shown as it comes.</p>
       )}
-    </ConfirmDeed>
+    </ConfirmAction>
   )
 }

@@ -14,7 +14,7 @@ import {
   SUPPLY_ROWS_PER_PAGE,
   type SupplyBatch,
 } from '#wire/panel/supply-connection.ts'
-import { ConfirmDeed } from './ConfirmDeed.tsx'
+import { ConfirmAction } from './ConfirmAction.tsx'
 import { SupplyRecord } from './SupplyRecord.tsx'
 import { batchesQuery, batchQuery, connectionQuery } from './supply.queries.ts'
 import { type SupplyPlace, writeSupplyAddress } from './supply-address.ts'
@@ -182,7 +182,7 @@ function BatchFacts({ batch }: { batch: SupplyBatch }) {
         ))}
       </dl>
       {isAsking && (
-        <ConfirmDeed
+        <ConfirmAction
           title={`Send ${batch.name} again?`}
           confirmText="Send again"
           change={change(resendSupplyBatch, { params: { batch: batch.number }, body: {} })}
@@ -194,7 +194,7 @@ function BatchFacts({ batch }: { batch: SupplyBatch }) {
             The same file with the same records is written to the out folder again, for a supplier who has
             lost it.
           </p>
-        </ConfirmDeed>
+        </ConfirmAction>
       )}
     </>
   )

@@ -48,9 +48,9 @@ export function useReadAgain() {
       if (!isRead) return
     }
     begun.current = null
-    tell(progress)
+    notifyDone(progress)
   }
-  const tell = ({ applied, refused }: Progress) => {
+  const notifyDone = ({ applied, refused }: Progress) => {
     const words = `${formatNumberOf(applied, 'record was', 'records were')} applied, ${refused} ${refused === 1 ? 'is' : 'are'} still refused.`
     if (refused === 0) done(words)
     else warn(words)

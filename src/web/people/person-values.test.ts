@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blankPersonForm } from '#domain/people/person-form.ts'
 import type { PersonRecord } from '#wire/people/person-record.ts'
-import { findLock, judgeValues, startValues } from './person-values.ts'
+import { checkValues, findLock, startValues } from './person-values.ts'
 
 const stored: PersonRecord = {
   ...blankPersonForm,
@@ -32,7 +32,7 @@ test('what the server locks is locked, and oneself is told why', () => {
 
 test('the form opens with what is stored, and knows what is missing from what is wrong [VAL-09 VAL-11]', () => {
   expect(startValues(stored)).toEqual(blankPersonForm)
-  expect(judgeValues(blankPersonForm, null)).toMatchObject({ isMissing: true })
+  expect(checkValues(blankPersonForm, null)).toMatchObject({ isMissing: true })
   const wrong = {
     ...blankPersonForm,
     firstName: 'A',
@@ -44,6 +44,6 @@ test('the form opens with what is stored, and knows what is missing from what is
     dodaac: 'W9AR01',
     email: 'a@b.mil',
   }
-  const { faults, isMissing } = judgeValues(wrong, null)
+  const { faults, isMissing } = checkValues(wrong, null)
   expect([faults.map(({ field }) => field), isMissing]).toEqual([['dodId'], false])
 })

@@ -30,7 +30,7 @@ export function startValues(stored: PersonRecord | null): PersonForm {
 }
 
 /** What keeps the form from being sent, and whether something required is missing. [VAL-09, VAL-11] */
-export function judgeValues(values: PersonForm, stored: PersonRecord | null) {
+export function checkValues(values: PersonForm, stored: PersonRecord | null) {
   const faults = findPersonFaults(tidyPersonForm(values), stored)
   return { faults, isMissing: findMissingFields(values).length > 0 }
 }

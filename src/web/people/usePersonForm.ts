@@ -17,7 +17,7 @@ import {
   type PersonRecord,
   readOpenWork,
 } from '#wire/people/person-record.ts'
-import { CHOICES, FIELDS, fieldId, judgeValues, startValues } from './person-values.ts'
+import { CHOICES, checkValues, FIELDS, fieldId, startValues } from './person-values.ts'
 
 /** A change that is worth a second look: what it does, and what still hangs on the person. */
 export type WeightyChange = { values: PersonForm; work: OpenWork; isDisabled: boolean; isMoved: boolean }
@@ -36,7 +36,7 @@ export function usePersonForm(stored: PersonRecord | null, listAddress: string) 
   const [isLooking, setLooking] = useState(false)
   const record = useRecordForm<PersonForm>({
     start: startValues(stored),
-    judge: (values) => judgeValues(values, stored).faults,
+    check: (values) => checkValues(values, stored).faults,
     fields: FIELDS,
     fieldId,
     findField: (name) => {
@@ -96,7 +96,7 @@ export function usePersonForm(stored: PersonRecord | null, listAddress: string) 
     }
   }
   const refuse = () =>
-    judgeValues(record.form.getValues(), stored).isMissing
+    checkValues(record.form.getValues(), stored).isMissing
       ? record.refuse()
       : record.refuse('Some answers need your attention')
   return {

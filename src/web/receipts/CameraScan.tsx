@@ -9,8 +9,8 @@ export function CameraScan({ onRead }: { onRead: (text: string) => void }) {
   const [isOn, setOn] = useState(false)
   const [problem, setProblem] = useState('')
   const video = useRef<HTMLVideoElement>(null)
-  const tell = useRef(onRead)
-  tell.current = onRead
+  const reportRead = useRef(onRead)
+  reportRead.current = onRead
   const announce = useAnnounce()
   useEffect(() => {
     if (!isOn || !video.current) return
@@ -19,7 +19,7 @@ export function CameraScan({ onRead }: { onRead: (text: string) => void }) {
       (text) => {
         if (text === null) return
         setOn(false)
-        tell.current(text)
+        reportRead.current(text)
       },
       (error: unknown) => {
         if (stop.signal.aborted) return

@@ -10,7 +10,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import type { UnitLine } from '#wire/receipts/receipts.ts'
 import { DoneList } from './DoneList.tsx'
 import { LinePanel } from './LinePanel.tsx'
-import { nameItem, tellFound } from './line-words.ts'
+import { describeFound, nameItem } from './line-words.ts'
 import './receipts.css'
 import { linesQuery } from './receipts.queries.ts'
 import { ScanField } from './ScanField.tsx'
@@ -47,7 +47,7 @@ function Desk({ scan }: { scan: string }) {
     field.current?.focus()
   })
   useOutcome(
-    asked === null ? undefined : (lookup.error?.message ?? (found && tellFound(found.lines))),
+    asked === null ? undefined : (lookup.error?.message ?? (found && describeFound(found.lines))),
     lookup.isError,
   )
 

@@ -12,7 +12,7 @@ export function nameItem({ description, size }: UnitLine): string {
 }
 
 /** What a scan has found, for people who listen. */
-export function tellFound(lines: UnitLine[]): string {
+export function describeFound(lines: UnitLine[]): string {
   const [line] = lines
   if (!line) return 'No line found.'
   if (lines.length > 1) return `${lines.length} lines found. Choose one.`
@@ -26,7 +26,7 @@ export function tellFound(lines: UnitLine[]): string {
 }
 
 /** What was done with a line: 'Received 2 of Coat, size 42R for Jane Doe.' */
-export function tellDone(line: UnitLine, receipt: Receipt, issuesToo: boolean): string {
+export function describeDone(line: UnitLine, receipt: Receipt, issuesToo: boolean): string {
   const { kind, quantity, short, damaged } = receipt
   const item = nameItem(line)
   if (kind === 'issue') return `Issued ${quantity} of ${item} to ${line.member}.`

@@ -6,7 +6,7 @@ import type { AnswerOf } from '#wire/call.ts'
 import { change } from '#wire/change.ts'
 import { type addReceipt, type UnitLine, undoReceipt } from '#wire/receipts/receipts.ts'
 import type { Done } from './DoneList.tsx'
-import { tellDone } from './line-words.ts'
+import { describeDone } from './line-words.ts'
 
 /** Keeps what was entered in this sitting, and undoes it. `onDone` runs after each one: the next scan can come. */
 export function useReceiving(onDone: () => void) {
@@ -24,7 +24,7 @@ export function useReceiving(onDone: () => void) {
     issuesToo: boolean,
     answer: AnswerOf<typeof addReceipt>,
   ) => {
-    const sentence = tellDone(line, receipt, issuesToo)
+    const sentence = describeDone(line, receipt, issuesToo)
     const needsReport = receipt.short + receipt.damaged > 0
     setDone((all) => [
       { receipt: answer.receipt, sentence, line: answer.line, isUndone: false, needsReport },

@@ -80,14 +80,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     return onOutcome(({ refusal }) => {
       if (refusal?.kind !== 'signed-out') return
       // The server knows why: it was idle, ended from elsewhere, or one too many.
-      const isTold = refusal.code.startsWith('SESSION_')
-      clearSession(isTold ? `${refusal.message} Your carts are kept.` : SESSION_ENDED)
+      const isExplained = refusal.code.startsWith('SESSION_')
+      clearSession(isExplained ? `${refusal.message} Your carts are kept.` : SESSION_ENDED)
     })
   }, [isSignedIn, clearSession])
   useEffect(
     () =>
-      onOtherTabs((news) => {
-        if (news === 'signed-out') clearSession('You signed out in another tab.')
+      onOtherTabs((message) => {
+        if (message === 'signed-out') clearSession('You signed out in another tab.')
       }),
     [clearSession],
   )

@@ -5,13 +5,13 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { onOutcome } from '#wire/ask.ts'
 import { useAuth, usePerson } from './AuthProvider.tsx'
-import { onOtherTabs, tellOtherTabs } from './other-tabs.ts'
+import { notifyOtherTabs, onOtherTabs } from './other-tabs.ts'
 import { describeTimeLeft, findEnding } from './session-clock.ts'
 import { useRightsReader } from './useRightsReader.ts'
 import { useSignOut } from './useSignOut.ts'
 
 /** Somebody who types or clicks is not idle, even when nothing is sent: the server hears of it this often (ms). */
-const TELL_ACTIVE_EVERY = 4 * 60 * 1000
+const NOTIFY_ACTIVE_EVERY = 4 * 60 * 1000
 const CARTS_KEPT = 'Your carts are kept.'
 
 /** Warns two minutes before the session ends, and lets the person stay. (decisions, section 3; WCAG 2.2.1) */
@@ -38,10 +38,10 @@ export function SessionWatch() {
     const stopHearing = onOutcome(({ isBackground, refusal }) => {
       if (isBackground || refusal) return
       lastHeard.current = Date.now()
-      tellOtherTabs('active')
+      notifyOtherTabs('active')
     })
-    const stopTabs = onOtherTabs((news) => {
-      if (news === 'active') lastHeard.current = Date.now()
+    const stopTabs = onOtherTabs((message) => {
+      if (message === 'active') lastHeard.current = Date.now()
     })
     return () => {
       clearInterval(timer)
@@ -54,7 +54,7 @@ export function SessionWatch() {
   useEffect(() => {
     if (isWarning) return
     const noteActivity = () => {
-      if (Date.now() - lastHeard.current > TELL_ACTIVE_EVERY) {
+      if (Date.now() - lastHeard.current > NOTIFY_ACTIVE_EVERY) {
         lastHeard.current = Date.now()
         void extend()
       }

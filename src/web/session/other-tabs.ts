@@ -2,17 +2,17 @@
  * What the tabs of one browser tell each other: somebody was active (the session lasts longer), somebody signed out,
  * somebody works in another program.
  */
-export type TabNews = 'active' | 'signed-out' | 'program-changed'
+export type TabMessage = 'active' | 'signed-out' | 'program-changed'
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('quartermaster-session')
 
-export function tellOtherTabs(news: TabNews): void {
-  channel?.postMessage(news)
+export function notifyOtherTabs(message: TabMessage): void {
+  channel?.postMessage(message)
 }
 
-export function onOtherTabs(listener: (news: TabNews) => void): () => void {
+export function onOtherTabs(listener: (message: TabMessage) => void): () => void {
   if (!channel) return () => {}
-  const hear = (event: MessageEvent<TabNews>) => listener(event.data)
+  const hear = (event: MessageEvent<TabMessage>) => listener(event.data)
   channel.addEventListener('message', hear)
   return () => channel.removeEventListener('message', hear)
 }

@@ -5,7 +5,7 @@ import { useNotices } from '#web/ui/Notices.tsx'
 import { change } from '#wire/change.ts'
 import { signOut } from '#wire/session/session.ts'
 import { useAuth } from './AuthProvider.tsx'
-import { tellOtherTabs } from './other-tabs.ts'
+import { notifyOtherTabs } from './other-tabs.ts'
 
 /** Time to read 'Signing out' (ms). [CONST-23] */
 const LEAVE_AFTER = 600
@@ -21,7 +21,7 @@ export function useSignOut(): (everywhere: boolean) => Promise<void> {
       const read = new Promise((resolve) => setTimeout(resolve, LEAVE_AFTER))
       const leave = async () => {
         await read
-        tellOtherTabs('signed-out')
+        notifyOtherTabs('signed-out')
         // The portal's router is gone before the address changes, or it would go to the dashboard.
         flushSync(() => clearSession())
         window.history.replaceState(null, '', '/')

@@ -10,7 +10,7 @@ import { readSession, type SessionUser } from '#wire/session/session.ts'
 import { findCommonPage } from './find-page.ts'
 
 /** How long the new program is told in its prominent place (ms). */
-const TOLD_FOR = 4000
+const SHOWN_FOR = 4000
 
 /** Takes over that the session works in another program: nothing of the old one stays on the screen. [NAV-32] */
 export function useProgramChange(): (session: SessionUser, why?: string) => Promise<void> {
@@ -31,7 +31,7 @@ export function useProgramChange(): (session: SessionUser, why?: string) => Prom
       queries.clear()
       storeSession(session)
       const text = `You work in ${PROGRAM_NAMES[session.program]} now.${why && ` ${why}`}`
-      notify({ kind: 'success', text, hideAfter: TOLD_FOR })
+      notify({ kind: 'success', text, hideAfter: SHOWN_FOR })
     },
     [storeSession, notify, queries, router],
   )
@@ -57,8 +57,8 @@ export function useProgramWatch(): void {
         isAsking = false
       }
     }
-    const stopTabs = onOtherTabs((news) => {
-      if (news === 'program-changed') void look()
+    const stopTabs = onOtherTabs((message) => {
+      if (message === 'program-changed') void look()
     })
     const stopHearing = onOutcome(({ refusal }) => {
       if (refusal?.code === 'OTHER_PROGRAM') void look()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isProgramCode } from '#domain/programs.ts'
 import { useCart } from '#web/cart/CartProvider.tsx'
 import { useChange } from '#web/change/useChange.ts'
-import { tellOtherTabs } from '#web/session/other-tabs.ts'
+import { notifyOtherTabs } from '#web/session/other-tabs.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { change } from '#wire/change.ts'
 import { switchProgram } from '#wire/session/session.ts'
@@ -22,7 +22,7 @@ export function useProgramSwitch(): { choose: (code: string) => Promise<void>; a
     await sends.flush()
     await send(change(switchProgram, { body: { program: code } }), {
       onDone: (session) => {
-        tellOtherTabs('program-changed')
+        notifyOtherTabs('program-changed')
         return takeOver(session)
       },
       onRefused: ({ message }) => notify({ kind: 'error', text: message }),

@@ -109,7 +109,7 @@ export function Dialog({
   )
 }
 
-/** Asks before something that cannot be taken back. `confirmText` names the deed ('Remove item'), never 'OK'. */
+/** Asks before something that cannot be taken back. `confirmText` names the action ('Remove item'), never 'OK'. */
 export function ConfirmDialog({
   isOpen,
   title,

@@ -125,7 +125,7 @@ export type MenuItem = { key: string; text: ReactNode; icon?: IconName; note?: s
   | { href?: undefined; onSelect: () => void }
 )
 
-/** A button that opens a short list of links and deeds; choosing one closes it. */
+/** A button that opens a short list of links and actions; choosing one closes it. */
 export function Menu({
   items,
   intro,

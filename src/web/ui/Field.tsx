@@ -16,7 +16,7 @@ export type FieldWords = {
   label: ReactNode
   /** Help that stays on screen, above the control. */
   hint?: ReactNode
-  /** One sentence saying what is wrong and how to mend it. */
+  /** One sentence saying what is wrong and how to correct it. */
   error?: string
   /** Writes '(required)' beside the label; the form itself must be `noValidate`. */
   isRequired?: boolean

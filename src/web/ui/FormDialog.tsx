@@ -15,7 +15,7 @@ type SentForm = {
   isSaving: boolean
 }
 
-/** A short form over the page: its fields, what is wrong with them, one deed and a way back. */
+/** A short form over the page: its fields, what is wrong with them, one action and a way back. */
 export function FormDialog({
   title,
   form,

@@ -47,7 +47,7 @@ export function writeResetLink(link: ResetLink): string {
   return `/passreset?${new URLSearchParams(linkFields.write(link) as Record<string, string>)}`
 }
 
-/** What a reset link says (AUTH-39), or null without a token (AUTH-42). The server judges what is in it. */
+/** What a reset link says (AUTH-39), or null without a token (AUTH-42). The server checks what is in it. */
 export function readResetLink(search: string): ResetLink | null {
   const given = new URLSearchParams(search)
   const token = given.get('TOKEN')

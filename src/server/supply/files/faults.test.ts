@@ -48,10 +48,10 @@ test(
     }
     const deadline = Date.now() + 60_000
     while (readdirSync(join(inFolder, 'done')).length < 2 && Date.now() < deadline) await sleep(200)
-    const [told] =
+    const [counted] =
       await owner`SELECT count(*) AS events, count(DISTINCT record_key) AS records FROM order_events
       WHERE record = ANY (${answers})`
-    expect(told).toEqual({ events: answers.length, records: answers.length })
+    expect(counted).toEqual({ events: answers.length, records: answers.length })
     const files = await owner`SELECT name, lines_read, refused FROM supply_files ORDER BY name`
     expect(files).toEqual([
       { name: 'a.txt', linesRead: often.length, refused: 0 },

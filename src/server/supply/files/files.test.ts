@@ -143,7 +143,7 @@ test('a supplier acknowledges a batch by its checksum; a wrong one is put aside'
   expect(row?.state).toBe('acknowledged')
 })
 
-test('a line that supply would reject is held back with the reason, and leaves when that is mended', async () => {
+test('a line that supply would reject is held back with the reason, and leaves when that is corrected', async () => {
   const order = await world.approve([newNumber()])
   await world.owner`UPDATE dodaacs SET status = 'suspended' WHERE dodaac = ${world.dodaac}`
   await send()

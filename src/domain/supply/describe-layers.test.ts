@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellLayers } from './tell-layers.ts'
+import { describeLayers } from './describe-layers.ts'
 
 const layers = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
@@ -10,11 +10,11 @@ const layers = (count: number) =>
   }))
 
 test('goods of a part are told price by price, and of many prices the rest is counted', () => {
-  expect(tellLayers([])).toBe('')
-  expect(tellLayers(layers(2))).toBe(
+  expect(describeLayers([])).toBe('')
+  expect(describeLayers(layers(2))).toBe(
     '9999 of NSN 8405-01-900-1234 at $99,999.90; 9999 of NSN 8405-01-900-1234 at $99,999.91',
   )
-  expect(tellLayers(layers(8))).toMatch(/at \$99,999\.97$/)
-  expect(tellLayers(layers(11))).toMatch(/at \$99,999\.97; and 3 more$/)
-  expect(tellLayers(layers(1000)).length).toBeLessThanOrEqual(400)
+  expect(describeLayers(layers(8))).toMatch(/at \$99,999\.97$/)
+  expect(describeLayers(layers(11))).toMatch(/at \$99,999\.97; and 3 more$/)
+  expect(describeLayers(layers(1000)).length).toBeLessThanOrEqual(400)
 })

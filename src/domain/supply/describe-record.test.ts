@@ -3,7 +3,7 @@ import { ae, applyAll, as, facts, OTHER, sent } from '#testing/supply-records.ts
 import { applyRecord } from './apply-record.ts'
 import type { MilstripRecord } from './milstrip/records.ts'
 
-const tell = (record: MilstripRecord, before: MilstripRecord[] = [], line = sent) =>
+const describeRecord = (record: MilstripRecord, before: MilstripRecord[] = [], line = sent) =>
   applyRecord(applyAll(before, line), record, facts).event.detail
 const bg = 'The supplier changed the item number or the unit of issue (BG).'
 const check = 'Order placer: Check that the other item suits the member. Supply goes on.'
@@ -82,18 +82,23 @@ test.each<[string, string, MilstripRecord, MilstripRecord[]]>([
   ['the rest', '6 of 10 shipped on 11/12/2026.', as(6, { on: '2026-11-12' }), [as(4)]],
   ['a shipment with a carrier', '10 shipped with UPS on 11/10/2026.', { ...as(10), modeOfShipment: '5' }, []],
 ])('the timeline tells %s', (_, words, record, before) => {
-  expect(tell(record, before)).toBe(words)
+  expect(describeRecord(record, before)).toBe(words)
 })
 
 test('a shipment of everything tells that a request to cancel came too late, another one does not', () => {
   const asked = { ...sent, cancelAsked: 4, cancelAskedOn: '2026-11-09', cancelRound: 1 }
-  expect(tell(as(10), [], asked)).toBe('10 shipped on 11/10/2026. The request to cancel came too late.')
-  expect(tell(as(4), [], asked)).toBe('4 of 10 shipped on 11/10/2026. 6 still to come.')
+  expect(describeRecord(as(10), [], asked)).toBe(
+    '10 shipped on 11/10/2026. The request to cancel came too late.',
+  )
+  expect(describeRecord(as(4), [], asked)).toBe('4 of 10 shipped on 11/10/2026. 6 still to come.')
 })
 
 test('a change of one part is told of that part alone, by what that part was before', () => {
   const before = [ae('BH', 4, { suffix: 'A', nsn: OTHER, price: 2000 }), ae('BA', 3, { suffix: 'B' })]
-  const words = tell(ae('B7', 4, { suffix: 'A', nsn: OTHER, price: 2100, on: '2026-11-12' }), before)
+  const words = describeRecord(
+    ae('B7', 4, { suffix: 'A', nsn: OTHER, price: 2100, on: '2026-11-12' }),
+    before,
+  )
   expect(words).toContain(' The unit price of suffix A is now $21.00, it was $20.00. It costs $4.00 more. ')
 })
 

@@ -5,7 +5,7 @@ import type { Connection, Finding } from './findings.ts'
 const MOST_LOOKED_AT = 20_000
 
 /** Rows that are in no block: new ones, or such that somebody has put in behind a block. */
-export async function findStrangers(
+export async function checkUnsealedRows(
   sql: Connection,
   series: Series,
   last: Block | undefined,

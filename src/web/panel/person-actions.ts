@@ -9,12 +9,12 @@ import {
 } from '#wire/panel/administration.ts'
 
 /** Something done to a person with a reason: its button, what it means, and the change that it asks for. */
-export type Deed = {
+export type PersonAction = {
   text: string
   explain: string
   isDanger?: boolean
   /** Carts, orders and roles that hang on the person are told before. */
-  tellsOpenWork?: boolean
+  showsOpenWork?: boolean
   /** Not offered for oneself. */
   isNeverOwn?: boolean
   isPossible: (person: FoundPerson) => boolean
@@ -23,12 +23,12 @@ export type Deed = {
   say: (name: string) => string
 }
 
-export const DEEDS: Deed[] = [
+export const PERSON_ACTIONS: PersonAction[] = [
   {
     text: 'Disable',
     explain: 'The person is signed out everywhere and cannot sign in.',
     isDanger: true,
-    tellsOpenWork: true,
+    showsOpenWork: true,
     isNeverOwn: true,
     isPossible: ({ enabled }) => enabled,
     change: (person, reason) =>

@@ -8,7 +8,7 @@ import type { ApplyContext } from './supply-context.ts'
 import { type EndedLine, writeSupplyMails } from './supply-mail.ts'
 
 /** What a set of records brought for one order. */
-export type OrderNews = {
+export type OrderUpdate = {
   orderId: number
   shipped: (Parcel & { lineNumber: number; name: string })[]
   ended: EndedLine[]
@@ -16,21 +16,21 @@ export type OrderNews = {
 }
 
 /** Tells the readers of each order what was shipped or refused, and Finance which differences are owed. */
-export async function mailSupplyNews(
+export async function mailSupplyUpdates(
   { sql, send, publicUrl }: ApplyContext,
-  all: readonly OrderNews[],
+  all: readonly OrderUpdate[],
   short: readonly StoredLine[],
 ): Promise<void> {
-  const news = all.filter(({ shipped, ended }) => shipped.length + ended.length > 0)
-  if (news.length > 0) {
+  const updates = all.filter(({ shipped, ended }) => shipped.length + ended.length > 0)
+  if (updates.length > 0) {
     const readers = Map.groupBy(
       await findOrderReaders(
         sql,
-        news.map(({ orderId }) => orderId),
+        updates.map(({ orderId }) => orderId),
       ),
       (reader) => reader.orderId,
     )
-    const mails = news.flatMap(({ shipped, ...rest }) =>
+    const mails = updates.flatMap(({ shipped, ...rest }) =>
       writeSupplyMails(
         { ...rest, shipped: shipped.map(describeParcel), publicUrl },
         readers.get(rest.orderId) ?? [],
@@ -50,7 +50,7 @@ export async function mailSupplyNews(
   }
 }
 
-function describeParcel({ lineNumber, name, quantity, ...parcel }: OrderNews['shipped'][number]) {
+function describeParcel({ lineNumber, name, quantity, ...parcel }: OrderUpdate['shipped'][number]) {
   const { carrier, text } = findTracking(parcel)
   const how = carrier
     ? ` with ${CARRIERS[carrier].name}, tracking number ${text}`

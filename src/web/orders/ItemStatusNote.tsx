@@ -1,4 +1,4 @@
-import './line-news.css'
+import './item-status.css'
 import { describeBackorder } from '#domain/catalogue/get-well-dates.ts'
 import { canReplace, nameSuccessor } from '#domain/catalogue/successors.ts'
 import { StatusTag } from '#web/ui/Badge.tsx'
@@ -9,7 +9,7 @@ import type { OrderLine } from '#wire/orders/orders.ts'
  * What has become of the item of a line since it was chosen: backordered until when, or obsolete and what to order
  * instead. `onReplace` puts the successor into its place; without it the line only tells.
  */
-export function LineNews({
+export function ItemStatusNote({
   line,
   isBusy = false,
   onReplace,
@@ -22,12 +22,12 @@ export function LineNews({
   if (itemStatus === 'active') return null
   if (itemStatus === 'backordered')
     return (
-      <p className="line-news">
+      <p className="item-status-note">
         <StatusTag kind="info">{describeBackorder(line.getWellOn)}</StatusTag>
       </p>
     )
   return (
-    <div className="line-news">
+    <div className="item-status-note">
       <StatusTag kind="warning">Obsolete</StatusTag>
       {canReplace(replacement) ? (
         <>
@@ -58,12 +58,12 @@ function describeNoReplacement({ replacement }: OrderLine): string {
 }
 
 /** The lines of an order that somebody who decides on it should know about; nothing when all can ship. */
-export function OrderNews({ lines, label }: { lines: OrderLine[]; label: string }) {
-  const told = lines.filter(({ itemStatus }) => itemStatus !== 'active')
-  if (told.length === 0) return null
+export function ItemStatusList({ lines, label }: { lines: OrderLine[]; label: string }) {
+  const notable = lines.filter(({ itemStatus }) => itemStatus !== 'active')
+  if (notable.length === 0) return null
   return (
-    <ul className="plain-list order-news" aria-label={label}>
-      {told.map((line) => (
+    <ul className="plain-list item-status-list" aria-label={label}>
+      {notable.map((line) => (
         <li key={line.number}>
           Line {line.number}, {line.description}:{' '}
           {line.itemStatus === 'backordered' ? describeBackorder(line.getWellOn) : 'Obsolete'}

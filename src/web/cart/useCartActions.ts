@@ -12,7 +12,7 @@ import { lineKey } from './cart.queries.ts'
 import { countAfterAdding, countAfterRemoving } from './cart-count.ts'
 
 /** What can be done with carts; each rejects with the server's Refusal. */
-export type CartDeeds = {
+export type CartActions = {
   /** Raises the count for pieces that are about to be added; answers what lowers it again. */
   expectPieces: (pieces: number) => () => void
   /** Takes a line out, and offers to put it back. */
@@ -31,7 +31,7 @@ type CartState = {
   setCount: Dispatch<SetStateAction<number>>
 }
 
-export function useCartDeeds({ accept, reload, sends, attempts, setCount }: CartState): CartDeeds {
+export function useCartActions({ accept, reload, sends, attempts, setCount }: CartState): CartActions {
   const offerUndo = useUndo()
   return useMemo(() => {
     /**

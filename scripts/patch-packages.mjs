@@ -1,4 +1,4 @@
-// Mends what a package of ours gets wrong and has not repaired in a release; run after every installation.
+// Corrects what a package of ours gets wrong and has not corrected in a release; run after every installation.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -7,7 +7,7 @@ import { join } from 'node:path'
  * a write to a socket that is gone, may never write again, gives the old error to the next query, and may run the rest
  * of the transaction on a new connection, outside of any transaction.
  */
-const MENDS = [
+const PATCHES = [
   {
     file: 'postgres/src/connection.js',
     was: '    const x = socket.write(chunk, fn)\n',
@@ -42,13 +42,13 @@ const MENDS = [
 ]
 
 /** Does nothing where it has been done. A release with other code must be looked at anew: it stops with one line. */
-export function mendPackages(root) {
-  for (const { file, was, is } of MENDS) {
+export function patchPackages(root) {
+  for (const { file, was, is } of PATCHES) {
     const path = join(root, 'node_modules', file)
     const text = readFileSync(path, 'utf8')
     if (text.includes(is)) continue
     if (!text.includes(was)) {
-      console.error(`node_modules/${file} is not the release that scripts/mend-packages.mjs knows.`)
+      console.error(`node_modules/${file} is not the release that scripts/patch-packages.mjs knows.`)
       process.exit(1)
     }
     writeFileSync(

@@ -8,7 +8,7 @@ import { ADMINISTRATION } from './panel.queries.ts'
 import { useDone } from './useDone.ts'
 
 /** Asks before an entry is ended or removed, does it, and says how that went. */
-export function ConfirmDeed({
+export function ConfirmAction({
   change,
   doneText,
   failedText,

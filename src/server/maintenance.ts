@@ -11,13 +11,13 @@ const ENDED_KEPT = 24 * 60 * 60 * 1000
 /** Part of the disk in use from which on operators are warned (V-222483). */
 const DISK_WARNS_AT = 0.75
 
-export type Keeper = { stop(): Promise<void> }
+export type Maintenance = { stop(): Promise<void> }
 
 /**
  * Notes start and end of the portal, and each minute takes away sessions that have ended by themselves, seals what was
  * written and notes the blocks outside the database. Every process does so; the database lets one at a time seal.
  */
-export function startKeeper(portal: Portal, { every = EVERY } = {}): Keeper {
+export function startMaintenance(portal: Portal, { every = EVERY } = {}): Maintenance {
   const { app, handles } = portal
   const sql = handles.writes as unknown as Sql
   const note = (action: string) =>
@@ -35,7 +35,7 @@ export function startKeeper(portal: Portal, { every = EVERY } = {}): Keeper {
     isListening = true
   })
   const run = () => {
-    running ??= keep(portal)
+    running ??= maintain(portal)
       .catch((error) => app.log.error({ err: error }, 'the audit trail could not be sealed'))
       .finally(() => {
         running = undefined
@@ -53,7 +53,7 @@ export function startKeeper(portal: Portal, { every = EVERY } = {}): Keeper {
   }
 }
 
-async function keep(portal: Portal): Promise<void> {
+async function maintain(portal: Portal): Promise<void> {
   const now = portal.clock()
   await deleteOldSessions(portal.handles.writes as unknown as Sql, now, new Date(now.getTime() - ENDED_KEPT))
   await sealAndAnchor(portal)

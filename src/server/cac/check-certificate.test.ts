@@ -6,7 +6,7 @@ import { readConfig } from '#server/config/config.ts'
 import { type CardPki, makeCardPki } from '#testing/card-portal.ts'
 import { makeAuthority, makeCard, makeList, makeRoot, makeServer } from '#testing/pki.ts'
 import type { CacGateway } from '../config/cac-settings.ts'
-import { findHandshakeFault, judgeCertificate } from './judge.ts'
+import { checkCertificate, findHandshakeFault } from './check-certificate.ts'
 import { readPem } from './revocation-list.ts'
 import { readTrust, type Trust } from './trust.ts'
 
@@ -25,11 +25,11 @@ beforeAll(async () => {
 afterAll(() => pki.remove())
 
 const derOf = ({ certificate }: { certificate: string }) => readPem(certificate, 'CERTIFICATE')[0] as Buffer
-const judge = (der: Buffer, at = new Date(), by = trust) => judgeCertificate(der, by, POLICIES, at)
+const check = (der: Buffer, at = new Date(), by = trust) => checkCertificate(der, by, POLICIES, at)
 
 test('a certificate of which any one byte was changed signs nobody in, and harms nobody [A3]', async () => {
   const der = derOf(await makeCard(pki.issuing, EDIPI))
-  expect(judge(der)).toEqual({ edipi: EDIPI })
+  expect(check(der)).toEqual({ edipi: EDIPI })
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: der.length - 1 }),
@@ -37,29 +37,29 @@ test('a certificate of which any one byte was changed signs nobody in, and harms
       (at, change) => {
         const changed = Buffer.from(der)
         changed[at] = (changed[at] ?? 0) ^ change
-        expect(judge(changed)).toHaveProperty('reason')
+        expect(check(changed)).toHaveProperty('reason')
       },
     ),
     { numRuns: 400 },
   )
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-      expect(judge(Buffer.from(bytes))).toEqual({ reason: 'unreadable' })
+      expect(check(Buffer.from(bytes))).toEqual({ reason: 'unreadable' })
     }),
   )
   for (let length = 0; length < der.length; length += 7)
-    expect(judge(der.subarray(0, length))).toHaveProperty('reason')
+    expect(check(der.subarray(0, length))).toHaveProperty('reason')
 })
 
 test('dates, lists and authorities are those of the moment [A3]', async () => {
   const der = derOf(await makeCard(pki.issuing, EDIPI, { until: inDays(100) }))
-  expect(judge(der, inDays(101))).toEqual({ reason: 'expired' })
-  expect(judge(der, inDays(8))).toEqual({ reason: 'list-too-old' })
-  expect(judge(der, new Date(), { ...trust, lists: 'unreadable' })).toEqual({ reason: 'list-missing' })
-  expect(judge(der, inDays(8), { ...trust, lists: null })).toEqual({ edipi: EDIPI })
+  expect(check(der, inDays(101))).toEqual({ reason: 'expired' })
+  expect(check(der, inDays(8))).toEqual({ reason: 'list-too-old' })
+  expect(check(der, new Date(), { ...trust, lists: 'unreadable' })).toEqual({ reason: 'list-missing' })
+  expect(check(der, inDays(8), { ...trust, lists: null })).toEqual({ edipi: EDIPI })
   const old = await makeAuthority('SYNTHETIC ID CA-60', pki.root, { until: inDays(-1) })
   writeFileSync(gateway.caFile, `${pki.root.pem}\n${pki.issuing.pem}\n${old.pem}\n`)
-  expect(judge(derOf(await makeCard(old, EDIPI)), new Date(), readTrust(gateway))).toEqual({
+  expect(check(derOf(await makeCard(old, EDIPI)), new Date(), readTrust(gateway))).toEqual({
     reason: 'unknown-issuer',
   })
 })

@@ -14,7 +14,7 @@ export function describeHeldMoney(held: number): string {
   return `${formatMoney(held)} waits until Finance decides.`
 }
 
-type Told = {
+type StatusChange = {
   before: SuppliedLine
   after: SuppliedLine
   /** In the ordered unit of issue. */
@@ -26,12 +26,12 @@ type Told = {
  * A status as the timeline tells it: what it means, what it changed, what became of the money, who acts. When it is expected
  * stands beside it (estimates).
  */
-export function tellStatus({ before, after, pieces, status }: Told): string {
+export function describeStatus({ before, after, pieces, status }: StatusChange): string {
   const isPart = pieces < expectedQuantity(after)
   return [
     `${isPart ? `${pieces} of ${expectedQuantity(after)}: ` : ''}${endSentence(statusWords(status))}`,
-    ...tellChanges(before, after),
-    ...tellMoney(before, after),
+    ...describeChanges(before, after),
+    ...describeMoney(before, after),
     status.nextStep
       ? `${status.actor === 'nobody' ? '' : `${ACTORS[status.actor]}: `}${status.nextStep}`
       : '',
@@ -40,7 +40,7 @@ export function tellStatus({ before, after, pieces, status }: Told): string {
     .join(' ')
 }
 
-function tellChanges(before: SuppliedLine, after: SuppliedLine): string[] {
+function describeChanges(before: SuppliedLine, after: SuppliedLine): string[] {
   const quantity = expectedQuantity(after)
   const was = countParts(before)
   return [
@@ -50,13 +50,13 @@ function tellChanges(before: SuppliedLine, after: SuppliedLine): string[] {
     ...countParts(after).flatMap((part) => {
       const known = was.find(({ suffix }) => suffix === part.suffix) ?? was.at(-1)
       const [then, now] = [known?.layers.at(-1), part.layers.at(-1)]
-      return then && now ? tellLayer(then, now, part, after) : []
+      return then && now ? describeLayer(then, now, part, after) : []
     }),
   ]
 }
 
 /** What is new about the last pieces of a part, which are those that changes are about. */
-function tellLayer(then: Layer, now: Layer, { suffix, size }: PartCount, line: SuppliedLine): string[] {
+function describeLayer(then: Layer, now: Layer, { suffix, size }: PartCount, line: SuppliedLine): string[] {
   const of = suffix ? ` of suffix ${suffix}` : now.pieces < size ? ` of ${now.pieces} pieces` : ''
   return [
     now.nsn === then.nsn ? '' : `NSN ${formatNsn(now.nsn)} is supplied instead${of && `, in place${of}`}.`,
@@ -68,7 +68,7 @@ function tellLayer(then: Layer, now: Layer, { suffix, size }: PartCount, line: S
 }
 
 /** Amounts that a change of the line moves, which the ledger follows in the same transaction. */
-function tellMoney(before: SuppliedLine, after: SuppliedLine): string[] {
+function describeMoney(before: SuppliedLine, after: SuppliedLine): string[] {
   const difference = chargeOf(after) - chargeOf(before)
   const held = heldCents(after) - heldCents(before)
   return [
@@ -79,7 +79,7 @@ function tellMoney(before: SuppliedLine, after: SuppliedLine): string[] {
 }
 
 /** A shipment in words; the timeline shows the tracking number beside it. */
-export function tellShipment(before: SuppliedLine, after: SuppliedLine, parcel: Parcel): string {
+export function describeShipment(before: SuppliedLine, after: SuppliedLine, parcel: Parcel): string {
   const open = outstandingQuantity(after)
   const with_ = parcel.carrier ? ` with ${CARRIERS[parcel.carrier].name}` : ''
   const which =

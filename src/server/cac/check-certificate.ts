@@ -5,17 +5,17 @@ import type { RevocationList } from './revocation-list.ts'
 import type { Trust } from './trust.ts'
 
 /** The EDIPI that a certificate stands for, or why it signs nobody in. */
-export type Verdict = { edipi: string } | { reason: Reason }
+export type CertificateCheck = { edipi: string } | { reason: Reason }
 
 const CLIENT_AUTHENTICATION = '1.3.6.1.5.5.7.3.2'
 const LONGEST_PATH = 6
 
 /**
- * Judges a certificate by what the files say now, wherever it came from: signatures up to a root, dates, revocation of
+ * Checks a certificate by what the files say now, wherever it came from: signatures up to a root, dates, revocation of
  * every certificate on the path, purpose, policy, and whose number it names. Which key the person holds was shown in
  * the handshake, here or at the proxy. `policies` empty: any.
  */
-export function judgeCertificate(der: Buffer, trust: Trust, policies: string[], now: Date): Verdict {
+export function checkCertificate(der: Buffer, trust: Trust, policies: string[], now: Date): CertificateCheck {
   let certificate: Certificate
   try {
     certificate = readCertificate(der)

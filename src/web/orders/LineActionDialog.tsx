@@ -19,7 +19,7 @@ type Question = {
 }
 
 /** Something that can be done with a line, and the change that it is. */
-export type LineDeed = {
+export type LineAction = {
   line: number
   button: string
   title: string
@@ -33,41 +33,41 @@ export type LineDeed = {
   done: (after: OrderDetails) => string
 }
 
-/** Asks before a deed, and for what it needs; a refusal stays beside what was typed. */
-export function LineDeedDialog({
-  deed,
+/** Asks before an action, and for what it needs; a refusal stays beside what was typed. */
+export function LineActionDialog({
+  action,
   order,
   onDone,
   onClose,
 }: {
-  deed: LineDeed
+  action: LineAction
   order: OrderCard
   onDone: (after: OrderDetails) => void
   onClose: () => void
 }) {
   const queries = useQueryClient()
-  const { mostPieces = 1 } = deed
+  const { mostPieces = 1 } = action
   const { closedYear, asks, forget, question } = useClosedYearQuestion()
   const form = useEntryForm({
     initial: { pieces: String(mostPieces), comment: '' },
     findProblems: ({ pieces, comment }) => [
-      ...(deed.mostPieces !== undefined && readQuantity(pieces, 1, mostPieces) === null
+      ...(action.mostPieces !== undefined && readQuantity(pieces, 1, mostPieces) === null
         ? [{ field: 'pieces' as const, text: `Enter a number of pieces from 1 to ${mostPieces}.` }]
         : []),
-      ...(deed.hasComment && comment.trim() === ''
+      ...(action.hasComment && comment.trim() === ''
         ? [{ field: 'comment' as const, text: 'Say in a comment why.' }]
         : []),
     ],
     change: ({ pieces, comment }) =>
-      deed.change({
-        params: { number: order.number, line: deed.line },
+      action.change({
+        params: { number: order.number, line: action.line },
         ifMatch: order.version,
         pieces: Number(pieces),
         comment: comment.trim(),
         closedYear: closedYear(),
       }),
     asks,
-    // What stands against it may be news: the page behind shows how things are now.
+    // What speaks against it may be new: the page behind shows how things are now.
     shows: [['orders'], ['funding']],
     onDone: (after) => {
       forget()
@@ -77,15 +77,15 @@ export function LineDeedDialog({
   })
   return (
     <FormDialog
-      title={deed.title}
+      title={action.title}
       form={form}
-      submitText={deed.button}
-      isDanger={deed.isDanger}
+      submitText={action.button}
+      isDanger={action.isDanger}
       onClose={onClose}
     >
       {question}
-      {deed.text}
-      {deed.mostPieces !== undefined && (
+      {action.text}
+      {action.mostPieces !== undefined && (
         <TextField
           {...form.textOf('pieces')}
           label="Pieces that are not needed"
@@ -95,7 +95,7 @@ export function LineDeedDialog({
           isRequired
         />
       )}
-      {deed.hasComment && (
+      {action.hasComment && (
         <TextArea
           {...form.textOf('comment')}
           label="Comment"

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { tellMoved } from '#domain/funds/funds.ts'
+import { describeMoved } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
@@ -13,10 +13,10 @@ import {
   decideHeldMoney,
 } from '#wire/orders/supply-requests.ts'
 import { ItemNumber } from './ItemNumber.tsx'
-import { type LineDeed, LineDeedDialog } from './LineDeedDialog.tsx'
+import { type LineAction, LineActionDialog } from './LineActionDialog.tsx'
 
 /** What the person can do with an approved line: cancel pieces, ask where it is, decide about its money. */
-export function LineDeeds({
+export function LineActions({
   details,
   line,
   supply,
@@ -28,31 +28,31 @@ export function LineDeeds({
   onDone: () => void
 }) {
   const { notify } = useNotices()
-  const [deed, setDeed] = useState<LineDeed | null>(null)
-  const deeds = listDeeds(details, line, supply)
-  const isQuiet = deeds.length === 0 && supply.whyNotFollowUp === ''
+  const [action, setAction] = useState<LineAction | null>(null)
+  const actions = listActions(details, line, supply)
+  const isQuiet = actions.length === 0 && supply.whyNotFollowUp === ''
   if (isQuiet) return null
   return (
     <div className="toolbar no-print">
-      {deeds.map((one) => (
+      {actions.map((one) => (
         <Button
           key={one.button}
           variant={one.isDanger ? 'danger' : 'outline'}
           aria-label={`${one.button}, line ${line.number}`}
-          onClick={() => setDeed(one)}
+          onClick={() => setAction(one)}
         >
           {one.button}
         </Button>
       ))}
       {supply.whyNotFollowUp && <p className="soft">{supply.whyNotFollowUp}</p>}
-      {deed && (
-        <LineDeedDialog
-          deed={deed}
+      {action && (
+        <LineActionDialog
+          action={action}
           order={details.order}
-          onClose={() => setDeed(null)}
+          onClose={() => setAction(null)}
           onDone={(after) => {
-            setDeed(null)
-            notify({ kind: 'success', text: deed.done(after) })
+            setAction(null)
+            notify({ kind: 'success', text: action.done(after) })
             onDone()
           }}
         />
@@ -61,12 +61,12 @@ export function LineDeeds({
   )
 }
 
-/** The deed, and what it did to the money of which fund. */
-function tellDone(sentence: string, { moved }: OrderDetails): string {
-  return moved ? `${sentence} ${tellMoved(moved)}` : sentence
+/** The action, and what it did to the money of which fund. */
+function describeDone(sentence: string, { moved }: OrderDetails): string {
+  return moved ? `${sentence} ${describeMoved(moved)}` : sentence
 }
 
-function listDeeds({ mayDecideMoney }: OrderDetails, line: OrderLine, supply: LineSupply): LineDeed[] {
+function listActions({ mayDecideMoney }: OrderDetails, line: OrderLine, supply: LineSupply): LineAction[] {
   return [
     ...(supply.mayCancel ? [describeCancel(line, supply)] : []),
     ...(supply.mayFollowUp ? [describeFollowUp(line)] : []),
@@ -77,7 +77,7 @@ function listDeeds({ mayDecideMoney }: OrderDetails, line: OrderLine, supply: Li
   ]
 }
 
-function describeCancel(line: OrderLine, { isSent, outstanding }: LineSupply): LineDeed {
+function describeCancel(line: OrderLine, { isSent, outstanding }: LineSupply): LineAction {
   return {
     line: line.number,
     button: isSent ? 'Ask to cancel' : 'Cancel pieces',
@@ -105,11 +105,11 @@ function describeCancel(line: OrderLine, { isSent, outstanding }: LineSupply): L
     done: (after) =>
       isSent
         ? `The supplier is asked to cancel pieces of line ${line.number}.`
-        : tellDone(`Pieces of line ${line.number} are cancelled.`, after),
+        : describeDone(`Pieces of line ${line.number} are cancelled.`, after),
   }
 }
 
-function describeFollowUp(line: OrderLine): LineDeed {
+function describeFollowUp(line: OrderLine): LineAction {
   return {
     line: line.number,
     button: 'Ask the supplier where it is',
@@ -123,7 +123,7 @@ function describeFollowUp(line: OrderLine): LineDeed {
   }
 }
 
-function describeCommit(line: OrderLine, { owed }: LineSupply): LineDeed {
+function describeCommit(line: OrderLine, { owed }: LineSupply): LineAction {
   return {
     line: line.number,
     button: 'Commit the difference',
@@ -132,11 +132,11 @@ function describeCommit(line: OrderLine, { owed }: LineSupply): LineDeed {
     text: <p>The fund pays {formatMoney(owed)} more for this line, if it has the money by now.</p>,
     change: ({ pieces: _, comment, closedYear, ...question }) =>
       change(commitDifference, { ...question, body: { comment, closedYear } }),
-    done: (after) => tellDone(`${formatMoney(owed)} was committed for line ${line.number}.`, after),
+    done: (after) => describeDone(`${formatMoney(owed)} was committed for line ${line.number}.`, after),
   }
 }
 
-function describeHeld(line: OrderLine, { held }: LineSupply, decision: 'refund' | 'keep'): LineDeed {
+function describeHeld(line: OrderLine, { held }: LineSupply, decision: 'refund' | 'keep'): LineAction {
   const isRefund = decision === 'refund'
   return {
     line: line.number,
@@ -155,7 +155,7 @@ function describeHeld(line: OrderLine, { held }: LineSupply, decision: 'refund' 
     change: ({ pieces: _, comment, closedYear, ...question }) =>
       change(decideHeldMoney, { ...question, body: { decision, comment, closedYear } }),
     done: (after) =>
-      tellDone(
+      describeDone(
         `${formatMoney(held)} of line ${line.number} ${isRefund ? 'went back' : 'is kept for the charges'}.`,
         after,
       ),
