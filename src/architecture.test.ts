@@ -121,6 +121,22 @@ it('numbers of the ERP for a status stay in the wire: SQL and code say it in wor
   expect(wrong).toEqual([])
 })
 
+it('no order of statements is a hidden contract: what is sent together says its stages, and answers by name', () => {
+  // An answer that nobody wants was sent for its place in the row; so was whatever locks or writes beside others.
+  const hole = /\[\s*,|,\s*,/
+  const changes = /\b(?:lock|hold|save|add|delete|keep|clear|end|touch|claim|post|reserve|release)[A-Z]\w*\(/
+  const together = /(?:const (\[[^=]*\]) = )?await Promise\.all\(\[((?:[^\]]|\](?!\)))*)\]\)/g
+  const isHidden = (text: string) =>
+    [...withoutComments(text).matchAll(together)].some(
+      ([, names = '', parts = '']) => hole.test(names) || changes.test(parts),
+    )
+  expect(isHidden('const [, , [cart]] = await Promise.all([lockCart(), hold(sql), find()])')).toBe(true)
+  expect(isHidden('await Promise.all([saveCart(sql, [1]), find(sql)])')).toBe(true)
+  expect(isHidden('const [rows, [row]] = await Promise.all([findRows(sql), count(sql)])')).toBe(false)
+  const wrong = code.filter(({ room, isTest, text }) => room === 'server' && !isTest && isHidden(text))
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
 }

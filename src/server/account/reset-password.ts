@@ -5,7 +5,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
-import { claimAnswer, findAnswer, keepAnswer, readKey } from '../http/idempotency.ts'
+import { claimKey, findAnswer, keepAnswer, readKept, readKey } from '../http/idempotency.ts'
 import type { Portal } from '../portal.ts'
 import { deleteSessionsOf } from '../session/session-queries.ts'
 import { hashSecret } from '../session/sessions.ts'
@@ -59,7 +59,10 @@ export async function resetPassword(
   await portal.handles.writes.begin(async (transaction) => {
     const sql = transaction as unknown as Sql
     if (key) {
-      if (await claimAnswer(sql, found.personId, key, asked.route, asked.url, asked.body)) return
+      if (!(await claimKey(sql, found.personId, key, asked))) {
+        await readKept(sql, found.personId, key, asked)
+        return
+      }
       await keepAnswer(sql, found.personId, key, SUCCESS)
     }
     await keepEarlier(sql, portal.config, found.personId, now)

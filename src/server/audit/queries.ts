@@ -14,8 +14,8 @@ export type AuditEvent = Partial<Caller> & {
 }
 
 /** Belongs into the transaction of the act: both stay, or neither. The database adds number, time and transaction. */
-export async function addAuditEvent(sql: Sql, event: AuditEvent): Promise<void> {
-  await sql`INSERT INTO audit_events (program, person_id, action, object, outcome, detail, address, request_id, session, user_agent)
+export function addAuditEvent(sql: Sql, event: AuditEvent) {
+  return sql`INSERT INTO audit_events (program, person_id, action, object, outcome, detail, address, request_id, session, user_agent)
     VALUES (${event.program}, ${event.personId}, ${event.action}, ${event.object ?? ''}, ${event.outcome ?? 'done'},
       ${event.detail ? sql.json(event.detail as never) : null}, ${event.address ?? ''}, ${event.requestId ?? ''},
       ${event.session ?? ''}, ${event.userAgent ?? ''})`

@@ -2,6 +2,7 @@ import { MOST_LINES, MOST_PIECES } from '#domain/cart/submit-facts.ts'
 import type { ItemStatus } from '#domain/catalogue/item-statuses.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
 import type { Sql } from '../db/connect.ts'
+import { first, found } from '../db/together.ts'
 
 /** The orderer, and the DoDAACs whose members the orderer may order for. */
 export type AddScope = { program: string; ordererId: number; dodaacs: string[]; now: Date }
@@ -17,20 +18,14 @@ export type Member = {
 }
 
 /** A service member whom the orderer may order for, with the fund codes of the DoDAAC in a fiscal year. */
-export async function findMember(
-  sql: Sql,
-  { program, dodaacs }: AddScope,
-  memberId: number,
-  fiscalYear: number,
-) {
-  const [member] = await sql<Member[]>`
+export function findMember(sql: Sql, { program, dodaacs }: AddScope, memberId: number, fiscalYear: number) {
+  return first(sql<Member[]>`
     SELECT m.first_name, m.last_name, m.enabled, m.dodaac,
       d.status AS dodaac_status, d.effective_on,
       ARRAY(SELECT f.fund_code FROM funds f WHERE f.program = m.program AND f.dodaac = m.dodaac
         AND f.fiscal_year = ${fiscalYear} ORDER BY 1) AS fund_codes
     FROM people m JOIN dodaacs d ON d.program = m.program AND d.dodaac = m.dodaac
-    WHERE m.program = ${program} AND m.person_id = ${memberId} AND m.dodaac = ANY (${dodaacs}::text[])`
-  return member
+    WHERE m.program = ${program} AND m.person_id = ${memberId} AND m.dodaac = ANY (${dodaacs}::text[])`)
 }
 
 export type Item = {
@@ -40,24 +35,23 @@ export type Item = {
   priceCents: number | null
 }
 
-export async function findItem(sql: Sql, program: string, nsn: string, fiscalYear: number) {
-  const [item] = await sql<Item[]>`
+export function findItem(sql: Sql, program: string, nsn: string, fiscalYear: number) {
+  return first(sql<Item[]>`
     SELECT p.display_name AS name, i.status, s.pgc IS NOT NULL AS is_sold, c.price_cents
     FROM items i JOIN products p ON p.pgc = i.pgc
     LEFT JOIN program_products s ON s.program = ${program} AND s.pgc = i.pgc
     LEFT JOIN item_prices c ON c.nsn = i.nsn AND c.fiscal_year = ${fiscalYear}
-    WHERE i.nsn = ${nsn}`
-  return item
+    WHERE i.nsn = ${nsn}`)
 }
 
 /** Opens a cart for a member unless one is open. A rival who does the same is waited for. */
-export async function addCart(
+export function addCart(
   sql: Sql,
   { program, ordererId, dodaacs, now }: AddScope,
   memberId: number,
   fundCode: string,
 ) {
-  await sql`
+  return sql`
     INSERT INTO orders (program, orderer_id, member_id, dodaac, fund_code, created_at, touched_at)
     SELECT m.program, ${ordererId}::bigint, m.person_id, m.dodaac, ${fundCode}, ${now}::timestamptz, ${now}::timestamptz
     FROM people m
@@ -68,21 +62,20 @@ export async function addCart(
 }
 
 /** Locks the open cart for a member and moves its version on. */
-export async function touchCart(sql: Sql, { program, ordererId, now }: AddScope, memberId: number) {
-  const [cart] = await sql<{ orderId: number; fundCode: string; version: number }[]>`
+export function touchCart(sql: Sql, { program, ordererId, now }: AddScope, memberId: number) {
+  return first(sql<{ orderId: number; fundCode: string; version: number }[]>`
     UPDATE orders SET touched_at = ${now}, version = version + 1
     WHERE program = ${program} AND orderer_id = ${ordererId} AND member_id = ${memberId} AND status = 'cart'
-    RETURNING order_id, fund_code, version`
-  return cart
+    RETURNING order_id, fund_code, version`)
 }
 
 /** Adds pieces to a cart that this transaction has locked; nothing is added past the limits. Price in cents. */
-export async function addLine(
+export function addLine(
   sql: Sql,
   program: string,
   { orderId, nsn, quantity, price }: { orderId: number; nsn: string; quantity: number; price: number },
-): Promise<boolean> {
-  const added = await sql`
+) {
+  return found(sql`
     INSERT INTO order_lines AS l (program, order_id, line_number, nsn, quantity, unit_price_cents)
     SELECT ${program}, ${orderId}::bigint, coalesce(max(x.line_number), 0) + 1, ${nsn}, ${quantity}::integer, ${price}::bigint
     FROM order_lines x WHERE x.order_id = ${orderId}
@@ -90,8 +83,7 @@ export async function addLine(
     ON CONFLICT (order_id, nsn) DO UPDATE
       SET quantity = l.quantity + excluded.quantity, unit_price_cents = excluded.unit_price_cents
       WHERE l.quantity + excluded.quantity <= ${MOST_PIECES}
-    RETURNING 1`
-  return added.length === 1
+    RETURNING 1`)
 }
 
 /** How many pieces of an item a cart holds; null for none. */

@@ -10,9 +10,11 @@ import { requireOrderer } from '#domain/roles/permissions.ts'
 import type { CartSummary } from '#wire/cart/cart.ts'
 import { shopOf } from '../catalogue/catalogue.ts'
 import { findSuccessors } from '../catalogue/successors.ts'
+import { sendTogether } from '../db/together.ts'
 import type { Input } from '../http/input.ts'
 import type { WriteContext } from '../http/serve.ts'
 import {
+  type AddScope,
   addCart,
   addLine,
   findItem,
@@ -22,7 +24,7 @@ import {
   readQuantity,
   touchCart,
 } from './add-queries.ts'
-import { summariseCarts } from './carts.ts'
+import { describeCarts, findCarts } from './carts.ts'
 
 type Addition = { memberId: number; nsn: string; quantity: number; fundCode: string }
 
@@ -34,16 +36,16 @@ export async function addItem(
   context: WriteContext,
   { body }: Input<unknown, undefined, Addition>,
 ): Promise<CartSummary> {
-  const { sql, person, today, now } = context
+  const { sql, person, today } = context
   requireOrderer(person)
   const fiscalYear = fiscalYearOf(today)
-  const scope = { program: person.program, ordererId: person.id, dodaacs: person.placerDodaacs, now }
-  const [member, item, , touched] = await Promise.all([
-    findMember(sql, scope, body.memberId, fiscalYear),
-    findItem(sql, person.program, body.nsn, fiscalYear),
-    addCart(sql, scope, body.memberId, body.fundCode),
-    touchCart(sql, scope, body.memberId),
-  ])
+  const { member, item, touched } = await sendTogether({
+    facts: {
+      member: findMember(sql, scopeOf(context), body.memberId, fiscalYear),
+      item: findItem(sql, person.program, body.nsn, fiscalYear),
+    },
+    writes: openCart(context, body),
+  })
   requireMember(member, body.fundCode, today)
   if (item?.status === 'obsolete') await refuseObsolete(context, item, body.nsn)
   const price = requireItem(item, body.nsn, fiscalYear)
@@ -57,19 +59,29 @@ export async function addItem(
     )
   }
   const line = { orderId: cart.orderId, nsn: body.nsn, quantity: body.quantity, price }
-  const [added, summary] = await Promise.all([addLine(sql, person.program, line), summariseCarts(context)])
-  if (!added) throw await explainFullCart(context, line)
+  const { isAdded, carts } = await sendTogether({
+    writes: { isAdded: addLine(sql, person.program, line) },
+    outcome: { carts: findCarts(context) },
+  })
+  if (!isAdded) throw await explainFullCart(context, line)
   context.concern(`order ${cart.orderId}`, { nsn: body.nsn, quantity: body.quantity })
-  return summary
+  return describeCarts(context, carts)
 }
 
-async function reopenCart({ sql, person, now }: WriteContext, { memberId, fundCode }: Addition) {
-  const scope = { program: person.program, ordererId: person.id, dodaacs: person.placerDodaacs, now }
-  const [, cart] = await Promise.all([
-    addCart(sql, scope, memberId, fundCode),
-    touchCart(sql, scope, memberId),
-  ])
-  if (cart) return cart
+function scopeOf({ person, now }: WriteContext): AddScope {
+  return { program: person.program, ordererId: person.id, dodaacs: person.placerDodaacs, now }
+}
+
+/** The cart for the member is there and locked. */
+function openCart(context: WriteContext, { memberId, fundCode }: Addition) {
+  const { sql } = context
+  const scope = scopeOf(context)
+  return { opened: addCart(sql, scope, memberId, fundCode), touched: touchCart(sql, scope, memberId) }
+}
+
+async function reopenCart(context: WriteContext, addition: Addition) {
+  const { touched } = await sendTogether({ writes: openCart(context, addition) })
+  if (touched) return touched
   throw new Refusal('conflict', 'This cart was submitted at the same moment. Add the item again.')
 }
 

@@ -5,6 +5,7 @@ import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { describeClosure } from '#domain/texts/closures.ts'
 import type { Cart, CartSummary } from '#wire/cart/cart.ts'
+import { type Answers, sendTogether } from '../db/together.ts'
 import type { Input } from '../http/input.ts'
 import type { ReadContext } from '../http/serve.ts'
 import { type CompleteLine, completeLines } from '../orders/lines.ts'
@@ -22,7 +23,7 @@ type OfCart = Input<{ person: number; number: number }, undefined, undefined>
 
 type CartLine = CartLineRow & CompleteLine
 
-export function cartScope({ person, today, now }: ReadContext, orderId?: number): CartScope {
+function cartScope({ person, today, now }: ReadContext, orderId?: number): CartScope {
   const scope = {
     program: person.program,
     ordererId: person.id,
@@ -51,11 +52,19 @@ export async function getCart(context: ReadContext, { params }: OfCart): Promise
 
 /** All open carts, or one, as the cart screen shows them. */
 export async function summariseCarts(context: ReadContext, orderId?: number): Promise<CartSummary> {
+  return describeCarts(context, await sendTogether({ facts: findCarts(context, orderId) }))
+}
+
+/** What carts are described from. */
+export function findCarts(context: ReadContext, orderId?: number) {
   const scope = cartScope(context, orderId)
-  const [rows, found] = await Promise.all([
-    findCartRows(context.sql, scope),
-    findCartLines(context.sql, scope),
-  ])
+  return { rows: findCartRows(context.sql, scope), lines: findCartLines(context.sql, scope) }
+}
+
+export async function describeCarts(
+  context: ReadContext,
+  { rows, lines: found }: Answers<ReturnType<typeof findCarts>>,
+): Promise<CartSummary> {
   const lines = await completeLines(context, found)
   const linesOf = Map.groupBy(lines, (line) => line.orderId)
   const carts = rows.map((cart) => describeCart(context, cart, linesOf.get(cart.number) ?? []))

@@ -1,12 +1,12 @@
 import type { Sql } from '../db/connect.ts'
+import { first, found } from '../db/together.ts'
 
 /** Locks the open cart of an orderer for a member. */
-export async function lockCartFor(sql: Sql, program: string, ordererId: number, memberId: number) {
-  const [cart] = await sql<{ orderId: number; fundCode: string; version: number }[]>`
+export function lockCartFor(sql: Sql, program: string, ordererId: number, memberId: number) {
+  return first(sql<{ orderId: number; fundCode: string; version: number }[]>`
     SELECT order_id, fund_code, version FROM orders
     WHERE program = ${program} AND orderer_id = ${ordererId} AND member_id = ${memberId} AND status = 'cart'
-    FOR NO KEY UPDATE`
-  return cart
+    FOR NO KEY UPDATE`)
 }
 
 /** The last submitted order of an orderer for a member that holds an item. */
@@ -25,51 +25,43 @@ export async function findSubmittedFor(
 }
 
 /** The DoDAAC of a cart and the fund codes it has in a fiscal year. */
-export async function findFundCodes(sql: Sql, program: string, orderId: number, fiscalYear: number) {
-  const [place] = await sql<{ dodaac: string; fundCodes: string[] }[]>`
+export function findFundCodes(sql: Sql, program: string, orderId: number, fiscalYear: number) {
+  return first(sql<{ dodaac: string; fundCodes: string[] }[]>`
     SELECT o.dodaac, ARRAY(SELECT f.fund_code FROM funds f WHERE f.program = o.program AND f.dodaac = o.dodaac
       AND f.fiscal_year = ${fiscalYear} ORDER BY 1) AS fund_codes
-    FROM orders o WHERE o.program = ${program} AND o.order_id = ${orderId}`
-  return place
+    FROM orders o WHERE o.program = ${program} AND o.order_id = ${orderId}`)
 }
 
 /** Saves what is given of a locked cart and moves its version on. */
-export async function saveCart(
+export function saveCart(
   sql: Sql,
   orderId: number,
   changes: { fundCode?: string; expedited?: boolean; expediteComment?: string },
   now: Date,
-): Promise<void> {
+) {
   const { fundCode = null, expedited = null, expediteComment = null } = changes
-  await sql`
+  return sql`
     UPDATE orders SET touched_at = ${now}, version = version + 1, fund_code = coalesce(${fundCode}, fund_code),
       expedited = coalesce(${expedited}, expedited), expedite_comment = coalesce(${expediteComment}, expedite_comment)
     WHERE order_id = ${orderId}`
 }
 
 /** False when the cart has no such line. */
-export async function saveQuantity(
-  sql: Sql,
-  orderId: number,
-  nsn: string,
-  quantity: number,
-): Promise<boolean> {
-  const saved = await sql`
-    UPDATE order_lines SET quantity = ${quantity} WHERE order_id = ${orderId} AND nsn = ${nsn} RETURNING 1`
-  return saved.length === 1
+export function saveQuantity(sql: Sql, orderId: number, nsn: string, quantity: number) {
+  return found(sql`
+    UPDATE order_lines SET quantity = ${quantity} WHERE order_id = ${orderId} AND nsn = ${nsn} RETURNING 1`)
 }
 
 /** False when the cart has no such line. */
-export async function deleteLine(sql: Sql, orderId: number, nsn: string): Promise<boolean> {
-  const removed = await sql`DELETE FROM order_lines WHERE order_id = ${orderId} AND nsn = ${nsn} RETURNING 1`
-  return removed.length === 1
+export function deleteLine(sql: Sql, orderId: number, nsn: string) {
+  return found(sql`DELETE FROM order_lines WHERE order_id = ${orderId} AND nsn = ${nsn} RETURNING 1`)
 }
 
-export async function deleteEmptyCart(sql: Sql, orderId: number): Promise<void> {
-  await sql`DELETE FROM orders o WHERE o.order_id = ${orderId} AND o.status = 'cart'
+export function deleteEmptyCart(sql: Sql, orderId: number) {
+  return sql`DELETE FROM orders o WHERE o.order_id = ${orderId} AND o.status = 'cart'
     AND NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.order_id)`
 }
 
-export async function deleteCartRow(sql: Sql, orderId: number): Promise<void> {
-  await sql`DELETE FROM orders WHERE order_id = ${orderId} AND status = 'cart'`
+export function deleteCartRow(sql: Sql, orderId: number) {
+  return sql`DELETE FROM orders WHERE order_id = ${orderId} AND status = 'cart'`
 }

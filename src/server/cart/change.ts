@@ -3,10 +3,11 @@ import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { CartSummary } from '#wire/cart/cart.ts'
+import { type Statement, sendTogether } from '../db/together.ts'
 import type { Input } from '../http/input.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { keepRemoved } from '../orders/removal-queries.ts'
-import { alreadySubmitted, noSuchCart, summariseCarts } from './carts.ts'
+import { alreadySubmitted, describeCarts, findCarts, noSuchCart } from './carts.ts'
 import {
   deleteCartRow,
   deleteEmptyCart,
@@ -54,10 +55,13 @@ export async function changeCartDetails(
 ): Promise<CartSummary> {
   const { sql, person, now, today } = context
   const fiscalYear = fiscalYearOf(today)
-  const [, place] = await Promise.all([
-    lockCart(context, params.number),
-    body.fundCode === undefined ? null : findFundCodes(sql, person.program, params.number, fiscalYear),
-  ])
+  const { place } = await sendTogether({
+    lock: { cart: lockCart(context, params.number) },
+    facts: {
+      place:
+        body.fundCode === undefined ? null : findFundCodes(sql, person.program, params.number, fiscalYear),
+    },
+  })
   if (place && body.fundCode && !place.fundCodes.includes(body.fundCode)) {
     const sentence = describeMissingFund(body.fundCode, place.dodaac, fiscalYear, place.fundCodes)
     throw new Refusal('not-found', sentence, { code: 'NO_SUCH_FUND' })
@@ -65,8 +69,11 @@ export async function changeCartDetails(
   // A comment belongs to expedited shipping only.
   const changes = body.expedited === false ? { ...body, expediteComment: '' } : body
   context.concern(`order ${params.number}`, changes)
-  const [, summary] = await Promise.all([saveCart(sql, params.number, changes, now), summariseCarts(context)])
-  return summary
+  const { carts } = await sendTogether({
+    writes: { cart: saveCart(sql, params.number, changes, now) },
+    outcome: { carts: findCarts(context) },
+  })
+  return describeCarts(context, carts)
 }
 
 /** Deletes a cart with all its lines (CART-21). What was in it is kept for a while, to be put back. */
@@ -74,11 +81,13 @@ export async function deleteCart(
   context: WriteContext,
   { params }: Input<{ number: number }, undefined, unknown>,
 ): Promise<{ message: string }> {
-  await lockCart(context, params.number)
-  await Promise.all([
-    keepRemoved(context.sql, removerOf(context, params.number), 'all'),
-    deleteCartRow(context.sql, params.number),
-  ])
+  await sendTogether({
+    lock: { locked: lockCart(context, params.number) },
+    writes: {
+      kept: keepRemoved(context.sql, removerOf(context, params.number), 'all'),
+      cart: deleteCartRow(context.sql, params.number),
+    },
+  })
   context.concern(`order ${params.number}`)
   return { message: 'Success' }
 }
@@ -89,38 +98,43 @@ async function putQuantity(
   nsn: string,
   quantity: number,
 ): Promise<CartSummary> {
-  const [saved, , summary] = await Promise.all([
-    saveQuantity(context.sql, orderId, nsn, quantity),
-    saveCart(context.sql, orderId, {}, context.now),
-    summariseCarts(context),
-  ])
-  if (!saved) throw noSuchLine(nsn)
+  const { isSaved, carts } = await sendTogether({
+    writes: {
+      isSaved: saveQuantity(context.sql, orderId, nsn, quantity),
+      cart: saveCart(context.sql, orderId, {}, context.now),
+    },
+    outcome: { carts: findCarts(context) },
+  })
+  if (!isSaved) throw noSuchLine(nsn)
   context.concern(`order ${orderId}`, { nsn, quantity })
-  return summary
+  return describeCarts(context, carts)
 }
 
 async function takeOut(context: WriteContext, orderId: number, nsn: string): Promise<CartSummary> {
-  const [, removed, , , summary] = await Promise.all([
-    keepRemoved(context.sql, removerOf(context, orderId), [nsn]),
-    deleteLine(context.sql, orderId, nsn),
-    saveCart(context.sql, orderId, {}, context.now),
-    deleteEmptyCart(context.sql, orderId),
-    summariseCarts(context),
-  ])
-  if (!removed) throw noSuchLine(nsn)
+  const { isRemoved, carts } = await sendTogether({
+    writes: {
+      kept: keepRemoved(context.sql, removerOf(context, orderId), [nsn]),
+      isRemoved: deleteLine(context.sql, orderId, nsn),
+      cart: saveCart(context.sql, orderId, {}, context.now),
+      emptyCart: deleteEmptyCart(context.sql, orderId),
+    },
+    outcome: { carts: findCarts(context) },
+  })
+  if (!isRemoved) throw noSuchLine(nsn)
   context.concern(`order ${orderId}`, { nsn, quantity: 0 })
-  return summary
+  return describeCarts(context, carts)
 }
 
 const removerOf = ({ person, now }: WriteContext, orderId: number) => ({ personId: person.id, orderId, now })
 
 /** Locks an open cart of the signed-in person. Not theirs: 404; submitted: 409; seen in an older version: 409. */
-export async function lockCart(context: WriteContext, orderId: number): Promise<void> {
+export function lockCart(context: WriteContext, orderId: number): Statement<void> {
   const { sql, person } = context
-  const order = await lockOwnOrder(sql, person.program, person.id, orderId)
-  if (!order) throw noSuchCart()
-  if (order.status !== 'cart') throw alreadySubmitted(orderId)
-  requireVersion(context, order.version)
+  return lockOwnOrder(sql, person.program, person.id, orderId).as((order) => {
+    if (!order) throw noSuchCart()
+    if (order.status !== 'cart') throw alreadySubmitted(orderId)
+    requireVersion(context, order.version)
+  })
 }
 
 function requireVersion({ ifMatch }: WriteContext, version: number): void {

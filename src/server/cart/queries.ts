@@ -4,6 +4,7 @@ import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { ApproverLevel } from '#domain/roles/approver-levels.ts'
 import type { Cart } from '#wire/cart/cart.ts'
 import type { Sql } from '../db/connect.ts'
+import { first } from '../db/together.ts'
 import { type LineRow, lineRowColumns } from '../orders/lines.ts'
 
 /** Whose carts, and in which fiscal year their prices and funds are looked up. */
@@ -101,11 +102,10 @@ export function findCartLines(sql: Sql, { program, ordererId, fiscalYear, orderI
 }
 
 /** Locks an order whose orderer is this person, whatever its status, until the transaction ends. */
-export async function lockOwnOrder(sql: Sql, program: string, ordererId: number, orderId: number) {
-  const [order] = await sql<{ orderId: number; status: OrderStatus; version: number }[]>`
+export function lockOwnOrder(sql: Sql, program: string, ordererId: number, orderId: number) {
+  return first(sql<{ orderId: number; status: OrderStatus; version: number }[]>`
     SELECT order_id, status, version FROM orders
-    WHERE program = ${program} AND orderer_id = ${ordererId} AND order_id = ${orderId} FOR NO KEY UPDATE`
-  return order
+    WHERE program = ${program} AND orderer_id = ${ordererId} AND order_id = ${orderId} FOR NO KEY UPDATE`)
 }
 
 /** An order of this person as it stands, without a lock. */

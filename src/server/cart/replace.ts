@@ -1,14 +1,14 @@
 import { requireReplaceable } from '#domain/catalogue/successors.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import type { CartSummary } from '#wire/cart/cart.ts'
+import { sendTogether } from '../db/together.ts'
 import type { Input } from '../http/input.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { completeLines } from '../orders/lines.ts'
 import { putSuccessor } from '../orders/replace-queries.ts'
-import { cartScope, summariseCarts } from './carts.ts'
+import { describeCarts, findCarts } from './carts.ts'
 import { lockCart, noSuchLine } from './change.ts'
 import { saveCart } from './change-queries.ts'
-import { findCartLines } from './queries.ts'
 
 /**
  * Puts what takes the place of an obsolete item onto its line, with the same quantity at the price of today. A line that
@@ -19,17 +19,22 @@ export async function replaceLine(
   { params: { number, nsn } }: Input<{ number: number; nsn: string }, undefined, unknown>,
 ): Promise<CartSummary> {
   const { sql, person, today, now } = context
-  await lockCart(context, number)
-  const rows = await findCartLines(sql, cartScope(context, number))
+  const { found } = await sendTogether({
+    lock: { cart: lockCart(context, number) },
+    facts: { found: findCarts(context, number) },
+  })
   const [line] = await completeLines(
     context,
-    rows.filter((row) => row.nsn === nsn),
+    found.lines.filter((row) => row.nsn === nsn),
   )
   if (!line) throw noSuchLine(nsn)
   const successor = requireReplaceable(line, line.replacement)
   const { program } = person
   await putSuccessor(sql, { program, fiscalYear: fiscalYearOf(today), orderId: number, nsn, successor })
   context.concern(`order ${number}`, { nsn, replacedBy: successor.nsn, quantity: line.quantity })
-  const [, summary] = await Promise.all([saveCart(sql, number, {}, now), summariseCarts(context)])
-  return summary
+  const { carts } = await sendTogether({
+    writes: { cart: saveCart(sql, number, {}, now) },
+    outcome: { carts: findCarts(context) },
+  })
+  return describeCarts(context, carts)
 }

@@ -1,9 +1,10 @@
 import { Refusal } from '#domain/refusal.ts'
 import type { CartSummary } from '#wire/cart/cart.ts'
+import { sendTogether } from '../db/together.ts'
 import type { Input } from '../http/input.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { lockRemoval, putBack, type Removal } from '../orders/removal-queries.ts'
-import { alreadySubmitted, summariseCarts } from './carts.ts'
+import { alreadySubmitted, describeCarts, findCarts, summariseCarts } from './carts.ts'
 import { saveCart } from './change-queries.ts'
 import { lockOwnOrder } from './queries.ts'
 import { openAgain } from './restore-queries.ts'
@@ -29,8 +30,11 @@ async function restore(context: WriteContext, number: number, nsn: string | null
   if (removal.isRestored) return summariseCarts(context)
   const orderId = await findPlace(context, number, removal)
   await putBack(sql, removal, orderId, now)
-  const [, summary] = await Promise.all([saveCart(sql, orderId, {}, now), summariseCarts(context)])
-  return summary
+  const { carts } = await sendTogether({
+    writes: { cart: saveCart(sql, orderId, {}, now) },
+    outcome: { carts: findCarts(context) },
+  })
+  return describeCarts(context, carts)
 }
 
 /** The cart it came from; where that is gone, the one that the member has now, or else the same one opened again. */

@@ -1,11 +1,12 @@
 import type { Sql } from '../db/connect.ts'
+import { found } from '../db/together.ts'
 
 /**
  * Keeps the DoDAAC of a cart as it is until the commit: nobody takes its approvers or levels away between the check that
  * they are there and the order that waits for them.
  */
-export async function holdDodaac(sql: Sql, orderId: number): Promise<void> {
-  await sql`
+export function holdDodaac(sql: Sql, orderId: number) {
+  return sql`
     SELECT FROM dodaacs d JOIN orders o ON o.program = d.program AND o.dodaac = d.dodaac
     WHERE o.order_id = ${orderId} FOR SHARE OF d`
 }
@@ -24,8 +25,8 @@ export type SubmittedCopy = {
   now: Date
 }
 
-export async function saveSubmitted(sql: Sql, copy: SubmittedCopy): Promise<void> {
-  await sql`
+export function saveSubmitted(sql: Sql, copy: SubmittedCopy) {
+  return sql`
     UPDATE orders SET status = 'awaiting', fund_id = ${copy.fundId}, levels = ${copy.levels}, current_level = 1,
       bill_to = ${copy.billTo}, ship_to = ${copy.shipTo}, sold_to = ${copy.soldTo}, signal_code = ${copy.signalCode},
       ship_to_address = ${sql.json(copy.shipToAddress)}, ships_to_own_address = ${copy.shipsToOwnAddress},
@@ -35,28 +36,20 @@ export async function saveSubmitted(sql: Sql, copy: SubmittedCopy): Promise<void
 }
 
 /** Gives each line of a cart the price of the fiscal year. */
-export async function saveCurrentPrices(sql: Sql, orderId: number, fiscalYear: number): Promise<void> {
-  await sql`
+export function saveCurrentPrices(sql: Sql, orderId: number, fiscalYear: number) {
+  return sql`
     UPDATE order_lines l SET unit_price_cents = c.price_cents FROM item_prices c
     WHERE l.order_id = ${orderId} AND c.nsn = l.nsn AND c.fiscal_year = ${fiscalYear}
       AND l.unit_price_cents <> c.price_cents`
 }
 
-export async function addSubmittedEvent(
-  sql: Sql,
-  program: string,
-  orderId: number,
-  actorId: number,
-  now: Date,
-): Promise<void> {
-  await sql`
+export function addSubmittedEvent(sql: Sql, program: string, orderId: number, actorId: number, now: Date) {
+  return sql`
     INSERT INTO order_events (program, order_id, kind, actor_id, happened_at)
     VALUES (${program}, ${orderId}, 'submitted', ${actorId}, ${now})`
 }
 
 /** Whether the person wants a mail for an order of their own. */
-export async function findSendsConfirmation(sql: Sql, personId: number): Promise<boolean> {
-  const [row] = await sql<{ sendsConfirmation: boolean }[]>`
-    SELECT sends_confirmation FROM people WHERE person_id = ${personId}`
-  return row?.sendsConfirmation ?? false
+export function findSendsConfirmation(sql: Sql, personId: number) {
+  return found(sql`SELECT FROM people WHERE person_id = ${personId} AND sends_confirmation`)
 }

@@ -1,18 +1,18 @@
 import { requireNoObstacles } from '#domain/cart/submit.ts'
-import { acceptPrices, type SubmitFacts, totalOf } from '#domain/cart/submit-facts.ts'
+import { acceptPrices, totalOf } from '#domain/cart/submit-facts.ts'
 import { fullName } from '#domain/people/people.ts'
 import { nameCartField } from '#wire/cart/cart.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
+import { sendTogether } from '../db/together.ts'
 import { reserve } from '../funds/ledger.ts'
 import type { Input } from '../http/input.ts'
 import type { WriteContext } from '../http/serve.ts'
-import { readOrderDetails } from '../orders/details.ts'
+import { describeOrder, findDetails } from '../orders/details.ts'
 import { completeLines } from '../orders/lines.ts'
-import { mailApprovers } from '../orders/notices.ts'
-import { type OrderInMail, writeConfirmation } from '../orders/order-mail.ts'
-import { cartScope, gatherFacts, noSuchCart } from './carts.ts'
+import { findAsked, sendMails, writeRequests } from '../orders/notices.ts'
+import { type Mail, type OrderInMail, writeConfirmation } from '../orders/order-mail.ts'
+import { findCarts, gatherFacts, noSuchCart } from './carts.ts'
 import { lockCart } from './change.ts'
-import { type CartRow, findCartLines, findCartRows } from './queries.ts'
 import {
   addSubmittedEvent,
   findSendsConfirmation,
@@ -31,53 +31,43 @@ export async function submitCart(
   { params, body }: Input<{ number: number }, undefined, { acceptPrices: boolean }>,
 ): Promise<OrderDetails> {
   const { sql, person, now } = context
-  const scope = cartScope(context, params.number)
-  // Sent together: the database answers one after the other, so the facts are those after the lock.
-  const [, , [cart], lines, sendsConfirmation] = await Promise.all([
-    lockCart(context, params.number),
-    holdDodaac(sql, params.number),
-    findCartRows(sql, scope),
-    findCartLines(sql, scope),
-    findSendsConfirmation(sql, person.id),
-  ])
+  const { carts, sendsConfirmation } = await sendTogether({
+    lock: { cart: lockCart(context, params.number), dodaac: holdDodaac(sql, params.number) },
+    facts: {
+      carts: findCarts(context, params.number),
+      sendsConfirmation: findSendsConfirmation(sql, person.id),
+    },
+  })
+  const [cart] = carts.rows
   if (!cart) throw noSuchCart()
-  const found = gatherFacts(context, cart, await completeLines(context, lines))
+  const found = gatherFacts(context, cart, await completeLines(context, carts.lines))
   const facts = body.acceptPrices ? acceptPrices(found) : found
   requireNoObstacles(facts, nameCartField)
   const fundId = facts.fund?.id ?? 0
   const cents = totalOf(facts.lines)
   context.concern(`order ${cart.number}`, { cents })
-  const [, , , , , details] = await Promise.all([
-    body.acceptPrices ? saveCurrentPrices(sql, cart.number, facts.fiscalYear) : null,
-    saveSubmitted(sql, { ...cart, fundId, shipToAddress: facts.shipToAddress, now }),
-    reserve(sql, { program: person.program, fundId, orderId: cart.number, cents, actorId: person.id }),
-    addSubmittedEvent(sql, person.program, cart.number, person.id, now),
-    sendMails(context, cart, facts, sendsConfirmation),
-    readOrderDetails(context, cart.number),
-  ])
-  return details
+  const { details, mail } = await sendTogether({
+    writes: {
+      prices: body.acceptPrices ? saveCurrentPrices(sql, cart.number, facts.fiscalYear) : null,
+      order: saveSubmitted(sql, { ...cart, fundId, shipToAddress: facts.shipToAddress, now }),
+      money: reserve(sql, {
+        program: person.program,
+        fundId,
+        orderId: cart.number,
+        cents,
+        actorId: person.id,
+      }),
+      event: addSubmittedEvent(sql, person.program, cart.number, person.id, now),
+    },
+    outcome: { mail: findAsked(context, cart.number), details: findDetails(context, cart.number) },
+  })
+  const confirmation = sendsConfirmation ? writeOwn(context, mail.order) : []
+  await sendMails(context, [...writeRequests(mail.signers, mail.order), ...confirmation])
+  return describeOrder(context, cart.number, details)
 }
 
-/** One mail to each person who may sign the first level, and a confirmation to those who want one. */
-async function sendMails(
-  context: WriteContext,
-  cart: CartRow,
-  facts: SubmitFacts,
-  sendsConfirmation: boolean,
-): Promise<void> {
-  const { person, config, send } = context
-  const order: OrderInMail = {
-    number: cart.number,
-    orderer: fullName(person),
-    member: cart.member,
-    dodaac: cart.dodaac,
-    fundCode: cart.fundCode,
-    totalCents: totalOf(facts.lines),
-    publicUrl: config.publicUrl,
-  }
-  const confirmation =
-    sendsConfirmation && person.email !== ''
-      ? send('mail', writeConfirmation({ email: person.email, name: fullName(person) }, order))
-      : null
-  await Promise.all([mailApprovers(context, cart.number), confirmation])
+/** For an orderer who wants a mail about each order of their own. */
+function writeOwn({ person }: WriteContext, order: OrderInMail): Mail[] {
+  const { email } = person
+  return email === '' ? [] : [writeConfirmation({ email, name: fullName(person) }, order)]
 }

@@ -1,5 +1,6 @@
 import type { Successor } from '#domain/catalogue/successors.ts'
 import type { Sql } from '../db/connect.ts'
+import { notNeeded, reading, type Statement } from '../db/together.ts'
 import type { Shop } from './queries.ts'
 
 type SuccessorRow = Successor & { obsolete: string }
@@ -8,18 +9,21 @@ type SuccessorRow = Successor & { obsolete: string }
  * What to order in place of obsolete NSNs and PGCs, each at the end of its chain, by one statement; what has no successor
  * is not among them. Nothing asked costs nothing, which is how it is for nearly every order.
  */
-export async function findSuccessors(
+export function findSuccessors(
   sql: Sql,
   { program, fiscalYear }: Shop,
   obsolete: readonly string[],
-): Promise<Map<string, Successor>> {
-  if (obsolete.length === 0) return new Map()
-  const rows = await sql<SuccessorRow[]>`
+): Statement<Map<string, Successor>> {
+  if (obsolete.length === 0) return notNeeded(new Map())
+  const query = sql<SuccessorRow[]>`
     SELECT s.obsolete, s.successor_nsn AS nsn, s.successor_pgc AS pgc, p.display_name AS name,
       coalesce(concat_ws(' ', nullif(i.size, ''), nullif(i.colour, '')), '') AS size, s.is_sold
     FROM find_successors(${[...new Set(obsolete)]}::text[], ${program}, ${fiscalYear}) s
     JOIN products p ON p.pgc = s.successor_pgc LEFT JOIN items i ON i.nsn = s.successor_nsn`
-  return new Map(rows.map(({ obsolete: number, ...successor }) => [number, successor]))
+  return reading(
+    query,
+    (rows) => new Map(rows.map(({ obsolete: number, ...successor }) => [number, successor])),
+  )
 }
 
 /** Rows of lines or variants with the successors of those that are obsolete. */

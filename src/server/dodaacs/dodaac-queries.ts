@@ -3,6 +3,7 @@ import { escapeLike } from '#domain/search.ts'
 import type { DodaacDetails, DodaacRecord } from '#wire/dodaacs/dodaacs.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import type { Sql } from '../db/connect.ts'
+import { first, type Statement } from '../db/together.ts'
 
 export type DodaacRow = Omit<DodaacRecord, 'countryName'>
 
@@ -55,16 +56,18 @@ function holds(sql: Sql, searchTerm: string) {
 }
 
 /** What the database knows about the things that a draft names. */
-export async function findDodaacFacts(sql: Sql, program: string, draft: DodaacDraft): Promise<DodaacFacts> {
+export function findDodaacFacts(sql: Sql, program: string, draft: DodaacDraft): Statement<DodaacFacts> {
   const dodaacs = [draft.billTo, draft.shipTo, draft.soldTo]
   const people = [draft.firstContactId, draft.secondContactId].filter((id) => id !== null)
-  const [facts] = await sql<DodaacFacts[]>`
+  const query = sql<DodaacFacts[]>`
     SELECT ARRAY(SELECT DISTINCT a FROM unnest(${dodaacs}::text[]) a
         WHERE NOT EXISTS (SELECT FROM dodaacs d WHERE d.program = ${program} AND d.dodaac = a)) AS unknown_dodaacs,
       EXISTS (SELECT FROM fund_codes f WHERE f.program = ${program} AND f.fund_code = ${draft.defaultFundCode}) AS has_fund_code,
       ARRAY(SELECT a FROM unnest(${people}::bigint[]) a
         WHERE NOT EXISTS (SELECT FROM people p WHERE p.program = ${program} AND p.person_id = a)) AS unknown_people`
-  return facts ?? { unknownDodaacs: dodaacs, hasFundCode: false, unknownPeople: people }
+  return first(query).as(
+    (facts) => facts ?? { unknownDodaacs: dodaacs, hasFundCode: false, unknownPeople: people },
+  )
 }
 
 /** Adds a DoDAAC; the version is null when the program has it already. */
@@ -93,14 +96,9 @@ export async function saveDodaac(
 }
 
 /** Locks a DoDAAC until the transaction ends; whoever changes it or its roles waits. */
-export async function lockDodaac(
-  sql: Sql,
-  program: string,
-  dodaac: string,
-): Promise<{ levels: number; version: number } | null> {
-  const [row] = await sql<{ levels: number; version: number }[]>`
-    SELECT levels, version FROM dodaacs WHERE program = ${program} AND dodaac = ${dodaac} FOR NO KEY UPDATE`
-  return row ?? null
+export function lockDodaac(sql: Sql, program: string, dodaac: string) {
+  return first(sql<{ levels: number; version: number }[]>`
+    SELECT levels, version FROM dodaacs WHERE program = ${program} AND dodaac = ${dodaac} FOR NO KEY UPDATE`)
 }
 
 function toColumns(draft: DodaacDraft) {

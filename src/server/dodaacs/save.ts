@@ -11,6 +11,7 @@ import {
   nameDodaacField,
   type SavedDodaac,
 } from '#wire/dodaacs/dodaacs.ts'
+import { sendTogether } from '../db/together.ts'
 import type { Input } from '../http/input.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { addDodaac, findDodaacFacts, lockDodaac, saveDodaac } from './dodaac-queries.ts'
@@ -48,10 +49,10 @@ export async function changeUnit(
     throw new Refusal('invalid', message, { errors: [{ field: nameDodaacField('dodaac'), message }] })
   }
   const draft = completeDraft(params.dodaac, body)
-  const [locked, facts] = await Promise.all([
-    lockDodaac(sql, person.program, params.dodaac),
-    findDodaacFacts(sql, person.program, draft),
-  ])
+  const { locked, facts } = await sendTogether({
+    lock: { locked: lockDodaac(sql, person.program, params.dodaac) },
+    facts: { facts: findDodaacFacts(sql, person.program, draft) },
+  })
   if (!locked) throw noSuchDodaac(params.dodaac)
   if (ifMatch !== undefined && ifMatch !== locked.version) {
     throw new Refusal(

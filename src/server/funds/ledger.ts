@@ -7,31 +7,31 @@ import type { Sql } from '../db/connect.ts'
 type Charge = { program: string; fundId: number; orderId: number; cents: number; actorId: number | null }
 
 /** Submit: available to reserved. Nothing is written for an amount of zero. */
-export function reserve(sql: Sql, charge: Charge): Promise<void> {
+export function reserve(sql: Sql, charge: Charge) {
   return transfer(sql, charge, 'reserve', 'available', 'reserved')
 }
 
 /** Decline, or a lower quantity while awaiting: reserved back to available. */
-export function release(sql: Sql, charge: Charge): Promise<void> {
+export function release(sql: Sql, charge: Charge) {
   return transfer(sql, charge, 'release', 'reserved', 'available')
 }
 
 /** Last approval: reserved to spent. */
-export function post(sql: Sql, charge: Charge): Promise<void> {
+export function post(sql: Sql, charge: Charge) {
   return transfer(sql, charge, 'post', 'reserved', 'spent')
 }
 
 type Kind = 'available' | 'reserved' | 'spent'
 
-async function transfer(
+function transfer(
   sql: Sql,
   { program, fundId, orderId, cents, actorId }: Charge,
   kind: string,
   from: Kind,
   to: Kind,
-): Promise<void> {
-  if (cents === 0) return
-  await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id, actor_id)
+) {
+  if (cents === 0) return null
+  return sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id, actor_id)
     SELECT ${program}, f.account_id, t.account_id, ${cents}, ${kind}, ${orderId}, ${actorId}
     FROM accounts f JOIN accounts t USING (fund_id)
     WHERE fund_id = ${fundId} AND f.kind = ${from} AND t.kind = ${to}`

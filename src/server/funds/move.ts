@@ -12,11 +12,12 @@ import {
 import { Refusal } from '#domain/refusal.ts'
 import type { AnswerOf } from '#wire/call.ts'
 import { type adjustFund, FUND_FIELDS } from '#wire/funds/funds.ts'
+import { sendTogether } from '../db/together.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { allot, move, withdraw } from './ledger.ts'
 import { describeFundRow } from './list.ts'
 import { type Fund, findFundsOf } from './queries.ts'
-import { requireActor, requireFinance, requireMeantYear, yearOf } from './scope.ts'
+import { holdFinance, requireActor, requireAllKept, requireMeantYear, yearOf } from './scope.ts'
 import { noSuchFund } from './transactions.ts'
 
 export type Moved = AnswerOf<typeof adjustFund>
@@ -100,10 +101,12 @@ async function getFunds<const P extends readonly FundPair[]>(
 ): Promise<{ [K in keyof P]: Fund }> {
   const { sql, person } = context
   requireActor(person, request.personId)
-  const [, found] = await Promise.all([
-    requireFinance(context, [...new Set(pairs.map((pair) => pair.dodaac))]),
-    findFundsOf(sql, person.program, year, [...pairs]),
-  ])
+  const dodaacs = [...new Set(pairs.map((pair) => pair.dodaac))]
+  const { kept, found } = await sendTogether({
+    lock: { kept: holdFinance(context, dodaacs) },
+    facts: { found: findFundsOf(sql, person.program, year, [...pairs]) },
+  })
+  await requireAllKept(context, dodaacs, kept)
   const [from, to] = pairs
   if (from && to) requireDifferentFunds(from, to)
   const funds = pairs.map((pair) => {

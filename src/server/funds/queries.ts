@@ -67,12 +67,7 @@ function fundRows(sql: Sql) {
 }
 
 /** The funds of some pairs in a fiscal year, as far as they exist. */
-export function findFundsOf(
-  sql: Sql,
-  program: string,
-  fiscalYear: number,
-  pairs: FundPair[],
-): Promise<Fund[]> {
+export function findFundsOf(sql: Sql, program: string, fiscalYear: number, pairs: FundPair[]) {
   return sql<Fund[]>`${fundRows(sql)}
     JOIN unnest(${pairs.map((pair) => pair.dodaac)}::text[], ${pairs.map((pair) => pair.fundCode)}::text[])
       AS wanted (dodaac, fund_code) ON wanted.dodaac = f.dodaac AND wanted.fund_code = f.fund_code

@@ -3,6 +3,7 @@ import { askClosedYear, isClosedYear } from '#domain/funds/fund-periods.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { canOpen, type Person } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
+import { reading } from '../db/together.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'
 
 /** The fiscal year of a request about money: lists and actions without one mean the same. */
@@ -46,11 +47,24 @@ export function requireActor(person: Person, named: number | undefined): void {
  * The person is Finance - RA of every DoDAAC that the write touches, and stays it until the commit. 404 for DoDAACs out
  * of scope; who sees them with permission 99 alone may not move their money (403).
  */
-export async function requireFinance({ sql, person }: WriteContext, dodaacs: string[]): Promise<void> {
-  const roles = await sql<{ dodaac: string }[]>`SELECT dodaac FROM role_assignments
+export async function requireFinance(context: WriteContext, dodaacs: string[]): Promise<void> {
+  await requireAllKept(context, dodaacs, await holdFinance(context, dodaacs))
+}
+
+/** Those of some DoDAACs on which the person is Finance - RA, and stays it until the commit. */
+export function holdFinance({ sql, person }: WriteContext, dodaacs: string[]) {
+  const query = sql<{ dodaac: string }[]>`SELECT dodaac FROM role_assignments
     WHERE program = ${person.program} AND person_id = ${person.id} AND role = 'finance'
       AND dodaac = ANY (${dodaacs}::text[]) FOR SHARE`
-  const missing = dodaacs.find((dodaac) => !roles.some((role) => role.dodaac === dodaac))
+  return reading(query, (rows) => rows.map(({ dodaac }) => dodaac))
+}
+
+export async function requireAllKept(
+  { sql, person }: WriteContext,
+  dodaacs: string[],
+  kept: string[],
+): Promise<void> {
+  const missing = dodaacs.find((dodaac) => !kept.includes(dodaac))
   if (missing === undefined) return
   if (fundScope(person) !== null || !(await isDodaac(sql, person.program, missing)))
     throw noSuchDodaac(missing)

@@ -1,22 +1,24 @@
 import type { Difference } from '#domain/groups/groups.ts'
 import type { Sql } from '../db/connect.ts'
+import { first, sendTogether } from '../db/together.ts'
 import type { GroupHead } from './queries.ts'
 
 export type LockedGroup = GroupHead & { dodaacs: string[]; people: number[] }
 
 /** A group under its row lock with what it holds now; null when the program has none with this number. */
 export async function lockGroup(sql: Sql, program: string, number: string): Promise<LockedGroup | null> {
-  // Sent together: the database answers one after the other, so the lists are those after the lock.
-  const [[head], dodaacs, people] = await Promise.all([
-    sql<GroupHead[]>`SELECT group_number AS number, description, version FROM groups
-      WHERE program = ${program} AND group_number = ${number} FOR UPDATE`,
-    sql<
-      { dodaac: string }[]
-    >`SELECT dodaac FROM group_dodaacs WHERE program = ${program} AND group_number = ${number}`,
-    sql<
-      { personId: number }[]
-    >`SELECT person_id FROM group_people WHERE program = ${program} AND group_number = ${number}`,
-  ])
+  const { head, dodaacs, people } = await sendTogether({
+    lock: {
+      head: first(sql<GroupHead[]>`SELECT group_number AS number, description, version FROM groups
+        WHERE program = ${program} AND group_number = ${number} FOR UPDATE`),
+    },
+    facts: {
+      dodaacs: sql<{ dodaac: string }[]>`
+        SELECT dodaac FROM group_dodaacs WHERE program = ${program} AND group_number = ${number}`,
+      people: sql<{ personId: number }[]>`
+        SELECT person_id FROM group_people WHERE program = ${program} AND group_number = ${number}`,
+    },
+  })
   if (!head) return null
   return { ...head, dodaacs: dodaacs.map((row) => row.dodaac), people: people.map((row) => row.personId) }
 }
@@ -27,14 +29,18 @@ export async function findNumbers(
   program: string,
   wanted: string | undefined,
 ): Promise<{ highest: number; isTaken: boolean }> {
-  const [, [row]] = await Promise.all([
-    sql`SELECT pg_advisory_xact_lock(hashtextextended('group number ' || ${program}, 0))`,
-    sql<{ highest: number; isTaken: boolean }[]>`
-      SELECT coalesce(max(CASE WHEN group_number ~ '^[0-9]{1,9}$' THEN group_number::int END), 0) AS highest,
-        coalesce(bool_or(group_number = ${wanted ?? ''}), false) AS is_taken
-      FROM groups WHERE program = ${program}`,
-  ])
-  return row ?? { highest: 0, isTaken: false }
+  const { numbers } = await sendTogether({
+    lock: {
+      oneCaller: sql`SELECT pg_advisory_xact_lock(hashtextextended('group number ' || ${program}, 0))`,
+    },
+    facts: {
+      numbers: first(sql<{ highest: number; isTaken: boolean }[]>`
+        SELECT coalesce(max(CASE WHEN group_number ~ '^[0-9]{1,9}$' THEN group_number::int END), 0) AS highest,
+          coalesce(bool_or(group_number = ${wanted ?? ''}), false) AS is_taken
+        FROM groups WHERE program = ${program}`),
+    },
+  })
+  return numbers ?? { highest: 0, isTaken: false }
 }
 
 /** Those of the given DoDAACs and people that the program does not have. */
@@ -79,24 +85,30 @@ export async function saveGroupLists(
   number: string,
   { dodaacs, people, now }: { dodaacs: Difference<string>; people: Difference<number>; now: Date },
 ): Promise<void> {
-  await Promise.all([
-    dodaacs.removed.length > 0
-      ? sql`DELETE FROM group_dodaacs WHERE program = ${program} AND group_number = ${number}
+  await sendTogether({
+    writes: {
+      goneDodaacs:
+        dodaacs.removed.length > 0
+          ? sql`DELETE FROM group_dodaacs WHERE program = ${program} AND group_number = ${number}
           AND dodaac = ANY (${dodaacs.removed}::text[])`
-      : null,
-    dodaacs.added.length > 0
-      ? sql`INSERT INTO group_dodaacs (program, group_number, dodaac)
+          : null,
+      newDodaacs:
+        dodaacs.added.length > 0
+          ? sql`INSERT INTO group_dodaacs (program, group_number, dodaac)
           SELECT ${program}, ${number}, dodaac FROM unnest(${dodaacs.added}::text[]) dodaac`
-      : null,
-    people.removed.length > 0
-      ? sql`DELETE FROM group_people WHERE program = ${program} AND group_number = ${number}
+          : null,
+      gonePeople:
+        people.removed.length > 0
+          ? sql`DELETE FROM group_people WHERE program = ${program} AND group_number = ${number}
           AND person_id = ANY (${people.removed}::bigint[])`
-      : null,
-    people.added.length > 0
-      ? sql`INSERT INTO group_people (program, group_number, person_id, added_at)
+          : null,
+      newPeople:
+        people.added.length > 0
+          ? sql`INSERT INTO group_people (program, group_number, person_id, added_at)
           SELECT ${program}, ${number}, person_id, ${now}::timestamptz FROM unnest(${people.added}::bigint[]) person_id`
-      : null,
-  ])
+          : null,
+    },
+  })
 }
 
 /** Its DoDAACs and people go with it. */

@@ -4,30 +4,28 @@ import * as z from 'zod/mini'
 import { Refusal } from '#domain/refusal.ts'
 import type { Code } from '#wire/code.ts'
 import type { Sql } from '../db/connect.ts'
+import { found } from '../db/together.ts'
+
+/** What a key stands for: the same request again is the same question. */
+type Asked = { route: string; url: string; body: unknown }
 
 /**
- * Takes a key for this request, or gives back what the same request was answered before.
- * A rival with the same key waits on the unique index until this transaction ends.
+ * Takes a key for this request; false when a request has taken it before. A rival with the same key waits on the unique
+ * index until this transaction ends.
  */
-export async function claimAnswer(
-  sql: Sql,
-  personId: number,
-  key: string,
-  route: string,
-  url: string,
-  body: unknown,
-): Promise<{ answer: unknown } | null> {
-  const hash = hashRequest(route, url, body)
-  const [claimed] =
-    await sql`INSERT INTO kept_answers (person_id, key, route, request_hash) VALUES (${personId}, ${key}, ${route}, ${hash})
-    ON CONFLICT DO NOTHING RETURNING 1 AS claimed`
-  if (claimed) return null
+export function claimKey(sql: Sql, personId: number, key: string, asked: Asked) {
+  return found(sql`
+    INSERT INTO kept_answers (person_id, key, route, request_hash)
+    VALUES (${personId}, ${key}, ${asked.route}, ${hashRequest(asked)})
+    ON CONFLICT DO NOTHING RETURNING 1`)
+}
+
+/** What the request that took the key was answered. Throws when it was another one. */
+export async function readKept(sql: Sql, personId: number, key: string, asked: Asked): Promise<unknown> {
   const [kept] =
     await sql`SELECT request_hash, answer FROM kept_answers WHERE person_id = ${personId} AND key = ${key}`
-  if (!kept || !hash.equals(kept.requestHash)) {
-    throw new Refusal('rule', 'This Idempotency-Key was used for another request.', { code: 'KEY_REUSED' })
-  }
-  return { answer: kept.answer }
+  if (kept && hashRequest(asked).equals(kept.requestHash)) return kept.answer
+  throw new Refusal('rule', 'This Idempotency-Key was used for another request.', { code: 'KEY_REUSED' })
 }
 
 /** What a request was answered before under this key; null when it was not. Takes no key. */
@@ -35,14 +33,14 @@ export async function findAnswer(
   sql: Sql,
   personId: number,
   key: string,
-  { route, url, body }: { route: string; url: string; body: unknown },
+  asked: Asked,
 ): Promise<{ answer: unknown } | null> {
   const [kept] = await sql<{ answer: unknown }[]>`SELECT answer FROM kept_answers
-    WHERE person_id = ${personId} AND key = ${key} AND request_hash = ${hashRequest(route, url, body)} AND answer IS NOT NULL`
+    WHERE person_id = ${personId} AND key = ${key} AND request_hash = ${hashRequest(asked)} AND answer IS NOT NULL`
   return kept ?? null
 }
 
-function hashRequest(route: string, url: string, body: unknown): Buffer {
+function hashRequest({ route, url, body }: Asked): Buffer {
   return createHash('sha256')
     .update(`${route}\n${url}\n${writeCanonical(body ?? null)}`)
     .digest()
@@ -73,8 +71,8 @@ function writeCanonical(body: unknown): string {
   )
 }
 
-export async function keepAnswer(sql: Sql, personId: number, key: string, answer: unknown): Promise<void> {
-  await sql`UPDATE kept_answers SET status = 200, answer = ${sql.json(answer as never)} WHERE person_id = ${personId} AND key = ${key}`
+export function keepAnswer(sql: Sql, personId: number, key: string, answer: unknown) {
+  return sql`UPDATE kept_answers SET status = 200, answer = ${sql.json(answer as never)} WHERE person_id = ${personId} AND key = ${key}`
 }
 
 export async function deleteOldAnswers(sql: Sql, now: Date): Promise<void> {

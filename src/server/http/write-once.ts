@@ -4,10 +4,12 @@ import type { Call } from '#wire/call.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
 import { retried } from '../db/retried.ts'
+import { notNeeded, sendTogether } from '../db/together.ts'
+import { enterProgram } from '../db/wall.ts'
 import type { Portal } from '../portal.ts'
 import { notifyPeopleChanged } from '../session/session-queries.ts'
 import { requireWaiting } from './deadline.ts'
-import { claimAnswer, Kept, keepAnswer, readKey } from './idempotency.ts'
+import { claimKey, Kept, keepAnswer, readKept, readKey } from './idempotency.ts'
 import type { ReadContext, WriteContext } from './serve.ts'
 import { readVersion } from './versions.ts'
 
@@ -22,6 +24,7 @@ export async function writeOnce<P, Q, B, A>(
   const { person } = base
   const route = `${call.method} ${call.path}`
   const key = readKey(request)
+  const asked = { route, url: request.raw.url ?? '', body: request.body }
   let changed: number[] = []
   let afterwards: (() => void)[] = []
   let whenRefused: (() => Promise<unknown>)[] = []
@@ -32,13 +35,15 @@ export async function writeOnce<P, Q, B, A>(
       afterwards = []
       whenRefused = []
       const sql = transaction as unknown as Sql
-      const wall = sql`SELECT set_config('app.program', ${person.program}, true)`.execute()
+      const { isNew } = await sendTogether({
+        lock: {
+          wall: enterProgram(sql, person.program),
+          isNew: key ? claimKey(sql, person.id, key, asked) : notNeeded(true),
+        },
+      })
+      if (key && !isNew) return new Kept(await readKept(sql, person.id, key, asked))
       let object = ''
       let detail: Record<string, unknown> = {}
-      const kept = key
-        ? await claimAnswer(sql, person.id, key, route, request.raw.url ?? '', request.body)
-        : null
-      if (kept) return new Kept(kept.answer)
       const answer = await work({
         ...base,
         sql,
@@ -54,19 +59,20 @@ export async function writeOnce<P, Q, B, A>(
         },
       })
       const wire = call.answer.write(answer)
-      await Promise.all([
-        wall,
-        changed.length > 0 ? notifyPeopleChanged(sql, changed) : null,
-        addAuditEvent(sql, {
-          program: person.program,
-          personId: person.id,
-          action: route,
-          object,
-          detail,
-          ...base.caller,
-        }),
-        key ? keepAnswer(sql, person.id, key, wire) : null,
-      ])
+      await sendTogether({
+        writes: {
+          people: changed.length > 0 ? notifyPeopleChanged(sql, changed) : null,
+          event: addAuditEvent(sql, {
+            program: person.program,
+            personId: person.id,
+            action: route,
+            object,
+            detail,
+            ...base.caller,
+          }),
+          answer: key ? keepAnswer(sql, person.id, key, wire) : null,
+        },
+      })
       requireWaiting(request)
       return answer
     }),

@@ -13,7 +13,7 @@ export type OrderReader = {
 }
 
 /** Readers of some orders of the program; nobody who is disabled or has no address. */
-export function findOrderReaders(sql: Sql, orderIds: readonly number[]): Promise<OrderReader[]> {
+export function findOrderReaders(sql: Sql, orderIds: readonly number[]) {
   return sql<OrderReader[]>`
     SELECT o.order_id, p.email,
       (array_agg(p.first_name || ' ' || p.last_name ORDER BY p.person_id = o.orderer_id DESC))[1] AS name,

@@ -4,13 +4,14 @@ import { requireDecision } from '#domain/orders/approvals.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { buildDocumentNumber, LAST_SERIAL } from '#domain/supply/milstrip/document-numbers.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
+import { sendTogether } from '../db/together.ts'
 import { post } from '../funds/ledger.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { changeLines } from './change.ts'
 import { readOrderDetails } from './details.ts'
 import { addOrderEvent, type LockedOrder, lockOrder } from './lock.ts'
 import { mailApprovers, mailDecision } from './notices.ts'
-import { findRightToSign } from './signers.ts'
+import { maySignNow } from './signers.ts'
 
 type Approval = { lines?: { number: number; quantity: number }[] | undefined; comment: string }
 
@@ -37,7 +38,7 @@ export async function signOrder(
   requireOpenYear(locked)
   const quantities = readQuantities(lines ?? [])
   const order = quantities.size > 0 ? await changeLines(context, locked, quantities) : locked
-  if (order !== locked && (await findRightToSign(context.sql, number, context.person.id)).length === 0)
+  if (order !== locked && !(await maySignNow(context.sql, number, context.person.id)))
     throw new Refusal(
       'rule',
       `Changing the quantities sends order ${number} back to level 1, which you do not sign. Change the lines without approving, or approve the order as it is.`,
@@ -75,32 +76,36 @@ function requireNoObsoleteItem({ number, lines }: LockedOrder): void {
 
 async function addApproval(context: WriteContext, order: LockedOrder, comment: string): Promise<void> {
   const { sql, person, now } = context
-  await Promise.all([
-    sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version, comment,
+  await sendTogether({
+    writes: {
+      approval: sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version, comment,
         decided_at)
       VALUES (${person.program}, ${order.number}, ${order.round}, ${order.level}, 'approve', ${order.ordererId}, ${order.memberId},
         ${person.id}, ${order.version}, ${comment}, ${now})`,
-    addOrderEvent(context, order.number, 'approved', comment),
-  ])
+      event: addOrderEvent(context, order.number, 'approved', comment),
+    },
+  })
 }
 
 /** The last level: approved, money posted, requisitions issued, and the lines wait for the supply connection. */
 async function finish(context: WriteContext, order: LockedOrder, comment: string): Promise<void> {
   const { sql, person, now } = context
   const numbers = await issueRequisitions(context, order)
-  await Promise.all([
-    sql`UPDATE orders SET status = 'approved', decided_at = ${now}, version = ${order.version + 1} WHERE order_id = ${order.number}`,
-    sql`UPDATE order_lines l SET requisition = n.requisition, supply_state = 'none'
+  await sendTogether({
+    writes: {
+      order: sql`UPDATE orders SET status = 'approved', decided_at = ${now}, version = ${order.version + 1} WHERE order_id = ${order.number}`,
+      lines: sql`UPDATE order_lines l SET requisition = n.requisition, supply_state = 'none'
       FROM unnest(${order.lines.map((line) => line.number)}::int[], ${numbers}::text[]) n (line_number, requisition)
       WHERE l.order_id = ${order.number} AND l.line_number = n.line_number`,
-    post(sql, {
-      program: person.program,
-      fundId: order.fundId,
-      orderId: order.number,
-      cents: order.total,
-      actorId: person.id,
-    }),
-  ])
+      money: post(sql, {
+        program: person.program,
+        fundId: order.fundId,
+        orderId: order.number,
+        cents: order.total,
+        actorId: person.id,
+      }),
+    },
+  })
   await mailDecision(context, order.number, { kind: 'approved', comment })
 }
 

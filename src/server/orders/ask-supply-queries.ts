@@ -1,22 +1,16 @@
 import type { AskedOrder } from '#domain/orders/supply-requests.ts'
 import type { Sql } from '../db/connect.ts'
+import { first } from '../db/together.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { seesOrders } from './scope.ts'
 
 export type AskedRow = AskedOrder & { version: number; fundId: number }
 
-/**
- * An order that the person may see, under the lock under which records are applied and batches are built. Null when it
- * is out of sight.
- */
-export async function lockAskedOrder(
-  { sql, person }: Pick<WriteContext, 'sql' | 'person'>,
-  orderId: number,
-): Promise<AskedRow | null> {
-  const [row] = await sql<AskedRow[]>`
+/** An order that the person may see, under the lock under which records are applied and batches are built. */
+export function lockAskedOrder({ sql, person }: Pick<WriteContext, 'sql' | 'person'>, orderId: number) {
+  return first(sql<AskedRow[]>`
     SELECT o.order_id AS number, o.status, o.version, o.orderer_id, o.dodaac, o.fund_id FROM orders o
-    WHERE o.order_id = ${orderId} AND ${seesOrders(sql, person)} FOR NO KEY UPDATE`
-  return row ?? null
+    WHERE o.order_id = ${orderId} AND ${seesOrders(sql, person)} FOR NO KEY UPDATE`)
 }
 
 /** When a line was sent, and the day in `zone` on which somebody last asked where it is. */
@@ -45,17 +39,17 @@ export type PersonEvent = {
   record?: string
 }
 
-export async function addPersonEvent(
+export function addPersonEvent(
   { sql, person, now }: Pick<WriteContext, 'sql' | 'person' | 'now'>,
   { orderId, lineNumber, kind, code, detail, record = '' }: PersonEvent,
-): Promise<void> {
-  await sql`INSERT INTO order_events (program, order_id, line_number, kind, actor_id, code, detail, record, happened_at)
+) {
+  return sql`INSERT INTO order_events (program, order_id, line_number, kind, actor_id, code, detail, record, happened_at)
     VALUES (${person.program}, ${orderId}, ${lineNumber}, ${kind}, ${person.id}, ${code}, ${detail}, ${record}, ${now})`
 }
 
 /** A line of which nothing is left to send is not held back any more. */
-export async function clearHold(sql: Sql, orderId: number, lineNumber: number): Promise<void> {
-  await sql`UPDATE order_lines SET supply_hold = '', hold_code = ''
+export function clearHold(sql: Sql, orderId: number, lineNumber: number) {
+  return sql`UPDATE order_lines SET supply_hold = '', hold_code = ''
     WHERE order_id = ${orderId} AND line_number = ${lineNumber} AND supply_state <> 'none' AND supply_hold <> ''`
 }
 

@@ -12,8 +12,9 @@ import { Refusal } from '#domain/refusal.ts'
 import { chargeOf, outstandingQuantity } from '#domain/supply/line.ts'
 import { writeCancellation, writeFollowUp } from '#domain/supply/outgoing.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
+import { sendTogether } from '../db/together.ts'
 import type { WriteContext } from '../http/serve.ts'
-import { findOrderReaders } from '../mail/order-readers.ts'
+import { findOrderReaders, type OrderReader } from '../mail/order-readers.ts'
 import type { StoredLine } from '../supply/apply-queries.ts'
 import { readStatuses } from '../supply/statuses-queries.ts'
 import { writeSupplyMails } from '../supply/supply-mail.ts'
@@ -21,6 +22,7 @@ import { addOutgoing } from '../supply/transmit-queries.ts'
 import { addPersonEvent, clearHold, findAskTimes } from './ask-supply-queries.ts'
 import { type AskedLine, answerGiven, lockAskedLine, saveAskedLine } from './asked-line.ts'
 import { readOrderDetails } from './details.ts'
+import { sendMails } from './notices.ts'
 
 type OfLine = { number: number; line: number }
 
@@ -57,27 +59,30 @@ async function endHere(
     after,
     `Line ${line.lineNumber}: cancelled before it was sent`,
   )
-  await Promise.all([
-    clearHold(context.sql, order.number, line.lineNumber),
-    addPersonEvent(context, {
-      orderId: order.number,
-      lineNumber: line.lineNumber,
-      kind: 'cancelled',
-      code: 'portal',
-      detail: `${words} ${formatMoney(back)} went back to the fund. “${comment}”`,
-    }),
-    mailCancellation(context, order.number, { line, words, back }),
-  ])
+  const { readers } = await sendTogether({
+    writes: {
+      hold: clearHold(context.sql, order.number, line.lineNumber),
+      event: addPersonEvent(context, {
+        orderId: order.number,
+        lineNumber: line.lineNumber,
+        kind: 'cancelled',
+        code: 'portal',
+        detail: `${words} ${formatMoney(back)} went back to the fund. “${comment}”`,
+      }),
+    },
+    outcome: { readers: findOrderReaders(context.sql, [order.number]) },
+  })
+  await mailCancellation(context, readers, order.number, { line, words, back })
   return given
 }
 
 /** Tells the readers of the order, except the person who did it. */
 async function mailCancellation(
-  { sql, person, send, config }: WriteContext,
+  { person, send, config }: WriteContext,
+  readers: OrderReader[],
   orderId: number,
   { line, words, back }: { line: StoredLine; words: string; back: number },
 ): Promise<void> {
-  const readers = await findOrderReaders(sql, [orderId])
   const ended = {
     lineNumber: line.lineNumber,
     name: line.name,
@@ -90,7 +95,7 @@ async function mailCancellation(
     { orderId, shipped: [], ended: [ended], isAllShipped: false, publicUrl: config.publicUrl },
     readers.filter((reader) => reader.email !== person.email),
   )
-  await Promise.all(mails.map((mail) => send('mail', mail)))
+  await sendMails({ send }, mails)
 }
 
 async function askSupplier(
@@ -105,16 +110,18 @@ async function askSupplier(
   const record = writeCancellation(line, pieces, today)
   const after: StoredLine = { ...line, ...askToCancel(line, pieces, today) }
   await saveAskedLine(context, asked, after, `Line ${line.lineNumber}: cancellation asked for`)
-  await Promise.all([
-    addOutgoing(sql, person.program, [{ ...of, kind: 'cancellation', record }], now),
-    addPersonEvent(context, {
-      ...of,
-      kind: 'requested',
-      code: 'AC',
-      detail: `${namePieces(line, pieces)}. The supplier decides; the money stays where it is until then. “${comment}”`,
-      record,
-    }),
-  ])
+  await sendTogether({
+    writes: {
+      outgoing: addOutgoing(sql, person.program, [{ ...of, kind: 'cancellation', record }], now),
+      event: addPersonEvent(context, {
+        ...of,
+        kind: 'requested',
+        code: 'AC',
+        detail: `${namePieces(line, pieces)}. The supplier decides; the money stays where it is until then. “${comment}”`,
+        record,
+      }),
+    },
+  })
 }
 
 /** Asks the supplier where a line is. 409 when it is too early or nothing is outstanding, 429 for the second time on a day. */
@@ -131,16 +138,18 @@ export async function followUp(
   // A follow-up repeats the requisition: without what was cancelled before that was sent.
   const record = writeFollowUp({ ...line, quantity: line.quantity - line.unsentQuantity })
   await saveAskedLine(context, asked, line, `Line ${lineNumber}`)
-  await Promise.all([
-    addOutgoing(sql, person.program, [{ ...of, kind: 'follow-up', record }], now),
-    addPersonEvent(context, {
-      ...of,
-      kind: 'requested',
-      code: 'AF',
-      detail: `${outstandingQuantity(line)} outstanding.`,
-      record,
-    }),
-  ])
+  await sendTogether({
+    writes: {
+      outgoing: addOutgoing(sql, person.program, [{ ...of, kind: 'follow-up', record }], now),
+      event: addPersonEvent(context, {
+        ...of,
+        kind: 'requested',
+        code: 'AF',
+        detail: `${outstandingQuantity(line)} outstanding.`,
+        record,
+      }),
+    },
+  })
   context.concern(`order ${number}`, { line: lineNumber, asked: 'where it is' })
   return readOrderDetails(context, number)
 }

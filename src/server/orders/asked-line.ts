@@ -2,6 +2,7 @@ import type { AskedOrder } from '#domain/orders/supply-requests.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { isAllShipped } from '#domain/supply/line.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
+import { sendTogether } from '../db/together.ts'
 import type { WriteContext } from '../http/serve.ts'
 import {
   findSuppliedLines,
@@ -31,7 +32,10 @@ export async function lockAskedLine(
   lineNumber: number,
   requireRight: (order: AskedOrder) => void | Promise<void>,
 ): Promise<AskedLine> {
-  const order = await lockAskedOrder(context, orderId)
+  const { order, lines } = await sendTogether({
+    lock: { order: lockAskedOrder(context, orderId) },
+    facts: { lines: findSuppliedLines(context.sql, [orderId], context.config.fiscalZone) },
+  })
   if (!order) throw orderNotFound(orderId)
   await requireRight(order)
   if (order.status !== 'approved' && order.status !== 'shipped')
@@ -42,8 +46,6 @@ export async function lockAskedLine(
       `Order ${orderId} was changed in the meantime. Look at it again, then do what is still needed.`,
       { code: 'STALE_ORDER' },
     )
-  // After the lock: what the holder before wrote is seen.
-  const lines = await findSuppliedLines(context.sql, [orderId], context.config.fiscalZone)
   const line = lines.find((other) => other.lineNumber === lineNumber)
   if (!line) throw new Refusal('not-found', `Order ${orderId} has no line ${lineNumber}.`)
   return { order, line, lines }
@@ -70,21 +72,13 @@ export async function saveAskedLine(
   const all = lines.map((other) => (other === line ? settled : other))
   const refunded = settled.refundedCents - line.refundedCents
   const added = settled.addedCents - line.addedCents
-  await Promise.all([
-    saveSuppliedLines(sql, [settled]),
-    saveSuppliedOrders(
-      sql,
-      [
-        {
-          orderId: order.number,
-          refunded,
-          added,
-          isShipped: order.status === 'approved' && isAllShipped(all),
-        },
-      ],
-      now,
-    ),
-  ])
+  const isShipped = order.status === 'approved' && isAllShipped(all)
+  await sendTogether({
+    writes: {
+      line: saveSuppliedLines(sql, [settled]),
+      order: saveSuppliedOrders(sql, [{ orderId: order.number, refunded, added, isShipped }], now),
+    },
+  })
   return {
     short: short ? { owed: settled.owedCents, available: short.available } : null,
     given: refunded - added,

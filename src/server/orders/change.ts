@@ -3,6 +3,7 @@ import { requireOpenYear } from '#domain/funds/fund-periods.ts'
 import { requireChange } from '#domain/orders/approvals.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
+import { sendTogether } from '../db/together.ts'
 import { release, reserve } from '../funds/ledger.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { readOrderDetails } from './details.ts'
@@ -77,17 +78,21 @@ export async function changeLines(
   const removed = changed.filter((line) => wanted(line) === 0).map((line) => line.nsn)
   const kept = changed.filter((line) => wanted(line) > 0)
   const remover = { personId: context.person.id, orderId: order.number, now: context.now }
-  if (removed.length > 0) await keepRemoved(sql, remover, removed)
-  await Promise.all([
-    removed.length > 0
-      ? sql`DELETE FROM order_lines WHERE order_id = ${order.number} AND nsn = ANY (${removed}::text[])`
-      : null,
-    kept.length > 0
-      ? sql`UPDATE order_lines l SET quantity = n.quantity
+  await sendTogether({
+    writes: {
+      removed: removed.length > 0 ? keepRemoved(sql, remover, removed) : null,
+      gone:
+        removed.length > 0
+          ? sql`DELETE FROM order_lines WHERE order_id = ${order.number} AND nsn = ANY (${removed}::text[])`
+          : null,
+      kept:
+        kept.length > 0
+          ? sql`UPDATE order_lines l SET quantity = n.quantity
           FROM unnest(${kept.map((line) => line.number)}::int[], ${kept.map(wanted)}::int[]) n (line_number, quantity)
           WHERE l.order_id = ${order.number} AND l.line_number = n.line_number`
-      : null,
-  ])
+          : null,
+    },
+  })
   const total = await moveMoney(context, order)
   const now = await startAgain(
     context,
@@ -137,10 +142,12 @@ export async function startAgain(
   }
   const { sql } = context
   const note = voided ? ' Approvals start again at level 1.' : ''
-  await Promise.all([
-    sql`UPDATE orders SET round = ${now.round}, current_level = 1, version = ${now.version} WHERE order_id = ${order.number}`,
-    addOrderEvent(context, order.number, 'changed', shorten(detail, 900) + note),
-  ])
+  await sendTogether({
+    writes: {
+      order: sql`UPDATE orders SET round = ${now.round}, current_level = 1, version = ${now.version} WHERE order_id = ${order.number}`,
+      event: addOrderEvent(context, order.number, 'changed', shorten(detail, 900) + note),
+    },
+  })
   if (voided)
     await mailApprovers(
       context,

@@ -1,5 +1,6 @@
 import { requireDecision } from '#domain/orders/approvals.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
+import { sendTogether } from '../db/together.ts'
 import { release } from '../funds/ledger.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { readOrderDetails } from './details.ts'
@@ -11,21 +12,23 @@ export async function decline(context: WriteContext, number: number, comment: st
   const { sql, person, now } = context
   const order = await lockOrder(context, number, context.ifMatch)
   requireDecision(order, order.signer)
-  await Promise.all([
-    sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version, comment,
+  await sendTogether({
+    writes: {
+      approval: sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version, comment,
         decided_at)
       VALUES (${person.program}, ${number}, ${order.round}, ${order.level}, 'decline', ${order.ordererId}, ${order.memberId},
         ${person.id}, ${order.version}, ${comment}, ${now})`,
-    sql`UPDATE orders SET status = 'declined', decided_at = ${now}, version = ${order.version + 1} WHERE order_id = ${number}`,
-    release(sql, {
-      program: person.program,
-      fundId: order.fundId,
-      orderId: number,
-      cents: order.total,
-      actorId: person.id,
-    }),
-    addOrderEvent(context, number, 'declined', comment),
-  ])
+      order: sql`UPDATE orders SET status = 'declined', decided_at = ${now}, version = ${order.version + 1} WHERE order_id = ${number}`,
+      money: release(sql, {
+        program: person.program,
+        fundId: order.fundId,
+        orderId: number,
+        cents: order.total,
+        actorId: person.id,
+      }),
+      event: addOrderEvent(context, number, 'declined', comment),
+    },
+  })
   await mailDecision(context, number, { kind: 'declined', comment })
   context.concern(`order ${number}`, { level: order.level, comment })
   return readOrderDetails(context, number)

@@ -1,21 +1,21 @@
 import type { OrderDetails, OrderEvent } from '#wire/orders/orders.ts'
 import type { Sql } from '../db/connect.ts'
+import { first } from '../db/together.ts'
 
 /** The fund that an order charges, with its three balances in cents. */
-export async function findFundRow(sql: Sql, orderId: number): Promise<OrderDetails['fund']> {
-  const [row] = await sql<NonNullable<OrderDetails['fund']>[]>`SELECT f.dodaac, f.fund_code, f.fiscal_year,
+export function findFundRow(sql: Sql, orderId: number) {
+  return first(sql<NonNullable<OrderDetails['fund']>[]>`SELECT f.dodaac, f.fund_code, f.fiscal_year,
       max(a.balance_cents) FILTER (WHERE a.kind = 'available') AS available,
       max(a.balance_cents) FILTER (WHERE a.kind = 'reserved') AS reserved,
       max(a.balance_cents) FILTER (WHERE a.kind = 'spent') AS spent
     FROM orders o JOIN funds f USING (fund_id) JOIN accounts a USING (fund_id)
-    WHERE o.order_id = ${orderId} GROUP BY f.fund_id`
-  return row ?? null
+    WHERE o.order_id = ${orderId} GROUP BY f.fund_id`)
 }
 
 export type ApprovalRow = OrderDetails['approvals'][number]
 
 /** The decisions of all rounds, oldest first. */
-export function findApprovalRows(sql: Sql, orderId: number): Promise<ApprovalRow[]> {
+export function findApprovalRows(sql: Sql, orderId: number) {
   return sql<
     ApprovalRow[]
   >`SELECT a.round, a.level, a.decision, s.first_name || ' ' || s.last_name AS person, a.comment, a.decided_at AS at,
@@ -29,7 +29,7 @@ export type EventRow = Omit<OrderEvent, 'kind' | 'title' | 'trackingNumber' | 't
   kind: Exclude<OrderEvent['kind'], 'created'>
 }
 
-export function findEventRows(sql: Sql, orderId: number): Promise<EventRow[]> {
+export function findEventRows(sql: Sql, orderId: number) {
   return sql<
     EventRow[]
   >`SELECT e.kind, e.line_number AS line, coalesce(s.first_name || ' ' || s.last_name, '') AS person, e.code, e.detail,
@@ -48,7 +48,7 @@ export type ShipmentRow = {
   shipmentNumber: string
 }
 
-export function findShipmentRows(sql: Sql, orderId: number): Promise<ShipmentRow[]> {
+export function findShipmentRows(sql: Sql, orderId: number) {
   return sql<
     ShipmentRow[]
   >`SELECT line_number AS line, quantity, shipped_on, carrier, tracking_number, shipment_number FROM shipments

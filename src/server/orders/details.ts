@@ -2,6 +2,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { seesWholeProgram } from '#domain/roles/permissions.ts'
 import type { LineSupply } from '#wire/orders/line-supply.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
+import { type Answers, sendTogether } from '../db/together.ts'
 import type { ReadContext } from '../http/serve.ts'
 import { findSuppliedLines, type StoredLine } from '../supply/apply-queries.ts'
 import { readStatuses } from '../supply/statuses-queries.ts'
@@ -22,21 +23,34 @@ import { listOrderEvents } from './timeline.ts'
 type Context = Pick<ReadContext, 'sql' | 'person' | 'today' | 'now' | 'config'>
 
 /**
- * One order as its page shows it. Works on a read connection and inside the transaction of a write; all statements
- * leave at once. 404 for carts and for orders that the person may not see.
+ * One order as its page shows it. Works on a read connection and inside the transaction of a write. 404 for carts and for
+ * orders that the person may not see.
  */
 export async function readOrderDetails(context: Context, orderId: number): Promise<OrderDetails> {
-  const { sql, person, config } = context
-  const [order, lines, approvals, events, shipments, fund, signers, supplied] = await Promise.all([
-    findOrderRow(sql, person, orderId),
-    findLineRows(sql, [orderId]),
-    findApprovalRows(sql, orderId),
-    findEventRows(sql, orderId),
-    findShipmentRows(sql, orderId),
-    findFundRow(sql, orderId),
-    findSigners(sql, orderId),
-    findSuppliedLines(sql, [orderId], config.fiscalZone),
-  ])
+  return describeOrder(context, orderId, await sendTogether({ facts: findDetails(context, orderId) }))
+}
+
+/** What the page of an order is described from. */
+export function findDetails({ sql, person, config }: Context, orderId: number) {
+  return {
+    order: findOrderRow(sql, person, orderId),
+    lines: findLineRows(sql, [orderId]),
+    approvals: findApprovalRows(sql, orderId),
+    events: findEventRows(sql, orderId),
+    shipments: findShipmentRows(sql, orderId),
+    fund: findFundRow(sql, orderId),
+    signers: findSigners(sql, orderId),
+    supplied: findSuppliedLines(sql, [orderId], config.fiscalZone),
+  }
+}
+
+export async function describeOrder(
+  context: Context,
+  orderId: number,
+  details: Answers<ReturnType<typeof findDetails>>,
+): Promise<OrderDetails> {
+  const { person } = context
+  const { order, lines, approvals, events, shipments, fund, signers, supplied } = details
   if (!order) throw orderNotFound(orderId)
   const complete = await completeLines(context, lines)
   // Before the last approval supply has nothing to say, and submitting need not wait for its words.
@@ -46,7 +60,7 @@ export async function readOrderDetails(context: Context, orderId: number): Promi
   return {
     ...order,
     order: describeCard(person, order, complete),
-    fund: seesFund ? fund : null,
+    fund: seesFund && fund ? fund : null,
     waitingFor: signers.map(({ name }) => name),
     approvals,
     events: listOrderEvents({ order, lines, approvals, events, shipments }),

@@ -45,7 +45,7 @@ export function lineRowColumns(sql: Sql) {
 }
 
 /** The lines of some orders, in order, by one statement. */
-export function findLineRows(sql: Sql, orderIds: number[]): Promise<LineRow[]> {
+export function findLineRows(sql: Sql, orderIds: number[]) {
   return sql<LineRow[]>`SELECT ${lineRowColumns(sql)}
     FROM order_lines l JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
     WHERE l.order_id = ANY (${orderIds}::bigint[]) ORDER BY l.order_id DESC, l.line_number`

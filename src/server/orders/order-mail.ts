@@ -3,7 +3,7 @@ import type { JobData } from '../jobs/jobs.ts'
 import { hidePersonalNumbers, writeLetter } from '../mail/letter.ts'
 import type { OrderReader } from '../mail/order-readers.ts'
 
-type Mail = JobData['mail']
+export type Mail = JobData['mail']
 type Recipient = { email: string; name: string }
 
 /** What mail about an order says of it; never a DoD ID (threat D21). */

@@ -2,6 +2,7 @@ import type { DecidableOrder } from '#domain/orders/approvals.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import type { OrderCard, OrderDetails } from '#wire/orders/orders.ts'
 import type { Sql } from '../db/connect.ts'
+import { first } from '../db/together.ts'
 import { seesOrders } from './scope.ts'
 import { maySignNext } from './signers.ts'
 
@@ -49,10 +50,9 @@ export function orderRows(sql: Sql, person: Person) {
       WHERE x.order_id = o.order_id AND x.round = o.round) a ON true`
 }
 
-/** One order that the person may see, or null. */
-export async function findOrderRow(sql: Sql, person: Person, orderId: number): Promise<OrderRow | null> {
-  const [row] = await sql<
-    OrderRow[]
-  >`${orderRows(sql, person)} WHERE o.order_id = ${orderId} AND ${seesOrders(sql, person)}`
-  return row ?? null
+/** One order that the person may see. */
+export function findOrderRow(sql: Sql, person: Person, orderId: number) {
+  return first(
+    sql<OrderRow[]>`${orderRows(sql, person)} WHERE o.order_id = ${orderId} AND ${seesOrders(sql, person)}`,
+  )
 }

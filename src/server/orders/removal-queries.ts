@@ -11,16 +11,11 @@ type Remover = { personId: number; orderId: number; now: Date }
  * Keeps lines that are about to leave a locked cart or waiting order: one row for each, so that each can be put back by
  * itself, or one row for a whole cart. What the same person took out two days ago is forgotten.
  */
-export async function keepRemoved(
-  sql: Sql,
-  { personId, orderId, now }: Remover,
-  nsns: string[] | 'all',
-): Promise<void> {
+export function keepRemoved(sql: Sql, { personId, orderId, now }: Remover, nsns: string[] | 'all') {
   const nsn = nsns === 'all' ? sql`NULL::text` : sql`l.nsn`
-  // Sent at once, so that a caller may send the deletion of the lines right behind.
-  await Promise.all([
-    sql`DELETE FROM removals WHERE person_id = ${personId} AND removed_at < ${now}::timestamptz - interval '2 days'`,
-    sql`
+  return {
+    forgotten: sql`DELETE FROM removals WHERE person_id = ${personId} AND removed_at < ${now}::timestamptz - interval '2 days'`,
+    kept: sql`
     INSERT INTO removals (program, person_id, order_id, nsn, member_id, fund_code, expedited, expedite_comment, version,
       created_at, lines, removed_at)
     SELECT o.program, ${personId}::bigint, o.order_id, ${nsn}, o.member_id, o.fund_code, o.expedited, o.expedite_comment, o.version,
@@ -29,7 +24,7 @@ export async function keepRemoved(
     FROM orders o JOIN order_lines l ON l.order_id = o.order_id
     WHERE o.order_id = ${orderId} ${nsns === 'all' ? sql`` : sql`AND l.nsn = ANY (${nsns}::text[])`}
     GROUP BY o.order_id, 4`,
-  ])
+  }
 }
 
 export type Removal = { removalId: number; memberId: number; fundCode: string; isRestored: boolean }

@@ -1,27 +1,24 @@
 import type { Sql } from '../db/connect.ts'
+import { found } from '../db/together.ts'
 
 /** Who may sign is said once, by the relation `may_sign` of the database (decision 51); these are the ways to ask it. */
 export type OrderSigner = { personId: number; name: string; email: string }
 
 /** Everybody whose signature the order waits for now, by name; nobody once it is decided. */
-export function findSigners(sql: Sql, orderId: number): Promise<OrderSigner[]> {
+export function findSigners(sql: Sql, orderId: number) {
   return sql<OrderSigner[]>`SELECT person_id, first_name || ' ' || last_name AS name, email
     FROM may_sign WHERE order_id = ${orderId} AND is_next ORDER BY last_name, first_name, person_id`
 }
 
 /** Where people who have signed are written to; nobody who is disabled. */
-export function findMailAddresses(sql: Sql, people: number[]): Promise<OrderSigner[]> {
+export function findMailAddresses(sql: Sql, people: number[]) {
   return sql<OrderSigner[]>`SELECT person_id, first_name || ' ' || last_name AS name, email
     FROM people WHERE person_id = ANY (${people}::bigint[]) AND enabled`
 }
 
-/**
- * Whether the person may sign the order as it is now: a row, or none. A statement and no async function: that would send it
- * ahead of the statements before it, and so ahead of the order's lock.
- */
-export function findRightToSign(sql: Sql, orderId: number, personId: number) {
-  return sql<{ level: number }[]>`SELECT level FROM may_sign
-    WHERE order_id = ${orderId} AND is_next AND person_id = ${personId}`
+/** Whether the person may sign the order as it is now. */
+export function maySignNow(sql: Sql, orderId: number, personId: number) {
+  return found(sql`SELECT FROM may_sign WHERE order_id = ${orderId} AND is_next AND person_id = ${personId}`)
 }
 
 /** The same of many orders (alias `o`). A count is looked up order by order, where EXISTS may read all orders at once. */

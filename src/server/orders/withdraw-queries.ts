@@ -3,9 +3,9 @@ import type { Sql } from '../db/connect.ts'
 import type { LockedOrder } from './lock.ts'
 
 /** Ends a waiting order as withdrawn. Signatures stay as those of a round that is over. */
-export async function endAsWithdrawn(sql: Sql, order: LockedOrder, now: Date): Promise<void> {
+export function endAsWithdrawn(sql: Sql, order: LockedOrder, now: Date) {
   const round = order.signerIds.length > 0 ? order.round + 1 : order.round
-  await sql`UPDATE orders SET status = 'declined', withdrawn = true, round = ${round}, current_level = 1, decided_at = ${now},
+  return sql`UPDATE orders SET status = 'declined', withdrawn = true, round = ${round}, current_level = 1, decided_at = ${now},
       version = ${order.version + 1} WHERE order_id = ${order.number}`
 }
 

@@ -1,6 +1,7 @@
 import { requireWithdrawal } from '#domain/orders/approvals.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { WithdrawnOrder } from '#wire/orders/withdraw.ts'
+import { sendTogether } from '../db/together.ts'
 import { release } from '../funds/ledger.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { readOrderDetails } from './details.ts'
@@ -23,22 +24,24 @@ export async function withdraw(
   // Those who were asked are found before the order stops asking them.
   await mailWithdrawal(context, order, comment)
   const cart = toCart ? await makeCart(context, order) : null
-  await Promise.all([
-    endAsWithdrawn(sql, order, now),
-    release(sql, {
-      program: person.program,
-      fundId: order.fundId,
-      orderId: number,
-      cents: order.total,
-      actorId: person.id,
-    }),
-    addOrderEvent(
-      context,
-      number,
-      'withdrawn',
-      cart === null ? comment : `${comment} What was ordered is in a cart again, number ${cart}.`,
-    ),
-  ])
+  await sendTogether({
+    writes: {
+      order: endAsWithdrawn(sql, order, now),
+      money: release(sql, {
+        program: person.program,
+        fundId: order.fundId,
+        orderId: number,
+        cents: order.total,
+        actorId: person.id,
+      }),
+      event: addOrderEvent(
+        context,
+        number,
+        'withdrawn',
+        cart === null ? comment : `${comment} What was ordered is in a cart again, number ${cart}.`,
+      ),
+    },
+  })
   context.concern(`order ${number}`, { comment, cart })
   return { details: await readOrderDetails(context, number), cart }
 }

@@ -1,11 +1,11 @@
 import { Refusal } from '#domain/refusal.ts'
 import type { SupplyFile, SupplyRefusal } from '#wire/panel/supply-connection.ts'
+import { enterProgram } from '../db/wall.ts'
 import type { Input } from '../http/input.ts'
 import type { ReadContext, WriteContext } from '../http/serve.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { decideRefusals } from '../supply/read-queries.ts'
 import { readAgain } from '../supply/read-records.ts'
-import { enterProgram } from '../supply/supply-context.ts'
 import { findFile, type Slice } from './supply-connection-queries.ts'
 import {
   countRefusals,

@@ -4,6 +4,7 @@ import type { LineGoods, Receipt, ReceiptKind } from '#domain/receipts/receipts.
 import { findReceivedState, findReceivingDodaacs } from '#domain/receipts/receipts.ts'
 import type { UnitLine } from '#wire/receipts/receipts.ts'
 import type { Sql } from '../db/connect.ts'
+import { sendTogether } from '../db/together.ts'
 import type { WriteContext } from '../http/serve.ts'
 import { dueQuantity, endedQuantity, goodsOf, inWords, type Line, lineColumns } from '../orders/lines.ts'
 import { linesOfItem } from '../orders/lines-of-item.ts'
@@ -86,13 +87,15 @@ export async function lockGoods(
 
 /** Stores the sums of a line and the state that follows from them, in one write; the order gets its next version. */
 export async function saveGoods(sql: Sql, orderId: number, line: number, goods: LineGoods): Promise<void> {
-  await Promise.all([
-    sql`UPDATE order_lines SET received_quantity = ${goods.receivedQuantity}, short_quantity = ${goods.shortQuantity},
+  await sendTogether({
+    writes: {
+      line: sql`UPDATE order_lines SET received_quantity = ${goods.receivedQuantity}, short_quantity = ${goods.shortQuantity},
         damaged_quantity = ${goods.damagedQuantity}, issued_quantity = ${goods.issuedQuantity},
         returned_quantity = ${goods.returnedQuantity}, received_state = ${findReceivedState(goods)}
       WHERE order_id = ${orderId} AND line_number = ${line}`,
-    sql`UPDATE orders SET version = version + 1 WHERE order_id = ${orderId}`,
-  ])
+      order: sql`UPDATE orders SET version = version + 1 WHERE order_id = ${orderId}`,
+    },
+  })
 }
 
 export type EntryOf = { orderId: number; line: number; receipt: Receipt }

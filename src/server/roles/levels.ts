@@ -1,4 +1,5 @@
 import { requireNoPendingOrders, requireRemovableLevel, requireRoomForLevel } from '#domain/roles/roles.ts'
+import { sendTogether } from '../db/together.ts'
 import { lockDodaac } from '../dodaacs/dodaac-queries.ts'
 import { noSuchDodaac } from '../dodaacs/dodaacs.ts'
 import type { Input } from '../http/input.ts'
@@ -29,10 +30,12 @@ export async function removeLastLevel(
   const unit = await lockDodaac(sql, program, params.dodaac)
   if (!unit) throw noSuchDodaac(params.dodaac)
   const { levels } = unit
-  const [approvers, pending] = await Promise.all([
-    countApprovers(sql, program, params.dodaac, levels),
-    countStuckOrders(sql, { program, dodaac: params.dodaac, level: levels, without: 0 }),
-  ])
+  const { approvers, pending } = await sendTogether({
+    facts: {
+      approvers: countApprovers(sql, program, params.dodaac, levels),
+      pending: countStuckOrders(sql, { program, dodaac: params.dodaac, level: levels, without: 0 }),
+    },
+  })
   requireRemovableLevel(params.dodaac, levels, approvers)
   requireNoPendingOrders(pending, params.dodaac, levels)
   return keepLevels(context, params.dodaac, levels - 1)

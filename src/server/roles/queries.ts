@@ -1,6 +1,7 @@
 import type { Role } from '#domain/roles/permissions.ts'
 import type { RoleAssignment } from '#wire/roles/roles.ts'
 import type { Sql } from '../db/connect.ts'
+import { first } from '../db/together.ts'
 
 type RoleRow = Omit<RoleAssignment, 'id'> & { id: number | null }
 
@@ -32,10 +33,9 @@ export async function findAssignment(sql: Sql, program: string, id: number, pers
   return row ?? null
 }
 
-export async function findPerson(sql: Sql, program: string, personId: number) {
-  const [row] = await sql<{ firstName: string; lastName: string; enabled: boolean }[]>`
-    SELECT first_name, last_name, enabled FROM people WHERE program = ${program} AND person_id = ${personId}`
-  return row ?? null
+export function findPerson(sql: Sql, program: string, personId: number) {
+  return first(sql<{ firstName: string; lastName: string; enabled: boolean }[]>`
+    SELECT first_name, last_name, enabled FROM people WHERE program = ${program} AND person_id = ${personId}`)
 }
 
 export type NewAssignment = {
@@ -63,30 +63,27 @@ export async function deleteAssignment(sql: Sql, program: string, id: number): P
   return gone.count === 1
 }
 
-export async function countApprovers(
-  sql: Sql,
-  program: string,
-  dodaac: string,
-  level: number,
-): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
+export function countApprovers(sql: Sql, program: string, dodaac: string, level: number) {
+  return first(sql<{ count: number }[]>`
     SELECT count(*) AS count FROM role_assignments
-    WHERE program = ${program} AND dodaac = ${dodaac} AND role = 'approver' AND level = ${level}`
-  return row?.count ?? 0
+    WHERE program = ${program} AND dodaac = ${dodaac} AND role = 'approver' AND level = ${level}`).as(
+    (row) => row?.count ?? 0,
+  )
 }
 
 /** Orders that still need a signature at a level, and nobody may give it (decision 51) without an assignment. */
-export async function countStuckOrders(
+export function countStuckOrders(
   sql: Sql,
   { program, dodaac, level, without }: { program: string; dodaac: string; level: number; without: number },
-): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
+) {
+  return first(sql<{ count: number }[]>`
     SELECT count(*) AS count FROM orders o
     WHERE o.program = ${program} AND o.dodaac = ${dodaac} AND o.status = 'awaiting'
       AND ${level}::smallint BETWEEN o.current_level AND o.levels
       AND (SELECT count(*) = 0 FROM may_sign s
-        WHERE s.order_id = o.order_id AND s.level = ${level} AND s.assignment_id <> ${without})`
-  return row?.count ?? 0
+        WHERE s.order_id = o.order_id AND s.level = ${level} AND s.assignment_id <> ${without})`).as(
+    (row) => row?.count ?? 0,
+  )
 }
 
 export async function saveLevels(sql: Sql, program: string, dodaac: string, levels: number): Promise<void> {

@@ -3,6 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Role } from '#domain/roles/permissions.ts'
 import { describeRole, requireLevel, requireNoPendingOrders, requireOther } from '#domain/roles/roles.ts'
 import type { RoleAssignment } from '#wire/roles/roles.ts'
+import { sendTogether } from '../db/together.ts'
 import { lockDodaac } from '../dodaacs/dodaac-queries.ts'
 import { noSuchDodaac } from '../dodaacs/dodaacs.ts'
 import type { Input } from '../http/input.ts'
@@ -35,10 +36,10 @@ export async function giveRole(
 ): Promise<{ message: string }> {
   const { sql, person, now } = context
   requireOther(person.id, body.personId)
-  const [unit, receiver] = await Promise.all([
-    lockDodaac(sql, person.program, body.dodaac),
-    findPerson(sql, person.program, body.personId),
-  ])
+  const { unit, receiver } = await sendTogether({
+    lock: { unit: lockDodaac(sql, person.program, body.dodaac) },
+    facts: { receiver: findPerson(sql, person.program, body.personId) },
+  })
   if (!unit) throw noSuchDodaac(body.dodaac)
   if (!receiver) throw new Refusal('not-found', NOT_IN_PROGRAM)
   const name = `${receiver.firstName} ${receiver.lastName}`

@@ -135,8 +135,8 @@ export async function findSessionEnd(sql: Sql, hash: Buffer): Promise<SessionEnd
  * At the commit every process looks these people up anew: something about them or their rights has changed. Their sessions
  * get a new secret with their next request (threat A8).
  */
-export async function notifyPeopleChanged(sql: Sql, personIds: number[]): Promise<void> {
-  await sql`WITH renewed AS (UPDATE sessions SET renewal = coalesce(renewal, ${randomBytes(32)})
+export function notifyPeopleChanged(sql: Sql, personIds: number[]) {
+  return sql`WITH renewed AS (UPDATE sessions SET renewal = coalesce(renewal, ${randomBytes(32)})
       WHERE person_id = ANY (${personIds}::bigint[]))
     SELECT pg_notify('sessions_changed', 'person:' || person_id) FROM unnest(${personIds}::bigint[]) person_id`
 }

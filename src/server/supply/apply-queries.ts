@@ -3,6 +3,7 @@ import { chargeOf, describeDifferences, endedQuantity, heldCents } from '#domain
 import type { RequisitionFacts } from '#domain/supply/outgoing.ts'
 import type { SuppliedLine } from '#domain/supply/supplied-line.ts'
 import type { Sql } from '../db/connect.ts'
+import { reading } from '../db/together.ts'
 
 export type SuppliedOrder = {
   orderId: number
@@ -12,7 +13,7 @@ export type SuppliedOrder = {
 }
 
 /** Locks approved orders in the order of their numbers, so that two batches never wait for each other. */
-export function lockSuppliedOrders(sql: Sql, orderIds: readonly number[]): Promise<SuppliedOrder[]> {
+export function lockSuppliedOrders(sql: Sql, orderIds: readonly number[]) {
   return sql<SuppliedOrder[]>`
     SELECT o.order_id, o.status, o.fund_id,
       (SELECT f.fiscal_year FROM funds f WHERE f.program = o.program AND f.fund_id = o.fund_id) AS fiscal_year
@@ -39,11 +40,7 @@ export type StoredLine = SuppliedLine &
   }
 
 /** All lines of some orders; `approvedOn` is the day in `zone`. */
-export function findSuppliedLines(
-  sql: Sql,
-  orderIds: readonly number[],
-  zone: string,
-): Promise<StoredLine[]> {
+export function findSuppliedLines(sql: Sql, orderIds: readonly number[], zone: string) {
   return sql<StoredLine[]>`
     SELECT l.order_id, l.line_number, l.requisition, l.nsn, l.quantity, l.unit_price_cents, l.amount_cents, l.parts,
       l.unsent_quantity, l.cancel_asked, l.cancel_asked_on, l.cancel_round, l.shipped_quantity, l.supply_state,
@@ -55,14 +52,14 @@ export function findSuppliedLines(
 }
 
 /** Keys of records that were applied before. */
-export async function findKnownKeys(sql: Sql, keys: readonly string[]): Promise<Set<string>> {
-  const rows = await sql<{ recordKey: string }[]>`
+export function findKnownKeys(sql: Sql, keys: readonly string[]) {
+  const query = sql<{ recordKey: string }[]>`
     SELECT record_key FROM order_events WHERE record_key = ANY (${keys}::text[])`
-  return new Set(rows.map((row) => row.recordKey))
+  return reading(query, (rows) => new Set(rows.map((row) => row.recordKey)))
 }
 
-export async function saveSuppliedLines(sql: Sql, lines: readonly StoredLine[]): Promise<void> {
-  if (lines.length === 0) return
+export function saveSuppliedLines(sql: Sql, lines: readonly StoredLine[]) {
+  if (lines.length === 0) return null
   const rows = lines.map((l) => ({
     order_id: l.orderId,
     line_number: l.lineNumber,
@@ -85,7 +82,7 @@ export async function saveSuppliedLines(sql: Sql, lines: readonly StoredLine[]):
     simulated_steps: l.simulatedSteps,
     next_supply_step: l.nextSupplyStep,
   }))
-  await sql`UPDATE order_lines l SET parts = n.parts, supplied_nsn = n.supplied_nsn, supplied_quantity = n.supplied_quantity,
+  return sql`UPDATE order_lines l SET parts = n.parts, supplied_nsn = n.supplied_nsn, supplied_quantity = n.supplied_quantity,
       ended_quantity = n.ended_quantity, charge_cents = n.charge_cents, held_cents = n.held_cents,
       unsent_quantity = n.unsent_quantity, shipped_quantity = n.shipped_quantity, cancel_asked = n.cancel_asked,
       cancel_asked_on = n.cancel_asked_on, cancel_round = n.cancel_round, supply_state = n.supply_state, supply_code = n.supply_code, supply_text = n.supply_text,
@@ -143,13 +140,8 @@ export function plainEvent(
   }
 }
 
-export async function addSupplyEvents(
-  sql: Sql,
-  program: string,
-  events: readonly SupplyEvent[],
-  at: Date,
-): Promise<void> {
-  if (events.length === 0) return
+export function addSupplyEvents(sql: Sql, program: string, events: readonly SupplyEvent[], at: Date) {
+  if (events.length === 0) return null
   const rows = events.map((e) => ({
     order_id: e.orderId,
     line_number: e.lineNumber,
@@ -161,7 +153,7 @@ export async function addSupplyEvents(
     dated_on: e.datedOn,
     estimated_on: e.estimatedOn,
   }))
-  await sql`INSERT INTO order_events (program, order_id, line_number, kind, code, detail, record, record_key, dated_on,
+  return sql`INSERT INTO order_events (program, order_id, line_number, kind, code, detail, record, record_key, dated_on,
       estimated_on, happened_at)
     SELECT ${program}, n.*, ${at} FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, line_number int, kind text,
       code text, detail text, record text, record_key text, dated_on date, estimated_on date)`
@@ -170,15 +162,15 @@ export async function addSupplyEvents(
 /** Money given back, money added, and when everything was on its way, order by order. */
 export type OrderChange = { orderId: number; refunded: number; added: number; isShipped: boolean }
 
-export async function saveSuppliedOrders(sql: Sql, changes: readonly OrderChange[], at: Date): Promise<void> {
-  if (changes.length === 0) return
+export function saveSuppliedOrders(sql: Sql, changes: readonly OrderChange[], at: Date) {
+  if (changes.length === 0) return null
   const rows = changes.map((c) => ({
     order_id: c.orderId,
     refunded: c.refunded,
     added: c.added,
     shipped: c.isShipped,
   }))
-  await sql`UPDATE orders o SET refunded_cents = o.refunded_cents + n.refunded, added_cents = o.added_cents + n.added,
+  return sql`UPDATE orders o SET refunded_cents = o.refunded_cents + n.refunded, added_cents = o.added_cents + n.added,
       status = CASE WHEN n.shipped THEN 'shipped' ELSE o.status END, shipped_at = CASE WHEN n.shipped THEN ${at} ELSE o.shipped_at END,
       version = o.version + 1
     FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, refunded bigint, added bigint, shipped boolean)

@@ -5,6 +5,7 @@ import { RecordFault, recordKey } from '#domain/supply/milstrip/record.ts'
 import type { MilstripRecord } from '#domain/supply/milstrip/records.ts'
 import { countChanges } from '#domain/supply/parts.ts'
 import type { Sql } from '../db/connect.ts'
+import { sendTogether } from '../db/together.ts'
 import {
   addSupplyEvents,
   findKnownKeys,
@@ -78,15 +79,11 @@ type Batch = {
 
 async function openBatch({ sql, zone }: ApplyContext, incoming: readonly Incoming[]): Promise<Batch> {
   const orderIds = [...new Set(incoming.map((one) => one.orderId))].sort((a, b) => a - b)
-  // Sent together: the database answers one after the other, so lines and keys are those after the locks.
-  const [orders, lines, known] = await Promise.all([
-    lockSuppliedOrders(sql, orderIds),
-    findSuppliedLines(sql, orderIds, zone),
-    findKnownKeys(
-      sql,
-      incoming.map(({ text }) => recordKey(text)),
-    ),
-  ])
+  const keys = incoming.map(({ text }) => recordKey(text))
+  const { orders, lines, known } = await sendTogether({
+    lock: { orders: lockSuppliedOrders(sql, orderIds) },
+    facts: { lines: findSuppliedLines(sql, orderIds, zone), known: findKnownKeys(sql, keys) },
+  })
   const itemChanges = incoming.flatMap(({ record }) => (record.family === 'AE' ? [record.stockNumber] : []))
   const ordered = new Set(lines.map((line) => line.nsn))
   const foreign = [...new Set(itemChanges)].filter((nsn) => !ordered.has(nsn))
@@ -159,12 +156,14 @@ async function closeBatch(context: ApplyContext, batch: Batch): Promise<void> {
     batch.events.push(plainEvent(shortage.line, 'funds', describeShortage(shortage)))
   const parcels = await saveParcels(sql, program, batch.parcels, batch.trackings)
   await repriceParcels(sql, batch)
-  await Promise.all([
-    saveSuppliedLines(sql, changed),
-    addSupplyEvents(sql, program, batch.events, now),
-    saveSuppliedOrders(sql, listOrderChanges(batch, changed, before), now),
-    acknowledgeBatches(sql, [...batch.orders.keys()], now),
-  ])
+  await sendTogether({
+    writes: {
+      lines: saveSuppliedLines(sql, changed),
+      events: addSupplyEvents(sql, program, batch.events, now),
+      orders: saveSuppliedOrders(sql, listOrderChanges(batch, changed, before), now),
+      batches: acknowledgeBatches(sql, [...batch.orders.keys()], now),
+    },
+  })
   for (const parcel of parcels) {
     const name = batch.lines.get(keyOf(parcel))?.name ?? ''
     updateOf(batch, parcel.orderId).shipped.push({ ...parcel, name })

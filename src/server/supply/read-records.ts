@@ -3,6 +3,7 @@ import { describeAttention } from '#domain/supply/apply-record.ts'
 import { parseRecord, RecordFault } from '#domain/supply/milstrip/record.ts'
 import type { MilstripRecord } from '#domain/supply/milstrip/records.ts'
 import type { Sql } from '../db/connect.ts'
+import { enterProgram } from '../db/wall.ts'
 import type { BulkSender } from '../jobs/jobs.ts'
 import { applyRecords, type Incoming } from './apply.ts'
 import {
@@ -15,7 +16,6 @@ import {
 } from './read-queries.ts'
 import { readStatuses } from './statuses-queries.ts'
 import type { ApplyContext } from './supply-context.ts'
-import { enterProgram } from './supply-context.ts'
 
 /** A line of a file, counted from 1; blank ones are no records. */
 export type FileLine = { text: string; lineInFile: number }

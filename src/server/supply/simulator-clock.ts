@@ -1,9 +1,11 @@
 import { PROGRAM_CODES, type ProgramCode } from '#domain/programs.ts'
+import { sendTogether } from '../db/together.ts'
+import { enterProgram } from '../db/wall.ts'
 import { isDatabaseAway } from '../http/errors.ts'
 import type { Portal } from '../portal.ts'
 import { stepSupply } from './simulator.ts'
 import { turnSupplyDay, waitsForSupply } from './simulator-queries.ts'
-import { enterProgram, inProgram, inTransaction, openSupply, type SupplyContext } from './supply-context.ts'
+import { inProgram, inTransaction, openSupply, type SupplyContext } from './supply-context.ts'
 
 /** The calendar never moves by more than this at once: a year of catching up is enough. */
 const MOST_DAYS = 366
@@ -30,14 +32,16 @@ export async function turnSupplyCalendar(
 /** Programs with something for the supplier. For the others the calendar stands still. */
 export async function findBusyPrograms(supply: Pick<SupplyContext, 'handles'>): Promise<ProgramCode[]> {
   return inTransaction(supply, async (sql) => {
-    // Sent in this order on one connection, so each answer belongs to the program set before it.
-    const waits = await Promise.all(
-      PROGRAM_CODES.map(async (program) => {
-        const [, isBusy] = await Promise.all([enterProgram(sql, program), waitsForSupply(sql, program)])
-        return isBusy
-      }),
+    // Each program enters its own wall; which of them goes first has no meaning.
+    const looks = await Promise.all(
+      PROGRAM_CODES.map((program) =>
+        sendTogether({
+          lock: { wall: enterProgram(sql, program) },
+          facts: { isBusy: waitsForSupply(sql, program) },
+        }),
+      ),
     )
-    return PROGRAM_CODES.filter((_, index) => waits[index])
+    return PROGRAM_CODES.filter((_, index) => looks[index]?.isBusy)
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Sql } from '../db/connect.ts'
+import { first } from '../db/together.ts'
 
 /** Orders with a line that is due on a simulated day; the earliest due first. */
 export async function findDueOrders(sql: Sql, program: string, day: string, most: number): Promise<number[]> {
@@ -44,10 +45,11 @@ export async function turnSupplyDay(sql: Sql, program: string, realDay: string):
 }
 
 /** Whether a program has something for the supplier: lines or requests to send, or lines whose answer is due some day. */
-export async function waitsForSupply(sql: Sql, program: string): Promise<boolean> {
-  const [row] = await sql<{ waits: boolean }[]>`
+export function waitsForSupply(sql: Sql, program: string) {
+  return first(sql<{ waits: boolean }[]>`
     SELECT EXISTS (SELECT FROM order_lines WHERE program = ${program} AND next_supply_step IS NOT NULL)
       OR EXISTS (SELECT FROM order_lines WHERE program = ${program} AND supply_state = 'none' AND requisition IS NOT NULL)
-      OR EXISTS (SELECT FROM supply_outgoing WHERE program = ${program} AND batch_number IS NULL) AS waits`
-  return row?.waits === true
+      OR EXISTS (SELECT FROM supply_outgoing WHERE program = ${program} AND batch_number IS NULL) AS waits`).as(
+    (row) => row?.waits === true,
+  )
 }

@@ -2,6 +2,7 @@ import type { ProgramCode } from '#domain/programs.ts'
 import { hearSupplier, type Said } from '#domain/supply/simulated-supplier.ts'
 import type { StatusTable } from '#domain/supply/statuses.ts'
 import type { Sql } from '../db/connect.ts'
+import { sendTogether } from '../db/together.ts'
 import { applyRecords } from './apply.ts'
 import { findSuppliedLines, lockSuppliedOrders, type StoredLine } from './apply-queries.ts'
 import { answerCancellationsOn, findDueOrders, saveSimulatedLines } from './simulator-queries.ts'
@@ -46,9 +47,11 @@ async function answerDueOrders(
 ): Promise<number> {
   const due = await findDueOrders(sql, program, day, AT_ONCE)
   if (due.length === 0) return 0
-  const [statuses] = await Promise.all([readStatuses(sql), lockSuppliedOrders(sql, due)])
-  // Read under the locks: another process may have answered in the meantime.
-  const lines = await findSuppliedLines(sql, due, supply.zone)
+  // Lines as they are under the locks: another process may have answered in the meantime.
+  const { statuses, lines } = await sendTogether({
+    lock: { orders: lockSuppliedOrders(sql, due) },
+    facts: { statuses: readStatuses(sql), lines: findSuppliedLines(sql, due, supply.zone) },
+  })
   const heard = lines.map((line) => hearLine(line, day, supply.today, statuses))
   await saveSimulatedLines(
     sql,

@@ -2,6 +2,7 @@ import type { ProgramCode } from '#domain/programs.ts'
 import type { StatusTable } from '#domain/supply/statuses.ts'
 import type { Handles, Sql } from '../db/connect.ts'
 import { retried } from '../db/retried.ts'
+import { enterProgram } from '../db/wall.ts'
 import type { BulkSender } from '../jobs/jobs.ts'
 import { type Portal, today } from '../portal.ts'
 
@@ -37,11 +38,6 @@ export async function inTransaction<T>(
     handles.writes.begin(async (transaction) => ({ value: await work(transaction as unknown as Sql) })),
   )
   return (done as { value: T }).value
-}
-
-/** From here on the transaction works behind the wall of one program. */
-export async function enterProgram(sql: Sql, program: ProgramCode): Promise<void> {
-  await sql`SELECT set_config('app.program', ${program}, true)`
 }
 
 /** A transaction behind the wall of one program. */

@@ -42,31 +42,24 @@ export function lockUnsentLines(
 type OfLine = { orderId: number; lineNumber: number }
 
 /** Lines that are held back, each with the reason for a person and the code for lists. */
-export async function saveHolds(
-  sql: Sql,
-  holds: readonly (OfLine & { reason: string; code: string })[],
-): Promise<void> {
-  if (holds.length === 0) return
+export function saveHolds(sql: Sql, holds: readonly (OfLine & { reason: string; code: string })[]) {
+  if (holds.length === 0) return null
   const rows = holds.map((h) => ({
     order_id: h.orderId,
     line_number: h.lineNumber,
     reason: h.reason,
     code: h.code,
   }))
-  await sql`UPDATE order_lines l SET supply_hold = n.reason, hold_code = n.code
+  return sql`UPDATE order_lines l SET supply_hold = n.reason, hold_code = n.code
     FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, line_number int, reason text, code text)
     WHERE l.order_id = n.order_id AND l.line_number = n.line_number`
 }
 
 /** Lines that are on their way to supply; `due` is when the simulated supplier first speaks, null for a real one. */
-export async function saveSentLines(
-  sql: Sql,
-  lines: readonly (OfLine & { due: string | null })[],
-  text: string,
-): Promise<void> {
-  if (lines.length === 0) return
+export function saveSentLines(sql: Sql, lines: readonly (OfLine & { due: string | null })[], text: string) {
+  if (lines.length === 0) return null
   const rows = lines.map((l) => ({ order_id: l.orderId, line_number: l.lineNumber, due: l.due }))
-  await sql`UPDATE order_lines l SET supply_state = 'transmitted', supply_text = ${text}, supply_hold = '', hold_code = '', next_supply_step = n.due
+  return sql`UPDATE order_lines l SET supply_state = 'transmitted', supply_text = ${text}, supply_hold = '', hold_code = '', next_supply_step = n.due
     FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, line_number int, due date)
     WHERE l.order_id = n.order_id AND l.line_number = n.line_number`
 }
@@ -77,20 +70,15 @@ export type Outgoing = OfLine & {
 }
 
 /** Puts records into the queue of the next batch. */
-export async function addOutgoing(
-  sql: Sql,
-  program: string,
-  records: readonly Outgoing[],
-  at: Date,
-): Promise<void> {
-  if (records.length === 0) return
+export function addOutgoing(sql: Sql, program: string, records: readonly Outgoing[], at: Date) {
+  if (records.length === 0) return null
   const rows = records.map((r) => ({
     order_id: r.orderId,
     line_number: r.lineNumber,
     kind: r.kind,
     record: r.record,
   }))
-  await sql`INSERT INTO supply_outgoing (program, order_id, line_number, kind, record, asked_at)
+  return sql`INSERT INTO supply_outgoing (program, order_id, line_number, kind, record, asked_at)
     SELECT ${program}, n.*, ${at} FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, line_number int, kind text,
       record text)`
 }

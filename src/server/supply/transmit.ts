@@ -7,6 +7,7 @@ import { PROCESSING_TEXT } from '#domain/supply/line-status.ts'
 import { writeRequisition } from '#domain/supply/outgoing.ts'
 import { chooseHoldCode, findPreflightFaults } from '#domain/supply/preflight.ts'
 import type { Sql } from '../db/connect.ts'
+import { sendTogether } from '../db/together.ts'
 import { addSupplyEvents, plainEvent } from './apply-queries.ts'
 import {
   addBatch,
@@ -73,34 +74,36 @@ async function sendLines(
     }))
   const firstDue = ({ requisition }: UnsentLine) =>
     simulatedDay === null ? null : addDays(simulatedDay, planCourse(requisition)[0]?.afterDays ?? 0)
-  await Promise.all([
-    saveHolds(sql, holds),
-    saveSentLines(
-      sql,
-      sent.map(({ line }) => ({ ...line, due: firstDue(line) })),
-      PROCESSING_TEXT,
-    ),
-    addOutgoing(
-      sql,
-      program,
-      sent.flatMap(({ line, record, address }) => [
-        { ...line, kind: 'requisition' as const, record },
-        ...address.map((one) => ({ ...line, kind: 'address' as const, record: one })),
-      ]),
-      now,
-    ),
-    addSupplyEvents(
-      sql,
-      program,
-      [
-        ...holds
-          .filter(({ reason, supplyHold }) => reason !== supplyHold)
-          .map((line) => plainEvent(line, 'held', line.reason)),
-        ...sent.map(({ line, record }) => ({ ...plainEvent(line, 'transmitted', ''), record })),
-      ],
-      now,
-    ),
-  ])
+  await sendTogether({
+    writes: {
+      holds: saveHolds(sql, holds),
+      lines: saveSentLines(
+        sql,
+        sent.map(({ line }) => ({ ...line, due: firstDue(line) })),
+        PROCESSING_TEXT,
+      ),
+      outgoing: addOutgoing(
+        sql,
+        program,
+        sent.flatMap(({ line, record, address }) => [
+          { ...line, kind: 'requisition' as const, record },
+          ...address.map((one) => ({ ...line, kind: 'address' as const, record: one })),
+        ]),
+        now,
+      ),
+      events: addSupplyEvents(
+        sql,
+        program,
+        [
+          ...holds
+            .filter(({ reason, supplyHold }) => reason !== supplyHold)
+            .map((line) => plainEvent(line, 'held', line.reason)),
+          ...sent.map(({ line, record }) => ({ ...plainEvent(line, 'transmitted', ''), record })),
+        ],
+        now,
+      ),
+    },
+  })
 }
 
 /** A batch as a file: each record on a line of its own. */

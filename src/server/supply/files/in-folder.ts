@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isProgramCode } from '#domain/programs.ts'
+import { enterProgram } from '../../db/wall.ts'
 import { readAgain, readLines } from '../read-records.ts'
-import { enterProgram, inTransaction, type SupplyContext } from '../supply-context.ts'
+import { inTransaction, type SupplyContext } from '../supply-context.ts'
 import { readFileLines, readFromStart } from './file-lines.ts'
 import {
   findOrAddFile,

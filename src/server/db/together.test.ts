@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { type Sql as AnySql, connection } from './connect.ts'
+import { first, found, notNeeded, reading, sendTogether } from './together.ts'
+
+let database: TestDatabase
+let sql: postgres.Sql<{ bigint: number }>
+let other: postgres.Sql<{ bigint: number }>
+let third: postgres.Sql<{ bigint: number }>
+/** What `sql` has sent, in its order. */
+let sent: string[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const open = (debug: (connection: number, text: string) => void = () => {}) =>
+    postgres(database.url('owner'), { ...connection, max: 1, debug }) as unknown as typeof sql
+  sql = open((_, text) => sent.push(text))
+  other = open()
+  third = open()
+  await sql`CREATE TABLE accounts_of_test (name text PRIMARY KEY, cents integer NOT NULL CHECK (cents >= 0))`
+  await sql`CREATE TABLE journal (place integer GENERATED ALWAYS AS IDENTITY, word text NOT NULL)`
+})
+afterAll(async () => {
+  await Promise.all([sql, other, third].map((one) => one.end({ timeout: 1 })))
+  await database.drop()
+})
+beforeEach(async () => {
+  await sql`TRUNCATE accounts_of_test, journal RESTART IDENTITY`
+  await sql`INSERT INTO accounts_of_test VALUES ('boots', 100)`
+})
+
+const inTransaction = <T>(work: (transaction: AnySql) => Promise<T>): Promise<T> =>
+  sql.begin((transaction) => work(transaction as unknown as AnySql)) as Promise<T>
+const note = (of: AnySql, word: string) => of`INSERT INTO journal (word) VALUES (${word})`
+const readJournal = async () => (await other`SELECT word FROM journal ORDER BY place`).map(({ word }) => word)
+const lock = (of: AnySql) =>
+  first(of<{ cents: number }[]>`SELECT cents FROM accounts_of_test WHERE name = 'boots' FOR NO KEY UPDATE`)
+const look = (of: AnySql) =>
+  first(of<{ cents: number }[]>`SELECT cents FROM accounts_of_test WHERE name = 'boots'`)
+const spend = (of: AnySql, cents: number) =>
+  found(of`UPDATE accounts_of_test SET cents = cents - ${cents} WHERE name = 'boots' RETURNING 1`)
+
+test('lock, facts, writes and outcome run in this order, however they are written down', async () => {
+  const { before, after, isSpent } = await inTransaction((own) =>
+    sendTogether({
+      outcome: { after: look(own), last: note(own, 'outcome') },
+      writes: { isSpent: spend(own, 30), change: note(own, 'writes') },
+      facts: {
+        before: look(own),
+        deep: { er: { one: note(own, 'facts, one'), two: note(own, 'facts, two') } },
+      },
+      lock: { account: lock(own), start: note(own, 'lock') },
+    }),
+  )
+  expect([before?.cents, isSpent, after?.cents]).toEqual([100, true, 70])
+  expect(await readJournal()).toEqual(['lock', 'facts, one', 'facts, two', 'writes', 'outcome'])
+})
+
+test('facts are those after the lock, though all of them leave before it is answered', async () => {
+  const rival = await holdAccount()
+  sent = []
+  const work = inTransaction((own) =>
+    sendTogether({
+      facts: { deep: { known: look(own) } },
+      lock: { account: lock(own) },
+      outcome: { all: all(own) },
+    }),
+  )
+  await until(async () => (await readWaiting()) > 0)
+  const left = sent.filter((text) => text.includes('accounts_of_test'))
+  await rival.spendAndEnd(60)
+  expect(left).toHaveLength(3)
+  expect((await work).deep.known).toEqual({ cents: 40 })
+})
+
+const all = (of: AnySql) => of`SELECT * FROM accounts_of_test`
+
+/** Somebody else who has the account locked, and spends of it at the end. */
+async function holdAccount(): Promise<{ spendAndEnd(cents: number): Promise<void> }> {
+  const holding = Promise.withResolvers<void>()
+  const spending = Promise.withResolvers<number>()
+  const ended = other.begin(async (transaction) => {
+    const rival = transaction as unknown as AnySql
+    await lock(rival)
+    holding.resolve()
+    await spend(rival, await spending.promise)
+  })
+  await holding.promise
+  return {
+    async spendAndEnd(cents) {
+      spending.resolve(cents)
+      await ended
+    },
+  }
+}
+
+async function readWaiting(): Promise<number> {
+  const [row] = await third`SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted`
+  return row?.waiting
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await sleep(5)
+}
+
+test('a statement that fails fails the whole, and nothing of it stays', async () => {
+  const work = inTransaction((own) =>
+    sendTogether({
+      writes: { one: note(own, 'one'), isSpent: spend(own, 500), two: note(own, 'two') },
+      outcome: { after: look(own) },
+    }),
+  )
+  await expect(work).rejects.toMatchObject({ constraint_name: 'accounts_of_test_cents_check' })
+  expect(await readJournal()).toEqual([])
+})
+
+test('an answer that is refused fails the whole, though the writes behind it have been sent', async () => {
+  const work = inTransaction((own) =>
+    sendTogether({
+      lock: {
+        account: lock(own).as((account) => {
+          if (account?.cents !== 7) throw new Error('Not the account that was meant.')
+        }),
+      },
+      writes: { isSpent: spend(own, 1), fails: spend(own, 500) },
+    }),
+  )
+  await expect(work).rejects.toThrow('Not the account that was meant.')
+  expect((await look(other as unknown as AnySql))?.cents).toBe(100)
+})
+
+test('what needs no statement answers by its name, and one alone is sent when it is awaited', async () => {
+  const answers = await inTransaction((own) =>
+    sendTogether({
+      lock: { nothing: null },
+      facts: {
+        known: notNeeded(['known']),
+        many: reading(own<{ word: string }[]>`SELECT 'a' AS word UNION ALL SELECT 'b'`, (rows) =>
+          rows.map(({ word }) => word),
+        ),
+      },
+    }),
+  )
+  expect(answers).toEqual({ nothing: null, known: ['known'], many: ['a', 'b'] })
+  expect(await look(sql as unknown as AnySql)).toEqual({ cents: 100 })
+  expect(await first(sql<{ one: number }[]>`SELECT 1 AS one WHERE false`)).toBeUndefined()
+})
+
+test('what is on its way already is refused by the compiler, and by the portal when that was passed by', async () => {
+  const findAhead = async (of: AnySql) => look(of)
+  await inTransaction(async (own) => {
+    // @ts-expect-error A callee that awaits has sent its statement before the lock.
+    await expect(sendTogether({ facts: { known: findAhead(own) } })).rejects.toThrow(
+      "'known' was sent before it was its turn.",
+    )
+    // @ts-expect-error Also within a part of a part.
+    await expect(sendTogether({ facts: { deep: { known: findAhead(own) } } })).rejects.toThrow("'known'")
+    const awaited = look(own)
+    await awaited
+    await expect(sendTogether({ facts: { awaited } })).rejects.toThrow("'awaited'")
+    const executed = own`SELECT 1`.execute()
+    await expect(sendTogether({ facts: { executed } })).rejects.toThrow("'executed'")
+    const twice = { lock: { same: look(own) }, writes: { same: note(own, 'same') } }
+    await expect(sendTogether(twice)).rejects.toThrow("'same' is sent twice.")
+  })
+})
