@@ -28,14 +28,7 @@ function readFilter(person: Person, { fiscalYear, searchTerm }: Wanted): FundFil
 
 export function describeFundRow(person: Person, fund: Fund): FundRow {
   return {
-    dodaac: fund.dodaac,
-    fundCode: fund.fundCode,
-    fiscalYear: fund.fiscalYear,
-    description: fund.description,
-    unit: fund.unit,
-    available: fund.available,
-    reserved: fund.reserved,
-    spent: fund.spent,
+    ...fund,
     allotted: fund.available + fund.reserved + fund.spent,
     mayChange: person.financeDodaacs.includes(fund.dodaac),
   }

@@ -1,19 +1,10 @@
+import type { AuditEvent } from '#wire/panel/audit.ts'
 import type { Sql } from '../db/connect.ts'
 
-export type EventRow = {
-  eventId: number
-  program: string | null
-  personId: number | null
-  personName: string | null
-  action: string
-  object: string
-  outcome: 'done' | 'refused'
+/** What is kept of an event; what it means is told in words. */
+export type EventRow = Omit<AuditEvent, 'summary' | 'detail' | 'browser'> & {
   detail: unknown
-  address: string
-  requestId: string
-  session: string
   userAgent: string
-  happenedAt: Date
 }
 
 export type EventFilter = {
@@ -87,7 +78,11 @@ export async function findEvents(
     ${filter.from === null ? sql`` : sql`AND t.happened_at >= ${filter.from}::text::date::timestamp AT TIME ZONE ${zone}`}
     ${filter.until === null ? sql`` : sql`AND t.happened_at < (${filter.until}::text::date + 1)::timestamp AT TIME ZONE ${zone}`}`
   const newest = sql`ORDER BY t.event_id DESC LIMIT ${most}`
-  if (filter.actions === null) return sql<EventRow[]>`SELECT * FROM audit_trail t WHERE ${where} ${newest}`
-  return sql<EventRow[]>`SELECT t.* FROM unnest(${filter.actions}::text[]) wanted (action)
+  const columns = sql`t.event_id AS id, t.happened_at AS at, coalesce(t.program, '') AS program, t.person_id,
+    coalesce(t.person_name, '') AS person, t.action, t.object, t.outcome = 'refused' AS is_refused, t.detail, t.address, t.user_agent,
+    t.session, t.request_id`
+  if (filter.actions === null)
+    return sql<EventRow[]>`SELECT ${columns} FROM audit_trail t WHERE ${where} ${newest}`
+  return sql<EventRow[]>`SELECT ${columns} FROM unnest(${filter.actions}::text[]) wanted (action)
     CROSS JOIN LATERAL (SELECT * FROM audit_trail t WHERE t.action = wanted.action AND ${where} ${newest}) t ${newest}`
 }

@@ -48,7 +48,7 @@ export async function listEvents(
   const shown = rows.slice(0, query.pageSize)
   return {
     events: shown.map((row) => describeEvent(served, row)),
-    next: rows.length > query.pageSize ? (shown.at(-1)?.eventId ?? null) : null,
+    next: rows.length > query.pageSize ? (shown.at(-1)?.id ?? null) : null,
     sealed: await findSealed(sql),
   }
 }
@@ -69,20 +69,10 @@ function describeAction(served: Served[], action: string): string {
 
 function describeEvent(served: Served[], row: EventRow): AuditEvent {
   return {
-    id: row.eventId,
-    at: row.happenedAt,
-    program: row.program ?? '',
-    personId: row.personId,
-    person: row.personName ?? '',
-    action: row.action,
+    ...row,
     summary: describeAction(served, row.action),
-    object: row.object,
-    isRefused: row.outcome === 'refused',
     detail: describeDetail(row.detail),
-    address: row.address,
     browser: row.userAgent && describeBrowser(row.userAgent),
-    session: row.session,
-    requestId: row.requestId,
   }
 }
 

@@ -2,6 +2,7 @@ import { nameCountry } from '#domain/countries.ts'
 import {
   blankPersonForm,
   findPersonFaults,
+  type PersonField,
   type PersonForm,
   tidyPersonForm,
 } from '#domain/people/person-form.ts'
@@ -14,9 +15,10 @@ import type { StandingPerson } from './person-queries.ts'
 
 /** The form after a change: what was left out stays, what was sent is tidied. Fields of the portal are taken off. */
 export function mergeForm(change: PersonChange, standing: StandingPerson | null): PersonForm {
-  const before = standing?.form ?? blankPersonForm
+  const before: PersonForm = standing ?? blankPersonForm
+  const fields = Object.keys(blankPersonForm) as PersonField[]
   const merged = Object.fromEntries(
-    Object.entries(before).map(([field, value]) => [field, change[field as keyof PersonForm] ?? value]),
+    fields.map((field) => [field, change[field] ?? before[field]]),
   ) as PersonForm
   // Null is a value of this field: no day.
   if (change.startedOn !== undefined) merged.startedOn = change.startedOn
@@ -54,7 +56,7 @@ export function requireUntouched(
 export function requireSound(after: PersonForm, editor: Person, standing: StandingPerson | null): void {
   const forbidden = findForbiddenChanges(
     { id: editor.id, mayEverything: canOpen(editor, 'everything') },
-    standing?.form ?? null,
+    standing,
     after,
     standing,
   )
@@ -65,7 +67,7 @@ export function requireSound(after: PersonForm, editor: Person, standing: Standi
   refuse('forbidden', errorsOf('forbidden'))
   refuse(
     'invalid',
-    findPersonFaults(after, standing?.form ?? null).map(({ field, message }) => ({
+    findPersonFaults(after, standing).map(({ field, message }) => ({
       field: namePersonField(field),
       message,
     })),

@@ -3,18 +3,16 @@ import type { RecordHolder } from '#domain/people/person-rights.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import type { Sql } from '../db/connect.ts'
 
-/** A person's record as it stands. */
-export type StandingPerson = RecordHolder & {
-  program: ProgramCode
-  form: PersonForm
-  createdAt: Date
-  updatedAt: Date
-  createdBy: string
-  updatedBy: string
-  version: number
-}
-
-type Row = Omit<StandingPerson, 'form'> & PersonForm
+/** A person's record as it stands: the form as it is filled in, and what the portal keeps beside it. */
+export type StandingPerson = PersonForm &
+  RecordHolder & {
+    program: ProgramCode
+    createdAt: Date
+    updatedAt: Date
+    createdBy: string
+    updatedBy: string
+    version: number
+  }
 
 /** A person of the program, or null; `isLocked` keeps others from changing the record until the commit. */
 export async function findPerson(
@@ -24,7 +22,7 @@ export async function findPerson(
   { isLocked = false } = {},
 ): Promise<StandingPerson | null> {
   const [row] = await sql<
-    Row[]
+    StandingPerson[]
   >`SELECT person_id AS id, program, first_name, middle_name, last_name, coalesce(dod_id, '') AS dod_id,
       coalesce(gender, 0) AS gender, branch, service_status, pay_grade, name_tape, started_on, dodaac, subdivision, enabled,
       may_sign_in, admin_flag, coalesce(username, '') AS username, email, phone, sends_confirmation, ships_to_own_address,
@@ -34,33 +32,7 @@ export async function findPerson(
         OR EXISTS (SELECT FROM person_permissions x WHERE x.program = p.program AND x.person_id = p.person_id) AS holds_rights,
       EXISTS (SELECT FROM person_permissions x WHERE x.program = p.program AND x.person_id = p.person_id AND x.area = 99) AS holds_everything
     FROM people p WHERE program = ${program} AND person_id = ${id} ${isLocked ? sql`FOR NO KEY UPDATE OF p` : sql``}`
-  if (!row) return null
-  const {
-    id: personId,
-    program: own,
-    createdAt,
-    updatedAt,
-    createdBy,
-    updatedBy,
-    version,
-    hasSignedIn,
-    holdsRights,
-    holdsEverything,
-    ...form
-  } = row
-  return {
-    id: personId,
-    program: own,
-    form,
-    createdAt,
-    updatedAt,
-    createdBy,
-    updatedBy,
-    version,
-    hasSignedIn,
-    holdsRights,
-    holdsEverything,
-  }
+  return row ?? null
 }
 
 type Written = { program: ProgramCode; form: PersonForm; by: string; now: Date }

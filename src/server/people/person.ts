@@ -22,36 +22,28 @@ export async function readPersonRecord(
 }
 
 export function describeRecord(editor: Person, standing: StandingPerson): PersonRecord {
-  const { id, program, form, createdAt, updatedAt, createdBy, updatedBy, version } = standing
   return {
-    id,
-    program,
-    ...form,
-    countryName: nameCountry(form.country),
-    customer: PROGRAM_NAMES[program],
-    createdAt,
-    updatedAt,
-    createdBy,
-    updatedBy,
-    version,
+    ...standing,
+    countryName: nameCountry(standing.country),
+    customer: PROGRAM_NAMES[standing.program],
     lockedFields: listLockedFields(editor, standing).map(namePersonField),
   }
 }
 
 /** Fields of a record that this editor may read but not change. */
-function listLockedFields(editor: Person, { form, ...holder }: StandingPerson): PersonField[] {
+function listLockedFields(editor: Person, standing: StandingPerson): PersonField[] {
   const own: PersonField[] = [
-    ...(editor.id === holder.id && form.enabled ? (['enabled'] as const) : []),
-    ...(editor.id === holder.id && form.maySignIn ? (['maySignIn'] as const) : []),
+    ...(editor.id === standing.id && standing.enabled ? (['enabled'] as const) : []),
+    ...(editor.id === standing.id && standing.maySignIn ? (['maySignIn'] as const) : []),
   ]
   if (canOpen(editor, 'everything')) return own
-  const { dodId, identity } = findLockedFields(form, holder)
+  const { dodId, identity } = findLockedFields(standing, standing)
   return [
     ...own,
     'adminFlag',
     ...(dodId ? (['dodId'] as const) : []),
     ...(identity ? (['email', 'username'] as const) : []),
-    ...(holder.holdsEverything ? (['enabled', 'maySignIn'] as const) : []),
+    ...(standing.holdsEverything ? (['enabled', 'maySignIn'] as const) : []),
   ]
 }
 

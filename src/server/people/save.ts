@@ -45,7 +45,7 @@ export async function changeServiceMember(
   const { version } = standing
   if (ifMatch !== undefined && ifMatch !== version) throw staleRecord(standing)
   requireUntouched(change, person, standing)
-  const before = standing.form
+  const before: PersonForm = standing
   const form = mergeForm(change, standing)
   requireSound(form, person, standing)
   if (changesIdentity(before, form, standing))
@@ -109,7 +109,7 @@ async function inviteToSignIn(
   standing: StandingPerson | null,
   form: PersonForm,
 ): Promise<string[]> {
-  const couldSignIn = standing?.form.enabled && standing.form.maySignIn
+  const couldSignIn = standing?.enabled && standing.maySignIn
   if (!form.enabled || !form.maySignIn || couldSignIn || standing?.hasSignedIn) return []
   const started = await beginReset(context, id, context.person.id)
   return 'outcome' in started
