@@ -100,7 +100,7 @@ describe('a sentence', () => {
 
 it('how long a text of a form may be is read from the call that takes it', () => {
   // What is typed as a code, a year or an amount has a form of its own; the sample of components asks no call.
-  const isSample = (path: string) => path === 'web/ui/TemplateForm.tsx' || !path.startsWith('web/')
+  const isSample = (path: string) => path === 'web/sample/TemplateForm.tsx' || !path.startsWith('web/')
   const long = find(/\bmaxLength=\{(\d+)\}/g, isSample).filter((found) => Number(/\d+/.exec(found)?.[0]) > 30)
   expect(long).toEqual([])
 })

@@ -11,6 +11,7 @@ import { serveSupplyRequests } from './orders/ask-supply-routes.ts'
 import { serveOrders } from './orders/routes.ts'
 import { serveAdministration } from './panel/routes.ts'
 import { serveSupplyPanel } from './panel/supply-routes.ts'
+import { servePapers } from './papers/routes.ts'
 import { servePeople } from './people/routes.ts'
 import type { Portal } from './portal.ts'
 import { serveReceipts } from './receipts/routes.ts'
@@ -32,6 +33,7 @@ export function serveShelves(portal: Portal): void {
   serveDashboard(portal)
   serveReceipts(portal)
   serveReports(portal)
+  servePapers(portal)
   serveHub(portal)
   servePictures(portal)
   serveAdministration(portal)

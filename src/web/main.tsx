@@ -4,7 +4,6 @@ import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { findOpenScreen, isForEverybody } from './account/open-screens.ts'
 import { SignedOutApp } from './account/SignedOutApp.tsx'
-import { loadSignedInApp } from './account/signed-in-app.ts'
 import { useVisitorPath } from './account/visitor-path.ts'
 import { WaitingScreen } from './account/WaitingScreen.tsx'
 import { createQueryClient } from './query-client.ts'
@@ -13,6 +12,9 @@ import { PortalTextsProvider, useIsPortalAway } from './texts/PortalTexts.tsx'
 import { AnnouncerProvider } from './ui/Announcer.tsx'
 import { NoticesProvider } from './ui/Notices.tsx'
 
+/** Fetches the portal itself. Called early, while the person still reads 'Redirecting', so that it opens at once. */
+const loadSignedInApp = () => import('./SignedInApp.tsx')
+const fetchAhead = () => void loadSignedInApp()
 const SignedInApp = lazy(() => loadSignedInApp().then((module) => ({ default: module.SignedInApp })))
 
 /**
@@ -23,9 +25,9 @@ function Quartermaster() {
   const { status, user } = useAuth()
   const isPortalAway = useIsPortalAway()
   const path = useVisitorPath()
-  if (isForEverybody(findOpenScreen(path))) return <SignedOutApp />
+  if (isForEverybody(findOpenScreen(path))) return <SignedOutApp onEnter={fetchAhead} />
   if (status !== 'known') return <WaitingScreen isAway={isPortalAway || status === 'away'} />
-  if (!user) return <SignedOutApp />
+  if (!user) return <SignedOutApp onEnter={fetchAhead} />
   return (
     <Suspense fallback={<WaitingScreen isAway={false} />}>
       <SignedInApp />

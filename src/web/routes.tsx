@@ -1,27 +1,6 @@
-import type { ComponentType } from 'react'
-import type { Gate } from '#domain/roles/permissions.ts'
-import type { IconName } from './ui/Icon.tsx'
+import type { PageEntry } from './shell/Pages.tsx'
 
-/**
- * One page of the portal. Router, menu, gate and document title are made from this table. To add a page: write a
- * component that takes no props, name it here, and read the address with `usePathParams` and `useAddressSearch`
- * from `pages/address.ts`.
- */
-export type PageEntry = {
-  /** As TanStack Router writes it: `/orders/$number`. */
-  path: string
-  /** What the page is called in the menu and in sentences. */
-  title: string
-  /** Who may open it; others see the 'Uh oh...' screen. */
-  area: Gate
-  /** Not there in a real installation. */
-  onlyInDemo?: true
-  /** Its entry in the slide-out menu, and who sees that. */
-  menu?: { icon: IconName; area: Gate }
-  /** Fetches the page when it is first opened. */
-  load: () => Promise<ComponentType>
-}
-
+/** Every page of the portal. */
 export const pages: PageEntry[] = [
   {
     path: '/dashboard',
@@ -191,6 +170,6 @@ export const pages: PageEntry[] = [
     title: 'Design sample',
     area: 'anyone',
     onlyInDemo: true,
-    load: () => import('./ui/TemplatePage.tsx').then((page) => page.TemplatePage),
+    load: () => import('./sample/TemplatePage.tsx').then((page) => page.TemplatePage),
   },
 ]

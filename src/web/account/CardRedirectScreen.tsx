@@ -9,7 +9,6 @@ import { change } from '#wire/change.ts'
 import { type SessionUser, signIn } from '#wire/session/session.ts'
 import { readCardEnding, takeCardMessage } from './card-message.ts'
 import { describeFailed } from './failed-before.ts'
-import { loadSignedInApp } from './signed-in-app.ts'
 import { goToPath } from './visitor-path.ts'
 
 const CARD_HOME = '/reports'
@@ -27,7 +26,7 @@ function postOnce(message: string): Promise<SessionUser | { flag: true }> {
 }
 
 /** Where the gateway sends people back to. Without a message nobody is here to be signed in. [AUTH-30 to AUTH-35] */
-export function CardRedirectScreen() {
+export function CardRedirectScreen({ onEnter }: { onEnter: () => void }) {
   const { status, storeSession } = useAuth()
   const { notify } = useNotices()
   const [message] = useState(takeCardMessage)
@@ -46,7 +45,7 @@ export function CardRedirectScreen() {
           console.log(FAILED)
           return setFailed(true)
         }
-        void loadSignedInApp()
+        onEnter()
         storeSession(answer)
         if (answer.failedBefore > 0) notify({ kind: 'warning', text: describeFailed(answer.failedBefore) })
         goToPath(CARD_HOME)
@@ -58,7 +57,7 @@ export function CardRedirectScreen() {
     return () => {
       isHere = false
     }
-  }, [message, isReady, storeSession, notify])
+  }, [message, isReady, storeSession, notify, onEnter])
   if (!message) return null
   return hasFailed ? <Failed /> : <Trying ending={readCardEnding(message)} />
 }

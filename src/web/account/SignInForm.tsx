@@ -10,7 +10,6 @@ import { secret } from '#wire/codes.ts'
 import { type SessionUser, signIn, typedUsername } from '#wire/session/session.ts'
 import { CardSignInButton } from './CardSignInButton.tsx'
 import { describeFailed } from './failed-before.ts'
-import { loadSignedInApp } from './signed-in-app.ts'
 
 /** Time to read 'Redirecting' before moving on (ms). [CONST-22] */
 const REDIRECT_AFTER = 900
@@ -23,10 +22,12 @@ export function SignInForm({
   cacUrl,
   isFocused,
   onForgot,
+  onEnter,
 }: {
   cacUrl: string
   isFocused: boolean
   onForgot: () => void
+  onEnter: () => void
 }) {
   const { storeSession } = useAuth()
   const { notify } = useNotices()
@@ -61,7 +62,7 @@ export function SignInForm({
     keepSession(session)
     setDone(true)
     notify({ kind: 'success', text: 'Successfully signed in! Redirecting', hideAfter: REDIRECT_AFTER })
-    void loadSignedInApp()
+    onEnter()
     timer.current = setTimeout(() => {
       if (session.failedBefore > 0) notify({ kind: 'warning', text: describeFailed(session.failedBefore) })
       storeSession(session)

@@ -12,7 +12,7 @@ import { SignInForm } from './SignInForm.tsx'
 import { readVisitorState } from './visitor-path.ts'
 
 /** The sign-in screen: the consent banner first, then the form; one link away, 'Forgot your password?'. [AUTH-01] */
-export function SignInPage() {
+export function SignInPage({ onEnter }: { onEnter: () => void }) {
   const { farewell } = useAuth()
   const texts = usePortalTexts()
   const [isAgreed, setAgreed] = useState(hasAgreed)
@@ -51,7 +51,12 @@ export function SignInPage() {
             {texts.consentBanner && !isAgreed ? (
               <ConsentBanner text={texts.consentBanner} onAgree={agree} />
             ) : (
-              <SignInForm cacUrl={texts.cacUrl} isFocused={isAgreed} onForgot={() => setForm('forgot')} />
+              <SignInForm
+                cacUrl={texts.cacUrl}
+                isFocused={isAgreed}
+                onForgot={() => setForm('forgot')}
+                onEnter={onEnter}
+              />
             )}
           </>
         )}

@@ -13,8 +13,11 @@ import { useVisitorPath } from './visitor-path.ts'
 /** The sign-in page is titled as a login portal. [AUTH-02] */
 const SIGN_IN_TITLE = 'Warfighter Login Portal'
 
-/** What a visitor sees: few screens, so a look at the path is router enough. */
-export function SignedOutApp() {
+/**
+ * What a visitor sees: few screens, so a look at the path is router enough. `onEnter` is called as soon as it is known who
+ * they are, while they still read 'Redirecting'.
+ */
+export function SignedOutApp({ onEnter }: { onEnter: () => void }) {
   const path = useVisitorPath()
   const screen = findOpenScreen(path)
   useEffect(() => {
@@ -22,8 +25,8 @@ export function SignedOutApp() {
   }, [screen, path])
   return (
     <SignedOutFrame>
-      {screen === 'sign-in' && <SignInPage />}
-      {screen === 'card-redirect' && <CardRedirectScreen />}
+      {screen === 'sign-in' && <SignInPage onEnter={onEnter} />}
+      {screen === 'card-redirect' && <CardRedirectScreen onEnter={onEnter} />}
       {screen === 'reset-redirect' && <ResetRedirectScreen />}
       {screen === 'reset-password' && <ResetPasswordScreen />}
       {screen === 'verify-token' && <VerifyTokenScreen />}

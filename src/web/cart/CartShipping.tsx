@@ -1,14 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import { SHIPPING_OPTIONS } from '#web/orders/OrderWords.tsx'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
 import { MOST_COMMENT } from '#wire/codes.ts'
 
 type Shipping = { expedited: boolean; expediteComment: string }
-
-export const SHIPPING_OPTIONS = [
-  { value: '0', label: 'Standard' },
-  { value: '1', label: 'Expedited' },
-]
 
 /**
  * Standard or Expedited, and with Expedited a comment, which is saved when the person leaves the field. What is

@@ -19,10 +19,11 @@ function importedFrom(folder: string, isMeant: (name: string) => boolean): Set<s
 }
 
 async function findWrites(): Promise<string[]> {
-  const files = readdirSync(join(ROOT, 'src/wire')).filter((name) => /^[\w-]+\.ts$/.test(name))
-  const shelves = await Promise.all(files.map((name) => import(`../../wire/${name}`)))
-  return shelves
-    .flatMap((shelf) => Object.entries<Partial<Call<never, never, never, never>>>(shelf))
+  const names = readdirSync(join(ROOT, 'src/wire'), { recursive: true, encoding: 'utf8' })
+  const files = names.filter((name) => /^[\w/-]+\.ts$/.test(name))
+  const wire = await Promise.all(files.map((name) => import(`../../wire/${name}`)))
+  return wire
+    .flatMap((file) => Object.entries<Partial<Call<never, never, never, never>>>(file))
     .flatMap(([name, one]) => (one?.kind === 'write' ? [name] : []))
 }
 

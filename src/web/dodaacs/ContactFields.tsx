@@ -1,6 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import type { ProgramCode } from '#domain/programs.ts'
-import { describeMember, searchMembers } from '#web/cart/cart.queries.ts'
+import { describeMember, searchMembers } from '#web/people/people.queries.ts'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/TextField.tsx'

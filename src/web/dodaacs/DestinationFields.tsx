@@ -1,7 +1,7 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { SIGNAL_WORDS } from '#domain/dodaacs/dodaac-rules.ts'
 import type { ProgramCode } from '#domain/programs.ts'
-import { searchDodaacs } from '#web/groups/groups.queries.ts'
+import { searchDodaacs } from '#web/people/people.queries.ts'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'

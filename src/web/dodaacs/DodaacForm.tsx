@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { FormProvider } from 'react-hook-form'
 import { useAddressSearch } from '#web/pages/address.ts'
 import type { ListView } from '#web/pages/list-address.ts'
@@ -9,6 +10,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import type { DodaacDetails } from '#wire/dodaacs/dodaacs.ts'
 import { ContactFields } from './ContactFields.tsx'
 import { DestinationFields } from './DestinationFields.tsx'
+import { keepLevels } from './dodaacs.queries.ts'
 import { readRoleTab, writeDodaacsAddress } from './dodaacs-address.ts'
 import { FundFields } from './FundFields.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
@@ -26,6 +28,7 @@ export function DodaacForm({
   onReload: () => void
 }) {
   const { program } = usePerson()
+  const queries = useQueryClient()
   const [query] = useAddressSearch()
   const back = writeDodaacsAddress({ ...view, manage: null })
   const form = useDodaacForm(dodaac, back)
@@ -52,6 +55,7 @@ export function DodaacForm({
             levels={dodaac.levels}
             role={readRoleTab(query)}
             hrefFor={(role) => writeDodaacsAddress(view, role)}
+            onLevels={(levels) => keepLevels(queries, program, dodaac.dodaac, levels)}
           />
         ) : (
           <p>To manage access, this DoDAAC must first be created.</p>

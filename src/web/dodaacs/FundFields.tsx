@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { ProgramCode } from '#domain/programs.ts'
-import { fundCodesQuery } from '#web/cart/cart.queries.ts'
+import { fundCodesQuery } from '#web/funds/funds.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatMoney } from '#web/ui/format.ts'

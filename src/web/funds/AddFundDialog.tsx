@@ -6,7 +6,6 @@ import {
   NO_AMOUNT,
   readAmount,
 } from '#domain/funds/funds.ts'
-import { searchFundCodes } from '#web/cart/cart.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -21,6 +20,7 @@ import { fundCode as fundCodeOfWire } from '#wire/codes.ts'
 import { createFund } from '#wire/funds/funds.ts'
 import { describeFund } from './FundCodeField.tsx'
 import { DodaacField } from './FundPairFields.tsx'
+import { searchFundCodes } from './funds.queries.ts'
 import { readTypedYear } from './typed-year.ts'
 import { useFundChange } from './useFundChange.ts'
 

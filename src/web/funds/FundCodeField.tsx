@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { fundCodesQuery, searchFundCodes } from '#web/cart/cart.queries.ts'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import type { FundChoice } from '#wire/catalogue/catalogue.ts'
+import { fundCodesQuery, searchFundCodes } from './funds.queries.ts'
 
 /** `6C Clothing, $1,250.00 left`; without a balance only code and name. */
 export function describeFund(fund: FundChoice): string {

@@ -4,6 +4,7 @@ import type { ProgramCode } from '#domain/programs.ts'
 import { loadPage, pageOfOptions } from '#web/pages/paged.ts'
 import { ask } from '#wire/ask.ts'
 import type { AnswerOf } from '#wire/call.ts'
+import { type FundChoice, listFundCodes } from '#wire/catalogue/catalogue.ts'
 import {
   countFunds,
   countTransactions,
@@ -110,4 +111,26 @@ export function searchFunds(program: ProgramCode, dodaac: string, year: number) 
     // The code of one DoDAAC may stand in the name of another.
     return { options: found.filter((fund) => fund.dodaac === dodaac), total }
   }
+}
+
+/** Finds fund codes of a DoDAAC with the balance left. */
+export function searchFundCodes(dodaac: string | undefined) {
+  return async (searchTerm: string, page: number, signal: AbortSignal) =>
+    pageOfOptions<FundChoice>(
+      await ask(listFundCodes, {
+        query: { dodaac, page, pageSize: OPTIONS_PER_PAGE, searchTerm },
+        signal,
+      }),
+      page,
+    )
+}
+
+/** The first fund codes of a DoDAAC, to show the balance of one that is already chosen. */
+export function fundCodesQuery(dodaac: string | undefined) {
+  return queryOptions({
+    queryKey: ['fund-codes', dodaac ?? ''],
+    queryFn: ({ signal }) =>
+      ask(listFundCodes, { query: { dodaac, page: 1, pageSize: OPTIONS_PER_PAGE, searchTerm: '' }, signal }),
+    staleTime: 30_000,
+  })
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
-import { loadPage, pageOfOptions } from '#web/pages/paged.ts'
+import { loadPage } from '#web/pages/paged.ts'
 import { ask } from '#wire/ask.ts'
 import {
   countAllGroups,
@@ -10,8 +10,6 @@ import {
   listAllGroups,
   readGroup,
 } from '#wire/groups/groups.ts'
-import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
-import { listDodaacOptions } from '#wire/people/people.ts'
 
 export function groupsQuery(program: ProgramCode, { search, page }: { search: string; page: number }) {
   const query = { page, pageSize: GROUPS_PER_PAGE, searchTerm: search.trim() }
@@ -38,19 +36,4 @@ export function groupQuery(program: ProgramCode, number: string) {
     staleTime: 0,
     gcTime: 0,
   })
-}
-
-export type DodaacOption = { dodaac: string; description: string }
-
-/**
- * Finds the DoDAACs that the person may choose from; with `isWholeProgram` all of the program, as reports offer them.
- * A full page counts one more than is known, so that the box asks for the next one.
- */
-export function searchDodaacs(program: ProgramCode, isWholeProgram = false) {
-  return async (searchTerm: string, page: number, signal: AbortSignal) => {
-    const assignedOnly = isWholeProgram ? 'false' : ''
-    const body = { program, page, pageSize: OPTIONS_PER_PAGE, searchTerm, dodaacs: [], assignedOnly }
-    const options: DodaacOption[] = await ask(listDodaacOptions, { body, signal })
-    return pageOfOptions(options, page)
-  }
 }

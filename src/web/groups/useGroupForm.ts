@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { Refusal } from '#domain/refusal.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { BANNER_FOR, MISSING, SUBMITTED } from '#web/pages/form-banner.ts'
+import type { DodaacOption } from '#web/people/people.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useRightsReader } from '#web/session/useRightsReader.ts'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
@@ -19,7 +20,6 @@ import {
   saveGroup,
 } from '#wire/groups/groups.ts'
 import type { PersonOption } from '#wire/people/people.ts'
-import type { DodaacOption } from './groups.queries.ts'
 
 /** Ids of the fields, for the links of the error summary. */
 export const FIELD_IDS = {

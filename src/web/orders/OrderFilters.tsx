@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { seesWholeProgram } from '#domain/roles/permissions.ts'
-import { describeMember, searchMembers } from '#web/cart/cart.queries.ts'
-import { searchDodaacs } from '#web/groups/groups.queries.ts'
+import { describeMember, searchDodaacs, searchMembers } from '#web/people/people.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { AsyncMultiSelect } from '#web/ui/AsyncMultiSelect.tsx'

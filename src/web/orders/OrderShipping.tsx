@@ -1,10 +1,9 @@
 import { useId, useState } from 'react'
-import { SHIPPING_OPTIONS } from '#web/cart/CartShipping.tsx'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
 import { MOST_COMMENT } from '#wire/codes.ts'
 import type { OrderCard } from '#wire/orders/orders.ts'
-import { nameShipping } from './OrderWords.tsx'
+import { nameShipping, SHIPPING_OPTIONS } from './OrderWords.tsx'
 
 /** Shipping of an order: a choice while it may be changed, else the stored method. [ORD-17, ORD-18, ORD-22] */
 export function OrderShipping({

@@ -2,7 +2,6 @@ import type { QueryKey } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
 import type { Refusal } from '#domain/refusal.ts'
 import { useChange } from '#web/change/useChange.ts'
-import { ADMINISTRATION } from '#web/panel/panel.queries.ts'
 import type { FieldProblem } from '#web/ui/ErrorSummary.tsx'
 import type { Change } from '#wire/change.ts'
 import { findFault } from '#wire/code.ts'
@@ -44,6 +43,19 @@ export type EntryForm<V> = {
   submit: (event: FormEvent) => void
 }
 
+/** What a short form is about. */
+export type Entry<V extends object, A> = {
+  initial: V
+  findProblems?: (values: V) => Problem<V>[]
+  change: (values: V) => Change<A>
+  /** What shows it, see useChange. */
+  shows: readonly QueryKey[]
+  /** Takes a refusal that is a question to the person; `again` sends once more. */
+  asks?: (refusal: Refusal, again: () => void) => boolean
+  /** With what the server answered, and what was sent. */
+  onDone: (answer: A, sent: V) => unknown
+}
+
 /**
  * What is typed into a short form, what is wrong with it, and the change that it asks for. The server's errors are found
  * by the name of the field.
@@ -52,20 +64,10 @@ export function useEntryForm<V extends object, A>({
   initial,
   findProblems = () => [],
   change: changeBy,
-  shows = ADMINISTRATION,
+  shows,
   asks = () => false,
   onDone,
-}: {
-  initial: V
-  findProblems?: (values: V) => Problem<V>[]
-  change: (values: V) => Change<A>
-  /** What shows it, see useChange. */
-  shows?: readonly QueryKey[]
-  /** Takes a refusal that is a question to the person; `again` sends once more. */
-  asks?: (refusal: Refusal, again: () => void) => boolean
-  /** With what the server answered, and what was sent. */
-  onDone: (answer: A, sent: V) => unknown
-}): EntryForm<V> {
+}: Entry<V, A>): EntryForm<V> {
   const id = useId()
   const [values, setValues] = useState(initial)
   const [problems, setProblems] = useState<FieldProblem[]>([])

@@ -5,8 +5,8 @@ import { Card, Figures } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatCount, formatNumberOf } from '#web/ui/format.ts'
 import type { AdminFigures } from '#wire/panel/administration.ts'
-import { writeAdminAddress } from './admin-views.ts'
 import { figuresQuery } from './panel.queries.ts'
+import { writeAdminAddress } from './panel-address.ts'
 import { ProgramName, QueryView, TimeState, ViewHead } from './ViewParts.tsx'
 
 /** What is open right now in the program. [ADM-02] */

@@ -4,7 +4,8 @@ import { useAddressSearch } from '#web/pages/address.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
-import { ADMIN_VIEWS, readAdminView, writeAdminAddress } from './admin-views.ts'
+import { ADMIN_VIEWS, readAdminView } from './admin-views.ts'
+import { writeAdminAddress } from './panel-address.ts'
 
 /** Each view is a chunk of its own, made once. */
 const screens = new Map<string, ComponentType>(

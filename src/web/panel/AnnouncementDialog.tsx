@@ -1,6 +1,6 @@
 import { DAYS_REVERSED } from '#domain/days.ts'
 import { PROGRAM_NAMES } from '#domain/programs.ts'
-import { faultAt, type Problem, useEntryForm } from '#web/pages/useEntryForm.ts'
+import { faultAt, type Problem } from '#web/pages/useEntryForm.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -16,6 +16,7 @@ import {
   entryTitle,
 } from '#wire/panel/portal-content.ts'
 import { useDone } from './useDone.ts'
+import { usePanelForm } from './usePanelForm.ts'
 
 type Values = { title: string; text: string; shownFrom: string; shownUntil: string; forEverybody: boolean }
 
@@ -41,7 +42,7 @@ export function AnnouncementDialog({
 }) {
   const { program } = usePerson()
   const done = useDone()
-  const form = useEntryForm({
+  const form = usePanelForm({
     initial: {
       title: announcement?.title ?? '',
       text: announcement?.text ?? '',

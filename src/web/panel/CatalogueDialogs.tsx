@@ -2,7 +2,6 @@ import type { ItemStatus } from '#domain/catalogue/item-statuses.ts'
 import { isPgc, parseNsn } from '#domain/catalogue/stock-numbers.ts'
 import { nameNumber } from '#domain/catalogue/successors.ts'
 import { describeHolders, ITEM_STATUS_WORDS } from '#domain/panel/catalogue-upkeep.ts'
-import { useEntryForm } from '#web/pages/useEntryForm.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
@@ -11,6 +10,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
 import { type CatalogueEntry, saveItemStatus, saveProductStatus } from '#wire/panel/catalogue-upkeep.ts'
 import { useDone } from './useDone.ts'
+import { usePanelForm } from './usePanelForm.ts'
 
 const words = (statuses: ItemStatus[]) =>
   statuses.map((status) => ({ value: status, text: ITEM_STATUS_WORDS[status] }))
@@ -21,7 +21,7 @@ type DialogProps = { entry: CatalogueEntry; onClose: () => void }
 export function ItemStatusDialog({ entry, onClose }: DialogProps) {
   const done = useDone()
   const nsn = entry.nsn ?? ''
-  const form = useEntryForm({
+  const form = usePanelForm({
     initial: {
       status: entry.status as string,
       replacementNsn: entry.replacedBy ?? '',
@@ -87,7 +87,7 @@ export function ItemStatusDialog({ entry, onClose }: DialogProps) {
 export function ProductStatusDialog({ entry, onClose }: DialogProps) {
   const done = useDone()
   const { pgc } = entry
-  const form = useEntryForm({
+  const form = usePanelForm({
     initial: {
       status: entry.isProductObsolete ? 'obsolete' : 'active',
       replacementPgc: entry.replacedBy ?? '',

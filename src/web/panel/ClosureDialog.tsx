@@ -1,7 +1,7 @@
 import { PROGRAM_NAMES } from '#domain/programs.ts'
 import { ENDS_TOO_EARLY } from '#domain/texts/closures.ts'
 import { nameZone } from '#domain/zones.ts'
-import { faultAt, type Problem, useEntryForm } from '#web/pages/useEntryForm.ts'
+import { faultAt, type Problem } from '#web/pages/useEntryForm.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useReloadTexts } from '#web/texts/PortalTexts.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -11,6 +11,7 @@ import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
 import { addClosure, type ClosureWindow, changeClosure, closureNotice } from '#wire/texts/closures.ts'
 import { useDone } from './useDone.ts'
+import { usePanelForm } from './usePanelForm.ts'
 
 type Values = { fromDay: string; fromTime: string; untilDay: string; untilTime: string; notice: string }
 
@@ -36,7 +37,7 @@ export function ClosureDialog({ closure, onClose }: { closure: ClosureWindow | n
   const { program } = usePerson()
   const done = useDone()
   const reloadTexts = useReloadTexts()
-  const form = useEntryForm({
+  const form = usePanelForm({
     initial: {
       fromDay: closure?.fromDay ?? findToday(),
       fromTime: closure?.fromTime ?? '00:00',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { GRANTABLE } from '#domain/panel/administration.ts'
 import { fullName } from '#domain/people/people.ts'
-import { faultAt, useEntryForm } from '#web/pages/useEntryForm.ts'
+import { faultAt } from '#web/pages/useEntryForm.ts'
 import { CheckboxGroup } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -10,6 +10,7 @@ import { change } from '#wire/change.ts'
 import { auditReason, type FoundPerson, type PersonGrants, saveGrants } from '#wire/panel/administration.ts'
 import { grantsQuery } from './panel.queries.ts'
 import { ReasonField } from './ReasonDialog.tsx'
+import { usePanelForm } from './usePanelForm.ts'
 import { QueryView } from './ViewParts.tsx'
 
 type Ways = { person: FoundPerson; onDone: () => void; onClose: () => void }
@@ -29,7 +30,7 @@ export function GrantsDialog({ person, onDone, onClose }: Ways) {
 
 function GrantsForm({ person, grants, onDone, onClose }: Ways & { grants: PersonGrants }) {
   const held = grants.granted.map(({ area }) => String(area))
-  const form = useEntryForm({
+  const form = usePanelForm({
     initial: { permissions: held, reason: '' },
     findProblems: ({ permissions, reason }) => [
       ...(permissions.toSorted().join() === held.toSorted().join()

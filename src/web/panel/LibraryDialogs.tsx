@@ -1,6 +1,6 @@
 import { findBadAddress, findBadFileName } from '#domain/addresses.ts'
 import { isProgramCode, PROGRAM_CODES, PROGRAM_NAMES } from '#domain/programs.ts'
-import { type Problem, useEntryForm } from '#web/pages/useEntryForm.ts'
+import type { Problem } from '#web/pages/useEntryForm.ts'
 import { CheckboxGroup } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -27,6 +27,7 @@ import {
   videoAddress,
 } from '#wire/panel/portal-content.ts'
 import { useDone } from './useDone.ts'
+import { usePanelForm } from './usePanelForm.ts'
 
 function findProblems<V extends { title: string; place?: string; day?: string }>(
   values: V,
@@ -53,7 +54,7 @@ function useSaved(onClose: () => void) {
 
 export function VideoDialog({ video, onClose }: { video: Video | null; onClose: () => void }) {
   const saved = useSaved(onClose)
-  const form = useEntryForm({
+  const form = usePanelForm({
     initial: { title: video?.title ?? '', address: video?.address ?? '', place: String(video?.place ?? 1) },
     findProblems: (values) => findProblems(values, ['address', findBadAddress(values.address.trim())]),
     change: (values) => {
@@ -97,7 +98,7 @@ export function VideoDialog({ video, onClose }: { video: Video | null; onClose: 
 
 export function DownloadDialog({ download, onClose }: { download: Download | null; onClose: () => void }) {
   const saved = useSaved(onClose)
-  const form = useEntryForm({
+  const form = usePanelForm({
     initial: {
       title: download?.title ?? '',
       tag: download?.tag ?? '',
@@ -171,7 +172,7 @@ export function DownloadDialog({ download, onClose }: { download: Download | nul
 
 export function NoticeDialog({ notice, onClose }: { notice: ReportNotice | null; onClose: () => void }) {
   const saved = useSaved(onClose)
-  const form = useEntryForm({
+  const form = usePanelForm({
     initial: {
       day: notice?.day ?? findToday(),
       title: notice?.title ?? '',

@@ -12,9 +12,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import type { CatalogueEntry } from '#wire/panel/catalogue-upkeep.ts'
-import { writeAdminAddress } from './admin-views.ts'
 import { ItemStatusDialog, ProductStatusDialog } from './CatalogueDialogs.tsx'
 import { catalogueEntryQuery } from './panel.queries.ts'
+import { writeAdminAddress } from './panel-address.ts'
 import { ViewHead } from './ViewParts.tsx'
 
 /** What can be ordered, what is backordered until when, and what is obsolete and replaced by what. For all programs. */

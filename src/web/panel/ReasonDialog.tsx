@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { faultAt, type TextState, useEntryForm } from '#web/pages/useEntryForm.ts'
+import { faultAt, type TextState } from '#web/pages/useEntryForm.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
 import type { Change } from '#wire/change.ts'
 import { auditReason } from '#wire/panel/administration.ts'
+import { usePanelForm } from './usePanelForm.ts'
 
 /** Asks before an action that concerns somebody else, and for its reason, which the audit trail keeps. */
 export function ReasonDialog({
@@ -23,7 +24,7 @@ export function ReasonDialog({
   onClose: () => void
   children?: ReactNode
 }) {
-  const form = useEntryForm({
+  const form = usePanelForm({
     initial: { reason: '' },
     findProblems: (values) => faultAt(values, 'reason', auditReason),
     change: ({ reason }) => change(reason),

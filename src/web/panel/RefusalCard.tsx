@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { faultAt, useEntryForm } from '#web/pages/useEntryForm.ts'
+import { faultAt } from '#web/pages/useEntryForm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -9,6 +9,7 @@ import { change } from '#wire/change.ts'
 import { asideComment, type SupplyRefusal, setSupplyRefusalAside } from '#wire/panel/supply-connection.ts'
 import { SupplyRecord } from './SupplyRecord.tsx'
 import { useDone } from './useDone.ts'
+import { usePanelForm } from './usePanelForm.ts'
 import { useReadAgain } from './useReadAgain.ts'
 
 /** A refused record: what it is, why it was refused, and what can be done. */
@@ -53,7 +54,7 @@ function nameRefusal({ id, file, line }: SupplyRefusal): string {
 
 function SetAsideDialog({ refusal, onClose }: { refusal: SupplyRefusal; onClose: () => void }) {
   const done = useDone()
-  const form = useEntryForm({
+  const form = usePanelForm({
     initial: { comment: '' },
     findProblems: (values) => faultAt(values, 'comment', asideComment),
     change: ({ comment }) =>

@@ -7,7 +7,6 @@ import {
   type StatusClass,
 } from '#domain/supply/status-code.ts'
 import { listFundsEffects } from '#domain/supply/statuses.ts'
-import { useEntryForm } from '#web/pages/useEntryForm.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
@@ -20,6 +19,7 @@ import {
   statusText,
 } from '#wire/panel/supply-statuses.ts'
 import { useDone } from './useDone.ts'
+import { usePanelForm } from './usePanelForm.ts'
 
 const options = <K extends string>(words: Record<K, string>, keys = Object.keys(words) as K[]) =>
   keys.map((value) => ({ value, text: words[value] }))
@@ -27,7 +27,7 @@ const options = <K extends string>(words: Record<K, string>, keys = Object.keys(
 /** Changes a code, or adds one (`status` null). */
 export function StatusCodeDialog({ status, onClose }: { status: SupplyStatus | null; onClose: () => void }) {
   const done = useDone()
-  const form = useEntryForm({
+  const form = usePanelForm({
     initial: {
       code: status?.code ?? '',
       text: status?.text ?? '',

@@ -5,7 +5,6 @@ import {
   PORTAL_TEXTS,
   type PortalTextName,
 } from '#domain/texts/portal-texts.ts'
-import { useEntryForm } from '#web/pages/useEntryForm.ts'
 import { useReloadTexts } from '#web/texts/PortalTexts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -18,6 +17,7 @@ import { change } from '#wire/change.ts'
 import { type readTexts, saveTexts } from '#wire/panel/portal-content.ts'
 import { textsQuery } from './panel.queries.ts'
 import { useDone } from './useDone.ts'
+import { usePanelForm } from './usePanelForm.ts'
 import { QueryView, ViewHead } from './ViewParts.tsx'
 
 type Texts = AnswerOf<typeof readTexts>
@@ -44,7 +44,7 @@ export function TextsView() {
 function TextsForm({ data }: { data: Texts }) {
   const done = useDone()
   const reloadTexts = useReloadTexts()
-  const form = useEntryForm({
+  const form = usePanelForm({
     initial: data.texts,
     findProblems: (values) =>
       PORTAL_TEXT_NAMES.flatMap((field) => {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { IconName } from '#web/ui/Icon.tsx'
+import { FIRST_VIEW } from './panel-address.ts'
 
 /** One screen of the panel. The first two are those of the specification; the sidebar ends with EXIT. [ADM-01] */
 export type AdminView = {
@@ -13,7 +14,7 @@ export type AdminView = {
 
 export const ADMIN_VIEWS: [AdminView, ...AdminView[]] = [
   {
-    key: 'dashboard',
+    key: FIRST_VIEW,
     text: 'Admin Dashboard',
     icon: 'chart',
     load: () => import('./AdminDashboard.tsx').then((view) => view.AdminDashboard),
@@ -83,8 +84,4 @@ export const ADMIN_VIEWS: [AdminView, ...AdminView[]] = [
 /** The view that an address names, or the first. */
 export function readAdminView(query: URLSearchParams): AdminView {
   return ADMIN_VIEWS.find(({ key }) => key === query.get('view')) ?? ADMIN_VIEWS[0]
-}
-
-export function writeAdminAddress(key: string): string {
-  return key === ADMIN_VIEWS[0].key ? '/admin' : `/admin?view=${key}`
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import './paper.css'
+import '#web/ui/paper.css'
 import { Refusal } from '#domain/refusal.ts'
 import { usePathParams } from '#web/pages/address.ts'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'

@@ -6,14 +6,6 @@ import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 import { readClothingRequest } from '#wire/papers/clothing-requests.ts'
 import { lookUpShipments, readShipment } from '#wire/papers/shipment-documents.ts'
 import { countPersonOptions, listPersonOptions, type PersonOption } from '#wire/people/people.ts'
-import { listObsoleteItems } from '#wire/reports/obsolete-items.ts'
-
-export function obsoleteQuery(program: ProgramCode) {
-  return queryOptions({
-    queryKey: ['reports', 'obsolete', program],
-    queryFn: ({ signal }) => ask(listObsoleteItems, { query: { program }, signal }),
-  })
-}
 
 /** Lines and shipments of an order or requisition; asked for once per search, because each look-up is noted. */
 export function shipmentLookupQuery(program: ProgramCode, search: string) {

@@ -1,7 +1,7 @@
-import { describeMember, searchMembers } from '#web/cart/cart.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import type { PersonOption } from '#wire/people/people.ts'
+import { describeMember, searchMembers } from './people.queries.ts'
 
 /** The service member an order is for: everybody the person may order for, found by name. [PROD-03] */
 export function MemberField({

@@ -1,10 +1,10 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import type { PersonForm } from '#domain/people/person-form.ts'
-import { searchDodaacs } from '#web/groups/groups.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { type FieldsProps, PersonText } from './PersonFields.tsx'
+import { searchDodaacs } from './people.queries.ts'
 import { fieldId } from './person-values.ts'
 
 /** Where the person belongs: orders for them ship to and charge this DoDAAC. */

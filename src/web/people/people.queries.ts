@@ -1,12 +1,18 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
-import { loadPage } from '#web/pages/paged.ts'
+import { loadPage, pageOfOptions } from '#web/pages/paged.ts'
+import type { OptionPage } from '#web/ui/option-search.ts'
 import { ask, askFile } from '#wire/ask.ts'
+import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 import {
   countPeople,
+  countPersonOptions,
   exportPeople,
+  listDodaacOptions,
   listPeople,
+  listPersonOptions,
   PEOPLE_PER_PAGE,
+  type PersonOption,
   type PersonRow,
 } from '#wire/people/people.ts'
 import { type PersonRecord, readPerson } from '#wire/people/person-record.ts'
@@ -46,4 +52,37 @@ export function askForPeopleFile(program: ProgramCode, search: string) {
       { params: { program }, query: { searchTerm: search.trim(), dodaacs: [] }, signal },
       name,
     )
+}
+
+/** Finds people one may order for, with 'role' those one may give roles and groups to, with '' those one may read about. */
+export function searchMembers(program: ProgramCode, purpose: 'order' | 'role' | 'contact' | '' = 'order') {
+  return async (searchTerm: string, page: number, signal: AbortSignal): Promise<OptionPage<PersonOption>> => {
+    const body = { program, page, pageSize: OPTIONS_PER_PAGE, searchTerm, dodaacs: [], purpose }
+    const [options, { total }] = await Promise.all([
+      ask(listPersonOptions, { body, signal }),
+      ask(countPersonOptions, { body, signal }),
+    ])
+    return { options, total }
+  }
+}
+
+/** 'Ellis, Jordan' and the DoDAAC, as a member stands in a select box. */
+export function describeMember(person: PersonOption): string {
+  const given = [person.firstName, person.middleName].filter(Boolean).join(' ')
+  return `${person.lastName}, ${given} (${person.dodaac})`
+}
+
+export type DodaacOption = { dodaac: string; description: string }
+
+/**
+ * Finds the DoDAACs that the person may choose from; with `isWholeProgram` all of the program, as reports offer them.
+ * A full page counts one more than is known, so that the box asks for the next one.
+ */
+export function searchDodaacs(program: ProgramCode, isWholeProgram = false) {
+  return async (searchTerm: string, page: number, signal: AbortSignal) => {
+    const assignedOnly = isWholeProgram ? 'false' : ''
+    const body = { program, page, pageSize: OPTIONS_PER_PAGE, searchTerm, dodaacs: [], assignedOnly }
+    const options: DodaacOption[] = await ask(listDodaacOptions, { body, signal })
+    return pageOfOptions(options, page)
+  }
 }

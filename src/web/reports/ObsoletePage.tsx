@@ -6,7 +6,6 @@ import { filterObsolete } from '#domain/reports/obsolete-items.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddressSearch } from '#web/pages/address.ts'
-import { obsoleteQuery } from '#web/papers/forms.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -17,6 +16,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import type { ObsoleteItem } from '#wire/reports/obsolete-items.ts'
 import { AttentionNotice } from './AttentionNotice.tsx'
 import { ReportBreadcrumb } from './ReportBreadcrumb.tsx'
+import { obsoleteQuery } from './reports.queries.ts'
 
 const NONE: ObsoleteItem[] = []
 

@@ -1,5 +1,5 @@
 import { listOf, type ReportFilter, textOf } from '#domain/reports/report.ts'
-import { type DodaacOption, searchDodaacs } from '#web/groups/groups.queries.ts'
+import { type DodaacOption, searchDodaacs } from '#web/people/people.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { AsyncMultiSelect } from '#web/ui/AsyncMultiSelect.tsx'

@@ -3,6 +3,7 @@ import type { ProgramCode } from '#domain/programs.ts'
 import type { FilterValues, ProgramDefaults } from '#domain/reports/report.ts'
 import { ask, askFile, type Question, type ReceivedFile } from '#wire/ask.ts'
 import type { Call } from '#wire/call.ts'
+import { listObsoleteItems } from '#wire/reports/obsolete-items.ts'
 import { readReportDefaults } from '#wire/reports/usmcr-report.ts'
 
 type ReportAsked = { program: ProgramCode; filters: FilterValues }
@@ -85,5 +86,12 @@ export function programDefaultsQuery(program: ProgramCode, isAsked: boolean) {
     queryFn: ({ signal }) => ask(readReportDefaults, { signal }),
     enabled: isAsked,
     staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function obsoleteQuery(program: ProgramCode) {
+  return queryOptions({
+    queryKey: ['reports', 'obsolete', program],
+    queryFn: ({ signal }) => ask(listObsoleteItems, { query: { program }, signal }),
   })
 }

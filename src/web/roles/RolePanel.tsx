@@ -28,16 +28,19 @@ export function RolePanel({
   levels,
   role,
   hrefFor,
+  onLevels,
 }: {
   dodaac: string
   levels: number
   /** The tab that is open. */
   role: Role
   hrefFor: (role: Role) => string
+  /** How many levels of approval there are after a change. */
+  onLevels: (levels: number) => void
 }) {
   const person = usePerson()
   const roles = useQuery(rolesQuery(dodaac))
-  const changes = useRoleChanges(dodaac)
+  const changes = useRoleChanges(dodaac, onLevels)
   const { forgetProblem } = changes
   // biome-ignore lint/correctness/useExhaustiveDependencies: what went wrong on one tab is no matter of the next
   useEffect(() => forgetProblem(), [role])

@@ -1,9 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { Role } from '#domain/roles/permissions.ts'
 import { describeRole } from '#domain/roles/roles.ts'
 import { useChange } from '#web/change/useChange.ts'
-import { keepLevels } from '#web/dodaacs/dodaacs.queries.ts'
-import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { change } from '#wire/change.ts'
 import type { PersonOption } from '#wire/people/people.ts'
@@ -13,11 +10,12 @@ import { rolesKey } from './roles.queries.ts'
 /** How long the word about a change stays in its prominent place (ms); it stays among the recent messages. */
 const SHOWN_FOR = 6000
 
-/** The changes of the role panel. Each counts at once, is said, and answers whether it was made. */
-export function useRoleChanges(dodaac: string) {
-  const { program } = usePerson()
+/**
+ * The changes of the role panel. Each counts at once, is said, and answers whether it was made; `onLevels` hears how many
+ * levels of approval the DoDAAC has then.
+ */
+export function useRoleChanges(dodaac: string, onLevels: (levels: number) => void) {
   const { notify } = useNotices()
-  const queries = useQueryClient()
   const { send, isBusy, problem, clearProblem } = useChange({
     shows: [rolesKey(dodaac)],
     failed: 'The change could not be made.',
@@ -36,7 +34,7 @@ export function useRoleChanges(dodaac: string) {
   const addSequence = () =>
     send(change(addLevel, { params: { dodaac }, body: {} }), {
       onDone: ({ message }) => {
-        keepLevels(queries, program, dodaac, Number(message))
+        onLevels(Number(message))
         say(
           `Level ${message} added. Orders of ${dodaac} now need ${message} approvals; add an approver to it.`,
         )
@@ -45,7 +43,7 @@ export function useRoleChanges(dodaac: string) {
   const removeSequence = () =>
     send(change(removeLevel, { params: { dodaac }, body: {} }), {
       onDone: ({ message }) => {
-        keepLevels(queries, program, dodaac, Number(message))
+        onLevels(Number(message))
         const left = message === '1' ? '1 approval' : `${message} approvals`
         say(`Level ${Number(message) + 1} removed. Orders of ${dodaac} now need ${left}.`)
       },

@@ -1,16 +1,17 @@
 import { useLocation } from '@tanstack/react-router'
 import { seesEntry, whyCannotOrder } from '#domain/roles/permissions.ts'
-import { pages } from '#web/routes.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Sheet } from '#web/ui/Dialog.tsx'
 import { type MenuItem, MenuList } from '#web/ui/Disclosure.tsx'
 import { findPage } from './find-page.ts'
+import { usePages } from './Pages.tsx'
 
 /** The slide-out menu with the entries that the person's permissions unlock. [NAV-28, NAV-38] */
 export function MenuSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const person = usePerson()
+  const pages = usePages()
   const { pathname } = useLocation()
-  const here = findPage(pathname)
+  const here = findPage(pages, pathname)
   const items: MenuItem[] = pages.flatMap(({ path, title, menu }) =>
     menu && seesEntry(person, menu.area)
       ? [

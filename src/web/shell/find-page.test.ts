@@ -3,9 +3,9 @@ import { pages } from '#web/routes.tsx'
 import { findCommonPage, findPage } from './find-page.ts'
 
 test('a path finds its page whatever its case or trailing slash', () => {
-  expect(findPage('/Reports/3078/')?.path).toBe('/reports/3078')
-  expect(findPage('/products/nsn/8415012345678')?.path).toBe('/products/nsn/$item')
-  expect(findPage('/nowhere')).toBeUndefined()
+  expect(findPage(pages, '/Reports/3078/')?.path).toBe('/reports/3078')
+  expect(findPage(pages, '/products/nsn/8415012345678')?.path).toBe('/products/nsn/$item')
+  expect(findPage(pages, '/nowhere')).toBeUndefined()
 })
 
 test('the menu has the entries of the seeds in their order, and Groups [NAV-38]', () => {
@@ -51,5 +51,5 @@ test.each([
   ['/profile', '/profile'],
   ['/no/such/page', '/dashboard'],
 ])('after a change of program %s leads to %s [NAV-32]', (path, page) => {
-  expect(findCommonPage(path)).toBe(page)
+  expect(findCommonPage(pages, path)).toBe(page)
 })

@@ -1,7 +1,7 @@
-import { type PageEntry, pages } from '#web/routes.tsx'
+import type { PageEntry } from './Pages.tsx'
 
 /** The entry whose page stands at a path, or undefined. */
-export function findPage(path: string): PageEntry | undefined {
+export function findPage(pages: readonly PageEntry[], path: string): PageEntry | undefined {
   const asked = path.toLowerCase().split('/').filter(Boolean)
   return pages.find((page) => {
     const own = page.path.split('/').filter(Boolean)
@@ -13,10 +13,10 @@ export function findPage(path: string): PageEntry | undefined {
  * Where a person goes on after a change of program. What an address names – an order, an item, a search – belongs to the
  * old one, so `/orders/123/form` leads to `/orders`; pages that name nothing stay.
  */
-export function findCommonPage(path: string): string {
-  const own = findPage(path)?.path.split('/').filter(Boolean) ?? []
+export function findCommonPage(pages: readonly PageEntry[], path: string): string {
+  const own = findPage(pages, path)?.path.split('/').filter(Boolean) ?? []
   const named = own.findIndex((part) => part.startsWith('$'))
   const parts = named < 0 ? own : own.slice(0, named)
-  while (parts.length > 0 && !findPage(`/${parts.join('/')}`)) parts.pop()
+  while (parts.length > 0 && !findPage(pages, `/${parts.join('/')}`)) parts.pop()
   return parts.length > 0 ? `/${parts.join('/')}` : '/dashboard'
 }

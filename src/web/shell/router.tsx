@@ -11,9 +11,9 @@ import { canOpen } from '#domain/roles/permissions.ts'
 import { parseSearch, writeSearch } from '#web/pages/address.ts'
 import { PageFailed, PageLoading } from '#web/pages/PageStates.tsx'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
-import { type PageEntry, pages } from '#web/routes.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
+import type { PageEntry } from './Pages.tsx'
 import { Shell } from './Shell.tsx'
 
 /** Lets a person into an area of the portal, or shows the 'Uh oh...' screen. The server decides anew for every call. */
@@ -39,7 +39,7 @@ function makeLazy({ load }: PageEntry): ComponentType {
 }
 
 /** The router, made from the table of pages. */
-export function createPortalRouter() {
+export function createPortalRouter(pages: readonly PageEntry[]) {
   const root = createRootRoute({ component: Shell, notFoundComponent: UnauthorizedHere })
   const start = createRoute({
     getParentRoute: () => root,

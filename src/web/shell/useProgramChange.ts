@@ -8,6 +8,7 @@ import { useNotices } from '#web/ui/Notices.tsx'
 import { ask, onOutcome } from '#wire/ask.ts'
 import { readSession, type SessionUser } from '#wire/session/session.ts'
 import { findCommonPage } from './find-page.ts'
+import { usePages } from './Pages.tsx'
 
 /** How long the new program is told in its prominent place (ms). */
 const SHOWN_FOR = 4000
@@ -18,12 +19,13 @@ export function useProgramChange(): (session: SessionUser, why?: string) => Prom
   const { notify } = useNotices()
   const queries = useQueryClient()
   const router = useRouter()
+  const pages = usePages()
   return useCallback(
     async (session, why = '') => {
       const { pathname, searchStr } = router.state.location
       // Which view of a page is open says nothing of a program; searches and filters do.
       const view = new URLSearchParams(searchStr).get('view')
-      const page = findCommonPage(pathname)
+      const page = findCommonPage(pages, pathname)
       const href = view !== null && page === pathname ? `${page}?view=${encodeURIComponent(view)}` : page
       // Before the program changes, so that what does not exist there is not even asked for.
       if (href !== pathname + searchStr) await router.navigate({ href, replace: true })
@@ -33,7 +35,7 @@ export function useProgramChange(): (session: SessionUser, why?: string) => Prom
       const text = `You work in ${PROGRAM_NAMES[session.program]} now.${why && ` ${why}`}`
       notify({ kind: 'success', text, hideAfter: SHOWN_FOR })
     },
-    [storeSession, notify, queries, router],
+    [storeSession, notify, queries, router, pages],
   )
 }
 

@@ -1,16 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { CartProvider } from '#web/cart/CartProvider.tsx'
-import { createQueryClient } from '#web/query-client.ts'
-import { SessionWatch } from '#web/session/SessionWatch.tsx'
-import { NavigateProvider } from '#web/ui/AppLink.tsx'
-import { createPortalRouter } from './router.tsx'
+import { CartProvider } from './cart/CartProvider.tsx'
+import { createQueryClient } from './query-client.ts'
+import { pages } from './routes.tsx'
+import { SessionWatch } from './session/SessionWatch.tsx'
+import { PagesProvider } from './shell/Pages.tsx'
+import { createPortalRouter } from './shell/router.tsx'
+import { NavigateProvider } from './ui/AppLink.tsx'
 
 /** The portal for a signed-in person. It lives as long as the session: nothing of one person is left for the next. */
 export function SignedInApp() {
   const [queries] = useState(createQueryClient)
-  const [router] = useState(createPortalRouter)
+  const [router] = useState(() => createPortalRouter(pages))
   useEffect(() => () => queries.clear(), [queries])
   const navigate = (href: string) => {
     const isSamePage = new URL(href, window.location.origin).pathname === router.state.location.pathname
@@ -19,10 +21,12 @@ export function SignedInApp() {
   return (
     <QueryClientProvider client={queries}>
       <NavigateProvider navigate={navigate}>
-        <CartProvider>
-          <RouterProvider router={router} />
-          <SessionWatch />
-        </CartProvider>
+        <PagesProvider pages={pages}>
+          <CartProvider>
+            <RouterProvider router={router} />
+            <SessionWatch />
+          </CartProvider>
+        </PagesProvider>
       </NavigateProvider>
     </QueryClientProvider>
   )

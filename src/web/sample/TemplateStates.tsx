@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { StatusTag } from './Badge.tsx'
-import { Button } from './Button.tsx'
-import { Card } from './Card.tsx'
-import { EmptyState } from './EmptyState.tsx'
-import { LoadFailed, LoadingOverlay } from './LoadingOverlay.tsx'
-import { Alert, RecentMessages, useNotices } from './Notices.tsx'
+import { StatusTag } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { Alert, RecentMessages, useNotices } from '#web/ui/Notices.tsx'
 
 /** Messages, and what a page shows while it loads, when it fails and when there is nothing. */
 export function SampleStates() {

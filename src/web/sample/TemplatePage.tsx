@@ -1,11 +1,11 @@
-import { Button, buttonClass } from './Button.tsx'
-import { Card, Figures, Hero } from './Card.tsx'
-import { PageHeading } from './PageHeading.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Card, Figures, Hero } from '#web/ui/Card.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { ThemeSwitch } from '#web/ui/ThemeSwitch.tsx'
 import { SampleForm } from './TemplateForm.tsx'
 import { SampleLookups, SamplePopups } from './TemplatePopups.tsx'
 import { SampleStates } from './TemplateStates.tsx'
 import { SampleTables } from './TemplateTables.tsx'
-import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 /**
  * The design sample page `/ui/template`: sample text, a form, cards and every building block in its states, with

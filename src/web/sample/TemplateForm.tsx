@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from './Button.tsx'
-import { Card } from './Card.tsx'
-import { Checkbox, CheckboxGroup, RadioGroup } from './Checkbox.tsx'
-import { DateRange } from './DateField.tsx'
-import { ErrorSummary, type FieldProblem } from './ErrorSummary.tsx'
-import { useNotices } from './Notices.tsx'
-import { SelectField } from './SelectField.tsx'
-import { PasswordField, TextArea, TextField } from './TextField.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Checkbox, CheckboxGroup, RadioGroup } from '#web/ui/Checkbox.tsx'
+import { DateRange } from '#web/ui/DateField.tsx'
+import { ErrorSummary, type FieldProblem } from '#web/ui/ErrorSummary.tsx'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { PasswordField, TextArea, TextField } from '#web/ui/TextField.tsx'
 
 /** A form with every kind of field; sent empty it shows how problems are told. */
 export function SampleForm() {

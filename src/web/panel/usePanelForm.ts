@@ -1,0 +1,7 @@
+import { type Entry, type EntryForm, useEntryForm } from '#web/pages/useEntryForm.ts'
+import { ADMINISTRATION } from './panel.queries.ts'
+
+/** A short form of the panel: whatever it changes, every view of the panel shows it. */
+export function usePanelForm<V extends object, A>(entry: Omit<Entry<V, A>, 'shows'>): EntryForm<V> {
+  return useEntryForm({ ...entry, shows: ADMINISTRATION })
+}

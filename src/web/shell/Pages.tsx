@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
+import type { Gate } from '#domain/roles/permissions.ts'
+import type { IconName } from '#web/ui/Icon.tsx'
+
+/**
+ * One page of the portal. Router, menu, gate and document title are made from this table. To add a page: write a
+ * component that takes no props, name it here, and read the address with `usePathParams` and `useAddressSearch`
+ * from `pages/address.ts`.
+ */
+export type PageEntry = {
+  /** As TanStack Router writes it: `/orders/$number`. */
+  path: string
+  /** What the page is called in the menu and in sentences. */
+  title: string
+  /** Who may open it; others see the 'Uh oh...' screen. */
+  area: Gate
+  /** Not there in a real installation. */
+  onlyInDemo?: true
+  /** Its entry in the slide-out menu, and who sees that. */
+  menu?: { icon: IconName; area: Gate }
+  /** Fetches the page when it is first opened. */
+  load: () => Promise<ComponentType>
+}
+
+const Pages = createContext<readonly PageEntry[]>([])
+
+/** Hands the table of pages to everything below that leads to a page: the frame knows none of them by itself. */
+export function PagesProvider({ pages, children }: { pages: readonly PageEntry[]; children: ReactNode }) {
+  return <Pages value={pages}>{children}</Pages>
+}
+
+export const usePages = () => useContext(Pages)
