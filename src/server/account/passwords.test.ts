@@ -63,11 +63,22 @@ describe('a change of the password', () => {
       const client = await portal.signInWith(person.username, used.at(-1) ?? '')
       const present = used.at(-1) ?? ''
       const similar = await change(client, present, `${present}Aa1!Bb2`)
-      expect(similar.body.code).toBe('PASSWORD_TOO_SIMILAR')
+      expect([similar.body.code, similar.body.detail]).toEqual([
+        'PASSWORD_TOO_SIMILAR',
+        'The new password must differ from the present one in at least 8 characters.',
+      ])
       for (const old of used.slice(-5).filter((one) => one.length >= 15 && one !== present))
-        expect((await change(client, present, old)).body.code, old).toBe('PASSWORD_USED_BEFORE')
+        expect((await change(client, present, old)).body, old).toMatchObject({
+          code: 'PASSWORD_USED_BEFORE',
+          detail: 'Your last 5 passwords cannot be used again. Choose another.',
+        })
       expect((await change(client, present, next(number))).status, next(number)).toBe(200)
-      expect((await change(client, next(number), 'Another-Fine-One-77')).body.code).toBe('PASSWORD_TOO_YOUNG')
+      portal.setTime(day(number + 1).replace('17:00:00', '16:59:59'))
+      const soon = await portal.signInWith(person.username, next(number))
+      expect((await change(soon, next(number), 'Another-Fine-One-77')).body).toMatchObject({
+        code: 'PASSWORD_TOO_YOUNG',
+        detail: 'A password can be changed once within 24 hours. Try again tomorrow.',
+      })
       used.push(next(number))
     }
     portal.setTime(day(7))

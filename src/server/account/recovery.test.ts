@@ -93,6 +93,9 @@ describe('a person who forgot the password', () => {
     expectLinkRefused(await reset({ ...link, password: 'Third-Pass-1', confirmPassword: 'Third-Pass-1' }))
     const notice = await mailbox.waitFor(emailOf(person), 2)
     expect(notice.subject).toBe('Your password was changed')
+    expect(notice.words.replaceAll('\r\n', '\n')).toContain(
+      `Hello ${person.firstName} ${person.lastName},\n\nthe password of your account in Quartermaster was changed just now.\n\nIf that was not you, write to support@quartermaster.example at once.\n`,
+    )
   })
 
   it('who heard no answer and asks again with the same key is answered as before; the link stays used', async () => {

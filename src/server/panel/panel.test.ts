@@ -84,7 +84,11 @@ describe('failed jobs', () => {
     expect(JSON.stringify(body)).not.toMatch(/SECRET|x@example/)
     expect((await admin.post(`/admin/jobs/${first}/retry`)).body).toEqual({ retried: 1 })
     expect([await stateOf(first), await stateOf(second)]).toEqual(['retry', 'failed'])
-    expect((await admin.post(`/admin/jobs/${first}/retry`)).status).toBe(404)
+    const again = await admin.post(`/admin/jobs/${first}/retry`)
+    expect([again.status, again.body.detail]).toEqual([
+      404,
+      'This job has not failed, or it has been tried again already.',
+    ])
     expect(await lastEvent()).toMatchObject({ object: `job ${first}`, detail: { kind: 'mail' } })
   })
 

@@ -254,6 +254,12 @@ describe('permissions given by name', () => {
       object: `person ${jane.id}`,
       detail: { before: [], after: [1, 3], reason: 'New clerk.' },
     })
+    // From before it was written down, or by the command line: nobody is named.
+    expect((await admin.get(grants(boss))).body).toMatchObject({
+      name: `${boss.firstName} ${boss.lastName}`,
+      granted: [{ area: 99, grantedBy: '', reason: '' }],
+      fromRoles: [],
+    })
     await admin.put(grants(jane), { permissionS_0: [3], reason: 'Orders no more.' })
     expect((await admin.get(grants(jane))).body.granted).toMatchObject([{ area: 3, reason: 'New clerk.' }])
     expect((await client.get('/session')).body.permissionS_0).toEqual([3, 6])
