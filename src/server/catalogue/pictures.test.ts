@@ -16,6 +16,15 @@ test('every product of the demo catalogue finds its own drawing by name', () => 
     expect(parsePictureName(`${kind}-${colour}-${variant}.svg`)).toEqual({ kind, colour, variant })
 })
 
+test('a garment has a hundred drawings, from 0 to 99', () => {
+  for (const variant of [0, 9, 10, 99])
+    expect(parsePictureName(`coat-women-army-green-564-${variant}.svg`)).toEqual({
+      kind: 'coat-women',
+      colour: 'army-green-564',
+      variant,
+    })
+})
+
 test('people get a drawing that browsers keep', async () => {
   const answer = await startPictures().inject('/pictures/coat-women-army-green-564-0.svg')
   expect(answer.statusCode).toBe(200)
@@ -25,14 +34,22 @@ test('people get a drawing that browsers keep', async () => {
 })
 
 test.each([
-  'coat-army-green-564.svg',
-  'coat-army-green-564-00.svg',
-  'coat-army-green-564-100.svg',
-  'coat-nothing-0.svg',
-  'coat-constructor-0.svg',
+  'coat-women-army-green-564.svg',
+  'coat-women-army-green-564-00.svg',
+  'coat-women-army-green-564-07.svg',
+  'coat-women-army-green-564-100.svg',
+  'coat-women-army-green-564-x.svg',
+  'coat-women-nothing-0.svg',
+  'coat-women-constructor-0.svg',
+  'A-coat-women-army-green-564-0.svg',
+  'Acoat-women-army-green-564-0.svg',
+  'coat-women-army-green-564-0.svg~',
+  'coat-women-army-green-564-0.png',
+  'army-green-564-0.svg',
+  '-army-green-564-0.svg',
+  'coat-womenxarmy-green-564-0.svg',
   '..%2f..%2fpackage.json',
-  'coat-army-green-564-0.png',
 ])('there is no picture %s', async (name) => {
   const answer = await startPictures().inject(`/pictures/${name}`)
-  expect(answer.statusCode).toBe(404)
+  expect([answer.statusCode, answer.json().detail]).toEqual([404, 'There is no such picture.'])
 })

@@ -3,7 +3,6 @@ import type { Portal } from '../portal.ts'
 import { drawGarment } from './garments/draw-garment.ts'
 import { type ColourName, colourLabels, type GarmentKind, garmentKinds } from './garments/garment-names.ts'
 
-const MOST_VARIANTS = 100
 /** Drawings kept in memory, a few kilobytes each; the demo catalogue needs fewer. */
 const MOST_KEPT = 1000
 
@@ -11,13 +10,11 @@ type Drawing = { kind: GarmentKind; colour: ColourName; variant: number }
 
 /** What `coat-women-army-green-564-0.svg` asks for, or null when there is no such drawing. */
 export function parsePictureName(name: string): Drawing | null {
-  const [, words = '', digits = ''] = /^([a-z0-9-]{3,60})-(\d{1,2})\.svg$/.exec(name) ?? []
-  const variant = Number(digits)
-  if (words === '' || String(variant) !== digits || variant >= MOST_VARIANTS) return null
+  const [, words = '', variant] = /^([a-z0-9-]{3,60})-(0|[1-9]\d?)\.svg$/.exec(name) ?? []
   for (const kind of garmentKinds) {
     const colour = words.slice(kind.length + 1)
     if (words === `${kind}-${colour}` && Object.hasOwn(colourLabels, colour))
-      return { kind, colour: colour as ColourName, variant }
+      return { kind, colour: colour as ColourName, variant: Number(variant) }
   }
   return null
 }

@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFund, buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { findVersion } from './versions.ts'
 
 let portal: TestPortal
 let placer: Client
@@ -60,6 +62,25 @@ describe('the ETag of an answer', () => {
     const ifMatch = (version: unknown) => ({ headers: { 'if-match': String(version) } })
     expect((await approver.post(`/cart/approve/${number}`, {}, ifMatch('"999"'))).status).toBe(409)
     expect((await approver.post(`/cart/approve/${number}`, {}, ifMatch(read.headers.etag))).status).toBe(200)
+  })
+
+  const carts = [
+    { number: 11, memberId: 21, version: 3 },
+    { number: 12, memberId: 22, version: 5 },
+  ]
+  it.each([
+    ['an order', { order: { version: 4 } }, {}, 'GET', 4],
+    ['a record', { version: 7, order: { version: 8 } }, {}, 'PUT', 7],
+    ['nothing', null, undefined, 'POST', undefined],
+    ['the cart that the address names', { carts }, { number: '12' }, 'PUT', 5],
+    ['a cart that is gone', { carts }, { number: '13' }, 'PUT', undefined],
+    ['the cart of the member whom the address names', { carts }, { member: '22' }, 'PUT', 5],
+    ['the cart of a member who has none', { carts }, { member: '23' }, 'POST', undefined],
+    ['the cart touched last, after an addition', { carts }, undefined, 'POST', 3],
+    ['no cart, after the last one has gone', { carts: [] }, {}, 'POST', undefined],
+    ['several carts', { carts }, {}, 'GET', undefined],
+  ])('tells of %s', (_, answered, params, method, version) => {
+    expect(findVersion(answered, { params, method } as FastifyRequest)).toBe(version)
   })
 
   it('comes again with a kept answer', async () => {

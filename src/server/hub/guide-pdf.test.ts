@@ -2,7 +2,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, it } from 'vitest'
 import { buildPortalContent } from '#demo/portal-content.ts'
 import { renderGuide } from './guide-pdf.ts'
-import type { Guide } from './guides/guide.ts'
+import type { Guide, GuideBlock } from './guides/guide.ts'
 import { guides } from './guides/guides.ts'
 
 type Node = { role?: string; type?: string; children?: Node[] }
@@ -36,6 +36,14 @@ async function readGuide(guide: Guide) {
   }
 }
 
+/** What a reader finds of a block; a paragraph may go on over the page. */
+function tellBlock(block: GuideBlock): string[] {
+  if (typeof block === 'string') return []
+  if ('terms' in block) return block.terms.map(([term, text]) => `${term}: ${text}`)
+  if ('steps' in block) return block.steps.map((text, index) => `${index + 1}. ${text}`)
+  return block.points.map((text) => `• ${text}`)
+}
+
 describe.each(guides.map((guide) => [guide.fileName, guide] as const))('%s', (_, guide) => {
   it('is a tagged PDF with language, title, bookmarks and parts in order, of two to five pages', async () => {
     const read = await readGuide(guide)
@@ -54,6 +62,15 @@ describe.each(guides.map((guide) => [guide.fileName, guide] as const))('%s', (_,
       expect(page).toContain(`Page ${index + 1} of ${read.pages.length}`)
     expect(read.text).toContain(guide.summary)
     for (const { heading } of guide.sections) expect(read.text).toContain(heading)
+  })
+
+  it('has each step, point and term whole on one page, numbered in their order', async () => {
+    const { pages } = await readGuide(guide)
+    // Where a line ends is the paper's business.
+    const squeeze = (text: string) => text.replaceAll(/\s+/g, '')
+    const words = guide.sections.flatMap(({ blocks }) => blocks).flatMap(tellBlock)
+    const onNoPage = words.filter((text) => !pages.some((page) => squeeze(page).includes(squeeze(text))))
+    expect(onNoPage).toEqual([])
   })
 })
 
