@@ -73,7 +73,7 @@ export function totalOf(lines: SubmitLine[]): number {
 }
 
 /** What a cart knows beside its own facts of what supply would look at. */
-export type SupplyFacts = {
+type SupplyFacts = {
   isExpedited: boolean
   /** Of the DoDAAC in the supplementary address; null when the program does not have it. */
   supplementaryStatus: DodaacStatus | null
