@@ -187,7 +187,7 @@ test('Finance transfers funds after the form has said what is missing and what w
     await expect(page.getByRole('group', { name: 'Some answers need your attention' })).toBeFocused()
     await expect(summary).toHaveText([
       'Choose a dodaac and fundcode to transfer from!',
-      'Choose a dodaac and fundcode to transfer to!',
+      'Choose a DoDAAC and fund code to transfer to!',
       'Please set an amount to transfer',
     ])
   })

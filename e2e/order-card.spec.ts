@@ -23,12 +23,12 @@ test('a card says everything about its order, and only an awaiting one can be ch
     await expect(card.getByRole('heading', { level: 3 })).toHaveText(`Order ${number}`)
     await expect(card.locator('.status-tag').first()).toHaveText('Awaiting Approval')
     await expect(card.locator('.order__facts dt')).toHaveText([
-      'Order Date',
+      'Order date',
       'Order Placer',
       'Approver',
       'Service Member',
-      'Ship To DoDAAC',
-      'Fund Code',
+      'Ship-to DoDAAC',
+      'Fund code',
       'Total',
     ])
     const [year, month, day] = dayIn('America/New_York', new Date()).split('-')

@@ -112,7 +112,7 @@ test('a search, DoDAACs and members narrow the list with Apply, and Reset shows 
     await askFor(page, reset)
   })
   await test.step('DoDAACs, which are the person’s own [ORD-05]', async () => {
-    await page.getByRole('combobox', { name: 'DODAAC' }).click()
+    await page.getByRole('combobox', { name: 'DoDAAC', exact: true }).click()
     await expect(page.getByRole('option')).toHaveText(['W9AR01', 'W9AR02'])
     await page.getByRole('option', { name: 'W9AR02' }).click()
     await page.keyboard.press('Escape')
@@ -151,7 +151,7 @@ test('an administrator finds every DoDAAC of the program by search, and sees the
   const chosen = codes.filter((code) => ofUnit(code).length > 0).slice(-2)
   expect(chosen).toHaveLength(2)
 
-  const field = page.getByRole('combobox', { name: 'DODAAC' })
+  const field = page.getByRole('combobox', { name: 'DoDAAC', exact: true })
   const options = page.getByRole('main').getByRole('option')
   await field.click()
   await expect(options.first()).toHaveText('W9AR01')

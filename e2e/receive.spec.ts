@@ -157,7 +157,7 @@ test('the clothing record and the 3078 tell what a member was issued, on screen 
     'Item',
     'Size',
     'NSN',
-    'Unit',
+    'Unit of issue',
     'Ordered',
     'Received',
     'Issued',

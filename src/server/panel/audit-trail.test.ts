@@ -159,12 +159,12 @@ describe('the audit trail', () => {
       await owner`INSERT INTO audit_events (program, person_id, action, object, outcome, detail, address, request_id, session, user_agent)
         VALUES ('ANG', ${jane.id}, 'all kinds of values', ${object}, 'done', ${owner.json(detail as never)}, '', '', '', '')`
     const { body } = await admin.get('/admin/audit?action=all kinds of values')
-    const detail = body.events.map((event: { object: string; detail: unknown; summary: string }) => [
+    const listed = body.events.map((event: { object: string; detail: unknown; summary: string }) => [
       event.object,
       event.summary,
       event.detail,
     ])
-    expect(detail).toEqual([
+    expect(listed).toEqual([
       ['nothing', 'All kinds of values', []],
       ['words alone', 'All kinds of values', [{ name: '', value: 'by hand' }]],
       [

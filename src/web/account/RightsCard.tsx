@@ -106,12 +106,12 @@ function Rights({ rights }: { rights: OwnRights }) {
           columns={[
             {
               key: 'dodaac',
-              header: 'DODAAC',
+              header: 'DoDAAC',
               isRowHeader: true,
               width: '8rem',
               cell: ({ dodaac }) => <span className="code">{dodaac}</span>,
             },
-            { key: 'why', header: 'WHY', cell: ({ reasons }) => reasons.join(', ') },
+            { key: 'why', header: 'Why', cell: ({ reasons }) => reasons.join(', ') },
           ]}
         />
       </section>

@@ -170,15 +170,15 @@ function CartFacts({ cart }: { cart: Cart }) {
         </dd>
       </div>
       <div>
-        <dt>Order Number</dt>
+        <dt>Order number</dt>
         <dd className="code">{cart.number}</dd>
       </div>
       <div>
-        <dt>Fund Code</dt>
+        <dt>Fund code</dt>
         <dd className="code">{cart.fundCode}</dd>
       </div>
       <div>
-        <dt>Order Date</dt>
+        <dt>Order date</dt>
         <dd className="code">{formatDate(cart.createdAt.toISOString())}</dd>
       </div>
     </dl>

@@ -160,7 +160,7 @@ function findProblems({ fromDodaac, from, toDodaac, to, amountFault }: Choices):
   if (!to)
     problems.push({
       fieldId: toDodaac ? 'to-fund' : 'to-dodaac',
-      text: 'Choose a dodaac and fundcode to transfer to!',
+      text: 'Choose a DoDAAC and fund code to transfer to!',
     })
   if (from && to && isSameFund(from, to))
     problems.push({ fieldId: 'to-fund', text: 'Choose another fund to transfer to.' })

@@ -68,12 +68,12 @@ export function OrderCard({
           </div>
         </div>
         <dl className="facts order__facts">
-          <Fact name="Order Date">{formatDate(order.createdAt.toISOString())}</Fact>
+          <Fact name="Order date">{formatDate(order.createdAt.toISOString())}</Fact>
           <Fact name="Order Placer">{order.orderer}</Fact>
           <Fact name="Approver">{order.approver || 'None yet'}</Fact>
           <Fact name="Service Member">{order.member}</Fact>
-          <Fact name="Ship To DoDAAC">{order.shipTo}</Fact>
-          <Fact name="Fund Code">{order.fundCode}</Fact>
+          <Fact name="Ship-to DoDAAC">{order.shipTo}</Fact>
+          <Fact name="Fund code">{order.fundCode}</Fact>
           <Fact name="Total">{formatMoney(isChangeable ? total : order.total)}</Fact>
         </dl>
         {changes.problem && (

@@ -12,7 +12,7 @@ import { addressOfTab, type OrdersView, writeOrdersAddress } from './orders-addr
 type MemberChoice = { smid: number; text: string }
 const NAMES_KEY = 'orderFilterMembers'
 
-/** Search, DODAAC and Service Member; they take effect with Apply. [ORD-04 to ORD-07] */
+/** Search, DoDAAC and Service Member; they take effect with Apply. [ORD-04 to ORD-07] */
 export function OrderFilters({ view }: { view: OrdersView }) {
   const person = usePerson()
   const goTo = useNavigateTo()
@@ -68,7 +68,7 @@ export function OrderFilters({ view }: { view: OrdersView }) {
           onChange={setSearch}
         />
         <AsyncMultiSelect
-          label="DODAAC"
+          label="DoDAAC"
           value={dodaacs}
           onChange={setDodaacs}
           search={findDodaacs}

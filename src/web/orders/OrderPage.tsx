@@ -140,20 +140,20 @@ function OrderFacts({ details }: { details: OrderDetails }) {
   const { order } = details
   return (
     <dl className="facts">
-      <Fact name="Order Date">{formatDate(order.createdAt.toISOString())}</Fact>
+      <Fact name="Order date">{formatDate(order.createdAt.toISOString())}</Fact>
       {order.submittedAt && <Fact name="Submitted">{formatDateTime(order.submittedAt.toISOString())}</Fact>}
       <Fact name="Order Placer">{order.orderer}</Fact>
       <Fact name="Approver">{order.approver || 'None yet'}</Fact>
       <Fact name="Service Member">{details.memberName || order.member}</Fact>
       <Fact name="DoDAAC">{order.dodaac}</Fact>
-      <Fact name="Ship To DoDAAC">{order.shipTo}</Fact>
-      <Fact name="Bill To DoDAAC">{details.billTo}</Fact>
-      <Fact name="Sold To DoDAAC">{details.soldTo}</Fact>
-      <Fact name="Signal Code">{details.signalCode}</Fact>
-      <Fact name="Fund Code">{order.fundCode}</Fact>
+      <Fact name="Ship-to DoDAAC">{order.shipTo}</Fact>
+      <Fact name="Bill-to DoDAAC">{details.billTo}</Fact>
+      <Fact name="Sold-to DoDAAC">{details.soldTo}</Fact>
+      <Fact name="Signal code">{details.signalCode}</Fact>
+      <Fact name="Fund code">{order.fundCode}</Fact>
       <Fact name="Total">{formatMoney(order.total)}</Fact>
       {details.shipToAddress.length > 0 && (
-        <Fact name="Ship To Address">
+        <Fact name="Ship-to address">
           {details.shipToAddress.map((line) => (
             <span key={line} className="order-page__address">
               {line}

@@ -40,27 +40,27 @@ export function AnnouncementsView() {
               rowKey={({ id }) => id}
               emptyText="Nothing has been announced."
               columns={[
-                { key: 'title', header: 'TITLE', isRowHeader: true, cell: ({ title }) => title },
+                { key: 'title', header: 'Title', isRowHeader: true, cell: ({ title }) => title },
                 {
                   key: 'text',
-                  header: 'TEXT',
+                  header: 'Text',
                   cell: ({ text }) => <span className="admin__prose">{text}</span>,
                 },
                 {
                   key: 'for',
-                  header: 'FOR',
+                  header: 'For',
                   cell: ({ forEverybody }) => (forEverybody ? 'Everybody' : 'This program'),
                 },
                 {
                   key: 'days',
-                  header: 'SHOWN',
+                  header: 'Shown',
                   cell: ({ shownFrom, shownUntil }) =>
                     `${formatDate(shownFrom)} – ${shownUntil ? formatDate(shownUntil) : 'until ended'}`,
                 },
-                { key: 'state', header: 'STATE', cell: ({ state }) => <TimeState state={state} /> },
+                { key: 'state', header: 'State', cell: ({ state }) => <TimeState state={state} /> },
                 {
                   key: 'edit',
-                  header: 'CHANGE',
+                  header: 'Change',
                   align: 'end',
                   cell: (announcement) => (
                     <RowActions

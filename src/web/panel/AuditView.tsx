@@ -16,25 +16,25 @@ import { QueryView, ViewHead } from './ViewParts.tsx'
 const columns: Column<AuditEvent>[] = [
   {
     key: 'at',
-    header: 'WHEN',
+    header: 'When',
     isRowHeader: true,
     cell: ({ at }) => formatDateTime(at.toISOString()),
   },
-  { key: 'who', header: 'WHO', cell: (event) => <Who event={event} /> },
-  { key: 'what', header: 'WHAT', width: '15rem', cell: ({ summary }) => summary },
+  { key: 'who', header: 'Who', cell: (event) => <Who event={event} /> },
+  { key: 'what', header: 'What', width: '15rem', cell: ({ summary }) => summary },
   {
     key: 'object',
-    header: 'ABOUT',
+    header: 'About',
     cell: ({ object }) => <span className="admin__prose">{shorten(object)}</span>,
   },
   {
     key: 'outcome',
-    header: 'OUTCOME',
+    header: 'Outcome',
     cell: ({ isRefused }) =>
       isRefused ? <StatusTag kind="warning">Refused</StatusTag> : <StatusTag kind="success">Done</StatusTag>,
   },
-  { key: 'program', header: 'PROGRAM', cell: ({ program }) => program || '–' },
-  { key: 'detail', header: 'DETAILS', cell: (event) => <Details event={event} /> },
+  { key: 'program', header: 'Program', cell: ({ program }) => program || '–' },
+  { key: 'detail', header: 'Details', cell: (event) => <Details event={event} /> },
 ]
 
 /** The hash of a look-up is long, and nobody reads it here. */

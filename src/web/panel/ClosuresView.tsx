@@ -48,20 +48,20 @@ export function ClosuresView() {
               columns={[
                 {
                   key: 'from',
-                  header: `FROM (${zone})`,
+                  header: `From (${zone})`,
                   isRowHeader: true,
                   cell: ({ from }) => moment(from),
                 },
                 {
                   key: 'until',
-                  header: `UNTIL (${zone})`,
+                  header: `Until (${zone})`,
                   cell: ({ until }) => (until ? moment(until) : 'Until ended'),
                 },
-                { key: 'notice', header: 'NOTICE', cell: ({ notice }) => notice },
-                { key: 'state', header: 'STATE', cell: ({ state }) => <TimeState state={state} /> },
+                { key: 'notice', header: 'Notice', cell: ({ notice }) => notice },
+                { key: 'state', header: 'State', cell: ({ state }) => <TimeState state={state} /> },
                 {
                   key: 'change',
-                  header: 'CHANGE',
+                  header: 'Change',
                   align: 'end',
                   cell: (closure) =>
                     closure.state !== 'over' && (

@@ -61,18 +61,18 @@ export function JobsView() {
               rowKey={({ id }) => id}
               emptyText="No job has failed."
               columns={[
-                { key: 'kind', header: 'JOB', isRowHeader: true, cell: ({ kind }) => nameKind(kind) },
+                { key: 'kind', header: 'Job', isRowHeader: true, cell: ({ kind }) => nameKind(kind) },
                 {
                   key: 'at',
-                  header: 'FAILED',
+                  header: 'Failed',
                   isUnbroken: true,
                   cell: ({ failedAt }) => formatDateTime(failedAt.toISOString()),
                 },
-                { key: 'tries', header: 'TRIES', align: 'end', cell: ({ tries }) => tries },
-                { key: 'error', header: 'REASON', cell: ({ error }) => error },
+                { key: 'tries', header: 'Tries', align: 'end', cell: ({ tries }) => tries },
+                { key: 'error', header: 'Reason', cell: ({ error }) => error },
                 {
                   key: 'retry',
-                  header: 'RETRY',
+                  header: 'Retry',
                   align: 'end',
                   cell: (job) => (
                     <RowActions

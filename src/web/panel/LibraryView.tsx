@@ -31,9 +31,9 @@ export function LibraryView() {
               addText="Add video"
               rows={videos}
               columns={[
-                { key: 'place', header: 'PLACE', cell: ({ place }) => place },
-                { key: 'title', header: 'TITLE', isRowHeader: true, cell: ({ title }) => title },
-                { key: 'address', header: 'ADDRESS', cell: ({ address }) => <Prose text={address} /> },
+                { key: 'place', header: 'Place', cell: ({ place }) => place },
+                { key: 'title', header: 'Title', isRowHeader: true, cell: ({ title }) => title },
+                { key: 'address', header: 'Address', cell: ({ address }) => <Prose text={address} /> },
               ]}
               onOpen={(action, entry) => setOpen({ action, kind: 'video', entry })}
             />
@@ -42,17 +42,17 @@ export function LibraryView() {
               addText="Add download"
               rows={downloads}
               columns={[
-                { key: 'place', header: 'PLACE', cell: ({ place }) => place },
+                { key: 'place', header: 'Place', cell: ({ place }) => place },
                 {
                   key: 'title',
-                  header: 'TITLE',
+                  header: 'Title',
                   isRowHeader: true,
                   cell: ({ title, tag }) => (tag === '' ? title : `${title} (${tag})`),
                 },
-                { key: 'file', header: 'FILE', cell: ({ fileName }) => <Prose text={fileName} /> },
+                { key: 'file', header: 'File', cell: ({ fileName }) => <Prose text={fileName} /> },
                 {
                   key: 'for',
-                  header: 'FOR',
+                  header: 'For',
                   cell: ({ programs }) => (programs.length === 0 ? 'Everybody' : programs.join(', ')),
                 },
               ]}
@@ -63,9 +63,9 @@ export function LibraryView() {
               addText="Add update"
               rows={notices}
               columns={[
-                { key: 'day', header: 'DAY', isUnbroken: true, cell: ({ day }) => formatDate(day) },
-                { key: 'title', header: 'TITLE', isRowHeader: true, cell: ({ title }) => title },
-                { key: 'text', header: 'TEXT', cell: ({ text }) => <Prose text={text} /> },
+                { key: 'day', header: 'Day', isUnbroken: true, cell: ({ day }) => formatDate(day) },
+                { key: 'title', header: 'Title', isRowHeader: true, cell: ({ title }) => title },
+                { key: 'text', header: 'Text', cell: ({ text }) => <Prose text={text} /> },
               ]}
               onOpen={(action, entry) => setOpen({ action, kind: 'notice', entry })}
             />
@@ -123,7 +123,7 @@ function EntryCard<Row extends Video | Download | ReportNotice>({
           ...columns,
           {
             key: 'change',
-            header: 'CHANGE',
+            header: 'Change',
             align: 'end',
             cell: (row) => (
               <RowActions

@@ -99,7 +99,7 @@ function StatusTable({
         columns={[
           {
             key: 'code',
-            header: 'CODE',
+            header: 'Code',
             isRowHeader: true,
             pinned: 'always',
             cell: ({ code, isChanged }) => (
@@ -109,15 +109,15 @@ function StatusTable({
               </>
             ),
           },
-          { key: 'text', header: 'WORDS IN LISTS', cell: ({ text }) => text || 'The code itself' },
-          { key: 'meaning', header: 'MEANING', cell: ({ meaning }) => meaning || '–' },
-          { key: 'class', header: 'KIND', cell: (status) => STATUS_CLASSES[status.class] },
-          { key: 'funds', header: 'MONEY', cell: ({ funds }) => FUNDS_EFFECTS[funds] },
-          { key: 'actor', header: 'WHO ACTS', cell: ({ actor }) => ACTORS[actor] },
-          { key: 'next', header: 'NEXT STEP', cell: ({ nextStep }) => nextStep || '–' },
+          { key: 'text', header: 'Words in lists', cell: ({ text }) => text || 'The code itself' },
+          { key: 'meaning', header: 'Meaning', cell: ({ meaning }) => meaning || '–' },
+          { key: 'class', header: 'Kind', cell: (status) => STATUS_CLASSES[status.class] },
+          { key: 'funds', header: 'Money', cell: ({ funds }) => FUNDS_EFFECTS[funds] },
+          { key: 'actor', header: 'Who acts', cell: ({ actor }) => ACTORS[actor] },
+          { key: 'next', header: 'Next step', cell: ({ nextStep }) => nextStep || '–' },
           {
             key: 'change',
-            header: 'CHANGE',
+            header: 'Change',
             align: 'end',
             cell: (status) => (
               <RowActions

@@ -63,26 +63,26 @@ function BatchList({ page }: { page: number }) {
               columns={[
                 {
                   key: 'name',
-                  header: 'FILE',
+                  header: 'File',
                   isRowHeader: true,
                   isUnbroken: true,
                   cell: ({ number, name }) => (
                     <AppLink href={writeSupplyAddress({ part: 'batches', batch: number })}>{name}</AppLink>
                   ),
                 },
-                { key: 'records', header: 'RECORDS', align: 'end', cell: ({ records }) => records },
-                { key: 'state', header: 'STATE', cell: ({ state }) => STATES[state] },
+                { key: 'records', header: 'Records', align: 'end', cell: ({ records }) => records },
+                { key: 'state', header: 'State', cell: ({ state }) => STATES[state] },
                 {
                   key: 'built',
-                  header: 'BUILT',
+                  header: 'Built',
                   isUnbroken: true,
                   cell: ({ builtAt }) => moment(builtAt),
                 },
-                { key: 'sent', header: 'SENT', isUnbroken: true, cell: ({ sentAt }) => moment(sentAt) },
-                { key: 'times', header: 'TIMES SENT', align: 'end', cell: ({ timesSent }) => timesSent },
+                { key: 'sent', header: 'Sent', isUnbroken: true, cell: ({ sentAt }) => moment(sentAt) },
+                { key: 'times', header: 'Times sent', align: 'end', cell: ({ timesSent }) => timesSent },
                 {
                   key: 'answered',
-                  header: 'ANSWERED',
+                  header: 'Answered',
                   isUnbroken: true,
                   cell: ({ acknowledgedAt }) => moment(acknowledgedAt),
                 },
@@ -121,15 +121,15 @@ function OpenBatch({ number, page }: { number: number; page: number }) {
               columns={[
                 {
                   key: 'order',
-                  header: 'ORDER',
+                  header: 'Order',
                   isRowHeader: true,
                   cell: ({ order }) => <AppLink href={`/orders/${order}`}>{order}</AppLink>,
                 },
-                { key: 'line', header: 'LINE', align: 'end', cell: ({ line }) => line },
-                { key: 'kind', header: 'WHAT', cell: ({ kind }) => KINDS[kind] },
+                { key: 'line', header: 'Line', align: 'end', cell: ({ line }) => line },
+                { key: 'kind', header: 'What', cell: ({ kind }) => KINDS[kind] },
                 {
                   key: 'record',
-                  header: 'RECORD',
+                  header: 'Record',
                   cell: ({ record, order, line, kind }) => (
                     <SupplyRecord record={record} about={`${KINDS[kind]}, order ${order}, line ${line}`} />
                   ),

@@ -30,21 +30,21 @@ export function SupplyFiles({ place: { page } }: { place: SupplyPlace }) {
               columns={[
                 {
                   key: 'name',
-                  header: 'FILE',
+                  header: 'File',
                   isRowHeader: true,
                   cell: ({ name }) => <span className="admin__prose">{name}</span>,
                 },
                 {
                   key: 'found',
-                  header: 'FOUND',
+                  header: 'Found',
                   isUnbroken: true,
                   cell: ({ foundAt }) => formatDateTime(foundAt.toISOString()),
                 },
-                { key: 'lines', header: 'LINES READ', align: 'end', cell: (file) => count(file.linesRead) },
-                { key: 'applied', header: 'APPLIED', align: 'end', cell: (file) => count(file.applied) },
-                { key: 'repeated', header: 'REPEATED', align: 'end', cell: (file) => count(file.repeated) },
-                { key: 'refused', header: 'REFUSED', align: 'end', cell: (file) => <Refused file={file} /> },
-                { key: 'state', header: 'STATE', cell: (file) => <Reading file={file} /> },
+                { key: 'lines', header: 'Lines read', align: 'end', cell: (file) => count(file.linesRead) },
+                { key: 'applied', header: 'Applied', align: 'end', cell: (file) => count(file.applied) },
+                { key: 'repeated', header: 'Repeated', align: 'end', cell: (file) => count(file.repeated) },
+                { key: 'refused', header: 'Refused', align: 'end', cell: (file) => <Refused file={file} /> },
+                { key: 'state', header: 'State', cell: (file) => <Reading file={file} /> },
               ]}
             />
             <ListPager

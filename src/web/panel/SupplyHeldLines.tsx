@@ -29,21 +29,21 @@ export function SupplyHeldLines({ place: { page } }: { place: SupplyPlace }) {
               columns={[
                 {
                   key: 'order',
-                  header: 'ORDER',
+                  header: 'Order',
                   isRowHeader: true,
                   cell: ({ order }) => <AppLink href={`/orders/${order}`}>{order}</AppLink>,
                 },
-                { key: 'line', header: 'LINE', align: 'end', cell: ({ line }) => line },
+                { key: 'line', header: 'Line', align: 'end', cell: ({ line }) => line },
                 {
                   key: 'requisition',
-                  header: 'REQUISITION',
+                  header: 'Requisition',
                   isUnbroken: true,
                   cell: ({ requisition }) => requisition,
                 },
-                { key: 'reason', header: 'REASON', cell: ({ reason }) => reason },
+                { key: 'reason', header: 'Reason', cell: ({ reason }) => reason },
                 {
                   key: 'since',
-                  header: 'SINCE',
+                  header: 'Since',
                   isUnbroken: true,
                   cell: ({ heldAt }) => (heldAt ? formatDateTime(heldAt.toISOString()) : '–'),
                 },

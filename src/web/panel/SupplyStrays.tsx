@@ -28,14 +28,14 @@ export function SupplyStrays({ place: { page } }: { place: SupplyPlace }) {
               columns={[
                 {
                   key: 'name',
-                  header: 'NAME',
+                  header: 'Name',
                   isRowHeader: true,
                   cell: ({ name }) => <span className="admin__prose">{name}</span>,
                 },
-                { key: 'reason', header: 'WHY IT IS NOT READ', cell: ({ reason }) => reason },
+                { key: 'reason', header: 'Why it is not read', cell: ({ reason }) => reason },
                 {
                   key: 'found',
-                  header: 'FOUND',
+                  header: 'Found',
                   isUnbroken: true,
                   cell: ({ foundAt }) => formatDateTime(foundAt.toISOString()),
                 },

@@ -88,7 +88,7 @@ const COLUMNS: Column<ClothingRecordRow>[] = [
   { key: 'nsn', header: 'NSN', isUnbroken: true, cell: ({ nsn }) => formatNsn(nsn) },
   {
     key: 'unit',
-    header: 'Unit',
+    header: 'Unit of issue',
     cell: ({ unit, shippedAs }) => (
       <>
         {unit}

@@ -33,7 +33,7 @@ export function TemplatePage() {
       <Figures
         label="Sample figures"
         figures={[
-          { key: 'waiting', value: 3, label: 'Awaiting approval', href: '#sample-tables', isUrgent: true },
+          { key: 'waiting', value: 3, label: 'Awaiting Approval', href: '#sample-tables', isUrgent: true },
           { key: 'moving', value: 12, label: 'In shipment', href: '#sample-tables' },
           { key: 'funds', value: '$21,420.45', label: 'Available funds, 3 accounts', href: '#sample-tables' },
           { key: 'cart', value: 2, label: 'Items in your cart' },

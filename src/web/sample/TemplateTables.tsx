@@ -29,7 +29,7 @@ const funds: SampleFund[] = [
   { dodaac: 'W81Y92', code: 'A21', available: 2_210_05, reserved: 400_00, total: 25_000_00 },
 ]
 const stateTags = {
-  awaiting: <StatusTag kind="info">Awaiting approval</StatusTag>,
+  awaiting: <StatusTag kind="info">Awaiting Approval</StatusTag>,
   approved: <StatusTag kind="success">Approved</StatusTag>,
   declined: <StatusTag kind="error">Declined</StatusTag>,
 }
@@ -83,7 +83,7 @@ export function SampleTables() {
           label="Order status"
           current="awaiting"
           tabs={[
-            { key: 'awaiting', text: 'Awaiting approval', href: '#sample-tables', count: 3 },
+            { key: 'awaiting', text: 'Awaiting Approval', href: '#sample-tables', count: 3 },
             { key: 'approved', text: 'Approved', href: '#sample-tables' },
             { key: 'shipped', text: 'Shipped', href: '#sample-tables' },
           ]}

@@ -221,8 +221,8 @@ export const transferFunds = call('POST', '/funding/transfer', {
   query: query({
     fromDodaac: ['FROMDODAAC', chosen(dodaac, NO_FROM_PAIR)],
     fromFundCode: ['FROMFUNDCODE', chosen(fundCode, NO_FROM_PAIR)],
-    toDodaac: ['TODODAAC', chosen(dodaac, 'Choose a dodaac to transfer to.')],
-    toFundCode: ['TOFUNDCODE', chosen(fundCode, 'Choose a fundcode to transfer to.')],
+    toDodaac: ['TODODAAC', chosen(dodaac, 'Choose a DoDAAC to transfer to.')],
+    toFundCode: ['TOFUNDCODE', chosen(fundCode, 'Choose a fund code to transfer to.')],
     amount: ['FUNDAMT_0', amount(NO_TRANSFER_AMOUNT)],
     ...actorFields,
   }),
