@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addToCart } from './cart/cart.ts'
-import { listProducts, productRow, searchProducts, variant } from './catalogue/catalogue.ts'
+import { item, listProducts, productRow, searchProducts } from './catalogue/catalogue.ts'
 import { dashboardFund, listGroups } from './dashboard/dashboard.ts'
 import { spell } from './dialect.ts'
 import { sessionUser, signIn, updatePassword } from './session/session.ts'
@@ -132,7 +132,7 @@ describe('what is said on the wire carries these names', () => {
     })
   })
 
-  it('product rows and variants [DATA-15 DATA-16]', () => {
+  it('product rows and items [DATA-15 DATA-16]', () => {
     const common = {
       nsn: '8405019001234',
       pgc: '12345',
@@ -140,7 +140,7 @@ describe('what is said on the wire carries these names', () => {
       category: 'COAT' as const,
       picture: null,
     }
-    const row = { ...common, variants: 2, backordered: 0, getWellOn: null, instead: null }
+    const row = { ...common, itemCount: 2, backordered: 0, getWellOn: null, instead: null }
     expect(written(productRow.write(row))).toEqual(
       [
         'itmreF_0',
@@ -154,7 +154,7 @@ describe('what is said on the wire carries these names', () => {
         'instead',
       ].sort(),
     )
-    const wire = variant.write({
+    const wire = item.write({
       ...common,
       description: 'COAT',
       size: 'M',

@@ -8,19 +8,19 @@ export function describeBackorder(getWellOn: string | null): string {
 
 /** How much of a product is backordered, for a card of a list; empty when nothing is. */
 export function describeBackorderedSizes({
-  variants,
+  itemCount,
   backordered,
   getWellOn,
 }: {
-  variants: number
+  itemCount: number
   backordered: number
   getWellOn: string | null
 }): string {
   if (backordered === 0) return ''
-  if (variants === 1) return describeBackorder(getWellOn)
+  if (itemCount === 1) return describeBackorder(getWellOn)
   const day = DAY.exec(getWellOn ?? '')
   const expected = day ? `, first expected ${day[2]}/${day[3]}/${day[1]}` : ''
-  return backordered >= variants
+  return backordered >= itemCount
     ? `All sizes backordered${expected}`
-    : `${backordered} of ${variants} sizes backordered${expected}`
+    : `${backordered} of ${itemCount} sizes backordered${expected}`
 }

@@ -64,9 +64,9 @@ test.each([
   [3, 2, '2026-03-12', '2 of 3 sizes backordered, first expected 03/12/2026'],
   [3, 3, null, 'All sizes backordered'],
   [3, 0, null, ''],
-])('of %i sizes %i are backordered, expected %s: %s', (variants, backordered, getWellOn, words) => {
-  expect(describeBackorderedSizes({ variants, backordered, getWellOn })).toBe(words)
-  if (variants === 1) expect(describeBackorder(getWellOn)).toBe(words)
+])('of %i sizes %i are backordered, expected %s: %s', (itemCount, backordered, getWellOn, words) => {
+  expect(describeBackorderedSizes({ itemCount, backordered, getWellOn })).toBe(words)
+  if (itemCount === 1) expect(describeBackorder(getWellOn)).toBe(words)
 })
 
 describe('a change of the catalogue', () => {

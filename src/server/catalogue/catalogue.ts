@@ -3,17 +3,10 @@ import { isPgc, parseNsn } from '#domain/catalogue/stock-numbers.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { readProductSearch } from '#domain/search.ts'
-import type { ProductRow, Variant } from '#wire/catalogue/catalogue.ts'
+import type { Item, ProductRow } from '#wire/catalogue/catalogue.ts'
 import { ITEM_NOT_HERE } from '#wire/catalogue/catalogue.ts'
 import type { ReadContext } from '../http/serve.ts'
-import {
-  countByCategory,
-  countProducts,
-  findProducts,
-  findVariants,
-  type Page,
-  type Shop,
-} from './queries.ts'
+import { countByCategory, countProducts, findItems, findProducts, type Page, type Shop } from './queries.ts'
 import { byNumber, bySimilarity, byWords, countFound, searchProducts, type Way } from './search-queries.ts'
 import { withSuccessors } from './successors.ts'
 
@@ -79,38 +72,35 @@ function readMatches({ sql }: ReadContext, shop: Shop, query: Search): { matches
 }
 
 /**
- * All variants of the product of an NSN or a PGC. What is unknown, malformed, not sold in the program or without a price
+ * All items of the product of an NSN or a PGC. What is unknown, malformed, not sold in the program or without a price
  * this year is not found; an obsolete item or product is answered while the program sells it or its successor, so that the
  * page can name what to order instead.
  */
-export async function readVariants(
+export async function getProductItems(
   context: ReadContext,
   { params }: { params: { item: string } },
-): Promise<Variant[]> {
+): Promise<Item[]> {
   const nsn = parseNsn(params.item)
   const pgc = params.item.trim()
   const { sql } = context
   const shop = shopOf(context)
   const rows = nsn
-    ? await findVariants(sql, shop, { nsn })
+    ? await findItems(sql, shop, { nsn })
     : isPgc(pgc)
-      ? await findVariants(sql, shop, { pgc })
+      ? await findItems(sql, shop, { pgc })
       : []
-  const variants = (await withSuccessors(sql, shop, rows, ({ status }) => status === 'obsolete'))
+  const items = (await withSuccessors(sql, shop, rows, ({ status }) => status === 'obsolete'))
     .filter((row) => row.isSoldHere || row.replacement?.isSold)
-    .map(({ isSoldHere: _, ...variant }) => variant)
-  if (variants.length === 0 || (nsn && !variants.some((variant) => variant.nsn === nsn)))
+    .map(({ isSoldHere: _, ...item }) => item)
+  if (items.length === 0 || (nsn && !items.some((item) => item.nsn === nsn)))
     throw new Refusal('not-found', ITEM_NOT_HERE)
-  return variants
+  return items
 }
 
-export async function readVariant(
-  context: ReadContext,
-  { params }: { params: { nsn: string } },
-): Promise<Variant> {
+export async function getItem(context: ReadContext, { params }: { params: { nsn: string } }): Promise<Item> {
   const nsn = parseNsn(params.nsn)
-  const variants = nsn ? await readVariants(context, { params: { item: nsn } }) : []
-  const asked = variants.find((variant) => variant.nsn === nsn)
+  const items = nsn ? await getProductItems(context, { params: { item: nsn } }) : []
+  const asked = items.find((item) => item.nsn === nsn)
   if (!asked) throw new Refusal('not-found', ITEM_NOT_HERE)
   return asked
 }

@@ -1,5 +1,5 @@
 import type { CategoryCode } from '#domain/catalogue/categories.ts'
-import type { ProductRow, Variant } from '#wire/catalogue/catalogue.ts'
+import type { Item, ProductRow } from '#wire/catalogue/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
 
 /** Whose catalogue is read, and by which year's prices: what has no price in that year cannot be ordered. */
@@ -14,7 +14,7 @@ export async function findProducts(
   { page, pageSize }: Page,
 ): Promise<ProductRow[]> {
   return sql<ProductRow[]>`
-    SELECT o.first_nsn AS nsn, l.display_name AS name, l.pgc, l.category, p.picture, o.variants, o.backordered, o.get_well_on,
+    SELECT o.first_nsn AS nsn, l.display_name AS name, l.pgc, l.category, p.picture, o.variants AS item_count, o.backordered, o.get_well_on,
       NULL AS instead
     ${inCategory(sql, shop, category)}
     ORDER BY l.display_name, l.pgc LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
@@ -43,19 +43,19 @@ export async function countByCategory(
     WHERE l.program = ${program} GROUP BY l.category`
 }
 
-/** A variant before it is known what replaces it; `isSoldHere`: the program sells its product. */
-export type VariantRow = Omit<Variant, 'replacement'> & { isSoldHere: boolean }
+/** An item before it is known what replaces it; `isSoldHere`: the program sells its product. */
+export type ItemRow = Omit<Item, 'replacement'> & { isSoldHere: boolean }
 
 /**
- * The variants of the product of an NSN or a PGC, sizes in their natural order. An obsolete item stands among them only
+ * The items of the product of an NSN or a PGC, sizes in their natural order. An obsolete item stands among them only
  * when it was asked for itself or nothing else is left of its product, at its last price.
  */
-export async function findVariants(
+export async function findItems(
   sql: Sql,
   { program, fiscalYear }: Shop,
   { nsn = null, pgc = null }: { nsn?: string | null; pgc?: string | null },
-): Promise<VariantRow[]> {
-  return sql<VariantRow[]>`
+): Promise<ItemRow[]> {
+  return sql<ItemRow[]>`
     SELECT i.nsn, i.pgc, p.display_name AS name, p.name AS description, i.size, i.colour,
       coalesce(c.price_cents, (SELECT price_cents FROM item_prices WHERE nsn = i.nsn ORDER BY fiscal_year DESC LIMIT 1), 0)
         AS price,

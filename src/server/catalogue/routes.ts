@@ -12,10 +12,10 @@ import type { Portal } from '../portal.ts'
 import {
   countCategory,
   countSearch,
+  getItem,
+  getProductItems,
   listCategory,
   listCategoryCounts,
-  readVariant,
-  readVariants,
   searchCatalogue,
 } from './catalogue.ts'
 
@@ -26,6 +26,6 @@ export function serveCatalogue(portal: Portal): void {
   serveRead(portal, listCategories, { area: 'products' }, listCategoryCounts)
   serveRead(portal, searchProducts, { area: 'anyone' }, searchCatalogue)
   serveRead(portal, countFoundProducts, { area: 'anyone' }, countSearch)
-  serveRead(portal, readProduct, { area: 'anyone' }, readVariants)
-  serveRead(portal, readItem, { area: 'anyone' }, readVariant)
+  serveRead(portal, readProduct, { area: 'anyone' }, getProductItems)
+  serveRead(portal, readItem, { area: 'anyone' }, getItem)
 }

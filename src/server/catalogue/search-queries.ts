@@ -26,7 +26,7 @@ export async function searchProducts(sql: Sql, shop: Shop, way: Way, page: Page)
 function readPage(sql: Sql, shop: Shop, found: Found, { page, pageSize }: Page): Promise<ProductRow[]> {
   return sql<ProductRow[]>`
     ${found}
-    SELECT coalesce(f.nsn, o.first_nsn) AS nsn, l.display_name AS name, l.pgc, l.category, p.picture, o.variants, o.backordered,
+    SELECT coalesce(f.nsn, o.first_nsn) AS nsn, l.display_name AS name, l.pgc, l.category, p.picture, o.variants AS item_count, o.backordered,
       o.get_well_on,
       CASE WHEN f.obsolete IS NOT NULL THEN jsonb_build_object('obsolete', f.obsolete, 'nsn', f.nsn) END AS instead
     FROM found f

@@ -26,7 +26,7 @@ export function findSuccessors(
   )
 }
 
-/** Rows of lines or variants with the successors of those that are obsolete. */
+/** Rows of lines or items with the successors of those that are obsolete. */
 export async function withSuccessors<Row extends { nsn: string }>(
   sql: Sql,
   shop: Shop,

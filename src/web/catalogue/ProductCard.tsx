@@ -29,9 +29,9 @@ export function ProductCard({ row, search }: { row: ProductRow; search: string }
       )}
       {row.backordered > 0 && <p className="product-card__note">{describeBackorderedSizes(row)}</p>}
       <p className="product-card__facts">
-        {row.variants > 1 ? (
+        {row.itemCount > 1 ? (
           <>
-            {formatNumberOf(row.variants, 'size', 'sizes')} · PGC <span className="code">{row.pgc}</span>
+            {formatNumberOf(row.itemCount, 'size', 'sizes')} · PGC <span className="code">{row.pgc}</span>
           </>
         ) : (
           <>

@@ -17,7 +17,7 @@ import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 import { QuantityField, readFormQuantity } from '#web/ui/QuantityField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import type { Variant } from '#wire/catalogue/catalogue.ts'
+import type { Item } from '#wire/catalogue/catalogue.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import { SizePicker } from './SizePicker.tsx'
 import { listColours } from './size-groups.ts'
@@ -26,16 +26,16 @@ const FIELDS = ['size', 'quantity', 'member', 'fund'] as const
 type Problems = Partial<Record<(typeof FIELDS)[number], string>>
 
 /** Size, quantity, member and fund code of one product, and Add to Cart. [PROD-01 to PROD-08, VAL-05] */
-export function ProductForm({ variants, start }: { variants: Variant[]; start: string | null }) {
+export function ProductForm({ items, start }: { items: Item[]; start: string | null }) {
   const person = usePerson()
   const mayOrder = !whyCannotOrder(person)
   const carts = useQuery(cartQuery(person.id))
   const { add, isBusy, problem, dialog } = useAddToCart()
-  const orderable = variants.filter((variant) => variant.status !== 'obsolete')
+  const orderable = items.filter((item) => item.status !== 'obsolete')
   const only = orderable.length === 1 ? orderable[0] : undefined
   const [nsn, setNsn] = useState<string | null>(start ?? only?.nsn ?? null)
   const [colour, setColour] = useState(
-    () => (variants.find((variant) => variant.nsn === start) ?? orderable[0])?.colour ?? '',
+    () => (items.find((item) => item.nsn === start) ?? orderable[0])?.colour ?? '',
   )
   const [quantity, setQuantity] = useState('1')
   const [member, setMember] = useState<PersonOption | null>(() => readPreviousMember(sessionStorage, person))
@@ -43,8 +43,8 @@ export function ProductForm({ variants, start }: { variants: Variant[]; start: s
   const [attempt, setAttempt] = useState(0)
 
   const colours = listColours(orderable)
-  const sizes = orderable.filter((variant) => variant.colour === colour)
-  const chosen = orderable.find((variant) => variant.nsn === nsn)
+  const sizes = orderable.filter((item) => item.colour === colour)
+  const chosen = orderable.find((item) => item.nsn === nsn)
   const openCart = carts.data?.carts.find((cart) => cart.memberId === member?.smid)
   // Until somebody chooses a code, the one of the member's open cart is the likely one.
   const fundCode = ownFundCode === undefined ? (openCart?.fundCode ?? null) : ownFundCode
@@ -77,7 +77,7 @@ export function ProductForm({ variants, start }: { variants: Variant[]; start: s
   }
   return (
     <form className="product__form" noValidate onSubmit={(event) => void submit(event)}>
-      <Price variants={orderable} chosen={chosen} />
+      <Price items={orderable} chosen={chosen} />
       <ErrorSummary problems={problems} attempt={attempt} />
       {problem && (
         <div role="alert">
@@ -102,9 +102,9 @@ export function ProductForm({ variants, start }: { variants: Variant[]; start: s
           Size: <strong>{only.size || 'One size'}</strong>
         </p>
       ) : (
-        <SizePicker id="product-size" variants={sizes} value={nsn} onChange={setNsn} error={shown.size} />
+        <SizePicker id="product-size" items={sizes} value={nsn} onChange={setNsn} error={shown.size} />
       )}
-      {chosen && <ChosenItem variant={chosen} />}
+      {chosen && <ChosenItem item={chosen} />}
       {mayOrder ? (
         <>
           <QuantityField
@@ -150,10 +150,10 @@ export function ProductForm({ variants, start }: { variants: Variant[]; start: s
 }
 
 /** The unit price with two decimals; before a size is chosen the range, where sizes differ. [PROD-06] */
-function Price({ variants, chosen }: { variants: Variant[]; chosen: Variant | undefined }) {
-  const prices = variants.map((variant) => variant.price)
+function Price({ items, chosen }: { items: Item[]; chosen: Item | undefined }) {
+  const prices = items.map((item) => item.price)
   const [least, most] = [Math.min(...prices), Math.max(...prices)]
-  const unit = (chosen ?? variants[0])?.unitOfIssue
+  const unit = (chosen ?? items[0])?.unitOfIssue
   return (
     <p className="product__price">
       <strong>
@@ -165,21 +165,20 @@ function Price({ variants, chosen }: { variants: Variant[]; chosen: Variant | un
   )
 }
 
-function ChosenItem({ variant }: { variant: Variant }) {
+function ChosenItem({ item }: { item: Item }) {
   return (
     <p className="product__item">
-      NSN <span className="code">{formatNsn(variant.nsn)}</span> · {variant.description}
-      {variant.status === 'backordered' && (
+      NSN <span className="code">{formatNsn(item.nsn)}</span> · {item.description}
+      {item.status === 'backordered' && (
         <>
           <br />
-          <strong>{describeBackorder(variant.getWellOn)}.</strong> It can be ordered and ships when it
-          arrives.
+          <strong>{describeBackorder(item.getWellOn)}.</strong> It can be ordered and ships when it arrives.
         </>
       )}
     </p>
   )
 }
 
-function describeItem(variant: Variant): string {
-  return variant.size ? `${variant.name}, size ${variant.size}` : variant.name
+function describeItem(item: Item): string {
+  return item.size ? `${item.name}, size ${item.size}` : item.name
 }

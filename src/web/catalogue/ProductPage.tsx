@@ -12,7 +12,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import type { Variant } from '#wire/catalogue/catalogue.ts'
+import type { Item } from '#wire/catalogue/catalogue.ts'
 import { ProductForm } from './ProductForm.tsx'
 import { productQuery } from './product.queries.ts'
 
@@ -23,8 +23,8 @@ export function ProductPage() {
   const { item = '' } = usePathParams()
   const [query] = useAddressSearch()
   const product = useQuery(productQuery(person.program, parseNsn(item) ?? item))
-  const variants = product.data ?? []
-  const first = variants[0]
+  const items = product.data ?? []
+  const first = items[0]
 
   if (product.isError) {
     const { error } = product
@@ -50,7 +50,7 @@ export function ProductPage() {
   return (
     <div className="page product">
       <ProductWays category={category} from={query.get('from')} />
-      <ProductBody key={`${first.pgc}/${item}`} variants={variants} item={parseNsn(item)} />
+      <ProductBody key={`${first.pgc}/${item}`} items={items} item={parseNsn(item)} />
     </div>
   )
 }
@@ -79,11 +79,11 @@ function ProductWays({ category, from }: { category: string; from: string | null
   )
 }
 
-function ProductBody({ variants, item }: { variants: Variant[]; item: string | null }) {
-  const named = variants.find((variant) => variant.nsn === item)
-  const shown = named ?? variants[0]
+function ProductBody({ items, item }: { items: Item[]; item: string | null }) {
+  const named = items.find(({ nsn }) => nsn === item)
+  const shown = named ?? items[0]
   if (!shown) return null
-  const isGone = variants.every(({ status }) => status === 'obsolete')
+  const isGone = items.every(({ status }) => status === 'obsolete')
   return (
     <div className="product__columns">
       <div className="product__picture">
@@ -95,13 +95,10 @@ function ProductBody({ variants, item }: { variants: Variant[]; item: string | n
       </div>
       <div className="product__words">
         <PageHeading>{shown.name}</PageHeading>
-        {named?.status === 'obsolete' && <Obsolete variant={named} />}
-        {!named && isGone && <ObsoleteProduct variants={variants} />}
+        {named?.status === 'obsolete' && <Obsolete item={named} />}
+        {!named && isGone && <ObsoleteProduct items={items} />}
         {!isGone && (
-          <ProductForm
-            variants={variants}
-            start={named?.status === 'obsolete' ? null : (named?.nsn ?? null)}
-          />
+          <ProductForm items={items} start={named?.status === 'obsolete' ? null : (named?.nsn ?? null)} />
         )}
       </div>
     </div>
@@ -109,25 +106,25 @@ function ProductBody({ variants, item }: { variants: Variant[]; item: string | n
 }
 
 /** An obsolete size that was asked for, and what to order instead. */
-function Obsolete({ variant }: { variant: Variant }) {
+function Obsolete({ item }: { item: Item }) {
   return (
     <Alert kind="warning" title="This item is obsolete">
       <p>
-        NSN <span className="code">{formatNsn(variant.nsn)}</span>
-        {variant.size && `, size ${variant.size},`} can no longer be ordered.{' '}
-        <Instead successor={variant.replacement} />
+        NSN <span className="code">{formatNsn(item.nsn)}</span>
+        {item.size && `, size ${item.size},`} can no longer be ordered.{' '}
+        <Instead successor={item.replacement} />
       </p>
     </Alert>
   )
 }
 
 /** A product of which no size is left, opened by its PGC. */
-function ObsoleteProduct({ variants }: { variants: Variant[] }) {
+function ObsoleteProduct({ items }: { items: Item[] }) {
   return (
     <Alert kind="warning" title="This product is obsolete">
       <p>
-        No size of PGC <span className="code">{variants[0]?.pgc}</span> can be ordered any more.{' '}
-        <Instead successor={findCommonSuccessor(variants.map(({ replacement }) => replacement))} />
+        No size of PGC <span className="code">{items[0]?.pgc}</span> can be ordered any more.{' '}
+        <Instead successor={findCommonSuccessor(items.map(({ replacement }) => replacement))} />
       </p>
     </Alert>
   )

@@ -4,7 +4,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/Field.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { TextField } from '#web/ui/TextField.tsx'
-import type { Variant } from '#wire/catalogue/catalogue.ts'
+import type { Item } from '#wire/catalogue/catalogue.ts'
 import { FILTER_FROM, filterSizes, groupSizes } from './size-groups.ts'
 
 /**
@@ -13,13 +13,13 @@ import { FILTER_FROM, filterSizes, groupSizes } from './size-groups.ts'
  */
 export function SizePicker({
   id,
-  variants,
+  items,
   value,
   onChange,
   error,
 }: {
   id: string
-  variants: Variant[]
+  items: Item[]
   /** The NSN chosen. */
   value: string | null
   onChange: (nsn: string) => void
@@ -28,11 +28,11 @@ export function SizePicker({
   const name = useId()
   const [filter, setFilter] = useState('')
   const announce = useAnnounce()
-  const found = filterSizes(variants, filter)
+  const found = filterSizes(items, filter)
   const groups = groupSizes(found)
-  const chosen = variants.find((variant) => variant.nsn === value)
+  const chosen = items.find((item) => item.nsn === value)
   const isChosenHidden = chosen !== undefined && !found.includes(chosen)
-  const focusNsn = found.find((variant) => variant.nsn === value)?.nsn ?? groups[0]?.sizes[0]?.variant.nsn
+  const focusNsn = found.find((item) => item.nsn === value)?.nsn ?? groups[0]?.sizes[0]?.item.nsn
 
   useEffect(() => {
     if (filter.trim() === '') return
@@ -50,10 +50,10 @@ export function SizePicker({
         {chosen && <span className="sizes__chosen">{chosen.size}</span>}
       </legend>
       <FieldError id={`${id}-error`} text={error} />
-      {variants.length > FILTER_FROM && (
+      {items.length > FILTER_FROM && (
         <TextField
           label="Narrow the sizes"
-          hint={`${variants.length} sizes. Type a part of yours, such as 42 long.`}
+          hint={`${items.length} sizes. Type a part of yours, such as 42 long.`}
           className="sizes__filter"
           autoComplete="off"
           value={filter}
@@ -67,7 +67,7 @@ export function SizePicker({
         <p className="soft">Your choice {chosen.size} is kept, but not among those shown.</p>
       )}
       {found.length === 0 && <p>No size contains “{filter.trim()}”.</p>}
-      <div className={classNames('sizes__groups', variants.length > FILTER_FROM && 'sizes__groups--tall')}>
+      <div className={classNames('sizes__groups', items.length > FILTER_FROM && 'sizes__groups--tall')}>
         {groups.map((group) => (
           <div key={group.title} className="sizes__group">
             {group.title && (
@@ -76,22 +76,22 @@ export function SizePicker({
               </p>
             )}
             <div className="sizes__grid">
-              {group.sizes.map(({ label, variant }) => (
-                <label key={variant.nsn} className="size">
+              {group.sizes.map(({ label, item }) => (
+                <label key={item.nsn} className="size">
                   <input
                     type="radio"
-                    id={variant.nsn === focusNsn ? id : undefined}
+                    id={item.nsn === focusNsn ? id : undefined}
                     name={name}
                     className="size__input"
-                    aria-label={describeSize(variant)}
+                    aria-label={describeSize(item)}
                     aria-invalid={error ? true : undefined}
-                    checked={variant.nsn === value}
-                    onChange={() => onChange(variant.nsn)}
+                    checked={item.nsn === value}
+                    onChange={() => onChange(item.nsn)}
                   />
                   <span className="size__face">
                     {label}
-                    {variant.status === 'backordered' && <span className="size__note">Backordered</span>}
-                    {variant.status === 'obsolete' && <span className="size__note">Obsolete</span>}
+                    {item.status === 'backordered' && <span className="size__note">Backordered</span>}
+                    {item.status === 'obsolete' && <span className="size__note">Obsolete</span>}
                   </span>
                 </label>
               ))}
@@ -103,6 +103,6 @@ export function SizePicker({
   )
 }
 
-function describeSize(variant: Variant): string {
-  return variant.status === 'active' ? variant.size : `${variant.size}, ${variant.status}`
+function describeSize(item: Item): string {
+  return item.status === 'active' ? item.size : `${item.size}, ${item.status}`
 }

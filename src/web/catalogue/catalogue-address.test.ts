@@ -8,7 +8,7 @@ const row: ProductRow = {
   pgc: '10002',
   category: 'COAT',
   picture: null,
-  variants: 20,
+  itemCount: 20,
   backordered: 0,
   getWellOn: null,
   instead: null,

@@ -25,7 +25,7 @@ export function writeCatalogueAddress({ search, page, category }: CatalogueView)
  * by accident; a search for one NSN opens exactly that item. Category and item travel along. [CAT-06]
  */
 export function writeProductAddress(row: ProductRow, search = ''): string {
-  const isThisItem = row.variants === 1 || parseNsn(search) === row.nsn || isSuccessor(row)
+  const isThisItem = row.itemCount === 1 || parseNsn(search) === row.nsn || isSuccessor(row)
   const item = isThisItem || row.pgc === '' ? row.nsn : row.pgc
   return `/products/nsn/${item}?${new URLSearchParams({ category: row.category, item })}`
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Variant } from '#wire/catalogue/catalogue.ts'
+import type { Item } from '#wire/catalogue/catalogue.ts'
 import { filterSizes, groupSizes, listColours, splitSize } from './size-groups.ts'
 
-const buildVariants = (sizes: string[], colour = 'BLUE'): Variant[] =>
+const buildItems = (sizes: string[], colour = 'BLUE'): Item[] =>
   sizes.map((size, index) => ({
     nsn: String(8405019000000 + index),
     pgc: '10002',
@@ -20,7 +20,7 @@ const buildVariants = (sizes: string[], colour = 'BLUE'): Variant[] =>
   }))
 
 const chests = Array.from({ length: 40 }, (_, index) => 30 + index)
-const coats = buildVariants(
+const coats = buildItems(
   chests.flatMap((chest) => ['SHORT', 'REGULAR', 'LONG', 'EXTRA LONG'].map((l) => `${chest} ${l}`)),
 )
 
@@ -51,28 +51,25 @@ describe('choosing among many sizes', () => {
       ['Extra long', 40],
     ])
     expect(groups[1]?.sizes.map((size) => size.label)).toEqual(chests.map(String))
-    expect(groups.flatMap((group) => group.sizes.map((size) => size.variant.nsn)).sort()).toEqual(
-      coats.map((variant) => variant.nsn).sort(),
+    expect(groups.flatMap((group) => group.sizes.map((size) => size.item.nsn)).sort()).toEqual(
+      coats.map((item) => item.nsn).sort(),
     )
   })
 
   it('few sizes, or sizes that do not all read alike, stay in one row', () => {
-    expect(groupSizes(buildVariants(['6 REGULAR', '6 LONG']))).toHaveLength(1)
-    const mixed = buildVariants([...chests.slice(0, 9).map((chest) => `${chest} LONG`), 'CUSTOM'])
+    expect(groupSizes(buildItems(['6 REGULAR', '6 LONG']))).toHaveLength(1)
+    const mixed = buildItems([...chests.slice(0, 9).map((chest) => `${chest} LONG`), 'CUSTOM'])
     expect(groupSizes(mixed)).toHaveLength(1)
   })
 
   it('typing narrows the sizes, whatever the order of the words', () => {
-    expect(filterSizes(coats, '42 l').map((variant) => variant.size)).toEqual(['42 LONG', '42 EXTRA LONG'])
-    expect(filterSizes(coats, 'extra 42').map((variant) => variant.size)).toEqual(['42 EXTRA LONG'])
+    expect(filterSizes(coats, '42 l').map((item) => item.size)).toEqual(['42 LONG', '42 EXTRA LONG'])
+    expect(filterSizes(coats, 'extra 42').map((item) => item.size)).toEqual(['42 EXTRA LONG'])
     expect(filterSizes(coats, '  ')).toHaveLength(160)
     expect(filterSizes(coats, 'zz')).toHaveLength(0)
   })
 
   it('each colour is offered once [PROD-01]', () => {
-    expect(listColours([...buildVariants(['S', 'M']), ...buildVariants(['S'], 'TAN')])).toEqual([
-      'BLUE',
-      'TAN',
-    ])
+    expect(listColours([...buildItems(['S', 'M']), ...buildItems(['S'], 'TAN')])).toEqual(['BLUE', 'TAN'])
   })
 })

@@ -1,7 +1,7 @@
-import type { Variant } from '#wire/catalogue/catalogue.ts'
+import type { Item } from '#wire/catalogue/catalogue.ts'
 
 /** Sizes that share a length, a width or a sleeve, under one heading. */
-export type SizeGroup = { title: string; sizes: { label: string; variant: Variant }[] }
+export type SizeGroup = { title: string; sizes: { label: string; item: Item }[] }
 
 /** From how many sizes on a text to narrow them is worth its place. */
 export const FILTER_FROM = 30
@@ -35,32 +35,32 @@ export function splitSize(size: string): { label: string; group: string } | null
 }
 
 /**
- * Variants by length or width where all their sizes read like that, else one group without a title. The order of
+ * Items by length or width where all their sizes read like that, else one group without a title. The order of
  * the server (the natural order of sizes) is kept inside each group.
  */
-export function groupSizes(variants: Variant[]): SizeGroup[] {
-  const plain = [{ title: '', sizes: variants.map((variant) => ({ label: variant.size, variant })) }]
-  if (variants.length < GROUP_FROM) return plain
+export function groupSizes(items: Item[]): SizeGroup[] {
+  const plain = [{ title: '', sizes: items.map((item) => ({ label: item.size, item })) }]
+  if (items.length < GROUP_FROM) return plain
   const groups = new Map<string, SizeGroup>()
-  for (const variant of variants) {
-    const parts = splitSize(variant.size)
+  for (const item of items) {
+    const parts = splitSize(item.size)
     if (!parts) return plain
     const group = groups.get(parts.group) ?? { title: parts.group, sizes: [] }
-    group.sizes.push({ label: parts.label, variant })
+    group.sizes.push({ label: parts.label, item })
     groups.set(parts.group, group)
   }
   return groups.size < 2 ? plain : [...groups.values()]
 }
 
-/** The variants whose size contains all that was typed, in any order: `l 42` finds `42 LONG`. */
-export function filterSizes(variants: Variant[], text: string): Variant[] {
+/** The items whose size contains all that was typed, in any order: `l 42` finds `42 LONG`. */
+export function filterSizes(items: Item[], text: string): Item[] {
   const parts = text.toUpperCase().split(/\s+/).filter(Boolean)
-  return variants.filter(({ size }) => {
+  return items.filter(({ size }) => {
     const words = size.toUpperCase().split(/[\s-]+/)
     return parts.every((part) => words.some((word) => word.startsWith(part)))
   })
 }
 
-export function listColours(variants: Variant[]): string[] {
-  return [...new Set(variants.map((variant) => variant.colour))]
+export function listColours(items: Item[]): string[] {
+  return [...new Set(items.map((item) => item.colour))]
 }

@@ -23,7 +23,7 @@ export const productRow = body({
   pgc: ['YPCGNUM_0', text(13)],
   category: category,
   picture: ['imagePath', nullable(text())],
-  variants: whole(1, 100_000),
+  itemCount: ['variants', whole(1, 100_000)],
   /** How many of them are backordered, and when the first of those is expected. */
   backordered: whole(0, 100_000),
   getWellOn: nullable(day),
@@ -33,7 +33,7 @@ export const productRow = body({
 export type ProductRow = Clean<typeof productRow>
 
 /** One orderable size or colour of a product with its price in the current fiscal year. */
-export const variant = body({
+export const item = body({
   nsn: ['ITMREF_0', nsn],
   pgc: ['YPCGNUM_0', text(5)],
   name: ['ZDES4AXX_0', text()],
@@ -49,7 +49,7 @@ export const variant = body({
   replacement: nullable(successor),
   getWellOn: nullable(day),
 })
-export type Variant = Clean<typeof variant>
+export type Item = Clean<typeof item>
 
 const categoryParams = { program, category }
 
@@ -86,16 +86,16 @@ export const countFoundProducts = call('GET', '/product/search-paging/:program',
   answer: paging,
 })
 
-/** All variants of the product of a 13-digit NSN or a 5-digit PGC, sizes in their natural order. Unknown: 404. */
+/** All items of the product of a 13-digit NSN or a 5-digit PGC, sizes in their natural order. Unknown: 404. */
 export const readProduct = call('GET', '/product/:program/:item', {
   summary: 'All sizes and colours of a product, by NSN or PGC',
   params: { program, item: text() },
-  answer: list(variant),
+  answer: list(item),
 })
 export const readItem = call('GET', '/product/details/:nsn', {
   summary: 'One item with its price',
   params: { nsn: text() },
-  answer: variant,
+  answer: item,
 })
 
 /** The eight categories with most products, for the sticky bar (GAP-94), and the count of each category. */
