@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { loadDemo } from '#demo/load.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { inDatabase } from '#testing/test-server.ts'
 import type { Invariant } from './findings.ts'
-import { describePromise } from './print-verification.ts'
+import { describePromise, printVerification } from './print-verification.ts'
 import { verifyLedger } from './verify.ts'
 
 const BALANCES = 'Each balance is what came in less what went out'
@@ -56,6 +56,30 @@ const order = (status: OrderStatus, more = '') =>
 
 test('operators read that a healthy ledger keeps every promise', async () => {
   expect((await verifyLedger(admin)).flatMap((invariant) => invariant.broken)).toEqual([])
+})
+
+test('operators see each promise with OK on a line of its own, and an exit code that scripts can read', async () => {
+  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+  try {
+    expect(await printVerification({ url: database.url, stop: async () => {} }, '/nowhere')).toBe(0)
+    const healthy = said.mock.calls.map(([line]) => String(line)).filter((line) => /^\d/.test(line))
+    expect(healthy.filter((line) => !/^\d+\. .*: OK$/.test(line))).toEqual([])
+    expect(healthy.slice(0, 2)).toEqual([`1. ${BALANCES}: OK`, `2. ${PROGRAMS}: OK`])
+    said.mockClear()
+    const shift = async (cents: number) => {
+      await admin`UPDATE accounts SET balance_cents = balance_cents + ${cents}
+        WHERE account_id = (SELECT min(account_id) FROM accounts WHERE kind = 'available')`
+    }
+    await shift(1)
+    try {
+      expect(await printVerification({ url: database.url, stop: async () => {} }, '/nowhere')).toBe(1)
+    } finally {
+      await shift(-1)
+    }
+    expect(said.mock.calls.map(([line]) => line)).toContain(`1. ${BALANCES}: BROKEN (1)`)
+  } finally {
+    said.mockRestore()
+  }
 })
 
 test.each([

@@ -253,6 +253,9 @@ describe('the personal clothing request', () => {
       [foreigner, asked, 'AR'],
     ] as const)
       expect((await read(client, id, program)).status, `${id} ${program}`).toBe(404)
+    expect((await read(outsider, asked)).body.detail).toBe(
+      'There is no service member with this number whose form you may see.',
+    )
     for (const wrong of ['abc', '-1', '99999999999999999999', '%25'])
       expect((await read(member, wrong)).status, wrong).toBe(400)
     expect((await read(portal.anonymous, asked)).status).toBe(401)

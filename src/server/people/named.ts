@@ -8,8 +8,8 @@ import { haveWord } from './queries.ts'
  * orders that they placed, because the program wall keeps names from being joined well.
  */
 export async function findPeopleNamed(sql: Sql, program: string, typed: string): Promise<number[]> {
+  if (!/\p{L}/u.test(typed) || parseDocumentNumber(typed)) return []
   const words = splitWords(typed)
-  if (!/\p{L}/u.test(typed) || words.length === 0 || parseDocumentNumber(typed)) return []
   const found = words.map((word) => haveWord(sql, program, word, false))
   const rows = await sql<{ personId: number }[]>`
     ${found.map((one, at) => (at === 0 ? one : sql`INTERSECT ${one}`))}`

@@ -1,7 +1,9 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Sql } from '#server/db/connect.ts'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { findPeopleNamed } from './named.ts'
 
 let portal: TestPortal
 let manager: Client
@@ -86,6 +88,24 @@ describe('the service member list', () => {
     }
   })
 
+  it.each([
+    ['begay', ['Begay']],
+    ['dan beg', ['Begay']],
+    ['Thomas Begay', []],
+    ['li', ['Lindqvist', "O'Brien-Smith"]],
+    ['W9AR02 daniel', ['Begay']],
+    ['mercer', []],
+    ['1234567890', []],
+    ['12345', []],
+    ['W9AR01-6325-0001', []],
+    ['–', []],
+    ['', []],
+  ])('is what an order list looks people up in, by name and not by DoD ID: %j', async (typed, names) => {
+    const found = await findPeopleNamed(portal.owner as unknown as Sql, 'AR', typed)
+    const nameOf = new Map([...ids].map(([name, id]) => [id, name]))
+    expect(found.map((id) => nameOf.get(id)).toSorted()).toEqual(names)
+  })
+
   it('is narrowed to DoDAACs, and the paging twin with it [API-34]', async () => {
     expect(await find('', '&dodaacs[0]=W9AR02')).toEqual(['Begay', "O'Brien-Smith", 'Peña'])
     expect(await find('beg', '&dodaacs[0]=W9AR02&dodaacs[1]=W9AR01')).toEqual(['Begay'])
@@ -120,7 +140,11 @@ describe('the service member list', () => {
     expect((await placer.put(`/servicemember/${id}`, {})).status).toBe(403)
     for (const path of ['/servicemember/ANG', '/servicemember/paging/ANG', '/servicemember/getall/ANG'])
       expect((await manager.get(path)).status, path).toBe(404)
-    expect((await manager.get(`/servicemember/smid/${ids.get('Mercer')}`)).status).toBe(404)
+    const elsewhere = await manager.get(`/servicemember/smid/${ids.get('Mercer')}`)
+    expect([elsewhere.status, elsewhere.body.detail]).toEqual([
+      404,
+      'There is no such service member in your program.',
+    ])
     expect((await manager.get(`/servicemember/open-work/${ids.get('Mercer')}`)).status).toBe(404)
     expect((await manager.put(`/servicemember/${ids.get('Mercer')}`, {})).status).toBe(404)
   })

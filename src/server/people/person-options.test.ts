@@ -60,6 +60,8 @@ describe('people in a select box', () => {
         dodaac: 'W9AR02',
       },
     ])
+    expect(await names(placer, { purpose: 'order', searchTerm: '2222222222' })).toEqual([])
+    expect(await names(placer, { searchTerm: '2222222222' })).toEqual(['Begay'])
     expect(await names(member, { purpose: 'order' })).toEqual([])
     expect(await names(manager, { purpose: 'order' })).toEqual([])
   })

@@ -162,6 +162,10 @@ describe('a search by requisition', () => {
         [...wanted].sort(),
       )
     }
+    for (const blank of ['', '–', ' , ']) {
+      const found = await details(`&REQUISITION_0=${encodeURIComponent(blank)}`)
+      expect(numbersOf(found), blank).toEqual(expect.arrayContaining([two.number, one.number]))
+    }
     const many = Array.from({ length: 51 }, (_, index) => `W9TA016300${String(index).padStart(4, '0')}`)
     const refused = await member.get(`/reports/detail?BPCNUM_0=AR&REQUISITION_0=${many.join('%0A')}`)
     expect(refused.status).toBe(400)
