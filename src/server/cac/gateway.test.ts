@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
@@ -230,6 +231,18 @@ describe('the gateway', () => {
       }),
     ).rejects.toThrow()
     expect((await openGatewayPage(address, card, { maxVersion: 'TLSv1.2' })).status).toBe(303)
+  })
+
+  test('speaks HTTP/1.1 with a browser that would rather speak HTTP/2', async () => {
+    const { hostname: host, port } = new URL(address)
+    const options = { host, port: Number(port), rejectUnauthorized: false, ALPNProtocols: ['h2', 'http/1.1'] }
+    const socket = connect(options)
+    try {
+      await once(socket, 'secureConnect')
+      expect(socket.alpnProtocol).toBe('http/1.1')
+    } finally {
+      socket.destroy()
+    }
   })
 
   test('takes 300 tries a minute from one network, and asks to wait a minute then', async () => {

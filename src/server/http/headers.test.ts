@@ -237,6 +237,16 @@ test('an address that looks like a file never becomes a page that a cache could 
   }
 })
 
+test('a number in an address that has an ending is no file, and what is no number is said to be none [F5]', async () => {
+  const ask = async (name: string) => {
+    const answer = await send('GET', `${API_BASE}/cart/${name}`, { cookie: admin.cookie })
+    return [answer.statusCode, answer.json().detail]
+  }
+  expect(await ask('7.css')).toEqual([404, 'There is nothing at this address.'])
+  for (const name of ['x', '7.5', '7.css-', '7.css!'])
+    expect([name, ...(await ask(name))]).toEqual([name, 400, expect.not.stringContaining('nothing at this')])
+})
+
 describe('an installation that is reached by https', () => {
   let secure: TestPortal
   beforeAll(async () => {

@@ -70,6 +70,20 @@ https://portal.example/orders/12
   expect(mail?.html).toContain('<li>Line 2, Coat &#60;A&#62;, is rejected: Obsolete, please order new NSN.')
 })
 
+test('a member who may not sign in reads of a cancelled line without money and without a link', () => {
+  const [mail] = writeSupplyMails({ ...update, ended: [cancelled] }, [
+    reader({ name: 'Bo Doe', isOrderer: false, maySignIn: false }),
+  ])
+  expect(mail?.text).toBe(`Hello Bo Doe,
+
+there is an update from supply about the order for you 12.
+
+- Line 3, Cap, is cancelled: Cancelled by customer request.
+
+Order number: 12
+`)
+})
+
 test('who wants no confirmations hears of a rejection of an own order only', () => {
   const to = (changes: Partial<SupplyUpdate>, readers: OrderReader[]) =>
     writeSupplyMails({ ...update, ...changes }, readers).map((mail) => `${mail.to} ${mail.subject}`)
