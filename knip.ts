@@ -16,7 +16,7 @@ export default {
     'src/web/theme/grade-inversion.ts!',
     'bench/main.ts',
     'scripts/*.mjs',
-    'scripts/{screenshots,supply-chain}.ts',
+    'scripts/{check-sql,screenshots,supply-chain}.ts',
   ],
   project: [
     'src/**/*.{ts,tsx,scss,sass}!',

@@ -1,5 +1,5 @@
-// npm test: lint, types, nothing unused, web build, unit and HTTP tests, browser tests; ends with 'N passed, N failed'.
-// npm run check (--fast): only what needs neither a database nor a browser.
+// npm test: lint, types, SQL on the migrated schema, nothing unused, web build, unit and HTTP tests, browser tests; ends with 'N passed, N failed'.
+// npm run check (--fast): without what needs a running portal or a browser.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium } from './chromium.mjs'
 import { installMissing, node, root } from './install.mjs'
+import { startSqlCheck } from './sql.mjs'
 import { startUnusedSearch } from './unused.mjs'
 import { isWebStale, startWebBuild } from './web-build.mjs'
 
@@ -17,6 +18,7 @@ let current
 let build
 let demo
 let unused
+let statements
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, async () => {
@@ -40,11 +42,13 @@ await installMissing()
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node')
 // Beside lint and types, which leave a core idle now and then.
 unused = startUnusedSearch()
+statements = startSqlCheck()
 if (!fast && isWebStale()) build = startWebBuild()
 if (!fast) demo = makeDemoData()
 await stage('Lint', () => run(['node_modules/@biomejs/biome/bin/biome', 'ci', ...plain, '.']))
 await stage('Types', () => run(['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']))
 await stage('Unused code', async () => ((await unused.done) ? 0 : 1))
+await stage('SQL', async () => ((await statements.done) ? 0 : 1))
 if (!fast) await stage('Web build', async () => ((await build?.built) === false ? 1 : 0))
 if (!fast) await stage('Demo data', waitForDemoData)
 await stage(
@@ -77,6 +81,7 @@ async function stage(title, work, readResults = () => ({ passed: 0, failed: 0 })
 function finish(code) {
   build?.child.kill()
   for (const child of unused?.children ?? []) child.kill()
+  statements?.child.kill()
   demo?.child.stdin.end()
   rmSync(results, { recursive: true, force: true })
   console.log(`\n${count.passed} passed, ${count.failed} failed`)

@@ -119,8 +119,8 @@ function waitForWebBuild(): Promise<boolean> {
 async function isEmpty(database: Database): Promise<boolean> {
   const sql = postgres(database.url('owner'), { max: 1, onnotice: () => {} })
   try {
-    const [row] = await sql`select not exists (select from people) as empty`
-    return row?.empty
+    const [row] = await sql<{ empty: boolean }[]>`select not exists (select from people) as empty`
+    return row?.empty === true
   } finally {
     await sql.end()
   }
@@ -130,7 +130,9 @@ async function isEmpty(database: Database): Promise<boolean> {
 async function warnOfDemoAccounts(database: Database): Promise<void> {
   const sql = postgres(database.url('owner'), { max: 1, onnotice: () => {} })
   try {
-    const [admin] = await sql`select password_hash from people where username = 'admin' and enabled`
+    const [admin] = await sql<
+      { password_hash: string | null }[]
+    >`select password_hash from people where username = 'admin' and enabled`
     if (admin && (await isPassword(DEMO_PASSWORD, admin.password_hash)))
       say(
         'WARNING: this database has demo accounts with a published password. Disable them in the Admin Panel.',

@@ -28,13 +28,13 @@ export async function noteSignIn(
   way: SignInWay = 'password',
 ): Promise<boolean> {
   const [row] =
-    await sql`SELECT note_sign_in(${personId}, ${succeeded}, ${at}, ${way === 'password'}, ${PASSWORD_TRIES},
+    await sql<{ hasLocked: boolean }[]>`SELECT note_sign_in(${personId}, ${succeeded}, ${at}, ${way === 'password'}, ${PASSWORD_TRIES},
       ${PASSWORD_LOCK_SECONDS}) AS has_locked`
   return row?.hasLocked === true
 }
 
 export async function getPasswordHash(sql: Sql, personId: number): Promise<string | null> {
-  const [row] = await sql`SELECT get_password_hash(${personId}) AS hash`
+  const [row] = await sql<{ hash: string | null }[]>`SELECT get_password_hash(${personId}) AS hash`
   return row?.hash ?? null
 }
 
@@ -44,7 +44,7 @@ export async function savePasswordHash(sql: Sql, personId: number, hash: string,
 
 /** Until when wrong passwords have locked the person's password, or null. */
 export async function findPasswordLock(sql: Sql, personId: number): Promise<Date | null> {
-  const [row] = await sql`SELECT get_password_lock(${personId}) AS until`
+  const [row] = await sql<{ until: Date | null }[]>`SELECT get_password_lock(${personId}) AS until`
   return row?.until ?? null
 }
 

@@ -67,7 +67,7 @@ export async function consumeReset(
   now: Date,
 ): Promise<boolean> {
   const [row] =
-    await sql`SELECT use_password_reset(${tokenHash}, ${passwordHash}, ${now}, ${PASSWORD_LOCK_SECONDS}) AS used`
+    await sql<{ used: boolean }[]>`SELECT use_password_reset(${tokenHash}, ${passwordHash}, ${now}, ${PASSWORD_LOCK_SECONDS}) AS used`
   return row?.used === true
 }
 

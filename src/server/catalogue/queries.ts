@@ -21,7 +21,7 @@ export async function findProducts(
 }
 
 export async function countProducts(sql: Sql, shop: Shop, category: CategoryCode): Promise<number> {
-  const [row] = await sql`SELECT count(*) AS total ${inCategory(sql, shop, category)}`
+  const [row] = await sql<{ total: number }[]>`SELECT count(*) AS total ${inCategory(sql, shop, category)}`
   return row?.total ?? 0
 }
 

@@ -38,7 +38,7 @@ function readPage(sql: Sql, shop: Shop, found: Found, { page, pageSize }: Page):
 
 export async function countFound(sql: Sql, shop: Shop, way: Way): Promise<number> {
   const found = (await meetsObsoleteItem(sql, way())) ? liveAndSuccessors(sql, shop, way()) : live(sql, way())
-  const [row] = await sql`${found}
+  const [row] = await sql<{ total: number }[]>`${found}
     SELECT count(*) AS total FROM found f
     JOIN program_products l ON l.program = ${shop.program} AND l.pgc = f.pgc
     JOIN orderable_products o ON o.pgc = f.pgc AND o.fiscal_year = ${shop.fiscalYear}`

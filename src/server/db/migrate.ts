@@ -30,7 +30,7 @@ export function readMigrations(folder = migrationsDir): Migration[] {
 /** What is still to be run in this database. @throws Error when a migration that has run was changed or removed */
 export async function pendingMigrations(sql: postgres.Sql, folder = migrationsDir): Promise<Migration[]> {
   const known = readMigrations(folder)
-  const [table] = await sql`select to_regclass('public.schema_migrations') as name`
+  const [table] = await sql<{ name: string | null }[]>`select to_regclass('public.schema_migrations') as name`
   if (!table?.name) return known
   const done = await sql<
     { name: string; checksum: string }[]

@@ -37,12 +37,14 @@ async function openExternal(ownerUrl: string): Promise<Database> {
       : addressForRole(ownerUrl, roleNames[role], deriveRolePassword(secret, roleNames[role]))
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 })
   try {
-    const [server] = await sql`select current_setting('server_version_num')::int as version`
-    if (server?.version < 180_000) throw new Error('it must be PostgreSQL 18 or later.')
+    const [server] = await sql<
+      { version: number }[]
+    >`select current_setting('server_version_num')::int as version`
+    if ((server?.version ?? 0) < 180_000) throw new Error('it must be PostgreSQL 18 or later.')
     if ((await canConnect(url('app'))) && (await canConnect(url('report'))))
       return { url, stop: async () => {} }
     await ensureRoles(sql, secret, ['app', 'report'], { setPasswords: true })
-    const [current] = await sql`select quote_ident(current_database()) as name`
+    const [current] = await sql<{ name: string }[]>`select quote_ident(current_database()) as name`
     await sql.unsafe(`grant connect on database ${current?.name} to ${roleNames.app}, ${roleNames.report}`)
   } catch (error) {
     const { message, code } = error as Error & { code?: string }

@@ -25,9 +25,7 @@ export async function countDodaacRows(sql: Sql, { program, searchTerm }: Wanted)
 }
 
 export async function findDodaac(sql: Sql, program: string, dodaac: string): Promise<DodaacRow | null> {
-  const [row] = await sql<
-    DodaacRecord[]
-  >`${dodaacRows(sql)} WHERE program = ${program} AND dodaac = ${dodaac}`
+  const [row] = await sql<DodaacRow[]>`${dodaacRows(sql)} WHERE program = ${program} AND dodaac = ${dodaac}`
   return row ?? null
 }
 

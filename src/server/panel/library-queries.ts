@@ -28,9 +28,11 @@ export async function countEntries(sql: Sql, shelf: Shelf): Promise<number> {
 }
 
 export async function insertVideo(sql: Sql, { title, address, place }: VideoFields): Promise<number> {
-  const [row] = await sql`INSERT INTO videos (title, address, place) VALUES (${title}, ${address}, ${place})
+  const [row] = await sql<
+    { id: number }[]
+  >`INSERT INTO videos (title, address, place) VALUES (${title}, ${address}, ${place})
     RETURNING video_id AS id`
-  return row?.id
+  return row?.id ?? 0
 }
 export async function saveVideo(
   sql: Sql,
@@ -43,10 +45,12 @@ export async function saveVideo(
 }
 
 export async function insertDownload(sql: Sql, row: DownloadFields): Promise<number> {
-  const [added] = await sql`INSERT INTO downloads (title, tag, description, file_name, for_programs, place)
+  const [added] = await sql<
+    { id: number }[]
+  >`INSERT INTO downloads (title, tag, description, file_name, for_programs, place)
     VALUES (${row.title}, ${row.tag}, ${row.description}, ${row.fileName}, ${row.programs}::text[], ${row.place})
     RETURNING download_id AS id`
-  return added?.id
+  return added?.id ?? 0
 }
 export async function saveDownload(sql: Sql, id: number, row: DownloadFields): Promise<boolean> {
   const { count } =
@@ -56,10 +60,11 @@ export async function saveDownload(sql: Sql, id: number, row: DownloadFields): P
 }
 
 export async function insertNotice(sql: Sql, { day, title, text }: NoticeFields): Promise<number> {
-  const [row] =
-    await sql`INSERT INTO report_notices (noticed_on, title, body) VALUES (${day}, ${title}, ${text})
+  const [row] = await sql<
+    { id: number }[]
+  >`INSERT INTO report_notices (noticed_on, title, body) VALUES (${day}, ${title}, ${text})
     RETURNING notice_id AS id`
-  return row?.id
+  return row?.id ?? 0
 }
 export async function saveNotice(sql: Sql, id: number, { day, title, text }: NoticeFields): Promise<boolean> {
   const { count } = await sql`UPDATE report_notices SET noticed_on = ${day}, title = ${title}, body = ${text}
@@ -69,14 +74,18 @@ export async function saveNotice(sql: Sql, id: number, { day, title, text }: Not
 
 /** The title of what was removed; null when it was not there. */
 export async function deleteVideo(sql: Sql, id: number): Promise<string | null> {
-  const [row] = await sql`DELETE FROM videos WHERE video_id = ${id} RETURNING title`
+  const [row] = await sql<{ title: string }[]>`DELETE FROM videos WHERE video_id = ${id} RETURNING title`
   return row?.title ?? null
 }
 export async function deleteDownload(sql: Sql, id: number): Promise<string | null> {
-  const [row] = await sql`DELETE FROM downloads WHERE download_id = ${id} RETURNING title`
+  const [row] = await sql<
+    { title: string }[]
+  >`DELETE FROM downloads WHERE download_id = ${id} RETURNING title`
   return row?.title ?? null
 }
 export async function deleteNotice(sql: Sql, id: number): Promise<string | null> {
-  const [row] = await sql`DELETE FROM report_notices WHERE notice_id = ${id} RETURNING title`
+  const [row] = await sql<
+    { title: string }[]
+  >`DELETE FROM report_notices WHERE notice_id = ${id} RETURNING title`
   return row?.title ?? null
 }

@@ -15,7 +15,7 @@ export async function findPeopleBy(sql: Sql, wanted: string, now: Date): Promise
 }
 
 export async function findProgramOf(sql: Sql, personId: number): Promise<string | null> {
-  const [row] = await sql`SELECT find_program_of(${personId}) AS program`
+  const [row] = await sql<{ program: string | null }[]>`SELECT find_program_of(${personId}) AS program`
   return row?.program ?? null
 }
 
@@ -43,7 +43,9 @@ export async function saveEnabled(
 
 /** Whether there was a lock to take off. */
 export async function saveUnlocked(sql: Sql, personId: number, now: Date): Promise<boolean> {
-  const [row] = await sql`SELECT unlock_person(${personId}, ${now}::timestamptz) AS was_locked`
+  const [row] = await sql<
+    { wasLocked: boolean }[]
+  >`SELECT unlock_person(${personId}, ${now}::timestamptz) AS was_locked`
   return row?.wasLocked === true
 }
 

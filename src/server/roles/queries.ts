@@ -3,7 +3,9 @@ import type { RoleAssignment } from '#wire/roles/roles.ts'
 import type { Sql } from '../db/connect.ts'
 import { first } from '../db/together.ts'
 
-type RoleRow = Omit<RoleAssignment, 'id'> & { id: number | null }
+type OfDodaac = Pick<RoleAssignment, 'dodaac' | 'level' | 'grantedBy'>
+/** Without a role all is null but what the DoDAAC itself gives. */
+type RoleRow = OfDodaac & { [K in keyof Omit<RoleAssignment, keyof OfDodaac>]: RoleAssignment[K] | null }
 
 /**
  * Everybody with a role on a DoDAAC, by name. Null when the program has no such DoDAAC. One statement, whatever the

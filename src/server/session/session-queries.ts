@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isProgramCode, type ProgramCode } from '#domain/programs.ts'
-import { describePerson, type RoleOnDodaac } from '#domain/roles/permissions.ts'
+import { describePerson, type PersonRecord, type RoleOnDodaac } from '#domain/roles/permissions.ts'
 import { IDLE_SECONDS, type SessionEnd } from '#domain/session/session-limits.ts'
 import type { Sql } from '../db/connect.ts'
 import type { KnownSession, SignInWay } from './session.ts'
@@ -36,6 +36,25 @@ export async function addSession(
   return added?.id ?? ''
 }
 
+type LoadedRow = Pick<KnownSession, 'isPrevious' | 'renewal' | 'previousRenewal' | 'previousUntil'> &
+  Pick<
+    KnownSession['session'],
+    'createdAt' | 'seenAt' | 'endsAt' | 'previousSignInAt' | 'failedBefore' | 'way'
+  > &
+  Pick<
+    PersonRecord,
+    'firstName' | 'middleName' | 'lastName' | 'email' | 'dodaac' | 'adminFlag' | 'groupDodaacs'
+  > & {
+    sessionId: string
+    personId: number
+    homeProgram: string
+    currentProgram: string
+    username: string | null
+    enabled: boolean
+    areas: number[]
+    roles: RoleOnDodaac[]
+  }
+
 /** A session as one of its secrets finds it. Whether it has ended is for `checkSession` to say. */
 export async function findSession(
   sql: Sql,
@@ -43,7 +62,7 @@ export async function findSession(
   now: Date,
   rights: { rightsFromNames: boolean },
 ): Promise<KnownSession | null> {
-  const [row] = await sql`SELECT * FROM load_session(${hash}, ${now})`
+  const [row] = await sql<LoadedRow[]>`SELECT * FROM load_session(${hash}, ${now})`
   if (!row || !isProgramCode(row.currentProgram) || !isProgramCode(row.homeProgram)) return null
   const person = describePerson(
     {
@@ -58,7 +77,7 @@ export async function findSession(
       dodaac: row.dodaac,
       adminFlag: row.adminFlag,
       granted: row.areas,
-      roles: row.roles as RoleOnDodaac[],
+      roles: row.roles,
       groupDodaacs: row.groupDodaacs,
     },
     rights,

@@ -1,0 +1,79 @@
+import type postgres from 'postgres'
+import type { Expression } from 'typescript/unstable/ast'
+import type { Checker } from 'typescript/unstable/sync'
+import type { Catalogue } from './catalogue.ts'
+import { type Declared, describeType } from './declared.ts'
+import { Nullability } from './nullable.ts'
+import { nodesOf, readTree, type TreeNode } from './query-tree.ts'
+import type { Text } from './source.ts'
+
+/** A column of a statement's rows as PostgreSQL gives it. */
+export type Column = { name: string; type: number; mayBeNull: boolean | null; isNothing: boolean }
+
+export type Described = { columns: Column[]; data: { node: Expression; declared: Declared; type: number }[] }
+
+/**
+ * Has PostgreSQL understand a statement without running it: names and types of its rows and of its data, as at run time.
+ * @throws the database's error, as the running program would meet it
+ */
+export async function describeStatement(
+  sql: postgres.Sql,
+  catalogue: Catalogue,
+  { text, data }: Text,
+  checker: Checker,
+  isBelieved: (name: string) => boolean,
+): Promise<Described> {
+  const declared = data.map(({ type }) => describeType(type, checker))
+  const { types, columns } = await sql
+    .unsafe(
+      text,
+      declared.map((one) => stateType(sql, one)),
+    )
+    .describe()
+  const given = data.map(({ node }, at) => ({ node, declared: declared[at]!, type: types[at] ?? 0 }))
+  if (columns.length === 0) return { columns: [], data: given }
+  const tree = await understand(
+    sql,
+    text,
+    types.map((type) => catalogue.types.get(type)?.written ?? 'text'),
+  )
+  const nullability = new Nullability({
+    catalogue,
+    data: declared.map(({ mayBeNull }) => mayBeNull),
+    isBelieved,
+  })
+  const nulls = nullability.columns(tree)
+  return {
+    columns: columns.map(({ name, type }, at) => ({
+      name,
+      type,
+      mayBeNull: nulls[at] === undefined ? true : nulls[at],
+      isNothing: nullability.isNothing(tree, at),
+    })),
+    data: given,
+  }
+}
+
+/** postgres.js states the type of a value only where it is one of these. */
+function stateType(sql: postgres.Sql, { kinds }: Declared): never {
+  if (kinds.has('Date')) return new Date(0) as never
+  if (kinds.has('boolean')) return true as never
+  if (kinds.has('Buffer')) return new Uint8Array() as never
+  return (kinds.has('Parameter') ? sql.json({}) : '') as never
+}
+
+let count = 0
+
+/** A function of SQL keeps its body as the tree that PostgreSQL made of it. */
+async function understand(sql: postgres.Sql, text: string, types: string[]): Promise<TreeNode> {
+  const name = `statement_${++count}`
+  await sql.unsafe(
+    `CREATE FUNCTION pg_temp.${name}(${types.join(', ')}) RETURNS SETOF record LANGUAGE sql BEGIN ATOMIC ${text}; END`,
+  )
+  const [made] = await sql`SELECT prosqlbody::text AS body FROM pg_proc
+    WHERE pronamespace = pg_my_temp_schema() AND proname = ${name}`
+  const body = readTree(made?.body)
+  const [query] = Array.isArray(body) ? nodesOf(body[0]) : []
+  if (!query) throw new Error('PostgreSQL keeps no tree of this statement.')
+  return query
+}
