@@ -28,7 +28,7 @@ const KINDS: Record<string, string> = {
 /** What is wrong at a place; `column` names it for those that are believed. */
 export type Finding = { place: string; column: string | null; says: string }
 
-type Judge = { catalogue: Catalogue; isOurs: boolean }
+type Rules = { catalogue: Catalogue; isOurs: boolean }
 
 /** Compares the rows that statements declare with the columns that they give. */
 export class RowComparison {
@@ -46,10 +46,10 @@ export class RowComparison {
 
   add(statement: Statement, described: Described[]): void {
     const { node, place } = statement
-    const judge = { catalogue: this.#catalogue, isOurs: isOurConnection(node, this.#checker) }
-    for (const one of described) this.#compareData(statement, one, judge)
+    const rules = { catalogue: this.#catalogue, isOurs: isOurConnection(node, this.#checker) }
+    for (const one of described) this.#compareData(statement, one, rules)
     const row = rowOf(node, this.#checker)
-    if (row) this.#compareRow(statement, row, described, judge)
+    if (row) this.#compareRow(statement, row, described, rules)
     else if (
       readsRows(node) &&
       described.some(({ columns }) => columns.some(({ name }) => name !== '?column?'))
@@ -57,14 +57,14 @@ export class RowComparison {
       this.#findings.push({ place, column: null, says: 'reads rows and declares none: write sql<Row[]>`…`' })
   }
 
-  #compareRow({ node, place }: Statement, row: Type, described: Described[], judge: Judge): void {
+  #compareRow({ node, place }: Statement, row: Type, described: Described[], rules: Rules): void {
     const owner = ownerOf(node)
     const make = (name: string, says: string) => ({
       place,
       column: `${owner}.${name}`,
       says: `${owner}: ${name} ${says}`,
     })
-    const all = described.map(({ columns }) => nameColumns(columns, judge.isOurs))
+    const all = described.map(({ columns }) => nameColumns(columns, rules.isOurs))
     const properties = this.#checker.getPropertiesOfType(row)
     for (const property of properties) {
       const { name } = property
@@ -73,7 +73,7 @@ export class RowComparison {
       if (columns.length < all.length && !(property.flags & SymbolFlags.Optional))
         this.#findings.push(make(name, 'is declared, and the statement gives no such column'))
       if (declared.kinds.has('any')) continue
-      const says = compareColumn(declared, columns, judge)
+      const says = compareColumn(declared, columns, rules)
       if (says) this.#findings.push(make(name, says))
       else if (
         declared.mayBeNull &&
@@ -91,9 +91,9 @@ export class RowComparison {
     for (const name of unknown) this.#findings.push(make(name, 'comes with the rows, and is not declared'))
   }
 
-  #compareData({ place }: Statement, { data }: Described, judge: Judge): void {
+  #compareData({ place }: Statement, { data }: Described, rules: Rules): void {
     for (const { node, declared, type } of data) {
-      const misfit = findUnfitData(declared, type, judge)
+      const misfit = findUnfitData(declared, type, rules)
       if (misfit) this.#findings.push({ place, column: null, says: `\${${node.getText()}} ${misfit}` })
     }
   }
@@ -110,37 +110,37 @@ function nameColumns(columns: Column[], isOurs: boolean): Map<string, Column> {
   return new Map(named.map((column) => [isOurs ? postgres.toCamel(column.name) : column.name, column]))
 }
 
-function compareColumn(declared: Declared, columns: Column[], judge: Judge): string | null {
+function compareColumn(declared: Declared, columns: Column[], rules: Rules): string | null {
   for (const { type, isNothing } of columns) {
-    const misfit = isNothing ? null : findMisfit(declared, type, judge)
+    const misfit = isNothing ? null : findMisfit(declared, type, rules)
     if (misfit) return misfit
   }
   return columns.some(({ mayBeNull }) => mayBeNull) && !declared.mayBeNull ? 'may be null' : null
 }
 
 /** Text takes numbers, too; JSON is written as such. */
-function findUnfitData(declared: Declared, id: number, judge: Judge): string | null {
+function findUnfitData(declared: Declared, id: number, rules: Rules): string | null {
   const { kinds } = declared
   if (kinds.has('PendingQuery') || kinds.has('Helper'))
     return 'is a piece of the statement that cannot be followed'
   if (kinds.has('Parameter')) return null
-  const type = judge.catalogue.types.get(id)
+  const type = rules.catalogue.types.get(id)
   const isText = (KINDS[type?.name ?? ''] ?? 'string') === 'string' && !type?.element && !type?.labels
   if (isText && (kinds.has('number') || kinds.has('string'))) return null
   const unknown = [...(declared.texts ?? [])].filter((text) => type?.labels && !type.labels.includes(text))
   if (type?.labels && declared.texts)
     return unknown.length > 0 ? `may be '${unknown[0]}', which ${type.name} is not` : null
-  return kinds.size > 0 ? findMisfit(declared, id, { ...judge, isOurs: true }) : null
+  return kinds.size > 0 ? findMisfit(declared, id, { ...rules, isOurs: true }) : null
 }
 
-function findMisfit(declared: Declared, id: number, judge: Judge): string | null {
-  const { catalogue, isOurs } = judge
+function findMisfit(declared: Declared, id: number, rules: Rules): string | null {
+  const { catalogue, isOurs } = rules
   const type = catalogue.types.get(id)
   if (!type) return `has a type that is not known (${id})`
   if (declared.kinds.has('any')) return null
   if (type.element > 0) {
     if (!declared.items || declared.kinds.size > 1) return `is a list (${type.name})`
-    return findMisfit(declared.items, type.element, judge)
+    return findMisfit(declared.items, type.element, rules)
   }
   const kind = type.name === 'int8' && !isOurs ? 'string' : (KINDS[type.name] ?? 'string')
   if (kind === 'any') return null

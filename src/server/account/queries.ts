@@ -27,8 +27,9 @@ export async function noteSignIn(
   at: Date,
   way: SignInWay = 'password',
 ): Promise<boolean> {
-  const [row] =
-    await sql<{ hasLocked: boolean }[]>`SELECT note_sign_in(${personId}, ${succeeded}, ${at}, ${way === 'password'}, ${PASSWORD_TRIES},
+  const [row] = await sql<
+    { hasLocked: boolean }[]
+  >`SELECT note_sign_in(${personId}, ${succeeded}, ${at}, ${way === 'password'}, ${PASSWORD_TRIES},
       ${PASSWORD_LOCK_SECONDS}) AS has_locked`
   return row?.hasLocked === true
 }

@@ -66,8 +66,9 @@ export async function consumeReset(
   passwordHash: string,
   now: Date,
 ): Promise<boolean> {
-  const [row] =
-    await sql<{ used: boolean }[]>`SELECT use_password_reset(${tokenHash}, ${passwordHash}, ${now}, ${PASSWORD_LOCK_SECONDS}) AS used`
+  const [row] = await sql<
+    { used: boolean }[]
+  >`SELECT use_password_reset(${tokenHash}, ${passwordHash}, ${now}, ${PASSWORD_LOCK_SECONDS}) AS used`
   return row?.used === true
 }
 

@@ -22,8 +22,9 @@ export function claimKey(sql: Sql, personId: number, key: string, asked: Asked) 
 
 /** What the request that took the key was answered. Throws when it was another one. */
 export async function readKept(sql: Sql, personId: number, key: string, asked: Asked): Promise<unknown> {
-  const [kept] =
-    await sql<{ requestHash: Buffer; answer: unknown }[]>`SELECT request_hash, answer FROM kept_answers WHERE person_id = ${personId} AND key = ${key}`
+  const [kept] = await sql<
+    { requestHash: Buffer; answer: unknown }[]
+  >`SELECT request_hash, answer FROM kept_answers WHERE person_id = ${personId} AND key = ${key}`
   if (kept && hashRequest(asked).equals(kept.requestHash)) return kept.answer
   throw new Refusal('rule', 'This Idempotency-Key was used for another request.', { code: 'KEY_REUSED' })
 }

@@ -23,7 +23,8 @@ export type Line = LineStanding &
 export function lineColumns(sql: Sql) {
   return sql`l.nsn, p.display_name AS description, ${sizeOf(sql)} AS size, i.pgc, p.unit_of_issue, l.unit_price_cents AS price, l.quantity,
     l.amount_cents AS total, coalesce(l.requisition, '') AS requisition, o.status, o.withdrawn, l.supply_state, l.supply_text, l.hold_code,
-    l.shipped_quantity, (ARRAY['no', 'received', 'issued', 'returned'])[l.received_state] AS received, ${shippedItems(sql)} AS shipped`
+    l.shipped_quantity, ${shippedItems(sql)} AS shipped,
+    CASE l.received_state WHEN 2 THEN 'received' WHEN 3 THEN 'issued' WHEN 4 THEN 'returned' ELSE 'no' END AS received`
 }
 
 /** Size and colour of an item `i`. */

@@ -8,8 +8,16 @@ export type Scope = { program: string; zone: string }
 /** A line of an order that is no cart, with one parcel that holds some of it, or with none; its paper is still to be written. */
 export type ShippedLineRow = Omit<
   ShipmentLine,
-  'shipments' | 'supplementaryAddress' | 'priority' | 'requiredOn' | 'address1' | 'address2' | 'address3'
+  | 'order'
+  | 'shipments'
+  | 'supplementaryAddress'
+  | 'priority'
+  | 'requiredOn'
+  | 'address1'
+  | 'address2'
+  | 'address3'
 > & {
+  order: number
   shipmentNumber: string
   carrier: string
   expedited: boolean

@@ -14,7 +14,7 @@ type UnitLineRow = Line & Omit<UnitLine, 'maskedDodId' | 'lineStatus'> & { dodId
 
 function unitLines(sql: Sql) {
   return sql`SELECT l.order_id AS "order", l.line_number AS number, o.version, ${lineColumns(sql)}, ${goodsOf(sql)} AS goods,
-      CASE WHEN l.supplied_nsn <> l.nsn THEN l.supplied_nsn ELSE '' END AS supplied_nsn, o.dodaac, o.member_id,
+      coalesce(nullif(l.supplied_nsn, l.nsn), '') AS supplied_nsn, o.dodaac, o.member_id,
       m.first_name || ' ' || m.last_name AS member, coalesce(m.dod_id, '') AS dod_id
     FROM order_lines l JOIN orders o USING (order_id) JOIN items i ON i.nsn = l.nsn JOIN products p ON p.pgc = i.pgc
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id`
