@@ -7,7 +7,7 @@ import {
   listSpendingByMonth,
 } from '#server/dashboard/dashboard.ts'
 import type { Handles } from '#server/db/connect.ts'
-import type { ReadContext } from '#server/http/serve.ts'
+import type { ReadContext } from '#server/http/context.ts'
 import { readOrderDetails } from '#server/orders/details.ts'
 import { listOrderCards } from '#server/orders/list.ts'
 import { findSession } from '#server/session/session-queries.ts'

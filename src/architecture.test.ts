@@ -16,6 +16,23 @@ const MAY_SEE: Record<string, string[]> = {
 }
 const MOST_LINES = 250
 
+/**
+ * The shelves of each room and the files beside them, from the ground up: each uses only what stands before it (decision 67).
+ */
+const SHELVES: Record<string, string> = {
+  domain: `refusal.ts words.ts money.ts random.ts zones.ts fiscal-years.ts days.ts programs.ts branches.ts states.ts countries.ts
+    addresses.ts search.ts lookups.ts
+    dodaacs roles groups people session account texts catalogue funds supply orders cart papers receipts reports panel`,
+  wire: `code.ts twins.ts zone.ts dialect.ts codes.ts call.ts ask.ts change.ts paging.ts
+    export people dodaacs groups roles catalogue funds receipts orders cart dashboard reports papers session account texts panel hub`,
+  server: `config db audit mail jobs export metrics.ts session texts portal.ts http cac account
+    people dodaacs groups roles catalogue funds supply orders cart papers receipts reports dashboard panel hub
+    health.ts maintenance.ts workers.ts shelves.ts app.ts main.ts commands`,
+  web: `theme ui query-client.ts change texts session pages export
+    people funds roles dodaacs groups receipts orders reports papers cart shell catalogue dashboard hub panel account sample
+    routes.tsx SignedInApp.tsx main.tsx`,
+}
+
 type SourceFile = { path: string; room: string; isTest: boolean; text: string }
 
 const files: SourceFile[] = readdirSync(SRC, { recursive: true, withFileTypes: true })
@@ -43,6 +60,68 @@ function roomOf(file: SourceFile, target: string): string | null {
 function importsOf({ text }: SourceFile): string[] {
   return [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3] ?? '')
 }
+
+/** Where an import leads, as a path of `src`, or null for a package. */
+function fileOf(file: SourceFile, target: string): string | null {
+  if (target.startsWith('#')) return target.slice(1)
+  if (!target.startsWith('.')) return null
+  return relative(SRC, join(SRC, file.path, '..', target))
+    .split(sep)
+    .join('/')
+}
+
+const parts = code.filter(({ isTest }) => !isTest)
+const uses = new Map(
+  parts.map((file) => [
+    file.path,
+    importsOf(file)
+      .map((target) => fileOf(file, target))
+      .filter((path) => path !== null),
+  ]),
+)
+
+/** A way from a file through what it uses back to itself, the shortest first found, or null. */
+function findCircle(start: string): string[] | null {
+  const ways = [[start]]
+  const seen = new Set<string>()
+  for (const way of ways)
+    for (const next of uses.get(way.at(-1) ?? '') ?? []) {
+      if (next === start) return [...way, start]
+      if (!seen.has(next)) ways.push([...way, next])
+      seen.add(next)
+    }
+  return null
+}
+
+describe('the shelves', () => {
+  const listed = new Map(Object.entries(SHELVES).map(([room, list]) => [room, list.split(/\s+/)]))
+  const shelfOf = (path: string) => path.split('/')[1] ?? ''
+
+  it('of each room are all on its list, and nothing else is', () => {
+    for (const [room, shelves] of listed) {
+      const there = parts.filter((file) => file.room === room).map(({ path }) => shelfOf(path))
+      expect(new Set(shelves), room).toEqual(new Set(there))
+    }
+  })
+
+  it('use only what stands before them on the list, types included', () => {
+    const wrong = [...uses].flatMap(([path, targets]) => {
+      const [room = ''] = path.split('/')
+      const shelves = listed.get(room) ?? []
+      return targets
+        .filter((target) => target.startsWith(`${room}/`))
+        .filter((target) => shelves.indexOf(shelfOf(target)) > shelves.indexOf(shelfOf(path)))
+        .map((target) => `${path} uses ${target}`)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('hold no two files that need each other, also in a wide circle and for a type', () => {
+    expect([...uses.values()].flat().filter((path) => uses.has(path)).length).toBeGreaterThan(2000)
+    const circles = [...uses.keys()].map(findCircle).filter((circle) => circle !== null)
+    expect(circles.map((circle) => circle.join(' > '))).toEqual([])
+  })
+})
 
 describe('the four rooms', () => {
   it('are all there, and the check can read their imports', () => {

@@ -2,7 +2,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { describeBrowser } from '#domain/session/browsers.ts'
 import { idleSecondsOf } from '#domain/session/session-limits.ts'
 import type { OwnRights, OwnSession } from '#wire/account/my-account.ts'
-import type { ReadContext, WriteContext } from '../http/serve.ts'
+import type { ReadContext, WriteContext } from '../http/context.ts'
 import { deleteSession, deleteSessionsOf } from '../session/session-queries.ts'
 import { findOwnGroups, findOwnRoles, findOwnSessions, isOwnSession } from './my-queries.ts'
 

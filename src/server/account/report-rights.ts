@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/refusal.ts'
+import type { ReadContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import type { ReadContext } from '../http/serve.ts'
 
 const REPORTS = ['orderstatus', 'orderdetails', '1348', '3078', 'usmcr', 'obsolete']
 

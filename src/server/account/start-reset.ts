@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { resetEnds } from '#domain/account/reset-links.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { WriteContext } from '../http/serve.ts'
+import type { WriteContext } from '../http/context.ts'
 import { addReset, type PendingReset, type StartOutcome } from './reset-queries.ts'
 
 /**

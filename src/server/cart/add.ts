@@ -11,8 +11,8 @@ import type { CartSummary } from '#wire/cart/cart.ts'
 import { shopOf } from '../catalogue/catalogue.ts'
 import { findSuccessors } from '../catalogue/successors.ts'
 import { sendTogether } from '../db/together.ts'
+import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import type { WriteContext } from '../http/serve.ts'
 import {
   type AddScope,
   addCart,

@@ -6,8 +6,8 @@ import { Refusal } from '#domain/refusal.ts'
 import { describeClosure } from '#domain/texts/closures.ts'
 import type { Cart, CartSummary } from '#wire/cart/cart.ts'
 import { type Answers, sendTogether } from '../db/together.ts'
+import type { ReadContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import type { ReadContext } from '../http/serve.ts'
 import { type CompleteLine, completeLines } from '../orders/lines.ts'
 import {
   type CartLineRow,

@@ -3,8 +3,8 @@ import { Refusal } from '#domain/refusal.ts'
 import { canOpen, type Person } from '#domain/roles/permissions.ts'
 import { type DashboardFund, listDashboardFunds } from '#wire/dashboard/dashboard.ts'
 import { findAssignment, findGroupDodaacs, findGroupsOf } from '../groups/queries.ts'
+import type { ReadContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
-import type { ReadContext } from '../http/serve.ts'
 import {
   type Announcement,
   countAwaitingOrders,

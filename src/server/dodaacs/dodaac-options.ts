@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/refusal.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { readListSearch } from '#domain/search.ts'
-import type { ReadContext } from '../http/serve.ts'
+import type { ReadContext } from '../http/context.ts'
 import { type DodaacOption, findDodaacOptions } from './queries.ts'
 
 type Asked = { page: number; pageSize: number; searchTerm: string; dodaacs: string[]; assignedOnly: string }

@@ -1,8 +1,8 @@
 import { nameCountry } from '#domain/countries.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { DodaacDetails, DodaacRecord } from '#wire/dodaacs/dodaacs.ts'
+import type { ReadContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import type { ReadContext } from '../http/serve.ts'
 import { countDodaacRows, type DodaacRow, findContacts, findDodaac, findDodaacs } from './dodaac-queries.ts'
 
 type Listed = Input<unknown, { page: number; pageSize: number; searchTerm: string }, undefined>

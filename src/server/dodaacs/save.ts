@@ -12,8 +12,8 @@ import {
   type SavedDodaac,
 } from '#wire/dodaacs/dodaacs.ts'
 import { sendTogether } from '../db/together.ts'
+import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import type { WriteContext } from '../http/serve.ts'
 import { addDodaac, findDodaacFacts, lockDodaac, saveDodaac } from './dodaac-queries.ts'
 import { noSuchDodaac } from './dodaacs.ts'
 

@@ -4,8 +4,8 @@ import { canOpen, type Person } from '#domain/roles/permissions.ts'
 import type { AnswerOf } from '#wire/call.ts'
 import type { listFundCodes } from '#wire/catalogue/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
+import type { ReadContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import type { ReadContext } from '../http/serve.ts'
 import { isDodaac } from './scope.ts'
 
 type Wanted = { dodaac?: string; page: number; pageSize: number; searchTerm: string }

@@ -3,7 +3,7 @@ import type { Person } from '#domain/roles/permissions.ts'
 import { readLikePatterns } from '#domain/search.ts'
 import type { AnswerOf } from '#wire/call.ts'
 import type { FundRow, listFundYears } from '#wire/funds/funds.ts'
-import type { ReadContext } from '../http/serve.ts'
+import type { ReadContext } from '../http/context.ts'
 import { countFundRows, type Fund, type FundFilter, findFunds, findFundYears } from './queries.ts'
 import { fundScope } from './scope.ts'
 

@@ -2,7 +2,7 @@ import { requirePeriodDays } from '#domain/funds/fund-periods.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { AnswerOf } from '#wire/call.ts'
 import { type changeFundPeriod, FUND_FIELDS, type FundPeriodRow } from '#wire/funds/funds.ts'
-import type { ReadContext, WriteContext } from '../http/serve.ts'
+import type { ReadContext, WriteContext } from '../http/context.ts'
 import { addPeriod, findPeriods, findProgramPeriods, lockPeriods, savePeriod } from './period-queries.ts'
 import { requireAnyFinance, requireMeantYear } from './scope.ts'
 

@@ -14,7 +14,8 @@ import {
   transferFunds,
   withdrawFund,
 } from '#wire/funds/funds.ts'
-import { type ReadContext, serveRead, serveWrite } from '../http/serve.ts'
+import type { ReadContext } from '../http/context.ts'
+import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { addNewFund } from './create.ts'
 import { findFundChoices } from './fund-codes.ts'

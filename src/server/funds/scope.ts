@@ -4,7 +4,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { canOpen, type Person } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
 import { reading } from '../db/together.ts'
-import type { ReadContext, WriteContext } from '../http/serve.ts'
+import type { ReadContext, WriteContext } from '../http/context.ts'
 
 /** The fiscal year of a request about money: lists and actions without one mean the same. */
 export function yearOf(

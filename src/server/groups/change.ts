@@ -1,7 +1,7 @@
 import { findDifference, requireNoSelfGrant, writeGroupNumber } from '#domain/groups/groups.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { GROUP_FIELDS } from '#wire/groups/groups.ts'
-import type { WriteContext } from '../http/serve.ts'
+import type { WriteContext } from '../http/context.ts'
 import {
   addGroupRow,
   deleteGroupRow,

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/refusal.ts'
 import { readListSearch } from '#domain/search.ts'
 import type { GroupDetails, GroupRow } from '#wire/groups/groups.ts'
-import type { ReadContext } from '../http/serve.ts'
+import type { ReadContext } from '../http/context.ts'
 import { countGroupRows, findGroupDodaacs, findGroupHead, findGroupPeople, findGroupRows } from './queries.ts'
 
 type Asked = { query: { page: number; pageSize: number; searchTerm: string } }

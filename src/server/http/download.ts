@@ -9,11 +9,12 @@ import { REPORT_TAKES } from '../db/connect.ts'
 import type { ExportDefinition, Form } from '../export/definition.ts'
 import type { Portal } from '../portal.ts'
 import { requireSession } from '../session/request-session.ts'
+import type { ReadContext } from './context.ts'
 import { answerInTime } from './deadline.ts'
 import { explainReport } from './errors.ts'
 import { type Input, readInput } from './input.ts'
 import { auditRefusals } from './refused.ts'
-import { type Policy, type ReadContext, readContext, requireOwnProgram, serveRead } from './serve.ts'
+import { type Policy, readContext, requireOwnProgram, serveRead } from './serve.ts'
 import { Streamed } from './streamed.ts'
 
 /** What an export call writes: which list, with which filter, under which file name (without the path). */

@@ -3,13 +3,12 @@ import { dayIn } from '#domain/fiscal-years.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Gate, type Person, requireArea } from '#domain/roles/permissions.ts'
 import { API_BASE, type Call, TOTAL_HEADER } from '#wire/call.ts'
-import { type Caller, describeCaller } from '../audit/caller.ts'
-import type { Config } from '../config/config.ts'
-import { REPORT_TAKES, type Sql } from '../db/connect.ts'
-import type { JobSender } from '../jobs/jobs.ts'
+import { describeCaller } from '../audit/caller.ts'
+import { REPORT_TAKES } from '../db/connect.ts'
 import type { Portal } from '../portal.ts'
 import { refuseForeignPages, requireOwnOrigin, requireSession } from '../session/request-session.ts'
 import type { Session } from '../session/session.ts'
+import type { ReadContext, WriteContext } from './context.ts'
 import { Cut, cutOf, type Totalled } from './cut.ts'
 import { answerInTime } from './deadline.ts'
 import { explainReport } from './errors.ts'
@@ -25,35 +24,6 @@ export type Policy = {
   area: Gate
   /** Runs on the connection of the reports, and may take longer than other calls. */
   isReport?: true
-}
-
-export type ReadContext = {
-  /** Belongs to the person's program; sees nothing else. */
-  sql: Sql
-  person: Person
-  session: Session
-  /** Address, browser, session and request, as audit events tell them. */
-  caller: Caller
-  now: Date
-  /** The day in the portal's zone, ISO. */
-  today: string
-  config: Config
-}
-
-export type WriteContext = ReadContext & {
-  /** Version that the caller last saw, from `If-Match`. */
-  ifMatch: number | undefined
-  requestId: string
-  /** Sends a job in this transaction. */
-  send: JobSender
-  /** After the commit every process looks this person's sessions up anew; they get new secrets with their next request. */
-  forgetPerson(personId: number): void
-  /** Done after the commit: this process forgets what it remembers. */
-  afterwards(work: () => void): void
-  /** Done after the rollback if this call is refused: what must stay nevertheless, such as counting a wrong password. */
-  onRefused(work: () => Promise<unknown>): void
-  /** Names the object of the audit event that `serve` writes for this call. */
-  concern(object: string, detail?: Record<string, unknown>): void
 }
 
 type Action<C, P, Q, B, A> = (context: C, input: Input<P, Q, B>) => Promise<A>

@@ -8,9 +8,9 @@ import { notNeeded, sendTogether } from '../db/together.ts'
 import { enterProgram } from '../db/wall.ts'
 import type { Portal } from '../portal.ts'
 import { notifyPeopleChanged } from '../session/session-queries.ts'
+import type { ReadContext, WriteContext } from './context.ts'
 import { requireWaiting } from './deadline.ts'
 import { claimKey, Kept, keepAnswer, readKept, readKey } from './idempotency.ts'
-import type { ReadContext, WriteContext } from './serve.ts'
 import { readVersion } from './versions.ts'
 
 /** The one transaction of a write. Sessions of people whose rights changed are looked up anew after the commit. */

@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import type { Sql } from '../db/connect.ts'
+import type { WriteContext } from '../http/context.ts'
 import { toRefusal } from '../http/errors.ts'
-import type { WriteContext } from '../http/serve.ts'
 import { signOrder } from './approve.ts'
 
 type Wanted = { orders: { number: number; version: number }[]; comment: string }

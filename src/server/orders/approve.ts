@@ -6,7 +6,7 @@ import { buildDocumentNumber, LAST_SERIAL } from '#domain/supply/milstrip/docume
 import type { OrderDetails } from '#wire/orders/orders.ts'
 import { sendTogether } from '../db/together.ts'
 import { post } from '../funds/ledger.ts'
-import type { WriteContext } from '../http/serve.ts'
+import type { WriteContext } from '../http/context.ts'
 import { changeLines } from './change.ts'
 import { readOrderDetails } from './details.ts'
 import { addOrderEvent, type LockedOrder, lockOrder } from './lock.ts'

@@ -1,7 +1,7 @@
 import type { AskedOrder } from '#domain/orders/supply-requests.ts'
 import type { Sql } from '../db/connect.ts'
 import { first } from '../db/together.ts'
-import type { WriteContext } from '../http/serve.ts'
+import type { WriteContext } from '../http/context.ts'
 import { seesOrders } from './scope.ts'
 
 export type AskedRow = AskedOrder & { version: number; fundId: number }

@@ -3,7 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { isAllShipped } from '#domain/supply/line.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
 import { sendTogether } from '../db/together.ts'
-import type { WriteContext } from '../http/serve.ts'
+import type { WriteContext } from '../http/context.ts'
 import {
   findSuppliedLines,
   type StoredLine,

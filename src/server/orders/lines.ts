@@ -4,7 +4,7 @@ import type { OrderLine } from '#wire/orders/orders.ts'
 import { shopOf } from '../catalogue/catalogue.ts'
 import { withSuccessors } from '../catalogue/successors.ts'
 import type { Sql } from '../db/connect.ts'
-import type { ReadContext } from '../http/serve.ts'
+import type { ReadContext } from '../http/context.ts'
 
 /**
  * What a line of a cart or an order is, for everybody who shows one: columns are called as the wire calls its fields, so that a

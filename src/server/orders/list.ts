@@ -6,7 +6,7 @@ import { parseDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts
 import { readRequisitions } from '#domain/supply/requisition-search.ts'
 import type { OrderCard } from '#wire/orders/orders.ts'
 import type { Sql } from '../db/connect.ts'
-import type { ReadContext } from '../http/serve.ts'
+import type { ReadContext } from '../http/context.ts'
 import { findPeopleNamed } from '../people/named.ts'
 import { describeCard } from './card.ts'
 import { completeLines, findLineRows } from './lines.ts'

@@ -2,7 +2,7 @@ import { type DecidableOrder, requireVersion, type Signer } from '#domain/orders
 import type { Person } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
 import { first, found, reading, sendTogether } from '../db/together.ts'
-import type { WriteContext } from '../http/serve.ts'
+import type { WriteContext } from '../http/context.ts'
 import { orderNotFound } from './details.ts'
 import { type CompleteLine, completeLines, findLineRows } from './lines.ts'
 import { type Order, orderColumns } from './queries.ts'

@@ -1,5 +1,5 @@
 import { first, sendTogether } from '../db/together.ts'
-import type { WriteContext } from '../http/serve.ts'
+import type { WriteContext } from '../http/context.ts'
 import { findOrderReaders } from '../mail/order-readers.ts'
 import {
   type Decision,

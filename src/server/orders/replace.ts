@@ -1,7 +1,7 @@
 import { nameNumber, requireReplaceable } from '#domain/catalogue/successors.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
-import type { WriteContext } from '../http/serve.ts'
+import type { WriteContext } from '../http/context.ts'
 import { lockLineToChange, moveMoney, startAgain } from './change.ts'
 import { readOrderDetails } from './details.ts'
 import { putSuccessor } from './replace-queries.ts'

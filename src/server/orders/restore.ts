@@ -1,5 +1,5 @@
 import type { OrderDetails } from '#wire/orders/orders.ts'
-import type { WriteContext } from '../http/serve.ts'
+import type { WriteContext } from '../http/context.ts'
 import { lockOrderToChange, moveMoney, startAgain } from './change.ts'
 import { readOrderDetails } from './details.ts'
 import { lockRemoval, putBack } from './removal-queries.ts'

@@ -3,9 +3,9 @@ import { addDays } from '#domain/fiscal-years.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type AdminAnnouncement, listAllAnnouncements } from '#wire/panel/portal-content.ts'
 import type { Sql } from '../db/connect.ts'
+import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
-import type { ReadContext, WriteContext } from '../http/serve.ts'
 import {
   type AnnouncementFields,
   findAllAnnouncements,

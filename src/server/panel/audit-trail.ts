@@ -1,7 +1,7 @@
 import { describeBrowser } from '#domain/session/browsers.ts'
 import type { AuditEvent } from '#wire/panel/audit.ts'
+import type { ReadContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import type { ReadContext } from '../http/serve.ts'
 import type { Served } from '../portal.ts'
 import { type EventRow, findActions, findEventRange, findEvents, findSealed } from './audit-queries.ts'
 

@@ -11,8 +11,8 @@ import { Refusal } from '#domain/refusal.ts'
 import type { CatalogueEntry } from '#wire/panel/catalogue-upkeep.ts'
 import { shopOf } from '../catalogue/catalogue.ts'
 import { findSuccessors } from '../catalogue/successors.ts'
+import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import type { ReadContext, WriteContext } from '../http/serve.ts'
 import {
   type EntryRow,
   findItemEntry,

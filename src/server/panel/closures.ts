@@ -1,9 +1,9 @@
 import { Refusal } from '#domain/refusal.ts'
 import { describeClosure, ENDS_TOO_EARLY, findClosureState, writeMoment } from '#domain/texts/closures.ts'
 import { type ClosureFields, type ClosureWindow, listClosures } from '#wire/texts/closures.ts'
+import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
-import type { ReadContext, WriteContext } from '../http/serve.ts'
 import type { PortalTexts } from '../texts/portal-texts.ts'
 import {
   type ClosureRow,

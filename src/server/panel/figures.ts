@@ -1,5 +1,5 @@
 import type { AdminFigures } from '#wire/panel/administration.ts'
-import type { ReadContext } from '../http/serve.ts'
+import type { ReadContext } from '../http/context.ts'
 import { describeWindow } from './closures.ts'
 import { findComingClosures } from './closures-queries.ts'
 import { countFigures, findOldestWaiting } from './figures-queries.ts'

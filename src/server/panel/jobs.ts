@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/refusal.ts'
 import { type FailedJob, listFailedJobs } from '#wire/panel/administration.ts'
+import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
-import type { ReadContext, WriteContext } from '../http/serve.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { findFailedJobs, findFailedNames } from './jobs-queries.ts'
 

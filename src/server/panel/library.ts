@@ -3,8 +3,8 @@ import { Refusal } from '#domain/refusal.ts'
 import type { AnswerOf } from '#wire/call.ts'
 import type { readLibrary } from '#wire/panel/portal-content.ts'
 import type { Sql } from '../db/connect.ts'
+import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import type { ReadContext, WriteContext } from '../http/serve.ts'
 import {
   countEntries,
   type DownloadFields,

@@ -1,8 +1,8 @@
 import { describeUnlocked } from '#domain/panel/administration.ts'
 import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import type { ReadContext, WriteContext } from '../http/serve.ts'
 import { deleteSessionsOf } from '../session/session-queries.ts'
 import { findProgramOf, lockPerson, saveEnabled, saveUnlocked } from './people-queries.ts'
 

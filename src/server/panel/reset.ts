@@ -1,6 +1,6 @@
 import { startPasswordReset } from '../account/start-reset.ts'
+import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import type { WriteContext } from '../http/serve.ts'
 import { requireHere } from './people.ts'
 
 /** Starts a password reset: the mail goes to the person, and nobody else ever sees what its link holds (threat B4). */

@@ -7,8 +7,8 @@ import type {
   SupplyFile,
   SupplyStray,
 } from '#wire/panel/supply-connection.ts'
+import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import type { ReadContext, WriteContext } from '../http/serve.ts'
 import { nameBatch } from '../supply/transmit.ts'
 import {
   type BatchRow,

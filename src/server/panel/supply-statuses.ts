@@ -8,8 +8,8 @@ import {
 import type { StatusCode } from '#domain/supply/status-code.ts'
 import { findDefaultStatus, mergeStatuses } from '#domain/supply/statuses.ts'
 import type { SupplyStatus } from '#wire/panel/supply-statuses.ts'
+import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import type { ReadContext, WriteContext } from '../http/serve.ts'
 import {
   deleteStatusRow,
   findStatusRows,

@@ -3,8 +3,8 @@ import { findTextFault, PORTAL_TEXT_NAMES, type PortalTextValues } from '#domain
 import type { AnswerOf } from '#wire/call.ts'
 import type { readTexts } from '#wire/panel/portal-content.ts'
 import type { Sql } from '../db/connect.ts'
+import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import type { ReadContext, WriteContext } from '../http/serve.ts'
 import { defaultTexts, type PortalTexts } from '../texts/portal-texts.ts'
 
 type Written = { name: string; value: string; changedBy: string; changedAt: Date }

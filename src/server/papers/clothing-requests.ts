@@ -2,7 +2,7 @@ import { type ClothingItem, toClothingItem } from '#domain/papers/clothing-reque
 import { addUp, pieceCents } from '#domain/papers/line-shares.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Sql } from '../db/connect.ts'
-import type { ReadContext } from '../http/serve.ts'
+import type { ReadContext } from '../http/context.ts'
 import { memberScope } from '../people/person-options.ts'
 import { findClothingShares } from './clothing-lines.ts'
 

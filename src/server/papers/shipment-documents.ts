@@ -4,7 +4,7 @@ import { parseDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts
 import { findPriority, findRequiredOn, findSupplementaryAddress } from '#domain/supply/requisition-facts.ts'
 import { readRequisitions } from '#domain/supply/requisition-search.ts'
 import type { ShipmentLine } from '#wire/papers/shipment-documents.ts'
-import type { ReadContext } from '../http/serve.ts'
+import type { ReadContext } from '../http/context.ts'
 import {
   findLinesOfOrder,
   findLinesOfRequisitions,

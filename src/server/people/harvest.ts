@@ -1,7 +1,7 @@
 import { HARVEST_LIMIT, HarvestCounter } from '#domain/people/harvest.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { addAuditEvent } from '../audit/queries.ts'
-import type { ReadContext } from '../http/serve.ts'
+import type { ReadContext } from '../http/context.ts'
 import type { Portal } from '../portal.ts'
 
 /** What was read of people: records with DoD IDs and addresses, or no more than their names. */

@@ -1,6 +1,6 @@
 import { readListSearch } from '#domain/search.ts'
 import type { PersonRow } from '#wire/people/people.ts'
-import type { ReadContext } from '../http/serve.ts'
+import type { ReadContext } from '../http/context.ts'
 import type { HarvestWatch } from './harvest.ts'
 import {
   countPeopleRows,

@@ -1,6 +1,6 @@
 import type { OpenWork } from '#wire/people/person-record.ts'
 import type { Sql } from '../db/connect.ts'
-import type { ReadContext } from '../http/serve.ts'
+import type { ReadContext } from '../http/context.ts'
 import { personNotFound } from './person.ts'
 
 /** What a manager should know before a person is disabled or moved: nothing of it is ended by that. */

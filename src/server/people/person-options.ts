@@ -2,7 +2,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { type Area, canOpen, type Person } from '#domain/roles/permissions.ts'
 import { readListSearch } from '#domain/search.ts'
 import type { PersonOption } from '#wire/people/people.ts'
-import type { ReadContext } from '../http/serve.ts'
+import type { ReadContext } from '../http/context.ts'
 import type { HarvestWatch } from './harvest.ts'
 import { countPersonOptions, findPersonOptions, type OptionFilter } from './queries.ts'
 

@@ -5,7 +5,7 @@ import { PROGRAM_NAMES } from '#domain/programs.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { canOpen, type Person } from '#domain/roles/permissions.ts'
 import { namePersonField, type PersonRecord } from '#wire/people/person-record.ts'
-import type { ReadContext } from '../http/serve.ts'
+import type { ReadContext } from '../http/context.ts'
 import type { HarvestWatch } from './harvest.ts'
 import { findPerson, type StandingPerson } from './person-queries.ts'
 

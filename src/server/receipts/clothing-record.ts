@@ -2,7 +2,7 @@ import { addUp } from '#domain/papers/line-shares.ts'
 import { maskDodId } from '#domain/receipts/receipt-words.ts'
 import type { ClothingRecord, ClothingRecordRow } from '#wire/receipts/receipts.ts'
 import type { Sql } from '../db/connect.ts'
-import type { ReadContext } from '../http/serve.ts'
+import type { ReadContext } from '../http/context.ts'
 import { findClothingShares } from '../papers/clothing-lines.ts'
 import { requireVisibleMember } from '../papers/clothing-requests.ts'
 

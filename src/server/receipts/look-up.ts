@@ -5,7 +5,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import type { AnswerOf } from '#wire/call.ts'
 import type { lookUpLines, UnitLine } from '#wire/receipts/receipts.ts'
-import type { ReadContext } from '../http/serve.ts'
+import type { ReadContext } from '../http/context.ts'
 import {
   findLinesOfRequisition,
   findOpenLinesOfItem,

@@ -5,7 +5,7 @@ import { findReceivedState, findReceivingDodaacs } from '#domain/receipts/receip
 import type { UnitLine } from '#wire/receipts/receipts.ts'
 import type { Sql } from '../db/connect.ts'
 import { sendTogether } from '../db/together.ts'
-import type { WriteContext } from '../http/serve.ts'
+import type { WriteContext } from '../http/context.ts'
 import { dueQuantity, endedQuantity, goodsOf, inWords, type Line, lineColumns } from '../orders/lines.ts'
 import { linesOfItem } from '../orders/lines-of-item.ts'
 import { seesOrders } from '../orders/scope.ts'

@@ -11,7 +11,7 @@ import {
 } from '#domain/receipts/receipts.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { ReceiptDone, UnitLine } from '#wire/receipts/receipts.ts'
-import type { WriteContext } from '../http/serve.ts'
+import type { WriteContext } from '../http/context.ts'
 import { orderNotFound } from '../orders/details.ts'
 import {
   addEntry,

@@ -1,6 +1,6 @@
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import type { ObsoleteItem } from '#wire/reports/obsolete-items.ts'
-import type { ReadContext } from '../http/serve.ts'
+import type { ReadContext } from '../http/context.ts'
 
 /** Items that nobody can order any more, each with what took its place at the end of its chain (OBS-06). */
 export async function listObsolete({ sql, person, today }: ReadContext): Promise<ObsoleteItem[]> {

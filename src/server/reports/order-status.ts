@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/refusal.ts'
 import type { OrderStatusFilter } from '#wire/reports/order-reports.ts'
 import type { Sql } from '../db/connect.ts'
-import type { ReadContext } from '../http/serve.ts'
+import type { ReadContext } from '../http/context.ts'
 import { afterOrder, findPageStart, type Mark } from './deep-pages.ts'
 import { lookUp, type Scope } from './match-orders.ts'
 import { matchStatuses, readStatuses } from './order-status-queries.ts'

@@ -2,8 +2,8 @@ import { requireNoPendingOrders, requireRemovableLevel, requireRoomForLevel } fr
 import { sendTogether } from '../db/together.ts'
 import { lockDodaac } from '../dodaacs/dodaac-queries.ts'
 import { noSuchDodaac } from '../dodaacs/dodaacs.ts'
+import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import type { WriteContext } from '../http/serve.ts'
 import { countApprovers, countStuckOrders, saveLevels } from './queries.ts'
 
 type OfDodaac = Input<{ dodaac: string }, undefined, unknown>

@@ -6,8 +6,8 @@ import type { RoleAssignment } from '#wire/roles/roles.ts'
 import { sendTogether } from '../db/together.ts'
 import { lockDodaac } from '../dodaacs/dodaac-queries.ts'
 import { noSuchDodaac } from '../dodaacs/dodaacs.ts'
+import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import type { ReadContext, WriteContext } from '../http/serve.ts'
 import {
   addAssignment,
   countStuckOrders,

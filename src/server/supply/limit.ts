@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/refusal.ts'
 import { DEFAULT_LIMIT } from '#domain/supply/limit.ts'
 import type { SupplyLimit } from '#wire/orders/supply-requests.ts'
-import type { ReadContext, WriteContext } from '../http/serve.ts'
+import type { ReadContext, WriteContext } from '../http/context.ts'
 import { findLimit, lockLimit, saveLimit } from './limit-queries.ts'
 
 /** What supply may charge for a line of the program without asking. */
