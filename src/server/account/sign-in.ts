@@ -14,7 +14,7 @@ import { openSession } from './open-session.ts'
 import { isPassword } from './passwords.ts'
 import { findSignIn, noteSignIn, type SignInRow } from './queries.ts'
 import { Turns } from './turns.ts'
-import { countUse, FAILED_SIGN_INS, findUses, nameNetwork, tellWait, timeLeft } from './uses.ts'
+import { countUse, FAILED_SIGN_INS, findUses, nameNetwork, describeWait, timeLeft } from './uses.ts'
 
 type Credentials = { username: string; password: string; assertion: string }
 type Context = { request: FastifyRequest; reply: FastifyReply; now: Date }
@@ -94,7 +94,7 @@ async function requireQuietAddress(portal: Portal, { request, now }: Context): P
   portal.metrics.count('sign_ins_total', { outcome: 'address', way: 'password' })
   throw new Refusal(
     'too-many',
-    `Too many sign-ins from your network have failed. Try again in ${tellWait(seconds)}.`,
+    `Too many sign-ins from your network have failed. Try again in ${describeWait(seconds)}.`,
     { code: 'TOO_MANY_SIGN_INS', retryAfter: seconds },
   )
 }

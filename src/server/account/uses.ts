@@ -20,7 +20,7 @@ export function timeLeft(limit: Limit, now: Date): number {
 }
 
 /** `5 minutes`, `90 seconds`, `a second`: what stands behind 'Try again in'. */
-export function tellWait(seconds: number): string {
+export function describeWait(seconds: number): string {
   if (seconds > 90) return `${Math.ceil(seconds / 60)} minutes`
   return seconds === 1 ? 'a second' : `${seconds} seconds`
 }
@@ -46,7 +46,7 @@ export async function requireUse(
 ): Promise<void> {
   if ((await countUse(sql, limit, String(personId), now)) <= limit.most) return
   const seconds = timeLeft(limit, now)
-  throw new Refusal('too-many', `${did}. Try again in ${tellWait(seconds)}.`, { code, retryAfter: seconds })
+  throw new Refusal('too-many', `${did}. Try again in ${describeWait(seconds)}.`, { code, retryAfter: seconds })
 }
 
 export async function findUses(sql: Sql, limit: Limit, ofWhom: string, now: Date): Promise<number> {
