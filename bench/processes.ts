@@ -36,7 +36,7 @@ export function memoryMegabytes(pid: number): number {
 
 export type Service = { pid: number; origin: string; stop(): Promise<void> }
 
-/** Starts a file of the bench as its own process and waits until it tells its address. */
+/** Starts a file of the bench as its own process and waits until it has written its address. */
 export async function startService(file: URL, environment: Record<string, string>): Promise<Service> {
   const child = fork(file, {
     env: { ...process.env, ...environment },

@@ -185,7 +185,7 @@ test('another program gets an announcement, is closed for a time, and opened aga
   await expect(page.getByRole('row', { name: /The fiscal year is being closed/ })).toContainText('Over')
 })
 
-test('the audit trail tells what was done, filtered by action, outcome and day', async ({ page }) => {
+test('the audit trail says what was done, filtered by action, outcome and day', async ({ page }) => {
   await signIn(page, 'admin', '/admin?view=audit')
   await page.getByLabel('Action').fill('look people')
   await page.getByRole('button', { name: 'Apply' }).click()

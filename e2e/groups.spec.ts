@@ -37,7 +37,7 @@ async function pick(page: Page, field: string, text: string, option: RegExp) {
   await page.keyboard.press('Escape')
 }
 
-test.describe('whoever keeps groups', () => {
+test.describe('a manager of groups', () => {
   test.afterEach(async ({ page }) => {
     for (const number of ['E2E-KEYS', 'E2E-LIST', 'E2E-GONE']) await deleteGroup(page, number)
   })

@@ -141,7 +141,7 @@ test('a submit whose reply is lost says that nobody knows, and is answered when 
   await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible()
 })
 
-test('whoever leaves while the answer is missing finds what the server holds, also in the count', async ({
+test('a person who leaves while the answer is missing finds what the server holds, also in the count', async ({
   page,
 }) => {
   const member = await prepare(page, { hasOwnOrderer: true })

@@ -193,7 +193,7 @@ test('a quantity whose answer is lost is stored once, in a cart and on an order,
   await test.step('on an order', () => change(order, `/orders/${order}`, changeOrderQuantity))
 })
 
-test('whoever leaves before it is known whether an item was removed finds the right count', async ({
+test('a person who leaves before it is known whether an item was removed finds the right count', async ({
   page,
 }) => {
   const member = await prepare(page)

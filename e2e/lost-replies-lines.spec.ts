@@ -27,7 +27,7 @@ async function approve(page: Page, number: number): Promise<void> {
 
 /**
  * The simulated supplier never owes nor holds money, and asks for patience: what the server would say of such a line is put
- * into its answers. Tells how often each action was done.
+ * into its answers. Says how often each action was done.
  */
 async function playLine(page: Page, number: number) {
   const path = `${API}/cart/order/${String(number).padStart(20, '0')}`
@@ -94,7 +94,7 @@ test('a lost reply asks the supplier once and moves money once: the actions of a
     },
   })
   expect(await done()).toEqual(['asked', 'committed', 'decided'])
-  // What is read anew behind the last action is of no interest any more.
+  // What is read again behind the last action is of no interest any more.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 

@@ -165,7 +165,7 @@ test('several orders whose reply was lost are approved once, also when the comme
   for (const number of [one, two])
     await expect(page.getByRole('article', { name: `Order ${number}` })).toBeHidden()
 
-  // Whoever closes the dialog finds behind it what the server holds, and selects from that.
+  // A person who closes the dialog finds behind it what the server holds, and selects from that.
   keys.length = 0
   await select(three)
   await button.click()

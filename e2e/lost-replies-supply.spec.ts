@@ -16,7 +16,7 @@ import { API, follow, signIn } from './signing-in.ts'
 const said = (page: Page, text: string) => () =>
   expect(page.getByRole('main').getByText(text).first()).toBeVisible()
 
-/** How often something was done about these, as the audit trail tells. */
+/** How often something was done about these, as the audit trail says. */
 const countDone = (...objects: string[]) =>
   onRows(async (sql) => {
     const [row] = await sql`SELECT count(*)::int AS times FROM audit_events
@@ -80,7 +80,7 @@ test('a lost reply reads nothing twice: refused records are read again, all of t
   })
 })
 
-test('a file that is read in parts goes on where no answer came, and tells the sum of all parts', async ({
+test('a file that is read in parts goes on where no answer came, and gives the sum of all parts', async ({
   page,
 }) => {
   const { file } = await addFile(`${makeName('long-')}.txt`, 3)

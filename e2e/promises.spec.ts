@@ -31,7 +31,7 @@ test('nothing is under way, wrong or done on the sign-in screen before somebody 
   await expect(page.getByText('Redirecting')).toBeHidden()
 })
 
-test('the e-mail of a forgotten password is trimmed and checked before the one call, whoever it belongs to [AUTH-20 VAL-03]', async ({
+test('the e-mail of a forgotten password is trimmed and checked before the one call, no matter whose it is [AUTH-20 VAL-03]', async ({
   page,
 }) => {
   await openSignIn(page)

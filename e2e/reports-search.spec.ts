@@ -145,7 +145,7 @@ test('an address can be shared inside the program, and Clear All takes every fil
   await page.getByRole('combobox', { name: 'Shipping speed' }).selectOption('Expedited')
   await apply(page).click()
   await expect(applied(page)).toContainText('DoDAACs W9AR01')
-  await test.step('whoever is sent the address sees the same [RST-11]', async () => {
+  await test.step('a person who is sent the address sees the same [RST-11]', async () => {
     await expect(applied(page)).toContainText('Shipping speed Expedited')
     await expect(rowsOf(page).first()).toBeVisible()
     const held = await readColumn(page, 'Order No')

@@ -30,7 +30,7 @@ test('visitors read the notice and then find username, password and LOGIN', asyn
     await page.getByRole('button', { name: 'Sign in with CAC', exact: true }).click()
     await expect(page.getByText('CAC sign-in is not set up here.')).toBeVisible()
   })
-  // Whoever has read the notice in this tab is not asked again.
+  // A person who has read the notice in this tab is not asked again.
   await page.reload()
   await expect(username).toBeVisible()
   await page.unrouteAll({ behavior: 'wait' })

@@ -23,7 +23,7 @@ export async function signIn(page: Page, username: string, path = '/dashboard'):
 }
 
 /**
- * Goes on to another page of the portal as a link in it does: nothing is loaded anew, and the page is there when this
+ * Goes on to another page of the portal as a link in it does: nothing is loaded again, and the page is there when this
  * ends. From outside the portal, from a page before the sign-in, and to the very address that is open, it is loaded.
  */
 export async function follow(page: Page, path: string): Promise<void> {

@@ -4,7 +4,7 @@ import { choose, press } from './keyboard.ts'
 import { addUnit, bell, greyed, openPanel } from './new-units.ts'
 import { API, signInQuietly } from './signing-in.ts'
 
-test.describe('whoever keeps DoDAACs', () => {
+test.describe('a manager of DoDAACs', () => {
   test('is asked which person, gives and takes roles, and hears each change', async ({ page }) => {
     await signInQuietly(page, 'manager')
     const dodaac = await addUnit(page)

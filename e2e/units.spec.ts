@@ -7,7 +7,7 @@ import { addUnit, nextCode, openPanel, select, submitted, unitForm } from './new
 import { NECKTIE } from './portal-calls.ts'
 import { API, follow, originOf, signIn, signInQuietly } from './signing-in.ts'
 
-test.describe('whoever keeps DoDAACs', () => {
+test.describe('a manager of DoDAACs', () => {
   test('adds one by keyboard, is shown the signal code that fits, and finds it in the list', async ({
     page,
   }) => {

@@ -1,5 +1,5 @@
 // A data directory as the first start with demo data leaves it, for tests that begin from there: says where it lies and keeps
-// it until whoever asked for it is gone. Runs on the project's Node: node_modules/.bin/node scripts/demo-data.mjs
+// it until the process that asked for it is gone. Runs on the project's Node: node_modules/.bin/node scripts/demo-data.mjs
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { makeTemporaryData } from '../src/testing/temporary-data.ts'

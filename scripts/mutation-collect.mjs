@@ -3,11 +3,11 @@ import { format } from 'node:util'
 /** Stands in for Vitest in the files of tests: keeps the tests in a list, to be run as often as one likes. */
 export { expect, inject, vi } from 'vitest'
 
-/** Where the reading is; kept outside of this file, which is read anew as often as the tests are. */
+/** Where the reading is; kept outside of this file, which is read again as often as the tests are. */
 globalThis.__collecting__ ??= { place: null, title: '' }
 const now = globalThis.__collecting__
 
-/** Reads a file of tests anew and answers with them. */
+/** Reads a file of tests again and answers with them. */
 export async function collect(file) {
   const whole = newPlace(null, [])
   now.place = whole

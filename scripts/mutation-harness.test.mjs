@@ -57,7 +57,7 @@ async function tryFile(file) {
   return { file, made, tests, cost: tests.reduce((sum, { cost }) => sum + cost, 0) }
 }
 
-/** What is made while files are read is made anew with the fault, for each file of tests that reads it. */
+/** What is made while files are read is made again with the fault, for each file of tests that reads it. */
 async function checkMade(fault, known) {
   for (const { file } of known.filter(({ made }) => made.includes(fault)).sort((a, b) => a.cost - b.cost)) {
     vi.resetModules()

@@ -99,7 +99,7 @@ async function showFault(id, count, file, wanted) {
   return failure
 }
 
-/** The file itself is read anew, what it stands on is not. */
+/** The file itself is read again, what it stands on is not. */
 async function readTests(file) {
   again += 1
   faults.currentTestId = undefined

@@ -7,7 +7,7 @@ const COLLECT = join(import.meta.dirname, 'mutation-collect.mjs')
 
 /**
  * Plants all faults at once, each behind a switch, and lets one run of the tests turn them on one after the other:
- * far quicker than starting the tests anew for each, for tests that may run twice in one process.
+ * far quicker than starting the tests again for each, for tests that may run twice in one process.
  * @param {{ root: string, mutate: string[], tests: string[], report: string, withStatic: boolean }} piece what to plant in,
  *   `file` or `file:first-last`; files of tests; where to note what was seen; whether to check what is made while files are read
  */

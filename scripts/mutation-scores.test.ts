@@ -39,7 +39,7 @@ it('each piece of a room has reports of its own', () => {
   )
 })
 
-it('a missed fault is told with what stood there and what took its place, a caught one is not', () => {
+it('a missed fault is listed with what stood there and what took its place, a caught one is not', () => {
   const text = 'one\ntwo three\n  four'
   const at = (line: number, first: number, endLine: number, last: number) => ({
     start: { line, column: first },

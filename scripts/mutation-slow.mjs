@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 
 /**
- * Stryker itself: starts the tests anew for each fault. For tests that run once on a database, and for what is made once
+ * Stryker itself: starts the tests again for each fault. For tests that run once on a database, and for what is made once
  * while a file is read.
  * @param {{ mutate: string[], report: string, static: boolean, concurrency: string }} piece
  */

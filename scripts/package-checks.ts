@@ -89,7 +89,7 @@ export function findLicence(
   return findRule(licencesRead, name)?.licence ?? license
 }
 
-/** Whoever offers a choice must offer something that is allowed; what was read by a person is allowed. */
+/** A package with a choice of licences must offer one that is allowed; what was read by a person is allowed. */
 function isAllowed(licence: string | undefined, { licences, licencesRead }: Decisions): boolean {
   if (licence === undefined) return false
   if (Object.values(licencesRead).some((read) => read.licence === licence)) return true

@@ -41,7 +41,7 @@ const PATCHES = [
   },
 ]
 
-/** Does nothing where it has been done. A release with other code must be looked at anew: it stops with one line. */
+/** Does nothing where it has been done. A release with other code must be looked at again: it stops with one line. */
 export function patchPackages(root) {
   for (const { file, was, is } of PATCHES) {
     const path = join(root, 'node_modules', file)

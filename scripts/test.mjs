@@ -96,7 +96,7 @@ function run(args, env = {}) {
   })
 }
 
-/** Demo data that several tests begin from, made once; `made` tells where they lie, or nothing when it went wrong. */
+/** Demo data that several tests begin from, made once; `made` says where they are, or nothing when it went wrong. */
 function makeDemoData() {
   const child = spawn(node, ['scripts/demo-data.mjs'], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
   const made = new Promise((done) => {

@@ -5,7 +5,7 @@ import { node, root } from './install.mjs'
 /**
  * Looks for files, exports and packages that nobody uses: once with the tests, and once without them, which finds what
  * tests alone call (knip.ts).
- * @returns two child processes and a promise that tells whether all is used; what they found is shown only when it is not
+ * @returns two child processes and a promise that says whether all is used; what they found is shown only when it is not
  */
 export function startUnusedSearch() {
   const searches = [[], ['--production']].map((how) => startSearch(how))

@@ -27,7 +27,7 @@ const decisions = new Map(
 
 type Reference = { at: string; to: string; isThere: boolean }
 
-/** Everything in some texts that a pattern takes for a reference; `resolve` tells of each whether it is there. */
+/** Everything in some texts that a pattern takes for a reference; `resolve` answers for each whether it is there. */
 function findReferences(
   from: Iterable<[path: string, text: string]>,
   pattern: RegExp,

@@ -211,7 +211,7 @@ function decide(order: DemoOrder, random: Random, submittedOn: string, today: st
   }
 }
 
-/** The orderer takes one piece off after the first signature, which starts the signatures anew. */
+/** The orderer takes one piece off after the first signature, which starts the signatures again. */
 function lowerFirstLine(order: DemoOrder, at: string): boolean {
   const line = order.lines[0]
   if (!line || line.quantity < 2 || order.level === order.unit.levels) return false

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startRandom } from './random.ts'
 
-test('the same seed tells the same story, another seed another one', () => {
+test('the same seed gives the same values, another seed others', () => {
   const draw = (seed: string) => Array.from({ length: 20 }, startRandom(seed).next)
   expect(draw('a')).toEqual(draw('a'))
   expect(draw('a')).not.toEqual(draw('b'))

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 test(
-  'whatever is sent, every call answers with sense, tells nothing of its insides, and leaves the books in order [D4 E2 F6 F7]',
+  'whatever is sent, every call answers with sense, shows nothing of its insides, and leaves the books in order [D4 E2 F6 F7]',
   async () => {
     const wrong: string[] = []
     for (const [index, call] of calls.entries()) {
@@ -126,7 +126,7 @@ async function ask(call: Described, request: MadeUp, cookie: string | undefined)
   if (statusCode >= 400 && !String(headers['content-type']).startsWith('application/problem+json'))
     return `${sent} is not problem JSON`
   if (INSIDE.test(body.slice(0, 50_000)) && !body.startsWith('PK'))
-    return `${sent} tells ${INSIDE.exec(body)?.[0]}`
+    return `${sent} shows ${INSIDE.exec(body)?.[0]}`
   return null
 }
 

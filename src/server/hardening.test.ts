@@ -103,7 +103,7 @@ describe('lists', () => {
 describe('workbooks', () => {
   const FORMULAS = ['=HYPERLINK("http://e","x")', '+1+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1']
 
-  test('hold as text what looks like a formula, whoever wrote it [E4]', async () => {
+  test('hold as text what looks like a formula, no matter who wrote it [E4]', async () => {
     const { owner } = portal
     const people = []
     for (const [index, lastName] of FORMULAS.entries())

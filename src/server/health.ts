@@ -8,7 +8,7 @@ import { answerError } from './http/errors.ts'
 import type { Portal } from './portal.ts'
 import { countLiveSessions } from './session/session-queries.ts'
 
-/** Milliseconds: whoever watches wants to hear soon. */
+/** Milliseconds: a monitor wants to hear soon. */
 const READY_WITHIN = 2000
 /**
  * Milliseconds between the order to stop and the closing of connections: a request that has just been sent on an open one

@@ -43,7 +43,7 @@ function writePage(): string {
 
 const INTRODUCTION = `# What each field takes
 
-\`:name\` stands in the address, \`?.NAME\` behind it, \`{}.name\` in the body, \`→.name\` in the answer. Choices are told with
+\`:name\` stands in the address, \`?.NAME\` behind it, \`{}.name\` in the body, \`→.name\` in the answer. Choices are listed with
 what they mean; sentences are those that a wrong value is answered with. A number that stands for a text or a number may
 be sent as either; everywhere: *${TOO_MANY_DIGITS}* Written by \`src/wire/fields.test.ts\`.`
 

@@ -10,7 +10,7 @@ export const paging = body({
   totalPages: whole(0, Number.MAX_SAFE_INTEGER),
 })
 
-/** The last page that a call takes; whoever asks for a later one comes to the last page there is. */
+/** The last page that a call takes; a person who asks for a later one comes to the last page there is. */
 export const MOST_PAGES = 10_000
 /** The most characters that are searched for. */
 export const MOST_SEARCH = 100

@@ -16,7 +16,7 @@ const item: Successor = { nsn: '8405019005678', pgc: '12345', name: 'New coat', 
 const product: Successor = { ...item, nsn: null, size: '' }
 const line = { description: 'Green coat', nsn: A, itemStatus: 'obsolete' as const }
 
-describe('what is obsolete is told with what to order instead', () => {
+describe('what is obsolete is named with what to order instead', () => {
   test.each([
     [A, item, 'NSN 8405-01-900-1234 is obsolete; order NSN 8405-01-900-5678 instead.'],
     [A, product, 'NSN 8405-01-900-1234 is obsolete; order PGC 12345 instead and choose a size.'],
@@ -109,7 +109,7 @@ describe('a change of the catalogue', () => {
     [1, 0, '1 open cart'],
     [2, 1, '2 open carts and 1 order awaiting approval'],
     [0, 2, '2 orders awaiting approval'],
-  ])('%i carts and %i orders are told as %j', (carts, awaiting, words) => {
+  ])('%i carts and %i orders read %j', (carts, awaiting, words) => {
     expect(describeHolders({ carts, awaiting })).toBe(words)
   })
 })

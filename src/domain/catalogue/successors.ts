@@ -28,7 +28,7 @@ export function nameSuccessor({ nsn, pgc }: Pick<Successor, 'nsn' | 'pgc'>): str
   return nameNumber(nsn ?? pgc)
 }
 
-/** What to order in place of an obsolete NSN or PGC, in one sentence; a chain is told by its two ends. */
+/** What to order in place of an obsolete NSN or PGC, in one sentence; a chain is named by its two ends. */
 export function describeInstead(obsolete: string, successor: Pick<Successor, 'nsn' | 'pgc'>): string {
   const choose = successor.nsn === null && obsolete.length === 13 ? ' and choose a size' : ''
   return `${nameNumber(obsolete)} is obsolete; order ${nameSuccessor(successor)} instead${choose}.`

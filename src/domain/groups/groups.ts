@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts'
 import { canOpen, type Person } from '../roles/permissions.ts'
 
-/** A group gives its people its DoDAACs, so whoever keeps groups gives away rights. */
+/** A group gives its people its DoDAACs, so a manager of groups gives away rights. */
 
 /** The most DoDAACs, and the most people, that one group takes. */
 export const MOST_IN_GROUP = 500

@@ -41,7 +41,7 @@ function refusal(work: () => void): [RefusalKind, string] | null {
 const refused = (order: DecidableOrder, who: Signer) => refusal(() => requireDecision(order, who))
 
 describe('who decides', () => {
-  test('whoever may sign by the one definition decides and changes, assigned there or not', () => {
+  test('a person who may sign by the one definition decides and changes, assigned there or not', () => {
     expect(refused(waiting, able(7))).toBeNull()
     expect(canChange(waiting, able(7))).toBe(true)
   })
@@ -108,7 +108,7 @@ describe('who decides', () => {
     expect(refusalOf(() => requireDecision(decided, signer(7, 1)))?.code).toBe('ORDER_DECIDED')
   })
 
-  test('whoever may not sign hears which rule it is, and nobody who may is refused', () => {
+  test('a person who may not sign hears which rule it is, and nobody who may is refused', () => {
     fc.assert(
       fc.property(
         fc.record({

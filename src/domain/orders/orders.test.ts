@@ -31,7 +31,7 @@ test('a line speaks for its order until the supplier has said something', () => 
   ).toBe('Back-ordered until May')
 })
 
-test('what keeps a line from the supplier is told in its place, until the supplier has it', () => {
+test('what keeps a line from the supplier is named in its place, until the supplier has it', () => {
   const held = { supplyState: 'none', supplyText: '', holdCode: 'CJ' } as const
   expect(describeLine('approved', held)).toBe('Obsolete, please order new NSN')
   expect(describeLine('approved', { ...held, supplyState: 'processing' })).toBe('Pending Shipment')

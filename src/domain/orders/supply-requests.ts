@@ -11,7 +11,7 @@ import type { OrderStatus } from './orders.ts'
 /** As much of an order as decides who may ask something about it. */
 export type AskedOrder = { number: number; status: OrderStatus; ordererId: number; dodaac: string }
 
-/** The orderer, and whoever is Approver or Admin on the order's DoDAAC; permission 99 the whole program. */
+/** The orderer, and the person who is Approver or Admin on the order's DoDAAC; permission 99 the whole program. */
 export function mayAsk(
   person: Pick<Person, 'id' | 'roles' | 'permissions'>,
   { ordererId, dodaac }: Pick<AskedOrder, 'ordererId' | 'dodaac'>,

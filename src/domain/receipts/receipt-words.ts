@@ -1,7 +1,7 @@
 import { formatDocumentNumber } from '../supply/milstrip/document-numbers.ts'
 import { countGoods, type LineGoods, type Receipt } from './receipts.ts'
 
-/** An entry of the unit as the timeline tells it: 'Received 3 of 5, 1 damaged: torn seam.' `line` is as it was before. */
+/** An entry of the unit as the timeline shows it: 'Received 3 of 5, 1 damaged: torn seam.' `line` is as it was before. */
 export function describeReceipt(receipt: Receipt, line: LineGoods, member: string): string {
   const { kind, quantity, comment } = receipt
   if (kind === 'issue') return endSentence(`Issued ${quantity} to ${member}`, comment)

@@ -228,7 +228,7 @@ test('an entry is undone by its own person, on its day, and only while it is the
   ])
 })
 
-test('the timeline and the lists tell in words what the unit did', () => {
+test('the timeline and the lists say in words what the unit did', () => {
   const parcel = receive(3, { damaged: 1, damagedReason: 'torn seam' })
   expect(describeReceipt(parcel, FIVE, 'Jane Doe')).toBe('Received 3 of 5, 1 damaged: torn seam.')
   expect(describeReceipt(receive(0, { short: 5, shortReason: 'Box was empty!' }), FIVE, 'Jane Doe')).toBe(
@@ -262,7 +262,7 @@ test('what is missing or damaged is counted as reported while it is missing, and
   expect(addToLine(after(receive(5), issue(5)), giveBack(2), -1)).toMatchObject({ returnedQuantity: -2 })
 })
 
-test('goods are taken in for approved orders, by whoever orders, approves or keeps people there', () => {
+test('goods are taken in for approved orders, by people who order, approve or manage people there', () => {
   const role = (name: 'order-placer' | 'approver' | 'admin' | 'finance', dodaac: string) => ({
     ...{ role: name, dodaac, level: null },
   })

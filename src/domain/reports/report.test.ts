@@ -105,7 +105,7 @@ describe('the reports as values', () => {
     expect(shown('NSN Desc')).toBe('Necktie Black')
   })
 
-  test('the status is told in words, and a number leads to its carrier [RDT-11 RDT-12 HUB-48 HUB-49]', () => {
+  test('the status is named in words, and a number leads to its carrier [RDT-11 RDT-12 HUB-48 HUB-49]', () => {
     expect(shown('Order Status')).toBe('Backorder')
     expect(shown('Tracking')).toBe('N/A')
     expect(tracked('FEDE', '123456789012')?.address).toMatch(/^https:\/\/www\.fedex\.com\/.*123456789012$/)

@@ -131,7 +131,7 @@ export function isPrivileged(person: Omit<Visitor, 'adminFlag'>): boolean {
 }
 
 /**
- * Why a person can put nothing into a cart, and what to do about it; null for whoever can. Permissions open the screens,
+ * Why a person can put nothing into a cart, and what to do about it; null for people who can. Permissions open the screens,
  * also to those who only look; whom somebody orders for comes from the role alone.
  */
 export function whyCannotOrder({ placerDodaacs }: Pick<Person, 'placerDodaacs'>): string | null {

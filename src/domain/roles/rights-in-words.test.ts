@@ -7,7 +7,7 @@ test.each([
   ['order-placer', null, 'You order for members of W9AR01.'],
   ['finance', null, 'You look after the funds of W9AR01 and see its orders.'],
   ['admin', null, 'You look after the people and roles of W9AR01 and see its orders.'],
-] as const)('the role %s, level %s, is told as: %s', (role, level, sentence) => {
+] as const)('the role %s, level %s, reads: %s', (role, level, sentence) => {
   expect(describeOwnRole(role, 'W9AR01', level)).toBe(sentence)
 })
 

@@ -10,13 +10,13 @@ const manager = { ...member, permissions: [3] }
 const CASES: [string, object, Date, SessionEnd | null][] = [
   ['goes on at its fifteenth minute', {}, after(15), null],
   ['ends when nothing happened for longer', {}, after(15, 1), 'idle'],
-  ['ends earlier for whoever can change people', { person: manager }, after(10, 1), 'idle'],
+  ['ends earlier for somebody who can change people', { person: manager }, after(10, 1), 'idle'],
   ['goes on at the tenth minute of such a person', { person: manager }, after(10), null],
   ['ends at the longest time, however busy it is', { seenAt: after(719) }, after(720), 'longest'],
   ['goes on a second before', { seenAt: after(719) }, after(719, 59), null],
   ['ends at once for somebody who may not sign in any more', { mayEnter: false }, noon, 'disabled'],
-  ['tells that first', { mayEnter: false }, after(800), 'disabled'],
-  ['tells the longest time before the idle one', {}, after(800), 'longest'],
+  ['gives that first', { mayEnter: false }, after(800), 'disabled'],
+  ['gives the longest time before the idle one', {}, after(800), 'longest'],
 ]
 
 test.each(CASES)('a session %s', (_, given, now, end) => {
@@ -30,6 +30,6 @@ test.each<[SessionEnd, number, string]>([
   ['idle', 0, 'You were signed out because nothing happened for a while.'],
   ['longest', 900, 'You were signed out because a session lasts 12 hours at most.'],
   ['signed-out', 900, 'You have signed out.'],
-])('a session that ended (%s after %i seconds) is told as: %s', (end, seconds, sentence) => {
+])('a session that ended (%s after %i seconds) reads: %s', (end, seconds, sentence) => {
   expect(describeSessionEnd(end, seconds)).toBe(sentence)
 })

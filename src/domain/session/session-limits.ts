@@ -2,7 +2,7 @@ import { isPrivileged, type Visitor } from '../roles/permissions.ts'
 
 /** Seconds without a call of the person after which a session ends (decisions, section 3). */
 export const IDLE_SECONDS = 15 * 60
-/** The same for whoever can change people, rights, units or money (threat A9). */
+/** The same for people who can change people, rights, units or money (threat A9). */
 const PRIVILEGED_IDLE_SECONDS = 10 * 60
 export const LONGEST_SECONDS = 12 * 60 * 60
 /** So many wrong passwords, each within the lock's time of the one before, lock an account's password (threat A6). */

@@ -18,7 +18,7 @@ export type Parcel = {
   trackingNumber: string
 }
 
-/** What a record does: the line after it, and the event that tells it. Days are ISO. */
+/** What a record does: the line after it, and the event that describes it. Days are ISO. */
 export type Applied = {
   line: SuppliedLine
   event: {

@@ -174,7 +174,7 @@ test('a price that comes late does not undo a later one', () => {
   expect(describeDifferences(line).priceCents).toBe(2700)
 })
 
-test('a status that comes late is told and changes nothing; a shipped line stays shipped', () => {
+test('a status that comes late is shown and changes nothing; a shipped line stays shipped', () => {
   const line = applyAll([
     shipment(10, '2026-11-19'),
     status('BB', { on: '2026-11-05', estimatedShip: '6340' }),
@@ -317,7 +317,7 @@ test('no sequence of records ships or ends more than is supplied, or costs less 
   )
 })
 
-test('a tracking number is told with its carrier, and changes nothing of the line', () => {
+test('a tracking number is shown with its carrier, and changes nothing of the line', () => {
   const notice: TrackingNotice = {
     ...{ family: 'ZT', dic: 'ZT1', routing: 'SMS', carrier: 'UPS', unused: '', suffix: 'A' },
     ...{ document: sent.requisition, trackingNumber: '1Z999AA10123456784' },
@@ -362,7 +362,7 @@ test.each([
   expect(event).toMatchObject({ kind: 'shipped', code: '', datedOn: '2026-11-20', estimatedOn: null })
 })
 
-test('goods whose price has no whole cents in their unit are told in the ordered one', () => {
+test('goods whose price has no whole cents in their unit are counted in the ordered one', () => {
   const dozens = { ...sent, unitOfIssue: 'DZ', quantity: 2, unitPriceCents: 2501 }
   const goods = { suffix: '', nsn: NSN, unitOfIssue: 'EA' }
   expect(apply(dozens, { ...shipment(24), unitOfIssue: 'EA' }).parcel).toMatchObject({

@@ -106,7 +106,7 @@ function readDay(day: string, today: string): string {
   return resolved > today ? today : resolved
 }
 
-/** Who holds the requisition from then on: the last known source, or with BM whoever answers. */
+/** Who holds the requisition from then on: the last known source, or with BM the source that answers. */
 function followSource(line: SuppliedLine, record: SupplyStatusRecord, on: string): SuppliedLine {
   const routing = record.lastSource || (record.status === PASSED_ON ? record.routing : '')
   return routing === '' ? line : noteSource(line, record.suffix, { on, routing })

@@ -36,7 +36,7 @@ export function changeLine(
   })
 }
 
-/** Whether a record says anew how much comes: a change of quantity, or of the unit in which it is counted. */
+/** Whether a record gives a new count of what comes: a change of quantity, or of the unit in which it is counted. */
 export function isResize(
   { unitOfIssue: ordered }: Pick<SuppliedLine, 'unitOfIssue'>,
   { unitOfIssue: unit }: Pick<SupplyStatusRecord, 'unitOfIssue'>,

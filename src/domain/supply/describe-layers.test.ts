@@ -9,7 +9,7 @@ const layers = (count: number) =>
     cents: 99_999_90 + at,
   }))
 
-test('goods of a part are told price by price, and of many prices the rest is counted', () => {
+test('goods of a part are listed price by price, and of many prices the rest is counted', () => {
   expect(describeLayers([])).toBe('')
   expect(describeLayers(layers(2))).toBe(
     '9999 of NSN 8405-01-900-1234 at $99,999.90; 9999 of NSN 8405-01-900-1234 at $99,999.91',

@@ -2,7 +2,7 @@ import { formatNsn } from '../catalogue/stock-numbers.ts'
 import { formatMoney } from '../money.ts'
 import type { Layer } from './parts.ts'
 
-/** Layers of a part that are told; the others are counted. */
+/** Layers of a part that are listed; the others are counted. */
 const MOST_DESCRIBED = 8
 
 /** `3 of NSN 8405-01-900-1234 at $14.48; 7 of NSN …`. */

@@ -81,11 +81,11 @@ test.each<[string, string, MilstripRecord, MilstripRecord[]]>([
   ['a shipment of some', '4 of 10 shipped on 11/10/2026. 6 still to come.', as(4), []],
   ['the rest', '6 of 10 shipped on 11/12/2026.', as(6, { on: '2026-11-12' }), [as(4)]],
   ['a shipment with a carrier', '10 shipped with UPS on 11/10/2026.', { ...as(10), modeOfShipment: '5' }, []],
-])('the timeline tells %s', (_, words, record, before) => {
+])('the timeline says %s', (_, words, record, before) => {
   expect(describeRecord(record, before)).toBe(words)
 })
 
-test('a shipment of everything tells that a request to cancel came too late, another one does not', () => {
+test('a shipment of everything says that a request to cancel came too late, another one does not', () => {
   const asked = { ...sent, cancelAsked: 4, cancelAskedOn: '2026-11-09', cancelRound: 1 }
   expect(describeRecord(as(10), [], asked)).toBe(
     '10 shipped on 11/10/2026. The request to cancel came too late.',
@@ -93,7 +93,7 @@ test('a shipment of everything tells that a request to cancel came too late, ano
   expect(describeRecord(as(4), [], asked)).toBe('4 of 10 shipped on 11/10/2026. 6 still to come.')
 })
 
-test('a change of one part is told of that part alone, by what that part was before', () => {
+test('a change of one part is said of that part alone, by what that part was before', () => {
   const before = [ae('BH', 4, { suffix: 'A', nsn: OTHER, price: 2000 }), ae('BA', 3, { suffix: 'B' })]
   const words = describeRecord(
     ae('B7', 4, { suffix: 'A', nsn: OTHER, price: 2100, on: '2026-11-12' }),

@@ -23,7 +23,7 @@ type StatusChange = {
 }
 
 /**
- * A status as the timeline tells it: what it means, what it changed, what became of the money, who acts. When it is expected
+ * A status as the timeline shows it: what it means, what it changed, what became of the money, who acts. When it is expected
  * stands beside it (estimates).
  */
 export function describeStatus({ before, after, pieces, status }: StatusChange): string {

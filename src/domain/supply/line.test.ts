@@ -178,7 +178,7 @@ test('a line that was cancelled in answer to a request has the code of the answe
   expect([supplyCode, supplyText, supplyState]).toEqual(['BQ', 'Cancelled by customer request', 'cancelled'])
 })
 
-test('what differs from the order is told in one value each, or not where parts differ', () => {
+test('what differs from the order is named in one value each, or not where parts differ', () => {
   expect(describeDifferences(sent)).toEqual({ nsn: null, quantity: null, priceCents: null })
   expect(describeDifferences(applyAll([ae('BJ', 12)]))).toEqual({ nsn: null, quantity: 12, priceCents: null })
   expect(describeDifferences(applyAll([ae('B7', 10, { price: 1500 })])).priceCents).toBe(1500)
@@ -235,7 +235,7 @@ test('requests go to who holds the line by the latest word on any part', () => {
   )
   expect(findSource(applyAll([source('AAA', '2026-11-11'), source('BBB', '2026-11-10')]))).toBe('AAA')
   expect(findSource(applyAll([source('AAA', '2026-11-10'), source('BBB', '2026-11-10')]))).toBe('BBB')
-  // Passed on: whoever answers holds it. Other answers without a source say nothing of that.
+  // Passed on: the source that answers holds it. Other answers without a source say nothing of that.
   const passed = { ...ae('BM', 10), routing: 'S9T' }
   expect(findSource(applyAll([passed]))).toBe('S9T')
   expect(findSource(applyAll([{ ...ae('BA', 10), routing: 'S9T' }]))).toBe('')

@@ -51,7 +51,7 @@ export function heldCents(line: Counted): number {
   return sumUp(line).heldCents
 }
 
-/** What differs from the order, told in one value each; null where it is as ordered or where parts differ. */
+/** What differs from the order, as one value each; null where it is as ordered or where parts differ. */
 export function describeDifferences(line: Counted): {
   nsn: string | null
   quantity: number | null

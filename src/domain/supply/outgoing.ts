@@ -61,7 +61,7 @@ export function describeRequisition(facts: RequisitionFacts): Requisition {
 
 type RequestFacts = RequisitionFacts & { parts: Parts }
 
-/** Requests go to whoever holds the requisition by now. */
+/** Requests go to the source that holds the requisition by now. */
 function findRouting(facts: RequestFacts): string {
   return findSource(facts) || SOURCE_OF_SUPPLY
 }

@@ -143,7 +143,7 @@ test('a line ordered by the dozen takes what was shipped by the piece', () => {
   expect(parcel).toMatchObject({ quantity: 2, unitOfIssue: 'EA', units: 24, unitPriceCents: 1448 })
 })
 
-// What follows counts anew, by its own rules, without anything of the product.
+// What follows counts by its own rules, without anything of the product.
 
 const SUFFIXES = ['', 'A', 'B', 'C']
 const CODES = ['CA', 'CS', 'BQ', 'B4', 'B6']

@@ -42,7 +42,7 @@ test('words that reports would lose are refused beside their field', () => {
   expect(refusalOf(() => change({ text: '' }, 'Q9'))).toBeNull()
 })
 
-test('words that reports would turn into others are refused, and both faults are told at once', () => {
+test('words that reports would turn into others are refused, and both faults are named at once', () => {
   const message = "Reports would show 'Delayed, status will change' for these words. Choose others."
   expect(refusalOf(() => change({ text: 'BD', funds: 'refund' }))).toEqual({
     ...{ kind: 'rule', code: 'STATUS_CODE', message },

@@ -13,7 +13,7 @@ import { countUse, FORGOTTEN_PASSWORDS, nameNetwork } from './uses.ts'
 const ACTION = 'forgot-password'
 
 /**
- * Serves 'Forgot your password?': notes the address and answers 202, whoever it belongs to. Who that is, is found out by a
+ * Serves 'Forgot your password?': notes the address and answers 202, no matter whose it is. Who that is, is found out by a
  * job, so that neither words nor time tell an outsider which addresses are known (threats A5, B7).
  */
 export function createForgotPassword(portal: Portal) {

@@ -147,7 +147,7 @@ describe('guessing a password', () => {
     expect(await findUses(portal.owner, limit, '2', new Date('2026-11-21T17:01:00Z'))).toBe(0)
   })
 
-  it('of ten people at a time is one line for whoever watches, and figures [A6]', async () => {
+  it('of ten people at a time is one line for the operator, and figures [A6]', async () => {
     at('2026-11-22T09:00:00Z')
     log.length = 0
     const [first, ...others] = await Promise.all(Array.from({ length: 12 }, () => build()))

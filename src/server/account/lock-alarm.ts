@@ -8,7 +8,7 @@ const MASS = 10
 
 /**
  * Called after a wrong password has locked an account. Many locked accounts at once are one line of level error for
- * whoever watches the log, and one for as long as a lock lasts: somebody tries passwords on everybody, or keeps approvers out on purpose (threat A6).
+ * the operator who watches the log, and one for as long as a lock lasts: somebody tries passwords on everybody, or keeps approvers out on purpose (threat A6).
  */
 export async function noteLock(
   portal: Pick<Portal, 'app' | 'handles' | 'metrics'>,

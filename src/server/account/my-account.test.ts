@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 describe('my sessions', () => {
-  it('are told with start, last use, address, browser and way, this one first, without any secret', async () => {
+  it('are listed with start, last use, address, browser and way, this one first, without any secret', async () => {
     const elsewhere = await portal.signIn('worker')
     await portal.owner`UPDATE sessions SET user_agent = ${FIREFOX}, address = '192.0.2.7' WHERE person_id = ${worker.id}`
     portal.setTime('2026-11-21T17:05:00Z')
@@ -131,7 +131,7 @@ describe('my roles and DoDAACs', () => {
     })
   })
 
-  it('count at home only: in another program nothing but what was granted by number is told', async () => {
+  it('count at home only: in another program nothing but what was granted by number is shown', async () => {
     const boss = await portal.signIn('boss')
     const moved = await boss.post('/session/program', { bpcnuM_0: 'ANG' })
     const away = portal.client(String(moved.headers['set-cookie']).split(';')[0] ?? '')

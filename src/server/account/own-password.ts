@@ -19,7 +19,7 @@ const CERTIFICATE_LASTS = 10 * 60 * 1000
 const tries = new SingleTries()
 
 /**
- * Whoever changes a password, or who somebody is, proves to be the person of the session. A wrong password counts as a
+ * A person who changes a password, or who somebody is, proves to be the person of the session. A wrong password counts as a
  * failed sign-in, so that a borrowed session cannot try one after the other (threats B6, C8).
  * @throws Refusal (422) CURRENT_PASSWORD
  */

@@ -29,7 +29,7 @@ const SUCCESS = { message: 'Success' }
 
 /**
  * Sets a new password with the token of a reset link. The person is found by the token alone and the other fields must fit;
- * the token works once, whoever hurries. All sessions of the person end and nobody is signed in or enabled by it. Who
+ * the token works once, no matter who hurries. All sessions of the person end and nobody is signed in or enabled by it. Who
  * repeats the request with its key, because no answer came, is answered as before.
  * @throws Refusal with the sentence of ERR-10 for the link, of ERR-08 for the passwords
  */
@@ -83,7 +83,7 @@ export async function resetPassword(
   return SUCCESS
 }
 
-/** Tells whether a token may be used right now; asking does not use it. */
+/** Answers whether a token may be used right now; asking does not use it. */
 export async function verifyToken(
   portal: Portal,
   { now }: { now: Date },

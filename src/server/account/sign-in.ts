@@ -14,7 +14,7 @@ import { openSession } from './open-session.ts'
 import { isPassword } from './passwords.ts'
 import { findSignIn, noteSignIn, type SignInRow } from './queries.ts'
 import { Turns } from './turns.ts'
-import { countUse, FAILED_SIGN_INS, findUses, nameNetwork, describeWait, timeLeft } from './uses.ts'
+import { countUse, describeWait, FAILED_SIGN_INS, findUses, nameNetwork, timeLeft } from './uses.ts'
 
 type Credentials = { username: string; password: string; assertion: string }
 type Context = { request: FastifyRequest; reply: FastifyReply; now: Date }

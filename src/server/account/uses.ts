@@ -34,7 +34,7 @@ export async function countUse(sql: Sql, limit: Limit, ofWhom: string, now: Date
 }
 
 /**
- * Counts one use of a person's; `did` tells what was done too often, as the beginning of a sentence without its full stop.
+ * Counts one use of a person's; `did` says what was done too often, as the beginning of a sentence without its full stop.
  * @throws Refusal (429) with the code and the seconds until the window is over
  */
 export async function requireUse(
@@ -46,7 +46,10 @@ export async function requireUse(
 ): Promise<void> {
   if ((await countUse(sql, limit, String(personId), now)) <= limit.most) return
   const seconds = timeLeft(limit, now)
-  throw new Refusal('too-many', `${did}. Try again in ${describeWait(seconds)}.`, { code, retryAfter: seconds })
+  throw new Refusal('too-many', `${did}. Try again in ${describeWait(seconds)}.`, {
+    code,
+    retryAfter: seconds,
+  })
 }
 
 export async function findUses(sql: Sql, limit: Limit, ofWhom: string, now: Date): Promise<number> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
-/** Whoever makes a call, as every audit event tells it. */
+/** The person who makes a call, as every audit event names it. */
 export type Caller = {
   address: string
   userAgent: string
@@ -23,7 +23,7 @@ export function describeCaller(request: FastifyRequest, sessionId?: string): Cal
   }
 }
 
-/** Eight characters by which the trail tells sessions apart. Nothing leads back from them to the session. */
+/** Eight characters by which the trail keeps sessions apart. Nothing leads back from them to the session. */
 export function nameSession(sessionId: string): string {
   return createHash('sha256').update(sessionId).digest('hex').slice(0, 8).toUpperCase()
 }

@@ -278,7 +278,7 @@ const giveRole = () =>
     { headers },
   )
 
-describe('the audit trail tells', () => {
+describe('the audit trail says', () => {
   it.each(ACTS)('%s', async (_, action, act, row) => {
     await act()
     await expect.poll(() => findLast(action)).toMatchObject(row())

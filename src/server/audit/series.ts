@@ -7,7 +7,7 @@ export const SERIES_NAMES: Record<Series, { one: string; many: string }> = {
   transfers: { one: 'transfer', many: 'transfers' },
 }
 
-/** Everything of a row but what the database works out itself, by which rows are told apart and put in order. */
+/** Everything of a row but what the database works out itself, by which rows are kept apart and put in order. */
 export const ID_COLUMN: Record<Series, string> = { audit_events: 'event_id', transfers: 'transfer_id' }
 
 /** How rows are written down before they are hashed (form 1), said again here so that nobody who edits the database decides it. */

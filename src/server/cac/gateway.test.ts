@@ -134,7 +134,7 @@ describe('a person at the gateway', () => {
     expect((await openGatewayPage(address, card)).status).toBe(303)
   })
 
-  test('shows the card anew each time: no TLS session is taken up again [A3]', async () => {
+  test('shows the card each time: no TLS session is resumed [A3]', async () => {
     for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
       const sessions: Buffer[] = []
       const open = (session?: Buffer) =>

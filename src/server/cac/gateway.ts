@@ -25,7 +25,7 @@ const MOST_CONNECTIONS = 1000
 const MOST_A_MINUTE = 300
 
 /**
- * Opens the gateway beside the portal: a TLS listener that asks for a client certificate and sends whoever shows a good
+ * Opens the gateway beside the portal: a TLS listener that asks for a client certificate and sends the person who shows a good
  * one back to the portal with a message (decisions, section 3). Who is refused reads a page that says why.
  * @throws Error whose message is one line that begins with the name of the variable
  */
@@ -71,7 +71,7 @@ export async function openGateway(portal: Portal, gateway: CacGateway): Promise<
   }
 }
 
-/** A session that is taken up again shows no certificate anew: none is kept, and none is accepted. */
+/** A resumed TLS session shows no certificate: none is kept, and none is accepted. */
 function describeHandshake({ tls }: Trust): SecureContextOptions {
   return { ...tls, minVersion: 'TLSv1.2', secureOptions: constants.SSL_OP_NO_TICKET }
 }

@@ -112,7 +112,7 @@ function requireMember(
   }
 }
 
-/** A product that is gone as a whole is not sold any more, but whoever knows its number is told what replaces it. */
+/** A product that is gone as a whole is not sold any more, but a person who knows its number is told what replaces it. */
 async function refuseObsolete(context: WriteContext, item: Item, nsn: string): Promise<void> {
   const successor = (await findSuccessors(context.sql, shopOf(context), [nsn])).get(nsn) ?? null
   if (item.isSold || successor?.isSold)

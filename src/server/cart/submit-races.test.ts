@@ -139,7 +139,7 @@ test('a quantity edit that races a submit never splits an order from its lines o
       round % 2 === 0
         ? await Promise.all([named(), edit()])
         : await Promise.all([edit(), named()]).then(([e, s]) => [s, e] as const)
-    // Whoever comes first wins: the submit names the version before the edit.
+    // The first one wins: the submit names the version before the edit.
     expect([
       [200, 409],
       [409, 200],

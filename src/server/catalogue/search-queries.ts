@@ -11,7 +11,7 @@ type Matches = ReturnType<typeof byNumber>
 type NumberSearch = Extract<ProductSearch, { kind: 'number' }>
 type WordSearch = Extract<ProductSearch, { kind: 'words' }>
 
-/** Writes the same matches anew for each statement. */
+/** Writes the same matches again for each statement. */
 export type Way = () => Matches
 
 /** A page of what a search finds, best match first, over all categories of the program. */

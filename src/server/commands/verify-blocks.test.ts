@@ -231,7 +231,7 @@ function forge(seed: number): [kind: string, statements: string[]] {
       },
     ],
     [
-      'rows and blocks written anew so that they agree',
+      'rows and blocks written again so that they agree',
       () => [
         `UPDATE audit_events SET person_id = 1 + person_id WHERE event_id = (SELECT lower(members) FROM audit_blocks WHERE series = 'audit_events' AND number = ${block})`,
         `DELETE FROM audit_blocks WHERE series = 'audit_events' AND number >= ${block}`,
@@ -276,7 +276,7 @@ describe('operators who verify', () => {
     expect(brokenOf(await verify())).toEqual([])
   }, 120_000)
 
-  it('read which event is gone, which block was changed and which was written anew [D16]', async () => {
+  it('read which event is gone, which block was changed and which was written again [D16]', async () => {
     const [row] = await owner`SELECT min(event_id) AS first FROM audit_events`
     const first = Number(row?.first)
     expect(await findForgery([`DELETE FROM audit_events WHERE event_id = ${first}`])).toEqual([
@@ -289,10 +289,10 @@ describe('operators who verify', () => {
         ),
       ],
     )
-    const anew = forge(12)
-    expect(anew[0]).toContain('written anew')
+    const rewritten = forge(12)
+    expect(rewritten[0]).toContain('written again')
     // In themselves rows and blocks agree: only the note outside tells.
-    for (const line of await findForgery(anew[1])) expect(line).toMatch(/noted outside the database/)
+    for (const line of await findForgery(rewritten[1])) expect(line).toMatch(/noted outside the database/)
   })
 
   it('are told when the notes outside are gone or were edited [D16]', async () => {
@@ -345,7 +345,7 @@ describe('sealing', () => {
     expect(brokenOf(await verify())).toEqual([])
   })
 
-  it('goes on in a copy whose cluster counts its transactions anew', async () => {
+  it('goes on in a copy whose cluster counts its transactions from the start', async () => {
     const copying = superuser.begin(async (sql) => {
       await sql`SET LOCAL session_replication_role = replica`
       await sql`UPDATE audit_blocks SET last_xid = '99999999999' WHERE (series, number) =

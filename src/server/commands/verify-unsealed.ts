@@ -13,7 +13,7 @@ export async function checkUnsealedRows(
 ): Promise<{ broken: Finding[]; unsealed: number }> {
   if (!last || ids.length === 0) return { broken: [], unsealed: ids.length }
   const id = ID_COLUMN[series]
-  // A copy restored from a dump counts its transactions anew; then only the row's number tells.
+  // A copy restored from a dump counts its transactions from the start; then only the row's number tells.
   const rows = await sql.unsafe(`WITH now AS (SELECT pg_snapshot_xmax(pg_current_snapshot()) AS until)
     SELECT ${id}::text AS id, CASE
       WHEN '${last.lastXid}'::xid8 >= until THEN CASE WHEN ${id} < ${last.lastId} THEN 'late' END

@@ -15,7 +15,7 @@ const OVERDRAWN = 'No fund is overdrawn'
 const TOTALS = 'The total of each order is the sum of its lines'
 const MONEY = 'What each order holds and has spent fits its status and its fund'
 const SIGNATURES = 'Each order is signed level by level, never by its orderer or its member'
-const NUMBERS = 'Each submitted order tells when, and each approved line has a requisition number of its own'
+const NUMBERS = 'Each submitted order says when, and each approved line has a requisition number of its own'
 const PARTS = 'What supply made of each line follows from its parts'
 const SUPPLIED =
   'What each approved line has paid and owes is what supply made of it, and its parcels are what it has shipped'

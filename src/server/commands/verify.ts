@@ -69,7 +69,7 @@ const CHECKS: readonly (readonly [name: string, query: string])[] = [
      FROM approvals a JOIN orders o USING (order_id) WHERE a.person_id IN (o.orderer_id, o.member_id)`,
   ],
   [
-    'Each submitted order tells when, and each approved line has a requisition number of its own',
+    'Each submitted order says when, and each approved line has a requisition number of its own',
     `SELECT 'order ' || o.order_id AS row_name, 'no event says that it was submitted' AS reason
      FROM orders o WHERE o.status <> 'cart'
        AND NOT EXISTS (SELECT FROM order_events e WHERE e.order_id = o.order_id AND e.kind = 'submitted')

@@ -197,7 +197,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     supplyIn: resolve(read.SUPPLY_IN ?? `${dataDir}/supply/in`),
     cac: readCacGateway(read, publicUrl),
     passwordProfile: read.PASSWORD_PROFILE,
-    // Demo accounts are shared by whoever looks around.
+    // Demo accounts are shared by everybody who looks around.
     trustedProxies: read.TRUSTED_PROXIES ?? [],
     sessionsPerPerson: read.SESSIONS_PER_PERSON ?? (demo ? 50 : 2),
     fiscalZone: read.TZ_FISCAL,

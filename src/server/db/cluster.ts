@@ -24,7 +24,7 @@ export type ClusterSecret = { secret: string; port: number }
 export const superuser = 'quartermaster_superuser'
 const majorVersion = '18'
 
-// local.conf is the operator's and wins; this file is written anew at each start.
+// local.conf is the operator's and wins; this file is written again at each start.
 const settings = `# Written by Quartermaster at each start. Your own settings belong into local.conf beside this file.
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
@@ -52,7 +52,7 @@ const notDurable =
   'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\nautovacuum = off\nscram_iterations = 1\n'
 const access = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
-/** Makes an empty cluster. A half-made one (the program was killed) is thrown away and made anew. */
+/** Makes an empty cluster. A half-made one (the program was killed) is thrown away and made again. */
 export function createCluster(place: Place, { durable }: { durable: boolean }): void {
   if (existsSync(join(place.clusterDir, 'PG_VERSION'))) return
   const unfinished = `${place.clusterDir}.new`

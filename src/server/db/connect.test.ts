@@ -34,7 +34,7 @@ test('a transaction whose connection is lost between two statements keeps nothin
     goneOn = (async () => {
       await transaction`INSERT INTO notes VALUES ('before')`
       await cutOff(transaction as unknown as postgres.Sql)
-      // Somebody else's query opens the connection anew: the transaction must not go on there.
+      // Somebody else's query opens the connection again: the transaction must not go on there.
       await sql`SELECT 1`
       await transaction`INSERT INTO notes VALUES ('after')`
     })()

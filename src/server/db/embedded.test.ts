@@ -134,7 +134,7 @@ describe('the embedded database', () => {
     expect(isRunning(left)).toBe(false)
   })
 
-  test('starts after program and server were killed, whoever has the old process numbers now', async () => {
+  test('starts after program and server were killed, no matter which program has the old process numbers now', async () => {
     const first = await start()
     const port = /:(\d+)\//.exec(first.url('owner'))?.[1]
     await first.stop()
@@ -168,7 +168,7 @@ describe('the embedded database', () => {
     }
   })
 
-  test('is made anew when its creation was cut short', async () => {
+  test('is made again when its creation was cut short', async () => {
     mkdirSync(join(data.dataDir, 'postgres.new/base'), { recursive: true })
     const database = await start()
     expect(await ask(database.url('owner'), 'select 1')).toBe(1)

@@ -149,7 +149,7 @@ class PostmasterSupervisor {
       }
     }
     // A killed server leaves workers that need a moment to notice; until then a new one refuses to start.
-    // The port is chosen anew each time: somebody else may have taken it since it was seen free.
+    // The port is chosen again each time: somebody else may have taken it since it was seen free.
     for (let turn = 1; ; turn++) {
       const port = await choosePort(known.port)
       if (port !== known.port) writeSecret(this.#place, { ...known, port })

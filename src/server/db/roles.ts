@@ -13,7 +13,7 @@ export const roleNames = {
   report: 'quartermaster_report',
 } as const satisfies Record<DatabaseRole, string>
 
-// Limits of a role hold for whoever signs in as it; a session may still lower them.
+// Limits of a role hold for every connection that signs in as it; a session may still lower them.
 const roleLimits = {
   owner: {},
   app: { statement_timeout: '5s', lock_timeout: '2s', idle_in_transaction_session_timeout: '10s' },

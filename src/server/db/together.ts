@@ -23,12 +23,12 @@ export class Statement<A> implements PromiseLike<A> {
     return this.#query !== null && isSent(this.#query)
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: like a query of postgres.js, it waits for whoever awaits it
+  // biome-ignore lint/suspicious/noThenProperty: like a query of postgres.js, it runs when its caller awaits it
   then<B = A, C = never>(
     done?: ((answer: A) => B | PromiseLike<B>) | null,
     failed?: ((error: unknown) => C | PromiseLike<C>) | null,
   ): Promise<B | C> {
-    // Asked for its answer at once: whoever awaits a query lets one round of the event loop's small jobs pass first.
+    // Asked for its answer at once: code that awaits a query lets one round of the event loop's small jobs pass first.
     const rows = this.#query === null ? Promise.resolve() : this.#query.then((answer) => answer)
     return rows.then((answer) => this.#read(answer as never)).then(done, failed)
   }
@@ -54,7 +54,7 @@ export function notNeeded<A>(answer: A): Statement<A> {
   return new Statement(null, () => answer)
 }
 
-/** Statements by name. A Promise is none: whoever made it has sent already, ahead of everything here. */
+/** Statements by name. A Promise is none: the code that made it has sent already, ahead of everything here. */
 export interface Parts {
   readonly [name: string]: Statement<unknown> | Query | Parts | null
 }

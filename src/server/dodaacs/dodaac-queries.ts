@@ -93,7 +93,7 @@ export async function saveDodaac(
     WHERE program = ${program} AND dodaac = ${draft.dodaac}`
 }
 
-/** Locks a DoDAAC until the transaction ends; whoever changes it or its roles waits. */
+/** Locks a DoDAAC until the transaction ends; another change of it or of its roles waits. */
 export function lockDodaac(sql: Sql, program: string, dodaac: string) {
   return first(sql<{ levels: number; version: number }[]>`
     SELECT levels, version FROM dodaacs WHERE program = ${program} AND dodaac = ${dodaac} FOR NO KEY UPDATE`)

@@ -172,7 +172,7 @@ test('closing shows first what still waits; afterwards such an order is declined
     expect([status, body.code]).toEqual([422, 'PERIOD_CLOSED'])
     expect(body.detail).toMatch(/Decline it, so that it can be placed again in the new year/)
   }
-  // Whoever may decide reads it before trying; nobody else is told.
+  // A person who may decide reads it before trying; nobody else is told.
   const card = async (reader: typeof approving) => (await reader.get(`/cart/order/${first}`)).body.order
   expect(await card(approving)).toMatchObject({
     mayDecide: true,

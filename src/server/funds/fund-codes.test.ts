@@ -63,7 +63,7 @@ test('unknown names, odd pages and people who are not signed in are refused', as
   expect((await list(portal.anonymous)).status).toBe(401)
 })
 
-test('a portal on Hawaii time tells so, and says the fiscal year of its own calendar, where New York is in the next one', async () => {
+test('a portal on Hawaii time says so, and names the fiscal year of its own calendar, where New York is in the next one', async () => {
   const island = await startTestPortal({ TZ_FISCAL: 'Pacific/Honolulu' })
   try {
     await buildPrograms(island.owner)

@@ -94,7 +94,7 @@ test('of many who add the same days at once, one wins', async () => {
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, ...Array(7).fill(422)])
 })
 
-test('other days of a closed year and a further period in it are asked about first; each change tells what was', async () => {
+test('other days of a closed year and a further period in it are asked about first; each change says what was', async () => {
   const more = { fundyeaR_0: 26, fundperioD_0: 2, debdaT_0: '2025-10-01', findaT_0: '2025-10-31' }
   const shorter = { debdaT_0: '2025-11-01' }
   const asked = [await change('26/1', shorter), await add(more)]

@@ -37,7 +37,7 @@ export function requireVisibleDodaac(person: Person, dodaac: string): void {
   if (scope && !scope.includes(dodaac)) throw noSuchDodaac(dodaac)
 }
 
-/** Money is moved by whoever is signed in: a request may name that person, and nobody else (403). */
+/** Money is moved by the person who is signed in: a request may name that person, and nobody else (403). */
 export function requireActor(person: Person, named: number | undefined): void {
   if (named === undefined || named === person.id) return
   throw new Refusal('forbidden', 'Funds are moved in your own name only.', { code: 'NOT_YOURSELF' })

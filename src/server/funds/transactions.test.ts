@@ -98,7 +98,7 @@ test('a search by comment, person or order keeps the true balances', async () =>
   expect((await paging('&searchTerm=part')).body).toEqual({ total: 9, totalPages: 1 })
 })
 
-test('a fund tells what it was allotted in how many parts', async () => {
+test('a fund shows what it was allotted in how many parts', async () => {
   const { body } = await world.finance.get('/funding/fund/W9TF01?FUNDYEAR_0=27&FUNDCODE_0=6C')
   expect(body).toMatchObject({
     fund: { sumtranamT_0: 351.5, reserved: 0, spent: 50, allotted: 401.5 },

@@ -73,7 +73,7 @@ async function requireGroup({ sql, person, ifMatch }: WriteContext, number: stri
   return group
 }
 
-/** Stores the new lists and looks everybody up anew whose assigned DoDAACs may have changed. */
+/** Stores the new lists and looks everybody up again whose assigned DoDAACs may have changed. */
 async function changeLists(
   { sql, person, now, concern, forgetPerson }: WriteContext,
   before: { number: string; dodaacs: string[]; people: number[] },

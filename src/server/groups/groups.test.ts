@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-describe('whoever keeps groups', () => {
+describe('a manager of groups', () => {
   it('adds one with DoDAACs and people, and finds it in the list and on its own page [GRP-01]', async () => {
     const made = await create(
       'manager',
@@ -80,7 +80,7 @@ describe('whoever keeps groups', () => {
     expect(await assigned('second')).toEqual(['W9AR01'])
   })
 
-  it('makes every process of the portal look the people of a changed group up anew', async () => {
+  it('makes every process of the portal look the people of a changed group up again', async () => {
     const heard: string[] = []
     const listening = await portal.owner.listen('sessions_changed', (payload) => heard.push(payload))
     await as('manager').put('/group/AR/001', content('North', ['W9AR03', 'W9AR04'], ['member']))

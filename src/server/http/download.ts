@@ -26,7 +26,7 @@ export type Export<Filter, Row> = {
 
 /**
  * Serves an xlsx file that is written while it is sent, by a worker thread. `plan` checks what the person asked for;
- * each export is audited with its filter. Whoever closes the connection ends the writing.
+ * each export is audited with its filter. A closed connection ends the writing.
  */
 export function serveExport<P, Q, Filter, Row>(
   portal: Portal,
@@ -68,7 +68,7 @@ type Plan<Filter, Row> = {
 }
 type Writer = Pick<ReadContext, 'person' | 'caller' | 'now'>
 
-/** Starts to write in a worker thread. The trail tells with which filter, and whether it was read to the end. */
+/** Starts to write in a worker thread. The trail says with which filter, and whether it was read to the end. */
 async function startWriting<Filter, Row>(
   portal: Portal,
   call: { method: string; path: string },

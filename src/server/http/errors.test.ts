@@ -26,7 +26,7 @@ describe('what went wrong', () => {
     ['too-many', 429, 'TOO_MANY'],
     ['busy', 503, 'BUSY'],
     ['failed', 500, 'FAILED'],
-  ])('is told in a sentence, a code and a number: %s is %i [ERR-25]', async (kind, status, code) => {
+  ])('is answered with a sentence, a code and a number: %s is %i [ERR-25]', async (kind, status, code) => {
     const errors = [{ field: 'qtY_0', message: 'At most 9.' }]
     const answer = await fail(new Refusal(kind, 'Order 12 is closed.', { errors, retryAfter: 5 }))
     expect(answer.statusCode).toBe(status)

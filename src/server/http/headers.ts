@@ -78,7 +78,7 @@ export function createBadRequestAnswer(config: Pick<Config, 'secureCookies'>) {
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}content-type: application/problem+json; charset=utf-8\r\n` +
         `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
     )
-    // Whoever keeps talking is not listened to.
+    // A client that keeps sending is not read any more.
     socket.destroySoon()
   }
 }

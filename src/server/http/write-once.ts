@@ -13,7 +13,7 @@ import { requireWaiting } from './deadline.ts'
 import { claimKey, Kept, keepAnswer, readKept, readKey } from './idempotency.ts'
 import { readVersion } from './versions.ts'
 
-/** The one transaction of a write. Sessions of people whose rights changed are looked up anew after the commit. */
+/** The one transaction of a write. Sessions of people whose rights changed are looked up again after the commit. */
 export async function writeOnce<P, Q, B, A>(
   portal: Portal,
   call: Call<P, Q, B, A>,

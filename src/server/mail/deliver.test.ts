@@ -33,7 +33,7 @@ it('a mail goes to its one address and carries its own headers only [D21]', asyn
   expect(mailbox.mails.flatMap(({ to }) => to).filter((address) => address === 'evil@b.example')).toEqual([])
 })
 
-it('without a mail server a mail is a file that any mail program opens, written anew when it is sent again', async () => {
+it('without a mail server a mail is a file that any mail program opens, written again when it is sent again', async () => {
   const { dataDir, remove } = makeTemporaryData()
   try {
     const write = createMailer({

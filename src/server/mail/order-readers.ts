@@ -1,6 +1,6 @@
 import type { Sql } from '../db/connect.ts'
 
-/** Whoever reads mail about an order: who ordered, and whom it is for. People with one address are one reader. */
+/** A person who reads mail about an order: who ordered, and whom it is for. People with one address are one reader. */
 export type OrderReader = {
   orderId: number
   email: string

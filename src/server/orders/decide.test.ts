@@ -264,7 +264,7 @@ describe('approving several', () => {
     expect(statuses.map((row) => row.status)).toEqual(['approved', 'awaiting', 'awaiting'])
   })
 
-  test('whoever asks again with another comment is told what was approved before, and signs nothing twice', async () => {
+  test('a person who asks again with another comment is told what was approved before, and signs nothing twice', async () => {
     const [done, half, other] = [
       await world.order(),
       await world.order({ levels: 2 }),

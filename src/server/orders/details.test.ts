@@ -77,7 +77,7 @@ describe('one order', () => {
       expect((await as(name).get(`/cart/order/${number}`)).status, name).toBe(404)
   })
 
-  test('tells its story to the end, with a parcel to follow', async () => {
+  test('shows its history to the end, with a parcel to follow', async () => {
     const number = await world.order()
     await as('first').post(`/cart/approve/${number}`)
     await portal.owner.begin(async (sql) => {
@@ -86,7 +86,7 @@ describe('one order', () => {
       await sql`INSERT INTO shipments (program, order_id, line_number, quantity, shipped_on, carrier, tracking_number)
         VALUES ('AR', ${number}, 1, 2, '2026-11-25', 'UPS', '1Z999AA10123456784')`
     })
-    // Nothing but the kept facts: an order without written events tells the same story.
+    // Nothing but the kept facts: an order without written events has the same history.
     const bare = (await as('placer').get(`/cart/order/${number}`)).body
     expect(bare.events.map((event: { kind: string }) => event.kind)).toEqual([
       'created',

@@ -11,7 +11,7 @@ import {
 } from './order-mail.ts'
 import { findMailAddresses, findSigners, type OrderSigner } from './signers.ts'
 
-/** Mail about an order leaves with the commit of what it tells about. It holds no personal numbers (threat D21). */
+/** Mail about an order leaves with the commit of what it reports. It holds no personal numbers (threat D21). */
 type Context = Pick<WriteContext, 'sql' | 'send' | 'config'>
 
 /** Tells everybody who may sign the order's current level that it waits. Call it after the level is stored. */

@@ -109,7 +109,7 @@ test('an approval signs what was looked at, or the change comes first and voids 
     expect(changed.status).toBe(200)
     expect([200, 409]).toContain(approved.status)
     const { body } = await placer.get(`/cart/order/${number}`)
-    // Whoever came first: the changed order has no signature that counts.
+    // If the change came first, the changed order has no signature that counts.
     expect(body.order).toMatchObject({ total: 25, level: 1, scstA_0: 2 })
     expect(body.approvals.filter((approval: { isCurrent: boolean }) => approval.isCurrent)).toEqual([])
     expect(await brokenPromise(number)).toBeNull()

@@ -4,7 +4,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { OrderLine } from '#wire/orders/orders.ts'
 import type { Sql } from '../db/connect.ts'
 
-/** Whoever takes something out of an order, and when. */
+/** Who takes something out of an order, and when. */
 type Remover = { personId: number; orderId: number; now: Date }
 
 /**

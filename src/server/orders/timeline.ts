@@ -33,7 +33,7 @@ type Story = {
 
 /**
  * What happened to an order, oldest first. Creation, decisions and shipments are read from where they are kept, so
- * that an order without a written event tells the same story.
+ * that an order without a written event has the same history.
  */
 export function listOrderEvents({ order, lines, approvals, events, shipments }: Story): OrderEvent[] {
   const timeline = [

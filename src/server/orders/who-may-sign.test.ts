@@ -152,7 +152,7 @@ async function walk(unit: Unit): Promise<'refused' | 'walked'> {
   expect(await readMails(unit), 'mail').toEqual(addressesOf(one))
   await compareAllPlaces(unit, 1, [])
 
-  // Whoever has a seat at both levels signs first, and is not asked again in this round.
+  // A person who has a seat at both levels signs first, and is not asked again in this round.
   const first = one
     .toSorted((a, b) => b.levels.length - a.levels.length)
     .find((actor) => two.some((other) => other !== actor)) as Actor
@@ -160,7 +160,7 @@ async function walk(unit: Unit): Promise<'refused' | 'walked'> {
   expect(await readMails(unit), 'mail').toEqual(addressesOf(listSigners(unit, 2, [first])))
   await compareAllPlaces(unit, 2, [first])
 
-  // A changed order begins a round in which whoever signed before may sign again.
+  // A changed order begins a round in which a person who signed before may sign again.
   expect((await placer.put(`/cart/order/${number}/${nsn}/1`)).status).toBe(200)
   expect(await readMails(unit), 'mail').toEqual(addressesOf(one))
   await compareAllPlaces(unit, 1, [])

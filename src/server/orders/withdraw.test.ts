@@ -113,7 +113,7 @@ describe('an order that its orderer withdraws for good', () => {
 })
 
 describe('an order that becomes a cart again', () => {
-  test('has its lines, member, fund code and shipping in the cart, and can be submitted anew', async () => {
+  test('has its lines, member, fund code and shipping in the cart, and can be submitted again', async () => {
     const number = await world.order({ quantities: [2, 3] })
     await as('placer').put(`/cart/order/${number}/shipping`, { yexpeditE_0: 1, yexpeditereA_0: 'Parade' })
     const before = await read(number)
@@ -199,7 +199,7 @@ describe('who withdraws', () => {
     expect(decided.body.detail).toBe(`Order ${number} is already withdrawn.`)
   })
 
-  test('whoever would take off the last line hears what to do instead', async () => {
+  test('a person who would take off the last line hears what to do instead', async () => {
     const number = await world.order()
     const empty = (by: string) => as(by).put(`/cart/order/${number}/${world.nsns[0]}/0`)
     expect((await empty('placer')).body.detail).toBe(

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 describe('the audit trail', () => {
-  it('tells who did what in words, newest first, fifty at a time to the end', async () => {
+  it('says who did what in words, newest first, fifty at a time to the end', async () => {
     const person = `person=${wireId(jane.id)}`
     const first = await search(person)
     expect(first.events).toHaveLength(50)

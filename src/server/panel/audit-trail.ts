@@ -76,7 +76,7 @@ function describeEvent(served: Served[], row: EventRow): AuditEvent {
   }
 }
 
-/** Values of one event that are told, and letters of one value. */
+/** Values of one event that are shown, and letters of one value. */
 const MOST_VALUES = 60
 const LONGEST_VALUE = 2000
 

@@ -19,7 +19,7 @@ export async function findProgramOf(sql: Sql, personId: number): Promise<string 
   return row?.program ?? null
 }
 
-/** Holds a person of the program until the transaction ends, and tells what an action must know. */
+/** Holds a person of the program until the transaction ends, and answers what an action must know. */
 export async function lockPerson(
   sql: Sql,
   program: string,

@@ -58,7 +58,7 @@ import { listTexts, writeTexts } from './texts.ts'
 const panel = { area: 'panel' } as const
 const only99 = { area: 'everything' } as const
 
-/** The Admin Panel. Whoever opens it by name gives nobody permissions and shuts nobody out: that is for permission 99. */
+/** The Admin Panel. A person who opens it by name gives nobody permissions and shuts nobody out: that is for permission 99. */
 export function serveAdministration(portal: Portal): void {
   const { jobs, texts, served } = portal
   serveWrite(portal, lookUpPeople, panel, lookUp)

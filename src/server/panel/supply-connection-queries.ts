@@ -60,7 +60,7 @@ export function findBatchRecords(
     WHERE program = ${program} AND batch_number = ${number} ORDER BY outgoing_id ${slice(sql, of)}`
 }
 
-/** The connection writes what is 'built'; that it arrived has to be heard anew. */
+/** The connection writes what is 'built'; that it arrived has to be heard again. */
 export async function saveUnsent(sql: Sql, program: string, number: number): Promise<BatchRow> {
   const [row] = await sql<BatchRow[]>`UPDATE supply_batches SET state = 'built', acknowledged_at = NULL
     WHERE program = ${program} AND batch_number = ${number} RETURNING ${batchColumns(sql)}`

@@ -80,7 +80,7 @@ const supplied = async (number: number) =>
   )[0]
 
 describe('the supply connection', () => {
-  it('tells what waits over all programs by numbers, and the lines of the own program that are held back', async () => {
+  it('shows what waits over all programs by numbers, and the lines of the own program that are held back', async () => {
     const [waits, held] = [await approve('W9TA0163240001'), await approve('W9TA0163240002')]
     await portal.owner`UPDATE order_lines SET supply_hold = 'The ship-to DoDAAC is suspended.' WHERE order_id = ${held}`
     await portal.owner`INSERT INTO order_events (program, order_id, line_number, kind, code, detail, happened_at)

@@ -219,7 +219,7 @@ describe('the service member list', () => {
     expect(refused.headers['retry-after']).toBe('3600')
     expect((await page(1)).status).toBe(200)
     expect((await manager.get('/servicemember/AR')).status).toBe(200)
-    // Select boxes show records to whoever prints forms, and names to whoever chooses; those are counted by themselves.
+    // Select boxes show records to people who print forms, and names to people who choose; those are counted by themselves.
     const options = { bpcnum_0: 'AR', page: 412, pageSize: 50, searchTerm: 'yy', dodaacs: [] }
     const forms = await admin.post('/servicemember/options', options)
     expect([forms.status, forms.body.code]).toEqual([429, 'PEOPLE_HARVEST'])

@@ -235,7 +235,7 @@ describe('adding a service member', () => {
     ])
   })
 
-  it('takes an EDIPI and a username once in the whole portal, and tells nothing of other programs', async () => {
+  it('takes an EDIPI and a username once in the whole portal, and shows nothing of other programs', async () => {
     const foreign = world.foreigner
     const [row] = await portal.owner`SELECT dod_id FROM people WHERE person_id = ${foreign.id}`
     const same = await create({ dodId: row?.dodId })

@@ -32,7 +32,7 @@ export async function addServiceMember(context: WriteContext, change: PersonChan
   return { message: 'Success', id, version: 1, warnings }
 }
 
-/** Changes a service member (API-38). Whoever may not sign in any more is signed out at once. */
+/** Changes a service member (API-38). A person who may not sign in any more is signed out at once. */
 export async function changeServiceMember(
   portal: Portal,
   context: WriteContext,
@@ -74,7 +74,7 @@ export async function changeServiceMember(
   return { message: 'Success', id, version: saved, warnings }
 }
 
-/** Who somebody is and what opens the portal to them. The trail tells that a DoD ID changed, never the number (threat F8). */
+/** Who somebody is and what opens the portal to them. The trail says that a DoD ID changed, never the number (threat F8). */
 const NOTED: readonly string[] = [
   'firstName',
   'lastName',

@@ -123,7 +123,7 @@ describe('looking up what was scanned or typed', () => {
 })
 
 describe('receiving, issuing and returning', () => {
-  test('parcels are counted in steps with what is missing and damaged, and the timeline tells it [DATA-55]', async () => {
+  test('parcels are counted in steps with what is missing and damaged, and the timeline shows it [DATA-55]', async () => {
     const { number } = await approveOrder([5])
     const first = await receive(`${number}/1`, 3, { damaged: 1, damagedReason: 'torn seam' })
     expect(first.status).toBe(200)

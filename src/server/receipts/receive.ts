@@ -120,7 +120,7 @@ async function lockLine(context: WriteContext, order: number, line: number): Pro
 
 const NO_REASONS = { short: 0, shortReason: '', damaged: 0, damagedReason: '' }
 
-/** Missing and damaged pieces are told of a receipt alone, and a reason only with pieces. */
+/** Missing and damaged pieces are noted of a receipt alone, and a reason only with pieces. */
 function keepOwnReasons(receipt: Receipt): Receipt {
   const { kind, short, damaged } = receipt
   if (kind !== 'receive' && short + damaged > 0)

@@ -409,7 +409,7 @@ describe('the USMCR report', () => {
       .filter((row) => row.documentNumber === requisition)
       .map((row) => [row.qty, row.unitPrice])
 
-  test('tells a change of price as the pieces at the old and the new price, never as a quantity [MAR-03]', async () => {
+  test('reports a change of price as the pieces at the old and the new price, never as a quantity [MAR-03]', async () => {
     const { requisitions } = await approve([10])
     const [requisition = ''] = requisitions
     await send()
@@ -426,7 +426,7 @@ describe('the USMCR report', () => {
     ])
   })
 
-  test('tells changes of a quantity as pieces at the price of the line, and a difference that is not paid yet not at all [MAR-03]', async () => {
+  test('reports changes of a quantity as pieces at the price of the line, and a difference that is not paid yet not at all [MAR-03]', async () => {
     const fewer = await approve([10])
     const more = await approve([10])
     const owed = await approve([10])
@@ -526,7 +526,7 @@ describe('the USMCR report', () => {
     expect(await ask('&most=2001')).toEqual(all.slice(0, 2001))
     expect(await ask('&most=5000')).toEqual(all.slice(0, 5000))
     expect(await ask('&most=5050')).toEqual(all.slice(0, 5050))
-    // More than a screen shows leaves as a file does, and the trail tells that it was read to its end.
+    // More than a screen shows leaves as a file does, and the trail says that it was read to its end.
     const trail = () => owner`SELECT action, object FROM audit_events
       WHERE action IN ('GET /reports/marine-report', 'export end') AND outcome = 'done' AND object LIKE '% rows'
       ORDER BY event_id`

@@ -61,7 +61,7 @@ describe('a session ends', () => {
     ])
   })
 
-  it('after 10 minutes for whoever can change people, units, rights or money [A9]', async () => {
+  it('after 10 minutes for people who can change people, units, rights or money [A9]', async () => {
     for (const rights of [
       { permissions: [99] },
       { permissions: [3] },
@@ -221,7 +221,7 @@ it('neither the number of a person nor a token signs anybody in [A11]', async ()
   for (const answer of answers) expect(answer.headers['set-cookie']).toBeUndefined()
 })
 
-it('the sign-in tells when the person was here before, and every failure since [A12]', async () => {
+it('the sign-in says when the person was here before, and every failure since [A12]', async () => {
   const person = await build()
   await portal.signIn(person.username)
   const fail = () =>

@@ -151,7 +151,7 @@ export async function findSessionEnd(sql: Sql, hash: Buffer): Promise<SessionEnd
 }
 
 /**
- * At the commit every process looks these people up anew: something about them or their rights has changed. Their sessions
+ * At the commit every process looks these people up again: something about them or their rights has changed. Their sessions
  * get a new secret with their next request (threat A8).
  */
 export function notifyPeopleChanged(sql: Sql, personIds: number[]) {
@@ -190,7 +190,7 @@ export async function setSessionProgram(
 }
 
 /**
- * Takes away the sessions that have ended by themselves; the trail tells each, in the same statement. Why a session ended
+ * Takes away the sessions that have ended by themselves; the trail names each, in the same statement. Why a session ended
  * is told to its browser until `forgetBefore`.
  */
 export async function deleteOldSessions(sql: Sql, now: Date, forgetBefore: Date): Promise<void> {

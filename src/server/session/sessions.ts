@@ -31,7 +31,7 @@ export function hashSecret(secret: string): Buffer {
 }
 
 /**
- * Sessions of this process. A session is looked up once and then remembered; whoever ends a session or changes a
+ * Sessions of this process. A session is looked up once and then remembered; code that ends a session or changes a
  * person's rights says so with NOTIFY in the same transaction. While nobody listens, nothing is remembered.
  */
 export class Sessions {
@@ -132,7 +132,7 @@ export class Sessions {
     const row = { id: session.id, oldHash, newHash: hashSecret(renewed), renewal, now, until }
     await renewSession(this.#handles.writes, row)
     this.#known.delete(oldHash.toString('base64'))
-    // Whoever was first: the session must be there under the new secret, or it has ended meanwhile.
+    // Another request may have been first: the session must be there under the new secret, or it has ended meanwhile.
     return (await this.#read(row.newHash, now)) ? { session, renewed } : null
   }
 

@@ -121,7 +121,7 @@ function isChanged(line: StoredLine): boolean {
 
 /**
  * Notes by how many pieces, at each price, what lines have paid for now differs from what they had paid for: the ledger
- * knows cents only, and a report tells a change of price from one of quantity.
+ * knows cents only, and a report keeps a change of price apart from one of quantity.
  */
 async function saveCharges(sql: Sql, program: string, lines: readonly StoredLine[]): Promise<void> {
   if (lines.length === 0) return

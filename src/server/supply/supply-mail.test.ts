@@ -46,7 +46,7 @@ const orderer = (sendsConfirmation: boolean) => reader({ sendsConfirmation })
 const member = (sendsConfirmation: boolean) =>
   reader({ email: 'bo@b.example', name: 'Bo Doe', isOrderer: false, sendsConfirmation })
 
-test('a rejected line is told with its reason, the money and what to do, in text and in HTML', () => {
+test('a rejected line is named with its reason, the money and what to do, in text and in HTML', () => {
   const [mail] = writeSupplyMails({ ...update, shipped: [shipped], ended: [rejected, cancelled] }, [
     orderer(true),
   ])

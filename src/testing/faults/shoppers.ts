@@ -112,7 +112,7 @@ export async function startShoppers({
   }
 }
 
-/** The answer tells all carts of the orderer, the one touched last first: that may be another member's. */
+/** The answer has all carts of the orderer, the one touched last first: that may be another member's. */
 function findCart(answer: Record<string, unknown> | null, member: number): string | undefined {
   const carts = (answer?.carts ?? []) as { vcrnuM_0: string; smiD_0: string }[]
   return carts.find((cart) => Number(cart.smiD_0) === member)?.vcrnuM_0

@@ -22,7 +22,7 @@ export function CardSignInButton({ isSetUp }: { isSetUp: boolean }) {
       onDone: ({ address }) => {
         setGoing(true)
         window.location.assign(address)
-        // Whoever comes back without a card may press again.
+        // A person who comes back without a card may press again.
         setTimeout(() => setGoing(false), 5000)
       },
       onRefused: ({ message }) => setNote(message),

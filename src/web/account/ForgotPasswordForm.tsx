@@ -12,7 +12,7 @@ import { change } from '#wire/change.ts'
 const NOTICE_FOR = 1000
 
 /**
- * Swapped in for the sign-in form. The answer is the same whoever the address belongs to; people who may sign in get a
+ * Swapped in for the sign-in form. The answer is the same no matter whose the address is; people who may sign in get a
  * link by mail. [AUTH-17 to AUTH-22]
  */
 export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {

@@ -7,7 +7,7 @@ type Who = Pick<SessionUser, 'id' | 'program'>
 
 export const ownSessionsKey = ({ id }: Pick<Who, 'id'>) => ['profile', 'sessions', id]
 
-/** Where the person is signed in; always asked anew, for another browser may have come or gone. */
+/** Where the person is signed in; always asked again, for another browser may have come or gone. */
 export const ownSessionsQuery = (who: Who) =>
   queryOptions({
     queryKey: ownSessionsKey(who),

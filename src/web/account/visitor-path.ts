@@ -20,7 +20,7 @@ export function useVisitorPath(): string {
   return useSyncExternalStore(listen, () => window.location.pathname)
 }
 
-/** Takes the place of this screen without loading the page anew, so that notices stay. */
+/** Takes the place of this screen without loading the page again, so that notices stay. */
 export function goToPath(path: string, state: VisitorState = {}): void {
   window.history.replaceState(state, '', path)
   for (const listener of listeners) listener()

@@ -74,7 +74,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     return summary
   }, [queries, personId, accept])
 
-  // Carts belong to a program: what is counted there is asked anew, for a change of program drops what was kept.
+  // Carts belong to a program: what is counted there is asked again, for a change of program drops what was kept.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the program decides what the person's carts are
   useEffect(() => {
     setNumber(null)

@@ -43,7 +43,7 @@ describe('the number on the cart', () => {
     expect(readCachedCount(storage, 13)).toBeNull()
   })
 
-  it('is asked anew when what was kept is no number', () => {
+  it('is asked again when what was kept is no number', () => {
     cacheCount(storage, 12, 4)
     storage.setItem('cartQty', 'NaN')
     expect(readCachedCount(storage, 12)).toBeNull()

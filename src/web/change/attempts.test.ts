@@ -59,7 +59,7 @@ describe('the key of a change', () => {
     await ask()
     await ask(other)
     await ask(other)
-    // Whoever comes back to the first question has asked another one since.
+    // A person who comes back to the first question has asked another one since.
     await ask()
     expect(keys()).toEqual([1, 2, 2, 3])
   })

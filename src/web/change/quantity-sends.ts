@@ -107,7 +107,7 @@ export function createQuantitySends(options: {
         if (isStill()) drop(key)
       } catch (error) {
         if (pending.get(key) !== line) return
-        // Whoever has set another number since will hear of that one.
+        // A person who has set another number since will hear of that one.
         if (isStill()) Object.assign(line, { state: 'refused', message: sentenceOf(error) })
         onFailed?.(key, error, quantity)
       }

@@ -34,7 +34,7 @@ function Things({ onDraw }: { onDraw: (change: Drawn) => void }) {
   return null
 }
 
-/** The hook as the screen has it, and whether the screen has to read a query anew. */
+/** The hook as the screen has it, and whether the screen has to read a query again. */
 function draw() {
   const queries = createQueryClient()
   queries.setQueryData(['things', 1], 'old')
@@ -89,7 +89,7 @@ it('an answer that is lost is asked for again with the same key, and told as wha
 it.each([
   ['done', () => answer('Boot')],
   ['refused', () => Response.json({ detail: 'Changed meanwhile.' }, { status: 409 })],
-])('what shows the thing is read anew when the change was %s, and nothing else', async (_, respond) => {
+])('what shows the thing is read again when the change was %s, and nothing else', async (_, respond) => {
   fetching.mockImplementation(async () => respond())
   const { send, isStale } = draw()
   await send(rename('Boot'))

@@ -5,11 +5,11 @@ import type { Change } from '#wire/change.ts'
 import { createAttempts } from './attempts.ts'
 
 type Settings = {
-  /** Keys of the queries that show what is changed here: they are read anew. */
+  /** Keys of the queries that show what is changed here: they are read again. */
   shows?: readonly QueryKey[]
   /** What is said when neither an answer nor a sentence came. */
   failed?: string
-  /** Reads anew what no query on the screen shows, such as a count, when the form is left before its answer is known. */
+  /** Reads again what no query on the screen shows, such as a count, when the form is left before its answer is known. */
   onLeft?: () => unknown
 }
 export type Afterwards<A> = {
@@ -57,7 +57,7 @@ export function useChange({ shows = [], failed = FAILED, onLeft }: Settings = {}
       try {
         answer = await run()
       } catch (error) {
-        // While nobody knows, the screen stays as it was asked from; who leaves it reads anew.
+        // While nobody knows, the screen stays as it was asked from; when it is left, its data is read again.
         if (!isHere.current) readLeft()
         else if (isOutdated(error)) void readAnew()
         throw error instanceof Refusal ? error : new Refusal('failed', failed)

@@ -7,7 +7,7 @@ import type { OrderLine } from '#wire/orders/orders.ts'
 
 /**
  * What has become of the item of a line since it was chosen: backordered until when, or obsolete and what to order
- * instead. `onReplace` puts the successor into its place; without it the line only tells.
+ * instead. `onReplace` puts the successor into its place; without it the line only shows it.
  */
 export function ItemStatusNote({
   line,

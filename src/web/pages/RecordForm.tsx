@@ -10,7 +10,7 @@ export type RecordFormState = {
   problems: FieldProblem[]
   /** Failed attempts to save: the summary takes the focus when it grows. */
   attempt: number
-  /** What keeps it from being saved and is about no field; a stale record offers to be shown anew. */
+  /** What keeps it from being saved and is about no field; a stale record offers to be shown again. */
   conflict: Refusal | null
   isSaving: boolean
   submit: (event: FormEvent) => unknown

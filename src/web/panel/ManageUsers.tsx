@@ -157,7 +157,7 @@ function useLookup() {
     isBusy,
     find,
     findAgain: () => lookUp(found.current),
-    /** The page is drawn anew for the other program: what was found is looked up again there. */
+    /** The page is drawn again for the other program: what was found is looked up again there. */
     resumeElsewhere: () => {
       toResume = found.current
     },

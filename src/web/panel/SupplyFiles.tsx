@@ -74,7 +74,7 @@ function Refused({ file: { id, name, refused, open } }: { file: SupplyFile }) {
   )
 }
 
-/** How long a file is shows only at its end, so the bar tells that something happens, and the number how far it is. */
+/** How long a file is shows only at its end, so the bar shows that something happens, and the number how far it is. */
 function Reading({ file: { name, linesRead, finishedAt } }: { file: SupplyFile }) {
   if (finishedAt)
     return <StatusTag kind="success">Finished {formatDateTime(finishedAt.toISOString())}</StatusTag>

@@ -30,7 +30,7 @@ export function useReadAgain() {
       onRefused,
     })
   const begun = useRef<Progress | null>(null)
-  /** Part by part; the last one tells the sum. Whoever presses again after a part without an answer goes on with that part. */
+  /** Part by part; the last one gives the sum. A person who presses again after a part without an answer goes on with that part. */
   const readFile = async ({ id }: SupplyFile) => {
     const progress: Progress =
       begun.current?.file === id ? begun.current : { file: id, after: 0, applied: 0, refused: 0 }

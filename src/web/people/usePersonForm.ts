@@ -22,7 +22,7 @@ import { CHOICES, checkValues, FIELDS, fieldId, startValues } from './person-val
 /** A change that is worth a second look: what it does, and what still hangs on the person. */
 export type WeightyChange = { values: PersonForm; work: OpenWork; isDisabled: boolean; isMoved: boolean }
 
-/** A change of who somebody is waits for the password of whoever makes it. */
+/** A change of who somebody is waits for the password of the person who makes it. */
 export type OwnPasswordAsked = { values: PersonForm; refusal: string | null }
 
 /** What is typed, what is wrong with it, what is asked before it is saved, and what saving does. */

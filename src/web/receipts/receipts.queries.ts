@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#wire/ask.ts'
 import { lookUpLines, readClothingRecord } from '#wire/receipts/receipts.ts'
 
-/** What a scan names. Every scan is looked up anew: goods move between two scans of one paper. */
+/** What a scan names. Every scan is looked up again: goods move between two scans of one paper. */
 export function linesQuery(search: string, turn: number) {
   return queryOptions({
     queryKey: ['receipts', 'lines', search, turn],

@@ -86,7 +86,7 @@ function ReportBody<Row>({
 
   const apply = (applied: FilterValues) => {
     const next = writeReportAddress(path, report, { ...view, applied, page: 1 })
-    // The same filters again ask anew.
+    // The same filters applied again ask the server again.
     if (view.applied && next === writeReportAddress(path, report, view))
       void queries.resetQueries({ queryKey: reportKey(report.title) })
     goTo(next)

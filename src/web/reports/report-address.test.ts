@@ -46,7 +46,7 @@ test('pages have 100 rows, those of the details 50, and 100 after Clear All [RST
   expect(orderStatusReport.pageSize?.afterClear).toBe(100)
 })
 
-test('applied filters are told in words', () => {
+test('applied filters are named in words', () => {
   expect(
     describeFilters(orderStatusReport.filters, {
       status: 'awaiting',

@@ -13,7 +13,7 @@ type Draft = {
   isAssignedOnly: boolean
   problems: Record<string, string>
   attempt: number
-  /** Grows whenever the fields are filled anew, so that half-typed days go, too. */
+  /** Grows whenever the fields are filled again, so that half-typed days go, too. */
   filling: number
 }
 

@@ -16,7 +16,7 @@ import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import type { PageEntry } from './Pages.tsx'
 import { Shell } from './Shell.tsx'
 
-/** Lets a person into an area of the portal, or shows the 'Uh oh...' screen. The server decides anew for every call. */
+/** Lets a person into an area of the portal, or shows the 'Uh oh...' screen. The server decides again for every call. */
 function Gate({
   area,
   onlyInDemo,

@@ -29,7 +29,7 @@ export function useProgramChange(): (session: SessionUser, why?: string) => Prom
       const href = view !== null && page === pathname ? `${page}?view=${encodeURIComponent(view)}` : page
       // Before the program changes, so that what does not exist there is not even asked for.
       if (href !== pathname + searchStr) await router.navigate({ href, replace: true })
-      // At once and together: the page is drawn anew for the new program, and asks for everything itself.
+      // At once and together: the page is drawn again for the new program, and asks for everything itself.
       queries.clear()
       storeSession(session)
       const text = `You work in ${PROGRAM_NAMES[session.program]} now.${why && ` ${why}`}`

@@ -54,7 +54,7 @@ export function usePortalTexts(): PortalTexts | null {
   return useContext(PortalTextsContext).texts
 }
 
-/** Asks for the texts anew, for whoever has just changed them. */
+/** Asks for the texts again, for the person who has just changed them. */
 export function useReloadTexts(): () => void {
   return useContext(PortalTextsContext).reload
 }

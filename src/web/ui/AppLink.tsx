@@ -4,7 +4,7 @@ type Navigate = (href: string) => void
 const NavigateContext = createContext<Navigate | null>(null)
 
 /**
- * Tells the links of this shelf how to move without loading the page anew. The shell gives the router's way
+ * Tells the links of this shelf how to move without loading the page again. The shell gives the router's way
  * once: `<NavigateProvider navigate={(href) => router.history.push(href)}>`.
  */
 export function NavigateProvider({ navigate, children }: { navigate: Navigate; children: ReactNode }) {

@@ -136,7 +136,7 @@ export function DataTable<Row>({
   )
 }
 
-/** A row is drawn anew only when its row, its place or the columns change. */
+/** A row is drawn again only when its row, its place or the columns change. */
 const BodyRow: ComponentType<{
   row: unknown
   index: number

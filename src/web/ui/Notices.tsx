@@ -7,7 +7,7 @@ import { EmptyState } from './EmptyState.tsx'
 import { Icon, type IconName } from './Icon.tsx'
 
 export type NoticeKind = 'success' | 'error' | 'info' | 'warning'
-/** Something that can be done about a notice, such as taking back what it tells of, for as long as the page is open. */
+/** Something that can be done about a notice, such as taking back what it reports, for as long as the page is open. */
 type NoticeAction = {
   /** 'Undo'. */
   text: string

@@ -16,7 +16,7 @@ import {
 } from '../codes.ts'
 import { nothing, success } from '../paging.ts'
 
-/** The user session object of the seeds (DATA-01); it also tells when the session ends and when the person last signed in. */
+/** The user session object of the seeds (DATA-01); it also says when the session ends and when the person last signed in. */
 export const sessionUser = body({
   program: ['BPCNUM_0', program],
   id: ['SMID_0', personId],

@@ -159,7 +159,7 @@ const approving: readonly GuideSection[] = [
           ],
         ],
       },
-      'The order page tells the story of each line with dates, and links the tracking numbers to the carrier. Reports, Order Status and Order Details, do the same for many orders, and export to Excel.',
+      'The order page shows the history of each line with dates, and links the tracking numbers to the carrier. Reports, Order Status and Order Details, do the same for many orders, and export to Excel.',
       'When you ask about an order, always name all requisition numbers that matter. They are in Order Details. A line without one is pending approval, or its number was deleted so that it can be made again. Before you ask about an item that is Pending Release from DLA, look into the list of obsolete NSNs.',
     ],
   },

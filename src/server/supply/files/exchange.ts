@@ -7,7 +7,7 @@ import { sendBatches } from './out-folder.ts'
 const EVERY = 5_000
 /** One turn ends after this (ms), wherever it is: the next one goes on there, and no job is taken for dead. */
 const TURN_TAKES = 120_000
-/** After a failure, such as a full disk, the folders are left alone for a while (ms): one failed job tells it. */
+/** After a failure, such as a full disk, the folders are left alone for a while (ms): one failed job says so. */
 const RESTS = 60_000
 
 /**

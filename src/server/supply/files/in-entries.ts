@@ -12,7 +12,7 @@ export const OWN_FOLDERS = ['done', 'quarantine']
 const UNREADABLE = '\uFFFD'
 
 /**
- * What stands in the in folder. Only regular files with one name are read: whoever may write here could otherwise have the
+ * What stands in the in folder. Only regular files with one name are read: anybody who may write here could otherwise have the
  * portal read, quote in its quarantine and move away whatever a link points to.
  */
 export async function findEntries(folder: string): Promise<Entries> {

@@ -31,7 +31,7 @@ async function sendBatch(
 ): Promise<void> {
   const records = await inProgram(supply, program, (sql) => findBatchRecords(sql, program, batchNumber))
   const name = nameBatch(program, batchNumber)
-  // The checksum first: whoever sees the file can check it.
+  // The checksum first: a reader of the file can check it.
   await writeWhole(join(folder, `${name}.sha256`), `${checksum}  ${name}\n`)
   await writeWhole(join(folder, name), writeBatch(records))
   await inProgram(supply, program, (sql) => markSent(sql, program, batchNumber, supply.now))
