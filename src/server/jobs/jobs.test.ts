@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import pino from 'pino'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { addDatabase, dropDatabase, inDatabase } from '#testing/test-server.ts'
+import { connection, type Sql } from '../db/connect.ts'
+import { Jobs, type JobWorkers } from './jobs.ts'
+
+const server = inject('testServer')
+const name = `test_${randomBytes(6).toString('hex')}`
+const ownerUrl = inDatabase(server.ownerUrl, name)
+const appUrl = inDatabase(server.appUrl, name)
+const log: { msg: string }[] = []
+
+let owner: postgres.Sql
+let app: postgres.Sql
+let jobs: Jobs
+
+/** A database in which there was never a job. */
+beforeAll(async () => {
+  await addDatabase(server.adminUrl, name)
+  await Jobs.prepare(ownerUrl)
+  // Each start does so again.
+  await Jobs.prepare(ownerUrl)
+  owner = postgres(ownerUrl, { ...connection, max: 1 })
+  app = postgres(appUrl, { ...connection, max: 1 })
+  jobs = new Jobs(appUrl, pino({ level: 'info' }, { write: (line) => void log.push(JSON.parse(line)) }))
+  await jobs.open()
+})
+afterAll(async () => {
+  await jobs?.stop()
+  await app?.end()
+  await owner?.end()
+  await dropDatabase(server.adminUrl, name)
+})
+
+const mail = { to: 'ann@b.example', subject: 'Order 1 is shipped', text: 'Words.' }
+const inTransaction = (work: (sql: Sql) => Promise<void>) =>
+  app.begin((transaction) => work(transaction as unknown as Sql))
+const readJobs = () => owner`SELECT id, name, state, output, data->>'subject' AS subject FROM pgboss.job
+  WHERE name <> '__pgboss__send-it' ORDER BY name, subject`
+
+test('every kind of job has its queue, and mail is tried for a day; failed jobs are found by an index', async () => {
+  const retries = { limit: 300, delay: 30, backoff: true, longest: 300 }
+  expect(
+    await owner`SELECT name, retry_limit AS limit, retry_delay AS delay, retry_backoff AS backoff, retry_delay_max AS longest
+      FROM pgboss.queue WHERE name NOT LIKE '\\_\\_%' ORDER BY name`,
+  ).toEqual([
+    { name: 'forgot-password', ...retries },
+    { name: 'mail', ...retries },
+    { name: 'password-reset', ...retries },
+    { name: 'supply', limit: 0, delay: 0, backoff: false, longest: null },
+    { name: 'tidy', ...retries },
+  ])
+  expect(await owner`SELECT indexname FROM pg_indexes WHERE indexname = 'job_common_failed'`).toHaveLength(1)
+})
+
+test('a job leaves with the commit, once for its id, and never with two lines in its address [D21]', async () => {
+  const id = '11111111-0000-4000-8000-000000000000'
+  const giveUp = inTransaction(async (sql) => {
+    await jobs.sender(sql)('mail', mail)
+    throw new Error('too late')
+  })
+  await expect(giveUp).rejects.toThrow('too late')
+  expect(await readJobs()).toEqual([])
+  for (let time = 0; time < 2; time += 1) await inTransaction((sql) => jobs.sender(sql)('mail', mail, id))
+  const twoLines = inTransaction((sql) => jobs.sender(sql)('mail', { ...mail, to: 'a@b.example\nBcc: e@b' }))
+  await expect(twoLines).rejects.toThrow(/line break/)
+  expect(await readJobs()).toMatchObject([{ id, name: 'mail', state: 'created', subject: mail.subject }])
+})
+
+test('a job that fails is tried again, the others of its batch are done, and no name gets into the log', async () => {
+  await inTransaction(async (sql) => {
+    await jobs.sender(sql)('mail', { ...mail, subject: 'Bad' })
+    await jobs.sender(sql)('forgot-password', { email: 'x\ny', address: '10.0.0.7', requestId: 'r' })
+  })
+  const done: unknown[] = []
+  const note = async (data: unknown, id: string) => void done.push([data, id.length])
+  const workers: JobWorkers = {
+    mail: async (data, id) => {
+      if (data.subject === 'Bad') throw Object.assign(new Error('550 Ann is away'), { code: 'EENVELOPE' })
+      await note(data, id)
+    },
+    'forgot-password': note,
+    'password-reset': note,
+    tidy: note,
+    supply: note,
+  }
+  await jobs.work(workers)
+  const states = async () => (await readJobs()).map(({ state }) => state)
+  await expect.poll(states, { timeout: 30_000 }).toEqual(['completed', 'retry', 'completed'])
+  expect(done).toHaveLength(2)
+  expect(done).toEqual(expect.arrayContaining([[mail, 36]]))
+  expect((await readJobs())[1]?.output).toMatchObject({ code: 'EENVELOPE', message: '550 Ann is away' })
+  const told = log.filter(({ msg }) => msg === 'job failed, it will be tried again')
+  expect(told).toMatchObject([{ kind: 'mail', code: 'EENVELOPE' }])
+  expect(JSON.stringify(log)).not.toContain('Ann')
+})
