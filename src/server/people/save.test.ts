@@ -182,6 +182,30 @@ describe('adding a service member', () => {
     for (const code of others) expect((await create({}, manager, { [field]: code })).status).toBe(400)
   })
 
+  it('takes the blanks of a form where the portal writes itself, and the right name of a country', async () => {
+    for (const more of [
+      { createdBy: '', updatedBy: '', countryName: '' },
+      { countryName: 'United States' },
+      { country: 'FR', countryName: 'France' },
+    ])
+      expect((await create(more)).body, JSON.stringify(more)).toMatchObject({ message: 'Success' })
+    for (const [field, more, message] of [
+      ['createdBy', { createdBy: 'Me' }, 'The portal writes this itself; it cannot be set.'],
+      [
+        'countryName',
+        { countryName: 'France' },
+        'The name does not belong to the country code. Leave it out; the portal writes it.',
+      ],
+    ] as const) {
+      const refused = await create(more)
+      expect([refused.status, refused.body.detail, ...fieldsOf(refused)]).toEqual([
+        400,
+        message,
+        namePersonField(field),
+      ])
+    }
+  })
+
   it('gives defaults to what is left out [DATA-25]', async () => {
     expect(await read(await add())).toMatchObject({
       enabled: true,
