@@ -188,6 +188,9 @@ describe('the gateway', () => {
     const asked = [
       [`${base}/`, 'GET', 'not-asked-for'],
       [`${base}/?nonce=short`, 'GET', 'not-asked-for'],
+      [`${base}/?nonce=x${NONCE}`, 'GET', 'not-asked-for'],
+      [`${base}/?nonce=${NONCE}!`, 'GET', 'not-asked-for'],
+      [`${base}/?nonce=.${NONCE}`, 'GET', 'not-asked-for'],
       [`${base}/U3PLRest/api/session`, 'GET', 'not-here'],
       [address, 'POST', 'not-here'],
     ] as const
