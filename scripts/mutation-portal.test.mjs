@@ -31,7 +31,7 @@ test('faults', async () => {
   const write = () =>
     writeFileSync(report, JSON.stringify({ seen: [...seen], made: [...made], caught, unfit }))
   for (const { id, shelf } of planted) {
-    if (!made.has(id)) await judge(id, chooseFiles(known, id, shelf))
+    if (!made.has(id)) await check(id, chooseFiles(known, id, shelf))
     write()
   }
   // Who fails now without a fault failed for another reason before.
@@ -67,8 +67,8 @@ function chooseFiles(known, id, shelf) {
   return through.length === 0 ? own : [...own.filter(({ hits }) => hits.has(id)), ...others]
 }
 
-async function judge(id, judges) {
-  for (const { file, hits, shelf } of judges) {
+async function check(id, checks) {
+  for (const { file, hits, shelf } of checks) {
     const { count = 1_000, in: places = [] } = hits.get(id) ?? {}
     const wanted = places.filter((place) => place !== OPENING).map(nameOf)
     const failure = await showFault(id, count, file, wanted)

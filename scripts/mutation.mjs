@@ -59,7 +59,7 @@ function plant() {
   return plantQuickly({ root, mutate, report, tests: listTests(), withStatic: values.static })
 }
 
-/** A shelf of the server is judged by its own tests and `--also` others; several of them by all tests but the longest. */
+/** A shelf of the server is tested by its own tests and `--also` others; several of them by all tests but the longest. */
 function listPortalTests() {
   const others = values.also
     ? testsIn('server').filter((file) => matchesGlob(file, join(root, 'src/server', values.also)))

@@ -103,9 +103,9 @@ it('facts and points of a mail are lines of text, and lists that are read item b
   )
   expect(html).toContain('<html lang="en">')
   expect(html).toMatch(
-    /<body style="[^"]*max-width: 36rem; overflow-wrap: anywhere"><main>\n<h1[^>]*>News<\/h1>\n/,
+    /<body style="[^"]*max-width: 36rem; overflow-wrap: anywhere"><main>\n<h1[^>]*>Update<\/h1>\n/,
   )
-  expect(html).toContain('<title>News</title>')
+  expect(html).toContain('<title>Update</title>')
   expect(html).toContain('<ul>\n<li>Line 1 is shipped.</li>\n<li>Line 2 &#38; 3 are not.</li>\n</ul>')
   expect(html).toContain('<ul>\n<li>Order number: 12</li>\n<li>Total: $50.00</li>\n</ul>')
   expect(html).not.toMatch(/<(table|img)/)

@@ -71,7 +71,7 @@ export function inWords<Row extends Line>(row: Row): Row & Pick<OrderLine, 'line
   }
 }
 
-/** The sums of a line (alias `l`) that receipts are judged by, as one value. */
+/** The sums of a line (alias `l`) that receipts are checked by, as one value. */
 export function goodsOf(sql: Sql) {
   return sql`jsonb_build_object('dueQuantity', ${dueQuantity(sql)}, 'endedQuantity', ${endedQuantity(sql)}, 'receivedQuantity', l.received_quantity,
     'shortQuantity', l.short_quantity, 'damagedQuantity', l.damaged_quantity, 'issuedQuantity', l.issued_quantity,
