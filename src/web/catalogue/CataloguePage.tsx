@@ -5,7 +5,7 @@ import { CATEGORY_NAMES } from '#domain/catalogue/categories.ts'
 import { CannotOrder } from '#web/cart/CannotOrder.tsx'
 import { QuickAdd } from '#web/cart/QuickAdd.tsx'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
-import { useAddressSearch } from '#web/pages/address.ts'
+import { useAddress } from '#web/pages/address.ts'
 import { ListPager } from '#web/pages/ListPager.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
@@ -17,15 +17,14 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { PRODUCTS_PER_PAGE } from '#wire/catalogue/catalogue.ts'
 import { CategoryBar, CategorySidebar } from './CategoryLinks.tsx'
 import { categoriesQuery, productsQuery } from './catalogue.queries.ts'
-import { readCatalogueAddress, writeCatalogueAddress } from './catalogue-address.ts'
+import { catalogueAddress } from './catalogue-address.ts'
 import { ProductCard } from './ProductCard.tsx'
 
 /** /products: find something by category or by name, NSN or PGC. [CAT-01 to CAT-10] */
 export function CataloguePage() {
   const person = usePerson()
   const goTo = useNavigateTo()
-  const [query] = useAddressSearch()
-  const view = readCatalogueAddress(query)
+  const [view] = useAddress(catalogueAddress)
   const products = useQuery(productsQuery(person.program, view))
   const categories = useQuery(categoriesQuery(person.program))
   const isSearch = view.search.trim() !== ''
@@ -47,7 +46,7 @@ export function CataloguePage() {
           hint="By name, NSN with or without dashes, or PGC. Searches all categories."
           className="catalogue__search"
           search={view.search}
-          hrefFor={(search) => writeCatalogueAddress({ search, page: 1, category: view.category })}
+          hrefFor={(search) => catalogueAddress.write({ search, category: view.category })}
         />
         <QuickAdd />
       </div>
@@ -55,7 +54,7 @@ export function CataloguePage() {
         <CategorySidebar
           current={current}
           counts={categories.data ?? []}
-          onChoose={(category) => goTo(writeCatalogueAddress({ search: '', page: 1, category }))}
+          onChoose={(category) => goTo(catalogueAddress.write({ category }))}
         />
         <section aria-labelledby="products-title" className="catalogue__products">
           <h2 id="products-title">{title}</h2>
@@ -86,7 +85,7 @@ export function CataloguePage() {
                   page={products.data.page}
                   pageSize={PRODUCTS_PER_PAGE}
                   total={products.data.total}
-                  hrefFor={(page) => writeCatalogueAddress({ ...view, page })}
+                  hrefFor={(page) => catalogueAddress.write({ ...view, page })}
                 />
               )}
             </LoadingOverlay>

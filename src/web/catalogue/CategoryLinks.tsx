@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { CATEGORY_CODES, CATEGORY_NAMES, type CategoryCode } from '#domain/catalogue/categories.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { writeCatalogueAddress } from './catalogue-address.ts'
+import { catalogueAddress } from './catalogue-address.ts'
 
 export type CategoryCount = { category: CategoryCode; name: string; products: number }
 
@@ -10,7 +10,7 @@ export type CategoryCount = { category: CategoryCode; name: string; products: nu
 const BAR_AFTER = 80
 const BAR_CATEGORIES = 8
 
-const hrefOf = (category: CategoryCode) => writeCatalogueAddress({ search: '', page: 1, category })
+const hrefOf = (category: CategoryCode) => catalogueAddress.write({ category })
 
 /** All categories beside the products; on narrow screens one select box takes their place. [CAT-01] */
 export function CategorySidebar({

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import './product.css'
+import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import { formatNsn, parseNsn } from '#domain/catalogue/stock-numbers.ts'
 import { findCommonSuccessor, nameSuccessor, type Successor } from '#domain/catalogue/successors.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { useAddressSearch, usePathParams } from '#web/pages/address.ts'
+import { useAddress, usePathParams } from '#web/pages/address.ts'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -13,6 +15,7 @@ import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import type { Item } from '#wire/catalogue/catalogue.ts'
+import { catalogueAddress, productAddress } from './catalogue-address.ts'
 import { ProductForm } from './ProductForm.tsx'
 import { productQuery } from './product.queries.ts'
 
@@ -21,7 +24,7 @@ export function ProductPage() {
   const person = usePerson()
   const { pathname } = useLocation()
   const { item = '' } = usePathParams()
-  const [query] = useAddressSearch()
+  const [{ category, from }] = useAddress(useMemo(() => productAddress(item), [item]))
   const product = useQuery(productQuery(person.program, parseNsn(item) ?? item))
   const items = product.data ?? []
   const first = items[0]
@@ -46,23 +49,19 @@ export function ProductPage() {
       </div>
     )
   }
-  const category = query.get('category') || first.category
   return (
     <div className="page product">
-      <ProductWays category={category} from={query.get('from')} />
+      <ProductWays category={category ?? first.category} from={from} />
       <ProductBody key={`${first.pgc}/${item}`} items={items} item={parseNsn(item)} />
     </div>
   )
 }
 
 /** The ways back, by where the person came from. [PROD-09, PROD-10, PROD-11] */
-function ProductWays({ category, from }: { category: string; from: string | null }) {
+function ProductWays({ category, from }: { category: CategoryCode; from: 'cart' | 'orders' | null }) {
   return (
     <nav className="product__ways no-print" aria-label="Back">
-      <AppLink
-        className={buttonClass({ variant: 'outline' })}
-        href={`/products?${new URLSearchParams({ category })}`}
-      >
+      <AppLink className={buttonClass({ variant: 'outline' })} href={catalogueAddress.write({ category })}>
         Continue Shopping
       </AppLink>
       {from === 'cart' && (

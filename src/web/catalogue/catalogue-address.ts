@@ -1,24 +1,23 @@
-import { type CategoryCode, DEFAULT_CATEGORY, isCategoryCode } from '#domain/catalogue/categories.ts'
+import { DEFAULT_CATEGORY } from '#domain/catalogue/categories.ts'
 import { parseNsn } from '#domain/catalogue/stock-numbers.ts'
-import { readPage } from '#web/pages/paged.ts'
-import type { ProductRow } from '#wire/catalogue/catalogue.ts'
+import { address, always, choice, maybe, one, pageNumber, type ViewOf, words } from '#wire/address.ts'
+import { category, type ProductRow } from '#wire/catalogue/catalogue.ts'
 
 /** What the address of the catalogue says. [CAT-08] */
-export type CatalogueView = { search: string; page: number; category: CategoryCode }
+export const catalogueAddress = address('/products', {
+  search: always(words(), ''),
+  page: always(pageNumber, 1),
+  category: always(category, DEFAULT_CATEGORY),
+})
+export type CatalogueView = ViewOf<typeof catalogueAddress>
 
-export function readCatalogueAddress(query: URLSearchParams): CatalogueView {
-  const category = query.get('category') ?? ''
-  return {
-    search: (query.get('search') ?? '').slice(0, 100),
-    page: readPage(query.get('page')),
-    category: isCategoryCode(category) ? category : DEFAULT_CATEGORY,
-  }
-}
-
-export function writeCatalogueAddress({ search, page, category }: CatalogueView): string {
-  const query = new URLSearchParams({ search, page: String(page), category })
-  return `/products?${query}`
-}
+/** Where a product was looked at from, and in which category and item; the path names the product. [CAT-06] */
+export const productAddress = (item: string) =>
+  address(`/products/nsn/${item}`, {
+    category: maybe(category),
+    item: one(words(), ''),
+    from: maybe(choice(['cart', 'orders'])),
+  })
 
 /**
  * Where a card leads. A product with several sizes opens without a size chosen, so that nobody orders the first one
@@ -27,7 +26,7 @@ export function writeCatalogueAddress({ search, page, category }: CatalogueView)
 export function writeProductAddress(row: ProductRow, search = ''): string {
   const isThisItem = row.itemCount === 1 || parseNsn(search) === row.nsn || isSuccessor(row)
   const item = isThisItem || row.pgc === '' ? row.nsn : row.pgc
-  return `/products/nsn/${item}?${new URLSearchParams({ category: row.category, item })}`
+  return productAddress(item).write({ category: row.category, item })
 }
 
 /** Whether the row is an item that takes the place of the obsolete one that was searched for. */

@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FormProvider } from 'react-hook-form'
-import { useAddressSearch } from '#web/pages/address.ts'
-import type { ListView } from '#web/pages/list-address.ts'
 import { RecordForm } from '#web/pages/RecordForm.tsx'
 import { RolePanel } from '#web/roles/RolePanel.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -11,7 +9,7 @@ import type { DodaacDetails } from '#wire/dodaacs/dodaacs.ts'
 import { ContactFields } from './ContactFields.tsx'
 import { DestinationFields } from './DestinationFields.tsx'
 import { keepLevels } from './dodaacs.queries.ts'
-import { readRoleTab, writeDodaacsAddress } from './dodaacs-address.ts'
+import { type DodaacsView, dodaacsAddress } from './dodaacs-address.ts'
 import { FundFields } from './FundFields.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
 import { UnitFields } from './UnitFields.tsx'
@@ -24,13 +22,12 @@ export function DodaacForm({
   onReload,
 }: {
   dodaac: DodaacDetails | null
-  view: ListView
+  view: DodaacsView
   onReload: () => void
 }) {
   const { program } = usePerson()
   const queries = useQueryClient()
-  const [query] = useAddressSearch()
-  const back = writeDodaacsAddress({ ...view, manage: null })
+  const back = dodaacsAddress.write({ search: view.search, page: view.page })
   const form = useDodaacForm(dodaac, back)
   const { problemAt } = form
   const name = dodaac ? `Edit DoDAAC ${dodaac.dodaac}` : 'Add DoDAAC'
@@ -53,8 +50,8 @@ export function DodaacForm({
           <RolePanel
             dodaac={dodaac.dodaac}
             levels={dodaac.levels}
-            role={readRoleTab(query)}
-            hrefFor={(role) => writeDodaacsAddress(view, role)}
+            role={view.role}
+            hrefFor={(role) => dodaacsAddress.write({ ...view, role })}
             onLevels={(levels) => keepLevels(queries, program, dodaac.dodaac, levels)}
           />
         ) : (

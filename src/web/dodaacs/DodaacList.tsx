@@ -7,7 +7,7 @@ import type { Column } from '#web/ui/DataTable.tsx'
 import { DODAACS_PER_PAGE, type DodaacRecord } from '#wire/dodaacs/dodaacs.ts'
 import { STATUS_WORDS } from './dodaac-values.ts'
 import { dodaacsQuery } from './dodaacs.queries.ts'
-import { writeDodaacsAddress } from './dodaacs-address.ts'
+import { dodaacsAddress } from './dodaacs-address.ts'
 
 const words: ListWords = {
   title: 'DoDAACs',
@@ -56,7 +56,7 @@ export function DodaacList({ view }: { view: ListView }) {
     <ManagedList
       words={words}
       view={view}
-      addressOf={writeDodaacsAddress}
+      addressOf={dodaacsAddress.write}
       found={useQuery(dodaacsQuery(program, view))}
       pageSize={DODAACS_PER_PAGE}
       columns={columns}

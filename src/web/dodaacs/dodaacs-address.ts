@@ -1,15 +1,13 @@
 import type { Role } from '#domain/roles/permissions.ts'
-import { type ListView, writeListAddress } from '#web/pages/list-address.ts'
+import { LIST_FIELDS } from '#web/pages/list-address.ts'
+import { address, choice, one, type ViewOf } from '#wire/address.ts'
 
 /** The tabs of the role panel in their order, as the address names them. [ROLE-02] */
 const ROLE_TABS: Role[] = ['admin', 'finance', 'order-placer', 'approver']
 
-/** Where a view of the DoDAACs stands: `/dodaac?search=west&page=2&manage=W9AR01`; the panel adds its tab. */
-export function writeDodaacsAddress(view: ListView, role: Role = 'admin'): string {
-  const address = writeListAddress('/dodaac', view)
-  return role === 'admin' ? address : `${address}${address.includes('?') ? '&' : '?'}role=${role}`
-}
-
-export function readRoleTab(query: URLSearchParams): Role {
-  return ROLE_TABS.find((role) => role === query.get('role')) ?? 'admin'
-}
+/** Where a view of the DoDAACs stands: `/dodaac?search=west&page=2&manage=W9AR01&role=finance`; the role is the panel's tab. */
+export const dodaacsAddress = address('/dodaac', {
+  ...LIST_FIELDS,
+  role: one(choice(ROLE_TABS), 'admin'),
+})
+export type DodaacsView = ViewOf<typeof dodaacsAddress>

@@ -15,7 +15,7 @@ import { AdjustFund } from './AdjustFund.tsx'
 import { FundFigures, FundFiguresKey } from './FundFigures.tsx'
 import { FundYearField } from './FundYearField.tsx'
 import { fundsQuery } from './funds.queries.ts'
-import { type FundingView, writeFundingAddress } from './funds-address.ts'
+import { type FundingView, fundingAddress } from './funds-address.ts'
 import { useFoundAnnouncement } from './useFoundAnnouncement.ts'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
@@ -36,7 +36,7 @@ export function FundList({
   const rows = funds.data?.rows ?? []
   useFoundAnnouncement(funds.isPlaceholderData ? undefined : funds.data?.total, view, year)
   const hrefOf = (fund: FundRow) =>
-    writeFundingAddress({ tab: 'funding', year: fund.fiscalYear, fund, search: '', page: 1 })
+    fundingAddress.write({ year: fund.fiscalYear, dodaac: fund.dodaac, fundCode: fund.fundCode })
   return (
     <section aria-labelledby="funds-title">
       <div className="funding__tools">
@@ -47,7 +47,7 @@ export function FundList({
           hint="DoDAAC, unit or fund code."
           className="funding__search"
           search={view.search}
-          hrefFor={(search) => writeFundingAddress({ ...view, search, page: 1 })}
+          hrefFor={(search) => fundingAddress.write({ ...view, search, page: 1 })}
         />
         {person.financeDodaacs.length > 0 && (
           <Button variant="outline" icon="plus" onClick={() => setAdding(true)}>
@@ -138,7 +138,7 @@ export function FundList({
               page={funds.data.page}
               pageSize={FUNDS_PER_PAGE}
               total={funds.data.total}
-              hrefFor={(page) => writeFundingAddress({ ...view, page })}
+              hrefFor={(page) => fundingAddress.write({ ...view, page })}
             />
           )}
         </LoadingOverlay>

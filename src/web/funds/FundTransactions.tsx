@@ -12,7 +12,7 @@ import type { FundDetails } from '#wire/funds/funds.ts'
 import { TRANSACTIONS_PER_PAGE } from '#wire/funds/funds.ts'
 import { describeActor, describeTransaction } from './fund-words.ts'
 import { fundQuery, transactionsQuery } from './funds.queries.ts'
-import { type FundingView, writeFundingAddress } from './funds-address.ts'
+import { type FundingView, fundingAddress } from './funds-address.ts'
 import { useFoundAnnouncement } from './useFoundAnnouncement.ts'
 
 /** What changed the available money of one fund, newest first, with the balance after each. [FUND-05] */
@@ -20,7 +20,7 @@ export function FundTransactions({ view, fund, year }: { view: FundingView; fund
   const details = useQuery(fundQuery(fund, year))
   const list = useQuery(transactionsQuery(fund, { year, search: view.search, page: view.page }))
   useFoundAnnouncement(list.isPlaceholderData ? undefined : list.data?.total, view, year)
-  const back = writeFundingAddress({ ...view, year, fund: null, search: '', page: 1 })
+  const back = fundingAddress.write({ tab: view.tab, year })
   const failed = details.error ?? list.error
   const title = `${nameFund(fund)}, fiscal year ${year}`
   return (
@@ -43,7 +43,7 @@ export function FundTransactions({ view, fund, year }: { view: FundingView; fund
             hint="Comment, name of a person, or order number."
             className="funding__search"
             search={view.search}
-            hrefFor={(search) => writeFundingAddress({ ...view, search, page: 1 })}
+            hrefFor={(search) => fundingAddress.write({ ...view, search, page: 1 })}
           />
           <LoadingOverlay isLoading={list.isPending || list.isPlaceholderData} text="Loading transactions…">
             <DataTable
@@ -102,7 +102,7 @@ export function FundTransactions({ view, fund, year }: { view: FundingView; fund
                 page={list.data.page}
                 pageSize={TRANSACTIONS_PER_PAGE}
                 total={list.data.total}
-                hrefFor={(page) => writeFundingAddress({ ...view, page })}
+                hrefFor={(page) => fundingAddress.write({ ...view, page })}
               />
             )}
           </LoadingOverlay>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import './funds.css'
-import { useAddressSearch } from '#web/pages/address.ts'
+import { useAddress } from '#web/pages/address.ts'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
@@ -9,15 +9,14 @@ import { FundList } from './FundList.tsx'
 import { FundPeriods } from './FundPeriods.tsx'
 import { FundTransactions } from './FundTransactions.tsx'
 import { currentYearQuery } from './funds.queries.ts'
-import { FUNDING_TABS, type FundingView, readFundingAddress, writeFundingAddress } from './funds-address.ts'
+import { FUNDING_TABS, type FundingView, fundingAddress, fundOf } from './funds-address.ts'
 import { SupplyLimit } from './SupplyLimit.tsx'
 import { TransferFunds } from './TransferFunds.tsx'
 import { WaitingMoney } from './WaitingMoney.tsx'
 
 /** /funding: what Finance - RA keeps, in the current fiscal year unless the address names another. [FUND-01 to FUND-16] */
 export function FundingPage() {
-  const [query] = useAddressSearch()
-  const view = readFundingAddress(query)
+  const [view] = useAddress(fundingAddress)
   const current = useQuery({ ...currentYearQuery(), enabled: view.year === null })
   const year = view.year ?? current.data
   return (
@@ -31,7 +30,7 @@ export function FundingPage() {
         tabs={FUNDING_TABS.map(({ tab, text }) => ({
           key: tab,
           text,
-          href: writeFundingAddress({ tab, year: view.year, fund: null, search: '', page: 1 }),
+          href: fundingAddress.write({ tab, year: view.year }),
         }))}
       />
       {year ? (
@@ -47,11 +46,11 @@ export function FundingPage() {
 
 function OpenTab({ view, year }: { view: FundingView; year: number }) {
   const goTo = useNavigateTo()
-  const chooseYear = (next: number) =>
-    goTo(writeFundingAddress({ ...view, year: next, fund: null, search: '', page: 1 }))
+  const chooseYear = (next: number) => goTo(fundingAddress.write({ tab: view.tab, year: next }))
   if (view.tab === 'periods') return <FundPeriods year={year} onYear={chooseYear} />
   if (view.tab === 'transfer') return <TransferFunds year={year} onYear={chooseYear} />
-  if (view.fund) return <FundTransactions view={view} fund={view.fund} year={year} />
+  const fund = fundOf(view)
+  if (fund) return <FundTransactions view={view} fund={fund} year={year} />
   return (
     <>
       <WaitingMoney />

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { describePage } from '#web/ui/pager-window.ts'
 import { FUNDS_PER_PAGE } from '#wire/funds/funds.ts'
-import { type FundingView, writeFundingAddress } from './funds-address.ts'
+import { type FundingView, fundingAddress } from './funds-address.ts'
 
 /** Says what another search, year or page has brought. The first list of a visit is met by reading. */
 export function useFoundAnnouncement(total: number | undefined, view: FundingView, year: number) {
   const announce = useAnnounce()
   const said = useRef<string>(undefined)
-  const asked = `${year} ${writeFundingAddress(view)}`
+  const asked = `${year} ${fundingAddress.write(view)}`
   const words = total === 0 ? 'Nothing found' : describePage(view.page, FUNDS_PER_PAGE, total ?? 0)
   useEffect(() => {
     if (total === undefined || said.current === asked) return

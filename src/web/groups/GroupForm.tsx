@@ -14,7 +14,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import type { GroupDetails } from '#wire/groups/groups.ts'
 import { groupDescription, MOST_GROUP_NUMBER } from '#wire/groups/groups.ts'
-import { writeGroupsAddress } from './groups-address.ts'
+import { groupsAddress } from './groups-address.ts'
 import { FIELD_IDS, useGroupForm } from './useGroupForm.ts'
 
 /** Adds a group (`group` null) or edits one: its description, DoDAACs and people. [GRP-01] */
@@ -28,7 +28,7 @@ export function GroupForm({
   onReload: () => void
 }) {
   const person = usePerson()
-  const back = writeGroupsAddress({ ...view, manage: null })
+  const back = groupsAddress.write({ ...view, manage: null })
   const form = useGroupForm(group, back)
   const [isDeleting, setDeleting] = useState(false)
   const { values, change, problemAt } = form

@@ -7,7 +7,7 @@ import { formatCount } from '#web/ui/format.ts'
 import type { GroupRow } from '#wire/groups/groups.ts'
 import { GROUPS_PER_PAGE } from '#wire/groups/groups.ts'
 import { groupsQuery } from './groups.queries.ts'
-import { writeGroupsAddress } from './groups-address.ts'
+import { groupsAddress } from './groups-address.ts'
 
 const words: ListWords = {
   title: 'Groups',
@@ -50,7 +50,7 @@ export function GroupList({ view }: { view: ListView }) {
     <ManagedList
       words={words}
       view={view}
-      addressOf={writeGroupsAddress}
+      addressOf={groupsAddress.write}
       found={useQuery(groupsQuery(program, view))}
       pageSize={GROUPS_PER_PAGE}
       columns={columns}

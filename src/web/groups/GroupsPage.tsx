@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAddressSearch } from '#web/pages/address.ts'
-import { type ListView, readListAddress } from '#web/pages/list-address.ts'
+import { useAddress } from '#web/pages/address.ts'
+import type { ListView } from '#web/pages/list-address.ts'
 import { PageFailed, PageLoading } from '#web/pages/PageStates.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import './groups.css'
 import { GroupForm } from './GroupForm.tsx'
 import { GroupList } from './GroupList.tsx'
 import { groupQuery } from './groups.queries.ts'
+import { groupsAddress } from './groups-address.ts'
 
 /** /groups: who is assigned to which DoDAACs beyond their own. [GRP-01, NAV-19] */
 export function GroupsPage() {
-  const [query] = useAddressSearch()
-  const view = readListAddress(query)
+  const [view] = useAddress(groupsAddress)
   if (view.manage === null) return <GroupList view={view} />
   if (view.manage === 'add') return <GroupForm group={null} view={view} onReload={() => {}} />
   return <EditGroup key={view.manage} number={view.manage} view={view} />

@@ -1,4 +1,4 @@
-import { type ListView, writeListAddress } from '#web/pages/list-address.ts'
+import { listAddress } from '#web/pages/list-address.ts'
 
 /** Where a view of the groups stands: `/groups?search=west&page=2&manage=001`. */
-export const writeGroupsAddress = (view: ListView) => writeListAddress('/groups', view)
+export const groupsAddress = listAddress('/groups')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
-import { useAddressSearch } from '#web/pages/address.ts'
+import { useAddress } from '#web/pages/address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -13,7 +13,7 @@ import './hub.css'
 import { FoundEntries, findInHub } from './FoundEntries.tsx'
 import { DownloadEntries, ReportEntries, VideoEntries } from './HubEntries.tsx'
 import { type Hub, hubQuery } from './hub.queries.ts'
-import { HUB_TABS, type HubTab, type HubView, readHubAddress, writeHubAddress } from './hub-address.ts'
+import { HUB_TABS, type HubTab, type HubView, hubAddress } from './hub-address.ts'
 import { QuickAccess } from './QuickAccess.tsx'
 import { RecentUpdates } from './RecentUpdates.tsx'
 import { SYSTEM_REPORTS } from './system-reports.ts'
@@ -26,8 +26,7 @@ const FAILED = {
 /** /reports: the reports, video guides and downloads, and what is new about them. [HUB-01 to HUB-29] */
 export function ReportsPage() {
   const { program } = usePerson()
-  const [query] = useAddressSearch()
-  const view = readHubAddress(query)
+  const [view] = useAddress(hubAddress)
   const hub = useQuery(hubQuery(program))
   return (
     <div className="page hub">
@@ -45,7 +44,7 @@ export function ReportsPage() {
         hint="Finds reports, video guides and downloads by their words."
         className="hub__search no-print"
         search={view.search}
-        hrefFor={(search) => writeHubAddress({ tab: view.tab, search })}
+        hrefFor={(search) => hubAddress.write({ tab: view.tab, search })}
       />
       <QuickAccess />
       <div className="hub__columns">
@@ -78,7 +77,7 @@ function HubMenu({ view }: { view: HubView }) {
         {HUB_TABS.map(({ key, text }) => (
           <li key={key}>
             <AppLink
-              href={writeHubAddress({ tab: key, search: '' })}
+              href={hubAddress.write({ tab: key })}
               aria-current={key === view.tab && view.search.trim() === '' ? 'page' : undefined}
             >
               <span>

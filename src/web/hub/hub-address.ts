@@ -1,3 +1,5 @@
+import { address, choice, maybe, one, SEARCH, type ViewOf } from '#wire/address.ts'
+
 /** The tabs of the hub in their order; the address says which is open. [HUB-02, HUB-03] */
 export const HUB_TABS = [
   { key: 'system', text: 'System Reports' },
@@ -7,26 +9,10 @@ export const HUB_TABS = [
 ] as const
 export type HubTab = (typeof HUB_TABS)[number]['key']
 
-export type HubView = {
-  tab: HubTab
-  search: string
+export const hubAddress = address('/reports', {
+  tab: one(choice(HUB_TABS.map(({ key }) => key)), 'system'),
+  search: SEARCH,
   /** Why a download that was followed did not come. */
-  failed: 'missing' | 'busy' | null
-}
-
-export function readHubAddress(query: URLSearchParams): HubView {
-  const failed = query.get('failed')
-  return {
-    tab: HUB_TABS.find(({ key }) => key === query.get('tab'))?.key ?? 'system',
-    search: (query.get('search') ?? '').slice(0, 100),
-    failed: failed === 'missing' || failed === 'busy' ? failed : null,
-  }
-}
-
-export function writeHubAddress({ tab, search }: Pick<HubView, 'tab' | 'search'>): string {
-  const query = new URLSearchParams()
-  if (tab !== 'system') query.set('tab', tab)
-  if (search.trim() !== '') query.set('search', search.trim())
-  const text = query.toString()
-  return text ? `/reports?${text}` : '/reports'
-}
+  failed: maybe(choice(['missing', 'busy'])),
+})
+export type HubView = ViewOf<typeof hubAddress>

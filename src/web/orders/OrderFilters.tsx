@@ -6,7 +6,7 @@ import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { AsyncMultiSelect } from '#web/ui/AsyncMultiSelect.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { addressOfTab, type OrdersView, writeOrdersAddress } from './orders-address.ts'
+import { type OrdersView, ordersAddress } from './orders-address.ts'
 
 /** A member as a filter: the address knows the number only, the name comes along while it is known. */
 type MemberChoice = { smid: number; text: string }
@@ -49,13 +49,13 @@ export function OrderFilters({ view }: { view: OrdersView }) {
     event.preventDefault()
     rememberNames(members)
     const ids = members.map((member) => member.smid)
-    goTo(writeOrdersAddress({ status: view.status, search, page: 1, dodaacs, members: ids }))
+    goTo(ordersAddress.write({ status: view.status, search, dodaacs, members: ids }))
   }
   const reset = () => {
     setSearch('')
     setDodaacs([])
     setMembers([])
-    goTo(addressOfTab(view.status))
+    goTo(ordersAddress.write({ status: view.status }))
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: the form is the search landmark, and Enter applies it

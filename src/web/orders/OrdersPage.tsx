@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import './orders.css'
 import { canOpen } from '#domain/roles/permissions.ts'
-import { useAddressSearch } from '#web/pages/address.ts'
+import { useAddress } from '#web/pages/address.ts'
 import { ListPager } from '#web/pages/ListPager.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
@@ -18,14 +18,13 @@ import { BulkApproval } from './BulkApproval.tsx'
 import { OrderCard } from './OrderCard.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { ordersQuery } from './orders.queries.ts'
-import { type OrdersView, readOrdersAddress, STATUS_TABS, writeOrdersAddress } from './orders-address.ts'
+import { type OrdersView, ordersAddress, STATUS_TABS } from './orders-address.ts'
 import type { OrderChanges } from './useOrderChanges.ts'
 
 /** /orders: what awaits approval, and what became of the rest. [ORD-01 to ORD-23] */
 export function OrdersPage() {
   const person = usePerson()
-  const [query] = useAddressSearch()
-  const view = readOrdersAddress(query)
+  const [view] = useAddress(ordersAddress)
   const orders = useQuery(ordersQuery(view))
   const [selected, setSelected] = useState<number[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
@@ -56,7 +55,7 @@ export function OrdersPage() {
         tabs={STATUS_TABS.map(({ status, text }) => ({
           key: status,
           text,
-          href: writeOrdersAddress({ ...view, status, page: 1 }),
+          href: ordersAddress.write({ ...view, status, page: 1 }),
         }))}
       />
       <OrderFilters view={view} />
@@ -109,7 +108,7 @@ export function OrdersPage() {
                 page={orders.data.page}
                 pageSize={ORDERS_PER_PAGE}
                 total={orders.data.total}
-                hrefFor={(page) => writeOrdersAddress({ ...view, page })}
+                hrefFor={(page) => ordersAddress.write({ ...view, page })}
               />
             )}
           </LoadingOverlay>
@@ -123,7 +122,7 @@ export function OrdersPage() {
 function useListAnnouncement(total: number | undefined, view: OrdersView) {
   const announce = useAnnounce()
   const said = useRef<string>(undefined)
-  const asked = writeOrdersAddress(view)
+  const asked = ordersAddress.write(view)
   const words = total === 0 ? 'No Results' : describePage(view.page, ORDERS_PER_PAGE, total ?? 0)
   useEffect(() => {
     if (total === undefined || said.current === asked) return

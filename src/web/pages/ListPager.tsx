@@ -1,6 +1,7 @@
+import { useRouter } from '@tanstack/react-router'
 import { type ComponentProps, useEffect } from 'react'
 import { Pager } from '#web/ui/Pager.tsx'
-import { useAddressSearch } from './address.ts'
+import { useAddressQuery } from './address.ts'
 
 /**
  * The pages of a list that lives in the address. Where the list shows another page than the address asks for – one beyond
@@ -13,12 +14,13 @@ export function ListPager({
   /** False while what is shown is not yet what was asked for. */
   isSettled: boolean
 }) {
-  const [address, changeSearch] = useAddressSearch()
-  const asked = address.get('page')
-  const { page } = pager
+  const router = useRouter()
+  const asked = new URLSearchParams(useAddressQuery()).get('page')
+  const { page, hrefFor } = pager
   const isRight = asked === null ? page === 1 : asked === String(page)
+  const right = hrefFor(page)
   useEffect(() => {
-    if (isSettled && !isRight) changeSearch({ page: page > 1 ? page : null }, { replaces: true })
-  }, [isSettled, isRight, page, changeSearch])
+    if (isSettled && !isRight) void router.navigate({ href: right, replace: true, resetScroll: false })
+  }, [isSettled, isRight, right, router])
   return <Pager {...pager} />
 }

@@ -1,40 +1,37 @@
 import { useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
+import type { Address } from '#wire/address.ts'
 
 /** The parts of the path that the route table names with `$`, as text: an NSN stays 13 digits. */
 export function usePathParams(): Record<string, string | undefined> {
   return useParams({ strict: false }) as Record<string, string | undefined>
 }
 
-type SearchChanges = Record<string, string | number | null | undefined>
-/** Changes some search parameters and leaves the others; empty, null and undefined take one away. */
-export type ChangeSearch = (changes: SearchChanges, options?: { replaces?: boolean }) => void
+/** Changes parts of a view and leaves the others. */
+type ChangeView<V> = (changes: Partial<V>, options?: { replaces?: boolean }) => void
 
 /**
- * The state of a page that lives in its address (`?search=coat&page=2`), as text, and a way to change it without a
- * jump of the page. The page reads what it knows and gives defaults itself.
+ * The state of a page that lives in its address (`?search=coat&page=2`), and a way to change it without a jump of the
+ * page. Kept for the same address, so that effects and memos may depend on it.
  */
-export function useAddressSearch(): [URLSearchParams, ChangeSearch] {
+export function useAddress<V>(address: Address<V>): [V, ChangeView<V>] {
   const router = useRouter()
-  const search = useSearch({ strict: false }) as Record<string, string | string[]>
-  const params = useMemo(() => new URLSearchParams(writeSearch(search)), [search])
-  const change = useCallback<ChangeSearch>(
+  const query = useAddressQuery()
+  const view = useMemo(() => address.read(new URLSearchParams(query)), [address, query])
+  const change = useCallback<ChangeView<V>>(
     (changes, { replaces = false } = {}) => {
-      const next = new URLSearchParams(router.state.location.searchStr)
-      for (const [name, value] of Object.entries(changes)) {
-        if (value === null || value === undefined || value === '') next.delete(name)
-        else next.set(name, String(value))
-      }
-      const text = next.toString()
-      void router.navigate({
-        href: `${router.state.location.pathname}${text ? `?${text}` : ''}`,
-        replace: replaces,
-        resetScroll: false,
-      })
+      const now = address.read(new URLSearchParams(router.state.location.searchStr))
+      const href = address.write({ ...now, ...changes })
+      void router.navigate({ href, replace: replaces, resetScroll: false })
     },
-    [router],
+    [router, address],
   )
-  return [params, change]
+  return [view, change]
+}
+
+/** What stands in the address, as it stands there: `?search=coat&page=2`. */
+export function useAddressQuery(): string {
+  return writeSearch(useSearch({ strict: false }))
 }
 
 /** Search parameters stay text: the router's own codec would turn an NSN into a number (and 662E41 into 6.62e+43). */

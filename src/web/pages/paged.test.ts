@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadPage, readPage } from './paged.ts'
+import { loadPage } from './paged.ts'
 
 /** A list of so many rows, twelve to a page; counts how often it is asked. */
 function listOf(count: number, counted = count) {
@@ -37,20 +37,4 @@ describe('a page of a list', () => {
   it('counts at least what it shows', async () => {
     expect((await loadPage(2, 12, listOf(13, 12).load)).total).toBe(13)
   })
-})
-
-it.each([
-  [null, 1],
-  ['7', 7],
-  ['99999', 10_000],
-  ['99999999999999999999', 10_000],
-  ['0', 1],
-  ['-1', 1],
-  ['abc', 1],
-  ['1.5', 1],
-  ['1e3', 1],
-  ['', 1],
-  ['03', 1],
-])('the address page=%s asks for page %s', (text, page) => {
-  expect(readPage(text)).toBe(page)
 })

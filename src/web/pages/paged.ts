@@ -1,11 +1,6 @@
 import type { OptionPage } from '#web/ui/option-search.ts'
 import { countPages } from '#web/ui/pager-window.ts'
-import { MOST_PAGES, OPTIONS_PER_PAGE } from '#wire/paging.ts'
-
-/** Page numbers of addresses: whole, from 1; anything else is page 1. */
-export function readPage(text: string | null): number {
-  return text !== null && /^[1-9]\d*$/.test(text) ? Math.min(Number(text), MOST_PAGES) : 1
-}
+import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 
 type Page = { rows: readonly unknown[]; total: number }
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { addressOfTab } from '#web/orders/orders-address.ts'
+import { ordersAddress } from '#web/orders/orders-address.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Card, Figures } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatCount, formatNumberOf } from '#web/ui/format.ts'
 import type { AdminFigures } from '#wire/panel/administration.ts'
 import { figuresQuery } from './panel.queries.ts'
-import { writeAdminAddress } from './panel-address.ts'
+import { adminAddress } from './panel-address.ts'
 import { ProgramName, QueryView, TimeState, ViewHead } from './ViewParts.tsx'
 
 /** What is open right now in the program. [ADM-02] */
@@ -38,31 +38,31 @@ function listFigures(now: AdminFigures) {
       key: 'awaiting',
       value: formatCount(now.awaiting),
       label: 'orders awaiting approval',
-      href: addressOfTab('awaiting'),
+      href: ordersAddress.write({ status: 'awaiting' }),
     },
     {
       key: 'approved',
       value: formatCount(now.approved),
       label: 'orders approved',
-      href: addressOfTab('approved'),
+      href: ordersAddress.write({ status: 'approved' }),
     },
     {
       key: 'shipped',
       value: formatCount(now.shipped),
       label: 'orders shipped',
-      href: addressOfTab('shipped'),
+      href: ordersAddress.write({ status: 'shipped' }),
     },
     {
       key: 'declined',
       value: formatCount(now.declined),
       label: 'orders declined or withdrawn',
-      href: addressOfTab('declined'),
+      href: ordersAddress.write({ status: 'declined' }),
     },
     {
       key: 'jobs',
       value: formatCount(now.failedJobs),
       label: 'failed jobs',
-      href: writeAdminAddress('jobs'),
+      href: adminAddress.write({ view: 'jobs' }),
       isUrgent: now.failedJobs > 0,
     },
     { key: 'locked', value: formatCount(now.lockedPeople), label: 'people locked after failed sign-ins' },
@@ -87,7 +87,10 @@ function OldestWaiting({ oldest }: { oldest: AdminFigures['oldestWaiting'] }) {
 
 function Closures({ closures }: { closures: AdminFigures['closures'] }) {
   return (
-    <Card title="Closures" footer={<AppLink href={writeAdminAddress('closures')}>Manage closures</AppLink>}>
+    <Card
+      title="Closures"
+      footer={<AppLink href={adminAddress.write({ view: 'closures' })}>Manage closures</AppLink>}
+    >
       {closures.length === 0 ? (
         <EmptyState text="Ordering is open, and no closure lies ahead." />
       ) : (

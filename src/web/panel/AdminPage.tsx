@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import './panel.css'
-import { useAddressSearch } from '#web/pages/address.ts'
+import { useAddress } from '#web/pages/address.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
-import { ADMIN_VIEWS, readAdminView } from './admin-views.ts'
-import { writeAdminAddress } from './panel-address.ts'
+import { ADMIN_VIEWS } from './admin-views.ts'
+import { adminAddress } from './panel-address.ts'
 
 /** Each view is a chunk of its own, made once. */
 const screens = new Map<string, ComponentType>(
@@ -14,8 +14,7 @@ const screens = new Map<string, ComponentType>(
 
 /** /admin: what runs the portal, for permission 99. [ADM-01] */
 export function AdminPage() {
-  const [query] = useAddressSearch()
-  const { key: current } = readAdminView(query)
+  const [{ view: current }] = useAddress(adminAddress)
   const Screen = screens.get(current)
   return (
     <div className="page admin">
@@ -23,7 +22,10 @@ export function AdminPage() {
         <ul className="menu-list">
           {ADMIN_VIEWS.map(({ key, text, icon }) => (
             <li key={key}>
-              <AppLink href={writeAdminAddress(key)} aria-current={key === current ? 'page' : undefined}>
+              <AppLink
+                href={adminAddress.write({ view: key })}
+                aria-current={key === current ? 'page' : undefined}
+              >
                 <Icon name={icon} />
                 {text}
               </AppLink>

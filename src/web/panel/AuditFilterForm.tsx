@@ -8,18 +8,20 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { MOST_SEARCH } from '#wire/paging.ts'
-import { type AuditFilters, writeAuditAddress } from './audit-address.ts'
+import { type AuditFilters, auditAddress } from './audit-address.ts'
 
 /** What narrows the audit trail; Apply puts it into the address. */
 export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
-  const [typed, setTyped] = useState(filters)
+  const [typed, setTyped] = useState({ ...filters, person: String(filters.person ?? '') })
   const goTo = useNavigateTo()
-  const change = (next: Partial<AuditFilters>) => setTyped((before) => ({ ...before, ...next }))
+  const change = (next: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...next }))
   const isReversed = typed.from !== '' && typed.until !== '' && typed.until < typed.from
-  const isWrongPerson = !/^\d{0,15}$/.test(typed.person.trim())
+  const number = typed.person.trim()
+  const isWrongPerson = !/^\d{0,15}$/.test(number)
   const apply = (event: FormEvent) => {
     event.preventDefault()
-    if (!isReversed && !isWrongPerson) goTo(writeAuditAddress({ ...typed, before: '' }))
+    if (isReversed || isWrongPerson) return
+    goTo(auditAddress.write({ ...typed, person: number === '' ? null : Number(number), before: null }))
   }
   return (
     <Card title="Filters" className="admin__filter-card">
@@ -53,13 +55,13 @@ export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
           <SelectField
             label="Outcome"
             hint="Refused: somebody was not allowed to."
-            value={typed.outcome}
+            value={typed.outcome ?? ''}
             options={[
               { value: '', text: 'Done and refused' },
               { value: 'done', text: 'Done' },
               { value: 'refused', text: 'Refused' },
             ]}
-            onChange={(event) => change({ outcome: event.target.value as AuditFilters['outcome'] })}
+            onChange={(event) => change({ outcome: (event.target.value || null) as AuditFilters['outcome'] })}
           />
           <DateField label="From" value={typed.from} onChange={(from) => change({ from })} />
           <DateField
@@ -78,7 +80,7 @@ export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
           <Button type="submit" icon="filter">
             Apply
           </Button>
-          <AppLink href={writeAuditAddress({})} className={buttonClass({ variant: 'quiet' })}>
+          <AppLink href={auditAddress.write()} className={buttonClass({ variant: 'quiet' })}>
             Clear
           </AppLink>
         </div>

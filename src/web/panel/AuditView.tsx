@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useAddressSearch } from '#web/pages/address.ts'
+import { useAddress } from '#web/pages/address.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
@@ -9,7 +9,7 @@ import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
 import type { AuditEvent } from '#wire/panel/audit.ts'
 import { AuditFilterForm } from './AuditFilterForm.tsx'
-import { readAuditAddress, writeAuditAddress } from './audit-address.ts'
+import { auditAddress } from './audit-address.ts'
 import { auditQuery } from './panel.queries.ts'
 import { QueryView, ViewHead } from './ViewParts.tsx'
 
@@ -42,7 +42,7 @@ const shorten = (object: string) => (object.length > 40 ? `${object.slice(0, 16)
 
 function Who({ event: { person, personId } }: { event: AuditEvent }) {
   if (personId === null) return 'Nobody signed in'
-  return <AppLink href={writeAuditAddress({ person: personId })}>{person || `Person ${personId}`}</AppLink>
+  return <AppLink href={auditAddress.write({ person: personId })}>{person || `Person ${personId}`}</AppLink>
 }
 
 function Details({ event }: { event: AuditEvent }) {
@@ -84,10 +84,9 @@ function Sealed({ sealed }: { sealed: { upTo: number; at: Date } | null }) {
 
 /** Who did what, and when; what is written here can never be changed. */
 export function AuditView() {
-  const [search] = useAddressSearch()
-  const filters = readAuditAddress(search)
+  const [filters] = useAddress(auditAddress)
   const events = useQuery(auditQuery(filters))
-  const asked = writeAuditAddress(filters)
+  const asked = auditAddress.write(filters)
   useCountAnnouncement(events.isPlaceholderData ? undefined : events.data?.events.length, asked)
   const next = events.data?.next ?? null
   return (
@@ -106,9 +105,9 @@ export function AuditView() {
               columns={columns}
             />
             <nav className="toolbar" aria-label="Pages of the audit trail">
-              {filters.before !== '' && (
+              {filters.before !== null && (
                 <AppLink
-                  href={writeAuditAddress({ ...filters, before: '' })}
+                  href={auditAddress.write({ ...filters, before: null })}
                   className={buttonClass({ variant: 'outline' })}
                 >
                   Newest events
@@ -116,7 +115,7 @@ export function AuditView() {
               )}
               {next !== null && (
                 <AppLink
-                  href={writeAuditAddress({ ...filters, before: String(next) })}
+                  href={auditAddress.write({ ...filters, before: next })}
                   className={buttonClass({ variant: 'outline' })}
                 >
                   Older events

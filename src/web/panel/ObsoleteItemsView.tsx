@@ -6,21 +6,22 @@ import { nameNumber, nameSuccessor } from '#domain/catalogue/successors.ts'
 import { describeHolders, ITEM_STATUS_WORDS } from '#domain/panel/catalogue-upkeep.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
-import { useAddressSearch } from '#web/pages/address.ts'
+import { useAddress } from '#web/pages/address.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { address, SEARCH } from '#wire/address.ts'
 import type { CatalogueEntry } from '#wire/panel/catalogue-upkeep.ts'
 import { ItemStatusDialog, ProductStatusDialog } from './CatalogueDialogs.tsx'
 import { catalogueEntryQuery } from './panel.queries.ts'
-import { writeAdminAddress } from './panel-address.ts'
 import { ViewHead } from './ViewParts.tsx'
+
+const obsoleteItemsAddress = address('/admin?view=obsolete', { item: SEARCH })
 
 /** What can be ordered, what is backordered until when, and what is obsolete and replaced by what. For all programs. */
 export function ObsoleteItemsView() {
-  const [query] = useAddressSearch()
-  const search = query.get('item') ?? ''
+  const [{ item: search }] = useAddress(obsoleteItemsAddress)
   const item = parseNsn(search) ?? (isPgc(search.trim()) ? search.trim() : null)
   return (
     <>
@@ -36,11 +37,7 @@ export function ObsoleteItemsView() {
           hint="The 13 digits of an NSN, with or without dashes, or the 5 digits of a PGC."
           className="admin__lookup"
           search={search}
-          hrefFor={(text) =>
-            text === ''
-              ? writeAdminAddress('obsolete')
-              : `${writeAdminAddress('obsolete')}&${new URLSearchParams({ item: text })}`
-          }
+          hrefFor={(text) => obsoleteItemsAddress.write({ item: text })}
         />
         <div role="status">
           {item === null && search.trim() !== '' && <p>Type a whole NSN (13 digits) or a PGC (5 digits).</p>}

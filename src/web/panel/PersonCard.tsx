@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import type { FoundPerson } from '#wire/panel/administration.ts'
-import { writeAuditAddress } from './audit-address.ts'
+import { auditAddress } from './audit-address.ts'
 import { GrantsDialog } from './GrantsDialog.tsx'
 import { openWorkQuery } from './panel.queries.ts'
 import { PERSON_ACTIONS, type PersonAction } from './person-actions.ts'
@@ -111,7 +111,7 @@ function PersonActions({
             Permissions
           </Button>
         )}
-        <AppLink href={writeAuditAddress({ person: person.id })}>
+        <AppLink href={auditAddress.write({ person: person.id })}>
           Audit trail<span className="visually-hidden"> of {fullName(person)}</span>
         </AppLink>
       </div>

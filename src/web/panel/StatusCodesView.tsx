@@ -4,15 +4,15 @@ import { ACTORS, FUNDS_EFFECTS, STATUS_CLASSES } from '#domain/supply/status-cod
 import { findDefaultStatus } from '#domain/supply/statuses.ts'
 import './supply.css'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
-import { useAddressSearch } from '#web/pages/address.ts'
+import { useAddress } from '#web/pages/address.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
+import { address, SEARCH, stands } from '#wire/address.ts'
 import { change } from '#wire/change.ts'
 import { restoreSupplyStatus, type SupplyStatus } from '#wire/panel/supply-statuses.ts'
 import { ConfirmAction } from './ConfirmAction.tsx'
-import { writeAdminAddress } from './panel-address.ts'
 import { StatusCodeDialog } from './StatusCodeDialog.tsx'
 import { searchStatuses } from './status-search.ts'
 import { statusesQuery } from './supply.queries.ts'
@@ -20,20 +20,14 @@ import { QueryView, RowActions, ViewHead } from './ViewParts.tsx'
 
 type Open = { action: 'add' } | { action: 'edit' | 'restore'; status: SupplyStatus }
 
-function writeAddress(search: string, onlyChanged: boolean): string {
-  const query = new URLSearchParams({
-    ...(search.trim() !== '' && { search: search.trim() }),
-    ...(onlyChanged && { changed: '1' }),
-  })
-  const text = query.toString()
-  return `${writeAdminAddress('statuses')}${text && `&${text}`}`
-}
+const statusCodesAddress = address('/admin?view=statuses', {
+  search: SEARCH,
+  onlyChanged: ['changed', stands()],
+})
 
 /** What supply's status codes mean here: words, what they do to a line and its money, and who acts next. */
 export function StatusCodesView() {
-  const [query, change] = useAddressSearch()
-  const search = (query.get('search') ?? '').slice(0, 100)
-  const onlyChanged = query.get('changed') === '1'
+  const [{ search, onlyChanged }, change] = useAddress(statusCodesAddress)
   const statuses = useQuery(statusesQuery)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -56,12 +50,12 @@ export function StatusCodesView() {
           label="Search"
           hint="A code or words."
           search={search}
-          hrefFor={(text) => writeAddress(text, onlyChanged)}
+          hrefFor={(text) => statusCodesAddress.write({ search: text, onlyChanged })}
         />
         <Checkbox
           label="Changed only"
           checked={onlyChanged}
-          onChange={(event) => change({ changed: event.target.checked ? '1' : null })}
+          onChange={(event) => change({ onlyChanged: event.target.checked })}
         />
       </div>
       <QueryView query={statuses} text="Loading codes…">

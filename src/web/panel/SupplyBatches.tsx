@@ -17,7 +17,7 @@ import {
 import { ConfirmAction } from './ConfirmAction.tsx'
 import { SupplyRecord } from './SupplyRecord.tsx'
 import { batchesQuery, batchQuery, connectionQuery } from './supply.queries.ts'
-import { type SupplyPlace, writeSupplyAddress } from './supply-address.ts'
+import { type SupplyPlace, supplyAddress } from './supply-address.ts'
 import { ProgramName, QueryView } from './ViewParts.tsx'
 
 const moment = (at: Date | null) => (at ? formatDateTime(at.toISOString()) : '–')
@@ -67,7 +67,7 @@ function BatchList({ page }: { page: number }) {
                   isRowHeader: true,
                   isUnbroken: true,
                   cell: ({ number, name }) => (
-                    <AppLink href={writeSupplyAddress({ part: 'batches', batch: number })}>{name}</AppLink>
+                    <AppLink href={supplyAddress.write({ part: 'batches', batch: number })}>{name}</AppLink>
                   ),
                 },
                 { key: 'records', header: 'Records', align: 'end', cell: ({ records }) => records },
@@ -93,7 +93,7 @@ function BatchList({ page }: { page: number }) {
               page={shown}
               pageSize={SUPPLY_ROWS_PER_PAGE}
               total={total}
-              hrefFor={(next) => writeSupplyAddress({ part: 'batches', page: next })}
+              hrefFor={(next) => supplyAddress.write({ part: 'batches', page: next })}
             />
           </>
         )}
@@ -107,7 +107,7 @@ function OpenBatch({ number, page }: { number: number; page: number }) {
   return (
     <>
       <p>
-        <AppLink href={writeSupplyAddress({ part: 'batches' })}>All batches</AppLink>
+        <AppLink href={supplyAddress.write({ part: 'batches' })}>All batches</AppLink>
       </p>
       <QueryView query={batch} text="Loading records…">
         {({ rows, total, page: shown, ...facts }) => (
@@ -141,7 +141,7 @@ function OpenBatch({ number, page }: { number: number; page: number }) {
               page={shown}
               pageSize={RECORDS_PER_PAGE}
               total={total}
-              hrefFor={(next) => writeSupplyAddress({ part: 'batches', batch: number, page: next })}
+              hrefFor={(next) => supplyAddress.write({ part: 'batches', batch: number, page: next })}
             />
           </>
         )}

@@ -7,7 +7,7 @@ import { formatCount, formatDateTime, formatNumberOf } from '#web/ui/format.ts'
 import type { SupplyFile } from '#wire/panel/supply-connection.ts'
 import { SUPPLY_ROWS_PER_PAGE } from '#wire/panel/supply-connection.ts'
 import { filesQuery } from './supply.queries.ts'
-import { type SupplyPlace, writeSupplyAddress } from './supply-address.ts'
+import { type SupplyPlace, supplyAddress } from './supply-address.ts'
 import { QueryView } from './ViewParts.tsx'
 
 /** Files that came in, and what became of their records. */
@@ -52,7 +52,7 @@ export function SupplyFiles({ place: { page } }: { place: SupplyPlace }) {
               page={shown}
               pageSize={SUPPLY_ROWS_PER_PAGE}
               total={total}
-              hrefFor={(next) => writeSupplyAddress({ part: 'files', page: next })}
+              hrefFor={(next) => supplyAddress.write({ part: 'files', page: next })}
             />
           </>
         )}
@@ -66,7 +66,7 @@ const count = formatCount
 function Refused({ file: { id, name, refused, open } }: { file: SupplyFile }) {
   if (refused === 0) return '0'
   return (
-    <AppLink href={writeSupplyAddress({ part: 'quarantine', file: id })}>
+    <AppLink href={supplyAddress.write({ part: 'quarantine', file: id })}>
       {count(refused)}
       <span className="visually-hidden"> refused records of {name}</span>
       {open > 0 && ` (${count(open)} open)`}

@@ -5,7 +5,7 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { SUPPLY_ROWS_PER_PAGE } from '#wire/panel/supply-connection.ts'
 import { heldQuery } from './supply.queries.ts'
-import { type SupplyPlace, writeSupplyAddress } from './supply-address.ts'
+import { type SupplyPlace, supplyAddress } from './supply-address.ts'
 import { ProgramName, QueryView } from './ViewParts.tsx'
 
 /** Approved lines that supply would reject as they are. */
@@ -54,7 +54,7 @@ export function SupplyHeldLines({ place: { page } }: { place: SupplyPlace }) {
               page={shown}
               pageSize={SUPPLY_ROWS_PER_PAGE}
               total={total}
-              hrefFor={(next) => writeSupplyAddress({ part: 'held', page: next })}
+              hrefFor={(next) => supplyAddress.write({ part: 'held', page: next })}
             />
           </>
         )}

@@ -10,7 +10,7 @@ import type { SupplyFile, SupplyRefusal } from '#wire/panel/supply-connection.ts
 import { SUPPLY_ROWS_PER_PAGE } from '#wire/panel/supply-connection.ts'
 import { RefusalCard } from './RefusalCard.tsx'
 import { refusalsQuery } from './supply.queries.ts'
-import { type SupplyPlace, writeSupplyAddress } from './supply-address.ts'
+import { type SupplyPlace, supplyAddress } from './supply-address.ts'
 import { useReadAgain } from './useReadAgain.ts'
 import { QueryView } from './ViewParts.tsx'
 
@@ -25,8 +25,8 @@ export function SupplyQuarantine({ place: { file, page } }: { place: SupplyPlace
       </p>
       {file !== null && (
         <p>
-          <AppLink href={writeSupplyAddress({ part: 'files' })}>All files</AppLink>,{' '}
-          <AppLink href={writeSupplyAddress({ part: 'quarantine' })}>refused records of all files</AppLink>
+          <AppLink href={supplyAddress.write({ part: 'files' })}>All files</AppLink>,{' '}
+          <AppLink href={supplyAddress.write({ part: 'quarantine' })}>refused records of all files</AppLink>
         </p>
       )}
       <QueryView query={refusals} text="Loading records…">
@@ -49,7 +49,7 @@ export function SupplyQuarantine({ place: { file, page } }: { place: SupplyPlace
               page={found.page}
               pageSize={SUPPLY_ROWS_PER_PAGE}
               total={found.total}
-              hrefFor={(next) => writeSupplyAddress({ part: 'quarantine', file, page: next })}
+              hrefFor={(next) => supplyAddress.write({ part: 'quarantine', file, page: next })}
             />
           </>
         )}

@@ -4,7 +4,7 @@ import { formatDateTime } from '#web/ui/format.ts'
 import { Pager } from '#web/ui/Pager.tsx'
 import { SUPPLY_ROWS_PER_PAGE } from '#wire/panel/supply-connection.ts'
 import { straysQuery } from './supply.queries.ts'
-import { type SupplyPlace, writeSupplyAddress } from './supply-address.ts'
+import { type SupplyPlace, supplyAddress } from './supply-address.ts'
 import { QueryView } from './ViewParts.tsx'
 
 /** What lies in the in folder and never becomes a file of supply as it is. */
@@ -45,7 +45,7 @@ export function SupplyStrays({ place: { page } }: { place: SupplyPlace }) {
               page={page}
               pageSize={SUPPLY_ROWS_PER_PAGE}
               total={total}
-              hrefFor={(next) => writeSupplyAddress({ part: 'strays', page: next })}
+              hrefFor={(next) => supplyAddress.write({ part: 'strays', page: next })}
             />
           </>
         )}

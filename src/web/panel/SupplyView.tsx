@@ -1,24 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAddressSearch } from '#web/pages/address.ts'
+import { useAddress } from '#web/pages/address.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Figures } from '#web/ui/Card.tsx'
 import { formatCount, formatDateTime, formatNumberOf } from '#web/ui/format.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import type { SupplyConnection } from '#wire/panel/supply-connection.ts'
-import { writeAdminAddress } from './panel-address.ts'
+import { adminAddress } from './panel-address.ts'
 import { SupplyBatches } from './SupplyBatches.tsx'
 import { SupplyFiles } from './SupplyFiles.tsx'
 import { SupplyHeldLines } from './SupplyHeldLines.tsx'
 import { SupplyQuarantine } from './SupplyQuarantine.tsx'
 import { SupplyStrays } from './SupplyStrays.tsx'
 import { connectionQuery } from './supply.queries.ts'
-import {
-  readSupplyAddress,
-  SUPPLY_PARTS,
-  type SupplyPart,
-  type SupplyPlace,
-  writeSupplyAddress,
-} from './supply-address.ts'
+import { SUPPLY_PARTS, type SupplyPart, type SupplyPlace, supplyAddress } from './supply-address.ts'
 import { ProgramName, QueryView, ViewHead } from './ViewParts.tsx'
 
 /** What the connection is. Folders are named by their task: an address of the machine is nobody's business here. */
@@ -32,14 +26,13 @@ const CONNECTIONS: Record<SupplyConnection['connection'], string> = {
 
 /** Records on their way to supply and back, and what is wrong with them. */
 export function SupplyView() {
-  const [query] = useAddressSearch()
-  const place = readSupplyAddress(query)
+  const [place] = useAddress(supplyAddress)
   const connection = useQuery(connectionQuery)
   return (
     <>
       <ViewHead title="Supply connection">
         {connection.data ? CONNECTIONS[connection.data.connection] : 'Requisitions out, status in.'}{' '}
-        <AppLink href={writeAdminAddress('statuses')}>Status codes</AppLink>
+        <AppLink href={adminAddress.write({ view: 'statuses' })}>Status codes</AppLink>
       </ViewHead>
       <Tabs
         label="Parts of the supply connection"
@@ -47,7 +40,7 @@ export function SupplyView() {
         tabs={(Object.keys(SUPPLY_PARTS) as SupplyPart[]).map((part) => ({
           key: part,
           text: SUPPLY_PARTS[part],
-          href: writeSupplyAddress({ part }),
+          href: supplyAddress.write({ part }),
         }))}
       />
       <Part place={place} />
@@ -112,7 +105,7 @@ function listFigures(now: SupplyConnection) {
         now.openRefusals,
         'record in the quarantine',
         'records in the quarantine',
-        writeSupplyAddress({ part: 'quarantine' }),
+        supplyAddress.write({ part: 'quarantine' }),
       ),
       isUrgent: now.openRefusals > 0,
     },
@@ -122,12 +115,12 @@ function listFigures(now: SupplyConnection) {
         now.strays,
         'thing in the in folder is not read',
         'things in the in folder are not read',
-        writeSupplyAddress({ part: 'strays' }),
+        supplyAddress.write({ part: 'strays' }),
       ),
       isUrgent: now.strays > 0,
     },
     figure('lines', now.waitingLines, 'line waits to be sent', 'lines wait to be sent'),
-    figure('held', now.heldLines, 'line held back', 'lines held back', writeSupplyAddress({ part: 'held' })),
+    figure('held', now.heldLines, 'line held back', 'lines held back', supplyAddress.write({ part: 'held' })),
     figure('records', now.waitingRecords, 'record waits for a batch', 'records wait for a batch'),
     figure('batches', now.unsentBatches, 'batch waits to be written', 'batches wait to be written'),
     figure('requests', now.openRequests, 'open request to cancel', 'open requests to cancel'),
@@ -137,7 +130,7 @@ function listFigures(now: SupplyConnection) {
 function LastBatch({ batch }: { batch: NonNullable<SupplyConnection['lastBatch']> }) {
   return (
     <>
-      <AppLink href={writeSupplyAddress({ part: 'batches', batch: batch.number })}>{batch.name}</AppLink>,{' '}
+      <AppLink href={supplyAddress.write({ part: 'batches', batch: batch.number })}>{batch.name}</AppLink>,{' '}
       {formatNumberOf(batch.records, 'record', 'records')}, {formatDateTime(batch.builtAt.toISOString())}
     </>
   )
@@ -146,7 +139,7 @@ function LastBatch({ batch }: { batch: NonNullable<SupplyConnection['lastBatch']
 function LastFile({ file }: { file: NonNullable<SupplyConnection['lastFile']> }) {
   return (
     <>
-      <AppLink href={writeSupplyAddress({ part: 'files' })}>{file.name}</AppLink>,{' '}
+      <AppLink href={supplyAddress.write({ part: 'files' })}>{file.name}</AppLink>,{' '}
       {formatNumberOf(file.linesRead, 'line', 'lines')} read,{' '}
       {file.finishedAt
         ? `finished ${formatDateTime(file.finishedAt.toISOString())}`

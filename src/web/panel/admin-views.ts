@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 import type { IconName } from '#web/ui/Icon.tsx'
-import { FIRST_VIEW } from './panel-address.ts'
+import type { PanelView } from './panel-address.ts'
 
 /** One screen of the panel. The first two are those of the specification; the sidebar ends with EXIT. [ADM-01] */
 export type AdminView = {
   /** As the address says it; the first one is the panel's own address. */
-  key: string
+  key: PanelView
   text: string
   icon: IconName
   /** Fetched when it is first opened. */
@@ -14,7 +14,7 @@ export type AdminView = {
 
 export const ADMIN_VIEWS: [AdminView, ...AdminView[]] = [
   {
-    key: FIRST_VIEW,
+    key: 'dashboard',
     text: 'Admin Dashboard',
     icon: 'chart',
     load: () => import('./AdminDashboard.tsx').then((view) => view.AdminDashboard),
@@ -80,8 +80,3 @@ export const ADMIN_VIEWS: [AdminView, ...AdminView[]] = [
     load: () => import('./JobsView.tsx').then((view) => view.JobsView),
   },
 ]
-
-/** The view that an address names, or the first. */
-export function readAdminView(query: URLSearchParams): AdminView {
-  return ADMIN_VIEWS.find(({ key }) => key === query.get('view')) ?? ADMIN_VIEWS[0]
-}

@@ -1,6 +1,19 @@
-/** The view that the panel opens with: its address is the panel's own. */
-export const FIRST_VIEW = 'dashboard'
+import { address, choice, one } from '#wire/address.ts'
 
-export function writeAdminAddress(key: string): string {
-  return key === FIRST_VIEW ? '/admin' : `/admin?view=${key}`
-}
+/** The screens of the panel, as the address names them; the panel itself opens the first. */
+const PANEL_VIEWS = [
+  'dashboard',
+  'users',
+  'announcements',
+  'closures',
+  'texts',
+  'library',
+  'obsolete',
+  'supply',
+  'statuses',
+  'audit',
+  'jobs',
+] as const
+export type PanelView = (typeof PANEL_VIEWS)[number]
+
+export const adminAddress = address('/admin', { view: one(choice(PANEL_VIEWS), 'dashboard') })

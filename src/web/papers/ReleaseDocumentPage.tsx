@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { ReleaseLine } from '#domain/papers/release-document.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { useAddressSearch, usePathParams } from '#web/pages/address.ts'
+import { useAddress, usePathParams } from '#web/pages/address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { type PortalTexts, usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
@@ -15,6 +16,7 @@ import { findToday } from '#web/ui/portal-time.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import type { ShipmentLine } from '#wire/papers/shipment-documents.ts'
 import { shipmentQuery } from './forms.queries.ts'
+import { releaseAddress } from './papers-address.ts'
 import { ReleaseDocument } from './ReleaseDocument.tsx'
 
 const BAR_CODES = [
@@ -49,10 +51,10 @@ export function ReleaseDocumentPage() {
 }
 
 function Documents({ lines, texts }: { lines: ShipmentLine[]; texts: PortalTexts }) {
-  const [query, change] = useAddressSearch()
-  const wanted = query.get('barcode')
-  const barCode = wanted === 'code39' || wanted === 'code128' ? wanted : texts.barCode
-  const hasPdf417 = query.has('pdf417') ? query.get('pdf417') === '1' : texts.pdf417
+  const { shipment = '' } = usePathParams()
+  const [chosen, change] = useAddress(useMemo(() => releaseAddress(shipment), [shipment]))
+  const barCode = chosen.barCode ?? texts.barCode
+  const hasPdf417 = chosen.pdf417 === null ? texts.pdf417 : chosen.pdf417 === '1'
   const today = formatDate(findToday())
   return (
     <div className="page release-page">
@@ -66,7 +68,9 @@ function Documents({ lines, texts }: { lines: ShipmentLine[]; texts: PortalTexts
             label="Bar codes"
             options={BAR_CODES}
             value={barCode}
-            onChange={(event) => change({ barcode: event.target.value }, { replaces: true })}
+            onChange={(event) =>
+              change({ barCode: event.target.value as typeof barCode }, { replaces: true })
+            }
           />
           <Checkbox
             label="PDF417 symbol in box 27"

@@ -4,7 +4,7 @@ import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { isSearchable } from '#domain/lookups.ts'
 import { writeQuantity } from '#domain/papers/release-document.ts'
 import { formatPart } from '#domain/supply/milstrip/document-numbers.ts'
-import { useAddressSearch } from '#web/pages/address.ts'
+import { useAddress } from '#web/pages/address.ts'
 import { ReportBreadcrumb } from '#web/reports/ReportBreadcrumb.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
@@ -18,12 +18,12 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import type { ShipmentLine } from '#wire/papers/shipment-documents.ts'
 import { shipmentLookupQuery } from './forms.queries.ts'
+import { shipmentsAddress } from './papers-address.ts'
 
 /** /reports/1348: which shipments an order or a requisition has. [S1348-01 to S1348-09] */
 export function ShipmentLookupPage() {
   const person = usePerson()
-  const [query] = useAddressSearch()
-  const search = (query.get('search') ?? '').trim().slice(0, 40)
+  const [{ search }] = useAddress(shipmentsAddress)
   const isAsked = isSearchable(search)
   const lookup = useQuery({ ...shipmentLookupQuery(person.program, search), enabled: isAsked })
   useOutcome(isAsked ? lookup.data : undefined, search)
@@ -48,7 +48,7 @@ export function ShipmentLookupPage() {
 
 /** Searches when it is sent, and only for more than three characters. [S1348-02, S1348-03] */
 function LookupForm({ search, onRepeat }: { search: string; onRepeat: () => void }) {
-  const [, change] = useAddressSearch()
+  const [, change] = useAddress(shipmentsAddress)
   const [text, setText] = useState(search)
   const [error, setError] = useState<string>()
   const field = useRef<HTMLFormElement>(null)
@@ -66,7 +66,7 @@ function LookupForm({ search, onRepeat }: { search: string; onRepeat: () => void
   const clear = () => {
     setText('')
     setError(undefined)
-    change({ search: null })
+    change({ search: '' })
     field.current?.querySelector('input')?.focus()
   }
   return (

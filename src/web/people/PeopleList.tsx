@@ -7,7 +7,7 @@ import { StatusTag } from '#web/ui/Badge.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
 import { PEOPLE_PER_PAGE, type PersonRow } from '#wire/people/people.ts'
 import { askForPeopleFile, peopleQuery } from './people.queries.ts'
-import { writePeopleAddress } from './people-address.ts'
+import { peopleAddress } from './people-address.ts'
 
 const words: ListWords = {
   title: 'Service Members',
@@ -53,7 +53,7 @@ export function PeopleList({ view }: { view: ListView }) {
     <ManagedList
       words={words}
       view={view}
-      addressOf={writePeopleAddress}
+      addressOf={peopleAddress.write}
       found={useQuery(peopleQuery(program, view))}
       pageSize={PEOPLE_PER_PAGE}
       columns={columns}

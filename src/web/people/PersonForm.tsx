@@ -11,7 +11,7 @@ import { AddressFields } from './AddressFields.tsx'
 import { IdentityFields } from './IdentityFields.tsx'
 import { OwnPasswordDialog } from './OwnPasswordDialog.tsx'
 import type { FieldsProps } from './PersonFields.tsx'
-import { writePeopleAddress } from './people-address.ts'
+import { peopleAddress } from './people-address.ts'
 import { findLock } from './person-values.ts'
 import { ServiceFields } from './ServiceFields.tsx'
 import { SignInFields } from './SignInFields.tsx'
@@ -30,7 +30,7 @@ export function PersonForm({
   onReload: () => void
 }) {
   const editor = usePerson()
-  const back = writePeopleAddress({ ...view, manage: null })
+  const back = peopleAddress.write({ ...view, manage: null })
   const form = usePersonForm(stored, back)
   const { problemAt } = form
   const name = stored ? `Edit ${stored.firstName} ${stored.lastName}` : 'Add Service Member'

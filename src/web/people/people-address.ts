@@ -1,9 +1,7 @@
-import { type ListView, writeListAddress } from '#web/pages/list-address.ts'
+import { listAddress } from '#web/pages/list-address.ts'
 
-/** The address of the service member list, or of the form above it. [SM-07] */
-export function writePeopleAddress(view: ListView): string {
-  return writeListAddress('/servicemember', view)
-}
+/** The service member list, or the form above it. [SM-07] */
+export const peopleAddress = listAddress('/servicemember')
 
 /** The number of a person in `manage`; null when it is none. */
 export function readPersonNumber(manage: string): number | null {

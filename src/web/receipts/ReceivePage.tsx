@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
-import { useAddressSearch } from '#web/pages/address.ts'
+import { useAddress } from '#web/pages/address.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -12,14 +12,16 @@ import { DoneList } from './DoneList.tsx'
 import { LinePanel } from './LinePanel.tsx'
 import { describeFound, nameItem } from './line-words.ts'
 import './receipts.css'
+import { address, one, words } from '#wire/address.ts'
 import { linesQuery } from './receipts.queries.ts'
 import { ScanField } from './ScanField.tsx'
 import { useReceiving } from './useReceiving.ts'
 
+const receiveAddress = address('/receive', { scan: one(words(1000), '') })
+
 /** /receive: scan what came, count it, hand it out. `?scan=` looks a number up at once. */
 export function ReceivePage() {
-  const [query] = useAddressSearch()
-  const scan = (query.get('scan') ?? '').trim()
+  const [{ scan }] = useAddress(receiveAddress)
   return (
     <div className="page receive">
       <div className="page__head">

@@ -5,7 +5,7 @@ import { isSearchable } from '#domain/lookups.ts'
 import { filterObsolete } from '#domain/reports/obsolete-items.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
-import { useAddressSearch } from '#web/pages/address.ts'
+import { useAddress } from '#web/pages/address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -13,18 +13,19 @@ import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { formatCount, formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { address, SEARCH } from '#wire/address.ts'
 import type { ObsoleteItem } from '#wire/reports/obsolete-items.ts'
 import { AttentionNotice } from './AttentionNotice.tsx'
 import { ReportBreadcrumb } from './ReportBreadcrumb.tsx'
 import { obsoleteQuery } from './reports.queries.ts'
 
 const NONE: ObsoleteItem[] = []
+const obsoleteAddress = address('/reports/obsolete', { search: SEARCH })
 
 /** /reports/obsolete: what cannot be ordered any more, and what to order in its place. [OBS-01 to OBS-07] */
 export function ObsoletePage() {
   const person = usePerson()
-  const [query] = useAddressSearch()
-  const search = query.get('search') ?? ''
+  const [{ search }] = useAddress(obsoleteAddress)
   const obsolete = useQuery(obsoleteQuery(person.program))
   const all = obsolete.data ?? NONE
   const found = useMemo(() => filterObsolete(all, search), [all, search])
@@ -49,9 +50,7 @@ export function ObsoletePage() {
         hint="More than 3 characters of an NSN, a PGC or a description."
         className="report-search no-print"
         search={search}
-        hrefFor={(text) =>
-          text ? `/reports/obsolete?${new URLSearchParams({ search: text })}` : '/reports/obsolete'
-        }
+        hrefFor={(text) => obsoleteAddress.write({ search: text })}
       />
       {obsolete.isError ? (
         <LoadFailed message={obsolete.error.message} onRetry={() => void obsolete.refetch()} />

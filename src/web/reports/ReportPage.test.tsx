@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { Report } from '#domain/reports/report.ts'
 import { AnnouncerProvider } from '#web/ui/Announcer.tsx'
 import { NoticesProvider } from '#web/ui/Notices.tsx'
+import type { Address } from '#wire/address.ts'
 import { ReportPage } from './ReportPage.tsx'
 import { countQuery, type ReportCalls, rowsQuery } from './reports.queries.ts'
 
@@ -12,7 +13,8 @@ vi.mock('#web/session/AuthProvider.tsx', () => ({
   usePerson: () => ({ program: 'AR', dodaacs: [{ dodaac: 'W9AR01' }] }),
 }))
 vi.mock('#web/pages/address.ts', () => ({
-  useAddressSearch: () => [new URLSearchParams(here.search), () => {}],
+  useAddress: <V,>(address: Address<V>) => [address.read(new URLSearchParams(here.search)), () => {}],
+  useAddressQuery: () => here.search,
 }))
 
 type Boot = { pair: string; cents: number; soldOn: string; lace: string; hook: string }

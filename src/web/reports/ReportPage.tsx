@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import './reports.css'
 import type { FilterValues, ProgramDefaults, Report } from '#domain/reports/report.ts'
 import { ExportButton } from '#web/export/ExportButton.tsx'
-import { useAddressSearch } from '#web/pages/address.ts'
+import { useAddress } from '#web/pages/address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
@@ -18,7 +18,7 @@ import { ReportBreadcrumb } from './ReportBreadcrumb.tsx'
 import { fieldIdOf } from './ReportFilterField.tsx'
 import { ReportFilters } from './ReportFilters.tsx'
 import { ReportResults } from './ReportResults.tsx'
-import { firstPageSize, readReportAddress, writeReportAddress } from './report-address.ts'
+import { firstPageSize, reportAddress } from './report-address.ts'
 import { programDefaultsQuery, type ReportCalls, reportKey } from './reports.queries.ts'
 import { useReportFilters } from './useReportFilters.ts'
 import { useReportRows } from './useReportRows.ts'
@@ -71,7 +71,6 @@ function ReportBody<Row>({
   programDefaults,
 }: ReportPageProps<Row> & { programDefaults: ProgramDefaults }) {
   const person = usePerson()
-  const [address] = useAddressSearch()
   const goTo = useNavigateTo()
   const queries = useQueryClient()
   const announce = useAnnounce()
@@ -79,15 +78,16 @@ function ReportBody<Row>({
   const [isHidden, setHidden] = useState(false)
   const results = useRef<HTMLHeadingElement>(null)
   const defaults = report.defaults(findToday(), programDefaults)
-  const view = readReportAddress(report, address, given ? { ...defaults, ...given } : null)
+  const address = reportAddress(path, report, given ? { ...defaults, ...given } : null)
+  const [view] = useAddress(address)
   const assigned = person.dodaacs.map(({ dodaac }) => dodaac)
   const form = useReportFilters(report.filters, view.applied ?? defaults, assigned)
   const found = useReportRows(report, calls, view)
 
   const apply = (applied: FilterValues) => {
-    const next = writeReportAddress(path, report, { ...view, applied, page: 1 })
+    const next = address.write({ ...view, applied, page: 1 })
     // The same filters applied again ask the server again.
-    if (view.applied && next === writeReportAddress(path, report, view))
+    if (view.applied && next === address.write(view))
       void queries.resetQueries({ queryKey: reportKey(report.title) })
     goTo(next)
     showResults(results.current)
@@ -95,7 +95,7 @@ function ReportBody<Row>({
   const clear = () => {
     form.refill(defaults)
     const pageSize = report.pageSize?.afterClear ?? firstPageSize(report)
-    goTo(writeReportAddress(path, report, { applied: null, page: 1, pageSize }))
+    goTo(address.write({ applied: null, page: 1, pageSize }))
     announce('Filters cleared.')
   }
   const changeFilters = () => {

@@ -10,7 +10,7 @@ import { countPages, describePage } from '#web/ui/pager-window.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { describeFilters } from './filter-words.ts'
 import { ReportTable } from './ReportTable.tsx'
-import { type ReportView, trimFilters, writeReportAddress } from './report-address.ts'
+import { type ReportView, reportAddress, trimFilters } from './report-address.ts'
 import type { ReportFilterForm } from './useReportFilters.ts'
 import type { ReportRows } from './useReportRows.ts'
 
@@ -73,7 +73,7 @@ export function ReportResults<Row>({
           pageSize={pageSize}
           total={total}
           neighbours={2}
-          hrefFor={(to) => writeReportAddress(path, report, { ...view, page: to })}
+          hrefFor={(to) => reportAddress(path, report).write({ ...view, page: to })}
         />
       )}
     </section>
@@ -121,7 +121,7 @@ function PageSize<Row>({ report, path, view }: { report: Report<Row>; path: stri
   const goTo = useNavigateTo()
   const change = (pageSize: number) => {
     const page = Math.floor(((view.page - 1) * view.pageSize) / pageSize) + 1
-    startTransition(() => goTo(writeReportAddress(path, report, { ...view, page, pageSize })))
+    startTransition(() => goTo(reportAddress(path, report).write({ ...view, page, pageSize })))
   }
   return (
     <SelectField
@@ -143,7 +143,7 @@ function useResultAnnouncement<Row>(
 ) {
   const announce = useAnnounce()
   const said = useRef<string>(undefined)
-  const asked = view.applied ? writeReportAddress(path, report, view) : undefined
+  const asked = view.applied ? reportAddress(path, report).write(view) : undefined
   const words =
     total === 0
       ? 'No results found'

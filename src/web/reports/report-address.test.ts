@@ -3,11 +3,11 @@ import { orderDetailsReport } from '#domain/reports/order-details-report.ts'
 import { orderStatusReport } from '#domain/reports/order-status-report.ts'
 import { usmcrReport } from '#domain/reports/usmcr-report.ts'
 import { describeFilters, groupFilters, nameSome } from './filter-words.ts'
-import { readReportAddress, writeReportAddress } from './report-address.ts'
+import { reportAddress } from './report-address.ts'
 
 const path = '/reports/orderstatus'
 const read = (text: string, report = orderStatusReport as typeof orderStatusReport) =>
-  readReportAddress(report, new URLSearchParams(text))
+  reportAddress(path, report).read(new URLSearchParams(text))
 
 test('nothing is applied until the address says so [HUB-34]', () => {
   expect(read('')).toEqual({ applied: null, page: 1, pageSize: 100 })
@@ -21,7 +21,7 @@ test('what is applied comes back from the address as it went in', () => {
     page: 3,
     pageSize: 500,
   }
-  const address = writeReportAddress(path, orderStatusReport, view)
+  const address = reportAddress(path, orderStatusReport).write(view)
   expect(address).toBe(
     '/reports/orderstatus?applied=1&order=662E41&status=3&begin=2026-01-01&dodaacs=W9AR01%2CW9AR02&page=3&pageSize=500',
   )
@@ -34,14 +34,18 @@ test('an address typed by hand holds only what the filters can [RST-02 VAL-23 HU
   ).toEqual({ applied: { dodaacs: ['W9AR01'] }, page: 1, pageSize: 100 })
   expect(read(`applied=1&orderer=${'x'.repeat(200)}`).applied?.orderer).toHaveLength(100)
   for (const size of [10, 20, 50, 100, 500]) expect(read(`pageSize=${size}`).pageSize).toBe(size)
-  expect(readReportAddress(usmcrReport, new URLSearchParams('applied=1')).applied).toEqual({
-    transactionType: 'NEW',
-  })
+  expect(reportAddress('/reports/usmcr', usmcrReport).read(new URLSearchParams('applied=1')).applied).toEqual(
+    {
+      transactionType: 'NEW',
+    },
+  )
 })
 
 test('pages have 100 rows, those of the details 50, and 100 after Clear All [RST-13 RDT-17 CONST-11 CONST-12]', () => {
   expect(read('').pageSize).toBe(100)
-  expect(readReportAddress(orderDetailsReport, new URLSearchParams()).pageSize).toBe(50)
+  expect(
+    reportAddress('/reports/orderdetails', orderDetailsReport).read(new URLSearchParams()).pageSize,
+  ).toBe(50)
   expect(orderDetailsReport.pageSize?.afterClear).toBe(100)
   expect(orderStatusReport.pageSize?.afterClear).toBe(100)
 })

@@ -4,10 +4,23 @@ import {
   PAGE_SIZES,
   type Report,
   type ReportFilter,
+  ROWS_ON_PAGE,
   textOf,
 } from '#domain/reports/report.ts'
-import { readPage } from '#web/pages/paged.ts'
+import {
+  type Address,
+  address,
+  always,
+  among,
+  choice,
+  joined,
+  one,
+  pageNumber,
+  stands,
+  words,
+} from '#wire/address.ts'
 import type { Code } from '#wire/code.ts'
+import { day, dodaac, whole } from '#wire/codes.ts'
 import { orderOutcome } from '#wire/orders/order-status.ts'
 
 /**
@@ -21,45 +34,30 @@ const WHOLE_REPORT_PAGE = 500
 
 /** Filters that an address spells as the wire does: `status=3`, as bookmarks hold it. */
 const SPELLED: Record<string, Code<string>> = { status: orderOutcome as Code<string> }
-const spell = (name: string, value: string) => String(SPELLED[name]?.write(value) ?? value)
 
 type AnyReport = Pick<Report<never>, 'filters' | 'pageSize'>
 
 /** `given` are filters that the path itself applies: /reports/orderstatus/{order number}. */
-export function readReportAddress(
-  report: AnyReport,
-  query: URLSearchParams,
-  given: FilterValues | null = null,
-): ReportView {
-  const pageSize = Number(query.get('pageSize'))
-  return {
-    applied: query.get('applied') === '1' ? readFilters(report.filters, query) : given,
-    page: readPage(query.get('page')),
-    pageSize: report.pageSize && isPageSize(pageSize) ? pageSize : firstPageSize(report),
-  }
-}
-
-export function writeReportAddress(
+export function reportAddress(
   path: string,
   report: AnyReport,
-  { applied, page, pageSize }: ReportView,
-): string {
-  const query = new URLSearchParams()
-  if (applied) {
-    query.set('applied', '1')
-    for (const [name, value] of Object.entries(trimFilters(report.filters, applied)))
-      query.set(
-        name,
-        [value]
-          .flat()
-          .map((one) => spell(name, one))
-          .join(','),
-      )
-    if (page > 1) query.set('page', String(page))
+  given: FilterValues | null = null,
+): Address<ReportView> {
+  const { filters } = report
+  const inner = address(path, {
+    applied: stands(),
+    ...Object.fromEntries(filters.map((filter) => [filter.name, partOf(filter)])),
+    page: one(pageNumber, 1),
+    pageSize: one(among(whole(1, ROWS_ON_PAGE), report.pageSize ? PAGE_SIZES : []), firstPageSize(report)),
+  })
+  return {
+    read: (query) => {
+      const { applied, page, pageSize, ...values } = inner.read(query)
+      return { applied: applied ? trimFilters(filters, values as FilterValues) : given, page, pageSize }
+    },
+    write: ({ applied = null, page = 1, pageSize = firstPageSize(report) } = {}) =>
+      inner.write({ ...applied, applied: applied !== null, page: applied === null ? 1 : page, pageSize }),
   }
-  if (pageSize !== firstPageSize(report)) query.set('pageSize', String(pageSize))
-  const text = query.toString()
-  return text ? `${path}?${text}` : path
 }
 
 /** Only filters that are set, without blanks around them. */
@@ -76,37 +74,20 @@ export function firstPageSize({ pageSize }: Pick<AnyReport, 'pageSize'>): number
   return pageSize?.first ?? WHOLE_REPORT_PAGE
 }
 
-function isPageSize(size: number): boolean {
-  return (PAGE_SIZES as readonly number[]).includes(size)
-}
-
-function readFilters(filters: readonly ReportFilter[], query: URLSearchParams): FilterValues {
-  const values: FilterValues = {}
-  for (const filter of filters) {
-    const value = readFilter(filter, (query.get(filter.name) ?? '').trim())
-    if (value.length > 0) values[filter.name] = value
-  }
-  return values
-}
-
-/** An address may have been typed by hand: what a filter cannot hold is left out. */
-function readFilter(filter: ReportFilter, text: string): string | string[] {
+function partOf(filter: ReportFilter) {
   switch (filter.kind) {
     case 'text':
-      return text.slice(0, filter.most)
+      return one(words(filter.most), '')
     case 'day':
-      return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : ''
+      return one(day, '')
     case 'dodaac':
-      return isDodaac(text.toUpperCase()) ? text.toUpperCase() : ''
+      return one(dodaac, '')
     case 'dodaacs':
-      return [...new Set(text.toUpperCase().split(','))].filter(isDodaac)
+      return joined(dodaac)
     case 'choice': {
-      const chosen = filter.choices.find(({ value }) => spell(filter.name, value) === text)
-      return (chosen ?? (filter.isFixed ? filter.choices[0] : undefined))?.value ?? ''
+      const values = filter.choices.map(({ value }) => value)
+      const known = among(SPELLED[filter.name] ?? choice(values), values)
+      return filter.isFixed ? always(known, values[0] ?? '') : one(known, '')
     }
   }
-}
-
-function isDodaac(text: string): boolean {
-  return /^[A-Z0-9]{6}$/.test(text)
 }

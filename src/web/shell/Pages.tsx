@@ -5,7 +5,7 @@ import type { IconName } from '#web/ui/Icon.tsx'
 
 /**
  * One page of the portal. Router, menu, gate and document title are made from this table. To add a page: write a
- * component that takes no props, name it here, and read the address with `usePathParams` and `useAddressSearch`
+ * component that takes no props, name it here, and read the address with `usePathParams` and `useAddress`
  * from `pages/address.ts`.
  */
 export type PageEntry = {

@@ -11,7 +11,7 @@ export const PRODUCTS_PER_PAGE = 20
 /** Of what is unknown, not sold or forbidden, all alike. */
 export const ITEM_NOT_HERE = "This item isn't available. Sorry about that."
 
-const category = oneOf(CATEGORY_CODES, 'There is no such category.')
+export const category = oneOf(CATEGORY_CODES, 'There is no such category.')
 
 /**
  * One garment in a list (DATA-15, DATA-16). `nsn` is the product's first orderable item, or in a search by NSN the

@@ -1,0 +1,140 @@
+import { expect, it, test } from 'vitest'
+import type { Address } from '#wire/address.ts'
+import type { ProductRow } from '#wire/catalogue/catalogue.ts'
+import { catalogueAddress, productAddress, writeProductAddress } from './catalogue/catalogue-address.ts'
+import { dodaacsAddress } from './dodaacs/dodaacs-address.ts'
+import { fundingAddress, fundOf } from './funds/funds-address.ts'
+import { groupsAddress } from './groups/groups-address.ts'
+import { HUB_TABS, hubAddress } from './hub/hub-address.ts'
+import { ordersAddress, STATUS_TABS } from './orders/orders-address.ts'
+import { auditAddress, toAuditQuery } from './panel/audit-address.ts'
+import { adminAddress } from './panel/panel-address.ts'
+import { supplyAddress } from './panel/supply-address.ts'
+import { releaseAddress, shipmentsAddress } from './papers/papers-address.ts'
+import { peopleAddress } from './people/people-address.ts'
+
+/** What is read from an address, written again. */
+const again =
+  <V>(of: Address<V>) =>
+  (text: string) =>
+    of.write(of.read(queryOf(text)))
+const queryOf = (text: string) => new URLSearchParams(text.split('?')[1] ?? '')
+
+// Bookmarks and links in mails hold these: they lead where they led, whatever is changed inside.
+test.each<[(text: string) => string, string]>([
+  [again(ordersAddress), '/orders?status=2'],
+  [
+    again(ordersAddress),
+    '/orders?status=6&search=8405019001234&page=3&dodaac=W9AR01&dodaac=W9AR02&member=12&member=40',
+  ],
+  [again(catalogueAddress), '/products?search=8405019001234&page=2&category=EYE'],
+  [again(catalogueAddress), '/products?search=&page=1&category=ACCES'],
+  [again(productAddress('10002')), '/products/nsn/10002?category=COAT&item=10002'],
+  [again(productAddress('8405019001234')), '/products/nsn/8405019001234?from=cart'],
+  [again(peopleAddress), '/servicemember?search=DOE+JANE&page=3&manage=00012'],
+  [again(dodaacsAddress), '/dodaac?search=west&page=2&manage=W9AR01&role=finance'],
+  [again(groupsAddress), '/groups?manage=add'],
+  [again(groupsAddress), '/groups'],
+  [again(fundingAddress), '/funding'],
+  [again(fundingAddress), '/funding?tab=periods&year=2027'],
+  [again(fundingAddress), '/funding?year=2027&dodaac=W9AR01&fundcode=6C&page=3'],
+  [again(fundingAddress), '/funding?year=2025&search=6C&page=2'],
+  [again(hubAddress), '/reports?tab=video&search=a%26b'],
+  [again(hubAddress), '/reports?failed=missing'],
+  [again(shipmentsAddress), '/reports/1348?search=W9AR0163250001'],
+  [again(releaseAddress('12')), '/reports/1348/12?barcode=code39&pdf417=0'],
+  [again(adminAddress), '/admin'],
+  [again(adminAddress), '/admin?view=audit'],
+  [
+    again(auditAddress),
+    '/admin?view=audit&person=10283&action=sign-in+%26+more&object=order+7&outcome=refused&from=2026-11-01&until=2026-11-21&program=own&before=99',
+  ],
+  [again(supplyAddress), '/admin?view=supply'],
+  [again(supplyAddress), '/admin?view=supply&part=quarantine&file=7'],
+  [again(supplyAddress), '/admin?view=supply&part=batches&batch=12&page=3'],
+])('what is kept as a bookmark stays as it was (%#)', (writeAgain, text) => {
+  expect(writeAgain(text)).toBe(text)
+})
+
+it('orders awaiting approval are shown first, and the tabs stand in their order [ORD-02, ORD-03, CONST-37]', () => {
+  expect(ordersAddress.read(queryOf('')).status).toBe('awaiting')
+  expect(ordersAddress.read(queryOf('?status=5')).status).toBe('awaiting')
+  expect(STATUS_TABS.map(({ text }) => text)).toEqual([
+    'Awaiting Approval',
+    'Approved',
+    'Shipped',
+    'Declined',
+  ])
+})
+
+it('search, page and filters of orders come back from the address [ORD-12]', () => {
+  expect(ordersAddress.read(queryOf('?status=6&search=7&page=3&dodaac=W9AR01&member=12'))).toEqual({
+    status: 'shipped',
+    search: '7',
+    page: 3,
+    dodaacs: ['W9AR01'],
+    members: [12],
+  })
+})
+
+it('accessories are shown when no category is named, and an NSN stays digits [CAT-03, CONST-36, CAT-08]', () => {
+  expect(catalogueAddress.read(queryOf(''))).toEqual({ search: '', page: 1, category: 'ACCES' })
+  expect(catalogueAddress.read(queryOf('?category=NONE&search=8405019001234'))).toMatchObject({
+    category: 'ACCES',
+    search: '8405019001234',
+  })
+})
+
+const row: ProductRow = {
+  nsn: '8405019001234',
+  name: 'Coat',
+  pgc: '10002',
+  category: 'COAT',
+  picture: null,
+  itemCount: 20,
+  backordered: 0,
+  getWellOn: null,
+  instead: null,
+}
+
+it('the address of a product carries category and item, and chooses no size for the person [CAT-06]', () => {
+  const item = '/products/nsn/8405019001234?category=COAT&item=8405019001234'
+  const product = '/products/nsn/10002?category=COAT&item=10002'
+  expect(writeProductAddress(row)).toBe(product)
+  expect(writeProductAddress(row, '8405-01-900-1234')).toBe(item)
+  expect(writeProductAddress({ ...row, itemCount: 1 })).toBe(item)
+  const instead = { obsolete: '8405019009999', nsn: row.nsn }
+  expect(writeProductAddress({ ...row, instead }, '8405019009999')).toBe(item)
+  expect(writeProductAddress({ ...row, instead: { ...instead, nsn: null } }, '8405019009999')).toBe(product)
+})
+
+it('the hub names its tab by its value, and an unknown one is the first [HUB-02 HUB-03]', () => {
+  expect(HUB_TABS.map(({ key }) => key)).toEqual(['system', 'custom', 'video', 'training'])
+  expect(hubAddress.read(queryOf('?tab=training&search=price')).tab).toBe('training')
+  expect(hubAddress.read(queryOf('?tab=nothing&failed=<b>'))).toEqual({
+    tab: 'system',
+    search: '',
+    failed: null,
+  })
+})
+
+it('a fund is opened by its DoDAAC and its fund code, both of them, in the list of funds', () => {
+  const fundAt = (text: string) => fundOf(fundingAddress.read(queryOf(text)))
+  expect(fundAt('?dodaac=W9AR01&fundcode=6C')).toEqual({ dodaac: 'W9AR01', fundCode: '6C' })
+  expect(fundAt('?dodaac=W9AR01&fundcode=')).toBeNull()
+  expect(fundAt('?tab=transfer&dodaac=W9AR01&fundcode=6C')).toBeNull()
+})
+
+it('the audit trail is asked for what its address says, and for nothing it does not', () => {
+  const ask = (text: string) => JSON.parse(JSON.stringify(toAuditQuery(auditAddress.read(queryOf(text)))))
+  expect(ask('?person=10283&outcome=refused&program=own&before=99&from=2026-11-01')).toEqual({
+    action: '',
+    object: '',
+    person: 10283,
+    outcome: 'refused',
+    onlyProgram: '1',
+    before: 99,
+    from: '2026-11-01',
+  })
+  expect(ask('?person=x&outcome=maybe&program=NG')).toEqual({ action: '', object: '' })
+})

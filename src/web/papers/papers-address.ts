@@ -1,0 +1,11 @@
+import { address, choice, maybe, one, words } from '#wire/address.ts'
+
+/** /reports/1348: an order, a requisition or a tracking number. */
+export const shipmentsAddress = address('/reports/1348', { search: one(words(40), '') })
+
+/** A 1348 as it is printed; what the address does not choose is as the portal has it. */
+export const releaseAddress = (shipment: string) =>
+  address(`/reports/1348/${shipment}`, {
+    barCode: ['barcode', maybe(choice(['code128', 'code39']))],
+    pdf417: maybe(choice(['1', '0'])),
+  })
