@@ -23,7 +23,3 @@ export const CATEGORY_NAMES = {
 export type CategoryCode = keyof typeof CATEGORY_NAMES
 export const CATEGORY_CODES = Object.keys(CATEGORY_NAMES) as CategoryCode[]
 export const DEFAULT_CATEGORY: CategoryCode = 'ACCES'
-
-export function isCategoryCode(text: string): text is CategoryCode {
-  return Object.hasOwn(CATEGORY_NAMES, text)
-}
