@@ -23,7 +23,7 @@ const SHELVES: Record<string, string> = {
   domain: `refusal.ts words.ts money.ts random.ts zones.ts fiscal-years.ts days.ts programs.ts branches.ts states.ts countries.ts
     addresses.ts search.ts lookups.ts
     dodaacs roles groups people session account texts catalogue funds supply orders cart papers receipts reports panel`,
-  wire: `code.ts twins.ts zone.ts dialect.ts codes.ts call.ts ask.ts change.ts paging.ts
+  wire: `code.ts twins.ts zone.ts dialect.ts codes.ts call.ts ask.ts change.ts paging.ts address.ts
     export people dodaacs groups roles catalogue funds receipts orders cart dashboard reports papers session account texts panel hub`,
   server: `config db audit mail jobs export metrics.ts session texts portal.ts http cac account
     people dodaacs groups roles catalogue funds supply orders cart papers receipts reports dashboard panel hub
