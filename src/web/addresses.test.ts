@@ -1,7 +1,12 @@
 import { expect, it, test } from 'vitest'
 import type { Address } from '#wire/address.ts'
 import type { ProductRow } from '#wire/catalogue/catalogue.ts'
-import { catalogueAddress, productAddress, writeProductAddress } from './catalogue/catalogue-address.ts'
+import {
+  catalogueAddress,
+  categoryAddress,
+  productAddress,
+  writeProductAddress,
+} from './catalogue/catalogue-address.ts'
 import { dodaacsAddress } from './dodaacs/dodaacs-address.ts'
 import { fundingAddress, fundOf } from './funds/funds-address.ts'
 import { groupsAddress } from './groups/groups-address.ts'
@@ -29,6 +34,7 @@ test.each<[(text: string) => string, string]>([
   ],
   [again(catalogueAddress), '/products?search=8405019001234&page=2&category=EYE'],
   [again(catalogueAddress), '/products?search=&page=1&category=ACCES'],
+  [again(categoryAddress), '/products?category=COAT'],
   [again(productAddress('10002')), '/products/nsn/10002?category=COAT&item=10002'],
   [again(productAddress('8405019001234')), '/products/nsn/8405019001234?from=cart'],
   [again(peopleAddress), '/servicemember?search=DOE+JANE&page=3&manage=00012'],

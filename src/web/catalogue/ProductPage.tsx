@@ -15,7 +15,7 @@ import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import type { Item } from '#wire/catalogue/catalogue.ts'
-import { catalogueAddress, productAddress } from './catalogue-address.ts'
+import { categoryAddress, productAddress } from './catalogue-address.ts'
 import { ProductForm } from './ProductForm.tsx'
 import { productQuery } from './product.queries.ts'
 
@@ -61,7 +61,7 @@ export function ProductPage() {
 function ProductWays({ category, from }: { category: CategoryCode; from: 'cart' | 'orders' | null }) {
   return (
     <nav className="product__ways no-print" aria-label="Back">
-      <AppLink className={buttonClass({ variant: 'outline' })} href={catalogueAddress.write({ category })}>
+      <AppLink className={buttonClass({ variant: 'outline' })} href={categoryAddress.write({ category })}>
         Continue Shopping
       </AppLink>
       {from === 'cart' && (

@@ -11,6 +11,9 @@ export const catalogueAddress = address('/products', {
 })
 export type CatalogueView = ViewOf<typeof catalogueAddress>
 
+/** The first page of a category, as the page of a product leads back to it. [PROD-09] */
+export const categoryAddress = address('/products', { category: always(category, DEFAULT_CATEGORY) })
+
 /** Where a product was looked at from, and in which category and item; the path names the product. [CAT-06] */
 export const productAddress = (item: string) =>
   address(`/products/nsn/${item}`, {
