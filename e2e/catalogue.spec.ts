@@ -120,12 +120,11 @@ test('after 80 pixels of scrolling the eight biggest categories stay at hand [CA
   await expect(page.getByRole('list', { name: 'Insignia' }).getByRole('listitem')).toHaveCount(20)
   const bar = page.getByRole('navigation', { name: 'Biggest categories' })
   // Once more where the list was still growing above what is read, and the browser kept that in its place.
-  const scroll = () => {
-    window.scrollTo(0, 80)
-    return window.scrollY
-  }
-  await expect.poll(() => page.evaluate(scroll)).toBe(80)
-  await expect(bar).toBeHidden()
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, 80))
+    await expect(bar).toBeHidden({ timeout: 1_000 })
+    expect(await page.evaluate(() => window.scrollY)).toBe(80)
+  }).toPass()
   await page.evaluate(() => window.scrollTo(0, 600))
   await expect(bar.getByRole('link')).toHaveCount(8)
   await expect(bar).toBeInViewport()
