@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { addOrderer, makeName } from './new-people.ts'
 import { agree, openSignIn, PASSWORD, signIn, signInQuietly } from './signing-in.ts'
 
 const heading = 'Sign in to Quartermaster'
@@ -48,9 +49,12 @@ test('signed-in people at / are sent to the dashboard [NAV-04]', async ({ page }
 })
 
 test('people read when they signed in last, and that somebody failed to', async ({ page }) => {
-  await signInQuietly(page, 'finance')
+  // Nobody else signs in as this person meanwhile.
+  await signInQuietly(page, 'manager')
+  const username = await addOrderer(page, { dodaac: 'W9AR02', last: makeName('Back') })
+  await signInQuietly(page, username)
   await page.context().clearCookies()
-  await openFailing(page, 'finance')
+  await openFailing(page, username)
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'LOGIN' }).click()
   await expect(page.getByText(/Last signed in \d\d\/\d\d\/\d{4}/)).toBeVisible()
