@@ -35,6 +35,7 @@ test.each<[(text: string) => string, string]>([
   [again(catalogueAddress), '/products?search=8405019001234&page=2&category=EYE'],
   [again(catalogueAddress), '/products?search=&page=1&category=ACCES'],
   [again(categoryAddress), '/products?category=COAT'],
+  [again(categoryAddress), '/products?category=ACCES'],
   [again(productAddress('10002')), '/products/nsn/10002?category=COAT&item=10002'],
   [again(productAddress('8405019001234')), '/products/nsn/8405019001234?from=cart'],
   [again(peopleAddress), '/servicemember?search=DOE+JANE&page=3&manage=00012'],
