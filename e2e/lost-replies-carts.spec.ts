@@ -5,7 +5,7 @@ import { changeOrderQuantity, changeOrderShipping } from '../src/wire/orders/ord
 import { onRows } from './data-dir.ts'
 import { type Form, loseFirst, loseReplies, NO_ANSWER } from './lost-replies.ts'
 import { addMember, addOrderer, makeName } from './new-people.ts'
-import { addByCall, call, type Member, submitByCall } from './portal-calls.ts'
+import { addByCall, call, type Member, readCarts, submitByCall } from './portal-calls.ts'
 import { API, follow, originOf, signIn, signInQuietly } from './signing-in.ts'
 
 /** Signs somebody in for whom nobody else orders: carts and counts are theirs alone. */
@@ -38,11 +38,7 @@ test('a lost reply changes, empties and deletes no cart twice, and offers to und
   const member = await prepare(page)
   await addByCall(page, member, { quantity: 2 })
   await addByCall(page, member, { quantity: 1, nsn: await findCoat(page) })
-  const own = (await call(page, 'GET', '/session', null)).smiD_0
-  const holds = async () => {
-    const { carts = [] } = await call(page, 'GET', `/cart/${own}`, null)
-    return carts
-  }
+  const holds = () => readCarts(page)
   const section = page.getByRole('region', { name: `Cart for ${member.name}` })
   const items = page.getByRole('list', { name: `Items for ${member.name}` })
   const necktie = items.getByRole('textbox', { name: /^Quantity of Necktie/ })
@@ -173,13 +169,14 @@ test('a quantity whose answer is lost is stored once, in a cart and on an order,
   const field = page.getByRole('textbox', { name: /^Quantity of Necktie/ })
   const change = async (number: number, path: string, sends: Form['sends']) => {
     await follow(page, path)
-    const { stop } = await loseFirst(page, sends)
+    const { sentAgain, stop } = await loseFirst(page, sends)
     await field.fill('12')
     await page.keyboard.press('Enter')
     await expect(page.getByText(NO_ANSWER).first()).toBeAttached()
     // What is stored by now is no longer refused.
     await expect(field).toHaveAccessibleDescription('')
     await field.press('Enter')
+    await sentAgain()
     await expect(field).toHaveValue('12')
     await stop()
     await page.reload()

@@ -5,7 +5,7 @@ import { saveItemStatus, saveProductStatus } from '../src/wire/panel/catalogue-u
 import { onRows } from './data-dir.ts'
 import { type Form, loseReplies } from './lost-replies.ts'
 import { addMember, addOrderer, makeName } from './new-people.ts'
-import { addByCall, call, type Member, submitByCall } from './portal-calls.ts'
+import { addByCall, call, type Member, readCarts, submitByCall } from './portal-calls.ts'
 import { follow, signIn, signInQuietly } from './signing-in.ts'
 
 // Products that no other journey touches (lenses and inserts); what is declared here is taken back after each test.
@@ -86,7 +86,6 @@ test('a lost reply replaces an obsolete line once, in a cart and on a waiting or
   await addByCall(page, ofCart, { nsn: old, quantity: 3 })
   const number = await submitByCall(page, ofOrder, { nsn: old, quantity: 2 })
   await saveItem('obsolete', next)
-  const own = (await call(page, 'GET', '/session', null)).smiD_0
   const replacing = (path: string, list: string): Pick<Form, 'fill' | 'sees'> => ({
     fill: async () => {
       await follow(page, path)
@@ -103,7 +102,7 @@ test('a lost reply replaces an obsolete line once, in a cart and on a waiting or
     'In a cart': {
       ...replacing('/cart', `Items for Journey ${ofCart.last}`),
       sends: replaceCartLine,
-      holds: async () => (await call(page, 'GET', `/cart/${own}`, null)).carts,
+      holds: () => readCarts(page),
     },
     'On an order': {
       ...replacing(`/orders/${number}`, `Items of order ${number}`),

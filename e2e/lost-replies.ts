@@ -32,7 +32,7 @@ export async function loseReply(
 ): Promise<void> {
   const button = await fill()
   const before = await holds()
-  const { keys, lost, stop } = await loseFirst(page, sends, plays)
+  const { keys, lost, sentAgain, stop } = await loseFirst(page, sends, plays)
   await (press ? press(button) : button.click())
   await lost
   await expect(page.getByText(says).last()).toBeVisible()
@@ -46,6 +46,8 @@ export async function loseReply(
       element.click()
       element.click()
     })
+  // The screen may show already what `sees` waits for.
+  await sentAgain()
   await sees()
   await stop()
   expectOneKey(keys)
@@ -79,7 +81,8 @@ export async function loseFirst(page: Page, sends: Form['sends'], plays?: Form['
     await route.abort('connectionreset')
     announceLost()
   })
-  return { keys, lost, stop: () => page.unroute(isIt) }
+  const sentAgain = () => expect.poll(() => keys.length, 'it is sent again').toBeGreaterThan(1)
+  return { keys, lost, sentAgain, stop: () => page.unroute(isIt) }
 }
 
 /** Two requests of one attempt. */

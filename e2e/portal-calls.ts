@@ -71,6 +71,12 @@ export async function submitByCall(
   return number
 }
 
+/** The signed-in person's carts without what the fund holds, which orders of others change meanwhile. */
+export async function readCarts(page: Page): Promise<object[]> {
+  const { carts = [] } = await call(page, 'GET', `/cart/${await findOwnNumber(page)}`, null)
+  return carts.map(({ sumtranamT_0: _, ...cart }: { sumtranamT_0: string }) => cart)
+}
+
 /** Deletes every cart of the signed-in person, or the one for a member: other journeys of the same person keep theirs. */
 export async function emptyCarts(page: Page, only?: Member): Promise<void> {
   const { carts } = await call(page, 'GET', `/cart/${await findOwnNumber(page)}`, null)
