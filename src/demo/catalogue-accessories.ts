@@ -1,6 +1,5 @@
 import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import type { ProgramCode } from '#domain/programs.ts'
-import type { ColourName, GarmentKind } from '#server/catalogue/garments/garment-names.ts'
 import type { Gender, ProductPlan, UnitOfIssue } from './catalogue-plan.ts'
 import {
   listBeltSizes,
@@ -12,6 +11,7 @@ import {
   listShoeSizes,
   type Size,
 } from './catalogue-sizes.ts'
+import type { ColourName, GarmentKind } from './garments/garment-names.ts'
 import { airPrograms, armyPrograms, marinePrograms, navyPrograms } from './programs.ts'
 
 type Row = readonly [

@@ -1,8 +1,8 @@
 import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import type { ProgramCode } from '#domain/programs.ts'
-import type { ColourName, GarmentKind } from '#server/catalogue/garments/garment-names.ts'
 import type { ProductPlan, UnitOfIssue } from './catalogue-plan.ts'
 import { listNamedSizes, listOneSize, type Size } from './catalogue-sizes.ts'
+import type { ColourName, GarmentKind } from './garments/garment-names.ts'
 import { airPrograms, armyPrograms, marinePrograms, navyPrograms } from './programs.ts'
 
 type Sold = 'all' | readonly ProgramCode[]

@@ -1,5 +1,4 @@
 import type { ProgramCode } from '#domain/programs.ts'
-import type { ColourName, GarmentKind } from '#server/catalogue/garments/garment-names.ts'
 import type { ProductPlan } from './catalogue-plan.ts'
 import {
   listDressSizesWomen,
@@ -8,6 +7,7 @@ import {
   listMaternitySizes,
   listWaistSizes,
 } from './catalogue-sizes.ts'
+import type { ColourName, GarmentKind } from './garments/garment-names.ts'
 import { airPrograms, armyPrograms, marinePrograms, seaPrograms } from './programs.ts'
 
 type Sold = 'all' | readonly ProgramCode[]

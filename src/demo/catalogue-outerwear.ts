@@ -1,5 +1,4 @@
 import type { ProgramCode } from '#domain/programs.ts'
-import type { ColourName } from '#server/catalogue/garments/garment-names.ts'
 import type { ProductPlan } from './catalogue-plan.ts'
 import {
   listAllWeatherSizesMen,
@@ -8,6 +7,7 @@ import {
   listDressSizesWomen,
   listLetterSizesWithLengths,
 } from './catalogue-sizes.ts'
+import type { ColourName } from './garments/garment-names.ts'
 import { airPrograms, armyPrograms, marinePrograms, navyPrograms } from './programs.ts'
 
 const dressCloth: readonly (readonly [ColourName, readonly ProgramCode[], string])[] = [

@@ -1,7 +1,7 @@
 import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import type { ProgramCode } from '#domain/programs.ts'
-import type { ColourName, GarmentKind } from '#server/catalogue/garments/garment-names.ts'
 import type { Size } from './catalogue-sizes.ts'
+import type { ColourName, GarmentKind } from './garments/garment-names.ts'
 
 export type Gender = 'men' | 'women' | 'any'
 export type UnitOfIssue = 'EA' | 'PR' | 'PG' | 'SE'

@@ -1,7 +1,6 @@
 import { CATEGORY_CODES, type CategoryCode } from '#domain/catalogue/categories.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { type Random, startRandom } from '#domain/random.ts'
-import { type ColourName, colourLabels, type GarmentKind } from '#server/catalogue/garments/garment-names.ts'
 import { accessoryProducts } from './catalogue-accessories.ts'
 import { heraldicProducts, insigniaProducts, tapeProducts } from './catalogue-insignia.ts'
 import { legwear } from './catalogue-legwear.ts'
@@ -9,6 +8,7 @@ import { obsoletePlans } from './catalogue-obsolete.ts'
 import { outerwear } from './catalogue-outerwear.ts'
 import type { Gender, ProductPlan, UnitOfIssue } from './catalogue-plan.ts'
 import { tops } from './catalogue-tops.ts'
+import { type ColourName, colourLabels, type GarmentKind } from './garments/garment-names.ts'
 
 type CatalogueProduct = {
   /** Product group code, five digits. */
@@ -62,6 +62,11 @@ type ObsoleteItem = {
 }
 
 export type Catalogue = { products: CatalogueProduct[]; items: CatalogueItem[]; obsolete: ObsoleteItem[] }
+
+/** The file of a product's drawing; products that look alike share it. */
+export function namePicture({ kind, colour, variant }: CatalogueProduct): string {
+  return `${kind}-${colour}-${variant}.svg`
+}
 
 /** Fiscal years with a price list. */
 export const pricedYears = [2025, 2026, 2027] as const

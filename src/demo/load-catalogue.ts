@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { PROGRAM_CODES } from '#domain/programs.ts'
-import { type Catalogue, type CatalogueItem, pricedYears } from './catalogue.ts'
+import { type Catalogue, type CatalogueItem, namePicture, pricedYears } from './catalogue.ts'
 import { loadRows } from './load-rows.ts'
 
 /** The share that prices rise per year after the last price list, when the demo is loaded in a later year. */
@@ -41,7 +41,7 @@ export async function loadCatalogue(
       p.name,
       p.displayName,
       p.unitOfIssue,
-      p.hasPicture ? `/pictures/${p.kind}-${p.colour}-${p.variant}.svg` : null,
+      p.hasPicture ? `/pictures/${namePicture(p)}` : null,
       p.keywords,
       p.replacedBy !== undefined,
       p.replacedBy ?? null,

@@ -1,9 +1,28 @@
+import { join } from 'node:path'
+import postgres from 'postgres'
 import { dayIn } from '#domain/fiscal-years.ts'
 import { readConfig } from '#server/config/config.ts'
+import { drawPictures } from './draw-pictures.ts'
 import { loadDemo } from './load.ts'
 
-// Run by the start of the portal on an empty database; DEMO_OWNER_URL is the address of its owner.
+// Run by each start of the portal with DEMO=1; DEMO_OWNER_URL is the address of the owner of its migrated database.
 const url = process.env.DEMO_OWNER_URL
 if (!url) throw new Error('DEMO_OWNER_URL must be set.')
-const today = dayIn(readConfig(process.env).fiscalZone, new Date())
-await loadDemo({ url, today, log: (line) => console.log(line) })
+const log = (line: string) => console.log(line)
+const { dataDir, fiscalZone } = readConfig(process.env)
+
+const folder = join(dataDir, 'pictures')
+await drawPictures(folder).catch((error: Error) =>
+  log(`The pictures of the demo catalogue cannot be put into ${folder}: ${error.message}.`),
+)
+if (await isEmpty(url)) await loadDemo({ url, today: dayIn(fiscalZone, new Date()), log })
+
+async function isEmpty(url: string): Promise<boolean> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    const [row] = await sql<{ empty: boolean }[]>`select not exists (select from people) as empty`
+    return row?.empty === true
+  } finally {
+    await sql.end()
+  }
+}

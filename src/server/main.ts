@@ -43,11 +43,10 @@ async function start(config: Config): Promise<void> {
   const ran = await migrate(database.url('owner'))
   await Jobs.prepare(database.url('owner'))
   if (ran > 0) say(`Brought the database up to date (${ran} migrations).`)
-  if (config.demo && (await isEmpty(database))) await loadDemoData(database)
   if (!config.demo) await warnOfDemoAccounts(database)
+  const [{ buildApp }] = await Promise.all([import('./app.ts'), config.demo && loadDemoData(database)])
   if (!(await webBuilt)) throw new Error('The web app could not be built.')
   if (stopping) return
-  const { buildApp } = await import('./app.ts')
   app = await buildApp(config, database)
   const address = await app.listen({ port: config.port, host: config.host })
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
@@ -116,16 +115,6 @@ function waitForWebBuild(): Promise<boolean> {
   })
 }
 
-async function isEmpty(database: Database): Promise<boolean> {
-  const sql = postgres(database.url('owner'), { max: 1, onnotice: () => {} })
-  try {
-    const [row] = await sql<{ empty: boolean }[]>`select not exists (select from people) as empty`
-    return row?.empty === true
-  } finally {
-    await sql.end()
-  }
-}
-
 /** A database that was tried with demo data has accounts whose password everybody may read. */
 async function warnOfDemoAccounts(database: Database): Promise<void> {
   const sql = postgres(database.url('owner'), { max: 1, onnotice: () => {} })
@@ -142,7 +131,10 @@ async function warnOfDemoAccounts(database: Database): Promise<void> {
   }
 }
 
-/** Loading takes memory that serving never needs again, so it happens in a process of its own. */
+/**
+ * Demo data for an empty database, and the pictures that are missing. It takes memory that serving never needs again, so it
+ * happens in a process of its own.
+ */
 async function loadDemoData(database: Database): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../demo/load-once.ts')], {
     env: { ...process.env, DEMO_OWNER_URL: database.url('owner') },

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findBadFileName } from '#domain/addresses.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -5,11 +6,11 @@ import type { Person } from '#domain/roles/permissions.ts'
 import { FILES_BASE } from '#wire/hub/hub.ts'
 import { answerInTime } from '../http/deadline.ts'
 import { sendFile } from '../http/download.ts'
+import { findPlacedFile } from '../http/placed-files.ts'
 import type { Portal } from '../portal.ts'
 import { findSession, signedOut } from '../session/request-session.ts'
 import { definition as getWellExport } from './get-well-export.ts'
 import { GuideFiles } from './guide-files.ts'
-import { findPlacedFile } from './placed-files.ts'
 import { findPriceListYear, definition as priceListExport } from './price-list-export.ts'
 import { isOffered } from './queries.ts'
 
@@ -47,7 +48,7 @@ export function serveDownloads(portal: Portal): void {
     if (guide) return sendFile(reply, guide, name, 'application/pdf')
     const workbook = await startWorkbook(portal, request, person, name)
     if (workbook) return sendFile(reply, workbook, name)
-    const placed = await findPlacedFile(portal.config.dataDir, name)
+    const placed = await findPlacedFile(join(portal.config.dataDir, 'files'), name)
     if (!placed) throw new Refusal('not-found', `${name} is not here yet. Tell support that it is missing.`)
     return sendFile(reply.header('content-length', placed.size), placed.bytes, name, placed.type)
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildCatalogue } from '#demo/catalogue.ts'
+import { buildCatalogue } from '../catalogue.ts'
 import { drawGarment } from './draw-garment.ts'
 import { type ColourName, colourLabels, garmentKinds } from './garment-names.ts'
 

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 
-/** Types that browsers know; everything is sent to be saved, so that none of it runs as a page of the portal. */
+/** Types that browsers know. */
 const TYPES: Record<string, string> = {
   '.pdf': 'application/pdf',
   '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -11,15 +11,19 @@ const TYPES: Record<string, string> = {
   '.csv': 'text/csv; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.zip': 'application/zip',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
 }
 
 /**
- * A file that the operator has put into `DATA_DIR/files`, or null. The name must have been checked: it holds no slash.
- * Links are not followed, and folders are no files.
+ * A file that lies in a folder of `DATA_DIR`, such as those that the operator has put into `files`, or null. The name must
+ * have been checked: it holds no slash. Links are not followed, and folders are no files.
  */
-export async function findPlacedFile(dataDir: string, name: string) {
+export async function findPlacedFile(folder: string, name: string) {
   const file = await open(
-    join(dataDir, 'files', name),
+    join(folder, name),
     constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
   ).catch(() => null)
   if (!file) return null
