@@ -1,4 +1,5 @@
 import type postgres from 'postgres'
+import { CATEGORY_NAMES } from '#domain/catalogue/categories.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { PROGRAM_CODES } from '#domain/programs.ts'
 import { type Catalogue, type CatalogueItem, namePicture, pricedYears } from './catalogue.ts'
@@ -21,6 +22,12 @@ export async function loadCatalogue(
   today: string,
 ): Promise<void> {
   const { products, items } = catalogue
+  await loadRows(
+    sql,
+    'categories',
+    ['code', 'name', 'position'],
+    Object.entries(CATEGORY_NAMES).map(([code, name], index) => [code, name, index + 1]),
+  )
   await loadRows(
     sql,
     'products',

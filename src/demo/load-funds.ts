@@ -70,7 +70,6 @@ export async function loadFunds(
     ['program', 'dodaac', 'fund_code', 'fiscal_year'],
     funds.map(({ unit, code, year }) => [unit.program, unit.dodaac, code, year]),
   )
-  await sql`INSERT INTO accounts (program, kind) SELECT code, 'source' FROM programs`
   await allot(
     sql,
     funds.map(({ unit, code, place, year }) => ({

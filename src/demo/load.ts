@@ -15,8 +15,8 @@ import { programs } from './programs.ts'
 import { buildUnits } from './units.ts'
 
 const PROGRAM_COLUMNS = [
-  ...['code', 'name', 'supplier_name', 'supplier_site', 'usmcr_project', 'usmcr_task'],
-  ...['usmcr_obligation_type', 'usmcr_line_type', 'usmcr_contract_type'],
+  ...['code', 'name', 'branch', 'supplier_name', 'supplier_site', 'usmcr_project', 'usmcr_task'],
+  ...['usmcr_obligation_type', 'usmcr_line_type', 'usmcr_contract_type', 'offers_usmcr_report'],
 ]
 
 export type LoadOptions = {
@@ -47,8 +47,8 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
         'programs',
         PROGRAM_COLUMNS,
         programs.map((p) => [
-          ...[p.code, p.name, p.supplierName, p.supplierSite, p.projectNumber, p.taskNumber],
-          ...[p.obligationType, p.lineType, p.contractType],
+          ...[p.code, p.name, p.branch, p.supplierName, p.supplierSite, p.projectNumber, p.taskNumber],
+          ...[p.obligationType, p.lineType, p.contractType, true],
         ]),
       )
       await loadPeople(transaction, { units, people, groups, today })

@@ -21,15 +21,17 @@ export function countAnew(): void {
   counter = 0
 }
 
-/** All programs with fund codes 6C and 7D and open periods for fiscal years 2026 and 2027. */
+/** All programs with fund codes 6C and 7D and open periods for fiscal years 2026 and 2027, and all categories. */
 export async function buildPrograms(owner: Owner): Promise<void> {
   for (const [code, name] of Object.entries(PROGRAM_NAMES)) {
-    await owner`INSERT INTO programs (code, name, supplier_name, supplier_site) VALUES (${code}, ${name}, 'Supplier', 'MAIN') ON CONFLICT DO NOTHING`
+    await owner`INSERT INTO programs (code, name, branch, supplier_name, supplier_site, offers_usmcr_report)
+      VALUES (${code}, ${name}, 2, 'Supplier', 'MAIN', true) ON CONFLICT DO NOTHING`
     await owner`INSERT INTO fund_codes (program, fund_code, description) VALUES (${code}, '6C', 'Clothing'), (${code}, '7D', 'Dress') ON CONFLICT DO NOTHING`
     await owner`INSERT INTO fund_periods (program, fiscal_year, period, days, is_open) VALUES
       (${code}, 2026, 1, '[2025-10-01,2026-10-01)', false), (${code}, 2027, 1, '[2026-10-01,2027-10-01)', true) ON CONFLICT DO NOTHING`
-    await owner`INSERT INTO accounts (program, kind) VALUES (${code}, 'source') ON CONFLICT DO NOTHING`
   }
+  for (const [index, [code, name]] of Object.entries(CATEGORY_NAMES).entries())
+    await owner`INSERT INTO categories (code, name, position) VALUES (${code}, ${name}, ${index + 1}) ON CONFLICT DO NOTHING`
 }
 
 export type BuiltUnit = { program: ProgramCode; dodaac: string }
