@@ -56,3 +56,15 @@ function findInside(schema: Schema, name: string): { name: string; schema: Schem
       return null
   }
 }
+
+type Names = Record<string, string>
+
+/** Clean name → name on the wire, of each field of an object that a call takes. */
+export function namesOf(taken: { schema: Schema } | undefined): Names {
+  if (!taken) return {}
+  const { in: object, out } = taken.schema._zod.def as Def & {
+    out: { _zod: { def: { transform(wire: Names): Names } } }
+  }
+  const names = Object.keys((object._zod.def as Def).shape)
+  return out._zod.def.transform(Object.fromEntries(names.map((name) => [name, name])))
+}

@@ -9,8 +9,10 @@ import { readConfig } from '#server/config/config.ts'
 import { connection } from '#server/db/connect.ts'
 import { type Question, writeRequest } from '#wire/ask.ts'
 import { API_BASE, type Call } from '#wire/call.ts'
+import { signIn } from '#wire/session/session.ts'
 import { type Owner, PASSWORD } from './build.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { namesOf } from './fields.ts'
 
 export const ORIGIN = 'http://127.0.0.1:3000'
 
@@ -33,11 +35,20 @@ export type TestPortal = {
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
 export type Answer = { status: number; body: any; headers: Record<string, unknown> }
 type Extra = { headers?: Record<string, string>; key?: string; version?: number }
-/** What the wire would never write, in the spelling of the wire: sent beside the question, or in place of a field of it. */
+/**
+ * What the wire would never write: sent beside the question or in place of a field of it, in the body or in the address
+ * of a call that takes none. `undefined` leaves a field out; a name that is no field's goes as it is.
+ */
 type Odd = { odd?: Record<string, unknown> }
+export type QueryOf<C> = C extends Call<infer _P, infer Q, infer _B, infer _A> ? Partial<Q> : never
+export type BodyOf<C> = C extends Call<infer _P, infer _Q, infer B, infer _A> ? B : never
+/** A question in which any field may be left out. */
+type Asked<P, Q, B> = Question<{ [K in keyof P]: P[K] | undefined }, Q, undefined> & {
+  body?: Partial<NoInfer<B>>
+}
 export type Client = {
-  /** Asks as the browser does, in clean names; what is answered is read by the wire, and a refusal stays as it came. */
-  ask<P, Q, B, A>(call: Call<P, Q, B, A>, question: Question<P, Q, B>, extra?: Extra & Odd): Promise<Answer>
+  /** Asks as the browser does, in clean names: the wire reads what is answered, and which fields a refusal names. */
+  ask<P, Q, B, A>(call: Call<P, Q, B, A>, question: Asked<P, Q, B>, extra?: Extra & Odd): Promise<Answer>
   get(path: string, extra?: Extra): Promise<Answer>
   post(path: string, body?: unknown, extra?: Extra): Promise<Answer>
   put(path: string, body?: unknown, extra?: Extra): Promise<Answer>
@@ -72,11 +83,7 @@ export async function startTestPortal(
   await app.ready()
   const anonymous = createClient(app, '')
   const signInWith = async (username: string, password: string) => {
-    const answer = await anonymous.post('/servicemember/login', {
-      USERNAME_0: username,
-      PASSWRD_0: password,
-      DODID_0: '',
-    })
+    const answer = await anonymous.ask(signIn, { body: { username, password, assertion: '' } })
     const cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? ''
     if (!cookie) throw new Error(`${username} could not sign in: ${JSON.stringify(answer.body)}`)
     return createClient(app, cookie)
@@ -132,11 +139,27 @@ function createClient(app: FastifyInstance, cookie: string): Client {
     }
   }
   return {
-    async ask(call, question, { odd, ...extra } = {}) {
-      const { url, payload } = writeRequest(call, question)
-      const body = payload === undefined ? undefined : { ...JSON.parse(payload), ...odd }
-      const answer = await send(call.method, url, body, extra)
-      return answer.status < 300 ? { ...answer, body: z.parse(call.answer.schema, answer.body) } : answer
+    async ask<P, Q, B, A>(
+      call: Call<P, Q, B, A>,
+      question: Asked<P, Q, B>,
+      { odd = {}, ...extra }: Extra & Odd = {},
+    ) {
+      const { url, payload } = writeRequest(call, { body: {}, ...question } as unknown as Question<P, Q, B>)
+      const takesBody = Object.keys(namesOf(call.body)).length > 0
+      const names = namesOf(takesBody ? call.body : call.query)
+      const spelled = Object.entries(odd).map(([name, value]) => [names[name] ?? name, value] as const)
+      const answer = takesBody
+        ? await send(
+            call.method,
+            url,
+            { ...JSON.parse(payload ?? '{}'), ...Object.fromEntries(spelled) },
+            extra,
+          )
+        : await send(call.method, withOdd(url, spelled), {}, extra)
+      if (answer.status < 300) return { ...answer, body: z.parse(call.answer.schema, answer.body) }
+      for (const error of answer.body.errors ?? [])
+        error.field = Object.keys(names).find((name) => names[name] === error.field) ?? error.field
+      return answer
     },
     get cookie() {
       return current
@@ -146,4 +169,13 @@ function createClient(app: FastifyInstance, cookie: string): Client {
     put: (path, body, extra) => send('PUT', path, body, extra),
     delete: (path, body, extra) => send('DELETE', path, body, extra),
   }
+}
+
+function withOdd(url: string, odd: (readonly [name: string, value: unknown])[]): string {
+  if (odd.length === 0) return url
+  const { pathname, searchParams } = new URL(url, ORIGIN)
+  for (const [name, value] of odd)
+    if (value === undefined) searchParams.delete(name)
+    else searchParams.set(name, String(value))
+  return `${pathname}${searchParams.size > 0 ? `?${searchParams}` : ''}`
 }

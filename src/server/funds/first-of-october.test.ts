@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#domain/fiscal-years.ts'
+import { readAmount } from '#domain/funds/funds.ts'
 import { planCourse } from '#domain/supply/course.ts'
 import { buildDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import {
@@ -10,7 +11,27 @@ import {
   buildPrograms,
   buildUnit,
 } from '#testing/build.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type BodyOf, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { addToCart, submitCart } from '#wire/cart/cart.ts'
+import {
+  adjustFund,
+  changeFundPeriod,
+  countFunds,
+  countTransactions,
+  listFundPeriods,
+  listFunds,
+  listTransactions,
+  readFund,
+  withdrawFund,
+} from '#wire/funds/funds.ts'
+import {
+  approveOrder,
+  approveOrders,
+  changeOrderQuantity,
+  changeOrderShipping,
+  declineOrder,
+  readOrder,
+} from '#wire/orders/orders.ts'
 import { connect, type Handles } from '../db/connect.ts'
 import { stepSupply } from '../supply/simulator.ts'
 
@@ -48,8 +69,8 @@ beforeAll(async () => {
   funds = { 2026: await fund(2026), 2027: await fund(2027) }
   nsn = (await buildProduct(owner, { cents: 2500 })).nsns[0] ?? ''
   await signInAt(LAST_SECONDS)
-  await period(26, { isOpen: true })
-  await period(27, { isOpen: false })
+  await period(2026, { isOpen: true })
+  await period(2027, { isOpen: false })
 })
 afterAll(async () => {
   await handles.close()
@@ -62,20 +83,19 @@ async function signInAt(instant: string) {
     ['placer', 'approver', 'finance'].map((username) => portal.signIn(username)),
   )) as [Client, Client, Client]
 }
-const period = (year: number, change: object) => keeping.put(`/funding/period/AR/${year}/1`, change)
-const periodOf = async (year: number) => (await keeping.get(`/funding/getall/period/AR?year=${year}`)).body[0]
+const period = (fiscalYear: number, body: BodyOf<typeof changeFundPeriod>) =>
+  keeping.ask(changeFundPeriod, { params: { program: 'AR', fiscalYear, period: 1 }, body })
+const periodOf = async (fiscalYear: number) =>
+  (await keeping.ask(listFundPeriods, { params: { program: 'AR' }, query: { fiscalYear } })).body[0]
 
 /** Puts two pieces into the cart of a member; answers the number of the cart. */
 async function addCart(member: number): Promise<number> {
-  const { body } = await placing.post('/cart/addtocart', {
-    smiD_0: String(members[member]?.id).padStart(20, '0'),
-    itmreF_0: nsn,
-    qtY_0: 2,
-    fundcodE_0: '6C',
+  const { body } = await placing.ask(addToCart, {
+    body: { memberId: members[member]?.id, nsn, quantity: 2, fundCode: '6C' },
   })
-  return Number(body.vcrnuM_0)
+  return body.number
 }
-const submit = (order: number) => placing.post(`/cart/submit/${order}`)
+const submit = (order: number) => placing.ask(submitCart, { params: { number: order } })
 const balances = async (year: 2026 | 2027) => {
   const rows = await portal.owner<{ kind: string; balanceCents: number }[]>`
     SELECT kind, balance_cents FROM accounts WHERE fund_id = ${funds[year]}`
@@ -86,33 +106,33 @@ let early: number
 let late: number
 
 test.each([
-  ['the last second of September', LAST_SECONDS, 26],
-  ['the first of October', FIRST_SECONDS, 27],
+  ['the last second of September', LAST_SECONDS, 2026],
+  ['the first of October', FIRST_SECONDS, 2027],
 ])(
   'in %s, every list and action about money without a year means the year that it is then [FUND-04 CONST-38]',
   async (_, instant, year) => {
     await signInAt(instant)
-    const fund = `/${DODAAC}?FUNDCODE_0=6C`
-    for (const question of [
-      '/funding/getall/AR?',
-      '/funding/paging/AR?',
-      `/funding/fund${fund}`,
-      `/funding/gettrans${fund}`,
-      `/funding/pagingtrans${fund}`,
-      '/funding/getall/period/AR?',
-    ]) {
-      const name = question.includes('/period/') ? 'year' : 'FUNDYEAR_0'
-      const [meant, named, other] = await Promise.all(
-        ['', `&${name}=${year}`, `&${name}=${53 - year}`].map((rest) => keeping.get(`${question}${rest}`)),
-      )
-      expect(meant, question).toMatchObject({ status: 200, body: named?.body })
-      if (!question.includes('paging')) expect(meant?.body, question).not.toEqual(other?.body)
-    }
-    const pair = `DODAAC_0=${DODAAC}&FUNDCODE_0=6C&FUNDAMT_0=5&TRANCMMT_0=Count`
-    for (const action of ['adjust', 'withdraw'])
-      expect((await keeping.post(`/funding/${action}?${pair}`)).body.funds).toMatchObject([
-        { fundyeaR_0: year },
+    const params = { program: 'AR', dodaac: DODAAC } as const
+    const asked = (fiscalYear?: number) => {
+      const [inProgram, ofFund] = [{ fiscalYear }, { fundCode: '6C', fiscalYear }]
+      return Promise.all([
+        keeping.ask(listFunds, { params, query: inProgram }),
+        keeping.ask(readFund, { params, query: ofFund }),
+        keeping.ask(listTransactions, { params, query: ofFund }),
+        keeping.ask(listFundPeriods, { params, query: inProgram }),
+        keeping.ask(countFunds, { params, query: inProgram }),
+        keeping.ask(countTransactions, { params, query: ofFund }),
       ])
+    }
+    const [meant, named, other] = [await asked(), await asked(year), await asked(4053 - year)]
+    for (const [index, answer] of meant.entries()) {
+      expect(answer, String(index)).toMatchObject({ status: 200, body: named[index]?.body })
+      // Of the last two there is one fund in each year.
+      if (index < 4) expect(answer.body, String(index)).not.toEqual(other[index]?.body)
+    }
+    const query = { dodaac: DODAAC, fundCode: '6C', amount: readAmount('5'), comment: 'Count' }
+    for (const action of [adjustFund, withdrawFund])
+      expect((await keeping.ask(action, { query })).body.funds).toMatchObject([{ fiscalYear: year }])
     await signInAt(LAST_SECONDS)
   },
 )
@@ -123,7 +143,7 @@ test('an open cart has no year: submit charges the fiscal year of the day, to th
   early = cart
   expect((await submit(early)).status).toBe(200)
   expect(await balances(2026)).toMatchObject({ available: 950_00, reserved: 50_00 })
-  await period(27, { isOpen: true })
+  await period(2027, { isOpen: true })
   portal.setTime(FIRST_SECONDS)
   expect((await submit(late)).body.fund).toMatchObject({ fiscalYear: 2027 })
   expect(await balances(2026)).toMatchObject({ reserved: 50_00 })
@@ -133,20 +153,22 @@ test('an open cart has no year: submit charges the fiscal year of the day, to th
 test('a submit needs a period that is open and holds the day [D13]', async () => {
   await signInAt(FIRST_MORNING)
   const cart = await addCart(2)
-  await period(27, { isOpen: false })
+  await period(2027, { isOpen: false })
   const closed = await submit(cart)
   expect([closed.status, closed.body.code]).toEqual([422, 'PERIOD_CLOSED'])
-  await period(27, { isOpen: true, debdaT_0: '2026-10-02', closedYear: '1' })
+  await period(2027, { isOpen: true, begin: '2026-10-02', closedYear: '1' })
   expect((await submit(cart)).body.code).toBe('PERIOD_CLOSED')
-  expect((await period(27, { debdaT_0: '2026-10-01' })).status).toBe(200)
+  expect((await period(2027, { begin: '2026-10-01' })).status).toBe(200)
   expect((await submit(cart)).status).toBe(200)
 })
 
 test('an order that awaits approval stays in its year, where it is changed and approved while Finance has it open', async () => {
-  expect((await placing.put(`/cart/order/${early}/${nsn}/3`)).status).toBe(200)
+  expect(
+    (await placing.ask(changeOrderQuantity, { params: { number: early, nsn, quantity: 3 } })).status,
+  ).toBe(200)
   expect(await balances(2026)).toMatchObject({ available: 925_00, reserved: 75_00, spent: 0 })
   await letNextRequisitionBeCancelled()
-  expect((await approving.post(`/cart/approve/${early}`)).status).toBe(200)
+  expect((await approving.ask(approveOrder, { params: { number: early } })).status).toBe(200)
   expect(await balances(2026)).toMatchObject({ available: 925_00, reserved: 0, spent: 75_00 })
 })
 
@@ -156,44 +178,53 @@ test('closing shows first what still waits; afterwards such an order is declined
   const waiting = [await addCart(3), await addCart(4)]
   for (const cart of waiting) expect((await submit(cart)).status).toBe(200)
   await signInAt(FIRST_MORNING)
-  expect(await periodOf(26)).toMatchObject({ isOpen: true, waitingOrders: 2, reserved: 100 })
-  expect((await period(26, { isOpen: false })).body).toMatchObject({
+  expect(await periodOf(2026)).toMatchObject({ isOpen: true, waitingOrders: 2, reserved: 100_00 })
+  expect((await period(2026, { isOpen: false })).body).toMatchObject({
     isOpen: false,
     waitingOrders: 2,
-    reserved: 100,
+    reserved: 100_00,
   })
-  const [first, second] = waiting
+  const [first = 0, second = 0] = waiting
   const refused = await Promise.all([
-    approving.post(`/cart/approve/${first}`),
-    placing.put(`/cart/order/${first}/${nsn}/1`),
-    placing.put(`/cart/order/${first}/shipping`, { yexpeditE_0: 1 }),
+    approving.ask(approveOrder, { params: { number: first } }),
+    placing.ask(changeOrderQuantity, { params: { number: first, nsn, quantity: 1 } }),
+    placing.ask(changeOrderShipping, { params: { number: first }, body: { expedited: true } }),
   ])
   for (const { status, body } of refused) {
     expect([status, body.code]).toEqual([422, 'PERIOD_CLOSED'])
     expect(body.detail).toMatch(/Decline it, so that it can be placed again in the new year/)
   }
   // A person who may decide reads it before trying; nobody else is told.
-  const card = async (reader: typeof approving) => (await reader.get(`/cart/order/${first}`)).body.order
+  const card = async (reader: typeof approving) =>
+    (await reader.ask(readOrder, { params: { number: first } })).body.order
   expect(await card(approving)).toMatchObject({
     mayDecide: true,
     mayChange: false,
     whyNotApprove: expect.stringMatching(/fiscal year 2026, which Finance has closed/),
   })
   expect(await card(placing)).toMatchObject({ mayDecide: false, mayChange: false, whyNotApprove: '' })
-  const selected = await approving.post('/cart/approve-selected', {
-    orders: [
-      { vcrnuM_0: String(second), version: (await placing.get(`/cart/order/${second}`)).body.order.version },
-    ],
+  const selected = await approving.ask(approveOrders, {
+    body: {
+      orders: [
+        {
+          number: second,
+          version: (await placing.ask(readOrder, { params: { number: second } })).body.order.version,
+        },
+      ],
+    },
   })
   expect(selected.body[0]).toMatchObject({ approved: false, message: expect.stringMatching(/Decline it/) })
   const before = await balances(2026)
   for (const order of waiting)
-    expect((await approving.post(`/cart/decline/${order}`, { comment: 'Order it again.' })).status).toBe(200)
+    expect(
+      (await approving.ask(declineOrder, { params: { number: order }, body: { comment: 'Order it again.' } }))
+        .status,
+    ).toBe(200)
   expect(await balances(2026)).toMatchObject({
     available: (before.available ?? 0) + 100_00,
     reserved: 0,
   })
-  expect(await periodOf(26)).toMatchObject({ waitingOrders: 0, reserved: 0 })
+  expect(await periodOf(2026)).toMatchObject({ waitingOrders: 0, reserved: 0 })
 })
 
 test('what supply cancels after the close goes back to the year it came from', async () => {
@@ -214,18 +245,19 @@ test('what supply cancels after the close goes back to the year it came from', a
 test('an approval and the closing of its year never both win', async () => {
   for (const member of [5, 6, 7]) {
     await signInAt(LAST_SECONDS)
-    await period(26, { isOpen: true })
+    await period(2026, { isOpen: true })
     const order = await addCart(member)
     await submit(order)
     await signInAt(FIRST_MORNING)
     const [approved, closed] = await Promise.all([
-      approving.post(`/cart/approve/${order}`),
-      period(26, { isOpen: false }),
+      approving.ask(approveOrder, { params: { number: order } }),
+      period(2026, { isOpen: false }),
     ])
     expect(closed.status).toBe(200)
-    expect(closed.body.waitingOrders).toBe((await periodOf(26)).waitingOrders)
+    expect(closed.body.waitingOrders).toBe((await periodOf(2026)).waitingOrders)
     expect([200, 422]).toContain(approved.status)
-    if (approved.status === 422) await approving.post(`/cart/decline/${order}`, { comment: 'Closed.' })
+    if (approved.status === 422)
+      await approving.ask(declineOrder, { params: { number: order }, body: { comment: 'Closed.' } })
   }
 })
 

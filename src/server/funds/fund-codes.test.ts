@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildFund, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { listFundCodes } from '#wire/catalogue/catalogue.ts'
+import { readPortal } from '#wire/session/session.ts'
 
 let portal: TestPortal
 let placing: Client
@@ -23,43 +25,41 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-const list = (client: Client, search = '') => client.get(`/Funding/getall/fundcode${search}`)
+const list = (client: Client, search: QueryOf<typeof listFundCodes> = {}) =>
+  client.ask(listFundCodes, { query: search })
 
 test('an orderer sees the fund codes of a DoDAAC in this fiscal year with what is left, its default first', async () => {
-  const { status, body } = await list(placing, '?DODAAC_0=W9T901')
+  const { status, body } = await list(placing, { dodaac: 'W9T901' })
   expect(status).toBe(200)
   expect(body).toEqual([
-    { fundcodE_0: '7D', description: 'Dress', sumtranamT_0: 0, fiscalYear: 2027 },
-    { fundcodE_0: '6C', description: 'Clothing', sumtranamT_0: 123.45, fiscalYear: 2027 },
+    { fundCode: '7D', description: 'Dress', available: 0, fiscalYear: 2027 },
+    { fundCode: '6C', description: 'Clothing', available: 123_45, fiscalYear: 2027 },
   ])
 })
 
 test('a person who neither orders for nor oversees the DoDAAC sees no balance', async () => {
-  const { body } = await list(watching, '?DODAAC_0=W9T901')
-  expect(body.map((fund: { sumtranamT_0: number | null }) => fund.sumtranamT_0)).toEqual([null, null])
+  const { body } = await list(watching, { dodaac: 'W9T901' })
+  expect(body.map((fund: { available: number | null }) => fund.available)).toEqual([null, null])
 })
 
 test('without a DoDAAC the fund codes of the program are searched and paged', async () => {
-  expect((await list(placing)).body.map((fund: { fundcodE_0: string }) => fund.fundcodE_0)).toEqual([
-    '6C',
-    '7D',
+  expect((await list(placing)).body.map((fund: { fundCode: string }) => fund.fundCode)).toEqual(['6C', '7D'])
+  expect((await list(placing, { searchTerm: 'dre' })).body).toEqual([
+    { fundCode: '7D', description: 'Dress', available: null, fiscalYear: null },
   ])
-  expect((await list(placing, '?searchTerm=dre')).body).toEqual([
-    { fundcodE_0: '7D', description: 'Dress', sumtranamT_0: null, fiscalYear: null },
-  ])
-  expect((await list(placing, '?page=2&pageSize=1')).body).toHaveLength(1)
-  expect((await list(placing, '?searchTerm=%25')).body).toEqual([])
+  expect((await list(placing, { page: 2, pageSize: 1 })).body).toHaveLength(1)
+  expect((await list(placing, { searchTerm: '%' })).body).toEqual([])
 })
 
 test('a DoDAAC or a program that is not theirs is not found', async () => {
-  expect((await list(placing, '?DODAAC_0=N9T901')).status).toBe(404)
-  expect((await list(placing, '?BPCNUM_0=USNR')).status).toBe(404)
-  expect((await list(placing, '?BPCNUM_0=AR')).status).toBe(200)
+  expect((await list(placing, { dodaac: 'N9T901' })).status).toBe(404)
+  expect((await list(placing, { program: 'USNR' })).status).toBe(404)
+  expect((await list(placing, { program: 'AR' })).status).toBe(200)
 })
 
 test('unknown names, odd pages and people who are not signed in are refused', async () => {
-  expect((await list(placing, '?DODAAC=W9T901')).status).toBe(400)
-  expect((await list(placing, '?page=0')).status).toBe(400)
+  expect((await placing.ask(listFundCodes, {}, { odd: { DODAAC: 'W9T901' } })).status).toBe(400)
+  expect((await list(placing, { page: 0 })).status).toBe(400)
   expect((await list(portal.anonymous)).status).toBe(401)
 })
 
@@ -71,10 +71,10 @@ test('a portal on Hawaii time says so, and names the fiscal year of its own cale
     for (const fiscalYear of [2026, 2027])
       await buildFund(island.owner, { dodaac: 'W9T902', cents: 1, fiscalYear })
     const { username } = await buildPerson(island.owner, { dodaac: 'W9T902' })
-    expect((await island.anonymous.get('/portal')).body.zone).toBe('Pacific/Honolulu')
+    expect((await island.anonymous.ask(readPortal, {})).body.zone).toBe('Pacific/Honolulu')
     const years = async (instant: string) => {
       island.setTime(instant)
-      const { body } = await list(await island.signIn(username), '?DODAAC_0=W9T902')
+      const { body } = await list(await island.signIn(username), { dodaac: 'W9T902' })
       return body.map((fund: { fiscalYear: number }) => fund.fiscalYear)
     }
     expect(await years('2026-10-01T09:59:00Z')).toEqual([2026])

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildFundsWorld, type FundsWorld } from '#testing/funds-world.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { listFundCodes } from '#wire/catalogue/catalogue.ts'
+import { countFunds, listFunds, listFundYears } from '#wire/funds/funds.ts'
 
 let portal: TestPortal
 let world: FundsWorld
@@ -19,39 +21,42 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-const list = (client: Client, search = '') => client.get(`/funding/getall/AR${search}`)
-const paging = (client: Client, search = '') => client.get(`/funding/paging/AR${search}`)
-const names = (answer: { body: { dodaaC_0: string; fundcodE_0: string }[] }) =>
-  answer.body.map((row) => `${row.dodaaC_0}/${row.fundcodE_0}`)
+const list = (client: Client, search: QueryOf<typeof listFunds> = {}) =>
+  client.ask(listFunds, { params: { program: 'AR' }, query: search })
+const paging = (client: Client, search: QueryOf<typeof countFunds> = {}) =>
+  client.ask(countFunds, { params: { program: 'AR' }, query: search })
+const names = (answer: { body: { dodaac: string; fundCode: string }[] }) =>
+  answer.body.map((row) => `${row.dodaac}/${row.fundCode}`)
 
 test('funds of a year are shown with what is available, two or four digits of the year [API-50]', async () => {
-  const first = await list(world.finance, '?FUNDYEAR_0=25')
+  const first = await list(world.finance, { fiscalYear: 2025 })
   expect(first.status).toBe(200)
   expect(first.body).toEqual([
     {
-      dodaaC_0: 'W9TF01',
-      fundcodE_0: '6C',
-      sumtranamT_0: 500,
-      fundyeaR_0: 25,
+      dodaac: 'W9TF01',
+      fundCode: '6C',
+      available: 500_00,
+      fiscalYear: 2025,
       description: 'Clothing',
       unit: 'Unit W9TF01',
       reserved: 0,
       spent: 0,
-      allotted: 500,
+      allotted: 500_00,
       mayChange: true,
     },
   ])
-  expect((await list(world.finance, '?FUNDYEAR_0=2025')).body).toEqual(first.body)
-  expect(names(await list(world.finance, '?FUNDYEAR_0=27'))).toEqual(['W9TF01/6C', 'W9TF02/6C'])
-  for (const wrong of ['x', '125', '1999'])
-    expect((await list(world.finance, `?FUNDYEAR_0=${wrong}`)).status).toBe(400)
+  const named = (fiscalYear: string) =>
+    world.finance.ask(listFunds, { params: { program: 'AR' } }, { odd: { fiscalYear } })
+  for (const year of ['25', '2025']) expect((await named(year)).body).toEqual(first.body)
+  expect(names(await list(world.finance, { fiscalYear: 2027 }))).toEqual(['W9TF01/6C', 'W9TF02/6C'])
+  for (const wrong of ['x', '125', '1999']) expect((await named(wrong)).status).toBe(400)
 })
 
 test('they come ten to a page, with the twin that counts them [FUND-03 API-51 CONST-07]', async () => {
-  expect((await list(world.finance, '?FUNDYEAR_0=26')).body).toHaveLength(10)
-  expect(names(await list(world.finance, '?FUNDYEAR_0=26&page=2'))).toEqual(['W9TF02/CK', 'W9TF02/CL'])
-  expect((await paging(world.finance, '?FUNDYEAR_0=26')).body).toEqual({ total: 12, totalPages: 2 })
-  expect((await paging(world.finance, '?FUNDYEAR_0=26&pageSize=5')).body).toEqual({
+  expect((await list(world.finance, { fiscalYear: 2026 })).body).toHaveLength(10)
+  expect(names(await list(world.finance, { fiscalYear: 2026, page: 2 }))).toEqual(['W9TF02/CK', 'W9TF02/CL'])
+  expect((await paging(world.finance, { fiscalYear: 2026 })).body).toEqual({ total: 12, totalPages: 2 })
+  expect((await paging(world.finance, { fiscalYear: 2026, pageSize: 5 })).body).toEqual({
     total: 12,
     totalPages: 3,
   })
@@ -59,46 +64,47 @@ test('they come ten to a page, with the twin that counts them [FUND-03 API-51 CO
 
 test('a search finds each word in DoDAAC, unit, fund code or its name, and takes % as it is [FUND-03]', async () => {
   const found = async (term: string) =>
-    names(await list(world.finance, `?FUNDYEAR_0=27&searchTerm=${encodeURIComponent(term)}`))
+    names(await list(world.finance, { fiscalYear: 2027, searchTerm: term }))
   expect(await found(' tf02 ')).toEqual(['W9TF02/6C'])
   expect(await found('clothing w9tf01')).toEqual(['W9TF01/6C'])
   expect(await found('%')).toEqual([])
   expect(await found('W9TF_1')).toEqual([])
-  expect((await paging(world.finance, '?FUNDYEAR_0=26&searchTerm=100%25')).body.total).toBe(12)
+  expect((await paging(world.finance, { fiscalYear: 2026, searchTerm: '100%' })).body.total).toBe(12)
 })
 
 test('Finance - RA sees its own DoDAACs, permission 99 the program, others nothing', async () => {
-  const year = '?FUNDYEAR_0=27'
+  const year = { fiscalYear: 2027 }
   expect(names(await list(world.other, year))).toEqual(['W9TF03/6C'])
   expect(names(await list(world.everything, year))).toEqual(['W9TF01/6C', 'W9TF02/6C', 'W9TF03/6C'])
   expect((await list(world.everything, year)).body[0].mayChange).toBe(false)
   expect((await list(world.granted, year)).body).toEqual([])
   expect((await list(world.nobody, year)).status).toBe(403)
   expect((await list(portal.anonymous, year)).status).toBe(401)
-  expect((await world.finance.get('/funding/getall/NG')).status).toBe(404)
+  expect((await world.finance.ask(listFunds, { params: { program: 'NG' } })).status).toBe(404)
 })
 
 test('fund years are those with funds or periods, fifty to a page and searched, current one marked [FUND-15 API-56 DATA-35]', async () => {
-  const years = (search = '') => world.finance.get(`/funding/getall/fundyear/${search}`)
+  const years = (query: QueryOf<typeof listFundYears> = {}) => world.finance.ask(listFundYears, { query })
   const rows = [
-    { fundyeaR_0: 27, isCurrent: true },
-    { fundyeaR_0: 26, isCurrent: false },
-    { fundyeaR_0: 25, isCurrent: false },
+    { fiscalYear: 2027, isCurrent: true },
+    { fiscalYear: 2026, isCurrent: false },
+    { fiscalYear: 2025, isCurrent: false },
   ]
   expect((await years()).body).toEqual(rows)
-  expect((await world.finance.get('/funding/getall/fundyear')).body).toEqual(rows)
-  expect((await years('?searchTerm=25')).body).toEqual(rows.slice(2))
-  expect((await years('?searchTerm=1999')).body).toEqual([])
-  expect((await years('?page=2&pageSize=2')).body).toEqual(rows.slice(2))
+  const { body } = await world.finance.get('/funding/getall/fundyear')
+  expect((await world.finance.get('/funding/getall/fundyear/')).body).toEqual(body)
+  expect((await years({ searchTerm: '25' })).body).toEqual(rows.slice(2))
+  expect((await years({ searchTerm: '1999' })).body).toEqual([])
+  expect((await years({ page: 2, pageSize: 2 })).body).toEqual(rows.slice(2))
   await portal.owner`INSERT INTO fund_periods (program, fiscal_year, period, days, is_open)
     SELECT 'AR', y, 1, daterange(make_date(y - 1, 10, 1), make_date(y, 10, 1)), false FROM generate_series(2028, 2090) y`
   expect((await years()).body).toHaveLength(50)
-  expect((await world.nobody.get('/funding/getall/fundyear/')).status).toBe(403)
+  expect((await world.nobody.ask(listFundYears, {})).status).toBe(403)
 })
 
 test('fund codes come fifty to a page [FUND-15 API-55 CONST-04]', async () => {
   await portal.owner`INSERT INTO fund_codes (program, fund_code)
     SELECT 'AR', 'X' || CASE WHEN n < 10 THEN n::text ELSE chr(55 + n) END FROM generate_series(0, 35) n
     UNION SELECT 'AR', 'Y' || n FROM generate_series(0, 9) n`
-  expect((await world.finance.get('/Funding/getall/fundcode?BPCNUM_0=AR')).body).toHaveLength(50)
+  expect((await world.finance.ask(listFundCodes, { query: { program: 'AR' } })).body).toHaveLength(50)
 })

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readAmount } from '#domain/funds/funds.ts'
 import { buildFundsWorld, type FundsWorld } from '#testing/funds-world.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type BodyOf, type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { adjustFund, createFund, transferFunds, withdrawFund } from '#wire/funds/funds.ts'
+
+type NewFund = BodyOf<typeof createFund>
 
 let portal: TestPortal
 let world: FundsWorld
@@ -17,21 +21,22 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-type Fields = Record<string, string>
-const post = (client: Client, what: string, fields: Fields, key?: string) =>
-  client.post(`/funding/${what}?${new URLSearchParams(fields)}`, {}, key ? { key } : {})
-const pair = { BPCNUM_0: 'AR', DODAAC_0: 'W9TF01', FUNDCODE_0: '6C' }
-const adjust = (more: Fields, client = world.finance, key?: string) =>
-  post(client, 'adjust', { ...pair, ...more }, key)
-const withdraw = (more: Fields, client = world.finance) => post(client, 'withdraw', { ...pair, ...more })
-const sides = {
-  FROMDODAAC: 'W9TF01',
-  FROMFUNDCODE: '6C',
-  TODODAAC: 'W9TF02',
-  TOFUNDCODE: '6C',
-  BPCNUM_0: 'AR',
-}
-const transfer = (more: Fields, client = world.finance) => post(client, 'transfer', { ...sides, ...more })
+type Given = { client?: Client; key?: string; odd?: Record<string, unknown> }
+/** Asks for a move of money. */
+const move =
+  <C extends typeof adjustFund | typeof transferFunds>(call: C, usual: QueryOf<C>) =>
+  (query: QueryOf<C>, { client = world.finance, ...given }: Given = {}) =>
+    client.ask(call as typeof adjustFund, { query: { ...usual, ...query } }, given)
+const pair = { program: 'AR', dodaac: 'W9TF01', fundCode: '6C' } as const
+const adjust = move(adjustFund, pair)
+const withdraw = move(withdrawFund, pair)
+const transfer = move(transferFunds, {
+  program: 'AR',
+  fromDodaac: 'W9TF01',
+  fromFundCode: '6C',
+  toDodaac: 'W9TF02',
+  toFundCode: '6C',
+})
 const latest = async () =>
   (
     await portal.owner`SELECT kind, amount_cents, comment, actor_id FROM transfers
@@ -42,11 +47,14 @@ const sentences = (answer: { body: { errors: { message: string }[] } }) =>
 
 test('an adjustment adds to a fund of this fiscal year, with the default comment when none is given [API-57 FUND-09 CONST-47]', async () => {
   const before = await world.available(one)
-  const smid = String(world.financeId).padStart(20, '0')
-  const { status, body } = await adjust({ FUNDAMT_0: '12.50', SMID_0: smid, TRANCMMT_0: '' })
+  const { status, body } = await adjust({
+    amount: readAmount('12.50'),
+    personId: world.financeId,
+    comment: '',
+  })
   expect(status).toBe(200)
-  expect(body).toMatchObject({ message: 'Success', funds: [{ dodaaC_0: 'W9TF01', fundyeaR_0: 27 }] })
-  expect(body.funds[0].sumtranamT_0 * 100).toBe(before + 1250)
+  expect(body).toMatchObject({ message: 'Success', funds: [{ dodaac: 'W9TF01', fiscalYear: 2027 }] })
+  expect(body.funds[0].available).toBe(before + 1250)
   expect(await world.available(one)).toBe(before + 1250)
   expect(await latest()).toEqual({
     kind: 'allot',
@@ -54,7 +62,7 @@ test('an adjustment adds to a fund of this fiscal year, with the default comment
     comment: 'Adjusted by $12.50',
     actorId: world.financeId,
   })
-  await adjust({ FUNDAMT_0: '1', TRANCMMT_0: '<b>Second</b> part' })
+  await adjust({ amount: readAmount('1'), comment: '<b>Second</b> part' })
   expect((await latest())?.comment).toBe('<b>Second</b> part')
   const [event] = await portal.owner`SELECT object, detail FROM audit_events
     WHERE action = 'POST /funding/adjust' ORDER BY event_id DESC LIMIT 1`
@@ -77,7 +85,10 @@ test('odd amounts, zero and nothing are refused with a sentence [VAL-16 D14]', a
     'Infinity',
     '1000000000',
   ]) {
-    for (const answer of [await adjust({ FUNDAMT_0: wrong }), await transfer({ FUNDAMT_0: wrong })]) {
+    for (const answer of [
+      await adjust({}, { odd: { amount: wrong } }),
+      await transfer({}, { odd: { amount: wrong } }),
+    ]) {
       expect(answer.status, wrong).toBe(400)
       expect(sentences(answer)[0], wrong).toMatch(/\.$|Please set an amount/)
     }
@@ -87,51 +98,49 @@ test('odd amounts, zero and nothing are refused with a sentence [VAL-16 D14]', a
 })
 
 test('an adjustment in the name of somebody else, of another DoDAAC or program, or of no fund is refused [D14]', async () => {
-  const amount = { FUNDAMT_0: '5' }
-  const other = await adjust({ ...amount, SMID_0: String(world.financeId + 1) })
+  const amount = { amount: readAmount('5') }
+  const other = await adjust({ ...amount, personId: world.financeId + 1 })
   expect([other.status, other.body.code, other.body.detail]).toEqual([
     403,
     'NOT_YOURSELF',
     'Funds are moved in your own name only.',
   ])
-  expect((await adjust({ ...amount, BPCNUM_0: 'NG' })).status).toBe(404)
-  expect((await adjust({ ...amount, DODAAC_0: 'W9TF03' })).status).toBe(404)
-  expect((await adjust({ ...amount, FUNDCODE_0: '7D' })).status).toBe(404)
-  expect((await adjust(amount, world.granted)).status).toBe(404)
-  expect((await adjust(amount, world.nobody)).status).toBe(403)
-  expect((await adjust(amount, world.everything)).status).toBe(403)
-  expect((await adjust({ ...amount, DODAAC_0: 'W9ZZ99' }, world.everything)).status).toBe(404)
-  expect((await adjust({ ...amount, PROGRAM: 'AR' })).status).toBe(400)
+  expect((await adjust({ ...amount, program: 'NG' })).status).toBe(404)
+  expect((await adjust({ ...amount, dodaac: 'W9TF03' })).status).toBe(404)
+  expect((await adjust({ ...amount, fundCode: '7D' })).status).toBe(404)
+  expect((await adjust(amount, { client: world.granted })).status).toBe(404)
+  expect((await adjust(amount, { client: world.nobody })).status).toBe(403)
+  expect((await adjust(amount, { client: world.everything })).status).toBe(403)
+  expect((await adjust({ ...amount, dodaac: 'W9ZZ99' }, { client: world.everything })).status).toBe(404)
+  expect((await adjust(amount, { odd: { PROGRAM: 'AR' } })).status).toBe(400)
 })
 
 test('the same key adjusts once', async () => {
   const before = await world.available(one)
   const answers = await Promise.all(
-    [1, 2, 3].map(() => adjust({ FUNDAMT_0: '7' }, world.finance, 'adjust-once-1')),
+    [1, 2, 3].map(() => adjust({ amount: readAmount('7') }, { key: 'adjust-once-1' })),
   )
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
   expect(await world.available(one)).toBe(before + 700)
 })
 
 test('a withdrawal says why and leaves no fund below zero', async () => {
-  const missing = await withdraw({ FUNDAMT_0: '5' })
+  const missing = await withdraw({ amount: readAmount('5') })
   expect(missing.status).toBe(422)
-  expect(missing.body.errors).toEqual([
-    { field: 'TRANCMMT_0', message: 'Say in a comment why you withdraw.' },
-  ])
+  expect(missing.body.errors).toEqual([{ field: 'comment', message: 'Say in a comment why you withdraw.' }])
   const before = await world.available(one)
-  expect((await withdraw({ FUNDAMT_0: '5', TRANCMMT_0: 'Too much' })).status).toBe(200)
+  expect((await withdraw({ amount: readAmount('5'), comment: 'Too much' })).status).toBe(200)
   expect(await world.available(one)).toBe(before - 500)
-  const over = await withdraw({ FUNDAMT_0: '999999', TRANCMMT_0: 'All' })
+  const over = await withdraw({ amount: readAmount('999999'), comment: 'All' })
   expect([over.status, over.body.code]).toEqual([409, 'INSUFFICIENT_FUNDS'])
   expect(over.body.detail).toMatch(/^W9TF01\/6C has \$[\d,.]+ available/)
 })
 
 test('a transfer moves money between two funds of the same year, with the default comment [API-58 FUND-14 CONST-47]', async () => {
   const before = [await world.available(one), await world.available(two)] as const
-  const { status, body } = await transfer({ FUNDAMT_0: '25.5' })
+  const { status, body } = await transfer({ amount: readAmount('25.5') })
   expect(status).toBe(200)
-  expect(body.funds.map((fund: { dodaaC_0: string }) => fund.dodaaC_0)).toEqual(['W9TF01', 'W9TF02'])
+  expect(body.funds.map((fund: { dodaac: string }) => fund.dodaac)).toEqual(['W9TF01', 'W9TF02'])
   expect([await world.available(one), await world.available(two)]).toEqual([
     before[0] - 2550,
     before[1] + 2550,
@@ -147,65 +156,63 @@ test('a transfer moves money between two funds of the same year, with the defaul
 })
 
 test('a transfer needs both pairs and an amount, in the words of the form [VAL-17 VAL-18 ERR-16 ERR-17]', async () => {
-  const { FROMDODAAC: _from, ...unsided } = sides
-  const noFrom = await post(world.finance, 'transfer', { ...unsided, FUNDAMT_0: '5' })
-  expect([noFrom.status, sentences(noFrom)]).toEqual([
-    400,
-    ['Choose a dodaac and fundcode to transfer from!'],
-  ])
-  expect(sentences(await transfer({ FUNDAMT_0: '5', FROMFUNDCODE: '' }))).toEqual([
-    'Choose a dodaac and fundcode to transfer from!',
-  ])
-  for (const amount of [{}, { FUNDAMT_0: '' }, { FUNDAMT_0: '0' }] as Fields[])
-    expect(sentences(await transfer(amount))).toEqual(['Please set an amount to transfer'])
-  expect((await transfer({ FUNDAMT_0: '5', TOFUNDCODE: '' })).status).toBe(400)
+  const amount = readAmount('5')
+  for (const odd of [{ fromDodaac: undefined }, { fromFundCode: '' }]) {
+    const noFrom = await transfer({ amount }, { odd })
+    expect([noFrom.status, sentences(noFrom)]).toEqual([
+      400,
+      ['Choose a dodaac and fundcode to transfer from!'],
+    ])
+  }
+  for (const odd of [{}, { amount: '' }, { amount: '0' }])
+    expect(sentences(await transfer({}, { odd }))).toEqual(['Please set an amount to transfer'])
+  expect((await transfer({ amount }, { odd: { toFundCode: '' } })).status).toBe(400)
 })
 
 test('a transfer is refused to itself, to what is not theirs, to what is not there, and beyond what is available [D14]', async () => {
   const before = await world.available(one)
-  const amount = { FUNDAMT_0: '5' }
-  expect((await transfer({ ...amount, TODODAAC: 'W9TF01' })).status).toBe(422)
-  expect((await transfer({ ...amount, TODODAAC: 'W9TF03' })).status).toBe(404)
-  expect((await transfer({ ...amount, FROMDODAAC: 'W9TF03' })).status).toBe(404)
-  const unknown = await transfer({ ...amount, TOFUNDCODE: '7D' })
+  const amount = { amount: readAmount('5') }
+  expect((await transfer({ ...amount, toDodaac: 'W9TF01' })).status).toBe(422)
+  expect((await transfer({ ...amount, toDodaac: 'W9TF03' })).status).toBe(404)
+  expect((await transfer({ ...amount, fromDodaac: 'W9TF03' })).status).toBe(404)
+  const unknown = await transfer({ ...amount, toFundCode: '7D' })
   expect([unknown.status, unknown.body.detail]).toEqual([
     404,
     'DoDAAC W9TF02 has no fund code 7D in fiscal year 2027.',
   ])
-  expect((await transfer({ ...amount, FUNDYEAR_0: '26', TOFUNDCODE: '7D' })).status).toBe(404)
-  const over = await transfer({ FUNDAMT_0: '999999' })
+  expect((await transfer({ ...amount, fiscalYear: 2026, toFundCode: '7D' })).status).toBe(404)
+  const over = await transfer({ amount: readAmount('999999') })
   expect([over.status, over.body.code]).toEqual([409, 'INSUFFICIENT_FUNDS'])
   // Nobody else was quicker: it says what there is.
   expect(over.body.detail).toMatch(/^W9TF01\/6C has \$[\d,.]+ available, which is less than \$999,999\.00\./)
-  expect((await transfer(amount, world.everything)).status).toBe(403)
+  expect((await transfer(amount, { client: world.everything })).status).toBe(403)
   expect(await world.available(one)).toBe(before)
 })
 
 test('a fund is added with its first allotment; a new fund code needs a description', async () => {
-  const create = (body: object, client = world.finance) => client.post('/funding/create', body)
-  const wanted = { dodaaC_0: 'W9TF02', fundcodE_0: '7D', fundyeaR_0: 31, fundamT_0: '40.00' }
+  const create = (body: Partial<NewFund>, client = world.finance, odd = {}) =>
+    client.ask(createFund, { body }, { odd })
+  const wanted = { dodaac: 'W9TF02', fundCode: '7D', fiscalYear: 2031, amount: readAmount('40.00') }
   const { status, body } = await create(wanted)
   expect(status).toBe(200)
-  expect(body.funds).toMatchObject([
-    { dodaaC_0: 'W9TF02', fundcodE_0: '7D', fundyeaR_0: 31, sumtranamT_0: 40 },
-  ])
+  expect(body.funds).toMatchObject([{ dodaac: 'W9TF02', fundCode: '7D', fiscalYear: 2031, available: 40_00 }])
   const again = await create(wanted)
   expect([again.status, again.body.code]).toEqual([409, 'FUND_EXISTS'])
-  const unknown = await create({ dodaaC_0: 'W9TF02', fundcodE_0: 'QQ' })
+  const unknown = await create({ dodaac: 'W9TF02', fundCode: 'QQ' })
   expect([unknown.status, unknown.body.errors[0].field]).toEqual([422, 'description'])
-  expect(
-    (await create({ dodaaC_0: 'W9TF02', fundcodE_0: 'QQ', description: 'Boots' })).body.funds,
-  ).toMatchObject([{ description: 'Boots', fundyeaR_0: 27, sumtranamT_0: 0 }])
-  expect((await create({ ...wanted, dodaaC_0: 'W9TF03' })).status).toBe(404)
-  expect((await create({ ...wanted, fundamT_0: '0' })).status).toBe(400)
-  expect((await create({ ...wanted, fundyeaR_0: 32 }, world.everything)).status).toBe(403)
+  expect((await create({ dodaac: 'W9TF02', fundCode: 'QQ', description: 'Boots' })).body.funds).toMatchObject(
+    [{ description: 'Boots', fiscalYear: 2027, available: 0 }],
+  )
+  expect((await create({ ...wanted, dodaac: 'W9TF03' })).status).toBe(404)
+  expect((await create(wanted, world.finance, { amount: '0' })).status).toBe(400)
+  expect((await create({ ...wanted, fiscalYear: 2032 }, world.everything)).status).toBe(403)
 })
 
 test('every action answers what each fund had and has, also when many happen at once', async () => {
   const actions = [
-    (key: string) => adjust({ FUNDAMT_0: '3' }, world.finance, key),
-    () => withdraw({ FUNDAMT_0: '2', TRANCMMT_0: 'Back' }),
-    () => transfer({ FUNDAMT_0: '1' }),
+    (key: string) => adjust({ amount: readAmount('3') }, { key }),
+    () => withdraw({ amount: readAmount('2'), comment: 'Back' }),
+    () => transfer({ amount: readAmount('1') }),
   ]
   const begin = await world.available(one)
   const [first, ...rest] = await Promise.all(
@@ -213,71 +220,62 @@ test('every action answers what each fund had and has, also when many happen at 
   )
   const steps = [first, ...rest].map((answer) => {
     expect(answer?.status).toBe(200)
-    const { dodaaC_0, fundcodE_0, fundyeaR_0, before, sumtranamT_0 } = answer?.body.funds[0] ?? {}
-    expect([dodaaC_0, fundcodE_0, fundyeaR_0]).toEqual(['W9TF01', '6C', 27])
-    return { before, after: sumtranamT_0 }
+    const { dodaac, fundCode, fiscalYear, before, available } = answer?.body.funds[0] ?? {}
+    expect([dodaac, fundCode, fiscalYear]).toEqual(['W9TF01', '6C', 2027])
+    return { before, after: available }
   })
   // Whatever order they happened in, each begins where the one before it has ended.
-  const cents = (amounts: number[]) => amounts.map((amount) => Math.round(amount * 100)).toSorted()
-  expect(cents([...steps.map(({ before }) => before), (await world.available(one)) / 100])).toEqual(
-    cents([...steps.map(({ after }) => after), begin / 100]),
+  const sorted = (cents: number[]) => cents.toSorted((a, b) => a - b)
+  expect(sorted([...steps.map(({ before }) => before), await world.available(one)])).toEqual(
+    sorted([...steps.map(({ after }) => after), begin]),
   )
-  const { body } = await transfer({ FUNDAMT_0: '4' })
+  const { body } = await transfer({ amount: readAmount('4') })
   expect(
-    body.funds.map((fund: { before: number; sumtranamT_0: number }) => fund.sumtranamT_0 - fund.before),
-  ).toEqual([-4, 4])
+    body.funds.map((fund: { before: number; available: number }) => fund.available - fund.before),
+  ).toEqual([-4_00, 4_00])
 })
 
 describe('a closed year', () => {
-  const closed = {
-    DODAAC_0: 'W9TF02',
-    FUNDCODE_0: '7D',
-    FUNDYEAR_0: '26',
-    FUNDAMT_0: '5',
-    TRANCMMT_0: 'Late',
-  }
+  const amount = readAmount('5')
+  const closed = { dodaac: 'W9TF02', fundCode: '7D', fiscalYear: 2026, amount, comment: 'Late' }
   const toClosed = {
-    FROMDODAAC: 'W9TF02',
-    FROMFUNDCODE: '7D',
-    TODODAAC: 'W9TF01',
-    TOFUNDCODE: '7D',
-    FUNDYEAR_0: '2026',
-    FUNDAMT_0: '5',
+    fromDodaac: 'W9TF02',
+    fromFundCode: '7D',
+    toDodaac: 'W9TF01',
+    toFundCode: '7D',
+    fiscalYear: 2026,
+    amount,
   }
-  const create = (more: object) =>
-    world.finance.post('/funding/create', {
-      dodaaC_0: 'W9TF02',
-      fundcodE_0: '6C',
-      fundyeaR_0: 26,
-      fundamT_0: '5',
-      ...more,
-    })
+  const create = (more: object, { odd }: Given) => {
+    const fund = { dodaac: 'W9TF02', fundCode: '6C', fiscalYear: 2026, amount }
+    return world.finance.ask(createFund, { body: { ...fund, ...more } }, { odd })
+  }
   beforeAll(() => world.fund('W9TF01', 0, '7D', 2026))
 
   test.each([
-    ['an adjustment', (more: Fields) => adjust({ ...closed, ...more })],
-    ['a withdrawal', (more: Fields) => withdraw({ ...closed, ...more })],
-    ['a transfer', (more: Fields) => post(world.finance, 'transfer', { ...toClosed, ...more })],
+    ['an adjustment', (more: object, given: Given) => adjust({ ...closed, ...more }, given)],
+    ['a withdrawal', (more: object, given: Given) => withdraw({ ...closed, ...more }, given)],
+    ['a transfer', (more: object, given: Given) => transfer({ ...toClosed, ...more }, given)],
     ['a new fund', create],
   ])('is not changed by %s that does not say that it is meant', async (_, action) => {
     const sum = async () =>
       Number((await portal.owner`SELECT sum(amount_cents) AS cents FROM transfers`)[0]?.cents)
     const before = await sum()
-    const asked = await action({})
+    const asked = await action({}, {})
     expect([asked.status, asked.body.code]).toEqual([409, 'CLOSED_YEAR'])
     expect(asked.body.detail).toBe('Fiscal year 2026 is closed. Change it only if you mean fiscal year 2026.')
-    expect((await action({ closedYear: 'yes' })).status).toBe(400)
+    expect((await action({}, { odd: { closedYear: 'yes' } })).status).toBe(400)
     expect(await sum()).toBe(before)
-    const meant = await action({ closedYear: '1' })
-    expect([meant.status, meant.body.funds?.[0].fundyeaR_0]).toEqual([200, 26])
+    const meant = await action({ closedYear: '1' }, {})
+    expect([meant.status, meant.body.funds?.[0].fiscalYear]).toEqual([200, 2026])
     expect(await sum()).toBe(before + 500)
   })
 
   test('is one without an open period; an action without a year means today, as clients of the seeds do', async () => {
     await portal.owner`UPDATE fund_periods SET is_open = false WHERE program = 'AR'`
-    expect((await adjust({ FUNDAMT_0: '1' })).status).toBe(200)
-    expect((await adjust({ FUNDAMT_0: '1', FUNDYEAR_0: '27' })).body.code).toBe('CLOSED_YEAR')
+    expect((await adjust({ amount: readAmount('1') })).status).toBe(200)
+    expect((await adjust({ amount: readAmount('1'), fiscalYear: 2027 })).body.code).toBe('CLOSED_YEAR')
     await portal.owner`UPDATE fund_periods SET is_open = true WHERE program = 'AR' AND fiscal_year = 2027`
-    expect((await adjust({ FUNDAMT_0: '1', FUNDYEAR_0: '27' })).status).toBe(200)
+    expect((await adjust({ amount: readAmount('1'), fiscalYear: 2027 })).status).toBe(200)
   })
 })

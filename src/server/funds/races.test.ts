@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readAmount } from '#domain/funds/funds.ts'
 import { buildFundsWorld, type FundsWorld } from '#testing/funds-world.ts'
 import { type Answer, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { transferFunds } from '#wire/funds/funds.ts'
 import { verifyLedger } from '../commands/verify.ts'
 
 const FUNDS = ['W9TF01/6C', 'W9TF01/7D', 'W9TF02/6C', 'W9TF02/7D'] as const
@@ -17,14 +19,14 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 function transfer(from: string, to: string, amount: string): Promise<Answer> {
-  const query = new URLSearchParams({
-    FROMDODAAC: from.slice(0, 6),
-    FROMFUNDCODE: from.slice(7),
-    TODODAAC: to.slice(0, 6),
-    TOFUNDCODE: to.slice(7),
-    FUNDAMT_0: amount,
-  })
-  return world.finance.post(`/funding/transfer?${query}`)
+  const query = {
+    fromDodaac: from.slice(0, 6),
+    fromFundCode: from.slice(7),
+    toDodaac: to.slice(0, 6),
+    toFundCode: to.slice(7),
+    amount: readAmount(amount),
+  }
+  return world.finance.ask(transferFunds, { query })
 }
 const sum = async () =>
   (await Promise.all(ids.map(world.available))).reduce((total, cents) => total + cents, 0)
@@ -97,9 +99,16 @@ test('of many who take the last of a fund, as many win as it holds', async () =>
   const fund = await world.fund('W9TF01', 10_00, '6C', 2028)
   await world.fund('W9TF02', 0, '6C', 2028)
   const take = () =>
-    world.finance.post(
-      '/funding/transfer?FROMDODAAC=W9TF01&FROMFUNDCODE=6C&TODODAAC=W9TF02&TOFUNDCODE=6C&FUNDAMT_0=1&FUNDYEAR_0=28',
-    )
+    world.finance.ask(transferFunds, {
+      query: {
+        fromDodaac: 'W9TF01',
+        fromFundCode: '6C',
+        toDodaac: 'W9TF02',
+        toFundCode: '6C',
+        amount: readAmount('1'),
+        fiscalYear: 2028,
+      },
+    })
   const counts = countStatus(await Promise.all(Array.from({ length: 40 }, take)))
   expect([counts.get(200), counts.get(409)]).toEqual([10, 30])
   expect(await world.available(fund)).toBe(0)
