@@ -2,6 +2,7 @@ import type { Successor } from '#domain/catalogue/successors.ts'
 import type { Sql } from '../db/connect.ts'
 import { notNeeded, reading, type Statement } from '../db/together.ts'
 import type { Shop } from './queries.ts'
+import { sizeOf } from './sizes.ts'
 
 type SuccessorRow = Successor & { obsolete: string }
 
@@ -17,7 +18,7 @@ export function findSuccessors(
   if (obsolete.length === 0) return notNeeded(new Map())
   const query = sql<SuccessorRow[]>`
     SELECT s.obsolete, s.successor_nsn AS nsn, s.successor_pgc AS pgc, p.display_name AS name,
-      coalesce(concat_ws(' ', nullif(i.size, ''), nullif(i.colour, '')), '') AS size, s.is_sold
+      ${sizeOf(sql)} AS size, s.is_sold
     FROM find_successors(${[...new Set(obsolete)]}::text[], ${program}, ${fiscalYear}) s
     JOIN products p ON p.pgc = s.successor_pgc LEFT JOIN items i ON i.nsn = s.successor_nsn`
   return reading(

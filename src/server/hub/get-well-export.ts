@@ -1,3 +1,4 @@
+import { sizeOf } from '../catalogue/sizes.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ExportDefinition } from '../export/definition.ts'
 
@@ -39,7 +40,7 @@ export const definition: ExportDefinition<GetWellFilter, AwaitedItem> = {
     let last: string | undefined
     do {
       const rows: AwaitedItem[] = await sql<AwaitedItem[]>`
-        SELECT i.nsn, p.name AS description, concat_ws(', ', nullif(i.size, ''), nullif(i.colour, '')) AS size,
+        SELECT i.nsn, p.name AS description, ${sizeOf(sql)} AS size,
           least(i.get_well_on, w.earliest) AS earliest, greatest(i.get_well_on, w.latest) AS latest,
           coalesce(w.lines, 0) AS lines, coalesce(w.pieces, 0) AS pieces
         ${awaited(sql, filter)} ${last === undefined ? sql`` : sql`AND i.nsn > ${last}`}

@@ -203,11 +203,12 @@ describe('workbooks', () => {
     const [nine, ten, eleven] = shoe.nsns
     await owner`UPDATE item_prices SET price_cents = 7950 WHERE nsn = ${ten ?? ''} AND fiscal_year = 2026`
     await owner`UPDATE items SET status = 'obsolete' WHERE nsn = ${eleven ?? ''}`
+    await owner`UPDATE items SET colour = 'Black' WHERE nsn = ${nine ?? ''}`
     const { name, rows } = await read(member, 'FY26_Selling_Price_List.xlsx')
     expect(name).toBe('FY26 Selling Prices')
     expect(rows[0]).toEqual(['NSN', 'PGC', 'Description', 'Size', 'Unit of Issue', 'Price'])
     expect(rows.slice(1, 3)).toEqual([
-      [nine, '20001', 'SHOES, DRESS', '9R', 'EA', 81.25],
+      [nine, '20001', 'SHOES, DRESS', '9R Black', 'EA', 81.25],
       [ten, '20001', 'SHOES, DRESS', '10R', 'EA', 79.5],
     ])
     expect(rows.slice(1).map((row) => row[0])).toEqual([nine, ten, ...world.nsns])

@@ -1,4 +1,5 @@
 import type { ReportSheet } from '#domain/reports/report.ts'
+import { sizeOf } from '../catalogue/sizes.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ExportDefinition } from '../export/definition.ts'
 
@@ -44,7 +45,7 @@ export const definition: ExportDefinition<PriceListFilter, PricedItem> = {
     let last: PricedItem | undefined
     do {
       const rows: PricedItem[] = await sql<PricedItem[]>`
-        SELECT i.nsn, i.pgc, p.name AS description, concat_ws(', ', nullif(i.size, ''), nullif(i.colour, '')) AS size,
+        SELECT i.nsn, i.pgc, p.name AS description, ${sizeOf(sql)} AS size,
           i.size_order, p.unit_of_issue, c.price_cents AS price
         ${sold(sql, filter)}
           ${last ? sql`AND (i.pgc, i.size_order, i.nsn) > (${last.pgc}, ${last.sizeOrder}, ${last.nsn})` : sql``}

@@ -2,6 +2,7 @@ import { describeLine, type LineStanding, type OrderStatus, outcomeOf } from '#d
 import { type ShippedItem, sayShipped } from '#domain/supply/shipped-items.ts'
 import type { OrderLine } from '#wire/orders/orders.ts'
 import { shopOf } from '../catalogue/catalogue.ts'
+import { nameOf, sizeOf } from '../catalogue/sizes.ts'
 import { withSuccessors } from '../catalogue/successors.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
@@ -25,11 +26,6 @@ export function lineColumns(sql: Sql) {
     l.amount_cents AS total, coalesce(l.requisition, '') AS requisition, o.status, o.withdrawn, l.supply_state, l.supply_text, l.hold_code,
     l.shipped_quantity, ${shippedItems(sql)} AS shipped,
     CASE l.received_state WHEN 2 THEN 'received' WHEN 3 THEN 'issued' WHEN 4 THEN 'returned' ELSE 'no' END AS received`
-}
-
-/** Size and colour of an item `i`. */
-export function sizeOf(sql: Sql) {
-  return sql`concat_ws(' ', nullif(i.size, ''), nullif(i.colour, ''))`
 }
 
 /** A line as carts and cards show it, before words and replacements. */
@@ -106,7 +102,7 @@ export function parcelsOfLine(sql: Sql) {
  */
 function shippedItems(sql: Sql) {
   return sql`CASE WHEN l.shipped_quantity > 0 THEN (
-    SELECT jsonb_agg(jsonb_build_object('suffix', x.suffix, 'name', concat_ws(' ', xp.display_name, nullif(xi.size, '')),
+    SELECT jsonb_agg(jsonb_build_object('suffix', x.suffix, 'name', ${nameOf(sql, sql`xp`, sql`xi`)},
       ${parcelFields(sql)}) ORDER BY x.shipment_id)
     ${parcelsOfLine(sql)}
     HAVING bool_or(x.suffix <> '' OR x.nsn <> l.nsn OR x.unit_of_issue <> p.unit_of_issue

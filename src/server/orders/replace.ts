@@ -1,3 +1,4 @@
+import { nameItem } from '#domain/catalogue/items.ts'
 import { nameNumber, requireReplaceable } from '#domain/catalogue/successors.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
@@ -20,11 +21,10 @@ export async function replaceLine(
   const fiscalYear = fiscalYearOf(today)
   await putSuccessor(sql, { program: person.program, fiscalYear, orderId: number, nsn, successor })
   await moveMoney(context, order)
-  const size = successor.size ? `, size ${successor.size}` : ''
   await startAgain(
     context,
     order,
-    `Line ${line.number}, ${line.description}: obsolete ${nameNumber(nsn)} replaced by ${successor.name}${size} (${nameNumber(successor.nsn)}).`,
+    `Line ${line.number}, ${line.description}: obsolete ${nameNumber(nsn)} replaced by ${nameItem(successor.name, successor.size)} (${nameNumber(successor.nsn)}).`,
   )
   context.concern(`order ${number}`, { nsn, replacedBy: successor.nsn, quantity: line.quantity })
   return readOrderDetails(context, number)

@@ -1,5 +1,6 @@
 import type { ItemStatus } from '#domain/catalogue/item-statuses.ts'
 import type { ItemChange, ProductChange } from '#domain/panel/catalogue-upkeep.ts'
+import { sizeOf } from '../catalogue/sizes.ts'
 import type { Sql } from '../db/connect.ts'
 
 export type EntryRow = {
@@ -18,7 +19,7 @@ export type EntryRow = {
 
 export async function findItemEntry(sql: Sql, nsn: string): Promise<EntryRow | null> {
   const [row] = await sql<EntryRow[]>`
-    SELECT i.nsn, i.pgc, p.display_name AS name, concat_ws(' ', nullif(i.size, ''), nullif(i.colour, '')) AS size, i.status,
+    SELECT i.nsn, i.pgc, p.display_name AS name, ${sizeOf(sql)} AS size, i.status,
       p.is_obsolete AS is_product_obsolete, CASE WHEN i.status = 'backordered' THEN i.get_well_on END AS get_well_on,
       i.replacement_nsn AS replaced_by,
       (SELECT count(*) FROM items o WHERE o.pgc = i.pgc AND o.status <> 'obsolete') AS orderable, h.carts, h.awaiting

@@ -1,5 +1,6 @@
 import { type LineOfMember, type LineShare, shareOut } from '#domain/papers/line-shares.ts'
 import { NOT_IN_CATALOGUE } from '#domain/supply/shipped-items.ts'
+import { sizeOf } from '../catalogue/sizes.ts'
 import type { Sql } from '../db/connect.ts'
 import { dueQuantity, endedQuantity, parcelFields, parcelsOfLine } from '../orders/lines.ts'
 
@@ -16,14 +17,14 @@ export async function findClothingShares(
   personId: number,
 ): Promise<ClothingShare[]> {
   const lines = await sql<(LineOfMember & { fiscalYear: number; isGivenBack: boolean })[]>`
-    SELECT f.fiscal_year, l.received_state = 4 AS is_given_back, l.nsn, p.display_name AS article, i.size, i.size_order AS rank,
+    SELECT f.fiscal_year, l.received_state = 4 AS is_given_back, l.nsn, p.display_name AS article, ${sizeOf(sql)} AS size, i.size_order AS rank,
       p.unit_of_issue AS unit, l.unit_price_cents AS cents, greatest(${dueQuantity(sql)} - ${endedQuantity(sql)}, 0) AS expected,
       coalesce(s.parcels, '[]') AS parcels, r.received, r.issued, r.returned, coalesce(r.issues, '[]') AS issues
     FROM orders o JOIN order_lines l USING (order_id) JOIN funds f ON f.fund_id = o.fund_id
     JOIN items i ON i.nsn = l.nsn JOIN products p ON p.pgc = i.pgc
     CROSS JOIN LATERAL (
       SELECT jsonb_agg(jsonb_build_object('article', coalesce(xp.display_name, ${`${NOT_IN_CATALOGUE}, NSN `} || x.nsn),
-          'size', coalesce(xi.size, ''), 'rank', coalesce(xi.size_order, 0), ${parcelFields(sql)}, 'pieces', x.quantity)
+          'size', ${sizeOf(sql, sql`xi`)}, 'rank', coalesce(xi.size_order, 0), ${parcelFields(sql)}, 'pieces', x.quantity)
         ORDER BY x.shipped_on, x.shipment_id) AS parcels
       ${parcelsOfLine(sql)}) s
     CROSS JOIN LATERAL (

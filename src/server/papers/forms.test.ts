@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFund, buildOrder, buildPerson, buildProduct } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readClothingRequest } from '#wire/papers/clothing-requests.ts'
+import { readClothingRecord } from '#wire/receipts/receipts.ts'
+import { listObsoleteItems } from '#wire/reports/obsolete-items.ts'
 
 let portal: TestPortal
 let world: OrdersWorld
@@ -327,5 +330,33 @@ describe('the obsolete list', () => {
     expect(elsewhere.body[0].replacement.isSold).toBe(false)
     expect((await foreigner.get('/reports/obsolete?BPCNUM_0=AR')).status).toBe(404)
     expect((await portal.anonymous.get('/reports/obsolete')).status).toBe(401)
+  })
+})
+
+describe('an item with a colour of its own', () => {
+  it('is called by size and colour on every paper and list, as in the cart', async () => {
+    const { owner } = portal
+    const [black = '', tan = ''] = world.nsns
+    await owner`UPDATE items SET colour = 'Black', size = '' WHERE nsn = ${black}`
+    await owner`UPDATE items SET colour = 'Tan' WHERE nsn = ${tan}`
+    const [coat, ...others] = (await lookUp(outsider, padded(shipped.number))).body
+    expect([coat.itmdes, others[0].itmdes].map((words) => words.replace(/ \d+/, ''))).toEqual([
+      'Coats, Black',
+      'Coats, MEDIUM Tan',
+    ])
+    const request = (
+      await member.ask(readClothingRequest, { params: { program: 'AR', person: world.member.id } })
+    ).body
+    const record = (await member.ask(readClothingRecord, { params: { person: world.member.id } })).body
+    for (const rows of [request, record.rows]) {
+      const sizes = new Map(rows.map(({ nsn, size }: { nsn: string; size: string }) => [nsn, size]))
+      expect([sizes.get(black), sizes.get(tan)]).toEqual(['Black', 'MEDIUM Tan'])
+    }
+    await owner`UPDATE items SET status = 'obsolete', replacement_nsn = ${tan} WHERE nsn = ${black}`
+    const gone = (await member.ask(listObsoleteItems, {})).body.find(
+      ({ nsn }: { nsn: string }) => nsn === black,
+    )
+    expect(gone.size).toBe('Black')
+    expect(gone.replacement.description).toMatch(/^Coats \d+, MEDIUM Tan$/)
   })
 })

@@ -1,5 +1,6 @@
 import { NOT_IN_CATALOGUE } from '#domain/supply/shipped-items.ts'
 import type { ShipmentLine } from '#wire/papers/shipment-documents.ts'
+import { sizeOf } from '../catalogue/sizes.ts'
 import type { Sql } from '../db/connect.ts'
 
 /** Whose papers they are, and the zone in which days are counted. */
@@ -65,7 +66,7 @@ export function findLinesOfShipment(sql: Sql, scope: Scope, shipmentId: number):
 /** What is in the parcel, as it was shipped and is paid; of a line that is not on its way, what was ordered. */
 function columns(sql: Sql, { zone }: Scope) {
   return sql`o.order_id AS "order", coalesce(s.nsn, l.nsn) AS nsn, coalesce(l.requisition, '') AS requisition,
-    concat_ws(', ', coalesce(p.display_name, ${NOT_IN_CATALOGUE}), nullif(i.size, '')) AS description,
+    concat_ws(', ', coalesce(p.display_name, ${NOT_IN_CATALOGUE}), nullif(${sizeOf(sql)}, '')) AS description,
     coalesce(s.unit_of_issue, p.unit_of_issue, '') AS unit_of_issue, coalesce(s.unit_price_cents, l.unit_price_cents) AS unit_price,
     s.shipped_on, coalesce(s.tracking_number, '') AS tracking_number, coalesce(s.shipment_number, '') AS shipment_number,
     coalesce(s.carrier, '') AS carrier, coalesce(s.suffix, '') AS suffix, parcel.shipment, o.expedited,

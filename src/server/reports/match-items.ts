@@ -1,5 +1,6 @@
 import { escapeLike } from '#domain/search.ts'
 import type { OrderDetailFilter } from '#wire/reports/order-reports.ts'
+import { nameOf } from '../catalogue/sizes.ts'
 import type { Sql } from '../db/connect.ts'
 import { all, type Fragment, type Scope } from './match-orders.ts'
 
@@ -57,7 +58,7 @@ function describeItem(
     nsn.length === 13 ? sql`${column} = ${nsn}` : null,
     nsn && nsn.length !== 13 ? sql`${column} LIKE ${`%${escapeLike(nsn)}%`}` : null,
     pgc ? sql`i.pgc = ${pgc}` : null,
-    description ? sql`lower(p.display_name || ' ' || i.size || ' ' || i.colour) LIKE ${words}` : null,
+    description ? sql`lower(${nameOf(sql)}) LIKE ${words}` : null,
   ])
 }
 

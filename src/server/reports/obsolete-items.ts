@@ -1,14 +1,15 @@
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import type { ObsoleteItem } from '#wire/reports/obsolete-items.ts'
+import { sizeOf } from '../catalogue/sizes.ts'
 import type { ReadContext } from '../http/context.ts'
 
 /** Items that nobody can order any more, each with what took its place at the end of its chain (OBS-06). */
 export async function listObsolete({ sql, person, today }: ReadContext): Promise<ObsoleteItem[]> {
   const { program } = person
   return sql<ObsoleteItem[]>`
-    SELECT i.nsn, i.pgc, p.name AS description, coalesce(nullif(i.size, ''), p.unit_of_issue) AS size,
+    SELECT i.nsn, i.pgc, p.name AS description, coalesce(nullif(${sizeOf(sql)}, ''), p.unit_of_issue) AS size,
       CASE WHEN s.successor_pgc IS NOT NULL THEN jsonb_build_object('nsn', s.successor_nsn, 'pgc', s.successor_pgc,
-        'description', concat_ws(', ', q.display_name, nullif(r.size, '')), 'isSold', s.is_sold) END AS replacement
+        'description', concat_ws(', ', q.display_name, nullif(${sizeOf(sql, sql`r`)}, '')), 'isSold', s.is_sold) END AS replacement
     FROM items i JOIN products p USING (pgc)
     LEFT JOIN find_successors(ARRAY(SELECT nsn FROM items WHERE status = 'obsolete'), ${program}, ${fiscalYearOf(today)}) s
       ON s.obsolete = i.nsn

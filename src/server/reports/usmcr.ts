@@ -2,9 +2,9 @@ import { addDays } from '#domain/fiscal-years.ts'
 import { USMCR_ON_SCREEN, type UsmcrRow } from '#domain/reports/usmcr-report.ts'
 import { escapeLike } from '#domain/search.ts'
 import type { UsmcrFilter } from '#wire/reports/usmcr-report.ts'
+import { nameOf } from '../catalogue/sizes.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
-import { sizeOf } from '../orders/lines.ts'
 import { all, dayOf, type Fragment, type Scope, startOf } from './match-orders.ts'
 import { requireOrder, scopeOf } from './order-status.ts'
 
@@ -68,7 +68,7 @@ async function readUsmcrRows(
     Read[]
   >`SELECT o.order_id, l.line_number, coalesce(l.requisition, '') AS document_number,
       ${clin(sql)} AS clin, 'Order ' || o.order_id AS description, g.usmcr_obligation_type AS obligation_type,
-      g.usmcr_line_type AS line_type, concat_ws(' ', p.display_name, nullif(${sizeOf(sql)}, '')) AS line_description,
+      g.usmcr_line_type AS line_type, ${nameOf(sql)} AS line_description,
       g.usmcr_contract_type AS contract_type, g.supplier_name, g.supplier_site,
       ${isChange ? dayOf(sql, sql`t.made_at`, scope.zone) : dayOf(sql, sql`o.decided_at`, scope.zone)} AS effective_on,
       ${isChange ? sql`t.pieces` : sql`l.quantity`} AS quantity, ${price} AS unit_price, o.dodaac

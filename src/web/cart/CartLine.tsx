@@ -1,3 +1,4 @@
+import { nameItem } from '#domain/catalogue/items.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
 import { ItemStatusNote } from '#web/orders/ItemStatusNote.tsx'
@@ -25,7 +26,7 @@ export function CartLine({
   /** Puts what replaces an obsolete item onto its line. */
   onReplace?: () => void
 }) {
-  const itemName = line.size ? `${line.description}, size ${line.size}` : line.description
+  const itemName = nameItem(line.description, line.size)
   return (
     <li className="cart-line" data-item={line.nsn}>
       <div className="cart-line__picture">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { describeBackorder } from '#domain/catalogue/get-well-dates.ts'
+import { nameItem } from '#domain/catalogue/items.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
 import { whyCannotOrder } from '#domain/roles/permissions.ts'
@@ -72,7 +73,7 @@ export function ProductForm({ items, start }: { items: Item[]; start: string | n
     keepPreviousMember(sessionStorage, person, member)
     await add(
       { memberId: member.smid, nsn: chosen.nsn, quantity: entered.quantity, fundCode },
-      { itemName: describeItem(chosen), memberName: `${member.firstName} ${member.lastName}` },
+      { itemName: nameItem(chosen.name, chosen.size), memberName: `${member.firstName} ${member.lastName}` },
     )
   }
   return (
@@ -177,8 +178,4 @@ function ChosenItem({ item }: { item: Item }) {
       )}
     </p>
   )
-}
-
-function describeItem(item: Item): string {
-  return item.size ? `${item.name}, size ${item.size}` : item.name
 }

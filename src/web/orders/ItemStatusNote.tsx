@@ -1,5 +1,6 @@
 import './item-status.css'
 import { describeBackorder } from '#domain/catalogue/get-well-dates.ts'
+import { nameItem } from '#domain/catalogue/items.ts'
 import { canReplace, nameSuccessor } from '#domain/catalogue/successors.ts'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -32,8 +33,7 @@ export function ItemStatusNote({
       {canReplace(replacement) ? (
         <>
           <p>
-            Replaced by {nameSuccessor(replacement)}, {replacement.name}
-            {replacement.size && `, size ${replacement.size}`}.
+            Replaced by {nameSuccessor(replacement)}, {nameItem(replacement.name, replacement.size)}.
           </p>
           {onReplace && (
             <Button variant="outline" data-replace isBusy={isBusy} busyText="Replacing…" onClick={onReplace}>

@@ -1,5 +1,6 @@
 import './order-story.css'
 import { useRef, useState } from 'react'
+import { nameItem } from '#domain/catalogue/items.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { StatusTag } from '#web/ui/Badge.tsx'
@@ -45,7 +46,7 @@ function LineStory({ details, line, supply }: Story) {
   return (
     <div className="line-story" ref={box}>
       <Collapsible
-        title={`Line ${line.number}: ${line.description}${line.size && `, size ${line.size}`}`}
+        title={`Line ${line.number}: ${nameItem(line.description, line.size)}`}
         headingLevel={3}
         isOpen={isOpen}
         onOpenChange={setOpen}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { nameItem } from '#domain/catalogue/items.ts'
 import { formatMoney } from '#domain/money.ts'
 import { createOnce } from '#web/change/once.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
@@ -54,7 +55,7 @@ export function OrderLines({
       aria-label={`Items of order ${order.number}`}
     >
       {order.lines.map((line, at) => {
-        const name = line.size ? `${line.description}, size ${line.size}` : line.description
+        const name = nameItem(line.description, line.size)
         return (
           <li key={line.number} className="order-line" data-item={line.nsn}>
             <div className="order-line__words">

@@ -1,3 +1,4 @@
+import { nameItem } from '#domain/catalogue/items.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { countGoods } from '#domain/receipts/receipts.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
@@ -6,7 +7,7 @@ import { Card } from '#web/ui/Card.tsx'
 import type { UnitLine } from '#wire/receipts/receipts.ts'
 import { Discrepancy } from './Discrepancy.tsx'
 import { type Entered, EntryForm } from './EntryForm.tsx'
-import { goodsOf, nameItem } from './line-words.ts'
+import { goodsOf } from './line-words.ts'
 
 /** One line with what is known of it, and a form for each thing that can be done with it now. */
 export function LinePanel({
@@ -43,7 +44,7 @@ export function LinePanel({
     ['Still to come', open],
   ]
   return (
-    <Card title={nameItem(line)}>
+    <Card title={nameItem(line.description, line.size)}>
       <dl className="facts">
         {facts.map(([name, value]) => (
           <div key={name}>

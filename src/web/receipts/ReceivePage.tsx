@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { nameItem } from '#domain/catalogue/items.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
@@ -10,7 +11,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import type { UnitLine } from '#wire/receipts/receipts.ts'
 import { DoneList } from './DoneList.tsx'
 import { LinePanel } from './LinePanel.tsx'
-import { describeFound, nameItem } from './line-words.ts'
+import { describeFound } from './line-words.ts'
 import './receipts.css'
 import { address, one, words } from '#wire/address.ts'
 import { linesQuery } from './receipts.queries.ts'
@@ -120,7 +121,7 @@ function Choices({
           <li key={`${line.order} ${line.number}`} className="done__entry">
             <div className="done__words">
               <p>
-                <strong>{nameItem(line)}</strong> for {line.member}
+                <strong>{nameItem(line.description, line.size)}</strong> for {line.member}
               </p>
               <p className="soft">
                 Order {line.order}, {formatDocumentNumber(line.requisition)}, received{' '}
@@ -129,7 +130,7 @@ function Choices({
             </div>
             <Button
               variant="outline"
-              aria-label={`Choose ${nameItem(line)} for ${line.member}, order ${line.order}`}
+              aria-label={`Choose ${nameItem(line.description, line.size)} for ${line.member}, order ${line.order}`}
               onClick={() => onChoose(line)}
             >
               Choose

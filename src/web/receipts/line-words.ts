@@ -1,14 +1,10 @@
+import { nameItem } from '#domain/catalogue/items.ts'
 import { countGoods, type LineGoods, type Receipt } from '#domain/receipts/receipts.ts'
 import type { UnitLine } from '#wire/receipts/receipts.ts'
 
 /** The quantities of a line as the domain counts them. */
 export function goodsOf({ shippedQuantity, goods }: UnitLine): LineGoods {
   return { shippedQuantity, ...goods }
-}
-
-/** 'Coat, Army Green 564, size 42 REGULAR' */
-export function nameItem({ description, size }: UnitLine): string {
-  return size ? `${description}, size ${size}` : description
 }
 
 /** What a scan has found, for people who listen. */
@@ -22,13 +18,13 @@ export function describeFound(lines: UnitLine[]): string {
     ...(onHand > 0 ? [`${onHand} to issue`] : []),
     ...(withMember > 0 ? [`${withMember} issued`] : []),
   ]
-  return `${nameItem(line)} for ${line.member}: ${parts.join(', ') || 'nothing to do'}.`
+  return `${nameItem(line.description, line.size)} for ${line.member}: ${parts.join(', ') || 'nothing to do'}.`
 }
 
 /** What was done with a line: 'Received 2 of Coat, size 42R for Jane Doe.' */
 export function describeDone(line: UnitLine, receipt: Receipt, issuesToo: boolean): string {
   const { kind, quantity, short, damaged } = receipt
-  const item = nameItem(line)
+  const item = nameItem(line.description, line.size)
   if (kind === 'issue') return `Issued ${quantity} of ${item} to ${line.member}.`
   if (kind === 'return') return `Returned ${quantity} of ${item} from ${line.member}.`
   const verb = issuesToo && quantity > 0 ? 'Received and issued' : 'Received'
