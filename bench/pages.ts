@@ -140,7 +140,7 @@ export function listReportPages({ nsn, requisition }: { nsn: string; requisition
       '&LineStatus=Shipped%20and%20tracking%20provided',
       `l.supply_state = 'shipped'`,
     ),
-    report('detail', 'received', '&STOCKSTA_0=2', 'l.received_state = 2'),
+    report('detail', 'received', '&STOCKSTA_0=2', "l.received_state = 'received'"),
     report('detail', 'bill-to', '&BTDODAAC_0=W9AR02', `o.bill_to = 'W9AR02'`),
   ]
 }

@@ -183,10 +183,12 @@ it('names of the ERP live and die in the wire', () => {
 it('numbers of the ERP for a status stay in the wire: SQL and code say it in words', () => {
   // Compared with a digit, or set to one. Addresses such as `?status=6` and the three digits of HTTP are something else.
   const numbered =
-    /(?<![?&'\w])status\b(?:\s*(?:[=!]==?|=|<>|[<>]=?)\s*\(?[1-9]\b|\s+(?:NOT\s+)?IN\s*\(\s*[1-9]\b|\s+BETWEEN\s+[1-9]\b|\s+WHEN\s+[1-9]\b)/gi
+    /(?<![?&'\w])(?:status|received_state)\b(?:\s*(?:[=!]==?|=|<>|[<>]=?)\s*\(?[1-9]\b|\s+(?:NOT\s+)?IN\s*\(\s*[1-9]\b|\s+BETWEEN\s+[1-9]\b|\s+WHEN\s+[1-9]\b)/gi
   expect(
-    'o.status = 2, status<>1, status NOT IN (1, 2), CASE o.status WHEN 4, status === 3'.match(numbered),
-  ).toHaveLength(5)
+    'o.status = 2, status<>1, status NOT IN (1, 2), CASE o.status WHEN 4, status === 3, received_state > 1'.match(
+      numbered,
+    ),
+  ).toHaveLength(6)
   expect("'/orders?status=6', status === 200, service_status = 2, status = 'cart'".match(numbered)).toBeNull()
   const others = ['../bench', '../e2e', '../scripts', '../db/migrations'].flatMap((folder) =>
     readdirSync(join(SRC, folder))

@@ -116,7 +116,7 @@ function writeLines(o: Numbered): Value[][] {
     // biome-ignore format: values in the order of the columns
     return [o.unit.program, o.id, index + 1, line.nsn, line.quantity, line.cents, supply?.requisition ?? null,
       supply?.supplyState ?? 'none', supply?.supplyCode ?? '', supply?.supplyText ?? '', supply?.getWellOn ?? null,
-      supply?.shippedQuantity ?? 0, supply?.receivedState ?? 1, supply?.nextSupplyStep ?? null,
+      supply?.shippedQuantity ?? 0, supply?.receivedState ?? 'no', supply?.nextSupplyStep ?? null,
       supply?.receivedQuantity ?? 0, supply?.shortQuantity ?? 0, supply?.damagedQuantity ?? 0, supply?.issuedQuantity ?? 0,
       supply?.returnedQuantity ?? 0, JSON.stringify(supply?.parts ?? {}), supply?.endedQuantity ?? 0,
       supply ? chargeOf(supply) : null, o.supply ? refundOf(o.supply, index + 1) : 0, supply?.supplyDatedOn ?? null,

@@ -1,6 +1,12 @@
 import { startRandom } from '#domain/random.ts'
 import { describeReceipt } from '#domain/receipts/receipt-words.ts'
-import { addToLine, findReceivedState, type LineGoods, type Receipt } from '#domain/receipts/receipts.ts'
+import {
+  addToLine,
+  findReceivedState,
+  type LineGoods,
+  type Receipt,
+  type ReceivedState,
+} from '#domain/receipts/receipts.ts'
 import type { CourseStep } from '#domain/supply/course.ts'
 import { endedQuantity, expectedQuantity } from '#domain/supply/line.ts'
 import type { SimulatedLine } from '#domain/supply/simulated-supplier.ts'
@@ -19,7 +25,7 @@ export type DemoEvent = {
 }
 
 export type DemoReceipt = Receipt & { lineNumber: number; actorId: number; at: string }
-export type DemoReceivedLine = SimulatedLine & LineGoods & { receivedState: number }
+export type DemoReceivedLine = SimulatedLine & LineGoods & { receivedState: ReceivedState }
 
 /** The unit opens its parcels in the morning. */
 const MORNING = '14:30:00+00'
@@ -81,7 +87,7 @@ export function receiveLine(
 }
 
 const NOTHING_RECEIVED = {
-  receivedState: 1,
+  receivedState: 'no' as const,
   receivedQuantity: 0,
   shortQuantity: 0,
   damagedQuantity: 0,

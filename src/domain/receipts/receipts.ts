@@ -32,7 +32,7 @@ export type Receipt = {
 }
 
 /** Received, as reports and filters know it (DATA-55). */
-export type ReceivedState = 1 | 2 | 3 | 4
+export type ReceivedState = 'no' | 'received' | 'issued' | 'returned'
 
 /** Where the goods of a line are, in pieces. */
 export type GoodsAtUnit = {
@@ -87,9 +87,9 @@ export function findReceivedState({
   issuedQuantity: issued,
   returnedQuantity: returned,
 }: Pick<LineGoods, 'receivedQuantity' | 'issuedQuantity' | 'returnedQuantity'>): ReceivedState {
-  if (issued > returned) return 3
-  if (received > issued) return 2
-  return received > 0 ? 4 : 1
+  if (issued > returned) return 'issued'
+  if (received > issued) return 'received'
+  return received > 0 ? 'returned' : 'no'
 }
 
 /** Adds an entry to the sums of its line, or takes it away again. */

@@ -1,4 +1,5 @@
 import { SERVICE_STATUSES } from '../people/people-codes.ts'
+import type { ReceivedState } from '../receipts/receipts.ts'
 import { trackingUrl } from '../supply/carriers.ts'
 import { describeLineStatus } from '../supply/line-status.ts'
 import { LINE_STATUS_CHOICES, LINE_STATUSES } from '../supply/line-status-choices.ts'
@@ -39,17 +40,17 @@ export type OrderDetailRow = {
   shipmentStatus: string
   trackingNumber: string
   carrier: string
-  received: 'no' | 'received' | 'issued' | 'returned'
+  received: ReceivedState
   memberStatus: keyof typeof SERVICE_STATUSES
 }
 
 /** (DATA-55) */
-const RECEIVED_WORDS = {
+const RECEIVED_WORDS: Record<ReceivedState, string> = {
   no: 'No',
   received: 'Received',
   issued: 'Issued',
   returned: 'Returned',
-} as const
+}
 
 /** Days before 2022 stand for no date (RDT-09). */
 function knownDay(day: string): string {
@@ -144,12 +145,7 @@ export const orderDetailsReport: Report<OrderDetailRow> = {
       name: 'received',
       label: 'Received',
       group: 'Member and units',
-      choices: [
-        { value: '1', text: 'No' },
-        { value: '2', text: 'Received' },
-        { value: '3', text: 'Issued' },
-        { value: '4', text: 'Returned' },
-      ],
+      choices: Object.entries(RECEIVED_WORDS).map(([value, text]) => ({ value, text })),
     },
     { kind: 'dodaac', name: 'billTo', label: 'Bill-to DoDAAC', group: 'Member and units' },
     { kind: 'dodaacs', name: 'memberDodaacs', label: 'SM DoDAACs', group: 'Member and units' },

@@ -177,7 +177,7 @@ test.each([
     'pieces that nobody received',
     [RECEIPTS],
     [
-      'UPDATE order_lines SET received_quantity = received_quantity + 1 WHERE (order_id, line_number) = (SELECT order_id, line_number FROM order_lines WHERE received_state = 1 ORDER BY 1, 2 LIMIT 1)',
+      "UPDATE order_lines SET received_quantity = received_quantity + 1 WHERE (order_id, line_number) = (SELECT order_id, line_number FROM order_lines WHERE received_state = 'no' ORDER BY 1, 2 LIMIT 1)",
     ],
   ],
   [
@@ -209,7 +209,7 @@ test.each([
     'a line that is called returned while the member has it',
     [RECEIPTS],
     [
-      'UPDATE order_lines SET received_state = 4 WHERE (order_id, line_number) = (SELECT order_id, line_number FROM order_lines WHERE issued_quantity > 0 ORDER BY 1, 2 LIMIT 1)',
+      "UPDATE order_lines SET received_state = 'returned' WHERE (order_id, line_number) = (SELECT order_id, line_number FROM order_lines WHERE issued_quantity > 0 ORDER BY 1, 2 LIMIT 1)",
     ],
   ],
   ['receipts that may be changed', [GUARDS], ['ALTER TABLE receipts DISABLE TRIGGER receipts_stay']],
@@ -241,9 +241,16 @@ test('lines that were received before there were receipts get them from the migr
     await sql`DELETE FROM receipts`
     await sql`UPDATE order_lines SET received_quantity = 0, issued_quantity = 0, returned_quantity = 0,
       short_quantity = 0, damaged_quantity = 0`
-    await sql`UPDATE order_lines SET received_state = 4 WHERE received_state = 3 AND order_id % 2 = 0`
+    await sql`UPDATE order_lines SET received_state = 'returned' WHERE received_state = 'issued' AND order_id % 2 = 0`
+    // That migration knew the states by the numbers that they had then.
+    await sql`ALTER TABLE order_lines RENAME received_state TO words`
+    await sql`ALTER TABLE order_lines ADD received_state smallint`
+    await sql`UPDATE order_lines SET received_state = array_position(enum_range(NULL::received_state), words)`
     await sql`SET LOCAL session_replication_role = DEFAULT`
     await sql.unsafe(`--${afterwards}`)
+    await sql`SET CONSTRAINTS ALL IMMEDIATE`
+    await sql`ALTER TABLE order_lines DROP received_state`
+    await sql`ALTER TABLE order_lines RENAME words TO received_state`
     expect((await verifyLedger(sql)).flatMap(({ broken }) => broken)).toEqual([])
     const kinds = await sql`SELECT kind, count(*) > 0 AS are FROM receipts r JOIN orders o USING (order_id)
       WHERE r.actor_id = o.orderer_id AND r.quantity > 0 AND r.made_at > o.decided_at GROUP BY kind ORDER BY kind`

@@ -109,8 +109,8 @@ const CHECKS: readonly (readonly [name: string, query: string])[] = [
        FROM receipts GROUP BY order_id, line_number) r USING (order_id, line_number)
      WHERE (l.received_quantity, l.short_quantity, l.damaged_quantity, l.issued_quantity, l.returned_quantity)
          <> (coalesce(r.received, 0), coalesce(r.short, 0), coalesce(r.damaged, 0), coalesce(r.issued, 0), coalesce(r.returned, 0))
-       OR l.received_state <> CASE WHEN l.issued_quantity > l.returned_quantity THEN 3
-         WHEN l.received_quantity > l.issued_quantity THEN 2 WHEN l.received_quantity > 0 THEN 4 ELSE 1 END`,
+       OR l.received_state <> CASE WHEN l.issued_quantity > l.returned_quantity THEN 'issued'::received_state
+         WHEN l.received_quantity > l.issued_quantity THEN 'received' WHEN l.received_quantity > 0 THEN 'returned' ELSE 'no' END`,
   ],
   [
     'The audit trail, the ledger and the signatures are append-only and in order',

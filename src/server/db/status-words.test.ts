@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(older, { recursive: true })
 })
 
-test('an installed portal is updated: its orders and DoDAACs keep their status, now in words', async () => {
+test('an installed portal is updated: its orders, lines and DoDAACs stand where they stood, now in words', async () => {
   await sql.begin(async (old) => {
     // Whom and what the rows belong to is not asked.
     await old`SET LOCAL session_replication_role = replica`
@@ -34,6 +34,8 @@ test('an installed portal is updated: its orders and DoDAACs keep their status, 
         current_level, bill_to, ship_to, signal_code, submitted_at)
       SELECT number, 'AR', 7, 8, status, withdrawn, 'W9AR01', '6C', 1, 1, 1, 'W9AR01', 'W9AR01', 'A', '2026-11-21'
       FROM (VALUES (2, 2, false), (3, 3, false), (4, 4, false), (5, 4, true), (6, 6, false)) o (number, status, withdrawn)`
+    await old`INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents, received_state)
+      SELECT 'AR', 6, state, '840501900000' || state, 1, 100, state FROM generate_series(1, 4) state`
     await old`INSERT INTO dodaacs (program, dodaac, description, branch, status)
       VALUES ('AR', 'W9AR01', 'First', 2, 1), ('AR', 'W9AR02', 'Second', 2, 2), ('AR', 'W9AR03', 'Third', 2, 3)`
   })
@@ -48,6 +50,13 @@ test('an installed portal is updated: its orders and DoDAACs keep their status, 
     [4, 'declined', false],
     [5, 'declined', true],
     [6, 'shipped', false],
+  ])
+  const lines = await sql`SELECT received_state FROM order_lines ORDER BY line_number`
+  expect(lines.map(({ received_state: received }) => received)).toEqual([
+    'no',
+    'received',
+    'issued',
+    'returned',
   ])
   const units = await sql`SELECT status FROM dodaacs ORDER BY dodaac`
   expect(units.map(({ status }) => status)).toEqual(['active', 'inactive', 'suspended'])
@@ -70,6 +79,7 @@ test('what the database promised of a status, it promises still', async () => {
   )
   expect(await changed("UPDATE orders SET status = 'pending' WHERE order_id = 2")).toMatch(/"pending"/)
   expect(await changed(`SELECT FROM orders WHERE status = ${2}`)).toMatch(/operator does not exist/)
+  expect(await changed("UPDATE order_lines SET received_state = 'lost'")).toMatch(/"lost"/)
   const second = `INSERT INTO orders (order_id, program, orderer_id, member_id, dodaac, fund_code)
     VALUES (9, 'AR', 7, 8, 'W9AR01', '6C')`
   expect(await changed(second)).toBe('orders_one_open_cart')

@@ -110,7 +110,7 @@ describe('one order', () => {
       ('AR', ${number}, 1, 'shipped', 'Shipped with UPS, tracking number 1Z999AA10123456784.', '2026-11-25T12:00:00Z'),
       ('AR', ${number}, 1, 'received', '', '2026-11-30T12:00:00Z'),
       ('AR', ${number}, 1, 'received', '', '2026-12-02T12:00:00Z')`
-    await portal.owner`UPDATE order_lines SET received_state = 3 WHERE order_id = ${number} AND line_number = 1`
+    await portal.owner`UPDATE order_lines SET received_state = 'issued' WHERE order_id = ${number} AND line_number = 1`
     const entries = (await as('placer').get(`/cart/order/${number}`)).body.events
     expect(entries.map((event: { title: string }) => event.title)).toEqual([
       'Cart started',

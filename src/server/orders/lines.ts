@@ -25,7 +25,7 @@ export function lineColumns(sql: Sql) {
   return sql`l.nsn, p.display_name AS description, ${sizeOf(sql)} AS size, i.pgc, p.unit_of_issue, l.unit_price_cents AS price, l.quantity,
     l.amount_cents AS total, coalesce(l.requisition, '') AS requisition, o.status, o.withdrawn, l.supply_state, l.supply_text, l.hold_code,
     l.shipped_quantity, ${shippedItems(sql)} AS shipped,
-    CASE l.received_state WHEN 2 THEN 'received' WHEN 3 THEN 'issued' WHEN 4 THEN 'returned' ELSE 'no' END AS received`
+    l.received_state AS received`
 }
 
 /** A line as carts and cards show it, before words and replacements. */

@@ -17,7 +17,7 @@ export async function findClothingShares(
   personId: number,
 ): Promise<ClothingShare[]> {
   const lines = await sql<(LineOfMember & { fiscalYear: number; isGivenBack: boolean })[]>`
-    SELECT f.fiscal_year, l.received_state = 4 AS is_given_back, l.nsn, p.display_name AS article, ${sizeOf(sql)} AS size, i.size_order AS rank,
+    SELECT f.fiscal_year, l.received_state = 'returned' AS is_given_back, l.nsn, p.display_name AS article, ${sizeOf(sql)} AS size, i.size_order AS rank,
       p.unit_of_issue AS unit, l.unit_price_cents AS cents, greatest(${dueQuantity(sql)} - ${endedQuantity(sql)}, 0) AS expected,
       coalesce(s.parcels, '[]') AS parcels, r.received, r.issued, r.returned, coalesce(r.issues, '[]') AS issues
     FROM orders o JOIN order_lines l USING (order_id) JOIN funds f ON f.fund_id = o.fund_id

@@ -222,7 +222,7 @@ describe('the personal clothing request', () => {
     await world.order({ member: wearer })
     const first = numbers[0] ?? 0
     await owner`UPDATE order_lines SET supply_state = 'rejected', ended_quantity = 2 WHERE order_id = ${first} AND nsn = ${refused}`
-    await owner`UPDATE order_lines SET received_state = 4 WHERE order_id = ${first} AND nsn = ${returned}`
+    await owner`UPDATE order_lines SET received_state = 'returned' WHERE order_id = ${first} AND nsn = ${returned}`
     const { body } = await read(everything, wearer.id)
     expect(
       body.map((row: Record<string, unknown>) => [

@@ -149,7 +149,7 @@ describe('receiving, issuing and returning', () => {
       damaged: 1,
       issued: 4,
       returned: 1,
-      state: 3,
+      state: 'issued',
     })
     const { body } = await as('placer').get(`/cart/order/${number}`)
     expect(body.order).toMatchObject({
@@ -236,7 +236,7 @@ describe('undoing a mistake', () => {
     const both = await receive(`${number}/1`, 2, { issuesToo: true })
     const undone = await as('placer').post(`/receipts/undo/${both.body.receipt}`)
     expect(undone.body.sentence).toBe('Undone: Received 2 of 3. Issued 2 to Jane Doe.')
-    expect(await readLine(number)).toMatchObject({ received: 1, issued: 0, state: 2 })
+    expect(await readLine(number)).toMatchObject({ received: 1, issued: 0, state: 'received' })
     const rows =
       await portal.owner`SELECT kind, quantity FROM receipts WHERE order_id = ${number} ORDER BY receipt_id`
     expect(rows.map(({ kind, quantity }) => `${kind} ${quantity}`)).toEqual([

@@ -1,4 +1,5 @@
 import type { LineStanding } from '#domain/orders/orders.ts'
+import type { ReceivedState } from '#domain/receipts/receipts.ts'
 import type { OrderDetailRow } from '#domain/reports/order-details-report.ts'
 import { findTracking } from '#domain/supply/carriers.ts'
 import { SHIPPED_TEXT } from '#domain/supply/line-status.ts'
@@ -84,11 +85,11 @@ function isHeld(sql: Sql): Fragment {
   return sql`l.hold_code <> '' AND l.supply_state = 'none'`
 }
 
-function matchReceived(sql: Sql, program: string, received: string): Fragment | null {
+function matchReceived(sql: Sql, program: string, received: ReceivedState | ''): Fragment | null {
   if (received === '') return null
-  return Number(received) > 1
-    ? sql`l.program = ${program} AND l.received_state = ${Number(received)} AND l.received_state > 1`
-    : sql`l.received_state = 1`
+  return received === 'no'
+    ? sql`l.received_state = 'no'`
+    : sql`l.program = ${program} AND l.received_state = ${received} AND l.received_state <> 'no'`
 }
 
 function matchShipped(

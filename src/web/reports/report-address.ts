@@ -22,6 +22,7 @@ import {
 import type { Code } from '#wire/code.ts'
 import { day, dodaac, whole } from '#wire/codes.ts'
 import { orderOutcome } from '#wire/orders/order-status.ts'
+import { receivedFilter } from '#wire/receipts/receipts.ts'
 
 /**
  * What the address of a report says: the filters that were applied, page and page size. It can be kept as a bookmark or
@@ -33,7 +34,7 @@ export type ReportView = { applied: FilterValues | null; page: number; pageSize:
 const WHOLE_REPORT_PAGE = 500
 
 /** Filters that an address spells as the wire does: `status=3`, as bookmarks hold it. */
-const SPELLED: Record<string, Code<string>> = { status: orderOutcome as Code<string> }
+const SPELLED = { status: orderOutcome, received: receivedFilter } as Record<string, Code<string>>
 
 type AnyReport = Pick<Report<never>, 'filters' | 'pageSize'>
 

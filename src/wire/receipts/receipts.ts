@@ -3,7 +3,19 @@ import { MOST_PIECES } from '#domain/cart/submit-facts.ts'
 import { RECEIPT_KINDS } from '#domain/receipts/receipts.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, type Code, code, defaulted, list, nullable } from '../code.ts'
-import { dodaac, instant, nsn, numbered, oneOf, orderNumber, personId, text, truth, whole } from '../codes.ts'
+import {
+  dodaac,
+  instant,
+  nsn,
+  numbered,
+  oneOf,
+  orderNumber,
+  personId,
+  spelled,
+  text,
+  truth,
+  whole,
+} from '../codes.ts'
 import { nothing } from '../paging.ts'
 import { ofText } from '../twins.ts'
 
@@ -21,11 +33,13 @@ export const lineGoods = body({
   returnedQuantity: pieces,
 })
 
-/** DATA-55 */
-export const receivedState = numbered(
-  { 1: 'no', 2: 'received', 3: 'issued', 4: 'returned' },
-  'There is no such state.',
-)
+/** The ERP's numbers of where a line stands with its unit (DATA-55). Outside of the wire it is a word. */
+const RECEIVED = { 1: 'no', 2: 'received', 3: 'issued', 4: 'returned' } as const
+
+export const receivedState = numbered(RECEIVED, 'There is no such state.')
+
+/** As a report asks for it, where 0 asks for the same as 1. */
+export const receivedFilter = spelled({ 0: 'no', ...RECEIVED }, 'Choose one of 0, 1, 2, 3, 4.')
 
 /** A line as the people of its unit receive and issue it. Of the member's DoD ID the last four digits stand there. */
 const unitLine = body({

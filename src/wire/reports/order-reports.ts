@@ -3,10 +3,11 @@ import { MOST_REPORT_DODAACS } from '#domain/reports/report.ts'
 import { LINE_STATUSES } from '#domain/supply/line-status-choices.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, code, defaulted, list } from '../code.ts'
-import { dodaac, money, nsn, numbered, orderNumber, program, text, whole } from '../codes.ts'
+import { dodaac, money, nsn, orderNumber, program, text, whole } from '../codes.ts'
 import { workbook } from '../export/exports.ts'
 import { orderOutcome, orderStatus } from '../orders/order-status.ts'
 import { paging } from '../paging.ts'
+import { receivedFilter, receivedState } from '../receipts/receipts.ts'
 import { ofNumber } from '../twins.ts'
 import {
   choiceOf,
@@ -85,7 +86,7 @@ const detailFields = {
   nsn: ['ITMREF_0', defaulted(text(40), '')] as const,
   pgc: ['YPCGNUM_0', defaulted(text(5), '')] as const,
   description: ['ITMDESC_0', words] as const,
-  received: ['STOCKSTA_0', choiceOf('0', '1', '2', '3', '4')] as const,
+  received: ['STOCKSTA_0', filter(receivedFilter)] as const,
   memberDodaacs: ['SMDODAACS', defaulted(list(dodaac, MOST_REPORT_DODAACS), [])] as const,
 }
 const detailQuery = query({ ...detailFields, ...reportPage(50) })
@@ -114,10 +115,7 @@ const detailRow = body({
   shipmentStatus: text(),
   trackingNumber: ['trackingNo', text()],
   carrier: ['XSCACNBR_0', text()],
-  received: [
-    'STOCKSTA_0',
-    numbered({ 1: 'no', 2: 'received', 3: 'issued', 4: 'returned' }, 'There is no such state.'),
-  ],
+  received: ['STOCKSTA_0', receivedState],
   memberStatus: [
     'STA_0',
     code(ofNumber(z.literal([1, 2, 3, 4, 5, 6])) as unknown as z.ZodMiniType<1 | 2 | 3 | 4 | 5 | 6>),
