@@ -1,12 +1,15 @@
+import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Refusal } from '#domain/refusal.ts'
 import { readConfig } from '../config/config.ts'
 import { joinDatabase } from '../db/open.ts'
 import type { Database } from '../db/roles.ts'
+import { requireKind } from '../imports/kinds.ts'
 import { auditCommand } from './audit-command.ts'
 import { createAdministrator } from './create-administrator.ts'
 import { explainMilstrip } from './explain-milstrip.ts'
+import { exportRows, importFile, printTemplate } from './import-files.ts'
 import { moveSupply } from './move-supply.ts'
 import { printVerification } from './print-verification.ts'
 
@@ -24,6 +27,15 @@ const HELP = `Commands for the operator, beside a running portal or without one:
                    --program CODE [--dodaac CODE]
       Creates a person with every permission. The password is read from standard input when something is piped
       in; otherwise one is made up and printed once.
+  npm run admin -- template KIND
+      Prints the headings of a kind of rows and one row as an example. Kinds: programs, categories, products, items,
+      prices, assortment, dodaacs, people, roles, funds, groups.
+  npm run admin -- export KIND --program CODE
+      Prints the present rows in the same columns, as CSV.
+  npm run admin -- import KIND FILE --program CODE [--apply] [--all-or-nothing]
+      Says what a CSV or xlsx file would add and change, and which rows it refuses and why. With --apply it is done,
+      and FILE.result.csv says what became of each row; with --all-or-nothing only if no row is refused. Exit code 1
+      if one is.
   npm run admin -- help
       Prints this.`
 
@@ -36,6 +48,8 @@ const OPTIONS = {
   'last-name': { type: 'string' },
   program: { type: 'string' },
   dodaac: { type: 'string' },
+  apply: { type: 'boolean' },
+  'all-or-nothing': { type: 'boolean' },
 } as const
 
 /** Answers the exit code: 0 done, 1 something is wrong, 2 the command itself cannot be understood. */
@@ -48,7 +62,8 @@ async function main(args: string[]): Promise<number> {
     return 2
   }
   const { words, values } = command
-  switch (words.join(' ')) {
+  const [verb = '', kind, file] = words
+  switch (isAboutFiles(words) ? verb : words.join(' ')) {
     case '':
     case 'help':
       console.log(HELP)
@@ -71,6 +86,27 @@ async function main(args: string[]): Promise<number> {
         return 2
       }
       return explainMilstrip(process.stdin, console.log)
+    case 'template':
+      printTemplate(requireKind(kind), console.log)
+      return 0
+    case 'export': {
+      const rows = requireKind(kind)
+      return withDatabase(`export ${rows.name}`, (database, config) =>
+        exportRows({ database, config }, rows, values.program ?? '', writeOut),
+      )
+    }
+    case 'import': {
+      const wanted = {
+        kind: requireKind(kind),
+        path: file ?? '',
+        program: values.program ?? '',
+        apply: values.apply ?? false,
+        allOrNothing: values['all-or-nothing'] ?? false,
+      }
+      return withDatabase(`import ${wanted.kind.name}`, (database, config) =>
+        importFile({ database, config }, wanted, console.log),
+      )
+    }
     case 'create-administrator':
       return withDatabase('create-administrator', (database, config) =>
         createAdministrator(database, config, {
@@ -86,6 +122,17 @@ async function main(args: string[]): Promise<number> {
       console.error(`There is no command '${words.join(' ')}'.\n\n${HELP}`)
       return 2
   }
+}
+
+/** Whether the first word is a command whose other words are a kind and a file. */
+function isAboutFiles([verb = '', ...others]: string[]): boolean {
+  const most = { template: 1, export: 1, import: 2 }[verb]
+  return most !== undefined && others.length <= most
+}
+
+/** Waits for whoever reads slowly. */
+async function writeOut(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain')
 }
 
 function readCommand(args: string[]) {

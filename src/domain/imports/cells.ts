@@ -1,0 +1,28 @@
+/** What a cell of a file says, and how one is written so that a spreadsheet computes nothing with it. */
+
+/** Written in a cell, it empties the field; a cell that is blank leaves the field as it is. */
+export const CLEAR = '(clear)'
+
+/** A spreadsheet would take such a text for a formula, or already shows it as text by an apostrophe. */
+const FORMULA_LIKE = /^'*[=+\-@\t\r]/
+const GUARDED = /^''*[=+\-@\t\r]/
+
+/** As it is written into a file: an apostrophe before what would be computed. `readCell` takes it off again. */
+export function writeCell(value: string): string {
+  return FORMULA_LIKE.test(value) ? `'${value}` : value
+}
+
+/** What a cell holds: blanks around it and the apostrophe of `writeCell` are no part of it. */
+export function readCell(cell: string): string {
+  const text = cell.trim()
+  return GUARDED.test(text) ? text.slice(1) : text
+}
+
+/** One record of RFC 4180; what a reader might split, or trim, stands in quotes. */
+export function writeRecord(values: readonly string[]): string {
+  return `${values.map((value) => quote(writeCell(value))).join(',')}\r\n`
+}
+
+function quote(cell: string): string {
+  return /[",;\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}

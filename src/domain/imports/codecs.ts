@@ -1,0 +1,166 @@
+import { BRANCHES } from '../branches.ts'
+import { isPgc, parseNsn } from '../catalogue/stock-numbers.ts'
+import { readDay } from '../days.ts'
+import type { BranchNumber } from '../dodaacs/dodaac-rules.ts'
+import { DODAAC_SENTENCE } from '../dodaacs/dodaacs.ts'
+import { parseDollars } from '../money.ts'
+import { describeTooLong, listWords } from '../words.ts'
+
+/** Why a cell cannot be read, in a sentence. */
+export class Unreadable {
+  readonly sentence: string
+  constructor(sentence: string) {
+    this.sentence = sentence
+  }
+}
+
+/** How a value stands in a cell: read and written in one place, so that what was exported is read as it was. */
+export type Codec<T> = { read(text: string): T | Unreadable; write(value: T): string }
+
+type ReadOf<T> = (text: string) => T | Unreadable
+
+const asText = { write: (value: string) => value }
+
+/** Excel shows a long number as 8.405E+12 and saves it so: the digits are gone. */
+const SHORTENED = /^[+-]?\d+([.,]\d+)?E[+-]?\d+$/i
+const LOST_DIGITS =
+  'A spreadsheet has shortened this number to scientific notation, and its digits are lost. Format the column as text and enter it again.'
+
+function digits(read: ReadOf<string>): Codec<string> {
+  return { ...asText, read: (text) => (SHORTENED.test(text) ? new Unreadable(LOST_DIGITS) : read(text)) }
+}
+
+/** Text on one line. */
+export function text(most: number): Codec<string> {
+  return { ...asText, read: (typed) => readText(typed, most, /\p{Cc}/u) }
+}
+
+/** Text that may have several lines. */
+export function lines(most: number): Codec<string> {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
+  const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+  return { ...asText, read: (typed) => readText(typed.replace(/\r\n?/g, '\n'), most, controls) }
+}
+
+function readText(typed: string, most: number, refused: RegExp): string | Unreadable {
+  if (typed.includes('\uFFFD'))
+    return new Unreadable("Some letters cannot be read. Save the file as 'CSV UTF-8' and try again.")
+  if (refused.test(typed)) return new Unreadable('Write this on one line, without line breaks.')
+  if (/^\d+([.,]\d+)?E\+\d+$/i.test(typed)) return new Unreadable(LOST_DIGITS)
+  return typed.length > most ? new Unreadable(describeTooLong(most)) : typed
+}
+
+/** The same in capital letters, such as codes. */
+export function capitals(pattern: RegExp, sentence: string): Codec<string> {
+  return digits((typed) => {
+    const code = typed.toUpperCase()
+    return pattern.test(code) ? code : new Unreadable(sentence)
+  })
+}
+
+/** One of some words, however its letters are; the value is what stands for it in the portal. */
+export function word<T>(words: readonly (readonly [T, string])[]): Codec<T> {
+  const sentence = `Write ${listWords(
+    words.map(([, name]) => name),
+    'or',
+  )}.`
+  const byName = new Map(words.map(([value, name]) => [name.toLowerCase(), value]))
+  const byValue = new Map(words)
+  return {
+    read: (typed) => byName.get(typed.toLowerCase()) ?? new Unreadable(sentence),
+    write: (value) => byValue.get(value) ?? '',
+  }
+}
+
+/** Words that are their own values. */
+export function oneOf<T extends string>(words: readonly T[]): Codec<T> {
+  return word(words.map((one) => [one, one] as const))
+}
+
+export const flag: Codec<boolean> = {
+  read: (typed) => {
+    const said = typed.toLowerCase()
+    if (['yes', 'y', 'true', '1'].includes(said)) return true
+    if (['no', 'n', 'false', '0'].includes(said)) return false
+    return new Unreadable('Write yes or no.')
+  },
+  write: (value) => (value ? 'yes' : 'no'),
+}
+
+export const branch: Codec<BranchNumber> = word(
+  Object.entries(BRANCHES).map(([number, { name }]) => [Number(number) as BranchNumber, name] as const),
+)
+
+/** An ISO day; none is null. */
+export const day: Codec<string | null> = {
+  read: (typed) => readDay(typed, 'UTC') ?? new Unreadable('Write a day such as 2026-10-01 or 10/1/2026.'),
+  write: (value) => value ?? '',
+}
+
+export function whole(least: number, most: number): Codec<number> {
+  const sentence = `Write a whole number from ${least} to ${most}.`
+  return {
+    read: (typed) => {
+      if (SHORTENED.test(typed)) return new Unreadable(LOST_DIGITS)
+      const number = /^\d{1,9}$/.test(typed) ? Number(typed) : -1
+      return number >= least && number <= most ? number : new Unreadable(sentence)
+    },
+    write: String,
+  }
+}
+
+/** A number that may be missing. */
+export function optional<T>(codec: Codec<T>): Codec<T | null> {
+  return { read: codec.read, write: (value) => (value === null ? '' : codec.write(value)) }
+}
+
+/** Cents; `$1,234.50` is read, `1234.50` is written. */
+export const money: Codec<number> = {
+  read: (typed) => {
+    if (SHORTENED.test(typed)) return new Unreadable(LOST_DIGITS)
+    const plain = /^\$?\s*(\d{1,3}(,\d{3})+|\d+)(\.\d{1,2})?$/.test(typed) ? typed.replace(/[$,\s]/g, '') : ''
+    return parseDollars(plain) ?? new Unreadable('Write dollars with at most two decimals, such as 1234.50.')
+  },
+  write: (cents) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
+}
+
+/** Thirteen digits with or without dashes. Zeros that the item number lost after a dash are put back. */
+export const nsn: Codec<string> = digits((typed) => {
+  const [, group, rest = ''] = /^(\d{4})-?((?:\d-?)*\d)$/.exec(typed) ?? []
+  const number = rest.replaceAll('-', '')
+  const whole = group && /^\d{4}-/.test(typed) && number.length < 9 ? group + number.padStart(9, '0') : typed
+  return parseNsn(whole) ?? new Unreadable('An NSN has 13 digits, such as 8405-01-900-1234.')
+})
+
+export const pgc: Codec<string> = digits((typed) =>
+  isPgc(typed) ? typed : new Unreadable('A PGC has five digits.'),
+)
+
+export const dodaac = capitals(/^[A-Z0-9]{6}$/, DODAAC_SENTENCE)
+export const fundCode = capitals(/^[A-Z0-9]{2}$/, 'A fund code has two letters or digits.')
+
+/** Ten digits; zeros at the front that a spreadsheet took away are put back. */
+export const dodId: Codec<string> = digits((typed) =>
+  /^\d{5,10}$/.test(typed) ? typed.padStart(10, '0') : new Unreadable('An EDIPI has exactly 10 digits.'),
+)
+
+/** The first zeros of a ZIP code are put back; other countries write what they like. */
+export const zip: Codec<string> = digits((typed) => {
+  const [, five, four] = /^(\d{3,5})(-\d{4})?$/.exec(typed) ?? []
+  if (five) return five.padStart(5, '0') + (four ?? '')
+  if (/^\d{7,9}$/.test(typed)) return typed.padStart(9, '0').replace(/^(\d{5})/, '$1-')
+  return typed.length > 15 ? new Unreadable(describeTooLong(15)) : typed
+})
+
+/** A telephone number is digits, but never a number. */
+export function phone(most: number): Codec<string> {
+  return digits((typed) => readText(typed, most, /\p{Cc}/u))
+}
+
+export const fiscalYear: Codec<number> = {
+  read: (typed) =>
+    /^20\d{2}$/.test(typed)
+      ? Number(typed)
+      : new Unreadable('Write a fiscal year with four digits, such as 2027.'),
+  write: String,
+}

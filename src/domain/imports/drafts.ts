@@ -1,0 +1,75 @@
+import type { CellFault, FieldChange } from './tables.ts'
+
+/** A row of a file beside the row that stands, and what would become of it. */
+export type Draft<Row> = {
+  number: number
+  cells: readonly string[]
+  /** How people call the row. */
+  name: string
+  given: Partial<Row>
+  before: Row | null
+  after: Row
+  changes: FieldChange[]
+  faults: CellFault[]
+}
+
+export type Outcome = 'added' | 'changed' | 'same' | 'refused'
+export type Counts = Record<Outcome, number>
+
+export function outcomeOf({ faults, before, changes }: Draft<unknown>): Outcome {
+  if (faults.length > 0) return 'refused'
+  if (!before) return 'added'
+  return changes.length > 0 ? 'changed' : 'same'
+}
+
+/** Still to be written, unless something is found against it. */
+export function isOpen(draft: Draft<unknown>): boolean {
+  const outcome = outcomeOf(draft)
+  return outcome === 'added' || outcome === 'changed'
+}
+
+export function hasChanged(draft: Draft<unknown>, ...headings: string[]): boolean {
+  return draft.before === null || draft.changes.some(({ heading }) => headings.includes(heading))
+}
+
+export function countOutcomes(drafts: readonly Draft<unknown>[]): Counts {
+  const counts = { added: 0, changed: 0, same: 0, refused: 0 }
+  for (const draft of drafts) counts[outcomeOf(draft)]++
+  return counts
+}
+
+/** One line for what is added or changed, one for each fault; none for what stays as it is. */
+export function describeDraft(draft: Draft<unknown>): string[] {
+  switch (outcomeOf(draft)) {
+    case 'refused':
+      return draft.faults.map((fault) => describeFault(draft.number, fault))
+    case 'added':
+      return [`add ${draft.name} (row ${draft.number})`]
+    case 'changed': {
+      const changes = draft.changes.map(({ heading, from, to }) => `${heading}: ${show(from)} -> ${show(to)}`)
+      return [`change ${changes.join('; ')} (row ${draft.number}, ${draft.name})`]
+    }
+    case 'same':
+      return []
+  }
+}
+
+export function describeFault(number: number, { column, sentence }: CellFault): string {
+  return `refuse row ${number}, ${column}: ${sentence}`
+}
+
+export function describeCounts(kind: string, { added, changed, same, refused }: Counts): string {
+  return `${kind}: ${added} added, ${changed} changed, ${same} same, ${refused} refused`
+}
+
+/** What the result file says of a row. */
+export function describeOutcome(draft: Draft<unknown>): string {
+  const outcome = outcomeOf(draft)
+  if (outcome !== 'refused') return outcome
+  return `refused: ${draft.faults.map(({ column, sentence }) => `${column}: ${sentence}`).join(' ')}`
+}
+
+/** On one line. */
+function show(value: string): string {
+  return value === '' ? '(blank)' : value.replace(/\s+/g, ' ')
+}

@@ -1,0 +1,132 @@
+import { CLEAR, readCell, writeRecord } from './cells.ts'
+import { type Codec, Unreadable } from './codecs.ts'
+
+/** One column of a file: its heading, the field it holds, and how the field is written. */
+export type Column<Row> = {
+  [F in keyof Row & string]: {
+    heading: string
+    field: F
+    codec: Codec<Row[F]>
+    /** What `(clear)` makes of it, and what it is when it is blank in a new row; undefined: it cannot be empty. */
+    empty: Row[F] | undefined
+    /** As the template shows it. */
+    example: string
+  }
+}[keyof Row & string]
+
+export type Columns<Row> = readonly Column<Row>[]
+
+export type CellFault = { column: string; sentence: string }
+
+/** A row as the file gives it: fields that are not blank. `number` is that of a spreadsheet, the headings being row 1. */
+export type FileRow<Row> = {
+  number: number
+  cells: readonly string[]
+  given: Partial<Row>
+  faults: CellFault[]
+}
+
+/** Which column of the file holds which field; -1 is a column without a heading. */
+export type Layout<Row> = { places: (Column<Row> | null)[]; faults: CellFault[] }
+
+export function column<Row>() {
+  return <F extends keyof Row & string>(
+    heading: string,
+    field: F,
+    codec: Codec<Row[F]>,
+    example: string,
+    empty?: Row[F],
+  ): Column<Row> => ({ heading, field, codec, example, empty }) as unknown as Column<Row>
+}
+
+/** Headings in any order and case. Without the columns of the key nothing can be found. */
+export function readHeadings<Row>(
+  kind: string,
+  columns: Columns<Row>,
+  cells: readonly string[],
+  needed: readonly (keyof Row & string)[],
+): Layout<Row> {
+  const faults: CellFault[] = []
+  const seen = new Set<string>()
+  const places = cells.map((cell) => {
+    const heading = cell.trim().replace(/\s+/g, ' ').toLowerCase()
+    const found = columns.find((one) => one.heading === heading) ?? null
+    if (heading === '') return null
+    if (!found)
+      faults.push({
+        column: heading,
+        sentence: `There is no column '${heading}' in ${kind}. Its columns are ${columns.map((one) => one.heading).join(', ')}.`,
+      })
+    else if (seen.has(heading))
+      faults.push({ column: heading, sentence: `The column '${heading}' stands twice. Keep one.` })
+    seen.add(heading)
+    return found
+  })
+  for (const field of needed) {
+    const heading = headingOf(columns, field)
+    if (!seen.has(heading))
+      faults.push({ column: heading, sentence: `The column '${heading}' is missing; rows are found by it.` })
+  }
+  return { places, faults }
+}
+
+/** The fields of one row. */
+export function readRow<Row>(layout: Layout<Row>, number: number, cells: readonly string[]): FileRow<Row> {
+  const given: Partial<Row> = {}
+  const faults: CellFault[] = []
+  for (const [at, cell] of cells.entries()) {
+    const typed = readCell(cell)
+    if (typed === '') continue
+    const found = layout.places[at]
+    if (!found) {
+      faults.push({
+        column: `column ${at + 1}`,
+        sentence: 'There is something in a column without a heading.',
+      })
+      continue
+    }
+    const { heading, field, codec, empty } = found
+    if (typed.toLowerCase() === CLEAR) {
+      if (empty === undefined) faults.push({ column: heading, sentence: 'This cannot be empty.' })
+      else given[field] = empty as Partial<Row>[typeof field]
+      continue
+    }
+    const value = codec.read(typed)
+    if (value instanceof Unreadable) faults.push({ column: heading, sentence: value.sentence })
+    else given[field] = value as Partial<Row>[typeof field]
+  }
+  return { number, cells, given, faults }
+}
+
+/** The cells of a row as it stands, in the order of the columns. */
+export function writeRow<Row>(columns: Columns<Row>, row: Row): string {
+  return writeRecord(columns.map((one) => writeField(one, row)))
+}
+
+export function writeHeadings<Row>(columns: Columns<Row>): string {
+  return writeRecord(columns.map((one) => one.heading))
+}
+
+/** Headings and one row that shows how each is written. */
+export function writeTemplate<Row>(columns: Columns<Row>): string {
+  return writeHeadings(columns) + writeRecord(columns.map((one) => one.example))
+}
+
+export type FieldChange = { heading: string; from: string; to: string }
+
+/** What of a row changes, as a file would write it. */
+export function findChanges<Row>(columns: Columns<Row>, before: Row, after: Row): FieldChange[] {
+  return columns.flatMap((one) => {
+    const from = writeField(one, before)
+    const to = writeField(one, after)
+    return from === to ? [] : [{ heading: one.heading, from, to }]
+  })
+}
+
+export function headingOf<Row>(columns: Columns<Row>, field: string): string {
+  return columns.find((one) => one.field === field)?.heading ?? field
+}
+
+function writeField<Row>({ field, codec }: Column<Row>, row: Row): string {
+  return (codec as Codec<unknown>).write(row[field])
+}

@@ -1,0 +1,117 @@
+import { userInfo } from 'node:os'
+import postgres from 'postgres'
+import { dayIn } from '#domain/fiscal-years.ts'
+import { writeHeadings, writeRow, writeTemplate } from '#domain/imports/tables.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Config } from '../config/config.ts'
+import { connection, type Sql } from '../db/connect.ts'
+import type { Database } from '../db/roles.ts'
+import { describePlan, explainLost, type Print, writePlan } from '../imports/import.ts'
+import type { AnyKind, Scope } from '../imports/kind.ts'
+import { writeResultFile } from '../imports/result-file.ts'
+import { findZone, isProgram, takeTurn } from '../imports/scope-queries.ts'
+
+type Place = { database: Database; config: Pick<Config, 'fiscalZone'> }
+/** Text for standard output; resolves when there is room for more. */
+export type Write = (text: string) => Promise<void>
+
+/** `template KIND`: headings and one row that shows how each column is written. */
+export function printTemplate(kind: AnyKind, print: Print): void {
+  print(writeTemplate(kind.columns).trimEnd())
+}
+
+/** `export KIND`: the present rows in the columns that an import reads. */
+export async function exportRows(
+  place: Place,
+  kind: AnyKind,
+  program: string,
+  write: Write,
+): Promise<number> {
+  await inTransaction(place.database, 'ISOLATION LEVEL REPEATABLE READ READ ONLY', async (sql) => {
+    const scope = await makeScope(place, sql, kind, program, false)
+    await write(writeHeadings(kind.columns))
+    for await (const rows of kind.list(sql, scope))
+      await write(rows.map((row: object) => writeRow(kind.columns, row)).join(''))
+  })
+  return 0
+}
+
+export type Wanted = {
+  kind: AnyKind
+  path: string
+  program: string
+  apply: boolean
+  allOrNothing: boolean
+}
+
+/** `import KIND FILE`: says what the file would do, and with `--apply` does it in one transaction. */
+export async function importFile(place: Place, wanted: Wanted, print: Print): Promise<number> {
+  const { kind, path, program, apply, allOrNothing } = wanted
+  const mode = apply ? '' : 'ISOLATION LEVEL REPEATABLE READ READ ONLY'
+  const done = await inTransaction(place.database, mode, async (sql) => {
+    if (apply) await takeTurn(sql)
+    const scope = await makeScope(place, sql, kind, program, apply)
+    const lines: string[] = []
+    const { plan, refused } = await describePlan(kind, sql, scope, path, (line) => lines.push(line))
+    const isWritten = apply && plan.faults.length === 0 && !(allOrNothing && refused > 0)
+    if (isWritten) await writePlan(kind, sql, scope, path, plan)
+    return { plan, refused, isWritten, lines }
+  })
+  const last = done.lines.pop() ?? ''
+  for (const line of done.lines) print(line)
+  if (apply && done.plan.faults.length === 0) {
+    const result = await writeResultFile(path, done.plan, done.isWritten)
+    print(
+      done.isWritten
+        ? `Written. Each row's outcome: ${result}`
+        : `Nothing was written. Each row's outcome: ${result}`,
+    )
+  }
+  print(last)
+  return done.refused > 0 ? 1 : 0
+}
+
+/** One transaction as the owner of the database, who stands outside of the walls between programs. */
+export async function inTransaction<T>(
+  database: Database,
+  mode: string,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  const owner = postgres(database.url('owner'), { ...connection, max: 1 })
+  try {
+    return (await owner.begin(mode, (sql) => work(sql as unknown as Sql)).catch(explainLost)) as T
+  } finally {
+    await owner.end({ timeout: 5 })
+  }
+}
+
+async function makeScope(
+  { config }: Place,
+  sql: Sql,
+  kind: AnyKind,
+  program: string,
+  isLocked: boolean,
+): Promise<Scope> {
+  if (program === '' && !kind.isCommon)
+    throw new Refusal('invalid', `Say whose ${kind.name} these are: --program CODE.`)
+  if (program !== '' && !(await isProgram(sql, program)))
+    throw new Refusal('not-found', `There is no program ${program}.`)
+  return describeScope(config, await findZone(sql), program, isLocked)
+}
+
+export function describeScope(
+  config: Place['config'],
+  zone: string | null,
+  program: string,
+  isLocked: boolean,
+): Scope {
+  const now = new Date()
+  return {
+    program,
+    now,
+    today: dayIn(zone ?? config.fiscalZone, now),
+    by: `import by ${userInfo().username}`,
+    isLocked,
+    comingFundCodes: new Set(),
+  }
+}

@@ -1,0 +1,180 @@
+import { DAYS_REVERSED } from '#domain/days.ts'
+import { branch, capitals, day, flag, lines, pgc, text, whole, word } from '#domain/imports/codecs.ts'
+import { column } from '#domain/imports/tables.ts'
+import {
+  type CategoryRow,
+  findCategories,
+  findProducts,
+  findPrograms,
+  findSold,
+  type ProductRow,
+  type ProgramRow,
+  type SoldRow,
+  saveCategories,
+  saveProducts,
+  savePrograms,
+  saveSold,
+  walkCategories,
+  walkProducts,
+  walkPrograms,
+  walkSold,
+} from './catalogue-queries.ts'
+import { refuseField } from './faults.ts'
+import type { Kind } from './kind.ts'
+
+const code = capitals(
+  /^[A-Z][A-Z0-9]{1,9}$/,
+  'A code has 2 to 10 letters or digits and begins with a letter.',
+)
+const sizeFamily = text(40)
+
+/** The key of kinds with one code. */
+export function keyedBy<Row>(field: keyof Row & string) {
+  const list = (row: Partial<Row>) => (row[field] === undefined ? [] : [String(row[field])])
+  return { needed: [field], findKeys: list, listKeys: list }
+}
+
+const ofProgram = column<ProgramRow>()
+
+export const programs: Kind<ProgramRow> = {
+  name: 'programs',
+  isCommon: true,
+  ...keyedBy<ProgramRow>('code'),
+  columns: [
+    ofProgram('code', 'code', code, 'USACC'),
+    ofProgram('name', 'name', text(80), 'US Army Cadet Command'),
+    ofProgram('branch', 'branch', branch, 'Army'),
+    ofProgram('supplier name', 'supplierName', text(80), 'Sample Clothing Supply'),
+    ofProgram('supplier site', 'supplierSite', text(40), 'SITE-01'),
+    ofProgram('members may request', 'membersMayRequest', flag, 'no', false),
+  ],
+  complete: () => ({ membersMayRequest: false }),
+  findStanding: (sql, _, rows) => findPrograms(sql, listField(rows, 'code')),
+  async check() {},
+  write: (sql, _, drafts) =>
+    savePrograms(
+      sql,
+      drafts.map(({ after }) => after),
+    ),
+  list: walkPrograms,
+}
+
+const ofCategory = column<CategoryRow>()
+
+export const categories: Kind<CategoryRow> = {
+  name: 'categories',
+  isCommon: true,
+  ...keyedBy<CategoryRow>('code'),
+  columns: [
+    ofCategory('code', 'code', code, 'COAT'),
+    ofCategory('name', 'name', text(60), 'Coats'),
+    ofCategory('position', 'position', whole(1, 9999), '3'),
+    ofCategory('size family', 'sizeFamily', sizeFamily, 'chest and length', ''),
+  ],
+  complete: () => ({ sizeFamily: '' }),
+  findStanding: (sql, _, rows) => findCategories(sql, listField(rows, 'code')),
+  async check() {},
+  write: (sql, _, drafts) =>
+    saveCategories(
+      sql,
+      drafts.map(({ after }) => after),
+    ),
+  list: walkCategories,
+}
+
+const ofProduct = column<ProductRow>()
+const genders = word([
+  ['Male', 'Male'],
+  ['Female', 'Female'],
+  ['Unisex', 'Unisex'],
+] as const)
+
+export const products: Kind<ProductRow> = {
+  name: 'products',
+  isCommon: true,
+  ...keyedBy<ProductRow>('pgc'),
+  columns: [
+    ofProduct('pgc', 'pgc', pgc, '10002'),
+    ofProduct('name', 'name', text(120), "COAT, MAN'S: ALL WEATHER"),
+    ofProduct('display name', 'displayName', text(120), "Man's all-weather coat"),
+    ofProduct('category', 'category', code, 'COAT'),
+    ofProduct(
+      'unit of issue',
+      'unitOfIssue',
+      capitals(/^[A-Z]{2}$/, 'A unit of issue has two letters, such as EA.'),
+      'EA',
+    ),
+    ofProduct('keywords', 'keywords', text(500), 'raincoat trench', ''),
+    ofProduct('gender', 'gender', genders as never, 'Male', ''),
+    ofProduct('size family', 'sizeFamily', sizeFamily, 'chest and length', ''),
+    ofProduct('description', 'description', lines(4000), 'Black, double-breasted, with a belt.', ''),
+  ],
+  complete: ({ name, displayName }) => ({
+    keywords: '',
+    gender: '',
+    sizeFamily: '',
+    description: '',
+    ...(displayName === undefined && name !== undefined && { displayName: name }),
+  }),
+  findStanding: (sql, { isLocked }, rows) => findProducts(sql, listField(rows, 'pgc'), isLocked),
+  async check(sql, _, drafts) {
+    const known = await findCategories(sql, [...new Set(drafts.map(({ after }) => after.category))])
+    const codes = new Set(known.map(({ code }) => code))
+    for (const draft of drafts)
+      if (!codes.has(draft.after.category))
+        refuseField(
+          products,
+          draft,
+          'category',
+          `There is no category ${draft.after.category}. Add it first.`,
+        )
+  },
+  write: (sql, _, drafts) =>
+    saveProducts(
+      sql,
+      drafts.map(({ after }) => after),
+    ),
+  list: walkProducts,
+}
+
+const ofAssortment = column<SoldRow>()
+
+export const assortment: Kind<SoldRow> = {
+  name: 'assortment',
+  isCommon: false,
+  ...keyedBy<SoldRow>('pgc'),
+  columns: [
+    ofAssortment('pgc', 'pgc', pgc, '10002'),
+    ofAssortment('from', 'soldFrom', day, '2026-10-01', null),
+    ofAssortment('to', 'soldUntil', day, '2027-09-30', null),
+  ],
+  complete: () => ({ soldFrom: null, soldUntil: null }),
+  findStanding: (sql, { program }, rows) => findSold(sql, program, listField(rows, 'pgc')),
+  async check(sql, _, drafts) {
+    const known = await findProducts(
+      sql,
+      drafts.map(({ after }) => after.pgc),
+      false,
+    )
+    const pgcs = new Set(known.map(({ pgc }) => pgc))
+    for (const draft of drafts) {
+      const { pgc: product, soldFrom, soldUntil } = draft.after
+      if (!pgcs.has(product))
+        refuseField(assortment, draft, 'pgc', `There is no product ${product}. Add it first.`)
+      if (soldFrom && soldUntil && soldUntil < soldFrom)
+        refuseField(assortment, draft, 'soldUntil', DAYS_REVERSED)
+    }
+  },
+  write: (sql, { program }, drafts) =>
+    saveSold(
+      sql,
+      program,
+      drafts.map(({ after }) => after),
+    ),
+  list: (sql, { program }) => walkSold(sql, program),
+}
+
+/** What rows of a file say in one field, each once. */
+export function listField<Row, F extends keyof Row>(rows: Partial<Row>[], field: F): NonNullable<Row[F]>[] {
+  return [...new Set(rows.flatMap((row) => (row[field] == null ? [] : [row[field] as NonNullable<Row[F]>])))]
+}

@@ -1,0 +1,26 @@
+import { type Draft, isOpen } from '#domain/imports/drafts.ts'
+import { headingOf } from '#domain/imports/tables.ts'
+import type { Kind } from './kind.ts'
+
+/** Notes a fault at the column of a field, once for each column. */
+export function refuseField<Row>(
+  { columns }: Pick<Kind<Row>, 'columns'>,
+  draft: Draft<Row>,
+  field: string,
+  sentence: string,
+): void {
+  const column = headingOf(columns, field)
+  if (!draft.faults.some((fault) => fault.column === column)) draft.faults.push({ column, sentence })
+}
+
+/**
+ * Runs a check again until it refuses nothing more: a row that names another one of the file falls with it.
+ */
+export function untilSettled<Row>(drafts: Draft<Row>[], check: (open: Draft<Row>[]) => void): void {
+  for (let open = drafts.filter(isOpen); open.length > 0; ) {
+    check(open)
+    const left = open.filter(isOpen)
+    if (left.length === open.length) return
+    open = left
+  }
+}

@@ -1,0 +1,71 @@
+import { basename } from 'node:path'
+import {
+  countOutcomes,
+  type Draft,
+  describeCounts,
+  describeDraft,
+  describeFault,
+  isOpen,
+} from '#domain/imports/drafts.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Sql } from '../db/connect.ts'
+import { noteImport } from './audit-queries.ts'
+import type { AnyKind, Kind, Scope } from './kind.ts'
+import { type Plan, planFile } from './plan.ts'
+
+export type Print = (line: string) => void
+
+/** How many of what came about, and which rows would be, or were, written. */
+export type Done = { plan: Plan<object>; refused: number }
+
+/** Plans a file and says what it would do, a line for each row that is not the same. */
+export async function describePlan(
+  kind: AnyKind,
+  sql: Sql,
+  scope: Scope,
+  path: string,
+  print: Print,
+): Promise<Done> {
+  const plan: Plan<object> = await planFile(kind, sql, scope, path)
+  for (const { row, fault } of plan.faults) print(describeFault(row, fault))
+  for (const draft of plan.drafts) for (const line of describeDraft(draft)) print(line)
+  const counts = countOutcomes(plan.drafts)
+  const refused = counts.refused + plan.faults.length
+  print(describeCounts(kind.name, { ...counts, refused }))
+  return { plan, refused }
+}
+
+/** Writes what a plan has left open, and notes it. Belongs into the transaction in which the plan was made. */
+export async function writePlan(
+  kind: AnyKind,
+  sql: Sql,
+  scope: Scope,
+  path: string,
+  plan: Plan<object>,
+): Promise<void> {
+  const open = plan.drafts.filter(isOpen)
+  if (open.length > 0) await kind.write(sql, scope, open)
+  const { added, changed, refused } = countOutcomes(plan.drafts)
+  await noteImport(sql, {
+    scope,
+    kind: kind.name,
+    isCommon: kind.isCommon,
+    detail: { file: basename(path), added, changed, refused },
+    rows: listNotes(kind, open),
+  })
+}
+
+/** What the trail says of single rows, for kinds about rights, people and money. */
+function listNotes<Row>({ note }: Kind<Row>, drafts: Draft<Row>[]) {
+  return note ? drafts.map(note) : []
+}
+
+/** What the database refuses although the plan was sound: somebody was faster. */
+export function explainLost(error: unknown): never {
+  const { code = '' } = error as { code?: string }
+  if (!/^(23505|23503|23514|40001|40P01|55P03)$/.test(code)) throw error
+  throw new Refusal(
+    'conflict',
+    'Somebody else has changed the same rows in the meantime. Nothing was written; run the command again.',
+  )
+}

@@ -1,0 +1,202 @@
+import { ITEM_STATUSES } from '#domain/catalogue/item-statuses.ts'
+import { nameNumber } from '#domain/catalogue/successors.ts'
+import {
+  capitals,
+  day,
+  fiscalYear,
+  money,
+  nsn,
+  oneOf,
+  optional,
+  pgc,
+  text,
+  whole,
+} from '#domain/imports/codecs.ts'
+import { type Draft, hasChanged, isOpen } from '#domain/imports/drafts.ts'
+import { column } from '#domain/imports/tables.ts'
+import { readItemChange } from '#domain/panel/catalogue-upkeep.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { keyedBy, listField } from './catalogue-kinds.ts'
+import { findPrograms } from './catalogue-queries.ts'
+import { refuseField, untilSettled } from './faults.ts'
+import {
+  findItems,
+  findKnownItems,
+  findPrices,
+  findProductStates,
+  findReachOf,
+  type ItemRow,
+  type PriceRow,
+  saveCommonPrices,
+  saveItems,
+  saveProgramPrices,
+  walkItems,
+  walkPrices,
+} from './items-queries.ts'
+import type { Kind } from './kind.ts'
+
+const ofItem = column<ItemRow>()
+
+export const items: Kind<ItemRow> = {
+  name: 'items',
+  isCommon: true,
+  ...keyedBy<ItemRow>('nsn'),
+  columns: [
+    ofItem('nsn', 'nsn', nsn, '8405019001234'),
+    ofItem('pgc', 'pgc', pgc, '10002'),
+    ofItem('size', 'size', text(40), '40R', ''),
+    ofItem('colour', 'colour', text(40), 'Black', ''),
+    ofItem('position', 'position', whole(0, 99_999), '1', 0),
+    ofItem('status', 'status', oneOf(ITEM_STATUSES), 'active'),
+    ofItem('get-well date', 'getWellOn', day, '', null),
+    ofItem('replacement nsn', 'replacementNsn', optional(nsn), '', null),
+  ],
+  complete: () => ({
+    size: '',
+    colour: '',
+    position: 0,
+    status: 'active',
+    getWellOn: null,
+    replacementNsn: null,
+  }),
+  findStanding: (sql, { isLocked }, rows) => findItems(sql, listField(rows, 'nsn'), isLocked),
+  async check(sql, { today }, drafts) {
+    const rows = drafts.map(({ after }) => after)
+    const states = new Map(
+      (await findProductStates(sql, listField(rows, 'pgc'))).map((one) => [one.pgc, one.isObsolete]),
+    )
+    const known = await findKnownItems(sql, listField(rows, 'replacementNsn'))
+    for (const draft of drafts) checkItem(draft, states.get(draft.after.pgc), today)
+    untilSettled(drafts, (open) => {
+      const coming = new Set(open.map(({ after }) => after.nsn))
+      for (const draft of open) {
+        const { replacementNsn } = draft.after
+        if (replacementNsn !== null && !known.has(replacementNsn) && !coming.has(replacementNsn))
+          refuseField(
+            items,
+            draft,
+            'replacementNsn',
+            `There is no ${nameNumber(replacementNsn)} in the catalogue.`,
+          )
+      }
+    })
+    const exits = drafts.filter(isOpen).flatMap(({ after }) => after.replacementNsn ?? [])
+    const reach = Map.groupBy(await findReachOf(sql, [...new Set(exits)]), ({ start }) => start)
+    const next = new Map(drafts.filter(isOpen).map(({ after }) => [after.nsn, after.replacementNsn]))
+    untilSettled(drafts, (open) => {
+      for (const draft of open)
+        if (draft.after.replacementNsn && leadsBack(draft.after.nsn, next, reach))
+          refuseField(items, draft, 'replacementNsn', 'This replacement leads back to the item itself.')
+    })
+  },
+  write: async (sql, _, drafts) => {
+    for (let from = 0; from < drafts.length; from += 5000)
+      // A replacement of the same file must be there before it is named.
+      await saveItems(
+        sql,
+        drafts.slice(from, from + 5000).map(({ after }) => ({ ...after, replacementNsn: null })),
+      )
+    const replaced = drafts.map(({ after }) => after).filter(({ replacementNsn }) => replacementNsn !== null)
+    if (replaced.length > 0) await saveItems(sql, replaced)
+  },
+  list: walkItems,
+}
+
+/** What is said of one item, by the rules of the screen that says it by hand. */
+function checkItem(draft: Draft<ItemRow>, isProductObsolete: boolean | undefined, today: string): void {
+  const { after } = draft
+  if (isProductObsolete === undefined)
+    refuseField(items, draft, 'pgc', `There is no product ${after.pgc}. Add it first.`)
+  if (isProductObsolete && after.status !== 'obsolete')
+    refuseField(
+      items,
+      draft,
+      'status',
+      `All items of PGC ${after.pgc} are obsolete. Make the PGC orderable again first.`,
+    )
+  try {
+    const kept = readItemChange(after.nsn, after, hasChanged(draft, 'get-well date') ? today : '')
+    if (kept.replacementNsn !== after.replacementNsn)
+      if (draft.given.replacementNsn)
+        refuseField(items, draft, 'replacementNsn', 'Only an obsolete item has a replacement.')
+      else after.replacementNsn = null
+    if (kept.getWellOn !== after.getWellOn)
+      if (draft.given.getWellOn)
+        refuseField(items, draft, 'getWellOn', 'Only a backordered item has a get-well date.')
+      else after.getWellOn = null
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    for (const { field, message } of error.errors) refuseField(items, draft, field, message)
+  }
+}
+
+/** Follows the replacements of the file, and where they leave it, those that stand. */
+function leadsBack(
+  start: string,
+  next: Map<string, string | null>,
+  reach: Map<string, { node: string }[]>,
+): boolean {
+  const seen = new Set<string>()
+  for (let at = next.get(start) ?? null; at !== null && !seen.has(at); at = next.get(at) ?? null) {
+    if (at === start) return true
+    seen.add(at)
+    if (!next.has(at)) return (reach.get(at) ?? []).some(({ node }) => node === start)
+  }
+  return false
+}
+
+const ofPrice = column<PriceRow>()
+const listPriceKey = ({ nsn: item, fiscalYear: year, program = '' }: Partial<PriceRow>) =>
+  item === undefined || year === undefined ? [] : [`${item} ${year} ${program}`.trim()]
+
+export const prices: Kind<PriceRow> = {
+  name: 'prices',
+  isCommon: true,
+  needed: ['nsn', 'fiscalYear'],
+  findKeys: listPriceKey,
+  listKeys: listPriceKey,
+  columns: [
+    ofPrice('nsn', 'nsn', nsn, '8405019001234'),
+    ofPrice('fiscal year', 'fiscalYear', fiscalYear, '2027'),
+    ofPrice('price', 'cents', money, '84.50'),
+    ofPrice('program', 'program', capitals(/^[A-Z][A-Z0-9]{1,9}$/, 'Write the code of a program.'), '', ''),
+  ],
+  complete: () => ({ program: '' }),
+  findStanding: (sql, _, rows) => findPrices(sql, listField(rows, 'nsn'), listField(rows, 'fiscalYear')),
+  async check(sql, _, drafts) {
+    const rows = drafts.map(({ after }) => after)
+    const known = await findKnownItems(sql, listField(rows, 'nsn'))
+    const codes = new Set((await findPrograms(sql, listField(rows, 'program'))).map(({ code }) => code))
+    for (const draft of drafts) {
+      const { nsn: item, program, cents } = draft.after
+      if (!known.has(item))
+        refuseField(prices, draft, 'nsn', `There is no ${nameNumber(item)} in the catalogue.`)
+      if (program !== '' && !codes.has(program))
+        refuseField(prices, draft, 'program', `There is no program ${program}. Add it first.`)
+      if (cents === 0) refuseField(prices, draft, 'cents', 'Enter a price of more than zero dollars.')
+    }
+  },
+  async write(sql, _, drafts) {
+    for (let from = 0; from < drafts.length; from += 10_000) {
+      const some = drafts.slice(from, from + 10_000).map(({ after }) => after)
+      const common = some.filter(({ program }) => program === '')
+      const own = some.filter(({ program }) => program !== '')
+      if (common.length > 0) await saveCommonPrices(sql, toArrays(common))
+      if (own.length > 0)
+        await saveProgramPrices(
+          sql,
+          own.map(({ program }) => program),
+          toArrays(own),
+        )
+    }
+  },
+  list: walkPrices,
+}
+
+function toArrays(rows: PriceRow[]) {
+  return {
+    nsns: rows.map(({ nsn: item }) => item),
+    years: rows.map(({ fiscalYear: year }) => year),
+    cents: rows.map(({ cents }) => cents),
+  }
+}

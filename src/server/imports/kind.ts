@@ -1,0 +1,49 @@
+import type { Draft } from '#domain/imports/drafts.ts'
+import type { Columns } from '#domain/imports/tables.ts'
+import type { Sql } from '../db/connect.ts'
+
+/** Where rows of a file go, and who brings them. */
+export type Scope = {
+  program: string
+  today: string
+  now: Date
+  /** As records name who changed them. */
+  by: string
+  /** Standing rows are held until the transaction ends, so that what was compared is what is changed. */
+  isLocked: boolean
+  /** Fund codes that a later file of the same set-up brings. */
+  comingFundCodes: ReadonlySet<string>
+}
+
+/** What the trail says of one row: `before` and `after` of rights and money. Never a DoD ID. */
+export type RowNote = { object: string; detail: Record<string, unknown> }
+
+/**
+ * One kind of rows that files bring: its columns, how standing rows are found, which rules hold, and how rows are written.
+ * Template, export, dry run, apply and result file all follow from it.
+ */
+export type Kind<Row> = {
+  name: string
+  columns: Columns<Row>
+  /** Without these columns no row can be found. */
+  needed: readonly (keyof Row & string)[]
+  /** Exports print the rows of all programs. */
+  isCommon: boolean
+  /** The names under which a row of a file is looked for, the most exact first; none when its key is missing. */
+  findKeys(row: Partial<Row>): string[]
+  /** The names under which a standing row is found. */
+  listKeys(row: Row): string[]
+  /** What a new row is where the file leaves it open; a field that stays undefined is required. */
+  complete(given: Partial<Row>, scope: Scope): Partial<Row>
+  findStanding(sql: Sql, scope: Scope, rows: Partial<Row>[]): Promise<Row[]>
+  /** Notes faults at drafts that would be written: the rules that hold when a person does it by hand. */
+  check(sql: Sql, scope: Scope, drafts: Draft<Row>[]): Promise<void>
+  /** Writes drafts that are added or changed, in sets. */
+  write(sql: Sql, scope: Scope, drafts: Draft<Row>[]): Promise<void>
+  note?(draft: Draft<Row>): RowNote
+  /** Standing rows in the order of their keys, in batches. */
+  list(sql: Sql, scope: Scope): AsyncIterable<Row[]>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of kinds with rows of their own
+export type AnyKind = Kind<any>

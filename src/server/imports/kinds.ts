@@ -1,0 +1,18 @@
+import { Refusal } from '#domain/refusal.ts'
+import { assortment, categories, products, programs } from './catalogue-kinds.ts'
+import { items, prices } from './item-kinds.ts'
+import type { AnyKind } from './kind.ts'
+
+/** Every kind, in the order in which one leans on another. */
+export const KINDS: readonly AnyKind[] = [programs, categories, products, items, prices, assortment]
+
+/** @throws Refusal that names the kinds there are */
+export function requireKind(name: string | undefined): AnyKind {
+  const kind = KINDS.find((one) => one.name === name)
+  if (kind) return kind
+  const names = KINDS.map((one) => one.name).join(', ')
+  throw new Refusal(
+    'invalid',
+    name ? `There is no kind '${name}'. The kinds are ${names}.` : `Say which kind: ${names}.`,
+  )
+}

@@ -1,0 +1,112 @@
+import { type Draft, isOpen } from '#domain/imports/drafts.ts'
+import { type CellFault, type FileRow, findChanges, readHeadings, readRow } from '#domain/imports/tables.ts'
+import type { Sql } from '../db/connect.ts'
+import { UnreadableFile } from './file-records.ts'
+import type { Kind, Scope } from './kind.ts'
+import { readRecords } from './read-file.ts'
+
+export type Plan<Row> = {
+  headings: readonly string[]
+  drafts: Draft<Row>[]
+  /** What keeps the whole file from being read; then there are no drafts. */
+  faults: { row: number; fault: CellFault }[]
+}
+
+/** How many rows are looked up with one question. */
+const TOGETHER = 5000
+
+/** What a file would do, row by row. Nothing is written. */
+export async function planFile<Row extends object>(
+  kind: Kind<Row>,
+  sql: Sql,
+  scope: Scope,
+  path: string,
+): Promise<Plan<Row>> {
+  const { headings, rows, faults } = await readTable(kind, path)
+  if (faults.length > 0) return { headings, drafts: [], faults }
+  const drafts: Draft<Row>[] = []
+  const seen = new Map<string, number>()
+  for (let from = 0; from < rows.length; from += TOGETHER) {
+    const some = rows.slice(from, from + TOGETHER)
+    const standing = indexRows(
+      kind,
+      await kind.findStanding(
+        sql,
+        scope,
+        some.map(({ given }) => given),
+      ),
+    )
+    for (const row of some) drafts.push(draftRow(kind, scope, row, standing, seen))
+  }
+  const open = drafts.filter(isOpen)
+  if (open.length > 0) await kind.check(sql, scope, open)
+  return { headings, drafts, faults: [] }
+}
+
+async function readTable<Row>(kind: Kind<Row>, path: string) {
+  let headings: string[] = []
+  let layout: ReturnType<typeof readHeadings<Row>> | null = null
+  const rows: FileRow<Row>[] = []
+  const faults: Plan<Row>['faults'] = []
+  try {
+    for await (const { number, cells } of readRecords(path)) {
+      if (layout) rows.push(readRow(layout, number, cells))
+      else {
+        headings = cells
+        layout = readHeadings(kind.name, kind.columns, cells, kind.needed)
+        faults.push(...layout.faults.map((fault) => ({ row: number, fault })))
+        if (faults.length > 0) break
+      }
+    }
+    if (!layout) throw new UnreadableFile(1, 'The file is empty. Its first row holds the headings.')
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    faults.push({ row: error.row, fault: { column: 'file', sentence: error.message } })
+  }
+  return { headings, rows, faults }
+}
+
+function indexRows<Row>(kind: Kind<Row>, rows: Row[]): Map<string, Row> {
+  const index = new Map<string, Row>()
+  for (const row of rows) for (const key of kind.listKeys(row)) if (!index.has(key)) index.set(key, row)
+  return index
+}
+
+/** A row beside the one that stands. Of two rows with one key the later is refused. */
+function draftRow<Row extends object>(
+  kind: Kind<Row>,
+  scope: Scope,
+  { number, cells, given, faults }: FileRow<Row>,
+  standing: Map<string, Row>,
+  seen: Map<string, number>,
+): Draft<Row> {
+  const { columns } = kind
+  const keys = kind.findKeys(given)
+  const before = keys.map((key) => standing.get(key)).find((row) => row !== undefined) ?? null
+  const after = { ...(before ?? kind.complete(given, scope)), ...given } as Row
+  const name = (keys[0] ?? '').replace(/^\w+:/, '')
+  const draft: Draft<Row> = { number, cells, name, given, before, after, changes: [], faults: [...faults] }
+  if (keys.length === 0) {
+    if (faults.length === 0)
+      draft.faults.push({
+        column: kind.columns.find(({ field }) => field === kind.needed[0])?.heading ?? '',
+        sentence: 'This row has no key. Enter it, so that the row can be found.',
+      })
+    return draft
+  }
+  const taken = before ? kind.listKeys(before) : keys.slice(-1)
+  const earlier = taken.map((key) => seen.get(key)).find((row) => row !== undefined)
+  for (const key of [...taken, ...keys.slice(-1)]) if (!seen.has(key)) seen.set(key, number)
+  if (earlier !== undefined)
+    draft.faults.push({
+      column: columns.find(({ field }) => field === kind.needed[0])?.heading ?? '',
+      sentence: `${name} stands in row ${earlier} already. Keep one of the two rows.`,
+    })
+  if (draft.faults.length > 0) return draft
+  if (before) draft.changes = findChanges(columns, before, after)
+  else
+    for (const { heading, field } of columns)
+      if (after[field] === undefined)
+        draft.faults.push({ column: heading, sentence: `Required: the ${heading} of a new row.` })
+  return draft
+}

@@ -1,0 +1,37 @@
+import { createReadStream } from 'node:fs'
+import { CsvError, parse } from 'csv-parse'
+import { type FileRecord, UnreadableFile } from './file-records.ts'
+
+/** No record of ours comes near it; a quote that is never closed does. */
+const LONGEST_RECORD = 200_000
+
+/** Records of a CSV file in UTF-8 as they are read; `start` is its beginning. */
+export async function* readCsv(path: string, start: string): AsyncGenerator<FileRecord> {
+  const parser = createReadStream(path).pipe(
+    parse({
+      bom: true,
+      delimiter: findDelimiter(start),
+      relax_column_count: true,
+      max_record_size: LONGEST_RECORD,
+    }),
+  )
+  let number = 0
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) yield { number: ++number, cells }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new UnreadableFile(number + 1, explain(error.code))
+  }
+}
+
+/** Headings have neither commas nor semicolons of their own. */
+function findDelimiter(start: string): ',' | ';' {
+  const [headings = ''] = start.split(/\r\n?|\n/, 1)
+  return headings.split(';').length > headings.split(',').length ? ';' : ','
+}
+
+function explain(code: string): string {
+  if (code === 'CSV_MAX_RECORD_SIZE' || code === 'CSV_QUOTE_NOT_CLOSED')
+    return 'A quotation mark is opened in this row and never closed.'
+  return 'The quotation marks of this row do not fit. A cell with quotation marks stands in quotation marks, and those within it are doubled.'
+}

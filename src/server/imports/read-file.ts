@@ -1,0 +1,48 @@
+import { open, stat } from 'node:fs/promises'
+import { type FileRecord, UnreadableFile } from './file-records.ts'
+import { readCsv } from './read-csv.ts'
+import { readXlsx } from './read-xlsx.ts'
+
+const MOST_ROWS = 200_000
+const MOST_BYTES = 512 * 1024 * 1024
+
+/** The rows of a CSV or xlsx file that are not blank, the headings first, one after the other. */
+export async function* readRecords(path: string): AsyncGenerator<FileRecord> {
+  let rows = 0
+  for await (const record of await openRecords(path)) {
+    if (record.cells.every((cell) => cell.trim() === '')) continue
+    if (rows++ > MOST_ROWS)
+      throw new UnreadableFile(
+        record.number,
+        'A file has at most 200,000 rows. Divide it into several files.',
+      )
+    yield record
+  }
+}
+
+async function openRecords(path: string): Promise<AsyncIterable<FileRecord>> {
+  const size = await stat(path).then(
+    (found) => (found.isFile() ? found.size : -1),
+    () => -1,
+  )
+  if (size < 0) throw new UnreadableFile(1, `There is no file ${path}.`)
+  if (size > MOST_BYTES)
+    throw new UnreadableFile(1, 'The file is larger than 512 MB. Divide it into several files.')
+  const start = await readStart(path)
+  if (start.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))) return readXlsx(path)
+  if (start.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex')))
+    throw new UnreadableFile(1, 'This is an old Excel file (.xls). Save it as .xlsx or as CSV UTF-8.')
+  if (start[0] === 0xff || start[0] === 0xfe || start.includes(0))
+    throw new UnreadableFile(1, "This is no CSV in UTF-8. Save the file as 'CSV UTF-8' and try again.")
+  return readCsv(path, start.toString('utf8'))
+}
+
+async function readStart(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}

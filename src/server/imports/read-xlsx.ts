@@ -1,0 +1,54 @@
+import { readFile, stat } from 'node:fs/promises'
+import { type CellValue, streamXlsxRows } from 'hucre/xlsx'
+import { type FileRecord, UnreadableFile } from './file-records.ts'
+import { listZipEntries } from './zip-sizes.ts'
+
+const MB = 1024 * 1024
+const MOST_PACKED = 64 * MB
+/** A sheet is read as it is unpacked; everything else, such as the table of texts, is held in memory. */
+const MOST_UNPACKED = 1024 * MB
+const MOST_HELD = 256 * MB
+
+/** Rows of the first sheet, one after the other: texts as they are, numbers in all their digits, days as ISO. */
+export async function* readXlsx(path: string): AsyncGenerator<FileRecord> {
+  if ((await stat(path)).size > MOST_PACKED)
+    throw new UnreadableFile(1, 'An Excel file has at most 64 MB here. Save it as CSV UTF-8.')
+  const file = await readFile(path)
+  requireSaneSizes(file)
+  let number = 1
+  try {
+    for await (const row of streamXlsxRows(file)) {
+      number = row.index + 1
+      yield { number, cells: row.values.map(writeValue) }
+    }
+  } catch (error) {
+    throw new UnreadableFile(
+      number,
+      `The Excel file cannot be read: ${(error as Error).message} Save it again, or as CSV UTF-8.`,
+    )
+  }
+}
+
+/** The reader stops where an entry is larger than the directory says; so what it says is what has to be bounded. */
+function requireSaneSizes(file: Buffer): void {
+  const entries = listZipEntries(file)
+  if (!entries) throw new UnreadableFile(1, 'The file is a zip that is damaged. Save the Excel file again.')
+  let held = 0
+  let all = 0
+  for (const { name, packed, unpacked } of entries) {
+    const isLying = unpacked === 0 && packed > 2
+    all += isLying ? Number.POSITIVE_INFINITY : unpacked
+    if (!/^xl\/worksheets\//.test(name)) held += unpacked
+  }
+  if (all > MOST_UNPACKED || held > MOST_HELD)
+    throw new UnreadableFile(
+      1,
+      'The Excel file would be far larger unpacked than any list. Save it as CSV UTF-8.',
+    )
+}
+
+function writeValue(value: CellValue): string {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
+  return String(value)
+}
