@@ -27,17 +27,6 @@ CREATE POLICY own_program ON program_prices TO quartermaster_app, quartermaster_
   USING (program = current_setting('app.program', true)) WITH CHECK (program = current_setting('app.program', true));
 GRANT SELECT ON program_prices TO quartermaster_app, quartermaster_report;
 
--- What an item costs the program of the transaction.
-CREATE VIEW prices WITH (security_invoker = true) AS
-  SELECT c.nsn, c.fiscal_year, coalesce(o.price_cents, c.price_cents) AS price_cents
-    FROM item_prices c LEFT JOIN program_prices o
-      ON o.program = current_setting('app.program', true) AND o.nsn = c.nsn AND o.fiscal_year = c.fiscal_year
-  UNION ALL
-  SELECT o.nsn, o.fiscal_year, o.price_cents FROM program_prices o
-    WHERE o.program = current_setting('app.program', true)
-      AND NOT EXISTS (SELECT FROM item_prices c WHERE c.nsn = o.nsn AND c.fiscal_year = o.fiscal_year);
-GRANT SELECT ON prices TO quartermaster_app, quartermaster_report;
-
 -- As in 0023, with the prices of programs.
 CREATE OR REPLACE FUNCTION count_orderable() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

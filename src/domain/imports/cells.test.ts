@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readCell, writeCell, writeRecord } from './cells.ts'
+import { type Codec, dodId, fiscalYear, lines, money, nsn, pgc, text, Unreadable, zip } from './codecs.ts'
+
+const said = <T>(codec: Codec<T>, typed: string) => {
+  const value = codec.read(typed)
+  return value instanceof Unreadable ? value.sentence : value
+}
+
+test('every text that a field can hold is written into a cell and read back the same', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (typed) => {
+      const value = typed.trim()
+      expect(readCell(writeCell(value))).toBe(value)
+    }),
+    { numRuns: 500 },
+  )
+  for (const value of ['=1+1', '+49', '-', '@x', "'=1", "''-2", "'quoted'"]) {
+    expect(readCell(writeCell(value))).toBe(value)
+    expect(writeCell(value)).not.toMatch(/^[=+\-@]/)
+  }
+})
+
+test('cells with separators, quotes, line breaks and blanks at their ends stand in quotation marks', () => {
+  expect(writeRecord(['a', 'b,c', 'd;e', 'f"g', 'h\ni', ' j'])).toBe('a,"b,c","d;e","f""g","h\ni"," j"\r\n')
+})
+
+test('zeros that a spreadsheet took away are put back, and digits that it rounded are refused', () => {
+  expect(said(dodId, '12345678')).toBe('0012345678')
+  expect(said(zip, '1234')).toBe('01234')
+  expect(said(zip, '21234567')).toBe('02123-4567')
+  expect(said(zip, '43085-1234')).toBe('43085-1234')
+  expect(said(nsn, '8405-1900123')).toBe('8405001900123')
+  expect(said(nsn, '8405-01-900-1234')).toBe('8405019001234')
+  for (const codec of [nsn, dodId, pgc, zip] as Codec<string>[])
+    expect(said(codec, '8.40502E+12')).toMatch(/scientific notation/)
+  expect(said(money, '1E+3')).toMatch(/scientific notation/)
+  expect(said(text(20), '8.4E+12')).toMatch(/scientific notation/)
+})
+
+test('money is read as people write it, and nothing that could mean two amounts', () => {
+  expect(said(money, '$1,234.50')).toBe(123450)
+  expect(said(money, '12.5')).toBe(1250)
+  for (const odd of ['1,23', '-5', '1.234', '1.234,50', '', 'ten'])
+    expect(said(money, odd)).toMatch(/dollars/)
+  expect(money.write(123405)).toBe('1234.05')
+})
+
+test('texts keep to their length and line, years to four digits', () => {
+  expect(said(text(5), 'abcdef')).toMatch(/at most 5/)
+  expect(said(text(50), 'a\nb')).toMatch(/one line/)
+  expect(said(lines(50), 'a\r\nb')).toBe('a\nb')
+  expect(said(text(50), 'M\uFFFDller')).toMatch(/UTF-8/)
+  expect(said(fiscalYear, '27')).toMatch(/four digits/)
+})

@@ -1,0 +1,175 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPrograms } from '#testing/build.ts'
+import { type Clerk, employClerk } from '#testing/import-files.ts'
+import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+let portal: TestPortal
+let clerk: Clerk
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await buildPrograms(portal.owner)
+  clerk = employClerk(portal.database)
+})
+afterAll(async () => {
+  clerk.leave()
+  await portal.stop()
+})
+
+const KINDS = ['programs', 'categories', 'products', 'items', 'prices', 'assortment']
+
+test('a catalogue comes in by files alone, and what is exported again is all the same', async () => {
+  const add = async (kind: string, text: string, added: number) =>
+    expect((await clerk.import(kind, text)).last).toBe(
+      `${kind}: ${added} added, 0 changed, 0 same, 0 refused`,
+    )
+  await add(
+    'programs',
+    '\uFEFFCode;Name;Branch;Supplier Name;Supplier Site\r\nTEST;Test Command;army;Mill;S-1\r\n',
+    1,
+  )
+  await add('categories', 'position,code,name\n30,GLOVE,Gloves\n', 1)
+  await add(
+    'products',
+    'pgc,name,category,unit of issue,keywords,description\n50001,"GLOVES, WOOL",GLOVE,PR,=HYPERLINK,"Warm.\nGrey."\n',
+    1,
+  )
+  await add(
+    'items',
+    'nsn,pgc,size,status,replacement nsn\n8415-01-950-0001,50001,S,obsolete,8415019500002\n8415019500002,50001,M,active,\n',
+    2,
+  )
+  await add(
+    'prices',
+    'nsn,fiscal year,price,program\n8415019500002,2027,"$1,012.50",\n8415019500002,2027,9.99,TEST\n',
+    2,
+  )
+  await add('assortment', 'pgc,from,to\n50001,10/1/2026,2027-09-30\n', 1)
+  for (const kind of KINDS) {
+    const exported = await clerk.export(kind)
+    expect(exported).not.toMatch(/^[=+@-]|,[=+@-]/m)
+    const again = await clerk.import(kind, exported)
+    expect(again.last).toMatch(new RegExp(`^${kind}: 0 added, 0 changed, [1-9]\\d* same, 0 refused$`))
+    expect(again.code).toBe(0)
+  }
+  expect(await clerk.export('prices')).toContain(
+    '8415019500002,2027,1012.50,\r\n8415019500002,2027,9.99,TEST',
+  )
+})
+
+test('a dry run says what would change, and writes nothing', async () => {
+  const file = 'pgc,name,keywords\n50001,"GLOVES, LEATHER",\n'
+  const dry = await clerk.import('products', file, { apply: false })
+  expect(dry.lines).toEqual([
+    'change name: GLOVES, WOOL -> GLOVES, LEATHER (row 2, 50001)',
+    'products: 0 added, 1 changed, 0 same, 0 refused',
+  ])
+  expect(await clerk.export('products')).toContain('GLOVES, WOOL')
+  await clerk.import('products', file)
+  const exported = await clerk.export('products')
+  expect(exported).toContain('GLOVES, LEATHER')
+  expect(exported).toContain("'=HYPERLINK")
+})
+
+test('a blank cell leaves what stands, (clear) empties it, and rows that are absent stay', async () => {
+  await clerk.import('products', 'pgc,keywords,description\n50001,(Clear),\n')
+  const [row] = await portal.owner<{ keywords: string; description: string; products: number }[]>`
+    SELECT keywords, description, (SELECT count(*) FROM items) AS products FROM products WHERE pgc = '50001'`
+  expect(row).toEqual({ keywords: '', description: 'Warm.\nGrey.', products: 2 })
+})
+
+test('each fault is named at its row and column, and the other rows are written', async () => {
+  const done = await clerk.import(
+    'items',
+    [
+      'NSN,pgc,position,status,replacement nsn,get-well date',
+      '8415019500003,50001,3,,,',
+      '8415E3,50001,,,,',
+      '8.415019E+12,50001,,,,',
+      '8415019500003,50001,4,,,',
+      '8415019500004,59999,,,,',
+      '',
+      '8415019500005,50001,,gone,,',
+      '8415019500006,50001,,active,8415019500002,',
+      '8415019500007,50001,,backordered,,2020-01-01',
+      ',50001,,,,',
+      '8415019500008,50001,,obsolete,8415019500009,',
+      '8415019500009,50001,,obsolete,8415019500008,',
+      '8415019500010,50001,,,,,surplus',
+    ].join('\n'),
+  )
+  expect(done.code).toBe(1)
+  expect(done.lines.map((line) => line.replace(/: .*/, ''))).toEqual([
+    'add 8415019500003 (row 2)',
+    'refuse row 3, nsn',
+    'refuse row 4, nsn',
+    'refuse row 5, nsn',
+    'refuse row 6, pgc',
+    'refuse row 8, status',
+    'refuse row 9, replacement nsn',
+    'refuse row 10, get-well date',
+    'refuse row 11, nsn',
+    'refuse row 12, replacement nsn',
+    'refuse row 13, replacement nsn',
+    'refuse row 14, column 7',
+    "Written. Each row's outcome",
+    'items',
+  ])
+  expect(done.last).toBe('items: 1 added, 0 changed, 0 same, 11 refused')
+  const result = done.result().split('\r\n')
+  expect(result[0]).toMatch(/,result$/)
+  expect(result[1]).toMatch(/,added$/)
+  expect(result[4]).toMatch(/refused: nsn: .*row 2/)
+})
+
+test('all or nothing writes nothing while one row is refused', async () => {
+  const file = 'code,name,position\nHAT,Hats,50\nBOOT,Boots,x\n'
+  const done = await clerk.import('categories', file, { allOrNothing: true })
+  expect(done.code).toBe(1)
+  expect(done.result()).toMatch(/HAT,Hats,50,"?not written/)
+  expect(await clerk.export('categories')).not.toContain('HAT')
+})
+
+test('a heading that is unknown, missing or there twice is named, and so is a file that is none', async () => {
+  const wrong = async (kind: string, text: string | Uint8Array) => {
+    const done = await clerk.import(kind, text)
+    expect(done.code).toBe(1)
+    return done.lines[0]
+  }
+  expect(await wrong('categories', 'code,colour of it\nHAT,red\n')).toMatch(
+    /^refuse row 1, colour of it: There is no column 'colour of it'/,
+  )
+  expect(await wrong('prices', 'nsn,price\n8415019500002,1\n')).toMatch(/^refuse row 1, fiscal year: /)
+  expect(await wrong('categories', 'code,Code\nHAT,HAT\n')).toMatch(/^refuse row 1, code: .*twice/)
+  expect(await wrong('categories', '')).toMatch(/^refuse row 1, file: The file is empty/)
+  expect(await wrong('categories', 'code,name\nHAT,"open\n')).toMatch(/^refuse row 2, file: .*quotation/i)
+  expect(await wrong('categories', Buffer.from('\uFEFFcode,name\n', 'utf16le'))).toMatch(/UTF-8/)
+  expect(await wrong('categories', Buffer.from('PK\u0003\u0004 no zip at all'))).toMatch(/damaged/)
+})
+
+test('a workbook is read as a spreadsheet shows it: numbers with all digits, days, rows by their numbers', async () => {
+  const workbook = await writeXlsx({
+    sheets: [
+      {
+        name: 'Items',
+        rows: [
+          ['NSN', 'PGC', 'Position', 'Status', 'Get-well date'],
+          [8415019500021, '50001', 21, 'backordered', new Date(Date.UTC(2099, 1, 3))],
+          [],
+          [8415019500022, '50001', 'two', null, null],
+        ],
+      },
+    ],
+  })
+  const done = await clerk.import('items', workbook, { name: 'items.xlsx' })
+  expect(done.lines[1]).toMatch(/^refuse row 4, position/)
+  expect(done.last).toBe('items: 1 added, 0 changed, 0 same, 1 refused')
+  expect(await clerk.export('items')).toContain('8415019500021,50001,,,21,backordered,2099-02-03,')
+})
+
+test('the trail keeps each import with its counts', async () => {
+  const events = await portal.owner<{ detail: unknown }[]>`
+    SELECT detail FROM audit_events WHERE action = 'import categories' ORDER BY event_id LIMIT 1`
+  expect(events[0]?.detail).toEqual({ file: 'rows.csv', added: 1, changed: 0, refused: 0 })
+})

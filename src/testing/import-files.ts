@@ -1,0 +1,53 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exportRows, importFile } from '#server/commands/import-files.ts'
+import { requireKind } from '#server/imports/kinds.ts'
+import type { TestDatabase } from './database.ts'
+
+export type Imported = { code: number; lines: string[]; last: string; result(): string }
+
+/** What an operator does with files: writes them, imports them, exports what is there. */
+export type Clerk = {
+  import(kind: string, content: string | Uint8Array, options?: Options): Promise<Imported>
+  export(kind: string, program?: string): Promise<string>
+  folder: string
+  leave(): void
+}
+type Options = { program?: string; apply?: boolean; allOrNothing?: boolean; name?: string }
+
+export function employClerk(database: TestDatabase): Clerk {
+  const folder = mkdtempSync(join(tmpdir(), 'quartermaster-import-'))
+  const place = {
+    database: { url: database.url, stop: async () => {} },
+    config: { fiscalZone: 'America/New_York' },
+  }
+  return {
+    folder,
+    async import(
+      kind,
+      content,
+      { program = 'AR', apply = true, allOrNothing = false, name = 'rows.csv' } = {},
+    ) {
+      const path = join(folder, name)
+      writeFileSync(path, content)
+      const lines: string[] = []
+      const wanted = { kind: requireKind(kind), path, program, apply, allOrNothing }
+      const code = await importFile(place, wanted, (line) => lines.push(line))
+      return {
+        code,
+        lines,
+        last: lines.at(-1) ?? '',
+        result: () => readFileSync(`${path}.result.csv`, 'utf8'),
+      }
+    },
+    async export(kind, program = 'AR') {
+      let text = ''
+      await exportRows(place, requireKind(kind), program, async (more) => {
+        text += more
+      })
+      return text
+    },
+    leave: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
