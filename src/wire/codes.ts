@@ -2,14 +2,13 @@ import * as z from 'zod/mini'
 import { parseNsn } from '#domain/catalogue/stock-numbers.ts'
 import { DAY_FORM, readDay } from '#domain/days.ts'
 import { DODAAC_SENTENCE } from '#domain/dodaacs/dodaacs.ts'
-import { readFundYear } from '#domain/funds/funds.ts'
+import { FUND_CODE_SENTENCE, readFundYear } from '#domain/funds/funds.ts'
 import { isProgramCode, type ProgramCode } from '#domain/programs.ts'
 import { describeTooLong } from '#domain/words.ts'
 import { type Code, code } from './code.ts'
 import { ofNumber, ofText } from './twins.ts'
 import { zoneOfDays } from './zone.ts'
 
-export const FUND_CODE_SENTENCE = 'A fund code has two letters or digits.'
 const YEAR_SENTENCE = 'A fund year is a number such as 25 or 2025.'
 
 /** The habits of the ERP, each written once: how a value looks on the wire and what it is inside. */

@@ -7,6 +7,7 @@ export type FundPair = { dodaac: string; fundCode: string }
 /** An amount with the text it was typed as, which default comments repeat. */
 export type Amount = { cents: number; typed: string }
 
+export const FUND_CODE_SENTENCE = 'A fund code has two letters or digits.'
 /** The most characters that describe a fund code. */
 export const MOST_FUND_DESCRIPTION = 60
 

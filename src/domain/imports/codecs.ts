@@ -3,6 +3,7 @@ import { isPgc, parseNsn } from '../catalogue/stock-numbers.ts'
 import { readDay } from '../days.ts'
 import type { BranchNumber } from '../dodaacs/dodaac-rules.ts'
 import { DODAAC_SENTENCE } from '../dodaacs/dodaacs.ts'
+import { FUND_CODE_SENTENCE } from '../funds/funds.ts'
 import { parseDollars } from '../money.ts'
 import { describeTooLong, listWords } from '../words.ts'
 
@@ -137,7 +138,7 @@ export const pgc: Codec<string> = digits((typed) =>
 )
 
 export const dodaac = capitals(/^[A-Z0-9]{6}$/, DODAAC_SENTENCE)
-export const fundCode = capitals(/^[A-Z0-9]{2}$/, 'A fund code has two letters or digits.')
+export const fundCode = capitals(/^[A-Z0-9]{2}$/, FUND_CODE_SENTENCE)
 
 /** Ten digits; zeros at the front that a spreadsheet took away are put back. */
 export const dodId: Codec<string> = digits((typed) =>

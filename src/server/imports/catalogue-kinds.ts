@@ -42,10 +42,10 @@ export const programs: Kind<ProgramRow> = {
   ...keyedBy<ProgramRow>('code'),
   columns: [
     ofProgram('code', 'code', code, 'USACC'),
-    ofProgram('name', 'name', text(80), 'US Army Cadet Command'),
+    ofProgram('name', 'name', text(80), 'Sample Cadet Command'),
     ofProgram('branch', 'branch', branch, 'Army'),
     ofProgram('supplier name', 'supplierName', text(80), 'Sample Clothing Supply'),
-    ofProgram('supplier site', 'supplierSite', text(40), 'SITE-01'),
+    ofProgram('supplier site', 'supplierSite', text(40), 'MAIN'),
     ofProgram('members may request', 'membersMayRequest', flag, 'no', false),
   ],
   complete: () => ({ membersMayRequest: false }),

@@ -6,13 +6,13 @@ import {
   REQUIRED_DODAAC_FIELDS as needed,
 } from '#domain/dodaacs/dodaac-rules.ts'
 import { DODAAC_SENTENCE } from '#domain/dodaacs/dodaacs.ts'
+import { FUND_CODE_SENTENCE } from '#domain/funds/funds.ts'
 import { describeTooLong } from '#domain/words.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, type Code, code, defaulted, list, optional } from '../code.ts'
 import {
   day,
   dodaac,
-  FUND_CODE_SENTENCE,
   fundCode,
   instant,
   numbered,
