@@ -34,10 +34,10 @@ export class Evaluator {
   readonly pieces = new Set<string>()
   #depth = 0
 
-  constructor(project: Project) {
+  constructor(project: Project, checker: Checker) {
     this.#project = project
-    this.#checker = project.checker
-    this.#names = new Names(project.checker)
+    this.#checker = checker
+    this.#names = new Names(checker)
   }
 
   /** A whole statement, as it stands in the source. */
@@ -98,7 +98,7 @@ export class Evaluator {
     scope: Scope,
   ): Value {
     const condition = this.#value(node.condition, scope)
-    const symbol = is.isIdentifier(node.condition) && this.#names.symbolOf(node.condition)
+    const symbol = is.isIdentifier(node.condition) && this.#checker.getSymbolAtLocation(node.condition)
     if (condition.kind === 'choice' && symbol)
       return choose(
         condition.options.map((option) =>
@@ -170,7 +170,7 @@ export class Evaluator {
 
   #named(node: Expression & { text: string }, scope: Scope): Value {
     if (node.text === 'undefined') return nothing
-    const symbol = this.#names.symbolOf(node)
+    const symbol = this.#checker.getSymbolAtLocation(node)
     return symbol ? this.#meaning(symbol, node, scope) : { kind: 'data', node }
   }
 
@@ -324,7 +324,7 @@ export class Evaluator {
 
   #bind(name: BindingName, value: Value, scope: Scope): void {
     if (is.isIdentifier(name)) {
-      const symbol = this.#names.symbolOf(name)
+      const symbol = this.#checker.getSymbolAtLocation(name)
       if (symbol && value.kind !== 'data') scope.names.set(symbol.id, value)
       return
     }

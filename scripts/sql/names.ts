@@ -1,10 +1,9 @@
 import type { Node } from 'typescript/unstable/ast'
-import type { Checker, Symbol as Name, Type } from 'typescript/unstable/sync'
+import type { Checker, Type } from 'typescript/unstable/sync'
 
-/** Asks TypeScript once for each name and each parameter. */
+/** Finds out once for each parameter whether statements reach it. */
 export class Names {
   readonly #checker: Checker
-  readonly #symbols = new Map<Node, Name | undefined>()
   readonly #mayBeStatements = new Map<Node, boolean>()
 
   constructor(checker: Checker) {
@@ -19,11 +18,6 @@ export class Names {
     const holds = type !== undefined && this.#givesStatements(type, 2)
     this.#mayBeStatements.set(declared, holds)
     return holds
-  }
-
-  symbolOf(node: Node): Name | undefined {
-    if (!this.#symbols.has(node)) this.#symbols.set(node, this.#checker.getSymbolAtLocation(node))
-    return this.#symbols.get(node)
   }
 
   #givesStatements(type: Type, depth: number): boolean {

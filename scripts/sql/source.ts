@@ -1,5 +1,6 @@
 import type { CallExpression, Expression, TaggedTemplateExpression } from 'typescript/unstable/ast'
 import { API, type Checker, type Type } from 'typescript/unstable/sync'
+import { askedOnce } from './asked-once.ts'
 import { Evaluator } from './evaluate.ts'
 import { isTemplate, placeOf, walk } from './syntax.ts'
 import type { Part, Value } from './values.ts'
@@ -23,11 +24,11 @@ export function readStatements(root: string, isAsked: (file: string) => boolean)
   const api = new API({ cwd: root })
   const [project] = api.updateSnapshot({ openProjects: [`${root}/tsconfig.json`] }).getProjects()
   if (!project) throw new Error('tsconfig.json names no project')
-  const { program, checker } = project
-  const evaluator = new Evaluator(project)
+  const checker = askedOnce(project.checker)
+  const evaluator = new Evaluator(project, checker)
   const found: { node: TaggedTemplateExpression; value: Value }[] = []
-  for (const name of program.getSourceFileNames()) {
-    const file = isAsked(name.slice(root.length + 1)) ? program.getSourceFile(name) : undefined
+  for (const name of project.program.getSourceFileNames()) {
+    const file = isAsked(name.slice(root.length + 1)) ? project.program.getSourceFile(name) : undefined
     if (!file) continue
     walk(file, (node) => {
       if (isTemplate(node)) found.push({ node, value: evaluator.statement(node) })
