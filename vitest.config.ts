@@ -7,13 +7,24 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const together = { isolate: false, maxWorkers: 3, testTimeout: 60_000, hookTimeout: 120_000 }
 
 /** Files that take longest, longest first: begun last, one of them would keep one worker busy and let the others wait. */
-const LONG = ['faults.test.ts', 'fuzz.test.ts', 'mail-away.test.ts', 'embedded.test.ts', 'load.db.test.ts']
+const LONG = [
+  'faults.test.ts',
+  'fuzz.test.ts',
+  'exports.test.ts',
+  'mail-away.test.ts',
+  'embedded.test.ts',
+  'recovery.test.ts',
+  'load.db.test.ts',
+  'lines-and-supply.test.ts',
+  'order-reports.test.ts',
+]
 
+/** All files of the server follow, so that a worker keeps the portal it has loaded; short ones fill the end. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
+    const rank = ({ moduleId, project }: TestSpecification) => {
       const at = LONG.findIndex((name) => moduleId.endsWith(`/${name}`))
-      return at === -1 ? LONG.length : at
+      return at !== -1 ? at : project.name === 'server' ? LONG.length : LONG.length + 1
     }
     return (await super.sort(files)).sort((one, other) => rank(one) - rank(other))
   }
