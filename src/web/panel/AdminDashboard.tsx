@@ -7,6 +7,7 @@ import { formatCount, formatNumberOf } from '#web/ui/format.ts'
 import type { AdminFigures } from '#wire/panel/administration.ts'
 import { figuresQuery } from './panel.queries.ts'
 import { adminAddress } from './panel-address.ts'
+import { ReadinessCard } from './ReadinessCard.tsx'
 import { ProgramName, QueryView, TimeState, ViewHead } from './ViewParts.tsx'
 
 /** What is open right now in the program. [ADM-02] */
@@ -22,6 +23,7 @@ export function AdminDashboard() {
           <>
             <Figures label="Right now" figures={listFigures(now)} />
             <div className="grid grid--ragged">
+              <ReadinessCard />
               <OldestWaiting oldest={now.oldestWaiting} />
               <Closures closures={now.closures} />
             </div>

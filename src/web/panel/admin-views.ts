@@ -26,6 +26,12 @@ export const ADMIN_VIEWS: [AdminView, ...AdminView[]] = [
     load: () => import('./ManageUsers.tsx').then((view) => view.ManageUsers),
   },
   {
+    key: 'ready',
+    text: 'Getting ready',
+    icon: 'check',
+    load: () => import('./ReadinessView.tsx').then((view) => view.ReadinessView),
+  },
+  {
     key: 'announcements',
     text: 'Announcements',
     icon: 'info',

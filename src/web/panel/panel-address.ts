@@ -4,6 +4,7 @@ import { address, choice, one } from '#wire/address.ts'
 const PANEL_VIEWS = [
   'dashboard',
   'users',
+  'ready',
   'announcements',
   'closures',
   'texts',

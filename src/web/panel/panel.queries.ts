@@ -4,6 +4,7 @@ import { listFailedJobs, readFigures, readGrants } from '#wire/panel/administrat
 import { listAuditEvents } from '#wire/panel/audit.ts'
 import { readCatalogueEntry } from '#wire/panel/catalogue-upkeep.ts'
 import { listAllAnnouncements, readLibrary, readTexts } from '#wire/panel/portal-content.ts'
+import { readReadiness } from '#wire/panel/readiness.ts'
 import { readOpenWork } from '#wire/people/person-record.ts'
 import { listClosures } from '#wire/texts/closures.ts'
 import { type AuditFilters, toAuditQuery } from './audit-address.ts'
@@ -17,6 +18,12 @@ export const figuresQuery = queryOptions({
   queryKey: about('figures'),
   queryFn: ({ signal }) => ask(readFigures, { signal, background: true }),
   refetchInterval: LIVE,
+  staleTime: 0,
+})
+
+export const readinessQuery = queryOptions({
+  queryKey: about('readiness'),
+  queryFn: ({ signal }) => ask(readReadiness, { signal }),
   staleTime: 0,
 })
 

@@ -1,0 +1,185 @@
+import { describe, expect, it, test } from 'vitest'
+import { describeReadiness, findReadiness, type ReadinessFacts, type ReadyDodaac } from './readiness.ts'
+
+/** A DoDAAC that ships and bills to itself. */
+const fort = (changes: Partial<ReadyDodaac> = {}, dodaac = 'W9KY01'): ReadyDodaac => ({
+  dodaac,
+  billTo: dodaac,
+  shipTo: dodaac,
+  signalCode: 'A',
+  levels: 2,
+  hasDestination: true,
+  hasOrderer: true,
+  hasMoney: true,
+  signers: [
+    { personId: 1, level: 1 },
+    { personId: 2, level: 2 },
+  ],
+  ...changes,
+})
+
+const ready: ReadinessFacts = {
+  fiscalYear: 2027,
+  categories: 18,
+  products: 60,
+  sizes: 1204,
+  unpriced: 0,
+  periodIsOpen: true,
+  dodaacs: [fort()],
+  supply: 'files',
+  sendsMail: true,
+}
+
+const find = (changes: Partial<ReadinessFacts>) => findReadiness({ ...ready, ...changes })
+const missing = (changes: Partial<ReadinessFacts>) =>
+  find(changes)
+    .filter(({ isDone }) => !isDone)
+    .map(({ key, sentence }) => [key, sentence])
+
+describe('a program that is ready', () => {
+  it('has nine steps done, and says what is there', () => {
+    const steps = findReadiness(ready)
+    expect(steps).toHaveLength(9)
+    expect(steps.every(({ isDone }) => isDone)).toBe(true)
+    expect(describeReadiness(steps)).toBe('9 of 9: the first order can be placed.')
+    expect(steps.map(({ title, sentence }) => `${title}: ${sentence}`)).toEqual([
+      'Categories: 18 categories are there.',
+      'Products: 60 products are there.',
+      'Prices: Every size that is sold has a price for fiscal year 2027.',
+      'DoDAACs: 1 DoDAAC takes orders, and each says where goods and bills go.',
+      'Order Placers: Somebody orders for DoDAAC W9KY01.',
+      'Approvers: Every level of each DoDAAC that is ordered for can be signed by a person of its own.',
+      'Money: Each DoDAAC that is ordered for has money in fiscal year 2027.',
+      'Supplier: Approved orders leave as files, and the answers of the supplier are read from files.',
+      'Mail: Mail leaves through the mail server.',
+    ])
+  })
+
+  it('may have DoDAACs that nobody orders for, without approvers and money', () => {
+    expect(
+      missing({
+        dodaacs: [fort(), fort({ hasOrderer: false, hasMoney: false, signers: [] }, 'W9KY02')],
+      }),
+    ).toEqual([])
+  })
+})
+
+test('an empty portal names every step, and the first of them comes next', () => {
+  const nothing: Partial<ReadinessFacts> = {
+    categories: 0,
+    products: 0,
+    sizes: 0,
+    dodaacs: [],
+    periodIsOpen: false,
+    supply: 'none',
+    sendsMail: false,
+  }
+  expect(missing(nothing).map(([key]) => key)).toEqual([
+    'categories',
+    'products',
+    'prices',
+    'dodaacs',
+    'orderers',
+    'approvers',
+    'money',
+    'supply',
+    'mail',
+  ])
+  expect(describeReadiness(find(nothing))).toBe(
+    '0 of 9: There is no category yet. Add those that the catalogue is shown by.',
+  )
+})
+
+test.each<[string, Partial<ReadinessFacts>, string, string]>([
+  [
+    'sizes without a price',
+    { unpriced: 1214 },
+    'prices',
+    'No price for fiscal year 2027 on 1,214 sizes. Bring in prices of that year.',
+  ],
+  [
+    'one size without a price',
+    { unpriced: 1 },
+    'prices',
+    'No price for fiscal year 2027 on 1 size. Bring in prices of that year.',
+  ],
+  [
+    'a level that nobody signs',
+    { dodaacs: [fort({ signers: [{ personId: 1, level: 1 }] })] },
+    'approvers',
+    'Orders of DoDAAC W9KY01 could not be approved: a level has nobody, or one person would have to sign two. Give more people the role Approver.',
+  ],
+  [
+    'one person for two levels',
+    {
+      dodaacs: [
+        fort({
+          signers: [
+            { personId: 1, level: 1 },
+            { personId: 1, level: 2 },
+          ],
+        }),
+      ],
+    },
+    'approvers',
+    'Orders of DoDAAC W9KY01 could not be approved: a level has nobody, or one person would have to sign two. Give more people the role Approver.',
+  ],
+  [
+    'no open period',
+    { periodIsOpen: false },
+    'money',
+    'No period of today is open. Open one of fiscal year 2027 on the page Funding.',
+  ],
+  [
+    'no money',
+    { dodaacs: [fort(), fort({ hasMoney: false }, 'W9KY02')] },
+    'money',
+    'No money in fiscal year 2027 for DoDAAC W9KY02. Allot it on the page Funding.',
+  ],
+  [
+    'no signal code',
+    { dodaacs: [fort({ signalCode: null })] },
+    'dodaacs',
+    'Nothing can be sent for DoDAAC W9KY01: bill-to, ship-to, signal code, or the street and city to ship to, are missing or do not fit. Complete them.',
+  ],
+  [
+    'no street to ship to',
+    { dodaacs: [fort({ hasDestination: false })] },
+    'dodaacs',
+    'Nothing can be sent for DoDAAC W9KY01: bill-to, ship-to, signal code, or the street and city to ship to, are missing or do not fit. Complete them.',
+  ],
+  [
+    'no supplier',
+    { supply: 'none' },
+    'supply',
+    'Approved orders go nowhere: no supplier is connected. Set SUPPLY to files.',
+  ],
+  [
+    'no mail server',
+    { sendsMail: false },
+    'mail',
+    'No mail leaves: each is kept as a file. Set SMTP_URL, or nobody gets the link for a password.',
+  ],
+])('%s: the step is not done, and says what to do', (_, changes, key, sentence) => {
+  expect(missing(changes)).toEqual([[key, sentence]])
+  expect(describeReadiness(find(changes))).toBe(`8 of 9: ${sentence}`)
+})
+
+test.each([
+  [2, 'DoDAACs W9KY00 and W9KY01'],
+  [3, 'DoDAACs W9KY00, W9KY01 and W9KY02'],
+  [17, 'DoDAACs W9KY00, W9KY01, W9KY02 and 14 more'],
+])('%i DoDAACs without money are named up to three', (number, words) => {
+  const dodaacs = Array.from({ length: number }, (_, at) => fort({ hasMoney: false }, `W9KY0${at}`))
+  expect(missing({ dodaacs })).toContainEqual([
+    'money',
+    `No money in fiscal year 2027 for ${words}. Allot it on the page Funding.`,
+  ])
+})
+
+test('a simulated supplier is one, and the sentence says that nothing is shipped', () => {
+  expect(find({ supply: 'simulator' }).find(({ key }) => key === 'supply')).toMatchObject({
+    isDone: true,
+    sentence: 'A simulated supplier answers: nothing is really shipped.',
+  })
+})

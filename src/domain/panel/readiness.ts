@@ -1,0 +1,208 @@
+import { type DodaacAddresses, findAddressFault } from '../dodaacs/dodaacs.ts'
+import { type ApproverLevel, canFillLevels } from '../roles/approver-levels.ts'
+import { listWords } from '../words.ts'
+
+/** What the first order of a program stands on, in the order in which it is brought in. */
+export const READINESS_STEPS = [
+  'categories',
+  'products',
+  'prices',
+  'dodaacs',
+  'orderers',
+  'approvers',
+  'money',
+  'supply',
+  'mail',
+] as const
+export type ReadinessStepKey = (typeof READINESS_STEPS)[number]
+
+/** A DoDAAC that takes orders today. */
+export type ReadyDodaac = DodaacAddresses & {
+  levels: number
+  /** Its ship-to is a DoDAAC of the program with a street and a city. */
+  hasDestination: boolean
+  /** Somebody enabled who may sign in is its Order Placer. */
+  hasOrderer: boolean
+  /** It has a fund of the fiscal year with money left. */
+  hasMoney: boolean
+  signers: ApproverLevel[]
+}
+
+export type ReadinessFacts = {
+  fiscalYear: number
+  categories: number
+  products: number
+  /** Sizes that the program sells, and those of them without a price in the fiscal year. */
+  sizes: number
+  unpriced: number
+  periodIsOpen: boolean
+  dodaacs: ReadyDodaac[]
+  supply: 'simulator' | 'files' | 'none'
+  sendsMail: boolean
+}
+
+/** One step: what is there, or what is missing and what to do about it. */
+export type ReadinessStep = { key: ReadinessStepKey; title: string; isDone: boolean; sentence: string }
+
+/** Codes that a sentence names before it only counts the rest. */
+const NAMED = 3
+
+/** How far a program is from its first order. [decisions, section 10] */
+export function findReadiness(facts: ReadinessFacts): ReadinessStep[] {
+  const ordering = facts.dodaacs.filter(({ hasOrderer }) => hasOrderer)
+  return [
+    countStep(
+      'categories',
+      'Categories',
+      facts.categories,
+      ['category', 'categories'],
+      'Add those that the catalogue is shown by.',
+    ),
+    countStep(
+      'products',
+      'Products',
+      facts.products,
+      ['product', 'products'],
+      'Bring products in, and say which of them the program sells.',
+    ),
+    pricesStep(facts),
+    dodaacsStep(facts.dodaacs),
+    step(
+      'orderers',
+      'Order Placers',
+      ordering.length > 0,
+      `Somebody orders for ${describeDodaacs(ordering)}.`,
+      'Nobody can order. Give somebody who may sign in the role Order Placer of a DoDAAC.',
+    ),
+    faultyStep('approvers', 'Approvers', ordering, hasApprovers, {
+      good: 'Every level of each DoDAAC that is ordered for can be signed by a person of its own.',
+      bad: (them) =>
+        `Orders of ${them} could not be approved: a level has nobody, or one person would have to sign two. Give more people the role Approver.`,
+    }),
+    moneyStep(facts, ordering),
+    supplyStep(facts.supply),
+    step(
+      'mail',
+      'Mail',
+      facts.sendsMail,
+      'Mail leaves through the mail server.',
+      'No mail leaves: each is kept as a file. Set SMTP_URL, or nobody gets the link for a password.',
+    ),
+  ]
+}
+
+/** `7 of 9: No price for fiscal year 2027 on 214 sizes.` What comes next is the first step that is not done. */
+export function describeReadiness(steps: ReadinessStep[]): string {
+  const missing = steps.find(({ isDone }) => !isDone)
+  if (!missing) return `${steps.length} of ${steps.length}: the first order can be placed.`
+  return `${steps.filter(({ isDone }) => isDone).length} of ${steps.length}: ${missing.sentence}`
+}
+
+function step(
+  key: ReadinessStepKey,
+  title: string,
+  isDone: boolean,
+  good: string,
+  bad: string,
+): ReadinessStep {
+  return { key, title, isDone, sentence: isDone ? good : bad }
+}
+
+function countStep(
+  key: ReadinessStepKey,
+  title: string,
+  count: number,
+  [one, many]: [string, string],
+  advice: string,
+): ReadinessStep {
+  return step(
+    key,
+    title,
+    count > 0,
+    `${count === 1 ? `1 ${one} is` : `${countOf(count)} ${many} are`} there.`,
+    `There is no ${one} yet. ${advice}`,
+  )
+}
+
+function pricesStep({ sizes, unpriced, fiscalYear }: ReadinessFacts): ReadinessStep {
+  const bad =
+    sizes === 0
+      ? 'There is no size yet that could have a price. Bring in the NSNs of the products.'
+      : `No price for fiscal year ${fiscalYear} on ${unpriced === 1 ? '1 size' : `${countOf(unpriced)} sizes`}. Bring in prices of that year.`
+  return step(
+    'prices',
+    'Prices',
+    sizes > 0 && unpriced === 0,
+    `Every size that is sold has a price for fiscal year ${fiscalYear}.`,
+    bad,
+  )
+}
+
+function dodaacsStep(dodaacs: ReadyDodaac[]): ReadinessStep {
+  if (dodaacs.length === 0)
+    return step('dodaacs', 'DoDAACs', false, '', 'No DoDAAC takes orders today. Add one, or make one active.')
+  return faultyStep('dodaacs', 'DoDAACs', dodaacs, hasAddresses, {
+    good: `${dodaacs.length === 1 ? '1 DoDAAC takes' : `${countOf(dodaacs.length)} DoDAACs take`} orders, and each says where goods and bills go.`,
+    bad: (them) =>
+      `Nothing can be sent for ${them}: bill-to, ship-to, signal code, or the street and city to ship to, are missing or do not fit. Complete them.`,
+  })
+}
+
+function moneyStep({ fiscalYear, periodIsOpen }: ReadinessFacts, ordering: ReadyDodaac[]): ReadinessStep {
+  if (!periodIsOpen)
+    return step(
+      'money',
+      'Money',
+      false,
+      '',
+      `No period of today is open. Open one of fiscal year ${fiscalYear} on the page Funding.`,
+    )
+  return faultyStep('money', 'Money', ordering, ({ hasMoney }) => hasMoney, {
+    good: `Each DoDAAC that is ordered for has money in fiscal year ${fiscalYear}.`,
+    bad: (them) => `No money in fiscal year ${fiscalYear} for ${them}. Allot it on the page Funding.`,
+  })
+}
+
+const SUPPLY: Record<ReadinessFacts['supply'], string> = {
+  files: 'Approved orders leave as files, and the answers of the supplier are read from files.',
+  simulator: 'A simulated supplier answers: nothing is really shipped.',
+  none: 'Approved orders go nowhere: no supplier is connected. Set SUPPLY to files.',
+}
+
+function supplyStep(supply: ReadinessFacts['supply']): ReadinessStep {
+  return step('supply', 'Supplier', supply !== 'none', SUPPLY[supply], SUPPLY[supply])
+}
+
+/** A step that is done when each of some DoDAACs is right, and there is one at all. */
+function faultyStep(
+  key: ReadinessStepKey,
+  title: string,
+  dodaacs: ReadyDodaac[],
+  isRight: (dodaac: ReadyDodaac) => boolean,
+  { good, bad }: { good: string; bad: (them: string) => string },
+): ReadinessStep {
+  if (dodaacs.length === 0)
+    return step(key, title, false, '', 'First somebody must be Order Placer of a DoDAAC.')
+  const wrong = dodaacs.filter((dodaac) => !isRight(dodaac))
+  return step(key, title, wrong.length === 0, good, bad(describeDodaacs(wrong)))
+}
+
+function hasAddresses(dodaac: ReadyDodaac): boolean {
+  return dodaac.hasDestination && findAddressFault(dodaac) === null
+}
+
+function hasApprovers({ levels, signers }: ReadyDodaac): boolean {
+  const seats = Array.from({ length: levels }, (_, index) =>
+    signers.flatMap(({ level, personId }) => (level === index + 1 ? [personId] : [])),
+  )
+  return canFillLevels(seats)
+}
+
+/** `DoDAAC W9AR01`, `DoDAACs W9AR01 and W9AR02`, `DoDAACs W9AR01, W9AR02, W9AR03 and 14 more`. */
+function describeDodaacs(dodaacs: ReadyDodaac[]): string {
+  const named = dodaacs.slice(0, NAMED).map(({ dodaac }) => dodaac)
+  const rest = dodaacs.length - named.length
+  return `DoDAAC${dodaacs.length === 1 ? '' : 's'} ${listWords(rest > 0 ? [...named, `${countOf(rest)} more`] : named, 'and')}`
+}
+
+const countOf = (count: number) => count.toLocaleString('en-US')

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { buildFund, buildPerson, buildProduct, buildUnit } from '#testing/build.ts'
+import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readReadiness } from '#wire/panel/readiness.ts'
+
+let portal: TestPortal
+let world: OrdersWorld
+let admin: Client
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  world = await buildOrdersWorld(portal.owner)
+  admin = await portal.signIn('everything')
+})
+afterAll(() => portal?.stop())
+
+const read = async () => (await admin.ask(readReadiness, {})).body
+const missing = async () =>
+  Object.fromEntries(
+    (await read()).steps
+      .filter(({ isDone }: { isDone: boolean }) => !isDone)
+      .map(({ key, sentence }: { key: string; sentence: string }) => [key, sentence]),
+  )
+const OPERATORS = ['supply', 'mail']
+
+test('a program with goods, people and money lacks only what its operator sets', async () => {
+  expect(Object.keys(await missing())).toEqual(OPERATORS)
+  const { sentence, steps } = await read()
+  expect(sentence).toBe('7 of 9: Approved orders go nowhere: no supplier is connected. Set SUPPLY to files.')
+  expect(steps).toContainEqual({
+    key: 'dodaacs',
+    title: 'DoDAACs',
+    isDone: true,
+    sentence: '2 DoDAACs take orders, and each says where goods and bills go.',
+  })
+  expect(steps).toContainEqual(
+    expect.objectContaining({ key: 'orderers', sentence: `Somebody orders for DoDAAC ${world.dodaac}.` }),
+  )
+})
+
+test('another program is judged by what is its own', async () => {
+  const { body } = await (await portal.signIn('foreigner')).ask(readReadiness, {})
+  const done = Object.fromEntries(
+    body.steps.map(({ key, isDone }: { key: string; isDone: boolean }) => [key, isDone]),
+  )
+  expect(done).toMatchObject({ categories: true, dodaacs: true, products: false, prices: false })
+})
+
+const nobodySigns = `Orders of DoDAAC W9TA01 could not be approved: a level has nobody, or one person would have to sign two. Give more people the role Approver.`
+const nothingSent = (dodaac: string) =>
+  `Nothing can be sent for DoDAAC ${dodaac}: bill-to, ship-to, signal code, or the street and city to ship to, are missing or do not fit. Complete them.`
+
+it.each<[string, string, string, string, string]>([
+  [
+    'a size without a price of this year',
+    'UPDATE item_prices SET fiscal_year = 2031 WHERE fiscal_year = 2027 AND nsn = (SELECT min(nsn) FROM items)',
+    'UPDATE item_prices SET fiscal_year = 2027 WHERE fiscal_year = 2031',
+    'prices',
+    'No price for fiscal year 2027 on 1 size. Bring in prices of that year.',
+  ],
+  [
+    'a level without an approver who may sign in',
+    "UPDATE people SET enabled = false WHERE username IN ('second', 'both')",
+    "UPDATE people SET enabled = true WHERE username IN ('second', 'both')",
+    'approvers',
+    nobodySigns,
+  ],
+  [
+    'one person for two levels',
+    "UPDATE people SET enabled = false WHERE username IN ('first', 'other-first', 'second')",
+    "UPDATE people SET enabled = true WHERE username IN ('first', 'other-first', 'second')",
+    'approvers',
+    nobodySigns,
+  ],
+  [
+    'a closed period',
+    "UPDATE fund_periods SET is_open = false WHERE program = 'AR' AND fiscal_year = 2027",
+    "UPDATE fund_periods SET is_open = true WHERE program = 'AR' AND fiscal_year = 2027",
+    'money',
+    'No period of today is open. Open one of fiscal year 2027 on the page Funding.',
+  ],
+  [
+    'a DoDAAC without a street',
+    "UPDATE dodaacs SET street_1 = '' WHERE program = 'AR' AND dodaac = 'W9TA02'",
+    "UPDATE dodaacs SET street_1 = '1 Depot Road' WHERE program = 'AR' AND dodaac = 'W9TA02'",
+    'dodaacs',
+    nothingSent('W9TA02'),
+  ],
+  [
+    'a DoDAAC whose signal code does not fit',
+    "UPDATE dodaacs SET signal_code = 'K' WHERE program = 'AR' AND dodaac = 'W9TA01'",
+    "UPDATE dodaacs SET signal_code = 'A' WHERE program = 'AR' AND dodaac = 'W9TA01'",
+    'dodaacs',
+    nothingSent('W9TA01'),
+  ],
+])('%s is named', async (_, change, back, key, sentence) => {
+  await portal.owner.unsafe(change)
+  const found = await missing()
+  await portal.owner.unsafe(back)
+  expect(Object.keys(found).sort()).toEqual([key, ...OPERATORS].sort())
+  expect(found[key]).toBe(sentence)
+  expect(Object.keys(await missing())).toEqual(OPERATORS)
+})
+
+it('does not count a DoDAAC that is inactive, suspended or not in effect yet', async () => {
+  for (const dodaac of ['W9TA01', 'W9TA02'])
+    await portal.owner`UPDATE dodaacs SET status = ${dodaac === 'W9TA01' ? 'inactive' : 'active'}, effective_on = '2027-01-01'
+      WHERE program = 'AR' AND dodaac = ${dodaac}`
+  expect((await missing()).dodaacs).toBe('No DoDAAC takes orders today. Add one, or make one active.')
+  await portal.owner`UPDATE dodaacs SET status = 'active', effective_on = '2020-10-01' WHERE program = 'AR'`
+})
+
+it('names a DoDAAC that is ordered for and has no money of this year', async () => {
+  const { dodaac } = await buildUnit(portal.owner, { dodaac: 'W9TA03' })
+  await buildPerson(portal.owner, {
+    dodaac,
+    roles: [{ role: 'order-placer' }, { role: 'approver', level: 1 }],
+  })
+  await buildFund(portal.owner, { dodaac, cents: 500, fiscalYear: 2026 })
+  const { fundId } = await buildFund(portal.owner, { dodaac, cents: 0 })
+  expect((await missing()).money).toBe(
+    'No money in fiscal year 2027 for DoDAAC W9TA03. Allot it on the page Funding.',
+  )
+  expect(fundId).toBeGreaterThan(0)
+  await portal.owner`DELETE FROM role_assignments WHERE dodaac = ${dodaac}`
+})
+
+it('does not ask for prices of what is obsolete or not sold', async () => {
+  await buildProduct(portal.owner, { programs: ['NG'], sizes: ['S'] })
+  await portal.owner`DELETE FROM item_prices WHERE nsn IN (SELECT i.nsn FROM items i JOIN program_products s USING (pgc) WHERE s.program = 'NG')`
+  expect(Object.keys(await missing())).toEqual(OPERATORS)
+})
+
+it('is for those who open the panel', async () => {
+  expect((await (await portal.signIn('placer')).ask(readReadiness, {})).status).toBe(403)
+})

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { readinessQuery } from './panel.queries.ts'
+import { adminAddress } from './panel-address.ts'
+
+/** On the dashboard of the panel until the program is ready. */
+export function ReadinessCard() {
+  const { data } = useQuery(readinessQuery)
+  if (!data || data.steps.every(({ isDone }) => isDone)) return null
+  return (
+    <Card
+      title="Getting ready"
+      footer={<AppLink href={adminAddress.write({ view: 'ready' })}>See every step</AppLink>}
+    >
+      <p>{data.sentence}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,18 @@
+import { READINESS_STEPS } from '#domain/panel/readiness.ts'
+import { body, call } from '../call.ts'
+import { type Clean, list } from '../code.ts'
+import { oneOf, text, truth } from '../codes.ts'
+
+const step = body({
+  key: oneOf(READINESS_STEPS, 'There is no such step.'),
+  title: text(),
+  isDone: truth,
+  sentence: text(500),
+})
+export type ReadinessStep = Clean<typeof step>
+
+/** What is there and what is missing until the first order of the program can be placed, approved and shipped. */
+export const readReadiness = call('GET', '/admin/readiness', {
+  summary: 'How far the program is from its first order',
+  answer: body({ sentence: text(600), steps: list(step) }),
+})
