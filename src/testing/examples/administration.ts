@@ -30,6 +30,7 @@ const status = {
 /** The Admin Panel: people, closures, texts, library, catalogue, supply connection, jobs and the audit trail. */
 export const administrationSteps: Step[] = [
   asks('everything', 'GET /admin/figures'),
+  asks('everything', 'GET /admin/readiness'),
   asks('everything', 'POST /admin/lookup', { search: 'jordan.ellis@example.mil' }),
   asks('everything', 'PUT /admin/people/{added}/enabled', { enabL_0: 1, reason }),
   async ({ owner }, { outsider }) => {
