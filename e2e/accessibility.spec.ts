@@ -18,8 +18,11 @@ const routes: [account: string, paths: string[]][] = [
     ['/products/nsn/8405019950002', '/products?search=coat&page=1', '/orders?search=zzzz', '/receive'],
   ],
   ['admin', ['/admin', '/servicemember', '/dodaac', '/groups', '/ui/template']],
-  ['admin', ['/admin?view=users', '/admin?view=ready', '/admin?view=announcements', '/admin?view=closures', '/admin?view=jobs']],
-  ['admin', ['/admin?view=supply', '/admin?view=supply&part=held', '/admin?view=statuses']],
+  ['admin', ['/admin?view=users', '/admin?view=announcements', '/admin?view=closures', '/admin?view=jobs']],
+  [
+    'admin',
+    ['/admin?view=supply', '/admin?view=supply&part=held', '/admin?view=statuses', '/admin?view=ready'],
+  ],
   ['admin', ['/admin?view=texts', '/admin?view=library', '/admin?view=audit', '/admin?view=obsolete']],
   [
     'member',
