@@ -37,13 +37,14 @@ export type Answer = { status: number; body: any; headers: Record<string, unknow
 type Extra = { headers?: Record<string, string>; key?: string; version?: number }
 /**
  * What the wire would never write: sent beside the question or in place of a field of it, in the body or in the address
- * of a call that takes none. `undefined` leaves a field out; a name that is no field's goes as it is.
+ * of a call that takes none. `undefined` leaves a field out; a name that is no field's goes as it is. `search` stands in the
+ * address of a call that reads none.
  */
-type Odd = { odd?: Record<string, unknown> }
+type Odd = { odd?: Record<string, unknown>; search?: string }
 export type QueryOf<C> = C extends Call<infer _P, infer Q, infer _B, infer _A> ? Partial<Q> : never
 export type BodyOf<C> = C extends Call<infer _P, infer _Q, infer B, infer _A> ? B : never
-/** A question in which any field may be left out. */
-type Asked<P, Q, B> = Question<{ [K in keyof P]: P[K] | undefined }, Q, undefined> & {
+/** A question in which any field may be left out, and whose path may name anything. */
+type Asked<P, Q, B> = Question<{ [K in keyof P]: unknown }, Q, undefined> & {
   body?: Partial<NoInfer<B>>
 }
 export type Client = {
@@ -131,7 +132,7 @@ function createClient(app: FastifyInstance, cookie: string): Client {
     })
     // As a browser does when a session gets a new secret; what another sign-in or a switch gives is the test's.
     const renewed = /^(?:__Host-)?sid=[\w-]{43}(?=;)/.exec(String(response.headers['set-cookie'] ?? ''))?.[0]
-    if (current && renewed && !path.startsWith('/session/program')) current = renewed
+    if (current && renewed && !path.includes('/session/program')) current = renewed
     return {
       status: response.statusCode,
       body: String(response.headers['content-type']).includes('json') ? response.json() : response.body,
@@ -142,10 +143,15 @@ function createClient(app: FastifyInstance, cookie: string): Client {
     async ask<P, Q, B, A>(
       call: Call<P, Q, B, A>,
       question: Asked<P, Q, B>,
-      { odd = {}, ...extra }: Extra & Odd = {},
+      { odd = {}, search, ...extra }: Extra & Odd = {},
     ) {
-      const { url, payload } = writeRequest(call, { body: {}, ...question } as unknown as Question<P, Q, B>)
-      const takesBody = Object.keys(namesOf(call.body)).length > 0
+      const { url: path, payload } = writeRequest(call, { body: {}, ...question } as unknown as Question<
+        P,
+        Q,
+        B
+      >)
+      const url = search ? `${path}?${search}` : path
+      const takesBody = Object.keys(namesOf(call.body)).length > 0 || (call.method !== 'GET' && !call.query)
       const names = namesOf(takesBody ? call.body : call.query)
       const spelled = Object.entries(odd).map(([name, value]) => [names[name] ?? name, value] as const)
       const answer = takesBody

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions, readOwnRights } from '#wire/account/my-account.ts'
+import { createGroup } from '#wire/groups/groups.ts'
+import { readSession, switchProgram } from '#wire/session/session.ts'
 
 let portal: TestPortal
 let manager: BuiltPerson
 let worker: BuiltPerson
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-const sessionsOf = async (client: Client) => (await client.get('/session/mine')).body
-const isIn = async (client: Client) => (await client.get('/session')).status === 200
+const sessionsOf = async (client: Client) => (await client.ask(listOwnSessions, {})).body
+const isIn = async (client: Client) => (await client.ask(readSession, {})).status === 200
 
 beforeAll(async () => {
   portal = await startTestPortal()
@@ -41,13 +44,17 @@ describe('my sessions', () => {
     const here = await portal.signIn('worker')
     const listed = await sessionsOf(here)
     expect(listed).toEqual([
-      expect.objectContaining({ isThis: true, startedAt: '2026-11-21T17:05:00.000Z', way: 'password' }),
+      expect.objectContaining({
+        isThis: true,
+        startedAt: new Date('2026-11-21T17:05:00.000Z'),
+        way: 'password',
+      }),
       {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         isThis: false,
-        startedAt: '2026-11-21T17:00:00.000Z',
-        seenAt: '2026-11-21T17:00:00.000Z',
-        endsAt: '2026-11-22T05:00:00.000Z',
+        startedAt: new Date('2026-11-21T17:00:00.000Z'),
+        seenAt: new Date('2026-11-21T17:00:00.000Z'),
+        endsAt: new Date('2026-11-22T05:00:00.000Z'),
         address: '192.0.2.7',
         browser: 'Firefox on Linux',
         way: 'password',
@@ -69,24 +76,24 @@ describe('my sessions', () => {
     const other = await portal.signIn('other')
     expect([await isIn(lost), await isIn(kept)]).toEqual([true, true])
     const [{ id: lostId }] = await sessionsOf(lost)
-    expect((await other.delete(`/session/${lostId}`)).status).toBe(404)
+    expect((await other.ask(endOwnSession, { params: { id: lostId } })).status).toBe(404)
     expect(await isIn(lost)).toBe(true)
-    expect((await here.delete(`/session/${lostId}`)).status).toBe(200)
+    expect((await here.ask(endOwnSession, { params: { id: lostId } })).status).toBe(200)
     expect([await isIn(lost), await isIn(kept), await isIn(here)]).toEqual([false, true, true])
-    expect((await here.delete(`/session/${lostId}`)).status).toBe(404)
+    expect((await here.ask(endOwnSession, { params: { id: lostId } })).status).toBe(404)
     const [{ id: ownId }] = await sessionsOf(here)
-    expect(await here.delete(`/session/${ownId}`)).toMatchObject({
+    expect(await here.ask(endOwnSession, { params: { id: ownId } })).toMatchObject({
       status: 422,
       body: { code: 'OWN_SESSION' },
     })
-    expect((await here.delete('/session/1')).status).toBe(400)
+    expect((await here.ask(endOwnSession, { params: { id: '1' } })).status).toBe(400)
   })
 
   it('end all but this one, and nobody else’s', async () => {
     const here = await portal.signIn('worker')
     const lost = await portal.signIn('worker')
     const other = await portal.signIn('other')
-    expect((await here.delete('/session/others')).body).toEqual({ message: 'Success' })
+    expect((await here.ask(endOtherSessions, {})).body).toEqual({ message: 'Success' })
     expect([await isIn(here), await isIn(lost), await isIn(other)]).toEqual([true, false, true])
     expect(await sessionsOf(here)).toHaveLength(1)
     const trail = await portal.owner`SELECT count(*) AS events FROM audit_events
@@ -108,10 +115,10 @@ describe('my roles and DoDAACs', () => {
     const { owner } = portal
     await owner`UPDATE role_assignments SET granted_at = '2026-10-02T12:00:00Z', granted_by = ${manager.id} WHERE person_id = ${worker.id}`
     const groupManager = await portal.signIn('manager')
-    const group = { bpcnum_0: 'AR', grpdesc_0: 'West', dodaacS_0: ['W9AR03'], people: [String(worker.id)] }
-    expect((await groupManager.post('/group/create', group)).status).toBe(200)
+    const body = { description: 'West', dodaacs: ['W9AR03'], people: [worker.id] }
+    expect((await groupManager.ask(createGroup, { body: { program: 'AR', ...body } })).status).toBe(200)
     const me = await portal.signIn('worker')
-    expect((await me.get('/session/rights')).body).toEqual({
+    expect((await me.ask(readOwnRights, {})).body).toEqual({
       homeProgram: 'AR',
       ownDodaac: 'W9AR02',
       granted: [3],
@@ -121,21 +128,26 @@ describe('my roles and DoDAACs', () => {
           dodaacName: 'Unit W9AR01',
           role: 'approver',
           level: 2,
-          since: '2026-10-02T12:00:00.000Z',
+          since: new Date('2026-10-02T12:00:00.000Z'),
           by: 'Thomas Lindqvist',
         },
       ],
       groups: [
-        { number: '001', description: 'West', since: '2026-11-21T17:21:00.000Z', dodaacs: ['W9AR03'] },
+        {
+          number: '001',
+          description: 'West',
+          since: new Date('2026-11-21T17:21:00.000Z'),
+          dodaacs: ['W9AR03'],
+        },
       ],
     })
   })
 
   it('count at home only: in another program nothing but what was granted by number is shown', async () => {
     const boss = await portal.signIn('boss')
-    const moved = await boss.post('/session/program', { bpcnuM_0: 'ANG' })
+    const moved = await boss.ask(switchProgram, { body: { program: 'ANG' } })
     const away = portal.client(String(moved.headers['set-cookie']).split(';')[0] ?? '')
-    expect((await away.get('/session/rights')).body).toEqual({
+    expect((await away.ask(readOwnRights, {})).body).toEqual({
       homeProgram: 'AR',
       ownDodaac: null,
       granted: [99],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readSession, updatePassword } from '#wire/session/session.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 const owner = { username: 'elena.whitfield', email: 'ewhitfield@example.mil' }
@@ -33,10 +34,10 @@ describe('a change of the password', () => {
   let portal: TestPortal
   let dodaac = ''
   const change = async (client: Client, current: string, next: string) => {
-    const { smiD_0, emaiL_0, usernamE_0 } = (await client.get('/session')).body
-    const fields = { smiD_0, emaiL_0, usernamE_0, resetToken: '' }
-    const passwords = { passwrD_0: next, passwrD_1: next, currentPasswrD_0: current }
-    return client.put('/servicemember/update-password', { ...fields, ...passwords })
+    const { id, email, username } = (await client.ask(readSession, {})).body
+    const fields = { id, email, username, resetToken: '' }
+    const passwords = { password: next, confirmation: next, current }
+    return client.ask(updatePassword, { body: { ...fields, ...passwords } })
   }
   beforeAll(async () => {
     portal = await startTestPortal({ PASSWORD_PROFILE: 'stig' })

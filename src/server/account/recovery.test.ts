@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
 import { type Mailbox, startMailbox } from '#testing/mailbox.ts'
-import { type Answer, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { readResetLink } from '#wire/account/recovery.ts'
+import { type Answer, type BodyOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { forgotPassword, readResetLink, resetPassword, verifyToken } from '#wire/account/recovery.ts'
+import { readSession, signIn, updatePassword } from '#wire/session/session.ts'
 
 const LINK_REFUSED = 'Link is invalid or expired... You may have to request another one.'
 const NEW_PASSWORD = 'Better-Pass-1'
@@ -33,33 +34,25 @@ afterAll(async () => {
 beforeEach(() => portal.setTime(START))
 
 const forget = (email: string, headers = {}) =>
-  portal.anonymous.post('/auth/forgot-password', { emaiL_0: email }, { headers })
+  portal.anonymous.ask(forgotPassword, { body: { email } }, { headers })
 const login = async (username: string, password: string) =>
-  (
-    await portal.anonymous.post('/servicemember/login', {
-      USERNAME_0: username,
-      PASSWRD_0: password,
-      DODID_0: '',
-    })
-  ).body.usernamE_0 === username
+  (await portal.anonymous.ask(signIn, { body: { username, password, assertion: '' } })).body.username ===
+  username
 const emailOf = (person: BuiltPerson) => `${person.username}@example.mil`
 
-type Fields = Record<
-  'resetToken' | 'SMID_0' | 'EMAIL_0' | 'USERNAME_0' | 'password' | 'confirmPassword',
-  string
->
+type Fields = BodyOf<typeof resetPassword>
 
 /** The fields of the seed's reset payload, as the link in a mail fills them. */
 function readLink(words: string): Fields {
   const link = readResetLink(/http:\/\/127\.0\.0\.1:3000\/passreset(\?\S+)/.exec(words)?.[1] ?? '')
   if (!link) throw new Error(`No link in: ${words}`)
   return {
-    resetToken: link.token,
-    SMID_0: String(link.id).padStart(20, '0'),
-    EMAIL_0: link.email,
-    USERNAME_0: link.username,
+    token: link.token,
+    id: Number(link.id),
+    email: link.email,
+    username: link.username,
     password: NEW_PASSWORD,
-    confirmPassword: NEW_PASSWORD,
+    confirmation: NEW_PASSWORD,
   }
 }
 
@@ -69,8 +62,8 @@ async function askForLink(person: BuiltPerson, count = 1): Promise<Fields> {
   return readLink((await mailbox.waitFor(emailOf(person), count)).words)
 }
 const reset = (fields: Partial<Fields>, extra: { key?: string } = {}): Promise<Answer> =>
-  portal.anonymous.put('/auth/reset-password', fields, extra)
-const verify = async (token: string) => (await portal.anonymous.post('/auth/verify-token', { token })).body
+  portal.anonymous.ask(resetPassword, { body: fields }, extra)
+const verify = async (token: string) => (await portal.anonymous.ask(verifyToken, { body: { token } })).body
 
 function expectLinkRefused(answer: Answer) {
   expect(answer.status).toBe(400)
@@ -85,12 +78,12 @@ describe('a person who forgot the password', () => {
     const done = await reset(link)
     expect(done.body).toEqual({ message: 'Success' })
     expect(done.headers['set-cookie']).toBeUndefined()
-    expect((await old.get('/session')).status).toBe(401)
+    expect((await old.ask(readSession, {})).status).toBe(401)
     expect([await login(person.username, PASSWORD), await login(person.username, NEW_PASSWORD)]).toEqual([
       false,
       true,
     ])
-    expectLinkRefused(await reset({ ...link, password: 'Third-Pass-1', confirmPassword: 'Third-Pass-1' }))
+    expectLinkRefused(await reset({ ...link, password: 'Third-Pass-1', confirmation: 'Third-Pass-1' }))
     const notice = await mailbox.waitFor(emailOf(person), 2)
     expect(notice.subject).toBe('Your password was changed')
     expect(notice.words.replaceAll('\r\n', '\n')).toContain(
@@ -108,7 +101,7 @@ describe('a person who forgot the password', () => {
     for (const answer of answers) expect([answer.status, answer.body]).toEqual([200, { message: 'Success' }])
     for (const other of [undefined, 'lost-reply-2'])
       expectLinkRefused(await reset(link, other ? { key: other } : {}))
-    expectLinkRefused(await reset({ ...link, resetToken: `${link.resetToken}0` }, { key }))
+    expectLinkRefused(await reset({ ...link, token: `${link.token}0` }, { key }))
     expect(await login(person.username, NEW_PASSWORD)).toBe(true)
     const mails = await portal.owner`SELECT FROM pgboss.job
       WHERE name = 'mail' AND data->>'to' = ${emailOf(person)} AND data->>'subject' = 'Your password was changed'`
@@ -139,12 +132,12 @@ describe('a person who forgot the password', () => {
     const weak = ['Short-1', 'nouppercase-1', 'NOLOWERCASE-1', 'No-Numbers-', 'NoSpecials11'].map(
       (password) => ({
         password,
-        confirmPassword: password,
+        confirmation: password,
       }),
     )
-    for (const wrong of [...weak, { confirmPassword: 'Other-Pass-1' }]) {
+    for (const wrong of [...weak, { confirmation: 'Other-Pass-1' }]) {
       const refused = await reset({ ...link, ...wrong })
-      expect([refused.status, refused.body.detail], wrong.confirmPassword).toEqual([
+      expect([refused.status, refused.body.detail], wrong.confirmation).toEqual([
         422,
         'Passwords must match and meet minimum requirements',
       ])
@@ -211,7 +204,7 @@ describe('a person who forgot the password', () => {
     const links = mailbox.mails
       .filter(({ to }) => to[0] === 'Shared@example.mil')
       .map(({ words }) => readLink(words))
-    expect(links.map((link) => link.USERNAME_0).sort()).toEqual([one.username, two.username].sort())
+    expect(links.map((link) => link.username).sort()).toEqual([one.username, two.username].sort())
   })
 
   it('gets a mail that reads well as text and aloud, without a DoD ID [D21]', async () => {
@@ -240,7 +233,7 @@ describe('a person who forgot the password', () => {
     const link = readLink((await mailbox.waitFor(emailOf(person))).words)
     clearInterval(hurry)
     portal.setTime('2026-11-21T18:29:00Z')
-    expect(await verify(link.resetToken)).toEqual({ flag: true })
+    expect(await verify(link.token)).toEqual({ flag: true })
   })
 })
 
@@ -254,38 +247,38 @@ describe('the link', () => {
   })
 
   it('holds a secret, a pipe and the end of its half hour', () => {
-    expect(link.resetToken).toMatch(/^[\w-]{43}\|2026-11-21T17:30:00.000Z$/)
+    expect(link.token).toMatch(/^[\w-]{43}\|2026-11-21T17:30:00.000Z$/)
   })
 
   it('is refused with a secret in the address, which no route reads [B1]', async () => {
-    for (const query of [`?password=${NEW_PASSWORD}`, `?resetToken=${encodeURIComponent(link.resetToken)}`]) {
-      const answer = await portal.anonymous.put(`/auth/reset-password${query}`, link)
+    for (const search of [`password=${NEW_PASSWORD}`, `resetToken=${encodeURIComponent(link.token)}`]) {
+      const answer = await portal.anonymous.ask(resetPassword, { body: link }, { search })
       expect(answer.status).toBe(400)
-      expect((await portal.anonymous.put(`/auth/reset-password${query}`, {})).status).toBe(400)
-      expect((await portal.anonymous.post(`/auth/verify-token${query}`, { token: '' })).status).toBe(400)
+      expect((await portal.anonymous.ask(resetPassword, {}, { search })).status).toBe(400)
+      expect((await portal.anonymous.ask(verifyToken, { body: { token: '' } }, { search })).status).toBe(400)
     }
     expect(await login(person.username, PASSWORD)).toBe(true)
   })
 
   it('ends when the portal says so, not when its text says so [B2 AUTH-44 AUTH-45 ERR-10]', async () => {
-    const later = link.resetToken.replace('2026-', '2027-')
-    expectLinkRefused(await reset({ ...link, resetToken: later }))
+    const later = link.token.replace('2026-', '2027-')
+    expectLinkRefused(await reset({ ...link, token: later }))
     portal.setTime('2026-11-21T17:29:59Z')
-    expect(await verify(link.resetToken)).toEqual({ flag: true })
+    expect(await verify(link.token)).toEqual({ flag: true })
     portal.setTime('2026-11-21T17:30:00Z')
     expectLinkRefused(await reset(link))
-    expectLinkRefused(await reset({ ...link, resetToken: later }))
+    expectLinkRefused(await reset({ ...link, token: later }))
     for (const token of ['', 'x', `${'x'.repeat(43)}|2026-11-21T18:00:00.000Z`])
-      expectLinkRefused(await reset({ ...link, resetToken: token }))
+      expectLinkRefused(await reset({ ...link, token: token }))
   })
 
   it('belongs to one person: with fields of another neither password changes [B3]', async () => {
     const other = await buildPerson(portal.owner, { dodaac })
     for (const fields of [
-      { SMID_0: String(other.id).padStart(20, '0') },
-      { EMAIL_0: emailOf(other) },
-      { USERNAME_0: other.username },
-      { SMID_0: String(other.id).padStart(20, '0'), EMAIL_0: emailOf(other), USERNAME_0: other.username },
+      { id: other.id },
+      { email: emailOf(other) },
+      { username: other.username },
+      { id: other.id, email: emailOf(other), username: other.username },
     ])
       expectLinkRefused(await reset({ ...link, ...fields }))
     expect([await login(person.username, PASSWORD), await login(other.username, PASSWORD)]).toEqual([
@@ -295,7 +288,7 @@ describe('the link', () => {
   })
 
   it('is nowhere to be found in the database [B4]', async () => {
-    const [secret = ''] = link.resetToken.split('|')
+    const [secret = ''] = link.token.split('|')
     const tables = await portal.owner<
       { name: string }[]
     >`SELECT format('%I.%I', table_schema, table_name) AS name
@@ -308,26 +301,23 @@ describe('the link', () => {
   })
 
   it('says whether it may be used, as often as one asks [API-15]', async () => {
-    expect(await verify(link.resetToken)).toEqual({ flag: true })
-    expect(await verify(link.resetToken)).toEqual({ flag: true })
-    expect(await verify(`${link.resetToken}0`)).toEqual({ flag: false })
+    expect(await verify(link.token)).toEqual({ flag: true })
+    expect(await verify(link.token)).toEqual({ flag: true })
+    expect(await verify(`${link.token}0`)).toEqual({ flag: false })
     expect(await verify('')).toEqual({ flag: false })
   })
 
   it('is worth nothing once a newer one was asked for [B5]', async () => {
     const newer = await askForLink(person, 2)
     expectLinkRefused(await reset(link))
-    expect([await verify(link.resetToken), await verify(newer.resetToken)]).toEqual([
-      { flag: false },
-      { flag: true },
-    ])
+    expect([await verify(link.token), await verify(newer.token)]).toEqual([{ flag: false }, { flag: true }])
     link = newer
   })
 
   it('neither enables nor lets in a person who was disabled meanwhile [B5]', async () => {
     await portal.owner`UPDATE people SET enabled = false WHERE person_id = ${person.id}`
     expectLinkRefused(await reset(link))
-    expect(await verify(link.resetToken)).toEqual({ flag: false })
+    expect(await verify(link.token)).toEqual({ flag: false })
     await portal.owner`UPDATE people SET enabled = true WHERE person_id = ${person.id}`
     expect(await login(person.username, PASSWORD)).toBe(true)
   })
@@ -337,7 +327,7 @@ describe('the link', () => {
     expect(await login(person.username, PASSWORD)).toBe(false)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        reset({ ...link, password: `Better-Pass-${index}`, confirmPassword: `Better-Pass-${index}` }),
+        reset({ ...link, password: `Better-Pass-${index}`, confirmation: `Better-Pass-${index}` }),
       ),
     )
     const won = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []))
@@ -352,28 +342,22 @@ describe('a signed-in person', () => {
     const person = await buildPerson(portal.owner, { dodaac })
     const client = await portal.signIn(person.username)
     const payload = {
-      smiD_0: String(person.id).padStart(20, '0'),
-      emaiL_0: '',
-      usernamE_0: '',
-      passwrD_0: NEW_PASSWORD,
-      passwrD_1: NEW_PASSWORD,
+      id: person.id,
+      email: '',
+      username: '',
+      password: NEW_PASSWORD,
+      confirmation: NEW_PASSWORD,
       resetToken: '',
     }
-    const change = (currentPasswrD_0?: string) =>
-      client.put('/servicemember/update-password', {
-        ...payload,
-        ...(currentPasswrD_0 && { currentPasswrD_0 }),
-      })
-    expect(
-      (await client.put('/servicemember/update-password', { ...payload, smiD_0: '00000000000000000001' }))
-        .status,
-    ).toBe(403)
+    const change = (current?: string) =>
+      client.ask(updatePassword, { body: { ...payload, ...(current && { current }) } })
+    expect((await client.ask(updatePassword, { body: { ...payload, id: 1 } })).status).toBe(403)
     expect((await change(PASSWORD)).status).toBe(200)
     expect((await mailbox.waitFor(emailOf(person))).subject).toBe('Your password was changed')
     for (const current of [undefined, 'wrong', 'wrong']) {
       const refused = await change(current)
       expect(refused.status).toBe(422)
-      expect(refused.body.errors[0].field).toBe('currentPasswrD_0')
+      expect(refused.body.errors[0].field).toBe('current')
     }
     expect(await login(person.username, NEW_PASSWORD)).toBe(false)
     expect((await change(NEW_PASSWORD)).body.detail).toContain('locked')
@@ -386,15 +370,10 @@ it('passwords that are far too long are refused before any hashing [B9]', async 
   const long = 'Aa1-'.repeat(25_000)
   for (const send of [
     () =>
-      portal.anonymous.put('/auth/reset-password', {
-        resetToken: 'x',
-        SMID_0: '1',
-        EMAIL_0: '',
-        USERNAME_0: '',
-        password: long,
-        confirmPassword: long,
+      portal.anonymous.ask(resetPassword, {
+        body: { token: 'x', id: 1, email: '', username: '', password: long, confirmation: long },
       }),
-    () => portal.anonymous.post('/servicemember/login', { USERNAME_0: 'x', PASSWRD_0: long, DODID_0: '' }),
+    () => portal.anonymous.ask(signIn, { body: { username: 'x', password: long, assertion: '' } }),
   ]) {
     const begun = performance.now()
     expect((await send()).status).toBe(400)
@@ -406,16 +385,16 @@ it('no token and no password is ever in the log, not even of calls that fail [B1
   const person = await buildPerson(portal.owner, { dodaac })
   const link = await askForLink(person)
   const canary = 'Canary-Pass-77'
-  const query = `?TOKEN=${encodeURIComponent(link.resetToken)}&password=${canary}`
-  await portal.anonymous.get(`//passreset${query}`)
-  await portal.anonymous.get(`//reset-password${query}`)
-  await portal.anonymous.put(`/auth/reset-password${query}`, link)
+  const search = `TOKEN=${encodeURIComponent(link.token)}&password=${canary}`
+  await portal.anonymous.get(`//passreset?${search}`)
+  await portal.anonymous.get(`//reset-password?${search}`)
+  await portal.anonymous.ask(resetPassword, { body: link }, { search })
   await portal.owner`ALTER TABLE sessions RENAME TO sessions_away`
-  const failed = await reset({ ...link, password: canary, confirmPassword: canary })
+  const failed = await reset({ ...link, password: canary, confirmation: canary })
   await portal.owner`ALTER TABLE sessions_away RENAME TO sessions`
   expect(failed.status).toBe(500)
-  expect((await reset({ ...link, password: canary, confirmPassword: canary })).status).toBe(200)
-  const [secret = ''] = link.resetToken.split('|')
+  expect((await reset({ ...link, password: canary, confirmation: canary })).status).toBe(200)
+  const [secret = ''] = link.token.split('|')
   const written = log.join('')
   expect(written).toContain('request failed')
   for (const word of [secret, canary, NEW_PASSWORD, PASSWORD, emailOf(person)])

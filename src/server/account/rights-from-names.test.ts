@@ -1,6 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { listOrders } from '#wire/orders/orders.ts'
+import { readFigures, saveGrants, setPersonEnabled } from '#wire/panel/administration.ts'
+import { readSession, switchProgram } from '#wire/session/session.ts'
 
 let portal: TestPortal
 afterEach(() => portal.stop())
@@ -18,18 +21,22 @@ async function openAs(setting: Record<string, string>) {
 
 test('a name opens the Admin Panel and every other gated call where the setting is on, and nothing beyond [NAV-23]', async () => {
   const { named, other, elsewhere } = await openAs({ RIGHTS_FROM_NAMES: '1' })
-  expect((await named.get('/session')).body.opensEverything).toBe(true)
-  expect((await named.get('/admin/figures')).status).toBe(200)
+  expect((await named.ask(readSession, {})).body.opensEverything).toBe(true)
+  expect((await named.ask(readFigures, {})).status).toBe(200)
   const grants = { permissions: [99], reason: 'Because.' }
-  expect((await named.put(`/admin/permissions/${other.id}`, grants)).status).toBe(403)
-  expect((await named.put(`/admin/people/${other.id}/enabled`, { enabled: false })).status).toBe(403)
-  expect((await named.post('/session/program', { bpcnuM_0: 'NG' })).status).toBe(403)
-  const foreign = await named.get(`/cart/orders?SCSTA_0=2&page=1&pageSize=20&DODAACS=${elsewhere.dodaac}`)
+  expect((await named.ask(saveGrants, { params: { person: other.id }, body: grants })).status).toBe(403)
+  expect(
+    (await named.ask(setPersonEnabled, { params: { person: other.id } }, { odd: { enabled: false } })).status,
+  ).toBe(403)
+  expect((await named.ask(switchProgram, { body: { program: 'NG' } })).status).toBe(403)
+  const foreign = await named.ask(listOrders, {
+    query: { status: 'awaiting', page: 1, pageSize: 20, dodaacs: [elsewhere.dodaac] },
+  })
   expect(foreign.status).toBe(404)
 })
 
 test('a name opens nothing where the setting is off, as it is without demo data', async () => {
   const { named } = await openAs({})
-  expect((await named.get('/session')).body.opensEverything).toBe(false)
-  expect((await named.get('/admin/figures')).status).toBe(403)
+  expect((await named.ask(readSession, {})).body.opensEverything).toBe(false)
+  expect((await named.ask(readFigures, {})).status).toBe(403)
 })

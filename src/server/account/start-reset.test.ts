@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { resetPassword } from '#wire/account/recovery.ts'
 import { readConfig } from '../config/config.ts'
 import { connect, type Handles, type Sql } from '../db/connect.ts'
 import { hashSecret } from '../session/sessions.ts'
@@ -91,13 +92,15 @@ it('a new password obeys the strict rules where they are set [B9]', async () => 
   const sql = handles.writes as unknown as Sql
   await armReset(sql, { reference, tokenHash: hashSecret('token'), now, expiresAt })
   const reset = (password: string) =>
-    portal.anonymous.put('/auth/reset-password', {
-      resetToken: 'token',
-      SMID_0: String(strict.id).padStart(20, '0'),
-      EMAIL_0: `${strict.username}@example.mil`,
-      USERNAME_0: strict.username,
-      password,
-      confirmPassword: password,
+    portal.anonymous.ask(resetPassword, {
+      body: {
+        token: 'token',
+        id: strict.id,
+        email: `${strict.username}@example.mil`,
+        username: strict.username,
+        password,
+        confirmation: password,
+      },
     })
   expect((await reset('Better-Pass-14')).status).toBe(422)
   expect((await reset(`Aa1-${'x'.repeat(125)}`)).status).toBe(422)

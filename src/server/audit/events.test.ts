@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
 import { type Answer, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { lookUpPeople, saveGrants, sendPersonReset, setPersonEnabled } from '#wire/panel/administration.ts'
+import { listAuditEvents } from '#wire/panel/audit.ts'
+import { changePerson } from '#wire/people/person-record.ts'
+import { addRole, removeRole } from '#wire/roles/roles.ts'
+import { readSession, signIn, signOut, switchProgram, updatePassword } from '#wire/session/session.ts'
 import { auditCommand } from '../commands/audit-command.ts'
 import { deleteOldSessions } from '../session/session-queries.ts'
 
 const AGENT = 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/130.0'
-const wireId = (id: number) => String(id).padStart(20, '0')
 let portal: TestPortal
 let admin: Client
 let boss: BuiltPerson
@@ -34,9 +38,9 @@ const findLast = async (action: string): Promise<Row | undefined> =>
     >`SELECT * FROM audit_events WHERE action = ${action} ORDER BY event_id DESC LIMIT 1`
   )[0]
 const login = (username: string, password: string): Promise<Answer> =>
-  portal.anonymous.post(
-    '/servicemember/login',
-    { USERNAME_0: username, PASSWRD_0: password, DODID_0: '' },
+  portal.anonymous.ask(
+    signIn,
+    { body: { username, password, assertion: '' } },
     { headers: { 'user-agent': AGENT } },
   )
 const headers = { 'user-agent': AGENT }
@@ -66,7 +70,7 @@ const ACTS: [what: string, action: string, act: () => Promise<unknown>, row: () 
   [
     'a sign-out',
     'sign-out',
-    async () => (await portal.signIn('jane')).post('/session/sign-out', { everywhere: false }, { headers }),
+    async () => (await portal.signIn('jane')).ask(signOut, { body: { everywhere: false } }, { headers }),
     () => ({ personId: jane.id, session: expect.stringMatching(/^[0-9A-F]{8}$/) }),
   ],
   [
@@ -88,8 +92,11 @@ const ACTS: [what: string, action: string, act: () => Promise<unknown>, row: () 
     'session renewed',
     async () => {
       const client = await portal.signIn('jane')
-      await admin.put(`/admin/permissions/${wireId(jane.id)}`, { permissionS_0: [1, 2], reason: 'test' })
-      await client.get('/session')
+      await admin.ask(saveGrants, {
+        params: { person: jane.id },
+        body: { permissions: [1, 2], reason: 'test' },
+      })
+      await client.ask(readSession, {})
     },
     () => ({ personId: jane.id, session: expect.stringMatching(/^[0-9A-F]{8}$/) }),
   ],
@@ -97,9 +104,9 @@ const ACTS: [what: string, action: string, act: () => Promise<unknown>, row: () 
     'a permission that is granted, with what there was',
     'PUT /admin/permissions/:person',
     () =>
-      admin.put(
-        `/admin/permissions/${wireId(jane.id)}`,
-        { permissionS_0: [1, 2, 3], reason: 'more' },
+      admin.ask(
+        saveGrants,
+        { params: { person: jane.id }, body: { permissions: [1, 2, 3], reason: 'more' } },
         { headers },
       ),
     () => ({ object: `person ${jane.id}`, detail: { before: [1, 2], after: [1, 2, 3], reason: 'more' } }),
@@ -108,7 +115,11 @@ const ACTS: [what: string, action: string, act: () => Promise<unknown>, row: () 
     'a permission that is taken away',
     'PUT /admin/permissions/:person',
     () =>
-      admin.put(`/admin/permissions/${wireId(jane.id)}`, { permissionS_0: [], reason: 'less' }, { headers }),
+      admin.ask(
+        saveGrants,
+        { params: { person: jane.id }, body: { permissions: [], reason: 'less' } },
+        { headers },
+      ),
     () => ({ detail: { before: [1, 2, 3], after: [], reason: 'less' } }),
   ],
   [
@@ -132,11 +143,7 @@ const ACTS: [what: string, action: string, act: () => Promise<unknown>, row: () 
         (await portal.owner`SELECT assignment_id AS number FROM role_assignments WHERE person_id = ${jane.id}`) as unknown as [
           { number: number },
         ]
-      await admin.delete(
-        '/role/dodaac/role',
-        { dodaacgrpiD_0: wireId(number), smiD_0: wireId(jane.id) },
-        { headers },
-      )
+      await admin.ask(removeRole, { body: { id: number, personId: jane.id } }, { headers })
     },
     () => ({ detail: expect.objectContaining({ before: expect.stringMatching(/finance/i), after: null }) }),
   ],
@@ -144,28 +151,45 @@ const ACTS: [what: string, action: string, act: () => Promise<unknown>, row: () 
     'a right that was refused to be given',
     'PUT /admin/permissions/:person',
     () =>
-      admin.put(`/admin/permissions/${wireId(boss.id)}`, { permissionS_0: [1], reason: 'mine' }, { headers }),
+      admin.ask(
+        saveGrants,
+        { params: { person: boss.id }, body: { permissions: [1], reason: 'mine' } },
+        { headers },
+      ),
     () => ({ outcome: 'refused', detail: { reason: expect.any(String) } }),
   ],
   [
     'a person who is disabled',
     'PUT /admin/people/:person/enabled',
-    () => admin.put(`/admin/people/${wireId(jane.id)}/enabled`, { enabL_0: 1, reason: 'left' }, { headers }),
+    () =>
+      admin.ask(
+        setPersonEnabled,
+        { params: { person: jane.id }, body: { enabled: false, reason: 'left' } },
+        { headers },
+      ),
     () => ({ detail: { before: { enabled: true }, after: { enabled: false }, reason: 'left' } }),
   ],
   [
     'a person who is enabled',
     'PUT /admin/people/:person/enabled',
-    () => admin.put(`/admin/people/${wireId(jane.id)}/enabled`, { enabL_0: 2, reason: 'back' }, { headers }),
+    () =>
+      admin.ask(
+        setPersonEnabled,
+        { params: { person: jane.id }, body: { enabled: true, reason: 'back' } },
+        { headers },
+      ),
     () => ({ detail: { before: { enabled: false }, after: { enabled: true }, reason: 'back' } }),
   ],
   [
     'an identity that is changed, without the DoD ID',
     'PUT /servicemember/:person',
     async () => {
-      await admin.put(
-        `/servicemember/${wireId(jane.id)}`,
-        { nametapE_0: 'DOE', currentPasswrD_0: PASSWORD, emaiL_0: 'new@example.mil', dodiD_0: '5550002222' },
+      await admin.ask(
+        changePerson,
+        {
+          params: { person: jane.id },
+          body: { nameTape: 'DOE', ownPassword: PASSWORD, email: 'new@example.mil', dodId: '5550002222' },
+        },
         { headers },
       )
     },
@@ -182,14 +206,16 @@ const ACTS: [what: string, action: string, act: () => Promise<unknown>, row: () 
     'PUT /servicemember/update-password',
     async () => {
       const client = await portal.signIn('jane')
-      await client.put(
-        '/servicemember/update-password',
+      await client.ask(
+        updatePassword,
         {
-          smiD_0: wireId(jane.id),
-          ...ofJane,
-          passwrD_0: 'Other-Pass-2026',
-          passwrD_1: 'Other-Pass-2026',
-          currentPasswrD_0: PASSWORD,
+          body: {
+            id: jane.id,
+            ...ofJane,
+            password: 'Other-Pass-2026',
+            confirmation: 'Other-Pass-2026',
+            current: PASSWORD,
+          },
         },
         { headers },
       )
@@ -201,14 +227,16 @@ const ACTS: [what: string, action: string, act: () => Promise<unknown>, row: () 
     'current password',
     async () => {
       const client = await portal.signIn('manager')
-      await client.put(
-        '/servicemember/update-password',
+      await client.ask(
+        updatePassword,
         {
-          smiD_0: (await client.get('/session')).body.smiD_0,
-          ...ofJane,
-          passwrD_0: 'Other-Pass-2026',
-          passwrD_1: 'Other-Pass-2026',
-          currentPasswrD_0: 'wrong',
+          body: {
+            id: (await client.ask(readSession, {})).body.id,
+            ...ofJane,
+            password: 'Other-Pass-2026',
+            confirmation: 'Other-Pass-2026',
+            current: 'wrong',
+          },
         },
         { headers },
       )
@@ -218,7 +246,7 @@ const ACTS: [what: string, action: string, act: () => Promise<unknown>, row: () 
   [
     'a reset that an administrator starts',
     'POST /admin/people/:person/reset',
-    () => admin.post(`/admin/people/${wireId(jane.id)}/reset`, { reason: 'asked' }, { headers }),
+    () => admin.ask(sendPersonReset, { params: { person: jane.id }, body: { reason: 'asked' } }, { headers }),
     () => ({
       object: `person ${jane.id}`,
       detail: { reason: 'asked', reference: expect.stringMatching(/^[A-Z2-7]{10}$/) },
@@ -227,13 +255,13 @@ const ACTS: [what: string, action: string, act: () => Promise<unknown>, row: () 
   [
     'a look-up, with the hash of what was searched',
     'POST /admin/lookup',
-    () => admin.post('/admin/lookup', { search: 'manager@example.mil' }, { headers }),
+    () => admin.ask(lookUpPeople, { body: { search: 'manager@example.mil' } }, { headers }),
     () => ({ object: expect.stringMatching(/^search [\da-f]{64}$/), detail: { found: 1 } }),
   ],
   [
     'a call that was not allowed',
     'GET /admin/audit',
-    async () => (await portal.signIn('manager')).get('/admin/audit', { headers }),
+    async () => (await portal.signIn('manager')).ask(listAuditEvents, {}, { headers }),
     () => ({ outcome: 'refused', session: expect.stringMatching(/^[0-9A-F]{8}$/) }),
   ],
   [
@@ -252,7 +280,7 @@ const ACTS: [what: string, action: string, act: () => Promise<unknown>, row: () 
     'a switch of the program',
     'program switch',
     async () => {
-      await admin.post('/session/program', { bpcnuM_0: 'NG' }, { headers })
+      await admin.ask(switchProgram, { body: { program: 'NG' } }, { headers })
       admin = await portal.signIn('boss')
     },
     () => ({ personId: boss.id, detail: expect.objectContaining({ from: 'AR', to: 'NG' }) }),
@@ -270,11 +298,11 @@ const ACTS: [what: string, action: string, act: () => Promise<unknown>, row: () 
   ],
 ]
 /** The seed's payload names more than is needed. */
-const ofJane = { emaiL_0: 'jane@example.mil', usernamE_0: 'jane', resetToken: '' }
+const ofJane = { email: 'jane@example.mil', username: 'jane', resetToken: '' }
 const giveRole = () =>
-  admin.post(
-    '/role/dodaac/role',
-    { smiD_0: wireId(jane.id), roleiD_0: '4', dodaaC_0: 'W9AR01', seQ_0: 0 },
+  admin.ask(
+    addRole,
+    { body: { personId: jane.id, role: 'finance', dodaac: 'W9AR01', level: 0 } },
     { headers },
   )
 
@@ -285,7 +313,7 @@ describe('the audit trail says', () => {
   })
 
   it('who, from where, with which browser and session, in which program and request, and when in UTC', async () => {
-    const answer = await admin.post('/admin/lookup', { search: 'boss@example.mil' }, { headers })
+    const answer = await admin.ask(lookUpPeople, { body: { search: 'boss@example.mil' } }, { headers })
     expect(answer.status).toBe(200)
     const row = await findLast('POST /admin/lookup')
     expect(row).toMatchObject({

@@ -10,7 +10,18 @@ import {
   buildUnit,
 } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { addToCart, type Cart, changeCart, nameCartField, readCart } from '#wire/cart/cart.ts'
+import {
+  addToCart,
+  type Cart,
+  changeCart,
+  changeCartQuantity,
+  deleteCart,
+  nameCartField,
+  readCart,
+  readCarts,
+  removeFromCart,
+  submitCart,
+} from '#wire/cart/cart.ts'
 import type { OrderLine } from '#wire/orders/orders.ts'
 
 let portal: TestPortal
@@ -20,9 +31,6 @@ let placing: Client
 let coat: BuiltProduct
 let dodaac: string
 
-/** The number of a cart, as answers spell it. */
-const NUMBER = nameCartField('cart')
-const pad = (number: number) => String(number).padStart(20, '0')
 type Given = { member?: BuiltPerson; nsn?: string; qty?: number; fund?: string }
 const line = (given: Given = {}) => ({
   memberId: (given.member ?? member).id,
@@ -120,7 +128,7 @@ describe('adding', () => {
     await portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role) VALUES ('AR', ${other.dodaac}, ${placer.id}, 'order-placer')`
     const again = await portal.signIn(placer.username)
     expect((await add(again, { member: outsider, fund: '7D' })).status).toBe(404)
-    expect((await again.get(`/cart/${pad(placer.id)}`)).body.flag).toBe(true)
+    expect((await again.ask(readCarts, { params: { person: placer.id } })).body.flag).toBe(true)
   })
 
   test.each([
@@ -144,7 +152,7 @@ describe('adding', () => {
       const { status, body } = await add(placing)
       expect([status, body.code]).toEqual([422, code])
       expect(body.detail).toMatch(words)
-      expect((await placing.get(`/cart/${pad(placer.id)}`)).body.flag).toBe(true)
+      expect((await placing.ask(readCarts, { params: { person: placer.id } })).body.flag).toBe(true)
       await portal.owner`UPDATE dodaacs SET status = 'active', effective_on = '2026-11-21' WHERE dodaac = ${dodaac}`
       expect((await add(placing)).status).toBe(200)
     },
@@ -226,21 +234,16 @@ describe('adding', () => {
   })
 
   test('odd quantities, missing and unknown fields are refused by name [DATA-11, VAL-05, D4, D5]', async () => {
-    const spelled = addToCart.body?.write(line()) as Record<string, unknown>
-    const nameOf = (value: unknown) => Object.keys(spelled).find((name) => spelled[name] === value) ?? ''
-    const quantity = nameOf(line().quantity)
-    for (const odd of [0, -1, 1.5, 1e9, '5 ', 'many', null]) {
-      const { status, body } = await placing.post('/cart/addtocart', { ...spelled, [quantity]: odd })
-      expect([status, body.errors?.[0]?.field]).toEqual([400, quantity])
+    const refusal = async (odd: Record<string, unknown>) => {
+      const { status, body } = await placing.ask(addToCart, { body: line() }, { odd })
+      return [status, body.errors?.[0]?.field]
     }
-    expect(Object.keys(spelled)).toHaveLength(4)
-    for (const field of Object.keys(spelled)) {
-      const { [field]: _, ...rest } = spelled
-      const { status, body } = await placing.post('/cart/addtocart', rest)
-      expect([status, body.errors[0].field]).toEqual([400, field])
-    }
-    const { status, body } = await placing.post('/cart/addtocart', { ...spelled, prI_0: 0.01 })
-    expect([status, body.errors[0].field]).toEqual([400, 'prI_0'])
+    for (const odd of [0, -1, 1.5, 1e9, '5 ', 'many', null])
+      expect(await refusal({ quantity: odd })).toEqual([400, 'quantity'])
+    expect(Object.keys(line())).toHaveLength(4)
+    for (const field of Object.keys(line()))
+      expect(await refusal({ [field]: undefined })).toEqual([400, field])
+    expect(await refusal({ price: 0.01 })).toEqual([400, 'price'])
   })
 
   test('a line holds at most 9999 pieces [D4]', async () => {
@@ -277,15 +280,15 @@ describe('adding', () => {
 
 describe('reading', () => {
   test('an empty cart says so with its flag [API-16]', async () => {
-    const { status, body } = await placing.get(`/cart/${pad(placer.id)}`)
-    expect([status, body]).toEqual([200, { flag: true, totalLines: 0, [NUMBER]: null, carts: [] }])
+    const { status, body } = await placing.ask(readCarts, { params: { person: placer.id } })
+    expect([status, body]).toEqual([200, { flag: true, totalLines: 0, number: null, carts: [] }])
   })
 
   test('totalLines counts pieces, not lines [API-16, DATA-09]', async () => {
     await add(placing, { qty: 4 })
     await add(placing, { nsn: coat.nsns[1] ?? '', qty: 3 })
-    const { body } = await placing.get(`/cart/${placer.id}`)
-    expect(body).toMatchObject({ flag: false, totalLines: 7, [NUMBER]: body.carts[0][NUMBER] })
+    const { body } = await placing.ask(readCarts, { params: { person: placer.id } })
+    expect(body).toMatchObject({ flag: false, totalLines: 7, number: body.carts[0].number })
   })
 
   test('a cart opens by its number with what DATA-10 lists [API-18, DATA-10]', async () => {
@@ -300,23 +303,29 @@ describe('reading', () => {
     const { number } = (await add(placing)).body
     const rival = await buildPerson(portal.owner, { dodaac, roles: [{ role: 'order-placer' }] })
     const rivalling = await portal.signIn(rival.username)
-    expect((await rivalling.get(`/cart/${pad(placer.id)}`)).status).toBe(404)
-    expect((await rivalling.get(`/cart/details/${pad(placer.id)}/${number}`)).status).toBe(404)
-    expect((await rivalling.get(`/cart/details/${pad(rival.id)}/${number}`)).status).toBe(404)
-    expect((await rivalling.delete(`/cart/removefromcart/${number}/${coat.nsns[0]}`)).status).toBe(404)
-    expect((await rivalling.put(`/cart/updatecart/${pad(member.id)}/${coat.nsns[0]}/5`)).status).toBe(404)
+    expect((await rivalling.ask(readCarts, { params: { person: placer.id } })).status).toBe(404)
+    expect((await rivalling.ask(readCart, { params: { person: placer.id, number } })).status).toBe(404)
+    expect((await rivalling.ask(readCart, { params: { person: rival.id, number } })).status).toBe(404)
+    expect((await rivalling.ask(removeFromCart, { params: { number, nsn: coat.nsns[0] } })).status).toBe(404)
+    expect(
+      (
+        await rivalling.ask(changeCartQuantity, {
+          params: { member: member.id, nsn: coat.nsns[0], quantity: 5 },
+        })
+      ).status,
+    ).toBe(404)
     expect((await rivalling.ask(changeCart, { params: { number }, body: { expedited: true } })).status).toBe(
       404,
     )
-    expect((await rivalling.post(`/cart/submit/${number}`)).status).toBe(404)
-    expect((await rivalling.delete(`/cart/${number}`)).status).toBe(404)
-    expect((await placing.get(`/cart/${pad(placer.id)}`)).body.totalLines).toBe(2)
+    expect((await rivalling.ask(submitCart, { params: { number } })).status).toBe(404)
+    expect((await rivalling.ask(deleteCart, { params: { number } })).status).toBe(404)
+    expect((await placing.ask(readCarts, { params: { person: placer.id } })).body.totalLines).toBe(2)
   })
 
   test('a number that is none is refused before anything is looked up', async () => {
-    expect((await placing.get('/cart/me')).status).toBe(400)
-    expect((await placing.get(`/cart/details/${placer.id}/x`)).status).toBe(400)
-    expect((await portal.anonymous.get(`/cart/${placer.id}`)).status).toBe(401)
+    expect((await placing.ask(readCarts, { params: { person: 'me' } })).status).toBe(400)
+    expect((await placing.ask(readCart, { params: { person: placer.id, number: 'x' } })).status).toBe(400)
+    expect((await portal.anonymous.ask(readCarts, { params: { person: placer.id } })).status).toBe(401)
   })
 })
 
@@ -326,40 +335,48 @@ describe('changing', () => {
     number = (await add(placing)).body.number
   })
   const update = (quantity: unknown, extra = {}) =>
-    placing.put(`/cart/updatecart/${pad(member.id)}/${coat.nsns[0]}/${quantity}`, {}, extra)
+    placing.ask(changeCartQuantity, { params: { member: member.id, nsn: coat.nsns[0], quantity } }, extra)
 
   test('a quantity is set for member, item and quantity of the path [API-20]', async () => {
     const { status, body } = await update(7)
-    expect([status, body.totalLines, body.carts[0].total]).toEqual([200, 7, 175])
+    expect([status, body.totalLines, body.carts[0].total]).toEqual([200, 7, 175_00])
   })
 
   test('quantity 0 takes the line out, and the cart goes with its last line', async () => {
     await add(placing, { nsn: coat.nsns[1] ?? '', qty: 1 })
     expect((await update(0)).body.totalLines).toBe(1)
-    const { body } = await placing.put(`/cart/updatecart/${member.id}/${coat.nsns[1]}/0`)
-    expect(body).toEqual({ flag: true, totalLines: 0, [NUMBER]: null, carts: [] })
+    const { body } = await placing.ask(changeCartQuantity, {
+      params: { member: member.id, nsn: coat.nsns[1], quantity: 0 },
+    })
+    expect(body).toEqual({ flag: true, totalLines: 0, number: null, carts: [] })
   })
 
   test('quantities below 0, above 9999 or no numbers are refused [D4]', async () => {
     for (const quantity of ['-1', '10000', '1.5', '1e3', 'x'])
       expect((await update(quantity)).status).toBe(400)
-    expect((await placing.put(`/cart/updatecart/${member.id}/${coat.nsns[0]}/3`, { qtY_0: 3 })).status).toBe(
-      400,
-    )
-    expect((await placing.get(`/cart/${placer.id}`)).body.totalLines).toBe(2)
+    expect(
+      (
+        await placing.ask(
+          changeCartQuantity,
+          { params: { member: member.id, nsn: coat.nsns[0], quantity: 3 } },
+          { odd: { quantity: 3 } },
+        )
+      ).status,
+    ).toBe(400)
+    expect((await placing.ask(readCarts, { params: { person: placer.id } })).body.totalLines).toBe(2)
   })
 
   test('a line is removed by order number and item [API-19]', async () => {
     await add(placing, { nsn: coat.nsns[1] ?? '', qty: 1 })
-    const { status, body } = await placing.delete(`/cart/removefromcart/${number}/${coat.nsns[0]}`)
+    const { status, body } = await placing.ask(removeFromCart, { params: { number, nsn: coat.nsns[0] } })
     expect([status, body.totalLines]).toEqual([200, 1])
-    const again = await placing.delete(`/cart/removefromcart/${number}/${coat.nsns[0]}`)
+    const again = await placing.ask(removeFromCart, { params: { number, nsn: coat.nsns[0] } })
     expect(again.status).toBe(404)
     expect((await update(3)).status).toBe(404)
   })
 
   test('a change that was made in view of an older version is refused', async () => {
-    const { version } = (await placing.get(`/cart/details/${placer.id}/${number}`)).body
+    const { version } = (await placing.ask(readCart, { params: { person: placer.id, number } })).body
     expect((await update(3, { version })).status).toBe(200)
     const late = await update(4, { version })
     expect([late.status, late.body.code]).toEqual([409, 'CART_STALE'])
@@ -385,16 +402,16 @@ describe('changing', () => {
   })
 
   test('a cart is deleted with its lines', async () => {
-    const { status, body } = await placing.delete(`/cart/${number}`)
+    const { status, body } = await placing.ask(deleteCart, { params: { number } })
     expect([status, body]).toEqual([200, { message: 'Success' }])
-    expect((await placing.get(`/cart/${placer.id}`)).body.flag).toBe(true)
-    expect((await placing.delete(`/cart/${number}`)).status).toBe(404)
+    expect((await placing.ask(readCarts, { params: { person: placer.id } })).body.flag).toBe(true)
+    expect((await placing.ask(deleteCart, { params: { number } })).status).toBe(404)
   })
 
   test('the cart says beforehand what would stop a submit', async () => {
     await portal.owner`UPDATE dodaacs SET status = 'suspended' WHERE dodaac = ${dodaac}`
     await portal.owner`UPDATE items SET status = 'obsolete' WHERE nsn = ${coat.nsns[0] ?? ''}`
-    const { body } = await placing.get(`/cart/${placer.id}`)
+    const { body } = await placing.ask(readCarts, { params: { person: placer.id } })
     await portal.owner`UPDATE items SET status = 'active' WHERE nsn = ${coat.nsns[0] ?? ''}`
     expect(body.carts[0].obstacles).toEqual([
       expect.stringContaining(`DoDAAC ${dodaac} is suspended`),
@@ -412,7 +429,7 @@ describe('races', () => {
       add(placing, { nsn: coat.nsns[2] ?? '', qty: 1 }),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    const { body } = await placing.get(`/cart/${placer.id}`)
+    const { body } = await placing.ask(readCarts, { params: { person: placer.id } })
     expect(body.carts).toHaveLength(1)
     expect(body.totalLines).toBe(4)
   })

@@ -9,6 +9,7 @@ import {
   buildUnit,
 } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { addToCart, readCarts, replaceCartLine, submitCart } from '#wire/cart/cart.ts'
 
 let portal: TestPortal
 let placer: BuiltPerson
@@ -42,13 +43,13 @@ beforeEach(async () => {
   placing = await portal.signIn(placer.username)
 })
 
-const add = async (nsn: string, quantity = 2): Promise<string> => {
-  const body = { smiD_0: String(member.id), itmreF_0: nsn, qtY_0: quantity, fundcodE_0: '6C' }
-  const answer = await placing.post('/cart/addtocart', body)
+const add = async (nsn: string, quantity = 2): Promise<number> => {
+  const body = { memberId: member.id, nsn, quantity, fundCode: '6C' }
+  const answer = await placing.ask(addToCart, { body })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body.vcrnuM_0
+  return answer.body.number
 }
-const read = async () => (await placing.get(`/cart/${placer.id}`)).body.carts[0]
+const read = async () => (await placing.ask(readCarts, { params: { person: placer.id } })).body.carts[0]
 const replaceWhole = (by: string | null = next.pgc) =>
   portal.owner`UPDATE products SET is_obsolete = true, replacement_pgc = ${by} WHERE pgc = ${old.pgc}`
 
@@ -58,45 +59,45 @@ describe('a line of a cart that became obsolete', () => {
     await add(of(next, L), 1)
     await replaceWhole()
     const before = await read()
-    expect(before.items[0]).toMatchObject({
+    expect(before.lines[0]).toMatchObject({
       itemStatus: 'obsolete',
-      replacement: { itmreF_0: of(next, S), zdeS4AXX_0: 'New coat', itmdeS2_0: 'SMALL', isSold: true },
+      replacement: { nsn: of(next, S), name: 'New coat', size: 'SMALL', isSold: true },
     })
     expect(before.obstacles.join()).toContain('Replace or remove the line to go on.')
-    const { status, body } = await placing.post(
-      `/cart/replace/${number}/${of(old, S)}`,
-      {},
+    const { status, body } = await placing.ask(
+      replaceCartLine,
+      { params: { number, nsn: of(old, S) } },
       { version: before.version },
     )
     expect(status).toBe(200)
     const [cart] = body.carts
-    expect(cart).toMatchObject({ total: 120, version: before.version + 1, obstacles: [] })
-    expect(cart.items).toMatchObject([
-      { vcrliN_0: 1, itmreF_0: of(next, S), qtY_0: 3, prI_0: 30, itemStatus: 'active', replacement: null },
-      { vcrliN_0: 2, itmreF_0: of(next, L), qtY_0: 1 },
+    expect(cart).toMatchObject({ total: 120_00, version: before.version + 1, obstacles: [] })
+    expect(cart.lines).toMatchObject([
+      { number: 1, nsn: of(next, S), quantity: 3, price: 30_00, itemStatus: 'active', replacement: null },
+      { number: 2, nsn: of(next, L), quantity: 1 },
     ])
-    expect((await placing.post(`/cart/submit/${number}`)).status).toBe(200)
+    expect((await placing.ask(submitCart, { params: { number } })).status).toBe(200)
   })
 
   test('is added to the successor that is in the cart already, up to what one line may hold', async () => {
     const number = await add(of(old, S), 3)
     await add(of(next, S), 2)
     await replaceWhole()
-    const replace = () => placing.post(`/cart/replace/${number}/${of(old, S)}`)
+    const replace = () => placing.ask(replaceCartLine, { params: { number, nsn: of(old, S) } })
     await portal.owner`UPDATE order_lines SET quantity = 9998 WHERE order_id = ${Number(number)} AND nsn = ${of(next, S)}`
     const over = await replace()
     expect([over.status, over.body.code]).toEqual([422, 'QUANTITY'])
-    expect((await read()).items).toHaveLength(2)
+    expect((await read()).lines).toHaveLength(2)
     await portal.owner`UPDATE order_lines SET quantity = 2 WHERE order_id = ${Number(number)} AND nsn = ${of(next, S)}`
     const { body } = await replace()
-    expect(body.carts[0].items).toMatchObject([{ itmreF_0: of(next, S), qtY_0: 5, total: 150 }])
+    expect(body.carts[0].lines).toMatchObject([{ nsn: of(next, S), quantity: 5, total: 150_00 }])
   })
 
   test('without a successor, with one of which a size is to be chosen, or one sold elsewhere is not replaced', async () => {
     const { owner } = portal
     const number = await add(of(old, S))
     const replace = async () => {
-      const { status, body } = await placing.post(`/cart/replace/${number}/${of(old, S)}`)
+      const { status, body } = await placing.ask(replaceCartLine, { params: { number, nsn: of(old, S) } })
       return [status, body.code, body.detail]
     }
     const name = 'Old coat (NSN '
@@ -115,7 +116,7 @@ describe('a line of a cart that became obsolete', () => {
     expect([status, code]).toEqual([422, 'NO_SUCCESSOR'])
     expect(sentence).toContain(`PGC ${next.pgc}, instead and choose a size.`)
     expect(sentence).toContain(name)
-    expect((await read()).items).toMatchObject([{ itmreF_0: of(old, S), replacement: { itmreF_0: null } }])
+    expect((await read()).lines).toMatchObject([{ nsn: of(old, S), replacement: { nsn: null } }])
   })
 
   test('is not touched for somebody else, in an older version of the cart, or when it is not there', async () => {
@@ -125,30 +126,29 @@ describe('a line of a cart that became obsolete', () => {
       (await buildPerson(portal.owner, { dodaac: placer.dodaac, roles: [{ role: 'order-placer' }] }))
         .username,
     )
-    expect((await rival.post(`/cart/replace/${number}/${of(old, S)}`)).status).toBe(404)
-    const stale = await placing.post(`/cart/replace/${number}/${of(old, S)}`, {}, { version: 99 })
+    expect((await rival.ask(replaceCartLine, { params: { number, nsn: of(old, S) } })).status).toBe(404)
+    const stale = await placing.ask(replaceCartLine, { params: { number, nsn: of(old, S) } }, { version: 99 })
     expect([stale.status, stale.body.code]).toEqual([409, 'CART_STALE'])
-    expect((await placing.post(`/cart/replace/${number}/${of(old, L)}`)).status).toBe(404)
-    const both = await Promise.all([1, 2].map(() => placing.post(`/cart/replace/${number}/${of(old, S)}`)))
+    expect((await placing.ask(replaceCartLine, { params: { number, nsn: of(old, L) } })).status).toBe(404)
+    const both = await Promise.all(
+      [1, 2].map(() => placing.ask(replaceCartLine, { params: { number, nsn: of(old, S) } })),
+    )
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
-    expect((await read()).items).toMatchObject([{ itmreF_0: of(next, S), qtY_0: 2 }])
+    expect((await read()).lines).toMatchObject([{ nsn: of(next, S), quantity: 2 }])
   })
 })
 
 test('a backordered line of a cart says when it is expected', async () => {
   await add(of(old, S))
   await portal.owner`UPDATE items SET status = 'backordered', get_well_on = '2027-03-12' WHERE nsn = ${of(old, S)}`
-  expect((await read()).items).toMatchObject([{ itemStatus: 'backordered', getWellOn: '2027-03-12' }])
+  expect((await read()).lines).toMatchObject([{ itemStatus: 'backordered', getWellOn: '2027-03-12' }])
 })
 
 test('adding an obsolete item names what to order instead at the end of the chain', async () => {
   await portal.owner`UPDATE items SET status = 'obsolete', replacement_nsn = ${of(old, L)} WHERE nsn = ${of(old, 1)}`
   await portal.owner`UPDATE items SET status = 'obsolete', replacement_nsn = ${of(next, L)} WHERE nsn = ${of(old, L)}`
-  const { status, body } = await placing.post('/cart/addtocart', {
-    smiD_0: String(member.id),
-    itmreF_0: of(old, 1),
-    qtY_0: 1,
-    fundcodE_0: '6C',
+  const { status, body } = await placing.ask(addToCart, {
+    body: { memberId: member.id, nsn: of(old, 1), quantity: 1, fundCode: '6C' },
   })
   expect([status, body.code]).toEqual([422, 'OBSOLETE_NSN'])
   expect(body.detail).toContain(`-${of(next, L).slice(-4)}, instead.`)

@@ -8,7 +8,18 @@ import {
   buildPrograms,
   buildUnit,
 } from '#testing/build.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type BodyOf, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import {
+  addToCart,
+  changeCart,
+  changeCartQuantity,
+  deleteCart,
+  nameCartField,
+  readCart,
+  readCarts,
+  removeFromCart,
+  submitCart,
+} from '#wire/cart/cart.ts'
 
 let portal: TestPortal
 let placer: BuiltPerson
@@ -18,12 +29,12 @@ let placing: Client
 let coat: BuiltProduct
 let dodaac: string
 let fundId: number
-let number: string
+let number: number
 
-const pad = (id: number) => String(id).padStart(20, '0')
-const submit = (body: unknown = {}, extra = {}) => placing.post(`/cart/submit/${number}`, body, extra)
+const submit = (body: Partial<BodyOf<typeof submitCart>> = {}, extra = {}) =>
+  placing.ask(submitCart, { params: { number }, body }, extra)
 const readOrder = async () => {
-  const [order] = await portal.owner`SELECT * FROM orders WHERE order_id = ${Number(number)}`
+  const [order] = await portal.owner`SELECT * FROM orders WHERE order_id = ${number}`
   return order as Record<string, unknown>
 }
 const readBalances = async () => {
@@ -33,7 +44,7 @@ const readBalances = async () => {
 }
 const readMails = async () => {
   const jobs = await portal.owner<{ data: { to: string; subject: string; text: string } }[]>`
-    SELECT data FROM pgboss.job WHERE name = 'mail' AND data ->> 'subject' LIKE ${`Order ${Number(number)} %`}`
+    SELECT data FROM pgboss.job WHERE name = 'mail' AND data ->> 'subject' LIKE ${`Order ${number} %`}`
   return jobs.map((job) => job.data).sort((a, b) => a.to.localeCompare(b.to))
 }
 
@@ -53,37 +64,32 @@ beforeEach(async () => {
   member = await buildPerson(owner, { dodaac, firstName: 'Jane', lastName: 'Doe' })
   approver = await buildPerson(owner, { dodaac, roles: [{ role: 'approver' }] })
   placing = await portal.signIn(placer.username)
-  number = (await add(2)).body.vcrnuM_0
+  number = (await add(2)).body.number
 })
 const add = (qty: number, nsn = coat.nsns[0]) =>
-  placing.post('/cart/addtocart', {
-    smiD_0: pad(member.id),
-    itmreF_0: nsn,
-    qtY_0: qty,
-    fundcodE_0: '6C',
-  })
+  placing.ask(addToCart, { body: { memberId: member.id, nsn, quantity: qty, fundCode: '6C' } })
 
 describe('a submitted cart', () => {
   test('waits at level 1 with its total reserved, and is no cart any more [CONST-49 D17]', async () => {
     const { status, body } = await submit()
     expect(status).toBe(200)
-    expect(body.order).toMatchObject({ vcrnuM_0: number, scstA_0: 2, level: 1, levels: 1, total: 50 })
+    expect(body.order).toMatchObject({ number, status: 'awaiting', level: 1, levels: 1, total: 50_00 })
     // Two coats at $25.00 and nothing on top: there are no fees and no taxes.
     expect(await readBalances()).toEqual({ available: 95_000, reserved: 5_000, spent: 0 })
-    expect((await placing.get(`/cart/${placer.id}`)).body.flag).toBe(true)
+    expect((await placing.ask(readCarts, { params: { person: placer.id } })).body.flag).toBe(true)
     for (const change of [
-      placing.put(`/cart/updatecart/${member.id}/${coat.nsns[0]}/5`),
-      placing.delete(`/cart/removefromcart/${number}/${coat.nsns[0]}`),
-      placing.put(`/cart/${number}`, { yexpeditE_0: 1 }),
-      placing.delete(`/cart/${number}`),
-      placing.get(`/cart/details/${placer.id}/${number}`),
+      placing.ask(changeCartQuantity, { params: { member: member.id, nsn: coat.nsns[0], quantity: 5 } }),
+      placing.ask(removeFromCart, { params: { number, nsn: coat.nsns[0] } }),
+      placing.ask(changeCart, { params: { number }, body: { expedited: true } }),
+      placing.ask(deleteCart, { params: { number } }),
+      placing.ask(readCart, { params: { person: placer.id, number } }),
       submit(),
     ]) {
       const answer = await change
       expect([answer.status, answer.body.code]).toEqual([409, 'NOT_A_CART'])
       expect(answer.body.detail).toContain('under Orders')
     }
-    expect((await add(1)).body.vcrnuM_0).not.toBe(number)
+    expect((await add(1)).body.number).not.toBe(number)
   })
 
   test('carries a copy of where it ships and who pays [DATA-31 D11]', async () => {
@@ -135,8 +141,7 @@ describe('a submitted cart', () => {
       [`${approver.username}@example.mil`, `${placer.username}@example.mil`].sort(),
     )
     for (const { text } of mails) {
-      for (const part of ['Jane Doe', dodaac, '$50.00', `/orders/${Number(number)}\n`])
-        expect(text).toContain(part)
+      for (const part of ['Jane Doe', dodaac, '$50.00', `/orders/${number}\n`]) expect(text).toContain(part)
       expect(text).not.toMatch(/\b\d{10}\b/)
     }
   })
@@ -155,42 +160,42 @@ describe('a submit is refused', () => {
       () => portal.owner`UPDATE people SET enabled = false WHERE person_id = ${member.id}`,
       422,
       'MEMBER_DISABLED',
-      'smiD_0',
+      nameCartField('member'),
     ],
     [
       'for a suspended DoDAAC [D11]',
       () => portal.owner`UPDATE dodaacs SET status = 'suspended' WHERE dodaac = ${dodaac}`,
       422,
       'DODAAC_SUSPENDED',
-      'dodaaC_0',
+      nameCartField('dodaac'),
     ],
     [
       'for an inactive DoDAAC',
       () => portal.owner`UPDATE dodaacs SET status = 'inactive' WHERE dodaac = ${dodaac}`,
       422,
       'DODAAC_INACTIVE',
-      'dodaaC_0',
+      nameCartField('dodaac'),
     ],
     [
       'for a DoDAAC that is not effective yet',
       () => portal.owner`UPDATE dodaacs SET effective_on = '2026-11-22' WHERE dodaac = ${dodaac}`,
       422,
       'DODAAC_NOT_EFFECTIVE',
-      'dodaaC_0',
+      nameCartField('dodaac'),
     ],
     [
       'when the signal code does not fit',
       () => portal.owner`UPDATE dodaacs SET signal_code = 'B' WHERE dodaac = ${dodaac}`,
       422,
       'DODAAC_ADDRESSES',
-      'dodaaC_0',
+      nameCartField('dodaac'),
     ],
     [
       'when the bill-to is no DoDAAC of the program',
       () => portal.owner`UPDATE dodaacs SET bill_to = 'ZZZZZZ', signal_code = 'B' WHERE dodaac = ${dodaac}`,
       422,
       'DODAAC_ADDRESSES',
-      'dodaaC_0',
+      nameCartField('dodaac'),
     ],
     [
       'when an item has become obsolete [D12]',
@@ -212,7 +217,7 @@ describe('a submit is refused', () => {
       () => portal.owner`UPDATE people SET enabled = false WHERE person_id = ${approver.id}`,
       422,
       'NO_APPROVER',
-      'dodaaC_0',
+      nameCartField('dodaac'),
     ],
     [
       'when one person alone would have to sign two levels',
@@ -223,14 +228,15 @@ describe('a submit is refused', () => {
       },
       422,
       'TOO_FEW_APPROVERS',
-      'dodaaC_0',
+      nameCartField('dodaac'),
     ],
     [
       'when the fund does not suffice',
-      () => placing.put(`/cart/updatecart/${member.id}/${coat.nsns[0]}/41`),
+      () =>
+        placing.ask(changeCartQuantity, { params: { member: member.id, nsn: coat.nsns[0], quantity: 41 } }),
       409,
       'INSUFFICIENT_FUNDS',
-      'fundcodE_0',
+      nameCartField('fundCode'),
     ],
   ]
   test.each(refusals)('%s', async (_, spoil, status, code, field) => {
@@ -239,7 +245,9 @@ describe('a submit is refused', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code])
     expect(answer.body.errors).toEqual([{ field, message: answer.body.detail }])
     expect((await readOrder()).status).toBe('cart')
-    expect((await placing.get(`/cart/${placer.id}`)).body.carts[0].obstacles).toEqual([answer.body.detail])
+    expect((await placing.ask(readCarts, { params: { person: placer.id } })).body.carts[0].obstacles).toEqual(
+      [answer.body.detail],
+    )
     expect(await readMails()).toEqual([])
   })
 
@@ -268,12 +276,12 @@ describe('a submit is refused', () => {
     expect([closed.status, closed.body.code]).toEqual([422, 'PERIOD_CLOSED'])
     portal.setTime('2027-10-01T12:00:00Z')
     const late = await portal.signIn(placer.username)
-    const answer = await late.post(`/cart/submit/${number}`)
+    const answer = await late.ask(submitCart, { params: { number } })
     portal.setTime('2026-11-21T17:00:00Z')
     expect(answer.status).toBe(422)
     expect(answer.body.errors.map((error: { field: string }) => error.field)).toEqual([
-      'fundcodE_0',
-      'fundcodE_0',
+      nameCartField('fundCode'),
+      nameCartField('fundCode'),
       'items.0',
     ])
   })
@@ -284,38 +292,42 @@ describe('a submit is refused', () => {
     expect([status, body.code]).toEqual([409, 'PRICE_CHANGED'])
     expect(body.detail).toMatch(/\$52\.00.*\$50\.00/)
     const accepted = await submit({ acceptPrices: true })
-    expect([accepted.status, accepted.body.order.total]).toEqual([200, 52])
+    expect([accepted.status, accepted.body.order.total]).toEqual([200, 52_00])
     expect(await readBalances()).toMatchObject({ available: 94_800, reserved: 5_200 })
   })
 
   test('in view of an older version, as after the member moved to another DoDAAC [D11]', async () => {
-    const { version } = (await placing.get(`/cart/details/${placer.id}/${number}`)).body
+    const { version } = (await placing.ask(readCart, { params: { person: placer.id, number } })).body
     const next = await buildUnit(portal.owner)
     await portal.owner`UPDATE people SET dodaac = ${next.dodaac} WHERE person_id = ${member.id}`
     const stale = await submit({}, { version })
     expect([stale.status, stale.body.code]).toEqual([409, 'CART_STALE'])
-    const { body } = await placing.get(`/cart/details/${placer.id}/${number}`)
-    expect(body.dodaaC_0).toBe(next.dodaac)
+    const { body } = await placing.ask(readCart, { params: { person: placer.id, number } })
+    expect(body.dodaac).toBe(next.dodaac)
     const refused = await submit({}, { version: body.version })
     expect(refused.status).toBe(422)
     expect(refused.body.code).toBe('NOT_ORDER_PLACER')
   })
 
   test('with unknown fields, odd numbers, or without the permission', async () => {
-    expect((await submit({ prI_0: 1 })).status).toBe(400)
-    expect((await submit({ acceptPrices: 'yes' })).status).toBe(400)
-    expect((await placing.post('/cart/submit/12x')).status).toBe(400)
-    expect((await placing.post('/cart/submit/999999999')).status).toBe(404)
+    expect((await submit({}, { odd: { price: 1 } })).status).toBe(400)
+    expect((await submit({}, { odd: { acceptPrices: 'yes' } })).status).toBe(400)
+    expect((await placing.ask(submitCart, { params: { number: '12x' } })).status).toBe(400)
+    expect((await placing.ask(submitCart, { params: { number: 999999999 } })).status).toBe(404)
     expect((await submit({}, { headers: { origin: 'https://elsewhere.example' } })).status).toBe(403)
-    expect((await (await portal.signIn(member.username)).post(`/cart/submit/${number}`)).status).toBe(403)
-    expect((await portal.anonymous.post(`/cart/submit/${number}`)).status).toBe(401)
+    expect(
+      (await (await portal.signIn(member.username)).ask(submitCart, { params: { number } })).status,
+    ).toBe(403)
+    expect((await portal.anonymous.ask(submitCart, { params: { number } })).status).toBe(401)
     const unit = await buildUnit(portal.owner, { program: 'USNR' })
     const sailor = await buildPerson(portal.owner, {
       program: 'USNR',
       dodaac: unit.dodaac,
       roles: [{ role: 'order-placer' }],
     })
-    expect((await (await portal.signIn(sailor.username)).post(`/cart/submit/${number}`)).status).toBe(404)
+    expect(
+      (await (await portal.signIn(sailor.username)).ask(submitCart, { params: { number } })).status,
+    ).toBe(404)
     expect((await readOrder()).status).toBe('cart')
   })
 })

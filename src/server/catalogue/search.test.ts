@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCatalogue, type CatalogueItem } from '#demo/catalogue.ts'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { countFoundProducts, searchProducts } from '#wire/catalogue/catalogue.ts'
 
 let portal: TestPortal
 let person: Client
 const catalogue = buildCatalogue()
 const living = catalogue.items.filter((item) => item.status !== 'obsolete')
 
-const search = async (text: string, more = '') =>
-  (await person.get(`/product/search/AR?searchTerm=${encodeURIComponent(text)}${more}`)).body
+const search = async (text: string, more: QueryOf<typeof searchProducts> = {}) =>
+  (await person.ask(searchProducts, { params: { program: 'AR' }, query: { searchTerm: text, ...more } })).body
 const names = async (text: string): Promise<string[]> =>
-  (await search(text)).map((row: { zdeS4AXX_0: string }) => row.zdeS4AXX_0)
+  (await search(text)).map((row: { name: string }) => row.name)
 
 beforeAll(async () => {
   portal = await startTestPortal()
@@ -76,20 +77,22 @@ describe('a product is found', () => {
     for (const text of [nsn, dashed, ` ${dashed} `]) {
       const rows = await search(text)
       expect(rows).toHaveLength(1)
-      expect(rows[0]).toMatchObject({ itmreF_0: nsn, ypcgnuM_0: pgc })
+      expect(rows[0]).toMatchObject({ nsn, pgc })
     }
-    expect((await person.get(`/product/search/AR?nsn=${dashed}`)).body).toMatchObject([{ itmreF_0: nsn }])
+    expect(
+      (await person.ask(searchProducts, { params: { program: 'AR' }, query: { nsn: dashed } })).body,
+    ).toMatchObject([{ nsn }])
   })
 
   it('by its PGC', async () => {
     const { pgc } = soldItem()
-    expect((await search(pgc))[0]).toMatchObject({ ypcgnuM_0: pgc })
+    expect((await search(pgc))[0]).toMatchObject({ pgc })
   })
 
   it('by the beginning of an NSN, and by its last nine digits', async () => {
     const { nsn, pgc } = soldItem()
-    expect((await search(nsn.slice(0, 10))).map((row: { ypcgnuM_0: string }) => row.ypcgnuM_0)).toContain(pgc)
-    expect(await search(nsn.slice(4))).toMatchObject([{ itmreF_0: nsn }])
+    expect((await search(nsn.slice(0, 10))).map((row: { pgc: string }) => row.pgc)).toContain(pgc)
+    expect(await search(nsn.slice(4))).toMatchObject([{ nsn }])
   })
 
   it('by words in any order, whole or begun', async () => {
@@ -125,7 +128,10 @@ it('signs that mean something to a database are only text in a search', async ()
     '-',
     '--',
   ]) {
-    const answer = await person.get(`/product/search/AR?searchTerm=${encodeURIComponent(text)}`)
+    const answer = await person.ask(searchProducts, {
+      params: { program: 'AR' },
+      query: { searchTerm: text },
+    })
     expect(answer.status, text).toBe(200)
   }
   expect(await search('%')).toEqual([])
@@ -135,29 +141,34 @@ it('signs that mean something to a database are only text in a search', async ()
 
 it('an empty search finds nothing', async () => {
   expect(await search('')).toEqual([])
-  expect((await person.get('/product/search/AR')).body).toEqual([])
-  expect((await person.get('/product/search-paging/AR')).body).toEqual({ total: 0, totalPages: 0 })
+  expect((await person.ask(searchProducts, { params: { program: 'AR' } })).body).toEqual([])
+  expect((await person.ask(countFoundProducts, { params: { program: 'AR' } })).body).toEqual({
+    total: 0,
+    totalPages: 0,
+  })
 })
 
 it('search pages hold 20 products and its total agrees with them [CONST-03 API-25]', async () => {
-  const { total, totalPages } = (await person.get('/product/search-paging/AR?searchTerm=black')).body
+  const { total, totalPages } = (
+    await person.ask(countFoundProducts, { params: { program: 'AR' }, query: { searchTerm: 'black' } })
+  ).body
   expect(total).toBeGreaterThan(20)
   expect(totalPages).toBe(Math.ceil(total / 20))
   const seen: string[] = []
   for (let page = 1; page <= totalPages; page++) {
-    const rows = await search('black', `&page=${page}`)
+    const rows = await search('black', { page })
     expect(rows).toHaveLength(page < totalPages ? 20 : total - 20 * (totalPages - 1))
-    seen.push(...rows.map((row: { ypcgnuM_0: string }) => row.ypcgnuM_0))
+    seen.push(...rows.map((row: { pgc: string }) => row.pgc))
   }
   expect(new Set(seen).size).toBe(total)
-  expect(await search('black', `&page=${totalPages + 1}`)).toEqual([])
-  expect(await search('trousers', '&page=100')).toEqual([])
+  expect(await search('black', { page: totalPages + 1 })).toEqual([])
+  expect(await search('trousers', { page: 100 })).toEqual([])
 })
 
 it('searching by an obsolete NSN lists what replaces it, and nothing that cannot be ordered', async () => {
   const [obsolete] = catalogue.obsolete
   expect(await search(obsolete?.nsn ?? '')).toMatchObject([
-    { itmreF_0: obsolete?.replacementNsn, instead: { obsolete: obsolete?.nsn } },
+    { nsn: obsolete?.replacementNsn, instead: { obsolete: obsolete?.nsn } },
   ])
 })
 
@@ -193,8 +204,11 @@ describe('what took the place of many products', () => {
       SELECT 'AR', pgc, category, display_name FROM products WHERE pgc > '90220'`
     await owner`UPDATE products SET is_obsolete = true, replacement_pgc = (pgc::int + 220)::text WHERE pgc BETWEEN '90001' AND '90220'`
     await owner`UPDATE items SET status = 'obsolete' WHERE pgc BETWEEN '90001' AND '90220'`
-    const { body } = await person.get('/product/search-paging/AR?searchTerm=zephyr')
+    const { body } = await person.ask(countFoundProducts, {
+      params: { program: 'AR' },
+      query: { searchTerm: 'zephyr' },
+    })
     expect(body).toMatchObject({ total: 220 })
-    expect(await search('zephyr', '&page=3&pageSize=100')).toHaveLength(20)
+    expect(await search('zephyr', { page: 3, pageSize: 100 })).toHaveLength(20)
   })
 })

@@ -3,6 +3,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { countFoundProducts, readItem, readProduct, searchProducts } from '#wire/catalogue/catalogue.ts'
 
 let portal: TestPortal
 let person: Client
@@ -213,21 +214,23 @@ describe('a circle', () => {
 })
 
 describe('somebody who looks for what is obsolete', () => {
-  const search = async (text: string) => (await person.get(`/product/search/AR?searchTerm=${text}`)).body
+  const search = async (text: string) =>
+    (await person.ask(searchProducts, { params: { program: 'AR' }, query: { searchTerm: text } })).body
   test('finds what to order instead by the old NSN, its last nine digits, the old PGC and the old name', async () => {
     const { owner } = portal
     await replaceItem(owner, nsn(0, 0), nsn(1, 1))
     for (const text of [nsn(0, 0), nsn(0, 0).slice(4)]) {
       expect(await search(text), text).toMatchObject([
-        { itmreF_0: nsn(1, 1), ypcgnuM_0: pgc(1), instead: { obsolete: nsn(0, 0), itmreF_0: nsn(1, 1) } },
+        { nsn: nsn(1, 1), pgc: pgc(1), instead: { obsolete: nsn(0, 0), nsn: nsn(1, 1) } },
       ])
     }
-    expect((await person.get(`/product/search-paging/AR?searchTerm=${nsn(0, 0)}`)).body.total).toBe(1)
+    expect(
+      (await person.ask(countFoundProducts, { params: { program: 'AR' }, query: { searchTerm: nsn(0, 0) } }))
+        .body.total,
+    ).toBe(1)
     await replaceProduct(owner, pgc(0), pgc(2))
-    expect(await search(pgc(0))).toMatchObject([
-      { ypcgnuM_0: pgc(2), instead: { obsolete: pgc(0), itmreF_0: null } },
-    ])
-    expect(await search('alpha')).toMatchObject([{ ypcgnuM_0: pgc(2), instead: { obsolete: pgc(0) } }])
+    expect(await search(pgc(0))).toMatchObject([{ pgc: pgc(2), instead: { obsolete: pgc(0), nsn: null } }])
+    expect(await search('alpha')).toMatchObject([{ pgc: pgc(2), instead: { obsolete: pgc(0) } }])
     // A product that is found by its own name is not said to stand for another.
     const rows = await search('coat')
     expect(rows.map((row: { instead: unknown }) => row.instead)).toEqual([null, null, null])
@@ -237,15 +240,15 @@ describe('somebody who looks for what is obsolete', () => {
     const { owner } = portal
     await replaceProduct(owner, pgc(0), pgc(1))
     for (const item of [pgc(0), nsn(0, 2)]) {
-      const { status, body } = await person.get(`/product/AR/${item}`)
+      const { status, body } = await person.ask(readProduct, { params: { program: 'AR', item } })
       expect(status).toBe(200)
       expect(body.map((one: { replacement: object }) => one.replacement)).toMatchObject(
-        SIZES.map((itmdeS2_0, at) => ({ itmreF_0: nsn(1, at), ypcgnuM_0: pgc(1), itmdeS2_0, isSold: true })),
+        SIZES.map((size, at) => ({ nsn: nsn(1, at), pgc: pgc(1), size, isSold: true })),
       )
     }
-    expect((await person.get(`/product/details/${nsn(0, 2)}`)).body).toMatchObject({
+    expect((await person.ask(readItem, { params: { nsn: nsn(0, 2) } })).body).toMatchObject({
       status: 'obsolete',
-      replacement: { itmreF_0: nsn(1, 2), zdeS4AXX_0: 'Bravo coat' },
+      replacement: { nsn: nsn(1, 2), name: 'Bravo coat' },
     })
   })
 
@@ -256,7 +259,7 @@ describe('somebody who looks for what is obsolete', () => {
     expect((await search(pgc(0)))[0]).toMatchObject({ backordered: 2, getWellOn: '2027-02-01' })
     await owner`UPDATE items SET status = 'active' WHERE nsn = ${nsn(0, 2)}`
     expect((await search(pgc(0)))[0]).toMatchObject({ backordered: 1, getWellOn: '2027-03-12' })
-    const { body } = await person.get(`/product/AR/${pgc(0)}`)
+    const { body } = await person.ask(readProduct, { params: { program: 'AR', item: pgc(0) } })
     expect(body.map((one: { getWellOn: string | null }) => one.getWellOn)).toEqual([null, '2027-03-12', null])
   })
 })

@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type BodyOf, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { listGroupDodaacs, listGroups } from '#wire/dashboard/dashboard.ts'
+import {
+  countAllGroups,
+  createGroup,
+  deleteGroup,
+  listAllGroups,
+  readGroup,
+  saveGroup,
+} from '#wire/groups/groups.ts'
+import { listDodaacOptions, listPersonOptions } from '#wire/people/people.ts'
+import { readSession } from '#wire/session/session.ts'
 
 let portal: TestPortal
 const people: Record<string, BuiltPerson> = {}
@@ -8,16 +19,16 @@ const clients: Record<string, Client> = {}
 
 const who = (name: string): BuiltPerson => people[name] as BuiltPerson
 const as = (name: string): Client => clients[name] as Client
-const idOf = (name: string): string => String(who(name).id).padStart(20, '0')
+const idOf = (name: string): number => who(name).id
 const content = (description: string, dodaacs: string[] = [], names: string[] = []) => ({
-  grpdesc_0: description,
-  dodaacS_0: dodaacs,
+  description,
+  dodaacs,
   people: names.map(idOf),
 })
-const create = (name: string, body: object) =>
-  as(name).post('/group/create', { bpcnum_0: who(name).program, ...body })
+const create = (name: string, body: Partial<BodyOf<typeof createGroup>>, odd = {}) =>
+  as(name).ask(createGroup, { body: { program: who(name).program, ...body } }, { odd })
 const assigned = async (name: string): Promise<string[]> =>
-  (await as(name).get('/session')).body.dodaacS_0.map((row: { dodaaC_0: string }) => row.dodaaC_0)
+  (await as(name).ask(readSession, {})).body.dodaacs.map((row: { dodaac: string }) => row.dodaac)
 
 beforeAll(async () => {
   portal = await startTestPortal()
@@ -45,36 +56,39 @@ describe('a manager of groups', () => {
       'manager',
       content(' Northern units ', ['w9ar03', 'W9AR02'], ['member', 'second']),
     )
-    expect(made).toMatchObject({ status: 200, body: { message: 'Success', grpnum_0: '001', version: 1 } })
-    expect((await as('manager').get('/group/AR')).body).toEqual([
-      { grpnum_0: '001', grpdesc_0: 'Northern units', dodaacCount: 2, peopleCount: 2 },
+    expect(made).toMatchObject({ status: 200, body: { message: 'Success', number: '001', version: 1 } })
+    expect((await as('manager').ask(listAllGroups, { params: { program: 'AR' } })).body).toEqual([
+      { number: '001', description: 'Northern units', dodaacCount: 2, peopleCount: 2 },
     ])
-    const read = await as('manager').get('/group/AR/001')
+    const read = await as('manager').ask(readGroup, { params: { program: 'AR', number: '001' } })
     expect(read.headers.etag).toBe('"1"')
-    expect(read.body).toMatchObject({ grpnum_0: '001', grpdesc_0: 'Northern units', version: 1 })
-    expect(read.body.dodaacS_0).toEqual([
-      { dodaaC_0: 'W9AR02', desC1_0: 'Unit W9AR02' },
-      { dodaaC_0: 'W9AR03', desC1_0: 'Unit W9AR03' },
+    expect(read.body).toMatchObject({ number: '001', description: 'Northern units', version: 1 })
+    expect(read.body.dodaacs).toEqual([
+      { dodaac: 'W9AR02', description: 'Unit W9AR02' },
+      { dodaac: 'W9AR03', description: 'Unit W9AR03' },
     ])
     expect(read.body.people[0]).toEqual({
       smid: idOf('member'),
-      firstname: 'Daniel',
-      middlename: '',
-      lastname: 'Begay',
-      dodid: '',
+      firstName: 'Daniel',
+      middleName: '',
+      lastName: 'Begay',
+      dodId: '',
       dodaac: 'W9AR02',
     })
   })
 
   it('makes the dashboard of the people in it show the group at once [GRP-02 DATA-19]', async () => {
-    const dashboard = (name: string) => as(name).get(`/Dashboard/getall/dodaacgroups/${idOf(name)}`)
-    expect((await dashboard('member')).body).toEqual([{ grpnum_0: '001', grpdesc_0: 'Northern units' }])
-    expect((await as('member').get('/Dashboard/getall/dodaacs/001')).body).toHaveLength(2)
+    const dashboard = (name: string) => as(name).ask(listGroups, { params: { person: idOf(name) } })
+    expect((await dashboard('member')).body).toEqual([{ number: '001', description: 'Northern units' }])
+    expect((await as('member').ask(listGroupDodaacs, { params: { group: '001' } })).body).toHaveLength(2)
     expect(await assigned('member')).toEqual(['W9AR02', 'W9AR03'])
     expect(await assigned('second')).toEqual(['W9AR01', 'W9AR02', 'W9AR03'])
-    const changed = await as('manager').put('/group/AR/001', content('North', ['W9AR04'], ['member']))
-    expect(changed.body).toEqual({ message: 'Success', grpnum_0: '001', version: 2 })
-    expect((await dashboard('member')).body).toEqual([{ grpnum_0: '001', grpdesc_0: 'North' }])
+    const changed = await as('manager').ask(saveGroup, {
+      params: { program: 'AR', number: '001' },
+      body: content('North', ['W9AR04'], ['member']),
+    })
+    expect(changed.body).toEqual({ message: 'Success', number: '001', version: 2 })
+    expect((await dashboard('member')).body).toEqual([{ number: '001', description: 'North' }])
     expect((await dashboard('second')).body).toEqual([])
     expect(await assigned('member')).toEqual(['W9AR02', 'W9AR04'])
     expect(await assigned('second')).toEqual(['W9AR01'])
@@ -83,9 +97,18 @@ describe('a manager of groups', () => {
   it('makes every process of the portal look the people of a changed group up again', async () => {
     const heard: string[] = []
     const listening = await portal.owner.listen('sessions_changed', (payload) => heard.push(payload))
-    await as('manager').put('/group/AR/001', content('North', ['W9AR03', 'W9AR04'], ['member']))
-    await as('manager').put('/group/AR/001', content('North', ['W9AR03', 'W9AR04'], ['member', 'second']))
-    await as('manager').put('/group/AR/001', content('North', ['W9AR04'], ['member']))
+    await as('manager').ask(saveGroup, {
+      params: { program: 'AR', number: '001' },
+      body: content('North', ['W9AR03', 'W9AR04'], ['member']),
+    })
+    await as('manager').ask(saveGroup, {
+      params: { program: 'AR', number: '001' },
+      body: content('North', ['W9AR03', 'W9AR04'], ['member', 'second']),
+    })
+    await as('manager').ask(saveGroup, {
+      params: { program: 'AR', number: '001' },
+      body: content('North', ['W9AR04'], ['member']),
+    })
     await expect
       .poll(() => heard)
       .toEqual(['member', 'second', 'member', 'second'].map((name) => `person:${who(name).id}`))
@@ -93,54 +116,67 @@ describe('a manager of groups', () => {
   })
 
   it('is told when somebody saved the group in the meantime', async () => {
-    const stale = await as('manager').put('/group/AR/001', content('Mine'), { version: 1 })
+    const stale = await as('manager').ask(
+      saveGroup,
+      { params: { program: 'AR', number: '001' }, body: content('Mine') },
+      { version: 1 },
+    )
     expect(stale).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } })
-    expect(await as('manager').delete('/group/AR/001', {}, { version: 1 })).toMatchObject({ status: 409 })
-    expect((await as('manager').get('/group/AR/001')).body).toMatchObject({ grpdesc_0: 'North', version: 5 })
+    expect(
+      await as('manager').ask(deleteGroup, { params: { program: 'AR', number: '001' } }, { version: 1 }),
+    ).toMatchObject({ status: 409 })
+    expect(
+      (await as('manager').ask(readGroup, { params: { program: 'AR', number: '001' } })).body,
+    ).toMatchObject({ description: 'North', version: 5 })
     const both = await Promise.all(
       ['manager', 'other'].map((name) =>
-        as(name).put('/group/AR/001', content(name, ['W9AR04'], ['member']), { version: 5 }),
+        as(name).ask(
+          saveGroup,
+          { params: { program: 'AR', number: '001' }, body: content(name, ['W9AR04'], ['member']) },
+          { version: 5 },
+        ),
       ),
     )
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
   it('gives numbers, or lets the portal count on, even when two add at once', async () => {
-    const named = await create('manager', { ...content('Named'), grpnum_0: 'reg-7' })
-    expect(named.body.grpnum_0).toBe('REG-7')
-    const taken = await create('manager', { ...content('Again'), grpnum_0: 'REG-7' })
+    const named = await create('manager', { ...content('Named'), number: 'REG-7' })
+    expect(named.body.number).toBe('REG-7')
+    const taken = await create('manager', { ...content('Again'), number: 'REG-7' })
     expect(taken).toMatchObject({
       status: 409,
-      body: { code: 'NUMBER_TAKEN', errors: [{ field: 'grpnum_0' }] },
+      body: { code: 'NUMBER_TAKEN', errors: [{ field: 'number' }] },
     })
     const three = await Promise.all(['A', 'B', 'C'].map((text) => create('manager', content(text))))
-    expect(three.map(({ body }) => body.grpnum_0).sort()).toEqual(['002', '003', '004'])
-    expect((await create('manager', { ...content('X'), grpnum_0: '../1' })).status).toBe(400)
+    expect(three.map(({ body }) => body.number).sort()).toEqual(['002', '003', '004'])
+    expect((await create('manager', { ...content('X'), number: '../1' })).status).toBe(400)
   })
 
   it('adds one group for one key, in whatever order the fields of the request stand', async () => {
-    const { grpdesc_0, dodaacS_0, people } = content('Once', ['W9AR02'], ['member'])
-    const body = { bpcnum_0: 'AR', grpnum_0: 'ONCE', grpdesc_0, dodaacS_0, people }
-    const turned = { people, dodaacS_0, grpdesc_0, grpnum_0: 'ONCE', bpcnum_0: 'AR' }
+    const { description, dodaacs, people } = content('Once', ['W9AR02'], ['member'])
+    const body = { program: 'AR' as const, number: 'ONCE', description, dodaacs, people }
+    const turned = { people, dodaacs, description, number: 'ONCE', program: 'AR' as const }
     const answers = [body, turned].map((one) =>
-      as('manager').post('/group/create', one, { key: 'add-once-1' }),
+      as('manager').ask(createGroup, { body: one }, { key: 'add-once-1' }),
     )
     const [first, second] = await Promise.all(answers)
     expect([first?.status, second?.status]).toEqual([200, 200])
     expect(second?.body).toEqual(first?.body)
-    const other = { ...turned, dodaacS_0: ['W9AR03'] }
-    const reused = await as('manager').post('/group/create', other, { key: 'add-once-1' })
+    const other = { ...turned, dodaacs: ['W9AR03'] }
+    const reused = await as('manager').ask(createGroup, { body: other }, { key: 'add-once-1' })
     expect(reused).toMatchObject({ status: 422, body: { code: 'KEY_REUSED' } })
-    await as('manager').delete('/group/AR/ONCE')
+    await as('manager').ask(deleteGroup, { params: { program: 'AR', number: 'ONCE' } })
   })
 
   it('searches by number, description and DoDAAC, twelve to a page', async () => {
     for (let count = 0; count < 12; count++) await create('manager', content(`50% Depot_${count} west`))
     const find = async (text: string) => {
-      const { body } = await as('manager').get(
-        `/group/AR?searchTerm=${encodeURIComponent(text)}&pageSize=500`,
-      )
-      return body.map((row: { grpnum_0: string }) => row.grpnum_0)
+      const { body } = await as('manager').ask(listAllGroups, {
+        params: { program: 'AR' },
+        query: { searchTerm: text, pageSize: 500 },
+      })
+      return body.map((row: { number: string }) => row.number)
     }
     expect(await find('reg-7')).toEqual(['REG-7'])
     expect(await find('  NAM ')).toEqual(['REG-7'])
@@ -148,21 +184,36 @@ describe('a manager of groups', () => {
     expect(await find('depot wes')).toHaveLength(12)
     expect(await find('%')).toHaveLength((await find('')).length)
     expect(await find('nothing')).toEqual([])
-    expect((await as('manager').get('/group/AR')).body).toHaveLength(12)
-    expect((await as('manager').get('/group/AR?page=2')).body).toHaveLength(5)
-    expect((await as('manager').get('/group/paging/AR')).body).toEqual({ total: 17, totalPages: 2 })
-    expect((await as('manager').get('/group/paging/AR?searchTerm=depot')).body.total).toBe(12)
+    expect((await as('manager').ask(listAllGroups, { params: { program: 'AR' } })).body).toHaveLength(12)
+    expect(
+      (await as('manager').ask(listAllGroups, { params: { program: 'AR' }, query: { page: 2 } })).body,
+    ).toHaveLength(5)
+    expect((await as('manager').ask(countAllGroups, { params: { program: 'AR' } })).body).toEqual({
+      total: 17,
+      totalPages: 2,
+    })
+    expect(
+      (await as('manager').ask(countAllGroups, { params: { program: 'AR' }, query: { searchTerm: 'depot' } }))
+        .body.total,
+    ).toBe(12)
   })
 
   it('deletes a group and with it what its people had from it', async () => {
-    await create('manager', { ...content('Short', ['W9AR03'], ['second']), grpnum_0: 'GONE' })
+    await create('manager', { ...content('Short', ['W9AR03'], ['second']), number: 'GONE' })
     expect(await assigned('second')).toContain('W9AR03')
-    expect((await as('manager').delete('/group/AR/GONE', {}, { version: 1 })).body).toEqual({
+    expect(
+      (await as('manager').ask(deleteGroup, { params: { program: 'AR', number: 'GONE' } }, { version: 1 }))
+        .body,
+    ).toEqual({
       message: 'Success',
     })
     expect(await assigned('second')).toEqual(['W9AR01'])
-    expect((await as('manager').get('/group/AR/GONE')).status).toBe(404)
-    expect((await as('manager').delete('/group/AR/GONE')).status).toBe(404)
+    expect((await as('manager').ask(readGroup, { params: { program: 'AR', number: 'GONE' } })).status).toBe(
+      404,
+    )
+    expect((await as('manager').ask(deleteGroup, { params: { program: 'AR', number: 'GONE' } })).status).toBe(
+      404,
+    )
     const [event] =
       await portal.owner`SELECT detail FROM audit_events WHERE object = 'group GONE' ORDER BY event_id DESC`
     expect(event?.detail).toEqual({
@@ -173,14 +224,14 @@ describe('a manager of groups', () => {
 
   it('chooses people of the whole program without permission 3, and sees no DoD ID', async () => {
     const options = (name: string) =>
-      as(name).post('/servicemember/options', { bpcnum_0: 'AR', searchTerm: '', purpose: 'role' })
-    const found = (await options('manager')).body as { lastname: string; dodid: string }[]
-    expect(found.map((row) => row.lastname)).toContain('Begay')
-    expect(found.every((row) => row.dodid === '')).toBe(true)
+      as(name).ask(listPersonOptions, { body: { program: 'AR', searchTerm: '', purpose: 'role' } })
+    const found = (await options('manager')).body as { lastName: string; dodId: string }[]
+    expect(found.map((row) => row.lastName)).toContain('Begay')
+    expect(found.every((row) => row.dodId === '')).toBe(true)
     expect((await options('second')).body.map((row: { dodaac: string }) => row.dodaac)).not.toContain(
       'W9AR02',
     )
-    const dodaacs = await as('manager').post('/dodaac/options', { bpcnum_0: 'AR', searchTerm: '' })
+    const dodaacs = await as('manager').ask(listDodaacOptions, { body: { program: 'AR', searchTerm: '' } })
     expect(dodaacs.body).toHaveLength(4)
   })
 })
@@ -192,47 +243,64 @@ describe('a group is no way to give oneself rights', () => {
     expect(mine.body.detail).toBe(
       'You cannot put yourself into a group. Ask another person who keeps groups.',
     )
-    await create('other', { ...content('Theirs', ['W9AR02'], ['manager', 'member']), grpnum_0: 'SELF' })
-    const put = (name: string, body: object) => as(name).put('/group/AR/SELF', body)
+    await create('other', { ...content('Theirs', ['W9AR02'], ['manager', 'member']), number: 'SELF' })
+    const put = (name: string, body: object) =>
+      as(name).ask(saveGroup, { params: { program: 'AR', number: 'SELF' }, body })
     expect((await put('manager', content('Theirs', ['W9AR02'], ['member']))).status).toBe(403)
     expect((await put('manager', content('Theirs', ['W9AR02', 'W9AR03'], ['manager']))).status).toBe(403)
-    expect((await as('manager').delete('/group/AR/SELF')).status).toBe(403)
+    expect((await as('manager').ask(deleteGroup, { params: { program: 'AR', number: 'SELF' } })).status).toBe(
+      403,
+    )
     expect(await assigned('manager')).toEqual(['W9AR01', 'W9AR02'])
     // What gives them nothing is theirs to do.
     expect((await put('manager', content('Ours', ['W9AR02'], ['manager', 'second']))).status).toBe(200)
-    const root = await create('admin', { ...content('Root', ['W9AR03'], ['admin']), grpnum_0: 'ROOT' })
+    const root = await create('admin', { ...content('Root', ['W9AR03'], ['admin']), number: 'ROOT' })
     expect(root.status).toBe(200)
     expect(await assigned('admin')).toContain('W9AR03')
   })
 
   it('nor into another program, nor beyond what a group takes', async () => {
     const foreign = await create('manager', content('Wide', ['W9AR02', 'FB9NG1'], ['second']))
-    expect(foreign).toMatchObject({ status: 404, body: { errors: [{ field: 'dodaacS_0' }] } })
+    expect(foreign).toMatchObject({ status: 404, body: { errors: [{ field: 'dodaacs' }] } })
     const outsider = await create('manager', content('Wide', ['W9AR02'], ['guard']))
     expect(outsider).toMatchObject({ status: 404, body: { errors: [{ field: 'people' }] } })
-    expect((await create('manager', { ...content('X'), bpcnum_0: 'ANG' })).status).toBe(404)
-    expect((await as('guard').get('/group/ANG/001')).status).toBe(404)
-    expect((await as('guard').put('/group/ANG/001', content('X'))).status).toBe(404)
-    expect((await as('guard').delete('/group/ANG/001')).status).toBe(404)
-    expect((await as('guard').get('/group/AR')).status).toBe(404)
-    expect((await as('guard').get('/group/ANG')).body).toEqual([])
+    expect((await create('manager', { ...content('X'), program: 'ANG' })).status).toBe(404)
+    expect((await as('guard').ask(readGroup, { params: { program: 'ANG', number: '001' } })).status).toBe(404)
+    expect(
+      (await as('guard').ask(saveGroup, { params: { program: 'ANG', number: '001' }, body: content('X') }))
+        .status,
+    ).toBe(404)
+    expect((await as('guard').ask(deleteGroup, { params: { program: 'ANG', number: '001' } })).status).toBe(
+      404,
+    )
+    expect((await as('guard').ask(listAllGroups, { params: { program: 'AR' } })).status).toBe(404)
+    expect((await as('guard').ask(listAllGroups, { params: { program: 'ANG' } })).body).toEqual([])
     const many = Array.from({ length: 501 }, (_, index) => `W${String(index).padStart(5, '0')}`)
     expect((await create('manager', content('Many', many))).status).toBe(400)
     expect((await create('manager', content(' '))).status).toBe(400)
     expect((await create('manager', content('x'.repeat(81)))).status).toBe(400)
-    expect((await create('manager', { ...content('X'), version: 3 })).status).toBe(400)
+    expect((await create('manager', content('X'), { version: 3 })).status).toBe(400)
   })
 
   it('and is open only with permission 7 or 99', async () => {
     for (const name of ['placer', 'member']) {
-      expect((await as(name).get('/group/AR')).status, name).toBe(403)
-      expect((await as(name).get('/group/paging/AR')).status, name).toBe(403)
-      expect((await as(name).get('/group/AR/001')).status, name).toBe(403)
+      expect((await as(name).ask(listAllGroups, { params: { program: 'AR' } })).status, name).toBe(403)
+      expect((await as(name).ask(countAllGroups, { params: { program: 'AR' } })).status, name).toBe(403)
+      expect((await as(name).ask(readGroup, { params: { program: 'AR', number: '001' } })).status, name).toBe(
+        403,
+      )
       expect((await create(name, content('X'))).status, name).toBe(403)
-      expect((await as(name).put('/group/AR/001', content('X'))).status, name).toBe(403)
-      expect((await as(name).delete('/group/AR/001')).status, name).toBe(403)
+      expect(
+        (await as(name).ask(saveGroup, { params: { program: 'AR', number: '001' }, body: content('X') }))
+          .status,
+        name,
+      ).toBe(403)
+      expect(
+        (await as(name).ask(deleteGroup, { params: { program: 'AR', number: '001' } })).status,
+        name,
+      ).toBe(403)
     }
-    expect((await as('admin').get('/group/AR/001')).status).toBe(200)
+    expect((await as('admin').ask(readGroup, { params: { program: 'AR', number: '001' } })).status).toBe(200)
   })
 })
 
@@ -243,12 +311,12 @@ it('a group takes five hundred DoDAACs and as many people', async () => {
     INSERT INTO people (program, first_name, last_name, email, branch, service_status, dodaac)
     SELECT 'AR', 'Many', 'People', 'many@example.mil', 2, 2, 'W9AR01' FROM generate_series(1, 500) RETURNING person_id`
   const full = {
-    grpdesc_0: 'Full',
-    dodaacS_0: Array.from({ length: 500 }, (_, index) => `X${String(index + 1).padStart(5, '0')}`),
-    people: rows.map(({ personId }) => String(personId)),
+    description: 'Full',
+    dodaacs: Array.from({ length: 500 }, (_, index) => `X${String(index + 1).padStart(5, '0')}`),
+    people: rows.map(({ personId }) => personId),
   }
-  const made = await create('manager', { ...full, grpnum_0: 'FULL' })
+  const made = await create('manager', { ...full, number: 'FULL' })
   expect(made.status).toBe(200)
-  const read = (await as('manager').get('/group/AR/FULL')).body
-  expect([read.dodaacS_0.length, read.people.length]).toEqual([500, 500])
+  const read = (await as('manager').ask(readGroup, { params: { program: 'AR', number: 'FULL' } })).body
+  expect([read.dodaacs.length, read.people.length]).toEqual([500, 500])
 })

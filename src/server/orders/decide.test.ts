@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { approveOrder, approveOrders, declineOrder } from '#wire/orders/orders.ts'
 
 let portal: TestPortal
 let world: OrdersWorld
@@ -37,20 +38,23 @@ describe('approving', () => {
   test('approvers sign level by level and the last one spends the money [ORD-19 D9]', async () => {
     const number = await world.order({ levels: 2, quantities: [2, 3] })
     const before = await world.balances()
-    const early = await as('second').post(`/cart/approve/${number}`)
+    const early = await as('second').ask(approveOrder, { params: { number } })
     expect(early.status).toBe(409)
     expect(early.body.detail).toBe(`Order ${number} waits for level 1 of 2 first.`)
 
-    const signed = await as('first').post(`/cart/approve/${number}`, { comment: 'Needed for drill.' })
+    const signed = await as('first').ask(approveOrder, {
+      params: { number },
+      body: { comment: 'Needed for drill.' },
+    })
     expect(signed.status).toBe(200)
-    expect(signed.body.order).toMatchObject({ scstA_0: 2, level: 2, levels: 2, mayDecide: false })
+    expect(signed.body.order).toMatchObject({ status: 'awaiting', level: 2, levels: 2, mayDecide: false })
     expect(signed.body.order.approver).toBe(`${world.first.firstName} ${world.first.lastName}`)
     expect(signed.body.waitingFor).toHaveLength(2)
 
-    const done = await as('second').post(`/cart/approve/${number}`)
+    const done = await as('second').ask(approveOrder, { params: { number } })
     expect(done.status).toBe(200)
-    expect(done.body.order.scstA_0).toBe(3)
-    expect(done.body.order.items.map((line: { requisitioN_0: string }) => line.requisitioN_0)).toEqual([
+    expect(done.body.order.status).toBe('approved')
+    expect(done.body.order.lines.map((line: { requisition: string }) => line.requisition)).toEqual([
       'W9TA0163250001',
       'W9TA0163250002',
     ])
@@ -72,8 +76,8 @@ describe('approving', () => {
 
   test('the next level, then the orderer and the member get mail, without personal numbers', async () => {
     const number = await world.order({ levels: 2 })
-    await as('first').post(`/cart/approve/${number}`)
-    await as('second').post(`/cart/approve/${number}`)
+    await as('first').ask(approveOrder, { params: { number } })
+    await as('second').ask(approveOrder, { params: { number } })
     const mails = await mailsAbout(number)
     expect(mails.map((mail) => `${mail.to} ${mail.subject}`).sort()).toEqual([
       `both@example.mil Order ${number} waits for your approval`,
@@ -92,7 +96,10 @@ describe('approving', () => {
     await portal.owner`UPDATE people SET may_sign_in = false WHERE person_id = ${world.member.id}`
     await portal.owner`UPDATE people SET sends_confirmation = false WHERE person_id = ${world.placer.id}`
     const number = await world.order()
-    await as('first').post(`/cart/decline/${number}`, { comment: 'Wrong size for 1234567890 <Doe>.' })
+    await as('first').ask(declineOrder, {
+      params: { number },
+      body: { comment: 'Wrong size for 1234567890 <Doe>.' },
+    })
     const mails = await mailsAbout(number)
     expect(mails.map(({ to }) => to).sort()).toEqual(['member@example.mil', 'placer@example.mil'])
     for (const { subject, text, html } of mails) {
@@ -109,17 +116,19 @@ describe('approving', () => {
 
   test('nobody signs both levels of one order [D9]', async () => {
     const number = await world.order({ levels: 2 })
-    expect((await as('both').post(`/cart/approve/${number}`)).status).toBe(200)
-    expect((await as('both').post(`/cart/approve/${number}`)).status).toBe(403)
-    expect((await as('second').post(`/cart/approve/${number}`)).status).toBe(200)
+    expect((await as('both').ask(approveOrder, { params: { number } })).status).toBe(200)
+    expect((await as('both').ask(approveOrder, { params: { number } })).status).toBe(403)
+    expect((await as('second').ask(approveOrder, { params: { number } })).status).toBe(200)
   })
 
   test("an approver decides neither on an order of one's own nor on one for oneself [D8]", async () => {
     const own = await world.order({ orderer: world.first })
     const mine = await world.order({ member: world.first })
     for (const number of [own, mine]) {
-      expect((await as('first').post(`/cart/approve/${number}`)).status).toBe(403)
-      expect((await as('first').post(`/cart/decline/${number}`, { comment: 'No.' })).status).toBe(403)
+      expect((await as('first').ask(approveOrder, { params: { number } })).status).toBe(403)
+      expect(
+        (await as('first').ask(declineOrder, { params: { number }, body: { comment: 'No.' } })).status,
+      ).toBe(403)
     }
     // Even a write that goes around the portal is refused by the database.
     for (const number of [own, mine]) {
@@ -135,23 +144,28 @@ describe('approving', () => {
   test('who may see an order but not sign it gets 403, who may not see it 404', async () => {
     const number = await world.order()
     for (const name of ['placer', 'member', 'finance', 'everything'])
-      expect((await as(name).post(`/cart/approve/${number}`)).status, name).toBe(403)
+      expect((await as(name).ask(approveOrder, { params: { number } })).status, name).toBe(403)
     for (const name of ['outsider', 'foreigner'])
-      expect((await as(name).post(`/cart/approve/${number}`)).status, name).toBe(404)
-    expect((await portal.anonymous.post(`/cart/approve/${number}`)).status).toBe(401)
-    expect((await as('first').post('/cart/approve/99999999')).status).toBe(404)
-    expect((await as('first').post('/cart/approve/abc')).status).toBe(400)
-    expect((await as('first').post(`/cart/approve/${number}`, { comment: 'x'.repeat(501) })).status).toBe(400)
-    expect((await as('first').post(`/cart/approve/${number}`, { extra: 1 })).status).toBe(400)
+      expect((await as(name).ask(approveOrder, { params: { number } })).status, name).toBe(404)
+    expect((await portal.anonymous.ask(approveOrder, { params: { number } })).status).toBe(401)
+    expect((await as('first').ask(approveOrder, { params: { number: 99999999 } })).status).toBe(404)
+    expect((await as('first').ask(approveOrder, { params: { number: 'abc' } })).status).toBe(400)
+    expect(
+      (await as('first').ask(approveOrder, { params: { number }, body: { comment: 'x'.repeat(501) } }))
+        .status,
+    ).toBe(400)
+    expect((await as('first').ask(approveOrder, { params: { number } }, { odd: { extra: 1 } })).status).toBe(
+      400,
+    )
   })
 
   test('a role that was taken away between looking and signing is gone [D9]', async () => {
     const number = await world.order()
     await portal.owner`DELETE FROM role_assignments WHERE person_id = ${world.first.id}`
-    expect((await as('first').post(`/cart/approve/${number}`)).status).toBe(403)
+    expect((await as('first').ask(approveOrder, { params: { number } })).status).toBe(403)
     await portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role, level)
       VALUES ('AR', ${world.dodaac}, ${world.first.id}, 'approver', 1)`
-    expect((await as('first').post(`/cart/approve/${number}`)).status).toBe(200)
+    expect((await as('first').ask(approveOrder, { params: { number } })).status).toBe(200)
   })
 
   test('a role is not taken away while its holder signs [D9]', async () => {
@@ -164,7 +178,7 @@ describe('approving', () => {
       // The signature comes as far as the money, which somebody else is moving.
       const [held] = await sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid, account_id FROM accounts
         WHERE fund_id = ${world.fundId} FOR UPDATE`
-      signed = as('first').post(`/cart/approve/${number}`)
+      signed = as('first').ask(approveOrder, { params: { number } })
       await expect.poll(() => isWaitingFor(held?.pid ?? 0), { timeout: 10_000 }).toBe(1)
       const taking = owner`SELECT FROM role_assignments
         WHERE person_id = ${world.first.id} AND role = 'approver' FOR UPDATE NOWAIT`
@@ -175,17 +189,17 @@ describe('approving', () => {
 
   test('a decided order says so, and an old version is not decided on [D7 D10]', async () => {
     const number = await world.order()
-    const stale = await as('first').post(`/cart/approve/${number}`, {}, { version: 7 })
+    const stale = await as('first').ask(approveOrder, { params: { number } }, { version: 7 })
     expect([stale.status, stale.body.code]).toEqual([409, 'STALE_ORDER'])
-    expect((await as('first').post(`/cart/approve/${number}`, {}, { version: 1 })).status).toBe(200)
-    const again = await as('both').post(`/cart/approve/${number}`)
+    expect((await as('first').ask(approveOrder, { params: { number } }, { version: 1 })).status).toBe(200)
+    const again = await as('both').ask(approveOrder, { params: { number } })
     expect([again.status, again.body.detail]).toEqual([409, `Order ${number} is already approved.`])
   })
 
   test('a repeated request with the same key approves once and gets the same answer', async () => {
     const number = await world.order()
-    const one = await as('first').post(`/cart/approve/${number}`, {}, { key: `approve-${number}` })
-    const two = await as('first').post(`/cart/approve/${number}`, {}, { key: `approve-${number}` })
+    const one = await as('first').ask(approveOrder, { params: { number } }, { key: `approve-${number}` })
+    const two = await as('first').ask(approveOrder, { params: { number } }, { key: `approve-${number}` })
     expect([one.status, two.status]).toEqual([200, 200])
     expect(two.body).toEqual(one.body)
   })
@@ -194,7 +208,7 @@ describe('approving', () => {
     const number = await world.order({ quantities: [1, 1] })
     const [gone, replacement] = world.nsns as [string, string]
     await portal.owner`UPDATE items SET status = 'obsolete', replacement_nsn = ${replacement} WHERE nsn = ${gone}`
-    const refused = await as('first').post(`/cart/approve/${number}`)
+    const refused = await as('first').ask(approveOrder, { params: { number } })
     await portal.owner`UPDATE items SET status = 'active', replacement_nsn = NULL WHERE nsn = ${gone}`
     expect([refused.status, refused.body.code]).toEqual([422, 'OBSOLETE_NSN'])
     expect(refused.body.detail).toContain(replacement.slice(-4))
@@ -206,10 +220,10 @@ describe('approving', () => {
     portal.setTime('2026-12-01T17:00:00Z')
     await portal.owner`INSERT INTO document_serials VALUES (${world.dodaac}, '6335', 8998)`
     const client = await portal.signIn('first')
-    const full = await client.post(`/cart/approve/${number}`)
+    const full = await client.ask(approveOrder, { params: { number } })
     portal.setTime('2026-11-21T17:00:00Z')
     expect([full.status, full.body.code]).toEqual([422, 'NO_REQUISITION_LEFT'])
-    expect((await as('first').post(`/cart/approve/${number}`)).status).toBe(200)
+    expect((await as('first').ask(approveOrder, { params: { number } })).status).toBe(200)
   })
 })
 
@@ -217,12 +231,15 @@ describe('declining', () => {
   test('declining with a comment gives the money back and tells the orderer why [ORD-19]', async () => {
     const before = await world.balances()
     const number = await world.order({ levels: 2 })
-    await as('first').post(`/cart/approve/${number}`)
-    const silent = await as('second').post(`/cart/decline/${number}`, { comment: '  ' })
+    await as('first').ask(approveOrder, { params: { number } })
+    const silent = await as('second').ask(declineOrder, { params: { number } }, { odd: { comment: '  ' } })
     expect(silent.status).toBe(400)
-    const declined = await as('second').post(`/cart/decline/${number}`, { comment: 'Not this year.' })
+    const declined = await as('second').ask(declineOrder, {
+      params: { number },
+      body: { comment: 'Not this year.' },
+    })
     expect(declined.status).toBe(200)
-    expect(declined.body.order.scstA_0).toBe(4)
+    expect(declined.body.order.status).toBe('declined')
     expect(declined.body.events.at(-1)).toMatchObject({
       title: 'Declined at level 2 of 2',
       detail: 'Not this year.',
@@ -230,16 +247,18 @@ describe('declining', () => {
     expect(await world.balances()).toEqual(before)
     const mail = (await mailsAbout(number)).find((sent) => sent.to === 'placer@example.mil')
     expect(mail?.text).toContain('Not this year.')
-    expect((await as('both').post(`/cart/approve/${number}`)).status).toBe(409)
+    expect((await as('both').ask(approveOrder, { params: { number } })).status).toBe(409)
   })
 
   test('only who may decide may decline', async () => {
     const number = await world.order()
     const body = { comment: 'No.' }
-    expect((await as('placer').post(`/cart/decline/${number}`, body)).status).toBe(403)
-    expect((await as('outsider').post(`/cart/decline/${number}`, body)).status).toBe(404)
-    expect((await as('foreigner').post(`/cart/decline/${number}`, body)).status).toBe(404)
-    expect((await as('first').post(`/cart/decline/${number}`, body, { version: 9 })).status).toBe(409)
+    expect((await as('placer').ask(declineOrder, { params: { number }, body })).status).toBe(403)
+    expect((await as('outsider').ask(declineOrder, { params: { number }, body })).status).toBe(404)
+    expect((await as('foreigner').ask(declineOrder, { params: { number }, body })).status).toBe(404)
+    expect((await as('first').ask(declineOrder, { params: { number }, body }, { version: 9 })).status).toBe(
+      409,
+    )
   })
 })
 
@@ -248,13 +267,15 @@ describe('approving several', () => {
     const good = await world.order()
     const own = await world.order({ orderer: world.first })
     const stale = await world.order()
-    const answer = await as('first').post('/cart/approve-selected', {
-      orders: [
-        { vcrnuM_0: String(stale), version: 5 },
-        { vcrnuM_0: String(own), version: 1 },
-        { vcrnuM_0: String(good), version: 1 },
-        { vcrnuM_0: '999999', version: 1 },
-      ],
+    const answer = await as('first').ask(approveOrders, {
+      body: {
+        orders: [
+          { number: stale, version: 5 },
+          { number: own, version: 1 },
+          { number: good, version: 1 },
+          { number: 999999, version: 1 },
+        ],
+      },
     })
     expect(answer.status).toBe(200)
     expect(answer.body.map((row: { approved: boolean }) => row.approved)).toEqual([false, false, true, false])
@@ -271,25 +292,24 @@ describe('approving several', () => {
       await world.order({ levels: 2 }),
     ]
     const ask = (who: string, numbers: number[], comment: string) =>
-      as(who).post('/cart/approve-selected', {
-        orders: numbers.map((number) => ({ vcrnuM_0: String(number), version: 1 })),
-        comment,
+      as(who).ask(approveOrders, {
+        body: { orders: numbers.map((number) => ({ number, version: 1 })), comment },
       })
     const firstTry = await ask('first', [done, half], 'One.')
     expect(firstTry.body.map((row: { approved: boolean }) => row.approved)).toEqual([true, true])
     const again = await ask('first', [other, half, done], 'Two.')
     expect(again.body).toEqual([
       {
-        vcrnuM_0: expect.any(String),
+        number: expect.any(Number),
         approved: true,
         message: `Order ${other} is approved at level 1 of 2.`,
       },
-      { vcrnuM_0: expect.any(String), approved: true, message: `You have approved order ${half} before.` },
-      { vcrnuM_0: expect.any(String), approved: true, message: `You have approved order ${done} before.` },
+      { number: expect.any(Number), approved: true, message: `You have approved order ${half} before.` },
+      { number: expect.any(Number), approved: true, message: `You have approved order ${done} before.` },
     ])
     // What somebody else has signed is no approval of one's own, and what was declined since counts no more.
     expect((await ask('both', [done], '')).body[0].approved).toBe(false)
-    await as('second').post(`/cart/decline/${half}`, { comment: 'Too many.' })
+    await as('second').ask(declineOrder, { params: { number: half }, body: { comment: 'Too many.' } })
     expect((await ask('first', [half], 'Three.')).body[0].approved).toBe(false)
     const signed = await portal.owner`SELECT order_id, comment FROM approvals
       WHERE order_id IN (${done}, ${half}, ${other}) AND decision = 'approve' ORDER BY order_id`
@@ -298,8 +318,9 @@ describe('approving several', () => {
 
   test('a malformed selection is refused as a whole', async () => {
     expect(
-      (await as('first').post('/cart/approve-selected', { orders: [{ vcrnuM_0: 'x', version: 1 }] })).status,
+      (await as('first').ask(approveOrders, { body: { orders: [{ number: 'x' as never, version: 1 }] } }))
+        .status,
     ).toBe(400)
-    expect((await as('first').post('/cart/approve-selected', {})).status).toBe(400)
+    expect((await as('first').ask(approveOrders, {})).status).toBe(400)
   })
 })

@@ -2,6 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPerson } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Answer, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import {
+  approveOrder,
+  approveOrders,
+  changeOrderQuantity,
+  declineOrder,
+  readOrder,
+} from '#wire/orders/orders.ts'
+import { withdrawOrder } from '#wire/orders/withdraw.ts'
 
 let portal: TestPortal
 let world: OrdersWorld
@@ -39,8 +47,8 @@ test('of fifty who approve and decline at once, one wins [D7]', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       index % 2
-        ? first(index).post(`/cart/approve/${number}`)
-        : first(index).post(`/cart/decline/${number}`, { comment: 'No.' }),
+        ? first(index).ask(approveOrder, { params: { number } })
+        : first(index).ask(declineOrder, { params: { number }, body: { comment: 'No.' } }),
     ),
   )
   expect(count(answers)).toEqual({ 200: 1, 409: 49 })
@@ -58,11 +66,11 @@ test('with two levels each level is signed once, the second after the first', as
   const number = await world.order({ levels: 2 })
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
-      (index % 5 ? first(index) : second).post(`/cart/approve/${number}`),
+      (index % 5 ? first(index) : second).ask(approveOrder, { params: { number } }),
     ),
   )
-  if (!answers.some((answer) => answer.body.order?.scstA_0 === 3))
-    await second.post(`/cart/approve/${number}`)
+  if (!answers.some((answer) => answer.body.order?.status === 'approved'))
+    await second.ask(approveOrder, { params: { number } })
   const counts = count(answers)
   expect(counts[200]).toBeLessThanOrEqual(2)
   expect((counts[200] ?? 0) + (counts[409] ?? 0)).toBe(50)
@@ -77,8 +85,8 @@ test('of a withdrawal and an approval at the same moment one wins, and the other
   for (let round = 0; round < 20; round++) {
     const before = await world.balances()
     const number = await world.order()
-    const withdraw = () => placer.post(`/cart/withdraw/${number}`, { comment: 'Not needed.' })
-    const approve = () => first(round).post(`/cart/approve/${number}`)
+    const withdraw = () => placer.ask(withdrawOrder, { params: { number }, body: { comment: 'Not needed.' } })
+    const approve = () => first(round).ask(approveOrder, { params: { number } })
     const [withdrawn, approved] =
       round % 2 === 0
         ? await Promise.all([withdraw(), approve()])
@@ -103,34 +111,34 @@ test('an approval signs what was looked at, or the change comes first and voids 
   for (let round = 0; round < 15; round++) {
     const number = await world.order({ levels: 2 })
     const [approved, changed] = await Promise.all([
-      first(round).post(`/cart/approve/${number}`, {}, { version: 1 }),
-      placer.put(`/cart/order/${number}/${world.nsns[0]}/1`),
+      first(round).ask(approveOrder, { params: { number } }, { version: 1 }),
+      placer.ask(changeOrderQuantity, { params: { number, nsn: world.nsns[0], quantity: 1 } }),
     ])
     expect(changed.status).toBe(200)
     expect([200, 409]).toContain(approved.status)
-    const { body } = await placer.get(`/cart/order/${number}`)
+    const { body } = await placer.ask(readOrder, { params: { number } })
     // If the change came first, the changed order has no signature that counts.
-    expect(body.order).toMatchObject({ total: 25, level: 1, scstA_0: 2 })
+    expect(body.order).toMatchObject({ total: 25_00, level: 1, status: 'awaiting' })
     expect(body.approvals.filter((approval: { isCurrent: boolean }) => approval.isCurrent)).toEqual([])
     expect(await brokenPromise(number)).toBeNull()
-    await first(round).post(`/cart/decline/${number}`, { comment: 'Enough.' })
+    await first(round).ask(declineOrder, { params: { number }, body: { comment: 'Enough.' } })
   }
 })
 
 test('two selections in opposite order approve everything once', async () => {
   const orders: number[] = []
   for (let index = 0; index < 6; index++) orders.push(await world.order({ quantities: [1] }))
-  const rows = orders.map((number) => ({ vcrnuM_0: String(number), version: 1 }))
+  const rows = orders.map((number) => ({ number, version: 1 }))
   const answers = await Promise.all(
     [rows, rows.toReversed(), rows, rows.toReversed()].map((selection, index) =>
-      first(index).post('/cart/approve-selected', { orders: selection }),
+      first(index).ask(approveOrders, { body: { orders: selection } }),
     ),
   )
   expect(count(answers)).toEqual({ 200: 4 })
   const approved = answers.flatMap((answer) =>
     answer.body
       .filter((row: { approved: boolean }) => row.approved)
-      .map((row: { vcrnuM_0: string }) => Number(row.vcrnuM_0)),
+      .map((row: { number: number }) => row.number),
   )
   expect(approved.toSorted((a, b) => a - b)).toEqual(orders)
 })
@@ -139,11 +147,11 @@ test('requisition numbers of orders that are approved together are never the sam
   const orders: number[] = []
   for (let index = 0; index < 10; index++) orders.push(await world.order({ quantities: [1, 1, 1] }))
   const answers = await Promise.all(
-    orders.map((number, index) => first(index).post(`/cart/approve/${number}`)),
+    orders.map((number, index) => first(index).ask(approveOrder, { params: { number } })),
   )
   expect(count(answers)).toEqual({ 200: 10 })
   const numbers = answers.flatMap((answer) =>
-    answer.body.order.items.map((line: { requisitioN_0: string }) => line.requisitioN_0),
+    answer.body.order.lines.map((line: { requisition: string }) => line.requisition),
   )
   expect(new Set(numbers).size).toBe(30)
 })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { restoreOrderLine } from '#wire/cart/undo.ts'
+import { approveOrder, changeOrderQuantity, declineOrder, readOrder } from '#wire/orders/orders.ts'
 
 let portal: TestPortal
 let world: OrdersWorld
@@ -16,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 const change = (name: string, number: number, at: number, quantity: number) =>
-  as(name).put(`/cart/order/${number}/${nsn(at)}/${quantity}`)
+  as(name).ask(changeOrderQuantity, { params: { number, nsn: nsn(at), quantity } })
 const undo = (name: string, number: number, at: number) =>
-  as(name).post(`/cart/order/${number}/${nsn(at)}/restore`)
+  as(name).ask(restoreOrderLine, { params: { number, nsn: nsn(at) } })
 const changesOf = (body: { events: { kind: string; detail: string }[] }) =>
   body.events.filter(({ kind }) => kind === 'changed').map(({ detail }) => detail)
 
@@ -31,11 +33,11 @@ test('a line taken off a waiting order comes back once: money, place and one ent
   const both = await Promise.all([undo('first', number, 0), undo('first', number, 0)])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   const { body } = await undo('first', number, 0)
-  expect(body.order.items).toMatchObject([
-    { vcrliN_0: 1, itmreF_0: nsn(0), qtY_0: 2, prI_0: 25 },
-    { vcrliN_0: 2, itmreF_0: nsn(1), qtY_0: 3 },
+  expect(body.order.lines).toMatchObject([
+    { number: 1, nsn: nsn(0), quantity: 2, price: 25_00 },
+    { number: 2, nsn: nsn(1), quantity: 3 },
   ])
-  expect(body.order).toMatchObject({ total: 125, version: 4 })
+  expect(body.order).toMatchObject({ total: 125_00, version: 4 })
   expect(await world.balances()).toEqual({
     ...before,
     available: before.available - 5_000,
@@ -50,9 +52,9 @@ test('a line taken off a waiting order comes back once: money, place and one ent
 
 test('signatures that the removal voided stay void, and putting it back voids those given since', async () => {
   const number = await world.order({ levels: 2, quantities: [2, 1] })
-  await as('first').post(`/cart/approve/${number}`)
+  await as('first').ask(approveOrder, { params: { number } })
   await change('placer', number, 0, 0)
-  await as('first').post(`/cart/approve/${number}`)
+  await as('first').ask(approveOrder, { params: { number } })
   const { body } = await undo('placer', number, 0)
   expect(body.order).toMatchObject({ level: 1, approver: '' })
   expect(body.approvals).toMatchObject([
@@ -68,7 +70,7 @@ test('a price of today is not put onto a line that had its own', async () => {
   await portal.owner`UPDATE item_prices SET price_cents = 9900 WHERE nsn = ${nsn(0)}`
   const { body } = await undo('placer', number, 0)
   await portal.owner`UPDATE item_prices SET price_cents = 2500 WHERE nsn = ${nsn(0)}`
-  expect(body.order.items[0]).toMatchObject({ prI_0: 25, total: 50 })
+  expect(body.order.lines[0]).toMatchObject({ price: 25_00, total: 50_00 })
 })
 
 test('what the fund cannot pay any more does not come back, and can be asked for again', async () => {
@@ -78,9 +80,9 @@ test('what the fund cannot pay any more does not come back, and can be asked for
   const other = await world.order({ quantities: [Math.floor(available / 2500)] })
   const refused = await undo('placer', number, 0)
   expect([refused.status, refused.body.code]).toEqual([409, 'INSUFFICIENT_FUNDS'])
-  expect((await as('placer').get(`/cart/order/${number}`)).body.order.items).toHaveLength(1)
-  await as('first').post(`/cart/decline/${other}`, { comment: 'Room' })
-  expect((await undo('placer', number, 0)).body.order.items).toHaveLength(2)
+  expect((await as('placer').ask(readOrder, { params: { number } })).body.order.lines).toHaveLength(1)
+  await as('first').ask(declineOrder, { params: { number: other }, body: { comment: 'Room' } })
+  expect((await undo('placer', number, 0)).body.order.lines).toHaveLength(2)
 })
 
 test('nothing comes back for others, in an old view, or after the decision', async () => {
@@ -91,7 +93,7 @@ test('nothing comes back for others, in an old view, or after the decision', asy
   expect((await undo('member', number, 0)).status).toBe(403)
   const path = `/cart/order/${number}/${nsn(0)}/restore`
   expect((await as('placer').post(path, {}, { version: 1 })).status).toBe(409)
-  await as('first').post(`/cart/approve/${number}`)
+  await as('first').ask(approveOrder, { params: { number } })
   const late = await undo('placer', number, 0)
   expect([late.status, late.body.detail]).toEqual([409, `Order ${number} is already approved.`])
 })

@@ -10,6 +10,10 @@ import {
   buildUnit,
 } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readCarts, submitCart } from '#wire/cart/cart.ts'
+import { countAwaiting } from '#wire/dashboard/dashboard.ts'
+import { approveOrder, changeOrderQuantity, listOrders, readOrder } from '#wire/orders/orders.ts'
+import { listOrderStatuses } from '#wire/reports/order-reports.ts'
 
 /** Somebody of the unit: approver at these levels, and what may keep them from signing. */
 type Made = {
@@ -94,10 +98,11 @@ async function compareAllPlaces(unit: Unit, level: number, signed: Actor[]): Pro
   const signers = listSigners(unit, level, signed)
   const names = signers.map(nameOf).sort()
 
-  const page = await onlooker.get(`/cart/order/${number}`)
+  const page = await onlooker.ask(readOrder, { params: { number } })
   expect(page.body.waitingFor.toSorted(), 'order page').toEqual(names)
 
-  const [row] = (await onlooker.get(`/reports/status?BPCNUM_0=AR&VCRNUM_0=${number}`)).body
+  const [row] = (await onlooker.ask(listOrderStatuses, { query: { program: 'AR', order: String(number) } }))
+    .body
   const expected = [signed.map(nameOf).join(', '), names.length > 0 ? 'Pending: ' : '']
     .filter(Boolean)
     .join('; ')
@@ -107,19 +112,22 @@ async function compareAllPlaces(unit: Unit, level: number, signed: Actor[]): Pro
 
   for (const actor of actors) {
     const isNamed = signers.includes(actor) || signed.includes(actor)
-    const found = await onlooker.get(
-      `/reports/status?BPCNUM_0=AR&DODAACS[0]=${dodaac}&APPROVER=${encodeURIComponent(actor.lastName)}`,
-    )
+    const found = await onlooker.ask(listOrderStatuses, {
+      query: { program: 'AR', approver: actor.lastName, dodaacs: [dodaac] },
+    })
     expect(found.body.length, `report of approver ${nameOf(actor)}`).toBe(isNamed ? 1 : 0)
     if (!actor.client) continue
     const may = signers.includes(actor)
-    const count = await actor.client.get(`/Dashboard/getall/awaitingapproval/${actor.id}?BPCNUM_0=AR`)
+    const count = await actor.client.ask(countAwaiting, {
+      params: { person: actor.id },
+      query: { program: 'AR' },
+    })
     expect(count.body.mine, `waiting count of ${nameOf(actor)}`).toBe(may ? 1 : 0)
-    const list = await actor.client.get('/cart/orders?SCSTA_0=2')
-    const card = list.body.find((one: { vcrnuM_0: string }) => Number(one.vcrnuM_0) === number)
+    const list = await actor.client.ask(listOrders, { query: { status: 'awaiting' } })
+    const card = list.body.find((one: { number: number }) => one.number === number)
     expect(card?.mayDecide ?? false, `card of ${nameOf(actor)}`).toBe(may)
     if (may) continue
-    const refused = await actor.client.post(`/cart/approve/${number}`)
+    const refused = await actor.client.ask(approveOrder, { params: { number } })
     expect([403, 404, 409], `lock for ${nameOf(actor)}`).toContain(refused.status)
     expect(refused.body.detail).not.toContain('cannot sign')
   }
@@ -139,13 +147,13 @@ async function walk(unit: Unit): Promise<'refused' | 'walked'> {
   const [one, two] = [listSigners(unit, 1, []), listSigners(unit, 2, [])]
   const isOne = one.length === 1 && two.length === 1 && one[0] === two[0]
   const [orderer] = actors as [Actor]
-  const { body: shown } = await placer.get(`/cart/${String(orderer.id).padStart(20, '0')}`)
+  const { body: shown } = await placer.ask(readCarts, { params: { person: orderer.id } })
   const obstacles: string = shown.carts[0].obstacles.join(' ')
   for (const [level, seats] of [one, two].entries())
     expect(new RegExp(`nobody to approve[^.]*level[^;]*${level + 1}`).test(obstacles), 'cart').toBe(
       seats.length === 0,
     )
-  const submitted = await placer.post(`/cart/submit/${number}`)
+  const submitted = await placer.ask(submitCart, { params: { number } })
   const isSignable = one.length > 0 && two.length > 0 && !isOne
   expect(submitted.status, 'submit').toBe(isSignable ? 200 : 422)
   if (!isSignable) return 'refused'
@@ -156,15 +164,15 @@ async function walk(unit: Unit): Promise<'refused' | 'walked'> {
   const first = one
     .toSorted((a, b) => b.levels.length - a.levels.length)
     .find((actor) => two.some((other) => other !== actor)) as Actor
-  expect((await first.client?.post(`/cart/approve/${number}`))?.status).toBe(200)
+  expect((await first.client?.ask(approveOrder, { params: { number } }))?.status).toBe(200)
   expect(await readMails(unit), 'mail').toEqual(addressesOf(listSigners(unit, 2, [first])))
   await compareAllPlaces(unit, 2, [first])
 
   // A changed order begins a round in which a person who signed before may sign again.
-  expect((await placer.put(`/cart/order/${number}/${nsn}/1`)).status).toBe(200)
+  expect((await placer.ask(changeOrderQuantity, { params: { number, nsn, quantity: 1 } })).status).toBe(200)
   expect(await readMails(unit), 'mail').toEqual(addressesOf(one))
   await compareAllPlaces(unit, 1, [])
-  expect((await first.client?.post(`/cart/approve/${number}`))?.status).toBe(200)
+  expect((await first.client?.ask(approveOrder, { params: { number } }))?.status).toBe(200)
   await compareAllPlaces(unit, 2, [first])
 
   // A role is taken away from one of those who could sign, and the seat of another one is switched off.
@@ -178,7 +186,7 @@ async function walk(unit: Unit): Promise<'refused' | 'walked'> {
     await compareAllPlaces(unit, 2, [first])
   }
   const last = listSigners(unit, 2, [first])[0] as Actor
-  expect((await last.client?.post(`/cart/approve/${number}`))?.status).toBe(200)
+  expect((await last.client?.ask(approveOrder, { params: { number } }))?.status).toBe(200)
   await compareAllPlaces(unit, 0, [first, last])
   return 'walked'
 }

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BuiltProduct, buildFund, buildOrder, buildProduct } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readProduct, searchProducts } from '#wire/catalogue/catalogue.ts'
+import { readCatalogueEntry, saveItemStatus, saveProductStatus } from '#wire/panel/catalogue-upkeep.ts'
 
 let portal: TestPortal
 let world: OrdersWorld
@@ -29,9 +31,9 @@ beforeEach(async () => {
 
 const none = { replacementNsn: null, getWellOn: null }
 const saveItem = (nsn: string, body: object, as = admin) =>
-  as.put(`/admin/catalogue/item/${nsn}`, { ...none, ...body })
+  as.ask(saveItemStatus, { params: { nsn }, body: { ...none, ...body } })
 const saveProduct = (number: string, isObsolete: boolean, replacementPgc: string | null = null) =>
-  admin.put(`/admin/catalogue/product/${number}`, { isObsolete, replacementPgc })
+  admin.ask(saveProductStatus, { params: { pgc: number }, body: { isObsolete, replacementPgc } })
 const lastEvent = async () =>
   (await portal.owner`SELECT * FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0]
 
@@ -49,26 +51,26 @@ describe('an administrator', () => {
     const abroad = { orderer: world.foreigner, member: world.foreigner, fundId }
     await buildOrder(portal.owner, { ...abroad, lines: [{ nsn: old(), quantity: 1, cents: 2500 }] })
     for (const client of [admin, elsewhere]) {
-      const item = await client.get(`/admin/catalogue/${old()}`)
+      const item = await client.ask(readCatalogueEntry, { params: { item: old() } })
       expect(item.status).toBe(200)
       expect(item.body).toMatchObject({
-        itmreF_0: old(),
-        ypcgnuM_0: pgc,
-        itmdeS2_0: 'SMALL',
+        nsn: old(),
+        pgc,
+        size: 'SMALL',
         carts: 0,
         awaiting: 2,
       })
-      const product = await client.get(`/admin/catalogue/${pgc}`)
+      const product = await client.ask(readCatalogueEntry, { params: { item: pgc } })
       expect(product.body).toMatchObject({
-        itmreF_0: null,
+        nsn: null,
         status: 'active',
         orderable: 3,
         carts: 1,
         awaiting: 2,
       })
     }
-    expect((await admin.get('/admin/catalogue/8405019999999')).status).toBe(404)
-    expect((await admin.get('/admin/catalogue/coat')).status).toBe(404)
+    expect((await admin.ask(readCatalogueEntry, { params: { item: '8405019999999' } })).status).toBe(404)
+    expect((await admin.ask(readCatalogueEntry, { params: { item: 'coat' } })).status).toBe(404)
   })
 
   it('declares an item obsolete with its replacement, and makes it orderable again; both are audited', async () => {
@@ -76,18 +78,20 @@ describe('an administrator', () => {
     expect(gone.body).toMatchObject({
       status: 'obsolete',
       replacedBy: successor(),
-      successor: { itmreF_0: successor(), isSold: true },
+      successor: { nsn: successor(), isSold: true },
     })
     expect(await lastEvent()).toMatchObject({
       object: `item ${old()}`,
       detail: { before: { status: 'active' }, after: { status: 'obsolete', replacementNsn: successor() } },
     })
     const placing = await portal.signIn('placer')
-    const [row] = (await placing.get(`/product/search/AR?searchTerm=${old()}`)).body
-    expect(row.instead).toEqual({ obsolete: old(), itmreF_0: successor() })
+    const [row] = (
+      await placing.ask(searchProducts, { params: { program: 'AR' }, query: { searchTerm: old() } })
+    ).body
+    expect(row.instead).toEqual({ obsolete: old(), nsn: successor() })
     const back = await saveItem(old(), { status: 'active', replacementNsn: successor() })
     expect(back.body).toMatchObject({ status: 'active', replacedBy: null, successor: null })
-    expect((await placing.get(`/product/AR/${pgc}`)).body).toHaveLength(3)
+    expect((await placing.ask(readProduct, { params: { program: 'AR', item: pgc } })).body).toHaveLength(3)
   })
 
   it('declares a whole product obsolete; each size leads to the same size of the other product', async () => {
@@ -95,14 +99,14 @@ describe('an administrator', () => {
       status: 'obsolete',
       orderable: 0,
       replacedBy: next.pgc,
-      successor: { itmreF_0: null, ypcgnuM_0: next.pgc },
+      successor: { nsn: null, pgc: next.pgc },
     })
-    const item = (await admin.get(`/admin/catalogue/${old(2)}`)).body
-    expect(item).toMatchObject({ isProductObsolete: true, successor: { itmreF_0: successor(2) } })
+    const item = (await admin.ask(readCatalogueEntry, { params: { item: old(2) } })).body
+    expect(item).toMatchObject({ isProductObsolete: true, successor: { nsn: successor(2) } })
     const alone = await saveItem(old(2), { status: 'active' })
     expect([alone.status, alone.body.code]).toEqual([422, 'PRODUCT_OBSOLETE'])
     const own = await saveItem(old(2), { status: 'obsolete', replacementNsn: successor(0) })
-    expect(own.body.successor.itmreF_0).toBe(successor(0))
+    expect(own.body.successor.nsn).toBe(successor(0))
     expect((await lastEvent())?.object).toBe(`item ${old(2)}`)
     expect((await saveProduct(pgc, false)).body).toMatchObject({ status: 'active', orderable: 3 })
     expect(await lastEvent()).toMatchObject({
@@ -139,7 +143,7 @@ describe('an administrator', () => {
       expect([status, body.code]).toEqual([422, 'SUCCESSORS_CIRCLE'])
       expect(body.detail).toMatch(/\.$/)
     }
-    expect((await admin.get(`/admin/catalogue/${next.pgc}`)).body.status).toBe('active')
+    expect((await admin.ask(readCatalogueEntry, { params: { item: next.pgc } })).body.status).toBe('active')
   })
 
   it('meets another one at the same product without losing either change', async () => {
@@ -157,7 +161,7 @@ describe('an administrator', () => {
   it('with permission 99 only, keeps the catalogue', async () => {
     for (const name of ['placer', 'first', 'finance']) {
       const client = await portal.signIn(name)
-      expect((await client.get(`/admin/catalogue/${old()}`)).status, name).toBe(403)
+      expect((await client.ask(readCatalogueEntry, { params: { item: old() } })).status, name).toBe(403)
       expect((await saveItem(old(), { status: 'obsolete' }, client)).status, name).toBe(403)
     }
   })

@@ -2,7 +2,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildRecord } from '#domain/supply/milstrip/record.ts'
 import type { SupplyStatusRecord } from '#domain/supply/milstrip/records.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import {
+  listHeldLines,
+  listSupplyBatches,
+  listSupplyFiles,
+  listSupplyRefusals,
+  readSupplyBatch,
+  readSupplyConnection,
+  rereadSupplyFile,
+  rereadSupplyRefusal,
+  resendSupplyBatch,
+} from '#wire/panel/supply-connection.ts'
+import {
+  addSupplyStatus,
+  listSupplyStatuses,
+  restoreSupplyStatus,
+  saveSupplyStatus,
+} from '#wire/panel/supply-statuses.ts'
+import { listOrderDetails } from '#wire/reports/order-reports.ts'
 
 let portal: TestPortal
 let world: OrdersWorld
@@ -99,21 +117,21 @@ describe('the supply connection', () => {
       lastFile: null,
     }
     for (const client of [admin, guardsAdmin])
-      expect((await client.get('/admin/supply')).body).toEqual(numbers)
-    expect((await admin.get('/admin/supply/held')).body).toEqual({
+      expect((await client.ask(readSupplyConnection, {})).body).toEqual(numbers)
+    expect((await admin.ask(listHeldLines, {})).body).toEqual({
       total: 1,
       rows: [
         {
-          vcrnuM_0: String(held).padStart(20, '0'),
+          order: held,
           line: 1,
           requisition: 'W9TA0163240002',
           reason: 'The ship-to DoDAAC is suspended.',
-          heldAt: '2026-11-20T18:00:00.000Z',
+          heldAt: new Date('2026-11-20T18:00:00.000Z'),
         },
       ],
     })
-    expect((await guardsAdmin.get('/admin/supply/held')).body).toEqual({ total: 0, rows: [] })
-    expect(JSON.stringify(await admin.get('/admin/supply'))).not.toContain(portal.dataDir)
+    expect((await guardsAdmin.ask(listHeldLines, {})).body).toEqual({ total: 0, rows: [] })
+    expect(JSON.stringify(await admin.ask(readSupplyConnection, {}))).not.toContain(portal.dataDir)
     await portal.owner`UPDATE order_lines SET cancel_asked = 0, supply_hold = '' WHERE order_id = ANY (${[waits, held]}::bigint[])`
   })
 
@@ -125,33 +143,36 @@ describe('the supply connection', () => {
         VALUES ('AR', ${batch}, 1, ${'f'.repeat(64)}, 'acknowledged', 1, '2026-11-20T17:00:00Z', '2026-11-20T17:01:00Z', '2026-11-20T18:00:00Z')`
     await portal.owner`INSERT INTO supply_outgoing (program, order_id, line_number, kind, record, batch_number, asked_at)
       VALUES ('AR', ${number}, 1, 'requisition', ${record}, 2, '2026-11-20T17:00:00Z')`
-    const { body: page } = await admin.get('/admin/supply/batches?page=1&pageSize=1')
+    const { body: page } = await admin.ask(listSupplyBatches, { query: { page: 1, pageSize: 1 } })
     expect(page).toMatchObject({
       total: 2,
       rows: [{ number: 2, name: 'AR-000002.txt', state: 'acknowledged', timesSent: 1, records: 1 }],
     })
-    expect((await admin.get('/admin/supply/batches/2')).body).toMatchObject({
+    expect((await admin.ask(readSupplyBatch, { params: { batch: 2 } })).body).toMatchObject({
       name: 'AR-000002.txt',
       total: 1,
       rows: [{ kind: 'requisition', record, line: 1 }],
     })
-    expect((await guardsAdmin.get('/admin/supply/batches')).body.total).toBe(0)
-    expect((await guardsAdmin.get('/admin/supply/batches/2')).status).toBe(404)
-    expect((await guardsAdmin.post('/admin/supply/batches/2/send-again')).status).toBe(404)
+    expect((await guardsAdmin.ask(listSupplyBatches, {})).body.total).toBe(0)
+    expect((await guardsAdmin.ask(readSupplyBatch, { params: { batch: 2 } })).status).toBe(404)
+    expect((await guardsAdmin.ask(resendSupplyBatch, { params: { batch: 2 } })).status).toBe(404)
 
-    const again = await admin.post('/admin/supply/batches/2/send-again')
+    const again = await admin.ask(resendSupplyBatch, { params: { batch: 2 } })
     expect([again.status, again.body.state, again.body.checksum]).toEqual([200, 'built', 'f'.repeat(64)])
     expect(again.body).toMatchObject({ timesSent: 1, acknowledgedAt: null, sentAt: page.rows[0].sentAt })
     expect(await lastEvent()).toMatchObject({
       object: 'supply batch AR-000002.txt',
       detail: { before: { state: 'acknowledged' }, after: { state: 'built' } },
     })
-    expect((await admin.post('/admin/supply/batches/2/send-again')).status).toBe(409)
-    expect((await admin.get('/admin/supply')).body).toMatchObject({
+    expect((await admin.ask(resendSupplyBatch, { params: { batch: 2 } })).status).toBe(409)
+    expect((await admin.ask(readSupplyConnection, {})).body).toMatchObject({
       unsentBatches: 1,
       lastBatch: { name: 'AR-000002.txt' },
     })
-    expect((await guardsAdmin.get('/admin/supply')).body).toMatchObject({ unsentBatches: 1, lastBatch: null })
+    expect((await guardsAdmin.ask(readSupplyConnection, {})).body).toMatchObject({
+      unsentBatches: 1,
+      lastBatch: null,
+    })
   })
 })
 
@@ -159,8 +180,9 @@ describe('the quarantine', () => {
   it('holds refused records of each file, and applies one as soon as its order is known', async () => {
     const [late, wrong] = [statusRecord('W9TA0163240101', 'CJ'), statusRecord('W9TA0163249999', 'BA')]
     const file = await addFile('status-1.txt', [late, wrong])
-    const list = async (of = '') => (await admin.get(`/admin/supply/refusals${of}`)).body
-    expect(await list(`?file=${file}`)).toMatchObject({
+    const list = async (of: QueryOf<typeof listSupplyRefusals> = {}) =>
+      (await admin.ask(listSupplyRefusals, { query: of })).body
+    expect(await list({ file })).toMatchObject({
       total: 2,
       file: { name: 'status-1.txt', refused: 2, open: 2 },
       rows: [
@@ -168,17 +190,17 @@ describe('the quarantine', () => {
         { record: late, line: 1 },
       ],
     })
-    expect((await admin.get('/admin/supply/refusals?file=999999')).status).toBe(404)
+    expect((await admin.ask(listSupplyRefusals, { query: { file: 999999 } })).status).toBe(404)
     const [second, first] = (await list()).rows
-    const tooEarly = await admin.post(`/admin/supply/refusals/${first.id}/read-again`)
+    const tooEarly = await admin.ask(rereadSupplyRefusal, { params: { refusal: first.id } })
     expect(tooEarly.body).toMatchObject({ isApplied: false })
     expect(tooEarly.body.reason).toContain('No order has the document number W9TA0163240101')
     expect((await list()).rows[1].reason).toBe(tooEarly.body.reason)
 
     const number = await approve('W9TA0163240101')
-    const applied = await guardsAdmin.post(
-      `/admin/supply/refusals/${first.id}/read-again`,
-      {},
+    const applied = await guardsAdmin.ask(
+      rereadSupplyRefusal,
+      { params: { refusal: first.id } },
       { key: 'try-again-1' },
     )
     expect(applied.body).toEqual({ isApplied: true, reason: '' })
@@ -188,19 +210,19 @@ describe('the quarantine', () => {
       detail: { isApplied: true },
     })
     expect(await supplied(number)).toMatchObject({ supplyCode: 'CJ', refundedCents: 5000, fault: null })
-    const repeated = await guardsAdmin.post(
-      `/admin/supply/refusals/${first.id}/read-again`,
-      {},
+    const repeated = await guardsAdmin.ask(
+      rereadSupplyRefusal,
+      { params: { refusal: first.id } },
       { key: 'try-again-1' },
     )
     expect(repeated.body).toEqual(applied.body)
-    expect((await admin.post(`/admin/supply/refusals/${first.id}/read-again`)).status).toBe(409)
+    expect((await admin.ask(rereadSupplyRefusal, { params: { refusal: first.id } })).status).toBe(409)
     expect((await list()).rows.map((row: { state: string }) => row.state)).toEqual(['open', 'applied'])
     expect((await list()).rows[0].id).toBe(second.id)
   })
 
   it('lets a record be set aside with a comment, once, and keeps it', async () => {
-    const [open] = (await admin.get('/admin/supply/refusals')).body.rows
+    const [open] = (await admin.ask(listSupplyRefusals, {})).body.rows
     const path = `/admin/supply/refusals/${open.id}/set-aside`
     expect((await admin.post(path, { comment: ' ' })).status).toBe(400)
     expect((await admin.post(path, { comment: 'Belongs to another portal.' })).status).toBe(200)
@@ -209,9 +231,9 @@ describe('the quarantine', () => {
       comment: 'Belongs to another portal.',
     })
     expect((await admin.post(path, { comment: 'Again.' })).status).toBe(409)
-    expect((await admin.post(`/admin/supply/refusals/${open.id}/read-again`)).status).toBe(409)
-    expect((await admin.get('/admin/supply/refusals')).body).toMatchObject({ total: 2 })
-    expect((await admin.get('/admin/supply')).body).toMatchObject({
+    expect((await admin.ask(rereadSupplyRefusal, { params: { refusal: open.id } })).status).toBe(409)
+    expect((await admin.ask(listSupplyRefusals, {})).body).toMatchObject({ total: 2 })
+    expect((await admin.ask(readSupplyConnection, {})).body).toMatchObject({
       openRefusals: 0,
       lastFile: { name: 'status-1.txt', open: 0, refused: 2 },
     })
@@ -236,7 +258,7 @@ describe('the quarantine', () => {
       detail: { name: 'status-2.txt', applied: 1, refused: 0 },
     })
     expect(await supplied(number)).toMatchObject({ supplyCode: 'BB' })
-    expect((await admin.get('/admin/supply/files')).body.rows[0]).toMatchObject({ id: file, open: 500 })
+    expect((await admin.ask(listSupplyFiles, {})).body.rows[0]).toMatchObject({ id: file, open: 500 })
   })
 })
 
@@ -248,14 +270,15 @@ describe('a supply status code', () => {
     funds: 'keep',
     actor: 'orderer',
     nextStep: 'Call the depot.',
-  }
+  } as const
   const get = async (code: string) =>
-    (await admin.get('/admin/supply/statuses')).body.find((one: { code: string }) => one.code === code)
+    (await admin.ask(listSupplyStatuses, {})).body.find((one: { code: string }) => one.code === code)
 
   it('is changed by one administrator at a time, with before and after in the trail', async () => {
     const before = await get('BD')
     expect(before).toMatchObject({ text: 'Delayed, status will change', isChanged: false, version: 0 })
-    const save = (version: number, as = admin) => as.put('/admin/supply/statuses/BD', fields, { version })
+    const save = (version: number, as = admin) =>
+      as.ask(saveSupplyStatus, { params: { code: 'BD' }, body: fields }, { version })
     const saved = await save(0)
     expect(saved.body).toMatchObject({ ...fields, code: 'BD', version: 1, isChanged: true, isShipped: true })
     expect(await lastEvent()).toMatchObject({
@@ -264,41 +287,45 @@ describe('a supply status code', () => {
     })
     expect((await save(0, guardsAdmin)).status).toBe(409)
     expect((await save(1, guardsAdmin)).body.version).toBe(2)
-    expect((await admin.put('/admin/supply/statuses/Q7', fields)).status).toBe(404)
+    expect((await admin.ask(saveSupplyStatus, { params: { code: 'Q7' }, body: fields })).status).toBe(404)
   })
 
   it('changes what arrives from now on: order and report say the new words, untouched codes their own [RDT-20 RDT-27 RDT-41]', async () => {
     const documents = ['W9TA0163240301', 'W9TA0163240302', 'W9TA0163240303', 'W9TA0163240304']
     const orders: number[] = []
     for (const document of documents) orders.push(await approve(document))
-    const added = await admin.post('/admin/supply/statuses', { code: 'q9', ...fields, text: 'At the tailor' })
+    const added = await admin.ask(addSupplyStatus, { body: { code: 'Q9', ...fields, text: 'At the tailor' } })
     expect(added.body).toMatchObject({ code: 'Q9', isShipped: false, isChanged: true, version: 1 })
     const records = ['BD', 'BB', 'BE', 'Q9'].map((code, at) => statusRecord(documents[at] ?? '', code))
     const file = await addFile('status-3.txt', records)
-    expect((await admin.post(`/admin/supply/files/${file}/read-again`)).body.applied).toBe(4)
-    const { body } = await admin.get('/reports/detail?BPCNUM_0=AR')
+    expect((await admin.ask(rereadSupplyFile, { params: { file } })).body.applied).toBe(4)
+    const { body } = await admin.ask(listOrderDetails, { query: { program: 'AR' } })
     const shown = (number: number) =>
-      body.find((row: { vcrnuM_0: string }) => Number(row.vcrnuM_0) === number)?.shipmentStatus
+      body.find((row: { number: number }) => row.number === number)?.shipmentStatus
     expect(orders.map(shown)).toEqual(['Call the depot', 'BB', 'BE', 'At the tailor'])
     expect(await supplied(orders[0] ?? 0)).toMatchObject({ supplyText: 'Call the depot' })
 
-    const restored = await admin.delete('/admin/supply/statuses/BD', {}, { version: 2 })
+    const restored = await admin.ask(restoreSupplyStatus, { params: { code: 'BD' } }, { version: 2 })
     expect(restored.status).toBe(200)
     expect(await lastEvent()).toMatchObject({
       detail: { before: fields, after: { text: 'Delayed, status will change' } },
     })
     expect(await get('BD')).toMatchObject({ text: 'Delayed, status will change', version: 0 })
-    expect((await admin.delete('/admin/supply/statuses/BD')).status).toBe(409)
-    expect((await admin.delete('/admin/supply/statuses/Q9')).status).toBe(200)
+    expect((await admin.ask(restoreSupplyStatus, { params: { code: 'BD' } })).status).toBe(409)
+    expect((await admin.ask(restoreSupplyStatus, { params: { code: 'Q9' } })).status).toBe(200)
     expect(await get('Q9')).toBeUndefined()
-    expect((await admin.delete('/admin/supply/statuses/Q9')).status).toBe(404)
+    expect((await admin.ask(restoreSupplyStatus, { params: { code: 'Q9' } })).status).toBe(404)
     // What was said stays said.
     expect(await supplied(orders[0] ?? 0)).toMatchObject({ supplyText: 'Call the depot' })
   })
 
   it('is refused beside the field that cannot be', async () => {
-    const refuse = async (changes: object, path = 'BD') => {
-      const { status, body } = await admin.put(`/admin/supply/statuses/${path}`, { ...fields, ...changes })
+    const refuse = async (changes: Record<string, unknown>, path = 'BD') => {
+      const { status, body } = await admin.ask(
+        saveSupplyStatus,
+        { params: { code: path }, body: fields },
+        { odd: changes },
+      )
       return [status, body.errors?.[0]?.field]
     }
     expect(await refuse({ funds: 'refund' })).toEqual([422, 'funds'])
@@ -311,7 +338,7 @@ describe('a supply status code', () => {
     expect(await refuse({ nextStep: 'x'.repeat(501) })).toEqual([400, 'nextStep'])
     expect(await refuse({ text: 'x'.repeat(201) })).toEqual([400, 'text'])
     expect(await refuse({}, 'B')).toEqual([400, 'code'])
-    const add = (code: string) => admin.post('/admin/supply/statuses', { code, ...fields })
+    const add = (code: string) => admin.ask(addSupplyStatus, { body: { code, ...fields } })
     expect((await add('BD')).status).toBe(409)
     expect((await add('ABC')).status).toBe(400)
     expect(await get('BD')).toMatchObject({ isChanged: false })
@@ -323,6 +350,6 @@ it('nobody without permission 99 sees or changes the supply connection', async (
     const client = await portal.signIn(name)
     for (const path of ['', '/batches', '/files', '/refusals', '/held', '/statuses'])
       expect((await client.get(`/admin/supply${path}`)).status, `${name} ${path}`).toBe(403)
-    expect((await client.post('/admin/supply/batches/2/send-again')).status, name).toBe(403)
+    expect((await client.ask(resendSupplyBatch, { params: { batch: 2 } })).status, name).toBe(403)
   }
 })

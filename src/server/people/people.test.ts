@@ -2,7 +2,9 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Sql } from '#server/db/connect.ts'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { countPeople, listEverybody, listPeople, listPersonOptions } from '#wire/people/people.ts'
+import { changePerson, createPerson, readOpenWork, readPerson } from '#wire/people/person-record.ts'
 import { findPeopleNamed } from './named.ts'
 
 let portal: TestPortal
@@ -34,18 +36,18 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const find = async (searchTerm: string, more = '') =>
-  (await manager.get(`/servicemember/AR?searchTerm=${encodeURIComponent(searchTerm)}${more}`)).body.map(
-    (row: { lastnamE_0: string }) => row.lastnamE_0,
+const find = async (searchTerm: string, more: QueryOf<typeof listPeople> = {}) =>
+  (await manager.ask(listPeople, { params: { program: 'AR' }, query: { searchTerm, ...more } })).body.map(
+    (row: { lastName: string }) => row.lastName,
   )
-const count = async (searchTerm: string, more = '') =>
-  (await manager.get(`/servicemember/paging/AR?searchTerm=${encodeURIComponent(searchTerm)}${more}`)).body
+const count = async (searchTerm: string, more: QueryOf<typeof countPeople> = {}) =>
+  (await manager.ask(countPeople, { params: { program: 'AR' }, query: { searchTerm, ...more } })).body
 
 describe('the service member list', () => {
   it('answers the people of the program by last and first name [API-34 API-35 DATA-26]', async () => {
-    const { status, body } = await manager.get('/servicemember/AR')
+    const { status, body } = await manager.ask(listPeople, { params: { program: 'AR' } })
     expect(status).toBe(200)
-    expect(body.map((row: { lastnamE_0: string }) => row.lastnamE_0)).toEqual([
+    expect(body.map((row: { lastName: string }) => row.lastName)).toEqual([
       'Begay',
       'Lindqvist',
       'Nakamura',
@@ -54,19 +56,19 @@ describe('the service member list', () => {
       'Whitfield',
     ])
     expect(body[0]).toEqual({
-      bpcnuM_0: 'AR',
-      smiD_0: String(ids.get('Begay')).padStart(20, '0'),
-      firstnamE_0: 'Daniel',
-      middlenamE_0: '',
-      lastnamE_0: 'Begay',
-      dodaaC_0: 'W9AR02',
-      dodiD_0: '1234567890',
-      enabL_0: 2,
-      userflG_0: 2,
-      usernamE_0: 'begay',
-      emaiL_0: 'begay@example.mil',
+      program: 'AR',
+      id: ids.get('Begay'),
+      firstName: 'Daniel',
+      middleName: '',
+      lastName: 'Begay',
+      dodaac: 'W9AR02',
+      dodId: '1234567890',
+      enabled: true,
+      maySignIn: true,
+      username: 'begay',
+      email: 'begay@example.mil',
     })
-    expect(body[3]).toMatchObject({ enabL_0: 1 })
+    expect(body[3]).toMatchObject({ enabled: false })
     expect(await count('')).toEqual({ total: 6, totalPages: 1 })
   })
 
@@ -82,9 +84,9 @@ describe('the service member list', () => {
     expect(await count('w9ar02')).toEqual({ total: 3, totalPages: 1 })
     for (const typed of ['egay', 'mercer', '1000000007', '.*', '%', '_']) {
       if (/\w/.test(typed) && typed !== '_') expect(await find(typed), typed).toEqual([])
-      expect((await manager.get(`/servicemember/AR?searchTerm=${encodeURIComponent(typed)}`)).status).toBe(
-        200,
-      )
+      expect(
+        (await manager.ask(listPeople, { params: { program: 'AR' }, query: { searchTerm: typed } })).status,
+      ).toBe(200)
     }
   })
 
@@ -107,11 +109,11 @@ describe('the service member list', () => {
   })
 
   it('is narrowed to DoDAACs, and the paging twin with it [API-34]', async () => {
-    expect(await find('', '&dodaacs[0]=W9AR02')).toEqual(['Begay', "O'Brien-Smith", 'Peña'])
-    expect(await find('beg', '&dodaacs[0]=W9AR02&dodaacs[1]=W9AR01')).toEqual(['Begay'])
-    expect(await count('', '&dodaacs[0]=W9AR02')).toEqual({ total: 3, totalPages: 1 })
-    expect(await count('lind', '&dodaacs[0]=W9AR02')).toEqual({ total: 0, totalPages: 0 })
-    expect(await find('', '&dodaacs[0]=FB9NG1')).toEqual([])
+    expect(await find('', { dodaacs: ['W9AR02'] })).toEqual(['Begay', "O'Brien-Smith", 'Peña'])
+    expect(await find('beg', { dodaacs: ['W9AR02', 'W9AR01'] })).toEqual(['Begay'])
+    expect(await count('', { dodaacs: ['W9AR02'] })).toEqual({ total: 3, totalPages: 1 })
+    expect(await count('lind', { dodaacs: ['W9AR02'] })).toEqual({ total: 0, totalPages: 0 })
+    expect(await find('', { dodaacs: ['FB9NG1'] })).toEqual([])
   })
 
   it('shows 12 a page [CONST-05]', async () => {
@@ -120,7 +122,7 @@ describe('the service member list', () => {
     await owner`INSERT INTO people (program, first_name, last_name, email, branch, service_status, dodaac)
       SELECT 'AR', 'Zoe', 'Zz' || lpad(n::text, 3, '0'), 'zoe@example.mil', 2, 2, 'W9AR09' FROM generate_series(1, 30) n`
     expect(await find('zoe')).toHaveLength(12)
-    expect(await find('zoe', '&page=3')).toHaveLength(6)
+    expect(await find('zoe', { page: 3 })).toHaveLength(6)
     expect(await count('zoe')).toEqual({ total: 30, totalPages: 3 })
     await owner`DELETE FROM people WHERE dodaac = 'W9AR09'`
     expect(await count('zoe')).toEqual({ total: 0, totalPages: 0 })
@@ -136,30 +138,30 @@ describe('the service member list', () => {
       '/servicemember/export/AR',
     ])
       expect((await placer.get(path)).status, path).toBe(403)
-    expect((await placer.post('/servicemember/create', {})).status).toBe(403)
-    expect((await placer.put(`/servicemember/${id}`, {})).status).toBe(403)
+    expect((await placer.ask(createPerson, {})).status).toBe(403)
+    expect((await placer.ask(changePerson, { params: { person: id } })).status).toBe(403)
     for (const path of ['/servicemember/ANG', '/servicemember/paging/ANG', '/servicemember/getall/ANG'])
       expect((await manager.get(path)).status, path).toBe(404)
-    const elsewhere = await manager.get(`/servicemember/smid/${ids.get('Mercer')}`)
+    const elsewhere = await manager.ask(readPerson, { params: { person: ids.get('Mercer') } })
     expect([elsewhere.status, elsewhere.body.detail]).toEqual([
       404,
       'There is no such service member in your program.',
     ])
-    expect((await manager.get(`/servicemember/open-work/${ids.get('Mercer')}`)).status).toBe(404)
-    expect((await manager.put(`/servicemember/${ids.get('Mercer')}`, {})).status).toBe(404)
+    expect((await manager.ask(readOpenWork, { params: { person: ids.get('Mercer') } })).status).toBe(404)
+    expect((await manager.ask(changePerson, { params: { person: ids.get('Mercer') } })).status).toBe(404)
   })
 
   it('in one answer holds everybody by name, and no DoD IDs [API-39 E3]', async () => {
-    const { status, body } = await manager.get('/servicemember/getall/AR')
+    const { status, body } = await manager.ask(listEverybody, { params: { program: 'AR' } })
     expect(status).toBe(200)
     expect(body).toHaveLength(6)
     expect(body[0]).toEqual({
-      smiD_0: String(ids.get('Begay')).padStart(20, '0'),
-      firstnamE_0: 'Daniel',
-      middlenamE_0: '',
-      lastnamE_0: 'Begay',
-      dodaaC_0: 'W9AR02',
-      enabL_0: 2,
+      id: ids.get('Begay'),
+      firstName: 'Daniel',
+      middleName: '',
+      lastName: 'Begay',
+      dodaac: 'W9AR02',
+      enabled: true,
     })
     expect(JSON.stringify(body)).not.toMatch(/"\d{10}"/)
   })
@@ -201,7 +203,8 @@ describe('the service member list', () => {
     await buildUnit(owner, { dodaac: 'W9AR08' })
     await owner`INSERT INTO people (program, first_name, last_name, email, branch, service_status, dodaac)
       SELECT 'AR', 'Yan', 'Yy' || n, 'yan@example.mil', 2, 2, 'W9AR08' FROM generate_series(1, 20700) n`
-    const page = (number: number) => admin.get(`/servicemember/AR?pageSize=500&page=${number}`)
+    const page = (number: number) =>
+      admin.ask(listPeople, { params: { program: 'AR' }, query: { pageSize: 500, page: number } })
     const events = () =>
       owner`SELECT person_id, object, detail FROM audit_events WHERE action = 'people.harvest' ORDER BY event_id`
     for (let again = 0; again < 12; again++) await page(1)
@@ -218,16 +221,18 @@ describe('the service member list', () => {
     )
     expect(refused.headers['retry-after']).toBe('3600')
     expect((await page(1)).status).toBe(200)
-    expect((await manager.get('/servicemember/AR')).status).toBe(200)
+    expect((await manager.ask(listPeople, { params: { program: 'AR' } })).status).toBe(200)
     // Select boxes show records to people who print forms, and names to people who choose; those are counted by themselves.
-    const options = { bpcnum_0: 'AR', page: 412, pageSize: 50, searchTerm: 'yy', dodaacs: [] }
-    const forms = await admin.post('/servicemember/options', options)
+    const options = { program: 'AR' as const, page: 412, pageSize: 50, searchTerm: 'yy', dodaacs: [] }
+    const forms = await admin.ask(listPersonOptions, { body: options })
     expect([forms.status, forms.body.code]).toEqual([429, 'PEOPLE_HARVEST'])
     expect(await events()).toHaveLength(1)
-    expect((await admin.get('/servicemember/getall/AR')).body).toHaveLength(
+    expect((await admin.ask(listEverybody, { params: { program: 'AR' } })).body).toHaveLength(
       (await owner`SELECT FROM people WHERE program = 'AR'`).length,
     )
     expect(await events()).toEqual([reported('records'), reported('names')])
-    expect((await admin.post('/servicemember/options', { ...options, purpose: 'role' })).status).toBe(200)
+    expect(
+      (await admin.ask(listPersonOptions, { body: { ...options, purpose: 'role' as const } })).status,
+    ).toBe(200)
   }, 60_000)
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { countPersonOptions, listPersonOptions } from '#wire/people/people.ts'
 
 let portal: TestPortal
 let placer: Client
@@ -35,16 +36,11 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 const ask = async (client: Client, more: object = {}) =>
-  client.post('/servicemember/options', {
-    bpcnum_0: 'AR',
-    page: 1,
-    pageSize: 50,
-    searchTerm: 'N/A',
-    dodaacs: [],
-    ...more,
+  client.ask(listPersonOptions, {
+    body: { program: 'AR', page: 1, pageSize: 50, searchTerm: 'N/A', dodaacs: [], ...more },
   })
 const names = async (client: Client, more: object = {}): Promise<string[]> =>
-  (await ask(client, more)).body.map((row: { lastname: string }) => row.lastname)
+  (await ask(client, more)).body.map((row: { lastName: string }) => row.lastName)
 
 describe('people in a select box', () => {
   it('are those to order for: enabled members where one is Order Placer, without DoD IDs', async () => {
@@ -52,11 +48,11 @@ describe('people in a select box', () => {
     const { body } = await ask(placer, { purpose: 'order', searchTerm: 'begay' })
     expect(body).toEqual([
       {
-        smid: expect.stringMatching(/^\d{20}$/),
-        firstname: 'Daniel',
-        middlename: '',
-        lastname: 'Begay',
-        dodid: '',
+        smid: expect.any(Number),
+        firstName: 'Daniel',
+        middleName: '',
+        lastName: 'Begay',
+        dodId: '',
         dodaac: 'W9AR02',
       },
     ])
@@ -68,7 +64,7 @@ describe('people in a select box', () => {
 
   it('are the members of assigned DoDAACs with their DoD IDs, the whole program with 3 or 99 [DATA-50 API-40]', async () => {
     expect(await names(member)).toEqual(['Begay', 'Castillo', "O'Brien"])
-    expect((await ask(member, { searchTerm: 'begay' })).body).toMatchObject([{ dodid: '2222222222' }])
+    expect((await ask(member, { searchTerm: 'begay' })).body).toMatchObject([{ dodId: '2222222222' }])
     expect(await names(placer)).toEqual(['Begay', 'Castillo', "O'Brien", 'Whitfield'])
     const everybody = ['Begay', 'Castillo', 'Lindqvist', 'Nakamura', "O'Brien", 'Whitfield', 'Zeller']
     expect(await names(manager)).toEqual(everybody)
@@ -99,18 +95,20 @@ describe('people in a select box', () => {
     await buildUnit(owner, { dodaac: 'W9AR09' })
     await owner`INSERT INTO people (program, first_name, last_name, email, branch, service_status, dodaac)
       SELECT 'AR', 'Zoe', 'Zz' || lpad(n::text, 3, '0'), 'zoe@example.mil', 2, 2, 'W9AR09' FROM generate_series(1, 60) n`
-    const body = { bpcnum_0: 'AR', dodaacs: ['W9AR09'] }
-    expect((await manager.post('/servicemember/options', body)).body).toHaveLength(50)
-    expect((await manager.post('/servicemember/options', { ...body, page: 2 })).body).toHaveLength(10)
-    const count = (more: object) => manager.post('/servicemember/options-paging', { ...body, ...more })
+    const body = { program: 'AR' as const, dodaacs: ['W9AR09'] }
+    expect((await manager.ask(listPersonOptions, { body })).body).toHaveLength(50)
+    expect((await manager.ask(listPersonOptions, { body: { ...body, page: 2 } })).body).toHaveLength(10)
+    const count = (more: object) => manager.ask(countPersonOptions, { body: { ...body, ...more } })
     expect((await count({})).body).toEqual({ total: 60, totalPages: 2 })
     expect((await count({ searchTerm: 'zz01' })).body).toEqual({ total: 10, totalPages: 1 })
-    expect((await placer.post('/servicemember/options-paging', body)).status).toBe(404)
+    expect((await placer.ask(countPersonOptions, { body })).status).toBe(404)
   })
 
   it('of another program are out of reach, and unknown fields are refused', async () => {
-    expect((await ask(admin, { bpcnum_0: 'ANG' })).status).toBe(404)
-    expect((await ask(placer, { smid: '1' })).status).toBe(400)
-    expect((await placer.post('/servicemember/options', {})).status).toBe(400)
+    expect((await ask(admin, { program: 'ANG' })).status).toBe(404)
+    expect(
+      (await placer.ask(listPersonOptions, { body: { program: 'AR' } }, { odd: { foo: '1' } })).status,
+    ).toBe(400)
+    expect((await placer.ask(listPersonOptions, {})).status).toBe(400)
   })
 })

@@ -332,7 +332,7 @@ describe('changing a service member', () => {
       { countryName: 'FRANCE' },
     ])
       expect((await change(id, changes)).status, JSON.stringify(changes)).toBe(400)
-    expect((await change(id, {}, manager, undefined, { passwrdD_0: 'secret' })).status).toBe(400)
+    expect((await change(id, {}, manager, undefined, { noPassword: 'secret' })).status).toBe(400)
     expect((await change(id, { country: 'FR', countryName: 'France' })).status).toBe(200)
     expect((await read(id)).countryName).toBe('FRANCE')
   })

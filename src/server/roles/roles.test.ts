@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Role } from '#domain/roles/permissions.ts'
 import {
   type BuiltPerson,
   type BuiltProduct,
@@ -10,11 +11,11 @@ import {
   buildUnit,
 } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
-
-const ADMIN = '00000000000000000001'
-const PLACER = '00000000000000000002'
-const APPROVER = '00000000000000000003'
-const FINANCE = '00000000000000000004'
+import { addToCart, submitCart } from '#wire/cart/cart.ts'
+import { listDodaacs, readDodaac } from '#wire/dodaacs/dodaacs.ts'
+import { approveOrder } from '#wire/orders/orders.ts'
+import { listPersonOptions } from '#wire/people/people.ts'
+import { addLevel, addRole, listRoles, removeLevel, removeRole } from '#wire/roles/roles.ts'
 
 let portal: TestPortal
 let editor: Client
@@ -26,8 +27,6 @@ let everythingPerson: BuiltPerson
 let worker: BuiltPerson
 let foreigner: BuiltPerson
 let coat: BuiltProduct
-
-const pad = (id: number) => String(id).padStart(20, '0')
 
 beforeAll(async () => {
   portal = await startTestPortal()
@@ -50,14 +49,15 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 const buildSomebody = (dodaac = 'W9AR01', more = {}) => buildPerson(portal.owner, { dodaac, ...more })
-const give = (person: BuiltPerson, dodaac: string, roleiD_0: string, seQ_0?: number, by = editor) =>
-  by.post('/role/dodaac/role', { smiD_0: pad(person.id), roleiD_0, dodaaC_0: dodaac, seQ_0 })
-const take = (id: string, person: BuiltPerson, by = editor) =>
-  by.delete('/role/dodaac/role', { dodaacgrpiD_0: id, smiD_0: pad(person.id) })
-const rolesOf = async (dodaac: string, by = reader) => (await by.get(`/role/dodaac/roles/${dodaac}`)).body
+const give = (person: BuiltPerson, dodaac: string, role: Role, level?: number, by = editor) =>
+  by.ask(addRole, { body: { personId: person.id, role, dodaac, level } })
+const take = (id: number | string, person: BuiltPerson, by = editor) =>
+  by.ask(removeRole, { body: { id: Number(id), personId: person.id } })
+const rolesOf = async (dodaac: string, by = reader) => (await by.ask(listRoles, { params: { dodaac } })).body
 const approversOf = async (dodaac: string) =>
-  (await rolesOf(dodaac)).filter((row: { roleiD_0: string }) => row.roleiD_0 === APPROVER)
-const levelsOf = async (dodaac: string) => (await reader.get(`/dodaac/AR/${dodaac}`)).body.levels
+  (await rolesOf(dodaac)).filter((row: { role: string }) => row.role === 'approver')
+const levelsOf = async (dodaac: string) =>
+  (await reader.ask(readDodaac, { params: { program: 'AR', dodaac } })).body.levels
 
 /** A unit with approvers at each level, an orderer, a member, and money. */
 async function buildOrderingUnit(levels: number, approversPerLevel = 1) {
@@ -79,57 +79,57 @@ async function buildOrderingUnit(levels: number, approversPerLevel = 1) {
       levels,
       lines: [{ nsn: coat.nsns[0] ?? '', quantity: 1, cents: 1000 }],
     })
-  const assignmentOf = async (person: BuiltPerson): Promise<string> =>
-    (await rolesOf(dodaac)).find((row: { smiD_0: string }) => row.smiD_0 === pad(person.id)).dodaacgrpiD_0
+  const assignmentOf = async (person: BuiltPerson): Promise<number> =>
+    (await rolesOf(dodaac)).find((row: { personId: number }) => row.personId === person.id).id
   return { dodaac, orderer, member, approvers, order, assignmentOf }
 }
 
 describe('the roles on a DoDAAC', () => {
   test('are listed with their numbers, names, and who gave them when [API-46 DATA-32 DATA-33]', async () => {
     const { dodaac } = await buildUnit(portal.owner, { levels: 2 })
-    const added = await give(worker, dodaac, APPROVER, 2)
+    const added = await give(worker, dodaac, 'approver', 2)
     expect(added.status).toBe(200)
     expect(added.body.message).toMatch(/^\d{20}$/)
     await portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role) VALUES ('AR', ${dodaac}, ${worker.id}, 'finance')`
     const rows = await rolesOf(dodaac)
     expect(rows[0]).toEqual({
-      dodaacgrpiD_0: added.body.message,
-      smiD_0: pad(worker.id),
-      roleiD_0: APPROVER,
-      dodaaC_0: dodaac,
-      seQ_0: 2,
+      id: Number(added.body.message),
+      personId: worker.id,
+      role: 'approver',
+      dodaac,
+      level: 2,
       firstName: 'Ana',
       lastName: 'Worker',
       personDodaac: 'W9AR01',
       enabled: true,
       maySignIn: true,
-      grantedAt: '2026-11-21T17:00:00.000Z',
+      grantedAt: new Date('2026-11-21T17:00:00Z'),
       grantedBy: `${editorPerson.firstName} ${editorPerson.lastName}`,
     })
-    expect(rows[1]).toMatchObject({ roleiD_0: FINANCE, seQ_0: 0, grantedBy: '' })
+    expect(rows[1]).toMatchObject({ role: 'finance', level: 0, grantedBy: '' })
   })
 
   test('of a DoDAAC without any are an empty list, of an unknown DoDAAC nothing', async () => {
     const { dodaac } = await buildUnit(portal.owner)
     expect(await rolesOf(dodaac)).toEqual([])
     for (const other of ['ZZZZZZ', 'FB9NG1'])
-      expect((await reader.get(`/role/dodaac/roles/${other}`)).status, other).toBe(404)
-    expect((await reader.get('/role/dodaac/roles/W9')).status).toBe(400)
+      expect((await reader.ask(listRoles, { params: { dodaac: other } })).status, other).toBe(404)
+    expect((await reader.ask(listRoles, { params: { dodaac: 'W9' } })).status).toBe(400)
   })
 
   test('are read with permission 4 and edited with permission 7 only [ROLE-08 ROLE-09 NAV-20 C9]', async () => {
     const { dodaac } = await buildUnit(portal.owner)
-    expect((await chooser.get(`/role/dodaac/roles/${dodaac}`)).status).toBe(403)
-    const added = await give(worker, dodaac, FINANCE)
+    expect((await chooser.ask(listRoles, { params: { dodaac } })).status).toBe(403)
+    const added = await give(worker, dodaac, 'finance')
     for (const answer of [
-      await give(worker, dodaac, ADMIN, undefined, reader),
+      await give(worker, dodaac, 'admin', undefined, reader),
       await take(added.body.message, worker, reader),
-      await reader.post(`/role/add-sequence/${dodaac}`),
-      await reader.delete(`/role/remove-sequence/${dodaac}`),
+      await reader.ask(addLevel, { params: { dodaac } }),
+      await reader.ask(removeLevel, { params: { dodaac } }),
     ])
       expect(answer.status).toBe(403)
-    expect((await give(worker, dodaac, ADMIN, undefined, chooser)).status).toBe(200)
-    expect((await give(worker, dodaac, PLACER, undefined, everything)).status).toBe(200)
+    expect((await give(worker, dodaac, 'admin', undefined, chooser)).status).toBe(200)
+    expect((await give(worker, dodaac, 'order-placer', undefined, everything)).status).toBe(200)
     expect(await rolesOf(dodaac)).toHaveLength(3)
   })
 
@@ -137,11 +137,11 @@ describe('the roles on a DoDAAC', () => {
     const { dodaac } = await buildUnit(portal.owner)
     const somebody = await buildSomebody()
     const client = await portal.signIn(somebody.username)
-    expect((await client.get('/dodaac/AR')).status).toBe(403)
-    const { body } = await give(somebody, dodaac, ADMIN)
-    expect((await client.get('/dodaac/AR')).status).toBe(200)
+    expect((await client.ask(listDodaacs, { params: { program: 'AR' } })).status).toBe(403)
+    const { body } = await give(somebody, dodaac, 'admin')
+    expect((await client.ask(listDodaacs, { params: { program: 'AR' } })).status).toBe(200)
     expect((await take(body.message, somebody)).body).toEqual({ message: 'Success' })
-    expect((await client.get('/dodaac/AR')).status).toBe(403)
+    expect((await client.ask(listDodaacs, { params: { program: 'AR' } })).status).toBe(403)
     const events =
       await portal.owner`SELECT action, detail FROM audit_events WHERE object = ${`dodaac ${dodaac}`} ORDER BY event_id`
     expect(events).toEqual([
@@ -170,10 +170,10 @@ describe('the roles on a DoDAAC', () => {
 
   test('are never one’s own affair, with no permission [C9 C10]', async () => {
     const { dodaac } = await buildUnit(portal.owner, { levels: 1 })
-    for (const role of [ADMIN, PLACER, APPROVER, FINANCE])
+    for (const role of ['admin', 'order-placer', 'approver', 'finance'] as const)
       expect((await give(editorPerson, dodaac, role, 1)).status, role).toBe(403)
-    expect((await give(everythingPerson, dodaac, ADMIN, undefined, everything)).status).toBe(403)
-    const own = await give(editorPerson, dodaac, FINANCE, undefined, everything)
+    expect((await give(everythingPerson, dodaac, 'admin', undefined, everything)).status).toBe(403)
+    const own = await give(editorPerson, dodaac, 'finance', undefined, everything)
     expect(own.status).toBe(200)
     const refused = await take(own.body.message, editorPerson)
     expect([refused.status, refused.body.code]).toEqual([403, 'OWN_ROLE'])
@@ -187,53 +187,56 @@ describe('the roles on a DoDAAC', () => {
   })
 
   test('stay inside the program [C9]', async () => {
-    expect((await give(foreigner, 'W9AR01', FINANCE)).status).toBe(404)
-    expect((await give(worker, 'FB9NG1', FINANCE)).status).toBe(404)
-    const unknown = await give({ ...worker, id: 999_999 }, 'W9AR01', FINANCE)
+    expect((await give(foreigner, 'W9AR01', 'finance')).status).toBe(404)
+    expect((await give(worker, 'FB9NG1', 'finance')).status).toBe(404)
+    const unknown = await give({ ...worker, id: 999_999 }, 'W9AR01', 'finance')
     expect([unknown.status, unknown.body.detail]).toEqual([
       404,
       'This person is not in your program. Choose another one.',
     ])
-    expect((await editor.post('/role/add-sequence/FB9NG1')).status).toBe(404)
-    expect((await editor.delete('/role/remove-sequence/FB9NG1')).status).toBe(404)
+    expect((await editor.ask(addLevel, { params: { dodaac: 'FB9NG1' } })).status).toBe(404)
+    expect((await editor.ask(removeLevel, { params: { dodaac: 'FB9NG1' } })).status).toBe(404)
     const [foreign] = await portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role)
       VALUES ('ANG', 'FB9NG1', ${foreigner.id}, 'finance') RETURNING assignment_id`
-    expect((await take(pad(Number(foreign?.assignmentId)), foreigner)).status).toBe(404)
+    expect((await take(Number(foreign?.assignmentId), foreigner)).status).toBe(404)
     expect(await portal.owner`SELECT FROM role_assignments WHERE program = 'ANG'`).toHaveLength(1)
   })
 
   test('are the four that exist, with a level of the chain for approvers [C9]', async () => {
     const { dodaac } = await buildUnit(portal.owner, { levels: 2 })
     for (const role of ['00000000000000000005', '00000000000000000000', '1a', '', 'admin'])
-      expect((await give(worker, dodaac, role)).status, role).toBe(400)
+      expect(
+        (await editor.ask(addRole, { body: { personId: worker.id, dodaac } }, { odd: { role } })).status,
+        role,
+      ).toBe(400)
     for (const level of [0, 3, 9, undefined]) {
-      const { status, body } = await give(worker, dodaac, APPROVER, level)
+      const { status, body } = await give(worker, dodaac, 'approver', level)
       expect([status, body.code], String(level)).toEqual([422, 'NO_SUCH_LEVEL'])
     }
     for (const level of [-1, 1.5, 'two', 100])
-      expect((await give(worker, dodaac, APPROVER, level as number)).status, String(level)).toBe(400)
+      expect((await give(worker, dodaac, 'approver', level as number)).status, String(level)).toBe(400)
     // The level means nothing for the other roles.
-    expect((await give(worker, dodaac, FINANCE, 9)).status).toBe(200)
-    expect((await rolesOf(dodaac))[0].seQ_0).toBe(0)
-    expect((await give(worker, dodaac, APPROVER, 1)).status).toBe(200)
-    expect((await give(worker, dodaac, APPROVER, 2)).status).toBe(200)
+    expect((await give(worker, dodaac, 'finance', 9)).status).toBe(200)
+    expect((await rolesOf(dodaac))[0].level).toBe(0)
+    expect((await give(worker, dodaac, 'approver', 1)).status).toBe(200)
+    expect((await give(worker, dodaac, 'approver', 2)).status).toBe(200)
   })
 
   test('are given once, and to enabled people', async () => {
     const { dodaac } = await buildUnit(portal.owner)
-    expect((await give(worker, dodaac, APPROVER, 1)).status).toBe(200)
-    const again = await give(worker, dodaac, APPROVER, 1)
+    expect((await give(worker, dodaac, 'approver', 1)).status).toBe(200)
+    const again = await give(worker, dodaac, 'approver', 1)
     expect([again.status, again.body.code]).toEqual([409, 'ROLE_EXISTS'])
     const disabled = await buildSomebody('W9AR01', { enabled: false })
-    const refused = await give(disabled, dodaac, FINANCE)
+    const refused = await give(disabled, dodaac, 'finance')
     expect([refused.status, refused.body.code]).toEqual([422, 'PERSON_DISABLED'])
   })
 
   test('given twice by the same request are given once', async () => {
     const { dodaac } = await buildUnit(portal.owner)
-    const body = { smiD_0: pad(worker.id), roleiD_0: FINANCE, dodaaC_0: dodaac }
-    const first = await editor.post('/role/dodaac/role', body, { key: 'give-once-1' })
-    const second = await editor.post('/role/dodaac/role', body, { key: 'give-once-1' })
+    const body = { personId: worker.id, role: 'finance' as const, dodaac }
+    const first = await editor.ask(addRole, { body }, { key: 'give-once-1' })
+    const second = await editor.ask(addRole, { body }, { key: 'give-once-1' })
     expect([second.status, second.body]).toEqual([200, first.body])
   })
 
@@ -258,14 +261,14 @@ describe('the last approver of a level', () => {
       expect(body.detail).toMatch(/^2 orders wait for a signature at level [12]/)
     }
     const other = await buildSomebody()
-    const added = await give(other, unit.dodaac, APPROVER, 1)
+    const added = await give(other, unit.dodaac, 'approver', 1)
     expect((await take(await unit.assignmentOf(first), first)).status).toBe(200)
     expect(await approversOf(unit.dodaac)).toMatchObject([
-      { dodaacgrpiD_0: added.body.message, seQ_0: 1 },
-      { smiD_0: pad(second.id), seQ_0: 2 },
+      { id: Number(added.body.message), level: 1 },
+      { personId: second.id, level: 2 },
     ])
     // Who lost the role signs nothing any more.
-    const gone = await (await portal.signIn(first.username)).post(`/cart/approve/${number}`)
+    const gone = await (await portal.signIn(first.username)).ask(approveOrder, { params: { number } })
     expect([403, 404]).toContain(gone.status)
   })
 
@@ -273,12 +276,12 @@ describe('the last approver of a level', () => {
     const unit = await buildOrderingUnit(1)
     const [only] = unit.approvers as [BuiltPerson]
     await unit.order()
-    await give(unit.orderer, unit.dodaac, APPROVER, 1)
-    await give(unit.member, unit.dodaac, APPROVER, 1)
+    await give(unit.orderer, unit.dodaac, 'approver', 1)
+    await give(unit.member, unit.dodaac, 'approver', 1)
     const id = await unit.assignmentOf(only)
     expect((await take(id, only)).body.detail).toMatch(/^1 order waits/)
     const other = await buildSomebody()
-    await give(other, unit.dodaac, APPROVER, 1)
+    await give(other, unit.dodaac, 'approver', 1)
     expect((await take(id, only)).status).toBe(200)
   })
 
@@ -306,14 +309,11 @@ describe('the last approver of a level', () => {
       const [only] = unit.approvers as [BuiltPerson]
       const id = await unit.assignmentOf(only)
       const client = await portal.signIn(unit.orderer.username)
-      const cart = await client.post('/cart/addtocart', {
-        smiD_0: pad(unit.member.id),
-        itmreF_0: coat.nsns[0],
-        qtY_0: 1,
-        fundcodE_0: '6C',
+      const cart = await client.ask(addToCart, {
+        body: { memberId: unit.member.id, nsn: coat.nsns[0], quantity: 1, fundCode: '6C' },
       })
       const [submitted, taken] = await Promise.all([
-        client.post(`/cart/submit/${cart.body.vcrnuM_0}`),
+        client.ask(submitCart, { params: { number: cart.body.number } }),
         take(id, only),
       ])
       expect([
@@ -328,8 +328,8 @@ describe('approval levels', () => {
   test('are added one by one, nine at most [ROLE-05 ROLE-06 API-49]', async () => {
     const { dodaac } = await buildUnit(portal.owner, { levels: 7 })
     for (const message of ['8', '9'])
-      expect((await editor.post(`/role/add-sequence/${dodaac}`)).body).toEqual({ message })
-    const full = await editor.post(`/role/add-sequence/${dodaac}`)
+      expect((await editor.ask(addLevel, { params: { dodaac } })).body).toEqual({ message })
+    const full = await editor.ask(addLevel, { params: { dodaac } })
     expect([full.status, full.body.code]).toEqual([422, 'TOO_MANY_LEVELS'])
     expect(await levelsOf(dodaac)).toBe(9)
     const events =
@@ -341,17 +341,19 @@ describe('approval levels', () => {
   test('count for the next order, and do not touch those that wait', async () => {
     const unit = await buildOrderingUnit(1)
     await unit.order()
-    expect((await editor.post(`/role/add-sequence/${unit.dodaac}`)).body.message).toBe('2')
+    expect((await editor.ask(addLevel, { params: { dodaac: unit.dodaac } })).body.message).toBe('2')
     const [waiting] = await portal.owner`SELECT levels FROM orders WHERE dodaac = ${unit.dodaac}`
     expect(waiting?.levels).toBe(1)
-    expect((await editor.delete(`/role/remove-sequence/${unit.dodaac}`)).body).toEqual({ message: '1' })
+    expect((await editor.ask(removeLevel, { params: { dodaac: unit.dodaac } })).body).toEqual({
+      message: '1',
+    })
   })
 
   test('go from the last, when it is empty and no order needs it', async () => {
     const unit = await buildOrderingUnit(2)
     const second = unit.approvers[1] as BuiltPerson
     const refuse = async () => {
-      const { status, body } = await editor.delete(`/role/remove-sequence/${unit.dodaac}`)
+      const { status, body } = await editor.ask(removeLevel, { params: { dodaac: unit.dodaac } })
       return [status, body.code]
     }
     expect(await refuse()).toEqual([409, 'LEVEL_HAS_APPROVERS'])
@@ -361,13 +363,13 @@ describe('approval levels', () => {
     expect(await refuse()).toEqual([409, 'PENDING_ORDERS'])
     expect(await levelsOf(unit.dodaac)).toBe(2)
     const { dodaac } = await buildUnit(portal.owner)
-    const last = await editor.delete(`/role/remove-sequence/${dodaac}`)
+    const last = await editor.ask(removeLevel, { params: { dodaac } })
     expect([last.status, last.body.code]).toEqual([422, 'LAST_LEVEL'])
   })
 
   test('added by two people at once are both counted', async () => {
     const { dodaac } = await buildUnit(portal.owner)
-    const answers = await Promise.all([1, 2, 3].map(() => editor.post(`/role/add-sequence/${dodaac}`)))
+    const answers = await Promise.all([1, 2, 3].map(() => editor.ask(addLevel, { params: { dodaac } })))
     expect(answers.map(({ body }) => body.message).sort()).toEqual(['2', '3', '4'])
     expect(await levelsOf(dodaac)).toBe(4)
   })
@@ -375,18 +377,18 @@ describe('approval levels', () => {
 
 describe('people to choose from', () => {
   const find = async (by: Client, purpose: string, searchTerm = 'worker') => {
-    const { body } = await by.post('/servicemember/options', { bpcnum_0: 'AR', searchTerm, purpose })
-    return body.map((row: { smid: string; dodid: string }) => [row.smid, row.dodid])
+    const { body } = await by.ask(listPersonOptions, { body: { program: 'AR', searchTerm, purpose } })
+    return body.map((row: { smid: string; dodId: string }) => [row.smid, row.dodId])
   }
 
   test('for a role are the whole program with permission 7, without DoD IDs', async () => {
     const { dodaac } = await buildUnit(portal.owner)
     const far = await buildSomebody(dodaac, { lastName: 'Farworker', firstName: 'Zed' })
     await buildSomebody(dodaac, { lastName: 'Farworker', firstName: 'Off', enabled: false })
-    expect(await find(chooser, 'role', 'farworker')).toEqual([[pad(far.id), '']])
+    expect(await find(chooser, 'role', 'farworker')).toEqual([[far.id, '']])
     expect(await find(chooser, '', 'farworker')).toEqual([])
     expect(await find(chooser, 'contact', 'farworker')).toEqual([])
-    expect(await find(editor, 'contact', 'farworker')).toEqual([[pad(far.id), '']])
+    expect(await find(editor, 'contact', 'farworker')).toEqual([[far.id, '']])
     expect((await find(editor, 'role'))[0][1]).toBe('')
     expect(await find(await portal.signIn((await buildSomebody()).username), 'role', 'farworker')).toEqual([])
   })

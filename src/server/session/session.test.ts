@@ -1,15 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ProgramCode } from '#domain/programs.ts'
 import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
 import { ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { listAnnouncements } from '#wire/dashboard/dashboard.ts'
+import { listAllGroups } from '#wire/groups/groups.ts'
+import { listDodaacOptions } from '#wire/people/people.ts'
+import {
+  readPortal,
+  readReportRights,
+  readSession,
+  signIn,
+  signOut,
+  switchProgram,
+  updatePassword,
+} from '#wire/session/session.ts'
 
 let portal: TestPortal
 const login = (username: string, password: string, more: Record<string, unknown> = {}) =>
-  portal.anonymous.post('/servicemember/login', {
-    USERNAME_0: username,
-    PASSWRD_0: password,
-    DODID_0: '',
-    ...more,
-  })
+  portal.anonymous.ask(signIn, { body: { username, password, assertion: '' } }, { odd: more })
+
+/** As a client of the seeds sends it, so that the spelling itself is seen. */
+const loginAsSeeds = () =>
+  portal.anonymous.post('/servicemember/login', { USERNAME_0: 'placer', PASSWRD_0: PASSWORD, DODID_0: '' })
 
 beforeAll(async () => {
   portal = await startTestPortal()
@@ -39,7 +51,7 @@ afterAll(() => portal.stop())
 
 describe('signing in', () => {
   it('answers with the session object in the spelling of the seeds [AUTH-16 API-09 DATA-01 DATA-05]', async () => {
-    const { status, body, headers } = await login('placer', PASSWORD)
+    const { status, body, headers } = await loginAsSeeds()
     expect(status).toBe(200)
     expect(body).toMatchObject({
       bpcnuM_0: 'AR',
@@ -56,7 +68,7 @@ describe('signing in', () => {
   })
 
   it('tells who it is, where and with which rights, as the second document reads it [DATA-03]', async () => {
-    const { body } = await login('placer', PASSWORD)
+    const { body } = await loginAsSeeds()
     const { bpcnuM_0, smiD_0, permissionS_0, adminflG_0, usernamE_0, firstnamE_0, lastnamE_0, dodaacS_0 } =
       body
     expect([bpcnuM_0, permissionS_0, adminflG_0, usernamE_0, firstnamE_0, lastnamE_0]).toEqual([
@@ -77,7 +89,7 @@ describe('signing in', () => {
       login('nobody', PASSWORD),
       login('gone', PASSWORD),
       login('', ''),
-      login('', '', { DODID_0: '1234567890' }),
+      login('', '', { assertion: '1234567890' }),
     ])
     for (const answer of answers) {
       expect(answer.status).toBe(200)
@@ -91,14 +103,14 @@ describe('signing in', () => {
     for (let attempt = 0; attempt < 3; attempt++) await login('locked', 'wrong')
     expect((await login('locked', PASSWORD)).body).toEqual({ flag: true })
     portal.setTime('2026-11-21T17:15:01Z')
-    expect((await login('locked', PASSWORD)).body.usernamE_0).toBe('locked')
+    expect((await login('locked', PASSWORD)).body.username).toBe('locked')
     portal.setTime('2026-11-21T17:00:00Z')
   })
 
   it('refuses a page of another site and a body that is not known', async () => {
-    const foreign = await portal.anonymous.post(
-      '/servicemember/login',
-      { USERNAME_0: 'placer', PASSWRD_0: PASSWORD, DODID_0: '' },
+    const foreign = await portal.anonymous.ask(
+      signIn,
+      { body: { username: 'placer', password: PASSWORD, assertion: '' } },
       { headers: { origin: 'https://evil.example' } },
     )
     expect(foreign.status).toBe(403)
@@ -113,68 +125,68 @@ describe('a session', () => {
     portal.setTime('2026-11-21T17:00:00Z')
     const client = await portal.signIn('idle')
     portal.setTime('2026-11-21T17:14:00Z')
-    expect((await client.get('/session', { headers: { 'x-background': '1' } })).status).toBe(200)
+    expect((await client.ask(readSession, {}, { headers: { 'x-background': '1' } })).status).toBe(200)
     portal.setTime('2026-11-21T17:14:59Z')
-    expect((await client.get('/session')).status).toBe(200)
+    expect((await client.ask(readSession, {})).status).toBe(200)
     portal.setTime('2026-11-21T17:30:00Z')
-    expect((await client.get('/session')).status).toBe(401)
+    expect((await client.ask(readSession, {})).status).toBe(401)
     portal.setTime('2026-11-21T17:00:00Z')
   })
 
   it('is over everywhere once the person signs out everywhere', async () => {
     const [one, two] = [await portal.signIn('idle'), await portal.signIn('idle')]
-    expect((await one.post('/session/sign-out', { everywhere: true })).status).toBe(200)
-    expect((await one.get('/session')).status).toBe(401)
-    await expect.poll(async () => (await two.get('/session')).status).toBe(401)
+    expect((await one.ask(signOut, { body: { everywhere: true } })).status).toBe(200)
+    expect((await one.ask(readSession, {})).status).toBe(401)
+    await expect.poll(async () => (await two.ask(readSession, {})).status).toBe(401)
   })
 
   it('moves to another program only with permission 99, under a new secret [NAV-31 NAV-32 C11]', async () => {
     const placer = await portal.signIn('placer')
-    expect((await placer.post('/session/program', { bpcnuM_0: 'ANG' })).status).toBe(403)
+    expect((await placer.ask(switchProgram, { body: { program: 'ANG' } })).status).toBe(403)
     const boss = await portal.signIn('boss')
-    const switched = await boss.post('/session/program', { bpcnuM_0: 'ANG' })
-    expect(switched.body.bpcnuM_0).toBe('ANG')
-    await expect.poll(async () => (await boss.get('/session')).status).toBe(401)
+    const switched = await boss.ask(switchProgram, { body: { program: 'ANG' } })
+    expect(switched.body.program).toBe('ANG')
+    await expect.poll(async () => (await boss.ask(readSession, {})).status).toBe(401)
   })
 
   it('is written down in the trail of both programs, by whom and from where [NAV-32]', async () => {
     const boss = await portal.signIn('boss')
-    const { body: me } = await boss.get('/session')
-    const before = await boss.post('/session/program', { bpcnuM_0: 'USMCR' })
+    const { body: me } = await boss.ask(readSession, {})
+    const before = await boss.ask(switchProgram, { body: { program: 'USMCR' } })
     expect(before.status).toBe(200)
     const trail = await portal.owner`SELECT program, object, detail, person_id FROM audit_events
       WHERE action = 'program switch' AND detail->>'to' = 'USMCR' ORDER BY program`
     const detail = { from: 'AR', to: 'USMCR' }
     expect(trail).toEqual([
-      { program: 'AR', object: 'USMCR', detail, personId: Number(me.smiD_0) },
-      { program: 'USMCR', object: 'USMCR', detail, personId: Number(me.smiD_0) },
+      { program: 'AR', object: 'USMCR', detail, personId: me.id },
+      { program: 'USMCR', object: 'USMCR', detail, personId: me.id },
     ])
   })
 
   it('finds nothing of the old program, in which alone its roles count [NAV-32 C11]', async () => {
     const home = await portal.signIn('visitor')
-    expect((await home.get('/session')).body).toMatchObject({
-      permissionS_0: [1, 2, 99],
+    expect((await home.ask(readSession, {})).body).toMatchObject({
+      permissions: [1, 2, 99],
       placerDodaacs: ['W9AR01'],
-      dodaacS_0: [{ dodaaC_0: 'W9AR01' }],
+      dodaacs: [{ dodaac: 'W9AR01' }],
     })
-    const move = async (from: typeof home, program: string) => {
-      const moved = await from.post('/session/program', { bpcnuM_0: program })
+    const move = async (from: typeof home, program: ProgramCode) => {
+      const moved = await from.ask(switchProgram, { body: { program } })
       return portal.client(String(moved.headers['set-cookie']).split(';')[0] ?? '')
     }
     const away = await move(home, 'ANG')
-    expect((await away.get('/session')).body).toMatchObject({
-      bpcnuM_0: 'ANG',
-      permissionS_0: [99],
+    expect((await away.ask(readSession, {})).body).toMatchObject({
+      program: 'ANG',
+      permissions: [99],
       placerDodaacs: [],
-      dodaacS_0: [],
+      dodaacs: [],
     })
-    const old = await away.get('/group/AR')
+    const old = await away.ask(listAllGroups, { params: { program: 'AR' } })
     expect(old).toMatchObject({ status: 404, body: { code: 'OTHER_PROGRAM' } })
     const back = await move(away, 'AR')
-    expect((await back.get('/session')).body).toMatchObject({
-      bpcnuM_0: 'AR',
-      permissionS_0: [1, 2, 99],
+    expect((await back.ask(readSession, {})).body).toMatchObject({
+      program: 'AR',
+      permissions: [1, 2, 99],
       placerDodaacs: ['W9AR01'],
     })
   })
@@ -182,27 +194,27 @@ describe('a session', () => {
   it('is of one program, which calls take as bpcnum and no other, with DoDAACs and permission numbers [DATA-02 DATA-04]', async () => {
     for (const username of ['placer', 'boss', 'idle']) {
       const client = await portal.signIn(username)
-      const { body: user } = await client.get('/session')
-      expect(user).toMatchObject({ bpcnuM_0: 'AR', dodaacS_0: [{ dodaaC_0: 'W9AR01' }] })
-      expect(user.permissionS_0).toEqual({ placer: [1, 2], boss: [99], idle: [] }[username])
+      const { body: user } = await client.ask(readSession, {})
+      expect(user).toMatchObject({ program: 'AR', dodaacs: [{ dodaac: 'W9AR01' }] })
+      expect(user.permissions).toEqual({ placer: [1, 2], boss: [99], idle: [] }[username])
       for (const [program, status] of [
-        [user.bpcnuM_0, 200],
+        [user.program as ProgramCode, 200],
         ['ANG', 404],
-      ]) {
-        const options = { bpcnum_0: program, page: 1, pageSize: 5, searchTerm: '', dodaacs: [] }
-        expect((await client.post('/dodaac/options', options)).status).toBe(status)
-        expect((await client.get(`/dashboard/getall/announcements?BPCNUM_0=${program}`)).status).toBe(status)
+      ] as const) {
+        const options = { program, page: 1, pageSize: 5, searchTerm: '', dodaacs: [] }
+        expect((await client.ask(listDodaacOptions, { body: options })).status).toBe(status)
+        expect((await client.ask(listAnnouncements, { query: { program } })).status).toBe(status)
       }
     }
   })
 
   it("says which reports a person may read, and nobody else's [API-13]", async () => {
     const placer = await portal.signIn('placer')
-    const { body: me } = await placer.get('/session')
-    expect((await placer.get(`/servicemember/report-auth/${me.smiD_0}`)).body.dodaacS_0).toEqual([
-      { dodaaC_0: 'W9AR01' },
+    const { body: me } = await placer.ask(readSession, {})
+    expect((await placer.ask(readReportRights, { params: { id: me.id } })).body.dodaacs).toEqual([
+      { dodaac: 'W9AR01' },
     ])
-    expect((await placer.get('/servicemember/report-auth/00000000000000000999')).status).toBe(404)
+    expect((await placer.ask(readReportRights, { params: { id: 999 } })).status).toBe(404)
   })
 })
 
@@ -210,39 +222,36 @@ describe('changing the password', () => {
   it('takes the fields of the seeds in the body, checks the current one and ends other sessions [API-12 DATA-06 VAL-06 VAL-07]', async () => {
     const client = await portal.signIn('changer')
     const other = await portal.signIn('changer')
-    const { body: me } = await client.get('/session')
+    const { body: me } = await client.ask(readSession, {})
     const payload = {
-      smiD_0: me.smiD_0,
-      emaiL_0: me.emaiL_0,
-      usernamE_0: 'changer',
-      passwrD_0: 'Better-Pass-1',
-      passwrD_1: 'Better-Pass-1',
-      currentPasswrD_0: PASSWORD,
+      id: me.id,
+      email: me.email,
+      username: 'changer',
+      password: 'Better-Pass-1',
+      confirmation: 'Better-Pass-1',
+      current: PASSWORD,
       resetToken: '',
     }
-    expect(
-      (await client.put('/servicemember/update-password', { ...payload, currentPasswrD_0: 'no' })).status,
-    ).toBe(422)
+    expect((await client.ask(updatePassword, { body: { ...payload, current: 'no' } })).status).toBe(422)
     for (const weak of ['Short-1', 'nouppercase-1', 'NOLOWERCASE-1', 'No-Numbers-x', 'NoSpecial11']) {
       expect(
-        (await client.put('/servicemember/update-password', { ...payload, passwrD_0: weak, passwrD_1: weak }))
+        (await client.ask(updatePassword, { body: { ...payload, password: weak, confirmation: weak } }))
           .status,
       ).toBe(422)
     }
     expect(
-      (await client.put('/servicemember/update-password', { ...payload, passwrD_1: 'Other-Pass-1' })).body
-        .detail,
+      (await client.ask(updatePassword, { body: { ...payload, confirmation: 'Other-Pass-1' } })).body.detail,
     ).toBe('Passwords must match')
-    expect((await client.put('/servicemember/update-password?passwrD_0=x', payload)).status).toBe(400)
-    expect((await client.put('/servicemember/update-password', payload)).body).toEqual({ message: 'Success' })
-    expect((await client.get('/session')).status).toBe(200)
-    await expect.poll(async () => (await other.get('/session')).status).toBe(401)
-    expect((await login('changer', 'Better-Pass-1')).body.usernamE_0).toBe('changer')
+    expect((await client.ask(updatePassword, { body: payload }, { search: 'password=x' })).status).toBe(400)
+    expect((await client.ask(updatePassword, { body: payload })).body).toEqual({ message: 'Success' })
+    expect((await client.ask(readSession, {})).status).toBe(200)
+    await expect.poll(async () => (await other.ask(readSession, {})).status).toBe(401)
+    expect((await login('changer', 'Better-Pass-1')).body.username).toBe('changer')
   })
 })
 
 it('tells a visitor the consent text before sign-in', async () => {
-  const { body } = await portal.anonymous.get('/portal')
+  const { body } = await portal.anonymous.ask(readPortal, {})
   expect(body.consentBanner.length).toBeGreaterThan(50)
   expect(body.hasSession).toBe(false)
   expect(ORIGIN).toContain('127.0.0.1')

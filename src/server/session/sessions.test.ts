@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readSession, updatePassword } from '#wire/session/session.ts'
 import { Sessions } from './sessions.ts'
 
 let portal: TestPortal
@@ -16,22 +17,19 @@ afterAll(() => portal?.stop())
 describe('sessions that end', () => {
   it('ends the other sessions of a person before the new password is confirmed', async () => {
     const [mine, forgotten] = [await portal.signIn('changer'), await portal.signIn('changer')]
-    const { smiD_0, emaiL_0, usernamE_0 } = (await mine.get('/session')).body
-    const payload = { smiD_0, emaiL_0, usernamE_0, resetToken: '' }
+    const { id, email, username } = (await mine.ask(readSession, {})).body
+    const payload = { id, email, username, resetToken: '' }
     for (let round = 0; round < 5; round++) {
       const other = await portal.signIn('changer')
-      expect((await other.get('/session')).status).toBe(200)
-      const changed = await mine.put('/servicemember/update-password', {
-        ...payload,
-        passwrD_0: PASSWORD,
-        passwrD_1: PASSWORD,
-        currentPasswrD_0: PASSWORD,
+      expect((await other.ask(readSession, {})).status).toBe(200)
+      const changed = await mine.ask(updatePassword, {
+        body: { ...payload, password: PASSWORD, confirmation: PASSWORD, current: PASSWORD },
       })
       expect(changed.status).toBe(200)
-      expect((await other.get('/session')).status).toBe(401)
+      expect((await other.ask(readSession, {})).status).toBe(401)
     }
-    expect((await forgotten.get('/session')).status).toBe(401)
-    expect((await mine.get('/session')).status).toBe(200)
+    expect((await forgotten.ask(readSession, {})).status).toBe(401)
+    expect((await mine.ask(readSession, {})).status).toBe(200)
   })
 
   it('remembers sessions again once it hears its own notice after a lost connection', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { updatePassword } from '#wire/session/session.ts'
 
 let portal: TestPortal
 
@@ -15,14 +16,16 @@ afterAll(() => portal.stop())
 async function readNotice(from: string, to: string): Promise<string> {
   const [person] = await portal.owner`SELECT person_id FROM people WHERE username = 'placer'`
   const client = await portal.signInWith('placer', from)
-  const answer = await client.put('/servicemember/update-password', {
-    smiD_0: String(person?.personId),
-    emaiL_0: '',
-    usernamE_0: 'placer',
-    resetToken: '',
-    currentPasswrD_0: from,
-    passwrD_0: to,
-    passwrD_1: to,
+  const answer = await client.ask(updatePassword, {
+    body: {
+      id: person?.personId,
+      email: '',
+      username: 'placer',
+      resetToken: '',
+      current: from,
+      password: to,
+      confirmation: to,
+    },
   })
   expect(answer.status).toBe(200)
   const [job] =
