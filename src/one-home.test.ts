@@ -60,8 +60,8 @@ describe('a sentence', () => {
   ])
   const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|>([^<>{}]+)</g
 
-  /** Words that people read: 20 characters or more, mostly letters, with a space between; what is filled in counts as `…`. */
-  function sentencesOf(text: string): string[] {
+  /** Words that people read: so many letters or more, with a space between; what is filled in counts as `…`. */
+  function sentencesOf(text: string, letters = 17): string[] {
     return [...text.matchAll(LITERAL)]
       .map(([, ...quoted]) => quoted.find((one) => one !== undefined) ?? '')
       .map((words) =>
@@ -71,7 +71,7 @@ describe('a sentence', () => {
           .trim(),
       )
       .filter((words) => /^[A-Z…].*\s/.test(words) && !/[()=;<>]|=>/.test(words))
-      .filter((words) => (words.match(/\p{L}/gu) ?? []).length >= 17)
+      .filter((words) => (words.match(/\p{L}/gu) ?? []).length >= letters)
   }
   const rooms = new Map<string, Set<string>>()
   for (const { path, text } of files.filter((file) => !file.path.startsWith('demo/')))
@@ -82,6 +82,20 @@ describe('a sentence', () => {
     expect(rooms.size).toBeGreaterThan(1500)
     const twice = [...rooms].filter(([words, of]) => of.size > 1 && !ALIKE.has(words))
     expect(twice.map(([words, of]) => `${[...of].join(' and ')}: ${words}`)).toEqual([])
+  })
+
+  it('that is whole stands there once', () => {
+    // A table of codes says of each what to do next; the sample of components asks nobody.
+    const isTable = (path: string) => path === 'domain/supply/default-statuses.ts'
+    const places = new Map<string, string[]>()
+    for (const { path, text } of files.filter(
+      (file) => !file.path.startsWith('demo/') && !isTable(file.path),
+    ))
+      for (const words of sentencesOf(text, 12).filter((one) => /[.?]$/.test(one)))
+        places.set(words, [...(places.get(words) ?? []), path])
+    expect(places.size).toBeGreaterThan(1000)
+    const twice = [...places].filter(([, paths]) => paths.length > 1)
+    expect(twice.map(([words, paths]) => `${paths.join(' and ')}: ${words}`)).toEqual([])
   })
 
   it('would be found in a second room, in any quotes', () => {

@@ -14,7 +14,7 @@ import type { Database } from './db/roles.ts'
 import { Exports } from './export/exports.ts'
 import { serveHealth } from './health.ts'
 import { serveExportProgress } from './http/download.ts'
-import { answerError, isDatabaseAway } from './http/errors.ts'
+import { answerError, isDatabaseAway, nothingHere } from './http/errors.ts'
 import { createBadRequestAnswer, guardHeaders, sendGuardHeaders } from './http/headers.ts'
 import { describeError } from './http/log-error.ts'
 import { serveOpenApi } from './http/openapi.ts'
@@ -205,7 +205,3 @@ async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
 
 /** Under these addresses are calls and files; a page in their place would be kept by whatever keeps files. */
 const NO_PAGES = /^\/(U3PLRest|files|assets|pictures)(\/|$)/i
-
-function nothingHere(): Refusal {
-  return new Refusal('not-found', 'There is nothing at this address.')
-}

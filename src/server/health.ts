@@ -4,7 +4,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { hashingNow } from './account/passwords.ts'
 import type { Sql } from './db/connect.ts'
 import { answerInTime } from './http/deadline.ts'
-import { answerError } from './http/errors.ts'
+import { answerError, nothingHere } from './http/errors.ts'
 import type { Portal } from './portal.ts'
 import { countLiveSessions } from './session/session-queries.ts'
 
@@ -44,8 +44,7 @@ export function serveHealth({ app, handles, metrics, clock }: Portal): void {
     }
   })
   app.get('/metrics', async (request, reply) => {
-    if (!LOOPBACK.has(request.ip))
-      return answerError(new Refusal('not-found', 'There is nothing at this address.'), request, reply)
+    if (!LOOPBACK.has(request.ip)) return answerError(nothingHere(), request, reply)
     const memory = process.memoryUsage()
     const hashing = hashingNow()
     const lines = [

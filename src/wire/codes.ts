@@ -53,6 +53,11 @@ export const secret: TextCode = {
   most: 1024,
 }
 
+/** Refuses what is none of a list. */
+export function noSuch(thing: string): string {
+  return `There is no such ${thing}.`
+}
+
 /** Whole number inside the limits. */
 export function whole(
   least: number,
@@ -136,17 +141,19 @@ export function oneOf<const W extends string>(words: readonly W[], sentence: str
   return code(ofText(z.enum(words as [W, ...W[]], sentence)) as unknown as z.ZodMiniType<W>)
 }
 
+const PROGRAM_SENTENCE = 'Name the program.'
+
 /** A program as a request names it: anything but the session's own is answered 404, known or not (GAP-126). */
 export const program: Code<ProgramCode> = code(
   ofText(
-    z.string('Name the program.').check(z.minLength(1), z.maxLength(20, 'There is no such program.')),
+    z.string(PROGRAM_SENTENCE).check(z.minLength(1), z.maxLength(20, noSuch('program'))),
   ) as unknown as z.ZodMiniType<ProgramCode>,
 )
 
 /** A program to switch to: it must exist. */
 export const knownProgram: Code<ProgramCode> = code(
   ofText(
-    z.string('Name the program.').check(z.refine(isProgramCode, 'There is no such program.')),
+    z.string(PROGRAM_SENTENCE).check(z.refine(isProgramCode, noSuch('program'))),
   ) as unknown as z.ZodMiniType<ProgramCode>,
 )
 
@@ -166,12 +173,12 @@ export const fundYear: Code<number> = code(
   (year) => year - 2000,
 )
 
+const NSN_SENTENCE = 'An NSN has 13 digits.'
+
 /** 13 digits, with or without dashes. */
 export const nsn: Code<string> = code(
   z.pipe(
-    ofText(
-      z.string('An NSN has 13 digits.').check(z.refine((t) => parseNsn(t) !== null, 'An NSN has 13 digits.')),
-    ),
+    ofText(z.string(NSN_SENTENCE).check(z.refine((t) => parseNsn(t) !== null, NSN_SENTENCE))),
     z.transform((t: string) => parseNsn(t) ?? ''),
   ) as unknown as z.ZodMiniType<string>,
 )
@@ -184,7 +191,7 @@ export const day: Code<string> = code(
     ofText(
       z.string(DAY_SENTENCE).check(
         z.regex(DAY_FORM, { error: DAY_SENTENCE, abort: true }),
-        z.refine((text) => readDay(text, zoneOfDays()) !== null, 'There is no such day.'),
+        z.refine((text) => readDay(text, zoneOfDays()) !== null, noSuch('day')),
       ),
     ),
     z.transform((text: string) => readDay(text, zoneOfDays()) ?? text),
@@ -210,7 +217,7 @@ export const instant: Code<Date> = code(
     ofText(
       z.string(INSTANT_SENTENCE).check(
         z.regex(INSTANT, { error: INSTANT_SENTENCE, abort: true }),
-        z.refine((t) => !Number.isNaN(Date.parse(t)), 'There is no such time.'),
+        z.refine((t) => !Number.isNaN(Date.parse(t)), noSuch('time')),
       ),
     ),
     z.transform((t: string) => new Date(t)),

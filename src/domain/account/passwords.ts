@@ -1,5 +1,6 @@
 /** The most characters of a password. */
 export const LONGEST_PASSWORD = 128
+export const RULES_BROKEN = 'The new password must meet every rule below.'
 export const PASSWORDS_DIFFER = 'Passwords must match'
 
 export type PasswordProfile = 'seed' | 'stig'

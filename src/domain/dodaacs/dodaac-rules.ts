@@ -54,6 +54,8 @@ export const REQUIRED_DODAAC_FIELDS = {
   zip: 'Enter the postal code.',
 } as const satisfies Partial<Record<DodaacField, string>>
 
+export const COUNTRY_NEEDED = 'Choose the country.'
+
 /** Whether six letters or digits form a DoDAAC. */
 export function isDodaac(text: string): boolean {
   return /^[A-Z0-9]{6}$/.test(text)
@@ -128,7 +130,7 @@ const REFUSED_SIGNALS: Record<string, string> = {
 
 /** Postal code and state of an address in the United States. */
 function findPlaceFaults({ country, state, zip }: DodaacDraft): DodaacRemark[] {
-  if (!isCountry(country)) return [{ field: 'country', message: 'Choose the country.' }]
+  if (!isCountry(country)) return [{ field: 'country', message: COUNTRY_NEEDED }]
   if (country !== 'US') return []
   const faults: DodaacRemark[] = []
   if (!isState(state))

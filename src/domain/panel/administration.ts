@@ -5,10 +5,8 @@ import { AREAS, type Area } from '../roles/permissions.ts'
 export function readLookup(typed: string): string {
   const text = typed.trim()
   if (/^\d{10}$/.test(text) || /^[^\s@]+@[^\s@]+$/.test(text)) return text
-  throw new Refusal('rule', 'Enter a whole email address, or an EDIPI of ten digits.', {
-    code: 'LOOKUP',
-    errors: [{ field: 'search', message: 'Enter a whole email address, or an EDIPI of ten digits.' }],
-  })
+  const message = 'Enter a whole email address, or an EDIPI of ten digits.'
+  throw new Refusal('rule', message, { code: 'LOOKUP', errors: [{ field: 'search', message }] })
 }
 
 /** The permissions that can be given to a person, with what each one opens. */

@@ -44,8 +44,12 @@ function makeReference(): string {
   return [...randomBytes(10)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
 }
 
+export function noSuchPerson(): Refusal {
+  return new Refusal('not-found', 'There is no such person.')
+}
+
 function refuseStart(outcome: Exclude<StartOutcome, 'started'>): Refusal {
-  if (outcome === 'unknown') return new Refusal('not-found', 'There is no such person.')
+  if (outcome === 'unknown') return noSuchPerson()
   if (outcome === 'no-username')
     return new Refusal('rule', 'This person has no username yet. Give one first, then send the reset e-mail.')
   if (outcome === 'no-email')

@@ -7,6 +7,8 @@ export type CardRefusal = { status: number; heading: string; happened: string; a
 const ask = 'Ask support for help, or sign in with your username and password.'
 const renew =
   'Go to the office that issues ID cards (RAPIDS) for a new card. Until then, sign in with your username and password.'
+const withoutCard =
+  'Your card is not at fault. Tell support, and sign in with your username and password meanwhile.'
 const choose =
   'Close all windows of your browser, open it again, choose Sign in with CAC, and pick the certificate named Authentication.'
 
@@ -83,14 +85,14 @@ export const REFUSALS = {
     status: 503,
     heading: 'The portal cannot check your certificate right now',
     happened: 'The list of revoked certificates is missing, and without it nobody is signed in by card.',
-    advice: 'Your card is not at fault. Tell support, and sign in with your username and password meanwhile.',
+    advice: withoutCard,
   },
   'list-too-old': {
     status: 503,
     heading: 'The list of revoked certificates is too old',
     happened:
       'The portal checks cards against a list that was not renewed in time, and signs nobody in by an old one.',
-    advice: 'Your card is not at fault. Tell support, and sign in with your username and password meanwhile.',
+    advice: withoutCard,
   },
   'not-the-proxy': {
     status: 403,

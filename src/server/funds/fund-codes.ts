@@ -1,9 +1,9 @@
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
-import { Refusal } from '#domain/refusal.ts'
 import { canOpen, type Person } from '#domain/roles/permissions.ts'
 import type { AnswerOf } from '#wire/call.ts'
 import type { listFundCodes } from '#wire/catalogue/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
+import { noSuchDodaac } from '../dodaacs/dodaacs.ts'
 import type { ReadContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
 import { isDodaac } from './scope.ts'
@@ -30,7 +30,7 @@ export async function findFundChoices(
     isDodaac(sql, person.program, dodaac),
     findDodaacCodes(sql, person.program, dodaac, fiscalYearOf(today), page),
   ])
-  if (!isKnown) throw new Refusal('not-found', `Your program has no DoDAAC ${dodaac}.`)
+  if (!isKnown) throw noSuchDodaac(dodaac)
   return seesBalance(person, dodaac) ? funds : funds.map((fund) => ({ ...fund, available: null }))
 }
 

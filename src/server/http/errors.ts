@@ -70,12 +70,18 @@ const FRAMEWORK_SENTENCES: Record<string, string> = {
 
 type DatabaseError = { code?: string; constraint_name?: string }
 
+export const UNREADABLE = 'This request cannot be read.'
+
+export function nothingHere(): Refusal {
+  return new Refusal('not-found', 'There is nothing at this address.')
+}
+
 /** The database keeps the last promise; here its refusals become sentences. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (frameworkStatus(error)) {
     const code = (error as FastifyError).code
-    return new Refusal('invalid', FRAMEWORK_SENTENCES[code] ?? 'This request cannot be read.')
+    return new Refusal('invalid', FRAMEWORK_SENTENCES[code] ?? UNREADABLE)
   }
   const { code = '', constraint_name: constraint } = (error ?? {}) as DatabaseError
   if (constraint === 'accounts_never_overdrawn') {

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { describeProblem } from './errors.ts'
+import { describeProblem, UNREADABLE } from './errors.ts'
 
 /** What a page of the portal may load and do: its own files, and pictures written into the page as data. */
 const POLICY = [
@@ -86,5 +86,5 @@ export function createBadRequestAnswer(config: Pick<Config, 'secureCookies'>) {
 function explain(code: string | undefined): [status: number, sentence: string] {
   if (code === 'HPE_HEADER_OVERFLOW') return [431, 'The address or the headers of this request are too long.']
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, 'The request did not arrive in time.']
-  return [400, 'This request cannot be read.']
+  return [400, UNREADABLE]
 }

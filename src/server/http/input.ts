@@ -5,6 +5,7 @@ import type { Code } from '#wire/code.ts'
 import { readInZone } from '#wire/zone.ts'
 import type { Portal } from '../portal.ts'
 import { dropIdle, gatherArrays } from './addresses.ts'
+import { nothingHere, UNREADABLE } from './errors.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: types are kept by the caller's call
 type AnyCall = Call<any, any, any, any>
@@ -28,7 +29,7 @@ function readParts<P, Q, B>(call: AnyCall, raw: Raw): Input<P, Q, B> {
   for (const [name, code] of Object.entries(call.params)) {
     // A call asked for with the ending of a style sheet would be kept by a cache that keeps those: there is no such file.
     if (/\.[a-z]\w{0,9}$/i.test(given[name] ?? '') && !z.safeParse(code.schema, given[name]).success)
-      throw new Refusal('not-found', 'There is nothing at this address.')
+      throw nothingHere()
     params[name] = parse(code, given[name], name)
   }
   const query = gatherArrays((raw.query ?? {}) as Record<string, unknown>)
@@ -48,7 +49,7 @@ function parse<T>(code: Code<T>, value: unknown, name: string): T {
   const [first] = errors
   throw new Refusal(
     'invalid',
-    first ? `${first.field ? `${first.field}: ` : ''}${first.message}` : 'This request cannot be read.',
+    first ? `${first.field ? `${first.field}: ` : ''}${first.message}` : UNREADABLE,
     {
       errors,
     },

@@ -13,6 +13,7 @@ import {
 import { settleMoney } from '../supply/money.ts'
 import { lockAskedOrder } from './ask-supply-queries.ts'
 import { orderNotFound, readOrderDetails } from './details.ts'
+import { noSuchLine } from './lines.ts'
 
 /** A line of an order under its lock: no record is applied to it and no batch takes it before the commit. */
 export type AskedLine = {
@@ -47,7 +48,7 @@ export async function lockAskedLine(
       { code: 'STALE_ORDER' },
     )
   const line = lines.find((other) => other.lineNumber === lineNumber)
-  if (!line) throw new Refusal('not-found', `Order ${orderId} has no line ${lineNumber}.`)
+  if (!line) throw noSuchLine(orderId, lineNumber)
   return { order, line, lines }
 }
 

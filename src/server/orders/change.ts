@@ -8,6 +8,7 @@ import { release, reserve } from '../funds/ledger.ts'
 import type { WriteContext } from '../http/context.ts'
 import { readOrderDetails } from './details.ts'
 import type { CompleteLine } from './lines.ts'
+import { noSuchLine } from './lines.ts'
 import { addOrderEvent, type LockedOrder, lockOrder } from './lock.ts'
 import { mailApprovers } from './notices.ts'
 import { keepRemoved } from './removal-queries.ts'
@@ -31,7 +32,7 @@ export async function lockLineToChange(
 ): Promise<{ order: LockedOrder; line: CompleteLine }> {
   const order = await lockOrderToChange(context, number)
   const line = order.lines.find((other) => other.nsn === nsn)
-  if (!line) throw new Refusal('not-found', `Order ${number} has no line with NSN ${formatNsn(nsn)}.`)
+  if (!line) throw noSuchLine(number, `with NSN ${formatNsn(nsn)}`)
   return { order, line }
 }
 
@@ -70,7 +71,7 @@ export async function changeLines(
 ): Promise<LockedOrder> {
   const { sql } = context
   const unknown = [...quantities.keys()].find((wanted) => !order.lines.some((line) => line.number === wanted))
-  if (unknown !== undefined) throw new Refusal('not-found', `Order ${order.number} has no line ${unknown}.`)
+  if (unknown !== undefined) throw noSuchLine(order.number, unknown)
   const wanted = (line: CompleteLine) => quantities.get(line.number) ?? line.quantity
   const changed = order.lines.filter((line) => wanted(line) !== line.quantity)
   if (changed.length === 0) return order

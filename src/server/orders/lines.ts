@@ -1,4 +1,5 @@
 import { describeLine, type LineStanding, type OrderStatus, outcomeOf } from '#domain/orders/orders.ts'
+import { Refusal } from '#domain/refusal.ts'
 import { type ShippedItem, sayShipped } from '#domain/supply/shipped-items.ts'
 import type { OrderLine } from '#wire/orders/orders.ts'
 import { shopOf } from '../catalogue/catalogue.ts'
@@ -46,6 +47,10 @@ export function findLineRows(sql: Sql, orderIds: number[]) {
   return sql<LineRow[]>`SELECT ${lineRowColumns(sql)}
     FROM order_lines l JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
     WHERE l.order_id = ANY (${orderIds}::bigint[]) ORDER BY l.order_id DESC, l.line_number`
+}
+
+export function noSuchLine(order: number, line: number | string): Refusal {
+  return new Refusal('not-found', `Order ${order} has no line ${line}.`)
 }
 
 /** Rows of lines with what can be ordered in place of obsolete ones, found by one statement, and with their words. */

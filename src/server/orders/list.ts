@@ -1,10 +1,9 @@
 import { parseNsn } from '#domain/catalogue/stock-numbers.ts'
-import type { OrderStatus } from '#domain/orders/orders.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Person, seesWholeProgram } from '#domain/roles/permissions.ts'
 import { parseDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { readRequisitions } from '#domain/supply/requisition-search.ts'
-import type { OrderCard } from '#wire/orders/orders.ts'
+import type { OrderCard, OrderListFilter } from '#wire/orders/orders.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
 import { findPeopleNamed } from '../people/named.ts'
@@ -14,18 +13,8 @@ import { linesOfItem } from './lines-of-item.ts'
 import { type OrderRow, orderRows } from './queries.ts'
 import { seesOrders } from './scope.ts'
 
-export type OrderFilter = {
-  personId?: number
-  status: OrderStatus
-  dodaacs: string[]
-  members: number[]
-  searchTerm: string
-  page: number
-  pageSize: number
-}
-
 /** One page of the order list, newest first (API-21): a few statements, whatever the page holds. */
-export async function listOrderCards(context: ReadContext, filter: OrderFilter): Promise<OrderCard[]> {
+export async function listOrderCards(context: ReadContext, filter: OrderListFilter): Promise<OrderCard[]> {
   const { sql, person } = context
   requireOwnFilters(person, filter)
   const where = matchOrders(
@@ -50,7 +39,7 @@ export async function listOrderCards(context: ReadContext, filter: OrderFilter):
 /** How many orders the same filter finds (API-22). */
 export async function countOrderCards(
   { sql, person }: ReadContext,
-  filter: OrderFilter,
+  filter: OrderListFilter,
 ): Promise<{ total: number; totalPages: number }> {
   requireOwnFilters(person, filter)
   const named = await findPeopleNamed(sql, person.program, filter.searchTerm)
@@ -61,7 +50,7 @@ export async function countOrderCards(
 }
 
 /** The one definition of the list and of its paging twin. */
-function matchOrders(sql: Sql, person: Person, filter: OrderFilter, named: number[]) {
+function matchOrders(sql: Sql, person: Person, filter: OrderListFilter, named: number[]) {
   const { program } = person
   return sql`${seesOrders(sql, person)} AND o.status = ${filter.status}
     ${
@@ -80,7 +69,7 @@ function matchOrders(sql: Sql, person: Person, filter: OrderFilter, named: numbe
 }
 
 /** Lists are asked for oneself and for DoDAACs one has to do with; 99 may name anybody (API-21). */
-function requireOwnFilters(person: Person, { status, personId, dodaacs }: OrderFilter): void {
+function requireOwnFilters(person: Person, { status, personId, dodaacs }: OrderListFilter): void {
   if (status === 'cart') throw new Refusal('not-found', 'Carts are in the cart, not among the orders.')
   if (seesWholeProgram(person)) return
   if (personId !== undefined && personId !== person.id)

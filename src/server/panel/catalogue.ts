@@ -49,7 +49,7 @@ export async function saveItemOf(
       { code: 'PRODUCT_OBSOLETE' },
     )
   if (change.replacementNsn !== null && !(await findItemEntry(sql, change.replacementNsn)))
-    throw refuseField('replacementNsn', `There is no ${nameNumber(change.replacementNsn)} in the catalogue.`)
+    throw refuseField('replacementNsn', notInCatalogue(change.replacementNsn))
   await saveItem(sql, nsn, change)
   context.concern(`item ${nsn}`, { before: pickChange(before), after: { ...change } })
   return readEntry(context, nsn)
@@ -65,7 +65,7 @@ export async function saveProductOf(
   await lockProduct(sql, { pgc })
   const before = await requireEntry(context, pgc)
   if (change.replacementPgc !== null && !(await findProductEntry(sql, change.replacementPgc)))
-    throw refuseField('replacementPgc', `There is no ${nameNumber(change.replacementPgc)} in the catalogue.`)
+    throw refuseField('replacementPgc', notInCatalogue(change.replacementPgc))
   await saveProduct(sql, pgc, change)
   context.concern(`product ${pgc}`, { before: pickChange(before), after: { ...change } })
   return readEntry(context, pgc)
@@ -92,4 +92,8 @@ async function readEntry(
 
 function pickChange({ status, replacedBy, getWellOn }: EntryRow) {
   return { status, replacedBy, getWellOn }
+}
+
+function notInCatalogue(number: string): string {
+  return `There is no ${nameNumber(number)} in the catalogue.`
 }

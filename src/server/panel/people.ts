@@ -1,6 +1,7 @@
 import { describeUnlocked } from '#domain/panel/administration.ts'
 import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { noSuchPerson } from '../account/start-reset.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
 import { deleteSessionsOf } from '../session/session-queries.ts'
@@ -13,7 +14,7 @@ const DONE = { message: 'Success' }
 /** The person must belong to the program that the session works in; the sentence names the one to switch to (409). */
 export async function requireHere({ sql, person }: ReadContext, personId: number): Promise<void> {
   const program = await findProgramOf(sql, personId)
-  if (program === null) throw new Refusal('not-found', 'There is no such person.')
+  if (program === null) throw noSuchPerson()
   if (program !== person.program)
     throw new Refusal('conflict', `Switch to ${program} to change this person.`, { code: 'PERSON_ELSEWHERE' })
 }
@@ -22,7 +23,7 @@ export async function requireHere({ sql, person }: ReadContext, personId: number
 export async function requireLocked(context: WriteContext, personId: number) {
   await requireHere(context, personId)
   const found = await lockPerson(context.sql, context.person.program, personId)
-  if (!found) throw new Refusal('not-found', 'There is no such person.')
+  if (!found) throw noSuchPerson()
   return found
 }
 

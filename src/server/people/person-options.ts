@@ -1,10 +1,10 @@
-import { Refusal } from '#domain/refusal.ts'
 import { type Area, canOpen, type Person } from '#domain/roles/permissions.ts'
 import { readListSearch } from '#domain/search.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import type { ReadContext } from '../http/context.ts'
 import type { HarvestWatch } from './harvest.ts'
 import { countPersonOptions, findPersonOptions, type OptionFilter } from './queries.ts'
+import { narrowScope } from './scope.ts'
 
 type Asked = { page: number; pageSize: number; searchTerm: string; dodaacs: string[]; purpose: string }
 
@@ -57,12 +57,9 @@ export async function countPeople({ sql, person }: ReadContext, { body }: { body
 
 function filterFor(person: Person, body: Asked): OptionFilter {
   const scope = memberScope(person, body.purpose)
-  const asked = [...new Set(body.dodaacs)]
-  if (scope && asked.some((dodaac) => !scope.includes(dodaac)))
-    throw new Refusal('not-found', 'At least one of these DoDAACs is not assigned to you.')
   return {
     program: person.program,
-    dodaacs: asked.length > 0 ? asked : scope,
+    dodaacs: narrowScope(scope, body.dodaacs),
     words: readListSearch(body.searchTerm),
     enabledOnly: isChoice(body.purpose),
     byDodId: !isChoice(body.purpose),

@@ -13,6 +13,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { ReceiptDone, UnitLine } from '#wire/receipts/receipts.ts'
 import type { WriteContext } from '../http/context.ts'
 import { orderNotFound } from '../orders/details.ts'
+import { noSuchLine } from '../orders/lines.ts'
 import {
   addEntry,
   addReceivedEvent,
@@ -114,7 +115,7 @@ async function lockLine(context: WriteContext, order: number, line: number): Pro
       { code: 'STALE_ORDER' },
     )
   const row = await findUnitLine(sql, order, line)
-  if (!row) throw new Refusal('not-found', `Order ${order} has no line ${line}.`)
+  if (!row) throw noSuchLine(order, line)
   return row
 }
 

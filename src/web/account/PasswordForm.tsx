@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { findBrokenRules, PASSWORDS_DIFFER } from '#domain/account/passwords.ts'
+import { findBrokenRules, PASSWORDS_DIFFER, RULES_BROKEN } from '#domain/account/passwords.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
@@ -49,10 +49,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
     event.preventDefault()
     const found: Trouble = {
       current: current === '' ? 'Enter your current password.' : undefined,
-      next:
-        findBrokenRules(next, profile).length > 0
-          ? 'The new password must meet every rule below.'
-          : undefined,
+      next: findBrokenRules(next, profile).length > 0 ? RULES_BROKEN : undefined,
       confirmation: confirmation === next ? undefined : PASSWORDS_DIFFER,
     }
     if (found.current || found.next || found.confirmation) return refuse(found)

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { findBrokenRules, PASSWORDS_DIFFER } from '#domain/account/passwords.ts'
+import { findBrokenRules, PASSWORDS_DIFFER, RULES_BROKEN } from '#domain/account/passwords.ts'
 import { PASSWORDS_REFUSED } from '#domain/account/reset-links.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { useAuth } from '#web/session/AuthProvider.tsx'
@@ -55,8 +55,7 @@ export function ResetPasswordForm({ link, onRefused }: { link: ResetLink; onRefu
     event.preventDefault()
     if (isDone) return
     const found: Trouble = {}
-    if (findBrokenRules(password, profile).length > 0)
-      found.password = 'The new password must meet every rule below.'
+    if (findBrokenRules(password, profile).length > 0) found.password = RULES_BROKEN
     if (confirmation !== password) found.confirmation = MUST_MATCH
     if (found.password || found.confirmation) return refuse(PASSWORDS_REFUSED, found)
     void send(change(resetPassword, { body: { ...link, password, confirmation } }), {

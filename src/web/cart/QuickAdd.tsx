@@ -15,7 +15,7 @@ import type { PersonOption } from '#wire/people/people.ts'
 import { CannotOrder } from './CannotOrder.tsx'
 import { cartQuery } from './cart.queries.ts'
 import { keepPreviousMember, readPreviousMember } from './previous-member.ts'
-import { useAddToCart } from './useAddToCart.tsx'
+import { CHOOSE_FUND_CODE, CHOOSE_MEMBER, useAddToCart } from './useAddToCart.tsx'
 
 /** For people who know the stock number: NSN, quantity, member, fund code, Enter; then the next NSN. */
 export function QuickAdd() {
@@ -49,8 +49,8 @@ function QuickAddForm() {
   const wrong = {
     nsn: parsed ? undefined : 'Enter the 13 digits of an NSN, with or without dashes.',
     quantity: entered.problem,
-    member: member ? undefined : 'Choose the service member.',
-    fund: fundCode ? undefined : 'Choose the fund code.',
+    member: member ? undefined : CHOOSE_MEMBER,
+    fund: fundCode ? undefined : CHOOSE_FUND_CODE,
   }
   const shown =
     attempt > 0 ? wrong : { nsn: undefined, quantity: undefined, member: undefined, fund: undefined }

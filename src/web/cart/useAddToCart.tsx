@@ -9,6 +9,9 @@ import { addToCart, type Cart, type CartSummary, changeCart } from '#wire/cart/c
 import { change } from '#wire/change.ts'
 import { useCart } from './CartProvider.tsx'
 
+export const CHOOSE_MEMBER = 'Choose the service member.'
+export const CHOOSE_FUND_CODE = 'Choose the fund code.'
+
 type NewItem = { memberId: number; nsn: string; quantity: number; fundCode: string }
 type Words = { itemName: string; memberName: string }
 type Clash = { item: NewItem; words: Words; cart: Cart; done: (isAdded: boolean) => void }

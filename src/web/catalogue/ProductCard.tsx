@@ -5,17 +5,14 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import type { ProductRow } from '#wire/catalogue/catalogue.ts'
 import { writeProductAddress } from './catalogue-address.ts'
+import { ProductPicture } from './ProductPicture.tsx'
 
 /** One product with its picture; the whole card is the way to it. [CAT-04, CAT-05, CAT-06] */
 export function ProductCard({ row, search }: { row: ProductRow; search: string }) {
   return (
     <li className="product-card">
       <div className="product-card__picture">
-        {row.picture ? (
-          <img src={row.picture} alt={row.name} loading="lazy" decoding="async" width={240} height={240} />
-        ) : (
-          <span className="no-picture">IMAGE COMING SOON...</span>
-        )}
+        <ProductPicture of={row} side={240} isLazy />
       </div>
       <h3 className="product-card__name">
         <AppLink href={writeProductAddress(row, search)} className="product-card__link">

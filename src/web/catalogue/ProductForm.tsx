@@ -9,7 +9,7 @@ import { CannotOrder } from '#web/cart/CannotOrder.tsx'
 import { cartQuery } from '#web/cart/cart.queries.ts'
 import { MemberDodaac } from '#web/cart/MemberDodaac.tsx'
 import { keepPreviousMember, readPreviousMember } from '#web/cart/previous-member.ts'
-import { useAddToCart } from '#web/cart/useAddToCart.tsx'
+import { CHOOSE_FUND_CODE, CHOOSE_MEMBER, useAddToCart } from '#web/cart/useAddToCart.tsx'
 import { FundCodeField } from '#web/funds/FundCodeField.tsx'
 import { MemberField } from '#web/people/MemberField.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -53,8 +53,8 @@ export function ProductForm({ items, start }: { items: Item[]; start: string | n
   const wrong: Problems = {
     size: chosen ? undefined : 'Choose a size.',
     quantity: entered.problem,
-    member: member ? undefined : 'Choose the service member.',
-    fund: fundCode ? undefined : 'Choose the fund code.',
+    member: member ? undefined : CHOOSE_MEMBER,
+    fund: fundCode ? undefined : CHOOSE_FUND_CODE,
   }
   const shown: Problems = attempt > 0 ? wrong : {}
   const problems = FIELDS.flatMap((field) => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { ProductPicture } from './ProductPicture.tsx'
 import './product.css'
 import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import { formatNsn, parseNsn } from '#domain/catalogue/stock-numbers.ts'
@@ -86,11 +87,7 @@ function ProductBody({ items, item }: { items: Item[]; item: string | null }) {
   return (
     <div className="product__columns">
       <div className="product__picture">
-        {shown.picture ? (
-          <img src={shown.picture} alt={shown.name} width={480} height={480} />
-        ) : (
-          <span className="no-picture">IMAGE COMING SOON...</span>
-        )}
+        <ProductPicture of={shown} side={480} />
       </div>
       <div className="product__words">
         <PageHeading>{shown.name}</PageHeading>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatMoney } from '#domain/money.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { BarChart } from '#web/ui/BarChart.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { formatMoney } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { spendingQuery } from './dashboard.queries.ts'
 

@@ -1,6 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import type { ProgramCode } from '#domain/programs.ts'
-import { describeMember, searchMembers } from '#web/people/people.queries.ts'
+import { describeMember, MEMBER_HINT, searchMembers } from '#web/people/people.queries.ts'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -57,7 +57,7 @@ export function ContactFields({ program, problemAt }: FieldsProps & { program: P
               <AsyncCombobox<PersonOption>
                 id={fieldId(name)}
                 label={label}
-                hint="Type a name or a DoDAAC."
+                hint={MEMBER_HINT}
                 error={problemAt(name)}
                 value={field.value}
                 onChange={field.onChange}

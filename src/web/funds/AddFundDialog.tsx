@@ -6,11 +6,11 @@ import {
   NO_AMOUNT,
   readAmount,
 } from '#domain/funds/funds.ts'
+import { formatMoney } from '#domain/money.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { formatMoney } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import type { FundChoice } from '#wire/catalogue/catalogue.ts'
@@ -21,7 +21,7 @@ import { createFund } from '#wire/funds/funds.ts'
 import { describeFund } from './FundCodeField.tsx'
 import { DodaacField } from './FundPairFields.tsx'
 import { searchFundCodes } from './funds.queries.ts'
-import { readTypedYear } from './typed-year.ts'
+import { readTypedYear, YEAR_WANTED } from './typed-year.ts'
 import { useFundChange } from './useFundChange.ts'
 
 /** A new fund of one of the person's DoDAACs, with its first allotment if an amount is given. */
@@ -53,7 +53,7 @@ export function AddFundDialog({
     isNew || fundCode ? null : { fieldId: 'add-code', text: 'Choose a fund code.' },
     isNew && badCode ? { fieldId: 'add-new-code', text: badCode } : null,
     !isNew || description.trim() ? null : { fieldId: 'add-description', text: 'Describe the new fund code.' },
-    fiscalYear ? null : { fieldId: 'add-year', text: 'Enter a fiscal year from 2000 to 2099.' },
+    fiscalYear ? null : { fieldId: 'add-year', text: YEAR_WANTED },
     typed.trim() === '' || !findAmountFault(typed.trim(), NO_AMOUNT)
       ? null
       : { fieldId: 'add-amount', text: findAmountFault(typed.trim(), NO_AMOUNT) ?? '' },

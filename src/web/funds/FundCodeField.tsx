@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatMoney } from '#domain/money.ts'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
-import { formatMoney } from '#web/ui/format.ts'
 import type { FundChoice } from '#wire/catalogue/catalogue.ts'
 import { fundCodesQuery, searchFundCodes } from './funds.queries.ts'
 

@@ -1,6 +1,6 @@
+import { formatMoney } from '#domain/money.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
-import { formatMoney } from '#web/ui/format.ts'
 import type { FundRow } from '#wire/funds/funds.ts'
 import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 import { searchFunds } from './funds.queries.ts'

@@ -1,6 +1,7 @@
+import { formatMoney } from '#domain/money.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
-import { formatDate, formatMoney } from '#web/ui/format.ts'
+import { formatDate } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { change } from '#wire/change.ts'
 import { changeFundPeriod, type FundPeriodRow } from '#wire/funds/funds.ts'

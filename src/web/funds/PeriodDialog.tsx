@@ -8,9 +8,10 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { DAY_WANTED } from '#web/ui/typed-dates.ts'
 import { change } from '#wire/change.ts'
 import { changeFundPeriod, createFundPeriod, FUND_FIELDS, type FundPeriodRow } from '#wire/funds/funds.ts'
-import { readTypedYear } from './typed-year.ts'
+import { readTypedYear, YEAR_WANTED } from './typed-year.ts'
 import type { ClosedYear } from './useClosedYearQuestion.tsx'
 import { useFundChange } from './useFundChange.ts'
 
@@ -38,10 +39,9 @@ export function PeriodDialog({
   const fiscalYear = readTypedYear(typedYear)
 
   const fault = fiscalYear && begin && end ? findDayFault(fiscalYear, { begin, end }, []) : null
-  const missing = 'Enter a date as month/day/year, such as 05/28/2025.'
-  const beginError = begin === '' ? missing : fault?.field === 'begin' ? fault.message : undefined
-  const endError = end === '' ? missing : fault?.field === 'end' ? fault.message : undefined
-  const yearError = fiscalYear ? undefined : 'Enter a fiscal year from 2000 to 2099.'
+  const beginError = begin === '' ? DAY_WANTED : fault?.field === 'begin' ? fault.message : undefined
+  const endError = end === '' ? DAY_WANTED : fault?.field === 'end' ? fault.message : undefined
+  const yearError = fiscalYear ? undefined : YEAR_WANTED
   const problems = [
     yearError ? { fieldId: 'period-year', text: yearError } : null,
     beginError ? { fieldId: 'period-begin', text: beginError } : null,

@@ -95,7 +95,7 @@ function EndDialog({ announcement, onClose }: { announcement: AdminAnnouncement;
       confirmText="End announcement"
       change={change(endAnnouncement, { params: { announcement: id }, body: {} })}
       doneText={`${title} is shown no longer.`}
-      failedText="It could not be ended."
+      failedText="The announcement could not be ended."
       onClose={onClose}
     >
       <p>Nobody sees it on the dashboard any more. It stays in this list.</p>

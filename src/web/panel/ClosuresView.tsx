@@ -99,7 +99,7 @@ function EndDialog({ closure, onClose }: { closure: ClosureWindow; onClose: () =
       confirmText={isOn ? 'Open ordering' : 'Remove closure'}
       change={change(endClosure, { params: { closure: closure.id }, body: {} })}
       doneText={isOn ? 'Ordering is open again.' : 'The closure was removed.'}
-      failedText="It could not be ended."
+      failedText="The closure could not be ended."
       onDone={reloadTexts}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import type { PersonOption } from '#wire/people/people.ts'
-import { describeMember, searchMembers } from './people.queries.ts'
+import { describeMember, MEMBER_HINT, searchMembers } from './people.queries.ts'
 
 /** The service member an order is for: everybody the person may order for, found by name. [PROD-03] */
 export function MemberField({
@@ -20,7 +20,7 @@ export function MemberField({
     <AsyncCombobox
       id={id}
       label="Service member"
-      hint="Type a name or a DoDAAC."
+      hint={MEMBER_HINT}
       isRequired
       error={error}
       value={value}

@@ -54,6 +54,8 @@ export function askForPeopleFile(program: ProgramCode, search: string) {
     )
 }
 
+export const MEMBER_HINT = 'Type a name or a DoDAAC.'
+
 /** Finds people one may order for, with 'role' those one may give roles and groups to, with '' those one may read about. */
 export function searchMembers(program: ProgramCode, purpose: 'order' | 'role' | 'contact' | '' = 'order') {
   return async (searchTerm: string, page: number, signal: AbortSignal): Promise<OptionPage<PersonOption>> => {

@@ -1,8 +1,9 @@
 import { memo, useMemo } from 'react'
+import { formatMoney } from '#domain/money.ts'
 import type { Report, ReportColumn } from '#domain/reports/report.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
-import { formatCount, formatDate, formatMoney } from '#web/ui/format.ts'
+import { formatCount, formatDate } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 
 /** Width of a letter of the table, and of the space around a cell (rem). */

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { type FilterValues, findFilterProblems, listOf, type ReportFilter } from '#domain/reports/report.ts'
-import { readTypedDate } from '#web/ui/typed-dates.ts'
+import { DAY_WANTED, readTypedDate } from '#web/ui/typed-dates.ts'
 import { trimFilters } from './report-address.ts'
-
-const NO_DAY = 'Enter a date as month/day/year, such as 05/28/2025.'
 
 /** What stands in the fields of a report until it is applied. */
 type Draft = {
@@ -60,7 +58,7 @@ export function useReportFilters(
     const problems = findFilterProblems(filters, draft.values)
     for (const { kind, name } of filters) {
       const text = String(typed.get(name) ?? '').trim()
-      if (kind === 'day' && text !== '' && readTypedDate(text) === null) problems[name] = NO_DAY
+      if (kind === 'day' && text !== '' && readTypedDate(text) === null) problems[name] = DAY_WANTED
     }
     const isRight = Object.keys(problems).length === 0
     setDraft((earlier) => ({ ...earlier, problems, attempt: earlier.attempt + (isRight ? 0 : 1) }))

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Role } from '#domain/roles/permissions.ts'
 import { describeRole } from '#domain/roles/roles.ts'
-import { describeMember, searchMembers } from '#web/people/people.queries.ts'
+import { describeMember, MEMBER_HINT, searchMembers } from '#web/people/people.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -161,7 +161,7 @@ function AddPerson({
       <AsyncCombobox<PersonOption>
         id={id}
         label={`Person to add as ${name}`}
-        hint="Type a name or a DoDAAC."
+        hint={MEMBER_HINT}
         error={problem}
         value={chosen}
         onChange={(person) => {

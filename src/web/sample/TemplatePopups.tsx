@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { createQuantitySends, TYPING_DELAY } from '#web/change/quantity-sends.ts'
+import { PRODUCT_SEARCH } from '#web/shell/NavSearch.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { AsyncMultiSelect } from '#web/ui/AsyncMultiSelect.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -50,12 +51,7 @@ export function SampleLookups() {
         value={chosen}
         onChange={setChosen}
       />
-      <SearchBox
-        label="Search products"
-        placeholder="Search by product name or nsn..."
-        value={text}
-        onChange={setText}
-      />
+      <SearchBox {...PRODUCT_SEARCH} value={text} onChange={setText} />
       <div className="toolbar toolbar--apart">
         <strong>Coat, all weather</strong>
         <SampleQuantity />

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { SEARCH_FAILED } from '#web/ui/option-search.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import type { ProductRow } from '#wire/catalogue/catalogue.ts'
 import { MOST_SEARCH } from '#wire/paging.ts'
-import { findProducts, nameFound } from './NavSearch.tsx'
+import { findProducts, nameFound, PRODUCT_SEARCH } from './NavSearch.tsx'
 
 type Found = { text: string; rows: ProductRow[]; total: number }
 
@@ -29,7 +30,7 @@ export function NavLookup() {
         setFound({ text: asked, rows, total })
         announce(describeFound(rows.length, total))
       } catch {
-        if (!stop.signal.aborted) announce('The search failed. Try again.')
+        if (!stop.signal.aborted) announce(SEARCH_FAILED)
       }
     }, SEARCH_AFTER)
     return () => {
@@ -40,9 +41,8 @@ export function NavLookup() {
   return (
     <div ref={area} className="nav-lookup">
       <SearchBox
-        label="Search products"
         hint="You can look items up here. Ordering needs the Order Placer role."
-        placeholder="Search by product name or nsn..."
+        {...PRODUCT_SEARCH}
         maxLength={MOST_SEARCH}
         value={text}
         onChange={setText}

@@ -23,9 +23,8 @@ export function NavSearch({ onDone }: { onDone: () => void }) {
   return (
     <div ref={area}>
       <AsyncCombobox<Found>
-        label="Search products"
+        {...PRODUCT_SEARCH}
         isLabelHidden
-        placeholder="Search by product name or nsn..."
         noMatchText="No results found"
         value={null}
         optionKey={(found) => found.nsn}
@@ -43,6 +42,8 @@ export function NavSearch({ onDone }: { onDone: () => void }) {
     </div>
   )
 }
+
+export const PRODUCT_SEARCH = { label: 'Search products', placeholder: 'Search by product name or nsn...' }
 
 /** A page of 20 products that match a text, and how many there are in all. [NAV-56] */
 export async function findProducts(program: ProgramCode, text: string, page: number, signal: AbortSignal) {

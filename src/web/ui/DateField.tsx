@@ -3,7 +3,7 @@ import { DAYS_REVERSED } from '#domain/days.ts'
 import type { FieldWords } from './Field.tsx'
 import { formatDate } from './format.ts'
 import { TextField } from './TextField.tsx'
-import { readTypedDate } from './typed-dates.ts'
+import { DAY_WANTED, readTypedDate } from './typed-dates.ts'
 
 /**
  * A day, typed as MM/DD/YYYY: one field, one stop of the Tab key, paste allowed. `value` and `onChange` speak ISO
@@ -35,7 +35,7 @@ export function DateField({
     <TextField
       {...rest}
       hint={hint}
-      error={isWrong ? 'Enter a date as month/day/year, such as 05/28/2025.' : error}
+      error={isWrong ? DAY_WANTED : error}
       inputMode="numeric"
       autoComplete="off"
       className={rest.className ?? 'field--date'}

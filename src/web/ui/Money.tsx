@@ -1,4 +1,4 @@
-import { formatMoney } from './format.ts'
+import { formatMoney } from '#domain/money.ts'
 
 /** An amount of integer cents as US dollars, never broken over two lines. */
 export function Money({ cents }: { cents: number }) {

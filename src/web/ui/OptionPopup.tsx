@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { SEARCH_FAILED } from './option-search.ts'
 import './combobox.css'
 import { Icon } from './Icon.tsx'
 import type { OptionSearch } from './option-search.ts'
@@ -85,7 +86,7 @@ function findNote<Option>(
 ): string | null {
   if (state.status === 'idle') return startText
   if (state.status === 'waiting') return 'Searching…'
-  if (state.status === 'failed') return 'The search failed. Try again.'
+  if (state.status === 'failed') return SEARCH_FAILED
   if (state.options.length === 0) return noMatchText
   return state.isLoadingMore ? 'Loading more…' : null
 }

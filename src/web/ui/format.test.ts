@@ -1,12 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import {
-  formatDate,
-  formatDateTime,
-  formatLongDate,
-  formatMoment,
-  formatMoney,
-  formatNumberOf,
-} from './format.ts'
+import { formatMoney } from '#domain/money.ts'
+import { formatDate, formatDateTime, formatLongDate, formatMoment, formatNumberOf } from './format.ts'
 import { liveInZone } from './portal-time.ts'
 
 beforeEach(() => liveInZone('America/New_York'))

@@ -2,8 +2,7 @@ import { dayIn, writeDay } from '#domain/fiscal-years.ts'
 import { clockIn, nameZone } from '#domain/zones.ts'
 import { zoneOfPortal } from './portal-time.ts'
 
-/** Money, dates and counts as people read them: US dollars, MM/DD/YYYY, the portal's zone. */
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+/** Dates and counts as people read them: MM/DD/YYYY, the portal's zone. */
 const counts = new Intl.NumberFormat('en-US')
 const longDay = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
@@ -11,11 +10,6 @@ const longDay = new Intl.DateTimeFormat('en-US', {
   month: 'long',
   day: 'numeric',
 })
-
-/** `123456` cents → `$1,234.56`. */
-export function formatMoney(cents: number): string {
-  return dollars.format(cents / 100)
-}
 
 /** `12345` → `12,345`. */
 export function formatCount(count: number): string {

@@ -106,6 +106,8 @@ export function nameNoMatch(query: string): string {
 }
 
 /** The one sentence said when the first page has arrived: '1008 matches, first 50 shown. Use down arrow to review.' */
+export const SEARCH_FAILED = 'The search failed. Try again.'
+
 export function describeMatches(total: number, shown: number, noMatchText: string): string {
   if (total === 0) return noMatchText
   const matches = `${total} ${total === 1 ? 'match' : 'matches'}`

@@ -6,6 +6,7 @@ import {
   needsMore,
   type OptionPage,
   reduceOptionSearch,
+  SEARCH_FAILED,
   startOptionSearch,
 } from './option-search.ts'
 
@@ -49,7 +50,7 @@ export function useOptionSearch<Option>({
         } catch {
           if (stop.signal.aborted) return
           dispatch({ type: 'failed' })
-          announce('The search failed. Try again.')
+          announce(SEARCH_FAILED)
         }
       },
       query === '' ? 0 : debounce,

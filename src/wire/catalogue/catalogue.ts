@@ -1,7 +1,7 @@
 import { CATEGORY_CODES } from '#domain/catalogue/categories.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
-import { day, dodaac, fundCode, money, nsn, oneOf, program, text, whole } from '../codes.ts'
+import { day, dodaac, fundCode, money, noSuch, nsn, oneOf, program, text, whole } from '../codes.ts'
 import { OPTIONS_PER_PAGE, pageFields, paging, searchText } from '../paging.ts'
 import { itemStatus, successor } from './successors.ts'
 
@@ -11,7 +11,7 @@ export const PRODUCTS_PER_PAGE = 20
 /** Of what is unknown, not sold or forbidden, all alike. */
 export const ITEM_NOT_HERE = "This item isn't available. Sorry about that."
 
-export const category = oneOf(CATEGORY_CODES, 'There is no such category.')
+export const category = oneOf(CATEGORY_CODES, noSuch('category'))
 
 /**
  * One garment in a list (DATA-15, DATA-16). `nsn` is the product's first orderable item, or in a search by NSN the

@@ -1,10 +1,10 @@
 import { ITEM_STATUSES } from '#domain/catalogue/item-statuses.ts'
 import { body } from '../call.ts'
 import { nullable } from '../code.ts'
-import { nsn, oneOf, text, truth } from '../codes.ts'
+import { noSuch, nsn, oneOf, text, truth } from '../codes.ts'
 
 /** What the catalogue says of an item today. */
-export const itemStatus = oneOf(ITEM_STATUSES, 'There is no such status.')
+export const itemStatus = oneOf(ITEM_STATUSES, noSuch('status'))
 
 /** What takes the place of something obsolete at the end of its chain; without an NSN a size is still to be chosen. */
 export const successor = body({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { BRANCHES } from '#domain/branches.ts'
 import {
   type BranchNumber,
+  COUNTRY_NEEDED,
   type DodaacField,
   REQUIRED_DODAAC_FIELDS as needed,
 } from '#domain/dodaacs/dodaac-rules.ts'
@@ -165,7 +166,7 @@ const formFields = {
   city: [columns.city, required(LONGEST_IN_DODAAC.city, needed.city)],
   state: [columns.state, inCapitals(LONGEST_IN_DODAAC.state, needed.state)],
   zip: [columns.zip, required(LONGEST_IN_DODAAC.zip, needed.zip)],
-  country: [columns.country, defaulted(inCapitals(2, 'Choose the country.'), 'US')],
+  country: [columns.country, defaulted(inCapitals(2, COUNTRY_NEEDED), 'US')],
   phone: [columns.phone, defaulted(text(LONGEST_IN_DODAAC.phone), '')],
   firstContactId: [columns.firstContactId, defaulted(contact, null)],
   secondContactId: [columns.secondContactId, defaulted(contact, null)],

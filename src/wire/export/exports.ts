@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { body, call } from '../call.ts'
 import { type Clean, type Code, code } from '../code.ts'
-import { oneOf, text, whole } from '../codes.ts'
+import { noSuch, oneOf, text, whole } from '../codes.ts'
 
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -14,7 +14,7 @@ export const EXPORT_NAME = /^[\w-]{8,64}$/
 const progress = body({
   rows: ['ROWS_0', whole(0, Number.MAX_SAFE_INTEGER)],
   total: ['TOTAL_0', whole(0, Number.MAX_SAFE_INTEGER)],
-  state: ['STATE_0', oneOf(['running', 'done', 'failed'], 'There is no such state.')],
+  state: ['STATE_0', oneOf(['running', 'done', 'failed'], noSuch('state'))],
 })
 export type ExportProgress = Clean<typeof progress>
 

@@ -8,6 +8,7 @@ import {
   fundCode,
   instant,
   money,
+  noSuch,
   nsn,
   oneOf,
   orderNumber,
@@ -113,7 +114,7 @@ const orderEvent = body({
       'held',
       'funds',
     ],
-    'There is no such event.',
+    noSuch('event'),
   ),
   at: instant,
   title: text(),
@@ -147,7 +148,7 @@ export const orderDetails = body({
     body({
       round: whole(1, 1000),
       level: whole(1, 9),
-      decision: oneOf(['approve', 'decline'], 'There is no such decision.'),
+      decision: oneOf(['approve', 'decline'], noSuch('decision')),
       person: text(),
       comment: orderComment,
       at: instant,
@@ -172,14 +173,16 @@ const listFields = {
   members: ['SERVICEMEMBER', defaulted(list(personId, 200), [])] as const,
   searchTerm: searchText,
 }
+const listQuery = query(listFields)
+export type OrderListFilter = Omit<Clean<typeof listQuery>, 'program'>
 export const listOrders = call('GET', '/cart/orders', {
   summary: 'Orders by status: placed by, placed for, or overseen by the person',
-  query: query(listFields),
+  query: listQuery,
   answer: list(orderCard),
 })
 export const countOrders = call('GET', '/cart/orders/paging', {
   summary: 'How many orders the same filters find',
-  query: query(listFields),
+  query: listQuery,
   answer: paging,
 })
 

@@ -84,11 +84,7 @@ export const listWaitingMoney = call('GET', '/supply/decisions', {
   answer: list(waitingLine),
 })
 
-const percent = whole(
-  LIMIT_BOUNDS.least,
-  LIMIT_BOUNDS.most,
-  `Enter a whole number from ${LIMIT_BOUNDS.least} to ${LIMIT_BOUNDS.most}.`,
-)
+const percent = whole(LIMIT_BOUNDS.least, LIMIT_BOUNDS.most)
 const supplyLimit = body({ percent, mayChange: truth })
 export type SupplyLimit = Clean<typeof supplyLimit>
 

@@ -5,6 +5,7 @@ import {
   dodaac,
   instant,
   MOST_COMMENT,
+  noSuch,
   orderNumber,
   personId,
   program,
@@ -122,9 +123,7 @@ export const readFigures = call('GET', '/admin/figures', {
 
 const jobId = code(
   ofText(
-    z
-      .string('There is no such job.')
-      .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'There is no such job.')),
+    z.string(noSuch('job')).check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, noSuch('job'))),
   ),
 )
 const failedJob = body({ id: jobId, kind: text(), failedAt: instant, tries: count, error: text(300) })

@@ -1,7 +1,7 @@
 import { PORTAL_TEXTS } from '#domain/texts/portal-texts.ts'
 import { body, call } from '../call.ts'
 import { type Clean, defaulted, type Fields, list, nullable } from '../code.ts'
-import { day, instant, knownProgram, oneOf, required, text, truth, whole } from '../codes.ts'
+import { day, instant, knownProgram, noSuch, oneOf, required, text, truth, whole } from '../codes.ts'
 import { nothing, success } from '../paging.ts'
 
 const id = whole(1, 1_000_000_000)
@@ -24,7 +24,7 @@ const announcementFields = {
 const announcement = body({
   id,
   ...announcementFields,
-  state: oneOf(['ahead', 'now', 'over'], 'There is no such state.'),
+  state: oneOf(['ahead', 'now', 'over'], noSuch('state')),
 })
 export type AdminAnnouncement = Clean<typeof announcement>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { body, call, query } from '../call.ts'
 import { type Clean, code, defaulted, list, nullable, optional } from '../code.ts'
-import { instant, MOST_COMMENT, oneOf, orderNumber, required, text, truth, whole } from '../codes.ts'
+import { instant, MOST_COMMENT, noSuch, oneOf, orderNumber, required, text, truth, whole } from '../codes.ts'
 import { nothing, pageFields, success } from '../paging.ts'
 import { ofText } from '../twins.ts'
 
@@ -17,7 +17,7 @@ const batchFields = {
   records: count,
   /** SHA-256 in hexadecimal. */
   checksum: text(64),
-  state: oneOf(['built', 'sent', 'acknowledged'], 'There is no such state.'),
+  state: oneOf(['built', 'sent', 'acknowledged'], noSuch('state')),
   timesSent: count,
   builtAt: instant,
   sentAt: nullable(instant),
@@ -43,7 +43,7 @@ export type SupplyFile = Clean<typeof supplyFile>
 
 /** Counts are those of all programs; the batch is the last one of the session's program. */
 const supplyConnection = body({
-  connection: oneOf(['simulator', 'files', 'none'], 'There is no such connection.'),
+  connection: oneOf(['simulator', 'files', 'none'], noSuch('connection')),
   waitingLines: count,
   waitingRecords: count,
   heldLines: count,
@@ -76,7 +76,7 @@ const outgoing = body({
   id: whole(1, Number.MAX_SAFE_INTEGER),
   order: ['VCRNUM_0', orderNumber],
   line: count,
-  kind: oneOf(['requisition', 'address', 'cancellation', 'follow-up'], 'There is no such kind.'),
+  kind: oneOf(['requisition', 'address', 'cancellation', 'follow-up'], noSuch('kind')),
   record: columns,
 })
 export type OutgoingRecord = Clean<typeof outgoing>
@@ -124,7 +124,7 @@ const refusal = body({
   record: columns,
   reason: text(1000),
   column: nullable(count),
-  state: oneOf(['open', 'applied', 'set-aside'], 'There is no such state.'),
+  state: oneOf(['open', 'applied', 'set-aside'], noSuch('state')),
   comment: text(500),
   refusedAt: instant,
   decidedAt: nullable(instant),

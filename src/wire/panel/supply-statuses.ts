@@ -8,7 +8,7 @@ import {
 } from '#domain/supply/status-code.ts'
 import { body, call } from '../call.ts'
 import { type Clean, list, nullable } from '../code.ts'
-import { capitals, instant, oneOf, text, truth, whole } from '../codes.ts'
+import { capitals, instant, noSuch, oneOf, text, truth, whole } from '../codes.ts'
 import { nothing } from '../paging.ts'
 
 export const statusText = text(200)
@@ -22,8 +22,8 @@ const fields = {
   text: statusText,
   /** What it means, for the timeline and mail. */
   meaning: statusText,
-  class: oneOf<StatusClass>(keys(STATUS_CLASSES), 'There is no such kind of status.'),
-  funds: oneOf<FundsEffect>(keys(FUNDS_EFFECTS), 'There is no such effect on money.'),
+  class: oneOf<StatusClass>(keys(STATUS_CLASSES), noSuch('kind of status')),
+  funds: oneOf<FundsEffect>(keys(FUNDS_EFFECTS), noSuch('effect on money')),
   actor: oneOf<Actor>(keys(ACTORS), 'Nobody of this name acts on a status.'),
   nextStep,
 }

@@ -6,6 +6,7 @@ import {
   day,
   dodaac,
   instant,
+  noSuch,
   oneForYes,
   oneOf,
   personId,
@@ -197,7 +198,7 @@ const openWork = body({
   roles: list(
     body({
       dodaac: ['DODAAC_0', dodaac],
-      role: oneOf(['admin', 'order-placer', 'approver', 'finance'], 'There is no such role.'),
+      role: oneOf(['admin', 'order-placer', 'approver', 'finance'], noSuch('role')),
       level: ['SEQ_0', nullable(whole(1, 9))],
       /** Nobody else may sign at this level. */
       isLastApprover: truth,

@@ -6,6 +6,7 @@ import { type Clean, type Code, code, defaulted, list, nullable } from '../code.
 import {
   dodaac,
   instant,
+  noSuch,
   nsn,
   numbered,
   oneOf,
@@ -36,7 +37,7 @@ export const lineGoods = body({
 /** The ERP's numbers of where a line stands with its unit (DATA-55). Outside of the wire it is a word. */
 const RECEIVED = { 1: 'no', 2: 'received', 3: 'issued', 4: 'returned' } as const
 
-export const receivedState = numbered(RECEIVED, 'There is no such state.')
+export const receivedState = numbered(RECEIVED, noSuch('state'))
 
 /** As a report asks for it, where 0 asks for the same as 1. */
 export const receivedFilter = spelled({ 0: 'no', ...RECEIVED }, 'Choose one of 0, 1, 2, 3, 4.')
@@ -78,7 +79,7 @@ export const lookUpLines = call('GET', '/receipts/lines', {
   query: query({ search: scanned }),
   answer: body({
     /** What the text was read as. */
-    kind: oneOf(['requisition', 'nsn', 'order'], 'There is no such kind.'),
+    kind: oneOf(['requisition', 'nsn', 'order'], noSuch('kind')),
     /** Pieces that the symbol on the paper names. */
     quantity: nullable(whole(0, 99_999)),
     /** Whether there are more lines than are listed. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Role } from '#domain/roles/permissions.ts'
 import { body, call } from '../call.ts'
 import { type Clean, type Code, code, defaulted, list } from '../code.ts'
-import { assignmentId, dodaac, instant, personId, text, truth, whole } from '../codes.ts'
+import { assignmentId, dodaac, instant, noSuch, personId, text, truth, whole } from '../codes.ts'
 import { nothing, success } from '../paging.ts'
 import { ofText } from '../twins.ts'
 
@@ -18,9 +18,7 @@ const roleOfId = new Map(Object.entries(ROLE_IDS).map(([role, id]) => [id, role 
 const roleId: Code<Role> = code(
   z.pipe(
     ofText(
-      z
-        .string('Name the role.')
-        .check(z.refine((id) => roleOfId.has(id.padStart(20, '0')), 'There is no such role.')),
+      z.string('Name the role.').check(z.refine((id) => roleOfId.has(id.padStart(20, '0')), noSuch('role'))),
     ),
     z.transform((id: string) => roleOfId.get(id.padStart(20, '0'))),
   ) as unknown as z.ZodMiniType<Role>,

@@ -5,6 +5,7 @@ import {
   dodaac,
   instant,
   knownProgram,
+  noSuch,
   oneOf,
   personId,
   program,
@@ -136,10 +137,10 @@ export const readPortal = call('GET', '/portal', {
     closures: list(body({ program: text(10), sentence: text(1000) })),
     reportsSite: text(),
     cacUrl: text(),
-    passwordProfile: oneOf(['seed', 'stig'], 'There is no such profile.'),
+    passwordProfile: oneOf(['seed', 'stig'], noSuch('profile')),
     isDemo: truth,
     /** How the bar codes of DD Form 1348-1A are printed unless a person chooses otherwise. */
-    barCode: oneOf(['code128', 'code39'], 'There is no such bar code.'),
+    barCode: oneOf(['code128', 'code39'], noSuch('bar code')),
     pdf417: truth,
   }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { body, call } from '../call.ts'
 import { type Clean, code, list, nullable } from '../code.ts'
-import { day, instant, oneOf, required, text, whole } from '../codes.ts'
+import { day, instant, noSuch, oneOf, required, text, whole } from '../codes.ts'
 import { nothing, success } from '../paging.ts'
 import { ofText } from '../twins.ts'
 
@@ -27,7 +27,7 @@ export const closureWindow = body({
   untilTime: nullable(clock),
   notice: closureNotice,
   sentence: text(1000),
-  state: oneOf(['ahead', 'now', 'over'], 'There is no such state.'),
+  state: oneOf(['ahead', 'now', 'over'], noSuch('state')),
   version: whole(1, 1_000_000_000),
 })
 export type ClosureWindow = Clean<typeof closureWindow>

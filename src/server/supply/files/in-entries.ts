@@ -36,10 +36,11 @@ export async function findEntries(folder: string): Promise<Entries> {
   return entries
 }
 
+const IS_LINK = 'It is a symbolic link, and links are not followed. Put the file itself here.'
+
 /** Why something is no file to read, or ''. */
 function findFault(found: Stats): string {
-  if (found.isSymbolicLink())
-    return 'It is a symbolic link, and links are not followed. Put the file itself here.'
+  if (found.isSymbolicLink()) return IS_LINK
   if (found.isDirectory()) return 'It is a folder, and folders are not looked into. Put its files here.'
   if (!found.isFile()) return 'It is a pipe, a socket or a device, and only files are read.'
   if (found.nlink > 1)
@@ -59,8 +60,7 @@ export async function openEntry(folder: string, name: string): Promise<FileHandl
   const file = await open(join(folder, name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error) => {
     const { code } = error as { code?: string }
     if (code === 'ENOENT') return null
-    if (code === 'ELOOP')
-      throw new NotReadable('It is a symbolic link, and links are not followed. Put the file itself here.')
+    if (code === 'ELOOP') throw new NotReadable(IS_LINK)
     if (code === 'EACCES' || code === 'EPERM')
       throw new NotReadable('The portal has no right to read it. Let its account read the file.')
     throw error

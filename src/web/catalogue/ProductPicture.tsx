@@ -1,0 +1,14 @@
+/** What a product looks like, or that nobody has photographed it yet; a square of `side` pixels. */
+export function ProductPicture({
+  of: { name, picture },
+  side,
+  isLazy = false,
+}: {
+  of: { name: string; picture: string | null }
+  side: number
+  isLazy?: boolean
+}) {
+  if (!picture) return <span className="no-picture">IMAGE COMING SOON...</span>
+  const late = isLazy ? ({ loading: 'lazy', decoding: 'async' } as const) : {}
+  return <img src={picture} alt={name} {...late} width={side} height={side} />
+}
