@@ -6,7 +6,6 @@ import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
-import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
 import {
   type AdminAnnouncement,
@@ -15,6 +14,7 @@ import {
   entryText,
   entryTitle,
 } from '#wire/panel/portal-content.ts'
+import { TitleField, WordsField } from './EntryFields.tsx'
 import { useDone } from './useDone.ts'
 import { usePanelForm } from './usePanelForm.ts'
 
@@ -69,14 +69,8 @@ export function AnnouncementDialog({
       form={form}
       onClose={onClose}
     >
-      <TextField
-        {...form.textOf('title')}
-        label="Title"
-        isRequired
-        maxLength={entryTitle.most}
-        autoComplete="off"
-      />
-      <TextArea {...form.textOf('text')} label="Text" isRequired rows={4} maxLength={entryText.most} />
+      <TitleField {...form.textOf('title')} />
+      <WordsField {...form.textOf('text')} />
       <div className="admin__days">
         <DateField {...form.dayOf('shownFrom')} label="First day" isRequired />
         <DateField {...form.dayOf('shownUntil')} label="Last day" hint="MM/DD/YYYY, or empty" />

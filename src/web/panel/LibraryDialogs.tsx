@@ -5,7 +5,7 @@ import { CheckboxGroup } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
-import { TextArea, TextField } from '#web/ui/TextField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
 import { findFault } from '#wire/code.ts'
 import {
@@ -26,6 +26,7 @@ import {
   type Video,
   videoAddress,
 } from '#wire/panel/portal-content.ts'
+import { PlaceField, TitleField, WordsField } from './EntryFields.tsx'
 import { useDone } from './useDone.ts'
 import { usePanelForm } from './usePanelForm.ts'
 
@@ -70,13 +71,7 @@ export function VideoDialog({ video, onClose }: { video: Video | null; onClose: 
       form={form}
       onClose={onClose}
     >
-      <TextField
-        {...form.textOf('title')}
-        autoComplete="off"
-        label="Title"
-        isRequired
-        maxLength={entryTitle.most}
-      />
+      <TitleField {...form.textOf('title')} />
       <TextField
         {...form.textOf('address')}
         autoComplete="off"
@@ -85,13 +80,7 @@ export function VideoDialog({ video, onClose }: { video: Video | null; onClose: 
         maxLength={videoAddress.most}
         inputMode="url"
       />
-      <TextField
-        {...form.textOf('place')}
-        autoComplete="off"
-        label="Place in the list"
-        maxLength={3}
-        inputMode="numeric"
-      />
+      <PlaceField {...form.textOf('place')} />
     </FormDialog>
   )
 }
@@ -124,13 +113,7 @@ export function DownloadDialog({ download, onClose }: { download: Download | nul
       form={form}
       onClose={onClose}
     >
-      <TextField
-        {...form.textOf('title')}
-        autoComplete="off"
-        label="Title"
-        isRequired
-        maxLength={entryTitle.most}
-      />
+      <TitleField {...form.textOf('title')} />
       <TextField
         {...form.textOf('tag')}
         autoComplete="off"
@@ -159,13 +142,7 @@ export function DownloadDialog({ download, onClose }: { download: Download | nul
         onChange={(programs) => form.change({ programs })}
         options={PROGRAM_CODES.map((code) => ({ value: code, label: `${code} – ${PROGRAM_NAMES[code]}` }))}
       />
-      <TextField
-        {...form.textOf('place')}
-        autoComplete="off"
-        label="Place in the list"
-        maxLength={3}
-        inputMode="numeric"
-      />
+      <PlaceField {...form.textOf('place')} />
     </FormDialog>
   )
 }
@@ -193,14 +170,8 @@ export function NoticeDialog({ notice, onClose }: { notice: ReportNotice | null;
       onClose={onClose}
     >
       <DateField {...form.dayOf('day')} label="Day" isRequired />
-      <TextField
-        {...form.textOf('title')}
-        autoComplete="off"
-        label="Title"
-        isRequired
-        maxLength={entryTitle.most}
-      />
-      <TextArea {...form.textOf('text')} label="Text" isRequired rows={4} maxLength={entryText.most} />
+      <TitleField {...form.textOf('title')} />
+      <WordsField {...form.textOf('text')} />
     </FormDialog>
   )
 }
