@@ -7,3 +7,5 @@ export function listWords(words: string[], last: 'and' | 'or'): string {
 export function describeTooLong(most: number): string {
   return `Use at most ${most} characters.`
 }
+
+export const ON_ONE_LINE = 'Write this on one line, without line breaks.'

@@ -5,7 +5,8 @@ import type { BranchNumber } from '../dodaacs/dodaac-rules.ts'
 import { DODAAC_SENTENCE } from '../dodaacs/dodaacs.ts'
 import { FUND_CODE_SENTENCE } from '../funds/funds.ts'
 import { parseDollars } from '../money.ts'
-import { describeTooLong, listWords } from '../words.ts'
+import { DOD_ID_SENTENCE } from '../people/people-codes.ts'
+import { describeTooLong, listWords, ON_ONE_LINE } from '../words.ts'
 
 /** Why a cell cannot be read, in a sentence. */
 export class Unreadable {
@@ -46,7 +47,7 @@ export function lines(most: number): Codec<string> {
 function readText(typed: string, most: number, refused: RegExp): string | Unreadable {
   if (typed.includes('\uFFFD'))
     return new Unreadable("Some letters cannot be read. Save the file as 'CSV UTF-8' and try again.")
-  if (refused.test(typed)) return new Unreadable('Write this on one line, without line breaks.')
+  if (refused.test(typed)) return new Unreadable(ON_ONE_LINE)
   if (/^\d+([.,]\d+)?E\+\d+$/i.test(typed)) return new Unreadable(LOST_DIGITS)
   return typed.length > most ? new Unreadable(describeTooLong(most)) : typed
 }
@@ -142,7 +143,7 @@ export const fundCode = capitals(/^[A-Z0-9]{2}$/, FUND_CODE_SENTENCE)
 
 /** Ten digits; zeros at the front that a spreadsheet took away are put back. */
 export const dodId: Codec<string> = digits((typed) =>
-  /^\d{5,10}$/.test(typed) ? typed.padStart(10, '0') : new Unreadable('An EDIPI has exactly 10 digits.'),
+  /^\d{5,10}$/.test(typed) ? typed.padStart(10, '0') : new Unreadable(DOD_ID_SENTENCE),
 )
 
 /** The first zeros of a ZIP code are put back; other countries write what they like. */

@@ -1,4 +1,5 @@
 import type { ItemStatus } from '../catalogue/item-statuses.ts'
+import { nameNumber } from '../catalogue/successors.ts'
 import { Refusal } from '../refusal.ts'
 
 /** The words of the administrators' screen. */
@@ -46,4 +47,13 @@ export function describeHolders({ carts, awaiting }: { carts: number; awaiting: 
     ...(awaiting > 0 ? [`${awaiting} ${awaiting === 1 ? 'order' : 'orders'} awaiting approval`] : []),
   ]
   return parts.join(' and ')
+}
+
+export function describeUnknown(number: string): string {
+  return `There is no ${nameNumber(number)} in the catalogue.`
+}
+
+/** Why an item of an obsolete product stays obsolete. */
+export function describeGone(pgc: string): string {
+  return `All items of ${nameNumber(pgc)} are obsolete. Make the PGC orderable again first.`
 }

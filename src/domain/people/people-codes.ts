@@ -1,3 +1,5 @@
+export const DOD_ID_SENTENCE = 'An EDIPI has exactly 10 digits.'
+
 /** How a person serves (DATA-23). */
 export const SERVICE_STATUSES = {
   1: 'Active',

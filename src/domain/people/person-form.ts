@@ -3,9 +3,9 @@ import { BRANCHES } from '../branches.ts'
 import { isCountry } from '../countries.ts'
 import { DODAAC_SENTENCE } from '../dodaacs/dodaacs.ts'
 import { findZipFault, isState, isZip } from '../states.ts'
-import { describeTooLong } from '../words.ts'
+import { describeTooLong, ON_ONE_LINE } from '../words.ts'
 import { findNameTapeFault, writeNameTape } from './name-tapes.ts'
-import { GENDERS, isPayGrade, SERVICE_STATUSES } from './people-codes.ts'
+import { DOD_ID_SENTENCE, GENDERS, isPayGrade, SERVICE_STATUSES } from './people-codes.ts'
 
 /** What the service member form holds (DATA-21). Code numbers are those of `people-codes.ts` and `branches.ts`; 0 is not chosen yet. */
 export type PersonForm = Address & {
@@ -123,7 +123,7 @@ export function findPersonFaults(form: PersonForm, before: PersonForm | null = n
   for (const [field, value] of Object.entries(form)) {
     if (typeof value === 'string') add(field as PersonField, findTextFault(field as PersonField, value))
   }
-  if (form.dodId && !/^\d{10}$/.test(form.dodId)) add('dodId', 'An EDIPI has exactly 10 digits.')
+  if (form.dodId && !/^\d{10}$/.test(form.dodId)) add('dodId', DOD_ID_SENTENCE)
   if (form.branch && !(form.branch in BRANCHES)) add('branch', 'Choose a branch from the list.')
   if (form.serviceStatus && !(form.serviceStatus in SERVICE_STATUSES))
     add('serviceStatus', 'Choose a status from the list.')
@@ -147,7 +147,7 @@ export function findPersonFaults(form: PersonForm, before: PersonForm | null = n
 function findTextFault(field: PersonField, value: string): string | null {
   const most = LONGEST[field] ?? 60
   // A line break in a name or an address of a mail would be a header of its own (threat D21).
-  if (/[\r\n\t]/.test(value)) return 'Write this on one line, without line breaks.'
+  if (/[\r\n\t]/.test(value)) return ON_ONE_LINE
   return value.length > most ? describeTooLong(most) : null
 }
 

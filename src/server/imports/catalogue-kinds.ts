@@ -159,8 +159,7 @@ export const assortment: Kind<SoldRow> = {
     const pgcs = new Set(known.map(({ pgc }) => pgc))
     for (const draft of drafts) {
       const { pgc: product, soldFrom, soldUntil } = draft.after
-      if (!pgcs.has(product))
-        refuseField(assortment, draft, 'pgc', `There is no product ${product}. Add it first.`)
+      if (!pgcs.has(product)) refuseField(assortment, draft, 'pgc', noSuchProduct(product))
       if (soldFrom && soldUntil && soldUntil < soldFrom)
         refuseField(assortment, draft, 'soldUntil', DAYS_REVERSED)
     }
@@ -177,4 +176,8 @@ export const assortment: Kind<SoldRow> = {
 /** What rows of a file say in one field, each once. */
 export function listField<Row, F extends keyof Row>(rows: Partial<Row>[], field: F): NonNullable<Row[F]>[] {
   return [...new Set(rows.flatMap((row) => (row[field] == null ? [] : [row[field] as NonNullable<Row[F]>])))]
+}
+
+export function noSuchProduct(pgc: string): string {
+  return `There is no product ${pgc}. Add it first.`
 }

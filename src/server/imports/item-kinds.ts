@@ -1,5 +1,4 @@
 import { ITEM_STATUSES } from '#domain/catalogue/item-statuses.ts'
-import { nameNumber } from '#domain/catalogue/successors.ts'
 import {
   capitals,
   day,
@@ -14,9 +13,9 @@ import {
 } from '#domain/imports/codecs.ts'
 import { type Draft, hasChanged, isOpen } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
-import { readItemChange } from '#domain/panel/catalogue-upkeep.ts'
+import { describeGone, describeUnknown, readItemChange } from '#domain/panel/catalogue-upkeep.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { keyedBy, listField } from './catalogue-kinds.ts'
+import { keyedBy, listField, noSuchProduct } from './catalogue-kinds.ts'
 import { findPrograms } from './catalogue-queries.ts'
 import { refuseField, untilSettled } from './faults.ts'
 import {
@@ -72,12 +71,7 @@ export const items: Kind<ItemRow> = {
       for (const draft of open) {
         const { replacementNsn } = draft.after
         if (replacementNsn !== null && !known.has(replacementNsn) && !coming.has(replacementNsn))
-          refuseField(
-            items,
-            draft,
-            'replacementNsn',
-            `There is no ${nameNumber(replacementNsn)} in the catalogue.`,
-          )
+          refuseField(items, draft, 'replacementNsn', describeUnknown(replacementNsn))
       }
     })
     const exits = drafts.filter(isOpen).flatMap(({ after }) => after.replacementNsn ?? [])
@@ -105,15 +99,9 @@ export const items: Kind<ItemRow> = {
 /** What is said of one item, by the rules of the screen that says it by hand. */
 function checkItem(draft: Draft<ItemRow>, isProductObsolete: boolean | undefined, today: string): void {
   const { after } = draft
-  if (isProductObsolete === undefined)
-    refuseField(items, draft, 'pgc', `There is no product ${after.pgc}. Add it first.`)
+  if (isProductObsolete === undefined) refuseField(items, draft, 'pgc', noSuchProduct(after.pgc))
   if (isProductObsolete && after.status !== 'obsolete')
-    refuseField(
-      items,
-      draft,
-      'status',
-      `All items of PGC ${after.pgc} are obsolete. Make the PGC orderable again first.`,
-    )
+    refuseField(items, draft, 'status', describeGone(after.pgc))
   try {
     const kept = readItemChange(after.nsn, after, hasChanged(draft, 'get-well date') ? today : '')
     if (kept.replacementNsn !== after.replacementNsn)
@@ -169,8 +157,7 @@ export const prices: Kind<PriceRow> = {
     const codes = new Set((await findPrograms(sql, listField(rows, 'program'))).map(({ code }) => code))
     for (const draft of drafts) {
       const { nsn: item, program, cents } = draft.after
-      if (!known.has(item))
-        refuseField(prices, draft, 'nsn', `There is no ${nameNumber(item)} in the catalogue.`)
+      if (!known.has(item)) refuseField(prices, draft, 'nsn', describeUnknown(item))
       if (program !== '' && !codes.has(program))
         refuseField(prices, draft, 'program', `There is no program ${program}. Add it first.`)
       if (cents === 0) refuseField(prices, draft, 'cents', 'Enter a price of more than zero dollars.')

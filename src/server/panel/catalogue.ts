@@ -1,6 +1,7 @@
 import { isPgc, parseNsn } from '#domain/catalogue/stock-numbers.ts'
-import { nameNumber } from '#domain/catalogue/successors.ts'
 import {
+  describeGone,
+  describeUnknown,
   type ItemChange,
   type ProductChange,
   readItemChange,
@@ -43,13 +44,9 @@ export async function saveItemOf(
   await lockProduct(sql, { nsn })
   const before = await requireEntry(context, nsn)
   if (before.isProductObsolete && change.status !== 'obsolete')
-    throw new Refusal(
-      'rule',
-      `All items of PGC ${before.pgc} are obsolete. Make the PGC orderable again first.`,
-      { code: 'PRODUCT_OBSOLETE' },
-    )
+    throw new Refusal('rule', describeGone(before.pgc), { code: 'PRODUCT_OBSOLETE' })
   if (change.replacementNsn !== null && !(await findItemEntry(sql, change.replacementNsn)))
-    throw refuseField('replacementNsn', notInCatalogue(change.replacementNsn))
+    throw refuseField('replacementNsn', describeUnknown(change.replacementNsn))
   await saveItem(sql, nsn, change)
   context.concern(`item ${nsn}`, { before: pickChange(before), after: { ...change } })
   return readEntry(context, nsn)
@@ -65,7 +62,7 @@ export async function saveProductOf(
   await lockProduct(sql, { pgc })
   const before = await requireEntry(context, pgc)
   if (change.replacementPgc !== null && !(await findProductEntry(sql, change.replacementPgc)))
-    throw refuseField('replacementPgc', notInCatalogue(change.replacementPgc))
+    throw refuseField('replacementPgc', describeUnknown(change.replacementPgc))
   await saveProduct(sql, pgc, change)
   context.concern(`product ${pgc}`, { before: pickChange(before), after: { ...change } })
   return readEntry(context, pgc)
@@ -92,8 +89,4 @@ async function readEntry(
 
 function pickChange({ status, replacedBy, getWellOn }: EntryRow) {
   return { status, replacedBy, getWellOn }
-}
-
-function notInCatalogue(number: string): string {
-  return `There is no ${nameNumber(number)} in the catalogue.`
 }
