@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyLedger } from '#server/commands/verify.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { deleteCart, readCarts, submitCart } from '#wire/cart/cart.ts'
+import {
+  approveOrder,
+  changeOrderQuantity,
+  changeOrderShipping,
+  declineOrder,
+  listOrders,
+  readOrder,
+} from '#wire/orders/orders.ts'
+import { withdrawOrder } from '#wire/orders/withdraw.ts'
+import { listOrderDetails, listOrderStatuses } from '#wire/reports/order-reports.ts'
 
 let portal: TestPortal
 let world: OrdersWorld
@@ -17,11 +28,13 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 const withdraw = (number: number, more = {}, extra = {}, by = 'placer') =>
-  as(by).post(`/cart/withdraw/${number}`, { comment: 'Ordered twice.', ...more }, extra)
-const read = async (number: number, by = 'placer') => (await as(by).get(`/cart/order/${number}`)).body
-const cartsOf = async () => (await as('placer').get(`/cart/${world.placer.id}`)).body.carts
-const emptyCart = async (cart: string) =>
-  expect((await as('placer').delete(`/cart/${Number(cart)}`)).status).toBe(200)
+  as(by).ask(withdrawOrder, { params: { number }, body: { comment: 'Ordered twice.', ...more } }, extra)
+const read = async (number: number, by = 'placer') =>
+  (await as(by).ask(readOrder, { params: { number } })).body
+const cartsOf = async () =>
+  (await as('placer').ask(readCarts, { params: { person: world.placer.id } })).body.carts
+const emptyCart = async (cart: number) =>
+  expect((await as('placer').ask(deleteCart, { params: { number: cart } })).status).toBe(200)
 const mailsAbout = async (number: number) =>
   (
     await portal.owner<{ data: { to: string; subject: string; text: string } }[]>`
@@ -32,19 +45,21 @@ describe('an order that its orderer withdraws for good', () => {
   test('frees its money, and its signatures are void and remembered', async () => {
     const before = await world.balances()
     const number = await world.order({ levels: 2, quantities: [2, 3] })
-    expect((await as('first').post(`/cart/approve/${number}`, { comment: 'Fine.' })).status).toBe(200)
+    expect(
+      (await as('first').ask(approveOrder, { params: { number }, body: { comment: 'Fine.' } })).status,
+    ).toBe(200)
     const { status, body } = await withdraw(number)
     expect(status).toBe(200)
-    expect(body.vcrnuM_0).toBeNull()
+    expect(body.cart).toBeNull()
     expect(body.details.order).toMatchObject({
-      scstA_0: 4,
+      status: 'declined',
       withdrawn: true,
       approver: '',
       mayWithdraw: false,
       mayChange: false,
-      total: 125,
+      total: 125_00,
     })
-    expect(body.details.order.items.map((line: { lineStatus: string }) => line.lineStatus)).toEqual([
+    expect(body.details.order.lines.map((line: { lineStatus: string }) => line.lineStatus)).toEqual([
       'Withdrawn',
       'Withdrawn',
     ])
@@ -71,7 +86,7 @@ describe('an order that its orderer withdraws for good', () => {
 
   test('is told to those who were asked and those who signed, and to nobody else', async () => {
     const number = await world.order({ levels: 2 })
-    await as('first').post(`/cart/approve/${number}`)
+    await as('first').ask(approveOrder, { params: { number } })
     await withdraw(number, { comment: 'For 1234567890, ordered twice.' })
     const mails = await mailsAbout(number)
     expect(mails.map(({ to }) => to).sort()).toEqual([
@@ -88,23 +103,29 @@ describe('an order that its orderer withdraws for good', () => {
     const number = await world.order()
     const declined = await world.order()
     await withdraw(number)
-    await as('first').post(`/cart/decline/${declined}`, { comment: 'No.' })
-    const cards = (await as('placer').get('/cart/orders?SCSTA_0=4')).body
+    await as('first').ask(declineOrder, { params: { number: declined }, body: { comment: 'No.' } })
+    const cards = (await as('placer').ask(listOrders, { query: { status: 'declined' } })).body
     const shown = (order: number) =>
-      cards.find((card: { vcrnuM_0: string }) => Number(card.vcrnuM_0) === order)?.withdrawn
+      cards.find((card: { number: number }) => card.number === order)?.withdrawn
     expect([shown(number), shown(declined)]).toEqual([true, false])
 
-    const status = async (search: string) =>
-      (await as('member').get(`/reports/status?BPCNUM_0=AR&${search}`)).body
-    expect(await status(`VCRNUM_0=${number}`)).toMatchObject([
-      { scstA_0: 4, status: 'Withdrawn', approver: '' },
+    const status = async (search: QueryOf<typeof listOrderStatuses> = {}) =>
+      (await as('member').ask(listOrderStatuses, { query: { program: 'AR', ...search } })).body
+    expect(await status({ order: String(number) })).toMatchObject([
+      { status: 'declined', statusText: 'Withdrawn', approver: '' },
     ])
-    expect(await status(`VCRNUM_0=${declined}`)).toMatchObject([{ scstA_0: 4, status: 'Declined' }])
-    const withdrawn = await status('SCSTA_0=withdrawn&pageSize=500')
-    expect(withdrawn.map((row: { status: string }) => row.status)).toContain('Withdrawn')
-    expect(withdrawn.map((row: { status: string }) => row.status)).not.toContain('Declined')
+    expect(await status({ order: String(declined) })).toMatchObject([
+      { status: 'declined', statusText: 'Declined' },
+    ])
+    const withdrawn = await status({ status: 'withdrawn', pageSize: 500 })
+    expect(withdrawn.map((row: { statusText: string }) => row.statusText)).toContain('Withdrawn')
+    expect(withdrawn.map((row: { statusText: string }) => row.statusText)).not.toContain('Declined')
     const lines = async (order: number, choice: string) =>
-      (await as('member').get(`/reports/detail?BPCNUM_0=AR&VCRNUM_0=${order}&LineStatus=${choice}`)).body
+      (
+        await as('member').ask(listOrderDetails, {
+          query: { program: 'AR', order: String(order), lineStatus: choice },
+        })
+      ).body
     expect(await lines(number, 'Withdrawn')).toMatchObject([{ shipmentStatus: 'Withdrawn' }])
     expect(await lines(number, 'Declined')).toEqual([])
     expect(await lines(declined, 'Withdrawn')).toEqual([])
@@ -115,46 +136,51 @@ describe('an order that its orderer withdraws for good', () => {
 describe('an order that becomes a cart again', () => {
   test('has its lines, member, fund code and shipping in the cart, and can be submitted again', async () => {
     const number = await world.order({ quantities: [2, 3] })
-    await as('placer').put(`/cart/order/${number}/shipping`, { yexpeditE_0: 1, yexpeditereA_0: 'Parade' })
+    await as('placer').ask(changeOrderShipping, {
+      params: { number },
+      body: { expedited: true, comment: 'Parade' },
+    })
     const before = await read(number)
     const { status, body } = await withdraw(number, { toCart: true })
     expect(status).toBe(200)
     const [cart, ...others] = await cartsOf()
     expect(others).toEqual([])
     expect(cart).toMatchObject({
-      vcrnuM_0: body.vcrnuM_0,
-      smiD_0: before.order.smiD_0,
-      fundcodE_0: '6C',
-      yexpeditE_0: 2,
-      yexpeditereA_0: 'Parade',
-      total: 125,
+      number: body.cart,
+      memberId: before.order.memberId,
+      fundCode: '6C',
+      expedited: true,
+      expediteComment: 'Parade',
+      total: 125_00,
     })
     const kept = (lines: Record<string, unknown>[]) =>
-      lines.map(({ vcrliN_0, itmreF_0, qtY_0, prI_0 }) => [vcrliN_0, itmreF_0, qtY_0, prI_0])
-    expect(kept(cart.items)).toEqual(kept(before.order.items))
+      lines.map(({ number, nsn, quantity, price }) => [number, nsn, quantity, price])
+    expect(kept(cart.lines)).toEqual(kept(before.order.lines))
     const [last] = (await read(number)).events.slice(-1)
-    expect(last.detail).toBe(
-      `Ordered twice. What was ordered is in a cart again, number ${Number(body.vcrnuM_0)}.`,
-    )
-    expect((await as('placer').post(`/cart/submit/${Number(cart.vcrnuM_0)}`)).status).toBe(200)
+    expect(last.detail).toBe(`Ordered twice. What was ordered is in a cart again, number ${body.cart}.`)
+    expect((await as('placer').ask(submitCart, { params: { number: cart.number } })).status).toBe(200)
   })
 
   test('is refused beside another cart for the member, with a sentence, and nothing is changed', async () => {
     const number = await world.order()
     const other = await world.order()
-    const { body: cart } = await withdraw(other, { toCart: true })
+    const { cart } = (await withdraw(other, { toCart: true })).body
     const before = await world.balances()
     const refused = await withdraw(number, { toCart: true })
     expect([refused.status, refused.body.code]).toEqual([409, 'CART_EXISTS'])
     expect(refused.body.detail).toBe(
-      `You have a cart for ${nameOf('member')} already (order ${Number(cart.vcrnuM_0)}). Submit or delete that cart first, or withdraw order ${number} without a new cart.`,
+      `You have a cart for ${nameOf('member')} already (order ${cart}). Submit or delete that cart first, or withdraw order ${number} without a new cart.`,
     )
-    expect((await read(number)).order).toMatchObject({ scstA_0: 2, withdrawn: false, mayWithdraw: true })
+    expect((await read(number)).order).toMatchObject({
+      status: 'awaiting',
+      withdrawn: false,
+      mayWithdraw: true,
+    })
     expect(await world.balances()).toEqual(before)
     expect(await mailsAbout(number)).toEqual([])
-    await emptyCart(cart.vcrnuM_0)
+    await emptyCart(cart)
     expect((await withdraw(number, { toCart: true })).status).toBe(200)
-    await emptyCart((await cartsOf())[0].vcrnuM_0)
+    await emptyCart((await cartsOf())[0].number)
   })
 
   test('is refused to who may not order for the member any more; without a cart it still ends', async () => {
@@ -195,13 +221,14 @@ describe('who withdraws', () => {
     expect([again.status, again.body.details.order.withdrawn]).toEqual([200, true])
     const late = await withdraw(number)
     expect([late.status, late.body.detail]).toEqual([409, `Order ${number} is already withdrawn.`])
-    const decided = await as('first').post(`/cart/decline/${number}`, { comment: 'No.' })
+    const decided = await as('first').ask(declineOrder, { params: { number }, body: { comment: 'No.' } })
     expect(decided.body.detail).toBe(`Order ${number} is already withdrawn.`)
   })
 
   test('a person who would take off the last line hears what to do instead', async () => {
     const number = await world.order()
-    const empty = (by: string) => as(by).put(`/cart/order/${number}/${world.nsns[0]}/0`)
+    const empty = (by: string) =>
+      as(by).ask(changeOrderQuantity, { params: { number, nsn: world.nsns[0], quantity: 0 } })
     expect((await empty('placer')).body.detail).toBe(
       `Order ${number} would have no line left. To take the order back, withdraw it.`,
     )
