@@ -26,7 +26,8 @@ test('people find all eighteen categories, Accessories first [CAT-01 CAT-03 CONS
   await signIn(page, 'placer', '/products')
   const sidebar = page.getByRole('navigation', { name: 'Categories', exact: true })
   await expect(page.getByRole('heading', { level: 2, name: 'Accessories' })).toBeVisible()
-  await expect(sidebar.getByRole('link')).toHaveText(
+  // A journey beside this one adds a category.
+  await expect(sidebar.getByRole('link').filter({ hasNotText: 'Lost' })).toHaveText(
     categories.map(([, name]) => new RegExp(`^${name.replace('&', '.')}`)),
   )
   await expect(sidebar.getByRole('link', { name: /^Accessories/ })).toHaveAttribute('aria-current', 'page')

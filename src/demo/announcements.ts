@@ -1,8 +1,8 @@
-import type { ProgramCode } from '#domain/programs.ts'
+import type { TemplateProgram } from '#domain/panel/template.ts'
 
 /** What the dashboard tells people; `program` null is for everybody. Days are counted from the day of loading. */
 export type DemoAnnouncement = {
-  program: ProgramCode | null
+  program: TemplateProgram | null
   title: string
   body: string
   shownFromDay: number

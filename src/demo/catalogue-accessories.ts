@@ -1,5 +1,4 @@
-import type { CategoryCode } from '#domain/catalogue/categories.ts'
-import type { ProgramCode } from '#domain/programs.ts'
+import type { TemplateCategory, TemplateProgram } from '#domain/panel/template.ts'
 import type { Gender, ProductPlan, UnitOfIssue } from './catalogue-plan.ts'
 import {
   listBeltSizes,
@@ -15,13 +14,13 @@ import type { ColourName, GarmentKind } from './garments/garment-names.ts'
 import { airPrograms, armyPrograms, marinePrograms, navyPrograms } from './programs.ts'
 
 type Row = readonly [
-  category: CategoryCode,
+  category: TemplateCategory,
   words: readonly string[],
   make: string,
   kind: GarmentKind,
   colours: readonly [ColourName, ...ColourName[]],
   gender: Gender,
-  programs: 'all' | readonly ProgramCode[],
+  programs: 'all' | readonly TemplateProgram[],
   fsc: string,
   unitOfIssue: UnitOfIssue,
   sizes: readonly Size[],

@@ -1,17 +1,16 @@
-import type { CategoryCode } from '#domain/catalogue/categories.ts'
-import type { ProgramCode } from '#domain/programs.ts'
+import type { TemplateCategory, TemplateProgram } from '#domain/panel/template.ts'
 import type { ProductPlan, UnitOfIssue } from './catalogue-plan.ts'
 import { listNamedSizes, listOneSize, type Size } from './catalogue-sizes.ts'
 import type { ColourName, GarmentKind } from './garments/garment-names.ts'
 import { airPrograms, armyPrograms, marinePrograms, navyPrograms } from './programs.ts'
 
-type Sold = 'all' | readonly ProgramCode[]
+type Sold = 'all' | readonly TemplateProgram[]
 
 const one = listOneSize()
 const menAndWomen = listNamedSizes("MEN'S", "WOMEN'S")
 
 function insignia(
-  category: CategoryCode,
+  category: TemplateCategory,
   words: readonly string[],
   kind: GarmentKind,
   colours: readonly [ColourName, ...ColourName[]],

@@ -1,4 +1,4 @@
-import type { ProgramCode } from '#domain/programs.ts'
+import type { TemplateProgram } from '#domain/panel/template.ts'
 import type { ProductPlan } from './catalogue-plan.ts'
 import {
   listDressSizesWomen,
@@ -10,7 +10,7 @@ import {
 import type { ColourName, GarmentKind } from './garments/garment-names.ts'
 import { airPrograms, armyPrograms, marinePrograms, seaPrograms } from './programs.ts'
 
-type Sold = 'all' | readonly ProgramCode[]
+type Sold = 'all' | readonly TemplateProgram[]
 
 function trousers(
   word: string,

@@ -1,4 +1,4 @@
-import type { ProgramCode } from '#domain/programs.ts'
+import type { TemplateProgram } from '#domain/panel/template.ts'
 import type { ProductPlan } from './catalogue-plan.ts'
 import {
   listAllWeatherSizesMen,
@@ -10,7 +10,7 @@ import {
 import type { ColourName } from './garments/garment-names.ts'
 import { airPrograms, armyPrograms, marinePrograms, navyPrograms } from './programs.ts'
 
-const dressCloth: readonly (readonly [ColourName, readonly ProgramCode[], string])[] = [
+const dressCloth: readonly (readonly [ColourName, readonly TemplateProgram[], string])[] = [
   ['army-green-564', armyPrograms, 'AGSU service uniform'],
   ['army-blue-450', armyPrograms, 'ASU dress blue'],
   ['air-force-blue-1620', airPrograms, 'service dress blues'],

@@ -1,5 +1,4 @@
-import type { CategoryCode } from '#domain/catalogue/categories.ts'
-import type { ProgramCode } from '#domain/programs.ts'
+import type { TemplateCategory, TemplateProgram } from '#domain/panel/template.ts'
 import type { Size } from './catalogue-sizes.ts'
 import type { ColourName, GarmentKind } from './garments/garment-names.ts'
 
@@ -8,7 +7,7 @@ export type UnitOfIssue = 'EA' | 'PR' | 'PG' | 'SE'
 
 /** One product as its family writes it down; numbers, prices and stock follow from it. */
 export type ProductPlan = {
-  category: CategoryCode
+  category: TemplateCategory
   /** Words of the name, noun first: ['Coat', "man's", 'dress']. */
   words: readonly string[]
   /** Cloth or make, for the supply name only: 'poly/wool'. */
@@ -17,7 +16,7 @@ export type ProductPlan = {
   /** More than one: the same sizes in each colour. */
   colours: readonly [ColourName, ...ColourName[]]
   gender: Gender
-  programs: 'all' | readonly ProgramCode[]
+  programs: 'all' | readonly TemplateProgram[]
   /** Federal supply class, four digits. */
   fsc: string
   unitOfIssue: UnitOfIssue

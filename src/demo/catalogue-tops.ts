@@ -1,5 +1,4 @@
-import type { CategoryCode } from '#domain/catalogue/categories.ts'
-import type { ProgramCode } from '#domain/programs.ts'
+import type { TemplateCategory, TemplateProgram } from '#domain/panel/template.ts'
 import type { Gender, ProductPlan, UnitOfIssue } from './catalogue-plan.ts'
 import {
   listBlouseSizes,
@@ -14,7 +13,7 @@ import {
 import type { ColourName, GarmentKind } from './garments/garment-names.ts'
 import { airPrograms, armyPrograms, seaPrograms } from './programs.ts'
 
-type Sold = 'all' | readonly ProgramCode[]
+type Sold = 'all' | readonly TemplateProgram[]
 
 function blouse(long: boolean, colour: ColourName, programs: Sold, dollars: number): ProductPlan {
   return {
@@ -51,7 +50,7 @@ function shirt(long: boolean, colour: ColourName, programs: Sold, dollars: numbe
 }
 
 type Knit = readonly [
-  category: CategoryCode,
+  category: TemplateCategory,
   words: readonly string[],
   kind: GarmentKind,
   colour: ColourName,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CATEGORY_CODES, type CategoryCode } from '#domain/catalogue/categories.ts'
-import type { ProgramCode } from '#domain/programs.ts'
+import { CATEGORY_TEMPLATE, type TemplateCategory, type TemplateProgram } from '#domain/panel/template.ts'
 import { buildCatalogue, type CatalogueItem, pricedYears } from './catalogue.ts'
 import { programs } from './programs.ts'
 
@@ -10,7 +9,7 @@ const itemOf = new Map(items.map((item) => [item.nsn, item]))
 const orderable = items.filter((item) => item.status !== 'obsolete')
 
 /** Size of each category in the plan of the catalogue; a tenth more or less is fine. */
-const planned: Record<CategoryCode, number> = {
+const planned: Record<TemplateCategory, number> = {
   ACCES: 110,
   BLOUS: 144,
   COAT: 383,
@@ -31,7 +30,7 @@ const planned: Record<CategoryCode, number> = {
   UNDER: 58,
 }
 
-function findSoldTo(program: ProgramCode): CatalogueItem[] {
+function findSoldTo(program: TemplateProgram): CatalogueItem[] {
   return orderable.filter((item) => {
     const sold = productOf.get(item.pgc)!.programs
     return sold === 'all' || sold.includes(program)
@@ -45,8 +44,8 @@ describe('the demo catalogue', () => {
 
   test('holds at least 2,100 orderable items, each category near its planned size', () => {
     expect(orderable.length).toBeGreaterThanOrEqual(2100)
-    expect(CATEGORY_CODES).toHaveLength(18)
-    for (const category of CATEGORY_CODES) {
+    expect(CATEGORY_TEMPLATE).toHaveLength(18)
+    for (const { code: category } of CATEGORY_TEMPLATE) {
       const count = orderable.filter((item) => productOf.get(item.pgc)!.category === category).length
       expect(Math.abs(count - planned[category]) / planned[category], category).toBeLessThan(0.11)
     }

@@ -1,5 +1,4 @@
-import { CATEGORY_CODES, type CategoryCode } from '#domain/catalogue/categories.ts'
-import type { ProgramCode } from '#domain/programs.ts'
+import { CATEGORY_TEMPLATE, type TemplateCategory, type TemplateProgram } from '#domain/panel/template.ts'
 import { type Random, startRandom } from '#domain/random.ts'
 import { accessoryProducts } from './catalogue-accessories.ts'
 import { heraldicProducts, insigniaProducts, tapeProducts } from './catalogue-insignia.ts'
@@ -13,7 +12,7 @@ import { type ColourName, colourLabels, type GarmentKind } from './garments/garm
 type CatalogueProduct = {
   /** Product group code, five digits. */
   pgc: string
-  category: CategoryCode
+  category: TemplateCategory
   /** Supply name: upper case, noun first. */
   name: string
   /** The same for screens. */
@@ -23,7 +22,7 @@ type CatalogueProduct = {
   /** Third argument of `drawGarment`. */
   variant: number
   gender: Gender
-  programs: 'all' | readonly ProgramCode[]
+  programs: 'all' | readonly TemplateProgram[]
   /** False: the catalogue shows 'IMAGE COMING SOON...' (CAT-05). */
   hasPicture: boolean
   unitOfIssue: UnitOfIssue
@@ -133,12 +132,12 @@ function findReplacement(items: CatalogueItem[], size: { text: string; sort: num
 export function buildCatalogue(today = '2026-11-02'): Catalogue {
   const random = startRandom('catalogue')
   const catalogue: Catalogue = { products: [], items: [], obsolete: [] }
-  const counters = new Map<CategoryCode, number>()
+  const counters = new Map<TemplateCategory, number>()
 
   function addProduct(plan: ProductPlan): { product: CatalogueProduct; items: CatalogueItem[] } {
     const number = (counters.get(plan.category) ?? 0) + 1
     counters.set(plan.category, number)
-    const place = CATEGORY_CODES.indexOf(plan.category)
+    const place = CATEGORY_TEMPLATE.findIndex(({ code }) => code === plan.category)
     // Steps of five leave room to number a product between two others later.
     const pgc = plan.pgc ?? String(11000 + place * 1000 + number * 5)
     const own = random.fork(`${plan.words.join(' ')} ${plan.colours.join(' ')}`)

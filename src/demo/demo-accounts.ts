@@ -1,4 +1,4 @@
-import type { ProgramCode } from '#domain/programs.ts'
+import type { TemplateProgram } from '#domain/panel/template.ts'
 import type { FixedPerson, RoleOnUnit } from './person.ts'
 
 /** The password of every demo account; synthetic, and only loaded with demo data. */
@@ -36,7 +36,7 @@ function account(
   }
 }
 
-const accounts: Partial<Record<ProgramCode, readonly FixedPerson[]>> = {
+const accounts: Partial<Record<TemplateProgram, readonly FixedPerson[]>> = {
   AR: [
     account('placer', ['Elena', 'Marie', 'Whitfield', 2], 'E6', 'W9AR01', onUnits('order-placer', both)),
     account('placer2', ['Marcus', 'Lee', 'Holloway', 1], 'E5', 'W9AR01', onUnits('order-placer', ['W9AR01'])),
@@ -66,7 +66,7 @@ const accounts: Partial<Record<ProgramCode, readonly FixedPerson[]>> = {
 }
 
 /** The named accounts of a program, first in line; `manager` holds 3, 4 and 7 by grant as well, `admin` 99. */
-export function findDemoAccounts(program: ProgramCode): FixedPerson[] {
+export function findDemoAccounts(program: TemplateProgram): FixedPerson[] {
   return (accounts[program] ?? []).map((person) => {
     if (person.username === 'manager') return { ...person, permissions: [3, 4, 7] }
     if (person.username === 'admin') return { ...person, permissions: [99], adminFlag: true }

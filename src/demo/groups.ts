@@ -1,11 +1,11 @@
-import type { ProgramCode } from '#domain/programs.ts'
+import type { TemplateProgram } from '#domain/panel/template.ts'
 import type { Random } from '#domain/random.ts'
 import type { DemoPerson } from './person.ts'
 import type { Unit } from './units.ts'
 
 /** DoDAACs that belong together, with the people who look after them. */
 export type Group = {
-  program: ProgramCode
+  program: TemplateProgram
   /** Unique within the program, from 1. */
   number: number
   description: string
@@ -28,7 +28,7 @@ const groupManagers = ['manager', 'finance', 'approver1', 'placer']
 
 /** Six groups in AR (the first one kept by the demo accounts), one elsewhere for the first two units. */
 export function buildGroups(
-  program: ProgramCode,
+  program: TemplateProgram,
   units: readonly Unit[],
   people: readonly DemoPerson[],
   random: Random,

@@ -1,7 +1,6 @@
 import type postgres from 'postgres'
-import { CATEGORY_NAMES } from '#domain/catalogue/categories.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
-import { PROGRAM_CODES } from '#domain/programs.ts'
+import { CATEGORY_TEMPLATE, PROGRAM_TEMPLATE } from '#domain/panel/template.ts'
 import { type Catalogue, type CatalogueItem, namePicture, pricedYears } from './catalogue.ts'
 import { loadRows } from './load-rows.ts'
 
@@ -25,8 +24,8 @@ export async function loadCatalogue(
   await loadRows(
     sql,
     'categories',
-    ['code', 'name', 'position'],
-    Object.entries(CATEGORY_NAMES).map(([code, name], index) => [code, name, index + 1]),
+    ['code', 'name', 'position', 'size_family'],
+    CATEGORY_TEMPLATE.map(({ code, name, position, sizeFamily }) => [code, name, position, sizeFamily]),
   )
   await loadRows(
     sql,
@@ -85,11 +84,13 @@ export async function loadCatalogue(
   )
 }
 
+const ALL = PROGRAM_TEMPLATE.map(({ code }) => code)
+
 function* listProgramProducts({ products, items }: Catalogue) {
   const orderable = new Set(items.filter(({ status }) => status !== 'obsolete').map(({ pgc }) => pgc))
   for (const product of products) {
     if (!orderable.has(product.pgc)) continue
-    for (const program of product.programs === 'all' ? PROGRAM_CODES : product.programs)
+    for (const program of product.programs === 'all' ? ALL : product.programs)
       yield [program, product.pgc, product.category, product.displayName]
   }
 }

@@ -48,7 +48,7 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
         PROGRAM_COLUMNS,
         programs.map((p) => [
           ...[p.code, p.name, p.branch, p.supplierName, p.supplierSite, p.projectNumber, p.taskNumber],
-          ...[p.obligationType, p.lineType, p.contractType, true],
+          ...[p.obligationType, p.lineType, p.contractType, p.offersUsmcrReport],
         ]),
       )
       await loadPeople(transaction, { units, people, groups, today })

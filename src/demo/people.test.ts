@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deriveSignalCode } from '#domain/dodaacs/dodaacs.ts'
-import type { ProgramCode } from '#domain/programs.ts'
+import type { TemplateProgram } from '#domain/panel/template.ts'
 import { startRandom } from '#domain/random.ts'
 import { buildGroups } from './groups.ts'
 import { buildPeople } from './people.ts'
@@ -11,7 +11,7 @@ import { buildUnits } from './units.ts'
 const units = buildUnits()
 const people = programs.flatMap((program) => buildPeople(program, units, startRandom('people')))
 const named = (username: string) => people.find((person) => person.username === username) as DemoPerson
-const countIn = (program: ProgramCode) => people.filter((person) => person.program === program).length
+const countIn = (program: TemplateProgram) => people.filter((person) => person.program === program).length
 const unique = (values: readonly unknown[]) => new Set(values).size === values.length
 
 describe('demo units', () => {

@@ -1,4 +1,4 @@
-import type { ProgramCode } from '#domain/programs.ts'
+import type { TemplateProgram } from '#domain/panel/template.ts'
 import type { Random } from '#domain/random.ts'
 import { findDemoAccounts } from './demo-accounts.ts'
 import { firstNamesMen, firstNamesWomen, lastNames, middleNames, payGrades } from './names.ts'
@@ -9,10 +9,10 @@ import type { Unit } from './units.ts'
 
 const PEOPLE_PER_UNIT_OUTSIDE_AR = 9
 const PEOPLE_IN_AR = 400
-const cadetPrograms: readonly ProgramCode[] = ['AFROTC', 'USACC']
-const airForcePrograms: readonly ProgramCode[] = ['AFR', 'ANG', 'AFGSC', 'AFROTC']
+const cadetPrograms: readonly TemplateProgram[] = ['AFROTC', 'USACC']
+const airForcePrograms: readonly TemplateProgram[] = ['AFR', 'ANG', 'AFGSC', 'AFROTC']
 
-function chooseStatus(program: ProgramCode, random: Random): ServiceStatus {
+function chooseStatus(program: TemplateProgram, random: Random): ServiceStatus {
   if (cadetPrograms.includes(program)) {
     return random.weighted<ServiceStatus>([
       [4, 6],

@@ -1,4 +1,4 @@
-import type { ProgramCode } from '#domain/programs.ts'
+import type { TemplateProgram } from '#domain/panel/template.ts'
 import type { BranchNumber } from './programs.ts'
 
 export type RoleName = 'admin' | 'order-placer' | 'approver' | 'finance'
@@ -13,7 +13,7 @@ export type ServiceStatus = 1 | 2 | 3 | 4 | 5 | 6
 export type DemoPerson = {
   /** Twenty digits, zero-padded, unique over all programs. */
   smid: string
-  program: ProgramCode
+  program: TemplateProgram
   /** Null for people who are only ordered for. Unique, lower case. */
   username: string | null
   firstName: string

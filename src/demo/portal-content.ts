@@ -1,4 +1,4 @@
-import type { ProgramCode } from '#domain/programs.ts'
+import type { TemplateProgram } from '#domain/panel/template.ts'
 import type { Value } from './load-rows.ts'
 
 /** Where the demo's video guides would be; the addresses lead nowhere. */
@@ -18,10 +18,10 @@ type DemoDownload = {
   tag?: string
   description: string
   file: string
-  programs?: readonly ProgramCode[]
+  programs?: readonly TemplateProgram[]
 }
 
-const guide = (reader: string, file: string, programs: readonly ProgramCode[]): DemoDownload => ({
+const guide = (reader: string, file: string, programs: readonly TemplateProgram[]): DemoDownload => ({
   title: 'Order and Approver Guide',
   description: `How to order and approve, for people of ${reader}.`,
   file,

@@ -1,5 +1,5 @@
 import { deriveSignalCode, type SignalCode } from '#domain/dodaacs/dodaacs.ts'
-import type { ProgramCode } from '#domain/programs.ts'
+import type { TemplateProgram } from '#domain/panel/template.ts'
 import { type Random, startRandom } from '#domain/random.ts'
 import { places, streetNames } from './places.ts'
 import { type BranchNumber, type Program, programs } from './programs.ts'
@@ -7,7 +7,7 @@ import { type BranchNumber, type Program, programs } from './programs.ts'
 type UnitStatus = 'active' | 'inactive' | 'suspended'
 /** A unit that orders: one DoDAAC with its addresses and its money. */
 export type Unit = {
-  program: ProgramCode
+  program: TemplateProgram
   /** Six capital letters and digits; unique over all programs. */
   dodaac: string
   description: string
@@ -43,7 +43,7 @@ type UnitPlan = {
   fundCodes: readonly string[]
 }
 
-const unitPlans: Record<ProgramCode, UnitPlan> = {
+const unitPlans: Record<TemplateProgram, UnitPlan> = {
   AR: { stem: 'W9AR', count: 40, title: 'Army Reserve Center', fundCodes: ['6C', '7D', '6R', '5A'] },
   NG: { stem: 'W9NG', count: 6, title: 'Army National Guard Readiness Center', fundCodes: ['2N', '2G'] },
   ARNGCCFG: {

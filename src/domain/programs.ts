@@ -1,23 +1,24 @@
-/** The customer programs and their full names (DATA-52). */
-export const PROGRAM_NAMES = {
-  AR: 'Army Reserve',
-  NG: 'National Guard',
-  ARNGCCFG: 'Army National Guard CCFG',
-  AFGSC: 'Air Force GSC',
-  USNR: 'US Navy Reserve',
-  AFR: 'Air Force Reserve',
-  USMCR: 'US Marine Corp Reserve',
-  ADO: 'Army Direct Ordering',
-  AFROTC: 'Air Force ROTC',
-  ARNGCCDF: 'Army National Guard CCDF',
-  USARAF: 'US Army Africa SETAF',
-  USACC: 'US Army Cadet Command',
-  ANG: 'Air National Guard',
-} as const
+/** What the code of a program or category looks like: two to ten letters and digits, a letter first. */
+export const CODE_FORM = /^[A-Z][A-Z0-9]{1,9}$/
+export const CODE_SENTENCE = 'A code has 2 to 10 letters or digits and begins with a letter.'
 
-export type ProgramCode = keyof typeof PROGRAM_NAMES
-export const PROGRAM_CODES = Object.keys(PROGRAM_NAMES) as ProgramCode[]
+/** The code of a program. Which programs there are is asked of the database. */
+export type ProgramCode = string
 
+/** Whether a text could be the code of a program. */
 export function isProgramCode(text: string): text is ProgramCode {
-  return Object.hasOwn(PROGRAM_NAMES, text)
+  return CODE_FORM.test(text)
+}
+
+/** What a session knows of the program that a person works in, and the name of the person's own. */
+export type ProgramFacts = {
+  name: string
+  homeName: string
+  /** Whom its people ask before they ask support; '' where the program names nobody. */
+  email: string
+  phone: string
+  /** The purchase-order report. */
+  offersUsmcrReport: boolean
+  /** Everything there can be read, and nothing is changed any more. */
+  isRetired: boolean
 }

@@ -9,6 +9,7 @@ import { serveGroups } from './groups/routes.ts'
 import { serveHub } from './hub/routes.ts'
 import { serveSupplyRequests } from './orders/ask-supply-routes.ts'
 import { serveOrders } from './orders/routes.ts'
+import { serveProgramPanel } from './panel/program-routes.ts'
 import { serveAdministration } from './panel/routes.ts'
 import { serveSupplyPanel } from './panel/supply-routes.ts'
 import { servePapers } from './papers/routes.ts'
@@ -38,4 +39,5 @@ export function serveShelves(portal: Portal): void {
   servePictures(portal)
   serveAdministration(portal)
   serveSupplyPanel(portal)
+  serveProgramPanel(portal)
 }

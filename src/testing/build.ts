@@ -1,6 +1,7 @@
-import { CATEGORY_NAMES, type CategoryCode } from '#domain/catalogue/categories.ts'
+import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
-import { PROGRAM_NAMES, type ProgramCode } from '#domain/programs.ts'
+import { CATEGORY_TEMPLATE, PROGRAM_TEMPLATE } from '#domain/panel/template.ts'
+import type { ProgramCode } from '#domain/programs.ts'
 import type { Role } from '#domain/roles/permissions.ts'
 import { hashPassword } from '#server/account/passwords.ts'
 import type { Handles } from '#server/db/connect.ts'
@@ -23,15 +24,15 @@ export function countAnew(): void {
 
 /** All programs with fund codes 6C and 7D and open periods for fiscal years 2026 and 2027, and all categories. */
 export async function buildPrograms(owner: Owner): Promise<void> {
-  for (const [code, name] of Object.entries(PROGRAM_NAMES)) {
+  for (const { code, name } of PROGRAM_TEMPLATE) {
     await owner`INSERT INTO programs (code, name, branch, supplier_name, supplier_site, offers_usmcr_report)
       VALUES (${code}, ${name}, 2, 'Supplier', 'MAIN', true) ON CONFLICT DO NOTHING`
     await owner`INSERT INTO fund_codes (program, fund_code, description) VALUES (${code}, '6C', 'Clothing'), (${code}, '7D', 'Dress') ON CONFLICT DO NOTHING`
     await owner`INSERT INTO fund_periods (program, fiscal_year, period, days, is_open) VALUES
       (${code}, 2026, 1, '[2025-10-01,2026-10-01)', false), (${code}, 2027, 1, '[2026-10-01,2027-10-01)', true) ON CONFLICT DO NOTHING`
   }
-  for (const [index, [code, name]] of Object.entries(CATEGORY_NAMES).entries())
-    await owner`INSERT INTO categories (code, name, position) VALUES (${code}, ${name}, ${index + 1}) ON CONFLICT DO NOTHING`
+  for (const { code, name, position } of CATEGORY_TEMPLATE)
+    await owner`INSERT INTO categories (code, name, position) VALUES (${code}, ${name}, ${position}) ON CONFLICT DO NOTHING`
 }
 
 export type BuiltUnit = { program: ProgramCode; dodaac: string }
@@ -132,7 +133,8 @@ export async function buildProduct(
   const number = next()
   const pgc = given.pgc ?? String(30_000 + number)
   const category = given.category ?? 'COAT'
-  const name = given.name ?? `${CATEGORY_NAMES[category]} ${number}`
+  const name =
+    given.name ?? `${CATEGORY_TEMPLATE.find(({ code }) => code === category)?.name ?? category} ${number}`
   const sizes = given.sizes ?? ['SMALL', 'MEDIUM', 'LARGE']
   const nsns = sizes.map(
     (_, index) => `8405019${String(number).padStart(4, '0')}${String(index).padStart(2, '0')}`,

@@ -84,10 +84,10 @@ it('search, page and filters of orders come back from the address [ORD-12]', () 
   })
 })
 
-it('accessories are shown when no category is named, and an NSN stays digits [CAT-03, CONST-36, CAT-08]', () => {
-  expect(catalogueAddress.read(queryOf(''))).toEqual({ search: '', page: 1, category: 'ACCES' })
-  expect(catalogueAddress.read(queryOf('?category=NONE&search=8405019001234'))).toMatchObject({
-    category: 'ACCES',
+it('without a category the first one is meant, and an NSN stays digits [CAT-08]', () => {
+  expect(catalogueAddress.read(queryOf(''))).toEqual({ search: '', page: 1, category: null })
+  expect(catalogueAddress.read(queryOf('?category=N%C2%A3&search=8405019001234'))).toMatchObject({
+    category: null,
     search: '8405019001234',
   })
 })

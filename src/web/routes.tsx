@@ -148,7 +148,7 @@ export const pages: PageEntry[] = [
   },
   {
     path: '/reports/usmcr',
-    title: 'USMCR',
+    title: 'USMCR Report',
     area: 'anyone',
     load: () => import('./reports/UsmcrPage.tsx').then((page) => page.UsmcrPage),
   },

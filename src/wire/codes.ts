@@ -150,7 +150,7 @@ export const program: Code<ProgramCode> = code(
   ) as unknown as z.ZodMiniType<ProgramCode>,
 )
 
-/** A program to switch to: it must exist. */
+/** A program that must exist: its shape is read here, and the server looks whether there is one. */
 export const knownProgram: Code<ProgramCode> = code(
   ofText(
     z.string(PROGRAM_SENTENCE).check(z.refine(isProgramCode, noSuch('program'))),

@@ -119,6 +119,11 @@ describe('what is said on the wire carries these names', () => {
       endsAt: new Date(0),
       previousSignInAt: null,
       failedBefore: 0,
+      programName: 'Army Reserve',
+      programEmail: '',
+      programPhone: '',
+      offersUsmcrReport: true,
+      isProgramRetired: false,
     })
     expect(wire).toMatchObject({
       bpcnuM_0: 'AR',

@@ -1,25 +1,9 @@
-/** The catalogue's categories in the order of the sidebar (CAT-01). */
-export const CATEGORY_NAMES = {
-  ACCES: 'Accessories',
-  BLOUS: 'Blouses',
-  COAT: 'Coats',
-  EYE: 'Eyewear',
-  FOOT: 'Footwear',
-  HEAD: 'Headwear',
-  HERA: 'Heraldic',
-  INSIG: 'Insignia',
-  JACK: 'Jackets',
-  MATER: 'Maternity',
-  SHIRT: 'Shirts',
-  SKIRT: 'Skirts',
-  SLACK: 'Slacks',
-  SOCKS: 'Socks',
-  TAPE: 'Name & Service Tapes',
-  TROUS: 'Trousers',
-  TRUNK: 'Trunks',
-  UNDER: 'Underwear',
-} as const
+import { CODE_FORM } from '../programs.ts'
 
-export type CategoryCode = keyof typeof CATEGORY_NAMES
-export const CATEGORY_CODES = Object.keys(CATEGORY_NAMES) as CategoryCode[]
-export const DEFAULT_CATEGORY: CategoryCode = 'ACCES'
+/** The code of a category of products. Which there are is asked of the database. */
+export type CategoryCode = string
+
+/** Whether a text could be the code of a category. */
+export function isCategoryCode(text: string): text is CategoryCode {
+  return CODE_FORM.test(text)
+}

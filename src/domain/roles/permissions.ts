@@ -1,4 +1,4 @@
-import type { ProgramCode } from '../programs.ts'
+import type { ProgramCode, ProgramFacts } from '../programs.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
@@ -33,6 +33,7 @@ export type PersonRecord = {
   id: number
   homeProgram: ProgramCode
   program: ProgramCode
+  programFacts: ProgramFacts
   firstName: string
   middleName: string
   lastName: string
@@ -146,6 +147,16 @@ export function requireArea(person: Person, area: Gate): void {
     (area === 'products' && whyCannotOrder(person)) ||
       'You do not have the permission for this. Ask your account manager if you need it.',
   )
+}
+
+/** @throws Refusal (403) where the program is retired: what is there can be read, and nothing is changed */
+export function requireProgramInUse({ programFacts }: Pick<Person, 'programFacts'>): void {
+  if (programFacts.isRetired)
+    throw new Refusal(
+      'forbidden',
+      `${programFacts.name} is retired: what is there can be read, and nothing is changed any more.`,
+      { code: 'PROGRAM_RETIRED' },
+    )
 }
 
 /** @throws Refusal (403) with the sentence that every door to ordering shows, too */

@@ -120,6 +120,7 @@ describe('my roles and DoDAACs', () => {
     const me = await portal.signIn('worker')
     expect((await me.ask(readOwnRights, {})).body).toEqual({
       homeProgram: 'AR',
+      homeProgramName: 'Army Reserve',
       ownDodaac: 'W9AR02',
       granted: [3],
       roles: [
@@ -149,6 +150,7 @@ describe('my roles and DoDAACs', () => {
     const away = portal.client(String(moved.headers['set-cookie']).split(';')[0] ?? '')
     expect((await away.ask(readOwnRights, {})).body).toEqual({
       homeProgram: 'AR',
+      homeProgramName: 'Army Reserve',
       ownDodaac: null,
       granted: [99],
       roles: [],

@@ -43,10 +43,11 @@ export async function endOthers({ sql, person, session, now, forgetPerson }: Wri
 
 /** What the person may do and why. In another program only what was granted by number goes along. */
 export async function getOwnRights({ sql, person }: ReadContext): Promise<OwnRights> {
-  const { id, program, homeProgram, granted } = person
+  const { id, program, homeProgram, programFacts, granted } = person
   const isHome = program === homeProgram
   const [roles, groups] = isHome
     ? await Promise.all([findOwnRoles(sql, program, id), findOwnGroups(sql, program, id)])
     : [[], []]
-  return { homeProgram, ownDodaac: isHome ? person.dodaac : null, granted, roles, groups }
+  const homeProgramName = programFacts.homeName
+  return { homeProgram, homeProgramName, ownDodaac: isHome ? person.dodaac : null, granted, roles, groups }
 }

@@ -1,6 +1,8 @@
 import type { ProgramCode } from '#domain/programs.ts'
+import { Refusal } from '#domain/refusal.ts'
 import { requireArea } from '#domain/roles/permissions.ts'
-import type { switchProgram } from '#wire/session/session.ts'
+import { noSuch } from '#wire/codes.ts'
+import { PROGRAM_FIELD, type switchProgram } from '#wire/session/session.ts'
 import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
@@ -8,6 +10,7 @@ import { readInput } from '../http/input.ts'
 import { auditRefusals } from '../http/refused.ts'
 import { register } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
+import { findProgram } from '../session/program-queries.ts'
 import { requireOwnOrigin, requireSession, setCookie, signedOut } from '../session/request-session.ts'
 import { setSessionProgram } from '../session/session-queries.ts'
 import { hashSecret, makeSecret } from '../session/sessions.ts'
@@ -24,6 +27,7 @@ export function serveProgramSwitch(portal: Portal, call: typeof switchProgram): 
     const secret = makeSecret()
     await portal.handles.writes.begin(async (transaction) => {
       const sql = transaction as unknown as Sql
+      await requireOpenProgram(sql, program)
       const isMoved = await setSessionProgram(sql, id, hashSecret(secret), program)
       if (!isMoved) throw signedOut()
       // Both programs can read who came and who went.
@@ -43,4 +47,15 @@ export function serveProgramSwitch(portal: Portal, call: typeof switchProgram): 
     setCookie(portal, reply, secret)
     return describeSession(found.session)
   })
+}
+
+/** @throws Refusal where there is no such program, or nobody works in it any more */
+async function requireOpenProgram(sql: Sql, program: ProgramCode): Promise<void> {
+  const found = await findProgram(sql, program)
+  const message = noSuch('program')
+  if (!found) throw new Refusal('invalid', message, { errors: [{ field: PROGRAM_FIELD, message }] })
+  if (found.isRetired)
+    throw new Refusal('rule', `${found.name} is retired: nobody works in it any more.`, {
+      code: 'PROGRAM_RETIRED',
+    })
 }

@@ -29,6 +29,8 @@ import { resetPassword, verifyToken } from './reset-password.ts'
 import { createSignIn, describeSession } from './sign-in.ts'
 import { serveSignOut } from './sign-out.ts'
 
+const ownAccount = { area: 'anyone', isOwnAccount: true } as const
+
 export function serveSession(portal: Portal): void {
   const trySignIn = createSignIn(portal)
   serveOpen(portal, signIn, (context, input) => trySignIn(context, input.body))
@@ -44,15 +46,13 @@ export function serveSession(portal: Portal): void {
   serveRead(portal, readSession, { area: 'anyone' }, async ({ session }) => describeSession(session))
   serveRead(portal, extendSession, { area: 'anyone' }, async ({ session }) => describeSession(session))
   serveProgramSwitch(portal, switchProgram)
-  serveWrite(portal, updatePassword, { area: 'anyone' }, (context, input) =>
-    changePassword(portal, context, input),
-  )
+  serveWrite(portal, updatePassword, ownAccount, (context, input) => changePassword(portal, context, input))
   serveOpen(portal, forgotPassword, createForgotPassword(portal))
   serveOpen(portal, resetPasswordCall, (context, input) => resetPassword(portal, context, input))
   serveOpen(portal, verifyTokenCall, (context, input) => verifyToken(portal, context, input))
   serveRead(portal, listOwnSessions, { area: 'anyone' }, listSessions)
-  serveWrite(portal, endOtherSessions, { area: 'anyone' }, endOthers)
-  serveWrite(portal, endOwnSession, { area: 'anyone' }, endSession)
+  serveWrite(portal, endOtherSessions, ownAccount, endOthers)
+  serveWrite(portal, endOwnSession, ownAccount, endSession)
   serveRead(portal, readOwnRights, { area: 'anyone' }, getOwnRights)
   serveRead(portal, readReportRights, { area: 'anyone' }, findReportRights)
 }

@@ -120,5 +120,10 @@ export function describeSession({ person, endsAt, previousSignInAt, failedBefore
     endsAt,
     previousSignInAt,
     failedBefore,
+    programName: person.programFacts.name,
+    programEmail: person.programFacts.email,
+    programPhone: person.programFacts.phone,
+    offersUsmcrReport: person.programFacts.offersUsmcrReport,
+    isProgramRetired: person.programFacts.isRetired,
   }
 }

@@ -88,9 +88,9 @@ describe('a category', () => {
         'TAPE Name & Service Tapes, TROUS Trousers, TRUNK Trunks, UNDER Underwear',
     )
     expect(body.slice(0, 3)).toEqual([
-      { category: 'SOCKS', name: 'Socks', products: 21 },
-      { category: 'COAT', name: 'Coats', products: 1 },
-      { category: 'ACCES', name: 'Accessories', products: 0 },
+      { category: 'SOCKS', name: 'Socks', position: 14, products: 21 },
+      { category: 'COAT', name: 'Coats', position: 3, products: 1 },
+      { category: 'ACCES', name: 'Accessories', position: 1, products: 0 },
     ])
   })
 

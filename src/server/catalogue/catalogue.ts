@@ -1,12 +1,21 @@
-import { CATEGORY_CODES, CATEGORY_NAMES, type CategoryCode } from '#domain/catalogue/categories.ts'
+import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import { isPgc, parseNsn } from '#domain/catalogue/stock-numbers.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { readProductSearch } from '#domain/search.ts'
-import type { Item, ProductRow } from '#wire/catalogue/catalogue.ts'
+import type { CategoryCount, Item, ProductRow } from '#wire/catalogue/catalogue.ts'
 import { ITEM_NOT_HERE } from '#wire/catalogue/catalogue.ts'
+import { noSuch } from '#wire/codes.ts'
 import type { ReadContext } from '../http/context.ts'
-import { countByCategory, countProducts, findItems, findProducts, type Page, type Shop } from './queries.ts'
+import {
+  countByCategory,
+  countProducts,
+  findItems,
+  findProducts,
+  isCategory,
+  type Page,
+  type Shop,
+} from './queries.ts'
 import { byNumber, bySimilarity, byWords, countFound, searchProducts, type Way } from './search-queries.ts'
 import { withSuccessors } from './successors.ts'
 
@@ -27,7 +36,9 @@ export async function listCategory(
   context: ReadContext,
   { params, query }: { params: { category: CategoryCode }; query: Page },
 ): Promise<ProductRow[]> {
-  return findProducts(context.sql, shopOf(context), params.category, query)
+  const rows = await findProducts(context.sql, shopOf(context), params.category, query)
+  if (rows.length === 0) await requireCategory(context, params.category)
+  return rows
 }
 
 /** The paging twin of the listing; with a search text of the search, which spans all categories (GAP-94). */
@@ -36,7 +47,16 @@ export async function countCategory(
   { params, query }: { params: { category: CategoryCode }; query: Page & { searchTerm: string } },
 ): Promise<Totals> {
   if (query.searchTerm) return countSearch(context, { query: { ...query, nsn: '' } })
-  return inPages(await countProducts(context.sql, shopOf(context), params.category), query.pageSize)
+  const total = await countProducts(context.sql, shopOf(context), params.category)
+  if (total === 0) await requireCategory(context, params.category)
+  return inPages(total, query.pageSize)
+}
+
+/** Asked only where nothing was found: what has products is there. */
+async function requireCategory({ sql }: ReadContext, category: CategoryCode): Promise<void> {
+  if (await isCategory(sql, category)) return
+  const message = noSuch('category')
+  throw new Refusal('invalid', message, { errors: [{ field: 'category', message }] })
 }
 
 /** Best match first. Nothing typed finds nothing (VAL-04); an NSN given as such wins over the text. */
@@ -105,15 +125,7 @@ export async function getItem(context: ReadContext, { params }: { params: { nsn:
   return asked
 }
 
-/** All categories with their number of products, the fullest first (GAP-94), equals in the order of the sidebar. */
-export async function listCategoryCounts(
-  context: ReadContext,
-): Promise<{ category: CategoryCode; name: string; products: number }[]> {
-  const counts = await countByCategory(context.sql, shopOf(context))
-  const byCode = new Map(counts.map(({ category, products }) => [category, products]))
-  return CATEGORY_CODES.map((category) => ({
-    category,
-    name: CATEGORY_NAMES[category],
-    products: byCode.get(category) ?? 0,
-  })).sort((a, b) => b.products - a.products)
+/** The categories in use with their number of products, the fullest first (GAP-94), equals in the order of the sidebar. */
+export function listCategoryCounts(context: ReadContext): Promise<CategoryCount[]> {
+  return countByCategory(context.sql, shopOf(context))
 }

@@ -1,5 +1,5 @@
 import type { CategoryCode } from '#domain/catalogue/categories.ts'
-import type { Item, ProductRow } from '#wire/catalogue/catalogue.ts'
+import type { CategoryCount, Item, ProductRow } from '#wire/catalogue/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
 
 /** Whose catalogue is read, and by which year's prices: what has no price in that year cannot be ordered. */
@@ -32,15 +32,19 @@ function inCategory(sql: Sql, { program, fiscalYear }: Shop, category: CategoryC
     WHERE l.program = ${program} AND l.category = ${category}`
 }
 
-/** How many products each category offers; categories without any are left out. */
-export async function countByCategory(
-  sql: Sql,
-  { program, fiscalYear }: Shop,
-): Promise<{ category: CategoryCode; products: number }[]> {
-  return sql<{ category: CategoryCode; products: number }[]>`
-    SELECT l.category, count(*) AS products FROM program_products l
-    JOIN orderable_products o ON o.pgc = l.pgc AND o.fiscal_year = ${fiscalYear}
-    WHERE l.program = ${program} GROUP BY l.category`
+/** Every category in use with how many products it offers, the fullest first. */
+export async function countByCategory(sql: Sql, { program, fiscalYear }: Shop): Promise<CategoryCount[]> {
+  return sql<CategoryCount[]>`
+    SELECT c.code AS category, c.name, c.position, coalesce(n.products, 0) AS products FROM categories c
+    LEFT JOIN (SELECT l.category, count(*) AS products FROM program_products l
+      JOIN orderable_products o ON o.pgc = l.pgc AND o.fiscal_year = ${fiscalYear}
+      WHERE l.program = ${program} GROUP BY l.category) n ON n.category = c.code
+    WHERE NOT c.is_retired ORDER BY products DESC, c.position, c.code`
+}
+
+export async function isCategory(sql: Sql, category: CategoryCode): Promise<boolean> {
+  const rows = await sql`SELECT FROM categories WHERE code = ${category}`
+  return rows.length > 0
 }
 
 /** An item before it is known what replaces it; `isSoldHere`: the program sells its product. */

@@ -4,6 +4,7 @@ import postgres from 'postgres'
 import { findBrokenRules } from '#domain/account/passwords.ts'
 import { isProgramCode } from '#domain/programs.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { noSuch } from '#wire/codes.ts'
 import { requireUncommon } from '../account/common-passwords.ts'
 import { hashPassword } from '../account/passwords.ts'
 import type { Config } from '../config/config.ts'
@@ -55,7 +56,7 @@ function requireComplete(wanted: NewAdministrator): void {
     !/^[^\s@]+@[^\s@]+$/.test(wanted.email) && '--email with an address',
     wanted.firstName.trim() === '' && '--first-name',
     wanted.lastName.trim() === '' && '--last-name',
-    !isProgramCode(wanted.program) && '--program with one of the program codes',
+    !isProgramCode(wanted.program) && '--program with the code of a program',
   ].filter(Boolean)
   if (missing.length > 0) throw new Refusal('invalid', `Please give ${missing.join(', ')}.`)
 }
@@ -68,6 +69,8 @@ function makePassword(): string {
 /** @throws Refusal when the username is taken or the program has no such DoDAAC */
 async function saveAdministrator(sql: postgres.Sql, wanted: NewAdministrator, hash: string): Promise<void> {
   await sql.begin(async (transaction) => {
+    const [program] = await transaction`SELECT FROM programs WHERE code = ${wanted.program}`
+    if (!program) throw new Refusal('not-found', noSuch('program'))
     const [unit] = await transaction`SELECT dodaac, branch FROM dodaacs
       WHERE program = ${wanted.program} AND dodaac = coalesce(${wanted.dodaac ?? null}, dodaac) ORDER BY status, dodaac LIMIT 1`
     if (!unit)

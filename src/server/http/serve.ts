@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dayIn } from '#domain/fiscal-years.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { type Gate, type Person, requireArea } from '#domain/roles/permissions.ts'
+import { type Gate, type Person, requireArea, requireProgramInUse } from '#domain/roles/permissions.ts'
 import { API_BASE, type Call, TOTAL_HEADER } from '#wire/call.ts'
 import { describeCaller } from '../audit/caller.ts'
 import { REPORT_TAKES } from '../db/connect.ts'
@@ -24,6 +24,8 @@ export type Policy = {
   area: Gate
   /** Runs on the connection of the reports, and may take longer than other calls. */
   isReport?: true
+  /** Changes the account of the person who asks, also where the program is retired. */
+  isOwnAccount?: true
 }
 
 type Action<C, P, Q, B, A> = (context: C, input: Input<P, Q, B>) => Promise<A>
@@ -86,6 +88,7 @@ export function serveWrite<P, Q, B, A>(
     return auditRefusals(portal, request, session, call, async () => {
       requireOwnOrigin(portal, request)
       requireArea(person, policy.area)
+      if (!policy.isOwnAccount) requireProgramInUse(person)
       const input = readInput<P, Q, B>(portal, call, request)
       requireOwnProgram(person, input)
       return writeOnce(portal, call, request, readContext(portal, session, request), (context) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPortalContent } from '#demo/portal-content.ts'
-import { PROGRAM_CODES } from '#domain/programs.ts'
+import { PROGRAM_TEMPLATE } from '#domain/panel/template.ts'
 import { buildPerson, buildProduct, buildUnit } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
@@ -107,7 +107,7 @@ describe('the hub', () => {
 
   it('offers each program its own Order and Approver Guide, and some programs none [HUB-25]', async () => {
     const offered: Record<string, string[]> = {}
-    for (const program of PROGRAM_CODES) {
+    for (const { code: program } of PROGRAM_TEMPLATE) {
       const rows = await portal.owner`SELECT file_name FROM downloads WHERE title = 'Order and Approver Guide'
         AND ${program} = ANY (for_programs)`
       offered[program] = rows.map(({ fileName }) => String(fileName).slice(25, -4))

@@ -1,6 +1,7 @@
 import { DAYS_REVERSED } from '#domain/days.ts'
 import { branch, capitals, day, flag, lines, pgc, text, whole, word } from '#domain/imports/codecs.ts'
 import { column } from '#domain/imports/tables.ts'
+import { CODE_FORM, CODE_SENTENCE } from '#domain/programs.ts'
 import {
   type CategoryRow,
   findCategories,
@@ -22,10 +23,7 @@ import {
 import { refuseField } from './faults.ts'
 import type { Kind } from './kind.ts'
 
-const code = capitals(
-  /^[A-Z][A-Z0-9]{1,9}$/,
-  'A code has 2 to 10 letters or digits and begins with a letter.',
-)
+const code = capitals(CODE_FORM, CODE_SENTENCE)
 const sizeFamily = text(40)
 
 /** The key of kinds with one code. */
@@ -41,8 +39,8 @@ export const programs: Kind<ProgramRow> = {
   isCommon: true,
   ...keyedBy<ProgramRow>('code'),
   columns: [
-    ofProgram('code', 'code', code, 'USACC'),
-    ofProgram('name', 'name', text(80), 'Sample Cadet Command'),
+    ofProgram('code', 'code', code, 'KY1'),
+    ofProgram('name', 'name', text(80), 'Sample Guard'),
     ofProgram('branch', 'branch', branch, 'Army'),
     ofProgram('supplier name', 'supplierName', text(80), 'Sample Clothing Supply'),
     ofProgram('supplier site', 'supplierSite', text(40), 'MAIN'),
@@ -66,8 +64,8 @@ export const categories: Kind<CategoryRow> = {
   isCommon: true,
   ...keyedBy<CategoryRow>('code'),
   columns: [
-    ofCategory('code', 'code', code, 'COAT'),
-    ofCategory('name', 'name', text(60), 'Coats'),
+    ofCategory('code', 'code', code, 'COATS'),
+    ofCategory('name', 'name', text(60), 'Coats and jackets'),
     ofCategory('position', 'position', whole(1, 9999), '3'),
     ofCategory('size family', 'sizeFamily', sizeFamily, 'chest and length', ''),
   ],
@@ -97,7 +95,7 @@ export const products: Kind<ProductRow> = {
     ofProduct('pgc', 'pgc', pgc, '10002'),
     ofProduct('name', 'name', text(120), "COAT, MAN'S: ALL WEATHER"),
     ofProduct('display name', 'displayName', text(120), "Man's all-weather coat"),
-    ofProduct('category', 'category', code, 'COAT'),
+    ofProduct('category', 'category', code, 'COATS'),
     ofProduct(
       'unit of issue',
       'unitOfIssue',

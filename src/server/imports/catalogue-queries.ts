@@ -1,5 +1,6 @@
 import type { BranchNumber } from '#domain/dodaacs/dodaac-rules.ts'
 import type { Sql } from '../db/connect.ts'
+import { notifyProgramsChanged } from '../session/program-queries.ts'
 
 export type ProgramRow = {
   code: string
@@ -29,6 +30,7 @@ export async function savePrograms(sql: Sql, rows: ProgramRow[]): Promise<void> 
       "supplierSite" text, "membersMayRequest" boolean)
     ON CONFLICT (code) DO UPDATE SET name = excluded.name, branch = excluded.branch, supplier_name = excluded.supplier_name,
       supplier_site = excluded.supplier_site, members_may_request = excluded.members_may_request, version = programs.version + 1`
+  await notifyProgramsChanged(sql)
 }
 
 export type CategoryRow = { code: string; name: string; position: number; sizeFamily: string }

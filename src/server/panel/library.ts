@@ -1,10 +1,12 @@
 import { findBadAddress, findBadFileName } from '#domain/addresses.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { AnswerOf } from '#wire/call.ts'
+import { noSuch } from '#wire/codes.ts'
 import type { readLibrary } from '#wire/panel/portal-content.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
+import { findUnknownPrograms } from '../session/program-queries.ts'
 import {
   countEntries,
   type DownloadFields,
@@ -40,6 +42,8 @@ type Kind<F> = {
   noun: string
   shelf: Shelf
   findFault: (fields: F) => { field: string; message: string } | null
+  /** Programs that an entry is for; they must exist. */
+  programsOf?: (fields: F) => string[]
   insert: (sql: Sql, fields: F) => Promise<number>
   save: (sql: Sql, id: number, fields: F) => Promise<boolean>
   remove: (sql: Sql, id: number) => Promise<string | null>
@@ -59,6 +63,7 @@ export const downloadKind: Kind<DownloadFields> = {
   noun: 'download',
   shelf: 'downloads',
   findFault: ({ fileName }) => fault('fileName', findBadFileName(fileName)),
+  programsOf: ({ programs }) => programs,
   insert: insertDownload,
   save: saveDownload,
   remove: deleteDownload,
@@ -80,7 +85,7 @@ const DONE = { message: 'Success' }
 
 export function addEntry<F extends object>(kind: Kind<F>) {
   return async ({ sql, concern }: WriteContext, { body }: Input<unknown, undefined, F>) => {
-    requireGood(kind, body)
+    await requireGood(sql, kind, body)
     await requireRoom(sql, kind)
     const id = await kind.insert(sql, body)
     concern(`${kind.noun} ${id}`, { after: body })
@@ -90,7 +95,7 @@ export function addEntry<F extends object>(kind: Kind<F>) {
 
 export function changeEntry<F extends object>(kind: Kind<F>) {
   return async ({ sql, concern }: WriteContext, { params, body }: Input<Named, undefined, F>) => {
-    requireGood(kind, body)
+    await requireGood(sql, kind, body)
     if (!(await kind.save(sql, params.entry, body))) throw notThere(kind)
     concern(`${kind.noun} ${params.entry}`, { after: body })
     return DONE
@@ -106,9 +111,15 @@ export function removeEntry<F>(kind: Kind<F>) {
   }
 }
 
-function requireGood<F>(kind: Kind<F>, fields: F): void {
+async function requireGood<F>(sql: Sql, kind: Kind<F>, fields: F): Promise<void> {
   const found = kind.findFault(fields)
   if (found) throw new Refusal('rule', found.message, { errors: [found] })
+  const programs = kind.programsOf?.(fields) ?? []
+  const unknown = await findUnknownPrograms(sql, programs)
+  const errors = programs.flatMap((code, index) =>
+    unknown.includes(code) ? [{ field: `programs.${index}`, message: noSuch('program') }] : [],
+  )
+  if (errors.length > 0) throw new Refusal('invalid', noSuch('program'), { errors })
 }
 
 /** Everybody reads these lists whole, so that they stay short enough for it. */

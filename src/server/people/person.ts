@@ -1,7 +1,6 @@
 import { nameCountry } from '#domain/countries.ts'
 import type { PersonField } from '#domain/people/person-form.ts'
 import { findLockedFields } from '#domain/people/person-rights.ts'
-import { PROGRAM_NAMES } from '#domain/programs.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { canOpen, type Person } from '#domain/roles/permissions.ts'
 import { namePersonField, type PersonRecord } from '#wire/people/person-record.ts'
@@ -25,7 +24,7 @@ export function describeRecord(editor: Person, standing: StandingPerson): Person
   return {
     ...standing,
     countryName: nameCountry(standing.country),
-    customer: PROGRAM_NAMES[standing.program],
+    customer: editor.programFacts.name,
     lockedFields: listLockedFields(editor, standing).map(namePersonField),
   }
 }

@@ -13,7 +13,7 @@ import { countOrderDetails, listOrderDetails } from './order-details.ts'
 import { definition as detailsExport } from './order-details-export.ts'
 import { countOrderStatuses, listOrderStatuses, requireOrder, scopeOf } from './order-status.ts'
 import { definition as statusExport } from './order-status-export.ts'
-import { listFewUsmcrRows, readReportDefaults } from './usmcr.ts'
+import { listFewUsmcrRows, readReportDefaults, requireUsmcrReport } from './usmcr.ts'
 import { definition as usmcrExport } from './usmcr-export.ts'
 
 /** Every signed-in person reads the reports of their program (decisions, section 2). */
@@ -45,6 +45,7 @@ export function serveListReports(portal: Portal): void {
   serveRead(portal, orders.countOrderDetails, report, countOrderDetails)
   serveRows(portal, usmcr.listUsmcrRows, report, listFewUsmcrRows, (context, { query }) => {
     const { most = Number.POSITIVE_INFINITY, ...filter } = query
+    requireUsmcrReport(context.person)
     return { definition: usmcrExport, filter: { scope: scopeOf(context), filter }, most }
   })
   serveRead(portal, usmcr.readReportDefaults, { area: 'anyone' }, readReportDefaults)
@@ -62,6 +63,7 @@ export function serveListReports(portal: Portal): void {
     return { definition: detailsExport, filter: { scope: scopeOf(context), filter }, fileName }
   })
   serveExport(portal, usmcr.exportUsmcrRows, report, (context, { query: filter }) => {
+    requireUsmcrReport(context.person)
     requireOrder(filter)
     const fileName = usmcrReport.fileName(filter, context.today)
     return { definition: usmcrExport, filter: { scope: scopeOf(context), filter }, fileName }

@@ -1,5 +1,7 @@
 import { addDays } from '#domain/fiscal-years.ts'
+import { Refusal } from '#domain/refusal.ts'
 import { USMCR_ON_SCREEN, type UsmcrRow } from '#domain/reports/usmcr-report.ts'
+import type { Person } from '#domain/roles/permissions.ts'
 import { escapeLike } from '#domain/search.ts'
 import type { UsmcrFilter } from '#wire/reports/usmcr-report.ts'
 import { nameOf } from '../catalogue/sizes.ts'
@@ -18,6 +20,7 @@ export async function listFewUsmcrRows(
   context: ReadContext,
   { query: { most, ...filter } }: { query: Asked },
 ): Promise<UsmcrRow[] | null> {
+  requireUsmcrReport(context.person)
   requireOrder(filter)
   const limit = Math.min(most ?? Number.POSITIVE_INFINITY, USMCR_ON_SCREEN + 1)
   const rows = await readUsmcrRows(context.sql, scopeOf(context), filter, null, limit)
@@ -37,7 +40,14 @@ export async function* readAllUsmcrRows(
   } while (after !== null)
 }
 
+/** @throws Refusal (404) where the program does not offer the report */
+export function requireUsmcrReport({ programFacts }: Person): void {
+  if (!programFacts.offersUsmcrReport)
+    throw new Refusal('not-found', 'Your program does not use this report.')
+}
+
 export async function readReportDefaults({ sql, person }: ReadContext) {
+  requireUsmcrReport(person)
   const [row] = await sql<{ supplierName: string; supplierSite: string; project: string; task: string }[]>`
     SELECT supplier_name, supplier_site, usmcr_project AS project, usmcr_task AS task FROM programs WHERE code = ${person.program}`
   return row ?? { supplierName: '', supplierSite: '', project: '', task: '' }

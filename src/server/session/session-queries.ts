@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isProgramCode, type ProgramCode } from '#domain/programs.ts'
+import type { ProgramCode, ProgramFacts } from '#domain/programs.ts'
 import { describePerson, type PersonRecord, type RoleOnDodaac } from '#domain/roles/permissions.ts'
 import { IDLE_SECONDS, type SessionEnd } from '#domain/session/session-limits.ts'
 import type { Sql } from '../db/connect.ts'
@@ -47,8 +47,14 @@ type LoadedRow = Pick<KnownSession, 'isPrevious' | 'renewal' | 'previousRenewal'
   > & {
     sessionId: string
     personId: number
-    homeProgram: string
-    currentProgram: string
+    homeProgram: ProgramCode
+    homeProgramName: string
+    currentProgram: ProgramCode
+    programName: string
+    programEmail: string
+    programPhone: string
+    offersUsmcrReport: boolean
+    isProgramRetired: boolean
     username: string | null
     enabled: boolean
     areas: number[]
@@ -63,12 +69,21 @@ export async function findSession(
   rights: { rightsFromNames: boolean },
 ): Promise<KnownSession | null> {
   const [row] = await sql<LoadedRow[]>`SELECT * FROM load_session(${hash}, ${now})`
-  if (!row || !isProgramCode(row.currentProgram) || !isProgramCode(row.homeProgram)) return null
+  if (!row) return null
+  const programFacts: ProgramFacts = {
+    name: row.programName,
+    homeName: row.homeProgramName,
+    email: row.programEmail,
+    phone: row.programPhone,
+    offersUsmcrReport: row.offersUsmcrReport,
+    isRetired: row.isProgramRetired,
+  }
   const person = describePerson(
     {
       id: row.personId,
       homeProgram: row.homeProgram,
       program: row.currentProgram,
+      programFacts,
       firstName: row.firstName,
       middleName: row.middleName,
       lastName: row.lastName,

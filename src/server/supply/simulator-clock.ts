@@ -1,8 +1,9 @@
-import { PROGRAM_CODES, type ProgramCode } from '#domain/programs.ts'
+import type { ProgramCode } from '#domain/programs.ts'
 import { sendTogether } from '../db/together.ts'
 import { enterProgram } from '../db/wall.ts'
 import { isDatabaseAway } from '../http/errors.ts'
 import type { Portal } from '../portal.ts'
+import { findProgramCodes } from '../session/program-queries.ts'
 import { stepSupply } from './simulator.ts'
 import { turnSupplyDay, waitsForSupply } from './simulator-queries.ts'
 import { inProgram, inTransaction, openSupply, type SupplyContext } from './supply-context.ts'
@@ -32,16 +33,17 @@ export async function turnSupplyCalendar(
 /** Programs with something for the supplier. For the others the calendar stands still. */
 export async function findBusyPrograms(supply: Pick<SupplyContext, 'handles'>): Promise<ProgramCode[]> {
   return inTransaction(supply, async (sql) => {
+    const programs = await findProgramCodes(sql)
     // Each program enters its own wall; which of them goes first has no meaning.
     const looks = await Promise.all(
-      PROGRAM_CODES.map((program) =>
+      programs.map((program) =>
         sendTogether({
           lock: { wall: enterProgram(sql, program) },
           facts: { isBusy: waitsForSupply(sql, program) },
         }),
       ),
     )
-    return PROGRAM_CODES.filter((_, index) => looks[index]?.isBusy)
+    return programs.filter((_, index) => looks[index]?.isBusy)
   })
 }
 

@@ -27,7 +27,24 @@ const status = {
   nextStep: '',
 }
 
-/** The Admin Panel: people, closures, texts, library, catalogue, supply connection, jobs and the audit trail. */
+const program = {
+  name: 'Kentucky Guard',
+  branch: 2,
+  supplierName: 'Bluegrass Supply',
+  supplierSite: 'LEX-1',
+  contactEmail: 'clothing@ky.example.mil',
+  contactPhone: '555-0142',
+  membersMayRequest: false,
+  offersUsmcrReport: false,
+  project: '',
+  task: '',
+  obligationType: '',
+  lineType: '',
+  contractType: '',
+}
+const category = { name: 'Boots', position: 19, sizeFamily: 'footwear' }
+
+/** The Admin Panel: programs and categories, people, closures, texts, library, catalogue, supply connection, jobs and the audit trail. */
 export const administrationSteps: Step[] = [
   asks('everything', 'GET /admin/figures'),
   asks('everything', 'GET /admin/readiness'),
@@ -77,6 +94,14 @@ export const administrationSteps: Step[] = [
   asks('everything', 'DELETE /admin/downloads/{download}', {}),
   asks('everything', 'DELETE /admin/report-notices/{notice}', {}),
   asks('everything', 'PUT /admin/catalogue/product/{pgc}', { isObsolete: true, replacementPgc: null }),
+  asks('everything', 'POST /admin/programs', { code: 'KY1', ...program }),
+  asks('everything', 'GET /admin/programs'),
+  asks('everything', 'PUT /admin/programs/KY1', { ...program, contactPhone: '555-0143' }),
+  asks('everything', 'PUT /admin/programs/KY1/retired', { isRetired: true }),
+  asks('everything', 'POST /admin/categories', { code: 'BOOTS', ...category }),
+  asks('everything', 'GET /admin/categories'),
+  asks('everything', 'PUT /admin/categories/BOOTS', { ...category, position: 5 }),
+  asks('everything', 'PUT /admin/categories/BOOTS/retired', { isRetired: true }),
   asks('everything', 'GET /admin/supply'),
   asks('everything', 'GET /admin/supply/batches?page=1&pageSize=25'),
   asks('everything', 'GET /admin/supply/batches/1'),

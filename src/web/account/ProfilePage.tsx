@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { fullName } from '#domain/people/people.ts'
-import { PROGRAM_NAMES } from '#domain/programs.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -35,7 +34,7 @@ export function ProfilePage() {
             </div>
             <div>
               <dt>Program</dt>
-              <dd>{PROGRAM_NAMES[person.program]}</dd>
+              <dd>{person.programName}</dd>
             </div>
             <div>
               <dt>DoDAAC</dt>

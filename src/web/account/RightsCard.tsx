@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { PROGRAM_NAMES } from '#domain/programs.ts'
 import { describeOwnRole, describePermission, explainDodaacs } from '#domain/roles/rights-in-words.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -23,8 +22,8 @@ export function RightsCard() {
 }
 
 function Rights({ rights }: { rights: OwnRights }) {
-  const { program, permissions } = usePerson()
-  const { homeProgram, ownDodaac, granted, roles, groups } = rights
+  const { program, programName, permissions } = usePerson()
+  const { homeProgram, homeProgramName, ownDodaac, granted, roles, groups } = rights
   const dodaacs = explainDodaacs(ownDodaac, roles, groups)
   const sentences = permissions.flatMap((number) => {
     const sentence = describePermission(number)
@@ -34,8 +33,7 @@ function Rights({ rights }: { rights: OwnRights }) {
     <div className="stack">
       {program !== homeProgram && (
         <Alert kind="info" isSlim>
-          You work in {PROGRAM_NAMES[program]}. Your roles and DoDAACs count in {PROGRAM_NAMES[homeProgram]}{' '}
-          only.
+          You work in {programName}. Your roles and DoDAACs count in {homeProgramName} only.
         </Alert>
       )}
       <section aria-labelledby="my-roles">

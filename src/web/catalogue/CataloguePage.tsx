@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import './catalogue.css'
-import { CATEGORY_NAMES } from '#domain/catalogue/categories.ts'
 import { CannotOrder } from '#web/cart/CannotOrder.tsx'
 import { QuickAdd } from '#web/cart/QuickAdd.tsx'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
@@ -14,7 +13,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { PRODUCTS_PER_PAGE } from '#wire/catalogue/catalogue.ts'
+import { type CategoryCount, PRODUCTS_PER_PAGE } from '#wire/catalogue/catalogue.ts'
 import { CategoryBar, CategorySidebar } from './CategoryLinks.tsx'
 import { categoriesQuery, productsQuery } from './catalogue.queries.ts'
 import { catalogueAddress } from './catalogue-address.ts'
@@ -25,16 +24,23 @@ export function CataloguePage() {
   const person = usePerson()
   const goTo = useNavigateTo()
   const [view] = useAddress(catalogueAddress)
-  const products = useQuery(productsQuery(person.program, view))
-  const categories = useQuery(categoriesQuery(person.program))
+  const counted = useQuery(categoriesQuery(person.program))
+  const categories = counted.data ?? []
+  const shown = chooseCategory(view.category, counted.data)
+  const products = useQuery(productsQuery(person.program, { ...view, category: shown }))
   const isSearch = view.search.trim() !== ''
-  const current = isSearch ? null : view.category
-  const title = isSearch ? `Products found for “${view.search.trim()}”` : CATEGORY_NAMES[view.category]
+  const current = isSearch ? null : shown
+  const title = isSearch
+    ? `Products found for “${view.search.trim()}”`
+    : (categories.find(({ category }) => category === shown)?.name ?? 'Products')
+  // What the address names may not be there: whether it is, the categories say.
+  const asked = shown === null && !isSearch ? counted : products
+  const failed = asked.isError && !counted.isPending ? asked : null
 
   useFoundAnnouncement(products.isPlaceholderData ? undefined : products.data, isSearch)
   return (
     <div className="page catalogue">
-      <CategoryBar current={current} counts={categories.data ?? []} />
+      <CategoryBar current={current} categories={categories} />
       <div className="page__head">
         <PageHeading>Products</PageHeading>
       </div>
@@ -46,20 +52,25 @@ export function CataloguePage() {
           hint="By name, NSN with or without dashes, or PGC. Searches all categories."
           className="catalogue__search"
           search={view.search}
-          hrefFor={(search) => catalogueAddress.write({ search, category: view.category })}
+          hrefFor={(search) => catalogueAddress.write({ search, category: shown })}
         />
         <QuickAdd />
       </div>
       <div className="catalogue__columns">
         <CategorySidebar
           current={current}
-          counts={categories.data ?? []}
+          categories={categories}
           onChoose={(category) => goTo(catalogueAddress.write({ category }))}
         />
         <section aria-labelledby="products-title" className="catalogue__products">
           <h2 id="products-title">{title}</h2>
-          {products.isError ? (
-            <LoadFailed message={products.error.message} onRetry={() => void products.refetch()} />
+          {failed ? (
+            <LoadFailed message={failed.error?.message ?? ''} onRetry={() => void failed.refetch()} />
+          ) : counted.data?.length === 0 && !isSearch ? (
+            <EmptyState
+              icon="search"
+              text="There are no categories yet. An administrator adds them in the Admin Panel."
+            />
           ) : (
             <LoadingOverlay
               isLoading={products.isPending || products.isPlaceholderData}
@@ -85,7 +96,7 @@ export function CataloguePage() {
                   page={products.data.page}
                   pageSize={PRODUCTS_PER_PAGE}
                   total={products.data.total}
-                  hrefFor={(page) => catalogueAddress.write({ ...view, page })}
+                  hrefFor={(page) => catalogueAddress.write({ ...view, category: shown, page })}
                 />
               )}
             </LoadingOverlay>
@@ -94,6 +105,12 @@ export function CataloguePage() {
       </div>
     </div>
   )
+}
+
+/** The category that is asked for; where there is none of that code, or none is named, the first one. [CAT-03] */
+function chooseCategory(asked: string | null, listed: CategoryCount[] | undefined): string | null {
+  if (!listed || listed.some(({ category }) => category === asked)) return asked
+  return listed[0]?.category ?? null
 }
 
 /** Says how many products a search found, once per search and page. */

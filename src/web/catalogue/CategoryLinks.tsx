@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
-import { CATEGORY_CODES, CATEGORY_NAMES, type CategoryCode } from '#domain/catalogue/categories.ts'
+import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
+import type { CategoryCount } from '#wire/catalogue/catalogue.ts'
 import { catalogueAddress } from './catalogue-address.ts'
-
-export type CategoryCount = { category: CategoryCode; name: string; products: number }
 
 /** How far the page is scrolled before the bar appears (px). [CAT-02, CONST-21] */
 const BAR_AFTER = 80
@@ -15,15 +14,14 @@ const hrefOf = (category: CategoryCode) => catalogueAddress.write({ category })
 /** All categories beside the products; on narrow screens one select box takes their place. [CAT-01] */
 export function CategorySidebar({
   current,
-  counts,
+  categories,
   onChoose,
 }: {
   /** The category shown, or null while a search spans them all. */
   current: CategoryCode | null
-  counts: CategoryCount[]
+  categories: CategoryCount[]
   onChoose: (category: CategoryCode) => void
 }) {
-  const countOf = (category: CategoryCode) => counts.find((one) => one.category === category)?.products
   return (
     <>
       <nav className="categories" aria-labelledby="categories-title">
@@ -31,20 +29,18 @@ export function CategorySidebar({
           Categories
         </h2>
         <ul className="categories__list">
-          {CATEGORY_CODES.map((category) => (
+          {categories.map(({ category, name, products }) => (
             <li key={category}>
               <AppLink
                 href={hrefOf(category)}
                 className="categories__link"
                 aria-current={category === current ? 'page' : undefined}
               >
-                <span>{CATEGORY_NAMES[category]}</span>
-                {countOf(category) !== undefined && (
-                  <span className="categories__count">
-                    {countOf(category)}
-                    <span className="visually-hidden"> products</span>
-                  </span>
-                )}
+                <span>{name}</span>
+                <span className="categories__count">
+                  {products}
+                  <span className="visually-hidden"> products</span>
+                </span>
               </AppLink>
             </li>
           ))}
@@ -54,12 +50,12 @@ export function CategorySidebar({
         label="Category"
         className="categories-select"
         value={current ?? ''}
-        onChange={(event) => onChoose(event.target.value as CategoryCode)}
+        onChange={(event) => onChoose(event.target.value)}
       >
         {current === null && <option value="">All categories</option>}
-        {CATEGORY_CODES.map((category) => (
+        {categories.map(({ category, name }) => (
           <option key={category} value={category}>
-            {CATEGORY_NAMES[category]}
+            {name}
           </option>
         ))}
       </SelectField>
@@ -68,7 +64,13 @@ export function CategorySidebar({
 }
 
 /** The eight categories with most products, at the top of the window once the page is scrolled. [CAT-02, GAP-94] */
-export function CategoryBar({ current, counts }: { current: CategoryCode | null; counts: CategoryCount[] }) {
+export function CategoryBar({
+  current,
+  categories,
+}: {
+  current: CategoryCode | null
+  categories: CategoryCount[]
+}) {
   const [isScrolled, setScrolled] = useState(false)
   const [top, setTop] = useState(0)
   useEffect(() => {
@@ -85,7 +87,7 @@ export function CategoryBar({ current, counts }: { current: CategoryCode | null;
       window.removeEventListener('resize', look)
     }
   }, [])
-  if (!isScrolled || counts.length === 0) return null
+  if (!isScrolled || categories.length === 0) return null
   return (
     <nav
       className="category-bar no-print"
@@ -93,14 +95,14 @@ export function CategoryBar({ current, counts }: { current: CategoryCode | null;
       style={{ insetBlockStart: `${top}px` }}
     >
       <ul className="category-bar__list">
-        {findBiggest(counts).map(({ category }) => (
+        {findBiggest(categories).map(({ category, name }) => (
           <li key={category}>
             <AppLink
               href={hrefOf(category)}
               className="category-bar__link"
               aria-current={category === current ? 'page' : undefined}
             >
-              {CATEGORY_NAMES[category]}
+              {name}
             </AppLink>
           </li>
         ))}
@@ -110,14 +112,12 @@ export function CategoryBar({ current, counts }: { current: CategoryCode | null;
 }
 
 /** The biggest categories in the order of the sidebar. */
-function findBiggest(counts: CategoryCount[]): CategoryCount[] {
+function findBiggest(categories: CategoryCount[]): CategoryCount[] {
   const biggest = new Set(
-    [...counts]
+    [...categories]
       .sort((a, b) => b.products - a.products)
       .slice(0, BAR_CATEGORIES)
       .map((one) => one.category),
   )
-  return CATEGORY_CODES.flatMap(
-    (code) => counts.find((one) => one.category === code && biggest.has(code)) ?? [],
-  )
+  return categories.filter(({ category }) => biggest.has(category))
 }

@@ -1,18 +1,17 @@
-import { DEFAULT_CATEGORY } from '#domain/catalogue/categories.ts'
 import { parseNsn } from '#domain/catalogue/stock-numbers.ts'
 import { address, always, choice, maybe, one, pageNumber, type ViewOf, words } from '#wire/address.ts'
 import { category, type ProductRow } from '#wire/catalogue/catalogue.ts'
 
-/** What the address of the catalogue says. [CAT-08] */
+/** What the address of the catalogue says; without a category the first one is shown. [CAT-08] */
 export const catalogueAddress = address('/products', {
   search: always(words(), ''),
   page: always(pageNumber, 1),
-  category: always(category, DEFAULT_CATEGORY),
+  category: maybe(category),
 })
 export type CatalogueView = ViewOf<typeof catalogueAddress>
 
 /** The first page of a category, as the page of a product leads back to it. [PROD-09] */
-export const categoryAddress = address('/products', { category: always(category, DEFAULT_CATEGORY) })
+export const categoryAddress = address('/products', { category: maybe(category) })
 
 /** Where a product was looked at from, and in which category and item; the path names the product. [CAT-06] */
 export const productAddress = (item: string) =>

@@ -21,11 +21,12 @@ export function productsQuery(program: ProgramCode, { search, page, category }: 
     queryFn: ({ signal }) =>
       loadPage(page, PRODUCTS_PER_PAGE, async (page) => {
         const turned = { ...paged, page }
+        const params = { program, category: category ?? '' }
         const [rows, { total }] =
           searchTerm === ''
             ? await Promise.all([
-                ask(listProducts, { params: { program, category }, query: turned, signal }),
-                ask(countProducts, { params: { program, category }, query: paged, signal }),
+                ask(listProducts, { params, query: turned, signal }),
+                ask(countProducts, { params, query: paged, signal }),
               ])
             : await Promise.all([
                 ask(searchProducts, { params: { program }, query: { ...turned, searchTerm }, signal }),
@@ -34,14 +35,20 @@ export function productsQuery(program: ProgramCode, { search, page, category }: 
         return { rows, total, searchTerm }
       }),
     placeholderData: keepPreviousData,
+    // Which category is the first is not known yet.
+    enabled: searchTerm !== '' || category !== null,
     // A search that fails is not asked again by itself (VAL-04).
     ...(searchTerm === '' ? {} : { retry: false }),
   })
 }
 
+/** In the order of the sidebar. [CAT-01] */
 export function categoriesQuery(program: ProgramCode) {
   return queryOptions({
     queryKey: ['categories', program],
-    queryFn: ({ signal }) => ask(listCategories, { params: { program }, signal }),
+    queryFn: async ({ signal }) => {
+      const counted = await ask(listCategories, { params: { program }, signal })
+      return counted.sort((a, b) => a.position - b.position || (a.category < b.category ? -1 : 1))
+    },
   })
 }

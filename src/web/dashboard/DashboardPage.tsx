@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { fullName } from '#domain/people/people.ts'
-import { PROGRAM_NAMES } from '#domain/programs.ts'
 import { canOpen, whyCannotOrder } from '#domain/roles/permissions.ts'
 import { useCart } from '#web/cart/CartProvider.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -53,7 +52,7 @@ function Welcome() {
   }
   return (
     <Hero
-      eyebrow={PROGRAM_NAMES[person.program]}
+      eyebrow={person.programName}
       title={<PageHeading>Welcome, {fullName(person)}</PageHeading>}
       actions={
         <>

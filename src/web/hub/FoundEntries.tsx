@@ -1,7 +1,7 @@
 import { DownloadEntries, ReportEntries, VideoEntries } from './HubEntries.tsx'
 import type { Hub } from './hub.queries.ts'
 import { filterEntries } from './hub-search.ts'
-import { SYSTEM_REPORTS, type SystemReport } from './system-reports.ts'
+import type { SystemReport } from './system-reports.ts'
 
 export type Found = {
   reports: SystemReport[]
@@ -11,8 +11,8 @@ export type Found = {
 }
 
 /** Reports are known at once; videos and downloads as soon as they are loaded. [GAP-49] */
-export function findInHub(hub: Hub | undefined, search: string): Found {
-  const reports = filterEntries(SYSTEM_REPORTS, search, ({ title, short, tag, description, help }) => [
+export function findInHub(offered: SystemReport[], hub: Hub | undefined, search: string): Found {
+  const reports = filterEntries(offered, search, ({ title, short, tag, description, help }) => [
     ...[title, short, tag, description, help],
     'PUBLIC',
   ])

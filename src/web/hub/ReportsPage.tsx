@@ -16,7 +16,7 @@ import { type Hub, hubQuery } from './hub.queries.ts'
 import { HUB_TABS, type HubTab, type HubView, hubAddress } from './hub-address.ts'
 import { QuickAccess } from './QuickAccess.tsx'
 import { RecentUpdates } from './RecentUpdates.tsx'
-import { SYSTEM_REPORTS } from './system-reports.ts'
+import { listSystemReports } from './system-reports.ts'
 
 const FAILED = {
   missing: 'This file is not here. Tell support which one you wanted.',
@@ -94,7 +94,8 @@ function HubMenu({ view }: { view: HubView }) {
 }
 
 function TabContent({ tab, hub }: { tab: HubTab; hub: Hub | undefined }) {
-  if (tab === 'system') return <ReportEntries reports={SYSTEM_REPORTS} />
+  const person = usePerson()
+  if (tab === 'system') return <ReportEntries reports={listSystemReports(person)} />
   if (tab === 'custom') return <EmptyState text="This feature is still in development" icon="clock" />
   if (!hub)
     return (
@@ -117,7 +118,8 @@ function TabContent({ tab, hub }: { tab: HubTab; hub: Hub | undefined }) {
 function Found({ hub, search }: { hub: Hub | undefined; search: string }) {
   const announce = useAnnounce()
   const said = useRef('')
-  const found = findInHub(hub, search)
+  const person = usePerson()
+  const found = findInHub(listSystemReports(person), hub, search)
   const words =
     found.total === 0 ? 'No results found' : `${found.total} ${found.total === 1 ? 'result' : 'results'}`
   useEffect(() => {

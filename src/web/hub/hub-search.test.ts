@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { filterEntries } from './hub-search.ts'
-import { SYSTEM_REPORTS, type SystemReport } from './system-reports.ts'
+import { listSystemReports, type SystemReport } from './system-reports.ts'
 
 const find = (search: string) =>
-  filterEntries(SYSTEM_REPORTS, search, ({ title, description, tag }: SystemReport) => [
-    title,
-    description,
-    tag,
-  ]).map(({ title }) => title)
+  filterEntries(
+    listSystemReports({ offersUsmcrReport: true }),
+    search,
+    ({ title, description, tag }: SystemReport) => [title, description, tag],
+  ).map(({ title }) => title)
 
 it('the search finds every word anywhere, whatever its case, and every character means itself [HUB-01]', () => {
   expect(find('ORDER approv')).toEqual(['Order Status'])
@@ -16,4 +16,11 @@ it('the search finds every word anywhere, whatever its case, and every character
   expect(find('')).toHaveLength(6)
   expect(find('%')).toEqual([])
   expect(find('.*')).toEqual([])
+})
+
+it('the purchase-order report is offered only where the program uses it [HUB-13]', () => {
+  const offered = (offersUsmcrReport: boolean) =>
+    listSystemReports({ offersUsmcrReport }).map(({ title }) => title)
+  expect(offered(true).filter((title) => !offered(false).includes(title))).toEqual(['USMCR Report'])
+  expect(offered(false)).toHaveLength(5)
 })

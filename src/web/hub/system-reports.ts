@@ -9,8 +9,16 @@ export type SystemReport = {
   help: string
 }
 
+/** The purchase-order report, which a program offers or not. */
+const PURCHASE_ORDERS = '/reports/usmcr'
+
+/** The reports that a program offers. */
+export function listSystemReports({ offersUsmcrReport }: { offersUsmcrReport: boolean }): SystemReport[] {
+  return SYSTEM_REPORTS.filter(({ href }) => href !== PURCHASE_ORDERS || offersUsmcrReport)
+}
+
 /** [HUB-08 to HUB-13] */
-export const SYSTEM_REPORTS: readonly SystemReport[] = [
+const SYSTEM_REPORTS: readonly SystemReport[] = [
   {
     href: '/reports/orderstatus',
     title: 'Order Status',
@@ -53,7 +61,7 @@ export const SYSTEM_REPORTS: readonly SystemReport[] = [
     help: 'Look here before you ask about an item that is Pending Release from DLA. If a PGC is on the list, all NSNs with that PGC are obsolete.',
   },
   {
-    href: '/reports/usmcr',
+    href: PURCHASE_ORDERS,
     title: 'USMCR Report',
     short: 'USMCR Report',
     tag: 'USMCR',

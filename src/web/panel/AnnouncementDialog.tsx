@@ -1,5 +1,4 @@
 import { DAYS_REVERSED } from '#domain/days.ts'
-import { PROGRAM_NAMES } from '#domain/programs.ts'
 import { faultAt, type Problem } from '#web/pages/useEntryForm.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
@@ -40,7 +39,7 @@ export function AnnouncementDialog({
   announcement: AdminAnnouncement | null
   onClose: () => void
 }) {
-  const { program } = usePerson()
+  const { programName } = usePerson()
   const done = useDone()
   const form = usePanelForm({
     initial: {
@@ -80,7 +79,7 @@ export function AnnouncementDialog({
         value={form.values.forEverybody ? 'everybody' : 'program'}
         onChange={(choice) => form.change({ forEverybody: choice === 'everybody' })}
         options={[
-          { value: 'program', label: PROGRAM_NAMES[program] },
+          { value: 'program', label: programName },
           { value: 'everybody', label: 'Everybody', hint: 'People of every program read it.' },
         ]}
       />

@@ -1,4 +1,3 @@
-import { PROGRAM_NAMES } from '#domain/programs.ts'
 import { ENDS_TOO_EARLY } from '#domain/texts/closures.ts'
 import { nameZone } from '#domain/zones.ts'
 import { faultAt, type Problem } from '#web/pages/useEntryForm.ts'
@@ -34,7 +33,7 @@ function findProblems(values: Values): Problem<Values>[] {
 
 /** Closes ordering for a time (`closure` null) or changes a closure. Times are those of the portal's zone. */
 export function ClosureDialog({ closure, onClose }: { closure: ClosureWindow | null; onClose: () => void }) {
-  const { program } = usePerson()
+  const { programName } = usePerson()
   const done = useDone()
   const reloadTexts = useReloadTexts()
   const form = usePanelForm({
@@ -69,7 +68,7 @@ export function ClosureDialog({ closure, onClose }: { closure: ClosureWindow | n
   )
   return (
     <FormDialog
-      title={closure ? 'Edit closure' : `Close ordering of ${PROGRAM_NAMES[program]}`}
+      title={closure ? 'Edit closure' : `Close ordering of ${programName}`}
       submitText="Save closure"
       form={form}
       onClose={onClose}

@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { findBadAddress, findBadFileName } from '#domain/addresses.ts'
-import { isProgramCode, PROGRAM_CODES, PROGRAM_NAMES } from '#domain/programs.ts'
 import type { Problem } from '#web/pages/useEntryForm.ts'
+import { programsQuery } from '#web/shell/programs.queries.ts'
 import { CheckboxGroup } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -87,6 +88,7 @@ export function VideoDialog({ video, onClose }: { video: Video | null; onClose: 
 
 export function DownloadDialog({ download, onClose }: { download: Download | null; onClose: () => void }) {
   const saved = useSaved(onClose)
+  const programs = useQuery(programsQuery)
   const form = usePanelForm({
     initial: {
       title: download?.title ?? '',
@@ -98,14 +100,17 @@ export function DownloadDialog({ download, onClose }: { download: Download | nul
     },
     findProblems: (values) => findProblems(values, ['fileName', findBadFileName(values.fileName.trim())]),
     change: (values) => {
-      const programs = values.programs.filter(isProgramCode)
-      const body = { ...values, programs, place: Number(values.place) }
+      const body = { ...values, place: Number(values.place) }
       return download
         ? change(changeDownload, { params: { entry: download.id }, body })
         : change(addDownload, { body })
     },
     onDone: (_, { title }) => saved(title),
   })
+  // A retired program is not chosen any more, but stays where it was.
+  const offered = (programs.data ?? []).filter(
+    ({ code, isRetired }) => !isRetired || form.values.programs.includes(code),
+  )
   return (
     <FormDialog
       title={download ? `Edit ${download.title}` : 'Add download'}
@@ -140,7 +145,7 @@ export function DownloadDialog({ download, onClose }: { download: Download | nul
         hint="None ticked: everybody."
         value={form.values.programs}
         onChange={(programs) => form.change({ programs })}
-        options={PROGRAM_CODES.map((code) => ({ value: code, label: `${code} – ${PROGRAM_NAMES[code]}` }))}
+        options={offered.map(({ code, name }) => ({ value: code, label: `${code} – ${name}` }))}
       />
       <PlaceField {...form.textOf('place')} />
     </FormDialog>

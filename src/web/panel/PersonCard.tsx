@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullName } from '#domain/people/people.ts'
-import { PROGRAM_NAMES } from '#domain/programs.ts'
 import { describeDisabling } from '#web/people/open-work.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { programsQuery } from '#web/shell/programs.queries.ts'
 import { useProgramSwitch } from '#web/shell/useProgramSwitch.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -32,6 +32,8 @@ export function PersonCard({
   const me = usePerson()
   const { choose, asked } = useProgramSwitch()
   const isHere = person.program === me.program
+  const programs = useQuery(programsQuery)
+  const program = programs.data?.find(({ code }) => code === person.program)
   const switchThere = () => {
     onLeave()
     void choose(person.program)
@@ -42,7 +44,7 @@ export function PersonCard({
       <dl className="facts admin__facts">
         <div>
           <dt>Program</dt>
-          <dd>{PROGRAM_NAMES[person.program]}</dd>
+          <dd>{program?.name ?? person.program}</dd>
         </div>
         <div>
           <dt>Last sign-in</dt>

@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { PROGRAM_NAMES } from '#domain/programs.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -30,7 +29,7 @@ export function ViewHead({
 
 /** The program that what is written here is for; another one is chosen in the bar at the top. */
 export function ProgramName() {
-  return <strong>{PROGRAM_NAMES[usePerson().program]}</strong>
+  return <strong>{usePerson().programName}</strong>
 }
 
 /** What was asked for, while it loads, when that failed, and when it is there. */

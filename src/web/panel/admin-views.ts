@@ -56,6 +56,18 @@ export const ADMIN_VIEWS: [AdminView, ...AdminView[]] = [
     load: () => import('./LibraryView.tsx').then((view) => view.LibraryView),
   },
   {
+    key: 'programs',
+    text: 'Programs',
+    icon: 'home',
+    load: () => import('./ProgramsView.tsx').then((view) => view.ProgramsView),
+  },
+  {
+    key: 'categories',
+    text: 'Categories',
+    icon: 'cart',
+    load: () => import('./CategoriesView.tsx').then((view) => view.CategoriesView),
+  },
+  {
     key: 'obsolete',
     text: 'Obsolete items',
     icon: 'trash',

@@ -9,6 +9,8 @@ const PANEL_VIEWS = [
   'closures',
   'texts',
   'library',
+  'programs',
+  'categories',
   'obsolete',
   'supply',
   'statuses',

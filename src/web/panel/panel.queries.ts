@@ -4,6 +4,7 @@ import { listFailedJobs, readFigures, readGrants } from '#wire/panel/administrat
 import { listAuditEvents } from '#wire/panel/audit.ts'
 import { readCatalogueEntry } from '#wire/panel/catalogue-upkeep.ts'
 import { listAllAnnouncements, readLibrary, readTexts } from '#wire/panel/portal-content.ts'
+import { listKeptCategories } from '#wire/panel/programs.ts'
 import { readReadiness } from '#wire/panel/readiness.ts'
 import { readOpenWork } from '#wire/people/person-record.ts'
 import { listClosures } from '#wire/texts/closures.ts'
@@ -76,6 +77,12 @@ export const libraryQuery = queryOptions({
   staleTime: 0,
 })
 
+export const keptCategoriesQuery = queryOptions({
+  queryKey: about('categories'),
+  queryFn: ({ signal }) => ask(listKeptCategories, { signal }),
+  staleTime: 0,
+})
+
 /** An item by NSN or a product by PGC. */
 export function catalogueEntryQuery(item: string) {
   return queryOptions({
@@ -102,5 +109,6 @@ export const ADMINISTRATION = [
   ['dashboard'],
   ['products'],
   ['product'],
+  ['categories'],
   ['reports', 'obsolete'],
 ] as const

@@ -1,4 +1,6 @@
 import { USMCR_ON_SCREEN, usmcrReport } from '#domain/reports/usmcr-report.ts'
+import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
+import { usePerson } from '#web/session/AuthProvider.tsx'
 import { exportUsmcrRows, listUsmcrRows } from '#wire/reports/usmcr-report.ts'
 import { ReportPage } from './ReportPage.tsx'
 import { reportCalls } from './reports.queries.ts'
@@ -10,7 +12,11 @@ const calls = reportCalls({
   most: USMCR_ON_SCREEN,
 })
 
-/** /reports/usmcr. [MAR-01] */
+const PATH = '/reports/usmcr'
+
+/** /reports/usmcr, where the program offers it. [MAR-01] */
 export function UsmcrPage() {
-  return <ReportPage report={usmcrReport} calls={calls} path="/reports/usmcr" />
+  const { offersUsmcrReport } = usePerson()
+  if (!offersUsmcrReport) return <UnauthorizedScreen path={PATH} />
+  return <ReportPage report={usmcrReport} calls={calls} path={PATH} />
 }

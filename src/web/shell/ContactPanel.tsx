@@ -1,3 +1,4 @@
+import { usePerson } from '#web/session/AuthProvider.tsx'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { CopyButton, EmailToCopy } from '#web/ui/CopyButton.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
@@ -5,7 +6,7 @@ import { Disclosure } from '#web/ui/Disclosure.tsx'
 /** [CONST-25] */
 const NOTE_FOR = 1000
 
-/** Questions, e-mail, phone and hours of the supplier's support. [NAV-42 to NAV-45] */
+/** Questions, e-mail, phone and hours of the supplier's support, and whom the program names. [NAV-42 to NAV-45] */
 export function ContactPanel() {
   const texts = usePortalTexts()
   return (
@@ -25,10 +26,37 @@ export function ContactPanel() {
             <a href={`tel:${texts.supportPhone.replace(/[^\d+]/g, '')}`}>{texts.supportPhone}</a>
           </p>
           <p>{texts.supportHours}</p>
+          <ProgramContact />
         </div>
       ) : (
         <p>Loading…</p>
       )}
     </Disclosure>
+  )
+}
+
+/** Whom people of the program ask about it, where it names somebody. */
+function ProgramContact() {
+  const { programName, programEmail, programPhone } = usePerson()
+  if (programEmail === '' && programPhone === '') return null
+  return (
+    <>
+      <p>
+        <strong>{programName}</strong>
+      </p>
+      {programEmail !== '' && (
+        <CopyButton
+          text={programEmail}
+          label={<EmailToCopy email={programEmail} />}
+          note="Email copied to clipboard"
+          noteFor={NOTE_FOR}
+        />
+      )}
+      {programPhone !== '' && (
+        <p>
+          <a href={`tel:${programPhone.replace(/[^\d+]/g, '')}`}>{programPhone}</a>
+        </p>
+      )}
+    </>
   )
 }

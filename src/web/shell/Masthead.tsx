@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { PROGRAM_NAMES } from '#domain/programs.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
@@ -65,7 +64,7 @@ export function Masthead() {
               {canOpen(person, 'everything') ? (
                 <ProgramSwitch />
               ) : (
-                <p className="mast__program">{PROGRAM_NAMES[person.program]}</p>
+                <p className="mast__program">{person.programName}</p>
               )}
             </div>
             <nav className="mast__links" aria-label="Orders and contact">

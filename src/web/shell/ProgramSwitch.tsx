@@ -1,12 +1,17 @@
-import { PROGRAM_CODES, PROGRAM_NAMES } from '#domain/programs.ts'
+import { useQuery } from '@tanstack/react-query'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
+import { programsQuery } from './programs.queries.ts'
 import { useProgramSwitch } from './useProgramSwitch.ts'
 
 /** For permission 99: the program's name in the middle of the bar is a choice of all programs. [NAV-31, NAV-32] */
 export function ProgramSwitch() {
-  const { program } = usePerson()
+  const { program, programName } = usePerson()
   const { choose, asked } = useProgramSwitch()
+  const programs = useQuery(programsQuery)
+  const open = (programs.data ?? []).filter(({ code, isRetired }) => !isRetired || code === program)
+  // Before the others are known, and should the list not come at all, the present one is named.
+  const offered = open.length > 0 ? open : [{ code: program, name: programName }]
   return (
     // The page below is a new one after each choice; the focus stays here for the next.
     <div data-keeps-focus>
@@ -16,7 +21,7 @@ export function ProgramSwitch() {
         className="mast__switch"
         value={asked ?? program}
         aria-busy={asked !== null}
-        options={PROGRAM_CODES.map((code) => ({ value: code, text: PROGRAM_NAMES[code] }))}
+        options={offered.map(({ code, name }) => ({ value: code, text: name }))}
         onChange={(event) => void choose(event.target.value)}
       />
     </div>

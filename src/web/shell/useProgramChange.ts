@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
-import { PROGRAM_NAMES } from '#domain/programs.ts'
 import { useAuth, usePerson } from '#web/session/AuthProvider.tsx'
 import { onOtherTabs } from '#web/session/other-tabs.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
@@ -32,7 +31,7 @@ export function useProgramChange(): (session: SessionUser, why?: string) => Prom
       // At once and together: the page is drawn again for the new program, and asks for everything itself.
       queries.clear()
       storeSession(session)
-      const text = `You work in ${PROGRAM_NAMES[session.program]} now.${why && ` ${why}`}`
+      const text = `You work in ${session.programName} now.${why && ` ${why}`}`
       notify({ kind: 'success', text, hideAfter: SHOWN_FOR })
     },
     [storeSession, notify, queries, router, pages],

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { isProgramCode } from '#domain/programs.ts'
 import { useCart } from '#web/cart/CartProvider.tsx'
 import { useChange } from '#web/change/useChange.ts'
 import { notifyOtherTabs } from '#web/session/other-tabs.ts'
@@ -16,7 +15,7 @@ export function useProgramSwitch(): { choose: (code: string) => Promise<void>; a
   const { send } = useChange({ failed: 'The program could not be changed. Try again.' })
   const [asked, setAsked] = useState<string | null>(null)
   const choose = async (code: string) => {
-    if (!isProgramCode(code) || asked !== null) return
+    if (asked !== null) return
     setAsked(code)
     // Quantities on their way belong to carts of the program that is left.
     await sends.flush()

@@ -58,6 +58,7 @@ export const readOwnRights = call('GET', '/session/rights', {
   summary: 'The roles, permissions, groups and DoDAACs of the signed-in person',
   answer: body({
     homeProgram: program,
+    homeProgramName: text(),
     ownDodaac: nullable(dodaac),
     granted: list(whole(1, 99)),
     roles: list(

@@ -1,8 +1,10 @@
-import { CATEGORY_CODES } from '#domain/catalogue/categories.ts'
+import * as z from 'zod/mini'
+import { type CategoryCode, isCategoryCode } from '#domain/catalogue/categories.ts'
 import { body, call, query } from '../call.ts'
-import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
-import { day, dodaac, fundCode, money, noSuch, nsn, oneOf, program, text, whole } from '../codes.ts'
+import { type Clean, type Code, code, defaulted, list, nullable, optional } from '../code.ts'
+import { day, dodaac, fundCode, money, noSuch, nsn, program, text, whole } from '../codes.ts'
 import { OPTIONS_PER_PAGE, pageFields, paging, searchText } from '../paging.ts'
+import { ofText } from '../twins.ts'
 import { itemStatus, successor } from './successors.ts'
 
 /** Products on a page, and in the search from anywhere. [CONST-03] */
@@ -11,7 +13,12 @@ export const PRODUCTS_PER_PAGE = 20
 /** Of what is unknown, not sold or forbidden, all alike. */
 export const ITEM_NOT_HERE = "This item isn't available. Sorry about that."
 
-export const category = oneOf(CATEGORY_CODES, noSuch('category'))
+/** Its shape is read here; the server looks whether there is one. */
+export const category: Code<CategoryCode> = code(
+  ofText(
+    z.string(noSuch('category')).check(z.refine(isCategoryCode, noSuch('category'))),
+  ) as unknown as z.ZodMiniType<CategoryCode>,
+)
 
 /**
  * One garment in a list (DATA-15, DATA-16). `nsn` is the product's first orderable item, or in a search by NSN the
@@ -98,11 +105,14 @@ export const readItem = call('GET', '/product/details/:nsn', {
   answer: item,
 })
 
-/** The eight categories with most products, for the sticky bar (GAP-94), and the count of each category. */
+/**
+ * The categories with the count of each; `position` is the place in the sidebar, and the eight with most products make the
+ * sticky bar (GAP-94).
+ */
 export const listCategories = call('GET', '/product/categories/:program', {
   summary: 'Categories with their number of products',
   params: { program },
-  answer: list(body({ category, name: text(), products: whole(0, 1_000_000) })),
+  answer: list(body({ category, name: text(), position: whole(1, 9999), products: whole(0, 1_000_000) })),
 })
 
 /** A fund that an order for a DoDAAC could charge, with what is left after reservations. */
@@ -126,3 +136,4 @@ export const listFundCodes = call('GET', '/Funding/getall/fundcode', {
   }),
   answer: list(fundChoice),
 })
+export type CategoryCount = Clean<(typeof listCategories)['answer']>[number]

@@ -37,6 +37,12 @@ export const sessionUser = body({
   endsAt: instant,
   previousSignInAt: nullable(instant),
   failedBefore: whole(0, 10_000),
+  /** What the program says of itself to its people. */
+  programName: text(),
+  programEmail: text(),
+  programPhone: text(),
+  offersUsmcrReport: truth,
+  isProgramRetired: truth,
 })
 export type SessionUser = Clean<typeof sessionUser>
 
@@ -78,6 +84,9 @@ export const extendSession = call('POST', '/session/extend', {
   body: nothing,
   answer: sessionUser,
 })
+
+/** Where a program that there is not is shown, for problem answers. */
+export const PROGRAM_FIELD = 'bpcnuM_0'
 
 export const switchProgram = call('POST', '/session/program', {
   summary: 'Work in another program (permission 99)',

@@ -1,8 +1,9 @@
 import { constants } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PROGRAM_CODES, type ProgramCode } from '#domain/programs.ts'
-import { inProgram, type SupplyContext } from '../supply-context.ts'
+import type { ProgramCode } from '#domain/programs.ts'
+import { findProgramCodes } from '../../session/program-queries.ts'
+import { inProgram, inTransaction, type SupplyContext } from '../supply-context.ts'
 import { buildBatch, nameBatch, writeBatch } from '../transmit.ts'
 import { findBatchRecords, findUnsentBatches, markSent } from './file-queries.ts'
 
@@ -12,7 +13,7 @@ import { findBatchRecords, findUnsentBatches, markSent } from './file-queries.ts
  */
 export async function sendBatches(supply: SupplyContext, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  for (const program of PROGRAM_CODES) {
+  for (const program of await inTransaction(supply, findProgramCodes)) {
     const context = { program, now: supply.now, zone: supply.zone, simulatedDay: null }
     while ((await inProgram(supply, program, (sql) => buildBatch({ ...context, sql }))) !== null);
     for (const { batchNumber, checksum } of await inProgram(supply, program, (sql) =>

@@ -1,0 +1,63 @@
+import type { BRANCHES } from '../branches.ts'
+
+/** The programs and categories of the seeds, for a portal that begins with them. Nothing else names one of them. */
+
+type Branch = keyof typeof BRANCHES
+
+function program<C extends string>(code: C, name: string, branch: Branch, site: number) {
+  return {
+    code,
+    name,
+    branch,
+    supplierName: 'DEFENSE CLOTHING SUPPLY ACTIVITY',
+    supplierSite: `SITE-${String(site).padStart(2, '0')}`,
+    membersMayRequest: false,
+    /** The seeds show it to everybody. [HUB-13, HUB-14] */
+    offersUsmcrReport: true,
+  }
+}
+
+/** All 13 in the order of the table of branch codes. [DATA-52] */
+export const PROGRAM_TEMPLATE = [
+  program('AR', 'Army Reserve', 2, 1),
+  program('NG', 'National Guard', 2, 2),
+  program('ARNGCCFG', 'Army National Guard CCFG', 2, 3),
+  program('AFGSC', 'Air Force GSC', 3, 4),
+  program('USNR', 'US Navy Reserve', 1, 5),
+  program('AFR', 'Air Force Reserve', 3, 6),
+  program('USMCR', 'US Marine Corp Reserve', 5, 7),
+  program('ADO', 'Army Direct Ordering', 2, 8),
+  program('AFROTC', 'Air Force ROTC', 3, 9),
+  program('ARNGCCDF', 'Army National Guard CCDF', 2, 10),
+  program('USARAF', 'US Army Africa SETAF', 2, 11),
+  program('USACC', 'US Army Cadet Command', 2, 12),
+  program('ANG', 'Air National Guard', 3, 13),
+]
+export type TemplateProgram = (typeof PROGRAM_TEMPLATE)[number]['code']
+
+function category<C extends string>(code: C, name: string, sizeFamily: string) {
+  return { code, name, sizeFamily }
+}
+
+/** All 18 in the order of the sidebar; the first one opens by itself. [CAT-01, CAT-03] */
+export const CATEGORY_TEMPLATE = [
+  category('ACCES', 'Accessories', ''),
+  category('BLOUS', 'Blouses', 'tops'),
+  category('COAT', 'Coats', 'tops'),
+  category('EYE', 'Eyewear', ''),
+  category('FOOT', 'Footwear', 'footwear'),
+  category('HEAD', 'Headwear', 'headwear'),
+  category('HERA', 'Heraldic', ''),
+  category('INSIG', 'Insignia', ''),
+  category('JACK', 'Jackets', 'tops'),
+  category('MATER', 'Maternity', 'legwear'),
+  category('SHIRT', 'Shirts', 'tops'),
+  category('SKIRT', 'Skirts', 'legwear'),
+  category('SLACK', 'Slacks', 'legwear'),
+  category('SOCKS', 'Socks', 'hosiery'),
+  category('TAPE', 'Name & Service Tapes', ''),
+  category('TROUS', 'Trousers', 'legwear'),
+  category('TRUNK', 'Trunks', 'legwear'),
+  category('UNDER', 'Underwear', 'underwear'),
+].map((one, index) => ({ ...one, position: index + 1 }))
+export type TemplateCategory = (typeof CATEGORY_TEMPLATE)[number]['code']

@@ -1,0 +1,45 @@
+import type { CategoryRow } from '#wire/panel/programs.ts'
+import type { Sql } from '../db/connect.ts'
+
+export type CategoryFields = Omit<CategoryRow, 'code' | 'isRetired' | 'version'>
+
+const columns = (sql: Sql) => sql`code, name, position, size_family, is_retired, version`
+
+export async function findCategories(sql: Sql): Promise<CategoryRow[]> {
+  return sql<CategoryRow[]>`SELECT ${columns(sql)} FROM categories ORDER BY is_retired, position, code`
+}
+
+export async function lockCategory(sql: Sql, code: string): Promise<CategoryRow | null> {
+  const [row] = await sql<
+    CategoryRow[]
+  >`SELECT ${columns(sql)} FROM categories WHERE code = ${code} FOR NO KEY UPDATE`
+  return row ?? null
+}
+
+export async function insertCategory(
+  sql: Sql,
+  code: string,
+  { name, position, sizeFamily }: CategoryFields,
+): Promise<CategoryRow | null> {
+  const [row] = await sql<CategoryRow[]>`INSERT INTO categories (code, name, position, size_family)
+    VALUES (${code}, ${name}, ${position}, ${sizeFamily}) ON CONFLICT DO NOTHING RETURNING ${columns(sql)}`
+  return row ?? null
+}
+
+export async function saveCategory(
+  sql: Sql,
+  code: string,
+  { name, position, sizeFamily }: CategoryFields,
+): Promise<CategoryRow> {
+  const [row] = await sql<CategoryRow[]>`UPDATE categories SET name = ${name}, position = ${position},
+      size_family = ${sizeFamily}, version = version + 1 WHERE code = ${code} RETURNING ${columns(sql)}`
+  return row as CategoryRow
+}
+
+export async function setCategoryRetired(sql: Sql, code: string, isRetired: boolean): Promise<CategoryRow> {
+  const [row] = await sql<
+    CategoryRow[]
+  >`UPDATE categories SET is_retired = ${isRetired}, version = version + 1
+    WHERE code = ${code} RETURNING ${columns(sql)}`
+  return row as CategoryRow
+}

@@ -1,0 +1,76 @@
+import { requireFreeCode, requireGoodContact, requireRetirable } from '#domain/panel/program-upkeep.ts'
+import * as wire from '#wire/panel/programs.ts'
+import { enterProgram } from '../db/wall.ts'
+import type { WriteContext } from '../http/context.ts'
+import { serveRead, serveWrite } from '../http/serve.ts'
+import type { Portal } from '../portal.ts'
+import { notifyProgramsChanged } from '../session/program-queries.ts'
+import {
+  type CategoryFields,
+  findCategories,
+  insertCategory,
+  lockCategory,
+  saveCategory,
+  setCategoryRetired,
+} from './categories-queries.ts'
+import { addRow, changeRow, type Kind, listRows, retireRow } from './kept-rows.ts'
+import {
+  countAwaiting,
+  findPrograms,
+  insertProgram,
+  lockProgram,
+  type ProgramFields,
+  saveProgram,
+  setProgramRetired,
+} from './programs-queries.ts'
+
+const panel = { area: 'panel' } as const
+const only99 = { area: 'everything' } as const
+
+/** Programs and categories: read for the panel and the program switch, changed with permission 99. */
+export function serveProgramPanel(portal: Portal): void {
+  const programs = programsOf(portal)
+  serveRead(portal, wire.listPrograms, panel, listRows(programs))
+  serveWrite(portal, wire.addProgram, only99, addRow(programs))
+  serveWrite(portal, wire.saveProgram, only99, changeRow(programs))
+  serveWrite(portal, wire.retireProgram, only99, retireRow(programs))
+
+  serveRead(portal, wire.listKeptCategories, panel, listRows(categories))
+  serveWrite(portal, wire.addCategory, only99, addRow(categories))
+  serveWrite(portal, wire.saveCategory, only99, changeRow(categories))
+  serveWrite(portal, wire.retireCategory, only99, retireRow(categories))
+}
+
+function programsOf({ sessions }: Pick<Portal, 'sessions'>): Kind<ProgramFields, wire.ProgramRow> {
+  return {
+    noun: 'program',
+    find: findPrograms,
+    lock: lockProgram,
+    insert: insertProgram,
+    save: saveProgram,
+    retire: setProgramRetired,
+    requireGood: (code, fields) => {
+      requireFreeCode(code)
+      requireGoodContact(fields)
+    },
+    requireRetirable: async ({ sql, person }, { code }) => {
+      await enterProgram(sql, code)
+      const awaiting = await countAwaiting(sql, code)
+      await enterProgram(sql, person.program)
+      requireRetirable(code, person.program, awaiting)
+    },
+    changed: async ({ sql, afterwards }: WriteContext) => {
+      await notifyProgramsChanged(sql)
+      afterwards(() => sessions.forget('all'))
+    },
+  }
+}
+
+const categories: Kind<CategoryFields, wire.CategoryRow> = {
+  noun: 'category',
+  find: findCategories,
+  lock: lockCategory,
+  insert: insertCategory,
+  save: saveCategory,
+  retire: setCategoryRetired,
+}

@@ -1,0 +1,63 @@
+import type { ProgramRow } from '#wire/panel/programs.ts'
+import type { Sql } from '../db/connect.ts'
+
+export type ProgramFields = Omit<ProgramRow, 'code' | 'isRetired' | 'version'>
+
+const columns = (
+  sql: Sql,
+) => sql`code, name, branch, supplier_name, supplier_site, contact_email, contact_phone,
+  members_may_request, offers_usmcr_report, usmcr_project AS project, usmcr_task AS task,
+  usmcr_obligation_type AS obligation_type, usmcr_line_type AS line_type, usmcr_contract_type AS contract_type,
+  is_retired, version`
+
+export async function findPrograms(sql: Sql): Promise<ProgramRow[]> {
+  return sql<ProgramRow[]>`SELECT ${columns(sql)} FROM programs ORDER BY is_retired, name, code`
+}
+
+export async function lockProgram(sql: Sql, code: string): Promise<ProgramRow | null> {
+  const [row] = await sql<
+    ProgramRow[]
+  >`SELECT ${columns(sql)} FROM programs WHERE code = ${code} FOR NO KEY UPDATE`
+  return row ?? null
+}
+
+export async function insertProgram(
+  sql: Sql,
+  code: string,
+  fields: ProgramFields,
+): Promise<ProgramRow | null> {
+  const [row] = await sql<
+    ProgramRow[]
+  >`INSERT INTO programs (code, name, branch, supplier_name, supplier_site, contact_email,
+      contact_phone, members_may_request, offers_usmcr_report, usmcr_project, usmcr_task, usmcr_obligation_type,
+      usmcr_line_type, usmcr_contract_type)
+    VALUES (${code}, ${fields.name}, ${fields.branch}, ${fields.supplierName}, ${fields.supplierSite}, ${fields.contactEmail},
+      ${fields.contactPhone}, ${fields.membersMayRequest}, ${fields.offersUsmcrReport}, ${fields.project}, ${fields.task},
+      ${fields.obligationType}, ${fields.lineType}, ${fields.contractType})
+    ON CONFLICT DO NOTHING RETURNING ${columns(sql)}`
+  return row ?? null
+}
+
+export async function saveProgram(sql: Sql, code: string, fields: ProgramFields): Promise<ProgramRow> {
+  const [row] = await sql<ProgramRow[]>`UPDATE programs SET name = ${fields.name}, branch = ${fields.branch},
+      supplier_name = ${fields.supplierName}, supplier_site = ${fields.supplierSite}, contact_email = ${fields.contactEmail},
+      contact_phone = ${fields.contactPhone}, members_may_request = ${fields.membersMayRequest},
+      offers_usmcr_report = ${fields.offersUsmcrReport}, usmcr_project = ${fields.project}, usmcr_task = ${fields.task},
+      usmcr_obligation_type = ${fields.obligationType}, usmcr_line_type = ${fields.lineType},
+      usmcr_contract_type = ${fields.contractType}, version = version + 1
+    WHERE code = ${code} RETURNING ${columns(sql)}`
+  return row as ProgramRow
+}
+
+export async function setProgramRetired(sql: Sql, code: string, isRetired: boolean): Promise<ProgramRow> {
+  const [row] = await sql<ProgramRow[]>`UPDATE programs SET is_retired = ${isRetired}, version = version + 1
+    WHERE code = ${code} RETURNING ${columns(sql)}`
+  return row as ProgramRow
+}
+
+/** Orders of the program that wait; the transaction must stand behind its wall. */
+export async function countAwaiting(sql: Sql, program: string): Promise<number> {
+  const [row] = await sql<{ waiting: number }[]>`SELECT count(*)::int AS waiting FROM orders
+    WHERE program = ${program} AND status = 'awaiting'`
+  return row?.waiting ?? 0
+}

@@ -1,0 +1,31 @@
+import type { ProgramCode } from '#domain/programs.ts'
+import type { Sql } from '../db/connect.ts'
+
+/** Every program, also a retired one: what it ordered may still be on its way. */
+export async function findProgramCodes(sql: Sql): Promise<ProgramCode[]> {
+  const rows = await sql<{ code: ProgramCode }[]>`SELECT code FROM programs ORDER BY code`
+  return rows.map(({ code }) => code)
+}
+
+export async function findProgram(
+  sql: Sql,
+  code: ProgramCode,
+): Promise<{ name: string; isRetired: boolean } | null> {
+  const [row] = await sql<
+    { name: string; isRetired: boolean }[]
+  >`SELECT name, is_retired FROM programs WHERE code = ${code}`
+  return row ?? null
+}
+
+/** Those of some codes that no program has. */
+export async function findUnknownPrograms(sql: Sql, codes: ProgramCode[]): Promise<ProgramCode[]> {
+  if (codes.length === 0) return []
+  const rows = await sql<{ code: ProgramCode }[]>`SELECT code FROM unnest(${codes}::text[]) AS asked (code)
+    WHERE NOT EXISTS (SELECT FROM programs p WHERE p.code = asked.code)`
+  return rows.map(({ code }) => code)
+}
+
+/** At the commit every process reads its sessions again: what they know of a program has changed. */
+export function notifyProgramsChanged(sql: Sql) {
+  return sql`SELECT pg_notify('sessions_changed', 'all')`
+}

@@ -1,0 +1,89 @@
+import { faultAt } from '#web/pages/useEntryForm.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { change } from '#wire/change.ts'
+import { findFault } from '#wire/code.ts'
+import {
+  addCategory,
+  type CategoryRow,
+  categoryName,
+  categoryPosition,
+  rowCode,
+  saveCategory,
+  sizeFamily,
+} from '#wire/panel/programs.ts'
+import { CodeField } from './CodeField.tsx'
+import { useDone } from './useDone.ts'
+import { usePanelForm } from './usePanelForm.ts'
+
+/** Changes a category, or adds one (`category` null) at a position. */
+export function CategoryDialog({
+  category,
+  position,
+  onClose,
+}: {
+  category: CategoryRow | null
+  position: number
+  onClose: () => void
+}) {
+  const done = useDone()
+  const form = usePanelForm({
+    initial: {
+      code: category?.code ?? '',
+      name: category?.name ?? '',
+      position: String(position),
+      sizeFamily: category?.sizeFamily ?? '',
+    },
+    findProblems: (values) => {
+      const fault = findFault(categoryPosition, values.position)
+      return [
+        ...faultAt(values, 'code', rowCode),
+        ...faultAt(values, 'name', categoryName),
+        ...(fault === null ? [] : [{ field: 'position' as const, text: fault }]),
+      ]
+    },
+    change: ({ code, ...values }) => {
+      const fields = { ...values, position: Number(values.position) }
+      return category
+        ? change(saveCategory, { params: { code: category.code }, body: fields, ifMatch: category.version })
+        : change(addCategory, { body: { code, ...fields } })
+    },
+    onDone: ({ name }) => {
+      done(`${name} was saved.`)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={category ? `Edit category ${category.code}` : 'Add a category'}
+      submitText="Save category"
+      form={form}
+      onClose={onClose}
+    >
+      {!category && <CodeField {...form.textOf('code')} />}
+      <TextField
+        {...form.textOf('name')}
+        label="Name"
+        isRequired
+        maxLength={categoryName.most}
+        autoComplete="off"
+      />
+      <TextField
+        {...form.textOf('position')}
+        label="Position in the sidebar"
+        hint="Smaller numbers stand higher."
+        isRequired
+        maxLength={4}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <TextField
+        {...form.textOf('sizeFamily')}
+        label="Size family"
+        hint="Which sizes belong together, such as tops or footwear."
+        maxLength={sizeFamily.most}
+        autoComplete="off"
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,17 @@
+import type { TextState } from '#web/pages/useEntryForm.ts'
+import { TextField } from '#web/ui/TextField.tsx'
+
+/** The code of a program or category that is added; later it is only read. */
+export function CodeField(state: TextState) {
+  return (
+    <TextField
+      {...state}
+      label="Code"
+      hint="Two to ten letters and digits. It stays as it is."
+      isRequired
+      maxLength={10}
+      autoComplete="off"
+      autoCapitalize="characters"
+    />
+  )
+}

@@ -1,0 +1,162 @@
+import { BRANCHES } from '#domain/branches.ts'
+import { faultAt } from '#web/pages/useEntryForm.ts'
+import { useAuth, usePerson } from '#web/session/AuthProvider.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
+import {
+  addProgram,
+  contactEmail,
+  contactPhone,
+  type ProgramRow,
+  programName,
+  reportValue,
+  rowCode,
+  saveProgram,
+  supplierName,
+  supplierSite,
+} from '#wire/panel/programs.ts'
+import { readSession } from '#wire/session/session.ts'
+import { CodeField } from './CodeField.tsx'
+import { useDone } from './useDone.ts'
+import { usePanelForm } from './usePanelForm.ts'
+
+const branches = Object.entries(BRANCHES).map(([value, { name }]) => ({ value, text: name }))
+
+const NEW = {
+  code: '',
+  name: '',
+  branch: 2,
+  supplierName: '',
+  supplierSite: '',
+  contactEmail: '',
+  contactPhone: '',
+  membersMayRequest: false,
+  offersUsmcrReport: false,
+  project: '',
+  task: '',
+  obligationType: '',
+  lineType: '',
+  contractType: '',
+}
+
+/** Changes a program, or adds one (`program` null). */
+export function ProgramDialog({ program, onClose }: { program: ProgramRow | null; onClose: () => void }) {
+  const done = useDone()
+  const showOwn = useOwnProgram()
+  const { isRetired: _, version: __, ...given } = program ?? { ...NEW, isRetired: false, version: 0 }
+  const form = usePanelForm({
+    initial: { ...given, branch: String(given.branch) },
+    findProblems: (values) => [
+      ...faultAt(values, 'code', rowCode),
+      ...faultAt(values, 'name', programName),
+      ...faultAt(values, 'supplierName', supplierName),
+      ...faultAt(values, 'supplierSite', supplierSite),
+    ],
+    change: ({ code, ...values }) => {
+      const fields = { ...values, branch: Number(values.branch) }
+      return program
+        ? change(saveProgram, { params: { code: program.code }, body: fields, ifMatch: program.version })
+        : change(addProgram, { body: { code, ...fields } })
+    },
+    onDone: async ({ code, name }) => {
+      done(`${name} was saved.`)
+      onClose()
+      await showOwn(code)
+    },
+  })
+  return (
+    <FormDialog
+      title={program ? `Edit program ${program.code}` : 'Add a program'}
+      submitText="Save program"
+      form={form}
+      onClose={onClose}
+    >
+      {!program && <CodeField {...form.textOf('code')} />}
+      <TextField
+        {...form.textOf('name')}
+        label="Name"
+        isRequired
+        maxLength={programName.most}
+        autoComplete="off"
+      />
+      <SelectField
+        {...form.dayOf('branch')}
+        label="Branch"
+        options={branches}
+        onChange={(event) => form.change({ branch: event.target.value })}
+      />
+      <TextField
+        {...form.textOf('supplierName')}
+        label="Supplier"
+        isRequired
+        maxLength={supplierName.most}
+        autoComplete="off"
+      />
+      <TextField
+        {...form.textOf('supplierSite')}
+        label="Site of the supplier"
+        isRequired
+        maxLength={supplierSite.most}
+        autoComplete="off"
+      />
+      <TextField
+        {...form.textOf('contactEmail')}
+        type="email"
+        label="Contact e-mail"
+        hint="Shown to people of the program beside the portal’s support."
+        maxLength={contactEmail.most}
+        autoComplete="off"
+      />
+      <TextField
+        {...form.textOf('contactPhone')}
+        type="tel"
+        label="Contact phone"
+        maxLength={contactPhone.most}
+        autoComplete="off"
+      />
+      <Checkbox
+        label="Members may request"
+        hint="Kept for the day on which members ask for clothing themselves; no screen asks for it yet."
+        checked={form.values.membersMayRequest}
+        onChange={(event) => form.change({ membersMayRequest: event.target.checked })}
+      />
+      <Checkbox
+        label="Offers the USMCR Report"
+        hint="The purchase-order report; its rows are stamped with the values that stand here then."
+        checked={form.values.offersUsmcrReport}
+        onChange={(event) => form.change({ offersUsmcrReport: event.target.checked })}
+      />
+      {form.values.offersUsmcrReport &&
+        REPORT_VALUES.map(([field, label]) => (
+          <TextField
+            key={field}
+            {...form.textOf(field)}
+            label={label}
+            maxLength={reportValue.most}
+            autoComplete="off"
+          />
+        ))}
+    </FormDialog>
+  )
+}
+
+const REPORT_VALUES = [
+  ['project', 'Project number'],
+  ['task', 'Task number'],
+  ['obligationType', 'Obligation type'],
+  ['lineType', 'Line type'],
+  ['contractType', 'Contract type'],
+] as const
+
+/** The name of the program one works in stands on every page: read again after it has changed. */
+function useOwnProgram(): (code: string) => Promise<void> {
+  const { program } = usePerson()
+  const { storeSession } = useAuth()
+  return async (code) => {
+    if (code === program) storeSession(await ask(readSession, {}))
+  }
+}

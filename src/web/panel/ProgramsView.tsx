@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { BRANCHES } from '#domain/branches.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { programsQuery } from '#web/shell/programs.queries.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { change } from '#wire/change.ts'
+import { type ProgramRow, retireProgram } from '#wire/panel/programs.ts'
+import { ProgramDialog } from './ProgramDialog.tsx'
+import { RetireDialog, RowCode } from './RetireDialog.tsx'
+import { QueryView, RowActions, ViewHead } from './ViewParts.tsx'
+
+type Open = { action: 'add' } | { action: 'edit' | 'retire'; program: ProgramRow }
+
+const branchOf = (branch: number) => BRANCHES[branch as keyof typeof BRANCHES]?.name ?? ''
+
+/** The customer programs: who supplies them, whom their people ask, and what they offer. */
+export function ProgramsView() {
+  const programs = useQuery(programsQuery)
+  const own = usePerson().program
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <ViewHead
+        title="Programs"
+        action={
+          <Button icon="plus" onClick={() => setOpen({ action: 'add' })}>
+            Add program
+          </Button>
+        }
+      >
+        Each program has its own units, people, funds and orders. In a retired one everything can still be
+        read.
+      </ViewHead>
+      <QueryView query={programs} text="Loading programs…">
+        {(rows) => (
+          <DataTable
+            caption="Programs"
+            isCaptionHidden
+            rows={rows}
+            rowKey={({ code }) => code}
+            emptyText="There are no programs yet."
+            columns={[
+              {
+                key: 'code',
+                header: 'Code',
+                isRowHeader: true,
+                pinned: 'always',
+                cell: (row) => <RowCode row={row} />,
+              },
+              { key: 'name', header: 'Name', cell: ({ name }) => name },
+              { key: 'branch', header: 'Branch', cell: ({ branch }) => branchOf(branch) },
+              {
+                key: 'supplier',
+                header: 'Supplier',
+                cell: ({ supplierName, supplierSite }) => `${supplierName}, ${supplierSite}`,
+              },
+              {
+                key: 'contact',
+                header: 'Contact',
+                cell: ({ contactEmail, contactPhone }) =>
+                  [contactEmail, contactPhone].filter(Boolean).join(', ') || '–',
+              },
+              {
+                key: 'report',
+                header: 'USMCR Report',
+                cell: ({ offersUsmcrReport }) => (offersUsmcrReport ? 'Offered' : '–'),
+              },
+              {
+                key: 'change',
+                header: 'Change',
+                align: 'end',
+                cell: (program) => (
+                  <RowActions
+                    what={`program ${program.code}`}
+                    actions={[
+                      { text: 'Edit', onClick: () => setOpen({ action: 'edit', program }) },
+                      ...(program.code === own
+                        ? []
+                        : [
+                            {
+                              text: program.isRetired ? 'Restore' : 'Retire',
+                              onClick: () => setOpen({ action: 'retire', program }),
+                            },
+                          ]),
+                    ]}
+                  />
+                ),
+              },
+            ]}
+          />
+        )}
+      </QueryView>
+      {open?.action === 'add' && <ProgramDialog program={null} onClose={close} />}
+      {open?.action === 'edit' && <ProgramDialog program={open.program} onClose={close} />}
+      {open?.action === 'retire' && (
+        <RetireDialog
+          noun="program"
+          row={open.program}
+          change={change(retireProgram, {
+            params: { code: open.program.code },
+            body: { isRetired: !open.program.isRetired },
+            ifMatch: open.program.version,
+          })}
+          retiring="What is there can still be read. Nobody orders or changes anything in it any more, and nobody can switch to it. What was approved before is still shipped."
+          restoring="Its people can order again at once."
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { StatusTag } from '#web/ui/Badge.tsx'
+import type { Change } from '#wire/change.ts'
+import { ConfirmAction } from './ConfirmAction.tsx'
+
+type Row = { code: string; name: string; isRetired: boolean }
+
+/** The code at the head of a row, and whether it is retired. */
+export function RowCode({ row }: { row: Row }) {
+  return (
+    <>
+      <span className="code">{row.code}</span>
+      {row.isRetired && (
+        <>
+          {' '}
+          <StatusTag>Retired</StatusTag>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Asks before a program or category is retired or taken back into use. */
+export function RetireDialog({
+  noun,
+  row: { code, name, isRetired },
+  change,
+  retiring,
+  restoring,
+  onClose,
+}: {
+  noun: string
+  row: Row
+  change: Change<unknown>
+  /** What follows. */
+  retiring: string
+  restoring: string
+  onClose: () => void
+}) {
+  return (
+    <ConfirmAction
+      title={isRetired ? `Restore ${noun} ${code}?` : `Retire ${noun} ${code}?`}
+      confirmText={isRetired ? `Restore ${noun}` : `Retire ${noun}`}
+      isDanger={!isRetired}
+      change={change}
+      doneText={isRetired ? `${name} is in use again.` : `${name} was retired.`}
+      failedText={`The ${noun} could not be changed.`}
+      onClose={onClose}
+    >
+      <p>{isRetired ? restoring : retiring}</p>
+    </ConfirmAction>
+  )
+}

@@ -1,0 +1,88 @@
+import { BRANCHES } from '#domain/branches.ts'
+import { CODE_FORM, CODE_SENTENCE } from '#domain/programs.ts'
+import { body, call } from '../call.ts'
+import { type Clean, list } from '../code.ts'
+import { capitals, required, text, truth, whole } from '../codes.ts'
+
+export const rowCode = capitals(CODE_FORM, CODE_SENTENCE)
+const ofCode = { code: rowCode }
+const version = whole(1, 1_000_000_000)
+
+export const programName = required(80, 'Enter the name of the program.')
+export const supplierName = required(80, 'Enter the name of the supplier.')
+export const supplierSite = required(40, 'Enter the site of the supplier.')
+export const contactEmail = text(120)
+export const contactPhone = text(40)
+/** A value that the rows of the purchase-order report are stamped with. */
+export const reportValue = text(60)
+
+const programFields = {
+  name: programName,
+  branch: whole(1, Object.keys(BRANCHES).length, 'Choose the branch of the program.'),
+  supplierName,
+  supplierSite,
+  contactEmail,
+  contactPhone,
+  membersMayRequest: truth,
+  offersUsmcrReport: truth,
+  project: reportValue,
+  task: reportValue,
+  obligationType: reportValue,
+  lineType: reportValue,
+  contractType: reportValue,
+}
+const programRow = body({ ...ofCode, ...programFields, isRetired: truth, version })
+export type ProgramRow = Clean<typeof programRow>
+
+export const listPrograms = call('GET', '/admin/programs', {
+  summary: 'All programs by name, retired ones last',
+  answer: list(programRow),
+})
+export const addProgram = call('POST', '/admin/programs', {
+  summary: 'Add a program',
+  body: body({ ...ofCode, ...programFields }),
+  answer: programRow,
+})
+export const saveProgram = call('PUT', '/admin/programs/:code', {
+  summary: 'Change a program',
+  params: ofCode,
+  body: body(programFields),
+  answer: programRow,
+})
+export const retireProgram = call('PUT', '/admin/programs/:code/retired', {
+  summary: 'Retire a program, or take it back into use',
+  params: ofCode,
+  body: body({ isRetired: truth }),
+  answer: programRow,
+})
+
+export const categoryName = required(60, 'Enter the name of the category.')
+export const sizeFamily = text(40)
+export const MOST_POSITION = 9999
+export const categoryPosition = whole(1, MOST_POSITION, 'Enter the position in the sidebar, 1 to 9999.')
+
+const categoryFields = { name: categoryName, position: categoryPosition, sizeFamily }
+const categoryRow = body({ ...ofCode, ...categoryFields, isRetired: truth, version })
+export type CategoryRow = Clean<typeof categoryRow>
+
+export const listKeptCategories = call('GET', '/admin/categories', {
+  summary: 'All categories in the order of the sidebar, retired ones last',
+  answer: list(categoryRow),
+})
+export const addCategory = call('POST', '/admin/categories', {
+  summary: 'Add a category',
+  body: body({ ...ofCode, ...categoryFields }),
+  answer: categoryRow,
+})
+export const saveCategory = call('PUT', '/admin/categories/:code', {
+  summary: 'Change a category',
+  params: ofCode,
+  body: body(categoryFields),
+  answer: categoryRow,
+})
+export const retireCategory = call('PUT', '/admin/categories/:code/retired', {
+  summary: 'Retire a category, or take it back into use',
+  params: ofCode,
+  body: body({ isRetired: truth }),
+  answer: categoryRow,
+})
