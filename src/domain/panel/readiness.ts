@@ -14,7 +14,7 @@ export const READINESS_STEPS = [
   'supply',
   'mail',
 ] as const
-export type ReadinessStepKey = (typeof READINESS_STEPS)[number]
+type ReadinessStepKey = (typeof READINESS_STEPS)[number]
 
 /** A DoDAAC that takes orders today. */
 export type ReadyDodaac = DodaacAddresses & {

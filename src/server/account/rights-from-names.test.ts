@@ -25,9 +25,8 @@ test('a name opens the Admin Panel and every other gated call where the setting 
   expect((await named.ask(readFigures, {})).status).toBe(200)
   const grants = { permissions: [99], reason: 'Because.' }
   expect((await named.ask(saveGrants, { params: { person: other.id }, body: grants })).status).toBe(403)
-  expect(
-    (await named.ask(setPersonEnabled, { params: { person: other.id } }, { odd: { enabled: false } })).status,
-  ).toBe(403)
+  const shutOut = { params: { person: other.id }, body: { enabled: false, reason: 'Because.' } }
+  expect((await named.ask(setPersonEnabled, shutOut)).status).toBe(403)
   expect((await named.ask(switchProgram, { body: { program: 'NG' } })).status).toBe(403)
   const foreign = await named.ask(listOrders, {
     query: { status: 'awaiting', page: 1, pageSize: 20, dodaacs: [elsewhere.dodaac] },
