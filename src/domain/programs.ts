@@ -10,6 +10,11 @@ export function isProgramCode(text: string): text is ProgramCode {
   return CODE_FORM.test(text)
 }
 
+/** What is said in place of every change in a retired program. */
+export function describeRetired(name: string): string {
+  return `${name} is retired: what is there can be read, and nothing is changed any more.`
+}
+
 /** What a session knows of the program that a person works in, and the name of the person's own. */
 export type ProgramFacts = {
   name: string

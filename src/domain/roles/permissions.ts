@@ -1,4 +1,4 @@
-import type { ProgramCode, ProgramFacts } from '../programs.ts'
+import { describeRetired, type ProgramCode, type ProgramFacts } from '../programs.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
@@ -152,11 +152,7 @@ export function requireArea(person: Person, area: Gate): void {
 /** @throws Refusal (403) where the program is retired: what is there can be read, and nothing is changed */
 export function requireProgramInUse({ programFacts }: Pick<Person, 'programFacts'>): void {
   if (programFacts.isRetired)
-    throw new Refusal(
-      'forbidden',
-      `${programFacts.name} is retired: what is there can be read, and nothing is changed any more.`,
-      { code: 'PROGRAM_RETIRED' },
-    )
+    throw new Refusal('forbidden', describeRetired(programFacts.name), { code: 'PROGRAM_RETIRED' })
 }
 
 /** @throws Refusal (403) with the sentence that every door to ordering shows, too */

@@ -41,7 +41,6 @@ export function CategoriesView() {
             rowKey={({ code }) => code}
             emptyText="There are no categories yet."
             columns={[
-              { key: 'position', header: 'Position', align: 'end', cell: ({ position }) => position },
               {
                 key: 'code',
                 header: 'Code',
@@ -49,6 +48,7 @@ export function CategoriesView() {
                 cell: (row) => <RowCode row={row} />,
               },
               { key: 'name', header: 'Name', cell: ({ name }) => name },
+              { key: 'position', header: 'Position', align: 'end', cell: ({ position }) => position },
               { key: 'family', header: 'Size family', cell: ({ sizeFamily }) => sizeFamily || '–' },
               {
                 key: 'change',
