@@ -34,3 +34,9 @@ test('the template has the programs and categories of the seeds, each with a cod
   expect(codes.filter((code) => !isProgramCode(code) || RESERVED_CODES.has(code))).toEqual([])
   expect(CATEGORY_TEMPLATE[0]).toMatchObject({ code: 'ACCES', position: 1 })
 })
+
+test('the nine programs of the reports are among those of the template [DATA-53]', () => {
+  const reports = ['ADO', 'AR', 'ARNGCCDF', 'ANG', 'AFR', 'AFROTC', 'USACC', 'USMCR', 'USNR']
+  const codes: string[] = PROGRAM_TEMPLATE.map(({ code }) => code)
+  expect(reports.filter((code) => !codes.includes(code))).toEqual([])
+})
