@@ -186,10 +186,24 @@ const approving: readonly GuideSection[] = [
   },
 ]
 
-/** One guide for each kind of program that has one, most of it shared. Which program reads which: HUB-25. */
-export const orderGuides: readonly Guide[] = READERS.map(({ name, people, particulars }) => ({
-  fileName: `Order_and_Approver_Guide_${name.replaceAll('/', '_')}.pdf`,
-  title: `Order and Approver Guide, ${name}`,
-  summary: `How to order and approve clothing in Quartermaster, for ${people}.`,
-  sections: [...ordering, ...approving, { heading: `For ${name}`, blocks: particulars }],
-}))
+/** What everybody has to know: the guide of programs that have none of their own. */
+const shared: Guide = {
+  fileName: 'Order_and_Approver_Guide.pdf',
+  title: 'Order and Approver Guide',
+  summary: 'How to order and approve clothing in Quartermaster.',
+  sections: [...ordering, ...approving],
+}
+
+/**
+ * The shared guide, and one for each kind of program that the seeds give one (HUB-25). Which program reads which is said
+ * with the download.
+ */
+export const orderGuides: readonly Guide[] = [
+  shared,
+  ...READERS.map(({ name, people, particulars }) => ({
+    fileName: `Order_and_Approver_Guide_${name.replaceAll('/', '_')}.pdf`,
+    title: `${shared.title}, ${name}`,
+    summary: `How to order and approve clothing in Quartermaster, for ${people}.`,
+    sections: [...shared.sections, { heading: `For ${name}`, blocks: particulars }],
+  })),
+]
