@@ -10,6 +10,7 @@ import { ProgramName, QueryView, ViewHead } from './ViewParts.tsx'
 
 /** Where a step is done; those without a screen say in their sentence how. */
 const PLACES: Partial<Record<ReadinessStep['key'], { text: string; href: string }>> = {
+  categories: { text: 'Open Categories', href: adminAddress.write({ view: 'categories' }) },
   dodaacs: { text: 'Open DoDAACs', href: dodaacsAddress.write({}) },
   orderers: { text: 'Open roles of Order Placers', href: dodaacsAddress.write({ role: 'order-placer' }) },
   approvers: { text: 'Open roles of Approvers', href: dodaacsAddress.write({ role: 'approver' }) },
