@@ -23,3 +23,15 @@ function formatterOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.Da
   formatters.set(key, made)
   return made
 }
+
+export const ZONE_SENTENCE = 'Write a time zone of the IANA list, such as America/New_York.'
+
+/** Whether a text names a zone of the IANA list. */
+export function isZone(text: string): boolean {
+  if (!/^[A-Za-z]/.test(text)) return false
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: text }) !== null
+  } catch {
+    return false
+  }
+}

@@ -84,12 +84,16 @@ export function findDodaacFaults(draft: DodaacDraft, facts: DodaacFacts): Dodaac
       ? [
           {
             field: 'defaultFundCode' as const,
-            message: `Your program has no fund code ${draft.defaultFundCode}. Choose one of its fund codes.`,
+            message: describeNoFundCode(draft.defaultFundCode),
           },
         ]
       : []),
     ...findContactFaults(draft, facts.unknownPeople),
   ]
+}
+
+export function describeNoFundCode(code: string): string {
+  return `Your program has no fund code ${code}. Choose one of its fund codes.`
 }
 
 function findUnknownDodaacs(draft: DodaacDraft, unknown: string[]): DodaacRemark[] {

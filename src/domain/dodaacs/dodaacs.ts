@@ -2,6 +2,11 @@ import { writeDay } from '../fiscal-years.ts'
 
 export const DODAAC_SENTENCE = 'A DoDAAC has six letters or digits.'
 
+/** Said where a form or a file names a DoDAAC that the program does not have. */
+export function describeNoDodaac(dodaac: string): string {
+  return `Your program has no DoDAAC ${dodaac}. Choose one from the list.`
+}
+
 /** What a DoDAAC says about where its orders ship and who pays, and whether the parts of it agree. */
 
 /** MILSTRIP signal codes of orders that charge a fund; D and M mean free issue and are no part of the portal. */

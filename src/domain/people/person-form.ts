@@ -134,8 +134,7 @@ export function findPersonFaults(form: PersonForm, before: PersonForm | null = n
   if (form.dodaac && !/^[A-Z0-9]{6}$/.test(form.dodaac)) add('dodaac', DODAAC_SENTENCE)
   if (form.email && !isEmail(form.email))
     add('email', 'Enter an e-mail address such as jordan.ellis@example.mil.')
-  if (form.username && !/^[A-Za-z0-9][A-Za-z0-9._@-]{2,}$/.test(form.username))
-    add('username', 'A username has at least 3 letters, digits, dots, dashes or underscores, and no spaces.')
+  if (form.username && !isUsername(form.username)) add('username', USERNAME_SENTENCE)
   if (form.maySignIn && !form.username)
     add('username', 'Required: a person who may sign in needs a username.')
   findAddressFaults(form).forEach(({ field, message }) => {
@@ -176,6 +175,13 @@ function findAddressFaults(form: PersonForm): PersonFault[] {
     if (message) faults.push({ field: 'zip', message })
   }
   return faults
+}
+
+export const USERNAME_SENTENCE =
+  'A username has at least 3 letters, digits, dots, dashes or underscores, and no spaces.'
+
+export function isUsername(text: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9._@-]{2,}$/.test(text)
 }
 
 /** Whether text has the form of one mail address; nothing that a mail header could misread. */

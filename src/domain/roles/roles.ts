@@ -43,12 +43,17 @@ export function requireLevel(role: Role, level: number, dodaac: string, levels: 
 /** A role or a level stays while orders would wait for a signature that nobody could give. */
 export function requireNoPendingOrders(pending: number, dodaac: string, level: number): void {
   if (pending === 0) return
+  throw new Refusal('conflict', describePendingOrders(pending, dodaac, level), { code: 'PENDING_ORDERS' })
+}
+
+export function describePendingOrders(pending: number, dodaac: string, level: number): string {
   const orders = pending === 1 ? '1 order waits' : `${pending} orders wait`
-  throw new Refusal(
-    'conflict',
-    `${orders} for a signature at level ${level} of DoDAAC ${dodaac}, and nobody else could give it. Add another approver at level ${level} first, or have the orders decided.`,
-    { code: 'PENDING_ORDERS' },
-  )
+  return `${orders} for a signature at level ${level} of DoDAAC ${dodaac}, and nobody else could give it. Add another approver at level ${level} first, or have the orders decided.`
+}
+
+/** Roles are for people who are enabled. */
+export function describeDisabled(name: string): string {
+  return `${name} is disabled. Enable the service member first.`
 }
 
 /** One more level, nine at most. */
@@ -65,10 +70,14 @@ export function requireRemovableLevel(dodaac: string, levels: number, approvers:
     throw new Refusal('rule', `DoDAAC ${dodaac} keeps one approval level, for every order needs one.`, {
       code: 'LAST_LEVEL',
     })
-  if (approvers > 0) {
-    const people = approvers === 1 ? '1 approver' : `${approvers} approvers`
-    throw new Refusal('conflict', `Level ${levels} of DoDAAC ${dodaac} has ${people}. Remove them first.`, {
+  if (approvers > 0)
+    throw new Refusal('conflict', describeLevelInUse(dodaac, levels, approvers), {
       code: 'LEVEL_HAS_APPROVERS',
     })
-  }
+}
+
+/** Why a level cannot go. */
+export function describeLevelInUse(dodaac: string, level: number, approvers: number): string {
+  const people = approvers === 1 ? '1 approver' : `${approvers} approvers`
+  return `Level ${level} of DoDAAC ${dodaac} has ${people}. Remove them first.`
 }

@@ -7,9 +7,12 @@ import { Refusal } from '#domain/refusal.ts'
 import { noSuch } from '#wire/codes.ts'
 import { requireUncommon } from '../account/common-passwords.ts'
 import { hashPassword } from '../account/passwords.ts'
+import { addAuditEvent } from '../audit/queries.ts'
 import type { Config } from '../config/config.ts'
-import { connection } from '../db/connect.ts'
+import { connection, type Sql } from '../db/connect.ts'
 import type { Database } from '../db/roles.ts'
+import { findHomeUnit } from '../imports/organisation-queries.ts'
+import { isProgram } from '../imports/scope-queries.ts'
 
 export type NewAdministrator = {
   username: string
@@ -30,16 +33,11 @@ export async function createAdministrator(
   requireComplete(wanted)
   const given = process.stdin.isTTY ? '' : (await text(process.stdin)).replace(/\r?\n$/, '')
   const password = given || makePassword()
-  const broken = findBrokenRules(password, config.passwordProfile)
-  if (broken.length > 0)
-    throw new Refusal(
-      'invalid',
-      `The password needs: ${broken.map((rule) => rule.text.toLowerCase()).join(', ')}.`,
-    )
-  requireUncommon(password, wanted)
+  requirePassword(password, config, wanted)
   const sql = postgres(database.url('owner'), { ...connection, max: 1 })
   try {
-    await saveAdministrator(sql as unknown as postgres.Sql, wanted, await hashPassword(password))
+    const hash = await hashPassword(password)
+    await sql.begin((transaction) => saveAdministrator(transaction as unknown as Sql, wanted, hash))
   } finally {
     await sql.end({ timeout: 5 })
   }
@@ -48,6 +46,21 @@ export async function createAdministrator(
   )
   if (!given) console.log(`Password (shown only this once): ${password}`)
   return 0
+}
+
+/** @throws Refusal that says which rules a password breaks */
+export function requirePassword(
+  password: string,
+  config: Pick<Config, 'passwordProfile'>,
+  owner: { username: string; email: string },
+): void {
+  const broken = findBrokenRules(password, config.passwordProfile)
+  if (broken.length > 0)
+    throw new Refusal(
+      'invalid',
+      `The password needs: ${broken.map((rule) => rule.text.toLowerCase()).join(', ')}.`,
+    )
+  requireUncommon(password, owner)
 }
 
 function requireComplete(wanted: NewAdministrator): void {
@@ -62,34 +75,38 @@ function requireComplete(wanted: NewAdministrator): void {
 }
 
 /** 20 letters and digits of chance with one of each class that the password rules ask for. */
-function makePassword(): string {
+export function makePassword(): string {
   return `${randomBytes(15).toString('base64url').replace(/[-_]/g, 'x')}-Aa7`
 }
 
 /** @throws Refusal when the username is taken or the program has no such DoDAAC */
-async function saveAdministrator(sql: postgres.Sql, wanted: NewAdministrator, hash: string): Promise<void> {
-  await sql.begin(async (transaction) => {
-    const [program] = await transaction`SELECT FROM programs WHERE code = ${wanted.program}`
-    if (!program) throw new Refusal('not-found', noSuch('program'))
-    const [unit] = await transaction`SELECT dodaac, branch FROM dodaacs
-      WHERE program = ${wanted.program} AND dodaac = coalesce(${wanted.dodaac ?? null}, dodaac) ORDER BY status, dodaac LIMIT 1`
-    if (!unit)
-      throw new Refusal(
-        'not-found',
-        wanted.dodaac
-          ? `Program ${wanted.program} has no DoDAAC ${wanted.dodaac}.`
-          : `Program ${wanted.program} has no DoDAAC yet. Create one first: every person belongs to one.`,
-      )
-    const [taken] =
-      await transaction`SELECT FROM people WHERE lower(username) = lower(${wanted.username.trim()})`
-    if (taken) throw new Refusal('conflict', `The username ${wanted.username} is taken.`)
-    const [person] =
-      await transaction`INSERT INTO people (program, username, password_hash, password_changed_at, first_name,
-        last_name, email, branch, service_status, dodaac, may_sign_in, admin_flag)
-      VALUES (${wanted.program}, ${wanted.username.trim()}, ${hash}, now(), ${wanted.firstName.trim()}, ${wanted.lastName.trim()},
-        ${wanted.email}, ${unit.branch}, 3, ${unit.dodaac}, true, true) RETURNING person_id`
-    await transaction`INSERT INTO person_permissions (program, person_id, area) VALUES (${wanted.program}, ${person?.personId}, 99)`
-    await transaction`INSERT INTO audit_events (program, person_id, action, object)
-      VALUES (${wanted.program}, ${person?.personId}, 'create-administrator', ${wanted.username.trim()})`
+export async function saveAdministrator(sql: Sql, wanted: NewAdministrator, hash: string): Promise<void> {
+  const { program } = wanted
+  const username = wanted.username.trim()
+  if (!(await isProgram(sql, program))) throw new Refusal('not-found', noSuch('program'))
+  const unit = await findHomeUnit(sql, program, wanted.dodaac ?? null)
+  if (!unit)
+    throw new Refusal(
+      'not-found',
+      wanted.dodaac
+        ? `Program ${program} has no DoDAAC ${wanted.dodaac}.`
+        : `Program ${program} has no DoDAAC yet. Create one first: every person belongs to one.`,
+    )
+  const [taken] = await sql`SELECT FROM people WHERE lower(username) = lower(${username})`
+  if (taken) throw new Refusal('conflict', `The username ${wanted.username} is taken.`)
+  const [person] = await sql<
+    { personId: number }[]
+  >`INSERT INTO people (program, username, password_hash, password_changed_at,
+      first_name, last_name, email, branch, service_status, dodaac, may_sign_in, admin_flag)
+    VALUES (${program}, ${username}, ${hash}, now(), ${wanted.firstName.trim()}, ${wanted.lastName.trim()},
+      ${wanted.email}, ${unit.branch}, 3, ${unit.dodaac}, true, true) RETURNING person_id`
+  const personId = person?.personId ?? 0
+  await sql`INSERT INTO person_permissions (program, person_id, area) VALUES (${program}, ${personId}, 99)`
+  await addAuditEvent(sql, {
+    program,
+    personId,
+    action: 'create-administrator',
+    object: username,
+    address: 'console',
   })
 }

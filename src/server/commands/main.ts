@@ -6,12 +6,14 @@ import { readConfig } from '../config/config.ts'
 import { joinDatabase } from '../db/open.ts'
 import type { Database } from '../db/roles.ts'
 import { requireKind } from '../imports/kinds.ts'
+import { organisation } from '../imports/organisation-kind.ts'
 import { auditCommand } from './audit-command.ts'
 import { createAdministrator } from './create-administrator.ts'
 import { explainMilstrip } from './explain-milstrip.ts'
 import { exportRows, importFile, printTemplate } from './import-files.ts'
 import { moveSupply } from './move-supply.ts'
 import { printVerification } from './print-verification.ts'
+import { setUp } from './set-up.ts'
 
 const HELP = `Commands for the operator, beside a running portal or without one:
 
@@ -27,6 +29,9 @@ const HELP = `Commands for the operator, beside a running portal or without one:
                    --program CODE [--dodaac CODE]
       Creates a person with every permission. The password is read from standard input when something is piped
       in; otherwise one is made up and printed once.
+  npm run admin -- set-up FOLDER
+      Opens an empty portal from organisation.csv and files of the kinds below, all or nothing, and prints the one-time
+      password of the first administrator unless SETUP_PASSWORD is set.
   npm run admin -- template KIND
       Prints the headings of a kind of rows and one row as an example. Kinds: programs, categories, products, items,
       prices, assortment, dodaacs, people, roles, funds, groups.
@@ -87,8 +92,12 @@ async function main(args: string[]): Promise<number> {
       }
       return explainMilstrip(process.stdin, console.log)
     case 'template':
-      printTemplate(requireKind(kind), console.log)
+      printTemplate(kind === organisation.name ? organisation : requireKind(kind), console.log)
       return 0
+    case 'set-up':
+      return withDatabase('set-up', (database, config) =>
+        setUp({ database, config }, resolve(kind ?? ''), process.env.SETUP_PASSWORD, console.log),
+      )
     case 'export': {
       const rows = requireKind(kind)
       return withDatabase(`export ${rows.name}`, (database, config) =>
@@ -126,7 +135,7 @@ async function main(args: string[]): Promise<number> {
 
 /** Whether the first word is a command whose other words are a kind and a file. */
 function isAboutFiles([verb = '', ...others]: string[]): boolean {
-  const most = { template: 1, export: 1, import: 2 }[verb]
+  const most = { 'set-up': 1, template: 1, export: 1, import: 2 }[verb]
   return most !== undefined && others.length <= most
 }
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isZone } from '#domain/zones.ts'
 import { type CacGateway, cacVariables, readCacGateway } from './cac-settings.ts'
 import { networks } from './word-lists.ts'
 
@@ -92,14 +93,7 @@ const smtpAddress = z.string().refine((value) => {
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
 }, 'must be a mail server address like smtp://user:password@host:587')
 
-const zone = z.string().refine((value) => {
-  if (!/^[A-Za-z]/.test(value)) return false
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: value }) !== null
-  } catch {
-    return false
-  }
-}, 'must be a time zone of the IANA list like America/New_York')
+const zone = z.string().refine(isZone, 'must be a time zone of the IANA list like America/New_York')
 
 const variables = z.object({
   PORT: whole(0, 65535).default(3000),

@@ -37,7 +37,7 @@ export function findContacts(sql: Sql, program: string, dodaac: string): Promise
     WHERE d.program = ${program} AND d.dodaac = ${dodaac}`
 }
 
-function dodaacRows(sql: Sql) {
+export function dodaacRows(sql: Sql) {
   return sql`SELECT program, dodaac, description, branch, effective_on, default_fund_code, email, street_1, street_2, street_3,
       city, state, zip, country, phone,
       first_contact_id, second_contact_id, contact_name, bill_to, ship_to, sold_to, coalesce(signal_code, '') AS signal_code,
@@ -99,7 +99,7 @@ export function lockDodaac(sql: Sql, program: string, dodaac: string) {
     SELECT levels, version FROM dodaacs WHERE program = ${program} AND dodaac = ${dodaac} FOR NO KEY UPDATE`)
 }
 
-function toColumns(draft: DodaacDraft) {
+export function toColumns(draft: DodaacDraft) {
   return {
     description: draft.description,
     branch: draft.branch,

@@ -48,6 +48,20 @@ export async function allot(sql: Sql, account: number, movement: Movement): Prom
     FROM accounts WHERE program = ${program} AND kind = 'source'`
 }
 
+/** Source to the available money of many funds; nobody is named as the one who did it. */
+export async function allotAll(
+  sql: Sql,
+  program: string,
+  parts: { account: number; cents: number }[],
+  comment: string,
+): Promise<void> {
+  if (parts.length === 0) return
+  await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, comment)
+    SELECT ${program}, s.account_id, r.account, r.cents, 'allot', ${comment}
+    FROM jsonb_to_recordset(${sql.json(parts)}::jsonb) AS r (account bigint, cents bigint)
+    JOIN accounts s ON s.program = ${program} AND s.kind = 'source'`
+}
+
 /** Available back to the source. */
 export async function withdraw(sql: Sql, account: number, movement: Movement): Promise<void> {
   const { program, cents, actorId, comment } = movement

@@ -1,10 +1,27 @@
 import { Refusal } from '#domain/refusal.ts'
 import { assortment, categories, products, programs } from './catalogue-kinds.ts'
+import { dodaacs } from './dodaacs-kind.ts'
+import { funds } from './funds-kind.ts'
+import { groups } from './groups-kind.ts'
 import { items, prices } from './item-kinds.ts'
 import type { AnyKind } from './kind.ts'
+import { people } from './people-kind.ts'
+import { roles } from './roles-kind.ts'
 
 /** Every kind, in the order in which one leans on another. */
-export const KINDS: readonly AnyKind[] = [programs, categories, products, items, prices, assortment]
+export const KINDS: readonly AnyKind[] = [
+  programs,
+  categories,
+  products,
+  items,
+  prices,
+  assortment,
+  dodaacs,
+  people,
+  roles,
+  groups,
+  funds,
+]
 
 /** @throws Refusal that names the kinds there are */
 export function requireKind(name: string | undefined): AnyKind {

@@ -40,6 +40,9 @@ export async function planFile<Row extends object>(
   }
   const open = drafts.filter(isOpen)
   if (open.length > 0) await kind.check(sql, scope, open)
+  // Rules tidy what was written, as they do in a form: it may come to the same.
+  for (const draft of open)
+    if (draft.before) draft.changes = findChanges(kind.columns, draft.before, draft.after)
   return { headings, drafts, faults: [] }
 }
 
@@ -82,6 +85,7 @@ function draftRow<Row extends object>(
 ): Draft<Row> {
   const { columns } = kind
   const keys = kind.findKeys(given)
+  const keyColumn = columns[0]?.heading ?? ''
   const before = keys.map((key) => standing.get(key)).find((row) => row !== undefined) ?? null
   const after = { ...(before ?? kind.complete(given, scope)), ...given } as Row
   const name = (keys[0] ?? '').replace(/^\w+:/, '')
@@ -89,17 +93,18 @@ function draftRow<Row extends object>(
   if (keys.length === 0) {
     if (faults.length === 0)
       draft.faults.push({
-        column: kind.columns.find(({ field }) => field === kind.needed[0])?.heading ?? '',
+        column: keyColumn,
         sentence: 'This row has no key. Enter it, so that the row can be found.',
       })
     return draft
   }
-  const taken = before ? kind.listKeys(before) : keys.slice(-1)
-  const earlier = taken.map((key) => seen.get(key)).find((row) => row !== undefined)
-  for (const key of [...taken, ...keys.slice(-1)]) if (!seen.has(key)) seen.set(key, number)
+  // A standing row by its most exact name, a new one by the widest: two rows of the file may not mean the same.
+  const taken = (before ? kind.listKeys(before)[0] : keys.at(-1)) ?? ''
+  const earlier = seen.get(taken)
+  if (earlier === undefined) seen.set(taken, number)
   if (earlier !== undefined)
     draft.faults.push({
-      column: columns.find(({ field }) => field === kind.needed[0])?.heading ?? '',
+      column: keyColumn,
       sentence: `${name} stands in row ${earlier} already. Keep one of the two rows.`,
     })
   if (draft.faults.length > 0) return draft
@@ -109,4 +114,21 @@ function draftRow<Row extends object>(
       if (after[field] === undefined)
         draft.faults.push({ column: heading, sentence: `Required: the ${heading} of a new row.` })
   return draft
+}
+
+/** What a file says in one column, in capitals: what rows of an earlier file may name already. */
+export async function readCodes(path: string | undefined, heading: string): Promise<Set<string>> {
+  const codes = new Set<string>()
+  if (!path) return codes
+  let at: number | undefined
+  try {
+    for await (const { cells } of readRecords(path)) {
+      if (at === undefined) at = cells.findIndex((cell) => cell.trim().toLowerCase() === heading)
+      else codes.add((cells[at] ?? '').trim().toUpperCase())
+    }
+  } catch (error) {
+    // It is said when the file itself is read.
+    if (!(error instanceof UnreadableFile)) throw error
+  }
+  return codes
 }

@@ -82,17 +82,19 @@ function refuse(kind: 'invalid' | 'forbidden' | 'rule', errors: FieldError[]): v
   throw new Refusal(kind, `${first.message}${others}`, { errors })
 }
 
-const TAKEN: Record<string, { field: 'dodId' | 'username'; message: string }> = {
-  people_dod_id: { field: 'dodId', message: 'This EDIPI is already used.' },
-  people_username: { field: 'username', message: 'This username is already used.' },
+/** Said of what belongs to one person of the portal. */
+export const TAKEN = { dodId: 'This EDIPI is already used.', username: 'This username is already used.' }
+const TAKEN_FIELDS: Record<string, keyof typeof TAKEN> = {
+  people_dod_id: 'dodId',
+  people_username: 'username',
 }
 
 /** The portal-wide promise of the database in words that tell nothing of other programs. */
 export function explainTaken(error: unknown): never {
   const { code, constraint_name: constraint = '' } = error as { code?: string; constraint_name?: string }
-  const taken = code === '23505' ? TAKEN[constraint] : undefined
-  if (!taken) throw error
-  const { field, message } = taken
+  const field = code === '23505' ? TAKEN_FIELDS[constraint] : undefined
+  if (!field) throw error
+  const message = TAKEN[field]
   throw new Refusal('conflict', message, {
     code: field === 'dodId' ? 'EDIPI_USED' : 'USERNAME_USED',
     errors: [{ field: namePersonField(field), message }],

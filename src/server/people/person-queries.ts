@@ -12,6 +12,8 @@ export type StandingPerson = PersonForm &
     createdBy: string
     updatedBy: string
     version: number
+    /** Junior, III; files bring it. */
+    suffix: string
   }
 
 /** A person of the program, or null; `isLocked` keeps others from changing the record until the commit. */
@@ -21,18 +23,22 @@ export async function findPerson(
   id: number,
   { isLocked = false } = {},
 ): Promise<StandingPerson | null> {
-  const [row] = await sql<
-    StandingPerson[]
-  >`SELECT person_id AS id, program, first_name, middle_name, last_name, coalesce(dod_id, '') AS dod_id,
+  const [row] = await sql<StandingPerson[]>`${personRows(sql)}
+    WHERE program = ${program} AND person_id = ${id} ${isLocked ? sql`FOR NO KEY UPDATE OF p` : sql``}`
+  return row ?? null
+}
+
+/** People `p` as their records stand. */
+export function personRows(sql: Sql) {
+  return sql`SELECT person_id AS id, program, first_name, middle_name, last_name, coalesce(dod_id, '') AS dod_id,
       coalesce(gender, 0) AS gender, branch, service_status, pay_grade, name_tape, started_on, dodaac, subdivision, enabled,
       may_sign_in, admin_flag, coalesce(username, '') AS username, email, phone, sends_confirmation, ships_to_own_address,
-      street_1, street_2, street_3, city, state, zip, country, created_at, updated_at, created_by, updated_by, version,
+      street_1, street_2, street_3, city, state, zip, country, created_at, updated_at, created_by, updated_by, version, suffix,
       last_sign_in_at IS NOT NULL AS has_signed_in,
       EXISTS (SELECT FROM role_assignments r WHERE r.program = p.program AND r.person_id = p.person_id)
         OR EXISTS (SELECT FROM person_permissions x WHERE x.program = p.program AND x.person_id = p.person_id) AS holds_rights,
       EXISTS (SELECT FROM person_permissions x WHERE x.program = p.program AND x.person_id = p.person_id AND x.area = 99) AS holds_everything
-    FROM people p WHERE program = ${program} AND person_id = ${id} ${isLocked ? sql`FOR NO KEY UPDATE OF p` : sql``}`
-  return row ?? null
+    FROM people p`
 }
 
 type Written = { program: ProgramCode; form: PersonForm; by: string; now: Date }
@@ -59,7 +65,7 @@ export async function savePerson(sql: Sql, { program, form, by, now }: Written, 
   return row?.version ?? 0
 }
 
-function columnsOf(form: PersonForm) {
+export function columnsOf(form: PersonForm) {
   return {
     first_name: form.firstName,
     middle_name: form.middleName,

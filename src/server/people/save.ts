@@ -1,3 +1,4 @@
+import { describeNoDodaac } from '#domain/dodaacs/dodaacs.ts'
 import { fullName } from '#domain/people/people.ts'
 import type { PersonForm } from '#domain/people/person-form.ts'
 import { changesIdentity } from '#domain/people/person-rights.ts'
@@ -98,7 +99,7 @@ async function checkDodaac({ sql, person }: WriteContext, dodaac: string): Promi
   if (status === 'active') return []
   if (status)
     return [`DoDAAC ${dodaac} is ${status}. Nothing can be ordered for its members until it is active.`]
-  const message = `Your program has no DoDAAC ${dodaac}. Choose one from the list.`
+  const message = describeNoDodaac(dodaac)
   throw new Refusal('rule', message, { errors: [{ field: namePersonField('dodaac'), message }] })
 }
 

@@ -1,7 +1,13 @@
 import { NOT_IN_PROGRAM } from '#domain/dodaacs/dodaac-rules.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Role } from '#domain/roles/permissions.ts'
-import { describeRole, requireLevel, requireNoPendingOrders, requireOther } from '#domain/roles/roles.ts'
+import {
+  describeDisabled,
+  describeRole,
+  requireLevel,
+  requireNoPendingOrders,
+  requireOther,
+} from '#domain/roles/roles.ts'
 import type { RoleAssignment } from '#wire/roles/roles.ts'
 import { sendTogether } from '../db/together.ts'
 import { lockDodaac } from '../dodaacs/dodaac-queries.ts'
@@ -45,7 +51,7 @@ export async function giveRole(
   const name = `${receiver.firstName} ${receiver.lastName}`
   const level = requireLevel(body.role, body.level, body.dodaac, unit.levels)
   if (!receiver.enabled) {
-    throw new Refusal('rule', `${name} is disabled. Enable the service member first.`, {
+    throw new Refusal('rule', describeDisabled(name), {
       code: 'PERSON_DISABLED',
     })
   }

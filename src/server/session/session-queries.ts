@@ -165,6 +165,17 @@ export async function findSessionEnd(sql: Sql, hash: Buffer): Promise<SessionEnd
   return row?.reason ?? null
 }
 
+/** Ends every session of some people, without a word to them. */
+export async function deleteSessionsOfAll(
+  sql: Sql,
+  personIds: number[],
+  why: SessionEnd,
+  now: Date,
+): Promise<void> {
+  await sql`WITH gone AS (DELETE FROM sessions WHERE person_id = ANY (${personIds}::bigint[]) RETURNING session_hash)
+    INSERT INTO ended_sessions SELECT session_hash, ${why}, ${now}::timestamptz FROM gone`
+}
+
 /**
  * At the commit every process looks these people up again: something about them or their rights has changed. Their sessions
  * get a new secret with their next request (threat A8).

@@ -1,0 +1,169 @@
+import { findBadEmail } from '#domain/addresses.ts'
+import {
+  type DodaacDraft,
+  describeNoFundCode,
+  findDodaacFaults,
+  findDodaacFormFaults,
+} from '#domain/dodaacs/dodaac-rules.ts'
+import { deriveSignalCode } from '#domain/dodaacs/dodaacs.ts'
+import {
+  branch,
+  capitals,
+  day,
+  dodaac,
+  fundCode,
+  oneOf,
+  optional,
+  phone,
+  text,
+  Unreadable,
+  whole,
+  zip,
+} from '#domain/imports/codecs.ts'
+import { type Draft, hasChanged } from '#domain/imports/drafts.ts'
+import { column } from '#domain/imports/tables.ts'
+import { describeLevelInUse } from '#domain/roles/roles.ts'
+import { keyedBy, listField } from './catalogue-kinds.ts'
+import { refuseField, untilSettled } from './faults.ts'
+import type { Kind } from './kind.ts'
+import { findDodaacCodes } from './people-queries.ts'
+import {
+  findFundCodes,
+  findHighestApprovers,
+  findUnits,
+  saveUnits,
+  type UnitRow,
+  walkUnits,
+} from './units-queries.ts'
+
+const of = column<UnitRow>()
+const email = {
+  ...text(200),
+  read: (typed: string) => {
+    const sentence = findBadEmail(typed)
+    return sentence === null ? text(200).read(typed) : new Unreadable(sentence)
+  },
+}
+
+export const dodaacs: Kind<UnitRow> = {
+  name: 'dodaacs',
+  isCommon: false,
+  ...keyedBy<UnitRow>('dodaac'),
+  columns: [
+    of('dodaac', 'dodaac', dodaac, 'W9AR01'),
+    of('description', 'description', text(100), '1st Sample Battalion', ''),
+    of('branch', 'branch', branch, 'Army'),
+    of('status', 'status', oneOf(['active', 'inactive', 'suspended']), 'active'),
+    of('effective date', 'effectiveOn', day as never, '2026-10-01'),
+    of('street 1', 'street1', text(60), '1 Depot Road'),
+    of('street 2', 'street2', text(60), 'Building 2'),
+    of('street 3', 'street3', text(60), '', ''),
+    of('city', 'city', text(60), 'Columbus'),
+    of('state', 'state', text(30), 'OH', ''),
+    of('zip', 'zip', zip, '43085', ''),
+    of('country', 'country', capitals(/^[A-Z]{2}$/, 'Choose the country.'), 'US', 'US'),
+    of('email', 'email', email, 'supply@example.mil', ''),
+    of('contact', 'contactName', text(60), 'Jordan Ellis', ''),
+    of('phone', 'phone', phone(30), '614-555-0100', ''),
+    of('bill to', 'billTo', optional(dodaac), 'W9AR01', null),
+    of('ship to', 'shipTo', optional(dodaac), 'W9AR01', null),
+    of('sold to', 'soldTo', optional(dodaac), 'W9AR01', null),
+    of('signal code', 'signalCode', capitals(/^[A-Z]$/, 'Choose the signal code.'), 'A'),
+    of('default fund code', 'defaultFundCode', optional(fundCode), '6C', null),
+    of('levels', 'levels', whole(1, 9), '1'),
+  ],
+  complete: completeUnit,
+  findStanding: (sql, { program, isLocked }, rows) =>
+    findUnits(sql, program, listField(rows, 'dodaac'), isLocked),
+  async check(sql, { program, comingFundCodes }, drafts) {
+    const rows = drafts.map(({ after }) => after)
+    const named = [...listField(rows, 'billTo'), ...listField(rows, 'shipTo'), ...listField(rows, 'soldTo')]
+    const known = await findDodaacCodes(sql, program, named)
+    const fundCodes = await findFundCodes(sql, program)
+    const approvers = await findHighestApprovers(sql, program, listField(rows, 'dodaac'))
+    for (const draft of drafts) {
+      checkForm(draft, new Set([...fundCodes, ...comingFundCodes]))
+      const { before, after } = draft
+      const top = approvers.get(after.dodaac)
+      if (before && after.levels < before.levels && top && top.level > after.levels)
+        refuseField(dodaacs, draft, 'levels', describeLevelInUse(after.dodaac, top.level, top.approvers))
+    }
+    untilSettled(drafts, (open) => {
+      const coming = new Set(open.map(({ after }) => after.dodaac))
+      for (const draft of open) {
+        const facts = { unknownDodaacs: [] as string[], hasFundCode: true, unknownPeople: [] }
+        for (const place of [draft.after.billTo, draft.after.shipTo, draft.after.soldTo])
+          if (place && !known.has(place) && !coming.has(place)) facts.unknownDodaacs.push(place)
+        if (facts.unknownDodaacs.length === 0) continue
+        for (const { field, message } of findDodaacFaults(fill(draft.after), facts))
+          if (/^(bill|ship|sold)To$/.test(field)) refuseField(dodaacs, draft, field, message)
+      }
+    })
+  },
+  write: (sql, { program, now }, drafts) =>
+    saveUnits(
+      sql,
+      program,
+      now,
+      drafts.map(({ after }) => fill(after)),
+    ),
+  list: (sql, { program }) => walkUnits(sql, program),
+  note: ({ after, changes }) => ({
+    object: `dodaac ${after.dodaac}`,
+    detail: { changed: changes.map(({ heading, from, to }) => `${heading}: ${from} -> ${to}`), after },
+  }),
+}
+
+/** A new DoDAAC takes orders from today on, ships to and pays for itself, and the signal code says what the addresses say. */
+function completeUnit(given: Partial<UnitRow>, { today }: { today: string }): Partial<UnitRow> {
+  const itself = given.dodaac ?? ''
+  return {
+    description: '',
+    status: 'active',
+    effectiveOn: today,
+    street2: 'None',
+    street3: '',
+    state: '',
+    zip: '',
+    country: 'US',
+    email: '',
+    contactName: '',
+    phone: '',
+    billTo: itself,
+    shipTo: itself,
+    soldTo: itself,
+    signalCode: deriveSignalCode({
+      dodaac: itself,
+      billTo: given.billTo ?? itself,
+      shipTo: given.shipTo ?? itself,
+    }),
+    defaultFundCode: null,
+    firstContactId: null,
+    secondContactId: null,
+    levels: 1,
+  }
+}
+
+/** Bill-to, ship-to and sold-to that are left open are the DoDAAC itself. */
+function fill<T extends UnitRow>(row: T): T & DodaacDraft {
+  const { dodaac: itself } = row
+  return {
+    ...row,
+    state: row.state.toUpperCase(),
+    billTo: row.billTo ?? itself,
+    shipTo: row.shipTo ?? itself,
+    soldTo: row.soldTo ?? itself,
+  }
+}
+
+/** The form's own rules. What was wrong before is no fault of a file that leaves it. */
+function checkForm(draft: Draft<UnitRow>, fundCodes: Set<string>): void {
+  const { before, after } = draft
+  const old = before ? findDodaacFormFaults(fill(before)) : []
+  for (const { field, message } of findDodaacFormFaults(fill(after)))
+    if (!old.some((one) => one.field === field && one.message === message))
+      refuseField(dodaacs, draft, field, message)
+  const { defaultFundCode: code } = after
+  if (code !== null && hasChanged(draft, 'default fund code') && !fundCodes.has(code))
+    refuseField(dodaacs, draft, 'defaultFundCode', describeNoFundCode(code))
+}

@@ -1,0 +1,101 @@
+import { describeNoDodaac } from '#domain/dodaacs/dodaacs.ts'
+import { fiscalYearDays } from '#domain/fiscal-years.ts'
+import { nameFund } from '#domain/funds/funds.ts'
+import { dodaac, fiscalYear, fundCode, money } from '#domain/imports/codecs.ts'
+import { column } from '#domain/imports/tables.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { Sql } from '../db/connect.ts'
+import { allotAll } from '../funds/ledger.ts'
+import { addPeriod, lockPeriods } from '../funds/period-queries.ts'
+import { listField } from './catalogue-kinds.ts'
+import { refuseField } from './faults.ts'
+import { addFundCodes, addFunds, type FundRow, findFundRows, findYears, walkFunds } from './funds-queries.ts'
+import type { Kind } from './kind.ts'
+import { findDodaacCodes } from './people-queries.ts'
+
+const of = column<FundRow>()
+const listFundKeys = ({ dodaac: unit, fundCode: code, fiscalYear: year }: Partial<FundRow>) =>
+  unit && code && year ? [`${unit}/${code} ${year}`] : []
+
+export const funds: Kind<FundRow> = {
+  name: 'funds',
+  isCommon: false,
+  needed: ['dodaac', 'fundCode', 'fiscalYear'],
+  findKeys: listFundKeys,
+  listKeys: listFundKeys,
+  columns: [
+    of('dodaac', 'dodaac', dodaac, 'W9AR01'),
+    of('fund code', 'fundCode', fundCode, '6C'),
+    of('fiscal year', 'fiscalYear', fiscalYear, '2027'),
+    of('amount', 'cents', money, '250000.00'),
+  ],
+  complete: () => ({ fundId: null, account: null }),
+  findStanding: (sql, { program }, rows) =>
+    findFundRows(sql, program, listField(rows, 'dodaac'), listField(rows, 'fiscalYear')),
+  async check(sql, { program }, drafts) {
+    const rows = drafts.map(({ after }) => after)
+    const units = await findDodaacCodes(sql, program, listField(rows, 'dodaac'))
+    const years = await findYears(sql, program, listField(rows, 'fiscalYear'))
+    const closed = new Set(years.filter(({ open }) => open === 0).map((one) => one.fiscalYear))
+    for (const draft of drafts) {
+      const { before, after } = draft
+      if (!units.has(after.dodaac)) refuseField(funds, draft, 'dodaac', describeNoDodaac(after.dodaac))
+      if (closed.has(after.fiscalYear))
+        refuseField(
+          funds,
+          draft,
+          'fiscalYear',
+          `Fiscal year ${after.fiscalYear} is closed. Open a period of it first.`,
+        )
+      if (before && before.cents > 0)
+        refuseField(
+          funds,
+          draft,
+          'cents',
+          `${nameFund(after)} of fiscal year ${after.fiscalYear} was given ${formatMoney(before.cents)} already. Adjust it under Funding instead.`,
+        )
+    }
+  },
+  async write(sql, { program }, drafts) {
+    const added = drafts.filter(({ before }) => before === null).map(({ after }) => after)
+    const rows = drafts.map(({ after }) => after)
+    await openYears(sql, program, listField(rows, 'fiscalYear'))
+    await addFundCodes(sql, program, listField(added, 'fundCode'))
+    await addFunds(sql, program, {
+      dodaacs: added.map((row) => row.dodaac),
+      codes: added.map((row) => row.fundCode),
+      years: added.map((row) => row.fiscalYear),
+    })
+    const standing = await findFundRows(
+      sql,
+      program,
+      listField(rows, 'dodaac'),
+      listField(rows, 'fiscalYear'),
+    )
+    const accounts = new Map(standing.map((row) => [listFundKeys(row)[0], row.account]))
+    await allotAll(
+      sql,
+      program,
+      rows
+        .filter(({ cents }) => cents > 0)
+        .map((row) => ({ account: accounts.get(listFundKeys(row)[0]) ?? 0, cents: row.cents })),
+      'Opening balance',
+    )
+  },
+  list: (sql, { program }) => walkFunds(sql, program),
+  note: ({ before, after }) => ({
+    object: `fund ${nameFund(after)} ${after.fiscalYear}`,
+    detail: { before: before?.cents ?? null, cents: after.cents, added: before === null },
+  }),
+}
+
+/** A fiscal year without any period gets one that is open from its first day to its last. */
+async function openYears(sql: Sql, program: string, years: number[]): Promise<void> {
+  await lockPeriods(sql, program)
+  const known = new Set((await findYears(sql, program, years)).map((year) => year.fiscalYear))
+  for (const year of years) {
+    if (known.has(year)) continue
+    const { first, last } = fiscalYearDays(year)
+    await addPeriod(sql, program, { fiscalYear: year, period: 1, begin: first, end: last, isOpen: true })
+  }
+}

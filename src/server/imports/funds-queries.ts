@@ -1,0 +1,53 @@
+import type { Sql } from '../db/connect.ts'
+
+/** A fund with what it was allotted in all. */
+export type FundRow = {
+  fundId: number | null
+  account: number | null
+  dodaac: string
+  fundCode: string
+  fiscalYear: number
+  cents: number
+}
+
+function fundRows(sql: Sql) {
+  return sql`SELECT f.fund_id, a.account_id AS account, f.dodaac, f.fund_code, f.fiscal_year,
+      (SELECT coalesce(sum(t.amount_cents), 0)::bigint FROM transfers t WHERE t.to_account = a.account_id AND t.kind = 'allot') AS cents
+    FROM funds f JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'`
+}
+
+export function findFundRows(
+  sql: Sql,
+  program: string,
+  dodaacs: string[],
+  years: number[],
+): Promise<FundRow[]> {
+  return sql<FundRow[]>`${fundRows(sql)} WHERE f.program = ${program} AND f.dodaac = ANY (${dodaacs}::text[])
+    AND f.fiscal_year = ANY (${years}::smallint[])`
+}
+
+export function walkFunds(sql: Sql, program: string) {
+  return sql<FundRow[]>`${fundRows(sql)} WHERE f.program = ${program}
+    ORDER BY f.fiscal_year, f.dodaac, f.fund_code`.cursor(1000)
+}
+
+/** How many periods some fiscal years have, and how many of them are open. */
+export function findYears(sql: Sql, program: string, years: number[]) {
+  return sql<{ fiscalYear: number; periods: number; open: number }[]>`
+    SELECT fiscal_year, count(*) AS periods, count(*) FILTER (WHERE is_open) AS open FROM fund_periods
+    WHERE program = ${program} AND fiscal_year = ANY (${years}::smallint[]) GROUP BY fiscal_year`
+}
+
+export async function addFundCodes(sql: Sql, program: string, codes: string[]): Promise<void> {
+  await sql`INSERT INTO fund_codes (program, fund_code, description)
+    SELECT ${program}, code, 'Fund code ' || code FROM unnest(${codes}::text[]) code ON CONFLICT DO NOTHING`
+}
+
+export async function addFunds(
+  sql: Sql,
+  program: string,
+  { dodaacs, codes, years }: { dodaacs: string[]; codes: string[]; years: number[] },
+): Promise<void> {
+  await sql`INSERT INTO funds (program, dodaac, fund_code, fiscal_year)
+    SELECT ${program}, * FROM unnest(${dodaacs}::text[], ${codes}::text[], ${years}::smallint[])`
+}

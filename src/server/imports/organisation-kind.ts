@@ -1,0 +1,77 @@
+import { findBadEmail } from '#domain/addresses.ts'
+import { capitals, dodaac, phone, text, Unreadable } from '#domain/imports/codecs.ts'
+import { column } from '#domain/imports/tables.ts'
+import { isUsername, USERNAME_SENTENCE } from '#domain/people/person-form.ts'
+import { PORTAL_TEXTS } from '#domain/texts/portal-texts.ts'
+import { isZone, ZONE_SENTENCE } from '#domain/zones.ts'
+import type { Kind } from './kind.ts'
+import { type OrganisationRow, saveOrganisation } from './organisation-queries.ts'
+
+const of = column<OrganisationRow>()
+
+function sound(most: number, findFault: (typed: string) => string | null) {
+  return {
+    ...text(most),
+    read: (typed: string) => {
+      const sentence = findFault(typed)
+      return sentence === null ? text(most).read(typed) : new Unreadable(sentence)
+    },
+  }
+}
+
+/** Who opens the portal: one row, which only set-up reads. */
+export const organisation: Kind<OrganisationRow> = {
+  name: 'organisation',
+  isCommon: true,
+  needed: ['name', 'fiscalZone', 'username', 'email', 'firstName', 'lastName', 'program'],
+  findKeys: () => ['the organisation'],
+  listKeys: () => ['the organisation'],
+  columns: [
+    of('name', 'name', text(100), 'Sample Clothing Office'),
+    of(
+      'support email',
+      'supportEmail',
+      sound(PORTAL_TEXTS.supportEmail.most, findBadEmail),
+      'support@example.mil',
+      '',
+    ),
+    of('support phone', 'supportPhone', phone(PORTAL_TEXTS.supportPhone.most), '614-555-0100', ''),
+    of(
+      'support hours',
+      'supportHours',
+      text(PORTAL_TEXTS.supportHours.most),
+      'Monday-Friday 8am-4pm EST',
+      '',
+    ),
+    of(
+      'fiscal zone',
+      'fiscalZone',
+      sound(60, (typed) => (isZone(typed) ? null : ZONE_SENTENCE)),
+      'America/New_York',
+    ),
+    of(
+      'administrator username',
+      'username',
+      sound(50, (typed) => (isUsername(typed) ? null : USERNAME_SENTENCE)),
+      'first.admin',
+    ),
+    of('administrator email', 'email', sound(100, findBadEmail), 'first.admin@example.mil'),
+    of('administrator first name', 'firstName', text(60), 'Robin'),
+    of('administrator last name', 'lastName', text(60), 'Keller'),
+    of(
+      'administrator program',
+      'program',
+      capitals(/^[A-Z][A-Z0-9]{1,9}$/, 'Write the code of a program.'),
+      'USACC',
+    ),
+    of('administrator dodaac', 'dodaac', dodaac, 'W9AR01', ''),
+  ],
+  complete: () => ({ supportEmail: '', supportPhone: '', supportHours: '', dodaac: '' }),
+  findStanding: async () => [],
+  async check() {},
+  async write(sql, _, drafts) {
+    for (const { after } of drafts) await saveOrganisation(sql, after)
+  },
+  // Nothing prints it: set-up alone reads this kind.
+  async *list() {},
+}

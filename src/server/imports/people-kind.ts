@@ -1,0 +1,185 @@
+import { describeNoDodaac } from '#domain/dodaacs/dodaacs.ts'
+import { branch, dodaac, dodId, flag, phone, text, word, zip } from '#domain/imports/codecs.ts'
+import { type Draft, hasChanged, isOpen } from '#domain/imports/drafts.ts'
+import { column } from '#domain/imports/tables.ts'
+import { proposeNameTape } from '#domain/people/name-tapes.ts'
+import { GENDERS, SERVICE_STATUSES } from '#domain/people/people-codes.ts'
+import {
+  blankPersonForm,
+  findPersonFaults,
+  LONGEST,
+  type PersonField,
+  tidyPersonForm,
+} from '#domain/people/person-form.ts'
+import { TAKEN } from '../people/check-form.ts'
+import { deleteSessionsOfAll, notifyPeopleChanged } from '../session/session-queries.ts'
+import { listField } from './catalogue-kinds.ts'
+import { refuseField, untilSettled } from './faults.ts'
+import type { Kind, Scope } from './kind.ts'
+import {
+  addPeople,
+  findDodaacCodes,
+  findHolders,
+  findPeople,
+  type PersonRow,
+  savePeople,
+  walkPeople,
+} from './people-queries.ts'
+
+const of = column<PersonRow>()
+const line = (field: PersonField) => text(LONGEST[field] ?? 60)
+const words = <T extends number>(names: Record<T, string>) =>
+  word(Object.entries(names).map(([number, name]) => [Number(number) as number, name as string] as const))
+
+const dodIdKey = (dod: string | undefined) => (dod ? [`edipi:${dod}`] : [])
+const nameKey = (username: string | undefined) => (username ? [`username:${username.toLowerCase()}`] : [])
+
+export const people: Kind<PersonRow> = {
+  name: 'people',
+  isCommon: false,
+  needed: [],
+  findKeys: (row) => (row.dodId ? dodIdKey(row.dodId) : nameKey(row.username)),
+  listKeys: (row) => [...dodIdKey(row.dodId), ...nameKey(row.username)],
+  columns: [
+    of('dod id', 'dodId', dodId, '1234567890', ''),
+    of('first name', 'firstName', line('firstName'), 'Jordan'),
+    of('middle name', 'middleName', line('middleName'), '', ''),
+    of('last name', 'lastName', line('lastName'), 'Ellis'),
+    of('suffix', 'suffix', text(10), '', ''),
+    of('email', 'email', line('email'), 'jordan.ellis@example.mil'),
+    of('username', 'username', line('username'), 'jordan.ellis', ''),
+    of('may sign in', 'maySignIn', flag, 'yes', false),
+    of('enabled', 'enabled', flag, 'yes', true),
+    of('branch', 'branch', branch as never, 'Army'),
+    of('pay grade', 'payGrade', text(5), 'E5', ''),
+    of('service status', 'serviceStatus', words(SERVICE_STATUSES), 'Reserve'),
+    of('gender', 'gender', words(GENDERS), 'Female', 0),
+    of('name tape', 'nameTape', text(60), 'ELLIS'),
+    of('subdivision', 'subdivision', line('subdivision'), 'Supply', ''),
+    of('phone', 'phone', phone(LONGEST.phone ?? 30), '614-555-0100', ''),
+    of('dodaac', 'dodaac', dodaac, 'W9AR01'),
+    of('street 1', 'street1', line('street1'), '1 Depot Road', ''),
+    of('street 2', 'street2', line('street2'), '', ''),
+    of('street 3', 'street3', line('street3'), '', ''),
+    of('city', 'city', line('city'), 'Columbus', ''),
+    of('state', 'state', text(30), 'OH', ''),
+    of('zip', 'zip', zip, '43085', ''),
+    of('country', 'country', text(2), 'US', 'US'),
+    of('ships home', 'shipsToOwnAddress', flag, 'no', false),
+  ],
+  complete: ({ lastName = '' }) => ({
+    ...blankPersonForm,
+    id: null,
+    suffix: '',
+    nameTape: proposeNameTape(lastName),
+  }),
+  findStanding: (sql, { program, isLocked }, rows) =>
+    findPeople(
+      sql,
+      program,
+      { dodIds: listField(rows, 'dodId'), usernames: listField(rows, 'username') },
+      isLocked,
+    ),
+  async check(sql, { program }, drafts) {
+    for (const draft of drafts) checkForm(draft)
+    const known = await findDodaacCodes(
+      sql,
+      program,
+      listField(
+        drafts.map(({ after }) => after),
+        'dodaac',
+      ),
+    )
+    for (const draft of drafts)
+      if (hasChanged(draft, 'dodaac') && draft.after.dodaac && !known.has(draft.after.dodaac))
+        refuseField(people, draft, 'dodaac', describeNoDodaac(draft.after.dodaac))
+    const open = drafts.filter(isOpen).map(({ after }) => after)
+    const holders = await findHolders(
+      sql,
+      listField(open, 'dodId'),
+      open.map(({ username }) => username.toLowerCase()).filter(Boolean),
+    )
+    untilSettled(drafts, (left) => {
+      refuseTaken(
+        left,
+        'dodId',
+        holders.map(({ id, dodId: held }) => [held ?? '', id] as const),
+      )
+      refuseTaken(
+        left,
+        'username',
+        holders.map(({ id, username }) => [username ?? '', id] as const),
+      )
+    })
+  },
+  async write(sql, scope, drafts) {
+    const added = drafts.filter(({ before }) => before === null)
+    for (let from = 0; from < added.length; from += 2000)
+      await addPeople(
+        sql,
+        scope,
+        added.slice(from, from + 2000).map(({ after }) => after),
+      )
+    await saveChanged(
+      sql,
+      scope,
+      drafts.filter(({ before }) => before !== null),
+    )
+  },
+  list: (sql, { program }) => walkPeople(sql, program),
+  note: ({ before, after, changes }) => ({
+    object: before ? `person ${before.id}` : `username ${after.username || '(none)'}`,
+    detail: {
+      changed: changes.map(({ heading }) => heading),
+      ...(before && { before: pickNoted(before) }),
+      after: pickNoted(after),
+    },
+  }),
+}
+
+/** Who somebody is and what opens the portal to them; never the DoD ID (threat F8). */
+function pickNoted({ firstName, lastName, username, email, dodaac: unit, enabled, maySignIn }: PersonRow) {
+  return { firstName, lastName, username, email, dodaac: unit, enabled, maySignIn }
+}
+
+/** The form's own rules. What was wrong before is no fault of a file that leaves it; a username may stand for the DoD ID. */
+function checkForm(draft: Draft<PersonRow>): void {
+  draft.after = { ...draft.after, ...tidyPersonForm(draft.after) }
+  const { before, after } = draft
+  const old = new Set(before ? findPersonFaults(before, before).map(({ field }) => field) : [])
+  for (const { field, message } of findPersonFaults(after, before)) {
+    if (field === 'dodId' && after.dodId === '' && after.username !== '') continue
+    if (before && old.has(field) && before[field] === after[field]) continue
+    refuseField(people, draft, field, message)
+  }
+}
+
+/** DoD IDs and usernames belong to one person, as they will be when the whole file is written. */
+function refuseTaken(
+  drafts: Draft<PersonRow>[],
+  field: 'dodId' | 'username',
+  holders: (readonly [string, number])[],
+): void {
+  const inFile = new Set(drafts.flatMap(({ after }) => after.id ?? []))
+  const owner = new Map<string, number>()
+  for (const [value, id] of holders) if (value !== '' && !inFile.has(id)) owner.set(value, 0)
+  for (const draft of drafts) {
+    const value = draft.after[field].toLowerCase()
+    if (value === '') continue
+    if (owner.has(value)) refuseField(people, draft, field, TAKEN[field])
+    else owner.set(value, draft.number)
+  }
+}
+
+async function saveChanged(sql: Parameters<typeof savePeople>[0], scope: Scope, drafts: Draft<PersonRow>[]) {
+  for (let from = 0; from < drafts.length; from += 100_000)
+    await savePeople(
+      sql,
+      scope,
+      drafts.slice(from, from + 100_000).map(({ after }) => after),
+    )
+  const ids = drafts.flatMap(({ after }) => after.id ?? [])
+  const shut = drafts.flatMap(({ after }) => (after.enabled && after.maySignIn ? [] : (after.id ?? [])))
+  if (shut.length > 0) await deleteSessionsOfAll(sql, shut, 'disabled', scope.now)
+  if (ids.length > 0) await notifyPeopleChanged(sql, ids)
+}

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildFund, buildOrder, buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
+import { type Clerk, employClerk } from '#testing/import-files.ts'
+import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+let portal: TestPortal
+let clerk: Clerk
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await buildPrograms(portal.owner)
+  clerk = employClerk(portal.database)
+})
+afterAll(async () => {
+  clerk.leave()
+  await portal.stop()
+})
+
+const UNITS = `dodaac,description,branch,effective date,street 1,city,state,zip,bill to,default fund code,levels
+W9QA01,First,Army,2026-10-01,1 Road,Columbus,OH,43085,W9QA02,6C,2
+W9QA02,Second,Army,10/1/2026,2 Road,Boston,MA,2116,,,1
+`
+const PEOPLE = `dod id,first name,last name,email,username,may sign in,branch,service status,dodaac
+1000000001,Ada,Stone,ada@example.mil,ada,yes,Army,Reserve,W9QA01
+1000000002,Bo,O'Neil,bo@example.mil,bob,yes,Army,Active,W9QA01
+12345678,Cy,Plain,cy@example.mil,,no,Army,Civilian,W9QA02
+,Di,Free,di@example.mil,di.free,yes,Army,Civilian,W9QA02
+`
+const ROLES = `username,dodaac,role,level
+ada,W9QA01,order-placer,
+BOB,W9QA01,approver,2
+di.free,W9QA01,Approver,1
+di.free,W9QA02,approver,
+`
+const GROUPS = `code,name,dodaac,username
+NORTH,Units of the north,W9QA01,
+NORTH,,W9QA02,
+NORTH,,,ada
+EMPTY,Nobody,,
+`
+const FUNDS = `dodaac,fund code,fiscal year,amount
+W9QA01,6C,2027,"$250,000.00"
+W9QA01,9Z,2028,1.50
+`
+
+test('units, people, roles, groups and funds come in by files, and what is exported again is all the same', async () => {
+  const add = async (kind: string, text: string, added: number) =>
+    expect((await clerk.import(kind, text)).lines.slice(-1)).toEqual([
+      `${kind}: ${added} added, 0 changed, 0 same, 0 refused`,
+    ])
+  await add('dodaacs', UNITS, 2)
+  await add('people', PEOPLE, 4)
+  await add('roles', ROLES, 4)
+  await add('groups', GROUPS, 4)
+  await add('funds', FUNDS, 2)
+  for (const kind of ['dodaacs', 'people', 'roles', 'groups', 'funds']) {
+    const again = await clerk.import(kind, await clerk.export(kind))
+    expect(again.last).toMatch(new RegExp(`^${kind}: 0 added, 0 changed, [1-9]\\d* same, 0 refused$`))
+  }
+  const units = await clerk.export('dodaacs')
+  expect(units).toMatch(/W9QA01,.*,W9QA02,W9QA01,W9QA01,B,6C,2\r\n/)
+  expect(units).toContain(',Boston,MA,02116,US,')
+  expect(await clerk.export('people')).toContain(
+    '0012345678,Cy,,Plain,,cy@example.mil,,no,yes,Army,,Civilian,,PLAIN,',
+  )
+})
+
+test('money of an opening balance is in the ledger, in a period that is open, and the sums agree', async () => {
+  const [row] = await portal.owner<{ cents: number; kind: string; source: number; open: boolean }[]>`
+    SELECT t.amount_cents AS cents, t.kind, s.balance_cents AS source,
+      EXISTS (SELECT FROM fund_periods WHERE program = 'AR' AND fiscal_year = 2028 AND is_open) AS open
+    FROM transfers t JOIN accounts s ON s.account_id = t.from_account WHERE t.amount_cents = 150`
+  expect(row).toMatchObject({ cents: 150, kind: 'allot', open: true })
+  expect(row?.source).toBe(-25_000_150)
+  const twice = await clerk.import('funds', FUNDS.replace('1.50', '1.60'))
+  expect(twice.lines[0]).toMatch(
+    /^refuse row 3, amount: W9QA01\/9Z of fiscal year 2028 was given \$1\.50 already/,
+  )
+  expect(twice.last).toBe('funds: 0 added, 0 changed, 1 same, 1 refused')
+})
+
+test('two people exchange their usernames in one file, and a name that stays taken is refused', async () => {
+  const swap = await clerk.import('people', 'dod id,username\n1000000001,bob\n1000000002,ada\n')
+  expect(swap.last).toBe('people: 0 added, 2 changed, 0 same, 0 refused')
+  expect(await clerk.export('people')).toMatch(/1000000001,Ada,,Stone,,ada@example\.mil,bob,/)
+  await clerk.import('people', 'dod id,username\n1000000001,ada\n1000000002,bob\n')
+  // Of the two who would exchange, one is refused for another fault: then the name is not free.
+  const half = await clerk.import(
+    'people',
+    'dod id,username,email\n1000000001,bob,\n1000000002,ada,no address\n',
+  )
+  expect(half.lines.slice(0, 2).map((line) => line.replace(/: .*/, ''))).toEqual([
+    'refuse row 2, username',
+    'refuse row 3, email',
+  ])
+})
+
+test('each fault of people, units and roles is named at its row and column, in the words of their forms', async () => {
+  const faults = async (kind: string, text: string) =>
+    (await clerk.import(kind, text)).lines.filter((line) => line.startsWith('refuse'))
+  await buildUnit(portal.owner, { program: 'ANG', dodaac: 'FB9ZZ1' })
+  await buildPerson(portal.owner, {
+    dodaac: 'FB9ZZ1',
+    program: 'ANG',
+    username: 'elsewhere',
+    dodId: '7000000001',
+  })
+  expect(
+    await faults(
+      'people',
+      `dod id,first name,last name,email,username,may sign in,branch,service status,dodaac,zip,state
+1000000010,A,B,a@example.mil,ada,no,Army,Reserve,W9QA01,,
+7000000001,A,B,a@example.mil,,no,Army,Reserve,W9QA01,,
+1000000011,A,B,a@example.mil,elsewhere,no,Army,Reserve,W9QA01,,
+1000000012,A,B,a@example.mil,,yes,Army,Reserve,W9QA01,,
+1000000013,A,B,a@example.mil,,no,Infantry,Reserve,W9QA01,,
+1000000014,A,B,a@example.mil,,no,Army,Reserve,W9XX99,,
+1000000015,A,,a@example.mil,,no,Army,Reserve,W9QA01,,
+1000000016,A,B,nobody,,no,Army,Reserve,W9QA01,,
+1000000017,A,B,a@example.mil,,no,Army,Reserve,W9QA01,43085,TX
+12E7,A,B,a@example.mil,,no,Army,Reserve,W9QA01,,
+1000000002,,,,,,,,,,
+1000000002,,,,,,,,,,
+`,
+    ),
+  ).toEqual([
+    'refuse row 2, username: This username is already used.',
+    'refuse row 3, dod id: This EDIPI is already used.',
+    'refuse row 4, username: This username is already used.',
+    'refuse row 5, username: Required: a person who may sign in needs a username.',
+    'refuse row 6, branch: Write Navy, Army, Air Force, Space Force, Marine or Coast Guard.',
+    'refuse row 7, dodaac: Your program has no DoDAAC W9XX99. Choose one from the list.',
+    'refuse row 8, last name: Required: the last name.',
+    'refuse row 8, name tape: Required: the name tape.',
+    'refuse row 9, email: Enter an e-mail address such as jordan.ellis@example.mil.',
+    'refuse row 10, zip: ZIP code 43085 is in Ohio, not in Texas. Correct the state or the ZIP code.',
+    expect.stringMatching(/^refuse row 11, dod id: .*scientific notation/),
+    expect.stringMatching(/^refuse row 13, dod id: .*row 12/),
+  ])
+  expect(
+    await faults(
+      'dodaacs',
+      `dodaac,branch,street 1,city,state,zip,ship to,signal code,default fund code
+W9QA0,Army,1 Road,Columbus,OH,43085,,,
+W9QA04,Army,,Columbus,OH,43085,,,
+W9QA05,Army,1 Road,Columbus,OH,43085,W9QA99,,
+W9QA06,Army,1 Road,Columbus,OH,43085,W9QA05,,
+W9QA07,Army,1 Road,Columbus,OH,43085,,B,
+W9QA08,Army,1 Road,Columbus,OH,43085,,,ZZ
+`,
+    ).then((lines) => lines.map((line) => line.replace(/: .*/, ''))),
+  ).toEqual([
+    'refuse row 2, dodaac',
+    'refuse row 3, street 1',
+    'refuse row 4, ship to',
+    'refuse row 5, ship to',
+    'refuse row 6, signal code',
+    'refuse row 7, default fund code',
+  ])
+  expect(
+    await faults(
+      'roles',
+      'username,dodaac,role,level\nnobody,W9QA01,finance,\nada,W9QA77,finance,\nada,W9QA01,king,\nada,W9QA01,approver,3\n',
+    ).then((lines) => lines.map((line) => line.replace(/: .*/, ''))),
+  ).toEqual(['refuse row 2, username', 'refuse row 3, dodaac', 'refuse row 4, role', 'refuse row 5, level'])
+})
+
+test('the last approvers of a level stay while orders wait there, counted over the whole file', async () => {
+  const { owner } = portal
+  const unit = await buildUnit(owner, { dodaac: 'W9QB01', levels: 2 })
+  const [placer, one, two] = [
+    await buildPerson(owner, { dodaac: unit.dodaac, roles: [{ role: 'order-placer' }] }),
+    await buildPerson(owner, {
+      dodaac: unit.dodaac,
+      username: 'one',
+      roles: [{ role: 'approver', level: 1 }],
+    }),
+    await buildPerson(owner, {
+      dodaac: unit.dodaac,
+      username: 'two',
+      roles: [{ role: 'approver', level: 1 }],
+    }),
+  ]
+  await buildPerson(owner, { dodaac: unit.dodaac, roles: [{ role: 'approver', level: 2 }] })
+  const { fundId } = await buildFund(owner, { dodaac: unit.dodaac, cents: 100_00 })
+  const { nsns } = await buildProduct(owner)
+  const lines = [{ nsn: nsns[0] ?? '', quantity: 1, cents: 2500 }]
+  await buildOrder(owner, { orderer: placer, member: placer, fundId, lines, levels: 2 })
+  const both = await clerk.import(
+    'roles',
+    `username,dodaac,role,level\n${one.username},W9QB01,approver,2\n${two.username},W9QB01,approver,2\n`,
+  )
+  expect(both.lines[0]).toMatch(
+    /^refuse row 2, level: 1 order waits for a signature at level 1 of DoDAAC W9QB01/,
+  )
+  expect(both.last).toBe('roles: 0 added, 0 changed, 0 same, 2 refused')
+  const first = await clerk.import('roles', `username,dodaac,role,level\n${one.username},W9QB01,approver,2\n`)
+  expect(first.lines[0]).toBe('change level: 1 -> 2 (row 2, one W9QB01 approver 2)')
+})
+
+test('who may not sign in any more is signed out at once, and the trail names people without their DoD ID', async () => {
+  const { owner } = portal
+  await buildPerson(owner, { dodaac: 'W9QA01', username: 'leaver', dodId: '8000000001' })
+  const leaver = await portal.signIn('leaver')
+  expect((await leaver.get('/session')).status).toBe(200)
+  await clerk.import('people', 'username,enabled\nleaver,no\n')
+  await expect.poll(async () => (await leaver.get('/session')).status).toBe(401)
+  const events = await owner<{ object: string; detail: Record<string, unknown> }[]>`
+    SELECT object, detail FROM audit_events WHERE action = 'import people' ORDER BY event_id DESC LIMIT 1`
+  expect(events[0]?.object).toMatch(/^person \d+$/)
+  expect(events[0]?.detail).toMatchObject({
+    changed: ['enabled'],
+    before: { enabled: true },
+    after: { enabled: false },
+  })
+  const [leak] =
+    await owner`SELECT FROM audit_events WHERE action LIKE 'import%' AND detail::text LIKE '%8000000001%'`
+  expect(leak).toBeUndefined()
+})

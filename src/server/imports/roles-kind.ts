@@ -1,0 +1,134 @@
+import { describeNoDodaac } from '#domain/dodaacs/dodaacs.ts'
+import { dodaac, oneOf, optional, text, whole } from '#domain/imports/codecs.ts'
+import type { Draft } from '#domain/imports/drafts.ts'
+import { column } from '#domain/imports/tables.ts'
+import { LONGEST } from '#domain/people/person-form.ts'
+import { Refusal } from '#domain/refusal.ts'
+import {
+  describeDisabled,
+  describePendingOrders,
+  describeRole,
+  MOST_LEVELS,
+  requireLevel,
+} from '#domain/roles/roles.ts'
+import type { Sql } from '../db/connect.ts'
+import { notifyPeopleChanged } from '../session/session-queries.ts'
+import { listField } from './catalogue-kinds.ts'
+import { refuseField } from './faults.ts'
+import type { Kind } from './kind.ts'
+import { findByUsername } from './people-queries.ts'
+import {
+  addRoles,
+  countStuckWithout,
+  findRoleRows,
+  findUnits,
+  type RoleRow,
+  saveRoleLevels,
+  walkRoles,
+} from './units-queries.ts'
+
+const of = column<RoleRow>()
+const ROLES = ['order-placer', 'approver', 'finance', 'admin'] as const
+
+/** Somebody may sign at two levels of a DoDAAC: then the level tells one role from the other. */
+function listRoleKeys({ username, dodaac: unit, role, level }: Partial<RoleRow>): string[] {
+  if (!username || !unit || !role) return []
+  const key = `${username.toLowerCase()} ${unit} ${role}`
+  return level ? [`${key} ${level}`, key] : [key]
+}
+
+export const roles: Kind<RoleRow> = {
+  name: 'roles',
+  isCommon: false,
+  needed: ['username', 'dodaac', 'role'],
+  findKeys: listRoleKeys,
+  listKeys: listRoleKeys,
+  columns: [
+    of('username', 'username', text(LONGEST.username ?? 50), 'jordan.ellis'),
+    of('dodaac', 'dodaac', dodaac, 'W9AR01'),
+    of('role', 'role', oneOf(ROLES), 'approver'),
+    of('level', 'level', optional(whole(1, MOST_LEVELS)), '1', null),
+  ],
+  complete: () => ({ id: null, personId: null, level: null }),
+  findStanding: (sql, { program }, rows) =>
+    findRoleRows(sql, program, {
+      usernames: listField(rows, 'username'),
+      dodaacs: listField(rows, 'dodaac'),
+    }),
+  async check(sql, { program, isLocked }, drafts) {
+    const rows = drafts.map(({ after }) => after)
+    const units = new Map(
+      (await findUnits(sql, program, listField(rows, 'dodaac'), isLocked)).map((unit) => [
+        unit.dodaac,
+        unit.levels,
+      ]),
+    )
+    const people = await findByUsername(sql, program, listField(rows, 'username'))
+    for (const draft of drafts) {
+      const { after } = draft
+      const person = people.get(after.username.toLowerCase())
+      const levels = units.get(after.dodaac)
+      if (!person)
+        refuseField(roles, draft, 'username', `Your program has nobody with the username ${after.username}.`)
+      else if (!person.enabled)
+        refuseField(roles, draft, 'username', describeDisabled(`${person.firstName} ${person.lastName}`))
+      if (levels === undefined) refuseField(roles, draft, 'dodaac', describeNoDodaac(after.dodaac))
+      else checkLevel(draft, levels)
+      after.personId = person?.id ?? null
+    }
+    await keepApprovers(sql, program, drafts)
+  },
+  async write(sql, { program, now }, drafts) {
+    const added = drafts.flatMap(({ before, after }) =>
+      before || after.personId === null ? [] : [{ ...after, personId: after.personId }],
+    )
+    const moved = drafts.flatMap(({ before, after }) =>
+      before?.id && after.level ? [{ id: before.id, level: after.level }] : [],
+    )
+    if (added.length > 0) await addRoles(sql, program, now, added)
+    if (moved.length > 0) await saveRoleLevels(sql, program, moved)
+    await notifyPeopleChanged(
+      sql,
+      drafts.flatMap(({ after }) => after.personId ?? []),
+    )
+  },
+  list: (sql, { program }) => walkRoles(sql, program),
+  note: ({ before, after }) => ({
+    object: `dodaac ${after.dodaac}`,
+    detail: {
+      given: after.role,
+      level: after.level,
+      personId: after.personId,
+      before: before && describeRole(before.role, before.level),
+      after: describeRole(after.role, after.level),
+    },
+  }),
+}
+
+/** Only approvers have a level, and where there is one level they need not say it. */
+function checkLevel(draft: Draft<RoleRow>, levels: number): void {
+  const { after } = draft
+  try {
+    after.level = requireLevel(after.role, after.level ?? (levels === 1 ? 1 : 0), after.dodaac, levels)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    refuseField(roles, draft, 'level', error.message)
+  }
+}
+
+/** An approver stays at a level while orders wait there that nobody else could sign, counted over the whole file. */
+async function keepApprovers(sql: Sql, program: string, drafts: Draft<RoleRow>[]): Promise<void> {
+  const leaving = drafts.filter(({ before, faults }) => before?.level && faults.length === 0)
+  if (leaving.length === 0) return
+  const stuck = await countStuckWithout(sql, program, {
+    dodaacs: leaving.map(({ after }) => after.dodaac),
+    levels: leaving.map(({ before }) => before?.level ?? 1),
+    without: leaving.flatMap(({ before }) => before?.id ?? []),
+  })
+  for (const draft of leaving) {
+    const { before, after } = draft
+    const found = stuck.find(({ dodaac: unit, level }) => unit === after.dodaac && level === before?.level)
+    if (found)
+      refuseField(roles, draft, 'level', describePendingOrders(found.orders, found.dodaac, found.level))
+  }
+}

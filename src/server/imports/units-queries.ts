@@ -1,0 +1,124 @@
+import type { DodaacDraft } from '#domain/dodaacs/dodaac-rules.ts'
+import type { Role } from '#domain/roles/permissions.ts'
+import type { Sql } from '../db/connect.ts'
+import { dodaacRows, toColumns } from '../dodaacs/dodaac-queries.ts'
+
+/** A DoDAAC of a file; an address that is null is the DoDAAC itself. */
+export type UnitRow = Omit<DodaacDraft, 'billTo' | 'shipTo' | 'soldTo'> & {
+  billTo: string | null
+  shipTo: string | null
+  soldTo: string | null
+  levels: number
+}
+
+export function findUnits(
+  sql: Sql,
+  program: string,
+  dodaacs: string[],
+  isLocked: boolean,
+): Promise<UnitRow[]> {
+  return sql<UnitRow[]>`${dodaacRows(sql)} WHERE program = ${program} AND dodaac = ANY (${dodaacs}::text[])
+    ${isLocked ? sql`ORDER BY dodaac FOR NO KEY UPDATE` : sql``}`
+}
+
+export function walkUnits(sql: Sql, program: string) {
+  return sql<UnitRow[]>`${dodaacRows(sql)} WHERE program = ${program} ORDER BY dodaac`.cursor(1000)
+}
+
+export async function saveUnits(sql: Sql, program: string, now: Date, rows: DodaacDraft[]): Promise<void> {
+  const columns = rows.map((row) => ({
+    ...toColumns(row),
+    dodaac: row.dodaac,
+    levels: (row as DodaacDraft & { levels: number }).levels,
+  }))
+  await sql`INSERT INTO dodaacs AS d (program, created_at, updated_at, dodaac, description, branch, status, effective_on,
+      default_fund_code, email, contact_name, street_1, street_2, street_3, city, state, zip, country, phone, bill_to, ship_to,
+      sold_to, signal_code, levels)
+    SELECT ${program}, ${now}, ${now}, r.dodaac, r.description, r.branch, r.status, r.effective_on, r.default_fund_code, r.email,
+      r.contact_name, r.street_1, r.street_2, r.street_3, r.city, r.state, r.zip, r.country, r.phone, r.bill_to, r.ship_to,
+      r.sold_to, r.signal_code, r.levels
+    FROM jsonb_populate_recordset(NULL::dodaacs, ${sql.json(columns)}::jsonb) r
+    ON CONFLICT (program, dodaac) DO UPDATE SET description = excluded.description, branch = excluded.branch,
+      status = excluded.status, effective_on = excluded.effective_on, default_fund_code = excluded.default_fund_code,
+      email = excluded.email, contact_name = excluded.contact_name, street_1 = excluded.street_1, street_2 = excluded.street_2,
+      street_3 = excluded.street_3, city = excluded.city, state = excluded.state, zip = excluded.zip, country = excluded.country,
+      phone = excluded.phone, bill_to = excluded.bill_to, ship_to = excluded.ship_to, sold_to = excluded.sold_to,
+      signal_code = excluded.signal_code, levels = excluded.levels, updated_at = excluded.updated_at, version = d.version + 1`
+}
+
+export async function findFundCodes(sql: Sql, program: string): Promise<Set<string>> {
+  const rows = await sql<{ fundCode: string }[]>`SELECT fund_code FROM fund_codes WHERE program = ${program}`
+  return new Set(rows.map(({ fundCode }) => fundCode))
+}
+
+/** The highest level that has an approver, for those of some DoDAACs that have any. */
+export async function findHighestApprovers(sql: Sql, program: string, dodaacs: string[]) {
+  const rows = await sql<{ dodaac: string; level: number; approvers: number }[]>`
+    SELECT DISTINCT ON (dodaac) dodaac, coalesce(level, 1) AS level, count(*) OVER (PARTITION BY dodaac, level) AS approvers
+    FROM role_assignments WHERE program = ${program} AND dodaac = ANY (${dodaacs}::text[]) AND role = 'approver'
+    ORDER BY dodaac, level DESC`
+  return new Map(rows.map((row) => [row.dodaac, row]))
+}
+
+export type RoleRow = {
+  id: number | null
+  personId: number | null
+  username: string
+  dodaac: string
+  role: Role
+  level: number | null
+}
+
+function roleRows(sql: Sql) {
+  return sql`SELECT r.assignment_id AS id, r.person_id, coalesce(p.username, '') AS username, r.dodaac, r.role, r.level
+    FROM role_assignments r JOIN people p USING (program, person_id)`
+}
+
+export function findRoleRows(
+  sql: Sql,
+  program: string,
+  { usernames, dodaacs }: { usernames: string[]; dodaacs: string[] },
+): Promise<RoleRow[]> {
+  return sql<RoleRow[]>`${roleRows(sql)} WHERE r.program = ${program} AND r.dodaac = ANY (${dodaacs}::text[])
+    AND lower(p.username) = ANY (${usernames.map((one) => one.toLowerCase())}::text[]) ORDER BY r.level`
+}
+
+export function walkRoles(sql: Sql, program: string) {
+  return sql<RoleRow[]>`${roleRows(sql)} WHERE r.program = ${program} AND p.username IS NOT NULL
+    ORDER BY p.username, r.dodaac, r.role, r.level`.cursor(1000)
+}
+
+type NewRole = { personId: number; dodaac: string; role: Role; level: number | null }
+
+export async function addRoles(sql: Sql, program: string, now: Date, rows: NewRole[]): Promise<void> {
+  await sql`INSERT INTO role_assignments (program, dodaac, person_id, role, level, granted_at)
+    SELECT ${program}, r.dodaac, r."personId", r.role, r.level, ${now}
+    FROM jsonb_to_recordset(${sql.json(rows)}::jsonb) AS r ("personId" bigint, dodaac text, role text, level smallint)`
+}
+
+/** Approvers sign at another level from now on. */
+export async function saveRoleLevels(
+  sql: Sql,
+  program: string,
+  rows: { id: number; level: number }[],
+): Promise<void> {
+  await sql`UPDATE role_assignments a SET level = r.level
+    FROM jsonb_to_recordset(${sql.json(rows)}::jsonb) AS r (id bigint, level smallint)
+    WHERE a.program = ${program} AND a.assignment_id = r.id`
+}
+
+/** Orders that wait at a level where nobody could sign any more without some assignments, by DoDAAC and level. */
+export function countStuckWithout(
+  sql: Sql,
+  program: string,
+  { dodaacs, levels, without }: { dodaacs: string[]; levels: number[]; without: number[] },
+) {
+  return sql<{ dodaac: string; level: number; orders: number }[]>`
+    SELECT w.dodaac, w.level, count(*) AS orders
+    FROM (SELECT DISTINCT * FROM unnest(${dodaacs}::text[], ${levels}::smallint[]) u (dodaac, level)) w
+    JOIN orders o ON o.program = ${program} AND o.dodaac = w.dodaac AND o.status = 'awaiting'
+      AND w.level BETWEEN o.current_level AND o.levels
+    WHERE NOT EXISTS (SELECT FROM may_sign s
+      WHERE s.order_id = o.order_id AND s.level = w.level AND s.assignment_id <> ALL (${without}::bigint[]))
+    GROUP BY w.dodaac, w.level`
+}
