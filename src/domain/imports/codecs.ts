@@ -139,6 +139,7 @@ export const pgc: Codec<string> = digits((typed) =>
 )
 
 export const dodaac = capitals(/^[A-Z0-9]{6}$/, DODAAC_SENTENCE)
+export const programCode = capitals(/^[A-Z][A-Z0-9]{1,9}$/, 'Write the code of a program.')
 export const fundCode = capitals(/^[A-Z0-9]{2}$/, FUND_CODE_SENTENCE)
 
 /** Ten digits; zeros at the front that a spreadsheet took away are put back. */

@@ -56,6 +56,9 @@ export type Config = {
   pdf417: boolean
 }
 
+/** Where nothing else is said. */
+export const DEFAULT_ZONE = 'America/New_York'
+
 const demoConsentBanner = `This is a demonstration of a US Government style consent notice. It is not a Government system.
 On a real system of this kind you would read here that it is provided for authorized use only, that using it means you agree to being monitored and recorded, that anything stored on it may be inspected or disclosed for an official purpose, and that it offers no privacy for personal use.
 Everything in this portal is made up: people, units, orders and amounts. Please do not type in real personal data.
@@ -124,7 +127,7 @@ const variables = z.object({
   PASSWORD_PROFILE: choice('seed', 'stig').default('seed'),
   TRUSTED_PROXIES: networks.optional(),
   SESSIONS_PER_PERSON: whole(1, 1000).optional(),
-  TZ_FISCAL: zone.default('America/New_York'),
+  TZ_FISCAL: zone.default(DEFAULT_ZONE),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   CONSENT_BANNER: z
     .string()

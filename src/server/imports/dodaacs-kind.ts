@@ -1,9 +1,11 @@
 import { findBadEmail } from '#domain/addresses.ts'
 import {
+  COUNTRY_NEEDED,
   type DodaacDraft,
   describeNoFundCode,
   findDodaacFaults,
   findDodaacFormFaults,
+  REQUIRED_DODAAC_FIELDS,
 } from '#domain/dodaacs/dodaac-rules.ts'
 import { deriveSignalCode } from '#domain/dodaacs/dodaacs.ts'
 import {
@@ -61,14 +63,14 @@ export const dodaacs: Kind<UnitRow> = {
     of('city', 'city', text(60), 'Columbus'),
     of('state', 'state', text(30), 'OH', ''),
     of('zip', 'zip', zip, '43085', ''),
-    of('country', 'country', capitals(/^[A-Z]{2}$/, 'Choose the country.'), 'US', 'US'),
+    of('country', 'country', capitals(/^[A-Z]{2}$/, COUNTRY_NEEDED), 'US', 'US'),
     of('email', 'email', email, 'supply@example.mil', ''),
     of('contact', 'contactName', text(60), 'Jordan Ellis', ''),
     of('phone', 'phone', phone(30), '614-555-0100', ''),
     of('bill to', 'billTo', optional(dodaac), 'W9AR01', null),
     of('ship to', 'shipTo', optional(dodaac), 'W9AR01', null),
     of('sold to', 'soldTo', optional(dodaac), 'W9AR01', null),
-    of('signal code', 'signalCode', capitals(/^[A-Z]$/, 'Choose the signal code.'), 'A'),
+    of('signal code', 'signalCode', capitals(/^[A-Z]$/, REQUIRED_DODAAC_FIELDS.signalCode), 'A'),
     of('default fund code', 'defaultFundCode', optional(fundCode), '6C', null),
     of('levels', 'levels', whole(1, 9), '1'),
   ],

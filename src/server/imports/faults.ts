@@ -2,6 +2,10 @@ import { type Draft, isOpen } from '#domain/imports/drafts.ts'
 import { headingOf } from '#domain/imports/tables.ts'
 import type { Kind } from './kind.ts'
 
+export function describeNobody(username: string): string {
+  return `Your program has nobody with the username ${username}.`
+}
+
 /** Notes a fault at the column of a field, once for each column. */
 export function refuseField<Row>(
   { columns }: Pick<Kind<Row>, 'columns'>,

@@ -6,7 +6,7 @@ import { column } from '#domain/imports/tables.ts'
 import { LONGEST } from '#domain/people/person-form.ts'
 import { notifyPeopleChanged } from '../session/session-queries.ts'
 import { listField } from './catalogue-kinds.ts'
-import { refuseField } from './faults.ts'
+import { describeNobody, refuseField } from './faults.ts'
 import {
   findGroupHeads,
   findGroupPeople,
@@ -55,8 +55,7 @@ export const groups: Kind<GroupRow> = {
       if (unit && username)
         refuseField(groups, draft, 'username', 'Write the DoDAAC and the person in two rows.')
       if (unit && !units.has(unit)) refuseField(groups, draft, 'dodaac', describeNoDodaac(unit))
-      if (username && !person)
-        refuseField(groups, draft, 'username', `Your program has nobody with the username ${username}.`)
+      if (username && !person) refuseField(groups, draft, 'username', describeNobody(username))
       draft.after.personId = person?.id ?? null
     }
     refuseTooMany(drafts, heads)

@@ -1,6 +1,5 @@
 import { ITEM_STATUSES } from '#domain/catalogue/item-statuses.ts'
 import {
-  capitals,
   day,
   fiscalYear,
   money,
@@ -8,6 +7,7 @@ import {
   oneOf,
   optional,
   pgc,
+  programCode,
   text,
   whole,
 } from '#domain/imports/codecs.ts'
@@ -147,7 +147,7 @@ export const prices: Kind<PriceRow> = {
     ofPrice('nsn', 'nsn', nsn, '8405019001234'),
     ofPrice('fiscal year', 'fiscalYear', fiscalYear, '2027'),
     ofPrice('price', 'cents', money, '84.50'),
-    ofPrice('program', 'program', capitals(/^[A-Z][A-Z0-9]{1,9}$/, 'Write the code of a program.'), '', ''),
+    ofPrice('program', 'program', programCode, '', ''),
   ],
   complete: () => ({ program: '' }),
   findStanding: (sql, _, rows) => findPrices(sql, listField(rows, 'nsn'), listField(rows, 'fiscalYear')),

@@ -1,9 +1,10 @@
 import { findBadEmail } from '#domain/addresses.ts'
-import { capitals, dodaac, phone, text, Unreadable } from '#domain/imports/codecs.ts'
+import { dodaac, phone, programCode, text, Unreadable } from '#domain/imports/codecs.ts'
 import { column } from '#domain/imports/tables.ts'
 import { isUsername, USERNAME_SENTENCE } from '#domain/people/person-form.ts'
 import { PORTAL_TEXTS } from '#domain/texts/portal-texts.ts'
 import { isZone, ZONE_SENTENCE } from '#domain/zones.ts'
+import { DEFAULT_ZONE } from '../config/config.ts'
 import type { Kind } from './kind.ts'
 import { type OrganisationRow, saveOrganisation } from './organisation-queries.ts'
 
@@ -47,7 +48,7 @@ export const organisation: Kind<OrganisationRow> = {
       'fiscal zone',
       'fiscalZone',
       sound(60, (typed) => (isZone(typed) ? null : ZONE_SENTENCE)),
-      'America/New_York',
+      DEFAULT_ZONE,
     ),
     of(
       'administrator username',
@@ -58,12 +59,7 @@ export const organisation: Kind<OrganisationRow> = {
     of('administrator email', 'email', sound(100, findBadEmail), 'first.admin@example.mil'),
     of('administrator first name', 'firstName', text(60), 'Robin'),
     of('administrator last name', 'lastName', text(60), 'Keller'),
-    of(
-      'administrator program',
-      'program',
-      capitals(/^[A-Z][A-Z0-9]{1,9}$/, 'Write the code of a program.'),
-      'USACC',
-    ),
+    of('administrator program', 'program', programCode, 'USACC'),
     of('administrator dodaac', 'dodaac', dodaac, 'W9AR01', ''),
   ],
   complete: () => ({ supportEmail: '', supportPhone: '', supportHours: '', dodaac: '' }),

@@ -14,7 +14,7 @@ import {
 import type { Sql } from '../db/connect.ts'
 import { notifyPeopleChanged } from '../session/session-queries.ts'
 import { listField } from './catalogue-kinds.ts'
-import { refuseField } from './faults.ts'
+import { describeNobody, refuseField } from './faults.ts'
 import type { Kind } from './kind.ts'
 import { findByUsername } from './people-queries.ts'
 import {
@@ -68,8 +68,7 @@ export const roles: Kind<RoleRow> = {
       const { after } = draft
       const person = people.get(after.username.toLowerCase())
       const levels = units.get(after.dodaac)
-      if (!person)
-        refuseField(roles, draft, 'username', `Your program has nobody with the username ${after.username}.`)
+      if (!person) refuseField(roles, draft, 'username', describeNobody(after.username))
       else if (!person.enabled)
         refuseField(roles, draft, 'username', describeDisabled(`${person.firstName} ${person.lastName}`))
       if (levels === undefined) refuseField(roles, draft, 'dodaac', describeNoDodaac(after.dodaac))
