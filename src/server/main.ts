@@ -6,9 +6,11 @@ import postgres from 'postgres'
 import { isPassword } from './account/passwords.ts'
 import { readTrust } from './cac/trust.ts'
 import { type Config, readConfig } from './config/config.ts'
+import { connection, type Sql } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import type { Database } from './db/roles.ts'
+import { findZone } from './imports/scope-queries.ts'
 import { Jobs } from './jobs/jobs.ts'
 
 const DEMO_PASSWORD = 'Demo-Pass-2026'
@@ -47,13 +49,23 @@ async function start(config: Config): Promise<void> {
   const [{ buildApp }] = await Promise.all([import('./app.ts'), config.demo && loadDemoData(database)])
   if (!(await webBuilt)) throw new Error('The web app could not be built.')
   if (stopping) return
-  app = await buildApp(config, database)
+  app = await buildApp({ ...config, fiscalZone: await chooseZone(database, config.fiscalZone) }, database)
   const address = await app.listen({ port: config.port, host: config.host })
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   if (config.cac) say(`The CAC gateway is at ${config.cac.publicUrl}.`)
   say(`Quartermaster is ready at ${config.port === 0 ? address : config.publicUrl} (after ${seconds} s).`)
   if (config.demo) for (const line of demoAccounts) say(line)
   process.send?.({ ready: true })
+}
+
+/** The zone that the organisation chose when it opened its portal; before that, the operator's. */
+async function chooseZone(database: Database, fallback: string): Promise<string> {
+  const sql = postgres(database.url('owner'), { ...connection, max: 1 })
+  try {
+    return (await findZone(sql as unknown as Sql)) ?? fallback
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
 }
 
 /** Stops in the order in which nothing is lost: no new requests, those under way, the database. */

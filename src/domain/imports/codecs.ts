@@ -6,6 +6,7 @@ import { DODAAC_SENTENCE } from '../dodaacs/dodaacs.ts'
 import { FUND_CODE_SENTENCE } from '../funds/funds.ts'
 import { parseDollars } from '../money.ts'
 import { DOD_ID_SENTENCE } from '../people/people-codes.ts'
+import { CODE_FORM } from '../programs.ts'
 import { describeTooLong, listWords, ON_ONE_LINE } from '../words.ts'
 
 /** Why a cell cannot be read, in a sentence. */
@@ -139,7 +140,7 @@ export const pgc: Codec<string> = digits((typed) =>
 )
 
 export const dodaac = capitals(/^[A-Z0-9]{6}$/, DODAAC_SENTENCE)
-export const programCode = capitals(/^[A-Z][A-Z0-9]{1,9}$/, 'Write the code of a program.')
+export const programCode = capitals(CODE_FORM, 'Write the code of a program.')
 export const fundCode = capitals(/^[A-Z0-9]{2}$/, FUND_CODE_SENTENCE)
 
 /** Ten digits; zeros at the front that a spreadsheet took away are put back. */

@@ -1,6 +1,7 @@
 import { MOST_LINES, MOST_PIECES } from '#domain/cart/submit-facts.ts'
 import type { ItemStatus } from '#domain/catalogue/item-statuses.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
+import { priceOf } from '../catalogue/prices.ts'
 import type { Sql } from '../db/connect.ts'
 import { first, found } from '../db/together.ts'
 
@@ -40,7 +41,7 @@ export function findItem(sql: Sql, program: string, nsn: string, fiscalYear: num
     SELECT p.display_name AS name, i.status, s.pgc IS NOT NULL AS is_sold, c.price_cents
     FROM items i JOIN products p ON p.pgc = i.pgc
     LEFT JOIN program_products s ON s.program = ${program} AND s.pgc = i.pgc
-    LEFT JOIN item_prices c ON c.nsn = i.nsn AND c.fiscal_year = ${fiscalYear}
+    LEFT JOIN LATERAL (SELECT ${priceOf(sql, sql`i.nsn`, fiscalYear)} AS price_cents) c ON true
     WHERE i.nsn = ${nsn}`)
 }
 

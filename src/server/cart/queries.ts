@@ -3,6 +3,7 @@ import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { ApproverLevel } from '#domain/roles/approver-levels.ts'
 import type { Cart } from '#wire/cart/cart.ts'
+import { priceOf } from '../catalogue/prices.ts'
 import type { Sql } from '../db/connect.ts'
 import { first } from '../db/together.ts'
 import { type LineRow, lineRowColumns } from '../orders/lines.ts'
@@ -94,7 +95,7 @@ export function findCartLines(sql: Sql, { program, ordererId, fiscalYear, orderI
     JOIN order_lines l ON l.order_id = o.order_id
     JOIN items i ON i.nsn = l.nsn
     JOIN products p ON p.pgc = i.pgc
-    LEFT JOIN item_prices c ON c.nsn = l.nsn AND c.fiscal_year = ${fiscalYear}
+    LEFT JOIN LATERAL (SELECT ${priceOf(sql, sql`l.nsn`, fiscalYear)} AS price_cents) c ON true
     LEFT JOIN program_products s ON s.program = o.program AND s.pgc = i.pgc
     WHERE o.program = ${program} AND o.orderer_id = ${ordererId} AND o.status = 'cart'
       ${orderId === undefined ? sql`` : sql`AND o.order_id = ${orderId}`}

@@ -1,3 +1,4 @@
+import { priceOf } from '../catalogue/prices.ts'
 import type { Sql } from '../db/connect.ts'
 import { found } from '../db/together.ts'
 
@@ -38,9 +39,8 @@ export function saveSubmitted(sql: Sql, copy: SubmittedCopy) {
 /** Gives each line of a cart the price of the fiscal year. */
 export function saveCurrentPrices(sql: Sql, orderId: number, fiscalYear: number) {
   return sql`
-    UPDATE order_lines l SET unit_price_cents = c.price_cents FROM item_prices c
-    WHERE l.order_id = ${orderId} AND c.nsn = l.nsn AND c.fiscal_year = ${fiscalYear}
-      AND l.unit_price_cents <> c.price_cents`
+    UPDATE order_lines l SET unit_price_cents = ${priceOf(sql, sql`l.nsn`, fiscalYear)}
+    WHERE l.order_id = ${orderId} AND l.unit_price_cents <> ${priceOf(sql, sql`l.nsn`, fiscalYear)}`
 }
 
 export function addSubmittedEvent(sql: Sql, program: string, orderId: number, actorId: number, now: Date) {

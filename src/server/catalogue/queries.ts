@@ -1,6 +1,7 @@
 import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import type { CategoryCount, Item, ProductRow } from '#wire/catalogue/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
+import { priceOf } from './prices.ts'
 
 /** Whose catalogue is read, and by which year's prices: what has no price in that year cannot be ordered. */
 export type Shop = { program: string; fiscalYear: number }
@@ -67,9 +68,9 @@ export async function findItems(
       CASE WHEN i.status = 'backordered' THEN i.get_well_on END AS get_well_on, l.pgc IS NOT NULL AS is_sold_here
     FROM products p JOIN items i USING (pgc)
     LEFT JOIN program_products l ON l.program = ${program} AND l.pgc = i.pgc
-    LEFT JOIN item_prices c ON c.nsn = i.nsn AND c.fiscal_year = ${fiscalYear}
+    LEFT JOIN LATERAL (SELECT ${priceOf(sql, sql`i.nsn`, fiscalYear)} AS price_cents) c ON true
     WHERE p.pgc = coalesce(${pgc}, (SELECT asked.pgc FROM items asked WHERE asked.nsn = ${nsn}))
-      AND CASE WHEN i.status <> 'obsolete' THEN l.pgc IS NOT NULL AND c.nsn IS NOT NULL
+      AND CASE WHEN i.status <> 'obsolete' THEN l.pgc IS NOT NULL AND c.price_cents IS NOT NULL
         ELSE i.nsn = ${nsn} OR NOT EXISTS (SELECT FROM items o WHERE o.pgc = p.pgc AND o.status <> 'obsolete') END
     ORDER BY i.size_order, i.nsn`
 }

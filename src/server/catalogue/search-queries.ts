@@ -1,6 +1,7 @@
 import { escapeLike, isNsnPart, isWholeNumber, keysFrom, type ProductSearch } from '#domain/search.ts'
 import type { ProductRow } from '#wire/catalogue/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
+import { priceOf } from './prices.ts'
 import type { Page, Shop } from './queries.ts'
 
 /**
@@ -88,7 +89,7 @@ export function byNumber(sql: Sql, { fiscalYear }: Shop, { digits }: NumberSearc
       UNION ALL
       SELECT i.pgc, i.nsn, CASE WHEN i.nsn = ${digits} THEN 0 WHEN i.nsn BETWEEN ${first} AND ${last} THEN 2 ELSE 3 END, i.size_order, NULL
         FROM items i WHERE (i.nsn BETWEEN ${first} AND ${last} OR i.nsn LIKE ${part}) AND ${digits.length <= 13} AND i.status <> 'obsolete'
-        AND EXISTS (SELECT FROM item_prices c WHERE c.nsn = i.nsn AND c.fiscal_year = ${fiscalYear})
+        AND ${priceOf(sql, sql`i.nsn`, fiscalYear)} IS NOT NULL
       UNION ALL
       SELECT i.pgc, NULL, 0, i.size_order, i.nsn FROM items i WHERE i.nsn LIKE ${gone} AND i.status = 'obsolete'
     ) found ORDER BY pgc, gone, rank, size_order, nsn`

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Draft, describeFault, outcomeOf } from '#domain/imports/drafts.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { noSuch } from '#wire/codes.ts'
 import { hashPassword } from '../account/passwords.ts'
 import type { Config } from '../config/config.ts'
 import type { Sql } from '../db/connect.ts'
@@ -13,11 +14,14 @@ import { KINDS } from '../imports/kinds.ts'
 import { organisation } from '../imports/organisation-kind.ts'
 import { canAnybodySignIn, type OrganisationRow } from '../imports/organisation-queries.ts'
 import { readCodes } from '../imports/plan.ts'
-import { takeTurn } from '../imports/scope-queries.ts'
+import { isProgram, takeTurn } from '../imports/scope-queries.ts'
 import { makePassword, requirePassword, saveAdministrator } from './create-administrator.ts'
 import { describeScope, inTransaction } from './import-files.ts'
 
 type Place = { database: Database; config: Pick<Config, 'fiscalZone' | 'passwordProfile'> }
+
+/** From here on rows belong to one program. */
+const FIRST_OF_PROGRAM = KINDS.find(({ isCommon }) => !isCommon)
 
 /** Takes everything back that was tried. */
 class Refused extends Error {}
@@ -69,26 +73,36 @@ type Opening = {
 async function openPortal({ sql, config, files, password, hash, print }: Opening): Promise<string> {
   let refused = 0
   let chief: Draft<OrganisationRow> | undefined
+  let isKnownProgram = false
   const comingFundCodes = await readCodes(files.get('funds'), 'fund code')
   for (const kind of [organisation as AnyKind, ...KINDS]) {
-    if (kind.name === 'people') refused += await addChief(chief)
+    const program = chief?.given.program ?? ''
+    if (kind === FIRST_OF_PROGRAM) {
+      isKnownProgram = await isProgram(sql, program)
+      if (!isKnownProgram)
+        print(describeFault(2, { column: 'administrator program', sentence: noSuch('program') }))
+    }
+    if (kind.name === 'people' && isKnownProgram) refused += await addChief(chief)
     const path = files.get(kind.name)
-    if (!path) continue
-    const zone = chief?.after.fiscalZone ?? null
-    const scope = { ...describeScope(config, zone, chief?.after.program ?? '', true), comingFundCodes }
+    // Without their program, rows can be compared with nothing.
+    if (!path || !(kind.isCommon || isKnownProgram)) continue
+    const isZoneRead = chief?.faults.length === 0
+    const scope = {
+      ...describeScope(config, isZoneRead ? (chief?.after.fiscalZone ?? null) : null, program, true),
+      comingFundCodes,
+    }
     const lines: string[] = []
     const done = await describePlan(kind, sql, scope, path, (line) => lines.push(line))
     for (const line of lines) if (/^refuse /.test(line) || line === lines.at(-1)) print(line)
     refused += done.refused
     await writePlan(kind, sql, scope, path, done.plan)
-    if (kind.name === organisation.name)
-      chief = (done.plan.drafts as Draft<OrganisationRow>[]).find((draft) => outcomeOf(draft) === 'added')
+    if (kind.name === organisation.name) chief = (done.plan.drafts as Draft<OrganisationRow>[])[0]
   }
-  if (refused > 0 || !chief) throw new Refused()
+  if (refused > 0 || !chief || !isKnownProgram) throw new Refused()
   return chief.after.username
 
   async function addChief(draft: Draft<OrganisationRow> | undefined): Promise<number> {
-    if (!draft) return 1
+    if (!draft || outcomeOf(draft) !== 'added') return 1
     const { number, after } = draft
     try {
       requirePassword(password, config, after)

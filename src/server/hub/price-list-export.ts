@@ -1,4 +1,5 @@
 import type { ReportSheet } from '#domain/reports/report.ts'
+import { priceOf } from '../catalogue/prices.ts'
 import { sizeOf } from '../catalogue/sizes.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ExportDefinition } from '../export/definition.ts'
@@ -58,5 +59,5 @@ export const definition: ExportDefinition<PriceListFilter, PricedItem> = {
 
 const sold = (sql: Sql, { program, fiscalYear }: PriceListFilter) => sql`
   FROM program_products s JOIN products p USING (pgc) JOIN items i USING (pgc)
-  JOIN item_prices c ON c.nsn = i.nsn AND c.fiscal_year = ${fiscalYear}
-  WHERE s.program = ${program} AND i.status <> 'obsolete'`
+  CROSS JOIN LATERAL (SELECT ${priceOf(sql, sql`i.nsn`, fiscalYear)} AS price_cents) c
+  WHERE s.program = ${program} AND i.status <> 'obsolete' AND c.price_cents IS NOT NULL`

@@ -10,6 +10,8 @@ export type FundRow = {
   cents: number
 }
 
+type StandingFund = FundRow & { fundId: number; account: number }
+
 function fundRows(sql: Sql) {
   return sql`SELECT f.fund_id, a.account_id AS account, f.dodaac, f.fund_code, f.fiscal_year,
       (SELECT coalesce(sum(t.amount_cents), 0)::bigint FROM transfers t WHERE t.to_account = a.account_id AND t.kind = 'allot') AS cents
@@ -21,13 +23,15 @@ export function findFundRows(
   program: string,
   dodaacs: string[],
   years: number[],
-): Promise<FundRow[]> {
-  return sql<FundRow[]>`${fundRows(sql)} WHERE f.program = ${program} AND f.dodaac = ANY (${dodaacs}::text[])
+): Promise<StandingFund[]> {
+  return sql<
+    StandingFund[]
+  >`${fundRows(sql)} WHERE f.program = ${program} AND f.dodaac = ANY (${dodaacs}::text[])
     AND f.fiscal_year = ANY (${years}::smallint[])`
 }
 
 export function walkFunds(sql: Sql, program: string) {
-  return sql<FundRow[]>`${fundRows(sql)} WHERE f.program = ${program}
+  return sql<StandingFund[]>`${fundRows(sql)} WHERE f.program = ${program}
     ORDER BY f.fiscal_year, f.dodaac, f.fund_code`.cursor(1000)
 }
 

@@ -122,7 +122,7 @@ function checkItem(draft: Draft<ItemRow>, isProductObsolete: boolean | undefined
 function leadsBack(
   start: string,
   next: Map<string, string | null>,
-  reach: Map<string, { node: string }[]>,
+  reach: Map<string, { node: string | null }[]>,
 ): boolean {
   const seen = new Set<string>()
   for (let at = next.get(start) ?? null; at !== null && !seen.has(at); at = next.get(at) ?? null) {

@@ -50,7 +50,7 @@ export async function findKnownItems(sql: Sql, nsns: string[]): Promise<Set<stri
 
 /** Everything that replacements can lead to from some items, each with where it was begun. */
 export function findReachOf(sql: Sql, nsns: string[]) {
-  return sql<{ start: string; node: string }[]>`
+  return sql<{ start: string; node: string | null }[]>`
     SELECT s.nsn AS start, f.node FROM unnest(${nsns}::text[]) s (nsn) CROSS JOIN LATERAL find_reach(s.nsn) f`
 }
 

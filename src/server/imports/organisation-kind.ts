@@ -59,7 +59,7 @@ export const organisation: Kind<OrganisationRow> = {
     of('administrator email', 'email', sound(100, findBadEmail), 'first.admin@example.mil'),
     of('administrator first name', 'firstName', text(60), 'Robin'),
     of('administrator last name', 'lastName', text(60), 'Keller'),
-    of('administrator program', 'program', programCode, 'USACC'),
+    of('administrator program', 'program', programCode, 'CADET'),
     of('administrator dodaac', 'dodaac', dodaac, 'W9AR01', ''),
   ],
   complete: () => ({ supportEmail: '', supportPhone: '', supportHours: '', dodaac: '' }),

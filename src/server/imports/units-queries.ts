@@ -11,18 +11,22 @@ export type UnitRow = Omit<DodaacDraft, 'billTo' | 'shipTo' | 'soldTo'> & {
   levels: number
 }
 
+type StandingUnit = UnitRow & { program: string; createdAt: Date; updatedAt: Date; version: number }
+
 export function findUnits(
   sql: Sql,
   program: string,
   dodaacs: string[],
   isLocked: boolean,
-): Promise<UnitRow[]> {
-  return sql<UnitRow[]>`${dodaacRows(sql)} WHERE program = ${program} AND dodaac = ANY (${dodaacs}::text[])
+): Promise<StandingUnit[]> {
+  return sql<
+    StandingUnit[]
+  >`${dodaacRows(sql)} WHERE program = ${program} AND dodaac = ANY (${dodaacs}::text[])
     ${isLocked ? sql`ORDER BY dodaac FOR NO KEY UPDATE` : sql``}`
 }
 
 export function walkUnits(sql: Sql, program: string) {
-  return sql<UnitRow[]>`${dodaacRows(sql)} WHERE program = ${program} ORDER BY dodaac`.cursor(1000)
+  return sql<StandingUnit[]>`${dodaacRows(sql)} WHERE program = ${program} ORDER BY dodaac`.cursor(1000)
 }
 
 export async function saveUnits(sql: Sql, program: string, now: Date, rows: DodaacDraft[]): Promise<void> {
@@ -69,6 +73,8 @@ export type RoleRow = {
   level: number | null
 }
 
+type StandingRole = RoleRow & { id: number; personId: number }
+
 function roleRows(sql: Sql) {
   return sql`SELECT r.assignment_id AS id, r.person_id, coalesce(p.username, '') AS username, r.dodaac, r.role, r.level
     FROM role_assignments r JOIN people p USING (program, person_id)`
@@ -78,13 +84,15 @@ export function findRoleRows(
   sql: Sql,
   program: string,
   { usernames, dodaacs }: { usernames: string[]; dodaacs: string[] },
-): Promise<RoleRow[]> {
-  return sql<RoleRow[]>`${roleRows(sql)} WHERE r.program = ${program} AND r.dodaac = ANY (${dodaacs}::text[])
+): Promise<StandingRole[]> {
+  return sql<
+    StandingRole[]
+  >`${roleRows(sql)} WHERE r.program = ${program} AND r.dodaac = ANY (${dodaacs}::text[])
     AND lower(p.username) = ANY (${usernames.map((one) => one.toLowerCase())}::text[]) ORDER BY r.level`
 }
 
 export function walkRoles(sql: Sql, program: string) {
-  return sql<RoleRow[]>`${roleRows(sql)} WHERE r.program = ${program} AND p.username IS NOT NULL
+  return sql<StandingRole[]>`${roleRows(sql)} WHERE r.program = ${program} AND p.username IS NOT NULL
     ORDER BY p.username, r.dodaac, r.role, r.level`.cursor(1000)
 }
 

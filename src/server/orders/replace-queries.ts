@@ -1,6 +1,7 @@
 import { MOST_PIECES } from '#domain/cart/submit-facts.ts'
 import { type ItemSuccessor, nameNumber } from '#domain/catalogue/successors.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { priceOf } from '../catalogue/prices.ts'
 import type { Sql } from '../db/connect.ts'
 
 type Replacement = {
@@ -25,7 +26,8 @@ export async function putSuccessor(
   const added = await sql`
     INSERT INTO order_lines AS l (program, order_id, line_number, nsn, quantity, unit_price_cents)
     SELECT ${program}, ${orderId}::bigint, ${old.lineNumber}::integer, c.nsn, ${old.quantity}::integer, c.price_cents
-    FROM item_prices c WHERE c.nsn = ${successor.nsn} AND c.fiscal_year = ${fiscalYear}
+    FROM items i CROSS JOIN LATERAL (SELECT i.nsn, ${priceOf(sql, sql`i.nsn`, fiscalYear)} AS price_cents) c
+    WHERE i.nsn = ${successor.nsn} AND c.price_cents IS NOT NULL
     ON CONFLICT (order_id, nsn) DO UPDATE
       SET quantity = l.quantity + excluded.quantity, unit_price_cents = excluded.unit_price_cents
       WHERE l.quantity + excluded.quantity <= ${MOST_PIECES}

@@ -1,0 +1,103 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashPassword } from '#server/account/passwords.ts'
+import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { addToCart, submitCart } from '#wire/cart/cart.ts'
+import { listProducts } from '#wire/catalogue/catalogue.ts'
+import { setUp } from './set-up.ts'
+
+const SAMPLES = join(import.meta.dirname, '../../../docs/samples')
+let portal: TestPortal
+let folder: string
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  folder = mkdtempSync(join(tmpdir(), 'quartermaster-set-up-'))
+  cpSync(SAMPLES, folder, { recursive: true })
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await portal.stop()
+})
+
+async function open(from: string, password?: string): Promise<{ code: number; lines: string[] }> {
+  const lines: string[] = []
+  const place = {
+    database: { url: portal.database.url, stop: async () => {} },
+    config: { fiscalZone: 'America/New_York', passwordProfile: 'seed' as const },
+  }
+  const code = await setUp(place, from, password, (line) => lines.push(line))
+  return { code, lines }
+}
+
+test('files with faults open nothing, and each fault is named at its row', async () => {
+  for (const [kind, from, to] of [
+    ['organisation', 'America/New_York', 'Mars/Olympus'],
+    ['people', '5000000002', '5000000001'],
+    ['prices', '90.00', '9E+1'],
+    ['roles', 'order-placer', 'king'],
+  ] as const) {
+    const path = join(folder, `${kind}.csv`)
+    writeFileSync(path, readFileSync(path, 'utf8').replace(from, to))
+  }
+  const { code, lines } = await open(folder)
+  expect(code).toBe(1)
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^refuse row 2, fiscal zone: /),
+      expect.stringMatching(/^refuse row 2, price: /),
+      expect.stringMatching(/^refuse row 3, dod id: .*row 2/),
+      expect.stringMatching(/^refuse row 2, role: /),
+    ]),
+  )
+  expect(lines.join('\n')).not.toMatch(/password/)
+  const [row] = await portal.owner<{ rows: number }[]>`SELECT (SELECT count(*) FROM programs)
+    + (SELECT count(*) FROM products) + (SELECT count(*) FROM organisation) + (SELECT count(*) FROM audit_events) AS rows`
+  expect(row?.rows).toBe(0)
+})
+
+test('the samples open a portal: its administrator signs in, and its people order what they brought', async () => {
+  const { code, lines } = await open(SAMPLES)
+  expect(lines.filter((line) => line.startsWith('refuse'))).toEqual([])
+  expect(code).toBe(0)
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'products: 60 added, 0 changed, 0 same, 0 refused',
+      'people: 200 added, 0 changed, 0 same, 0 refused',
+    ]),
+  )
+  const [, password = ''] = /password .*: (\S+)$/.exec(lines.at(-1) ?? '') ?? []
+  const administrator = await portal.signInWith('robin.keller', password)
+  expect((await administrator.get('/session')).status).toBe(200)
+  const { body } = await portal.anonymous.get('/portal')
+  expect(JSON.stringify(body)).toContain('support@clothing.example')
+
+  const { owner } = portal
+  const people = await owner<{ personId: number; username: string }[]>`SELECT person_id, username FROM people
+    WHERE username = 'ada.archer' OR dod_id = '5000000041' ORDER BY person_id`
+  const [placer, member] = people
+  await owner`UPDATE people SET password_hash = ${await hashPassword(password)} WHERE username = 'ada.archer'`
+  const placing = await portal.signInWith('ada.archer', password)
+  const products = (
+    await placing.ask(listProducts, {
+      params: { category: 'COAT' },
+      query: { page: 1, pageSize: 50 },
+    } as never)
+  ).body
+  expect(products).toHaveLength(10)
+  const nsn = products[0].nsn
+  const cart = await placing.ask(addToCart, {
+    body: { memberId: member?.personId ?? 0, nsn, quantity: 2, fundCode: '6C' },
+  })
+  expect(cart.status).toBe(200)
+  const submitted = await placing.ask(submitCart, { params: { number: cart.body.number }, body: {} })
+  expect(submitted.status).toBe(200)
+  expect(submitted.body.order).toMatchObject({ status: 'awaiting', levels: 2 })
+  expect(placer?.username).toBe('ada.archer')
+})
+
+test('a portal that somebody can sign in to is not opened again', async () => {
+  await expect(open(SAMPLES)).rejects.toThrow(/can sign in to this portal already/)
+})
