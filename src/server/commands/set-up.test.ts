@@ -82,9 +82,9 @@ test('the samples open a portal: its administrator signs in, and its people orde
   const placing = await portal.signInWith('ada.archer', password)
   const products = (
     await placing.ask(listProducts, {
-      params: { category: 'COAT' },
-      query: { page: 1, pageSize: 50 },
-    } as never)
+      params: { program: 'CADET', category: 'COAT' },
+      query: { page: 1, pageSize: 20 },
+    })
   ).body
   expect(products).toHaveLength(10)
   const nsn = products[0].nsn
