@@ -32,7 +32,7 @@ export async function loseReply(
 ): Promise<void> {
   const button = await fill()
   const before = await holds()
-  const { keys, lost, sentAgain, stop } = await loseFirst(page, sends, plays)
+  const { keys, lost, stop } = await loseFirst(page, sends, plays)
   await (press ? press(button) : button.click())
   await lost
   await expect(page.getByText(says).last()).toBeVisible()
@@ -47,7 +47,7 @@ export async function loseReply(
       element.click()
     })
   // The screen may show already what `sees` waits for.
-  await sentAgain()
+  await expect.poll(() => keys.length, 'it is sent again').toBeGreaterThan(1)
   await sees()
   await stop()
   expectOneKey(keys)
@@ -81,8 +81,7 @@ export async function loseFirst(page: Page, sends: Form['sends'], plays?: Form['
     await route.abort('connectionreset')
     announceLost()
   })
-  const sentAgain = () => expect.poll(() => keys.length, 'it is sent again').toBeGreaterThan(1)
-  return { keys, lost, sentAgain, stop: () => page.unroute(isIt) }
+  return { keys, lost, stop: () => page.unroute(isIt) }
 }
 
 /** Two requests of one attempt. */

@@ -58,7 +58,7 @@ export const retireProgram = call('PUT', '/admin/programs/:code/retired', {
 
 export const categoryName = required(60, 'Enter the name of the category.')
 export const sizeFamily = text(40)
-export const MOST_POSITION = 9999
+const MOST_POSITION = 9999
 export const categoryPosition = whole(1, MOST_POSITION, 'Enter the position in the sidebar, 1 to 9999.')
 
 const categoryFields = { name: categoryName, position: categoryPosition, sizeFamily }
