@@ -5,7 +5,7 @@ import { exportRows, importFile } from '#server/commands/import-files.ts'
 import { requireKind } from '#server/imports/kinds.ts'
 import type { TestDatabase } from './database.ts'
 
-export type Imported = { code: number; lines: string[]; last: string; result(): string }
+type Imported = { code: number; lines: string[]; last: string; result(): string }
 
 /** What an operator does with files: writes them, imports them, exports what is there. */
 export type Clerk = {
