@@ -1,7 +1,9 @@
 import { MOST_LINES, MOST_PIECES } from '#domain/cart/submit-facts.ts'
 import type { ItemStatus } from '#domain/catalogue/item-statuses.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
+import { isSoldOn } from '../catalogue/assortment.ts'
 import { priceOf } from '../catalogue/prices.ts'
+import type { Shop } from '../catalogue/queries.ts'
 import type { Sql } from '../db/connect.ts'
 import { first, found } from '../db/together.ts'
 
@@ -36,11 +38,11 @@ export type Item = {
   priceCents: number | null
 }
 
-export function findItem(sql: Sql, program: string, nsn: string, fiscalYear: number) {
+export function findItem(sql: Sql, { program, fiscalYear, today }: Shop, nsn: string) {
   return first(sql<Item[]>`
     SELECT p.display_name AS name, i.status, s.pgc IS NOT NULL AS is_sold, c.price_cents
     FROM items i JOIN products p ON p.pgc = i.pgc
-    LEFT JOIN program_products s ON s.program = ${program} AND s.pgc = i.pgc
+    LEFT JOIN program_products s ON s.program = ${program} AND s.pgc = i.pgc AND ${isSoldOn(sql, sql`s`, today)}
     LEFT JOIN LATERAL (SELECT ${priceOf(sql, sql`i.nsn`, fiscalYear)} AS price_cents) c ON true
     WHERE i.nsn = ${nsn}`)
 }

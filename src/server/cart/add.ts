@@ -42,7 +42,7 @@ export async function addItem(
   const { member, item, touched } = await sendTogether({
     facts: {
       member: findMember(sql, scopeOf(context), body.memberId, fiscalYear),
-      item: findItem(sql, person.program, body.nsn, fiscalYear),
+      item: findItem(sql, shopOf(context), body.nsn),
     },
     writes: openCart(context, body),
   })

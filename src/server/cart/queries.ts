@@ -3,6 +3,7 @@ import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { ApproverLevel } from '#domain/roles/approver-levels.ts'
 import type { Cart } from '#wire/cart/cart.ts'
+import { isSoldOn } from '../catalogue/assortment.ts'
 import { priceOf } from '../catalogue/prices.ts'
 import type { Sql } from '../db/connect.ts'
 import { first } from '../db/together.ts'
@@ -88,7 +89,7 @@ function addressOf(sql: Sql, owner: ReturnType<Sql>) {
 export type CartLineRow = LineRow & { currentPrice: number | null; isSold: boolean }
 
 /** The lines of the same carts, with what the catalogue says of them today. */
-export function findCartLines(sql: Sql, { program, ordererId, fiscalYear, orderId }: CartScope) {
+export function findCartLines(sql: Sql, { program, ordererId, fiscalYear, today, orderId }: CartScope) {
   return sql<CartLineRow[]>`
     SELECT ${lineRowColumns(sql)}, c.price_cents AS current_price, s.pgc IS NOT NULL AS is_sold
     FROM orders o
@@ -96,7 +97,7 @@ export function findCartLines(sql: Sql, { program, ordererId, fiscalYear, orderI
     JOIN items i ON i.nsn = l.nsn
     JOIN products p ON p.pgc = i.pgc
     LEFT JOIN LATERAL (SELECT ${priceOf(sql, sql`l.nsn`, fiscalYear)} AS price_cents) c ON true
-    LEFT JOIN program_products s ON s.program = o.program AND s.pgc = i.pgc
+    LEFT JOIN program_products s ON s.program = o.program AND s.pgc = i.pgc AND ${isSoldOn(sql, sql`s`, today)}
     WHERE o.program = ${program} AND o.orderer_id = ${ordererId} AND o.status = 'cart'
       ${orderId === undefined ? sql`` : sql`AND o.order_id = ${orderId}`}
     ORDER BY l.order_id, l.line_number`

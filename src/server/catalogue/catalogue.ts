@@ -22,9 +22,9 @@ import { withSuccessors } from './successors.ts'
 type Search = Page & { searchTerm: string; nsn: string }
 type Totals = { total: number; totalPages: number }
 
-/** Whose catalogue a signed-in person reads, at the prices of today's fiscal year. */
+/** Whose catalogue a signed-in person reads: what is sold today, at the prices of today's fiscal year. */
 export function shopOf({ person, today }: Pick<ReadContext, 'person' | 'today'>): Shop {
-  return { program: person.program, fiscalYear: fiscalYearOf(today) }
+  return { program: person.program, fiscalYear: fiscalYearOf(today), today }
 }
 
 function inPages(total: number, pageSize: number): Totals {

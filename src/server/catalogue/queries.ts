@@ -1,10 +1,11 @@
 import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import type { CategoryCount, Item, ProductRow } from '#wire/catalogue/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
+import { isSoldOn } from './assortment.ts'
 import { priceOf } from './prices.ts'
 
-/** Whose catalogue is read, and by which year's prices: what has no price in that year cannot be ordered. */
-export type Shop = { program: string; fiscalYear: number }
+/** Whose catalogue is read, on which day, and by which year's prices: what has no price in that year cannot be ordered. */
+export type Shop = { program: string; fiscalYear: number; today: string }
 export type Page = { page: number; pageSize: number }
 
 /** A page of a category, by name. */
@@ -26,20 +27,23 @@ export async function countProducts(sql: Sql, shop: Shop, category: CategoryCode
   return row?.total ?? 0
 }
 
-function inCategory(sql: Sql, { program, fiscalYear }: Shop, category: CategoryCode) {
+function inCategory(sql: Sql, { program, fiscalYear, today }: Shop, category: CategoryCode) {
   return sql`FROM program_products l
     JOIN orderable_products o ON o.pgc = l.pgc AND o.fiscal_year = ${fiscalYear}
     JOIN products p ON p.pgc = l.pgc
-    WHERE l.program = ${program} AND l.category = ${category}`
+    WHERE l.program = ${program} AND l.category = ${category} AND ${isSoldOn(sql, sql`l`, today)}`
 }
 
 /** Every category in use with how many products it offers, the fullest first. */
-export async function countByCategory(sql: Sql, { program, fiscalYear }: Shop): Promise<CategoryCount[]> {
+export async function countByCategory(
+  sql: Sql,
+  { program, fiscalYear, today }: Shop,
+): Promise<CategoryCount[]> {
   return sql<CategoryCount[]>`
     SELECT c.code AS category, c.name, c.position, coalesce(n.products, 0) AS products FROM categories c
     LEFT JOIN (SELECT l.category, count(*) AS products FROM program_products l
       JOIN orderable_products o ON o.pgc = l.pgc AND o.fiscal_year = ${fiscalYear}
-      WHERE l.program = ${program} GROUP BY l.category) n ON n.category = c.code
+      WHERE l.program = ${program} AND ${isSoldOn(sql, sql`l`, today)} GROUP BY l.category) n ON n.category = c.code
     WHERE NOT c.is_retired ORDER BY products DESC, c.position, c.code`
 }
 
@@ -57,7 +61,7 @@ export type ItemRow = Omit<Item, 'replacement'> & { isSoldHere: boolean }
  */
 export async function findItems(
   sql: Sql,
-  { program, fiscalYear }: Shop,
+  { program, fiscalYear, today }: Shop,
   { nsn = null, pgc = null }: { nsn?: string | null; pgc?: string | null },
 ): Promise<ItemRow[]> {
   return sql<ItemRow[]>`
@@ -67,7 +71,7 @@ export async function findItems(
       p.unit_of_issue, p.category, p.picture, i.status,
       CASE WHEN i.status = 'backordered' THEN i.get_well_on END AS get_well_on, l.pgc IS NOT NULL AS is_sold_here
     FROM products p JOIN items i USING (pgc)
-    LEFT JOIN program_products l ON l.program = ${program} AND l.pgc = i.pgc
+    LEFT JOIN program_products l ON l.program = ${program} AND l.pgc = i.pgc AND ${isSoldOn(sql, sql`l`, today)}
     LEFT JOIN LATERAL (SELECT ${priceOf(sql, sql`i.nsn`, fiscalYear)} AS price_cents) c ON true
     WHERE p.pgc = coalesce(${pgc}, (SELECT asked.pgc FROM items asked WHERE asked.nsn = ${nsn}))
       AND CASE WHEN i.status <> 'obsolete' THEN l.pgc IS NOT NULL AND c.price_cents IS NOT NULL

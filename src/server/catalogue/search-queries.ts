@@ -1,6 +1,7 @@
 import { escapeLike, isNsnPart, isWholeNumber, keysFrom, type ProductSearch } from '#domain/search.ts'
 import type { ProductRow } from '#wire/catalogue/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
+import { isSoldOn } from './assortment.ts'
 import { priceOf } from './prices.ts'
 import type { Page, Shop } from './queries.ts'
 
@@ -31,7 +32,7 @@ function readPage(sql: Sql, shop: Shop, found: Found, { page, pageSize }: Page):
       o.get_well_on,
       CASE WHEN f.obsolete IS NOT NULL THEN jsonb_build_object('obsolete', f.obsolete, 'nsn', f.nsn) END AS instead
     FROM found f
-    JOIN program_products l ON l.program = ${shop.program} AND l.pgc = f.pgc
+    JOIN program_products l ON l.program = ${shop.program} AND l.pgc = f.pgc AND ${isSoldOn(sql, sql`l`, shop.today)}
     JOIN orderable_products o ON o.pgc = f.pgc AND o.fiscal_year = ${shop.fiscalYear}
     JOIN products p ON p.pgc = f.pgc
     ORDER BY f.rank, f.score DESC, l.display_name, l.pgc LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
@@ -41,7 +42,7 @@ export async function countFound(sql: Sql, shop: Shop, way: Way): Promise<number
   const found = (await meetsObsoleteItem(sql, way())) ? liveAndSuccessors(sql, shop, way()) : live(sql, way())
   const [row] = await sql<{ total: number }[]>`${found}
     SELECT count(*) AS total FROM found f
-    JOIN program_products l ON l.program = ${shop.program} AND l.pgc = f.pgc
+    JOIN program_products l ON l.program = ${shop.program} AND l.pgc = f.pgc AND ${isSoldOn(sql, sql`l`, shop.today)}
     JOIN orderable_products o ON o.pgc = f.pgc AND o.fiscal_year = ${shop.fiscalYear}`
   return row?.total ?? 0
 }
@@ -63,7 +64,7 @@ function live(sql: Sql, matches: Matches) {
 }
 
 /** The same with what took the place of those that cannot be ordered any more; one row for each product. */
-function liveAndSuccessors(sql: Sql, { program, fiscalYear }: Shop, matches: Matches) {
+function liveAndSuccessors(sql: Sql, { program, fiscalYear, today }: Shop, matches: Matches) {
   return sql`WITH m AS MATERIALIZED (${matches}),
     past AS MATERIALIZED (SELECT coalesce(m.gone, m.pgc) AS number, m.rank, m.score FROM m
       WHERE m.gone IS NOT NULL OR NOT EXISTS (SELECT FROM items i WHERE i.pgc = m.pgc AND i.status <> 'obsolete')),
@@ -71,7 +72,7 @@ function liveAndSuccessors(sql: Sql, { program, fiscalYear }: Shop, matches: Mat
         SELECT m.pgc, m.nsn, m.rank, m.score, NULL AS obsolete FROM m WHERE m.gone IS NULL
         UNION ALL
         SELECT s.successor_pgc, s.successor_nsn, past.rank + 10, past.score, s.obsolete
-        FROM find_successors(ARRAY(SELECT number FROM past), ${program}, ${fiscalYear}) s
+        FROM find_successors(ARRAY(SELECT number FROM past), ${program}, ${fiscalYear}, ${today}::date) s
         JOIN past ON past.number = s.obsolete WHERE s.is_sold
       ) each_one ORDER BY pgc, rank, score DESC, obsolete)`
 }

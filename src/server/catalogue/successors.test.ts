@@ -41,7 +41,7 @@ const replaceProduct = (sql: Sql, from: string, to: string | null) =>
 const follow = async (...asked: string[]) => {
   const rows = await portal.owner<
     { obsolete: string; successorNsn: string | null; successorPgc: string }[]
-  >`SELECT * FROM find_successors(${asked}::text[], 'AR', 2027)`
+  >`SELECT * FROM find_successors(${asked}::text[], 'AR', 2027, '2026-11-21')`
   return asked.map((number) => {
     const row = rows.find(({ obsolete }) => obsolete === number)
     return row ? (row.successorNsn ?? row.successorPgc) : null
@@ -191,7 +191,7 @@ describe('a circle', () => {
         }
         const rows = await owner<
           { obsolete: string; successorNsn: string | null; successorPgc: string }[]
-        >`SELECT * FROM find_successors(${[...all, ...pgcs]}::text[], 'AR', 2027)`
+        >`SELECT * FROM find_successors(${[...all, ...pgcs]}::text[], 'AR', 2027, '2026-11-21')`
         const items = await owner<{ nsn: string; pgc: string; status: string }[]>`SELECT * FROM items`
         const statusOf = new Map(items.map((item) => [item.nsn, item.status]))
         for (const { successorNsn, successorPgc } of rows) {

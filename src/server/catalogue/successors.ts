@@ -12,14 +12,14 @@ type SuccessorRow = Successor & { obsolete: string }
  */
 export function findSuccessors(
   sql: Sql,
-  { program, fiscalYear }: Shop,
+  { program, fiscalYear, today }: Shop,
   obsolete: readonly string[],
 ): Statement<Map<string, Successor>> {
   if (obsolete.length === 0) return notNeeded(new Map())
   const query = sql<SuccessorRow[]>`
     SELECT s.obsolete, s.successor_nsn AS nsn, s.successor_pgc AS pgc, p.display_name AS name,
       ${sizeOf(sql)} AS size, s.is_sold
-    FROM find_successors(${[...new Set(obsolete)]}::text[], ${program}, ${fiscalYear}) s
+    FROM find_successors(${[...new Set(obsolete)]}::text[], ${program}, ${fiscalYear}, ${today}::date) s
     JOIN products p ON p.pgc = s.successor_pgc LEFT JOIN items i ON i.nsn = s.successor_nsn`
   return reading(
     query,

@@ -1,4 +1,5 @@
 import type { ReadinessFacts, ReadyDodaac } from '#domain/panel/readiness.ts'
+import { priceOf } from '../catalogue/prices.ts'
 import type { Sql } from '../db/connect.ts'
 
 type Scope = { program: string; fiscalYear: number; today: string }
@@ -11,9 +12,9 @@ export async function countGoods(sql: Sql, { program, fiscalYear, today }: Scope
       (SELECT count(*) FROM program_products WHERE program = ${program}) AS products,
       g.sizes, g.unpriced,
       EXISTS (SELECT FROM fund_periods t WHERE t.program = ${program} AND t.days @> ${today}::date AND t.is_open) AS period_is_open
-    FROM (SELECT count(*) AS sizes, count(*) FILTER (WHERE c.nsn IS NULL) AS unpriced
+    FROM (SELECT count(*) AS sizes, count(*) FILTER (WHERE c.price_cents IS NULL) AS unpriced
       FROM program_products s JOIN items i ON i.pgc = s.pgc AND i.status <> 'obsolete'
-        LEFT JOIN item_prices c ON c.nsn = i.nsn AND c.fiscal_year = ${fiscalYear}
+        CROSS JOIN LATERAL (SELECT ${priceOf(sql, sql`i.nsn`, fiscalYear)} AS price_cents) c
       WHERE s.program = ${program}) g`
   return row as Counts
 }

@@ -11,7 +11,7 @@ export async function listObsolete({ sql, person, today }: ReadContext): Promise
       CASE WHEN s.successor_pgc IS NOT NULL THEN jsonb_build_object('nsn', s.successor_nsn, 'pgc', s.successor_pgc,
         'description', concat_ws(', ', q.display_name, nullif(${sizeOf(sql, sql`r`)}, '')), 'isSold', s.is_sold) END AS replacement
     FROM items i JOIN products p USING (pgc)
-    LEFT JOIN find_successors(ARRAY(SELECT nsn FROM items WHERE status = 'obsolete'), ${program}, ${fiscalYearOf(today)}) s
+    LEFT JOIN find_successors(ARRAY(SELECT nsn FROM items WHERE status = 'obsolete'), ${program}, ${fiscalYearOf(today)}, ${today}::date) s
       ON s.obsolete = i.nsn
     LEFT JOIN items r ON r.nsn = s.successor_nsn
     LEFT JOIN products q ON q.pgc = s.successor_pgc
