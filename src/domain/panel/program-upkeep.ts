@@ -22,10 +22,15 @@ export const RESERVED_CODES: ReadonlySet<string> = new Set([
   ...['SEARCH', 'SMID'],
 ])
 
+/** What is said of a code that the portal needs for itself; null of any other. */
+export function findReserved(code: string): string | null {
+  return RESERVED_CODES.has(code) ? `The portal uses ${code} itself. Choose another code.` : null
+}
+
 /** @throws Refusal for a code that the portal needs for itself */
 export function requireFreeCode(code: string): void {
-  if (RESERVED_CODES.has(code))
-    throw refuseField('code', `The portal uses ${code} itself. Choose another code.`)
+  const fault = findReserved(code)
+  if (fault) throw refuseField('code', fault)
 }
 
 /** @throws Refusal for an address at which nobody can be reached */

@@ -1,6 +1,19 @@
 import { DAYS_REVERSED } from '#domain/days.ts'
-import { branch, capitals, day, flag, lines, pgc, text, whole, word } from '#domain/imports/codecs.ts'
+import {
+  branch,
+  type Codec,
+  capitals,
+  day,
+  flag,
+  lines,
+  pgc,
+  text,
+  Unreadable,
+  whole,
+  word,
+} from '#domain/imports/codecs.ts'
 import { column } from '#domain/imports/tables.ts'
+import { findReserved } from '#domain/panel/program-upkeep.ts'
 import { CODE_FORM, CODE_SENTENCE } from '#domain/programs.ts'
 import {
   type CategoryRow,
@@ -23,7 +36,16 @@ import {
 import { refuseField } from './faults.ts'
 import type { Kind } from './kind.ts'
 
-const code = capitals(CODE_FORM, CODE_SENTENCE)
+const anyCode = capitals(CODE_FORM, CODE_SENTENCE)
+/** Of what a file may add: the portal needs some codes for itself. */
+const code: Codec<string> = {
+  ...anyCode,
+  read: (typed) => {
+    const read = anyCode.read(typed)
+    const fault = read instanceof Unreadable ? null : findReserved(read)
+    return fault === null ? read : new Unreadable(fault)
+  },
+}
 const sizeFamily = text(40)
 
 /** The key of kinds with one code. */

@@ -144,6 +144,9 @@ test('a heading that is unknown, missing or there twice is named, and so is a fi
   expect(await wrong('categories', 'code,Code\nHAT,HAT\n')).toMatch(/^refuse row 1, code: .*twice/)
   expect(await wrong('categories', '')).toMatch(/^refuse row 1, file: The file is empty/)
   expect(await wrong('categories', 'code,name\nHAT,"open\n')).toMatch(/^refuse row 2, file: .*quotation/i)
+  expect(await wrong('categories', 'code,name,position\nPaging,Paging,1\n')).toBe(
+    'refuse row 2, code: The portal uses PAGING itself. Choose another code.',
+  )
   expect(await wrong('categories', Buffer.from('\uFEFFcode,name\n', 'utf16le'))).toMatch(/UTF-8/)
   expect(await wrong('categories', Buffer.from('PK\u0003\u0004 no zip at all'))).toMatch(/damaged/)
 })
