@@ -4,13 +4,18 @@
 DROP INDEX program_products_list;
 CREATE INDEX program_products_list ON program_products (program, category, display_name, pgc) INCLUDE (sold_from, sold_until);
 
--- Whether an item has a price for a program in a fiscal year: the program's own, or everybody's.
-CREATE FUNCTION has_price(shop text, item text, year integer) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (SELECT FROM item_prices c WHERE c.nsn = item AND c.fiscal_year = year)
-    OR EXISTS (SELECT FROM program_prices o WHERE o.program = shop AND o.nsn = item AND o.fiscal_year = year);
+-- Whether what is sold from a day to a day is sold on a day; both are included, open ends are null.
+CREATE FUNCTION is_sold_on(sold_from date, sold_until date, day date) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(sold_from <= day, true) AND coalesce(sold_until >= day, true);
 $$;
-REVOKE ALL ON FUNCTION has_price FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION has_price TO quartermaster_app, quartermaster_report;
+-- What an item costs a program in a fiscal year, in cents: the program's own price, else everybody's; null where there is none.
+CREATE FUNCTION price_of(shop text, item text, year integer) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT coalesce(
+    (SELECT o.price_cents FROM program_prices o WHERE o.program = shop AND o.nsn = item AND o.fiscal_year = year),
+    (SELECT c.price_cents FROM item_prices c WHERE c.nsn = item AND c.fiscal_year = year));
+$$;
+REVOKE ALL ON FUNCTION is_sold_on, price_of FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION is_sold_on, price_of TO quartermaster_app, quartermaster_report;
 
 -- As in 0023, on a day, and with the prices of programs.
 DROP FUNCTION find_successors(text[], text, integer);
@@ -35,7 +40,7 @@ CREATE FUNCTION find_successors(asked text[], shop text, year integer, day date)
       UNION ALL
       SELECT (SELECT s.nsn FROM items s WHERE s.pgc = p.replacement_pgc AND s.size = w.size AND s.colour = w.colour
           AND CASE WHEN s.status = 'obsolete' THEN s.replacement_nsn IS NOT NULL
-            ELSE has_price(shop, s.nsn, year) END
+            ELSE price_of(shop, s.nsn, year) IS NOT NULL END
           ORDER BY s.status = 'obsolete', s.size_order, s.nsn LIMIT 1), p.replacement_pgc, w.size, w.colour
         WHERE p.replacement_pgc IS NOT NULL AND i.replacement_nsn IS NULL
     ) n WHERE w.step < 100
@@ -50,10 +55,10 @@ CREATE FUNCTION find_successors(asked text[], shop text, year integer, day date)
     GROUP BY e.obsolete, e.nsn, e.pgc ORDER BY e.obsolete, count(*) DESC, e.pgc
   )
   SELECT c.obsolete, c.nsn, c.pgc, EXISTS (SELECT FROM program_products l WHERE l.program = shop AND l.pgc = c.pgc
-      AND coalesce(l.sold_from <= day, true) AND coalesce(l.sold_until >= day, true))
+      AND is_sold_on(l.sold_from, l.sold_until, day))
     AND CASE WHEN c.nsn IS NULL THEN EXISTS (SELECT FROM items i
-        WHERE i.pgc = c.pgc AND i.status <> 'obsolete' AND has_price(shop, i.nsn, year))
-      ELSE has_price(shop, c.nsn, year) END
+        WHERE i.pgc = c.pgc AND i.status <> 'obsolete' AND price_of(shop, i.nsn, year) IS NOT NULL)
+      ELSE price_of(shop, c.nsn, year) IS NOT NULL END
   FROM chosen c;
 $$;
 

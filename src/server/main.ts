@@ -45,11 +45,16 @@ async function start(config: Config): Promise<void> {
   const ran = await migrate(database.url('owner'))
   await Jobs.prepare(database.url('owner'))
   if (ran > 0) say(`Brought the database up to date (${ran} migrations).`)
+  const zone = await readZone(database)
+  if (config.demo && zone !== null)
+    throw new Error(
+      'This database is the portal of an organisation, and demo data and a simulated supplier are not for it. Start it with DEMO=0.',
+    )
   if (!config.demo) await warnOfDemoAccounts(database)
   const [{ buildApp }] = await Promise.all([import('./app.ts'), config.demo && loadDemoData(database)])
   if (!(await webBuilt)) throw new Error('The web app could not be built.')
   if (stopping) return
-  app = await buildApp({ ...config, fiscalZone: await chooseZone(database, config.fiscalZone) }, database)
+  app = await buildApp({ ...config, fiscalZone: zone ?? config.fiscalZone }, database)
   const address = await app.listen({ port: config.port, host: config.host })
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   if (config.cac) say(`The CAC gateway is at ${config.cac.publicUrl}.`)
@@ -58,11 +63,11 @@ async function start(config: Config): Promise<void> {
   process.send?.({ ready: true })
 }
 
-/** The zone that the organisation chose when it opened its portal; before that, the operator's. */
-async function chooseZone(database: Database, fallback: string): Promise<string> {
+/** The zone that the organisation chose when it opened its portal, which wins over the operator's; null before that. */
+async function readZone(database: Database): Promise<string | null> {
   const sql = postgres(database.url('owner'), { ...connection, max: 1 })
   try {
-    return (await findZone(sql as unknown as Sql)) ?? fallback
+    return await findZone(sql as unknown as Sql)
   } finally {
     await sql.end({ timeout: 5 })
   }

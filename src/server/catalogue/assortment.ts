@@ -2,5 +2,5 @@ import type { Sql } from '../db/connect.ts'
 
 /** Whether a row of `program_products` is sold on a day: from the first to the last, both included; open ends are null. */
 export function isSoldOn(sql: Sql, row: ReturnType<Sql>, today: string) {
-  return sql`(coalesce(${row}.sold_from <= ${today}::date, true) AND coalesce(${row}.sold_until >= ${today}::date, true))`
+  return sql`is_sold_on(${row}.sold_from, ${row}.sold_until, ${today}::date)`
 }

@@ -118,11 +118,10 @@ it('names a DoDAAC that is ordered for and has no money of this year', async () 
     roles: [{ role: 'order-placer' }, { role: 'approver', level: 1 }],
   })
   await buildFund(portal.owner, { dodaac, cents: 500, fiscalYear: 2026 })
-  const { fundId } = await buildFund(portal.owner, { dodaac, cents: 0 })
+  await buildFund(portal.owner, { dodaac, cents: 0 })
   expect((await missing()).money).toBe(
     'No money in fiscal year 2027 for DoDAAC W9TA03. Allot it on the page Funding.',
   )
-  expect(fundId).toBeGreaterThan(0)
   await portal.owner`DELETE FROM role_assignments WHERE dodaac = ${dodaac}`
 })
 
