@@ -103,6 +103,16 @@ it.each<[string, string, string, string, string]>([
   expect(Object.keys(await missing())).toEqual(OPERATORS)
 })
 
+it.each(['may_sign_in', 'enabled'])('does not count an Order Placer who is not %s', async (flag) => {
+  const set = (value: boolean) =>
+    portal.owner`UPDATE people SET ${portal.owner(flag)} = ${value} WHERE username = 'placer'`
+  await set(false)
+  const { orderers } = await missing()
+  await set(true)
+  expect(orderers).toMatch(/^Nobody can order\. /)
+  expect(Object.keys(await missing())).toEqual(OPERATORS)
+})
+
 it('does not count a DoDAAC that is inactive, suspended or not in effect yet', async () => {
   for (const dodaac of ['W9TA01', 'W9TA02'])
     await portal.owner`UPDATE dodaacs SET status = ${dodaac === 'W9TA01' ? 'inactive' : 'active'}, effective_on = '2027-01-01'
