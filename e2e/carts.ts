@@ -13,4 +13,6 @@ export async function openCart(
   for (const member of carts) await addByCall(page, member, { fundCode, quantity: 2 })
   await page.goto('/cart')
   await expect(page.getByRole('heading', { level: 1, name: 'Your Cart' })).toBeVisible()
+  // Carts that come late would say again what a journey has just changed.
+  await page.waitForLoadState('networkidle')
 }
