@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import postgres from 'postgres'
 import { dayIn } from '#domain/fiscal-years.ts'
 import { readConfig } from '#server/config/config.ts'
-import { joinDatabase } from '#server/db/open.ts'
+import { openForOperator } from '#server/db/for-operator.ts'
 import { loadOrders } from './orders-stream.ts'
 
 /** `npm run demo-data -- --orders N`: adds N synthetic orders to an existing database, beside a running portal or not. */
@@ -28,8 +28,7 @@ async function main(): Promise<number> {
     )
     return 2
   }
-  const config = readConfig(process.env)
-  const database = await joinDatabase(config, console.log)
+  const { database, config } = await openForOperator(readConfig(process.env), { log: console.log })
   const sql = postgres(database.url('owner'), { max: 3, onnotice: () => {} })
   try {
     const begun = performance.now()

@@ -6,11 +6,10 @@ import postgres from 'postgres'
 import { isPassword } from './account/passwords.ts'
 import { readTrust } from './cac/trust.ts'
 import { type Config, readConfig } from './config/config.ts'
-import { connection, type Sql } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { readZone } from './db/owner.ts'
 import type { Database } from './db/roles.ts'
-import { findZone } from './imports/scope-queries.ts'
 import { Jobs } from './jobs/jobs.ts'
 
 const DEMO_PASSWORD = 'Demo-Pass-2026'
@@ -61,16 +60,6 @@ async function start(config: Config): Promise<void> {
   say(`Quartermaster is ready at ${config.port === 0 ? address : config.publicUrl} (after ${seconds} s).`)
   if (config.demo) for (const line of demoAccounts) say(line)
   process.send?.({ ready: true })
-}
-
-/** The zone that the organisation chose when it opened its portal, which wins over the operator's; null before that. */
-async function readZone(database: Database): Promise<string | null> {
-  const sql = postgres(database.url('owner'), { ...connection, max: 1 })
-  try {
-    return await findZone(sql as unknown as Sql)
-  } finally {
-    await sql.end({ timeout: 5 })
-  }
 }
 
 /** Stops in the order in which nothing is lost: no new requests, those under way, the database. */

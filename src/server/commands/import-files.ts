@@ -1,15 +1,15 @@
 import { userInfo } from 'node:os'
-import postgres from 'postgres'
 import { dayIn } from '#domain/fiscal-years.ts'
 import { writeHeadings, writeRow, writeTemplate } from '#domain/imports/tables.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Config } from '../config/config.ts'
-import { connection, type Sql } from '../db/connect.ts'
+import type { Sql } from '../db/connect.ts'
+import { inOwnersTransaction } from '../db/owner.ts'
 import type { Database } from '../db/roles.ts'
 import { describePlan, explainLost, type Print, writePlan } from '../imports/import.ts'
 import type { AnyKind, Scope } from '../imports/kind.ts'
 import { writeResultFile } from '../imports/result-file.ts'
-import { findZone, isProgram, takeTurn } from '../imports/scope-queries.ts'
+import { isProgram, takeTurn } from '../imports/scope-queries.ts'
 
 type Place = { database: Database; config: Pick<Config, 'fiscalZone'> }
 /** Text for standard output; resolves when there is room for more. */
@@ -71,18 +71,13 @@ export async function importFile(place: Place, wanted: Wanted, print: Print): Pr
   return done.refused > 0 ? 1 : 0
 }
 
-/** One transaction as the owner of the database, who stands outside of the walls between programs. */
-export async function inTransaction<T>(
+/** One transaction, in which what somebody else was faster with is told as a sentence. */
+export function inTransaction<T>(
   database: Database,
   mode: string,
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
-  const owner = postgres(database.url('owner'), { ...connection, max: 1 })
-  try {
-    return (await owner.begin(mode, (sql) => work(sql as unknown as Sql)).catch(explainLost)) as T
-  } finally {
-    await owner.end({ timeout: 5 })
-  }
+  return inOwnersTransaction(database, mode, work).catch(explainLost)
 }
 
 async function makeScope(
@@ -96,20 +91,15 @@ async function makeScope(
     throw new Refusal('invalid', `Say whose ${kind.name} these are: --program CODE.`)
   if (program !== '' && !(await isProgram(sql, program)))
     throw new Refusal('not-found', `There is no program ${program}.`)
-  return describeScope(config, await findZone(sql), program, isLocked)
+  return describeScope(config, program, isLocked)
 }
 
-export function describeScope(
-  config: Place['config'],
-  zone: string | null,
-  program: string,
-  isLocked: boolean,
-): Scope {
+export function describeScope(config: Place['config'], program: string, isLocked: boolean): Scope {
   const now = new Date()
   return {
     program,
     now,
-    today: dayIn(zone ?? config.fiscalZone, now),
+    today: dayIn(config.fiscalZone, now),
     by: `import by ${userInfo().username}`,
     isLocked,
     comingFundCodes: new Set(),

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Refusal } from '#domain/refusal.ts'
 import { readConfig } from '../config/config.ts'
-import { joinDatabase } from '../db/open.ts'
+import { openForOperator } from '../db/for-operator.ts'
 import type { Database } from '../db/roles.ts'
 import { requireKind } from '../imports/kinds.ts'
 import { organisation } from '../imports/organisation-kind.ts'
@@ -153,8 +153,9 @@ type Work = (database: Database, config: ReturnType<typeof readConfig>) => Promi
 
 /** Every command stands in the audit trail with its outcome and the operator's account on this machine. */
 async function withDatabase(name: string, work: Work): Promise<number> {
-  const config = readConfig(process.env)
-  const database = await joinDatabase(config)
+  const { database, config } = await openForOperator(readConfig(process.env), {
+    isNew: name === 'set-up',
+  })
   try {
     const code = await work(database, config).catch(async (error) => {
       await auditCommand(database, name, 1)

@@ -22,6 +22,20 @@ async function run(program: string, words: string[], more: Record<string, string
 const admin = (words: string[], more = {}) =>
   run('src/server/commands/main.ts', words, { DEMO: '0', ...more })
 
+test('a command on an empty or old database says what to do first, and leaves it as it is', async () => {
+  for (const words of [
+    ['export', 'categories'],
+    ['import', 'categories', 'docs/samples/categories.csv', '--apply'],
+    ['supply', 'step'],
+  ])
+    expect(await admin(words)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(
+        /^This database is empty or of an earlier version\. Start the portal once with npm start/m,
+      ),
+    })
+})
+
 test('a portal is opened from files without a program running, and does not start as a demonstration afterwards', async () => {
   const opened = await admin(['set-up', 'docs/samples'], { SETUP_PASSWORD: 'Muster-Roll-2026' })
   expect(opened).toMatchObject({ code: 0, said: expect.stringContaining('The portal is open. robin.keller') })

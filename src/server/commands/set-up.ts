@@ -86,9 +86,9 @@ async function openPortal({ sql, config, files, password, hash, print }: Opening
     const path = files.get(kind.name)
     // Without their program, rows can be compared with nothing.
     if (!path || !(kind.isCommon || isKnownProgram)) continue
-    const isZoneRead = chief?.faults.length === 0
+    const zone = chief?.faults.length === 0 ? chief.after : config
     const scope = {
-      ...describeScope(config, isZoneRead ? (chief?.after.fiscalZone ?? null) : null, program, true),
+      ...describeScope(zone, program, true),
       comingFundCodes,
     }
     const lines: string[] = []

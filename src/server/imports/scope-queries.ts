@@ -5,12 +5,6 @@ export async function isProgram(sql: Sql, code: string): Promise<boolean> {
   return found.length === 1
 }
 
-/** The zone that the organisation has chosen, or null. */
-export async function findZone(sql: Sql): Promise<string | null> {
-  const [row] = await sql<{ fiscalZone: string }[]>`SELECT fiscal_zone FROM organisation`
-  return row?.fiscalZone ?? null
-}
-
 /** Imports take turns; what one has compared, no other changes. */
 export async function takeTurn(sql: Sql): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('import', 0))`

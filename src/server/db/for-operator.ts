@@ -1,0 +1,24 @@
+import type { Config } from '../config/config.ts'
+import { joinDatabase } from './open.ts'
+import { obeyOrganisation, requireUpToDate } from './owner.ts'
+import type { Database } from './roles.ts'
+
+/**
+ * The database and the configuration for an operator's command, which may run beside the portal. `isNew`: the command
+ * begins with an empty database and brings it up to date itself.
+ * @throws Error that says what to do first
+ */
+export async function openForOperator(
+  config: Config,
+  { isNew = false, log }: { isNew?: boolean; log?: (line: string) => void } = {},
+): Promise<{ database: Database; config: Config }> {
+  const database = await joinDatabase(config, log)
+  if (isNew) return { database, config }
+  try {
+    await requireUpToDate(database)
+    return { database, config: await obeyOrganisation(database, config) }
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}

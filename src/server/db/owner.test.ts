@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { inOwnersTransaction, obeyOrganisation, requireUpToDate } from './owner.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const told = { fiscalZone: 'America/New_York', dataDir: 'kept' }
+
+it('takes what the operator said until an organisation has chosen a zone, and then that zone', async () => {
+  expect(await obeyOrganisation(database, told)).toEqual(told)
+  await inOwnersTransaction(
+    database,
+    '',
+    (sql) => sql`INSERT INTO organisation (name, fiscal_zone) VALUES ('Island Clothing', 'Pacific/Honolulu')`,
+  )
+  expect(await obeyOrganisation(database, told)).toEqual({ ...told, fiscalZone: 'Pacific/Honolulu' })
+})
+
+it('does nothing to a database of an earlier version, and says what brings it up to date', async () => {
+  await expect(requireUpToDate(database)).resolves.toBeUndefined()
+  await inOwnersTransaction(
+    database,
+    '',
+    (sql) => sql`DELETE FROM schema_migrations WHERE name = (SELECT max(name) FROM schema_migrations)`,
+  )
+  await expect(requireUpToDate(database)).rejects.toThrow(
+    /earlier version. Start the portal once with npm start/,
+  )
+})

@@ -1,0 +1,51 @@
+import postgres from 'postgres'
+import { connection, type Sql } from './connect.ts'
+import { pendingMigrations } from './migrate.ts'
+import type { Database } from './roles.ts'
+import { findZone } from './zone-queries.ts'
+
+type Place = Pick<Database, 'url'>
+
+/** Does something on one connection of the owner of the database, who stands outside of the walls between programs. */
+async function asOwner<T>(database: Place, work: (owner: postgres.Sql<{ bigint: number }>) => Promise<T>) {
+  const owner = postgres(database.url('owner'), { ...connection, max: 1 })
+  try {
+    return await work(owner)
+  } finally {
+    await owner.end({ timeout: 5 })
+  }
+}
+
+/** The same in one transaction. */
+export function inOwnersTransaction<T>(
+  database: Place,
+  mode: string,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  return asOwner(
+    database,
+    (owner) => owner.begin(mode, (sql) => work(sql as unknown as Sql)) as unknown as Promise<T>,
+  )
+}
+
+/** Whether an organisation has opened this portal, and the zone that it chose. */
+export function readZone(database: Place): Promise<string | null> {
+  return asOwner(database, (owner) => findZone(owner as unknown as Sql))
+}
+
+/** What the operator said of the zone, unless the organisation has chosen one. */
+export async function obeyOrganisation<C extends { fiscalZone: string }>(
+  database: Place,
+  config: C,
+): Promise<C> {
+  return { ...config, fiscalZone: (await readZone(database)) ?? config.fiscalZone }
+}
+
+/** Only a start brings a database up to date: a portal of before may still be serving from it. @throws Error */
+export async function requireUpToDate(database: Place): Promise<void> {
+  const pending = await asOwner(database, (owner) => pendingMigrations(owner as unknown as postgres.Sql))
+  if (pending.length > 0)
+    throw new Error(
+      'This database is empty or of an earlier version. Start the portal once with npm start, which brings it up to date, and run the command again.',
+    )
+}
