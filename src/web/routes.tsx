@@ -12,8 +12,8 @@ export const pages: PageEntry[] = [
   {
     path: '/admin',
     title: 'Admin Panel',
-    area: 'panel',
-    menu: { icon: 'person', area: 'panel' },
+    area: 'catalogue',
+    menu: { icon: 'person', area: 'catalogue' },
     load: () => import('./panel/AdminPage.tsx').then((page) => page.AdminPage),
   },
   // Ordering

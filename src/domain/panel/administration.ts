@@ -17,6 +17,7 @@ const PERMISSION_WORDS: Record<Area, string> = {
   dodaacs: 'DoDAACs: see and change all of the program',
   funding: 'Funding: see the funds of the DoDAACs with the Finance role',
   groups: 'Groups and roles: see and change all of the program',
+  catalogue: 'Catalogue: keep products and prices of all programs, and what the own program sells',
   everything: 'Everything, in every program, and this panel',
 }
 

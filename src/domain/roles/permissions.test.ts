@@ -39,7 +39,10 @@ const record: PersonRecord = {
 }
 const person = (more: Partial<PersonRecord> = {}, rightsFromNames = false) =>
   describePerson({ ...record, ...more }, { rightsFromNames })
-const GATES: Gate[] = ['products', 'orders', 'people', 'dodaacs', 'funding', 'groups', 'panel', 'everything']
+const GATES: Gate[] = [
+  ...(['products', 'orders', 'people', 'dodaacs', 'funding', 'groups', 'catalogue'] as const),
+  ...(['panel', 'everything'] as const),
+]
 const opened = (more: Partial<PersonRecord>, rightsFromNames = false) =>
   GATES.filter((gate) => canOpen(person(more, rightsFromNames), gate))
 
@@ -69,7 +72,7 @@ describe('areas', () => {
   })
 
   it('are one per permission, and 5 opens none [NAV-17]', () => {
-    expect([1, 2, 3, 4, 5, 6, 7].map((permission) => opened({ granted: [permission] }))).toEqual([
+    expect([1, 2, 3, 4, 5, 6, 7, 8].map((permission) => opened({ granted: [permission] }))).toEqual([
       ['products'],
       ['orders'],
       ['people'],
@@ -77,6 +80,7 @@ describe('areas', () => {
       [],
       ['funding'],
       ['groups'],
+      ['catalogue'],
     ])
   })
 

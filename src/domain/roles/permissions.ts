@@ -2,7 +2,8 @@ import { describeRetired, type ProgramCode, type ProgramFacts } from '../program
 import { Refusal } from '../refusal.ts'
 
 /**
- * What a person may open. Numbers are the seed's permission codes (NAV-13 to NAV-22); 5 is not used.
+ * What a person may open. Numbers are the seed's permission codes (NAV-13 to NAV-22), and 8, the keeping of the catalogue; 5 is
+ * not used.
  */
 export const AREAS = {
   products: 1,
@@ -11,6 +12,7 @@ export const AREAS = {
   dodaacs: 4,
   funding: 6,
   groups: 7,
+  catalogue: 8,
   everything: 99,
 } as const
 
@@ -121,10 +123,10 @@ export function seesEntry(person: Visitor, area: Gate): boolean {
   return canOpen(person, area) || person.adminFlag || person.permissions.includes(AREAS.everything)
 }
 
-const PRIVILEGED: Area[] = ['people', 'dodaacs', 'funding', 'groups', 'everything']
+const PRIVILEGED: Area[] = ['people', 'dodaacs', 'funding', 'groups', 'catalogue', 'everything']
 
 /**
- * Whether the person can change other people, their rights, units or money. Such a session is worth more to a thief:
+ * Whether the person can change other people, their rights, units, money or prices. Such a session is worth more to a thief:
  * it ends sooner (decision 36).
  */
 export function isPrivileged(person: Omit<Visitor, 'adminFlag'>): boolean {

@@ -24,6 +24,8 @@ const SENTENCES: Record<Area, string> = {
   dodaacs: 'You add and change DoDAACs of the whole program and see who has which role (DoDAAC).',
   funding: 'You see the funds of the DoDAACs on which you are Finance - RA and move their money (Funding).',
   groups: 'You give and take roles of others and keep groups (DoDAAC, Groups).',
+  catalogue:
+    'You keep the products and prices of all programs, and what your program sells (Admin Panel, Products).',
   everything: 'You may do everything, in every program (Admin Panel).',
 }
 

@@ -81,7 +81,6 @@ export function walkProducts(sql: Sql) {
   return sql<ProductRow[]>`${productRows(sql)} ORDER BY pgc`.cursor(1000)
 }
 
-/** Lists of programs repeat category and name, so that one index serves them: they follow. */
 export async function saveProducts(sql: Sql, rows: ProductRow[]): Promise<void> {
   await sql`INSERT INTO products (pgc, name, display_name, category, unit_of_issue, keywords, gender, size_family, description)
     SELECT r.pgc, r.name, r."displayName", r.category, r."unitOfIssue", r.keywords, r.gender, r."sizeFamily", r.description
@@ -90,9 +89,6 @@ export async function saveProducts(sql: Sql, rows: ProductRow[]): Promise<void> 
     ON CONFLICT (pgc) DO UPDATE SET name = excluded.name, display_name = excluded.display_name, category = excluded.category,
       unit_of_issue = excluded.unit_of_issue, keywords = excluded.keywords, gender = excluded.gender,
       size_family = excluded.size_family, description = excluded.description`
-  await sql`UPDATE program_products l SET category = p.category, display_name = p.display_name FROM products p
-    WHERE p.pgc = l.pgc AND p.pgc = ANY (${rows.map(({ pgc }) => pgc)}::text[])
-      AND (l.category, l.display_name) IS DISTINCT FROM (p.category, p.display_name)`
 }
 
 export type SoldRow = { pgc: string; soldFrom: string | null; soldUntil: string | null }

@@ -59,6 +59,7 @@ import { listTexts, writeTexts } from './texts.ts'
 
 const panel = { area: 'panel' } as const
 const only99 = { area: 'everything' } as const
+const manager = { area: 'catalogue' } as const
 
 /** The Admin Panel. A person who opens it by name gives nobody permissions and shuts nobody out: that is for permission 99. */
 export function serveAdministration(portal: Portal): void {
@@ -83,9 +84,9 @@ export function serveAdministration(portal: Portal): void {
   serveWrite(portal, changeClosure, panel, (context, input) => changeWindow(texts, context, input))
   serveWrite(portal, endClosure, panel, (context, input) => endWindow(texts, context, input))
 
-  serveRead(portal, readCatalogueEntry, panel, getEntry)
-  serveWrite(portal, saveItemStatus, panel, saveItemOf)
-  serveWrite(portal, saveProductStatus, panel, saveProductOf)
+  serveRead(portal, readCatalogueEntry, manager, getEntry)
+  serveWrite(portal, saveItemStatus, manager, saveItemOf)
+  serveWrite(portal, saveProductStatus, manager, saveProductOf)
 
   serveCut(portal, listAllAnnouncements, panel, listAnnouncementsOf)
   serveWrite(portal, addAnnouncement, panel, announce)

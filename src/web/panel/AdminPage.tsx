@@ -1,6 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import './panel.css'
+import { canOpen } from '#domain/roles/permissions.ts'
 import { useAddress } from '#web/pages/address.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
@@ -12,15 +14,18 @@ const screens = new Map<string, ComponentType>(
   ADMIN_VIEWS.map(({ key, load }) => [key, lazy(() => load().then((view) => ({ default: view })))]),
 )
 
-/** /admin: what runs the portal, for permission 99. [ADM-01] */
+/** /admin: what runs the portal, for permission 99; who keeps the catalogue finds the views for that. [ADM-01] */
 export function AdminPage() {
-  const [{ view: current }] = useAddress(adminAddress)
+  const [{ view: asked }] = useAddress(adminAddress)
+  const person = usePerson()
+  const views = ADMIN_VIEWS.filter(({ area = 'panel' }) => canOpen(person, area))
+  const current = (views.find(({ key }) => key === asked) ?? views[0])?.key ?? asked
   const Screen = screens.get(current)
   return (
     <div className="page admin">
       <nav className="admin__nav" aria-label="Admin Panel">
         <ul className="menu-list">
-          {ADMIN_VIEWS.map(({ key, text, icon }) => (
+          {views.map(({ key, text, icon }) => (
             <li key={key}>
               <AppLink
                 href={adminAddress.write({ view: key })}

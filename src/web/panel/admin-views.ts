@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { Gate } from '#domain/roles/permissions.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 import type { PanelView } from './panel-address.ts'
 
@@ -8,6 +9,8 @@ export type AdminView = {
   key: PanelView
   text: string
   icon: IconName
+  /** Who finds it in the panel; most are for those to whom the panel itself is open. */
+  area?: Gate
   /** Fetched when it is first opened. */
   load: () => Promise<ComponentType>
 }
@@ -71,6 +74,7 @@ export const ADMIN_VIEWS: [AdminView, ...AdminView[]] = [
     key: 'obsolete',
     text: 'Obsolete items',
     icon: 'trash',
+    area: 'catalogue',
     load: () => import('./ObsoleteItemsView.tsx').then((view) => view.ObsoleteItemsView),
   },
   {

@@ -32,7 +32,7 @@ test('each area guards its routes [NAV-15 NAV-16 NAV-18 NAV-19]', () => {
     '/dodaac': 'dodaacs',
     '/funding': 'funding',
     '/groups': 'groups',
-    '/admin': 'panel',
+    '/admin': 'catalogue',
   })
 })
 

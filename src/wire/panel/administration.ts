@@ -23,7 +23,7 @@ export const lookupText = text(200)
 export const auditReason = required(MOST_COMMENT, 'Say why: the reason is kept in the audit trail.')
 const onePerson = { person: personId }
 const count = whole(0, Number.MAX_SAFE_INTEGER)
-const permission = whole(1, 99, 'Permissions are 1, 2, 3, 4, 6, 7 and 99.')
+const permission = whole(1, 99, 'Permissions are 1, 2, 3, 4, 6, 7, 8 and 99.')
 
 /**
  * A person as administrators look them up (DATA-37). `passresetid` is the public reference of a pending reset, which
