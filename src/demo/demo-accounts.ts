@@ -1,4 +1,5 @@
 import type { TemplateProgram } from '#domain/panel/template.ts'
+import type { Gender } from '#domain/people/people-codes.ts'
 import type { FixedPerson, RoleOnUnit } from './person.ts'
 
 /** The password of every demo account; synthetic, and only loaded with demo data. */
@@ -12,7 +13,7 @@ const both = ['W9AR01', 'W9AR02']
 
 function account(
   username: string,
-  name: readonly [firstName: string, middleName: string, lastName: string, gender: 1 | 2],
+  name: readonly [firstName: string, middleName: string, lastName: string, gender: Gender],
   payGrade: string,
   dodaac: string,
   roles: RoleOnUnit[],
@@ -27,7 +28,7 @@ function account(
     payGrade,
     dodaac,
     roles,
-    status: 2,
+    status: 'reserve',
     email: `${username}@example.mil`,
     enabled: true,
     mayLogIn: true,
@@ -38,30 +39,54 @@ function account(
 
 const accounts: Partial<Record<TemplateProgram, readonly FixedPerson[]>> = {
   AR: [
-    account('placer', ['Elena', 'Marie', 'Whitfield', 2], 'E6', 'W9AR01', onUnits('order-placer', both)),
-    account('placer2', ['Marcus', 'Lee', 'Holloway', 1], 'E5', 'W9AR01', onUnits('order-placer', ['W9AR01'])),
-    account('approver1', ['Naomi', 'Ruth', 'Castillo', 2], 'O3', 'W9AR01', onUnits('approver', both, 1)),
+    account(
+      'placer',
+      ['Elena', 'Marie', 'Whitfield', 'female'],
+      'E6',
+      'W9AR01',
+      onUnits('order-placer', both),
+    ),
+    account(
+      'placer2',
+      ['Marcus', 'Lee', 'Holloway', 'male'],
+      'E5',
+      'W9AR01',
+      onUnits('order-placer', ['W9AR01']),
+    ),
+    account(
+      'approver1',
+      ['Naomi', 'Ruth', 'Castillo', 'female'],
+      'O3',
+      'W9AR01',
+      onUnits('approver', both, 1),
+    ),
     account(
       'approver2',
-      ['Samuel', 'Grant', 'Okafor', 1],
+      ['Samuel', 'Grant', 'Okafor', 'male'],
       'O4',
       'W9AR01',
       onUnits('approver', ['W9AR01'], 2),
     ),
-    account('finance', ['Priya', 'Ann', 'Patel', 2], 'E8', 'W9AR01', onUnits('finance', both)),
-    account('manager', ['Thomas', 'Neil', 'Lindqvist', 1], 'W2', 'W9AR01', onUnits('admin', both)),
-    account('member', ['Daniel', 'Ray', 'Begay', 1], 'E4', 'W9AR02', []),
-    account('admin', ['Grace', 'Louise', 'Nakamura', 2], 'O5', 'W9AR01', []),
+    account('finance', ['Priya', 'Ann', 'Patel', 'female'], 'E8', 'W9AR01', onUnits('finance', both)),
+    account('manager', ['Thomas', 'Neil', 'Lindqvist', 'male'], 'W2', 'W9AR01', onUnits('admin', both)),
+    account('member', ['Daniel', 'Ray', 'Begay', 'male'], 'E4', 'W9AR02', []),
+    account('admin', ['Grace', 'Louise', 'Nakamura', 'female'], 'O5', 'W9AR01', []),
   ],
   ANG: [
-    account('guard', ['Julian', 'Scott', 'Mercer', 1], 'E7', 'FB9NG1', [
+    account('guard', ['Julian', 'Scott', 'Mercer', 'male'], 'E7', 'FB9NG1', [
       { dodaac: 'FB9NG1', role: 'order-placer' },
       { dodaac: 'FB9NG1', role: 'approver', level: 1 },
       { dodaac: 'FB9NG1', role: 'finance' },
     ]),
   ],
   USMCR: [
-    account('marine', ['Rosa', 'Elaine', 'Sullivan', 2], 'E6', 'M9MC01', onUnits('order-placer', ['M9MC01'])),
+    account(
+      'marine',
+      ['Rosa', 'Elaine', 'Sullivan', 'female'],
+      'E6',
+      'M9MC01',
+      onUnits('order-placer', ['M9MC01']),
+    ),
   ],
 }
 

@@ -41,7 +41,14 @@ describe('demo units', () => {
 
   test('have well-formed DoDAACs in the shape of their service, each once', () => {
     expect(unique(units.map((unit) => unit.dodaac))).toBe(true)
-    const first = { 1: /^[NRV]/, 2: /^[WA]/, 3: /^F/, 4: /^F/, 5: /^M/, 6: /^Z/ }
+    const first = {
+      navy: /^[NRV]/,
+      army: /^[WA]/,
+      'air-force': /^F/,
+      'space-force': /^F/,
+      marine: /^M/,
+      'coast-guard': /^Z/,
+    }
     for (const unit of units) {
       expect(unit.dodaac).toMatch(/^[A-HJ-NP-Z0-9]{6}$/)
       expect(unit.dodaac).toMatch(first[unit.branch])

@@ -1,8 +1,9 @@
 import type { TemplateProgram } from '#domain/panel/template.ts'
+import type { ServiceStatus } from '#domain/people/people-codes.ts'
 import type { Random } from '#domain/random.ts'
 import { findDemoAccounts } from './demo-accounts.ts'
 import { firstNamesMen, firstNamesWomen, lastNames, middleNames, payGrades } from './names.ts'
-import type { DemoPerson, FixedPerson, RoleName, RoleOnUnit, ServiceStatus } from './person.ts'
+import type { DemoPerson, FixedPerson, RoleName, RoleOnUnit } from './person.ts'
 import { places, streetNames } from './places.ts'
 import { type Program, programs } from './programs.ts'
 import type { Unit } from './units.ts'
@@ -15,16 +16,16 @@ const airForcePrograms: readonly TemplateProgram[] = ['AFR', 'ANG', 'AFGSC', 'AF
 function chooseStatus(program: TemplateProgram, random: Random): ServiceStatus {
   if (cadetPrograms.includes(program)) {
     return random.weighted<ServiceStatus>([
-      [4, 6],
-      [6, 3],
-      [1, 1],
+      ['cadet', 6],
+      ['contracted-cadet', 3],
+      ['active', 1],
     ])
   }
   return random.weighted<ServiceStatus>([
-    [2, 16],
-    [1, 5],
-    [3, 2],
-    [5, 1],
+    ['reserve', 16],
+    ['active', 5],
+    ['civilian', 2],
+    ['other', 1],
   ])
 }
 
@@ -61,8 +62,8 @@ function blankPerson(dodaac: string): FixedPerson {
 function fillPerson(program: Program, number: number, draft: Draft, unit: Unit, random: Random): DemoPerson {
   const place = programs.indexOf(program) + 1
   const { fixed } = draft
-  const gender = fixed.gender ?? (random.chance(0.32) ? 2 : 1)
-  const firstName = fixed.firstName || random.pick(gender === 2 ? firstNamesWomen : firstNamesMen)
+  const gender = fixed.gender ?? (random.chance(0.32) ? 'female' : 'male')
+  const firstName = fixed.firstName || random.pick(gender === 'female' ? firstNamesWomen : firstNamesMen)
   const lastName = fixed.lastName || random.pick(lastNames)
   const plainLast = lastName.toLowerCase().replace(/[^a-z]/g, '')
   const running = place * 10_000 + number
@@ -81,12 +82,12 @@ function fillPerson(program: Program, number: number, draft: Draft, unit: Unit, 
     // 7919 and 1,000,000 share no factor, so no number comes twice.
     dodId: `9999${String((running * 7919) % 1_000_000).padStart(6, '0')}`,
     payGrade:
-      serviceStatus === 3
+      serviceStatus === 'civilian'
         ? `GS${random.int(5, 12)}`
-        : serviceStatus === 4 || serviceStatus === 6
+        : serviceStatus === 'cadet' || serviceStatus === 'contracted-cadet'
           ? 'CDT'
           : random.weighted(payGrades),
-    branch: spaceForce ? 4 : program.branch,
+    branch: spaceForce ? 'space-force' : program.branch,
     status: serviceStatus,
     gender,
     dodaac: unit.dodaac,

@@ -1,13 +1,11 @@
+import type { Branch } from '#domain/branches.ts'
 import type { TemplateProgram } from '#domain/panel/template.ts'
-import type { BranchNumber } from './programs.ts'
+import type { Gender, ServiceStatus } from '#domain/people/people-codes.ts'
 
 export type RoleName = 'admin' | 'order-placer' | 'approver' | 'finance'
 
 /** `level` only for approvers, from 1. */
 export type RoleOnUnit = { dodaac: string; role: RoleName; level?: number }
-
-/** 1 Active, 2 Reserve, 3 Civilian, 4 Cadet, 5 Other, 6 Contracted Cadet (DATA-23). */
-export type ServiceStatus = 1 | 2 | 3 | 4 | 5 | 6
 
 /** Everything the portal keeps about a person, passwords aside (DATA-21). */
 export type DemoPerson = {
@@ -23,10 +21,9 @@ export type DemoPerson = {
   /** Ten digits as text, of the synthetic 9999xxxxxx range. */
   dodId: string
   payGrade: string
-  branch: BranchNumber
+  branch: Branch
   status: ServiceStatus
-  /** 1 male, 2 female (DATA-24). */
-  gender: 1 | 2
+  gender: Gender
   dodaac: string
   /** Capital letters, at most 15. */
   nameTape: string

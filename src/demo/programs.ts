@@ -1,8 +1,6 @@
-import type { BRANCHES } from '#domain/branches.ts'
 import { PROGRAM_TEMPLATE, type TemplateProgram } from '#domain/panel/template.ts'
 
 /** Service that a program dresses, by the number of its tape. */
-export type BranchNumber = keyof typeof BRANCHES
 
 export type Program = (typeof PROGRAM_TEMPLATE)[number] & {
   /** Defaults of the purchase-order report; synthetic. */
@@ -24,10 +22,10 @@ export const programs: readonly Program[] = PROGRAM_TEMPLATE.map((row) => ({
 }))
 
 export const armyPrograms: readonly TemplateProgram[] = programs
-  .filter((p) => p.branch === 2)
+  .filter((p) => p.branch === 'army')
   .map((p) => p.code)
 export const airPrograms: readonly TemplateProgram[] = programs
-  .filter((p) => p.branch === 3)
+  .filter((p) => p.branch === 'air-force')
   .map((p) => p.code)
 export const navyPrograms: readonly TemplateProgram[] = ['USNR']
 export const marinePrograms: readonly TemplateProgram[] = ['USMCR']

@@ -1,8 +1,9 @@
+import type { Branch } from '#domain/branches.ts'
 import { deriveSignalCode, type SignalCode } from '#domain/dodaacs/dodaacs.ts'
 import type { TemplateProgram } from '#domain/panel/template.ts'
 import { type Random, startRandom } from '#domain/random.ts'
 import { places, streetNames } from './places.ts'
-import { type BranchNumber, type Program, programs } from './programs.ts'
+import { type Program, programs } from './programs.ts'
 
 type UnitStatus = 'active' | 'inactive' | 'suspended'
 /** A unit that orders: one DoDAAC with its addresses and its money. */
@@ -11,7 +12,7 @@ export type Unit = {
   /** Six capital letters and digits; unique over all programs. */
   dodaac: string
   description: string
-  branch: BranchNumber
+  branch: Branch
   streetLines: [string, string, string]
   city: string
   /** Two-letter state. */

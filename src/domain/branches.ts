@@ -1,9 +1,15 @@
-/** Service branches by the number of their tape (DATA-22), with what the service tape says. */
+/** Service branches (DATA-22), with what the service tape says. */
 export const BRANCHES = {
-  1: { name: 'Navy', tape: 'U.S. NAVY' },
-  2: { name: 'Army', tape: 'U.S. ARMY' },
-  3: { name: 'Air Force', tape: 'U.S. AIR FORCE' },
-  4: { name: 'Space Force', tape: 'U.S. SPACE FORCE' },
-  5: { name: 'Marine', tape: 'U.S. MARINES' },
-  6: { name: 'Coast Guard', tape: 'U.S. COAST GUARD' },
+  navy: { name: 'Navy', tape: 'U.S. NAVY' },
+  army: { name: 'Army', tape: 'U.S. ARMY' },
+  'air-force': { name: 'Air Force', tape: 'U.S. AIR FORCE' },
+  'space-force': { name: 'Space Force', tape: 'U.S. SPACE FORCE' },
+  marine: { name: 'Marine', tape: 'U.S. MARINES' },
+  'coast-guard': { name: 'Coast Guard', tape: 'U.S. COAST GUARD' },
 } as const
+export type Branch = keyof typeof BRANCHES
+
+/** The branches in the order of a select box, by the names that people read. */
+export const BRANCH_NAMES = Object.entries(BRANCHES).map(
+  ([branch, { name }]) => [branch as Branch, name] as const,
+)

@@ -26,7 +26,7 @@ export function countAnew(): void {
 export async function buildPrograms(owner: Owner): Promise<void> {
   for (const { code, name } of PROGRAM_TEMPLATE) {
     await owner`INSERT INTO programs (code, name, branch, supplier_name, supplier_site, offers_usmcr_report)
-      VALUES (${code}, ${name}, 2, 'Supplier', 'MAIN', true) ON CONFLICT DO NOTHING`
+      VALUES (${code}, ${name}, 'army', 'Supplier', 'MAIN', true) ON CONFLICT DO NOTHING`
     await owner`INSERT INTO fund_codes (program, fund_code, description) VALUES (${code}, '6C', 'Clothing'), (${code}, '7D', 'Dress') ON CONFLICT DO NOTHING`
     await owner`INSERT INTO fund_periods (program, fiscal_year, period, days, is_open) VALUES
       (${code}, 2026, 1, '[2025-10-01,2026-10-01)', false), (${code}, 2027, 1, '[2026-10-01,2027-10-01)', true) ON CONFLICT DO NOTHING`
@@ -46,7 +46,7 @@ export async function buildUnit(
   const dodaac = given.dodaac ?? `W9T${String(next()).padStart(3, '0')}`
   await owner`INSERT INTO dodaacs (program, dodaac, description, branch, status, levels, bill_to, ship_to, sold_to, signal_code,
       default_fund_code, street_1, city, state, zip, effective_on)
-    VALUES (${program}, ${dodaac}, ${`Unit ${dodaac}`}, 2, ${given.status ?? 'active'}, ${given.levels ?? 1}, ${dodaac}, ${dodaac}, ${dodaac}, 'A',
+    VALUES (${program}, ${dodaac}, ${`Unit ${dodaac}`}, 'army', ${given.status ?? 'active'}, ${given.levels ?? 1}, ${dodaac}, ${dodaac}, ${dodaac}, 'A',
       '6C', '1 Depot Road', 'Columbus', 'OH', '43085', '2020-10-01')`
   return { program, dodaac }
 }
@@ -86,7 +86,7 @@ export async function buildPerson(
   >`INSERT INTO people (program, username, password_hash, first_name, last_name, email, dod_id,
       branch, service_status, dodaac, enabled, may_sign_in, admin_flag)
     VALUES (${program}, ${username}, ${await passwordHash}, ${firstName}, ${lastName}, ${`${username}@example.mil`},
-      ${given.dodId ?? String(9_000_000_000 + number)}, 2, 2, ${given.dodaac}, ${given.enabled ?? true}, true, ${given.adminFlag ?? false})
+      ${given.dodId ?? String(9_000_000_000 + number)}, 'army', 'reserve', ${given.dodaac}, ${given.enabled ?? true}, true, ${given.adminFlag ?? false})
     RETURNING person_id`
   const id = row?.personId ?? 0
   for (const { role, dodaac, level } of given.roles ?? []) {

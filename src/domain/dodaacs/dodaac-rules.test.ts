@@ -14,7 +14,7 @@ const own = 'W9AR77'
 const good: DodaacDraft = {
   dodaac: own,
   description: 'Test unit',
-  branch: 2,
+  branch: 'army',
   status: 'active',
   effectiveOn: '2026-10-01',
   defaultFundCode: '6C',
@@ -102,29 +102,29 @@ describe('a DoDAAC that looks unusual', () => {
     findDodaacWarnings({ dodaac, branch, soldTo }).map(({ message }) => message)
 
   test('for the letters I and O, its first character or another sold-to is told about', () => {
-    expect(warn('W9AR77', 2)).toEqual([])
-    expect(warn('W9AO0I', 2)).toEqual([expect.stringMatching(/no letter I or O.*digit 1 or 0/)])
-    expect(warn('', 2, '')).toEqual([])
-    expect(findDodaacWarnings({ dodaac: 'FB9O01', branch: 2, soldTo: 'W9AR78' })).toMatchObject([
+    expect(warn('W9AR77', 'army')).toEqual([])
+    expect(warn('W9AO0I', 'army')).toEqual([expect.stringMatching(/no letter I or O.*digit 1 or 0/)])
+    expect(warn('', 'army', '')).toEqual([])
+    expect(findDodaacWarnings({ dodaac: 'FB9O01', branch: 'army', soldTo: 'W9AR78' })).toMatchObject([
       { field: 'dodaac' },
       { field: 'dodaac' },
       { field: 'soldTo' },
     ])
-    expect(warn('FB9Z01', 2)).toEqual([
+    expect(warn('FB9Z01', 'army')).toEqual([
       expect.stringMatching(/branch Army usually begin with W, A or C; .* F/),
     ])
     expect(warn('FB9Z01', null)).toEqual([])
-    expect(warn('W9AR77', 2, 'W9AR78')).toEqual([expect.stringMatching(/here it is W9AR78/)])
+    expect(warn('W9AR77', 'army', 'W9AR78')).toEqual([expect.stringMatching(/here it is W9AR78/)])
   })
 
   test.each([
-    ['N9NR01', 1],
-    ['C9AD01', 2],
-    ['FB9Z01', 3],
-    ['FB9Z01', 4],
-    ['M9MC01', 5],
-    ['Z9CG01', 6],
-  ] as const)('is not %s for branch %i', (dodaac, branch) => {
+    ['N9NR01', 'navy'],
+    ['C9AD01', 'army'],
+    ['FB9Z01', 'air-force'],
+    ['FB9Z01', 'space-force'],
+    ['M9MC01', 'marine'],
+    ['Z9CG01', 'coast-guard'],
+  ] as const)('is not %s for branch %s', (dodaac, branch) => {
     expect(warn(dodaac, branch)).toEqual([])
   })
 })
@@ -150,7 +150,7 @@ describe('the form of a DoDAAC, before anybody is asked', () => {
     expect(faultsOf({})).toEqual([])
     const empty = { description: '', effectiveOn: '', street1: '', street2: '', city: '', state: '', zip: '' }
     expect(
-      faultsOf({ ...empty, dodaac: '', branch: 0 as never, status: '' as never, signalCode: '' }),
+      faultsOf({ ...empty, dodaac: '', branch: '' as never, status: '' as never, signalCode: '' }),
     ).toEqual(Object.entries(REQUIRED_DODAAC_FIELDS).map(([field, message]) => `${field}: ${message}`))
   })
 

@@ -1,17 +1,15 @@
 import type { Address } from '../addresses.ts'
-import { BRANCHES } from '../branches.ts'
+import { BRANCHES, type Branch } from '../branches.ts'
 import { isCountry } from '../countries.ts'
 import { findZipFault, isState, isZip } from '../states.ts'
 import { listWords } from '../words.ts'
 import { DODAAC_SENTENCE, type DodaacStatus, listSignalCodes, type SignalCode } from './dodaacs.ts'
 
-export type BranchNumber = keyof typeof BRANCHES
-
 /** A DoDAAC as its form says it. Days are ISO; null is 'none'. */
 export type DodaacDraft = Address & {
   dodaac: string
   description: string
-  branch: BranchNumber
+  branch: Branch
   status: DodaacStatus
   effectiveOn: string
   defaultFundCode: string | null
@@ -159,13 +157,13 @@ function findContactFaults(draft: DodaacDraft, unknown: number[]): DodaacRemark[
 }
 
 /** First characters that the codes of a branch begin with. */
-const FIRST_LETTERS: Record<BranchNumber, string[]> = {
-  1: ['N', 'R', 'V', 'Q'],
-  2: ['W', 'A', 'C'],
-  3: ['F', 'E', 'J'],
-  4: ['F', 'E', 'J'],
-  5: ['M', 'L'],
-  6: ['Z'],
+const FIRST_LETTERS: Record<Branch, string[]> = {
+  navy: ['N', 'R', 'V', 'Q'],
+  army: ['W', 'A', 'C'],
+  'air-force': ['F', 'E', 'J'],
+  'space-force': ['F', 'E', 'J'],
+  marine: ['M', 'L'],
+  'coast-guard': ['Z'],
 }
 
 /** What looks unusual but may be right: the person is told, the DoDAAC is saved. */
@@ -173,7 +171,7 @@ export function findDodaacWarnings({
   dodaac,
   branch,
   soldTo,
-}: Pick<DodaacDraft, 'dodaac' | 'soldTo'> & { branch: BranchNumber | null }): DodaacRemark[] {
+}: Pick<DodaacDraft, 'dodaac' | 'soldTo'> & { branch: Branch | null }): DodaacRemark[] {
   const warnings: DodaacRemark[] = []
   const [first = ''] = dodaac
   const mistaken = [...new Set(dodaac.match(/[IO]/g) ?? [])].sort()

@@ -1,7 +1,6 @@
-import { BRANCHES } from '../branches.ts'
+import { BRANCH_NAMES, type Branch } from '../branches.ts'
 import { isPgc, parseNsn } from '../catalogue/stock-numbers.ts'
 import { readDay } from '../days.ts'
-import type { BranchNumber } from '../dodaacs/dodaac-rules.ts'
 import { DODAAC_SENTENCE } from '../dodaacs/dodaacs.ts'
 import { FUND_CODE_SENTENCE } from '../funds/funds.ts'
 import { parseDollars } from '../money.ts'
@@ -90,9 +89,7 @@ export const flag: Codec<boolean> = {
   write: (value) => (value ? 'yes' : 'no'),
 }
 
-export const branch: Codec<BranchNumber> = word(
-  Object.entries(BRANCHES).map(([number, { name }]) => [Number(number) as BranchNumber, name] as const),
-)
+export const branch: Codec<Branch> = word(BRANCH_NAMES)
 
 /** An ISO day; none is null. */
 export const day: Codec<string | null> = {

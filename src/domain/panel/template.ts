@@ -1,8 +1,6 @@
-import type { BRANCHES } from '../branches.ts'
+import type { Branch } from '../branches.ts'
 
 /** The programs and categories of the seeds, for a portal that begins with them. Nothing else names one of them. */
-
-type Branch = keyof typeof BRANCHES
 
 function program<C extends string>(code: C, name: string, branch: Branch, site: number) {
   return {
@@ -19,19 +17,19 @@ function program<C extends string>(code: C, name: string, branch: Branch, site: 
 
 /** All 13 in the order of the table of branch codes. [DATA-52] */
 export const PROGRAM_TEMPLATE = [
-  program('AR', 'Army Reserve', 2, 1),
-  program('NG', 'National Guard', 2, 2),
-  program('ARNGCCFG', 'Army National Guard CCFG', 2, 3),
-  program('AFGSC', 'Air Force GSC', 3, 4),
-  program('USNR', 'US Navy Reserve', 1, 5),
-  program('AFR', 'Air Force Reserve', 3, 6),
-  program('USMCR', 'US Marine Corp Reserve', 5, 7),
-  program('ADO', 'Army Direct Ordering', 2, 8),
-  program('AFROTC', 'Air Force ROTC', 3, 9),
-  program('ARNGCCDF', 'Army National Guard CCDF', 2, 10),
-  program('USARAF', 'US Army Africa SETAF', 2, 11),
-  program('USACC', 'US Army Cadet Command', 2, 12),
-  program('ANG', 'Air National Guard', 3, 13),
+  program('AR', 'Army Reserve', 'army', 1),
+  program('NG', 'National Guard', 'army', 2),
+  program('ARNGCCFG', 'Army National Guard CCFG', 'army', 3),
+  program('AFGSC', 'Air Force GSC', 'air-force', 4),
+  program('USNR', 'US Navy Reserve', 'navy', 5),
+  program('AFR', 'Air Force Reserve', 'air-force', 6),
+  program('USMCR', 'US Marine Corp Reserve', 'marine', 7),
+  program('ADO', 'Army Direct Ordering', 'army', 8),
+  program('AFROTC', 'Air Force ROTC', 'air-force', 9),
+  program('ARNGCCDF', 'Army National Guard CCDF', 'army', 10),
+  program('USARAF', 'US Army Africa SETAF', 'army', 11),
+  program('USACC', 'US Army Cadet Command', 'army', 12),
+  program('ANG', 'Air National Guard', 'air-force', 13),
 ]
 export type TemplateProgram = (typeof PROGRAM_TEMPLATE)[number]['code']
 

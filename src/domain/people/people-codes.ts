@@ -1,17 +1,19 @@
 export const DOD_ID_SENTENCE = 'An EDIPI has exactly 10 digits.'
 
-/** How a person serves (DATA-23). */
+/** How a person serves, as people read it (DATA-23). */
 export const SERVICE_STATUSES = {
-  1: 'Active',
-  2: 'Reserve',
-  3: 'Civilian',
-  4: 'Cadet',
-  5: 'Other',
-  6: 'Contracted Cadet',
+  active: 'Active',
+  reserve: 'Reserve',
+  civilian: 'Civilian',
+  cadet: 'Cadet',
+  other: 'Other',
+  'contracted-cadet': 'Contracted Cadet',
 } as const
+export type ServiceStatus = keyof typeof SERVICE_STATUSES
 
 /** (DATA-24) */
-export const GENDERS = { 1: 'Male', 2: 'Female' } as const
+export const GENDERS = { male: 'Male', female: 'Female' } as const
+export type Gender = keyof typeof GENDERS
 
 export type PayGradeGroup = { name: string; grades: readonly string[] }
 

@@ -13,8 +13,8 @@ const complete: PersonForm = {
   firstName: 'Jordan',
   lastName: 'Ellis',
   dodId: '1234567890',
-  branch: 2,
-  serviceStatus: 2,
+  branch: 'army',
+  serviceStatus: 'reserve',
   nameTape: 'ELLIS',
   dodaac: 'W9AR01',
   email: 'jordan.ellis@example.mil',
@@ -26,7 +26,7 @@ describe('the service member form', () => {
   test('takes a person with the required fields alone [VAL-14]', () => {
     expect(faultsOf({})).toEqual([])
     expect(
-      faultsOf({ payGrade: '', gender: 0, middleName: '', phone: '', subdivision: '', username: '' }),
+      faultsOf({ payGrade: '', gender: '', middleName: '', phone: '', subdivision: '', username: '' }),
     ).toEqual([])
   })
 
@@ -40,7 +40,7 @@ describe('the service member form', () => {
     'dodId',
     'serviceStatus',
   ] as const)('asks for %s [VAL-09]', (field) => {
-    const empty = { ...complete, [field]: typeof complete[field] === 'number' ? 0 : '' }
+    const empty = { ...complete, [field]: '' }
     const missing = findMissingFields(empty)
     expect(missing.map((fault) => fault.field)).toEqual([field])
     expect(missing[0]?.message).toMatch(/^Required: the /)
@@ -71,9 +71,9 @@ describe('the service member form', () => {
     [{ maySignIn: true }, ['username']],
     [{ maySignIn: true, username: 'jellis' }, []],
     [{ username: 'j ellis' }, ['username']],
-    [{ branch: 7 }, ['branch']],
-    [{ serviceStatus: 9 }, ['serviceStatus']],
-    [{ gender: 3 }, ['gender']],
+    [{ branch: 'cavalry' as never }, ['branch']],
+    [{ serviceStatus: 'retired' as never }, ['serviceStatus']],
+    [{ gender: 'unisex' as never }, ['gender']],
     [{ payGrade: 'E10' }, ['payGrade']],
     [{ payGrade: 'GS12' }, []],
     [{ nameTape: 'ELLIS 3' }, ['nameTape']],

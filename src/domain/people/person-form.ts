@@ -1,22 +1,29 @@
 import { type Address, BLANK_ADDRESS } from '../addresses.ts'
-import { BRANCHES } from '../branches.ts'
+import { BRANCHES, type Branch } from '../branches.ts'
 import { isCountry } from '../countries.ts'
 import { DODAAC_SENTENCE } from '../dodaacs/dodaacs.ts'
 import { findZipFault, isState, isZip } from '../states.ts'
 import { describeTooLong, ON_ONE_LINE } from '../words.ts'
 import { findNameTapeFault, writeNameTape } from './name-tapes.ts'
-import { DOD_ID_SENTENCE, GENDERS, isPayGrade, SERVICE_STATUSES } from './people-codes.ts'
+import {
+  DOD_ID_SENTENCE,
+  GENDERS,
+  type Gender,
+  isPayGrade,
+  SERVICE_STATUSES,
+  type ServiceStatus,
+} from './people-codes.ts'
 
-/** What the service member form holds (DATA-21). Code numbers are those of `people-codes.ts` and `branches.ts`; 0 is not chosen yet. */
+/** What the service member form holds (DATA-21). What is not chosen yet is blank. */
 export type PersonForm = Address & {
   firstName: string
   middleName: string
   lastName: string
   /** Ten digits, the EDIPI. */
   dodId: string
-  gender: number
-  branch: number
-  serviceStatus: number
+  gender: Gender | ''
+  branch: Branch | ''
+  serviceStatus: ServiceStatus | ''
   payGrade: string
   nameTape: string
   /** ISO day, or null. */
@@ -41,9 +48,9 @@ export const blankPersonForm: PersonForm = {
   middleName: '',
   lastName: '',
   dodId: '',
-  gender: 0,
-  branch: 0,
-  serviceStatus: 0,
+  gender: '',
+  branch: '',
+  serviceStatus: '',
   payGrade: '',
   nameTape: '',
   startedOn: null,

@@ -1,4 +1,4 @@
-import { SERVICE_STATUSES } from '../people/people-codes.ts'
+import { SERVICE_STATUSES, type ServiceStatus } from '../people/people-codes.ts'
 import type { ReceivedState } from '../receipts/receipts.ts'
 import { trackingUrl } from '../supply/carriers.ts'
 import { describeLineStatus } from '../supply/line-status.ts'
@@ -41,7 +41,7 @@ export type OrderDetailRow = {
   trackingNumber: string
   carrier: string
   received: ReceivedState
-  memberStatus: keyof typeof SERVICE_STATUSES
+  memberStatus: ServiceStatus
 }
 
 /** (DATA-55) */

@@ -33,7 +33,7 @@ const line: OrderDetailRow = {
   trackingNumber: '',
   carrier: '',
   received: 'no',
-  memberStatus: 1,
+  memberStatus: 'active',
 }
 const shown = (label: string, row = line) =>
   orderDetailsReport.columns.find((column) => column.label === label)?.value(row)

@@ -99,7 +99,7 @@ export async function saveAdministrator(sql: Sql, wanted: NewAdministrator, hash
   >`INSERT INTO people (program, username, password_hash, password_changed_at,
       first_name, last_name, email, branch, service_status, dodaac, may_sign_in, admin_flag)
     VALUES (${program}, ${username}, ${hash}, now(), ${wanted.firstName.trim()}, ${wanted.lastName.trim()},
-      ${wanted.email}, ${unit.branch}, 3, ${unit.dodaac}, true, true) RETURNING person_id`
+      ${wanted.email}, ${unit.branch}, 'civilian', ${unit.dodaac}, true, true) RETURNING person_id`
   const personId = person?.personId ?? 0
   await sql`INSERT INTO person_permissions (program, person_id, area) VALUES (${program}, ${personId}, 99)`
   await addAuditEvent(sql, {

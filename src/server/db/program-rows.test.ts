@@ -46,8 +46,8 @@ describe('when programs and categories become rows', () => {
     const programs =
       await sql`SELECT code, branch, offers_usmcr_report, is_retired FROM programs ORDER BY code`
     expect(programs.map((row) => Object.values(row))).toEqual([
-      ['EMPTY', 2, true, false],
-      ['NAVY', 1, true, false],
+      ['EMPTY', 'army', true, false],
+      ['NAVY', 'navy', true, false],
     ])
     const sources = await sql`SELECT program FROM accounts WHERE kind = 'source' ORDER BY program`
     expect(sources.map(({ program }) => program)).toEqual(['EMPTY', 'NAVY'])
@@ -59,10 +59,10 @@ describe('when programs and categories become rows', () => {
   test('a new portal has none, and each program that comes has its source of money', async () => {
     await migrate(inDatabase(ownerUrl, name))
     expect(await sql`SELECT FROM categories`).toHaveLength(0)
-    await sql`INSERT INTO programs (code, name, branch, supplier_name, supplier_site) VALUES ('KY1', 'Kentucky', 2, 'S', 'M')`
+    await sql`INSERT INTO programs (code, name, branch, supplier_name, supplier_site) VALUES ('KY1', 'Kentucky', 'army', 'S', 'M')`
     expect(await sql`SELECT FROM accounts WHERE program = 'KY1' AND kind = 'source'`).toHaveLength(1)
     await expect(
-      sql`INSERT INTO programs (code, name, branch, supplier_name, supplier_site) VALUES ('1KY', 'K', 2, 'S', 'M')`,
+      sql`INSERT INTO programs (code, name, branch, supplier_name, supplier_site) VALUES ('1KY', 'K', 'army', 'S', 'M')`,
     ).rejects.toMatchObject({ constraint_name: 'programs_code_form' })
   })
 })

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(older, { recursive: true })
 })
 
-test('an installed portal is updated: its orders, lines and DoDAACs stand where they stood, now in words', async () => {
+test('an installed portal is updated: its orders, lines, DoDAACs and people are what they were, now in words', async () => {
   await sql.begin(async (old) => {
     // Whom and what the rows belong to is not asked.
     await old`SET LOCAL session_replication_role = replica`
@@ -38,6 +38,9 @@ test('an installed portal is updated: its orders, lines and DoDAACs stand where 
       SELECT 'AR', 6, state, '840501900000' || state, 1, 100, state FROM generate_series(1, 4) state`
     await old`INSERT INTO dodaacs (program, dodaac, description, branch, status)
       VALUES ('AR', 'W9AR01', 'First', 2, 1), ('AR', 'W9AR02', 'Second', 2, 2), ('AR', 'W9AR03', 'Third', 2, 3)`
+    await old`INSERT INTO people (program, first_name, last_name, email, branch, service_status, gender, dodaac)
+      SELECT 'AR', 'Jordan', 'Number' || number, 'j@example.mil', number, number, CASE WHEN number < 3 THEN number END, 'W9AR01'
+      FROM generate_series(1, 6) number`
   })
 
   await migrate(inDatabase(ownerUrl, name))
@@ -58,8 +61,21 @@ test('an installed portal is updated: its orders, lines and DoDAACs stand where 
     'issued',
     'returned',
   ])
-  const units = await sql`SELECT status FROM dodaacs ORDER BY dodaac`
-  expect(units.map(({ status }) => status)).toEqual(['active', 'inactive', 'suspended'])
+  const units = await sql`SELECT status, branch FROM dodaacs ORDER BY dodaac`
+  expect(units.map((unit) => Object.values(unit))).toEqual([
+    ['active', 'army'],
+    ['inactive', 'army'],
+    ['suspended', 'army'],
+  ])
+  const people = await sql`SELECT branch, service_status, gender FROM people ORDER BY last_name`
+  expect(people.map((person) => Object.values(person))).toEqual([
+    ['navy', 'active', 'male'],
+    ['army', 'reserve', 'female'],
+    ['air-force', 'civilian', null],
+    ['space-force', 'cadet', null],
+    ['marine', 'other', null],
+    ['coast-guard', 'contracted-cadet', null],
+  ])
 })
 
 test('what the database promised of a status, it promises still', async () => {

@@ -51,7 +51,7 @@ describe('DoDAACs in a select box', () => {
 
   it('come 50 a page [CONST-09]', async () => {
     await portal.owner`INSERT INTO dodaacs (program, dodaac, description, branch)
-      SELECT 'AR', 'Z' || lpad(n::text, 5, '0'), 'Annex', 2 FROM generate_series(1, 60) n`
+      SELECT 'AR', 'Z' || lpad(n::text, 5, '0'), 'Annex', 'army' FROM generate_series(1, 60) n`
     expect(await codes(manager, { searchTerm: 'annex' })).toHaveLength(50)
     expect(await codes(manager, { searchTerm: 'annex', page: 2 })).toHaveLength(10)
   })

@@ -36,7 +36,7 @@ afterAll(() => portal?.stop())
 
 const form = (changes: Partial<NewDodaac> = {}) => ({
   description: 'Harbor depot',
-  branch: 2 as const,
+  branch: 'army' as const,
   effectiveOn: '2026-10-01',
   defaultFundCode: '6C',
   email: 'supply@example.mil',
@@ -92,7 +92,7 @@ describe('a DoDAAC', () => {
       program: 'AR',
       dodaac: 'W9AX01',
       description: 'Harbor depot',
-      branch: 2,
+      branch: 'army',
       effectiveOn: '2026-10-01',
       defaultFundCode: '6C',
       email: 'supply@example.mil',
@@ -220,7 +220,7 @@ describe('a DoDAAC', () => {
     expect(fieldsOf(answer)[0]).toBe('dodaac')
     const both = await Promise.all([create({ dodaac: 'W9AY01' }), create({ dodaac: 'W9AY01' })])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect((await create({ dodaac: 'FB9NG1', branch: 3 })).status).toBe(200)
+    expect((await create({ dodaac: 'FB9NG1', branch: 'air-force' })).status).toBe(200)
     const added = await portal.owner`SELECT action, detail FROM audit_events
       WHERE object = 'dodaac W9AY01' AND outcome = 'done'`
     expect(added).toEqual([
@@ -280,7 +280,7 @@ describe('the list of DoDAACs', () => {
 
   test('comes 12 a page with its paging twin [API-42 API-43 DOD-05 CONST-06]', async () => {
     await portal.owner`INSERT INTO dodaacs (program, dodaac, description, branch)
-      SELECT 'AR', 'Z' || lpad(n::text, 5, '0'), 'Annex 100%', 2 FROM generate_series(1, 30) n`
+      SELECT 'AR', 'Z' || lpad(n::text, 5, '0'), 'Annex 100%', 'army' FROM generate_series(1, 30) n`
     const first = await search('annex')
     expect([first.rows.length, first.rows[0], first.count]).toEqual([
       12,

@@ -310,10 +310,10 @@ describe('a group is no way to give oneself rights', () => {
 
 it('a group takes five hundred DoDAACs and as many people', async () => {
   const { owner } = portal
-  await owner`INSERT INTO dodaacs (program, dodaac, description, branch) SELECT 'AR', 'X' || lpad(n::text, 5, '0'), 'Many', 2 FROM generate_series(1, 500) n`
+  await owner`INSERT INTO dodaacs (program, dodaac, description, branch) SELECT 'AR', 'X' || lpad(n::text, 5, '0'), 'Many', 'army' FROM generate_series(1, 500) n`
   const rows = await owner<{ personId: number }[]>`
     INSERT INTO people (program, first_name, last_name, email, branch, service_status, dodaac)
-    SELECT 'AR', 'Many', 'People', 'many@example.mil', 2, 2, 'W9AR01' FROM generate_series(1, 500) RETURNING person_id`
+    SELECT 'AR', 'Many', 'People', 'many@example.mil', 'army', 'reserve', 'W9AR01' FROM generate_series(1, 500) RETURNING person_id`
   const full = {
     description: 'Full',
     dodaacs: Array.from({ length: 500 }, (_, index) => `X${String(index + 1).padStart(5, '0')}`),

@@ -1,11 +1,11 @@
-import type { BranchNumber } from '#domain/dodaacs/dodaac-rules.ts'
+import type { Branch } from '#domain/branches.ts'
 import type { Sql } from '../db/connect.ts'
 import { notifyProgramsChanged } from '../session/program-queries.ts'
 
 export type ProgramRow = {
   code: string
   name: string
-  branch: BranchNumber
+  branch: Branch
   supplierName: string
   supplierSite: string
   membersMayRequest: boolean
@@ -26,7 +26,7 @@ export function walkPrograms(sql: Sql) {
 export async function savePrograms(sql: Sql, rows: ProgramRow[]): Promise<void> {
   await sql`INSERT INTO programs (code, name, branch, supplier_name, supplier_site, members_may_request)
     SELECT r.code, r.name, r.branch, r."supplierName", r."supplierSite", r."membersMayRequest"
-    FROM jsonb_to_recordset(${sql.json(rows)}::jsonb) AS r (code text, name text, branch smallint, "supplierName" text,
+    FROM jsonb_to_recordset(${sql.json(rows)}::jsonb) AS r (code text, name text, branch service_branch, "supplierName" text,
       "supplierSite" text, "membersMayRequest" boolean)
     ON CONFLICT (code) DO UPDATE SET name = excluded.name, branch = excluded.branch, supplier_name = excluded.supplier_name,
       supplier_site = excluded.supplier_site, members_may_request = excluded.members_may_request, version = programs.version + 1`

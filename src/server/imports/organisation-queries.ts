@@ -1,3 +1,4 @@
+import type { Branch } from '#domain/branches.ts'
 import type { Sql } from '../db/connect.ts'
 
 export type OrganisationRow = {
@@ -34,7 +35,7 @@ export async function canAnybodySignIn(sql: Sql): Promise<boolean> {
 
 /** A DoDAAC of a program, the first active one if none is named, with its branch. */
 export async function findHomeUnit(sql: Sql, program: string, dodaac: string | null) {
-  const [unit] = await sql<{ dodaac: string; branch: number }[]>`SELECT dodaac, branch FROM dodaacs
+  const [unit] = await sql<{ dodaac: string; branch: Branch }[]>`SELECT dodaac, branch FROM dodaacs
     WHERE program = ${program} AND dodaac = coalesce(${dodaac}, dodaac) ORDER BY status, dodaac LIMIT 1`
   return unit ?? null
 }

@@ -28,8 +28,7 @@ import {
 
 const of = column<PersonRow>()
 const line = (field: PersonField) => text(LONGEST[field] ?? 60)
-const words = <T extends number>(names: Record<T, string>) =>
-  word(Object.entries(names).map(([number, name]) => [Number(number) as number, name as string] as const))
+const words = <T extends string>(names: Record<T, string>) => word(Object.entries(names) as [T, string][])
 
 const dodIdKey = (dod: string | undefined) => (dod ? [`edipi:${dod}`] : [])
 const nameKey = (username: string | undefined) => (username ? [`username:${username.toLowerCase()}`] : [])
@@ -50,10 +49,10 @@ export const people: Kind<PersonRow> = {
     of('username', 'username', line('username'), 'jordan.ellis', ''),
     of('may sign in', 'maySignIn', flag, 'yes', false),
     of('enabled', 'enabled', flag, 'yes', true),
-    of('branch', 'branch', branch as never, 'Army'),
+    of('branch', 'branch', branch, 'Army'),
     of('pay grade', 'payGrade', text(5), 'E5', ''),
     of('service status', 'serviceStatus', words(SERVICE_STATUSES), 'Reserve'),
-    of('gender', 'gender', words(GENDERS), 'Female', 0),
+    of('gender', 'gender', words(GENDERS), 'Female', ''),
     of('name tape', 'nameTape', text(60), 'ELLIS'),
     of('subdivision', 'subdivision', line('subdivision'), 'Supply', ''),
     of('phone', 'phone', phone(LONGEST.phone ?? 30), '614-555-0100', ''),

@@ -35,7 +35,7 @@ let fundId: number
 const kentucky: wire.ProgramRow = {
   code: 'KY1',
   name: 'Kentucky Guard',
-  branch: 2,
+  branch: 'army' as const,
   supplierName: 'Bluegrass Supply',
   supplierSite: 'LEX-1',
   contactEmail: 'clothing@ky.example.mil',
@@ -68,7 +68,7 @@ beforeAll(async () => {
   portal = await startTestPortal()
   const { owner } = portal
   await owner`INSERT INTO programs (code, name, branch, supplier_name, supplier_site)
-    VALUES ('HQ', 'Headquarters', 2, 'Bluegrass Supply', 'LEX-0')`
+    VALUES ('HQ', 'Headquarters', 'army', 'Bluegrass Supply', 'LEX-0')`
   await buildUnit(owner, { program: 'HQ', dodaac: 'W9HQ01' })
   const { username } = await buildPerson(owner, { program: 'HQ', dodaac: 'W9HQ01', permissions: [99] })
   admin = await portal.signIn(username)

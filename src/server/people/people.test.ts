@@ -120,7 +120,7 @@ describe('the service member list', () => {
     const { owner } = portal
     await buildUnit(owner, { dodaac: 'W9AR09' })
     await owner`INSERT INTO people (program, first_name, last_name, email, branch, service_status, dodaac)
-      SELECT 'AR', 'Zoe', 'Zz' || lpad(n::text, 3, '0'), 'zoe@example.mil', 2, 2, 'W9AR09' FROM generate_series(1, 30) n`
+      SELECT 'AR', 'Zoe', 'Zz' || lpad(n::text, 3, '0'), 'zoe@example.mil', 'army', 'reserve', 'W9AR09' FROM generate_series(1, 30) n`
     expect(await find('zoe')).toHaveLength(12)
     expect(await find('zoe', { page: 3 })).toHaveLength(6)
     expect(await count('zoe')).toEqual({ total: 30, totalPages: 3 })
@@ -202,7 +202,7 @@ describe('the service member list', () => {
     const { owner } = portal
     await buildUnit(owner, { dodaac: 'W9AR08' })
     await owner`INSERT INTO people (program, first_name, last_name, email, branch, service_status, dodaac)
-      SELECT 'AR', 'Yan', 'Yy' || n, 'yan@example.mil', 2, 2, 'W9AR08' FROM generate_series(1, 20700) n`
+      SELECT 'AR', 'Yan', 'Yy' || n, 'yan@example.mil', 'army', 'reserve', 'W9AR08' FROM generate_series(1, 20700) n`
     const page = (number: number) =>
       admin.ask(listPeople, { params: { program: 'AR' }, query: { pageSize: 500, page: number } })
     const events = () =>

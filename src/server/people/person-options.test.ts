@@ -94,7 +94,7 @@ describe('people in a select box', () => {
     const { owner } = portal
     await buildUnit(owner, { dodaac: 'W9AR09' })
     await owner`INSERT INTO people (program, first_name, last_name, email, branch, service_status, dodaac)
-      SELECT 'AR', 'Zoe', 'Zz' || lpad(n::text, 3, '0'), 'zoe@example.mil', 2, 2, 'W9AR09' FROM generate_series(1, 60) n`
+      SELECT 'AR', 'Zoe', 'Zz' || lpad(n::text, 3, '0'), 'zoe@example.mil', 'army', 'reserve', 'W9AR09' FROM generate_series(1, 60) n`
     const body = { program: 'AR' as const, dodaacs: ['W9AR09'] }
     expect((await manager.ask(listPersonOptions, { body })).body).toHaveLength(50)
     expect((await manager.ask(listPersonOptions, { body: { ...body, page: 2 } })).body).toHaveLength(10)

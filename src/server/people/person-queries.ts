@@ -31,7 +31,7 @@ export async function findPerson(
 /** People `p` as their records stand. */
 export function personRows(sql: Sql) {
   return sql`SELECT person_id AS id, program, first_name, middle_name, last_name, coalesce(dod_id, '') AS dod_id,
-      coalesce(gender, 0) AS gender, branch, service_status, pay_grade, name_tape, started_on, dodaac, subdivision, enabled,
+      coalesce(gender::text, '') AS gender, branch, service_status, pay_grade, name_tape, started_on, dodaac, subdivision, enabled,
       may_sign_in, admin_flag, coalesce(username, '') AS username, email, phone, sends_confirmation, ships_to_own_address,
       street_1, street_2, street_3, city, state, zip, country, created_at, updated_at, created_by, updated_by, version, suffix,
       last_sign_in_at IS NOT NULL AS has_signed_in,
@@ -72,8 +72,8 @@ export function columnsOf(form: PersonForm) {
     last_name: form.lastName,
     dod_id: form.dodId || null,
     gender: form.gender || null,
-    branch: form.branch,
-    service_status: form.serviceStatus,
+    branch: form.branch || null,
+    service_status: form.serviceStatus || null,
     pay_grade: form.payGrade,
     name_tape: form.nameTape,
     started_on: form.startedOn,

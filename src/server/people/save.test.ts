@@ -52,8 +52,8 @@ const member = (more: PersonChange = {}): PersonChange => {
     firstName: 'Jordan',
     lastName: `Ellis${'abcdefghijklmnopqrstuvwxyz'[number % 26]}`,
     dodId: String(5_000_000_000 + number),
-    branch: 2,
-    serviceStatus: 2,
+    branch: 'army',
+    serviceStatus: 'reserve',
     nameTape: 'ellis',
     email: `ellis${number}@example.mil`,
     dodaac: 'W9AR01',
@@ -92,7 +92,7 @@ describe('adding a service member', () => {
   it("answers 'Success' and keeps every field [API-36 API-37 VAL-12 DATA-21]", async () => {
     const given = member({
       middleName: 'Lee',
-      gender: 2,
+      gender: 'female',
       payGrade: 'E5',
       startedOn: '2020-02-03',
       subdivision: 'HHC',
@@ -199,7 +199,7 @@ describe('adding a service member', () => {
       enabled: true,
       maySignIn: false,
       adminFlag: false,
-      gender: 0,
+      gender: '',
       startedOn: null,
       sendsConfirmation: true,
       shipsToOwnAddress: false,

@@ -243,7 +243,7 @@ describe('the roles on a DoDAAC', () => {
   test('of two hundred people come with one statement', async () => {
     const { dodaac } = await buildUnit(portal.owner)
     await portal.owner`WITH crowd AS (INSERT INTO people (program, first_name, last_name, email, branch, service_status, dodaac)
-        SELECT 'AR', 'Zoe', 'Crowd' || n, 'zoe@example.mil', 2, 2, ${dodaac} FROM generate_series(1, 200) n RETURNING person_id)
+        SELECT 'AR', 'Zoe', 'Crowd' || n, 'zoe@example.mil', 'army', 'reserve', ${dodaac} FROM generate_series(1, 200) n RETURNING person_id)
       INSERT INTO role_assignments (program, dodaac, person_id, role) SELECT 'AR', ${dodaac}, person_id, 'order-placer' FROM crowd`
     expect(await rolesOf(dodaac)).toHaveLength(200)
   })

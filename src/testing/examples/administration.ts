@@ -29,7 +29,7 @@ const status = {
 
 const program = {
   name: 'Kentucky Guard',
-  branch: 2,
+  branch: 'army',
   supplierName: 'Bluegrass Supply',
   supplierSite: 'LEX-1',
   contactEmail: 'clothing@ky.example.mil',

@@ -1,5 +1,5 @@
 import { Controller, useFormContext } from 'react-hook-form'
-import { BRANCHES } from '#domain/branches.ts'
+import { BRANCH_NAMES } from '#domain/branches.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -49,7 +49,7 @@ export function UnitFields({ isNew, problemAt }: FieldsProps & { isNew: boolean 
           isRequired
           options={[
             { value: '', text: 'Choose a branch' },
-            ...Object.entries(BRANCHES).map(([value, { name }]) => ({ value, text: name })),
+            ...BRANCH_NAMES.map(([value, text]) => ({ value, text })),
           ]}
         />
         <SelectField

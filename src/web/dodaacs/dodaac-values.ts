@@ -1,5 +1,6 @@
 import { type Address, BLANK_ADDRESS } from '#domain/addresses.ts'
-import type { BranchNumber, DodaacDraft } from '#domain/dodaacs/dodaac-rules.ts'
+import type { Branch } from '#domain/branches.ts'
+import type { DodaacDraft } from '#domain/dodaacs/dodaac-rules.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
 import type { DodaacDetails } from '#wire/dodaacs/dodaacs.ts'
 import type { PersonOption } from '#wire/people/people.ts'
@@ -10,7 +11,7 @@ export type DodaacChoice = { dodaac: string; description: string }
 export type DodaacValues = Address & {
   dodaac: string
   description: string
-  branch: string
+  branch: Branch | ''
   status: DodaacStatus | ''
   effectiveOn: string
   signalCode: string
@@ -60,7 +61,7 @@ export function startValues(stored: DodaacDetails | null, today: string): Dodaac
   return {
     dodaac: stored.dodaac,
     description: stored.description,
-    branch: String(stored.branch),
+    branch: stored.branch,
     status: stored.status,
     effectiveOn: stored.effectiveOn,
     signalCode: stored.signalCode,
@@ -83,13 +84,13 @@ export function startValues(stored: DodaacDetails | null, today: string): Dodaac
   }
 }
 
-/** The values as the rules of the domain look at them. What is not chosen yet is 0 or ''. */
+/** The values as the rules of the domain look at them. What is not chosen yet is ''. */
 export function readDraft(values: DodaacValues): DodaacDraft {
   const dodaac = values.dodaac.trim().toUpperCase()
   return {
     dodaac,
     description: values.description.trim(),
-    branch: Number(values.branch) as BranchNumber,
+    branch: values.branch as Branch,
     status: values.status as DodaacStatus,
     effectiveOn: values.effectiveOn,
     signalCode: values.signalCode,

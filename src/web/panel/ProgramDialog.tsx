@@ -1,4 +1,4 @@
-import { BRANCHES } from '#domain/branches.ts'
+import { BRANCH_NAMES, type Branch } from '#domain/branches.ts'
 import { faultAt } from '#web/pages/useEntryForm.ts'
 import { useAuth, usePerson } from '#web/session/AuthProvider.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -24,12 +24,12 @@ import { CodeField } from './CodeField.tsx'
 import { useDone } from './useDone.ts'
 import { usePanelForm } from './usePanelForm.ts'
 
-const branches = Object.entries(BRANCHES).map(([value, { name }]) => ({ value, text: name }))
+const branches = BRANCH_NAMES.map(([value, text]) => ({ value, text }))
 
 const NEW = {
   code: '',
   name: '',
-  branch: 2,
+  branch: 'army' as Branch,
   supplierName: '',
   supplierSite: '',
   contactEmail: '',
@@ -49,19 +49,17 @@ export function ProgramDialog({ program, onClose }: { program: ProgramRow | null
   const showOwn = useOwnProgram()
   const { isRetired: _, version: __, ...given } = program ?? { ...NEW, isRetired: false, version: 0 }
   const form = usePanelForm({
-    initial: { ...given, branch: String(given.branch) },
+    initial: given,
     findProblems: (values) => [
       ...faultAt(values, 'code', rowCode),
       ...faultAt(values, 'name', programName),
       ...faultAt(values, 'supplierName', supplierName),
       ...faultAt(values, 'supplierSite', supplierSite),
     ],
-    change: ({ code, ...values }) => {
-      const fields = { ...values, branch: Number(values.branch) }
-      return program
+    change: ({ code, ...fields }) =>
+      program
         ? change(saveProgram, { params: { code: program.code }, body: fields, ifMatch: program.version })
-        : change(addProgram, { body: { code, ...fields } })
-    },
+        : change(addProgram, { body: { code, ...fields } }),
     onDone: async ({ code, name }) => {
       done(`${name} was saved.`)
       onClose()
@@ -87,7 +85,7 @@ export function ProgramDialog({ program, onClose }: { program: ProgramRow | null
         {...form.dayOf('branch')}
         label="Branch"
         options={branches}
-        onChange={(event) => form.change({ branch: event.target.value })}
+        onChange={(event) => form.change({ branch: event.target.value as Branch })}
       />
       <TextField
         {...form.textOf('supplierName')}

@@ -13,8 +13,6 @@ import { QueryView, RowActions, ViewHead } from './ViewParts.tsx'
 
 type Open = { action: 'add' } | { action: 'edit' | 'retire'; program: ProgramRow }
 
-const branchOf = (branch: number) => BRANCHES[branch as keyof typeof BRANCHES]?.name ?? ''
-
 /** The customer programs: who supplies them, whom their people ask, and what they offer. */
 export function ProgramsView() {
   const programs = useQuery(programsQuery)
@@ -51,7 +49,7 @@ export function ProgramsView() {
                 cell: (row) => <RowCode row={row} />,
               },
               { key: 'name', header: 'Name', cell: ({ name }) => name },
-              { key: 'branch', header: 'Branch', cell: ({ branch }) => branchOf(branch) },
+              { key: 'branch', header: 'Branch', cell: ({ branch }) => BRANCHES[branch].name },
               {
                 key: 'supplier',
                 header: 'Supplier',

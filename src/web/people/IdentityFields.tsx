@@ -51,9 +51,8 @@ export function IdentityFields(props: FieldsProps) {
           {...props}
           field="gender"
           label="Gender"
-          isNumber
           options={[
-            { value: '0', text: 'Not said' },
+            { value: '', text: 'Not said' },
             ...Object.entries(GENDERS).map(([value, text]) => ({ value, text })),
           ]}
         />
@@ -67,7 +66,7 @@ export function IdentityFields(props: FieldsProps) {
 function Tapes() {
   const { control } = useFormContext<PersonForm>()
   const [branch, nameTape] = useWatch({ control, name: ['branch', 'nameTape'] })
-  const service = BRANCHES[branch as keyof typeof BRANCHES]?.tape
+  const service = branch && BRANCHES[branch].tape
   const name = writeNameTape(nameTape)
   return (
     <dl className="people__tapes">
@@ -77,7 +76,7 @@ function Tapes() {
       </div>
       <div>
         <dt>Service tape</dt>
-        <dd className="people__tape">{service ?? <span className="soft">Choose a branch</span>}</dd>
+        <dd className="people__tape">{service || <span className="soft">Choose a branch</span>}</dd>
       </div>
     </dl>
   )

@@ -48,13 +48,11 @@ export function PersonSelect({
   field,
   problemAt,
   options,
-  isNumber,
   ...words
 }: Omit<FieldsProps, 'lock'> & {
-  field: OfKind<string> | OfKind<number>
+  field: OfKind<string>
   label: string
   options: SelectOption[]
-  isNumber?: boolean
   onChange?: () => void
 } & Pick<FieldWords, 'hint' | 'isRequired'>) {
   const { register } = useFormContext<PersonForm>()
@@ -62,7 +60,7 @@ export function PersonSelect({
   return (
     <SelectField
       {...rest}
-      {...register(field, { valueAsNumber: isNumber ?? false, onChange: () => onChange?.() })}
+      {...register(field, { onChange: () => onChange?.() })}
       id={fieldId(field)}
       error={problemAt(field)}
       options={options}

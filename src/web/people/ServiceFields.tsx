@@ -1,5 +1,5 @@
 import { Controller, useFormContext } from 'react-hook-form'
-import { BRANCHES } from '#domain/branches.ts'
+import { BRANCH_NAMES } from '#domain/branches.ts'
 import { PAY_GRADE_GROUPS, SERVICE_STATUSES } from '#domain/people/people-codes.ts'
 import type { PersonForm } from '#domain/people/person-form.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -22,10 +22,9 @@ export function ServiceFields(props: FieldsProps) {
           field="branch"
           label="Branch Tape"
           isRequired
-          isNumber
           options={[
-            { value: '0', text: 'Choose a branch' },
-            ...Object.entries(BRANCHES).map(([value, { name }]) => ({ value, text: name })),
+            { value: '', text: 'Choose a branch' },
+            ...BRANCH_NAMES.map(([value, text]) => ({ value, text })),
           ]}
         />
         <PersonSelect
@@ -33,9 +32,8 @@ export function ServiceFields(props: FieldsProps) {
           field="serviceStatus"
           label="Status"
           isRequired
-          isNumber
           options={[
-            { value: '0', text: 'Choose a status' },
+            { value: '', text: 'Choose a status' },
             ...Object.entries(SERVICE_STATUSES).map(([value, text]) => ({ value, text })),
           ]}
         />

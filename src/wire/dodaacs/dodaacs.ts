@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { BRANCHES } from '#domain/branches.ts'
 import {
-  type BranchNumber,
   COUNTRY_NEEDED,
   type DodaacField,
   REQUIRED_DODAAC_FIELDS as needed,
@@ -9,6 +7,7 @@ import {
 import { DODAAC_SENTENCE } from '#domain/dodaacs/dodaacs.ts'
 import { FUND_CODE_SENTENCE } from '#domain/funds/funds.ts'
 import { describeTooLong } from '#domain/words.ts'
+import { branchOr } from '../branches.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, type Code, code, defaulted, list, optional } from '../code.ts'
 import {
@@ -59,7 +58,7 @@ function orBlank<T>(inner: Code<T>, sentence: string): Code<T | null> {
 const otherDodaac = orBlank(dodaac, DODAAC_SENTENCE)
 const contact = orBlank(personId, 'Choose a person.')
 const defaultFundCode = orBlank(fundCode, FUND_CODE_SENTENCE)
-const branch = whole(1, Object.keys(BRANCHES).length, needed.branch) as Code<BranchNumber>
+const branch = branchOr(needed.branch)
 const dodaacStatus = numbered({ 1: 'active', 2: 'inactive', 3: 'suspended' }, needed.status)
 const email: Code<string> = code(
   ofText(

@@ -1,8 +1,8 @@
-import { BRANCHES } from '#domain/branches.ts'
+import { BRANCHES, type Branch } from '#domain/branches.ts'
 import { CODE_FORM, CODE_SENTENCE } from '#domain/programs.ts'
 import { body, call } from '../call.ts'
 import { type Clean, list } from '../code.ts'
-import { capitals, required, text, truth, whole } from '../codes.ts'
+import { capitals, oneOf, required, text, truth, whole } from '../codes.ts'
 
 export const rowCode = capitals(CODE_FORM, CODE_SENTENCE)
 const ofCode = { code: rowCode }
@@ -18,7 +18,7 @@ export const reportValue = text(60)
 
 const programFields = {
   name: programName,
-  branch: whole(1, Object.keys(BRANCHES).length, 'Choose the branch of the program.'),
+  branch: oneOf(Object.keys(BRANCHES) as Branch[], 'Choose the branch of the program.'),
   supplierName,
   supplierSite,
   contactEmail,

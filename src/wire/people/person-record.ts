@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { PersonField } from '#domain/people/person-form.ts'
+import { branchOrNone } from '../branches.ts'
 import { body, call } from '../call.ts'
 import { type Clean, type Code, code, type Fields, list, nullable, optional } from '../code.ts'
 import {
@@ -18,6 +19,7 @@ import {
   whole,
 } from '../codes.ts'
 import { spell } from '../dialect.ts'
+import { genderOrNone, serviceStatusOrNone } from './people-codes.ts'
 
 /** The ERP's day that means none. */
 const NO_DAY = '1900-01-01'
@@ -39,9 +41,6 @@ const noPassword = code(
 /** As in the change of the own password. */
 const OWN_PASSWORD_FIELD = 'currentPasswrD_0'
 
-/** Code numbers of DATA-22 to DATA-24; 0 is not chosen. */
-const choice = (most: number) => whole(0, most, `Choose a number from 1 to ${most}.`)
-
 /**
  * The fields of the service member form (DATA-21). There is no password among them: it is made by a link in a mail. What
  * a field may hold is decided by the domain, so that the browser says the same.
@@ -51,9 +50,9 @@ const formFields = {
   middleName: ['MIDDLENAME_0', text()],
   lastName: ['LASTNAME_0', text()],
   dodId: ['DODID_0', text()],
-  gender: ['GENDER_0', choice(2)],
-  branch: ['BRANCHTAPE_0', choice(6)],
-  serviceStatus: ['STA_0', choice(6)],
+  gender: ['GENDER_0', genderOrNone],
+  branch: ['BRANCHTAPE_0', branchOrNone],
+  serviceStatus: ['STA_0', serviceStatusOrNone],
   payGrade: ['PAYGRADE_0', text()],
   nameTape: ['NAMETAPE_0', text()],
   startedOn: ['STARTDATE_0', dayOrNone],

@@ -1,14 +1,13 @@
-import * as z from 'zod/mini'
 import { MOST_REPORT_DODAACS } from '#domain/reports/report.ts'
 import { LINE_STATUSES } from '#domain/supply/line-status-choices.ts'
 import { body, call, query } from '../call.ts'
-import { type Clean, code, defaulted, list } from '../code.ts'
+import { type Clean, defaulted, list } from '../code.ts'
 import { dodaac, money, nsn, orderNumber, program, text, whole } from '../codes.ts'
 import { workbook } from '../export/exports.ts'
 import { orderOutcome, orderStatus } from '../orders/order-status.ts'
 import { paging } from '../paging.ts'
+import { serviceStatus } from '../people/people-codes.ts'
 import { receivedFilter, receivedState } from '../receipts/receipts.ts'
-import { ofNumber } from '../twins.ts'
 import {
   choiceOf,
   days,
@@ -116,10 +115,7 @@ const detailRow = body({
   trackingNumber: ['trackingNo', text()],
   carrier: ['XSCACNBR_0', text()],
   received: ['STOCKSTA_0', receivedState],
-  memberStatus: [
-    'STA_0',
-    code(ofNumber(z.literal([1, 2, 3, 4, 5, 6])) as unknown as z.ZodMiniType<1 | 2 | 3 | 4 | 5 | 6>),
-  ],
+  memberStatus: ['STA_0', serviceStatus],
 })
 
 export const listOrderDetails = call('GET', '/reports/detail', {
