@@ -157,12 +157,15 @@ export const knownProgram: Code<ProgramCode> = code(
   ) as unknown as z.ZodMiniType<ProgramCode>,
 )
 
-/** Codes in capital letters and digits, however they are typed. */
-export function capitals(form: RegExp, sentence: string): Code<string> {
-  return code(ofText(z.string(sentence).check(z.trim(), z.toUpperCase(), z.regex(form, sentence))))
+/** Codes in capital letters and digits, at most `most`, however they are typed. */
+export function capitals(form: RegExp, sentence: string, most: number): TextCode {
+  return {
+    ...code(ofText(z.string(sentence).check(z.trim(), z.toUpperCase(), z.regex(form, sentence)))),
+    most,
+  }
 }
-export const dodaac = capitals(/^[A-Z0-9]{6}$/, DODAAC_SENTENCE)
-export const fundCode = capitals(/^[A-Z0-9]{2}$/, FUND_CODE_SENTENCE)
+export const dodaac = capitals(/^[A-Z0-9]{6}$/, DODAAC_SENTENCE, 6)
+export const fundCode = capitals(/^[A-Z0-9]{2}$/, FUND_CODE_SENTENCE, 2)
 
 /** Two digits on the wire (DATA-35), the whole year inside; both are read, as numbers or text (GAP-77). */
 export const fundYear: Code<number> = code(

@@ -89,16 +89,12 @@ export function CataloguePage() {
                   ))}
                 </ul>
               )}
-              {products.data && (
-                <ListPager
-                  isSettled={!products.isPlaceholderData}
-                  label="Pages of products"
-                  page={products.data.page}
-                  pageSize={PRODUCTS_PER_PAGE}
-                  total={products.data.total}
-                  hrefFor={(page) => catalogueAddress.write({ ...view, category: shown, page })}
-                />
-              )}
+              <ListPager
+                list={products}
+                label="Pages of products"
+                pageSize={PRODUCTS_PER_PAGE}
+                hrefFor={(page) => catalogueAddress.write({ ...view, category: shown, page })}
+              />
             </LoadingOverlay>
           )}
         </section>

@@ -4,6 +4,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { dodaac } from '#wire/codes.ts'
 import { LONGEST_IN_DODAAC } from '#wire/dodaacs/dodaacs.ts'
 import { type DodaacValues, STATUS_WORDS } from './dodaac-values.ts'
 import { fieldId } from './useDodaacForm.ts'
@@ -26,7 +27,7 @@ export function UnitFields({ isNew, problemAt }: FieldsProps & { isNew: boolean 
           error={problemAt('dodaac')}
           isRequired
           readOnly={!isNew}
-          maxLength={6}
+          maxLength={dodaac.most}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -8,6 +8,7 @@ import {
 } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AmountField } from '#web/ui/AmountField.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -115,7 +116,7 @@ export function AddFundDialog({
             label="New fund code"
             isRequired
             autoComplete="off"
-            maxLength={2}
+            maxLength={fundCodeOfWire.most}
             value={newCode}
             error={errorOf('add-new-code')}
             onChange={(event) => setNewCode(event.target.value)}
@@ -161,12 +162,9 @@ export function AddFundDialog({
           error={errorOf('add-year')}
           onChange={(event) => setTypedYear(event.target.value)}
         />
-        <TextField
+        <AmountField
           id="add-amount"
           label="First allotment ($)"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
           value={typed}
           error={errorOf('add-amount')}
           onChange={(event) => setTyped(event.target.value)}

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { describeMoved, findAmountFault, NO_AMOUNT, readAmount } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AmountField } from '#web/ui/AmountField.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -51,13 +52,10 @@ export function AdjustFund({ fund }: { fund: FundRow }) {
   return (
     <form className="adjust-fund" noValidate aria-label={`Adjust ${name}`} onSubmit={confirm}>
       <div className="adjust-fund__line">
-        <TextField
+        <AmountField
           ref={field}
           label={`Amount to add to ${name}`}
           isLabelHidden
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
           className="adjust-fund__amount"
           error={problem?.message}
           value={typed}

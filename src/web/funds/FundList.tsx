@@ -131,16 +131,12 @@ export function FundList({
             ]}
           />
           {rows.length > 0 && <FundFiguresKey />}
-          {funds.data && (
-            <ListPager
-              isSettled={!funds.isPlaceholderData}
-              label="Pages of funds"
-              page={funds.data.page}
-              pageSize={FUNDS_PER_PAGE}
-              total={funds.data.total}
-              hrefFor={(page) => fundingAddress.write({ ...view, page })}
-            />
-          )}
+          <ListPager
+            list={funds}
+            label="Pages of funds"
+            pageSize={FUNDS_PER_PAGE}
+            hrefFor={(page) => fundingAddress.write({ ...view, page })}
+          />
         </LoadingOverlay>
       )}
       {withdrawing && <WithdrawDialog fund={withdrawing} onClose={() => setWithdrawing(null)} />}

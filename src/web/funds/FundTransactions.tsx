@@ -96,16 +96,12 @@ export function FundTransactions({ view, fund, year }: { view: FundingView; fund
                 { key: 'why', header: 'Comment', cell: (row) => row.comment },
               ]}
             />
-            {list.data && (
-              <ListPager
-                isSettled={!list.isPlaceholderData}
-                label="Pages of transactions"
-                page={list.data.page}
-                pageSize={TRANSACTIONS_PER_PAGE}
-                total={list.data.total}
-                hrefFor={(page) => fundingAddress.write({ ...view, page })}
-              />
-            )}
+            <ListPager
+              list={list}
+              label="Pages of transactions"
+              pageSize={TRANSACTIONS_PER_PAGE}
+              hrefFor={(page) => fundingAddress.write({ ...view, page })}
+            />
           </LoadingOverlay>
         </>
       )}

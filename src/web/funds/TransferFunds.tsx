@@ -10,12 +10,13 @@ import {
 } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AmountField } from '#web/ui/AmountField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorSummary, type FieldProblem } from '#web/ui/ErrorSummary.tsx'
 import { Alert, useNotices } from '#web/ui/Notices.tsx'
-import { TextArea, TextField } from '#web/ui/TextField.tsx'
+import { TextArea } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
 import { MOST_COMMENT } from '#wire/codes.ts'
 import { type FundRow, transferFunds } from '#wire/funds/funds.ts'
@@ -114,13 +115,10 @@ function TransferForm({ year }: { year: number }) {
           />
         </div>
         <div className="fields">
-          <TextField
+          <AmountField
             id="transfer-amount"
             label="Amount ($)"
             isRequired
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={20}
             value={typed}
             error={errorOf('transfer-amount')}
             onChange={(event) => setTyped(event.target.value)}

@@ -9,9 +9,10 @@ import {
 } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AmountField } from '#web/ui/AmountField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
-import { TextArea, TextField } from '#web/ui/TextField.tsx'
+import { TextArea } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
 import { MOST_COMMENT } from '#wire/codes.ts'
 import { FUND_FIELDS, type FundRow, withdrawFund } from '#wire/funds/funds.ts'
@@ -74,13 +75,10 @@ export function WithdrawDialog({ fund, onClose }: { fund: FundRow; onClose: () =
         Fiscal year {fund.fiscalYear}, <strong>{formatMoney(fund.available)}</strong> available. What is
         reserved or spent stays where it is.
       </p>
-      <TextField
+      <AmountField
         id="withdraw-amount"
         label="Amount ($)"
         isRequired
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={20}
         value={typed}
         error={isTried && amountFault ? amountFault : undefined}
         onChange={(event) => setTyped(event.target.value)}

@@ -13,7 +13,7 @@ import { Alert } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import type { GroupDetails } from '#wire/groups/groups.ts'
-import { groupDescription, MOST_GROUP_NUMBER } from '#wire/groups/groups.ts'
+import { groupDescription, groupNumber } from '#wire/groups/groups.ts'
 import { groupsAddress } from './groups-address.ts'
 import { FIELD_IDS, useGroupForm } from './useGroupForm.ts'
 
@@ -72,7 +72,7 @@ export function GroupForm({
               hint={group ? 'A number stays as it is.' : 'Leave it empty to get the next number.'}
               error={problemAt('number')}
               readOnly={group !== null}
-              maxLength={MOST_GROUP_NUMBER}
+              maxLength={groupNumber.most}
               autoComplete="off"
               value={values.number}
               onChange={(event) => change({ number: event.target.value })}

@@ -101,16 +101,12 @@ export function OrdersPage() {
                 ))}
               </ul>
             )}
-            {orders.data && (
-              <ListPager
-                isSettled={!orders.isPlaceholderData}
-                label="Pages of orders"
-                page={orders.data.page}
-                pageSize={ORDERS_PER_PAGE}
-                total={orders.data.total}
-                hrefFor={(page) => ordersAddress.write({ ...view, page })}
-              />
-            )}
+            <ListPager
+              list={orders}
+              label="Pages of orders"
+              pageSize={ORDERS_PER_PAGE}
+              hrefFor={(page) => ordersAddress.write({ ...view, page })}
+            />
           </LoadingOverlay>
         )}
       </section>

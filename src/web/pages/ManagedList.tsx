@@ -106,11 +106,9 @@ export function ManagedList<Row>({
                 columns={[...columns, edit]}
               />
               <ListPager
-                isSettled={!found.isPlaceholderData}
+                list={found}
                 label={`Pages of ${words.rows}`}
-                page={found.data.page}
                 pageSize={pageSize}
-                total={found.data.total}
                 hrefFor={(page) => addressOf({ ...view, page })}
               />
             </>

@@ -1,5 +1,6 @@
 import type { TextState } from '#web/pages/useEntryForm.ts'
 import { TextField } from '#web/ui/TextField.tsx'
+import { rowCode } from '#wire/panel/programs.ts'
 
 /** The code of a program or category that is added; later it is only read. */
 export function CodeField(state: TextState) {
@@ -9,7 +10,7 @@ export function CodeField(state: TextState) {
       label="Code"
       hint="Two to ten letters and digits. It stays as it is."
       isRequired
-      maxLength={10}
+      maxLength={rowCode.most}
       autoComplete="off"
       autoCapitalize="characters"
     />

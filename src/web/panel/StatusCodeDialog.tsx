@@ -16,6 +16,7 @@ import {
   nextStep,
   type SupplyStatus,
   saveSupplyStatus,
+  statusCode,
   statusText,
 } from '#wire/panel/supply-statuses.ts'
 import { useDone } from './useDone.ts'
@@ -78,7 +79,7 @@ export function StatusCodeDialog({ status, onClose }: { status: SupplyStatus | n
           label="Code"
           hint="Two letters or digits."
           isRequired
-          maxLength={2}
+          maxLength={statusCode.most}
           autoComplete="off"
           autoCapitalize="characters"
         />

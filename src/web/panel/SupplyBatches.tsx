@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ListPager } from '#web/pages/ListPager.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
 import { change } from '#wire/change.ts'
 import {
@@ -15,10 +13,11 @@ import {
   type SupplyBatch,
 } from '#wire/panel/supply-connection.ts'
 import { ConfirmAction } from './ConfirmAction.tsx'
+import { PagedTable } from './PagedTable.tsx'
 import { SupplyRecord } from './SupplyRecord.tsx'
 import { batchesQuery, batchQuery, connectionQuery } from './supply.queries.ts'
 import { type SupplyPlace, supplyAddress } from './supply-address.ts'
-import { ProgramName, QueryView } from './ViewParts.tsx'
+import { ProgramName } from './ViewParts.tsx'
 
 const moment = (at: Date | null) => (at ? formatDateTime(at.toISOString()) : '–')
 
@@ -51,53 +50,42 @@ function BatchList({ page }: { page: number }) {
       <p>
         Batches of <ProgramName />, newest first. Each is one file whose records never change.
       </p>
-      <QueryView query={batches} text="Loading batches…">
-        {({ rows, total, page: shown }) => (
-          <>
-            <DataTable
-              caption="Batches"
-              isCaptionHidden
-              rows={rows}
-              rowKey={({ number }) => number}
-              emptyText="Nothing was sent yet."
-              columns={[
-                {
-                  key: 'name',
-                  header: 'File',
-                  isRowHeader: true,
-                  isUnbroken: true,
-                  cell: ({ number, name }) => (
-                    <AppLink href={supplyAddress.write({ part: 'batches', batch: number })}>{name}</AppLink>
-                  ),
-                },
-                { key: 'records', header: 'Records', align: 'end', cell: ({ records }) => records },
-                { key: 'state', header: 'State', cell: ({ state }) => STATES[state] },
-                {
-                  key: 'built',
-                  header: 'Built',
-                  isUnbroken: true,
-                  cell: ({ builtAt }) => moment(builtAt),
-                },
-                { key: 'sent', header: 'Sent', isUnbroken: true, cell: ({ sentAt }) => moment(sentAt) },
-                { key: 'times', header: 'Times sent', align: 'end', cell: ({ timesSent }) => timesSent },
-                {
-                  key: 'answered',
-                  header: 'Answered',
-                  isUnbroken: true,
-                  cell: ({ acknowledgedAt }) => moment(acknowledgedAt),
-                },
-              ]}
-            />
-            <ListPager
-              isSettled={!batches.isPlaceholderData}
-              page={shown}
-              pageSize={SUPPLY_ROWS_PER_PAGE}
-              total={total}
-              hrefFor={(next) => supplyAddress.write({ part: 'batches', page: next })}
-            />
-          </>
-        )}
-      </QueryView>
+      <PagedTable
+        list={batches}
+        loadingText="Loading batches…"
+        pageSize={SUPPLY_ROWS_PER_PAGE}
+        hrefFor={(next) => supplyAddress.write({ part: 'batches', page: next })}
+        caption="Batches"
+        rowKey={({ number }) => number}
+        emptyText="Nothing was sent yet."
+        columns={[
+          {
+            key: 'name',
+            header: 'File',
+            isRowHeader: true,
+            isUnbroken: true,
+            cell: ({ number, name }) => (
+              <AppLink href={supplyAddress.write({ part: 'batches', batch: number })}>{name}</AppLink>
+            ),
+          },
+          { key: 'records', header: 'Records', align: 'end', cell: ({ records }) => records },
+          { key: 'state', header: 'State', cell: ({ state }) => STATES[state] },
+          {
+            key: 'built',
+            header: 'Built',
+            isUnbroken: true,
+            cell: ({ builtAt }) => moment(builtAt),
+          },
+          { key: 'sent', header: 'Sent', isUnbroken: true, cell: ({ sentAt }) => moment(sentAt) },
+          { key: 'times', header: 'Times sent', align: 'end', cell: ({ timesSent }) => timesSent },
+          {
+            key: 'answered',
+            header: 'Answered',
+            isUnbroken: true,
+            cell: ({ acknowledgedAt }) => moment(acknowledgedAt),
+          },
+        ]}
+      />
     </>
   )
 }
@@ -109,43 +97,32 @@ function OpenBatch({ number, page }: { number: number; page: number }) {
       <p>
         <AppLink href={supplyAddress.write({ part: 'batches' })}>All batches</AppLink>
       </p>
-      <QueryView query={batch} text="Loading records…">
-        {({ rows, total, page: shown, ...facts }) => (
-          <>
-            <BatchFacts batch={facts} />
-            <DataTable
-              caption={`Records of ${facts.name}`}
-              isCaptionHidden
-              rows={rows}
-              rowKey={({ id }) => id}
-              columns={[
-                {
-                  key: 'order',
-                  header: 'Order',
-                  isRowHeader: true,
-                  cell: ({ order }) => <AppLink href={`/orders/${order}`}>{order}</AppLink>,
-                },
-                { key: 'line', header: 'Line', align: 'end', cell: ({ line }) => line },
-                { key: 'kind', header: 'What', cell: ({ kind }) => KINDS[kind] },
-                {
-                  key: 'record',
-                  header: 'Record',
-                  cell: ({ record, order, line, kind }) => (
-                    <SupplyRecord record={record} about={`${KINDS[kind]}, order ${order}, line ${line}`} />
-                  ),
-                },
-              ]}
-            />
-            <ListPager
-              isSettled={!batch.isPlaceholderData}
-              page={shown}
-              pageSize={RECORDS_PER_PAGE}
-              total={total}
-              hrefFor={(next) => supplyAddress.write({ part: 'batches', batch: number, page: next })}
-            />
-          </>
-        )}
-      </QueryView>
+      <PagedTable
+        list={batch}
+        loadingText="Loading records…"
+        head={(facts) => <BatchFacts batch={facts} />}
+        pageSize={RECORDS_PER_PAGE}
+        hrefFor={(next) => supplyAddress.write({ part: 'batches', batch: number, page: next })}
+        caption={`Records of ${batch.data?.name ?? 'the batch'}`}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'order',
+            header: 'Order',
+            isRowHeader: true,
+            cell: ({ order }) => <AppLink href={`/orders/${order}`}>{order}</AppLink>,
+          },
+          { key: 'line', header: 'Line', align: 'end', cell: ({ line }) => line },
+          { key: 'kind', header: 'What', cell: ({ kind }) => KINDS[kind] },
+          {
+            key: 'record',
+            header: 'Record',
+            cell: ({ record, order, line, kind }) => (
+              <SupplyRecord record={record} about={`${KINDS[kind]}, order ${order}, line ${line}`} />
+            ),
+          },
+        ]}
+      />
     </>
   )
 }

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { ListPager } from '#web/pages/ListPager.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatCount, formatDateTime, formatNumberOf } from '#web/ui/format.ts'
 import type { SupplyFile } from '#wire/panel/supply-connection.ts'
 import { SUPPLY_ROWS_PER_PAGE } from '#wire/panel/supply-connection.ts'
+import { PagedTable } from './PagedTable.tsx'
 import { filesQuery } from './supply.queries.ts'
 import { type SupplyPlace, supplyAddress } from './supply-address.ts'
-import { QueryView } from './ViewParts.tsx'
 
 /** Files that came in, and what became of their records. */
 export function SupplyFiles({ place: { page } }: { place: SupplyPlace }) {
@@ -18,45 +16,34 @@ export function SupplyFiles({ place: { page } }: { place: SupplyPlace }) {
       <p>
         Files from supply for all programs, newest first. A record counts once, whatever is delivered twice.
       </p>
-      <QueryView query={files} text="Loading files…">
-        {({ rows, total, page: shown }) => (
-          <>
-            <DataTable
-              caption="Files"
-              isCaptionHidden
-              rows={rows}
-              rowKey={({ id }) => id}
-              emptyText="No file has come in."
-              columns={[
-                {
-                  key: 'name',
-                  header: 'File',
-                  isRowHeader: true,
-                  cell: ({ name }) => <span className="admin__prose">{name}</span>,
-                },
-                {
-                  key: 'found',
-                  header: 'Found',
-                  isUnbroken: true,
-                  cell: ({ foundAt }) => formatDateTime(foundAt.toISOString()),
-                },
-                { key: 'lines', header: 'Lines read', align: 'end', cell: (file) => count(file.linesRead) },
-                { key: 'applied', header: 'Applied', align: 'end', cell: (file) => count(file.applied) },
-                { key: 'repeated', header: 'Repeated', align: 'end', cell: (file) => count(file.repeated) },
-                { key: 'refused', header: 'Refused', align: 'end', cell: (file) => <Refused file={file} /> },
-                { key: 'state', header: 'State', cell: (file) => <Reading file={file} /> },
-              ]}
-            />
-            <ListPager
-              isSettled={!files.isPlaceholderData}
-              page={shown}
-              pageSize={SUPPLY_ROWS_PER_PAGE}
-              total={total}
-              hrefFor={(next) => supplyAddress.write({ part: 'files', page: next })}
-            />
-          </>
-        )}
-      </QueryView>
+      <PagedTable
+        list={files}
+        loadingText="Loading files…"
+        pageSize={SUPPLY_ROWS_PER_PAGE}
+        hrefFor={(next) => supplyAddress.write({ part: 'files', page: next })}
+        caption="Files"
+        rowKey={({ id }) => id}
+        emptyText="No file has come in."
+        columns={[
+          {
+            key: 'name',
+            header: 'File',
+            isRowHeader: true,
+            cell: ({ name }) => <span className="admin__prose">{name}</span>,
+          },
+          {
+            key: 'found',
+            header: 'Found',
+            isUnbroken: true,
+            cell: ({ foundAt }) => formatDateTime(foundAt.toISOString()),
+          },
+          { key: 'lines', header: 'Lines read', align: 'end', cell: (file) => count(file.linesRead) },
+          { key: 'applied', header: 'Applied', align: 'end', cell: (file) => count(file.applied) },
+          { key: 'repeated', header: 'Repeated', align: 'end', cell: (file) => count(file.repeated) },
+          { key: 'refused', header: 'Refused', align: 'end', cell: (file) => <Refused file={file} /> },
+          { key: 'state', header: 'State', cell: (file) => <Reading file={file} /> },
+        ]}
+      />
     </>
   )
 }

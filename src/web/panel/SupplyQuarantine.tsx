@@ -45,10 +45,8 @@ export function SupplyQuarantine({ place: { file, page } }: { place: SupplyPlace
               </ul>
             )}
             <ListPager
-              isSettled={!refusals.isPlaceholderData}
-              page={found.page}
+              list={refusals}
               pageSize={SUPPLY_ROWS_PER_PAGE}
-              total={found.total}
               hrefFor={(next) => supplyAddress.write({ part: 'quarantine', file, page: next })}
             />
           </>

@@ -35,7 +35,7 @@ export function IdentityFields(props: FieldsProps) {
           isRequired
           autoCapitalize="characters"
           className="managed__capitals"
-          maxLength={30}
+          maxLength={2 * LONGEST_NAME_TAPE}
         />
         <PersonText
           {...props}

@@ -1,6 +1,6 @@
 import { type RefObject, startTransition, useEffect, useRef } from 'react'
 import { PAGE_SIZES, type Report } from '#domain/reports/report.ts'
-import { ListPager } from '#web/pages/ListPager.tsx'
+import { AddressPager } from '#web/pages/ListPager.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -66,7 +66,7 @@ export function ReportResults<Row>({
         </p>
       )}
       {applied && total !== undefined && !error && (
-        <ListPager
+        <AddressPager
           isSettled={!isLoading}
           label={`Pages of ${report.rowNames[1]}`}
           page={Math.min(page, countPages(total, pageSize))}

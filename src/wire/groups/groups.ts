@@ -9,11 +9,11 @@ import { personOption } from '../people/people.ts'
 export const GROUPS_PER_PAGE = 12
 
 export const groupDescription = required(80, 'Enter a description.')
-export const MOST_GROUP_NUMBER = 20
+const MOST_GROUP_NUMBER = 20
 const NUMBER_SENTENCE = `A group number has up to ${MOST_GROUP_NUMBER} letters, digits or dashes.`
 
 /** As typed; the wire, the address and the database carry capitals. */
-export const groupNumber = capitals(/^[A-Z0-9-]{1,20}$/, NUMBER_SENTENCE)
+export const groupNumber = capitals(/^[A-Z0-9-]{1,20}$/, NUMBER_SENTENCE, MOST_GROUP_NUMBER)
 
 /** A group in the list (GAP-48). */
 const groupRow = body({

@@ -4,7 +4,7 @@ import { body, call } from '../call.ts'
 import { type Clean, list } from '../code.ts'
 import { capitals, oneOf, required, text, truth, whole } from '../codes.ts'
 
-export const rowCode = capitals(CODE_FORM, CODE_SENTENCE)
+export const rowCode = capitals(CODE_FORM, CODE_SENTENCE, 10)
 const ofCode = { code: rowCode }
 const version = whole(1, 1_000_000_000)
 

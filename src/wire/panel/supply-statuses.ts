@@ -15,7 +15,7 @@ export const statusText = text(200)
 export const nextStep = text(500)
 
 const CODE_SENTENCE = 'A status code has two letters or digits.'
-const statusCode = capitals(/^[A-Z0-9]{2}$/, CODE_SENTENCE)
+export const statusCode = capitals(/^[A-Z0-9]{2}$/, CODE_SENTENCE, 2)
 const keys = <K extends string>(table: Record<K, string>) => Object.keys(table) as K[]
 const fields = {
   /** The words of lists and reports; '' where they show the code. */
