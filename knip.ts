@@ -14,7 +14,7 @@ export default {
     'src/demo/load-once.ts!',
     'src/demo/load-orders.ts!',
     'src/web/theme/grade-inversion.ts!',
-    'bench/main.ts',
+    'bench/{main,publog}.ts',
     'scripts/*.mjs',
     'scripts/{check-sql,screenshots,supply-chain}.ts',
   ],

@@ -46,8 +46,7 @@ export function describeDraft(draft: Draft<unknown>): string[] {
     case 'added':
       return [`add ${draft.name} (row ${draft.number})`]
     case 'changed': {
-      const changes = draft.changes.map(({ heading, from, to }) => `${heading}: ${show(from)} -> ${show(to)}`)
-      return [`change ${changes.join('; ')} (row ${draft.number}, ${draft.name})`]
+      return [`${describeChanges(draft.changes)} (row ${draft.number}, ${draft.name})`]
     }
     case 'same':
       return []
@@ -67,6 +66,10 @@ export function describeOutcome(draft: Draft<unknown>): string {
   const outcome = outcomeOf(draft)
   if (outcome !== 'refused') return outcome
   return `refused: ${draft.faults.map(({ column, sentence }) => `${column}: ${sentence}`).join(' ')}`
+}
+
+export function describeChanges(changes: readonly FieldChange[]): string {
+  return `change ${changes.map(({ heading, from, to }) => `${heading}: ${show(from)} -> ${show(to)}`).join('; ')}`
 }
 
 /** On one line. */

@@ -11,7 +11,8 @@ import type { AnyKind, Scope } from '../imports/kind.ts'
 import { writeResultFile } from '../imports/result-file.ts'
 import { isProgram, takeTurn } from '../imports/scope-queries.ts'
 
-type Place = { database: Database; config: Pick<Config, 'fiscalZone'> }
+export type Place = { database: Database; config: Pick<Config, 'fiscalZone'> }
+type Exported = Pick<AnyKind, 'name' | 'isCommon' | 'columns' | 'list'>
 /** Text for standard output; resolves when there is room for more. */
 export type Write = (text: string) => Promise<void>
 
@@ -23,7 +24,7 @@ export function printTemplate(kind: AnyKind, print: Print): void {
 /** `export KIND`: the present rows in the columns that an import reads. */
 export async function exportRows(
   place: Place,
-  kind: AnyKind,
+  kind: Exported,
   program: string,
   write: Write,
 ): Promise<number> {
@@ -80,10 +81,10 @@ export function inTransaction<T>(
   return inOwnersTransaction(database, mode, work).catch(explainLost)
 }
 
-async function makeScope(
+export async function makeScope(
   { config }: Place,
   sql: Sql,
-  kind: AnyKind,
+  kind: Pick<AnyKind, 'name' | 'isCommon'>,
   program: string,
   isLocked: boolean,
 ): Promise<Scope> {

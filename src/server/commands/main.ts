@@ -7,12 +7,14 @@ import { openForOperator } from '../db/for-operator.ts'
 import type { Database } from '../db/roles.ts'
 import { requireKind } from '../imports/kinds.ts'
 import { organisation } from '../imports/organisation-kind.ts'
+import { drafts } from '../publog/drafts.ts'
 import { auditCommand } from './audit-command.ts'
 import { createAdministrator } from './create-administrator.ts'
 import { explainMilstrip } from './explain-milstrip.ts'
 import { exportRows, importFile, printTemplate } from './import-files.ts'
 import { moveSupply } from './move-supply.ts'
 import { printVerification } from './print-verification.ts'
+import { importPublog } from './publog.ts'
 import { setUp } from './set-up.ts'
 
 const HELP = `Commands for the operator, beside a running portal or without one:
@@ -41,6 +43,11 @@ const HELP = `Commands for the operator, beside a running portal or without one:
       Says what a CSV or xlsx file would add and change, and which rows it refuses and why. With --apply it is done,
       and FILE.result.csv says what became of each row; with --all-or-nothing only if no row is refused. Exit code 1
       if one is.
+  npm run admin -- import publog FOLDER --program CODE [--classes 8405,8410] [--apply]
+      Says what the monthly files of the public catalogue in FOLDER, plain or zipped, would add to and change in the drafts
+      of a program; with --apply it is done. Clothing classes unless told. Exit code 1 if something is refused.
+  npm run admin -- export drafts --program CODE
+      Prints the drafts, a row an NSN, as CSV.
   npm run admin -- help
       Prints this.`
 
@@ -55,6 +62,7 @@ const OPTIONS = {
   dodaac: { type: 'string' },
   apply: { type: 'boolean' },
   'all-or-nothing': { type: 'boolean' },
+  classes: { type: 'string' },
 } as const
 
 /** Answers the exit code: 0 done, 1 something is wrong, 2 the command itself cannot be understood. */
@@ -99,12 +107,23 @@ async function main(args: string[]): Promise<number> {
         setUp({ database, config }, resolve(kind ?? ''), process.env.SETUP_PASSWORD, console.log),
       )
     case 'export': {
-      const rows = requireKind(kind)
+      const rows = kind === drafts.name ? drafts : requireKind(kind)
       return withDatabase(`export ${rows.name}`, (database, config) =>
         exportRows({ database, config }, rows, values.program ?? '', writeOut),
       )
     }
     case 'import': {
+      if (kind === 'publog') {
+        const month = {
+          folder: resolve(file ?? ''),
+          program: values.program ?? '',
+          classes: values.classes,
+          apply: values.apply ?? false,
+        }
+        return withDatabase('import publog', (database, config) =>
+          importPublog({ database, config }, month, console.log),
+        )
+      }
       const wanted = {
         kind: requireKind(kind),
         path: file ?? '',

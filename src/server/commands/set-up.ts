@@ -8,6 +8,7 @@ import type { Config } from '../config/config.ts'
 import type { Sql } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/roles.ts'
+import { noSuchFolder } from '../imports/file-records.ts'
 import { describePlan, type Print, writePlan } from '../imports/import.ts'
 import type { AnyKind } from '../imports/kind.ts'
 import { KINDS } from '../imports/kinds.ts'
@@ -119,7 +120,7 @@ async function openPortal({ sql, config, files, password, hash, print }: Opening
 /** Files named after kinds, CSV or xlsx. @throws Refusal when there is no organisation among them */
 async function findFiles(folder: string): Promise<Map<string, string>> {
   const names = await readdir(folder).catch(() => {
-    throw new Refusal('not-found', `There is no folder ${folder}.`)
+    throw noSuchFolder(folder)
   })
   const files = new Map<string, string>()
   for (const name of names) {

@@ -1,3 +1,5 @@
+import { Refusal } from '#domain/refusal.ts'
+
 /** One row of a file; `number` is what a spreadsheet calls it. */
 export type FileRecord = { number: number; cells: string[] }
 
@@ -8,4 +10,10 @@ export class UnreadableFile extends Error {
     super(sentence)
     this.row = row
   }
+}
+
+export const UNCLOSED_QUOTE = 'A quotation mark is opened in this row and never closed.'
+
+export function noSuchFolder(folder: string): Refusal {
+  return new Refusal('not-found', `There is no folder ${folder}.`)
 }

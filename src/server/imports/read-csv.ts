@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { CsvError, parse } from 'csv-parse'
-import { type FileRecord, UnreadableFile } from './file-records.ts'
+import { type FileRecord, UNCLOSED_QUOTE, UnreadableFile } from './file-records.ts'
 
 /** No record of ours comes near it; a quote that is never closed does. */
 const LONGEST_RECORD = 200_000
@@ -31,7 +31,6 @@ function findDelimiter(start: string): ',' | ';' {
 }
 
 function explain(code: string): string {
-  if (code === 'CSV_MAX_RECORD_SIZE' || code === 'CSV_QUOTE_NOT_CLOSED')
-    return 'A quotation mark is opened in this row and never closed.'
+  if (code === 'CSV_MAX_RECORD_SIZE' || code === 'CSV_QUOTE_NOT_CLOSED') return UNCLOSED_QUOTE
   return 'The quotation marks of this row do not fit. A cell with quotation marks stands in quotation marks, and those within it are doubled.'
 }

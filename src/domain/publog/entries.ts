@@ -1,0 +1,127 @@
+import { findGender, findTrait, type Trait } from './characteristics.ts'
+import { ENDING_ADVICE } from './classes.ts'
+import { EMPTY_DRAFT, type PublogDraft } from './draft.ts'
+import type { PublogFile } from './files.ts'
+
+/** What one row of a management file says of an item. */
+export type Offer = {
+  /** The row is that of the program's own branch. */
+  isOwn: boolean
+  /** ISO; '' is older than any. */
+  day: string
+  price: number | null
+  advice: string
+  unitOfIssue: string
+}
+
+/** What the files say of one item, gathered row by row. */
+export type Entry = {
+  nsn: string
+  itemName: string
+  inc: string
+  now: Offer | null
+  coming: Offer | null
+  /** Answers to the questions that count, each once. */
+  answers: Record<Trait, string[]>
+  /** The item's number is no longer in use. */
+  isCancelled: boolean
+  /** NIIN of what took its place. */
+  replacement: string | null
+}
+
+export function startEntry(nsn: string, itemName: string, inc: string): Entry {
+  return {
+    nsn,
+    itemName,
+    inc,
+    now: null,
+    coming: null,
+    answers: { size: [], cut: [], colour: [], gender: [] },
+    isCancelled: false,
+    replacement: null,
+  }
+}
+
+/** The row of the program's branch before others', the newest of them; of two of one day that which has a price. */
+export function pickOffer(kept: Offer | null, next: Offer): Offer {
+  if (!kept) return next
+  if (kept.isOwn !== next.isOwn) return next.isOwn ? next : kept
+  if (kept.day !== next.day) return next.day > kept.day ? next : kept
+  return kept.price === null && next.price !== null ? next : kept
+}
+
+/** An answer to a question of the characteristics file; most are of no use here. */
+export function addAnswer({ answers }: Entry, question: string, answer: string): void {
+  const trait = answer === '' ? null : findTrait(question)
+  if (trait && !answers[trait].includes(answer)) answers[trait].push(answer)
+}
+
+/** That another number took the place of this one; a cancellation counts more than a standard. */
+export function replaceEntry(entry: Entry, niin: string, isCancelled: boolean): void {
+  if (entry.isCancelled || niin === entry.nsn.slice(4)) return
+  entry.isCancelled = isCancelled
+  entry.replacement = niin
+}
+
+/** Longest texts of sizes and colours, and of the words of a product. */
+const MOST = { size: 40, keywords: 500 }
+
+export type Month = {
+  /** Files that were there; what the others would say stays as it stands. */
+  files: ReadonlySet<PublogFile>
+  /** Colloquial names by item name code. */
+  words: ReadonlyMap<string, readonly string[]>
+  /** The whole number of a NIIN, or null where no file says its class. */
+  nsnOf(niin: string): string | null
+}
+
+/** The draft that a month makes of an item, beside the one that stands. */
+export function makeDraft(
+  entry: Entry,
+  { files, words, nsnOf }: Month,
+  standing: PublogDraft | null,
+): PublogDraft {
+  const { nsn, now, coming, answers } = entry
+  const said: PublogDraft = { ...EMPTY_DRAFT, ...standing, nsn }
+  if (entry.itemName !== '') said.itemName = entry.itemName
+  if (entry.inc !== '') said.inc = entry.inc
+  if (files.has('V_FLIS_MANAGEMENT')) {
+    said.unitOfIssue = now?.unitOfIssue ?? ''
+    said.price = now?.price ?? null
+    said.advice = now?.advice ?? ''
+  }
+  if (files.has('V_FLIS_MANAGEMENT_FUTURE')) {
+    said.nextPrice = coming?.price ?? null
+    said.nextFrom = said.nextPrice === null ? null : coming?.day || null
+  }
+  if (files.has('V_CHARACTERISTICS')) {
+    said.size = [...answers.size, ...answers.cut].join(' ').slice(0, MOST.size).trimEnd()
+    said.colour = answers.colour.join(', ').slice(0, MOST.size).trimEnd()
+    said.gender = findGender(answers.gender.join(' '), said.itemName, nsn.slice(0, 4))
+  }
+  if (files.has('V_COLLOQUIAL_NAME')) said.keywords = joinWords(words.get(said.inc) ?? [])
+  if (files.has('V_FLIS_CANCELLED_NIIN') || files.has('V_FLIS_STANDARDIZATION') || entry.replacement)
+    said.replacementNsn = entry.replacement && nsnOf(entry.replacement)
+  said.status = isOver(said, entry) ? 'obsolete' : 'active'
+  return said
+}
+
+function isOver({ advice, replacementNsn }: PublogDraft, { replacement }: Entry): boolean {
+  return Object.hasOwn(ENDING_ADVICE, advice) || replacementNsn !== null || replacement !== null
+}
+
+/** In a known order, whole names only. */
+function joinWords(names: readonly string[]): string {
+  let text = ''
+  for (const name of [...new Set(names)].sort()) {
+    const more = text === '' ? name : `${text}, ${name}`
+    if (more.length > MOST.keywords) break
+    text = more
+  }
+  return text
+}
+
+/** A number that is known from before and stands in no list any more, only among the cancelled ones. */
+export function cancelDraft(standing: PublogDraft, replacement: string | null): PublogDraft {
+  return { ...standing, status: 'obsolete', replacementNsn: replacement }
+}

@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readInc, readNiin, readPublogDay, readPublogPrice, readPublogText } from './cells.ts'
+import { findGender, findTrait } from './characteristics.ts'
+import { CLOTHING_CLASSES, MANAGERS, readClasses } from './classes.ts'
+import { type Offer, pickOffer } from './entries.ts'
+import { findPublogFile } from './files.ts'
+
+describe('cells of the public catalogue', () => {
+  test.each([
+    ['10000001', '010000001'],
+    ['01-000-0001', '010000001'],
+    ['7', '000000007'],
+    ['', null],
+    ['000000000', null],
+    ['8.4E+9', null],
+    ['1234567890', null],
+    ['12A', null],
+  ])('the NIIN %j is %j', (cell, niin) => expect(readNiin(cell)).toBe(niin))
+
+  test('an item name code gets its zeros back', () => {
+    expect(['77', ' 01234 ', '', 'ABC'].map(readInc)).toEqual(['00077', '01234', '', ''])
+  })
+
+  test.each([
+    ['01-OCT-2026', '2026-10-01'],
+    ['1-oct-26', '2026-10-01'],
+    ['31-dec-99', '1999-12-31'],
+    ['2026-10-01', '2026-10-01'],
+    ['10/1/2026', '2026-10-01'],
+    ['', ''],
+    ['31-FEB-2026', null],
+    ['01-OKT-2026', null],
+    ['soon', null],
+  ])('the day %j is %j', (cell, day) => expect(readPublogDay(cell)).toBe(day))
+
+  test.each([
+    ['84.50', 8450],
+    ['0084.5', 8450],
+    ['84', 8400],
+    ['.95', 95],
+    ['$1,084.50', 108_450],
+    ['84.5000', 8450],
+    ['0.00', null],
+    ['0', null],
+    ['  ', null],
+    ['84.505', undefined],
+    ['-84.50', undefined],
+    ['84.5.0', undefined],
+    ['.', undefined],
+    ['1e3', undefined],
+  ])('the price %j is %j cents', (cell, cents) => expect(readPublogPrice(cell)).toBe(cents))
+
+  test('any price that is written with cents is read as it was', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 99_999_999_999 }), (cents) => {
+        expect(readPublogPrice((cents / 100).toFixed(2))).toBe(cents)
+      }),
+    )
+  })
+
+  test('texts stand on one line and are cut where they are too long', () => {
+    expect(readPublogText('  COAT,\r\n\u0000 MAN ', 40)).toBe('COAT, MAN')
+    expect(readPublogText('ABCD EFGH', 5)).toBe('ABCD')
+  })
+})
+
+describe('what an answer tells', () => {
+  test.each([
+    ['SIZE', 'size'],
+    ['GARMENT SIZE DESIGNATION', 'size'],
+    ['LENGTH DESIGNATION', 'cut'],
+    ['SLEEVE LENGTH', 'cut'],
+    ['COLOR', 'colour'],
+    ['OUTER SHELL COLOR', 'colour'],
+    ['BUTTON COLOR', null],
+    ['THREAD SIZE', null],
+    ['COLOR CODE', null],
+    ['SEX FOR WHICH DESIGNED', 'gender'],
+    ['OVERALL LENGTH', null],
+  ])('%j asks for %j', (question, trait) => expect(findTrait(question)).toBe(trait))
+
+  test.each([
+    ['FEMALE', "COAT,MAN'S", '8405', 'Female'],
+    ['', "COAT,WOMAN'S", '8405', 'Female'],
+    ['', "SHOES,MEN'S", '8415', 'Male'],
+    ['', 'MANTLE', '8410', 'Female'],
+    ['MALE OR FEMALE', 'CAP', '8405', 'Unisex'],
+    ['', 'GLOVES', '8415', ''],
+  ])('whom something is for: %j, %j, %j is %j', (answer, name, fsc, gender) =>
+    expect(findGender(answer, name, fsc)).toBe(gender),
+  )
+})
+
+describe('which price counts', () => {
+  const offer = (isOwn: boolean, day: string, price: number | null = 1): Offer => ({
+    isOwn,
+    day,
+    price,
+    advice: '',
+    unitOfIssue: '',
+  })
+
+  test("the branch's own before any newer one, then the newest, then the one that is a price", () => {
+    const ranked = [
+      offer(true, '2026-10-01'),
+      offer(true, '2025-10-01'),
+      offer(true, '2025-10-01', null),
+      offer(true, ''),
+      offer(false, '2026-11-01'),
+      offer(false, ''),
+    ]
+    fc.assert(
+      fc.property(fc.shuffledSubarray(ranked, { minLength: 1 }), (some) => {
+        const best = some.reduce<Offer | null>(pickOffer, null)
+        expect(ranked.indexOf(best as Offer)).toBe(Math.min(...some.map((one) => ranked.indexOf(one))))
+      }),
+    )
+  })
+
+  test('each branch but one has rows of its own', () => {
+    expect(MANAGERS).toEqual({
+      navy: 'DN',
+      army: 'DA',
+      'air-force': 'DF',
+      'space-force': 'DF',
+      marine: 'DM',
+      'coast-guard': null,
+    })
+  })
+})
+
+test('classes are those of clothing, or what is asked for', () => {
+  expect(Object.keys(CLOTHING_CLASSES)).toHaveLength(15)
+  expect(readClasses('8405, 8410,8405')).toEqual(['8405', '8410'])
+  expect([readClasses(''), readClasses('84'), readClasses('8405;x')]).toEqual([null, null, null])
+})
+
+test('a file is known by its name wherever it lies', () => {
+  expect(findPublogFile('IDENTIFICATION/p_flis_nsn.csv')).toBe('P_FLIS_NSN')
+  expect(findPublogFile('a\\V_CHARACTERISTICS.CSV')).toBe('V_CHARACTERISTICS')
+  expect([findPublogFile('P_FLIS_NSN.txt'), findPublogFile('toString.csv')]).toEqual([null, null])
+})

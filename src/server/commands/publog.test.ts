@@ -1,0 +1,252 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PublogFile } from '#domain/publog/files.ts'
+import { buildPrograms } from '#testing/build.ts'
+import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { columnsOf, type PublogMonth, writePublogFile } from '#testing/publog-files.ts'
+import { writeZip } from '#testing/zip.ts'
+import { drafts } from '../publog/drafts.ts'
+import { exportRows } from './import-files.ts'
+import { importPublog } from './publog.ts'
+
+let portal: TestPortal
+let folder: string
+const place = () => ({
+  database: { url: portal.database.url, stop: async () => {} },
+  config: { fiscalZone: 'America/New_York' },
+})
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await buildPrograms(portal.owner)
+  await portal.owner`UPDATE programs SET branch = (CASE code WHEN 'AR' THEN 'army' ELSE 'air-force' END)::service_branch`
+})
+afterAll(() => portal.stop())
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'quartermaster-publog-'))
+  await portal.owner`DELETE FROM publog_drafts`
+  return () => rmSync(folder, { recursive: true, force: true })
+})
+
+/** Writes the files of a month, with columns as they stand this month. */
+function publish(month: PublogMonth, columns = columnsOf) {
+  for (const [file, rows] of Object.entries(month))
+    writeFileSync(join(folder, `${file}.CSV`), writePublogFile(rows, columns(file as PublogFile)))
+}
+
+async function read({ program = 'AR', apply = true, classes = undefined as string | undefined } = {}) {
+  const lines: string[] = []
+  const code = await importPublog(place(), { folder, program, classes, apply }, (line) => lines.push(line))
+  return { code, lines, last: lines.at(-1) }
+}
+
+async function exported(program = 'AR'): Promise<string[]> {
+  let text = ''
+  await exportRows(place(), drafts, program, async (more) => {
+    text += more
+  })
+  return text.trimEnd().split('\r\n').slice(1)
+}
+
+const COAT = { FSC: '8405', NIIN: '010000001', INC: '01234', ITEM_NAME: "COAT,MAN'S" }
+const SHOE = { FSC: '8430', NIIN: '010000002', INC: '00077', ITEM_NAME: "SHOES,MEN'S" }
+const BOLT = { FSC: '5305', NIIN: '010000003', INC: '00001', ITEM_NAME: 'BOLT, "MACHINE"' }
+const offer = (NIIN: string, MOE: string, UNIT_PRICE: string, more = {}) => ({
+  NIIN,
+  MOE,
+  UNIT_PRICE,
+  EFFECTIVE_DATE: '01-OCT-2026',
+  AAC: 'D',
+  UI: 'EA',
+  ...more,
+})
+
+/** A month with a coat, a pair of shoes and a bolt. */
+const MONTH = {
+  P_FLIS_NSN: [BOLT, COAT, SHOE],
+  V_FLIS_MANAGEMENT: [
+    offer('010000001', 'DS', '90.00'),
+    offer('010000001', 'DA', '84.50'),
+    offer('010000001', 'DA', '80.00', { EFFECTIVE_DATE: '01-oct-25' }),
+    offer('010000002', 'DS', '0.00', { UI: 'PR', AAC: 'V' }),
+    offer('010000003', 'DA', 'no price'),
+  ],
+  V_FLIS_MANAGEMENT_FUTURE: [
+    offer('010000001', 'DA', '86.10', { EFFECTIVE_DATE: '01-OCT-2027' }),
+    offer('010000001', 'DN', '99.00', { EFFECTIVE_DATE: '01-NOV-2027' }),
+  ],
+  V_CHARACTERISTICS: [
+    { NIIN: '010000001', MRC: 'SIZE', REQUIREMENTS_STATEMENT: 'SIZE', CLEAR_TEXT_REPLY: '42R' },
+    {
+      NIIN: '010000001',
+      MRC: 'COLR',
+      REQUIREMENTS_STATEMENT: 'COLOR',
+      CLEAR_TEXT_REPLY: 'ARMY GREEN, "564"',
+    },
+    { NIIN: '010000001', MRC: 'BUTT', REQUIREMENTS_STATEMENT: 'BUTTON COLOR', CLEAR_TEXT_REPLY: 'BLACK' },
+    { NIIN: '010000003', MRC: 'SIZE', REQUIREMENTS_STATEMENT: 'SIZE', CLEAR_TEXT_REPLY: 'M6' },
+  ],
+  V_COLLOQUIAL_NAME: [
+    { INC: '01234', RELATED_INC: '', COLLOQUIAL_NAME: 'BLOUSE,\r\nARMY' },
+    { INC: '99999', RELATED_INC: '01234', COLLOQUIAL_NAME: 'TUNIC' },
+  ],
+  V_FLIS_CANCELLED_NIIN: [],
+  V_FLIS_STANDARDIZATION: [],
+  P_H2_PICK: [{ FSG: '84', FSC: '8405', FSC_TITLE: 'OUTERWEAR, MENS' }],
+} satisfies PublogMonth
+
+describe('a month of the public catalogue', () => {
+  test('becomes drafts of clothing alone, with the price that the branch of the program pays', async () => {
+    publish(MONTH)
+    const tried = await read({ apply: false })
+    expect(tried).toMatchObject({ code: 0, last: 'publog: 2 added, 0 changed, 0 same, 0 refused' })
+    expect(tried.lines).toContain('add 8405010000001')
+    expect(tried.lines).toContain('class 8405 OUTERWEAR, MENS: 1 items')
+    expect(await exported()).toEqual([])
+
+    expect((await read()).last).toBe('publog: 2 added, 0 changed, 0 same, 0 refused')
+    expect(await exported()).toEqual([
+      '8405010000001,"COAT,MAN\'S",EA,84.50,86.10,active,,42R,"ARMY GREEN, ""564"""',
+      '8430010000002,"SHOES,MEN\'S",PR,,,obsolete,,,',
+    ])
+    const [row] = await portal.owner`SELECT gender, keywords, inc, next_price_from FROM publog_drafts
+      WHERE nsn = '8405010000001'`
+    expect(row).toEqual({
+      gender: 'Male',
+      keywords: 'BLOUSE, ARMY, TUNIC',
+      inc: '01234',
+      nextPriceFrom: '2027-10-01',
+    })
+    await read({ program: 'ANG' })
+    // Nothing is the Air Force's own, so the newest counts.
+    expect((await exported('ANG'))[0]).toMatch(/^8405010000001,"COAT,MAN'S",EA,90\.00,99\.00,active,,42R,/)
+  })
+
+  test('says of the next one only what has changed, and what it leaves out stays', async () => {
+    publish(MONTH)
+    await read()
+    expect(await read()).toMatchObject({ code: 0, last: 'publog: 0 added, 0 changed, 2 same, 0 refused' })
+    rmSync(join(folder, 'V_CHARACTERISTICS.CSV'))
+    publish({ P_FLIS_NSN: [COAT], V_FLIS_MANAGEMENT: [offer('010000001', 'DA', '85.00')] })
+    const next = await read()
+    expect(next.last).toBe('publog: 0 added, 1 changed, 0 same, 0 refused')
+    expect(next.lines).toContain('change price: 84.50 -> 85.00 (8405010000001)')
+    expect(next.lines).toContain(
+      'V_CHARACTERISTICS is not in the folder: sizes, colours and genders stay as they are.',
+    )
+    expect(await exported()).toEqual([
+      '8405010000001,"COAT,MAN\'S",EA,85.00,86.10,active,,42R,"ARMY GREEN, ""564"""',
+      '8430010000002,"SHOES,MEN\'S",PR,,,obsolete,,,',
+    ])
+  })
+
+  test('tells which numbers are cancelled or replaced, and by what, also by one of another class', async () => {
+    publish(MONTH)
+    await read()
+    publish({
+      P_FLIS_NSN: [BOLT, COAT, { ...COAT, NIIN: '010000009' }],
+      V_FLIS_STANDARDIZATION: [
+        { NIIN: '010000001', RELATED_NSN: '8405010000009', ISC: 'E' },
+        { NIIN: '010000009', RELATED_NSN: '8405010000001', ISC: '1' },
+      ],
+      // The shoes stand in no list any more; a bolt took their place.
+      V_FLIS_CANCELLED_NIIN: [{ NIIN: '010000003', CANCELLED_NIIN_FSC: '8430', CANCELLED_NIIN: '010000002' }],
+    })
+    expect((await read()).last).toBe('publog: 1 added, 2 changed, 0 same, 0 refused')
+    const rows = await exported()
+    expect(rows[0]).toContain(',obsolete,8405010000009,')
+    expect(rows[1]).toMatch(/^8405010000009,.*,active,,/)
+    expect(rows[2]).toMatch(/^8430010000002,.*,obsolete,5305010000003,/)
+  })
+
+  test('is read by heading wherever columns stand, from zips, without first zeros and with foreign bytes', async () => {
+    const turned = (file: PublogFile) => ['NEW_COLUMN', ...columnsOf(file).reverse()]
+    const files = Object.fromEntries(
+      Object.entries({
+        ...MONTH,
+        P_FLIS_NSN: [{ ...COAT, NIIN: '10000001', INC: '1234', ITEM_NAME: 'COAT,\u00c9T\u00c9' }],
+      }).map(([file, rows]) => [file, writePublogFile(rows, turned(file as PublogFile), 'latin1')]),
+    )
+    const { P_FLIS_NSN, V_CHARACTERISTICS, ...others } = files
+    mkdirSync(join(folder, 'november'))
+    writeFileSync(
+      join(folder, 'november', 'IDENTIFICATION.zip'),
+      writeZip({ 'readme.txt': Buffer.from('x'), 'out/P_FLIS_NSN.CSV': P_FLIS_NSN as Buffer }),
+    )
+    writeFileSync(join(folder, 'v_characteristics.csv'), V_CHARACTERISTICS as Buffer)
+    writeFileSync(
+      join(folder, 'MANAGEMENT.ZIP'),
+      writeZip(Object.fromEntries(Object.entries(others).map(([file, bytes]) => [`${file}.csv`, bytes]))),
+    )
+    expect((await read()).last).toBe('publog: 1 added, 0 changed, 0 same, 0 refused')
+    expect(await exported()).toEqual([
+      '8405010000001,"COAT,ÉTÉ",EA,84.50,86.10,active,,42R,"ARMY GREEN, ""564"""',
+    ])
+  })
+
+  test('reads the classes that are asked for', async () => {
+    publish(MONTH)
+    const { lines } = await read({ classes: '8430,5306' })
+    expect(lines.filter((line) => /^(?:add|class)/.test(line))).toEqual([
+      "class 8430 Footwear, men's: 1 items",
+      'add 8430010000002',
+    ])
+    await expect(read({ classes: '84' })).rejects.toThrow('--classes 8405,8410')
+  })
+})
+
+describe('what cannot be read', () => {
+  test('names the file and the column that is missing, and nothing is written', async () => {
+    publish(MONTH, (file) =>
+      columnsOf(file).map((name) =>
+        file === 'V_FLIS_MANAGEMENT' && name === 'UNIT_PRICE' ? 'PRICE_USD' : name,
+      ),
+    )
+    const refused = await read()
+    expect(refused).toMatchObject({ code: 1, last: 'publog: 0 added, 0 changed, 0 same, 1 refused' })
+    expect(refused.lines.join('\n')).toMatch(
+      /refuse V_FLIS_MANAGEMENT row 1, UNIT_PRICE: The column UNIT_PRICE is missing in V_FLIS_MANAGEMENT\..*PRICE_USD/,
+    )
+    expect(await exported()).toEqual([])
+  })
+
+  test('refuses the items whose rows are broken, with file and row, and takes the others', async () => {
+    publish({
+      ...MONTH,
+      P_FLIS_NSN: [...MONTH.P_FLIS_NSN, { ...COAT, NIIN: '8.4E+9' }],
+      V_FLIS_MANAGEMENT: [...MONTH.V_FLIS_MANAGEMENT, offer('010000002', 'DA', 'twelve')],
+    })
+    const done = await read()
+    expect(done).toMatchObject({ code: 1, last: 'publog: 1 added, 0 changed, 0 same, 2 refused' })
+    expect(done.lines).toContain('refuse V_FLIS_MANAGEMENT row 7, UNIT_PRICE: This is no price in dollars.')
+    expect(done.lines).toContain(
+      'refuse P_FLIS_NSN row 5, NIIN: This is no NIIN. A NIIN has at most nine digits.',
+    )
+    expect(await exported()).toHaveLength(1)
+  })
+
+  test('is said in a sentence: an open quotation mark, moved cells, a damaged zip, two months in one folder', async () => {
+    publish(MONTH)
+    const nsns = join(folder, 'P_FLIS_NSN.CSV')
+    writeFileSync(nsns, '"FSC","NIIN","INC","ITEM_NAME"\r\n"8405","10000001","01234","COAT, MAN\'S\r\n')
+    expect((await read()).lines.join('\n')).toContain(
+      'refuse P_FLIS_NSN row 2, file: A quotation mark is opened in this row and never closed.',
+    )
+    writeFileSync(nsns, 'FSC,NIIN,INC,ITEM_NAME\n8405,10000001,01234,COAT, MANS\n')
+    expect((await read()).lines.join('\n')).toContain('This row has 5 cells, and there are 4 headings.')
+    expect(await exported()).toEqual([])
+    mkdirSync(join(folder, 'october'))
+    publish(MONTH)
+    writeFileSync(join(folder, 'october', 'p_flis_nsn.csv'), 'FSC,NIIN,INC,ITEM_NAME\n')
+    await expect(read()).rejects.toThrow('P_FLIS_NSN stands in this folder twice')
+    rmSync(join(folder, 'october'), { recursive: true })
+    writeFileSync(join(folder, 'IDENTIFICATION.zip'), 'no zip')
+    await expect(read()).rejects.toThrow(/The zip .* cannot be read/)
+    rmSync(join(folder, 'IDENTIFICATION.zip'))
+    rmSync(nsns)
+    await expect(read()).rejects.toThrow('has no P_FLIS_NSN.CSV')
+    await expect(read({ program: 'NOPE' })).rejects.toThrow('There is no program NOPE.')
+  })
+})

@@ -1,0 +1,94 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type RawRecord, scanRecords } from './records.ts'
+
+/** Reads bytes that come in pieces of some length. */
+async function scan(bytes: Buffer, pieces: number, take: (record: RawRecord) => unknown): Promise<void> {
+  async function* cut() {
+    for (let at = 0; at < bytes.length; at += pieces) yield bytes.subarray(at, at + pieces)
+  }
+  await scanRecords(cut(), (record) => {
+    take(record)
+    return undefined
+  })
+}
+
+async function read(bytes: Buffer, pieces: number): Promise<string[][]> {
+  const rows: string[][] = []
+  await scan(bytes, pieces, (record) => rows.push(record.texts()))
+  return rows
+}
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
+/** What csv-parse makes of the same. */
+const parseAll = (text: string): string[][] =>
+  parse(text, {
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    record_delimiter: ['\r\n', '\n'],
+  })
+
+const cell = fc.string({
+  unit: fc.constantFrom('a', 'B', '7', ' ', '"', ',', '\r', '\n', 'é', '–', '中'),
+  maxLength: 8,
+})
+const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
+
+test('rows that a program wrote are read as csv-parse reads them, wherever the bytes are cut', async () => {
+  const written = fc
+    .array(fc.array(fc.tuple(cell, fc.boolean()), { minLength: 1, maxLength: 5 }), { maxLength: 6 })
+    .map((rows) =>
+      rows.map((cells) =>
+        cells.map(([text, isBare]) => (isBare && !/[",\r\n]/.test(text) ? text : quote(text))),
+      ),
+    )
+  await fc.assert(
+    fc.asyncProperty(
+      written,
+      fc.constantFrom('\r\n', '\n'),
+      fc.boolean(),
+      fc.boolean(),
+      fc.integer({ min: 1, max: 40 }),
+      async (rows, end, isEnded, isMarked, pieces) => {
+        const text = `${isMarked ? '\uFEFF' : ''}${rows.map((cells) => cells.join(',')).join(end)}${isEnded ? end : ''}`
+        expect(await read(Buffer.from(text), pieces)).toEqual(parseAll(text))
+      },
+    ),
+    { numRuns: 2000 },
+  )
+})
+
+test('whatever stands in a file, rows and fields end where csv-parse lets them end, and guesses are told as such', async () => {
+  const anything = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n', 'b'), maxLength: 24 })
+  await fc.assert(
+    fc.asyncProperty(anything, fc.integer({ min: 1, max: 9 }), async (text, pieces) => {
+      const expected = attempt(() => parseAll(text))
+      const rows: { texts: string[]; isBroken: boolean }[] = []
+      const found = await scan(Buffer.from(text), pieces, (record) =>
+        rows.push({ texts: record.texts(), isBroken: record.isBroken }),
+      ).then(
+        () => rows,
+        () => null,
+      )
+      expect(found?.map(({ texts }) => texts.length)).toEqual(expected?.map((cells) => cells.length))
+      for (const [at, { texts, isBroken }] of (found ?? []).entries())
+        if (!isBroken) expect(texts).toEqual(expected?.[at])
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+test('bytes that are no UTF-8 are read as Western Windows shows them, beside others that are', async () => {
+  const bytes = Buffer.concat([Buffer.from('"é","'), Buffer.from([0x46, 0xe9, 0x92]), Buffer.from('"\r\n')])
+  expect(await read(bytes, 3)).toEqual([['é', 'Fé’']])
+})

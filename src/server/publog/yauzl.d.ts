@@ -1,0 +1,12 @@
+/** What is used of yauzl, which brings no types. */
+declare module 'yauzl' {
+  import type { Readable } from 'node:stream'
+
+  type Entry = { fileName: string }
+  type ZipFile = {
+    eachEntry(): AsyncIterable<Entry>
+    openReadStreamPromise(entry: Entry): Promise<AsyncIterable<Buffer> & Readable>
+    close(): void
+  }
+  export function openPromise(path: string, options?: { autoClose?: boolean }): Promise<ZipFile>
+}

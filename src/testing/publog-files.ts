@@ -1,0 +1,34 @@
+import { PUBLOG_FILES, type PublogFile } from '#domain/publog/files.ts'
+
+/** Rows of one file of the public catalogue, in the columns that the portal reads. */
+export type PublogRows = Record<string, string>[]
+export type PublogMonth = Partial<Record<PublogFile, PublogRows>>
+
+/** Columns that the files have and nobody here reads. */
+const OTHERS: Partial<Record<PublogFile, string[]>> = {
+  P_FLIS_NSN: ['SOS', 'END_ITEM_NAME'],
+  V_FLIS_MANAGEMENT: ['SOS', 'QUP', 'SLC', 'MGMT_CTL', 'UI_CONV_FAC', 'REP_REC_CODE', 'CIIC', 'USC'],
+  V_FLIS_MANAGEMENT_FUTURE: ['AAC', 'SOS', 'UI', 'QUP', 'SLC'],
+  V_CHARACTERISTICS: ['MRC'],
+  V_FLIS_CANCELLED_NIIN: ['CANCELLED_NIIN_FSC', 'NIIN_STAT_CD', 'EFF_DATE', 'DEMIL'],
+  V_FLIS_STANDARDIZATION: ['ORIG_STDZN_DEC', 'DT_STDZN_DEC', 'NIIN_STAT_CD'],
+  P_H2_PICK: ['FSG', 'FSG_TITLE'],
+}
+
+/** The columns of a file; they move from month to month. */
+export function columnsOf(file: PublogFile): string[] {
+  const { columns, optional } = PUBLOG_FILES[file]
+  return [...columns, ...(OTHERS[file] ?? []), ...optional]
+}
+
+/** A file as it is published: everything in quotation marks, CRLF. `latin1` makes bytes that are no UTF-8. */
+export function writePublogFile(
+  rows: PublogRows,
+  columns: readonly string[],
+  encoding: BufferEncoding = 'utf8',
+): Buffer {
+  const line = (cells: readonly string[]) =>
+    `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`
+  const lines = rows.map((row) => line(columns.map((name) => row[name] ?? '')))
+  return Buffer.from(line(columns) + lines.join(''), encoding)
+}
