@@ -25,7 +25,7 @@ const SHELVES: Record<string, string> = {
     addresses.ts search.ts lookups.ts
     dodaacs roles groups people session account texts catalogue funds supply orders cart papers receipts reports panel imports publog`,
   wire: `code.ts twins.ts zone.ts dialect.ts codes.ts branches.ts call.ts ask.ts change.ts paging.ts address.ts
-    export people dodaacs groups roles catalogue funds receipts orders cart dashboard reports papers session account texts panel hub`,
+    export people dodaacs groups roles catalogue funds receipts orders cart dashboard reports papers session account texts panel hub imports`,
   server: `config db audit mail jobs export metrics.ts session texts portal.ts http cac account
     people dodaacs groups roles catalogue funds supply orders cart papers receipts reports dashboard panel hub imports publog
     health.ts maintenance.ts workers.ts shelves.ts app.ts main.ts commands`,

@@ -18,6 +18,7 @@ import { answerError, isDatabaseAway, nothingHere } from './http/errors.ts'
 import { createBadRequestAnswer, guardHeaders, sendGuardHeaders } from './http/headers.ts'
 import { describeError } from './http/log-error.ts'
 import { serveOpenApi } from './http/openapi.ts'
+import { ImportRunner, startImports } from './imports/panel/import-runner.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { startMaintenance } from './maintenance.ts'
 import { Metrics } from './metrics.ts'
@@ -153,8 +154,10 @@ export async function buildApp(
   await jobs.open()
   if (runsJobs) {
     const exchange = new FileExchange(portal)
-    await jobs.work(createWorkers(portal, exchange))
+    const imports = new ImportRunner(portal, database.url('app'))
+    await jobs.work(createWorkers(portal, exchange, imports))
     startFileExchange(portal, exchange)
+    startImports(portal, imports)
   }
   startSupply(portal)
   if (config.cac) {

@@ -64,28 +64,37 @@ async function take(step: Step): Promise<void> {
 
 async function play({ as, request, body, keep }: Asked): Promise<void> {
   const [method, address = ''] = split(fill(request))
-  const payload = method === 'GET' ? undefined : fill(JSON.stringify(body ?? {}))
+  const isFile = typeof body === 'string'
+  const payload = method === 'GET' ? undefined : isFile ? fill(body) : fill(JSON.stringify(body ?? {}))
   const cookie = cookies.get(as)
   const response = await portal.app.inject({
     method: method as 'GET',
     url: API_BASE + address.replaceAll(' ', '%20'),
     headers: {
       ...(cookie ? { cookie } : {}),
-      ...(method === 'GET' ? {} : { origin: ORIGIN, 'content-type': 'application/json' }),
+      ...(method === 'GET'
+        ? {}
+        : { origin: ORIGIN, 'content-type': isFile ? 'application/octet-stream' : 'application/json' }),
     },
     ...(payload === undefined ? {} : { payload }),
   })
   const fresh = /^(?:__Host-)?sid=[\w-]{43}(?=;)/.exec(String(response.headers['set-cookie'] ?? ''))?.[0]
   if (fresh && cookie) cookies.set(as, fresh)
-  const isJson = String(response.headers['content-type']).includes('json')
-  const said = isJson ? JSON.stringify(response.json(), null, 2) : await readWorkbook(response.rawPayload)
+  const type = String(response.headers['content-type'])
+  const said = type.includes('json')
+    ? JSON.stringify(response.json(), null, 2)
+    : type.includes('csv')
+      ? JSON.stringify(response.body)
+      : await readWorkbook(response.rawPayload)
   for (const [name, place] of Object.entries(keep)) names.set(name, findValue(response.json(), place))
   const call = findCall(method, address)
   const example = [
     '```http',
     `${method} ${API_BASE}${address}`,
     `Signed in: ${as === 'visitor' ? 'nobody' : as}`,
-    ...(payload === undefined || payload === '{}' ? [] : ['', JSON.stringify(JSON.parse(payload), null, 2)]),
+    ...(payload === undefined || payload === '{}'
+      ? []
+      : ['', isFile ? payload : JSON.stringify(JSON.parse(payload), null, 2)]),
     '```',
     '',
     '```json',

@@ -7,6 +7,7 @@ import { serveDodaacs } from './dodaacs/routes.ts'
 import { serveFunds } from './funds/routes.ts'
 import { serveGroups } from './groups/routes.ts'
 import { serveHub } from './hub/routes.ts'
+import { serveImports } from './imports/panel/routes.ts'
 import { serveSupplyRequests } from './orders/ask-supply-routes.ts'
 import { serveOrders } from './orders/routes.ts'
 import { serveProgramPanel } from './panel/program-routes.ts'
@@ -40,4 +41,5 @@ export function serveShelves(portal: Portal): void {
   serveAdministration(portal)
   serveSupplyPanel(portal)
   serveProgramPanel(portal)
+  serveImports(portal)
 }

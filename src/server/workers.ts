@@ -6,6 +6,8 @@ import { retireOldEvents } from './audit/retire.ts'
 import { deleteOldCardRows } from './cac/queries.ts'
 import type { Sql } from './db/connect.ts'
 import { deleteOldAnswers } from './http/idempotency.ts'
+import { deleteOldImports } from './imports/panel/import-queries.ts'
+import type { ImportRunner } from './imports/panel/import-runner.ts'
 import type { JobWorkers } from './jobs/jobs.ts'
 import { createMailer } from './mail/deliver.ts'
 import type { Portal } from './portal.ts'
@@ -14,11 +16,14 @@ import type { FileExchange } from './supply/files/exchange.ts'
 /** Used, replaced and expired resets are kept this long (ms); what happened stays in the audit trail. */
 const RESETS_KEPT = 7 * 24 * 60 * 60 * 1000
 
+/** Files that people brought in, with what was said of their rows (ms); what they changed stays in the audit trail. */
+const IMPORTS_KEPT = 30 * 24 * 60 * 60 * 1000
+
 /** No window of a limit is longer than this (ms). */
 const USES_KEPT = 24 * 60 * 60 * 1000
 
 /** Who does each kind of job. */
-export function createWorkers(portal: Portal, exchange: FileExchange): JobWorkers {
+export function createWorkers(portal: Portal, exchange: FileExchange, imports: ImportRunner): JobWorkers {
   const deliver = createMailer(portal.config)
   return {
     mail: deliver,
@@ -29,6 +34,7 @@ export function createWorkers(portal: Portal, exchange: FileExchange): JobWorker
       await retireOldEvents(portal)
     },
     supply: () => exchange.run(),
+    import: async () => imports.wake(),
   }
 }
 
@@ -40,4 +46,5 @@ async function tidy({ handles, clock }: Portal): Promise<void> {
   await deleteOldAnswers(sql, now)
   await deleteOldCardRows(sql, now)
   await deleteOldResets(sql, new Date(now.getTime() - RESETS_KEPT))
+  await deleteOldImports(sql, new Date(now.getTime() - IMPORTS_KEPT))
 }

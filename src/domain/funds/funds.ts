@@ -82,3 +82,8 @@ export function requireAvailable(fund: FundPair, available: number, cents: numbe
     { code: 'INSUFFICIENT_FUNDS' },
   )
 }
+
+/** Whose money it is: permission 99 sees it, and does not move it. */
+export function describeFinanceOnly(dodaac: string): string {
+  return `Only Finance - RA of DoDAAC ${dodaac} may change its funds.`
+}

@@ -23,6 +23,11 @@ export function findDifference<T>(before: readonly T[], after: readonly T[]): Di
   }
 }
 
+export const NO_SELF_GRANT = {
+  join: 'You cannot put yourself into a group. Ask another person who keeps groups.',
+  widen: 'You are in this group, so you cannot add DoDAACs to it. Ask another person who keeps groups.',
+}
+
 /**
  * Nobody widens or narrows what they themselves may see, except with permission 99 (threat C9): one cannot put oneself into
  * a group or take oneself out, nor add DoDAACs to a group that one is in.
@@ -32,14 +37,10 @@ export function requireNoSelfGrant(
   group: { isMember: boolean; people: Difference<number>; dodaacs: Difference<string> },
 ): void {
   if (canOpen(person, 'everything')) return
-  if (group.people.added.includes(person.id))
-    throw selfGrant('You cannot put yourself into a group. Ask another person who keeps groups.')
+  if (group.people.added.includes(person.id)) throw selfGrant(NO_SELF_GRANT.join)
   if (group.people.removed.includes(person.id))
     throw selfGrant('You cannot take yourself out of a group. Ask another person who keeps groups.')
-  if (group.isMember && group.dodaacs.added.length > 0)
-    throw selfGrant(
-      'You are in this group, so you cannot add DoDAACs to it. Ask another person who keeps groups.',
-    )
+  if (group.isMember && group.dodaacs.added.length > 0) throw selfGrant(NO_SELF_GRANT.widen)
 }
 
 function selfGrant(sentence: string): Refusal {

@@ -127,6 +127,6 @@ export function headingOf<Row>(columns: Columns<Row>, field: string): string {
   return columns.find((one) => one.field === field)?.heading ?? field
 }
 
-function writeField<Row>({ field, codec }: Column<Row>, row: Row): string {
+export function writeField<Row>({ field, codec }: Column<Row>, row: Row): string {
   return (codec as Codec<unknown>).write(row[field])
 }

@@ -17,14 +17,12 @@ export function describeRole(role: Role, level: number | null): string {
   return role === 'approver' ? `Approver level ${level ?? 1}` : ROLE_NAMES[role]
 }
 
+export const OWN_ROLES = 'You cannot change your own roles. Ask another administrator of your program.'
+
 /** Nobody gives or takes a role of their own; somebody else with the permission does it (decisions, section 2). */
 export function requireOther(actorId: number, personId: number): void {
   if (actorId !== personId) return
-  throw new Refusal(
-    'forbidden',
-    'You cannot change your own roles. Ask another administrator of your program.',
-    { code: 'OWN_ROLE' },
-  )
+  throw new Refusal('forbidden', OWN_ROLES, { code: 'OWN_ROLE' })
 }
 
 /** The level that is stored for a role: one of the chain for approvers, none for the others. */

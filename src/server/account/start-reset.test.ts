@@ -113,7 +113,11 @@ it('old resets are removed at night, those of this week are kept', async () => {
     return (await start(id, new Date(time))).reference
   }
   const [old, recent] = [await at('2026-11-14T16:59:00Z'), await at('2026-11-14T17:01:00Z')]
-  const { tidy } = createWorkers({ handles, clock: () => now, config: readConfig({}) } as never, {} as never)
+  const { tidy } = createWorkers(
+    { handles, clock: () => now, config: readConfig({}) } as never,
+    {} as never,
+    {} as never,
+  )
   await tidy({}, 'job')
   const left = await portal.owner<{ reference: string }[]>`SELECT reference FROM password_resets`
   const references = left.map(({ reference }) => reference)

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import { basename } from 'node:path'
 import { dayIn } from '#domain/fiscal-years.ts'
 import { writeHeadings, writeRow, writeTemplate } from '#domain/imports/tables.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -55,7 +56,7 @@ export async function importFile(place: Place, wanted: Wanted, print: Print): Pr
     const lines: string[] = []
     const { plan, refused } = await describePlan(kind, sql, scope, path, (line) => lines.push(line))
     const isWritten = apply && plan.faults.length === 0 && !(allOrNothing && refused > 0)
-    if (isWritten) await writePlan(kind, sql, scope, path, plan)
+    if (isWritten) await writePlan(kind, sql, scope, basename(path), plan)
     return { plan, refused, isWritten, lines }
   })
   const last = done.lines.pop() ?? ''
@@ -102,7 +103,15 @@ export function describeScope(config: Place['config'], program: string, isLocked
     now,
     today: dayIn(config.fiscalZone, now),
     by: `import by ${userInfo().username}`,
+    source: {
+      personId: null,
+      object: `account ${userInfo().username}`,
+      caller: { address: 'console', requestId: '', session: '', userAgent: '' },
+    },
+    editor: null,
     isLocked,
     comingFundCodes: new Set(),
+    expected: null,
+    watch: async () => {},
   }
 }

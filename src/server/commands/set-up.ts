@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type Draft, describeFault, outcomeOf } from '#domain/imports/drafts.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { noSuch } from '#wire/codes.ts'
@@ -14,7 +14,7 @@ import type { AnyKind } from '../imports/kind.ts'
 import { KINDS } from '../imports/kinds.ts'
 import { organisation } from '../imports/organisation-kind.ts'
 import { canAnybodySignIn, type OrganisationRow } from '../imports/organisation-queries.ts'
-import { readCodes } from '../imports/plan.ts'
+import { readCodes } from '../imports/read-codes.ts'
 import { isProgram, takeTurn } from '../imports/scope-queries.ts'
 import { makePassword, requirePassword, saveAdministrator } from './create-administrator.ts'
 import { describeScope, inTransaction } from './import-files.ts'
@@ -96,7 +96,7 @@ async function openPortal({ sql, config, files, password, hash, print }: Opening
     const done = await describePlan(kind, sql, scope, path, (line) => lines.push(line))
     for (const line of lines) if (/^refuse /.test(line) || line === lines.at(-1)) print(line)
     refused += done.refused
-    await writePlan(kind, sql, scope, path, done.plan)
+    await writePlan(kind, sql, scope, basename(path), done.plan)
     if (kind.name === organisation.name) chief = (done.plan.drafts as Draft<OrganisationRow>[])[0]
   }
   if (refused > 0 || !chief || !isKnownProgram) throw new Refused()

@@ -1,5 +1,6 @@
 import { meantFiscalYear } from '#domain/fiscal-years.ts'
 import { askClosedYear, isClosedYear } from '#domain/funds/fund-periods.ts'
+import { describeFinanceOnly } from '#domain/funds/funds.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { canOpen, type Person } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
@@ -68,7 +69,7 @@ export async function requireAllKept(
   if (missing === undefined) return
   if (fundScope(person) !== null || !(await isDodaac(sql, person.program, missing)))
     throw noSuchDodaac(missing)
-  throw new Refusal('forbidden', `Only Finance - RA of DoDAAC ${missing} may change its funds.`)
+  throw new Refusal('forbidden', describeFinanceOnly(missing))
 }
 
 /** Periods belong to the program: Finance - RA of any of its DoDAACs keeps them, or permission 99. */

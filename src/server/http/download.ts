@@ -59,6 +59,31 @@ export function serveExport<P, Q, Filter, Row>(
   })
 }
 
+/** A file that is at hand, with the name under which it is saved. */
+type HandedFile = { fileName: string; type: string; bytes: Readable | Buffer }
+
+/** Serves a file that is read, not written for the asking. */
+export function serveFile<P, Q>(
+  portal: Portal,
+  call: Call<P, Q, undefined, Uint8Array>,
+  policy: Policy,
+  find: (context: ReadContext, input: Input<P, Q, undefined>) => Promise<HandedFile>,
+): void {
+  portal.served.push({ call, policy: policy.area })
+  portal.app.get(API_BASE + call.path, async (request, reply) => {
+    const session = await requireSession(portal, request)
+    const { person } = session
+    const context = { ...readContext(portal, session, request), sql: portal.handles.reads(person.program) }
+    const file = await auditRefusals(portal, request, session, call, async () => {
+      requireArea(person, policy.area)
+      const input = readInput<P, Q, undefined>(portal, call, request)
+      requireOwnProgram(person, input)
+      return find(context, input)
+    })
+    return sendFile(reply, file.bytes, file.fileName, file.type)
+  })
+}
+
 /** What is written, and how the audit trail names it. */
 type Plan<Filter, Row> = {
   definition: ExportDefinition<Filter, Row>

@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
 import type { RowNote, Scope } from './kind.ts'
@@ -13,17 +12,14 @@ type Imported = {
 
 /** One event for the file, and one for each row about rights, people or money. */
 export async function noteImport(sql: Sql, { scope, kind, isCommon, detail, rows }: Imported): Promise<void> {
-  const program = isCommon ? null : scope.program
-  await addAuditEvent(sql, {
-    program,
-    personId: null,
-    action: `import ${kind}`,
-    object: `account ${userInfo().username}`,
-    detail,
-    address: 'console',
-  })
+  const { personId, object, caller } = scope.source
+  // The operator's import of common rows is no program's; a person works in one.
+  const program = isCommon && personId === null ? null : scope.program
+  const action = `import ${kind}`
+  await addAuditEvent(sql, { program, personId, action, object, detail, ...caller })
   if (rows.length === 0) return
-  await sql`INSERT INTO audit_events (program, action, object, detail, address, request_id, session, user_agent)
-    SELECT ${program}, ${`import ${kind}`}, r.object, r.detail, 'console', '', '', ''
+  await sql`INSERT INTO audit_events (program, person_id, action, object, detail, address, request_id, session, user_agent)
+    SELECT ${program}, ${personId}, ${action}, r.object, r.detail, ${caller.address}, ${caller.requestId}, ${caller.session},
+      ${caller.userAgent}
     FROM jsonb_to_recordset(${sql.json(rows as never)}::jsonb) AS r (object text, detail jsonb)`
 }

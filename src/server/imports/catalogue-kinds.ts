@@ -59,6 +59,7 @@ const ofProgram = column<ProgramRow>()
 export const programs: Kind<ProgramRow> = {
   name: 'programs',
   isCommon: true,
+  area: 'everything',
   ...keyedBy<ProgramRow>('code'),
   columns: [
     ofProgram('code', 'code', code, 'KY1'),
@@ -84,6 +85,7 @@ const ofCategory = column<CategoryRow>()
 export const categories: Kind<CategoryRow> = {
   name: 'categories',
   isCommon: true,
+  area: 'everything',
   ...keyedBy<CategoryRow>('code'),
   columns: [
     ofCategory('code', 'code', code, 'COATS'),
@@ -112,6 +114,7 @@ const genders = word([
 export const products: Kind<ProductRow> = {
   name: 'products',
   isCommon: true,
+  area: 'catalogue',
   ...keyedBy<ProductRow>('pgc'),
   columns: [
     ofProduct('pgc', 'pgc', pgc, '10002'),
@@ -162,6 +165,7 @@ const ofAssortment = column<SoldRow>()
 export const assortment: Kind<SoldRow> = {
   name: 'assortment',
   isCommon: false,
+  area: 'catalogue',
   ...keyedBy<SoldRow>('pgc'),
   columns: [
     ofAssortment('pgc', 'pgc', pgc, '10002'),

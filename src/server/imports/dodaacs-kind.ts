@@ -24,6 +24,7 @@ import {
 } from '#domain/imports/codecs.ts'
 import { type Draft, hasChanged } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
+import { canOpen } from '#domain/roles/permissions.ts'
 import { describeLevelInUse } from '#domain/roles/roles.ts'
 import { keyedBy, listField } from './catalogue-kinds.ts'
 import { refuseField, untilSettled } from './faults.ts'
@@ -50,6 +51,7 @@ const email = {
 export const dodaacs: Kind<UnitRow> = {
   name: 'dodaacs',
   isCommon: false,
+  area: 'dodaacs',
   ...keyedBy<UnitRow>('dodaac'),
   columns: [
     of('dodaac', 'dodaac', dodaac, 'W9AR01'),
@@ -77,6 +79,17 @@ export const dodaacs: Kind<UnitRow> = {
   complete: completeUnit,
   findStanding: (sql, { program, isLocked }, rows) =>
     findUnits(sql, program, listField(rows, 'dodaac'), isLocked),
+  limit(_, editor, drafts) {
+    if (canOpen(editor, 'groups')) return
+    for (const draft of drafts)
+      if (draft.after.levels !== (draft.before?.levels ?? 1))
+        refuseField(
+          dodaacs,
+          draft,
+          'levels',
+          'Approval levels change only with the permission for roles (7).',
+        )
+  },
   async check(sql, { program, comingFundCodes }, drafts) {
     const rows = drafts.map(({ after }) => after)
     const named = [...listField(rows, 'billTo'), ...listField(rows, 'shipTo'), ...listField(rows, 'soldTo')]

@@ -1,6 +1,6 @@
 import { describeNoDodaac } from '#domain/dodaacs/dodaacs.ts'
 import { fiscalYearDays } from '#domain/fiscal-years.ts'
-import { nameFund } from '#domain/funds/funds.ts'
+import { describeFinanceOnly, nameFund } from '#domain/funds/funds.ts'
 import { dodaac, fiscalYear, fundCode, money } from '#domain/imports/codecs.ts'
 import { column } from '#domain/imports/tables.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -20,6 +20,7 @@ const listFundKeys = ({ dodaac: unit, fundCode: code, fiscalYear: year }: Partia
 export const funds: Kind<FundRow> = {
   name: 'funds',
   isCommon: false,
+  area: 'funding',
   needed: ['dodaac', 'fundCode', 'fiscalYear'],
   findKeys: listFundKeys,
   listKeys: listFundKeys,
@@ -32,6 +33,11 @@ export const funds: Kind<FundRow> = {
   complete: () => ({ fundId: null, account: null }),
   findStanding: (sql, { program }, rows) =>
     findFundRows(sql, program, listField(rows, 'dodaac'), listField(rows, 'fiscalYear')),
+  limit(_, { financeDodaacs }, drafts) {
+    for (const draft of drafts)
+      if (!financeDodaacs.includes(draft.after.dodaac))
+        refuseField(funds, draft, 'dodaac', describeFinanceOnly(draft.after.dodaac))
+  },
   async check(sql, { program }, drafts) {
     const rows = drafts.map(({ after }) => after)
     const units = await findDodaacCodes(sql, program, listField(rows, 'dodaac'))

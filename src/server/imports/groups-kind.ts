@@ -1,9 +1,10 @@
 import { describeNoDodaac } from '#domain/dodaacs/dodaacs.ts'
-import { MOST_IN_GROUP } from '#domain/groups/groups.ts'
+import { MOST_IN_GROUP, NO_SELF_GRANT } from '#domain/groups/groups.ts'
 import { capitals, dodaac, text } from '#domain/imports/codecs.ts'
 import type { Draft } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
 import { LONGEST } from '#domain/people/person-form.ts'
+import { canOpen } from '#domain/roles/permissions.ts'
 import { notifyPeopleChanged } from '../session/session-queries.ts'
 import { listField } from './catalogue-kinds.ts'
 import { describeNobody, refuseField } from './faults.ts'
@@ -11,6 +12,7 @@ import {
   findGroupHeads,
   findGroupPeople,
   findGroupRows,
+  findGroupsOf,
   type GroupHead,
   type GroupRow,
   saveGroups,
@@ -26,6 +28,7 @@ const listGroupKeys = ({ code, dodaac: unit = '', username = '' }: Partial<Group
 export const groups: Kind<GroupRow> = {
   name: 'groups',
   isCommon: false,
+  area: 'groups',
   needed: ['code'],
   findKeys: listGroupKeys,
   listKeys: listGroupKeys,
@@ -43,6 +46,18 @@ export const groups: Kind<GroupRow> = {
   // A row that only adds to a group need not repeat its name: `check` knows it.
   complete: () => ({ name: '', dodaac: '', username: '', personId: null }),
   findStanding: (sql, { program }, rows) => findGroupRows(sql, program, listField(rows, 'code')),
+  async limit(sql, editor, drafts) {
+    if (canOpen(editor, 'everything')) return
+    const own = await findGroupsOf(sql, editor.program, editor.id)
+    const self = editor.username.toLowerCase()
+    const isSelf = ({ after }: Draft<GroupRow>) => after.username.toLowerCase() === self
+    for (const { code } of drafts.filter(isSelf).map(({ after }) => after)) own.add(code)
+    for (const draft of drafts) {
+      if (isSelf(draft)) refuseField(groups, draft, 'username', NO_SELF_GRANT.join)
+      else if (draft.after.dodaac && !draft.before && own.has(draft.after.code))
+        refuseField(groups, draft, 'dodaac', NO_SELF_GRANT.widen)
+    }
+  },
   async check(sql, { program, isLocked }, drafts) {
     const rows = drafts.map(({ after }) => after)
     const heads = await findGroupHeads(sql, program, listField(rows, 'code'), isLocked)

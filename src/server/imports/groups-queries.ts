@@ -71,3 +71,10 @@ export async function findGroupPeople(sql: Sql, program: string, codes: string[]
     WHERE program = ${program} AND group_number = ANY (${codes}::text[])`
   return rows.map(({ personId }) => personId)
 }
+
+/** The groups that a person is in. */
+export async function findGroupsOf(sql: Sql, program: string, personId: number): Promise<Set<string>> {
+  const rows = await sql<{ code: string }[]>`SELECT group_number AS code FROM group_people
+    WHERE program = ${program} AND person_id = ${personId}`
+  return new Set(rows.map(({ code }) => code))
+}

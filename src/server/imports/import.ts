@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import {
   countOutcomes,
   type Draft,
@@ -40,7 +39,7 @@ export async function writePlan(
   kind: AnyKind,
   sql: Sql,
   scope: Scope,
-  path: string,
+  fileName: string,
   plan: Plan<object>,
 ): Promise<void> {
   const open = plan.drafts.filter(isOpen)
@@ -50,7 +49,7 @@ export async function writePlan(
     scope,
     kind: kind.name,
     isCommon: kind.isCommon,
-    detail: { file: basename(path), added, changed, refused },
+    detail: { file: fileName, added, changed, refused },
     rows: listNotes(kind, open),
   })
 }

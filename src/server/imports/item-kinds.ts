@@ -33,12 +33,14 @@ import {
   walkPrices,
 } from './items-queries.ts'
 import type { Kind } from './kind.ts'
+import { writeInSets } from './sets.ts'
 
 const ofItem = column<ItemRow>()
 
 export const items: Kind<ItemRow> = {
   name: 'items',
   isCommon: true,
+  area: 'catalogue',
   ...keyedBy<ItemRow>('nsn'),
   columns: [
     ofItem('nsn', 'nsn', nsn, '8405019001234'),
@@ -83,13 +85,14 @@ export const items: Kind<ItemRow> = {
           refuseField(items, draft, 'replacementNsn', 'This replacement leads back to the item itself.')
     })
   },
-  write: async (sql, _, drafts) => {
-    for (let from = 0; from < drafts.length; from += 5000)
+  write: async (sql, scope, drafts) => {
+    await writeInSets(scope, drafts, 2000, (some) =>
       // A replacement of the same file must be there before it is named.
-      await saveItems(
+      saveItems(
         sql,
-        drafts.slice(from, from + 5000).map(({ after }) => ({ ...after, replacementNsn: null })),
-      )
+        some.map(({ after }) => ({ ...after, replacementNsn: null })),
+      ),
+    )
     const replaced = drafts.map(({ after }) => after).filter(({ replacementNsn }) => replacementNsn !== null)
     if (replaced.length > 0) await saveItems(sql, replaced)
   },
@@ -140,6 +143,7 @@ const listPriceKey = ({ nsn: item, fiscalYear: year, program = '' }: Partial<Pri
 export const prices: Kind<PriceRow> = {
   name: 'prices',
   isCommon: true,
+  area: 'catalogue',
   needed: ['nsn', 'fiscalYear'],
   findKeys: listPriceKey,
   listKeys: listPriceKey,
@@ -151,6 +155,11 @@ export const prices: Kind<PriceRow> = {
   ],
   complete: () => ({ program: '' }),
   findStanding: (sql, _, rows) => findPrices(sql, listField(rows, 'nsn'), listField(rows, 'fiscalYear')),
+  limit(_, { program: own }, drafts) {
+    for (const draft of drafts)
+      if (draft.after.program !== '' && draft.after.program !== own)
+        refuseField(prices, draft, 'program', `Switch to ${draft.after.program} to change its own prices.`)
+  },
   async check(sql, _, drafts) {
     const rows = drafts.map(({ after }) => after)
     const known = await findKnownItems(sql, listField(rows, 'nsn'))
@@ -163,9 +172,9 @@ export const prices: Kind<PriceRow> = {
       if (cents === 0) refuseField(prices, draft, 'cents', 'Enter a price of more than zero dollars.')
     }
   },
-  async write(sql, _, drafts) {
-    for (let from = 0; from < drafts.length; from += 10_000) {
-      const some = drafts.slice(from, from + 10_000).map(({ after }) => after)
+  write: (sql, scope, drafts) =>
+    writeInSets(scope, drafts, 2000, async (set) => {
+      const some = set.map(({ after }) => after)
       const common = some.filter(({ program }) => program === '')
       const own = some.filter(({ program }) => program !== '')
       if (common.length > 0) await saveCommonPrices(sql, toArrays(common))
@@ -175,8 +184,7 @@ export const prices: Kind<PriceRow> = {
           own.map(({ program }) => program),
           toArrays(own),
         )
-    }
-  },
+    }),
   list: walkPrices,
 }
 

@@ -1,6 +1,17 @@
 import type { Draft } from '#domain/imports/drafts.ts'
 import type { Columns } from '#domain/imports/tables.ts'
+import type { Gate, Person } from '#domain/roles/permissions.ts'
+import type { Caller } from '../audit/caller.ts'
 import type { Sql } from '../db/connect.ts'
+
+/** A person who brings a file in through the panel: rows are held to what the person could do by hand. */
+export type Editor = Pick<
+  Person,
+  'id' | 'program' | 'username' | 'permissions' | 'opensEverything' | 'financeDodaacs'
+>
+
+/** As the audit trail names who brought a file in. */
+export type Source = { personId: number | null; object: string; caller: Caller }
 
 /** Where rows of a file go, and who brings them. */
 export type Scope = {
@@ -9,10 +20,17 @@ export type Scope = {
   now: Date
   /** As records name who changed them. */
   by: string
+  source: Source
+  /** Null for the operator, who stands above the rights of people. */
+  editor: Editor | null
   /** Standing rows are held until the transaction ends, so that what was compared is what is changed. */
   isLocked: boolean
   /** Fund codes that a later file of the same set-up brings. */
   comingFundCodes: ReadonlySet<string>
+  /** How rows stood when the file was checked, by row; null: nobody has looked before. Others are not written. */
+  expected: ReadonlyMap<number, string> | null
+  /** Hears how many rows are compared, then written; what it throws ends the import. */
+  watch: (step: 'compared' | 'written', rows: number, all: number) => Promise<void>
 }
 
 /** What the trail says of one row: `before` and `after` of rights and money. Never a DoD ID. */
@@ -29,6 +47,8 @@ export type Kind<Row> = {
   needed: readonly (keyof Row & string)[]
   /** Exports print the rows of all programs. */
   isCommon: boolean
+  /** What a person needs to bring such rows in. */
+  area: Gate
   /** The names under which a row of a file is looked for, the most exact first; none when its key is missing. */
   findKeys(row: Partial<Row>): string[]
   /** The names under which a standing row is found. */
@@ -36,6 +56,8 @@ export type Kind<Row> = {
   /** What a new row is where the file leaves it open; a field that stays undefined is required. */
   complete(given: Partial<Row>, scope: Scope): Partial<Row>
   findStanding(sql: Sql, scope: Scope, rows: Partial<Row>[]): Promise<Row[]>
+  /** Notes faults at drafts that the person could not write by hand. */
+  limit?(sql: Sql, editor: Editor, drafts: Draft<Row>[]): Promise<void> | void
   /** Notes faults at drafts that would be written: the rules that hold when a person does it by hand. */
   check(sql: Sql, scope: Scope, drafts: Draft<Row>[]): Promise<void>
   /** Writes drafts that are added or changed, in sets. */

@@ -11,7 +11,10 @@ import {
   type PersonField,
   tidyPersonForm,
 } from '#domain/people/person-form.ts'
+import { changesIdentity, findForbiddenChanges } from '#domain/people/person-rights.ts'
+import { canOpen } from '#domain/roles/permissions.ts'
 import { TAKEN } from '../people/check-form.ts'
+import type { StandingPerson } from '../people/person-queries.ts'
 import { deleteSessionsOfAll, notifyPeopleChanged } from '../session/session-queries.ts'
 import { listField } from './catalogue-kinds.ts'
 import { refuseField, untilSettled } from './faults.ts'
@@ -25,6 +28,7 @@ import {
   savePeople,
   walkPeople,
 } from './people-queries.ts'
+import { writeInSets } from './sets.ts'
 
 const of = column<PersonRow>()
 const line = (field: PersonField) => text(LONGEST[field] ?? 60)
@@ -36,6 +40,7 @@ const nameKey = (username: string | undefined) => (username ? [`username:${usern
 export const people: Kind<PersonRow> = {
   name: 'people',
   isCommon: false,
+  area: 'people',
   needed: [],
   findKeys: (row) => (row.dodId ? dodIdKey(row.dodId) : nameKey(row.username)),
   listKeys: (row) => [...dodIdKey(row.dodId), ...nameKey(row.username)],
@@ -79,6 +84,10 @@ export const people: Kind<PersonRow> = {
       { dodIds: listField(rows, 'dodId'), usernames: listField(rows, 'username') },
       isLocked,
     ),
+  limit(_, editor, drafts) {
+    const mayEverything = canOpen(editor, 'everything')
+    for (const draft of drafts) limitForm({ id: editor.id, mayEverything }, draft)
+  },
   async check(sql, { program }, drafts) {
     for (const draft of drafts) checkForm(draft)
     const known = await findDodaacCodes(
@@ -113,12 +122,13 @@ export const people: Kind<PersonRow> = {
   },
   async write(sql, scope, drafts) {
     const added = drafts.filter(({ before }) => before === null)
-    for (let from = 0; from < added.length; from += 2000)
-      await addPeople(
+    await writeInSets(scope, added, 1000, (some) =>
+      addPeople(
         sql,
         scope,
-        added.slice(from, from + 2000).map(({ after }) => after),
-      )
+        some.map(({ after }) => after),
+      ),
+    )
     await saveChanged(
       sql,
       scope,
@@ -139,6 +149,20 @@ export const people: Kind<PersonRow> = {
 /** Who somebody is and what opens the portal to them; never the DoD ID (threat F8). */
 function pickNoted({ firstName, lastName, username, email, dodaac: unit, enabled, maySignIn }: PersonRow) {
   return { firstName, lastName, username, email, dodaac: unit, enabled, maySignIn }
+}
+
+const PROVEN_ONLY =
+  "Who somebody is changes on the person's page, where you enter your own password. Leave it out here."
+
+/** What the form asks of its editor: some fields are for permission 99, and who somebody is for a person who proves to sit there. */
+function limitForm(editor: { id: number; mayEverything: boolean }, draft: Draft<PersonRow>): void {
+  const before = draft.before as StandingPerson | null
+  const after = { ...draft.after, ...tidyPersonForm(draft.after) }
+  for (const { field, message } of findForbiddenChanges(editor, before, after, before))
+    refuseField(people, draft, field, message)
+  if (!before || !changesIdentity(before, after, before)) return
+  for (const field of ['dodId', 'email', 'username'] as const)
+    if (before[field] !== after[field]) refuseField(people, draft, field, PROVEN_ONLY)
 }
 
 /** The form's own rules. What was wrong before is no fault of a file that leaves it; a username may stand for the DoD ID. */

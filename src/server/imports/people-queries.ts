@@ -25,8 +25,7 @@ export function walkPeople(sql: Sql, program: string) {
 /** Who holds DoD IDs and usernames now, in whichever program. */
 export function findHolders(sql: Sql, dodIds: string[], usernames: string[]) {
   return sql<{ id: number; dodId: string | null; username: string | null }[]>`
-    SELECT person_id AS id, dod_id, lower(username) AS username FROM people
-    WHERE dod_id = ANY (${dodIds}::text[]) OR lower(username) = ANY (${usernames}::text[])`
+    SELECT * FROM find_holders(${dodIds}::text[], ${usernames}::text[])`
 }
 
 export async function findDodaacCodes(sql: Sql, program: string, dodaacs: string[]): Promise<Set<string>> {

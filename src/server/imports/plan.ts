@@ -1,5 +1,13 @@
+import { createHash } from 'node:crypto'
 import { type Draft, isOpen } from '#domain/imports/drafts.ts'
-import { type CellFault, type FileRow, findChanges, readHeadings, readRow } from '#domain/imports/tables.ts'
+import {
+  type CellFault,
+  type FileRow,
+  findChanges,
+  readHeadings,
+  readRow,
+  writeRow,
+} from '#domain/imports/tables.ts'
 import type { Sql } from '../db/connect.ts'
 import { UnreadableFile } from './file-records.ts'
 import type { Kind, Scope } from './kind.ts'
@@ -37,13 +45,43 @@ export async function planFile<Row extends object>(
       ),
     )
     for (const row of some) drafts.push(draftRow(kind, scope, row, standing, seen))
+    await scope.watch('compared', drafts.length, rows.length)
   }
+  refuseMoved(kind, scope, drafts)
+  if (scope.editor) await kind.limit?.(sql, scope.editor, drafts.filter(isOpen))
   const open = drafts.filter(isOpen)
   if (open.length > 0) await kind.check(sql, scope, open)
   // Rules tidy what was written, as they do in a form: it may come to the same.
   for (const draft of open)
     if (draft.before) draft.changes = findChanges(kind.columns, draft.before, draft.after)
+  refuseUnexpected(kind, scope, open)
   return { headings, drafts, faults: [] }
+}
+
+const MOVED = 'This row has changed since the file was checked. Check the file again.'
+
+/** A row that stands otherwise than it was looked at is somebody else's by now. */
+function refuseMoved<Row>(kind: Kind<Row>, { expected }: Scope, drafts: Draft<Row>[]): void {
+  if (!expected) return
+  for (const draft of drafts.filter(isOpen)) {
+    const seen = expected.get(draft.number)
+    if (seen !== undefined && seen !== describeSeen(kind, draft)) refuseRow(kind, draft)
+  }
+}
+
+/** What nobody agreed to is not written, such as a row that was refused before. */
+function refuseUnexpected<Row>(kind: Kind<Row>, { expected }: Scope, drafts: Draft<Row>[]): void {
+  if (!expected) return
+  for (const draft of drafts.filter(isOpen)) if (!expected.has(draft.number)) refuseRow(kind, draft)
+}
+
+function refuseRow<Row>({ columns }: Kind<Row>, draft: Draft<Row>): void {
+  draft.faults.push({ column: columns[0]?.heading ?? '', sentence: MOVED })
+}
+
+/** How the row stood with which a row of a file was compared, in a few letters. */
+export function describeSeen<Row>({ columns }: Kind<Row>, { before }: Draft<Row>): string {
+  return before === null ? '' : createHash('sha256').update(writeRow(columns, before)).digest('base64url')
 }
 
 async function readTable<Row>(kind: Kind<Row>, path: string) {
@@ -114,21 +152,4 @@ function draftRow<Row extends object>(
       if (after[field] === undefined)
         draft.faults.push({ column: heading, sentence: `Required: the ${heading} of a new row.` })
   return draft
-}
-
-/** What a file says in one column, in capitals: what rows of an earlier file may name already. */
-export async function readCodes(path: string | undefined, heading: string): Promise<Set<string>> {
-  const codes = new Set<string>()
-  if (!path) return codes
-  let at: number | undefined
-  try {
-    for await (const { cells } of readRecords(path)) {
-      if (at === undefined) at = cells.findIndex((cell) => cell.trim().toLowerCase() === heading)
-      else codes.add((cells[at] ?? '').trim().toUpperCase())
-    }
-  } catch (error) {
-    // It is said when the file itself is read.
-    if (!(error instanceof UnreadableFile)) throw error
-  }
-  return codes
 }

@@ -9,6 +9,7 @@ import {
   describePendingOrders,
   describeRole,
   MOST_LEVELS,
+  OWN_ROLES,
   requireLevel,
 } from '#domain/roles/roles.ts'
 import type { Sql } from '../db/connect.ts'
@@ -40,6 +41,7 @@ function listRoleKeys({ username, dodaac: unit, role, level }: Partial<RoleRow>)
 export const roles: Kind<RoleRow> = {
   name: 'roles',
   isCommon: false,
+  area: 'groups',
   needed: ['username', 'dodaac', 'role'],
   findKeys: listRoleKeys,
   listKeys: listRoleKeys,
@@ -55,6 +57,11 @@ export const roles: Kind<RoleRow> = {
       usernames: listField(rows, 'username'),
       dodaacs: listField(rows, 'dodaac'),
     }),
+  limit(_, { username }, drafts) {
+    for (const draft of drafts)
+      if (draft.after.username.toLowerCase() === username.toLowerCase())
+        refuseField(roles, draft, 'username', OWN_ROLES)
+  },
   async check(sql, { program, isLocked }, drafts) {
     const rows = drafts.map(({ after }) => after)
     const units = new Map(

@@ -47,6 +47,7 @@ test('every kind of job has its queue, and mail is tried for a day; failed jobs 
       FROM pgboss.queue WHERE name NOT LIKE '\\_\\_%' ORDER BY name`,
   ).toEqual([
     { name: 'forgot-password', ...retries },
+    { name: 'import', limit: 0, delay: 0, backoff: false, longest: null },
     { name: 'mail', ...retries },
     { name: 'password-reset', ...retries },
     { name: 'supply', limit: 0, delay: 0, backoff: false, longest: null },
@@ -85,6 +86,7 @@ test('a job that fails is tried again, the others of its batch are done, and no 
     'password-reset': note,
     tidy: note,
     supply: note,
+    import: note,
   }
   await jobs.work(workers)
   const states = async () => (await readJobs()).map(({ state }) => state)

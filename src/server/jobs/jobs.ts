@@ -14,6 +14,8 @@ export type JobData = {
   tidy: Record<string, never>
   /** One look at the folders of the supply connection. */
   supply: Record<string, never>
+  /** One look for imports that wait; their work is done behind it. */
+  import: Record<string, never>
 }
 export type JobWorkers = { [K in keyof JobData]: (data: JobData[K], id: string) => Promise<void> }
 /** With an id (a UUID) the job is sent once, however often it is asked for. */
@@ -25,7 +27,7 @@ export type BulkSender = <K extends keyof JobData>(kind: K, many: readonly JobDa
 const RETRIES = { retryLimit: 300, retryDelay: 30, retryBackoff: true, retryDelayMax: 300 }
 /** Jobs of one kind that are done side by side: a mail mostly waits for its server. */
 const AT_ONCE = 5
-/** The next look at the folders comes in seconds, and thousands of looks a day are not worth keeping (seconds). */
+/** The next look comes in seconds, and thousands of looks a day are not worth keeping (seconds). */
 const LOOKS = { retryLimit: 0, deleteAfterSeconds: 3600 }
 const QUEUES: Record<keyof JobData, object> = {
   mail: RETRIES,
@@ -33,6 +35,7 @@ const QUEUES: Record<keyof JobData, object> = {
   'password-reset': RETRIES,
   tidy: RETRIES,
   supply: LOOKS,
+  import: LOOKS,
 }
 const KINDS = Object.keys(QUEUES) as (keyof JobData)[]
 /** Jobs in one statement: its text stays within some megabytes. */

@@ -1,5 +1,6 @@
 import type { Owner } from '../build.ts'
 import { administrationSteps } from './administration.ts'
+import { importSteps } from './imports.ts'
 import { moneySteps } from './money.ts'
 import { orderSteps } from './orders.ts'
 import { peopleSteps } from './people.ts'
@@ -14,6 +15,7 @@ export const STORY: Step[] = [
   ...moneySteps,
   ...peopleSteps,
   ...administrationSteps,
+  ...importSteps,
   ...sessionSteps,
 ]
 

@@ -1,0 +1,51 @@
+import { Refusal } from '#domain/refusal.ts'
+import { requireArea, requireProgramInUse } from '#domain/roles/permissions.ts'
+import type { Call } from '#wire/call.ts'
+import type { Sql } from '../db/connect.ts'
+import { enterProgram } from '../db/wall.ts'
+import type { Portal } from '../portal.ts'
+import { requireOwnOrigin, requireSession } from '../session/request-session.ts'
+import type { ReadContext } from './context.ts'
+import { type Input, readInput } from './input.ts'
+import { auditRefusals } from './refused.ts'
+import { type Policy, readContext, register, requireOwnProgram } from './serve.ts'
+
+const BYTES = 'application/octet-stream'
+
+/**
+ * Serves a call whose body is bytes, such as a part of a file. It may be sent again with the same effect, so it takes no
+ * key; what the bytes are for is audited by the calls around it.
+ */
+export function serveBytes<P, A>(
+  portal: Portal,
+  call: Call<P, undefined, undefined, A>,
+  policy: Policy,
+  most: number,
+  take: (context: ReadContext, input: Input<P, undefined, undefined>, bytes: Buffer) => Promise<A>,
+): void {
+  portal.app.register(async (app) => {
+    app.addContentTypeParser(BYTES, { parseAs: 'buffer', bodyLimit: most }, (_request, bytes, done) =>
+      done(null, bytes),
+    )
+    register({ ...portal, app: app as unknown as Portal['app'] }, call, policy, async (request) => {
+      const session = await requireSession(portal, request)
+      const { person } = session
+      return auditRefusals(portal, request, session, call, async () => {
+        requireOwnOrigin(portal, request)
+        requireArea(person, policy.area)
+        requireProgramInUse(person)
+        const input = readInput<P, undefined, undefined>(portal, call, request)
+        requireOwnProgram(person, input)
+        const bytes = request.body
+        if (!Buffer.isBuffer(bytes) || bytes.length === 0)
+          throw new Refusal('invalid', `Send the bytes of the file as ${BYTES}.`)
+        const answer = await portal.handles.writes.begin(async (transaction) => {
+          const sql = transaction as unknown as Sql
+          await enterProgram(sql, person.program)
+          return take({ ...readContext(portal, session, request), sql }, input, bytes)
+        })
+        return answer as A
+      })
+    })
+  })
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { FILE_TOO_LARGE, isUnderWay, MOST_FILE_BYTES, PART_BYTES } from '#domain/imports/import-states.ts'
+import { fullName } from '#domain/people/people.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { type Person, requireArea } from '#domain/roles/permissions.ts'
+import { IMPORT_ROWS_PER_PAGE, type ImportRecord, type ImportRow } from '#wire/imports/imports.ts'
+import type { ReadContext, WriteContext } from '../../http/context.ts'
+import type { Input } from '../../http/input.ts'
+import type { AnyKind } from '../kind.ts'
+import { requireKind } from '../kinds.ts'
+import {
+  addImport,
+  askCancel,
+  countReceived,
+  findImport,
+  findImports,
+  findRows,
+  queueImport,
+  savePart,
+} from './import-queries.ts'
+
+type OfImport<Q = undefined, B = unknown> = Input<{ import: string }, Q, B>
+
+const MOST_LISTED = 20
+
+/** @throws Refusal 400 for a kind that there is none of, 403 for one that the person could not bring in by hand */
+export function requireOwnKind(person: Person, name: string): AnyKind {
+  const kind = requireKind(name)
+  requireArea(person, kind.area)
+  return kind
+}
+
+export function listOwn({ sql, person }: ReadContext): Promise<ImportRecord[]> {
+  return findImports(sql, person.program, person.id, MOST_LISTED)
+}
+
+/** Files of others are nobody's business, and rights that were taken away since count. */
+export async function readOwn(
+  { sql, person }: Pick<ReadContext, 'sql' | 'person'>,
+  id: string,
+  isLocked = false,
+): Promise<ImportRecord> {
+  const found = await findImport(sql, { program: person.program, personId: person.id, id }, isLocked)
+  if (!found) throw new Refusal('not-found', 'There is no such import of yours.')
+  requireOwnKind(person, found.kind)
+  return found
+}
+
+export async function start(
+  context: WriteContext,
+  { body }: Input<unknown, undefined, { kind: string; fileName: string; bytes: number }>,
+): Promise<ImportRecord> {
+  const { sql, person, caller, now } = context
+  requireOwnKind(person, body.kind)
+  const id = randomUUID()
+  await addImport(sql, { id, program: person.program, ...body, editor: describeEditor(person), caller, now })
+  context.concern(`import ${id}`, { kind: body.kind, file: body.fileName, bytes: body.bytes })
+  return readOwn(context, id)
+}
+
+export async function takePart(
+  context: ReadContext,
+  { params }: Input<{ import: string; part: number }, undefined, undefined>,
+  bytes: Buffer,
+): Promise<{ received: number }> {
+  const { sql, person } = context
+  const found = await readOwn(context, params.import, true)
+  if (found.state !== 'uploading')
+    throw new Refusal(
+      'conflict',
+      'This file has come whole already. Choose it again to bring it in once more.',
+    )
+  if (bytes.length > PART_BYTES || params.part * PART_BYTES + bytes.length > MOST_FILE_BYTES)
+    throw new Refusal('invalid', FILE_TOO_LARGE)
+  await savePart(sql, person.program, { id: params.import, part: params.part, bytes, isResult: false })
+  return { received: await countReceived(sql, params.import) }
+}
+
+/** Also a second time: a file that was checked is looked at anew, such as after rows have changed. */
+export async function check(context: WriteContext, { params }: OfImport): Promise<ImportRecord> {
+  const { sql } = context
+  const found = await readOwn(context, params.import, true)
+  if (isUnderWay(found.state) || found.state === 'applied') throw refuseState(found)
+  const received = await countReceived(sql, params.import)
+  if (received !== found.bytes)
+    throw new Refusal(
+      'conflict',
+      `Only ${received} of ${found.bytes} bytes of ${found.fileName} have come. Choose the file again.`,
+    )
+  return queue(context, found, 'checking')
+}
+
+/** What was shown is what is written: whoever has looked at another number looks again. */
+export async function apply(
+  context: WriteContext,
+  { params, body }: OfImport<undefined, { rows: number }>,
+): Promise<ImportRecord> {
+  const found = await readOwn(context, params.import, true)
+  if (found.state !== 'checked') throw refuseState(found)
+  const open = found.added + found.changed
+  if (open === 0) throw new Refusal('rule', 'This file adds and changes nothing.')
+  if (body.rows !== open)
+    throw new Refusal(
+      'conflict',
+      `The file was checked again: ${open} rows would be written. Look at them first.`,
+    )
+  return queue(context, found, 'applying')
+}
+
+export async function cancel(context: WriteContext, { params }: OfImport): Promise<ImportRecord> {
+  const found = await readOwn(context, params.import, true)
+  if (!isUnderWay(found.state)) throw refuseState(found)
+  await askCancel(context.sql, params.import)
+  await context.send('import', {})
+  context.concern(`import ${params.import}`, { file: found.fileName })
+  return readOwn(context, params.import)
+}
+
+async function queue(
+  context: WriteContext,
+  { id, fileName, kind, added, changed }: ImportRecord,
+  state: 'checking' | 'applying',
+): Promise<ImportRecord> {
+  const { sql, person, caller, send } = context
+  await queueImport(sql, id, state, { editor: describeEditor(person), caller })
+  await send('import', {})
+  context.concern(`import ${id}`, { kind, file: fileName, ...(state === 'applying' && { added, changed }) })
+  return readOwn(context, id)
+}
+
+export async function listRows(
+  context: ReadContext,
+  { params, query: { outcome, page } }: OfImport<{ outcome: ImportRow['outcome'] | 'all'; page: number }>,
+): Promise<{ rows: ImportRow[]; total: number; page: number }> {
+  await readOwn(context, params.import)
+  const wanted = outcome === 'all' ? null : outcome
+  const most = IMPORT_ROWS_PER_PAGE
+  const found = await findRows(context.sql, params.import, wanted, { skip: (page - 1) * most, most })
+  const last = Math.max(1, Math.ceil(found.total / most))
+  if (page <= last) return { ...found, page }
+  return {
+    ...(await findRows(context.sql, params.import, wanted, { skip: (last - 1) * most, most })),
+    page: last,
+  }
+}
+
+/** What the rules of rows go by, as it is when the person presses. */
+function describeEditor(person: Person) {
+  const { id, program, username, permissions, opensEverything, financeDodaacs } = person
+  return { id, program, username, permissions, opensEverything, financeDodaacs, name: fullName(person) }
+}
+
+const WHY: Record<ImportRecord['state'], string> = {
+  uploading: 'The file has not come whole yet. Choose it again.',
+  checking: 'The file is being checked. Wait until it is done, or cancel it.',
+  checked: 'Nothing is under way for this file.',
+  applying: 'The file is being applied. Wait until it is done, or cancel it.',
+  applied: 'This file was applied already. Choose it again to bring it in once more.',
+  cancelled: 'This was cancelled. Check the file again first.',
+  failed: 'The check of this file did not come to its end. Check it again first.',
+}
+
+function refuseState({ state }: ImportRecord): Refusal {
+  return new Refusal('conflict', WHY[state])
+}

@@ -1,0 +1,42 @@
+import { countOutcomes, type Draft, outcomeOf } from '#domain/imports/drafts.ts'
+import type { AnyKind } from '../kind.ts'
+import { describeSeen, type Plan } from '../plan.ts'
+import type { Finding } from './work-queries.ts'
+
+/** What is said of the rows of a file, those that stay as they are left out. */
+export function listFindings(kind: AnyKind, { drafts, faults }: Plan<object>): Finding[] {
+  const findings: Finding[] = faults.map(({ row, fault }, position) => ({
+    position,
+    row,
+    outcome: 'refused',
+    name: '',
+    details: [fault],
+    seen: '',
+  }))
+  for (const draft of drafts) {
+    const outcome = outcomeOf(draft)
+    if (outcome === 'same') continue
+    findings.push({
+      position: findings.length,
+      row: draft.number,
+      outcome,
+      name: draft.name.slice(0, 200),
+      details: listDetails(draft),
+      seen: outcome === 'refused' ? '' : describeSeen(kind, draft),
+    })
+  }
+  return findings
+}
+
+function listDetails(draft: Draft<unknown>): Finding['details'] {
+  const shown = (text: string) => text.slice(0, 4000).toWellFormed()
+  if (draft.faults.length > 0)
+    return draft.faults.map(({ column, sentence }) => ({ column: shown(column), sentence: shown(sentence) }))
+  return draft.changes.map(({ heading, from, to }) => ({ column: heading, from: shown(from), to: shown(to) }))
+}
+
+/** How many rows of each outcome; a file that cannot be read is refused at each of its faults. */
+export function countPlan({ drafts, faults }: Plan<object>) {
+  const counts = countOutcomes(drafts)
+  return { ...counts, refused: counts.refused + faults.length }
+}

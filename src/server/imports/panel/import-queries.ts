@@ -1,0 +1,107 @@
+import type { ImportRecord, ImportRow } from '#wire/imports/imports.ts'
+import type { Caller } from '../../audit/caller.ts'
+import type { Sql } from '../../db/connect.ts'
+import type { Editor } from '../kind.ts'
+
+const recordColumns = (
+  sql: Sql,
+) => sql`import_id AS id, kind, file_name, bytes, state, is_cancel_asked, rows_done, rows_total,
+  added, changed, same, refused, message, created_at, finished_at`
+
+/** The files of one person, the newest first. */
+export function findImports(sql: Sql, program: string, personId: number, most: number) {
+  return sql<ImportRecord[]>`SELECT ${recordColumns(sql)} FROM imports
+    WHERE program = ${program} AND person_id = ${personId} ORDER BY created_at DESC, import_id LIMIT ${most}`
+}
+
+/** A file of the person; locked until the commit, if it is to change. */
+export async function findImport(
+  sql: Sql,
+  { program, personId, id }: { program: string; personId: number; id: string },
+  isLocked = false,
+): Promise<ImportRecord | null> {
+  const [row] = await sql<ImportRecord[]>`SELECT ${recordColumns(sql)} FROM imports
+    WHERE import_id = ${id} AND program = ${program} AND person_id = ${personId} ${isLocked ? sql`FOR UPDATE` : sql``}`
+  return row ?? null
+}
+
+export type NewImport = {
+  id: string
+  program: string
+  kind: string
+  fileName: string
+  bytes: number
+  editor: Editor & { name: string }
+  caller: Caller
+  now: Date
+}
+
+export async function addImport(sql: Sql, given: NewImport): Promise<void> {
+  await sql`INSERT INTO imports (import_id, program, kind, file_name, bytes, person_id, editor, caller, created_at)
+    VALUES (${given.id}, ${given.program}, ${given.kind}, ${given.fileName}, ${given.bytes}, ${given.editor.id},
+      ${sql.json(given.editor as never)}, ${sql.json(given.caller)}, ${given.now})`
+}
+
+/** Hands the next step to whichever process is free, with the rights that the person has now. */
+export async function queueImport(
+  sql: Sql,
+  id: string,
+  state: 'checking' | 'applying',
+  { editor, caller }: Pick<NewImport, 'editor' | 'caller'>,
+): Promise<void> {
+  await sql`UPDATE imports SET state = ${state}, editor = ${sql.json(editor as never)}, caller = ${sql.json(caller)},
+      is_cancel_asked = false, rows_done = 0, rows_total = 0, tries = 0, message = '', finished_at = NULL
+    WHERE import_id = ${id}`
+}
+
+export async function askCancel(sql: Sql, id: string): Promise<void> {
+  await sql`UPDATE imports SET is_cancel_asked = true WHERE import_id = ${id}`
+}
+
+/** The same part sent twice is one part. */
+export async function savePart(
+  sql: Sql,
+  program: string,
+  { id, part, bytes, isResult }: { id: string; part: number; bytes: Uint8Array; isResult: boolean },
+): Promise<void> {
+  await sql`INSERT INTO import_parts (program, import_id, is_result, part, bytes)
+    VALUES (${program}, ${id}, ${isResult}, ${part}, ${Buffer.from(bytes)})
+    ON CONFLICT (import_id, is_result, part) DO UPDATE SET bytes = excluded.bytes`
+}
+
+export async function countReceived(sql: Sql, id: string): Promise<number> {
+  const [row] = await sql<
+    { received: number }[]
+  >`SELECT coalesce(sum(length(bytes)), 0)::bigint AS received FROM import_parts
+    WHERE import_id = ${id} AND NOT is_result`
+  return row?.received ?? 0
+}
+
+/** The bytes of a file, or of its result, part by part; a missing part ends it. */
+export async function* walkParts(sql: Sql, id: string, isResult: boolean): AsyncGenerator<Buffer> {
+  for (let part = 0; ; part++) {
+    const [row] = await sql<{ bytes: Buffer }[]>`SELECT bytes FROM import_parts
+      WHERE import_id = ${id} AND is_result = ${isResult} AND part = ${part}`
+    if (!row) return
+    yield row.bytes
+  }
+}
+
+/** What is said of rows of a file, refused ones first; null is any outcome. */
+export async function findRows(
+  sql: Sql,
+  id: string,
+  outcome: ImportRow['outcome'] | null,
+  { skip, most }: { skip: number; most: number },
+) {
+  const rows = await sql<ImportRow[]>`SELECT row_number AS row, outcome, name, details FROM import_rows
+    WHERE import_id = ${id} AND (${outcome}::text IS NULL OR outcome = ${outcome})
+    ORDER BY outcome <> 'refused', position OFFSET ${skip} LIMIT ${most}`
+  const [counted] = await sql<{ total: number }[]>`SELECT count(*) AS total FROM import_rows
+    WHERE import_id = ${id} AND (${outcome}::text IS NULL OR outcome = ${outcome})`
+  return { rows, total: counted?.total ?? 0 }
+}
+
+export function deleteOldImports(sql: Sql, before: Date) {
+  return sql`SELECT delete_old_imports(${before})`
+}

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type BuiltProduct, buildPerson, buildProduct } from '#testing/build.ts'
+import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { applyAll, bringIn, readFindings, sendFile, settle } from '#testing/panel-import.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import {
+  applyImport,
+  cancelImport,
+  checkImport,
+  exportImportRows,
+  listImports,
+  readImport,
+  readImportResult,
+  readImportTemplate,
+  sendImportPart,
+  startImport,
+} from '#wire/imports/imports.ts'
+
+let portal: TestPortal
+let world: OrdersWorld
+let product: BuiltProduct
+let admin: Client
+let other: Client
+const nsn = (at: number) => product.nsns[at] ?? ''
+const priceOf = async (item: string) =>
+  (await portal.owner`SELECT price_cents FROM item_prices WHERE nsn = ${item} AND fiscal_year = 2027`)[0]
+    ?.priceCents
+
+beforeAll(async () => {
+  portal = await startTestPortal({}, { runsJobs: true })
+  world = await buildOrdersWorld(portal.owner)
+  product = await buildProduct(portal.owner, { name: 'Coat', programs: ['AR'] })
+  await buildPerson(portal.owner, { dodaac: world.dodaac, username: 'another', permissions: [99] })
+  admin = await portal.signIn('everything')
+  other = await portal.signIn('another')
+})
+afterAll(() => portal?.stop())
+beforeEach(() =>
+  portal.owner`UPDATE item_prices SET price_cents = 2500 WHERE fiscal_year = 2027`.then(() => {}),
+)
+
+const prices = (...rows: string[]) => `nsn,fiscal year,price\n${rows.map((row) => `${row}\n`).join('')}`
+
+test('a file is looked at first: what it would add, change and refuse is told by row and column, and nothing is written', async () => {
+  const record = await bringIn(
+    admin,
+    'prices',
+    prices(
+      `${nsn(0)},2027,30.00`,
+      `${nsn(1)},2027,25.00`,
+      `${nsn(0)},2029,31`,
+      '123,2027,3',
+      `${nsn(1)},2028,=1`,
+    ),
+  )
+  expect(record).toMatchObject({
+    state: 'checked',
+    kind: 'prices',
+    added: 1,
+    changed: 1,
+    same: 1,
+    refused: 2,
+    rowsDone: 5,
+    rowsTotal: 5,
+  })
+  expect(await readFindings(admin, record.id)).toEqual([
+    'row 5, nsn: An NSN has 13 digits, such as 8405-01-900-1234.',
+    'row 6, price: Write dollars with at most two decimals, such as 1234.50.',
+    'row 2, price: 25.00 -> 30.00',
+    `row 4: ${nsn(0)} 2029`,
+  ])
+  expect(await readFindings(admin, record.id, 'added')).toEqual([`row 4: ${nsn(0)} 2029`])
+  expect(await priceOf(nsn(0))).toBe(2500)
+})
+
+test('what was shown is applied once, the trail names who did it, and the result repeats the file', async () => {
+  const record = await bringIn(
+    admin,
+    'prices',
+    prices(`${nsn(0)},2027,30.00`, `${nsn(0)},2030,31`, '123,2027,3'),
+  )
+  const wrong = await admin.ask(applyImport, { params: { import: record.id }, body: { rows: 3 } })
+  expect(wrong).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('2 rows would be written') },
+  })
+  const done = await applyAll(admin, record)
+  expect(done).toMatchObject({ state: 'applied', added: 1, changed: 1, refused: 1 })
+  expect(await priceOf(nsn(0))).toBe(3000)
+  const again = await admin.ask(applyImport, { params: { import: record.id }, body: { rows: 2 } })
+  expect(again).toMatchObject({ status: 409, body: { detail: expect.stringContaining('applied already') } })
+  const events =
+    await portal.owner`SELECT person_id, program, object, detail FROM audit_events WHERE action = 'import prices'`
+  expect(events).toHaveLength(1)
+  expect(events[0]).toMatchObject({
+    personId: world.everything.id,
+    program: 'AR',
+    object: 'file prices.csv',
+    detail: { file: 'prices.csv', added: 1, changed: 1, refused: 1 },
+  })
+  const result = await admin.get(`/import/${record.id}/result`)
+  expect(result.headers['content-disposition']).toContain('prices.csv.result.csv')
+  expect(result.body).toBe(
+    `nsn,fiscal year,price,result\r\n${nsn(0)},2027,30.00,changed\r\n${nsn(0)},2030,31,added\r\n123,2027,3,"refused: nsn: An NSN has 13 digits, such as 8405-01-900-1234."\r\n`,
+  )
+})
+
+test('rows that somebody has changed since the file was checked are refused, the others are written', async () => {
+  const record = await bringIn(
+    admin,
+    'prices',
+    prices(`${nsn(0)},2027,30.00`, `${nsn(1)},2027,31.00`, `${nsn(0)},2027,1`),
+  )
+  await portal.owner`UPDATE item_prices SET price_cents = 2600 WHERE nsn = ${nsn(0)} AND fiscal_year = 2027`
+  const done = await applyAll(admin, record)
+  expect(done).toMatchObject({ state: 'applied', changed: 1, refused: 2 })
+  expect(await readFindings(admin, record.id, 'refused')).toContain(
+    'row 2, nsn: This row has changed since the file was checked. Check the file again.',
+  )
+  expect([await priceOf(nsn(0)), await priceOf(nsn(1))]).toEqual([2600, 3100])
+})
+
+test('a row that was the same or refused when it was checked is not written although it could be by now', async () => {
+  const record = await bringIn(admin, 'prices', prices(`${nsn(0)},2027,25.00`, `${nsn(1)},2027,31.00`))
+  await portal.owner`UPDATE item_prices SET price_cents = 2600 WHERE nsn = ${nsn(0)} AND fiscal_year = 2027`
+  expect(await applyAll(admin, record)).toMatchObject({ state: 'applied', changed: 1, refused: 1 })
+  expect(await priceOf(nsn(0))).toBe(2600)
+})
+
+test('a file that nobody can read is refused at its row, with a sentence', async () => {
+  const unknown = await bringIn(admin, 'prices', 'nsn,fiscal year,cost\n1,2,3\n')
+  expect(unknown).toMatchObject({ state: 'checked', added: 0, changed: 0, refused: 1 })
+  expect(await readFindings(admin, unknown.id)).toEqual([
+    "row 1, cost: There is no column 'cost' in prices. Its columns are nsn, fiscal year, price, program.",
+  ])
+  const nothing = await admin.ask(applyImport, { params: { import: unknown.id }, body: { rows: 0 } })
+  expect(nothing).toMatchObject({ status: 422, body: { detail: 'This file adds and changes nothing.' } })
+})
+
+test('a file is the business of who brought it in, and comes whole before it is looked at', async () => {
+  const record = await bringIn(admin, 'prices', prices(`${nsn(0)},2027,30.00`))
+  const ofOther = { params: { import: record.id } }
+  expect((await other.ask(readImport, ofOther)).status).toBe(404)
+  expect((await other.ask(readImportResult, ofOther)).status).toBe(404)
+  expect((await other.ask(applyImport, { ...ofOther, body: { rows: 1 } })).status).toBe(404)
+  expect((await other.ask(listImports, {})).body).toEqual([])
+  const own = (await admin.ask(listImports, {})).body as { id: string }[]
+  expect(own.map(({ id }) => id)).toContain(record.id)
+  const late = await admin.upload(sendImportPart, { import: record.id, part: 0 }, Buffer.from('x'))
+  expect(late).toMatchObject({ status: 409, body: { detail: expect.stringContaining('come whole already') } })
+
+  const { body: begun } = await admin.ask(startImport, {
+    body: { kind: 'prices', fileName: 'a.csv', bytes: 10 },
+  })
+  const early = await admin.ask(checkImport, { params: { import: begun.id } })
+  expect(early).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('Only 0 of 10 bytes') },
+  })
+  const tooLarge = await admin.ask(startImport, {
+    body: { kind: 'prices', fileName: 'a.csv', bytes: 2 ** 31 },
+  })
+  expect(tooLarge).toMatchObject({
+    status: 400,
+    body: { detail: expect.stringContaining('larger than 128 MB') },
+  })
+  const json = await admin.post(`/import/${begun.id}/part/0`, { a: 1 })
+  expect(json).toMatchObject({ status: 400, body: { detail: expect.stringContaining('octet-stream') } })
+})
+
+test('what is cancelled writes nothing, and can be applied afterwards', async () => {
+  const record = await bringIn(admin, 'prices', prices(`${nsn(0)},2027,30.00`))
+  const idle = await admin.ask(cancelImport, { params: { import: record.id } })
+  expect(idle).toMatchObject({ status: 409, body: { detail: 'Nothing is under way for this file.' } })
+  // An import of somebody else has its turn: this one waits, and is cancelled meanwhile.
+  await portal.owner.begin(async (sql) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended('import', 0))`
+    await admin.ask(applyImport, { params: { import: record.id }, body: { rows: 1 } })
+    expect((await admin.ask(cancelImport, { params: { import: record.id } })).status).toBe(200)
+  })
+  expect(await settle(admin, record.id)).toMatchObject({
+    state: 'checked',
+    message: 'It was cancelled. Nothing was written.',
+  })
+  expect(await priceOf(nsn(0))).toBe(2500)
+  expect(await applyAll(admin, record)).toMatchObject({ state: 'applied', changed: 1 })
+})
+
+test('template and export have the same columns, and what was exported is all the same', async () => {
+  for (const kind of [
+    'programs',
+    'categories',
+    'products',
+    'items',
+    'prices',
+    'assortment',
+    'dodaacs',
+    'people',
+    'roles',
+    'groups',
+  ]) {
+    const template = await admin
+      .ask(readImportTemplate, { params: { kind } })
+      .catch((error: unknown) => error)
+    expect(template, kind).toBeTruthy()
+    const text = (await admin.get(`/import/template/${kind}`)).body as string
+    const exported = await portal.app
+      .inject({ url: `/U3PLRest/api/import/export/${kind}`, headers: { cookie: admin.cookie } })
+      .catch((error: Error) => {
+        throw new Error(`${kind}: ${error.message}`)
+      })
+    expect([kind, exported.statusCode]).toEqual([kind, 200])
+    const record = await bringIn(admin, kind, exported.rawPayload)
+    expect(record, kind).toMatchObject({ state: 'checked', added: 0, changed: 0 })
+    expect(text.split('\r\n')).toHaveLength(3)
+  }
+  expect((await admin.ask(exportImportRows, { params: { kind: 'nothing' } })).status).toBe(400)
+  expect(await sendFile(admin, 'prices', Buffer.from(prices()))).toMatch(/^[0-9a-f-]{36}$/)
+})

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream'
+import { PART_BYTES } from '#domain/imports/import-states.ts'
+import { writeTemplate } from '#domain/imports/tables.ts'
+import { Refusal } from '#domain/refusal.ts'
+import * as wire from '#wire/imports/imports.ts'
+import { serveBytes } from '../../http/bytes.ts'
+import { serveExport, serveFile } from '../../http/download.ts'
+import { serveRead, serveWrite } from '../../http/serve.ts'
+import type { Portal } from '../../portal.ts'
+import * as actions from './actions.ts'
+import { definition } from './export.ts'
+import { walkParts } from './import-queries.ts'
+
+const CSV = 'text/csv; charset=utf-8'
+
+/** Files that people bring in. Which kinds are a person's is asked of each file: those that the person keeps by hand. */
+export function serveImports(portal: Portal): void {
+  const anyone = { area: 'anyone' } as const
+  serveRead(portal, wire.listImports, anyone, actions.listOwn)
+  serveRead(portal, wire.readImport, anyone, (context, { params }) => actions.readOwn(context, params.import))
+  serveRead(portal, wire.listImportRows, anyone, actions.listRows)
+  serveWrite(portal, wire.startImport, anyone, actions.start)
+  serveBytes(portal, wire.sendImportPart, anyone, PART_BYTES, actions.takePart)
+  serveWrite(portal, wire.checkImport, anyone, actions.check)
+  serveWrite(portal, wire.applyImport, anyone, actions.apply)
+  serveWrite(portal, wire.cancelImport, anyone, actions.cancel)
+  serveFile(portal, wire.readImportTemplate, anyone, async ({ person }, { params }) => {
+    const kind = actions.requireOwnKind(person, params.kind)
+    return { fileName: `${kind.name}.csv`, type: CSV, bytes: Buffer.from(writeTemplate(kind.columns)) }
+  })
+  serveFile(portal, wire.readImportResult, anyone, async (context, { params }) => {
+    const found = await actions.readOwn(context, params.import)
+    if (found.state !== 'applied')
+      throw new Refusal('conflict', 'There is no result yet: the file was not applied.')
+    const bytes = Readable.from(walkParts(context.sql, params.import, true))
+    return { fileName: `${found.fileName}.result.csv`, type: CSV, bytes }
+  })
+  serveExport(portal, wire.exportImportRows, anyone, ({ person, today }, { params }) => {
+    const kind = actions.requireOwnKind(person, params.kind).name
+    return {
+      definition,
+      filter: { kind, program: person.program, today },
+      fileName: `${kind}_${person.program}_${today.replaceAll('-', '')}.xlsx`,
+    }
+  })
+}

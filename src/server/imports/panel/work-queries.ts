@@ -1,0 +1,102 @@
+import type { ImportState } from '#domain/imports/import-states.ts'
+import type { Caller } from '../../audit/caller.ts'
+import type { Sql } from '../../db/connect.ts'
+import type { Editor } from '../kind.ts'
+
+/** What a process needs to know of an import that it works on. */
+export type Work = {
+  kind: string
+  fileName: string
+  state: ImportState
+  isCancelAsked: boolean
+  tries: number
+  editor: Editor & { name: string }
+  caller: Caller
+}
+
+/** Imports that wait for a process, of whatever program, the oldest first. */
+export function findUnfinished(sql: Sql) {
+  return sql<{ importId: string; program: string }[]>`SELECT * FROM find_unfinished_imports()`
+}
+
+/** Held as long as the connection lives: when a process is killed, another one gets it at once. */
+export async function takeImport(sql: Sql, id: string): Promise<boolean> {
+  const [row] = await sql<
+    { taken: boolean }[]
+  >`SELECT pg_try_advisory_lock(hashtextextended('import ' || ${id}, 0)) AS taken`
+  return row?.taken ?? false
+}
+
+export async function beginTry(sql: Sql, id: string): Promise<Work | null> {
+  const [row] = await sql<Work[]>`UPDATE imports SET tries = tries + 1
+    WHERE import_id = ${id} AND state IN ('checking', 'applying')
+    RETURNING kind, file_name, state, is_cancel_asked, tries, editor, caller`
+  return row ?? null
+}
+
+/** Whether the step is still to be done: of two processes that think so, the second one sees that it is not. */
+export async function isStill(sql: Sql, id: string, state: ImportState): Promise<boolean> {
+  const found = await sql`SELECT FROM imports WHERE import_id = ${id} AND state = ${state}`
+  return found.length === 1
+}
+
+/** Says how far it is, and hears whether it is to end. */
+export async function noteProgress(sql: Sql, id: string, done: number, total: number): Promise<boolean> {
+  const [row] = await sql<
+    { isCancelAsked: boolean }[]
+  >`UPDATE imports SET rows_done = ${done}, rows_total = ${total}
+    WHERE import_id = ${id} RETURNING is_cancel_asked`
+  return row?.isCancelAsked ?? true
+}
+
+type Counts = { added: number; changed: number; same: number; refused: number }
+
+/** `counts` null: they stay as the last check found them. */
+export async function finishStep(
+  sql: Sql,
+  id: string,
+  state: ImportState,
+  { counts, message = '' }: { counts: Counts | null; message?: string },
+): Promise<void> {
+  await sql`UPDATE imports SET state = ${state}, message = ${message}, finished_at = now(), is_cancel_asked = false,
+      rows_done = rows_total, added = coalesce(${counts?.added ?? null}, added), changed = coalesce(${counts?.changed ?? null}, changed),
+      same = coalesce(${counts?.same ?? null}, same), refused = coalesce(${counts?.refused ?? null}, refused)
+    WHERE import_id = ${id}`
+}
+
+/** `details` by column: what changes, or why not. */
+export type Finding = {
+  position: number
+  row: number
+  outcome: 'added' | 'changed' | 'refused'
+  name: string
+  details: { column: string; from?: string; to?: string; sentence?: string }[]
+  seen: string
+}
+
+const TOGETHER = 5000
+
+export async function saveFindings(
+  sql: Sql,
+  program: string,
+  id: string,
+  findings: Finding[],
+): Promise<void> {
+  await sql`DELETE FROM import_rows WHERE import_id = ${id}`
+  for (let from = 0; from < findings.length; from += TOGETHER)
+    await sql`INSERT INTO import_rows (program, import_id, position, row_number, outcome, name, details, seen)
+      SELECT ${program}, ${id}, r.position, r.row, r.outcome, r.name, r.details, r.seen
+      FROM jsonb_to_recordset(${sql.json(findings.slice(from, from + TOGETHER))}::jsonb)
+        AS r (position integer, row integer, outcome text, name text, details jsonb, seen text)`
+}
+
+/** How the rows that would be written stood when the file was checked. */
+export async function findExpected(sql: Sql, id: string): Promise<Map<number, string>> {
+  const rows = await sql<{ row: number; seen: string }[]>`SELECT row_number AS row, seen FROM import_rows
+    WHERE import_id = ${id} AND outcome <> 'refused'`
+  return new Map(rows.map(({ row, seen }) => [row, seen]))
+}
+
+export async function deleteResult(sql: Sql, id: string): Promise<void> {
+  await sql`DELETE FROM import_parts WHERE import_id = ${id} AND is_result`
+}

@@ -1,0 +1,15 @@
+import type { Scope } from './kind.ts'
+
+/** Writes rows in sets, one after the other, and says after each how many are written. */
+export async function writeInSets<T>(
+  { watch }: Scope,
+  rows: readonly T[],
+  size: number,
+  write: (some: T[]) => Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += size) {
+    const some = rows.slice(from, from + size)
+    await write(some)
+    await watch('written', from + some.length, rows.length)
+  }
+}

@@ -1,0 +1,38 @@
+import { asks, type Step } from './steps.ts'
+
+const FILE = 'nsn,fiscal year,price\n{nsn},2028,30.00\n'
+
+/** A file of prices that is brought in: announced, sent, looked at, applied. The work itself is done behind the calls. */
+export const importSteps: Step[] = [
+  asks('everything', 'GET /import/template/prices'),
+  asks('everything', 'GET /import/export/categories'),
+  asks(
+    'everything',
+    'POST /import/start',
+    { kind: 'prices', fileName: 'prices.csv', bytes: 47 },
+    { import: 'id' },
+  ),
+  asks('everything', 'POST /import/{import}/part/0', FILE),
+  asks('everything', 'POST /import/{import}/check'),
+  asks('everything', 'POST /import/{import}/cancel'),
+  async ({ owner }, _, names) => {
+    const id = names.get('import') ?? ''
+    await owner`UPDATE imports SET state = 'checked', is_cancel_asked = false, added = 1, rows_done = 1, rows_total = 1,
+      finished_at = '2026-11-21T17:00:00Z' WHERE import_id = ${id}`
+    await owner`INSERT INTO import_rows (program, import_id, position, row_number, outcome, name, details, seen)
+      VALUES ('AR', ${id}, 0, 2, 'added', ${`${names.get('nsn')} 2028`}, '[]', '')`
+    return {}
+  },
+  asks('everything', 'GET /import/{import}'),
+  asks('everything', 'GET /import/{import}/rows'),
+  asks('everything', 'POST /import/{import}/apply', { rows: 1 }),
+  async ({ owner }, _, names) => {
+    const id = names.get('import') ?? ''
+    await owner`UPDATE imports SET state = 'applied' WHERE import_id = ${id}`
+    await owner`INSERT INTO import_parts (program, import_id, is_result, part, bytes)
+      VALUES ('AR', ${id}, true, 0, ${Buffer.from(`nsn,fiscal year,price,result\r\n${names.get('nsn')},2028,30.00,added\r\n`)})`
+    return {}
+  },
+  asks('everything', 'GET /import/{import}/result'),
+  asks('everything', 'GET /import/list'),
+]

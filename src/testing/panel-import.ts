@@ -1,0 +1,77 @@
+import { expect } from 'vitest'
+import { PART_BYTES } from '#domain/imports/import-states.ts'
+import {
+  applyImport,
+  checkImport,
+  type ImportRecord,
+  type ImportRow,
+  listImportRows,
+  readImport,
+  sendImportPart,
+  startImport,
+} from '#wire/imports/imports.ts'
+import type { Client } from './portal.ts'
+
+/** Brings a file in as the panel does, and answers when it has been looked at. */
+export async function bringIn(
+  client: Client,
+  kind: string,
+  content: string | Uint8Array,
+): Promise<ImportRecord> {
+  const bytes = Buffer.from(content as Uint8Array)
+  const id = await sendFile(client, kind, bytes)
+  const asked = await client.ask(checkImport, { params: { import: id } })
+  expect(asked.body).toMatchObject({ id, state: 'checking' })
+  return settle(client, id)
+}
+
+/** Everything up to the check. */
+export async function sendFile(client: Client, kind: string, bytes: Buffer): Promise<string> {
+  const started = await client.ask(startImport, {
+    body: { kind, fileName: `${kind}.csv`, bytes: bytes.length },
+  })
+  if (started.status !== 200) throw new Error(JSON.stringify(started.body))
+  const { id } = started.body as ImportRecord
+  for (let part = 0; part * PART_BYTES < bytes.length; part++) {
+    const some = bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES)
+    expect((await client.upload(sendImportPart, { import: id, part }, some)).status).toBe(200)
+  }
+  return id
+}
+
+export async function applyAll(client: Client, { id, added, changed }: ImportRecord): Promise<ImportRecord> {
+  const asked = await client.ask(applyImport, { params: { import: id }, body: { rows: added + changed } })
+  if (asked.status !== 200) throw new Error(JSON.stringify(asked.body))
+  return settle(client, id)
+}
+
+/** Waits until nothing is under way. */
+export async function settle(client: Client, id: string): Promise<ImportRecord> {
+  let record: ImportRecord | undefined
+  await expect
+    .poll(
+      async () => {
+        record = (await client.ask(readImport, { params: { import: id } })).body as ImportRecord
+        return record.state
+      },
+      { timeout: 60_000 },
+    )
+    .not.toMatch(/ing$/)
+  return record as ImportRecord
+}
+
+/** What is said of rows, as `row 3, price: sentence` or `row 3, price: old -> new`. */
+export async function readFindings(
+  client: Client,
+  id: string,
+  outcome: ImportRow['outcome'] | 'all' = 'all',
+) {
+  const { body } = await client.ask(listImportRows, { params: { import: id }, query: { outcome } })
+  return (body.rows as ImportRow[]).flatMap(({ row, name, outcome: said, details }) =>
+    said === 'added'
+      ? [`row ${row}: ${name}`]
+      : details.map(
+          ({ column, from, to, sentence }) => `row ${row}, ${column}: ${sentence ?? `${from} -> ${to}`}`,
+        ),
+  )
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { FILE_TOO_LARGE, IMPORT_STATES, MOST_FILE_BYTES } from '#domain/imports/import-states.ts'
+import { body, call, query } from '../call.ts'
+import { type Clean, type Code, code, defaulted, list, nullable, optional } from '../code.ts'
+import { instant, noSuch, oneOf, required, text, truth, whole } from '../codes.ts'
+import { workbook } from '../export/exports.ts'
+import { nothing, pageFields } from '../paging.ts'
+import { ofText } from '../twins.ts'
+
+const count = whole(0, Number.MAX_SAFE_INTEGER)
+/** The number of an import, as the portal made it. */
+const importId: Code<string> = code(
+  ofText(z.string(noSuch('import')).check(z.regex(z.regexes.uuid(), noSuch('import')))),
+)
+const ofImport = { import: importId }
+const kind = required(20, 'Choose what the file holds.')
+
+const importFields = {
+  id: importId,
+  kind: text(20),
+  fileName: text(200),
+  bytes: count,
+  state: oneOf(IMPORT_STATES, noSuch('state')),
+  isCancelAsked: truth,
+  /** Rows of the step that is under way, or was last. */
+  rowsDone: count,
+  rowsTotal: count,
+  added: count,
+  changed: count,
+  same: count,
+  refused: count,
+  /** Why it ended as it did; empty where the numbers say it. */
+  message: text(1000),
+  createdAt: instant,
+  finishedAt: nullable(instant),
+}
+const importRecord = body(importFields)
+export type ImportRecord = Clean<typeof importRecord>
+
+export const listImports = call('GET', '/import/list', {
+  summary: 'The last twenty files that the person has brought in, the newest first',
+  answer: list(importRecord),
+})
+export const readImport = call('GET', '/import/:import', {
+  summary: 'A file of the person: how far it is, and what it would do or did',
+  params: ofImport,
+  answer: importRecord,
+})
+export const startImport = call('POST', '/import/start', {
+  summary: 'Announce a file of a kind; its parts follow',
+  body: body({
+    kind,
+    fileName: required(200, 'Choose a file.'),
+    bytes: whole(1, MOST_FILE_BYTES, FILE_TOO_LARGE),
+  }),
+  answer: importRecord,
+})
+export const sendImportPart = call('POST', '/import/:import/part/:part', {
+  summary: 'The bytes of one part of a file, from 0 on, as application/octet-stream',
+  params: { ...ofImport, part: whole(0, MOST_FILE_BYTES) },
+  answer: body({ received: count }),
+})
+export const checkImport = call('POST', '/import/:import/check', {
+  summary: 'Look at a whole file and say what it would do; nothing is written',
+  params: ofImport,
+  body: nothing,
+  answer: importRecord,
+})
+export const applyImport = call('POST', '/import/:import/apply', {
+  summary:
+    'Write what a checked file adds and changes, once; the number of those rows must be the one that was shown',
+  params: ofImport,
+  body: body({ rows: count }),
+  answer: importRecord,
+})
+export const cancelImport = call('POST', '/import/:import/cancel', {
+  summary: 'End what is under way; nothing of it is written',
+  params: ofImport,
+  body: nothing,
+  answer: importRecord,
+})
+
+/** What is said of rows, on a page. */
+export const IMPORT_ROWS_PER_PAGE = 50
+const importRow = body({
+  row: count,
+  outcome: oneOf(['added', 'changed', 'refused'], noSuch('outcome')),
+  name: text(500),
+  /** Of a changed row what changes, of a refused one why: by column. */
+  details: list(
+    body({
+      column: text(200),
+      from: optional(text(10_000)),
+      to: optional(text(10_000)),
+      sentence: optional(text(2000)),
+    }),
+  ),
+})
+export type ImportRow = Clean<typeof importRow>
+export const listImportRows = call('GET', '/import/:import/rows', {
+  summary: 'Rows of a checked file with what becomes of them, refused ones first',
+  params: ofImport,
+  query: query({
+    outcome: defaulted(oneOf(['added', 'changed', 'refused', 'all'], noSuch('outcome')), 'all'),
+    page: pageFields(IMPORT_ROWS_PER_PAGE).page,
+  }),
+  answer: body({ rows: list(importRow), total: count, page: count }),
+})
+
+export const readImportResult = call('GET', '/import/:import/result', {
+  summary: 'The file once more as CSV, with a last column that says what became of each row',
+  params: ofImport,
+  answer: workbook,
+})
+export const readImportTemplate = call('GET', '/import/template/:kind', {
+  summary: 'Headings of a kind and one row that shows how each column is written, as CSV',
+  params: { kind },
+  answer: workbook,
+})
+export const exportImportRows = call('GET', '/import/export/:kind', {
+  summary: 'The present rows of a kind in the columns that an import reads, as xlsx',
+  params: { kind },
+  answer: workbook,
+})
