@@ -85,9 +85,6 @@ CREATE FUNCTION find_holders(dod_ids text[], usernames text[]) RETURNS TABLE (id
 $$;
 REVOKE ALL ON FUNCTION find_unfinished_imports, delete_old_imports, find_holders FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION find_unfinished_imports, delete_old_imports, find_holders TO quartermaster_app;
-
--- What files may write of the catalogue.
-GRANT INSERT, UPDATE ON products, items, item_prices, program_prices, program_products TO quartermaster_app;
 -- What people export to edit it is read by the role that reads.
 GRANT SELECT (created_by, updated_by) ON people TO quartermaster_report;
 GRANT SELECT ON person_permissions, group_people TO quartermaster_report;

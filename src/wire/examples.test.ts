@@ -30,7 +30,14 @@ const examples = chapters.flatMap(({ shelf, chapter }): Example[] => {
   if (!call) throw new Error(`The page of ${shelf} has ${heading}, which the wire does not know.`)
   return [...chapter.matchAll(EXAMPLE)].flatMap(([, , address = '', body, status, type, answer = '']) =>
     Number(status) < 400 && type?.includes('json')
-      ? [{ call, address, body: body && JSON.parse(body), answer: JSON.parse(answer, trimmed) }]
+      ? [
+          {
+            call,
+            address,
+            body: body?.startsWith('{') ? JSON.parse(body) : undefined,
+            answer: JSON.parse(answer, trimmed),
+          },
+        ]
       : [],
   )
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BuiltProduct, buildPerson, buildProduct } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
-import { applyAll, bringIn, readFindings, sendFile, settle } from '#testing/panel-import.ts'
+import { applyAll, bringIn, readFindings, settle } from '#testing/panel-import.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import {
   applyImport,
@@ -11,7 +11,6 @@ import {
   listImports,
   readImport,
   readImportResult,
-  readImportTemplate,
   sendImportPart,
   startImport,
 } from '#wire/imports/imports.ts'
@@ -187,6 +186,7 @@ test('what is cancelled writes nothing, and can be applied afterwards', async ()
 })
 
 test('template and export have the same columns, and what was exported is all the same', async () => {
+  const files = new Map<string, Buffer>()
   for (const kind of [
     'programs',
     'categories',
@@ -199,10 +199,6 @@ test('template and export have the same columns, and what was exported is all th
     'roles',
     'groups',
   ]) {
-    const template = await admin
-      .ask(readImportTemplate, { params: { kind } })
-      .catch((error: unknown) => error)
-    expect(template, kind).toBeTruthy()
     const text = (await admin.get(`/import/template/${kind}`)).body as string
     const exported = await portal.app
       .inject({ url: `/U3PLRest/api/import/export/${kind}`, headers: { cookie: admin.cookie } })
@@ -210,10 +206,13 @@ test('template and export have the same columns, and what was exported is all th
         throw new Error(`${kind}: ${error.message}`)
       })
     expect([kind, exported.statusCode]).toEqual([kind, 200])
-    const record = await bringIn(admin, kind, exported.rawPayload)
-    expect(record, kind).toMatchObject({ state: 'checked', added: 0, changed: 0 })
+    files.set(kind, exported.rawPayload)
     expect(text.split('\r\n')).toHaveLength(3)
   }
+  for (const kind of ['prices', 'people', 'roles']) {
+    const record = await bringIn(admin, kind, files.get(kind) ?? '')
+    expect(record, kind).toMatchObject({ state: 'checked', added: 0, changed: 0 })
+    expect(record.same, kind).toBeGreaterThan(0)
+  }
   expect((await admin.ask(exportImportRows, { params: { kind: 'nothing' } })).status).toBe(400)
-  expect(await sendFile(admin, 'prices', Buffer.from(prices()))).toMatch(/^[0-9a-f-]{36}$/)
 })
