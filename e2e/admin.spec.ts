@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
+import { lookUpPeople, readFigures } from '../src/wire/panel/administration.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { ask, send } from './ask.ts'
 import { press, reach, type } from './keyboard.ts'
-import { API, originOf, signIn } from './signing-in.ts'
+import { signIn, tryToSignIn } from './signing-in.ts'
 
 /** People of the demo data whom no other journey touches; they may sign in, but have no password. */
 const kenji = { name: 'Kenji Wolfe', email: 'kenji.wolfe.10375@example.mil', dodId: '9999159625' }
@@ -127,10 +129,7 @@ test('a person of another program is unlocked and sent a reset after switching t
   page,
 }) => {
   for (let attempt = 1; attempt <= 3; attempt += 1)
-    await page.request.post(`${API}/servicemember/login`, {
-      headers: { origin: originOf(page) },
-      data: { USERNAME_0: carlos.username, PASSWRD_0: 'wrong', DODID_0: '' },
-    })
+    expect(await tryToSignIn(page, carlos.username, 'wrong')).toBe(false)
   await signIn(page, 'admin', '/admin?view=users')
   await page.getByLabel('Email address or EDIPI').fill(carlos.email)
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -190,10 +189,7 @@ test('the audit trail says what was done, filtered by action, outcome and day', 
   await page.getByLabel('Action').fill('look people')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('No results found').or(page.getByRole('rowheader').first())).toBeVisible()
-  await page.request.post(`${API}/admin/lookup`, {
-    headers: { origin: originOf(page) },
-    data: { search: 'placer@example.mil' },
-  })
+  await ask(page, lookUpPeople, { body: { search: 'placer@example.mil' } })
   await page.reload()
   const row = page.getByRole('row').filter({ hasText: 'Grace Nakamura' }).first()
   await expect(row).toContainText('Look people of all programs up')
@@ -214,5 +210,5 @@ test('the audit trail says what was done, filtered by action, outcome and day', 
 test('account managers see no panel and reach none of its calls', async ({ page }) => {
   await signIn(page, 'manager', '/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Uh oh...' })).toBeVisible()
-  expect((await page.request.get(`${API}/admin/figures`)).status()).toBe(403)
+  expect((await send(page, readFigures, {})).status()).toBe(403)
 })

@@ -9,12 +9,17 @@ import {
   PURPOSE,
   readAuthority,
 } from '../src/testing/pki.ts'
+import { listOwnSessions } from '../src/wire/account/my-account.ts'
+import { listOrders } from '../src/wire/orders/orders.ts'
+import { readPerson } from '../src/wire/people/person-record.ts'
+import { readSession, sessionUser, signIn as signInByForm } from '../src/wire/session/session.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { ask, readSent, send } from './ask.ts'
 import { findDataDir } from './data-dir.ts'
 import { holdAnswers } from './held-answers.ts'
 import { press } from './keyboard.ts'
 import { addPersonByCall, type NewPerson } from './new-people.ts'
-import { API, openSignIn, signInQuietly } from './signing-in.ts'
+import { openSignIn, readCopy, signInQuietly } from './signing-in.ts'
 
 const port = process.env.E2E_PORT ?? '4173'
 const gateway = `https://127.0.0.1:${process.env.E2E_CAC_PORT}`
@@ -30,8 +35,8 @@ test.beforeAll(async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })).newPage()
   await signInQuietly(page, 'manager')
   const added = await addPersonByCall(page, { dodaac: 'W9AR02', last: 'Cardholder' })
-  const record = await page.request.get(`${API}/servicemember/smid/${added.smid}`)
-  person = { ...added, edipi: (await record.json()).dodiD_0 }
+  const { dodId } = await ask(page, readPerson, { params: { person: added.smid } })
+  person = { ...added, edipi: dodId }
   await page.context().close()
 })
 
@@ -78,19 +83,17 @@ test('people with a card press one button and are at the reports, without userna
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
   await test.step('the card says who they are, and nothing else is sent [AUTH-32 API-10]', async () => {
-    const sent = (await asked).postDataJSON()
+    const sent = readSent(signInByForm, await asked)
     expect(sent).toEqual({
-      USERNAME_0: '',
-      PASSWRD_0: '',
-      DODID_0: expect.stringMatching(/^ey[\w-]+\.ey[\w-]+\.[\w-]+$/),
+      username: '',
+      password: '',
+      assertion: expect.stringMatching(/^ey[\w-]+\.ey[\w-]+\.[\w-]+$/),
     })
-    const [, payload = ''] = sent.DODID_0.split('.')
+    const [, payload = ''] = sent.assertion.split('.')
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString()).sub).toBe(person.edipi)
   })
-  const user = await page.evaluate(() => JSON.parse(sessionStorage.getItem('user') ?? '{}'))
-  expect(user.usernamE_0).toBe(person.username)
-  const sessions = await page.request.get(`${API}/session/mine`)
-  expect(await sessions.json()).toEqual([expect.objectContaining({ way: 'certificate' })])
+  expect((await readCopy(page)).user).toMatchObject({ username: person.username })
+  expect(await ask(page, listOwnSessions, {})).toEqual([expect.objectContaining({ way: 'certificate' })])
   await context.close()
 })
 
@@ -161,26 +164,29 @@ test('DoDAACs added or removed, and another program, in the copy of this browser
   await signInQuietly(page, 'placer')
   await page.goto('/orders')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const readCopy = () =>
-    page.evaluate(() => ({
-      user: JSON.parse(sessionStorage.getItem('user') ?? '{}'),
-      dodaacs: JSON.parse(sessionStorage.getItem('dodaacs') ?? '[]'),
-    }))
-  const before = await readCopy()
+  const before = await readCopy(page)
   expect(before.dodaacs).toEqual(['W9AR01', 'W9AR02'])
-  await page.evaluate(() => {
-    const user = JSON.parse(sessionStorage.getItem('user') ?? '{}')
-    const dodaacs = ['W9AR02', 'FB9NG1'].map((dodaac) => ({ dodaaC_0: dodaac }))
-    sessionStorage.setItem('user', JSON.stringify({ ...user, bpcnuM_0: 'ANG', dodaacS_0: dodaacs }))
-    sessionStorage.setItem('dodaacs', JSON.stringify(['W9AR02', 'FB9NG1']))
+  const forged = {
+    ...before.user,
+    program: 'ANG',
+    dodaacs: ['W9AR02', 'FB9NG1'].map((dodaac) => ({ dodaac })),
+  }
+  await page.evaluate(
+    (user) => {
+      sessionStorage.setItem('user', user)
+      sessionStorage.setItem('dodaacs', JSON.stringify(['W9AR02', 'FB9NG1']))
+    },
+    JSON.stringify(sessionUser.write(forged)),
+  )
+  expect((await readCopy(page)).user).toEqual(forged)
+  expect(await ask(page, readSession, {})).toMatchObject({
+    program: 'AR',
+    dodaacs: [{ dodaac: 'W9AR01' }, { dodaac: 'W9AR02' }],
   })
-  const session = await page.request.get(`${API}/session`)
-  expect(await session.json()).toMatchObject({
-    bpcnuM_0: 'AR',
-    dodaacS_0: [{ dodaaC_0: 'W9AR01' }, { dodaaC_0: 'W9AR02' }],
-  })
-  expect((await page.request.get(`${API}/cart/orders?BPCNUM_0=ANG`)).status()).toBe(404)
+  expect((await send(page, listOrders, { query: { program: 'ANG' } })).status()).toBe(404)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect.poll(readCopy).toEqual({ ...before, user: { ...before.user, endsAt: expect.anything() } })
+  await expect
+    .poll(() => readCopy(page))
+    .toEqual({ ...before, user: { ...before.user, endsAt: expect.anything() } })
 })

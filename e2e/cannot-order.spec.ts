@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { readSession } from '../src/wire/session/session.ts'
+import { changeAnswers } from './ask.ts'
 import { signInQuietly } from './signing-in.ts'
 
 const WHY =
@@ -6,11 +8,10 @@ const WHY =
 
 /** Shows the portal as to somebody who has permission 1 and is Order Placer of no DoDAAC. */
 async function grantProducts(page: Page) {
-  await page.route('**/U3PLRest/api/session', async (route) => {
-    const answer = await route.fetch()
-    const session = await answer.json()
-    await route.fulfill({ json: { ...session, permissionS_0: [...session.permissionS_0, 1] } })
-  })
+  await changeAnswers(page, readSession, (session) => ({
+    ...session,
+    permissions: [...session.permissions, 1],
+  }))
   await page.route('**/U3PLRest/api/product/**', async (route) => {
     await route.fulfill({ json: [] })
   })

@@ -1,4 +1,12 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import type { Call } from '../src/wire/call.ts'
+import {
+  countAwaiting,
+  listDashboardFunds,
+  listGroups,
+  listPurchases,
+} from '../src/wire/dashboard/dashboard.ts'
+import { addressOf, readAnswer } from './ask.ts'
 import { expectDelay, holdTime } from './held-time.ts'
 import { signIn } from './signing-in.ts'
 
@@ -15,13 +23,22 @@ test('people are welcomed by name and go on to order or to the contact [DASH-01 
   await expect(page).toHaveURL('/products')
 })
 
+type Asked = { program?: string }
+
 /** What the page itself was answered, so that what it shows can be held to it while other journeys order. */
 async function openDashboard(page: Page, username: string) {
-  const answers = ['purchases', 'funds', 'awaitingapproval', 'dodaacgroups'].map((list) =>
-    page.waitForResponse(new RegExp(`/Dashboard/getall/${list}/\\d+$`)).then((answer) => answer.json()),
-  )
+  const answerTo = async <A>(call: Call<{ person: number }, Asked, undefined, A>) => {
+    const isIt = addressOf(call)
+    return readAnswer(call, await page.waitForResponse((answer) => isIt(new URL(answer.url()))))
+  }
+  const answers = Promise.all([
+    answerTo(listPurchases),
+    answerTo(listDashboardFunds),
+    answerTo(countAwaiting),
+    answerTo(listGroups),
+  ])
   await signIn(page, username)
-  const [purchases, funds, awaiting, groups] = await Promise.all(answers)
+  const [purchases, funds, awaiting, groups] = await answers
   return { purchases, funds, awaiting, groups }
 }
 
@@ -29,10 +46,10 @@ const readRows = (table: Locator) =>
   table
     .locator('tbody tr')
     .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)))
-const inDollars = (amount: number) =>
-  amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2 })
-const inEastern = (at: string) =>
-  new Date(at).toLocaleDateString('en-US', {
+const inDollars = (cents: number) =>
+  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2 })
+const inEastern = (at: Date) =>
+  at.toLocaleDateString('en-US', {
     timeZone: 'America/New_York',
     year: 'numeric',
     month: '2-digit',
@@ -44,13 +61,16 @@ test('people see purchases, funds, groups, announcements and what awaits approva
   await test.step('each recent purchase with its number, amount, date and status [DASH-06]', async () => {
     const table = page.getByRole('table', { name: 'RECENT PURCHASES' })
     await expect(table.getByRole('columnheader')).toHaveText(['ORDER', 'AMOUNT', 'DATE', 'STATUS'])
-    const words = ['', '', 'Awaiting Approval', 'Approved', 'Declined', '', 'Shipped']
+    const words = {
+      ...{ cart: '', awaiting: 'Awaiting Approval', approved: 'Approved' },
+      ...{ declined: 'Declined', shipped: 'Shipped' },
+    }
     expect(await readRows(table)).toEqual(
-      purchases.map(({ vcrnuM_0, tranamT_0, trandaT_0, scstA_0 }: Record<string, string | number>) => [
-        String(Number(vcrnuM_0)),
-        inDollars(Number(tranamT_0)),
-        inEastern(String(trandaT_0)),
-        words[Number(scstA_0)],
+      purchases.map(({ number, amount, at, status }) => [
+        String(number),
+        inDollars(amount),
+        inEastern(at),
+        words[status],
       ]),
     )
     expect(purchases).toHaveLength(10)
@@ -64,11 +84,7 @@ test('people see purchases, funds, groups, announcements and what awaits approva
       left?.replace(/reserved.*$/, ''),
     ])
     expect(shown).toEqual(
-      funds.map((fund: Record<string, string | number>) => [
-        fund.dodaaC_0,
-        fund.fundcodE_0,
-        inDollars(Number(fund.sumtranamT_0)),
-      ]),
+      funds.map(({ dodaac, fundCode, available }) => [dodaac, fundCode, inDollars(available)]),
     )
     expect(shown).toContainEqual(['W9AR02', '7D', '$100.00'])
   })
@@ -80,10 +96,8 @@ test('people see purchases, funds, groups, announcements and what awaits approva
   await test.step('the groups of the person [DASH-09]', async () => {
     const table = page.getByRole('table', { name: 'GROUPS ASSIGNED' })
     await expect(table.getByRole('columnheader')).toHaveText(['GROUP', 'NUMBER'])
-    expect(await readRows(table)).toEqual(
-      groups.map((group: Record<string, string>) => [group.grpdesc_0, group.grpnum_0]),
-    )
-    expect(groups).toContainEqual({ grpnum_0: '001', grpdesc_0: 'Headquarters and Home Units' })
+    expect(await readRows(table)).toEqual(groups.map(({ description, number }) => [description, number]))
+    expect(groups).toContainEqual({ number: '001', description: 'Headquarters and Home Units' })
   })
   await test.step('the announcements, with the lead time [DASH-04 DASH-05 CONST-20]', async () => {
     const announcements = page.locator('.card', {

@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test'
+import { readShipment, type ShipmentLine } from '../src/wire/papers/shipment-documents.ts'
+import { API, changeAnswers } from './ask.ts'
 import { letMinutePass } from './held-time.ts'
-import { decode, findShipped, LANDSCAPE, type Line, loadBarReader, print } from './printed-forms.ts'
-import { API, signInQuietly } from './signing-in.ts'
+import { decode, findShipped, LANDSCAPE, loadBarReader, print } from './printed-forms.ts'
+import { signInQuietly } from './signing-in.ts'
 
 // Fine enough a picture for the bars.
 test.use({ deviceScaleFactor: 3 })
@@ -36,17 +38,14 @@ test('a 1348 is looked up by order or requisition, by keyboard alone', async ({ 
     await letMinutePass(page)
     expect(asked).toEqual([])
   })
-  await search.fill(lines[0]?.vcrnum ?? '')
+  await search.fill(String(lines[0]?.order).padStart(20, '0'))
   await page.keyboard.press('Enter')
   const table = main.getByRole('table')
   const rows = table.locator('tbody tr')
   await test.step('the order and how many shipments it has [S1348-04]', async () => {
-    const shipments = new Set(lines.map((line) => line.sdhnum).filter(Boolean))
+    const shipments = new Set(lines.map((line) => line.shipment).filter(Boolean))
     await expect(main.getByRole('term')).toHaveText(['Order#', 'Total Shipments'])
-    await expect(main.getByRole('definition')).toHaveText([
-      String(Number(lines[0]?.vcrnum)),
-      String(shipments.size),
-    ])
+    await expect(main.getByRole('definition')).toHaveText([String(lines[0]?.order), String(shipments.size)])
     expect(asked).toHaveLength(1)
   })
   await test.step('its lines; a 1348 is there only of one with a tracking number [S1348-05 S1348-06]', async () => {
@@ -63,14 +62,14 @@ test('a 1348 is looked up by order or requisition, by keyboard alone', async ({ 
     await expect(rows).toHaveCount(lines.length)
     for (const [at, line] of lines.entries()) {
       const cells = rows.nth(at).locator('td, th')
-      await expect(cells.nth(3)).toHaveText(line.qty.toFixed(2))
-      await expect(cells.nth(5)).toHaveText(line.xsspronbr ? /^\d\d\/\d\d\/20\d\d$/ : '')
+      await expect(cells.nth(3)).toHaveText(line.quantity.toFixed(2))
+      await expect(cells.nth(5)).toHaveText(line.trackingNumber ? /^\d\d\/\d\d\/20\d\d$/ : '')
       await expect(rows.nth(at).getByRole('link', { name: /^View 1348 / })).toHaveCount(
-        line.xsspronbr ? 1 : 0,
+        line.trackingNumber ? 1 : 0,
       )
     }
   })
-  const shipped = lines.find((line) => line.xsspronbr)
+  const shipped = lines.find((line) => line.trackingNumber)
   await test.step('a requisition finds its line, whose 1348 opens in a new tab [S1348-07]', async () => {
     await search.fill(shipped?.requisition ?? '')
     await button.click()
@@ -79,7 +78,7 @@ test('a 1348 is looked up by order or requisition, by keyboard alone', async ({ 
     const opened = page.context().waitForEvent('page')
     await link.press('Enter')
     const tab = await opened
-    await expect(tab).toHaveURL(`/reports/1348/${shipped?.sdhnum}`)
+    await expect(tab).toHaveURL(`/reports/1348/${String(shipped?.shipment).padStart(20, '0')}`)
     await expect(tab.getByRole('heading', { level: 2 })).toContainText('ISSUE RELEASE/RECEIPT DOCUMENT')
     await tab.close()
   })
@@ -107,72 +106,69 @@ test('a shipment prints on landscape A4, one page a line, with boxes and bar cod
 }) => {
   await signInQuietly(page, 'placer')
   const lines = await findShipped(page)
-  const shipped = lines.find((line) => line.xsspronbr) as Line & Record<string, string>
+  const shipped = lines.find((line) => line.trackingNumber) as ShipmentLine
+  const address = `/reports/1348/${String(shipped.shipment).padStart(20, '0')}`
   // A second line in the same parcel, further away and dearer.
   const second = {
     ...shipped,
     requisition: 'W9AR0163250002',
-    itmdes: 'Second line',
-    qty: 12,
-    groprI: 1234.5,
-    ysupplementa: 'W9AR03',
-    ysignal: 'J',
+    description: 'Second line',
+    quantity: 12,
+    unitPrice: 1234_50,
+    supplementaryAddress: 'W9AR03',
+    signalCode: 'J',
   }
-  await page.route('**/reports/1348r/**', async (route) => {
-    const answer = await (await route.fetch()).json()
-    await route.fulfill({ json: [...answer, { ...second }] })
-  })
-  await page.goto(`/reports/1348/${shipped.sdhnum}`)
+  await changeAnswers(page, readShipment, (answer) => [...answer, second])
+  await page.goto(address)
   const sheets = page.getByRole('article')
   await expect(sheets).toHaveCount(2)
   const sheet = sheets.first()
   const box = (block: string, of = sheet) => of.locator(`[data-block="${block}"] dd`)
-  const name = `${shipped.lastname} ${shipped.firstname}`
+  const name = `${shipped.lastName} ${shipped.firstName}`
   const eastern = new Date().toLocaleDateString('en-US', {
     timeZone: 'America/New_York',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
   })
+  const inDollars = (cents: number) => (cents / 100).toFixed(2)
+  const dollars = inDollars(shipped.unitPrice)
   const dashed = shipped.requisition.replace(/^(.{6})(.{4})/, '$1-$2-')
-  const nsn = shipped.itmref.replace(/^(.{4})(..)(...)/, '$1-$2-$3-')
+  const nsn = shipped.nsn.replace(/^(.{4})(..)(...)/, '$1-$2-$3-')
   /** Each box of the first page holds exactly this. */
   const expectBoxes = async (...boxes: [string, string | undefined][]) => {
     for (const [block, text] of boxes)
       await expect(box(block), `box ${block}`).toHaveText(text ?? 'something')
   }
   await test.step('unit of issue and quantity [S1348-12 S1348-13]', () =>
-    expectBoxes(['23-24', shipped.uom], ['25-29', shipped.qty.toFixed(2)]))
+    expectBoxes(['23-24', shipped.unitOfIssue], ['25-29', shipped.quantity.toFixed(2)]))
   await test.step('supplementary address, signal code, priority and required delivery date [S1348-14 S1348-15]', async () => {
     await expectBoxes(
-      ['45-50', shipped.ysupplementa],
-      ['51', shipped.ysignal],
-      ['60-61', shipped.dlvpio],
-      ['62-64', shipped.shidat?.replace(/^20(..)-(..)-(..)$/, '$2/$3/$1')],
+      ['45-50', shipped.supplementaryAddress],
+      ['51', shipped.signalCode],
+      ['60-61', shipped.priority],
+      ['62-64', shipped.requiredOn?.replace(/^20(..)-(..)-(..)$/, '$2/$3/$1')],
     )
     await expect(box('45-50', sheets.nth(1))).toHaveText('W9AR03')
     await expect(box('51', sheets.nth(1))).toHaveText('J')
   })
   await test.step('unit price, and the total of all pieces [S1348-18]', async () => {
-    await expectBoxes(
-      ['74-80', `$${shipped.groprI.toFixed(2)}`],
-      ['1', `$${(shipped.groprI * shipped.qty).toFixed(2)}`],
-    )
+    await expectBoxes(['74-80', `$${dollars}`], ['1', `$${inDollars(shipped.unitPrice * shipped.quantity)}`])
     await expect(box('74-80', sheets.nth(1))).toHaveText('$1,234.50')
     await expect(box('1', sheets.nth(1))).toHaveText('$14,814.00')
   })
   await test.step('description, mark for, ship-from code and today [S1348-19 S1348-20 S1348-21 S1348-23]', () =>
-    expectBoxes(['17', shipped.itmdes], ['4', name], ['2', 'UTT080'], ['5', eastern]))
+    expectBoxes(['17', shipped.description], ['4', name], ['2', 'UTT080'], ['5', eastern]))
   await test.step('three lines of address, and whom to contact [S1348-22 S1348-24]', async () => {
-    const address = ['bpaaddlig_1', 'bpaaddlig_2', 'bpaaddlig_3'].map((line) => shipped[line])
-    await expect(box('3').locator('span')).toHaveText(address.filter(Boolean) as string[])
+    const { address1, address2, address3 } = shipped
+    await expect(box('3').locator('span')).toHaveText([address1, address2, address3].filter(Boolean))
     await expect(box('27')).toContainText('support@quartermaster.example')
   })
   // Boxes for the pen: nobody has to listen to them.
   for (const block of ['6', '10', '16', '22', '23'])
     await expect(sheet.locator(`[data-block="${block}"]`)).toHaveAttribute('aria-hidden', 'true')
 
-  const composite = `SMS${shipped.uom}${String(shipped.qty).padStart(5, '0')}A00${String(Math.round(shipped.groprI * 100)).padStart(7, '0')}`
+  const composite = `SMS${shipped.unitOfIssue}${String(shipped.quantity).padStart(5, '0')}A00${String(shipped.unitPrice).padStart(7, '0')}`
   const symbol = (label: RegExp) => sheet.getByRole('img', { name: label })
   const kinds = page.getByRole('combobox', { name: 'Bar codes' })
   await test.step('requisition and NSN as text and as bar codes, in Code 128 at first [S1348-16 S1348-17]', async () => {
@@ -182,13 +178,13 @@ test('a shipment prints on landscape A4, one page a line, with boxes and bar cod
       const format = kind.replace(' ', '')
       for (const [label, text] of [
         [`^${kind} bar code of requisition ${dashed}$`, shipped.requisition],
-        [`^${kind} bar code of NSN ${nsn}$`, shipped.itmref],
+        [`^${kind} bar code of NSN ${nsn}$`, shipped.nsn],
         [`^${kind} bar code of source`, composite],
       ] as const)
         expect(await decode(symbol(new RegExp(label))), label).toEqual([{ format, text }])
       await kinds.selectOption('Code 39')
     }
-    await expect(page).toHaveURL(`/reports/1348/${shipped.sdhnum}?barcode=code39`)
+    await expect(page).toHaveURL(`${address}?barcode=code39`)
   })
   await page.getByRole('checkbox', { name: 'PDF417 symbol in box 27' }).check()
   const [whole] = await decode(symbol(/^PDF417 bar code/))
@@ -196,11 +192,11 @@ test('a shipment prints on landscape A4, one page a line, with boxes and bar cod
   expect(whole?.text.split('\u001d')).toEqual([
     '[)>\u001e06',
     `12S${shipped.requisition}`,
-    `N${shipped.itmref}`,
-    `7Q${shipped.qty}${shipped.uom}`,
+    `N${shipped.nsn}`,
+    `7Q${shipped.quantity}${shipped.unitOfIssue}`,
     'VSMS',
     '2RA',
-    `12Q${shipped.groprI.toFixed(2)}\u001e\u0004`,
+    `12Q${dollars}\u001e\u0004`,
   ])
 
   await test.step('one landscape A4 page a line, without a margin, and nothing of the screen [S1348-10 S1348-11 CONST-45]', async () => {

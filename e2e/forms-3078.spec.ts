@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { readClothingRequest } from '../src/wire/papers/clothing-requests.ts'
+import { readAnswer } from './ask.ts'
 import { PORTRAIT, print, showRequest } from './printed-forms.ts'
 import { signIn } from './signing-in.ts'
 
@@ -79,20 +81,20 @@ test('a personal clothing request is filled from the orders of a member and prin
       'UNIT PRICE',
       'TOTAL COST',
     ])
-    const rows = (await (await page.request.get(asked[0] ?? '')).json()) as Record<string, number & string>[]
+    const rows = await readAnswer(readClothingRequest, await page.request.get(asked[0] ?? ''))
     expect(rows.length).toBeGreaterThan(3)
     const first = table.getByRole('row').nth(2)
-    await expect(first.getByRole('rowheader')).toHaveText(rows[0]?.itmdes1 ?? '')
+    await expect(first.getByRole('rowheader')).toHaveText(rows[0]?.article ?? '')
     await expect(first.getByRole('cell')).toHaveText(
       [
-        rows[0]?.qty,
+        rows[0]?.quantity,
         rows[0]?.issued || 'None yet',
-        rows[0]?.itmdes2,
+        rows[0]?.size,
         rows[0]?.unitPrice,
         rows[0]?.totalPrice,
-      ].map((value, at) => (at < 3 ? String(value) : `$${Number(value).toFixed(2)}`)),
+      ].map((value, at) => (at < 3 ? String(value) : `$${(Number(value) / 100).toFixed(2)}`)),
     )
-    const total = rows.reduce((sum, row) => sum + Math.round((row.totalPrice ?? 0) * 100), 0) / 100
+    const total = rows.reduce((sum, row) => sum + row.totalPrice, 0) / 100
     const written = total.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
     await expect(table.getByRole('row', { name: /^GRAND TOTAL/ }).getByRole('cell')).toHaveText(written)
   })

@@ -10,7 +10,7 @@ test.describe('everybody', () => {
     for (const [path, what] of [
       ['/reports/obsolete?search=zzzz', 'empty obsolete list'],
       ['/reports/obsolete?search=belt', 'obsolete list'],
-      [`/reports/1348?search=${line?.vcrnum}`, '1348 look-up'],
+      [`/reports/1348?search=${line?.order}`, '1348 look-up'],
     ] as const) {
       await follow(page, path)
       await settle(page)
@@ -21,8 +21,8 @@ test.describe('everybody', () => {
 
   test('can read both forms, also at 320 pixels', async ({ page }) => {
     await signInQuietly(page, 'placer')
-    const shipped = (await findShipped(page)).find((line) => line.xsspronbr)
-    await follow(page, `/reports/1348/${shipped?.sdhnum}?pdf417=1`)
+    const shipped = (await findShipped(page)).find((line) => line.trackingNumber)
+    await follow(page, `/reports/1348/${shipped?.shipment}?pdf417=1`)
     await settle(page)
     await expectAccessible(page, '1348')
     await expectNoSidewaysScroll(page, '1348')

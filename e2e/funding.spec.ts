@@ -1,6 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { dayIn, fiscalYearOf } from '../src/domain/fiscal-years.ts'
-import { API, originOf, signIn, signInQuietly } from './signing-in.ts'
+import { readAmount } from '../src/domain/funds/funds.ts'
+import { createFund } from '../src/wire/funds/funds.ts'
+import { send } from './ask.ts'
+import { signIn, signInQuietly } from './signing-in.ts'
 
 /** Far years, which nothing else looks at. */
 const MONEY_YEAR = 2041
@@ -10,14 +13,10 @@ const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 async function addFund(page: Page, amount: string): Promise<string> {
   for (let turn = 0; turn < 5; turn++) {
     const code = [1, 2].map(() => signs[Math.floor(Math.random() * signs.length)]).join('')
-    const answer = await page.request.post(`${API}/funding/create`, {
-      headers: { origin: originOf(page) },
-      data: {
-        dodaaC_0: 'W9AR02',
-        fundcodE_0: code,
-        fundyeaR_0: MONEY_YEAR,
-        fundamT_0: amount,
-        description: 'Field trial',
+    const answer = await send(page, createFund, {
+      body: {
+        ...{ dodaac: 'W9AR02', fundCode: code, fiscalYear: MONEY_YEAR, description: 'Field trial' },
+        amount: readAmount(amount),
       },
     })
     if (answer.ok()) return code

@@ -1,8 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
+import { createGroup, deleteGroup as removeGroup, saveGroup } from '../src/wire/groups/groups.ts'
 import { expectAccessible, expectNoSidewaysScroll, settle } from './accessibility.ts'
+import { ask, send } from './ask.ts'
 import { expectDelay, holdTime } from './held-time.ts'
 import { press, reach, type } from './keyboard.ts'
-import { API, follow, originOf, signIn, signInQuietly } from './signing-in.ts'
+import { follow, signIn, signInQuietly } from './signing-in.ts'
 
 const submitted = 'Form has been successfully submitted'
 
@@ -12,15 +14,13 @@ async function addGroup(
   number: string,
   description: string,
   dodaacs: string[],
-  people: string[],
+  people: number[],
 ) {
-  const data = { bpcnum_0: 'AR', grpnum_0: number, grpdesc_0: description, dodaacS_0: dodaacs, people }
-  const answer = await page.request.post(`${API}/group/create`, { headers: { origin: originOf(page) }, data })
-  expect(answer.status(), await answer.text()).toBe(200)
+  await ask(page, createGroup, { body: { program: 'AR', number, description, dodaacs, people } })
 }
 
 async function deleteGroup(page: Page, number: string) {
-  await page.request.delete(`${API}/group/AR/${number}`, { headers: { origin: originOf(page) }, data: {} })
+  await send(page, removeGroup, { params: { program: 'AR', number } })
 }
 
 /** Picks one match of a list that takes many, by keys. */
@@ -96,7 +96,7 @@ test.describe('a manager of groups', () => {
     page,
   }) => {
     await signInQuietly(page, 'manager')
-    await addGroup(page, 'E2E-GONE', 'Leaving soon', ['W9AR03', 'W9AR04'], ['10397', '10244'])
+    await addGroup(page, 'E2E-GONE', 'Leaving soon', ['W9AR03', 'W9AR04'], [10397, 10244])
     await follow(page, '/groups?search=leaving&manage=E2E-GONE')
     await page.getByRole('button', { name: 'Delete Group' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete group E2E-GONE, Leaving soon?' })
@@ -120,8 +120,10 @@ test.describe('a manager of groups', () => {
     await follow(page, '/groups?manage=E2E-LIST')
     const description = page.getByRole('textbox', { name: /^Description/ })
     await expect(description).toHaveValue('First')
-    const data = { grpdesc_0: 'Second', dodaacS_0: ['W9AR03'], people: [] }
-    await page.request.put(`${API}/group/AR/E2E-LIST`, { headers: { origin: originOf(page) }, data })
+    await ask(page, saveGroup, {
+      params: { program: 'AR', number: 'E2E-LIST' },
+      body: { description: 'Second', dodaacs: ['W9AR03'], people: [] },
+    })
     await description.fill('Mine')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('alert')).toContainText('Group E2E-LIST was changed by somebody else')

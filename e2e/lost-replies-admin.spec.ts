@@ -1,16 +1,24 @@
 import { expect, test } from '@playwright/test'
-import { saveGrants, setPersonEnabled } from '../src/wire/panel/administration.ts'
+import { readGrants, saveGrants, setPersonEnabled } from '../src/wire/panel/administration.ts'
 import {
   addAnnouncement,
   changeAnnouncement,
   endAnnouncement,
+  listAllAnnouncements,
+  readTexts,
   saveTexts,
 } from '../src/wire/panel/portal-content.ts'
-import { addSupplyStatus, restoreSupplyStatus, saveSupplyStatus } from '../src/wire/panel/supply-statuses.ts'
-import { addClosure, changeClosure, endClosure } from '../src/wire/texts/closures.ts'
+import {
+  addSupplyStatus,
+  listSupplyStatuses,
+  restoreSupplyStatus,
+  saveSupplyStatus,
+} from '../src/wire/panel/supply-statuses.ts'
+import { readPerson } from '../src/wire/people/person-record.ts'
+import { addClosure, changeClosure, endClosure, listClosures } from '../src/wire/texts/closures.ts'
+import { ask } from './ask.ts'
 import { type Form, loseReplies } from './lost-replies.ts'
 import { addMember, makeName } from './new-people.ts'
-import { call } from './portal-calls.ts'
 import { follow, signIn } from './signing-in.ts'
 
 test('a lost reply makes no second entry: the forms of the panel are pressed again', async ({ page }) => {
@@ -20,11 +28,10 @@ test('a lost reply makes no second entry: the forms of the panel are pressed aga
   const dialog = page.getByRole('dialog')
   const main = page.getByRole('main')
   const said = (text: string) => () => expect(main.getByText(text).first()).toBeVisible()
-  const read = (path: string) => () => call(page, 'GET', path, null)
   const view = (name: string) => follow(page, `/admin?view=${name}`)
-  const announcements = read('/admin/announcements')
-  const closures = read('/admin/closures')
-  const statuses = read('/admin/supply/statuses')
+  const announcements = () => ask(page, listAllAnnouncements, {})
+  const closures = () => ask(page, listClosures, {})
+  const statuses = () => ask(page, listSupplyStatuses, {})
 
   const forms: Record<string, Form> = {
     'Add announcement': {
@@ -97,7 +104,7 @@ test('a lost reply makes no second entry: the forms of the panel are pressed aga
         return page.getByRole('button', { name: 'Save texts' })
       },
       sends: saveTexts,
-      holds: read('/admin/texts'),
+      holds: () => ask(page, readTexts, {}),
       sees: said('The texts were saved.'),
     },
     'Add code': {
@@ -141,7 +148,7 @@ test('a lost reply makes no second entry: the forms of the panel are pressed aga
         return dialog.getByRole('button', { name: 'Disable', exact: true })
       },
       sends: setPersonEnabled,
-      holds: read(`/servicemember/smid/${person}`),
+      holds: () => ask(page, readPerson, { params: { person } }),
       sees: said(`Journey ${last} is disabled and signed out.`),
     },
     Enable: {
@@ -151,7 +158,7 @@ test('a lost reply makes no second entry: the forms of the panel are pressed aga
         return dialog.getByRole('button', { name: 'Enable', exact: true })
       },
       sends: setPersonEnabled,
-      holds: read(`/servicemember/smid/${person}`),
+      holds: () => ask(page, readPerson, { params: { person } }),
       sees: said(`Journey ${last} is enabled.`),
     },
     Permissions: {
@@ -162,7 +169,7 @@ test('a lost reply makes no second entry: the forms of the panel are pressed aga
         return dialog.getByRole('button', { name: 'Save permissions' })
       },
       sends: saveGrants,
-      holds: read(`/admin/permissions/${person}`),
+      holds: () => ask(page, readGrants, { params: { person } }),
       sees: said(`The permissions of Journey ${last} were changed.`),
     },
   }

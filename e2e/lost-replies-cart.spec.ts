@@ -1,9 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addToCart, changeCart, submitCart } from '../src/wire/cart/cart.ts'
+import { readOrder } from '../src/wire/orders/orders.ts'
+import { readAnswer, send } from './ask.ts'
 import { expectOneKey, type Form, loseFirst, loseReplies, loseReply } from './lost-replies.ts'
 import { addMember, addOrderer, makeName } from './new-people.ts'
-import { addByCall, call, NECKTIE } from './portal-calls.ts'
-import { API, follow, signIn, signInQuietly } from './signing-in.ts'
+import { addByCall, NECKTIE, readCarts } from './portal-calls.ts'
+import { follow, signIn, signInQuietly } from './signing-in.ts'
 
 /** A member without a cart, for whom the orderer buys; the page is signed in as the orderer. */
 async function prepare(page: Page, { hasOwnOrderer = false } = {}) {
@@ -31,10 +33,8 @@ async function chooseOtherFund(page: Page) {
 
 /** What the member's cart is charged to, and the pieces in it. */
 const readCart = (page: Page, smid: string) => async () => {
-  const own = (await call(page, 'GET', '/session', null)).smiD_0
-  const { carts } = await call(page, 'GET', `/cart/${own}`, null)
-  const cart = carts.find((one: { smiD_0: string }) => Number(one.smiD_0) === Number(smid))
-  return cart && { fundCode: cart.fundcodE_0, lines: cart.items.map((line: { qtY_0: number }) => line.qtY_0) }
+  const cart = (await readCarts(page)).find(({ memberId }) => memberId === Number(smid))
+  return cart && { fundCode: cart.fundCode, lines: cart.lines.map(({ quantity }) => quantity) }
 }
 
 test('a lost reply puts nothing into the cart twice: every form is pressed again', async ({ page }) => {
@@ -129,9 +129,10 @@ test('a submit whose reply is lost says that nobody knows, and is answered when 
     sends: submitCart,
     holds: async () => {
       // Before it is submitted there is no order of this number.
-      const answer = await page.request.get(`${API}/cart/order/${number}`)
-      const { order, events = [] } = await answer.json()
-      return { order, events: events.map(({ title }: { title: string }) => title) }
+      const answer = await send(page, readOrder, { params: { number } })
+      if (answer.status() === 404) return null
+      const { order, events } = await readAnswer(readOrder, answer)
+      return { order, events: events.map(({ title }) => title) }
     },
     sees: () =>
       expect(

@@ -1,12 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { changeCart, changeCartQuantity, deleteCart, removeFromCart } from '../src/wire/cart/cart.ts'
 import { restoreCart, restoreCartLine, restoreOrderLine } from '../src/wire/cart/undo.ts'
-import { changeOrderQuantity, changeOrderShipping } from '../src/wire/orders/orders.ts'
+import { readProduct } from '../src/wire/catalogue/catalogue.ts'
+import { changeOrderQuantity, changeOrderShipping, readOrder } from '../src/wire/orders/orders.ts'
+import { ask } from './ask.ts'
 import { onRows } from './data-dir.ts'
 import { type Form, loseFirst, loseReplies, NO_ANSWER } from './lost-replies.ts'
 import { addMember, addOrderer, makeName } from './new-people.ts'
-import { addByCall, call, type Member, readCarts, submitByCall } from './portal-calls.ts'
-import { API, follow, originOf, signIn, signInQuietly } from './signing-in.ts'
+import { addByCall, type Member, readCarts, submitByCall } from './portal-calls.ts'
+import { follow, signIn, signInQuietly } from './signing-in.ts'
 
 /** Signs somebody in for whom nobody else orders: carts and counts are theirs alone. */
 async function prepare(page: Page): Promise<Member & { name: string }> {
@@ -19,8 +21,8 @@ async function prepare(page: Page): Promise<Member & { name: string }> {
 
 /** A second item for the cart. */
 async function findCoat(page: Page): Promise<string> {
-  const variants: { itmreF_0: string }[] = await call(page, 'GET', '/product/AR/10002', null)
-  return variants[0]?.itmreF_0 ?? ''
+  const [coat] = await ask(page, readProduct, { params: { program: 'AR', item: '10002' } })
+  return coat?.nsn ?? ''
 }
 
 const once = (count: number) => `${count} offer${count === 1 ? '' : 's'} to put it back`
@@ -113,7 +115,7 @@ test('a lost reply takes no line off a waiting order twice, nor ships it otherwi
   await addByCall(page, member, { nsn: await findCoat(page) })
   const number = await submitByCall(page, member, { quantity: 2 })
   const holds = async () => {
-    const { order, events } = await call(page, 'GET', `/cart/order/${number}`, null)
+    const { order, events } = await ask(page, readOrder, { params: { number } })
     return { order, events: events.length }
   }
   const items = page.getByRole('list', { name: `Items of order ${number}` })
@@ -185,7 +187,7 @@ test('a quantity whose answer is lost is stored once, in a cart and on an order,
   }
   const number = await addByCall(page, member)
   await test.step('in a cart', () => change(number, '/cart', changeCartQuantity))
-  await page.request.delete(`${API}/cart/${number}`, { headers: { origin: originOf(page) }, data: {} })
+  await ask(page, deleteCart, { params: { number } })
   const order = await submitByCall(page, member, { quantity: 2 })
   await test.step('on an order', () => change(order, `/orders/${order}`, changeOrderQuantity))
 })

@@ -1,11 +1,14 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { ItemStatus } from '../src/domain/catalogue/item-statuses.ts'
 import { replaceCartLine } from '../src/wire/cart/cart.ts'
-import { replaceOrderLine } from '../src/wire/orders/orders.ts'
-import { saveItemStatus, saveProductStatus } from '../src/wire/panel/catalogue-upkeep.ts'
+import { readProduct } from '../src/wire/catalogue/catalogue.ts'
+import { readOrder, replaceOrderLine } from '../src/wire/orders/orders.ts'
+import { readCatalogueEntry, saveItemStatus, saveProductStatus } from '../src/wire/panel/catalogue-upkeep.ts'
+import { ask } from './ask.ts'
 import { onRows } from './data-dir.ts'
 import { type Form, loseReplies } from './lost-replies.ts'
 import { addMember, addOrderer, makeName } from './new-people.ts'
-import { addByCall, call, type Member, readCarts, submitByCall } from './portal-calls.ts'
+import { addByCall, type Member, readCarts, submitByCall } from './portal-calls.ts'
 import { follow, signIn, signInQuietly } from './signing-in.ts'
 
 // Products that no other journey touches (lenses and inserts); what is declared here is taken back after each test.
@@ -15,8 +18,8 @@ let admin: Page
 let old = ''
 let next = ''
 
-const saveItem = (status: string, replacementNsn: string | null = null) =>
-  call(admin, 'PUT', `/admin/catalogue/item/${old}`, { status, replacementNsn, getWellOn: null })
+const saveItem = (status: ItemStatus, replacementNsn: string | null = null) =>
+  ask(admin, saveItemStatus, { params: { nsn: old }, body: { status, replacementNsn, getWellOn: null } })
 
 async function openAsAdmin(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const page = await (await browser.newContext({ baseURL })).newPage()
@@ -26,12 +29,16 @@ async function openAsAdmin(browser: Browser, baseURL: string | undefined): Promi
 
 test.beforeAll(async ({ browser, baseURL }) => {
   admin = await openAsAdmin(browser, baseURL)
-  const firstOf = async (pgc: string) => (await call(admin, 'GET', `/product/AR/${pgc}`, null))[0].itmreF_0
+  const firstOf = async (pgc: string) => {
+    const [item] = await ask(admin, readProduct, { params: { program: 'AR', item: pgc } })
+    return item?.nsn ?? ''
+  }
   old = await firstOf(OLD)
   next = await firstOf(NEXT)
 })
 test.afterEach(async () => {
-  await call(admin, 'PUT', `/admin/catalogue/product/${OLD}`, { isObsolete: false, replacementPgc: null })
+  const body = { isObsolete: false, replacementPgc: null }
+  await ask(admin, saveProductStatus, { params: { pgc: OLD }, body })
   await saveItem('active')
 })
 test.afterAll(() => admin?.context().close())
@@ -40,7 +47,7 @@ test('a lost reply saves the status of an item, or of a product, once', async ({
   await signInQuietly(page, 'admin')
   const dialog = page.getByRole('dialog')
   const holds = (item: string, object: string) => async () => [
-    await call(page, 'GET', `/admin/catalogue/${item}`, null),
+    await ask(page, readCatalogueEntry, { params: { item } }),
     await onRows((sql) => sql`SELECT count(*)::int FROM audit_events WHERE object = ${object}`),
   ]
   const open = async (item: string, status: string) => {
@@ -108,7 +115,7 @@ test('a lost reply replaces an obsolete line once, in a cart and on a waiting or
       ...replacing(`/orders/${number}`, `Items of order ${number}`),
       sends: replaceOrderLine,
       holds: async () => {
-        const { order, events } = await call(page, 'GET', `/cart/order/${number}`, null)
+        const { order, events } = await ask(page, readOrder, { params: { number } })
         return { order, events: events.length }
       },
     },

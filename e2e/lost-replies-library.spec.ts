@@ -6,13 +6,14 @@ import {
   changeDownload,
   changeReportNotice,
   changeVideo,
+  readLibrary,
   removeDownload,
   removeReportNotice,
   removeVideo,
 } from '../src/wire/panel/portal-content.ts'
 import { switchProgram } from '../src/wire/session/session.ts'
+import { ask } from './ask.ts'
 import { expectOneKey, type Form, loseFirst, loseReply } from './lost-replies.ts'
-import { call } from './portal-calls.ts'
 import { signIn } from './signing-in.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
@@ -40,7 +41,7 @@ const KINDS: Record<
 
 test('a lost reply makes no second video, download or update, and removes none twice', async ({ page }) => {
   await signIn(page, 'admin', '/admin?view=library')
-  const library = () => call(page, 'GET', '/admin/library', null)
+  const library = () => ask(page, readLibrary, {})
   for (const [kind, { calls, fields }] of Object.entries(KINDS)) {
     const title = `Lost ${kind}`
     const save = () => dialogOf(page).getByRole('button', { name: `Save ${kind}` })

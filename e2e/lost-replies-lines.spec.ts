@@ -1,10 +1,12 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
+import { readOrder } from '../src/wire/orders/orders.ts'
 import { askWhereLineIs, commitDifference, decideHeldMoney } from '../src/wire/orders/supply-requests.ts'
 import { withdrawOrder } from '../src/wire/orders/withdraw.ts'
+import { API, ask, originOf, readAnswer } from './ask.ts'
 import { type Form, loseReplies } from './lost-replies.ts'
 import { addMember, addOrderer, makeName } from './new-people.ts'
-import { call, submitByCall } from './portal-calls.ts'
-import { API, follow, originOf, signIn, signInQuietly } from './signing-in.ts'
+import { approveByCall, readCarts, submitByCall } from './portal-calls.ts'
+import { follow, signIn, signInQuietly } from './signing-in.ts'
 
 /** An order for a member of its own, placed by somebody of its own, who is signed in afterwards. */
 async function placeOrder(page: Page): Promise<{ number: number; orderer: string }> {
@@ -17,14 +19,6 @@ async function placeOrder(page: Page): Promise<{ number: number; orderer: string
   return { number, orderer }
 }
 
-async function approve(page: Page, number: number): Promise<void> {
-  for (const approver of ['approver1', 'approver2']) {
-    await signInQuietly(page, approver)
-    const headers = { origin: originOf(page) }
-    await page.request.post(`${API}/cart/approve/${number}`, { headers, data: {} })
-  }
-}
-
 /**
  * The simulated supplier never owes nor holds money, and asks for patience: what the server would say of such a line is put
  * into its answers. Says how often each action was done.
@@ -34,17 +28,17 @@ async function playLine(page: Page, number: number) {
   const done: string[] = []
   const read = async (route: Route): Promise<object> => {
     const url = `${originOf(page)}${path}`
-    const details = await (await route.fetch({ url, method: 'GET', postData: undefined })).json()
-    details.mayDecideMoney = true
-    Object.assign(details.supply[0], {
-      isSent: true,
-      ended: 2,
-      outstanding: 2,
-      mayFollowUp: !done.includes('asked'),
-      owed: done.includes('committed') ? 0 : 3.25,
-      held: done.includes('decided') ? 0 : 86.5,
-    })
-    return details
+    const details = await readAnswer(
+      readOrder,
+      await route.fetch({ url, method: 'GET', postData: undefined }),
+    )
+    const supply = details.supply.map((line) => ({
+      ...line,
+      ...{ isSent: true, ended: 2, outstanding: 2, mayFollowUp: !done.includes('asked') },
+      owed: done.includes('committed') ? 0 : 3_25,
+      held: done.includes('decided') ? 0 : 86_50,
+    }))
+    return readOrder.answer.write({ ...details, supply, mayDecideMoney: true }) as object
   }
   await page.route(`**${path}`, async (route) => route.fulfill({ json: await read(route) }))
   const play = (action: string) => async (route: Route) => {
@@ -58,7 +52,7 @@ test('a lost reply asks the supplier once and moves money once: the actions of a
   page,
 }) => {
   const { number, orderer } = await placeOrder(page)
-  await approve(page, number)
+  await approveByCall(page, number)
   await signInQuietly(page, orderer)
   const { play, done } = await playLine(page, number)
   const dialog = page.getByRole('dialog')
@@ -101,7 +95,6 @@ test('a lost reply asks the supplier once and moves money once: the actions of a
 test('an order whose withdrawal got no answer is withdrawn once, into one cart', async ({ page }) => {
   const { number, orderer } = await placeOrder(page)
   await signIn(page, orderer, `/orders/${number}`)
-  const own = (await call(page, 'GET', '/session', null)).smiD_0
   const withdraw: Form = {
     fill: async () => {
       await page.getByRole('button', { name: `Withdraw order ${number}` }).click()
@@ -111,9 +104,8 @@ test('an order whose withdrawal got no answer is withdrawn once, into one cart',
     },
     sends: withdrawOrder,
     holds: async () => {
-      const { order, events } = await call(page, 'GET', `/cart/order/${number}`, null)
-      const { carts = [] } = await call(page, 'GET', `/cart/${own}`, null)
-      return { order, events: events.length, carts: carts.length }
+      const { order, events } = await ask(page, readOrder, { params: { number } })
+      return { order, events: events.length, carts: (await readCarts(page)).length }
     },
     sees: () =>
       expect(page.getByRole('main').getByText(`Order ${number} was withdrawn.`).first()).toBeVisible(),

@@ -1,21 +1,24 @@
 import { expect, type Page, test } from '@playwright/test'
+import { readAmount } from '../src/domain/funds/funds.ts'
 import {
   adjustFund,
   changeFundPeriod,
   createFund,
   createFundPeriod,
+  listFundPeriods,
+  listFunds,
   transferFunds,
   withdrawFund,
 } from '../src/wire/funds/funds.ts'
 import { changeSupplyLimit } from '../src/wire/orders/supply-requests.ts'
+import { ask } from './ask.ts'
 import { onRows } from './data-dir.ts'
 import { type Form, loseReplies } from './lost-replies.ts'
-import { call } from './portal-calls.ts'
 import { follow, signIn } from './signing-in.ts'
 
 /** A year that no other journey looks at. */
 const YEAR = 2049
-const base = { dodaaC_0: 'W9AR02', fundyeaR_0: YEAR, description: 'Lost replies' }
+const base = { dodaac: 'W9AR02', fiscalYear: YEAR, description: 'Lost replies' }
 
 async function choose(page: Page, label: string, option: RegExp): Promise<void> {
   const box = page.getByRole('combobox', { name: label })
@@ -26,16 +29,17 @@ async function choose(page: Page, label: string, option: RegExp): Promise<void> 
 
 test('a lost reply makes no money move twice: every form of Funding is pressed again', async ({ page }) => {
   await signIn(page, 'finance')
-  for (const [code, amount] of [
+  for (const [fundCode, amount] of [
     ['Q1', '100'],
     ['Q2', '1'],
-  ])
-    await call(page, 'POST', '/funding/create', { ...base, fundcodE_0: code, fundamT_0: amount })
+  ] as const)
+    await ask(page, createFund, { body: { ...base, fundCode, amount: readAmount(amount) } })
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
   const said = (text: string) => () => expect(main.getByText(text).first()).toBeVisible()
-  const funds = () => call(page, 'GET', `/funding/getall/AR?FUNDYEAR_0=${YEAR}&page=1&pageSize=50`, null)
-  const periods = () => call(page, 'GET', `/funding/getall/period/AR?year=${YEAR}`, null)
+  const ofYear = { params: { program: 'AR' }, query: { fiscalYear: YEAR } }
+  const funds = () => ask(page, listFunds, { ...ofYear, query: { ...ofYear.query, pageSize: 50 } })
+  const periods = () => ask(page, listFundPeriods, ofYear)
   const list = () => follow(page, `/funding?year=${YEAR}`)
   const periodTab = () => follow(page, `/funding?tab=periods&year=${YEAR}`)
 
@@ -138,5 +142,5 @@ test('a lost reply makes no money move twice: every form of Funding is pressed a
     },
   }
   await loseReplies(page, forms)
-  await call(page, 'PUT', '/supply/limit', { percent: 110 })
+  await ask(page, changeSupplyLimit, { body: { percent: 110 } })
 })

@@ -1,11 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approveOrder, approveOrders, declineOrder } from '../src/wire/orders/orders.ts'
+import {
+  approveOrder,
+  approveOrders,
+  declineOrder,
+  readOrder as readDetails,
+} from '../src/wire/orders/orders.ts'
 import { cancelLine } from '../src/wire/orders/supply-requests.ts'
 import { addReceipt, undoReceipt } from '../src/wire/receipts/receipts.ts'
+import { ask } from './ask.ts'
 import { loseFirst, loseReplies } from './lost-replies.ts'
 import { addMember, makeName } from './new-people.ts'
-import { call, type Member, submitByCall } from './portal-calls.ts'
-import { API, follow, signIn, signInQuietly } from './signing-in.ts'
+import { type Member, submitByCall } from './portal-calls.ts'
+import { follow, signIn, signInQuietly } from './signing-in.ts'
 
 /** Orders of one necktie that wait for the first approver, each for a member of its own. */
 async function submit(page: Page, count: number): Promise<number[]> {
@@ -21,8 +27,8 @@ async function submit(page: Page, count: number): Promise<number[]> {
   return numbers
 }
 const readOrder = (page: Page, number: number) => async () => {
-  const { order, events } = await call(page, 'GET', `/cart/order/${number}`, null)
-  return { order, events: events.map(({ title }: { title: string }) => title) }
+  const { order, events } = await ask(page, readDetails, { params: { number } })
+  return { order, events: events.map(({ title }) => title) }
 }
 
 test('a lost reply signs, declines, cancels and receives nothing twice: every form of an order is pressed again', async ({
@@ -57,14 +63,9 @@ test('a lost reply signs, declines, cancels and receives nothing twice: every fo
     },
   })
 
-  await signInQuietly(page, 'approver2')
-  await page.request.post(`${API}/cart/approve/${approved}`, {
-    headers: { origin: new URL(page.url()).origin },
-    data: {},
-  })
   await signIn(page, 'placer')
   const order = readOrder(page, approved)
-  const requisition = (await order()).order.items[0].requisitioN_0
+  const requisition = (await order()).order.lines[0]?.requisition
   const scan = async () => {
     await follow(page, `/receive?scan=${requisition}`)
     return page.getByRole('form', { name: 'Receive' })

@@ -1,10 +1,16 @@
 import { expect, test } from '@playwright/test'
-import { endPersonSessions, sendPersonReset, unlockPerson } from '../src/wire/panel/administration.ts'
+import {
+  endPersonSessions,
+  type FoundPerson,
+  lookUpPeople,
+  sendPersonReset,
+  unlockPerson,
+} from '../src/wire/panel/administration.ts'
+import { ask, originOf } from './ask.ts'
 import { loseReplies } from './lost-replies.ts'
 import { readMails } from './mail-folder.ts'
 import { addPersonByCall, makeName } from './new-people.ts'
-import { call } from './portal-calls.ts'
-import { API, originOf, PASSWORD, signIn, signInQuietly } from './signing-in.ts'
+import { signIn, signInQuietly, tryToSignIn } from './signing-in.ts'
 
 test('a lost reply unlocks, signs out and sends a reset once: what is done about somebody is pressed again', async ({
   page,
@@ -14,14 +20,10 @@ test('a lost reply unlocks, signs out and sends a reset once: what is done about
   const person = await addPersonByCall(page, { dodaac: 'W9AR02', last: makeName('Locked') })
   const email = `${person.username}@example.mil`
   const name = `${person.first} ${person.last}`
-  const visitor = await browser.newContext({ baseURL: originOf(page) })
-  const tryPassword = (password: string) =>
-    visitor.request.post(`${API}/servicemember/login`, {
-      headers: { origin: originOf(page) },
-      data: { USERNAME_0: person.username, PASSWRD_0: password, DODID_0: '' },
-    })
-  await tryPassword(PASSWORD)
-  for (let times = 0; times < 3; times += 1) await tryPassword('wrong')
+  const visitor = await (await browser.newContext({ baseURL: originOf(page) })).newPage()
+  await signInQuietly(visitor, person.username)
+  for (let times = 0; times < 3; times += 1)
+    expect(await tryToSignIn(visitor, person.username, 'wrong')).toBe(false)
 
   await signIn(page, 'admin', '/admin?view=users')
   await page.getByLabel('Email address or EDIPI').fill(email)
@@ -33,9 +35,9 @@ test('a lost reply unlocks, signs out and sends a reset once: what is done about
     await dialog.getByLabel('Reason').fill('Called the desk.')
     return dialog.getByRole('button', { name: action, exact: true })
   }
-  const found = async (field: string) => {
-    const [row] = await call(page, 'POST', '/admin/lookup', { search: email })
-    return row[field]
+  const found = async (field: keyof FoundPerson) => {
+    const [row] = await ask(page, lookUpPeople, { body: { search: email } })
+    return row?.[field]
   }
   await loseReplies(page, {
     Unlock: {
@@ -53,7 +55,7 @@ test('a lost reply unlocks, signs out and sends a reset once: what is done about
     'Send reset': {
       fill: open('Send reset'),
       sends: sendPersonReset,
-      holds: () => found('passresetid'),
+      holds: () => found('pendingReset'),
       sees: said(`A password reset is on its way to ${name}.`),
     },
   })

@@ -2,13 +2,15 @@ import { expect, type Page, test } from '@playwright/test'
 import {
   addCategory,
   addProgram,
+  listKeptCategories,
+  listPrograms,
   retireCategory,
   retireProgram,
   saveCategory,
   saveProgram,
 } from '../src/wire/panel/programs.ts'
+import { ask } from './ask.ts'
 import { type Form, loseReply } from './lost-replies.ts'
-import { call } from './portal-calls.ts'
 import { signIn } from './signing-in.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
@@ -22,12 +24,14 @@ const KINDS: Record<
     view: string
     code: string
     calls: Record<'add' | 'save' | 'retire', Form['sends']>
+    list: (page: Page) => Promise<unknown>
     fields: [label: string, text: string][]
   }
 > = {
   program: {
     view: 'programs',
     code: 'LOST1',
+    list: (page) => ask(page, listPrograms, {}),
     calls: { add: addProgram, save: saveProgram, retire: retireProgram },
     fields: [
       ['Supplier', 'Bluegrass Supply'],
@@ -37,15 +41,16 @@ const KINDS: Record<
   category: {
     view: 'categories',
     code: 'LOST2',
+    list: (page) => ask(page, listKeptCategories, {}),
     calls: { add: addCategory, save: saveCategory, retire: retireCategory },
     fields: [['Size family', 'footwear']],
   },
 }
 
-for (const [kind, { view, code, calls, fields }] of Object.entries(KINDS))
+for (const [kind, { view, code, calls, list, fields }] of Object.entries(KINDS))
   test(`a lost reply adds no second ${kind}, changes it once and retires it once`, async ({ page }) => {
     await signIn(page, 'admin', `/admin?view=${view}`)
-    const holds = () => call(page, 'GET', `/admin/${view}`, null)
+    const holds = () => list(page)
     const save = () => dialogOf(page).getByRole('button', { name: `Save ${kind}` })
     const name = `Lost ${kind}`
     const forms: Record<string, Form> = {

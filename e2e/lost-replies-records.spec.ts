@@ -1,12 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { changeDodaac, createDodaac } from '../src/wire/dodaacs/dodaacs.ts'
-import { createGroup, deleteGroup, saveGroup } from '../src/wire/groups/groups.ts'
-import { changePerson, createPerson } from '../src/wire/people/person-record.ts'
-import { addLevel, addRole, removeLevel, removeRole } from '../src/wire/roles/roles.ts'
+import { changeDodaac, createDodaac, listDodaacs, readDodaac } from '../src/wire/dodaacs/dodaacs.ts'
+import { createGroup, deleteGroup, listAllGroups, saveGroup } from '../src/wire/groups/groups.ts'
+import { listPeople } from '../src/wire/people/people.ts'
+import { changePerson, createPerson, readPerson } from '../src/wire/people/person-record.ts'
+import { addLevel, addRole, listRoles, removeLevel, removeRole } from '../src/wire/roles/roles.ts'
+import { ask } from './ask.ts'
 import { type Form, loseReplies } from './lost-replies.ts'
 import { addMember, makeDodId, makeName } from './new-people.ts'
 import { addUnit, bell, nextCode, openPanel, submitted } from './new-units.ts'
-import { call } from './portal-calls.ts'
 import { follow, signIn } from './signing-in.ts'
 
 test('a lost reply makes no second group, unit, role or member: every form of the manager is pressed again', async ({
@@ -21,12 +22,13 @@ test('a lost reply makes no second group, unit, role or member: every form of th
     await expect(page).toHaveURL(path)
   }
   const save = () => page.getByRole('button', { name: 'Save', exact: true })
-  const groups = () => call(page, 'GET', '/group/AR?page=1&pageSize=50&searchTerm=E2E-LOST', null)
-  const units = () => call(page, 'GET', `/dodaac/AR?page=1&pageSize=50&searchTerm=${code}`, null)
-  const roles = () => call(page, 'GET', `/role/dodaac/roles/${dodaac}`, null)
-  const levels = async () => (await call(page, 'GET', `/dodaac/AR/${dodaac}`, null)).levels
-  const people = () => call(page, 'GET', `/servicemember/AR?page=1&pageSize=50&searchTerm=${last}`, null)
-  const record = () => call(page, 'GET', `/servicemember/smid/${member}`, null)
+  const program = { program: 'AR' }
+  const groups = () => ask(page, listAllGroups, { params: program, query: { searchTerm: group } })
+  const units = () => ask(page, listDodaacs, { params: program, query: { searchTerm: code } })
+  const roles = () => ask(page, listRoles, { params: { dodaac } })
+  const levels = async () => (await ask(page, readDodaac, { params: { ...program, dodaac } })).levels
+  const people = () => ask(page, listPeople, { params: program, query: { searchTerm: last } })
+  const record = () => ask(page, readPerson, { params: { person: member } })
 
   const forms: Record<string, Form> = {
     'Add Group': {

@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { startCardSignIn } from '../src/wire/account/card-sign-in.ts'
-import { endOtherSessions, endOwnSession } from '../src/wire/account/my-account.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions } from '../src/wire/account/my-account.ts'
 import { forgotPassword, resetPassword } from '../src/wire/account/recovery.ts'
 import { signIn as signInByForm, signOut, updatePassword } from '../src/wire/session/session.ts'
+import { ask } from './ask.ts'
 import { onRows } from './data-dir.ts'
 import { expectOneKey, type Form, loseFirst, loseReplies, loseReply, NO_ANSWER } from './lost-replies.ts'
 import { waitForResetLink } from './mail-folder.ts'
 import { addPersonByCall } from './new-people.ts'
-import { call } from './portal-calls.ts'
-import { API, follow, openSignIn, originOf, PASSWORD, signIn, signInQuietly } from './signing-in.ts'
+import { follow, openSignIn, PASSWORD, signIn, signInQuietly, tryToSignIn } from './signing-in.ts'
 
 const NEW_PASSWORD = 'Other-Pass-2026'
 
@@ -18,14 +18,12 @@ test('a lost reply ends, changes and resets once what is the own: the forms of t
   await signInQuietly(page, 'manager')
   const { username } = await addPersonByCall(page, { dodaac: 'W9AR02', last: 'Lost' })
   const email = `${username}@example.mil`
-  const data = { USERNAME_0: username, PASSWRD_0: PASSWORD, DODID_0: '' }
-  const headers = { origin: originOf(page) }
   /** One more session; the browser goes on with it, and the one of before is an other one. */
-  const signInOnceMore = () => page.request.post(`${API}/servicemember/login`, { headers, data })
+  const signInOnceMore = () => signInQuietly(page, username)
   for (const _ of ['one', 'two', 'three']) await signInOnceMore()
   await signIn(page, username, '/profile')
   const said = (text: RegExp | string) => () => expect(page.getByText(text).first()).toBeVisible()
-  const sessions = async () => (await call(page, 'GET', '/session/mine', null)).length
+  const sessions = async () => (await ask(page, listOwnSessions, {})).length
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 
   const forms: Record<string, Form> = {
@@ -82,10 +80,7 @@ test('a lost reply ends, changes and resets once what is the own: the forms of t
         return page.getByRole('button', { name: 'Reset password' })
       },
       sends: resetPassword,
-      holds: async () => {
-        const answer = await signInOnceMore()
-        return (await answer.json()).flag ?? 'signed in'
-      },
+      holds: () => tryToSignIn(page, username, PASSWORD),
       sees: said('Password has been reset. Redirecting...'),
     })
   })

@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { retryJob, retryJobs } from '../src/wire/panel/administration.ts'
 import {
+  listSupplyRefusals,
+  readSupplyConnection,
   rereadSupplyFile,
   rereadSupplyRefusal,
   resendSupplyBatch,
   setSupplyRefusalAside,
 } from '../src/wire/panel/supply-connection.ts'
+import { API, ask, changeAnswers } from './ask.ts'
 import { onRows } from './data-dir.ts'
 import { loseReplies } from './lost-replies.ts'
 import { makeName } from './new-people.ts'
-import { call } from './portal-calls.ts'
-import { API, follow, signIn } from './signing-in.ts'
+import { follow, signIn } from './signing-in.ts'
 
 const said = (page: Page, text: string) => () =>
   expect(page.getByRole('main').getByText(text).first()).toBeVisible()
@@ -46,7 +48,7 @@ test('a lost reply reads nothing twice: refused records are read again, all of t
   await signIn(page, 'admin', `/admin?view=supply&part=quarantine&file=${file}`)
   const open = () => follow(page, `/admin?view=supply&part=quarantine&file=${file}`)
   const holds = async () => [
-    await call(page, 'GET', `/admin/supply/refusals?file=${file}`, null),
+    await ask(page, listSupplyRefusals, { query: { file } }),
     await countDone(`supply file ${file}`, ...refusals.map((id) => `supply refusal ${id}`)),
   ]
   await loseReplies(page, {
@@ -110,10 +112,7 @@ test('a batch is sent again once, however often the button is pressed', async ({
     ...{ state: 'acknowledged', builtAt: at, sentAt: at, acknowledgedAt: at },
   }
   let asked = 0
-  await page.route(`**${API}/admin/supply`, async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), connection: 'files' } })
-  })
+  await changeAnswers(page, readSupplyConnection, (supply) => ({ ...supply, connection: 'files' as const }))
   await page.route(`**${API}/admin/supply/batches/7?**`, (route) =>
     route.fulfill({ json: { ...batch, rows: [], total: 0 } }),
   )

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Route, test } from '@playwright/test'
 import type { Call } from '../src/wire/call.ts'
-import { API } from './signing-in.ts'
+import { addressOf } from './ask.ts'
 
 /** A form that changes something. */
 export type Form = {
@@ -92,11 +92,4 @@ export function expectOneKey(keys: (string | undefined)[]): void {
 /** Plays forms one after the other. */
 export async function loseReplies(page: Page, forms: Record<string, Form>): Promise<void> {
   for (const [name, form] of Object.entries(forms)) await test.step(name, () => loseReply(page, form))
-}
-
-/** Where a change is sent. */
-function addressOf({ path }: Form['sends']): (url: URL) => boolean {
-  const parts = path.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part))
-  const address = new RegExp(`^${API}${parts.join('/')}$`)
-  return ({ pathname }) => address.test(pathname)
 }

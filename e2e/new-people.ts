@@ -1,7 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { readResetLink, resetPassword } from '../src/wire/account/recovery.ts'
+import { createPerson, type PersonChange } from '../src/wire/people/person-record.ts'
+import { addRole } from '../src/wire/roles/roles.ts'
+import { ask } from './ask.ts'
 import { waitForResetLink } from './mail-folder.ts'
-import { API, originOf, PASSWORD } from './signing-in.ts'
+import { PASSWORD } from './signing-in.ts'
 
 export type NewPerson = { smid: string; username: string; first: string; last: string; dodaac: string }
 
@@ -15,27 +19,32 @@ export function makeName(begin: string): string {
   return begin + Array.from({ length: 9 }, () => 'abcdefghij'.charAt(randomInt(10))).join('')
 }
 
+/** What every person of a journey has in the form. */
+function formOf(last: string) {
+  return {
+    lastName: last,
+    dodId: makeDodId(),
+    branch: 'army' as const,
+    serviceStatus: 'reserve' as const,
+    nameTape: last.toUpperCase(),
+    dodaac: 'W9AR02',
+  }
+}
+
 /**
  * Adds a member by the call of the form, so that a journey can begin at the list; answers the number. The page is signed in
  * as somebody with permission 3.
  */
-export async function addMember(page: Page, lastName: string, more: object = {}): Promise<string> {
-  const answer = await page.request.post(`${API}/servicemember/create`, {
-    headers: { origin: originOf(page) },
-    data: {
-      firstnamE_0: 'Journey',
-      lastnamE_0: lastName,
-      dodiD_0: makeDodId(),
-      branchtapE_0: 2,
-      stA_0: 2,
-      nametapE_0: lastName.toUpperCase(),
-      emaiL_0: `${lastName.toLowerCase()}@example.mil`,
-      dodaaC_0: 'W9AR02',
-      ...more,
-    },
+export async function addMember(
+  page: Page,
+  lastName: string,
+  more: Partial<PersonChange> = {},
+): Promise<string> {
+  const email = `${lastName.toLowerCase()}@example.mil`
+  const { id } = await ask(page, createPerson, {
+    body: { ...formOf(lastName), firstName: 'Journey', email, ...more },
   })
-  expect(answer.status(), await answer.text()).toBe(200)
-  return String(Number((await answer.json()).smiD_0))
+  return String(id)
 }
 
 /**
@@ -46,50 +55,20 @@ export async function addPersonByCall(
   page: Page,
   { dodaac, last }: { dodaac: string; last: string },
 ): Promise<NewPerson> {
-  const headers = { origin: originOf(page) }
   const username = makeName('e2e')
   const email = `${username}@example.mil`
-  const answer = await page.request.post(`${API}/servicemember/create`, {
-    headers,
-    data: {
-      firstnamE_0: 'Robin',
-      lastnamE_0: last,
-      dodiD_0: makeDodId(),
-      branchtapE_0: 2,
-      stA_0: 2,
-      nametapE_0: last.toUpperCase(),
-      dodaaC_0: dodaac,
-      emaiL_0: email,
-      usernamE_0: username,
-      enabL_0: 2,
-      userflG_0: 2,
-    },
-  })
-  expect(answer.status(), await answer.text()).toBe(200)
-  const link = new URL(await waitForResetLink(email), 'http://portal.example')
-  const set = await page.request.put(`${API}/auth/reset-password`, {
-    headers,
-    data: {
-      resetToken: link.searchParams.get('TOKEN'),
-      SMID_0: link.searchParams.get('SMID_0'),
-      EMAIL_0: email,
-      USERNAME_0: username,
-      password: PASSWORD,
-      confirmPassword: PASSWORD,
-    },
-  })
-  expect(set.status(), await set.text()).toBe(200)
-  const smid = link.searchParams.get('SMID_0') ?? ''
-  return { smid: smid.padStart(20, '0'), username, first: 'Robin', last, dodaac }
+  const person = { ...formOf(last), firstName: 'Robin', dodaac, email, username }
+  await ask(page, createPerson, { body: { ...person, enabled: true, maySignIn: true } })
+  const link = readResetLink(new URL(await waitForResetLink(email), 'http://portal.example').search)
+  if (!link) throw new Error('The mail holds no link to make a password by.')
+  expect(link).toMatchObject({ email, username })
+  await ask(page, resetPassword, { body: { ...link, password: PASSWORD, confirmation: PASSWORD } })
+  return { smid: String(link.id), username, first: 'Robin', last, dodaac }
 }
 
 /** Adds somebody who orders for a DoDAAC; the page is signed in as its Admin. Answers the username. */
 export async function addOrderer(page: Page, of: { dodaac: string; last: string }): Promise<string> {
   const { smid, username } = await addPersonByCall(page, of)
-  const given = await page.request.post(`${API}/role/dodaac/role`, {
-    headers: { origin: originOf(page) },
-    data: { smiD_0: smid, roleiD_0: '00000000000000000002', dodaaC_0: of.dodaac, seQ_0: 0 },
-  })
-  expect(given.status(), await given.text()).toBe(200)
+  await ask(page, addRole, { body: { personId: Number(smid), role: 'order-placer', dodaac: of.dodaac } })
   return username
 }

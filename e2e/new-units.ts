@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
+import { type ChangedDodaac, createDodaac } from '../src/wire/dodaacs/dodaacs.ts'
 import { settle } from './accessibility.ts'
+import { ask } from './ask.ts'
 import { reach } from './keyboard.ts'
-import { API, follow, originOf } from './signing-in.ts'
+import { follow } from './signing-in.ts'
 
 export const submitted = 'Form has been successfully submitted'
 export const greyed = 'You do not have the correct permissions to edit user permissions'
@@ -15,31 +17,27 @@ export const nextCode = () =>
     .padStart(2, '0')
     .slice(-2)}${made++ % 10}`
 
-export function unitForm(changes: Record<string, unknown> = {}) {
+export function unitForm(changes: Partial<ChangedDodaac> = {}): Partial<ChangedDodaac> {
   return {
-    desC1_0: 'Test depot',
-    branchtapE_0: 2,
-    effdaT_0: '2020-10-01',
-    fundcodE_0: '6C',
-    addliG_0: '1 Depot Road',
-    addliG_1: 'None',
-    ctY_0: 'Columbus',
-    saT_0: 'OH',
-    poscoD_0: '43085',
-    signalcoD_0: 'A',
-    enabL_0: 1,
+    description: 'Test depot',
+    branch: 'army',
+    effectiveOn: '2020-10-01',
+    defaultFundCode: '6C',
+    street1: '1 Depot Road',
+    street2: 'None',
+    city: 'Columbus',
+    state: 'OH',
+    zip: '43085',
+    signalCode: 'A',
+    status: 'active',
     ...changes,
   }
 }
 
 /** Adds a unit by its call, so that a journey can begin at its form. The page must be signed in. */
-export async function addUnit(page: Page, changes: Record<string, unknown> = {}): Promise<string> {
+export async function addUnit(page: Page): Promise<string> {
   const dodaac = nextCode()
-  const answer = await page.request.post(`${API}/dodaac/create`, {
-    headers: { origin: originOf(page) },
-    data: { dodaaC_0: dodaac, ...unitForm(changes) },
-  })
-  expect(answer.status(), await answer.text()).toBe(200)
+  await ask(page, createDodaac, { body: { ...unitForm(), dodaac } })
   return dodaac
 }
 

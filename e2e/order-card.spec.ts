@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { dayIn } from '../src/domain/fiscal-years.ts'
-import { call, members, submitByCall } from './portal-calls.ts'
+import { listOrders, type OrderCard } from '../src/wire/orders/orders.ts'
+import { ask } from './ask.ts'
+import { members, submitByCall } from './portal-calls.ts'
 import { signIn, signInQuietly } from './signing-in.ts'
 
 /** Submits one order per member as placer, then opens the order list as approver1, narrowed to the first of them. */
@@ -13,8 +15,6 @@ async function submitAndOpen(page: Page, ...who: (keyof typeof members)[]): Prom
   await expect(page.getByRole('article', { name: `Order ${numbers[0]}` })).toBeVisible()
   return numbers
 }
-
-type Shipped = { vcrnuM_0: string; yexpeditE_0: number; items: { qtY_0: number }[] }
 
 test('a card says everything about its order, and only an awaiting one can be changed', async ({ page }) => {
   const [number] = await submitAndOpen(page, 'abebe')
@@ -63,16 +63,16 @@ test('a card says everything about its order, and only an awaiting one can be ch
   // Product pages are closed to approvers, so the item number is a link for the placer only.
   await expect(card.getByRole('link', { name: '8440-01-908-3000' })).toBeHidden()
   await test.step('orders of other statuses show quantity and shipping as they are stored [ORD-20 ORD-21 ORD-22]', async () => {
-    const shipped: Shipped[] = await call(page, 'GET', '/cart/orders?SCSTA_0=6&pageSize=100', null)
-    for (const [stored, words] of [
-      [1, 'Shipping: Standard'],
-      [2, 'Shipping: Expedited'],
+    const shipped = await ask(page, listOrders, { query: { status: 'shipped', pageSize: 100 } })
+    for (const [isExpedited, words] of [
+      [false, 'Shipping: Standard'],
+      [true, 'Shipping: Expedited'],
     ] as const) {
-      const order = shipped.find(({ yexpeditE_0 }) => yexpeditE_0 === stored) as Shipped
-      await page.goto(`/orders?status=6&search=${Number(order.vcrnuM_0)}`)
-      const other = page.getByRole('article', { name: `Order ${Number(order.vcrnuM_0)}` })
+      const order = shipped.find(({ expedited }) => expedited === isExpedited) as OrderCard
+      await page.goto(`/orders?status=6&search=${order.number}`)
+      const other = page.getByRole('article', { name: `Order ${order.number}` })
       await expect(other.locator('.order-line__quantity')).toHaveText(
-        order.items.map(({ qtY_0 }) => `Quantity: ${qtY_0}`),
+        order.lines.map(({ quantity }) => `Quantity: ${quantity}`),
       )
       await expect(other.locator('.order__shipping')).toContainText(words)
       for (const role of ['textbox', 'radio', 'checkbox', 'button'] as const)

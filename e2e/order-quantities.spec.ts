@@ -1,36 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
+import { readProduct } from '../src/wire/catalogue/catalogue.ts'
+import { changeOrderQuantity, readOrder } from '../src/wire/orders/orders.ts'
 import { expectAccessible } from './accessibility.ts'
+import { ask } from './ask.ts'
 import { press } from './keyboard.ts'
-import { call, type Member, NECKTIE, submitByCall } from './portal-calls.ts'
+import { addByCall, findMember, NECKTIE, submitByCall } from './portal-calls.ts'
 import { signIn, signInQuietly } from './signing-in.ts'
-
-type Line = { itmreF_0: string; qtY_0: number }
-type Details = { order: { items: Line[]; version: number }; events: { kind: string; detail: string }[] }
-
-/** Somebody of W9AR02 for whom no other journey orders. */
-async function findMember(page: Page, at: number): Promise<Member> {
-  const people = await call(page, 'POST', '/servicemember/options', {
-    bpcnum_0: 'AR',
-    page: 1,
-    pageSize: 50,
-    searchTerm: '',
-    dodaacs: ['W9AR02'],
-    purpose: 'order',
-  })
-  return { smid: String(people.at(-at).smid), first: '', last: '', dodaac: 'W9AR02' }
-}
 
 /** An order of 5 neckties that waits, open on its page as its orderer sees it. */
 async function openOrder(page: Page, at: number, more: string[] = []): Promise<number> {
   await signInQuietly(page, 'placer')
-  const member = await findMember(page, at)
-  for (const nsn of more)
-    await call(page, 'POST', '/cart/addtocart', {
-      smiD_0: member.smid.padStart(20, '0'),
-      itmreF_0: nsn,
-      qtY_0: 2,
-      fundcodE_0: '6C',
-    })
+  const member = await findMember(page, 10 + at)
+  for (const nsn of more) await addByCall(page, member, { nsn, quantity: 2 })
   const number = await submitByCall(page, member, { quantity: 5 })
   await page.goto(`/orders/${number}`)
   await expect(field(page)).toHaveValue('5')
@@ -38,10 +19,9 @@ async function openOrder(page: Page, at: number, more: string[] = []): Promise<n
 }
 
 const field = (page: Page) => page.getByRole('textbox', { name: /^Quantity of Necktie/ })
-const read = (page: Page, number: number): Promise<Details> =>
-  call(page, 'GET', `/cart/order/${number}`, null)
+const read = (page: Page, number: number) => ask(page, readOrder, { params: { number } })
 const held = async (page: Page, number: number) =>
-  (await read(page, number)).order.items.find((line) => line.itmreF_0 === NECKTIE)?.qtY_0
+  (await read(page, number)).order.lines.find(({ nsn }) => nsn === NECKTIE)?.quantity
 const history = async (page: Page, number: number) =>
   (await read(page, number)).events.filter(({ kind }) => kind === 'changed').map(({ detail }) => detail)
 
@@ -135,7 +115,7 @@ test('a refusal says what is stored beside what was typed, and Enter sends it ag
   const card = page.getByRole('article', { name: `Order ${number}` })
   await expect(field(page)).toHaveValue('5')
   const { version } = (await read(page, number)).order
-  await call(page, 'PUT', `/cart/order/${number}/${NECKTIE}/6`, {}, { 'if-match': `"${version}"` })
+  await ask(page, changeOrderQuantity, { params: { number, nsn: NECKTIE, quantity: 6 }, ifMatch: version })
   const sent = watchQuantities(page)
   await field(page).click()
   await page.keyboard.type('12')
@@ -180,8 +160,8 @@ test('a line taken off a waiting order comes back with Undo, after another line 
   page,
 }) => {
   await signInQuietly(page, 'placer')
-  const variants: { itmreF_0: string }[] = await call(page, 'GET', '/product/AR/10002', null)
-  const number = await openOrder(page, 5, [variants[0]?.itmreF_0 ?? ''])
+  const [coat] = await ask(page, readProduct, { params: { program: 'AR', item: '10002' } })
+  const number = await openOrder(page, 5, [coat?.nsn ?? ''])
   const items = page.getByRole('list', { name: `Items of order ${number}` })
   await press(items.getByRole('button', { name: /^Delete Necktie/ }))
   await expect(field(page)).toHaveCount(0)
@@ -196,7 +176,7 @@ test('a line taken off a waiting order comes back with Undo, after another line 
   await expect(field(page)).toHaveValue('5')
   await expect(undo).toHaveCount(0)
   const { order } = await read(page, number)
-  expect(order.items.map((line) => line.qtY_0)).toEqual([4, 5])
+  expect(order.lines.map(({ quantity }) => quantity)).toEqual([4, 5])
   expect(await history(page, number)).toEqual(
     [/removed\.$/, /quantity 2 to 4\.$/, /put back, quantity 5\.$/].map((word) =>
       expect.stringMatching(word),

@@ -1,30 +1,26 @@
 import { expect, type Page, test } from '@playwright/test'
+import { listDodaacs } from '../src/wire/dodaacs/dodaacs.ts'
+import { countOrders, listOrders } from '../src/wire/orders/orders.ts'
+import { listOrderStatuses } from '../src/wire/reports/order-reports.ts'
+import { API, ask, readAnswer, readAsked } from './ask.ts'
 import { letMinutePass } from './held-time.ts'
-import { call } from './portal-calls.ts'
-import { API, signIn, signInQuietly } from './signing-in.ts'
-
-type Stored = {
-  vcrnuM_0: string
-  dodaaC_0: string
-  smiD_0: string
-  scstA_0: number
-}
+import { signIn, signInQuietly } from './signing-in.ts'
 
 /** What the page asks for its list and is answered when `act` is done: other journeys order and ship in the meantime. */
 async function askFor(page: Page, act: () => Promise<unknown>) {
-  const answerOf = (list: string) =>
-    page.waitForResponse((answer) => new URL(answer.url()).pathname === `${API}/cart/${list}`)
-  const [list, count] = await Promise.all([answerOf('orders'), answerOf('orders/paging'), act()])
-  return {
-    asked: Object.fromEntries(new URL(list.url()).searchParams),
-    orders: (await list.json()) as Stored[],
-    total: (await count.json()).total as number,
-  }
+  const answerTo = ({ path }: { path: string }) =>
+    page.waitForResponse((answer) => new URL(answer.url()).pathname === `${API}${path}`)
+  const [list, count] = await Promise.all([answerTo(listOrders), answerTo(countOrders), act()])
+  const asked = readAsked(listOrders, list)
+  // Pages are cut by the same filters as they are counted.
+  expect(readAsked(countOrders, count)).toEqual(asked)
+  const { total } = await readAnswer(countOrders, count)
+  return { asked, orders: await readAnswer(listOrders, list), total }
 }
 
 const shownOrders = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 })
 const countOf = (page: Page) => page.getByRole('main').locator('.pager__count')
-const namesOf = (orders: Stored[]) => orders.map(({ vcrnuM_0 }) => `Order ${Number(vcrnuM_0)}`)
+const namesOf = (orders: { number: number }[]) => orders.map(({ number }) => `Order ${number}`)
 const entries = (first: number, last: number, total: number) =>
   `displaying ${first} - ${last} of ${total} entries`
 
@@ -33,7 +29,8 @@ test('people find their orders by status and page', async ({ page }) => {
   const tabs = page.getByRole('navigation', { name: 'Order status' })
   await test.step('the list has a title and four statuses, Awaiting Approval first [ORD-01 ORD-02 ORD-03 CONST-37]', async () => {
     const { asked, orders } = await askFor(page, () => page.goto('/orders'))
-    expect(asked.SCSTA_0).toBe('2')
+    expect(asked.status).toBe('awaiting')
+    expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(['awaiting']))
     await expect(shownOrders(page)).toHaveText(namesOf(orders))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Orders')
     await expect(tabs.getByRole('link')).toHaveText(['Awaiting Approval', 'Approved', 'Shipped', 'Declined'])
@@ -44,7 +41,7 @@ test('people find their orders by status and page', async ({ page }) => {
   let pageCount = 0
   await test.step('twelve to a page, and which they are [ORD-09 ORD-11 CONST-01]', async () => {
     const { asked, orders, total } = await askFor(page, () => shipped.click())
-    expect(asked).toMatchObject({ SCSTA_0: '6', pageSize: '12' })
+    expect(asked).toMatchObject({ status: 'shipped', page: 1, pageSize: 12 })
     expect(orders).toHaveLength(12)
     await expect(shownOrders(page)).toHaveText(namesOf(orders))
     await expect(countOf(page)).toHaveText(entries(1, 12, total))
@@ -61,7 +58,7 @@ test('people find their orders by status and page', async ({ page }) => {
     ] as const) {
       const turn = pages.getByRole('link', { name: link, exact: true })
       const { asked, orders, total } = await askFor(page, () => turn.click())
-      expect(asked).toMatchObject({ SCSTA_0: '6', page: String(number) })
+      expect(asked).toMatchObject({ status: 'shipped', page: number })
       await expect(page).toHaveURL(`/orders?status=6${number > 1 ? `&page=${number}` : ''}`)
       await expect(countOf(page)).toHaveText(entries(12 * number - 11, Math.min(12 * number, total), total))
       await expect(shownOrders(page)).toHaveText(namesOf(orders))
@@ -95,7 +92,7 @@ test('a search, DoDAACs and members narrow the list with Apply, and Reset shows 
   })
   await test.step('Reset empties the fields and shows all again [ORD-07]', async () => {
     const { asked, orders, total } = await askFor(page, reset)
-    expect(asked.searchTerm ?? '').toBe('')
+    expect(asked.searchTerm).toBe('')
     await expect(page).toHaveURL('/orders?status=6')
     await expect(search).toHaveValue('')
     await expect(shownOrders(page)).toHaveText(namesOf(orders))
@@ -117,9 +114,9 @@ test('a search, DoDAACs and members narrow the list with Apply, and Reset shows 
     await page.getByRole('option', { name: 'W9AR02' }).click()
     await page.keyboard.press('Escape')
     const { asked, orders, total } = await askFor(page, apply)
-    expect(asked['DODAACS[0]']).toBe('W9AR02')
+    expect(asked.dodaacs).toEqual(['W9AR02'])
     await expect(page).toHaveURL('/orders?status=6&dodaac=W9AR02')
-    expect(new Set(orders.map(({ dodaaC_0 }) => dodaaC_0))).toEqual(new Set(['W9AR02']))
+    expect(new Set(orders.map(({ dodaac }) => dodaac))).toEqual(new Set(['W9AR02']))
     await expect(shownOrders(page)).toHaveText(namesOf(orders))
     await expect(countOf(page)).toHaveText(entries(1, 12, total))
   })
@@ -127,9 +124,9 @@ test('a search, DoDAACs and members narrow the list with Apply, and Reset shows 
     await page.getByRole('combobox', { name: 'Service Member' }).fill('Begay, D')
     await page.getByRole('option', { name: /^Begay, Daniel/ }).click()
     const { asked, orders, total } = await askFor(page, apply)
-    expect(asked).toMatchObject({ 'DODAACS[0]': 'W9AR02', 'SERVICEMEMBER[0]': '10007'.padStart(20, '0') })
+    expect(asked).toMatchObject({ dodaacs: ['W9AR02'], members: [10007] })
     await expect(page).toHaveURL('/orders?status=6&dodaac=W9AR02&member=10007')
-    expect(new Set(orders.map(({ smiD_0 }) => Number(smiD_0)))).toEqual(new Set([10007]))
+    expect(new Set(orders.map(({ memberId }) => memberId))).toEqual(new Set([10007]))
     await expect(shownOrders(page)).toHaveText(namesOf(orders))
     await expect(countOf(page)).toHaveText(entries(1, Math.min(12, total), total))
     await expect(page.getByRole('list', { name: 'Selected Service Member' })).toContainText('Begay, Daniel')
@@ -140,13 +137,13 @@ test('an administrator finds every DoDAAC of the program by search, and sees the
   page,
 }) => {
   await signIn(page, 'admin', '/orders?status=4')
-  const asked = 'BPCNUM_0=AR&SCSTA_0=4&BEGINDATE=1/1/2000&pageSize=100000'
-  type Reported = Record<'vcrnuM_0' | 'smDoDAAC' | 'dodaaC_0', string>
-  const declined: Reported[] = await call(page, 'GET', `/reports/status?${asked}`, null)
-  const units: { dodaaC_0: string }[] = await call(page, 'GET', '/dodaac/AR?pageSize=500', null)
-  const codes = units.map(({ dodaaC_0 }) => dodaaC_0)
+  const declined = await ask(page, listOrderStatuses, {
+    query: { program: 'AR', status: 'declined', begin: '2000-01-01', pageSize: 100_000 },
+  })
+  const units = await ask(page, listDodaacs, { params: { program: 'AR' }, query: { pageSize: 500 } })
+  const codes = units.map(({ dodaac }) => dodaac)
   const ofUnit = (code: string) =>
-    declined.filter(({ smDoDAAC, dodaaC_0 }) => smDoDAAC === code || dodaaC_0 === code)
+    declined.filter(({ memberDodaac, ordererDodaac }) => memberDodaac === code || ordererDodaac === code)
   // The last two units with declined orders: the administrator has no role there, and no other journey declines there.
   const chosen = codes.filter((code) => ofUnit(code).length > 0).slice(-2)
   expect(chosen).toHaveLength(2)
@@ -170,7 +167,7 @@ test('an administrator finds every DoDAAC of the program by search, and sees the
     const shown = Math.min(12, wanted.length)
     await expect(countOf(page)).toHaveText(entries(1, shown, wanted.length))
     await expect(shownOrders(page)).toHaveCount(shown)
-    const names = wanted.map(({ vcrnuM_0 }) => `Order ${Number(vcrnuM_0)}`)
+    const names = namesOf(wanted)
     await expect
       .poll(async () => (await shownOrders(page).allTextContents()).filter((name) => !names.includes(name)))
       .toEqual([])

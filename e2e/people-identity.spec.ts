@@ -1,8 +1,10 @@
 import { expect, test } from '@playwright/test'
+import { changePerson } from '../src/wire/people/person-record.ts'
 import { expectAccessible } from './accessibility.ts'
+import { ask } from './ask.ts'
 import { choose } from './keyboard.ts'
 import { addMember, makeName } from './new-people.ts'
-import { API, follow, originOf, PASSWORD, signIn } from './signing-in.ts'
+import { follow, PASSWORD, signIn } from './signing-in.ts'
 
 test('a change that somebody else overtook keeps what was typed, and an EDIPI is used once [VAL-12]', async ({
   page,
@@ -12,11 +14,7 @@ test('a change that somebody else overtook keeps what was typed, and an EDIPI is
   const smid = await addMember(page, lastName)
   await follow(page, `/servicemember?manage=${smid}`)
   await page.getByRole('textbox', { name: 'Subdivision' }).fill('My section')
-  const answer = await page.request.put(`${API}/servicemember/${smid}`, {
-    headers: { origin: originOf(page) },
-    data: { teL_0: '555-1' },
-  })
-  expect(answer.status()).toBe(200)
+  await ask(page, changePerson, { params: { person: smid }, body: { phone: '555-1' } })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert')).toContainText('changed this service member in the meantime')
   await expect(page.getByRole('textbox', { name: 'Subdivision' })).toHaveValue('My section')
@@ -45,7 +43,7 @@ test('an administrator who changes who somebody is proves to be there, and nothi
   await signIn(page, 'admin', '/dashboard')
   const lastName = makeName('Proof')
   const username = lastName.toLowerCase()
-  const smid = await addMember(page, lastName, { usernamE_0: username, userflG_0: 2, enabL_0: 2 })
+  const smid = await addMember(page, lastName, { username, maySignIn: true, enabled: true })
   await follow(page, `/servicemember?manage=${smid}`)
   const email = page.getByRole('textbox', { name: 'E-mail' })
   await email.fill(`new.${username}@example.mil`)

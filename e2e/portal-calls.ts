@@ -1,5 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { API, originOf } from './signing-in.ts'
+import { addToCart, deleteCart, readCarts as readCartsOf, submitCart } from '../src/wire/cart/cart.ts'
+import { approveOrder } from '../src/wire/orders/orders.ts'
+import { listPersonOptions } from '../src/wire/people/people.ts'
+import { readSession } from '../src/wire/session/session.ts'
+import { ask } from './ask.ts'
+import { signInQuietly } from './signing-in.ts'
 
 /** A necktie of one size that every program buys (PGC 10001). */
 export const NECKTIE = '8440019083000'
@@ -17,23 +22,11 @@ export const members = {
   pham: { smid: '10316', first: 'Silas', last: 'Pham', dodaac: 'W9AR02' },
 } satisfies Record<string, Member>
 
-/** Sends one call as the screens do and answers what came back. */
-export async function call(page: Page, method: string, path: string, data: unknown, headers = {}) {
-  const answer = await page.request.fetch(`${API}${path}`, {
-    method,
-    headers: { origin: originOf(page), ...headers },
-    ...(method === 'GET' ? {} : { data }),
-  })
-  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
-  return answer.json()
+/** The open carts of the signed-in person. */
+async function findCarts(page: Page) {
+  const { id } = await ask(page, readSession, {})
+  return (await ask(page, readCartsOf, { params: { person: id } })).carts
 }
-
-/** The number of the signed-in person as the calls spell it. */
-async function findOwnNumber(page: Page): Promise<string> {
-  return (await call(page, 'GET', '/session', null)).smiD_0
-}
-
-type Cart = { vcrnuM_0: string; smiD_0: string; version: number }
 
 /** Puts an item into a member's cart by the call of the form; answers the cart's number. */
 export async function addByCall(
@@ -41,46 +34,55 @@ export async function addByCall(
   member: Member,
   { nsn = NECKTIE, quantity = 1, fundCode = '6C' } = {},
 ): Promise<number> {
-  const summary = await call(page, 'POST', '/cart/addtocart', {
-    smiD_0: member.smid.padStart(20, '0'),
-    itmreF_0: nsn,
-    qtY_0: quantity,
-    fundcodE_0: fundCode,
+  const { number } = await ask(page, addToCart, {
+    body: { memberId: Number(member.smid), nsn, quantity, fundCode },
   })
-  return Number(summary.vcrnuM_0)
+  if (number === null) throw new Error('What was put into a cart is in none.')
+  return number
 }
 
-/** Submits an order by the calls of the cart, so that a journey can begin at the approval. */
+/** Somebody of W9AR02 near the end of the alphabet, for whom no other journey orders. */
+export async function findMember(page: Page, fromTheEnd: number): Promise<Member> {
+  const people = await ask(page, listPersonOptions, {
+    body: { program: 'AR', page: 1, pageSize: 500, searchTerm: '', dodaacs: ['W9AR02'], purpose: 'order' },
+  })
+  const person = people.at(-fromTheEnd)
+  if (!person) throw new Error('W9AR02 has too few members.')
+  const { smid, firstName, lastName, dodaac } = person
+  return { smid: String(smid), first: firstName, last: lastName, dodaac }
+}
+
+/** Submits the cart of this number by its call, so that a journey can begin at the approval. */
+export async function submitCartByCall(page: Page, number: number): Promise<void> {
+  const cart = (await findCarts(page)).find((one) => one.number === number)
+  await ask(page, submitCart, { params: { number }, body: { acceptPrices: false }, ifMatch: cart?.version })
+}
+
+/** Submits an order of one item by the calls of the cart. */
 export async function submitByCall(
   page: Page,
   member: Member,
   items: { quantity: number; nsn?: string } = { quantity: 1 },
 ): Promise<number> {
   const number = await addByCall(page, member, items)
-  const carts: Cart[] = (await call(page, 'GET', `/cart/${await findOwnNumber(page)}`, null)).carts
-  const cart = carts.find((one) => Number(one.vcrnuM_0) === number)
-  await call(
-    page,
-    'POST',
-    `/cart/submit/${cart?.vcrnuM_0}`,
-    { acceptPrices: false },
-    {
-      'if-match': `"${cart?.version}"`,
-    },
-  )
+  await submitCartByCall(page, number)
   return number
 }
 
+/** Approves an order of W9AR02, which has one level, as its approver, who is signed in for it. */
+export async function approveByCall(page: Page, number: number): Promise<void> {
+  await signInQuietly(page, 'approver1')
+  const { order } = await ask(page, approveOrder, { params: { number }, body: {} })
+  expect(order.status).toBe('approved')
+}
+
 /** The signed-in person's carts without what the fund holds, which orders of others change meanwhile. */
-export async function readCarts(page: Page): Promise<object[]> {
-  const { carts = [] } = await call(page, 'GET', `/cart/${await findOwnNumber(page)}`, null)
-  return carts.map(({ sumtranamT_0: _, ...cart }: { sumtranamT_0: string }) => cart)
+export async function readCarts(page: Page) {
+  return (await findCarts(page)).map(({ available: _, ...cart }) => cart)
 }
 
 /** Deletes every cart of the signed-in person, or the one for a member: other journeys of the same person keep theirs. */
 export async function emptyCarts(page: Page, only?: Member): Promise<void> {
-  const { carts } = await call(page, 'GET', `/cart/${await findOwnNumber(page)}`, null)
-  for (const cart of carts as Cart[])
-    if (!only || Number(cart.smiD_0) === Number(only.smid))
-      await call(page, 'DELETE', `/cart/${cart.vcrnuM_0}`, {})
+  for (const { number, memberId } of await findCarts(page))
+    if (!only || memberId === Number(only.smid)) await ask(page, deleteCart, { params: { number } })
 }

@@ -1,15 +1,15 @@
 import { expect, type Page, test } from '@playwright/test'
-import { API, follow, signInQuietly } from './signing-in.ts'
+import { listFundCodes } from '../src/wire/catalogue/catalogue.ts'
+import { readPortal, readSession } from '../src/wire/session/session.ts'
+import { ask, changeAnswers } from './ask.ts'
+import { follow, signInQuietly } from './signing-in.ts'
 
 /** Here New York has had its first of October for two hours, and Honolulu has four hours of September left. */
 const BETWEEN = '2025-10-01T06:00:00Z'
 
 /** The portal answers as with TZ_FISCAL=Pacific/Honolulu; the browser stays in New York. */
 async function moveToHonolulu(page: Page) {
-  await page.route(`**${API}/portal`, async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), zone: 'Pacific/Honolulu' } })
-  })
+  await changeAnswers(page, readPortal, (portal) => ({ ...portal, zone: 'Pacific/Honolulu' }))
 }
 
 test('the portal of Hawaii has its own days and hours in every browser, and its own today', async ({
@@ -17,17 +17,20 @@ test('the portal of Hawaii has its own days and hours in every browser, and its 
 }) => {
   await moveToHonolulu(page)
   await signInQuietly(page, 'manager')
-  const before = (await (await page.request.get(`${API}/session`)).json()).previousSignInAt
+  const { previousSignInAt: before } = await ask(page, readSession, {})
   await signInQuietly(page, 'manager')
-  const last = (await (await page.request.get(`${API}/session`)).json()).previousSignInAt
-  expect(last).not.toBe(before)
+  const { previousSignInAt: last } = await ask(page, readSession, {})
+  expect(last).not.toEqual(before)
   await page.clock.setFixedTime(BETWEEN)
   await page.goto('/dashboard')
   const words = new Intl.DateTimeFormat('en-US', {
     ...{ timeZone: 'Pacific/Honolulu', year: 'numeric', month: '2-digit', day: '2-digit' },
     ...{ hour: 'numeric', minute: '2-digit' },
   })
-  const shown = words.format(new Date(last)).replace(',', '').replace(/\s/g, ' ')
+  const shown = words
+    .format(last ?? 0)
+    .replace(',', '')
+    .replace(/\s/g, ' ')
   await expect(page.getByText(`Last signed in ${shown} Hawaii-Aleutian`)).toBeVisible()
   await follow(page, '/reports/orderstatus')
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
@@ -39,10 +42,10 @@ test('the funds of a DoDAAC are those of the year that the portal says, whatever
   page,
 }) => {
   await signInQuietly(page, 'manager')
-  const [fund] = await (await page.request.get(`${API}/Funding/getall/fundcode?DODAAC_0=W9AR02`)).json()
+  const [fund] = await ask(page, listFundCodes, { query: { dodaac: 'W9AR02' } })
   await page.clock.setFixedTime('2020-01-01T12:00:00Z')
   await page.goto('/dodaac?manage=W9AR02')
-  const year = String(fund.fiscalYear)
+  const year = String(fund?.fiscalYear)
   expect(year).not.toBe('2020')
   await expect(page.getByRole('table', { name: `Funds of W9AR02 in fiscal year ${year}` })).toBeVisible()
 })

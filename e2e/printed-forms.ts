@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { API } from './signing-in.ts'
+import { listOrders } from '../src/wire/orders/orders.ts'
+import { lookUpShipments, type ShipmentLine } from '../src/wire/papers/shipment-documents.ts'
+import { ask } from './ask.ts'
 
 /** Landscape and portrait A4 in points, as a PDF has them. */
 export const LANDSCAPE = [842, 595]
@@ -37,22 +39,14 @@ export async function decode(symbol: Locator): Promise<{ format: string; text: s
   return found.map(({ format, text }) => ({ format: format.replaceAll(/\W/g, ''), text }))
 }
 
-export type Line = Record<'vcrnum' | 'itmref' | 'requisition' | 'sdhnum' | 'xsspronbr' | 'uom', string> & {
-  qty: number
-  groprI: number
-}
-
 /** An order of the demo with lines that are on their way and one that is not. */
-export async function findShipped(page: Page): Promise<Line[]> {
-  for (const status of [3, 6]) {
-    const orders = await page.request.get(`${API}/cart/orders?SCSTA_0=${status}&pageSize=100`)
-    for (const { vcrnuM_0, items } of await orders.json()) {
-      const lines = items as { shippedQuantity: number }[]
+export async function findShipped(page: Page): Promise<ShipmentLine[]> {
+  for (const status of ['approved', 'shipped'] as const)
+    for (const { number, lines } of await ask(page, listOrders, { query: { status, pageSize: 100 } })) {
       const going = lines.filter((line) => line.shippedQuantity > 0).length
-      if (going === 0 || going === lines.length) continue
-      return (await page.request.get(`${API}/reports/1348/${vcrnuM_0}?BPCNUM_0=AR`)).json()
+      if (going > 0 && going < lines.length)
+        return ask(page, lookUpShipments, { params: { search: number }, query: { program: 'AR' } })
     }
-  }
   throw new Error('The demo data has no order that is on its way in part.')
 }
 

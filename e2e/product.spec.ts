@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
+import { listFundCodes, readProduct } from '../src/wire/catalogue/catalogue.ts'
+import { ask } from './ask.ts'
 import { holdAnswers } from './held-answers.ts'
-import { call, emptyCarts } from './portal-calls.ts'
+import { emptyCarts } from './portal-calls.ts'
 import { signIn } from './signing-in.ts'
 
 // This file's account is guard, whose unit's funds nobody else here spends.
@@ -14,17 +16,17 @@ async function chooseFirst(page: Page, field: string, text: string) {
 test('people choose size, quantity, member and fund code, and the item is in the cart', async ({ page }) => {
   await signIn(page, 'guard')
   await emptyCarts(page)
-  const variants: { itmdeS2_0: string }[] = await call(page, 'GET', '/product/ANG/10002', null)
+  const items = await ask(page, readProduct, { params: { program: 'ANG', item: '10002' } })
   await page.goto('/products/nsn/10002')
   const add = page.getByRole('button', { name: 'Add to Cart' })
   const member = page.getByRole('combobox', { name: 'Service member' })
   const fund = page.getByRole('combobox', { name: 'Fund code' })
   await test.step('every size of the product, one of which is chosen [PROD-01]', async () => {
     const sizes = page.getByRole('radio')
-    await expect(sizes).toHaveCount(variants.length)
+    await expect(sizes).toHaveCount(items.length)
     const names = await sizes.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
     expect(names.map((name) => name.replace(/, backordered$/, '')).sort()).toEqual(
-      variants.map(({ itmdeS2_0 }) => itmdeS2_0).sort(),
+      items.map(({ size }) => size).sort(),
     )
     await page.getByRole('radio', { name: '34 SHORT' }).check()
     await expect(page.getByText('NSN 8405-01-999-7000')).toBeVisible()
@@ -43,15 +45,13 @@ test('people choose size, quantity, member and fund code, and the item is in the
   await test.step('fund codes are searched, each with what is left of it [PROD-05]', async () => {
     await chooseFirst(page, 'Service member', 'Flores')
     await expect(member).toHaveValue('Flores, Vincent Ruth (FB9NG1)')
-    const funds: { fundcodE_0: string; description: string; sumtranamT_0: number }[] = await call(
-      page,
-      'GET',
-      '/Funding/getall/fundcode?DODAAC_0=FB9NG1&page=1&pageSize=50',
-      null,
-    )
+    const funds = await ask(page, listFundCodes, { query: { dodaac: 'FB9NG1' } })
     const words = (code: string) => {
-      const one = funds.find(({ fundcodE_0 }) => fundcodE_0 === code)
-      const left = one?.sumtranamT_0.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+      const one = funds.find(({ fundCode }) => fundCode === code)
+      const left = ((one?.available ?? 0) / 100).toLocaleString('en-US', {
+        style: 'currency',
+        currency: 'USD',
+      })
       return `${code} ${one?.description}, ${left} left`
     }
     await fund.fill('9N')

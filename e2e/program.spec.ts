@@ -1,15 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
+import { listOrders } from '../src/wire/orders/orders.ts'
 import { expectAccessible, settle } from './accessibility.ts'
-import { API, signIn, signInQuietly } from './signing-in.ts'
+import { ask } from './ask.ts'
+import { signIn, signInQuietly } from './signing-in.ts'
 
 const inAirGuard = 'You work in Air National Guard now.'
 const programOf = (page: Page) => page.getByRole('combobox', { name: 'Program' })
 
 /** An order of the program that the session works in. */
 async function findOrder(page: Page): Promise<number> {
-  const answer = await page.request.get(`${API}/cart/orders?SCSTA_0=3`)
-  const [order] = (await answer.json()) as { vcrnuM_0: string }[]
-  return Number(order?.vcrnuM_0)
+  const [order] = await ask(page, listOrders, { query: { status: 'approved' } })
+  return order?.number ?? 0
 }
 
 test('who changes the program leaves what does not exist there, keeps the focus, and finds only the new one [NAV-31 NAV-32]', async ({

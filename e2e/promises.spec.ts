@@ -1,7 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
+import { forgotPassword } from '../src/wire/account/recovery.ts'
+import { listProducts } from '../src/wire/catalogue/catalogue.ts'
+import { readSession } from '../src/wire/session/session.ts'
+import { API, ask, changeAnswers, readSent } from './ask.ts'
 import { expectDelay, holdTime, letAppear, letMinutePass, letTimePassUntil } from './held-time.ts'
 import { addByCall, members } from './portal-calls.ts'
-import { API, openSignIn, signIn, signInQuietly } from './signing-in.ts'
+import { openSignIn, signIn, signInQuietly } from './signing-in.ts'
 
 // Small promises that are no journey of their own. Its cart is one that no other file opens.
 const member = members.abebe
@@ -14,11 +18,10 @@ const HELP_OF_ORDERERS =
 
 /** Shows the portal as to somebody who also manages service members. */
 async function grantPeople(page: Page) {
-  await page.route('**/U3PLRest/api/session', async (route) => {
-    const answer = await route.fetch()
-    const session = await answer.json()
-    await route.fulfill({ json: { ...session, permissionS_0: [...session.permissionS_0, 3] } })
-  })
+  await changeAnswers(page, readSession, (session) => ({
+    ...session,
+    permissions: [...session.permissions, 3],
+  }))
 }
 
 test('nothing is under way, wrong or done on the sign-in screen before somebody signs in [AUTH-10]', async ({
@@ -39,7 +42,8 @@ test('the e-mail of a forgotten password is trimmed and checked before the one c
   await letMinutePass(page)
   const calls: unknown[] = []
   page.on('request', (request) => {
-    if (request.url().includes(API)) calls.push([new URL(request.url()).pathname, request.postDataJSON()])
+    if (request.url().includes(API))
+      calls.push([new URL(request.url()).pathname, readSent(forgotPassword, request)])
   })
   const email = page.getByLabel('E-mail')
   await expect(email).toHaveAttribute('type', 'email')
@@ -53,14 +57,13 @@ test('the e-mail of a forgotten password is trimmed and checked before the one c
   await page.getByRole('button', { name: 'Submit' }).click()
   await letAppear(page, page.getByText('Email password reset has been sent!').first())
   await letMinutePass(page)
-  expect(calls).toEqual([[`${API}/auth/forgot-password`, { emaiL_0: 'name@example.mil' }]])
+  expect(calls).toEqual([[`${API}/auth/forgot-password`, { email: 'name@example.mil' }]])
 })
 
 test('the loading cover goes 0.2 s after its content has come [CONST-32]', async ({ page }) => {
   await signIn(page, 'placer', '/products?category=COAT')
   await expect(page.getByRole('list', { name: 'Coats' })).toBeVisible()
-  const answer = await page.request.get(`${API}/product/all/AR/HERA?page=1&pageSize=20`)
-  const name = (await answer.json())[0].zdeS4AXX_0 as string
+  const [product] = await ask(page, listProducts, { params: { program: 'AR', category: 'HERA' } })
   const cover = page.getByText('Loading products…', { exact: true })
   await expect(cover).toHaveCount(0)
   await holdTime(page)
@@ -68,10 +71,18 @@ test('the loading cover goes 0.2 s after its content has come [CONST-32]', async
     .getByRole('navigation', { name: 'Categories', exact: true })
     .getByRole('link', { name: /^Heraldic/ })
     .click()
-  await expectDelay(page, page.getByRole('main').getByText(name, { exact: true }).first(), 200, {
-    before: () => expect(cover).toBeVisible(),
-    after: () => expect(cover).toHaveCount(0),
-  })
+  await expectDelay(
+    page,
+    page
+      .getByRole('main')
+      .getByText(product?.name ?? '', { exact: true })
+      .first(),
+    200,
+    {
+      before: () => expect(cover).toBeVisible(),
+      after: () => expect(cover).toHaveCount(0),
+    },
+  )
 })
 
 test('everybody finds Orders in the bar [NAV-35]', async ({ page }) => {

@@ -3,10 +3,13 @@ import { buildPeople } from '../src/demo/people.ts'
 import { programs } from '../src/demo/programs.ts'
 import { buildUnits } from '../src/demo/units.ts'
 import { startRandom } from '../src/domain/random.ts'
+import { readResetLink, resetPassword, writeResetLink } from '../src/wire/account/recovery.ts'
+import { readPortal } from '../src/wire/session/session.ts'
 import { expectAccessible, expectNoSidewaysScroll, watchConsole } from './accessibility.ts'
+import { changeAnswers, readSent } from './ask.ts'
 import { expectDelay, holdTime, letAppear, letMinutePass } from './held-time.ts'
 import { readMails, waitForResetLink } from './mail-folder.ts'
-import { API, openSignIn, signIn } from './signing-in.ts'
+import { openSignIn, signIn } from './signing-in.ts'
 
 const sent = 'Email password reset has been sent!'
 const done = 'Password has been reset. Redirecting...'
@@ -73,14 +76,11 @@ test('people who forgot their password get a link by mail, choose a new one and 
     const asked = page.waitForRequest((request) => request.url().endsWith('/auth/reset-password'))
     await page.keyboard.press('Enter')
     expect((await asked).method()).toBe('PUT')
-    expect(Object.keys((await asked).postDataJSON())).toEqual([
-      'resetToken',
-      'SMID_0',
-      'EMAIL_0',
-      'USERNAME_0',
-      'password',
-      'confirmPassword',
-    ])
+    expect(readSent(resetPassword, await asked)).toEqual({
+      ...readResetLink(new URL(link, page.url()).search),
+      password: 'Better-Pass-2027',
+      confirmation: 'Better-Pass-2027',
+    })
   })
   await test.step('they read for two seconds that it worked [AUTH-47 CONST-28]', async () => {
     await expectDelay(page, page.getByRole('main').getByText(done).first(), 2000, {
@@ -174,10 +174,7 @@ test('the form tells the rules while one types, and what is wrong when one submi
   await expect(page.getByRole('main').getByText(passwordsRefused).first()).toBeVisible()
 
   await test.step('a portal with the stricter profile asks for fifteen characters', async () => {
-    await page.route(`**${API}/portal`, async (route) => {
-      const answer = await route.fetch()
-      await route.fulfill({ json: { ...(await answer.json()), passwordProfile: 'stig' } })
-    })
+    await changeAnswers(page, readPortal, (portal) => ({ ...portal, passwordProfile: 'stig' as const }))
     await page.goto(link)
     await page.getByRole('button', { name: 'Continue now' }).click()
     await expect(rules.first()).toContainText('At least 15 characters')
@@ -187,12 +184,13 @@ test('the form tells the rules while one types, and what is wrong when one submi
 test('a link that is expired, changed or without a token leads to another one [AUTH-42 AUTH-44 ERR-10]', async ({
   page,
 }) => {
-  for (const path of ['/passreset', '/passreset?TOKEN=&SMID_0=1']) {
+  const refused = { id: 1, email: 'a@b.mil', username: 'a' }
+  for (const path of ['/passreset', writeResetLink({ ...refused, token: '' })]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: 'Uh oh...' })).toBeVisible()
   }
-  const token = encodeURIComponent(`${'x'.repeat(43)}|2020-01-01T00:00:00.000Z`)
-  await page.goto(`/reset-password?TOKEN=${token}&SMID_0=1&EMAIL_0=a%40b.mil&USERNAME_0=a`)
+  const link = writeResetLink({ ...refused, token: `${'x'.repeat(43)}|2020-01-01T00:00:00.000Z` })
+  await page.goto(link.replace('/passreset', '/reset-password'))
   await expect(page).toHaveURL('/reset-password')
   await expect(page.getByRole('alert')).toContainText(linkRefused)
   await expectAccessible(page, 'a refused link')
@@ -209,7 +207,8 @@ test('a token is verified, which people read for three seconds before they are a
 }) => {
   const { email } = who(2)
   await askForLink(page, email)
-  const token = new URLSearchParams((await waitForResetLink(email)).split('?')[1]).get('TOKEN') ?? ''
+  const link = await waitForResetLink(email)
+  const { token = '' } = readResetLink(new URL(link, page.url()).search) ?? {}
   await test.step('the token of the address is asked about [AUTH-36 AUTH-38 API-15]', async () => {
     const asked = page.waitForRequest((request) => request.url().endsWith('/auth/verify-token'))
     await holdTime(page)

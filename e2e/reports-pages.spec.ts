@@ -1,5 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { dayIn } from '../src/domain/fiscal-years.ts'
+import type { Call } from '../src/wire/call.ts'
+import { listOrderDetails, listOrderStatuses } from '../src/wire/reports/order-reports.ts'
+import { addressOf, readAnswer, readAsked } from './ask.ts'
 import { holdAnswers } from './held-answers.ts'
 import {
   applied,
@@ -15,20 +18,14 @@ import {
 } from './report-screen.ts'
 import { signIn } from './signing-in.ts'
 
-type Answered = { vcrnuM_0: string; trackingNo: string; xscacnbR_0: string }
-
 /** What a page of a report is asked for with, and answered, while `act` is done. */
-async function askFor(page: Page, kind: 'status' | 'detail', act: () => Promise<unknown>) {
-  const answered = page.waitForResponse((answer) => answer.url().includes(`/reports/${kind}?`))
+async function askFor<P, Q, A>(page: Page, call: Call<P, Q, undefined, A>, act: () => Promise<unknown>) {
+  const isIt = addressOf(call)
+  const answered = page.waitForResponse((answer) => isIt(new URL(answer.url())))
   await act()
   const answer = await answered
-  return {
-    asked: Object.fromEntries(new URL(answer.url()).searchParams),
-    rows: (await answer.json()) as Answered[],
-  }
+  return { asked: readAsked(call, answer), rows: await readAnswer(call, answer) }
 }
-
-const numbersOf = (rows: Answered[]) => rows.map(({ vcrnuM_0 }) => String(Number(vcrnuM_0)))
 
 test('pages are turned one question at a time, in the sizes of the seeds', async ({ page }) => {
   // Orders of earlier days: other journeys place theirs meanwhile.
@@ -46,11 +43,12 @@ test('pages are turned one question at a time, in the sizes of the seeds', async
     await expect(size).toHaveValue('10')
   })
   await test.step('another page is asked for once, and shows its rows [RST-02 HUB-35]', async () => {
-    const turned = await askFor(page, 'status', () => turn('Page 5').click())
-    expect(turned.asked).toMatchObject({ page: '5', pageSize: '10' })
+    const turned = await askFor(page, listOrderStatuses, () => turn('Page 5').click())
+    expect(turned.asked).toMatchObject({ page: 5, pageSize: 10, begin: '2023-01-01' })
     await expect(page).toHaveURL(`${earlier}&page=5&pageSize=10`)
     await expect(count).toHaveText(`displaying 41 - 50 of ${total} entries`)
-    await expect.poll(() => readColumn(page, 'Order No')).toEqual(numbersOf(turned.rows))
+    const numbers = turned.rows.map(({ number }) => String(number))
+    await expect.poll(() => readColumn(page, 'Order No')).toEqual(numbers)
     expect(asked).toEqual({ list: 1, count: 0 })
   })
   const last = Math.ceil(total / 10)
@@ -136,7 +134,7 @@ test('order details: filters, help, dates, money and parcels as the seeds say', 
   const received = page.getByRole('combobox', { name: 'Received' })
   await page.getByRole('combobox', { name: 'Line status' }).selectOption('Shipped and tracking provided')
   await received.selectOption('No')
-  const shipped = await askFor(page, 'detail', () => apply(page).click())
+  const shipped = await askFor(page, listOrderDetails, () => apply(page).click())
   await test.step('what was received of a line narrows them down [DATA-55]', async () => {
     const options = received.getByRole('option')
     expect(await options.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))).toEqual([
@@ -147,7 +145,7 @@ test('order details: filters, help, dates, money and parcels as the seeds say', 
       'returned',
     ])
     await expect(options).toHaveText(['All', 'No', 'Received', 'Issued', 'Returned'])
-    expect(shipped.asked.STOCKSTA_0).toBe('1')
+    expect(shipped.asked.received).toBe('no')
     expect(new Set(await readColumn(page, 'Order Status'))).toEqual(
       new Set(['Shipped and tracking provided']),
     )
@@ -173,7 +171,7 @@ test('order details: filters, help, dates, money and parcels as the seeds say', 
       ['UPS', 'https://www.ups.com/track?tracknum='],
       ['USPS', 'https://tools.usps.com/go/TrackConfirmAction?tLabels='],
     ] as const) {
-      const number = shipped.rows.find(({ xscacnbR_0 }) => xscacnbR_0 === carrier)?.trackingNo
+      const number = shipped.rows.find((row) => row.carrier === carrier)?.trackingNumber
       await table(page)
         .getByRole('button', { name: `${number} Tracking, opens in a new tab`, exact: true })
         .first()

@@ -1,15 +1,14 @@
 import { expect, test } from '@playwright/test'
+import { readPortal, signIn as signInByForm } from '../src/wire/session/session.ts'
+import { changeAnswers, readSent } from './ask.ts'
 import { expectDelay, holdTime } from './held-time.ts'
-import { agree, openSignIn, PASSWORD, signIn } from './signing-in.ts'
+import { agree, openSignIn, PASSWORD, readCopy, signIn } from './signing-in.ts'
 
 const failed = 'Error: Error logging in. Try again'
 const sent = 'Success: Email password reset has been sent!'
 test('visitors read the notice and then find username, password and LOGIN', async ({ page }) => {
   // A portal without a gateway; the gateway has its own journey.
-  await page.route('**/U3PLRest/api/portal', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), cacUrl: '' } })
-  })
+  await changeAnswers(page, readPortal, (portal) => ({ ...portal, cacUrl: '' }))
   await page.goto('/')
   const username = page.getByRole('textbox', { name: 'Username', exact: true })
   const password = page.getByRole('textbox', { name: 'Password', exact: true })
@@ -54,7 +53,11 @@ test('people who sign in read so and are at the dashboard, with their session ke
   await holdTime(page)
   await test.step('Enter sends name and password, and no DoD ID [AUTH-08 AUTH-09]', async () => {
     await page.keyboard.press('Enter')
-    expect((await asked).postDataJSON()).toEqual({ USERNAME_0: 'placer', PASSWRD_0: PASSWORD, DODID_0: '' })
+    expect(readSent(signInByForm, await asked)).toEqual({
+      username: 'placer',
+      password: PASSWORD,
+      assertion: '',
+    })
   })
   const welcome = page.getByRole('heading', { level: 1, name: 'Welcome, Elena Whitfield' })
   await test.step('they read so for 0.9 seconds [AUTH-11 AUTH-12 CONST-22]', async () => {
@@ -67,18 +70,16 @@ test('people who sign in read so and are at the dashboard, with their session ke
     await expect(welcome).toBeVisible()
   })
   await test.step('what an earlier session left is gone, and this one is kept [AUTH-23 AUTH-24]', async () => {
-    const kept = await page.evaluate(() => ({
-      user: JSON.parse(sessionStorage.getItem('user') ?? '{}'),
-      permissions: JSON.parse(sessionStorage.getItem('permissions') ?? '[]'),
-      dodaacs: JSON.parse(sessionStorage.getItem('dodaacs') ?? '[]'),
+    const kept = await readCopy(page)
+    expect(kept.user.username).toBe('placer')
+    expect(kept.permissions).toEqual([1, 2])
+    expect(kept.dodaacs).toEqual(['W9AR01', 'W9AR02'])
+    const { cart, left } = await page.evaluate(() => ({
       cart: [sessionStorage.getItem('cartQty'), localStorage.getItem('cartQty')],
       left: ['user', 'permissions', 'dodaacs'].map((key) => localStorage.getItem(key)),
     }))
-    expect(kept.user.usernamE_0).toBe('placer')
-    expect(kept.permissions).toEqual([1, 2])
-    expect(kept.dodaacs).toEqual(['W9AR01', 'W9AR02'])
-    expect(kept.cart).not.toContain('5')
-    expect(kept.left).toEqual([null, null, null])
+    expect(cart).not.toContain('5')
+    expect(left).toEqual([null, null, null])
   })
 })
 

@@ -1,16 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import * as z from 'zod/mini'
+import { sessionUser, signIn as signInByForm } from '../src/wire/session/session.ts'
+import { ask, originOf } from './ask.ts'
 
 export const PASSWORD = 'Demo-Pass-2026'
-
-/** The base of all calls. */
-export const API = '/U3PLRest/api'
-
-/** The address of the portal under test; unsafe calls must come from it. */
-export function originOf(page: Page): string {
-  const { baseURL } = (page.context() as unknown as { _options: { baseURL?: string } })._options
-  if (!baseURL) throw new Error('The browser tests need a baseURL.')
-  return new URL(baseURL).origin
-}
 
 /**
  * Signs a demo account in by the call of the form, without the form, and opens a page. The form itself has its own
@@ -51,12 +44,23 @@ type Router = { subscribe(event: 'onRendered', tell: () => void): () => void }
 
 /** Signs in without opening a page. */
 export async function signInQuietly(page: Page, username: string, password = PASSWORD): Promise<void> {
-  const answer = await page.request.post(`${API}/servicemember/login`, {
-    headers: { origin: originOf(page) },
-    data: { USERNAME_0: username, PASSWRD_0: password, DODID_0: '' },
-  })
-  const session = (await answer.json()) as { flag?: boolean }
-  expect(session.flag, `${username} can sign in`).toBeUndefined()
+  expect(await tryToSignIn(page, username, password), `${username} can sign in`).toBe(true)
+}
+
+/** The copy that this browser keeps of its session, which its screens do not trust. */
+export async function readCopy(page: Page) {
+  const kept = await page.evaluate(() => ({
+    user: JSON.parse(sessionStorage.getItem('user') ?? 'null'),
+    permissions: JSON.parse(sessionStorage.getItem('permissions') ?? '[]'),
+    dodaacs: JSON.parse(sessionStorage.getItem('dodaacs') ?? '[]'),
+  }))
+  return { ...kept, user: z.parse(sessionUser.schema, kept.user) }
+}
+
+/** Whether somebody is let in with this password. */
+export async function tryToSignIn(page: Page, username: string, password: string): Promise<boolean> {
+  const answer = await ask(page, signInByForm, { body: { username, password, assertion: '' } })
+  return !('flag' in answer)
 }
 
 /** Agrees to the notice that stands before the form. */

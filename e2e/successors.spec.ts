@@ -1,49 +1,38 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { ItemStatus } from '../src/domain/catalogue/item-statuses.ts'
+import { type Item, readProduct, searchProducts } from '../src/wire/catalogue/catalogue.ts'
+import { saveItemStatus, saveProductStatus } from '../src/wire/panel/catalogue-upkeep.ts'
 import { expectAccessible, expectNoSidewaysScroll, settle } from './accessibility.ts'
+import { ask } from './ask.ts'
 import { press, reach, type } from './keyboard.ts'
-import { addByCall, call, type Member, submitByCall } from './portal-calls.ts'
+import { addByCall, findMember, submitByCall } from './portal-calls.ts'
 import { signIn, signInQuietly } from './signing-in.ts'
 
 // Two products that no other journey touches; whatever is declared here is taken back after each test.
-type Item = { itmreF_0: string; itmdeS2_0: string; ypcgnuM_0: string; zdeS4AXX_0: string; prI_0: number }
 let old: Item[] = []
 let next: Item[] = []
 let admin: Page
 
 const dashed = (nsn: string) => nsn.replace(/^(....)(..)(...)/, '$1-$2-$3-')
-const nsnOf = (items: Item[], at: number) => items[at]?.itmreF_0 ?? ''
-const pgcOf = (items: Item[]) => items[0]?.ypcgnuM_0 ?? ''
-const nameOf = (items: Item[]) => items[0]?.zdeS4AXX_0 ?? ''
+const nsnOf = (items: Item[], at: number) => items[at]?.nsn ?? ''
+const pgcOf = (items: Item[]) => items[0]?.pgc ?? ''
+const nameOf = (items: Item[]) => items[0]?.name ?? ''
 
 async function findItems(page: Page, words: string): Promise<Item[]> {
-  const rows = await call(page, 'GET', `/product/search/AR?searchTerm=${encodeURIComponent(words)}`, null)
-  return call(page, 'GET', `/product/AR/${rows[0].ypcgnuM_0}`, null)
+  const program = { program: 'AR' }
+  const [found] = await ask(page, searchProducts, { params: program, query: { searchTerm: words } })
+  return ask(page, readProduct, { params: { ...program, item: found?.pgc } })
 }
 
-const saveItem = (nsn: string, status: string, replacementNsn: string | null = null) =>
-  call(admin, 'PUT', `/admin/catalogue/item/${nsn}`, { status, replacementNsn, getWellOn: null })
+const saveItem = (nsn: string, status: ItemStatus, replacementNsn: string | null = null) =>
+  ask(admin, saveItemStatus, { params: { nsn }, body: { status, replacementNsn, getWellOn: null } })
 const saveProduct = (isObsolete: boolean, replacementPgc: string | null = null) =>
-  call(admin, 'PUT', `/admin/catalogue/product/${pgcOf(old)}`, { isObsolete, replacementPgc })
+  ask(admin, saveProductStatus, { params: { pgc: pgcOf(old) }, body: { isObsolete, replacementPgc } })
 
 async function openAsAdmin(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await signInQuietly(page, 'admin')
   return page
-}
-
-/** Somebody of W9AR02 near the end of the alphabet, for whom no other journey orders. */
-async function findMember(page: Page, fromTheEnd: number): Promise<Member> {
-  const body = {
-    bpcnum_0: 'AR',
-    page: 1,
-    pageSize: 500,
-    searchTerm: '',
-    dodaacs: ['W9AR02'],
-    purpose: 'order',
-  }
-  const people = await call(page, 'POST', '/servicemember/options', body)
-  const person = people.at(-fromTheEnd)
-  return { smid: person.smid, first: person.firstname, last: person.lastname, dodaac: person.dodaac }
 }
 
 test.beforeAll(async ({ browser }) => {
@@ -87,8 +76,8 @@ test('an obsolete line of a waiting order is replaced on its page, and the order
   const member = await findMember(page, 2)
   const number = await submitByCall(page, member, { nsn: nsnOf(old, 1), quantity: 2 })
   await saveProduct(true, pgcOf(next))
-  const same = next.find((item) => item.itmdeS2_0 === old[1]?.itmdeS2_0)
-  const replacement = `NSN ${dashed(same?.itmreF_0 ?? '')}`
+  const same = next.find((item) => item.size === old[1]?.size)
+  const replacement = `NSN ${dashed(same?.nsn ?? '')}`
   await page.goto(`/orders/${number}`)
   const items = page.getByRole('list', { name: `Items of order ${number}` })
   await expect(items.getByText(`Replaced by ${replacement}, ${nameOf(next)}`)).toBeVisible()
@@ -105,7 +94,7 @@ test('an obsolete line of a waiting order is replaced on its page, and the order
 test('who looks for what is obsolete is led to what to order instead', async ({ page }) => {
   await saveItem(nsnOf(old, 0), 'obsolete', nsnOf(old, 1))
   await saveProduct(true, pgcOf(next))
-  const same = next.find((item) => item.itmdeS2_0 === old[1]?.itmdeS2_0)?.itmreF_0 ?? ''
+  const same = next.find((item) => item.size === old[1]?.size)?.nsn ?? ''
   await signIn(page, 'placer', `/products?search=${nsnOf(old, 0)}&page=1`)
   const sentence = `NSN ${dashed(nsnOf(old, 0))} is obsolete; order NSN ${dashed(same)} instead.`
   await expect(page.getByText(sentence)).toBeVisible()

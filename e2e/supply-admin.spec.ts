@@ -1,9 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
+import { resendSupplyBatch } from '../src/wire/panel/supply-connection.ts'
+import { listSupplyStatuses, restoreSupplyStatus } from '../src/wire/panel/supply-statuses.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { stepSupply } from './admin-command.ts'
+import { API, ask, send } from './ask.ts'
 import { press, reach, type } from './keyboard.ts'
-import { call, submitByCall } from './portal-calls.ts'
-import { API, originOf, signIn, signInQuietly } from './signing-in.ts'
+import { approveByCall, findMember, submitByCall } from './portal-calls.ts'
+import { signIn, signInQuietly } from './signing-in.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 const partOf = (page: Page, name: string) =>
@@ -12,25 +15,7 @@ const partOf = (page: Page, name: string) =>
 /** An approved order for somebody for whom no other journey orders: something to send. */
 async function approveOrder(page: Page): Promise<void> {
   await signInQuietly(page, 'placer')
-  const wanted = {
-    bpcnum_0: 'AR',
-    page: 1,
-    pageSize: 500,
-    searchTerm: '',
-    dodaacs: ['W9AR02'],
-    purpose: 'order',
-  }
-  const { smid, firstname, lastname } = (await call(page, 'POST', '/servicemember/options', wanted)).at(-9)
-  const number = await submitByCall(page, { smid, first: firstname, last: lastname, dodaac: 'W9AR02' })
-  for (const approver of ['approver1', 'approver2']) {
-    await signInQuietly(page, approver)
-    const answer = await page.request.post(`${API}/cart/approve/${number}`, {
-      headers: { origin: originOf(page) },
-      data: {},
-    })
-    // Where one level is enough, the second has nothing to see.
-    expect([200, 404]).toContain(answer.status())
-  }
+  await approveByCall(page, await submitByCall(page, await findMember(page, 9)))
 }
 
 test('administrators open a batch and read what each record says, by keyboard alone', async ({ page }) => {
@@ -57,10 +42,7 @@ test('administrators open a batch and read what each record says, by keyboard al
   // The simulated supplier has read every batch: nothing is offered, and nothing can be done past the screen.
   await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0)
   const number = new URL(page.url()).searchParams.get('batch')
-  const again = await page.request.post(`${API}/admin/supply/batches/${number}/send-again`, {
-    headers: { origin: originOf(page) },
-    data: {},
-  })
+  const again = await send(page, resendSupplyBatch, { params: { batch: number } })
   expect(again.status()).toBe(409)
   expect((await again.json()).detail).toContain('The simulated supplier has read every batch')
   await press(page.getByRole('link', { name: 'All batches' }), 'Shift+Tab')
@@ -162,11 +144,7 @@ test('a status code is added and removed, another edited and restored, and its m
 }) => {
   await signIn(page, 'admin', '/admin?view=statuses')
   // What an attempt before this one may have left.
-  for (const code of ['BT', 'Q8'])
-    await page.request.delete(`${API}/admin/supply/statuses/${code}`, {
-      headers: { origin: originOf(page) },
-      data: {},
-    })
+  for (const code of ['BT', 'Q8']) await send(page, restoreSupplyStatus, { params: { code } })
   await page.reload()
   const row = (code: string) =>
     page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: code }) })
@@ -217,8 +195,8 @@ test('a status code is added and removed, another edited and restored, and its m
   await press(page.getByRole('button', { name: 'Remove code Q8' }))
   await press(dialog.getByRole('button', { name: 'Remove code' }))
   await expect(row('Q8')).toHaveCount(0)
-  const codes = await call(page, 'GET', '/admin/supply/statuses', null)
-  expect(codes.find((one: { code: string }) => one.code === 'BT')).toMatchObject({
+  const codes = await ask(page, listSupplyStatuses, {})
+  expect(codes.find(({ code }) => code === 'BT')).toMatchObject({
     meaning: '',
     isChanged: false,
   })

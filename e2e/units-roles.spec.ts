@@ -1,8 +1,10 @@
 import { expect, test } from '@playwright/test'
+import { readSession } from '../src/wire/session/session.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { changeAnswers } from './ask.ts'
 import { choose, press } from './keyboard.ts'
 import { addUnit, bell, greyed, openPanel } from './new-units.ts'
-import { API, signInQuietly } from './signing-in.ts'
+import { signInQuietly } from './signing-in.ts'
 
 test.describe('a manager of DoDAACs', () => {
   test('is asked which person, gives and takes roles, and hears each change', async ({ page }) => {
@@ -69,12 +71,10 @@ test.describe('a manager of DoDAACs', () => {
   }) => {
     await signInQuietly(page, 'manager')
     // No account has 4 without 7, so here the browser is told that this one has. The server has tests of its own.
-    await page.route(`**${API}/session`, async (route) => {
-      const answer = await route.fetch()
-      const session = await answer.json()
-      const permissions = session.permissionS_0.filter((area: unknown) => Number(area) !== 7)
-      await route.fulfill({ response: answer, json: { ...session, permissionS_0: permissions } })
-    })
+    await changeAnswers(page, readSession, (session) => ({
+      ...session,
+      permissions: session.permissions.filter((area) => area !== 7),
+    }))
     await openPanel(page, 'W9AR01', 'approver')
     await expect(page.getByText(greyed)).toBeVisible()
     await expect(page.getByText('Naomi Castillo').first()).toBeVisible()

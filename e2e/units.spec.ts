@@ -1,11 +1,16 @@
 import { expect, test } from '@playwright/test'
+import { readAmount } from '../src/domain/funds/funds.ts'
+import { changeDodaac } from '../src/wire/dodaacs/dodaacs.ts'
+import { createFund } from '../src/wire/funds/funds.ts'
+import { addRole } from '../src/wire/roles/roles.ts'
 import { expectAccessible, expectNoSidewaysScroll, settle } from './accessibility.ts'
+import { ask } from './ask.ts'
 import { expectDelay, holdTime } from './held-time.ts'
 import { choose, press, reach, type } from './keyboard.ts'
 import { addPersonByCall } from './new-people.ts'
 import { addUnit, nextCode, openPanel, select, submitted, unitForm } from './new-units.ts'
 import { NECKTIE } from './portal-calls.ts'
-import { API, follow, originOf, signIn, signInQuietly } from './signing-in.ts'
+import { follow, signIn, signInQuietly } from './signing-in.ts'
 
 test.describe('a manager of DoDAACs', () => {
   test('adds one by keyboard, is shown the signal code that fits, and finds it in the list', async ({
@@ -100,9 +105,9 @@ test.describe('a manager of DoDAACs', () => {
     const dodaac = await addUnit(page)
     await openPanel(page, dodaac)
     await expect(page.getByRole('textbox', { name: /^DoDAAC-UIC/ })).not.toBeEditable()
-    await page.request.put(`${API}/dodaac/AR/${dodaac}`, {
-      headers: { origin: originOf(page) },
-      data: unitForm({ desC1_0: 'Theirs' }),
+    await ask(page, changeDodaac, {
+      params: { program: 'AR', dodaac },
+      body: unitForm({ description: 'Theirs' }),
     })
     await page.getByRole('textbox', { name: /^Description/ }).fill('Mine')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -128,19 +133,11 @@ test.describe('a manager of DoDAACs', () => {
     await signInQuietly(page, 'manager')
     const dodaac = await addUnit(page)
     const orderer = await addPersonByCall(page, { dodaac, last: 'Sterling' })
-    for (const roleiD_0 of ['00000000000000000002', '00000000000000000004']) {
-      const data = { smiD_0: orderer.smid, roleiD_0, dodaaC_0: dodaac, seQ_0: 0 }
-      const headers = { origin: originOf(page) }
-      const given = await page.request.post(`${API}/role/dodaac/role`, { headers, data })
-      expect(given.status(), await given.text()).toBe(200)
-    }
+    for (const role of ['order-placer', 'finance'] as const)
+      await ask(page, addRole, { body: { personId: Number(orderer.smid), role, dodaac } })
     const theirs = await (await browser.newContext({ baseURL })).newPage()
     await signInQuietly(theirs, orderer.username)
-    const funded = await theirs.request.post(`${API}/funding/create`, {
-      headers: { origin: originOf(theirs) },
-      data: { dodaaC_0: dodaac, fundcodE_0: '6C', fundamT_0: '500' },
-    })
-    expect(funded.status(), await funded.text()).toBe(200)
+    await ask(theirs, createFund, { body: { dodaac, fundCode: '6C', amount: readAmount('500') } })
     const add = async () => {
       await theirs.goto(`/products/nsn/${NECKTIE}`)
       await theirs.getByRole('combobox', { name: 'Service member' }).fill('sterling')

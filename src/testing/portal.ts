@@ -9,6 +9,7 @@ import { readConfig } from '#server/config/config.ts'
 import { connection } from '#server/db/connect.ts'
 import { type Question, writeRequest } from '#wire/ask.ts'
 import { API_BASE, type Call } from '#wire/call.ts'
+import { WORKBOOK_TYPE } from '#wire/export/exports.ts'
 import { signIn } from '#wire/session/session.ts'
 import { type Owner, PASSWORD } from './build.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -44,7 +45,7 @@ type Odd = { odd?: Record<string, unknown>; search?: string }
 export type QueryOf<C> = C extends Call<infer _P, infer Q, infer _B, infer _A> ? Partial<Q> : never
 export type BodyOf<C> = C extends Call<infer _P, infer _Q, infer B, infer _A> ? B : never
 /** A question in which any field may be left out, and whose path may name anything. */
-type Asked<P, Q, B> = Question<{ [K in keyof P]: unknown }, Q, undefined> & {
+export type Asked<P, Q, B> = Question<{ [K in keyof P]: unknown }, Q, undefined> & {
   body?: Partial<NoInfer<B>>
 }
 export type Client = {
@@ -137,7 +138,7 @@ function createClient(app: FastifyInstance, cookie: string): Client {
     if (current && renewed && !path.includes('/session/program')) current = renewed
     return {
       status: response.statusCode,
-      body: String(response.headers['content-type']).includes('json') ? response.json() : response.body,
+      body: readPayload(response),
       headers: response.headers,
     }
   }
@@ -181,6 +182,13 @@ function createClient(app: FastifyInstance, cookie: string): Client {
         headers: { 'content-type': 'application/octet-stream' },
       }),
   }
+}
+
+/** JSON as it reads, a workbook as its bytes, anything else as text. */
+function readPayload(response: Awaited<ReturnType<FastifyInstance['inject']>>) {
+  const type = String(response.headers['content-type'])
+  if (type === WORKBOOK_TYPE) return new Uint8Array(response.rawPayload)
+  return type.includes('json') ? response.json() : response.body
 }
 
 function withOdd(url: string, odd: (readonly [name: string, value: unknown])[]): string {

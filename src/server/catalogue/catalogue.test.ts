@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltProduct, buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import {
+  countProducts,
+  type Item,
+  listCategories,
+  listProducts,
+  type ProductRow,
+  readItem,
+  readProduct,
+} from '#wire/catalogue/catalogue.ts'
 
 let portal: TestPortal
 let placer: Client
@@ -34,27 +43,33 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const sizes = (rows: { itmdeS2_0: string }[]) => rows.map((row) => row.itmdeS2_0)
+const ofArmy = { program: 'AR' }
+const list = (category: string, query: QueryOf<typeof listProducts> = {}) =>
+  placer.ask(listProducts, { params: { ...ofArmy, category }, query })
+const count = async (category: string, query: QueryOf<typeof countProducts> = {}) =>
+  (await placer.ask(countProducts, { params: { ...ofArmy, category }, query })).body
+/** All sizes of a product, by an NSN or its PGC; one item by its NSN. */
+const read = (item = '', client = member) => client.ask(readProduct, { params: { ...ofArmy, item } })
+const readOne = (nsn = '', client = member) => client.ask(readItem, { params: { nsn } })
+const sizes = (items: Item[]) => items.map(({ size }) => size)
 
 describe('a category', () => {
   it('lists the products of the program by name, 20 a page [CONST-02 API-26 DATA-15 API-28]', async () => {
-    const { status, body } = await placer.get('/product/all/AR/SOCKS')
+    const { status, body } = await list('SOCKS')
     expect(status).toBe(200)
-    expect(body.map((row: { zdeS4AXX_0: string }) => row.zdeS4AXX_0)).toEqual(
+    expect(body.map(({ name }: ProductRow) => name)).toEqual(
       Array.from({ length: 20 }, (_, index) => `Socks ${String(index + 1).padStart(2, '0')}`),
     )
-    expect((await placer.get('/product/all/AR/SOCKS?page=2')).body).toMatchObject([
-      { zdeS4AXX_0: 'Socks 21' },
-    ])
-    expect((await placer.get('/product/all/AR/SOCKS?page=3')).body).toEqual([])
-    expect((await placer.get('/product/all/AR/COAT')).body).toEqual([
+    expect((await list('SOCKS', { page: 2 })).body).toMatchObject([{ name: 'Socks 21' }])
+    expect((await list('SOCKS', { page: 3 })).body).toEqual([])
+    expect((await list('COAT')).body).toEqual([
       {
-        itmreF_0: coat.nsns[2],
-        zdeS4AXX_0: 'Coat, Winter',
-        ypcgnuM_0: coat.pgc,
+        nsn: coat.nsns[2],
+        name: 'Coat, Winter',
+        pgc: coat.pgc,
         category: 'COAT',
-        imagePath: null,
-        variants: 3,
+        picture: null,
+        itemCount: 3,
         backordered: 0,
         getWellOn: null,
         instead: null,
@@ -63,20 +78,20 @@ describe('a category', () => {
   })
 
   it('has a paging twin that counts the same products [API-27 DATA-20]', async () => {
-    expect((await placer.get('/product/paging/AR/SOCKS')).body).toEqual({ total: 21, totalPages: 2 })
-    expect((await placer.get('/product/paging/AR/SOCKS?pageSize=7')).body).toEqual({
+    expect(await count('SOCKS')).toEqual({ total: 21, totalPages: 2 })
+    expect(await count('SOCKS', { pageSize: 7 })).toEqual({
       total: 21,
       totalPages: 3,
     })
-    expect((await placer.get('/product/paging/AR/EYE')).body).toEqual({ total: 0, totalPages: 0 })
-    expect((await placer.get('/product/paging/AR/EYE?searchTerm=winter')).body).toEqual({
+    expect(await count('EYE')).toEqual({ total: 0, totalPages: 0 })
+    expect(await count('EYE', { searchTerm: 'winter' })).toEqual({
       total: 1,
       totalPages: 1,
     })
   })
 
   it('is counted for the sticky bar, the fullest first [CAT-01]', async () => {
-    const { body } = await placer.get('/product/categories/AR')
+    const { body } = await placer.ask(listCategories, { params: ofArmy })
     expect(
       body
         .map((row: { category: string; name: string }) => `${row.category} ${row.name}`)
@@ -95,62 +110,69 @@ describe('a category', () => {
   })
 
   it('is closed to those without permission 1 and in other programs [NAV-13]', async () => {
-    for (const path of ['/product/all/AR/COAT', '/product/paging/AR/COAT', '/product/categories/AR'])
-      expect((await member.get(path)).status, path).toBe(403)
-    for (const path of ['/product/all/USNR/COAT', '/product/paging/USNR/COAT', '/product/categories/USNR'])
-      expect((await placer.get(path)).status, path).toBe(404)
-    expect((await placer.get('/product/all/AR/HATS')).status).toBe(400)
-    expect((await placer.get('/product/all/AR/COAT?page=0')).status).toBe(400)
-    expect((await placer.get('/product/all/AR/COAT?colour=red')).status).toBe(400)
+    const statuses = async (client: Client, program: string) => {
+      const params = { program, category: 'COAT' }
+      const answers = [
+        await client.ask(listProducts, { params }),
+        await client.ask(countProducts, { params }),
+        await client.ask(listCategories, { params: { program } }),
+      ]
+      return answers.map(({ status }) => status)
+    }
+    expect(await statuses(member, 'AR')).toEqual([403, 403, 403])
+    expect(await statuses(placer, 'USNR')).toEqual([404, 404, 404])
+    expect(await statuses(placer, 'AR')).toEqual([200, 200, 200])
+    expect((await list('HATS')).status).toBe(400)
+    expect((await list('COAT', { page: 0 })).status).toBe(400)
+    const params = { ...ofArmy, category: 'COAT' }
+    expect((await placer.ask(listProducts, { params }, { odd: { colour: 'red' } })).status).toBe(400)
   })
 })
 
 describe('a product', () => {
   it('shows all its sizes in their natural order with prices in dollars [API-23 API-28]', async () => {
     for (const item of [coat.pgc, coat.nsns[0]]) {
-      const { status, body } = await member.get(`/product/AR/${item}`)
+      const { status, body } = await read(item)
       expect(status).toBe(200)
       expect(sizes(body)).toEqual(['SMALL', 'MEDIUM', 'LARGE'])
       expect(body[1]).toEqual({
-        itmreF_0: coat.nsns[0],
-        ypcgnuM_0: coat.pgc,
-        zdeS4AXX_0: 'Coat, Winter',
-        itmdeS1_0: 'COAT, WINTER',
-        itmdeS2_0: 'MEDIUM',
+        nsn: coat.nsns[0],
+        pgc: coat.pgc,
+        name: 'Coat, Winter',
+        description: 'COAT, WINTER',
+        size: 'MEDIUM',
         colour: '',
-        prI_0: 123.45,
+        price: 123_45,
         unitOfIssue: 'EA',
         category: 'COAT',
-        imagePath: null,
+        picture: null,
         status: 'active',
         replacement: null,
         getWellOn: null,
       })
     }
     const dashed = coat.nsns[0]?.replace(/^(....)(..)(...)/, '$1-$2-$3-')
-    expect((await member.get(`/product/AR/${dashed}`)).body).toHaveLength(3)
+    expect((await read(dashed)).body).toHaveLength(3)
   })
 
   it('names the replacement of an obsolete size that is asked for, and hides it otherwise', async () => {
-    const { body } = await member.get(`/product/AR/${coat.nsns[3]}`)
+    const { body } = await read(coat.nsns[3])
     expect(body).toHaveLength(4)
-    expect(body.find((row: { itmreF_0: string }) => row.itmreF_0 === coat.nsns[3])).toMatchObject({
+    expect(body.find(({ nsn }: Item) => nsn === coat.nsns[3])).toMatchObject({
       status: 'obsolete',
-      replacement: { itmreF_0: coat.nsns[0] },
+      replacement: { nsn: coat.nsns[0] },
     })
-    const details = await member.get(`/product/details/${coat.nsns[3]}`)
-    expect(details.body).toMatchObject({ status: 'obsolete', replacement: { itmreF_0: coat.nsns[0] } })
+    const details = await readOne(coat.nsns[3])
+    expect(details.body).toMatchObject({ status: 'obsolete', replacement: { nsn: coat.nsns[0] } })
   })
 
   it('that the program gave up altogether is known while it sells the replacement', async () => {
     const { owner } = portal
     const gone = await buildProduct(owner, { name: 'Coat, Old', sizes: ['A', 'B'], programs: [] })
     await owner`UPDATE items SET status = 'obsolete', replacement_nsn = ${coat.nsns[0] ?? ''} WHERE nsn = ${gone.nsns[0] ?? ''}`
-    expect((await member.get(`/product/AR/${gone.nsns[0]}`)).body).toMatchObject([
-      { replacement: { itmreF_0: coat.nsns[0] } },
-    ])
-    expect((await member.get(`/product/AR/${gone.nsns[1]}`)).status).toBe(404)
-    expect((await member.get(`/product/AR/${gone.pgc}`)).status).toBe(404)
+    expect((await read(gone.nsns[0])).body).toMatchObject([{ replacement: { nsn: coat.nsns[0] } }])
+    expect((await read(gone.nsns[1])).status).toBe(404)
+    expect((await read(gone.pgc)).status).toBe(404)
   })
 
   it('that is unknown, malformed or sold elsewhere is not available', async () => {
@@ -162,16 +184,18 @@ describe('a product', () => {
       navyOnly.pgc,
       navyOnly.nsns[0],
       "'",
-      '%25',
+      '%',
       '0'.repeat(150),
     ]
     for (const item of items) {
-      const answer = await member.get(`/product/AR/${item}`)
+      const answer = await read(item)
       expect(answer.status, item).toBe(404)
       expect(answer.body.detail).toBe("This item isn't available. Sorry about that.")
-      expect((await member.get(`/product/details/${item}`)).status, item).toBe(404)
+      expect((await readOne(item)).status, item).toBe(404)
     }
-    expect((await member.get(`/product/USNR/${navyOnly.pgc}`)).status).toBe(404)
+    expect((await member.ask(readProduct, { params: { program: 'USNR', item: navyOnly.pgc } })).status).toBe(
+      404,
+    )
   })
 
   it('costs what this fiscal year says, and cannot be ordered in a year without a price [API-24 API-28]', async () => {
@@ -184,21 +208,21 @@ describe('a product', () => {
     })
     await owner`UPDATE item_prices SET price_cents = 1999 WHERE nsn = ${belt.nsns[0] ?? ''} AND fiscal_year = 2026`
     await owner`DELETE FROM item_prices WHERE nsn = ${belt.nsns[1] ?? ''} AND fiscal_year = 2027`
-    expect((await member.get(`/product/details/${belt.nsns[0]}`)).body.prI_0).toBe(20)
-    expect(sizes((await member.get(`/product/AR/${belt.pgc}`)).body)).toEqual(['NEW'])
-    expect((await member.get(`/product/AR/${belt.nsns[1]}`)).status).toBe(404)
-    expect((await placer.get('/product/all/AR/EYE')).body).toMatchObject([{ variants: 1 }])
+    expect((await readOne(belt.nsns[0])).body.price).toBe(20_00)
+    expect(sizes((await read(belt.pgc)).body)).toEqual(['NEW'])
+    expect((await read(belt.nsns[1])).status).toBe(404)
+    expect((await list('EYE')).body).toMatchObject([{ itemCount: 1 }])
     // 30 September in New York is still fiscal year 2026, whatever the day in London.
     portal.setTime('2026-10-01T02:00:00Z')
     const then = await portal.signIn(
       (await buildPerson(owner, { dodaac: (await buildUnit(owner)).dodaac })).username,
     )
-    expect((await then.get(`/product/details/${belt.nsns[0]}`)).body.prI_0).toBe(19.99)
+    expect((await readOne(belt.nsns[0], then)).body.price).toBe(19_99)
     portal.setTime('2027-10-01T16:00:00Z')
     const later = await portal.signIn(
       (await buildPerson(owner, { dodaac: (await buildUnit(owner)).dodaac })).username,
     )
-    expect((await later.get(`/product/AR/${belt.pgc}`)).status).toBe(404)
+    expect((await read(belt.pgc, later)).status).toBe(404)
     portal.setTime('2026-11-21T17:00:00Z')
   })
 })

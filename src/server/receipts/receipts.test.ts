@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeSymbol } from '#domain/papers/release-document.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type BodyOf, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { approveOrder, type OrderDetails, readOrder } from '#wire/orders/orders.ts'
+import { readClothingRequest } from '#wire/papers/clothing-requests.ts'
+import {
+  addReceipt,
+  lookUpLines,
+  readClothingRecord,
+  type UnitLine,
+  undoReceipt,
+} from '#wire/receipts/receipts.ts'
 import { verifyLedger } from '../commands/verify.ts'
 
 let portal: TestPortal
@@ -22,20 +31,23 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 /** An approved order for Jane Doe; answers its number and requisitions. */
-async function approveOrder(quantities: number[]): Promise<{ number: number; requisitions: string[] }> {
+async function addApproved(quantities: number[]): Promise<{ number: number; requisitions: string[] }> {
   const number = await world.order({ quantities })
-  expect((await as('first').post(`/cart/approve/${number}`)).status).toBe(200)
+  expect((await as('first').ask(approveOrder, { params: { number } })).status).toBe(200)
   const lines = await portal.owner<{ requisition: string }[]>`SELECT requisition FROM order_lines
     WHERE order_id = ${number} ORDER BY line_number`
   return { number, requisitions: lines.map((line) => line.requisition) }
 }
 
-const lookUp = (name: string, search: string) =>
-  as(name).get(`/receipts/lines?search=${encodeURIComponent(search)}`)
-const enter = (name: string, path: string, body: Record<string, unknown>, extra = {}) =>
-  as(name).post(`/receipts/${path}`, body, extra)
-const receive = (path: string, pieces: number, more = {}) =>
-  enter('placer', path, { kind: 'receive', qtY_0: pieces, ...more })
+const lookUp = (name: string, search: string) => as(name).ask(lookUpLines, { query: { search } })
+type Entry = Partial<BodyOf<typeof addReceipt>>
+const enter = (name: string, number: number, line: number, body: Entry, extra = {}) =>
+  as(name).ask(addReceipt, { params: { number, line }, body }, extra)
+const receive = (number: number, line: number, quantity: number, more: Entry = {}) =>
+  enter('placer', number, line, { kind: 'receive', quantity, ...more })
+const undo = (client: Client, receipt: number) => client.ask(undoReceipt, { params: { receipt } })
+const readDetails = async (name: string, number: number): Promise<OrderDetails> =>
+  (await as(name).ask(readOrder, { params: { number } })).body
 
 async function readLine(number: number, line = 1) {
   const [row] =
@@ -47,7 +59,7 @@ async function readLine(number: number, line = 1) {
 
 describe('looking up what was scanned or typed', () => {
   test('a requisition is found as printed, typed or scanned, with what is still to come [DATA-55]', async () => {
-    const { number, requisitions } = await approveOrder([5])
+    const { number, requisitions } = await addApproved([5])
     const [requisition = ''] = requisitions
     const { status, body } = await lookUp('placer', requisition)
     expect(status).toBe(200)
@@ -57,15 +69,12 @@ describe('looking up what was scanned or typed', () => {
       isCut: false,
       lines: [
         {
-          vcrnuM_0: String(number).padStart(20, '0'),
-          vcrliN_0: 1,
-          requisitioN_0: requisition,
-          itmdeS2_0: 'SMALL',
-          serviceMember: 'Jane Doe',
+          ...{ order: number, number: 1, requisition, nsn: world.nsns[0], size: 'SMALL' },
+          ...{ dodaac: world.dodaac, memberId: world.member.id, member: 'Jane Doe' },
           maskedDodId: '••••••1234',
-          qtY_0: 5,
+          quantity: 5,
           shippedQuantity: 0,
-          stockstA_0: 1,
+          received: 'no',
           goods: { receivedQuantity: 0, issuedQuantity: 0, endedQuantity: 0 },
         },
       ],
@@ -86,13 +95,10 @@ describe('looking up what was scanned or typed', () => {
   })
 
   test('an order number or an NSN lists the lines that are open, and no others', async () => {
-    const { number } = await approveOrder([2, 1])
-    await receive(`${number}/1`, 2, { issuesToo: true })
+    const { number } = await addApproved([2, 1])
+    await receive(number, 1, 2, { issuesToo: true })
     const open = async (search: string) =>
-      (await lookUp('second', search)).body.lines.map((line: { vcrnuM_0: string; vcrliN_0: number }) => [
-        Number(line.vcrnuM_0),
-        line.vcrliN_0,
-      ])
+      (await lookUp('second', search)).body.lines.map(({ order, number }: UnitLine) => [order, number])
     // What is with the member may come back.
     expect(await open(String(number))).toEqual([
       [number, 1],
@@ -103,7 +109,7 @@ describe('looking up what was scanned or typed', () => {
   })
 
   test('other units, other programs, money people and members find nothing', async () => {
-    const { requisitions } = await approveOrder([1])
+    const { requisitions } = await addApproved([1])
     const [requisition = ''] = requisitions
     expect((await lookUp('everything', requisition)).status).toBe(200)
     expect((await lookUp('outsider', requisition)).status).toBe(404)
@@ -124,24 +130,24 @@ describe('looking up what was scanned or typed', () => {
 
 describe('receiving, issuing and returning', () => {
   test('parcels are counted in steps with what is missing and damaged, and the timeline shows it [DATA-55]', async () => {
-    const { number } = await approveOrder([5])
-    const first = await receive(`${number}/1`, 3, { damaged: 1, damagedReason: 'torn seam' })
+    const { number } = await addApproved([5])
+    const first = await receive(number, 1, 3, { damaged: 1, damagedReason: 'torn seam' })
     expect(first.status).toBe(200)
     expect(first.body.sentence).toBe('Received 3 of 5, 1 damaged: torn seam.')
     expect(first.body.line).toMatchObject({
-      stockstA_0: 2,
+      received: 'received',
       goods: { receivedQuantity: 3, damagedQuantity: 1 },
     })
-    const over = await receive(`${number}/1`, 3)
+    const over = await receive(number, 1, 3)
     expect([over.status, over.body.detail]).toEqual([
       422,
       'Only 2 of 5 can still arrive, 3 were received before. Good, missing and damaged pieces together are at most 2.',
     ])
     expect(over.body.errors).toMatchObject([{ field: 'quantity' }])
-    expect((await receive(`${number}/1`, 1, { short: 1 })).body.detail).toBe('Say why pieces are missing.')
-    await enter('second', `${number}/1`, { kind: 'issue', qtY_0: 2 })
-    await receive(`${number}/1`, 2, { issuesToo: true })
-    const back = await enter('first', `${number}/1`, { kind: 'return', qtY_0: 1, comment: 'Wrong size' })
+    expect((await receive(number, 1, 1, { short: 1 })).body.detail).toBe('Say why pieces are missing.')
+    await enter('second', number, 1, { kind: 'issue', quantity: 2 })
+    await receive(number, 1, 2, { issuesToo: true })
+    const back = await enter('first', number, 1, { kind: 'return', quantity: 1, comment: 'Wrong size' })
     expect(back.body.sentence).toBe('1 returned by Jane Doe: Wrong size.')
     expect(await readLine(number)).toEqual({
       received: 5,
@@ -151,15 +157,13 @@ describe('receiving, issuing and returning', () => {
       returned: 1,
       state: 'issued',
     })
-    const { body } = await as('placer').get(`/cart/order/${number}`)
-    expect(body.order).toMatchObject({
+    const { order, events } = await readDetails('placer', number)
+    expect(order).toMatchObject({
       mayReceive: true,
-      items: [{ stockstA_0: 3, goods: { issuedQuantity: 4 } }],
+      lines: [{ received: 'issued', goods: { issuedQuantity: 4 } }],
     })
-    const received = body.events.filter((event: { kind: string }) => event.kind === 'received')
-    expect(
-      received.map((event: { title: string; detail: string }) => `${event.title}: ${event.detail}`),
-    ).toEqual([
+    const received = events.filter(({ kind }) => kind === 'received')
+    expect(received.map(({ title, detail }) => `${title}: ${detail}`)).toEqual([
       'Received: Received 3 of 5, 1 damaged: torn seam.',
       'Issued: Issued 2 to Jane Doe.',
       'Received: Received 2 of 5.',
@@ -173,52 +177,52 @@ describe('receiving, issuing and returning', () => {
   })
 
   test('only people of the unit do it, and only for orders that are on their way', async () => {
-    const { number } = await approveOrder([1, 2])
-    const body = { kind: 'receive', qtY_0: 1 }
+    const { number } = await addApproved([1, 2])
+    const body: Entry = { kind: 'receive', quantity: 1 }
     for (const [name, status] of [
       ['member', 403],
       ['finance', 403],
       ['outsider', 404],
       ['foreigner', 404],
     ] as const)
-      expect((await enter(name, `${number}/1`, body)).status, name).toBe(status)
-    expect((await enter('placer', `${number}/7`, body)).status).toBe(404)
-    expect((await enter('placer', `${number}/1`, { ...body, qtY_0: -1 })).status).toBe(400)
-    expect((await enter('placer', `${number}/1`, { kind: 'issue', qtY_0: 0, damaged: 1 })).status).toBe(400)
-    const waiting = await enter('placer', `${await world.order()}/1`, body)
+      expect((await enter(name, number, 1, body)).status, name).toBe(status)
+    expect((await enter('placer', number, 7, body)).status).toBe(404)
+    expect((await enter('placer', number, 1, { ...body, quantity: -1 })).status).toBe(400)
+    expect((await enter('placer', number, 1, { kind: 'issue', quantity: 0, damaged: 1 })).status).toBe(400)
+    const waiting = await enter('placer', await world.order(), 1, body)
     expect([waiting.status, waiting.body.detail]).toEqual([409, expect.stringContaining('awaiting approval')])
-    expect((await enter('everything', `${number}/1`, body)).status).toBe(200)
+    expect((await enter('everything', number, 1, body)).status).toBe(200)
     await portal.owner`UPDATE order_lines SET ended_quantity = 2
       WHERE order_id = ${number} AND line_number = 2`
-    expect((await enter('placer', `${number}/2`, body)).body.detail).toContain('rejected or cancelled')
+    expect((await enter('placer', number, 2, body)).body.detail).toContain('rejected or cancelled')
     // What supply changes the quantity to is what comes.
     await portal.owner`UPDATE order_lines SET supplied_quantity = 3, ended_quantity = 0 WHERE order_id = ${number} AND line_number = 2`
-    expect((await enter('placer', `${number}/2`, { ...body, qtY_0: 4 })).body.detail).toContain(
+    expect((await enter('placer', number, 2, { ...body, quantity: 4 })).body.detail).toContain(
       'Only 3 can arrive',
     )
-    expect((await enter('placer', `${number}/2`, { ...body, qtY_0: 3 })).status).toBe(200)
+    expect((await enter('placer', number, 2, { ...body, quantity: 3 })).status).toBe(200)
   })
 
   test('a stale page is refused, and a request sent twice is one entry [D2]', async () => {
-    const { number, requisitions } = await approveOrder([4])
+    const { number, requisitions } = await addApproved([4])
     const { body } = await lookUp('placer', requisitions[0] ?? '')
     const { version } = body.lines[0]
-    const entry = { kind: 'receive', qtY_0: 1 }
+    const entry: Entry = { kind: 'receive', quantity: 1 }
     const key = `receive-${number}`
-    const once = await enter('placer', `${number}/1`, entry, { version, key })
-    const again = await enter('placer', `${number}/1`, entry, { version, key })
+    const once = await enter('placer', number, 1, entry, { version, key })
+    const again = await enter('placer', number, 1, entry, { version, key })
     expect([once.status, again.body]).toEqual([200, once.body])
     expect(once.headers.etag).toBe(`"${version + 1}"`)
-    const stale = await enter('second', `${number}/1`, entry, { version })
+    const stale = await enter('second', number, 1, entry, { version })
     expect([stale.status, stale.body.code]).toEqual([409, 'STALE_ORDER'])
     expect(await readLine(number)).toMatchObject({ received: 1 })
   })
 
   test('two people who receive the same line at once do not receive it twice', async () => {
-    const { number } = await approveOrder([2])
+    const { number } = await addApproved([2])
     const answers = await Promise.all(
       ['placer', 'first', 'second', 'everything'].map((name) =>
-        enter(name, `${number}/1`, { kind: 'receive', qtY_0: 2, issuesToo: true }),
+        enter(name, number, 1, { kind: 'receive', quantity: 2, issuesToo: true }),
       ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
@@ -231,10 +235,10 @@ describe('receiving, issuing and returning', () => {
 
 describe('undoing a mistake', () => {
   test('the last step goes back by entries against it, and both stay readable', async () => {
-    const { number } = await approveOrder([3])
-    await receive(`${number}/1`, 1)
-    const both = await receive(`${number}/1`, 2, { issuesToo: true })
-    const undone = await as('placer').post(`/receipts/undo/${both.body.receipt}`)
+    const { number } = await addApproved([3])
+    await receive(number, 1, 1)
+    const both = await receive(number, 1, 2, { issuesToo: true })
+    const undone = await undo(as('placer'), both.body.receipt)
     expect(undone.body.sentence).toBe('Undone: Received 2 of 3. Issued 2 to Jane Doe.')
     expect(await readLine(number)).toMatchObject({ received: 1, issued: 0, state: 'received' })
     const rows =
@@ -246,29 +250,28 @@ describe('undoing a mistake', () => {
       'issue -2',
       'receive -2',
     ])
-    expect((await as('placer').post(`/receipts/undo/${both.body.receipt}`)).status).toBe(409)
-    const { events } = (await as('placer').get(`/cart/order/${number}`)).body
+    expect((await undo(as('placer'), both.body.receipt)).status).toBe(409)
+    const { events } = await readDetails('placer', number)
     expect(events.at(-1)).toMatchObject({ title: 'Corrected', detail: undone.body.sentence })
   })
 
   test('nobody undoes what somebody else did, what was followed, or what is of another day', async () => {
-    const { number } = await approveOrder([3])
-    const one = await receive(`${number}/1`, 1)
-    const other = await receive(`${number}/1`, 1)
-    const undo = (name: string, { body }: { body: { receipt: number } }) =>
-      as(name).post(`/receipts/undo/${body.receipt}`)
-    expect((await undo('placer', one)).status).toBe(409)
-    expect((await undo('first', other)).status).toBe(403)
-    expect((await undo('everything', other)).status).toBe(403)
-    expect((await undo('outsider', other)).status).toBe(404)
-    expect((await undo('foreigner', other)).status).toBe(404)
-    expect((await as('placer').post('/receipts/undo/987654321')).status).toBe(404)
-    const answers = await Promise.all([undo('placer', other), undo('placer', other)])
+    const { number } = await addApproved([3])
+    const one = await receive(number, 1, 1)
+    const other = await receive(number, 1, 1)
+    const undoAs = (name: string, { body }: { body: { receipt: number } }) => undo(as(name), body.receipt)
+    expect((await undoAs('placer', one)).status).toBe(409)
+    expect((await undoAs('first', other)).status).toBe(403)
+    expect((await undoAs('everything', other)).status).toBe(403)
+    expect((await undoAs('outsider', other)).status).toBe(404)
+    expect((await undoAs('foreigner', other)).status).toBe(404)
+    expect((await undo(as('placer'), 987654321)).status).toBe(404)
+    const answers = await Promise.all([undoAs('placer', other), undoAs('placer', other)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     // Yesterday, as the entry tells it.
     portal.setTime('2026-11-22T05:30:00Z')
     const nextDay = await portal.signIn('placer')
-    const late = await nextDay.post(`/receipts/undo/${one.body.receipt}`)
+    const late = await undo(nextDay, one.body.receipt)
     portal.setTime('2026-11-21T17:00:00Z')
     expect([late.status, late.body.code]).toEqual([409, 'ANOTHER_DAY'])
   })
@@ -277,34 +280,37 @@ describe('undoing a mistake', () => {
 test('the clothing record and the 3078 are filled from what was issued, net of returns [F3078-08]', async () => {
   const { owner } = portal
   const number = await world.order({ quantities: [3, 2, 1], member: world.placer, orderer: world.second })
-  expect((await as('first').post(`/cart/approve/${number}`)).status).toBe(200)
-  await enter('second', `${number}/1`, { kind: 'receive', qtY_0: 3, issuesToo: true })
-  await enter('second', `${number}/1`, { kind: 'return', qtY_0: 1, comment: 'Defective' })
-  await enter('second', `${number}/2`, { kind: 'receive', qtY_0: 1 })
+  expect((await as('first').ask(approveOrder, { params: { number } })).status).toBe(200)
+  await enter('second', number, 1, { kind: 'receive', quantity: 3, issuesToo: true })
+  await enter('second', number, 1, { kind: 'return', quantity: 1, comment: 'Defective' })
+  await enter('second', number, 2, { kind: 'receive', quantity: 1 })
   await owner`UPDATE order_lines SET ended_quantity = 1
     WHERE order_id = ${number} AND line_number = 3`
-  const record = await as('placer').get(`/receipts/record/${world.placer.id}`)
+  const record = await as('placer').ask(readClothingRecord, { params: { person: world.placer.id } })
   expect(record.status).toBe(200)
   expect(record.body).toMatchObject({ name: `${world.placer.firstName} ${world.placer.lastName}` })
   const row = { fiscalYear: 2027, lastIssuedAt: null }
   expect(record.body.rows).toMatchObject([
     {
       ...row,
-      itmdes2: 'SMALL',
+      size: 'SMALL',
       ordered: 3,
       received: 3,
       issued: 3,
       returned: 1,
-      lastIssuedAt: '2026-11-21T17:00:00.000Z',
+      lastIssuedAt: new Date('2026-11-21T17:00:00Z'),
     },
-    { ...row, itmdes2: 'MEDIUM', ordered: 2, received: 1, issued: 0, returned: 0 },
+    { ...row, size: 'MEDIUM', ordered: 2, received: 1, issued: 0, returned: 0 },
   ])
-  const form = await as('placer').get(`/reports/3078r/AR/${world.placer.id}`)
+  const form = await as('placer').ask(readClothingRequest, {
+    params: { program: 'AR', person: world.placer.id },
+  })
   expect(form.body).toMatchObject([
-    { itmdes2: 'SMALL', qty: 3, issued: 2 },
-    { itmdes2: 'MEDIUM', qty: 2, issued: 0 },
+    { size: 'SMALL', quantity: 3, issued: 2 },
+    { size: 'MEDIUM', quantity: 2, issued: 0 },
   ])
-  const see = async (name: string) => (await as(name).get(`/receipts/record/${world.placer.id}`)).status
+  const see = async (name: string) =>
+    (await as(name).ask(readClothingRecord, { params: { person: world.placer.id } })).status
   expect([
     await see('first'),
     await see('everything'),

@@ -7,7 +7,20 @@ import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { connect, type Handles } from '#server/db/connect.ts'
 import { type BuiltPerson, type BuiltProduct, buildPerson, buildProduct } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type BodyOf, type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import type { AnswerOf } from '#wire/call.ts'
+import { listOrders, type OrderDetails, readOrder } from '#wire/orders/orders.ts'
+import { commitDifference } from '#wire/orders/supply-requests.ts'
+import { readClothingRequest } from '#wire/papers/clothing-requests.ts'
+import { lookUpShipments, readShipment, type ShipmentLine } from '#wire/papers/shipment-documents.ts'
+import { addReceipt, lookUpLines, readClothingRecord, type UnitLine } from '#wire/receipts/receipts.ts'
+import {
+  countOrderDetails,
+  exportOrderDetails,
+  listOrderDetails,
+  listOrderStatuses,
+} from '#wire/reports/order-reports.ts'
+import { listUsmcrRows } from '#wire/reports/usmcr-report.ts'
 import { sendBatches } from '../supply/files/out-folder.ts'
 import { readLines } from '../supply/read-records.ts'
 import { inTransaction, type SupplyContext } from '../supply/supply-context.ts'
@@ -78,21 +91,25 @@ async function say(requisition: string, status: string, quantity: number, price 
 }
 
 /** NSN, its words, quantity and total of the rows of an order details file. */
-async function readSheet(path: string): Promise<unknown[][]> {
-  const headers = { cookie: member.cookie }
-  const answer = await portal.app.inject({ method: 'GET', url: `/U3PLRest/api${path}`, headers })
-  const [head = [], ...rows] = (await readXlsx(answer.rawPayload)).sheets[0]?.rows ?? []
+async function readSheet(query: Filter): Promise<unknown[][]> {
+  const { body } = await member.ask(exportOrderDetails, { query: { program: 'AR', ...query } })
+  const [head = [], ...rows] = (await readXlsx(body)).sheets[0]?.rows ?? []
   const places = ['NSN', 'NSN Desc', 'QTY', 'Total'].map((label) => head.indexOf(label))
   return rows.map((row) => places.map((place) => row[place]))
 }
 
-type Row = Record<string, string | number>
-const details = async (search = '') =>
-  (await member.get(`/reports/detail?BPCNUM_0=AR${search}`)).body as Row[]
-const numbersOf = (rows: Row[]) => rows.map((row) => Number(row.vcrnuM_0))
+type Filter = QueryOf<typeof listOrderDetails>
+type Row = AnswerOf<typeof listOrderDetails>[number]
+const details = async (query: Filter = {}): Promise<Row[]> =>
+  (await member.ask(listOrderDetails, { query: { program: 'AR', ...query } })).body
+const numbersOf = (rows: { number: number }[]) => rows.map(({ number }) => number)
+const readOrderAs = async (client: Client, number: number): Promise<OrderDetails> =>
+  (await client.ask(readOrder, { params: { number } })).body
+const lookUp = async (search: string): Promise<ShipmentLine[]> =>
+  (await member.ask(lookUpShipments, { params: { search } })).body
 
 describe('a line that is held back', () => {
-  const found = async (lineStatus: string) => numbersOf(await details(`&LineStatus=${lineStatus}`))
+  const found = async (lineStatus: string) => numbersOf(await details({ lineStatus }))
   const change = (what: string) => portal.owner.unsafe(what)
 
   test.each([
@@ -121,16 +138,16 @@ describe('a line that is held back', () => {
       await change(spoil)
       onTestFinished(() => change(repair).then(() => {}))
       await send()
-      const [row] = await details(`&VCRNUM_0=${number}`)
+      const [row] = await details({ order: String(number) })
       expect(row?.shipmentStatus).toBe(code)
-      const order = (await (await portal.signIn('placer')).get(`/cart/order/${number}`)).body
-      expect(order.order.items[0].lineStatus).toBe(words)
+      const { order } = await readOrderAs(await portal.signIn('placer'), number)
+      expect(order.lines[0]?.lineStatus).toBe(words)
       expect(await found(choice ?? '')).toContain(number)
       for (const other of ['Customer Error', 'Pending Review', 'Processing', 'Pending Shipment'])
         if (other !== choice) expect(await found(other), other).not.toContain(number)
       await change(repair)
       await send()
-      expect((await details(`&VCRNUM_0=${number}`))[0]?.shipmentStatus).toBe('Processing')
+      expect((await details({ order: String(number) }))[0]?.shipmentStatus).toBe('Processing')
       expect(await found(choice ?? '')).not.toContain(number)
       expect(await found('Processing')).toContain(number)
     },
@@ -153,24 +170,22 @@ describe('a search by requisition', () => {
       [`${a}${b}`, [two.number, one.number]],
     ] as const
     for (const [typed, wanted] of ways) {
-      const text = encodeURIComponent(typed)
-      expect(numbersOf(await details(`&REQUISITION_0=${text}`)), typed).toEqual(wanted)
-      const listed = (await placer.get(`/cart/orders?SCSTA_0=3&searchTerm=${text}`)).body
-      expect(numbersOf(listed), typed).toEqual(wanted)
-      const looked = (await placer.get(`/reports/1348/${text}`)).body
-      expect([...new Set(looked.map((row: Row) => Number(row.vcrnum)))].sort(), typed).toEqual(
-        [...wanted].sort(),
-      )
+      expect(numbersOf(await details({ requisition: typed })), typed).toEqual(wanted)
+      const listed = await placer.ask(listOrders, { query: { status: 'approved', searchTerm: typed } })
+      expect(numbersOf(listed.body), typed).toEqual(wanted)
+      const looked = await lookUp(typed)
+      expect([...new Set(looked.map(({ order }) => order))].sort(), typed).toEqual([...wanted].sort())
     }
     for (const blank of ['', '–', ' , ']) {
-      const found = await details(`&REQUISITION_0=${encodeURIComponent(blank)}`)
+      const found = await details({ requisition: blank })
       expect(numbersOf(found), blank).toEqual(expect.arrayContaining([two.number, one.number]))
     }
     const many = Array.from({ length: 51 }, (_, index) => `W9TA016300${String(index).padStart(4, '0')}`)
-    const refused = await member.get(`/reports/detail?BPCNUM_0=AR&REQUISITION_0=${many.join('%0A')}`)
+    const query = { program: 'AR', requisition: many.join('\n') }
+    const refused = await member.ask(listOrderDetails, { query })
     expect(refused.status).toBe(400)
     expect(refused.body.errors[0]).toMatchObject({
-      field: 'REQUISITION_0',
+      field: 'requisition',
       message: 'These are 51 requisitions; a search takes 50. Search for the rest afterwards.',
     })
   })
@@ -186,31 +201,28 @@ describe('papers and pages', () => {
     await record(`AS1SMS ${other}  PR00002${requisition}A       6C   312${requisition}AXX5`)
     const said = expect.stringMatching(/^2 PR of 8405-01-900-1101 Coats \d+ MEDIUM at \$60\.00, suffix A$/)
     // What was ordered, how much of it and what for; what came otherwise in words beside it.
-    const asOrdered = { itmreF_0: world.nsns[0], itmdeS2_0: 'SMALL', qtY_0: 10, lineTotal: 250 }
-    expect(await details(`&REQUISITION_0=${requisition}`)).toMatchObject([
-      { ...asOrdered, shippedAs: [said] },
-    ])
-    const order = (await (await portal.signIn('placer')).get(`/cart/order/${number}`)).body
-    expect(order.order.items[0].shippedAs).toEqual([said])
+    const asOrdered = { nsn: world.nsns[0], size: 'SMALL', quantity: 10, total: 250_00 }
+    expect(await details({ requisition })).toMatchObject([{ ...asOrdered, shippedAs: [said] }])
+    const { order } = await readOrderAs(await portal.signIn('placer'), number)
+    expect(order.lines[0]?.shippedAs).toEqual([said])
     await record(`AS1SMS ${world.nsns[0]}  EA00006${requisition}        6C   313${requisition}XXX5`)
-    const { body } = await member.get(`/reports/1348/${requisition}`)
-    expect(body).toMatchObject([
-      { itmref: other, uom: 'PR', qty: 2, groprI: 60, suffix: 'A', xsspronbr: `TCN ${requisition}AXX` },
+    const parcels = await lookUp(requisition)
+    expect(parcels).toMatchObject([
       {
-        itmref: world.nsns[0],
-        uom: 'EA',
-        qty: 6,
-        groprI: 25,
-        suffix: '',
-        xsspronbr: `TCN ${requisition}XXX`,
+        ...{ nsn: other, unitOfIssue: 'PR', quantity: 2, unitPrice: 60_00, suffix: 'A' },
+        trackingNumber: `TCN ${requisition}AXX`,
+      },
+      {
+        ...{ nsn: world.nsns[0], unitOfIssue: 'EA', quantity: 6, unitPrice: 25_00, suffix: '' },
+        trackingNumber: `TCN ${requisition}XXX`,
       },
     ])
-    for (const { sdhnum, qty, suffix, itmref } of body) {
-      const paper = (await member.get(`/reports/1348r/${sdhnum}`)).body
-      expect(paper).toMatchObject([{ qty, suffix, itmref }])
+    for (const { shipment, quantity, suffix, nsn } of parcels) {
+      const paper = (await member.ask(readShipment, { params: { shipment } })).body
+      expect(paper).toMatchObject([{ shipment, quantity, suffix, nsn }])
     }
-    const [row] = await details(`&REQUISITION_0=${requisition}`)
-    expect(row).toMatchObject({ ...asOrdered, trackingNo: `TCN ${requisition}XXX`, xscacnbR_0: '' })
+    const [row] = await details({ requisition })
+    expect(row).toMatchObject({ ...asOrdered, trackingNumber: `TCN ${requisition}XXX`, carrier: '' })
     expect(row?.shippedAs).toEqual([
       said,
       expect.stringMatching(/^6 EA of 8405-01-900-1100 Coats \d+ SMALL at \$25\.00$/),
@@ -262,12 +274,13 @@ describe('lines that were not shipped as they were ordered', () => {
       LEFT JOIN items i ON i.nsn = n.nsn LEFT JOIN products p ON p.pgc = i.pgc
       WHERE o.member_id = ${wearer.id} GROUP BY o.order_id, l.line_number ORDER BY o.order_id DESC, l.line_number`
     const [coats] = await portal.owner`SELECT pgc FROM items WHERE nsn = ${small}`
-    const keyOf = (row: Row) => `${Number(row.vcrnuM_0)}/${row.vcrliN_0}`
+    const keyOf = ({ number, line }: Row) => `${number}/${line}`
     const sizes = new Set<number>()
     for (const nsn of ['', small, formatNsn(wide), narrow, medium, large, unknown, '999-9998', wide.slice(5)])
       for (const pgc of ['', coats?.pgc, boots.pgc])
         for (const words of ['', 'coat', 'Wide', 'narrow', '%']) {
-          const filter = `&ITMREF_0=${nsn}&YPCGNUM_0=${pgc}&ITMDESC_0=${encodeURIComponent(words)}&ServiceMember=Otherwise`
+          const filter = { nsn, pgc, description: words, member: 'Otherwise' }
+          const what = JSON.stringify(filter)
           const plain = nsn.replaceAll('-', '')
           const wanted = lines.filter(({ items }) =>
             items.some((item) => {
@@ -276,25 +289,24 @@ describe('lines that were not shipped as they were ordered', () => {
             }),
           )
           const found = await details(filter)
-          expect(found.map(keyOf), filter).toEqual(wanted.map(({ key }) => key))
-          const paging = (await member.get(`/reports/detail-paging?BPCNUM_0=AR${filter}`)).body
-          expect(paging.total, filter).toBe(wanted.length)
+          expect(found.map(keyOf), what).toEqual(wanted.map(({ key }) => key))
+          const counted = await member.ask(countOrderDetails, { query: { program: 'AR', ...filter } })
+          expect(counted.body.total, what).toBe(wanted.length)
           sizes.add(wanted.length)
         }
     expect([...sizes].sort()).toEqual([0, 1, 2, 3, 5, 8])
 
     // Newest first, whether ordered so (the first and the last of these) or come so.
-    const mixed = `&ITMREF_0=${medium}&ServiceMember=Otherwise`
-    const pages = [1, 2, 3].map((page) => details(`${mixed}&pageSize=1&page=${page}`))
+    const mixed = { nsn: medium, member: 'Otherwise' }
+    const pages = [1, 2, 3].map((page) => details({ ...mixed, pageSize: 1, page }))
     expect((await Promise.all(pages)).flat()).toEqual(await details(mixed))
 
-    const filter = `&ITMREF_0=${wide}`
-    const rows = await details(filter)
+    const rows = await details({ nsn: wide })
     expect(rows).toHaveLength(2)
-    expect(await readSheet(`/reports/export-details?BPCNUM_0=AR${filter}`)).toEqual(
-      rows.map(({ itmreF_0, itmdeS1_0, itmdeS2_0, shippedAs, qtY_0, lineTotal }) => {
-        const words = (shippedAs as unknown as string[]).join('; ')
-        return [itmreF_0, `${itmdeS1_0} ${itmdeS2_0}; shipped: ${words}`, qtY_0, lineTotal]
+    expect(await readSheet({ nsn: wide })).toEqual(
+      rows.map(({ nsn, description, size, shippedAs, quantity, total }) => {
+        const words = `${description} ${size}; shipped: ${shippedAs.join('; ')}`
+        return [nsn, words, quantity, total / 100]
       }),
     )
   })
@@ -306,43 +318,43 @@ describe('lines that were not shipped as they were ordered', () => {
     const orders = await portal.owner<{ number: number }[]>`
       SELECT order_id AS number FROM orders WHERE member_id = ${wearer.id} ORDER BY order_id`
     const [first = 0, second = 0] = orders.map(({ number }) => number)
-    const listed = async (status: number, nsn: string) =>
-      numbersOf((await placer.get(`/cart/orders?SCSTA_0=${status}&pageSize=50&searchTerm=${nsn}`)).body)
+    const listed = async (status: 'approved' | 'shipped', nsn: string) => {
+      const query = { status, pageSize: 50, searchTerm: nsn }
+      return numbersOf((await placer.ask(listOrders, { query })).body)
+    }
     // The first has all come, the second in part.
-    expect(await listed(6, wide)).toEqual([first])
-    expect(await listed(3, wide)).toEqual([second])
-    expect(await listed(3, narrow)).toEqual([second])
-    expect(await listed(6, unknown)).toEqual([orders[2]?.number])
-    expect(await listed(6, small)).toEqual(expect.arrayContaining([first]))
+    expect(await listed('shipped', wide)).toEqual([first])
+    expect(await listed('approved', wide)).toEqual([second])
+    expect(await listed('approved', narrow)).toEqual([second])
+    expect(await listed('shipped', unknown)).toEqual([orders[2]?.number])
+    expect(await listed('shipped', small)).toEqual(expect.arrayContaining([first]))
     const scanned = async (nsn: string) => {
-      const { lines } = (await placer.get(`/receipts/lines?search=${nsn}`)).body
-      return lines.map((line: Row) => `${Number(line.vcrnuM_0)}/${line.vcrliN_0}`)
+      const { body } = await placer.ask(lookUpLines, { query: { search: nsn } })
+      return body.lines.map(({ order, number }: UnitLine) => `${order}/${number}`)
     }
     expect(await scanned(formatNsn(wide))).toEqual([`${first}/1`, `${second}/2`])
     expect(await scanned(narrow)).toEqual([`${second}/2`])
   })
 
   test('in words on the order and in the report stands what the 1348 prints, and totals add up to those of their orders [RDT-07 API-65]', async () => {
-    const { body: rows } = await member.get(
-      '/reports/detail?BPCNUM_0=AR&ServiceMember=Otherwise&pageSize=500',
-    )
+    const rows = await details({ member: 'Otherwise', pageSize: 500 })
     const placer = await portal.signIn('placer')
-    const { body: orders } = await member.get('/reports/status?BPCNUM_0=AR&SERVICEMEMBER=Otherwise')
+    const query = { program: 'AR', member: 'Otherwise' }
+    const { body: orders } = await member.ask(listOrderStatuses, { query })
     expect(orders).toHaveLength(5)
-    for (const { vcrnuM_0, total } of orders) {
-      const own = rows.filter((row: Row) => row.vcrnuM_0 === vcrnuM_0)
-      expect(own.reduce((sum: number, { lineTotal }: Row) => sum + Number(lineTotal), 0)).toBe(total)
-      const { order } = (await placer.get(`/cart/order/${Number(vcrnuM_0)}`)).body
-      const said = order.items.map(({ shippedAs }: { shippedAs: string[] }) => shippedAs)
-      expect(own.map(({ shippedAs }: Row) => shippedAs)).toEqual(said)
-      const asked = own.map(({ requisitioN_0 }: Row) => requisitioN_0).join(',')
-      const papers: Row[] = (await member.get(`/reports/1348/${asked}`)).body
+    for (const { number, total } of orders) {
+      const own = rows.filter((row) => row.number === number)
+      expect(own.reduce((sum, line) => sum + line.total, 0)).toBe(total)
+      const { order } = await readOrderAs(placer, number)
+      const said = order.lines.map(({ shippedAs }) => shippedAs)
+      expect(own.map(({ shippedAs }) => shippedAs)).toEqual(said)
+      const papers = await lookUp(own.map(({ requisition }) => requisition).join(','))
       const printed = papers
-        .filter(({ sdhnum }) => sdhnum !== '')
-        .map(({ qty, uom, itmref, itmdes, groprI, suffix }) => {
-          const name = itmref === unknown ? '(not in the catalogue)' : String(itmdes).replace(', ', ' ')
-          const item = `${qty} ${uom} of ${formatNsn(String(itmref))} ${name}`
-          return `${item} at $${Number(groprI).toFixed(2)}${suffix && `, suffix ${suffix}`}`
+        .filter(({ shipment }) => shipment !== null)
+        .map(({ quantity, unitOfIssue, nsn, description, unitPrice, suffix }) => {
+          const name = nsn === unknown ? '(not in the catalogue)' : description.replace(', ', ' ')
+          const item = `${quantity} ${unitOfIssue} of ${formatNsn(nsn)} ${name}`
+          return `${item} at $${(unitPrice / 100).toFixed(2)}${suffix && `, suffix ${suffix}`}`
         })
       expect(said.flat()).toEqual(printed)
     }
@@ -361,53 +373,56 @@ describe('lines that were not shipped as they were ordered', () => {
     await record(`AE1SMS ${unknown}  EA00001${requisition}B      A6C      13314BHSMS    0003100`)
     await record(`AS1SMS ${unknown}  EA00001${requisition}B       6C   315${requisition}BXX5`)
     const placer = await portal.signIn('placer')
-    const enter = async (body: object) =>
-      expect((await placer.post(`/receipts/${number}/1`, body)).status).toBe(200)
-    await enter({ kind: 'receive', qtY_0: 5, issuesToo: true })
-    await enter({ kind: 'return', qtY_0: 1, comment: 'Too small' })
-    const form = (await placer.get(`/reports/3078r/AR/${wearer.id}`)).body
+    const enter = async (body: Partial<BodyOf<typeof addReceipt>>) =>
+      expect((await placer.ask(addReceipt, { params: { number, line: 1 }, body })).status).toBe(200)
+    await enter({ kind: 'receive', quantity: 5, issuesToo: true })
+    await enter({ kind: 'return', quantity: 1, comment: 'Too small' })
+    const readForm = async (): Promise<AnswerOf<typeof readClothingRequest>> =>
+      (await placer.ask(readClothingRequest, { params: { program: 'AR', person: wearer.id } })).body
     const coats = expect.stringMatching(/^Coats \d+$/)
     const nowhere = `Not in the catalogue, NSN ${unknown}`
-    const counted = { fiscalYear: 2027, uom: 'EA' }
-    expect(form).toEqual([
+    const counted = { fiscalYear: 2027, unit: 'EA' }
+    expect(await readForm()).toEqual([
       {
-        ...{ ...counted, itmref: ordered, itmdes1: coats, itmdes2: 'SMALL', shippedAs: '' },
-        ...{ qty: 6, issued: 1, unitPrice: 25, totalPrice: 150 },
+        ...{ ...counted, nsn: ordered, article: coats, size: 'SMALL', shippedAs: '' },
+        ...{ quantity: 6, issued: 1, unitPrice: 25_00, totalPrice: 150_00 },
       },
       {
-        ...{ ...counted, itmref: other, itmdes1: coats, itmdes2: 'MEDIUM', shippedAs: '2 PR at $60.00' },
-        ...{ qty: 4, issued: 3, unitPrice: 30, totalPrice: 120 },
+        ...{ ...counted, nsn: other, article: coats, size: 'MEDIUM', shippedAs: '2 PR at $60.00' },
+        ...{ quantity: 4, issued: 3, unitPrice: 30_00, totalPrice: 120_00 },
       },
       {
-        ...{ ...counted, itmref: unknown, itmdes1: nowhere, itmdes2: '', shippedAs: '' },
-        ...{ qty: 1, issued: 0, unitPrice: 31, totalPrice: 31 },
+        ...{ ...counted, nsn: unknown, article: nowhere, size: '', shippedAs: '' },
+        ...{ quantity: 1, issued: 0, unitPrice: 31_00, totalPrice: 31_00 },
       },
     ])
-    const { rows } = (await placer.get(`/receipts/record/${wearer.id}`)).body
+    const { rows } = (await placer.ask(readClothingRecord, { params: { person: wearer.id } })).body
     expect(rows).toMatchObject([
-      { itmref: ordered, ordered: 6, received: 1, issued: 1, returned: 0, uom: 'EA', shippedAs: '' },
-      { itmref: other, ordered: 4, received: 4, issued: 4, returned: 1, uom: 'EA', shippedAs: '2 PR' },
-      { itmref: unknown, itmdes1: nowhere, ordered: 1, received: 0, lastIssuedAt: null },
+      { nsn: ordered, ordered: 6, received: 1, issued: 1, returned: 0, unit: 'EA', shippedAs: '' },
+      { nsn: other, ordered: 4, received: 4, issued: 4, returned: 1, unit: 'EA', shippedAs: '2 PR' },
+      { nsn: unknown, article: nowhere, ordered: 1, received: 0, lastIssuedAt: null },
     ])
     // A later record changes what the shipped pieces cost; pieces that will not come any more are not listed.
     await record(`AE1SMS ${other}  PR00002${requisition}A      A6C      13316B7SMS    0005600`)
     await record(`AE1SMS ${ordered}  EA00003${requisition}       A6C      13317CASMS           `)
-    const later = (await placer.get(`/reports/3078r/AR/${wearer.id}`)).body
-    expect(later.map((row: Row) => [row.qty, row.unitPrice, row.totalPrice, row.shippedAs])).toEqual([
-      [3, 25, 75, ''],
-      [4, 28, 112, '2 PR at $56.00'],
-      [1, 31, 31, ''],
+    const later = await readForm()
+    expect(later.map((row) => [row.quantity, row.unitPrice, row.totalPrice, row.shippedAs])).toEqual([
+      [3, 25_00, 75_00, ''],
+      [4, 28_00, 112_00, '2 PR at $56.00'],
+      [1, 31_00, 31_00, ''],
     ])
   })
 })
 
 describe('the USMCR report', () => {
-  const ask = async (search: string) =>
-    (await member.get(`/reports/marine-report?BPCNUM_0=AR&BeginDate=2026-11-01${search}`)).body as Row[]
+  type Query = QueryOf<typeof listUsmcrRows>
+  type UsmcrRow = AnswerOf<typeof listUsmcrRows>[number]
+  const ask = async (query: Query): Promise<UsmcrRow[]> =>
+    (await member.ask(listUsmcrRows, { query: { program: 'AR', begin: '2026-11-01', ...query } })).body
   const changesOf = async (requisition: string) =>
-    (await ask('&TransactionType=MOD'))
+    (await ask({ transactionType: 'MOD' }))
       .filter((row) => row.documentNumber === requisition)
-      .map((row) => [row.qty, row.unitPrice])
+      .map((row) => [row.quantity, row.unitPrice])
 
   test('reports a change of price as the pieces at the old and the new price, never as a quantity [MAR-03]', async () => {
     const { requisitions } = await approve([10])
@@ -415,14 +430,14 @@ describe('the USMCR report', () => {
     await send()
     await say(requisition, 'B7', 10, '0005000')
     expect(await changesOf(requisition)).toEqual([
-      [-10, 25],
-      [10, 50],
+      [-10, 25_00],
+      [10, 50_00],
     ])
     // What is ended afterwards is given back at the new price.
     await say(requisition, 'CA', 4)
     expect(await changesOf(requisition)).toEqual([
-      [-10, 25],
-      [6, 50],
+      [-10, 25_00],
+      [6, 50_00],
     ])
   })
 
@@ -433,15 +448,13 @@ describe('the USMCR report', () => {
     await send()
     await say(fewer.requisitions[0] ?? '', 'CA', 5)
     await say(more.requisitions[0] ?? '', 'BJ', 11)
-    expect(await changesOf(fewer.requisitions[0] ?? '')).toEqual([[-5, 25]])
-    expect(await changesOf(more.requisitions[0] ?? '')).toEqual([[1, 25]])
+    expect(await changesOf(fewer.requisitions[0] ?? '')).toEqual([[-5, 25_00]])
+    expect(await changesOf(more.requisitions[0] ?? '')).toEqual([[1, 25_00]])
     const [paid] =
       await portal.owner`SELECT sum(CASE kind WHEN 'adjust' THEN amount_cents ELSE -amount_cents END) AS cents
       FROM transfers WHERE line_number IS NOT NULL`
-    const worth = (await ask('&TransactionType=MOD')).reduce(
-      (sum, row) => sum + Number(row.qty) * Number(row.unitPrice) * 100,
-      0,
-    )
+    const changes = await ask({ transactionType: 'MOD' })
+    const worth = changes.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0)
     expect(worth).toBe(Number(paid?.cents))
     await portal.owner.begin(async (sql) => {
       const [fund] =
@@ -456,51 +469,52 @@ describe('the USMCR report', () => {
       SELECT 'AR', s.account_id, a.account_id, 100000000, 'allot' FROM accounts a
       JOIN accounts s ON s.program = a.program AND s.kind = 'source' WHERE a.fund_id = ${world.fundId} AND a.kind = 'available'`
     const finance = await portal.signIn('finance')
-    const paidNow = await finance.post(`/supply/lines/${owed.number}/1/commit`, { comment: 'As billed' })
+    const paidNow = await finance.ask(commitDifference, {
+      params: { number: owed.number, line: 1 },
+      body: { comment: 'As billed' },
+    })
     expect(paidNow.status).toBe(200)
     expect(await changesOf(owed.requisitions[0] ?? '')).toEqual([
-      [-10, 25],
-      [10, 50],
+      [-10, 25_00],
+      [10, 50_00],
     ])
   })
 
   test('is narrowed by what rows say of themselves, and stamps every row with the accounting values [MAR-03 API-64 DATA-46]', async () => {
     const { requisitions } = await approve([1, 2])
-    const mine = async (search: string) =>
-      (await ask(search)).filter((row) => requisitions.includes(String(row.documentNumber)))
-    const stamps =
-      '&TPTAS=97X4930&TPLimit=0001&ProjectNumber=P1&TaskNumber=T1&ExpenditureOrganization=O1&ExpenditureType=E1'
+    const mine = async (query: Query) =>
+      (await ask(query)).filter((row) => requisitions.includes(row.documentNumber))
     const stamped = {
-      ...{ tptas: '97X4930', tpLimit: '0001', projectNumber: 'P1', taskNumber: 'T1' },
-      ...{ expenditureOrganization: 'O1', expenditureType: 'E1' },
+      ...{ tas: '97X4930', limit: '0001', project: 'P1', task: 'T1' },
+      ...{ organization: 'O1', expenditureType: 'E1' },
     }
     const own = {
       ...{ obligationType: 'Delivery Order', lineType: 'Goods', contractType: 'Firm Fixed Price' },
-      ...{ supplierName: 'Supplier', supplierType: 'MAIN' },
+      ...{ supplierName: 'Supplier', supplierSite: 'MAIN' },
     }
-    expect(await mine(stamps)).toMatchObject([
-      { ...stamped, ...own, clin: '0001', qty: 1 },
-      { ...stamped, ...own, clin: '0002', qty: 2 },
+    expect(await mine(stamped)).toMatchObject([
+      { ...stamped, ...own, clin: '0001', quantity: 1 },
+      { ...stamped, ...own, clin: '0002', quantity: 2 },
     ])
     for (const kept of [
-      'ObligationType=delivery',
-      'LineType=goods',
-      'ContractType=fixed',
-      'SupplierName=SUPP',
-      'SupplierSite=main',
+      { obligationType: 'delivery' },
+      { lineType: 'goods' },
+      { contractType: 'fixed' },
+      { supplierName: 'SUPP' },
+      { supplierSite: 'main' },
     ])
-      expect(await mine(`&${kept}`), kept).toMatchObject([own, own])
+      expect(await mine(kept), JSON.stringify(kept)).toMatchObject([own, own])
     for (const none of [
-      'ObligationType=lease',
-      'LineType=service',
-      'ContractType=cost',
-      'SupplierName=nobody',
-      'SupplierSite=%25',
+      { obligationType: 'lease' },
+      { lineType: 'service' },
+      { contractType: 'cost' },
+      { supplierName: 'nobody' },
+      { supplierSite: '%' },
     ])
-      expect(await ask(`&${none}`), none).toEqual([])
-    expect((await mine('&CLIN=2')).map((row) => row.qty)).toEqual([2])
-    expect((await mine('&CLIN=0001')).map((row) => row.qty)).toEqual([1])
-    expect(await mine('&EndDate=2026-11-19')).toEqual([])
+      expect(await ask(none), JSON.stringify(none)).toEqual([])
+    expect((await mine({ clin: '2' })).map(({ quantity }) => quantity)).toEqual([2])
+    expect((await mine({ clin: '0001' })).map(({ quantity }) => quantity)).toEqual([1])
+    expect(await mine({ end: '2026-11-19' })).toEqual([])
   })
 
   test('goes on to the end, however many rows there are; a screen asks for the first ones [API-64]', async () => {
@@ -518,14 +532,14 @@ describe('the USMCR report', () => {
         FROM generate_series(2, ${lines}::int) n`
       await sql`ALTER TABLE order_lines ENABLE TRIGGER USER`
     })
-    const all = await ask('&CLIN=')
-    const ours = all.filter((row) => row.poDescription === `Order ${number}`)
+    const all = await ask({})
+    const ours = all.filter(({ description }) => description === `Order ${number}`)
     expect(ours.map((row) => Number(row.clin))).toEqual(
       Array.from({ length: lines }, (_, index) => index + 1),
     )
-    expect(await ask('&most=2001')).toEqual(all.slice(0, 2001))
-    expect(await ask('&most=5000')).toEqual(all.slice(0, 5000))
-    expect(await ask('&most=5050')).toEqual(all.slice(0, 5050))
+    expect(await ask({ most: 2001 })).toEqual(all.slice(0, 2001))
+    expect(await ask({ most: 5000 })).toEqual(all.slice(0, 5000))
+    expect(await ask({ most: 5050 })).toEqual(all.slice(0, 5050))
     // More than a screen shows leaves as a file does, and the trail says that it was read to its end.
     const trail = () => owner`SELECT action, object FROM audit_events
       WHERE action IN ('GET /reports/marine-report', 'export end') AND outcome = 'done' AND object LIKE '% rows'
@@ -539,8 +553,8 @@ describe('the USMCR report', () => {
   })
 
   test('can be run on a screen as often as anybody likes, and refuses reversed days before the first row [MAR-03]', async () => {
-    for (let n = 0; n < 21; n++) expect(await ask('&CLIN=1&most=5000')).not.toEqual([])
-    const search = 'BPCNUM_0=AR&BeginDate=2026-11-02&EndDate=2026-11-01'
-    expect((await member.get(`/reports/marine-report?${search}`)).status).toBe(422)
+    for (let n = 0; n < 21; n++) expect(await ask({ clin: '1', most: 5000 })).not.toEqual([])
+    const query = { program: 'AR', begin: '2026-11-02', end: '2026-11-01' }
+    expect((await member.ask(listUsmcrRows, { query })).status).toBe(422)
   })
 })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { listOrders } from '#wire/orders/orders.ts'
+import { exportOrderDetails, listOrderStatuses } from '#wire/reports/order-reports.ts'
 
 let portal: TestPortal
 let member: Client
@@ -17,11 +19,14 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 test('a read replica that is away is said, and keeps nobody from ordering', async () => {
-  for (const path of ['/reports/status?BPCNUM_0=AR', '/reports/export-details?BPCNUM_0=AR']) {
-    const answer = await member.get(path)
+  const query = { program: 'AR' }
+  for (const answer of [
+    await member.ask(listOrderStatuses, { query }),
+    await member.ask(exportOrderDetails, { query }),
+  ]) {
     expect([answer.status, answer.body.code]).toEqual([503, 'REPORTS_AWAY'])
     expect(answer.body.detail).toContain('Ordering goes on')
     expect(answer.headers['retry-after']).toBe('5')
   }
-  expect((await member.get('/cart/orders?BPCNUM_0=AR')).status).toBe(200)
+  expect((await member.ask(listOrders, { query })).status).toBe(200)
 })
