@@ -19,6 +19,7 @@ import type { Portal } from './portal.ts'
 import { serveReceipts } from './receipts/routes.ts'
 import { serveReports } from './reports/routes.ts'
 import { serveRoles } from './roles/routes.ts'
+import { serveUpkeep } from './upkeep/routes.ts'
 
 /** Every shelf of the house that answers calls. */
 export function serveShelves(portal: Portal): void {
@@ -42,4 +43,5 @@ export function serveShelves(portal: Portal): void {
   serveSupplyPanel(portal)
   serveProgramPanel(portal)
   serveImports(portal)
+  serveUpkeep(portal)
 }

@@ -30,8 +30,6 @@ export type TestPortal = {
   /** Somebody who holds this cookie. */
   client(cookie: string): Client
   anonymous: Client
-  /** Another program on the same database, as behind a load balancer. */
-  startBeside(): Promise<Client & { stop(): Promise<void> }>
   stop(): Promise<void>
 }
 
@@ -80,17 +78,13 @@ export async function startTestPortal(
     SESSIONS_PER_PERSON: '100',
     ...environment,
   })
-  const start = async () => {
-    const app = await buildApp(
-      config,
-      { url: database.url, stop: async () => {} },
-      // A busy test machine is neither a database that hangs nor a portal under attack.
-      { clock: () => now, runsJobs: false, answerWithin: 20_000, mayLag: 0, ...options },
-    )
-    await app.ready()
-    return app
-  }
-  const app = await start()
+  const app = await buildApp(
+    config,
+    { url: database.url, stop: async () => {} },
+    // A busy test machine is neither a database that hangs nor a portal under attack.
+    { clock: () => now, runsJobs: false, answerWithin: 20_000, mayLag: 0, ...options },
+  )
+  await app.ready()
   const anonymous = createClient(app, '')
   const signInWith = async (username: string, password: string) => {
     const answer = await anonymous.ask(signIn, { body: { username, password, assertion: '' } })
@@ -110,25 +104,12 @@ export async function startTestPortal(
     },
     signIn: (username) => signInWith(username, PASSWORD),
     signInWith,
-    async startBeside() {
-      const beside = await start()
-      return { ...createClient(beside, ''), stop: () => beside.close() }
-    },
     async stop() {
       await app.close()
       await owner.end({ timeout: 5 })
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },
-  }
-}
-
-/** A question as it is sent, for another process of the portal or in words of its own about who asks. */
-export function requestOf<P, Q, B, A>(call: Call<P, Q, B, A>, question: Asked<P, Q, B>) {
-  return {
-    method: call.method,
-    ...writeRequest(call, { body: {}, ...question } as unknown as Question<P, Q, B>),
-    headers: { origin: ORIGIN, 'content-type': 'application/json' },
   }
 }
 
@@ -167,7 +148,11 @@ function createClient(app: FastifyInstance, cookie: string): Client {
       question: Asked<P, Q, B>,
       { odd = {}, search, ...extra }: Extra & Odd = {},
     ) {
-      const { url: path, payload } = requestOf(call, question)
+      const { url: path, payload } = writeRequest(call, { body: {}, ...question } as unknown as Question<
+        P,
+        Q,
+        B
+      >)
       const url = search ? `${path}?${search}` : path
       const takesBody = Object.keys(namesOf(call.body)).length > 0 || (call.method !== 'GET' && !call.query)
       const names = namesOf(takesBody ? call.body : call.query)

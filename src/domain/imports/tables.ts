@@ -14,6 +14,8 @@ export type Column<Row> = {
   }
 }[keyof Row & string]
 
+export const CANNOT_BE_EMPTY = 'This cannot be empty.'
+
 export type Columns<Row> = readonly Column<Row>[]
 
 export type CellFault = { column: string; sentence: string }
@@ -87,7 +89,7 @@ export function readRow<Row>(layout: Layout<Row>, number: number, cells: readonl
     }
     const { heading, field, codec, empty } = found
     if (typed.toLowerCase() === CLEAR) {
-      if (empty === undefined) faults.push({ column: heading, sentence: 'This cannot be empty.' })
+      if (empty === undefined) faults.push({ column: heading, sentence: CANNOT_BE_EMPTY })
       else given[field] = empty as Partial<Row>[typeof field]
       continue
     }

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
-import { type Answer, requestOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { forgotPassword } from '#wire/account/recovery.ts'
-import { signIn } from '#wire/session/session.ts'
+import { type Answer, ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { API_BASE } from '#wire/call.ts'
 import { hashingNow, hashPassword, isPassword } from './passwords.ts'
 import { findUses, nameNetwork, requireUse } from './uses.ts'
 
@@ -13,10 +11,14 @@ let portal: TestPortal
 let dodaac = ''
 const log: string[] = []
 const build = (more: object = {}): Promise<BuiltPerson> => buildPerson(portal.owner, { dodaac, ...more })
-/** What the form sends. */
-const typed = (username: string, password: string) => ({ body: { username, password, assertion: '' } })
-const login = (username: string, password: string) => portal.anonymous.ask(signIn, typed(username, password))
-const isIn = ({ body, headers }: Answer) => body.username !== undefined && headers['set-cookie'] !== undefined
+const login = (username: string, password: string, headers = {}) =>
+  portal.anonymous.post(
+    '/servicemember/login',
+    { USERNAME_0: username, PASSWRD_0: password, DODID_0: '' },
+    { headers },
+  )
+const isIn = ({ body, headers }: Answer) =>
+  body.usernamE_0 !== undefined && headers['set-cookie'] !== undefined
 const at = (instant: string) => portal.setTime(instant)
 const metrics = async () => String((await portal.app.inject('/metrics')).body)
 
@@ -63,7 +65,10 @@ describe('guessing a password', () => {
       { clock, runsJobs: false, mayLag: 0 },
     )
     const answer = await again.inject({
-      ...requestOf(signIn, typed(person.username, 'three')),
+      method: 'POST',
+      url: `${API_BASE}/servicemember/login`,
+      headers: { origin: ORIGIN },
+      payload: { USERNAME_0: person.username, PASSWRD_0: 'three', DODID_0: '' },
     })
     expect(answer.json()).toEqual({ flag: true })
     await again.close()
@@ -75,13 +80,14 @@ describe('guessing a password', () => {
     const from = { remoteAddress: '192.0.2.7' }
     const ask = (password: string, more = from) =>
       portal.app.inject({
-        ...requestOf(signIn, typed(person.username, password)),
+        method: 'POST',
+        url: `${API_BASE}/servicemember/login`,
+        headers: { origin: ORIGIN },
+        payload: { USERNAME_0: person.username, PASSWRD_0: password, DODID_0: '' },
         ...more,
       })
     await portal.owner`INSERT INTO uses VALUES ('failed sign-in', '192.0.2.7', '2026-11-21T17:00:00Z', 599)`
-    const { username } = person
-    for (let time = 0; time < 3; time++)
-      expect(z.parse(signIn.answer.schema, (await ask(PASSWORD)).json())).toMatchObject({ username })
+    for (let time = 0; time < 3; time++) expect((await ask(PASSWORD)).json().usernamE_0).toBe(person.username)
     expect((await ask('wrong')).json()).toEqual({ flag: true })
     const refused = await ask(PASSWORD)
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '300'])
@@ -217,7 +223,7 @@ describe('hashing', () => {
 
   it('is not done for what is too long to be a password [B9]', async () => {
     const large = await login('anybody', 'x'.repeat(100_000))
-    expect([large.status, large.body.errors?.[0]?.field]).toEqual([400, 'password'])
+    expect([large.status, large.body.errors?.[0]?.field]).toEqual([400, 'PASSWRD_0'])
     expect((await login('anybody', 'x'.repeat(1_000_000))).status).toBe(413)
   })
 })
@@ -225,7 +231,7 @@ describe('hashing', () => {
 it('forgetting passwords from one network is answered alike and without mail beyond a limit [B7]', async () => {
   await portal.owner`INSERT INTO uses VALUES ('forgotten password', '127.0.0.1', '2026-11-21T17:00:00Z', 119)`
   const jobs = () => portal.owner`SELECT 1 FROM pgboss.job WHERE name = 'forgot-password'`
-  const forget = () => portal.anonymous.ask(forgotPassword, { body: { email: 'a@example.mil' } })
+  const forget = () => portal.anonymous.post('/auth/forgot-password', { emaiL_0: 'a@example.mil' })
   const answers = [await forget(), await forget()]
   expect(answers.map(({ status, body }) => [status, body])).toEqual([
     [202, { message: 'Success' }],

@@ -43,7 +43,7 @@ export function findItem(sql: Sql, { program, fiscalYear, today }: Shop, nsn: st
     SELECT p.display_name AS name, i.status, s.pgc IS NOT NULL AS is_sold, c.price_cents
     FROM items i JOIN products p ON p.pgc = i.pgc
     LEFT JOIN program_products s ON s.program = ${program} AND s.pgc = i.pgc AND ${isSoldOn(sql, sql`s`, today)}
-    LEFT JOIN LATERAL (SELECT ${priceOf(sql, sql`i.nsn`, fiscalYear)} AS price_cents) c ON true
+    LEFT JOIN LATERAL (SELECT ${priceOf(sql, sql`i.nsn`, { fiscalYear, today })} AS price_cents) c ON true
     WHERE i.nsn = ${nsn}`)
 }
 

@@ -96,7 +96,7 @@ export function findCartLines(sql: Sql, { program, ordererId, fiscalYear, today,
     JOIN order_lines l ON l.order_id = o.order_id
     JOIN items i ON i.nsn = l.nsn
     JOIN products p ON p.pgc = i.pgc
-    LEFT JOIN LATERAL (SELECT ${priceOf(sql, sql`l.nsn`, fiscalYear)} AS price_cents) c ON true
+    LEFT JOIN LATERAL (SELECT ${priceOf(sql, sql`l.nsn`, { fiscalYear, today })} AS price_cents) c ON true
     LEFT JOIN program_products s ON s.program = o.program AND s.pgc = i.pgc AND ${isSoldOn(sql, sql`s`, today)}
     WHERE o.program = ${program} AND o.orderer_id = ${ordererId} AND o.status = 'cart'
       ${orderId === undefined ? sql`` : sql`AND o.order_id = ${orderId}`}

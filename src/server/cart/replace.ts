@@ -30,7 +30,14 @@ export async function replaceLine(
   if (!line) throw noSuchLine(nsn)
   const successor = requireReplaceable(line, line.replacement)
   const { program } = person
-  await putSuccessor(sql, { program, fiscalYear: fiscalYearOf(today), orderId: number, nsn, successor })
+  await putSuccessor(sql, {
+    program,
+    fiscalYear: fiscalYearOf(today),
+    today,
+    orderId: number,
+    nsn,
+    successor,
+  })
   context.concern(`order ${number}`, { nsn, replacedBy: successor.nsn, quantity: line.quantity })
   const { carts } = await sendTogether({
     writes: { cart: saveCart(sql, number, {}, now) },

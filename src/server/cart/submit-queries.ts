@@ -1,4 +1,4 @@
-import { priceOf } from '../catalogue/prices.ts'
+import { type PriceDay, priceOf } from '../catalogue/prices.ts'
 import type { Sql } from '../db/connect.ts'
 import { found } from '../db/together.ts'
 
@@ -36,11 +36,11 @@ export function saveSubmitted(sql: Sql, copy: SubmittedCopy) {
     WHERE order_id = ${copy.number}`
 }
 
-/** Gives each line of a cart the price of the fiscal year. */
-export function saveCurrentPrices(sql: Sql, orderId: number, fiscalYear: number) {
+/** Gives each line of a cart the price of the day. */
+export function saveCurrentPrices(sql: Sql, orderId: number, day: PriceDay) {
   return sql`
-    UPDATE order_lines l SET unit_price_cents = ${priceOf(sql, sql`l.nsn`, fiscalYear)}
-    WHERE l.order_id = ${orderId} AND l.unit_price_cents <> ${priceOf(sql, sql`l.nsn`, fiscalYear)}`
+    UPDATE order_lines l SET unit_price_cents = ${priceOf(sql, sql`l.nsn`, day)}
+    WHERE l.order_id = ${orderId} AND l.unit_price_cents <> ${priceOf(sql, sql`l.nsn`, day)}`
 }
 
 export function addSubmittedEvent(sql: Sql, program: string, orderId: number, actorId: number, now: Date) {

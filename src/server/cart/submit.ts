@@ -48,7 +48,9 @@ export async function submitCart(
   context.concern(`order ${cart.number}`, { cents })
   const { details, mail } = await sendTogether({
     writes: {
-      prices: body.acceptPrices ? saveCurrentPrices(sql, cart.number, facts.fiscalYear) : null,
+      prices: body.acceptPrices
+        ? saveCurrentPrices(sql, cart.number, { fiscalYear: facts.fiscalYear, today: context.today })
+        : null,
       order: saveSubmitted(sql, { ...cart, fundId, shipToAddress: facts.shipToAddress, now }),
       money: reserve(sql, {
         program: person.program,

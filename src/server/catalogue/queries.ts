@@ -2,6 +2,7 @@ import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import type { CategoryCount, Item, ProductRow } from '#wire/catalogue/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
 import { isSoldOn } from './assortment.ts'
+import { isOrderable } from './orderable.ts'
 import { priceOf } from './prices.ts'
 
 /** Whose catalogue is read, on which day, and by which year's prices: what has no price in that year cannot be ordered. */
@@ -16,10 +17,15 @@ export async function findProducts(
   { page, pageSize }: Page,
 ): Promise<ProductRow[]> {
   return sql<ProductRow[]>`
-    SELECT o.first_nsn AS nsn, l.display_name AS name, l.pgc, l.category, p.picture, o.variants AS item_count, o.backordered, o.get_well_on,
-      NULL AS instead
+    ${cards(sql)}
     ${inCategory(sql, shop, category)}
     ORDER BY l.display_name, l.pgc LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
+}
+
+/** The card of one product, as the lists of the program show it; null where they do not. */
+export async function findCard(sql: Sql, shop: Shop, pgc: string): Promise<ProductRow | null> {
+  const [row] = await sql<ProductRow[]>`${cards(sql)} ${inLists(sql, shop)} AND l.pgc = ${pgc}`
+  return row ?? null
 }
 
 export async function countProducts(sql: Sql, shop: Shop, category: CategoryCode): Promise<number> {
@@ -27,22 +33,30 @@ export async function countProducts(sql: Sql, shop: Shop, category: CategoryCode
   return row?.total ?? 0
 }
 
-function inCategory(sql: Sql, { program, fiscalYear, today }: Shop, category: CategoryCode) {
+function cards(sql: Sql) {
+  return sql`SELECT o.first_nsn AS nsn, l.display_name AS name, l.pgc, l.category, p.picture, o.variants AS item_count,
+    o.backordered, o.get_well_on, NULL AS instead`
+}
+
+function inCategory(sql: Sql, shop: Shop, category: CategoryCode) {
+  return sql`${inLists(sql, shop)} AND l.category = ${category}`
+}
+
+function inLists(sql: Sql, shop: Shop) {
+  const { program, today } = shop
   return sql`FROM program_products l
-    JOIN orderable_products o ON o.pgc = l.pgc AND o.fiscal_year = ${fiscalYear}
+    JOIN orderable_products o ON o.pgc = l.pgc AND ${isOrderable(sql, sql`o`, shop)}
     JOIN products p ON p.pgc = l.pgc
-    WHERE l.program = ${program} AND l.category = ${category} AND ${isSoldOn(sql, sql`l`, today)}`
+    WHERE l.program = ${program} AND ${isSoldOn(sql, sql`l`, today)}`
 }
 
 /** Every category in use with how many products it offers, the fullest first. */
-export async function countByCategory(
-  sql: Sql,
-  { program, fiscalYear, today }: Shop,
-): Promise<CategoryCount[]> {
+export async function countByCategory(sql: Sql, shop: Shop): Promise<CategoryCount[]> {
+  const { program, today } = shop
   return sql<CategoryCount[]>`
     SELECT c.code AS category, c.name, c.position, coalesce(n.products, 0) AS products FROM categories c
     LEFT JOIN (SELECT l.category, count(*) AS products FROM program_products l
-      JOIN orderable_products o ON o.pgc = l.pgc AND o.fiscal_year = ${fiscalYear}
+      JOIN orderable_products o ON o.pgc = l.pgc AND ${isOrderable(sql, sql`o`, shop)}
       WHERE l.program = ${program} AND ${isSoldOn(sql, sql`l`, today)} GROUP BY l.category) n ON n.category = c.code
     WHERE NOT c.is_retired ORDER BY products DESC, c.position, c.code`
 }
@@ -61,18 +75,19 @@ export type ItemRow = Omit<Item, 'replacement'> & { isSoldHere: boolean }
  */
 export async function findItems(
   sql: Sql,
-  { program, fiscalYear, today }: Shop,
+  shop: Shop,
   { nsn = null, pgc = null }: { nsn?: string | null; pgc?: string | null },
 ): Promise<ItemRow[]> {
+  const { program, today } = shop
   return sql<ItemRow[]>`
     SELECT i.nsn, i.pgc, p.display_name AS name, p.name AS description, i.size, i.colour,
-      coalesce(c.price_cents, (SELECT price_cents FROM item_prices WHERE nsn = i.nsn ORDER BY fiscal_year DESC LIMIT 1), 0)
+      coalesce(c.price_cents, last_price_of(${program}, i.nsn, ${today}::date), 0)
         AS price,
       p.unit_of_issue, p.category, p.picture, i.status,
       CASE WHEN i.status = 'backordered' THEN i.get_well_on END AS get_well_on, l.pgc IS NOT NULL AS is_sold_here
     FROM products p JOIN items i USING (pgc)
     LEFT JOIN program_products l ON l.program = ${program} AND l.pgc = i.pgc AND ${isSoldOn(sql, sql`l`, today)}
-    LEFT JOIN LATERAL (SELECT ${priceOf(sql, sql`i.nsn`, fiscalYear)} AS price_cents) c ON true
+    LEFT JOIN LATERAL (SELECT ${priceOf(sql, sql`i.nsn`, shop)} AS price_cents) c ON true
     WHERE p.pgc = coalesce(${pgc}, (SELECT asked.pgc FROM items asked WHERE asked.nsn = ${nsn}))
       AND CASE WHEN i.status <> 'obsolete' THEN l.pgc IS NOT NULL AND c.price_cents IS NOT NULL
         ELSE i.nsn = ${nsn} OR NOT EXISTS (SELECT FROM items o WHERE o.pgc = p.pgc AND o.status <> 'obsolete') END

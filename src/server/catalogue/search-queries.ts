@@ -2,6 +2,7 @@ import { escapeLike, isNsnPart, isWholeNumber, keysFrom, type ProductSearch } fr
 import type { ProductRow } from '#wire/catalogue/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
 import { isSoldOn } from './assortment.ts'
+import { isOrderable } from './orderable.ts'
 import { priceOf } from './prices.ts'
 import type { Page, Shop } from './queries.ts'
 
@@ -33,7 +34,7 @@ function readPage(sql: Sql, shop: Shop, found: Found, { page, pageSize }: Page):
       CASE WHEN f.obsolete IS NOT NULL THEN jsonb_build_object('obsolete', f.obsolete, 'nsn', f.nsn) END AS instead
     FROM found f
     JOIN program_products l ON l.program = ${shop.program} AND l.pgc = f.pgc AND ${isSoldOn(sql, sql`l`, shop.today)}
-    JOIN orderable_products o ON o.pgc = f.pgc AND o.fiscal_year = ${shop.fiscalYear}
+    JOIN orderable_products o ON o.pgc = f.pgc AND ${isOrderable(sql, sql`o`, shop)}
     JOIN products p ON p.pgc = f.pgc
     ORDER BY f.rank, f.score DESC, l.display_name, l.pgc LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
@@ -43,7 +44,7 @@ export async function countFound(sql: Sql, shop: Shop, way: Way): Promise<number
   const [row] = await sql<{ total: number }[]>`${found}
     SELECT count(*) AS total FROM found f
     JOIN program_products l ON l.program = ${shop.program} AND l.pgc = f.pgc AND ${isSoldOn(sql, sql`l`, shop.today)}
-    JOIN orderable_products o ON o.pgc = f.pgc AND o.fiscal_year = ${shop.fiscalYear}`
+    JOIN orderable_products o ON o.pgc = f.pgc AND ${isOrderable(sql, sql`o`, shop)}`
   return row?.total ?? 0
 }
 
@@ -81,7 +82,7 @@ function liveAndSuccessors(sql: Sql, { program, fiscalYear, today }: Shop, match
  * The NSN itself, then the PGC, then NSNs that begin with the digits, then NSNs that hold them; of obsolete NSNs those
  * given whole or by their last nine digits. One row per product.
  */
-export function byNumber(sql: Sql, { fiscalYear }: Shop, { digits }: NumberSearch) {
+export function byNumber(sql: Sql, shop: Shop, { digits }: NumberSearch) {
   const { first, last } = keysFrom(digits.slice(0, 13), 13, '9')
   const part = isNsnPart(digits) ? `%${digits}%` : ''
   const gone = isWholeNumber(digits) ? `%${digits}` : ''
@@ -90,7 +91,7 @@ export function byNumber(sql: Sql, { fiscalYear }: Shop, { digits }: NumberSearc
       UNION ALL
       SELECT i.pgc, i.nsn, CASE WHEN i.nsn = ${digits} THEN 0 WHEN i.nsn BETWEEN ${first} AND ${last} THEN 2 ELSE 3 END, i.size_order, NULL
         FROM items i WHERE (i.nsn BETWEEN ${first} AND ${last} OR i.nsn LIKE ${part}) AND ${digits.length <= 13} AND i.status <> 'obsolete'
-        AND ${priceOf(sql, sql`i.nsn`, fiscalYear)} IS NOT NULL
+        AND ${priceOf(sql, sql`i.nsn`, shop)} IS NOT NULL
       UNION ALL
       SELECT i.pgc, NULL, 0, i.size_order, i.nsn FROM items i WHERE i.nsn LIKE ${gone} AND i.status = 'obsolete'
     ) found ORDER BY pgc, gone, rank, size_order, nsn`

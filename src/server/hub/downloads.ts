@@ -7,7 +7,7 @@ import { FILES_BASE } from '#wire/hub/hub.ts'
 import { answerInTime } from '../http/deadline.ts'
 import { sendFile } from '../http/download.ts'
 import { findPlacedFile } from '../http/placed-files.ts'
-import type { Portal } from '../portal.ts'
+import { type Portal, today } from '../portal.ts'
 import { findSession, signedOut } from '../session/request-session.ts'
 import { definition as getWellExport } from './get-well-export.ts'
 import { GuideFiles } from './guide-files.ts'
@@ -63,7 +63,7 @@ async function startWorkbook(portal: Portal, request: FastifyRequest, person: Pe
     return portal.exports.start(getWellExport, { ...started, filter: { program } })
   const fiscalYear = findPriceListYear(name)
   if (fiscalYear === null) return null
-  const filter = { program, fiscalYear }
+  const filter = { program, fiscalYear, today: today(portal) }
   if ((await priceListExport.count(portal.handles.reports(program), filter)) === 0)
     throw new Refusal('not-found', `Your program has no prices of fiscal year ${fiscalYear}.`)
   return portal.exports.start(priceListExport, { ...started, filter })

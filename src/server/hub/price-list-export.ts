@@ -1,5 +1,5 @@
 import type { ReportSheet } from '#domain/reports/report.ts'
-import { priceOf } from '../catalogue/prices.ts'
+import { type PriceDay, priceOf } from '../catalogue/prices.ts'
 import { sizeOf } from '../catalogue/sizes.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ExportDefinition } from '../export/definition.ts'
@@ -7,7 +7,7 @@ import type { ExportDefinition } from '../export/definition.ts'
 const BATCH = 2000
 const FILE_NAME = /^FY(\d\d)_Selling_Price_List\.xlsx$/
 
-export type PriceListFilter = { program: string; fiscalYear: number }
+export type PriceListFilter = PriceDay & { program: string }
 export type PricedItem = {
   nsn: string
   pgc: string
@@ -57,7 +57,7 @@ export const definition: ExportDefinition<PriceListFilter, PricedItem> = {
   },
 }
 
-const sold = (sql: Sql, { program, fiscalYear }: PriceListFilter) => sql`
+const sold = (sql: Sql, { program, ...day }: PriceListFilter) => sql`
   FROM program_products s JOIN products p USING (pgc) JOIN items i USING (pgc)
-  CROSS JOIN LATERAL (SELECT ${priceOf(sql, sql`i.nsn`, fiscalYear)} AS price_cents) c
+  CROSS JOIN LATERAL (SELECT ${priceOf(sql, sql`i.nsn`, day)} AS price_cents) c
   WHERE s.program = ${program} AND i.status <> 'obsolete' AND c.price_cents IS NOT NULL`

@@ -1,3 +1,4 @@
+import { CUTS, MOST, UNIT_FORM, UNIT_SENTENCE } from '#domain/catalogue/product-fields.ts'
 import { DAYS_REVERSED } from '#domain/days.ts'
 import {
   branch,
@@ -6,11 +7,11 @@ import {
   day,
   flag,
   lines,
+  oneOf,
   pgc,
   text,
   Unreadable,
   whole,
-  word,
 } from '#domain/imports/codecs.ts'
 import { column } from '#domain/imports/tables.ts'
 import { findReserved } from '#domain/panel/program-upkeep.ts'
@@ -46,7 +47,7 @@ const code: Codec<string> = {
     return fault === null ? read : new Unreadable(fault)
   },
 }
-const sizeFamily = text(40)
+const sizeFamily = text(MOST.sizeFamily)
 
 /** The key of kinds with one code. */
 export function keyedBy<Row>(field: keyof Row & string) {
@@ -105,11 +106,6 @@ export const categories: Kind<CategoryRow> = {
 }
 
 const ofProduct = column<ProductRow>()
-const genders = word([
-  ['Male', 'Male'],
-  ['Female', 'Female'],
-  ['Unisex', 'Unisex'],
-] as const)
 
 export const products: Kind<ProductRow> = {
   name: 'products',
@@ -118,19 +114,20 @@ export const products: Kind<ProductRow> = {
   ...keyedBy<ProductRow>('pgc'),
   columns: [
     ofProduct('pgc', 'pgc', pgc, '10002'),
-    ofProduct('name', 'name', text(120), "COAT, MAN'S: ALL WEATHER"),
-    ofProduct('display name', 'displayName', text(120), "Man's all-weather coat"),
+    ofProduct('name', 'name', text(MOST.name), "COAT, MAN'S: ALL WEATHER"),
+    ofProduct('display name', 'displayName', text(MOST.name), "Man's all-weather coat"),
     ofProduct('category', 'category', code, 'COATS'),
-    ofProduct(
-      'unit of issue',
-      'unitOfIssue',
-      capitals(/^[A-Z]{2}$/, 'A unit of issue has two letters, such as EA.'),
-      'EA',
-    ),
-    ofProduct('keywords', 'keywords', text(500), 'raincoat trench', ''),
-    ofProduct('gender', 'gender', genders as never, 'Male', ''),
+    ofProduct('unit of issue', 'unitOfIssue', capitals(UNIT_FORM, UNIT_SENTENCE), 'EA'),
+    ofProduct('keywords', 'keywords', text(MOST.keywords), 'raincoat trench', ''),
+    ofProduct('gender', 'gender', oneOf(CUTS) as never, 'Male', ''),
     ofProduct('size family', 'sizeFamily', sizeFamily, 'chest and length', ''),
-    ofProduct('description', 'description', lines(4000), 'Black, double-breasted, with a belt.', ''),
+    ofProduct(
+      'description',
+      'description',
+      lines(MOST.description),
+      'Black, double-breasted, with a belt.',
+      '',
+    ),
   ],
   complete: ({ name, displayName }) => ({
     keywords: '',

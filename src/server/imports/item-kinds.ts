@@ -1,4 +1,5 @@
 import { ITEM_STATUSES } from '#domain/catalogue/item-statuses.ts'
+import { MOST } from '#domain/catalogue/product-fields.ts'
 import {
   day,
   fiscalYear,
@@ -45,9 +46,9 @@ export const items: Kind<ItemRow> = {
   columns: [
     ofItem('nsn', 'nsn', nsn, '8405019001234'),
     ofItem('pgc', 'pgc', pgc, '10002'),
-    ofItem('size', 'size', text(40), '40R', ''),
-    ofItem('colour', 'colour', text(40), 'Black', ''),
-    ofItem('position', 'position', whole(0, 99_999), '1', 0),
+    ofItem('size', 'size', text(MOST.size), '40R', ''),
+    ofItem('colour', 'colour', text(MOST.size), 'Black', ''),
+    ofItem('position', 'position', whole(0, MOST.position), '1', 0),
     ofItem('status', 'status', oneOf(ITEM_STATUSES), 'active'),
     ofItem('get-well date', 'getWellOn', day, '', null),
     ofItem('replacement nsn', 'replacementNsn', optional(nsn), '', null),
@@ -154,7 +155,8 @@ export const prices: Kind<PriceRow> = {
     ofPrice('program', 'program', programCode, '', ''),
   ],
   complete: () => ({ program: '' }),
-  findStanding: (sql, _, rows) => findPrices(sql, listField(rows, 'nsn'), listField(rows, 'fiscalYear')),
+  findStanding: (sql, { today }, rows) =>
+    findPrices(sql, listField(rows, 'nsn'), listField(rows, 'fiscalYear'), today),
   limit(_, { program: own }, drafts) {
     for (const draft of drafts)
       if (draft.after.program !== '' && draft.after.program !== own)
@@ -177,15 +179,16 @@ export const prices: Kind<PriceRow> = {
       const some = set.map(({ after }) => after)
       const common = some.filter(({ program }) => program === '')
       const own = some.filter(({ program }) => program !== '')
-      if (common.length > 0) await saveCommonPrices(sql, toArrays(common))
+      if (common.length > 0) await saveCommonPrices(sql, scope.today, toArrays(common))
       if (own.length > 0)
         await saveProgramPrices(
           sql,
+          scope.today,
           own.map(({ program }) => program),
           toArrays(own),
         )
     }),
-  list: walkPrices,
+  list: (sql, { today }) => walkPrices(sql, today),
 }
 
 function toArrays(rows: PriceRow[]) {

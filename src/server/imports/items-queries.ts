@@ -56,37 +56,56 @@ export function findReachOf(sql: Sql, nsns: string[]) {
 
 export type PriceRow = { nsn: string; fiscalYear: number; program: string; cents: number }
 
-/** Prices of some items in some years; `program` is blank where the price is everybody's. */
-export function findPrices(sql: Sql, nsns: string[], years: number[]): Promise<PriceRow[]> {
-  return sql<PriceRow[]>`
-    SELECT c.nsn, c.fiscal_year, '' AS program, c.price_cents AS cents FROM item_prices c
-    WHERE c.nsn = ANY (${nsns}::text[]) AND c.fiscal_year = ANY (${years}::smallint[])
-    UNION ALL
-    SELECT o.nsn, o.fiscal_year, o.program, o.price_cents FROM program_prices o
-    WHERE o.nsn = ANY (${nsns}::text[]) AND o.fiscal_year = ANY (${years}::smallint[])`
+/**
+ * Prices of some items in some years as they are today; `program` is blank where the price is everybody's. Of what was prepared
+ * for a day, what has begun counts and what lies ahead does not.
+ */
+export function findPrices(sql: Sql, nsns: string[], years: number[], today: string): Promise<PriceRow[]> {
+  return sql<PriceRow[]>`${pricesInForce(sql, today)}
+    WHERE nsn = ANY (${nsns}::text[]) AND fiscal_year = ANY (${years}::smallint[])
+    ORDER BY nsn, fiscal_year, program, begins_on DESC`
 }
 
-export function walkPrices(sql: Sql) {
-  return sql<PriceRow[]>`
-    SELECT c.nsn, c.fiscal_year, '' AS program, c.price_cents AS cents FROM item_prices c
-    UNION ALL SELECT o.nsn, o.fiscal_year, o.program, o.price_cents FROM program_prices o
-    ORDER BY 1, 2, 3`.cursor(5000)
+export function walkPrices(sql: Sql, today: string) {
+  return sql<
+    PriceRow[]
+  >`${pricesInForce(sql, today)} ORDER BY nsn, fiscal_year, program, begins_on DESC`.cursor(5000)
+}
+
+/** To be ordered by item, year, program and the last beginning. */
+function pricesInForce(sql: Sql, today: string) {
+  return sql`SELECT DISTINCT ON (nsn, fiscal_year, program) nsn, fiscal_year, program, price_cents AS cents FROM (
+      SELECT nsn, fiscal_year, '' AS program, price_cents, '-infinity'::date AS begins_on FROM item_prices
+      UNION ALL SELECT nsn, fiscal_year, program, price_cents, '-infinity' FROM program_prices
+      UNION ALL SELECT nsn, fiscal_year, coalesce(program, ''), price_cents, begins_on FROM prepared_prices
+        WHERE begins_on <= ${today}::date) known`
 }
 
 type Prices = { nsns: string[]; years: number[]; cents: number[] }
 
-export async function saveCommonPrices(sql: Sql, { nsns, years, cents }: Prices): Promise<void> {
+/** From now on; what was prepared and has begun is over, what was prepared for a day ahead stays. */
+export async function saveCommonPrices(
+  sql: Sql,
+  today: string,
+  { nsns, years, cents }: Prices,
+): Promise<void> {
   await sql`INSERT INTO item_prices (nsn, fiscal_year, price_cents)
     SELECT * FROM unnest(${nsns}::text[], ${years}::smallint[], ${cents}::bigint[])
     ON CONFLICT (nsn, fiscal_year) DO UPDATE SET price_cents = excluded.price_cents`
+  await sql`DELETE FROM prepared_prices b USING unnest(${nsns}::text[], ${years}::smallint[]) AS r (nsn, fiscal_year)
+    WHERE b.nsn = r.nsn AND b.fiscal_year = r.fiscal_year AND b.program IS NULL AND b.begins_on <= ${today}::date`
 }
 
 export async function saveProgramPrices(
   sql: Sql,
+  today: string,
   programs: string[],
   { nsns, years, cents }: Prices,
 ): Promise<void> {
   await sql`INSERT INTO program_prices (program, nsn, fiscal_year, price_cents)
     SELECT * FROM unnest(${programs}::text[], ${nsns}::text[], ${years}::smallint[], ${cents}::bigint[])
     ON CONFLICT (program, nsn, fiscal_year) DO UPDATE SET price_cents = excluded.price_cents`
+  await sql`DELETE FROM prepared_prices b
+    USING unnest(${programs}::text[], ${nsns}::text[], ${years}::smallint[]) AS r (program, nsn, fiscal_year)
+    WHERE b.nsn = r.nsn AND b.fiscal_year = r.fiscal_year AND b.program = r.program AND b.begins_on <= ${today}::date`
 }

@@ -1,12 +1,11 @@
 import { MOST_PIECES } from '#domain/cart/submit-facts.ts'
 import { type ItemSuccessor, nameNumber } from '#domain/catalogue/successors.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { priceOf } from '../catalogue/prices.ts'
+import { type PriceDay, priceOf } from '../catalogue/prices.ts'
 import type { Sql } from '../db/connect.ts'
 
-type Replacement = {
+type Replacement = PriceDay & {
   program: string
-  fiscalYear: number
   orderId: number
   nsn: string
   successor: ItemSuccessor
@@ -18,7 +17,7 @@ type Replacement = {
  */
 export async function putSuccessor(
   sql: Sql,
-  { program, fiscalYear, orderId, nsn, successor }: Replacement,
+  { program, fiscalYear, today, orderId, nsn, successor }: Replacement,
 ): Promise<void> {
   const [old] = await sql<{ lineNumber: number; quantity: number }[]>`
     DELETE FROM order_lines WHERE order_id = ${orderId} AND nsn = ${nsn} RETURNING line_number, quantity`
@@ -26,7 +25,7 @@ export async function putSuccessor(
   const added = await sql`
     INSERT INTO order_lines AS l (program, order_id, line_number, nsn, quantity, unit_price_cents)
     SELECT ${program}, ${orderId}::bigint, ${old.lineNumber}::integer, c.nsn, ${old.quantity}::integer, c.price_cents
-    FROM items i CROSS JOIN LATERAL (SELECT i.nsn, ${priceOf(sql, sql`i.nsn`, fiscalYear)} AS price_cents) c
+    FROM items i CROSS JOIN LATERAL (SELECT i.nsn, ${priceOf(sql, sql`i.nsn`, { fiscalYear, today })} AS price_cents) c
     WHERE i.nsn = ${successor.nsn} AND c.price_cents IS NOT NULL
     ON CONFLICT (order_id, nsn) DO UPDATE
       SET quantity = l.quantity + excluded.quantity, unit_price_cents = excluded.unit_price_cents

@@ -62,7 +62,7 @@ function findMatching(served: Served[], actions: string[], text: string): string
 }
 
 /** A call is described by its own summary; other names are words already. */
-function describeAction(served: Served[], action: string): string {
+export function describeAction(served: Served[], action: string): string {
   const call = served.find((one) => `${one.call.method} ${one.call.path}` === action)?.call
   return call?.summary ?? action.charAt(0).toUpperCase() + action.slice(1)
 }

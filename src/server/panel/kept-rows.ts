@@ -73,7 +73,12 @@ async function requireRow<F extends object, R extends Standing>(
 ): Promise<R> {
   const row = await kind.lock(sql, code)
   if (!row) throw new Refusal('not-found', `There is no ${kind.noun} ${code}.`)
-  if (ifMatch !== undefined && ifMatch !== row.version)
-    throw new Refusal('conflict', `Somebody else has changed this ${kind.noun}. Look at it again.`)
+  requireSeen(ifMatch, row.version, kind.noun)
   return row
+}
+
+/** @throws Refusal where the version that was seen is not the last any more */
+export function requireSeen(ifMatch: number | undefined, version: number, noun: string): void {
+  if (ifMatch !== undefined && ifMatch !== version)
+    throw new Refusal('conflict', `Somebody else has changed this ${noun}. Look at it again.`)
 }

@@ -35,7 +35,7 @@ export function serveProgramPanel(portal: Portal): void {
   serveWrite(portal, wire.saveProgram, only99, changeRow(programs))
   serveWrite(portal, wire.retireProgram, only99, retireRow(programs))
 
-  serveRead(portal, wire.listKeptCategories, panel, listRows(categories))
+  serveRead(portal, wire.listKeptCategories, { area: 'catalogue' }, listRows(categories))
   serveWrite(portal, wire.addCategory, only99, addRow(categories))
   serveWrite(portal, wire.saveCategory, only99, changeRow(categories))
   serveWrite(portal, wire.retireCategory, only99, retireRow(categories))

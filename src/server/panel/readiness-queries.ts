@@ -14,7 +14,7 @@ export async function countGoods(sql: Sql, { program, fiscalYear, today }: Scope
       EXISTS (SELECT FROM fund_periods t WHERE t.program = ${program} AND t.days @> ${today}::date AND t.is_open) AS period_is_open
     FROM (SELECT count(*) AS sizes, count(*) FILTER (WHERE c.price_cents IS NULL) AS unpriced
       FROM program_products s JOIN items i ON i.pgc = s.pgc AND i.status <> 'obsolete'
-        CROSS JOIN LATERAL (SELECT ${priceOf(sql, sql`i.nsn`, fiscalYear)} AS price_cents) c
+        CROSS JOIN LATERAL (SELECT ${priceOf(sql, sql`i.nsn`, { fiscalYear, today })} AS price_cents) c
       WHERE s.program = ${program}) g`
   return row as Counts
 }

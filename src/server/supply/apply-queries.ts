@@ -179,16 +179,18 @@ export function saveSuppliedOrders(sql: Sql, changes: readonly OrderChange[], at
 
 export type ItemPrice = { cents: number; unit: string }
 
-/** Prices of items in the fiscal years of some orders, by `nsn/year`, each with its unit of issue. */
+/** What items cost a program today in the fiscal years of some orders, by `nsn/year`, each with its unit of issue. */
 export async function findSuppliedPrices(
   sql: Sql,
+  { program, today }: { program: string; today: string },
   nsns: readonly string[],
   years: readonly number[],
 ): Promise<Map<string, ItemPrice>> {
   if (nsns.length === 0) return new Map()
   const rows = await sql<(ItemPrice & { nsn: string; fiscalYear: number })[]>`
-    SELECT c.nsn, c.fiscal_year, c.price_cents AS cents, p.unit_of_issue AS unit
-    FROM item_prices c JOIN items i USING (nsn) JOIN products p USING (pgc)
-    WHERE c.nsn = ANY (${nsns}::text[]) AND c.fiscal_year = ANY (${years}::smallint[])`
+    SELECT i.nsn, y.fiscal_year, c.cents, p.unit_of_issue AS unit
+    FROM items i JOIN products p USING (pgc) CROSS JOIN unnest(${years}::integer[]) AS y (fiscal_year)
+    CROSS JOIN LATERAL (SELECT price_of(${program}, i.nsn, y.fiscal_year, ${today}::date) AS cents) c
+    WHERE i.nsn = ANY (${nsns}::text[]) AND c.cents IS NOT NULL`
   return new Map(rows.map(({ nsn, fiscalYear, ...price }) => [`${nsn}/${fiscalYear}`, price]))
 }

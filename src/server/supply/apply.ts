@@ -77,7 +77,10 @@ type Batch = {
   updates: Map<number, OrderUpdate>
 }
 
-async function openBatch({ sql, zone }: ApplyContext, incoming: readonly Incoming[]): Promise<Batch> {
+async function openBatch(
+  { sql, zone, program, today }: ApplyContext,
+  incoming: readonly Incoming[],
+): Promise<Batch> {
   const orderIds = [...new Set(incoming.map((one) => one.orderId))].sort((a, b) => a - b)
   const keys = incoming.map(({ text }) => recordKey(text))
   const { orders, lines, known } = await sendTogether({
@@ -91,7 +94,9 @@ async function openBatch({ sql, zone }: ApplyContext, incoming: readonly Incomin
     orders: new Map(orders.map((order) => [order.orderId, order])),
     lines: new Map(lines.map((line) => [keyOf(line), line])),
     known,
-    prices: await findSuppliedPrices(sql, foreign, [...new Set(orders.map((order) => order.fiscalYear))]),
+    prices: await findSuppliedPrices(sql, { program, today }, foreign, [
+      ...new Set(orders.map((order) => order.fiscalYear)),
+    ]),
     events: [],
     parcels: [],
     trackings: [],

@@ -42,6 +42,28 @@ const program = {
   lineType: '',
   contractType: '',
 }
+const product = {
+  name: 'MITTENS, WOOL',
+  displayName: 'Wool mittens',
+  category: 'COAT',
+  unitOfIssue: 'PR',
+  keywords: 'gloves hands',
+  gender: 'Unisex',
+  sizeFamily: 'hands',
+  description: 'Knitted, with a liner.',
+  care: 'Wash cold.',
+  measuring: 'Around the palm.',
+}
+const size = {
+  size: 'SMALL',
+  colour: 'Black',
+  position: 10,
+  status: 'active',
+  getWellOn: null,
+  replacementNsn: null,
+  weight: 4.5,
+}
+const price = { fiscalYear: 2027, isOwn: false, prices: [{ nsn: '8415010000017', price: 12.5 }] }
 const category = { name: 'Boots', position: 19, sizeFamily: 'footwear' }
 
 /** The Admin Panel: programs and categories, people, closures, texts, library, catalogue, supply connection, jobs and the audit trail. */
@@ -94,6 +116,23 @@ export const administrationSteps: Step[] = [
   asks('everything', 'DELETE /admin/downloads/{download}', {}),
   asks('everything', 'DELETE /admin/report-notices/{notice}', {}),
   asks('everything', 'PUT /admin/catalogue/product/{pgc}', { isObsolete: true, replacementPgc: null }),
+  asks('everything', 'POST /admin/products', { pgc: '40001', ...product }),
+  asks('everything', 'PUT /admin/products/40001', { ...product, care: 'Wash warm.' }),
+  asks('everything', 'POST /admin/products/40001/sizes', { nsn: '8415010000017', ...size }),
+  asks('everything', 'PUT /admin/products/40001/sizes/8415010000017', { ...size, weight: 5 }),
+  asks('everything', 'PUT /admin/products/40001/prices', { ...price, beginsOn: null }),
+  asks('everything', 'PUT /admin/products/40001/prices', { ...price, isOwn: true, beginsOn: '2027-01-01' }),
+  asks('everything', 'PUT /admin/products/40001/sale', {
+    isListed: true,
+    soldFrom: null,
+    soldUntil: '2027-03-31',
+  }),
+  asks('everything', 'GET /admin/prepared'),
+  asks('everything', 'GET /admin/products/40001/preview?day=2027-01-01'),
+  asks('everything', 'GET /admin/products/40001/history'),
+  asks('everything', 'DELETE /admin/products/40001/prices', { isOwn: true, beginsOn: '2027-01-01' }),
+  asks('everything', 'GET /admin/products/40001'),
+  asks('everything', 'GET /admin/products?searchTerm=mittens&state=sold'),
   asks('everything', 'POST /admin/programs', { code: 'KY1', ...program }),
   asks('everything', 'GET /admin/programs'),
   asks('everything', 'PUT /admin/programs/KY1', { ...program, contactPhone: '555-0143' }),

@@ -8,7 +8,7 @@ import { ofText } from '../twins.ts'
 
 const count = whole(0, Number.MAX_SAFE_INTEGER)
 const PGC_SENTENCE = 'A PGC has 5 digits.'
-const pgc: Code<string> = code(ofText(z.string(PGC_SENTENCE).check(z.refine(isPgc, PGC_SENTENCE))))
+export const pgc: Code<string> = code(ofText(z.string(PGC_SENTENCE).check(z.refine(isPgc, PGC_SENTENCE))))
 
 /** An item, or (without an NSN) a whole product, as administrators keep it. The catalogue is that of all programs. */
 const catalogueEntry = body({

@@ -1,0 +1,15 @@
+/** How much each field of a product and its sizes takes, by hand and from a file. */
+export const MOST = {
+  name: 120,
+  keywords: 500,
+  sizeFamily: 40,
+  description: 4000,
+  size: 40,
+  position: 99_999,
+} as const
+
+/** Whom a product is cut for; a file leaves it blank where it is for everybody or unknown. */
+export const CUTS = ['Male', 'Female', 'Unisex'] as const
+
+export const UNIT_FORM = /^[A-Z]{2}$/
+export const UNIT_SENTENCE = 'A unit of issue has two letters, such as EA.'

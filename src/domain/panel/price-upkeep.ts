@@ -1,0 +1,55 @@
+import { fiscalYearDays, fiscalYearOf, writeDay } from '../fiscal-years.ts'
+import { describeHolders, refuseField } from './catalogue-upkeep.ts'
+
+/**
+ * From when on new prices of a fiscal year count: null from now on, or a day ahead. The first day of a coming year is no day
+ * to prepare for, because prices of a year begin with it anyway.
+ * @throws Refusal where the year is over, or the day is not ahead or in another year
+ */
+export function readBeginning(fiscalYear: number, beginsOn: string | null, today: string): string | null {
+  if (fiscalYear < fiscalYearOf(today))
+    throw refuseField('fiscalYear', 'That fiscal year is over, and its prices stay as they are.')
+  if (beginsOn === null) return null
+  if (beginsOn <= today)
+    throw refuseField('beginsOn', 'Enter a day that lies ahead, or none to begin at once.')
+  const { first, last } = fiscalYearDays(fiscalYear)
+  if (beginsOn < first || beginsOn > last)
+    throw refuseField(
+      'beginsOn',
+      `Fiscal year ${fiscalYear} runs from ${writeDay(first)} to ${writeDay(last)}. Enter a day of it, or choose another year.`,
+    )
+  return beginsOn === first ? null : beginsOn
+}
+
+type Holders = { carts: number; awaiting: number }
+
+/** What a new price means for those who hold the product already, of all programs or of the own one. */
+export function describeNewPrice(holders: Holders, beginsOn: string | null): string {
+  if (holders.carts + holders.awaiting === 0) return 'No open cart and no waiting order holds this product.'
+  const when = beginsOn === null ? 'From now on' : `From ${writeDay(beginsOn)} on`
+  return [
+    nameHolders(holders),
+    ...(holders.carts > 0
+      ? [`${when}, whoever submits a cart reads the new total first and accepts it.`]
+      : []),
+    ...(holders.awaiting > 0 ? ['What awaits approval keeps the price it was submitted with.'] : []),
+  ].join(' ')
+}
+
+/** What it means for those who hold a product that it is sold on other days, or no more. */
+export function describeNewSale(holders: Holders): string {
+  if (holders.carts + holders.awaiting === 0)
+    return 'No open cart and no waiting order of your program holds this product.'
+  return [
+    nameHolders(holders),
+    ...(holders.carts > 0
+      ? ['On days on which it is not sold, a cart can be submitted only without it.']
+      : []),
+    ...(holders.awaiting > 0 ? ['What awaits approval goes on.'] : []),
+  ].join(' ')
+}
+
+function nameHolders(holders: Holders): string {
+  const verb = holders.carts + holders.awaiting === 1 ? 'holds' : 'hold'
+  return `${describeHolders(holders)} ${verb} this product.`
+}

@@ -1,0 +1,17 @@
+import type { Sql } from '../db/connect.ts'
+
+type Row = { at: Date; person: string; isOurs: boolean; action: string; object: string; detail: unknown }
+
+/**
+ * What was done to some products and items, newest first. The catalogue is common, so changes of every program count; what another
+ * program pays or sells is its own, and people are named to their own program alone.
+ */
+export function findHistory(sql: Sql, objects: string[], program: string, most: number): Promise<Row[]> {
+  return sql<Row[]>`
+    SELECT t.happened_at AS at, CASE WHEN t.program = ${program} THEN coalesce(t.person_name, '') ELSE '' END AS person,
+      coalesce(t.program = ${program}, false) AS is_ours, t.action, t.object, t.detail
+    FROM audit_trail t
+    WHERE t.object = ANY (${objects}::text[]) AND t.object <> '' AND t.outcome = 'done'
+      AND coalesce(t.detail ->> 'program', ${program}) = ${program}
+    ORDER BY t.event_id DESC LIMIT ${most}`
+}

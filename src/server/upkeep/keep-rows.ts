@@ -1,0 +1,82 @@
+import { type Codec, Unreadable } from '#domain/imports/codecs.ts'
+import type { Draft } from '#domain/imports/drafts.ts'
+import { CANNOT_BE_EMPTY, findChanges } from '#domain/imports/tables.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { WriteContext } from '../http/context.ts'
+import type { Kind, Scope } from '../imports/kind.ts'
+
+/** What is kept by hand goes where a file's rows go, in the program and the name of who does it. */
+function scopeOf({ person, today, now, caller }: WriteContext): Scope {
+  return {
+    program: person.program,
+    today,
+    now,
+    by: person.username,
+    source: { personId: person.id, object: '', caller },
+    editor: person,
+    isLocked: true,
+    comingFundCodes: new Set(),
+    expected: null,
+    watch: async () => {},
+  }
+}
+
+/**
+ * Rows by hand as a file would bring them, beside those that stand: by the columns, rules and sentences of their kind. What is
+ * wrong is said beside its field, of which `fieldOf` knows the name on the form.
+ */
+export async function draftRows<Row extends object>(
+  context: WriteContext,
+  kind: Kind<Row>,
+  given: Partial<Row>[],
+  fieldOf: (field: keyof Row & string, row: Partial<Row>) => string = (field) => field,
+): Promise<Draft<Row>[]> {
+  const scope = scopeOf(context)
+  const standing = await kind.findStanding(context.sql, scope, given)
+  const byKey = new Map(standing.flatMap((row) => kind.listKeys(row).map((key) => [key, row] as const)))
+  const drafts = given.map((row, at) => draftRow(kind, scope, at + 1, row, byKey))
+  if (!drafts.some(({ faults }) => faults.length > 0)) {
+    await kind.limit?.(context.sql, context.person, drafts)
+    await kind.check(context.sql, scope, drafts)
+  }
+  const errors = drafts.flatMap((draft) =>
+    draft.faults.map(({ column, sentence }) => {
+      const field = kind.columns.find(({ heading }) => heading === column)?.field
+      return { field: field ? fieldOf(field, draft.given) : column, message: sentence }
+    }),
+  )
+  if (errors[0]) throw new Refusal('rule', errors[0].message, { errors })
+  // Rules tidy what was written, as they do in a file.
+  for (const draft of drafts)
+    if (draft.before) draft.changes = findChanges(kind.columns, draft.before, draft.after)
+  return drafts
+}
+
+export function writeRows<Row>(context: WriteContext, kind: Kind<Row>, drafts: Draft<Row>[]): Promise<void> {
+  return kind.write(context.sql, scopeOf(context), drafts)
+}
+
+function draftRow<Row extends object>(
+  kind: Kind<Row>,
+  scope: Scope,
+  number: number,
+  row: Partial<Row>,
+  standing: Map<string, Row>,
+): Draft<Row> {
+  const key = kind.findKeys(row)[0] ?? ''
+  const before = standing.get(key) ?? null
+  const faults: Draft<Row>['faults'] = []
+  const given: Partial<Row> = {}
+  for (const { heading, field, codec, empty } of kind.columns) {
+    const value = row[field]
+    if (value === undefined) continue
+    const text = value === null ? '' : (codec as Codec<unknown>).write(value)
+    const read = text === '' ? empty : codec.read(text)
+    if (read === undefined) faults.push({ column: heading, sentence: CANNOT_BE_EMPTY })
+    else if (read instanceof Unreadable) faults.push({ column: heading, sentence: read.sentence })
+    else given[field] = read as Row[typeof field]
+  }
+  const after = { ...(before ?? kind.complete(given, scope)), ...given } as Row
+  const changes = before ? findChanges(kind.columns, before, after) : []
+  return { number, cells: [], name: key, given, before, after, changes, faults }
+}

@@ -1,0 +1,94 @@
+import { body, call, query } from '../call.ts'
+import { item, productRow } from '../catalogue/catalogue.ts'
+import { type Clean, list, nullable } from '../code.ts'
+import { day, instant, money, noSuch, nsn, oneOf, text, truth, whole } from '../codes.ts'
+import { pgc } from './catalogue-upkeep.ts'
+import { fiscalYear, keptProduct } from './products.ts'
+
+const ofProduct = { pgc }
+
+/** Sizes whose price is set; null takes the price away, so that there is none, or for an own price everybody's. */
+const newPrices = body({
+  fiscalYear,
+  /** Of the own program alone; else everybody's. */
+  isOwn: truth,
+  /** From when on; null: from now on. */
+  beginsOn: nullable(day),
+  prices: list(body({ nsn, price: nullable(money) }), 500),
+})
+export type NewPrices = Clean<typeof newPrices>
+
+export const savePrices = call('PUT', '/admin/products/:pgc/prices', {
+  summary: 'Set prices of sizes',
+  params: ofProduct,
+  body: newPrices,
+  answer: keptProduct,
+})
+export const cancelPrices = call('DELETE', '/admin/products/:pgc/prices', {
+  summary: 'Cancel prices that were prepared for a day',
+  params: ofProduct,
+  body: body({ isOwn: truth, beginsOn: day }),
+  answer: keptProduct,
+})
+
+const newSale = body({
+  /** False takes the product out of what the program sells. */
+  isListed: truth,
+  soldFrom: nullable(day),
+  soldUntil: nullable(day),
+})
+export type NewSale = Clean<typeof newSale>
+
+export const saveSale = call('PUT', '/admin/products/:pgc/sale', {
+  summary: 'Sell a product in the own program, from a day to a day, or no more',
+  params: ofProduct,
+  body: newSale,
+  answer: keptProduct,
+})
+
+export const PREPARED_KINDS = ['common-price', 'own-price', 'sale-begins', 'sale-ends'] as const
+
+/** What begins or ends by itself on a day that lies ahead. */
+const prepared = body({
+  pgc: text(5),
+  name: text(),
+  on: day,
+  /** New prices of everybody or of the own program, the first day of a sale, or the day after its last one. */
+  what: oneOf(PREPARED_KINDS, noSuch('kind')),
+  sizes: whole(0, 100_000),
+  from: nullable(money),
+  to: nullable(money),
+})
+export type Prepared = Clean<typeof prepared>
+export const listPrepared = call('GET', '/admin/prepared', {
+  summary: 'Prices and sales that are prepared for a day ahead, the nearest first',
+  answer: list(prepared),
+})
+
+/** One change in the history of a product. */
+const historyEvent = body({
+  at: instant,
+  /** Empty: by a file or by somebody of another program. */
+  person: text(),
+  isOurs: truth,
+  /** The size that it is about; null: the product. */
+  nsn: nullable(nsn),
+  summary: text(),
+  changes: list(body({ field: text(), from: text(4000), to: text(4000) })),
+})
+export type HistoryEvent = Clean<typeof historyEvent>
+export const readHistory = call('GET', '/admin/products/:pgc/history', {
+  summary: 'Who changed what of a product, newest first',
+  params: ofProduct,
+  answer: list(historyEvent),
+})
+
+/** The shop on a day: the card of its lists, and the sizes of its page. Nothing to order: null and none. */
+const preview = body({ day, card: nullable(productRow), items: list(item) })
+export type Preview = Clean<typeof preview>
+export const previewProduct = call('GET', '/admin/products/:pgc/preview', {
+  summary: 'A product as an orderer of the own program sees it on a day',
+  params: ofProduct,
+  query: query({ day }),
+  answer: preview,
+})
