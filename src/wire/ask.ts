@@ -90,15 +90,34 @@ export async function askFile<P, Q>(
   return { bytes: await response.blob(), fileName: fileName ?? 'export.xlsx' }
 }
 
+/** Where a link finds a file that is at hand. */
+export function addressOfFile<P, Q>(
+  call: Call<P, Q, undefined, Uint8Array, 'read'>,
+  question: Question<P, Q, undefined>,
+): string {
+  return writeRequest(call, question).url
+}
+
+/** Sends bytes, such as a part of a file, which may be sent again with the same effect. */
+export async function askWithBytes<P, A>(
+  call: Call<P, undefined, undefined, A, Kind>,
+  question: Question<P, undefined, undefined>,
+  bytes: Blob,
+): Promise<A> {
+  const response = await answerOf(call, question, { accept: 'application/json' }, bytes)
+  return z.parse(call.answer.schema, await response.json())
+}
+
 /** The answer of a call as it arrives; a refusal is told to the listeners and thrown. */
 export async function answerOf<P, Q, B, A>(
   call: Call<P, Q, B, A, Kind>,
   question: Question<P, Q, B>,
   given: Record<string, string>,
+  bytes?: Blob,
 ): Promise<Response> {
   const { ifMatch, signal, background, outlivesPage } = question as Question<undefined, undefined, undefined>
   const headers: Record<string, string> = { ...given }
-  if (call.method !== 'GET') headers['content-type'] = 'application/json'
+  if (call.method !== 'GET') headers['content-type'] = bytes ? 'application/octet-stream' : 'application/json'
   if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`
   if (background) headers['x-background'] = '1'
   const { url, payload } = writeRequest(call, question)
@@ -106,7 +125,7 @@ export async function answerOf<P, Q, B, A>(
     method: call.method,
     headers,
     credentials: 'same-origin',
-    ...(payload === undefined ? {} : { body: payload }),
+    ...(payload === undefined ? {} : { body: bytes ?? payload }),
     ...(outlivesPage ? { keepalive: true } : {}),
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {

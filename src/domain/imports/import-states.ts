@@ -21,18 +21,3 @@ export const PART_BYTES = 2 * 1024 * 1024
 export const MOST_FILE_BYTES = 128 * 1024 * 1024
 export const FILE_TOO_LARGE =
   'The file is larger than 128 MB. Divide it into several files, or let the operator bring it in by command.'
-
-/** Words for kinds of rows, in the order in which one leans on another. */
-export const KIND_LABELS: Record<string, string> = {
-  programs: 'Programs',
-  categories: 'Categories',
-  products: 'Products',
-  items: 'Sizes and colours (items)',
-  prices: 'Prices',
-  assortment: 'Assortment of the program',
-  dodaacs: 'DoDAACs',
-  people: 'People',
-  roles: 'Roles',
-  groups: 'Groups',
-  funds: 'Opening balances of funds',
-}

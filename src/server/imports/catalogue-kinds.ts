@@ -60,7 +60,6 @@ const ofProgram = column<ProgramRow>()
 export const programs: Kind<ProgramRow> = {
   name: 'programs',
   isCommon: true,
-  area: 'everything',
   ...keyedBy<ProgramRow>('code'),
   columns: [
     ofProgram('code', 'code', code, 'KY1'),
@@ -86,7 +85,6 @@ const ofCategory = column<CategoryRow>()
 export const categories: Kind<CategoryRow> = {
   name: 'categories',
   isCommon: true,
-  area: 'everything',
   ...keyedBy<CategoryRow>('code'),
   columns: [
     ofCategory('code', 'code', code, 'COATS'),
@@ -110,7 +108,6 @@ const ofProduct = column<ProductRow>()
 export const products: Kind<ProductRow> = {
   name: 'products',
   isCommon: true,
-  area: 'catalogue',
   ...keyedBy<ProductRow>('pgc'),
   columns: [
     ofProduct('pgc', 'pgc', pgc, '10002'),
@@ -162,7 +159,6 @@ const ofAssortment = column<SoldRow>()
 export const assortment: Kind<SoldRow> = {
   name: 'assortment',
   isCommon: false,
-  area: 'catalogue',
   ...keyedBy<SoldRow>('pgc'),
   columns: [
     ofAssortment('pgc', 'pgc', pgc, '10002'),

@@ -51,7 +51,6 @@ const email = {
 export const dodaacs: Kind<UnitRow> = {
   name: 'dodaacs',
   isCommon: false,
-  area: 'dodaacs',
   ...keyedBy<UnitRow>('dodaac'),
   columns: [
     of('dodaac', 'dodaac', dodaac, 'W9AR01'),

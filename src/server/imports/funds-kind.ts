@@ -20,7 +20,6 @@ const listFundKeys = ({ dodaac: unit, fundCode: code, fiscalYear: year }: Partia
 export const funds: Kind<FundRow> = {
   name: 'funds',
   isCommon: false,
-  area: 'funding',
   needed: ['dodaac', 'fundCode', 'fiscalYear'],
   findKeys: listFundKeys,
   listKeys: listFundKeys,

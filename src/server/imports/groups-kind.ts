@@ -28,7 +28,6 @@ const listGroupKeys = ({ code, dodaac: unit = '', username = '' }: Partial<Group
 export const groups: Kind<GroupRow> = {
   name: 'groups',
   isCommon: false,
-  area: 'groups',
   needed: ['code'],
   findKeys: listGroupKeys,
   listKeys: listGroupKeys,

@@ -41,7 +41,6 @@ const ofItem = column<ItemRow>()
 export const items: Kind<ItemRow> = {
   name: 'items',
   isCommon: true,
-  area: 'catalogue',
   ...keyedBy<ItemRow>('nsn'),
   columns: [
     ofItem('nsn', 'nsn', nsn, '8405019001234'),
@@ -144,7 +143,6 @@ const listPriceKey = ({ nsn: item, fiscalYear: year, program = '' }: Partial<Pri
 export const prices: Kind<PriceRow> = {
   name: 'prices',
   isCommon: true,
-  area: 'catalogue',
   needed: ['nsn', 'fiscalYear'],
   findKeys: listPriceKey,
   listKeys: listPriceKey,

@@ -1,6 +1,6 @@
 import type { Draft } from '#domain/imports/drafts.ts'
 import type { Columns } from '#domain/imports/tables.ts'
-import type { Gate, Person } from '#domain/roles/permissions.ts'
+import type { Person } from '#domain/roles/permissions.ts'
 import type { Caller } from '../audit/caller.ts'
 import type { Sql } from '../db/connect.ts'
 
@@ -47,8 +47,6 @@ export type Kind<Row> = {
   needed: readonly (keyof Row & string)[]
   /** Exports print the rows of all programs. */
   isCommon: boolean
-  /** What a person needs to bring such rows in. */
-  area: Gate
   /** The names under which a row of a file is looked for, the most exact first; none when its key is missing. */
   findKeys(row: Partial<Row>): string[]
   /** The names under which a standing row is found. */

@@ -24,7 +24,6 @@ function sound(most: number, findFault: (typed: string) => string | null) {
 export const organisation: Kind<OrganisationRow> = {
   name: 'organisation',
   isCommon: true,
-  area: 'everything',
   needed: ['name', 'fiscalZone', 'username', 'email', 'firstName', 'lastName', 'program'],
   findKeys: () => ['the organisation'],
   listKeys: () => ['the organisation'],

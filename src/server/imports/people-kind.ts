@@ -40,7 +40,6 @@ const nameKey = (username: string | undefined) => (username ? [`username:${usern
 export const people: Kind<PersonRow> = {
   name: 'people',
   isCommon: false,
-  area: 'people',
   needed: [],
   findKeys: (row) => (row.dodId ? dodIdKey(row.dodId) : nameKey(row.username)),
   listKeys: (row) => [...dodIdKey(row.dodId), ...nameKey(row.username)],

@@ -41,7 +41,6 @@ function listRoleKeys({ username, dodaac: unit, role, level }: Partial<RoleRow>)
 export const roles: Kind<RoleRow> = {
   name: 'roles',
   isCommon: false,
-  area: 'groups',
   needed: ['username', 'dodaac', 'role'],
   findKeys: listRoleKeys,
   listKeys: listRoleKeys,

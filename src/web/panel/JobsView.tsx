@@ -18,6 +18,7 @@ const KINDS: Record<string, string> = {
   'password-reset': 'Send a password reset',
   tidy: 'Nightly tidying',
   supply: 'Exchange files with supply',
+  import: 'Look for imports',
 }
 const nameKind = (kind: string) => KINDS[kind] ?? kind
 

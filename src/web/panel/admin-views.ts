@@ -78,6 +78,13 @@ export const ADMIN_VIEWS: [AdminView, ...AdminView[]] = [
     load: () => import('./ObsoleteItemsView.tsx').then((view) => view.ObsoleteItemsView),
   },
   {
+    key: 'import',
+    text: 'Import',
+    icon: 'copy',
+    area: 'catalogue',
+    load: () => import('./ImportView.tsx').then((view) => view.ImportView),
+  },
+  {
     key: 'supply',
     text: 'Supply connection',
     icon: 'truck',

@@ -12,6 +12,7 @@ const PANEL_VIEWS = [
   'programs',
   'categories',
   'obsolete',
+  'import',
   'supply',
   'statuses',
   'audit',

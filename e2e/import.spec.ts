@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { signIn } from './signing-in.ts'
+
+const PRODUCTS = `pgc,name,category,unit of issue
+99871,"SCARF, WOOL",ACCES,EA
+99872,"SCARF, SILK",ACCES,EA
+99873,"SCARF, LOST",NOWHERE,EA
+`
+
+test('an administrator brings in a file: checks it, reads what is refused by keyboard, applies the rest', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/admin?view=import')
+  const main = page.getByRole('main')
+  const press = async (name: RegExp | string, role: 'button' | 'link' = 'button') => {
+    await page.getByRole(role, { name }).focus()
+    await page.keyboard.press('Enter')
+  }
+  await test.step('a file is asked for at its field', async () => {
+    await page.getByLabel('What the file holds').selectOption('Products')
+    await expect(page.getByRole('link', { name: 'Download template' })).toHaveAttribute(
+      'href',
+      /\/import\/template\/products$/,
+    )
+    await press('Check file')
+    await expect(page.getByLabel(/^File/)).toHaveAccessibleDescription(/Choose a file\./)
+    await expectAccessible(page, 'bringing in a file, none chosen')
+    await expectNoSidewaysScroll(page, 'bringing in a file')
+  })
+  await test.step('the check says what would happen, and why a row is refused', async () => {
+    await page
+      .getByLabel(/^File/)
+      .setInputFiles({ name: 'scarves.csv', mimeType: 'text/csv', buffer: Buffer.from(PRODUCTS) })
+    await press('Check file')
+    await expect(main.getByText('2 rows can be written. Nothing is written yet.')).toBeVisible()
+    await expect(main.getByRole('row', { name: /99871/ })).toContainText('Added')
+    await press('Refused', 'link')
+    await expect(main.getByRole('row', { name: /^4/ })).toContainText(
+      'category: There is no category NOWHERE. Add it first.',
+    )
+    await expect(main.getByRole('row', { name: /99871/ })).toBeHidden()
+    await expectAccessible(page, 'a file that was checked')
+    await expectNoSidewaysScroll(page, 'a file that was checked')
+  })
+  await test.step('what was shown is applied, and the result is there to be saved', async () => {
+    await press('Apply 2 rows')
+    await expect(main.getByText('2 rows were written.')).toBeVisible()
+    const saving = page.waitForEvent('download')
+    await press('Download result', 'link')
+    expect((await saving).suggestedFilename()).toBe('scarves.csv.result.csv')
+    await press('All files', 'link')
+    await expect(main.getByRole('row', { name: /scarves\.csv/ })).toContainText('Applied')
+  })
+})

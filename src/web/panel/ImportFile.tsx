@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { IMPORT_KINDS } from '#domain/imports/import-kinds.ts'
+import { isUnderWay } from '#domain/imports/import-states.ts'
+import { useChange } from '#web/change/useChange.ts'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Figures } from '#web/ui/Card.tsx'
+import { formatCount, formatNumberOf } from '#web/ui/format.ts'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { addressOfFile } from '#wire/ask.ts'
+import { type Change, change } from '#wire/change.ts'
+import {
+  applyImport,
+  cancelImport,
+  checkImport,
+  type ImportRecord,
+  readImportResult,
+} from '#wire/imports/imports.ts'
+import { ImportProgress } from './ImportProgress.tsx'
+import { ImportRows } from './ImportRows.tsx'
+import { importQuery } from './import.queries.ts'
+import { importAddress } from './import-address.ts'
+import { ADMINISTRATION } from './panel.queries.ts'
+import { QueryView, ViewHead } from './ViewParts.tsx'
+
+/** One file: what it would do, or did, and what can be done with it. */
+export function ImportFile({ id }: { id: string }) {
+  const file = useQuery(importQuery(id))
+  return (
+    <>
+      <ViewHead title="Import">
+        <AppLink href={importAddress.write({})}>All files</AppLink>
+      </ViewHead>
+      <QueryView query={file} text="Loading the file…">
+        {(record) => <Opened record={record} />}
+      </QueryView>
+    </>
+  )
+}
+
+function Opened({ record }: { record: ImportRecord }) {
+  const { id, fileName, kind, state, added, changed, same, refused, message, finishedAt } = record
+  useSaid(record)
+  const hasFindings = state === 'checked' || state === 'applied'
+  return (
+    <div className="admin__stack">
+      <div>
+        <h2 className="admin__prose">{fileName}</h2>
+        <p>
+          {IMPORT_KINDS[kind]?.label ?? kind}. <strong>{sayState(record)}</strong>
+        </p>
+        {message && <p>{message}</p>}
+      </div>
+      {isUnderWay(state) && <ImportProgress record={record} />}
+      {hasFindings && (
+        <Figures
+          label={state === 'applied' ? 'What the file did' : 'What the file would do'}
+          figures={[
+            { key: 'added', label: 'Added', value: formatCount(added) },
+            { key: 'changed', label: 'Changed', value: formatCount(changed) },
+            { key: 'same', label: 'Same', value: formatCount(same) },
+            { key: 'refused', label: 'Refused', value: formatCount(refused) },
+          ]}
+        />
+      )}
+      <Actions record={record} />
+      {hasFindings && <ImportRows id={id} version={`${state} ${finishedAt?.toISOString()}`} />}
+    </div>
+  )
+}
+
+function sayState({ state, added, changed, isCancelAsked }: ImportRecord): string {
+  const open = formatNumberOf(added + changed, 'row', 'rows')
+  if (isCancelAsked && isUnderWay(state)) return 'It is being cancelled.'
+  switch (state) {
+    case 'uploading':
+      return 'It has not come whole. Choose it again.'
+    case 'checking':
+      return 'It is being checked. Nothing is written.'
+    case 'checked':
+      return added + changed === 0
+        ? 'There is nothing to write.'
+        : `${open} can be written. Nothing is written yet.`
+    case 'applying':
+      return 'It is being applied. Until all of it is written, none of it shows.'
+    case 'applied':
+      return `${open} ${added + changed === 1 ? 'was' : 'were'} written.`
+    case 'cancelled':
+      return 'Cancelled.'
+    case 'failed':
+      return 'It was not done.'
+  }
+}
+
+/** The end of a step is said aloud once: whoever listens need not look for it. */
+function useSaid(record: ImportRecord): void {
+  const announce = useAnnounce()
+  const before = useRef(record.state)
+  useEffect(() => {
+    if (isUnderWay(before.current) && !isUnderWay(record.state))
+      announce(`${sayState(record)} ${formatCount(record.refused)} refused. ${record.message}`)
+    before.current = record.state
+  }, [record, announce])
+}
+
+function Actions({ record: { id, state, added, changed, isCancelAsked } }: { record: ImportRecord }) {
+  const { notify } = useNotices()
+  const { send, isBusy } = useChange({
+    shows: ADMINISTRATION,
+    failed: 'No answer came. Look at the file again.',
+  })
+  const press = (asked: Change<unknown>) =>
+    void send(asked, { onRefused: ({ message }) => notify({ kind: 'error', text: message }) })
+  const params = { import: id }
+  const open = added + changed
+  return (
+    <div className="import__helpers">
+      {state === 'checked' && open > 0 && (
+        <Button
+          variant="brass"
+          isBusy={isBusy}
+          onClick={() => press(change(applyImport, { params, body: { rows: open } }))}
+        >
+          Apply {formatNumberOf(open, 'row', 'rows')}
+        </Button>
+      )}
+      {(state === 'checked' || state === 'cancelled' || state === 'failed') && (
+        <Button
+          variant="outline"
+          isBusy={isBusy}
+          onClick={() => press(change(checkImport, { params, body: {} }))}
+        >
+          Check again
+        </Button>
+      )}
+      {isUnderWay(state) && !isCancelAsked && (
+        <Button
+          variant="outline"
+          isBusy={isBusy}
+          onClick={() => press(change(cancelImport, { params, body: {} }))}
+        >
+          Cancel
+        </Button>
+      )}
+      {state === 'applied' && (
+        <a
+          className={buttonClass({ variant: 'outline' })}
+          href={addressOfFile(readImportResult, { params })}
+          download
+        >
+          Download result
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useRouter } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { IMPORT_KINDS } from '#domain/imports/import-kinds.ts'
+import { canOpen } from '#domain/roles/permissions.ts'
+import { ExportButton } from '#web/export/ExportButton.tsx'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { addressOfFile, askFile } from '#wire/ask.ts'
+import { exportImportRows, readImportTemplate } from '#wire/imports/imports.ts'
+import { importAddress } from './import-address.ts'
+import { useSendFile } from './useSendFile.ts'
+
+/** What the file holds, how such a file looks, and the file itself. */
+export function ImportForm() {
+  const person = usePerson()
+  const kinds = Object.entries(IMPORT_KINDS).filter(([, { area }]) => canOpen(person, area))
+  const [kind, setKind] = useState(kinds[0]?.[0] ?? '')
+  const [file, setFile] = useState<File | null>(null)
+  const [isAsked, setAsked] = useState(false)
+  const router = useRouter()
+  const progressId = useId()
+  const { sent, problem, sendFile } = useSendFile(
+    (id) => void router.navigate({ href: importAddress.write({ file: id }) }),
+  )
+  const missing = isAsked && !file ? 'Choose a file.' : undefined
+  return (
+    <Card title="Bring in a file">
+      <form
+        noValidate
+        className="admin__stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setAsked(true)
+          if (file) void sendFile(kind, file)
+        }}
+      >
+        <SelectField
+          label="What the file holds"
+          value={kind}
+          onChange={(event) => setKind(event.target.value)}
+          options={kinds.map(([value, { label }]) => ({ value, text: label }))}
+        />
+        <div className="import__helpers">
+          <a
+            className={buttonClass({ variant: 'outline' })}
+            href={addressOfFile(readImportTemplate, { params: { kind } })}
+            download
+          >
+            Download template
+          </a>
+          <ExportButton
+            key={kind}
+            askForFile={(name, signal) => askFile(exportImportRows, { params: { kind }, signal }, name)}
+          />
+        </div>
+        <Field
+          label="File"
+          isRequired
+          hint="CSV (UTF-8) or Excel (.xlsx), up to 200,000 rows and 128 MB. A blank cell leaves what is there; (clear) empties it."
+          error={problem ?? missing}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              type="file"
+              accept=".csv,.xlsx,text/csv"
+              onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+            />
+          )}
+        </Field>
+        {sent !== null && (
+          <div>
+            <progress aria-labelledby={progressId} max={file?.size ?? 1} value={sent} />{' '}
+            <span id={progressId}>Sending the file</span>
+          </div>
+        )}
+        <Button type="submit" isBusy={sent !== null} busyText="Sending…">
+          Check file
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+import { useId } from 'react'
+import { formatCount } from '#web/ui/format.ts'
+import type { ImportRecord } from '#wire/imports/imports.ts'
+
+/** How far the step is that is under way. Applying compares all rows, then writes them. */
+export function ImportProgress({ record: { rowsDone, rowsTotal, state } }: { record: ImportRecord }) {
+  const labelId = useId()
+  const percent = rowsTotal > 0 ? Math.floor((100 * rowsDone) / rowsTotal) : 0
+  return (
+    <div className="import__progress">
+      <progress aria-labelledby={labelId} {...(rowsTotal > 0 ? { max: rowsTotal, value: rowsDone } : {})} />
+      <span id={labelId}>
+        {rowsTotal === 0
+          ? 'Reading the file'
+          : state === 'checking'
+            ? `${formatCount(rowsDone)} of ${formatCount(rowsTotal)} rows compared`
+            : `${percent}% applied`}
+      </span>
+    </div>
+  )
+}

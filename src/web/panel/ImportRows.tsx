@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAddress } from '#web/pages/address.ts'
+import { ListPager } from '#web/pages/ListPager.tsx'
+import { StatusTag } from '#web/ui/Badge.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { formatCount } from '#web/ui/format.ts'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { IMPORT_ROWS_PER_PAGE, type ImportRow } from '#wire/imports/imports.ts'
+import { importRowsQuery } from './import.queries.ts'
+import { importAddress } from './import-address.ts'
+import { QueryView } from './ViewParts.tsx'
+
+const TABS = [
+  { key: 'all', text: 'All' },
+  { key: 'refused', text: 'Refused' },
+  { key: 'changed', text: 'Changed' },
+  { key: 'added', text: 'Added' },
+] as const
+
+const OUTCOMES: Record<ImportRow['outcome'], { kind: 'error' | 'info' | 'success'; text: string }> = {
+  refused: { kind: 'error', text: 'Refused' },
+  changed: { kind: 'info', text: 'Changed' },
+  added: { kind: 'success', text: 'Added' },
+}
+
+/** What is said of single rows; those that stay as they are need no word. */
+export function ImportRows({ id, version }: { id: string; version: string }) {
+  const [{ rows: outcome, page }] = useAddress(importAddress)
+  const found = useQuery(importRowsQuery(id, outcome, page, version))
+  return (
+    <section aria-label="Rows">
+      <Tabs
+        label="Which rows"
+        current={outcome}
+        tabs={TABS.map(({ key, text }) => ({
+          key,
+          text,
+          href: importAddress.write({ file: id, rows: key }),
+        }))}
+      />
+      <QueryView query={found} text="Loading rows…">
+        {({ rows }) => (
+          <DataTable
+            caption="Rows of the file"
+            isCaptionHidden
+            rows={rows}
+            rowKey={(_, at) => at}
+            emptyText="There are no such rows."
+            columns={[
+              {
+                key: 'row',
+                header: 'Row',
+                isRowHeader: true,
+                align: 'end',
+                cell: ({ row }) => formatCount(row),
+              },
+              {
+                key: 'outcome',
+                header: 'Outcome',
+                cell: ({ outcome: said }) => (
+                  <StatusTag kind={OUTCOMES[said].kind}>{OUTCOMES[said].text}</StatusTag>
+                ),
+              },
+              {
+                key: 'name',
+                header: 'Key',
+                cell: ({ name }) => <span className="admin__prose">{name || '–'}</span>,
+              },
+              { key: 'details', header: 'What', cell: (row) => <Details row={row} /> },
+            ]}
+          />
+        )}
+      </QueryView>
+      <ListPager
+        list={found}
+        pageSize={IMPORT_ROWS_PER_PAGE}
+        hrefFor={(next) => importAddress.write({ file: id, rows: outcome, page: next })}
+      />
+    </section>
+  )
+}
+
+function Details({ row: { details } }: { row: ImportRow }) {
+  if (details.length === 0) return '–'
+  return (
+    <ul className="import__details">
+      {details.map(({ column, from, to, sentence }) => (
+        <li key={column} className="admin__prose">
+          <strong>{column}:</strong> {sentence ?? `${from || '(blank)'} → ${to || '(blank)'}`}
+        </li>
+      ))}
+    </ul>
+  )
+}

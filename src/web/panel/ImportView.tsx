@@ -1,0 +1,24 @@
+import { useAddress } from '#web/pages/address.ts'
+import { ImportFile } from './ImportFile.tsx'
+import { ImportForm } from './ImportForm.tsx'
+import { ImportList } from './ImportList.tsx'
+import { importAddress } from './import-address.ts'
+import { ProgramName, ViewHead } from './ViewParts.tsx'
+
+/** Rows that come from files: what a file would do is shown first, and written when the person says so. */
+export function ImportView() {
+  const [{ file }] = useAddress(importAddress)
+  if (file) return <ImportFile key={file} id={file} />
+  return (
+    <>
+      <ViewHead title="Import">
+        Many rows at once, from a CSV or Excel file, for <ProgramName />. You see what a file would do before
+        anything is written.
+      </ViewHead>
+      <div className="admin__stack">
+        <ImportForm />
+        <ImportList />
+      </div>
+    </>
+  )
+}
