@@ -11,7 +11,7 @@ export type Editor = Pick<
 >
 
 /** As the audit trail names who brought a file in. */
-export type Source = { personId: number | null; object: string; caller: Caller }
+type Source = { personId: number | null; object: string; caller: Caller }
 
 /** Where rows of a file go, and who brings them. */
 export type Scope = {
