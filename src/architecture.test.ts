@@ -23,11 +23,11 @@ const MOST_LINES = 250
 const SHELVES: Record<string, string> = {
   domain: `refusal.ts words.ts money.ts random.ts zones.ts fiscal-years.ts days.ts programs.ts branches.ts states.ts countries.ts
     addresses.ts search.ts lookups.ts
-    dodaacs roles groups people session account texts catalogue funds supply orders cart papers receipts reports panel imports publog`,
+    dodaacs roles groups people session account texts catalogue funds supply orders cart papers receipts reports panel imports publog opening`,
   wire: `code.ts twins.ts zone.ts dialect.ts codes.ts branches.ts call.ts ask.ts change.ts paging.ts address.ts
-    export people dodaacs groups roles catalogue funds receipts orders cart dashboard reports papers session account texts panel hub imports`,
+    export people dodaacs groups roles catalogue funds receipts orders cart dashboard reports papers session account texts panel hub imports opening`,
   server: `config db audit mail jobs export metrics.ts session texts portal.ts http cac account
-    people dodaacs groups roles catalogue funds supply orders cart papers receipts reports dashboard panel hub imports publog upkeep
+    people dodaacs groups roles catalogue funds supply orders cart papers receipts reports dashboard panel hub imports upkeep publog opening
     health.ts maintenance.ts workers.ts shelves.ts app.ts main.ts commands`,
   web: `theme ui query-client.ts change texts session pages export
     people funds roles dodaacs groups receipts orders reports papers cart shell catalogue dashboard hub panel account sample

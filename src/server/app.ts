@@ -22,6 +22,8 @@ import { ImportRunner, startImports } from './imports/panel/import-runner.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { startMaintenance } from './maintenance.ts'
 import { Metrics } from './metrics.ts'
+import { followOrganisation } from './opening/follow-organisation.ts'
+import { serveOpening } from './opening/routes.ts'
 import type { Portal } from './portal.ts'
 import { serveRenewals } from './session/request-session.ts'
 import { Sessions } from './session/sessions.ts'
@@ -58,7 +60,7 @@ export type AppOptions = {
 
 /** The portal as one Fastify application, not yet listening. `app.close()` ends everything it has started. */
 export async function buildApp(
-  config: Config,
+  given: Config,
   database: Database,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
@@ -69,6 +71,8 @@ export async function buildApp(
     mayLag = MAY_LAG,
     webFolder = WEB,
   } = options
+  // The portal's own: the zone in it becomes the organisation's.
+  const config = { ...given }
   const stream = options.logTo && { stream: options.logTo }
   const app = Fastify({
     logger:
@@ -139,11 +143,14 @@ export async function buildApp(
     exports.close()
     await jobs.stop()
     await sessions.close()
+    await organisation.stop()
     await handles.close()
   })
 
   serveHealth(portal)
   serveShelves(portal)
+  const organisation = await followOrganisation(portal)
+  serveOpening(portal, database, organisation)
   serveExportProgress(portal)
   serveOpenApi(portal)
   // Before the files of the web app, which would look for a file of that name.

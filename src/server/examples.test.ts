@@ -112,8 +112,8 @@ async function play({ as, request, body, keep }: Asked): Promise<void> {
     failed.push(`${as}: ${method} ${address} → ${response.statusCode} ${said.slice(0, 400)}`)
 }
 
-/** What can only be answered otherwise with a letter or a card, which nobody built here. */
-const MAY_REFUSE = new Set(['POST /auth/card', 'PUT /auth/reset-password'])
+/** What can only be answered otherwise with a letter or a card, which nobody built here, or while nobody can sign in. */
+const MAY_REFUSE = new Set(['POST /auth/card', 'PUT /auth/reset-password', 'POST /set-up'])
 
 function split(request: string): [string, string] {
   const space = request.indexOf(' ')

@@ -3,6 +3,7 @@ import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import postgres from 'postgres'
+import { describeOpeningLink } from '#domain/opening/opening-links.ts'
 import { isPassword } from './account/passwords.ts'
 import { readTrust } from './cac/trust.ts'
 import { type Config, readConfig } from './config/config.ts'
@@ -11,6 +12,7 @@ import { openDatabase } from './db/open.ts'
 import { readZone } from './db/owner.ts'
 import type { Database } from './db/roles.ts'
 import { Jobs } from './jobs/jobs.ts'
+import { makeOpeningLink } from './opening/opening-link.ts'
 
 const DEMO_PASSWORD = 'Demo-Pass-2026'
 /** Longest time that requests under way may take after the order to stop, in milliseconds. */
@@ -53,13 +55,20 @@ async function start(config: Config): Promise<void> {
   const [{ buildApp }] = await Promise.all([import('./app.ts'), config.demo && loadDemoData(database)])
   if (!(await webBuilt)) throw new Error('The web app could not be built.')
   if (stopping) return
-  app = await buildApp({ ...config, fiscalZone: zone ?? config.fiscalZone }, database)
+  app = await buildApp(config, database)
   const address = await app.listen({ port: config.port, host: config.host })
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   if (config.cac) say(`The CAC gateway is at ${config.cac.publicUrl}.`)
   say(`Quartermaster is ready at ${config.port === 0 ? address : config.publicUrl} (after ${seconds} s).`)
   if (config.demo) for (const line of demoAccounts) say(line)
+  else await sayHowToOpen(database, config.port === 0 ? address : config.publicUrl)
   process.send?.({ ready: true })
+}
+
+/** Nobody could enter an empty portal, except by the link that is printed here. */
+async function sayHowToOpen(database: Database, publicUrl: string): Promise<void> {
+  const link = await makeOpeningLink(database, publicUrl, { renews: false })
+  if (link !== null) for (const line of describeOpeningLink(link)) say(line)
 }
 
 /** Stops in the order in which nothing is lost: no new requests, those under way, the database. */

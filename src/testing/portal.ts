@@ -30,6 +30,8 @@ export type TestPortal = {
   /** Somebody who holds this cookie. */
   client(cookie: string): Client
   anonymous: Client
+  /** Another program on the same database, as behind a load balancer. */
+  startBeside(): Promise<Client & { stop(): Promise<void> }>
   stop(): Promise<void>
 }
 
@@ -78,13 +80,17 @@ export async function startTestPortal(
     SESSIONS_PER_PERSON: '100',
     ...environment,
   })
-  const app = await buildApp(
-    config,
-    { url: database.url, stop: async () => {} },
-    // A busy test machine is neither a database that hangs nor a portal under attack.
-    { clock: () => now, runsJobs: false, answerWithin: 20_000, mayLag: 0, ...options },
-  )
-  await app.ready()
+  const start = async () => {
+    const app = await buildApp(
+      config,
+      { url: database.url, stop: async () => {} },
+      // A busy test machine is neither a database that hangs nor a portal under attack.
+      { clock: () => now, runsJobs: false, answerWithin: 20_000, mayLag: 0, ...options },
+    )
+    await app.ready()
+    return app
+  }
+  const app = await start()
   const anonymous = createClient(app, '')
   const signInWith = async (username: string, password: string) => {
     const answer = await anonymous.ask(signIn, { body: { username, password, assertion: '' } })
@@ -104,6 +110,10 @@ export async function startTestPortal(
     },
     signIn: (username) => signInWith(username, PASSWORD),
     signInWith,
+    async startBeside() {
+      const beside = await start()
+      return { ...createClient(beside, ''), stop: () => beside.close() }
+    },
     async stop() {
       await app.close()
       await owner.end({ timeout: 5 })

@@ -6,6 +6,8 @@ export type Limit = { kind: string; most: number; seconds: number }
 
 /** A whole base may sit behind one address: no more than a crowd of people on a bad morning fails. */
 export const FAILED_SIGN_INS: Limit = { kind: 'failed sign-in', most: 600, seconds: 300 }
+/** Nobody mistypes a link often; what is written down of wrong ones has an end. */
+export const OPENING_LINKS: Limit = { kind: 'opening link', most: 60, seconds: 600 }
 export const FORGOTTEN_PASSWORDS: Limit = { kind: 'forgotten password', most: 120, seconds: 600 }
 
 const windowOf = ({ seconds }: Limit, now: Date) =>

@@ -1,28 +1,17 @@
-import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import postgres from 'postgres'
-import { findBrokenRules } from '#domain/account/passwords.ts'
 import { isProgramCode } from '#domain/programs.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { noSuch } from '#wire/codes.ts'
-import { requireUncommon } from '../account/common-passwords.ts'
 import { hashPassword } from '../account/passwords.ts'
-import { addAuditEvent } from '../audit/queries.ts'
 import type { Config } from '../config/config.ts'
-import { connection, type Sql } from '../db/connect.ts'
+import { inOwnersTransaction } from '../db/owner.ts'
 import type { Database } from '../db/roles.ts'
-import { findHomeUnit } from '../imports/organisation-queries.ts'
-import { isProgram } from '../imports/scope-queries.ts'
-
-export type NewAdministrator = {
-  username: string
-  email: string
-  firstName: string
-  lastName: string
-  program: string
-  /** The person's own DoDAAC; unset: the first active one of the program. */
-  dodaac: string | undefined
-}
+import { takeTurn } from '../imports/scope-queries.ts'
+import {
+  makePassword,
+  type NewAdministrator,
+  requirePassword,
+  saveAdministrator,
+} from '../opening/first-administrator.ts'
 
 /** Creates the first person who may do everything. The password comes from standard input, or is printed once. */
 export async function createAdministrator(
@@ -34,33 +23,17 @@ export async function createAdministrator(
   const given = process.stdin.isTTY ? '' : (await text(process.stdin)).replace(/\r?\n$/, '')
   const password = given || makePassword()
   requirePassword(password, config, wanted)
-  const sql = postgres(database.url('owner'), { ...connection, max: 1 })
-  try {
-    const hash = await hashPassword(password)
-    await sql.begin((transaction) => saveAdministrator(transaction as unknown as Sql, wanted, hash))
-  } finally {
-    await sql.end({ timeout: 5 })
-  }
+  const hash = await hashPassword(password)
+  await inOwnersTransaction(database, '', async (sql) => {
+    // Whoever opens the portal at this moment by its link is either before or behind us.
+    await takeTurn(sql)
+    await saveAdministrator(sql, wanted, { hash, dodId: null }, { address: 'console' })
+  })
   console.log(
     `Created ${wanted.username}, who may do everything in program ${wanted.program} and switch to the others.`,
   )
   if (!given) console.log(`Password (shown only this once): ${password}`)
   return 0
-}
-
-/** @throws Refusal that says which rules a password breaks */
-export function requirePassword(
-  password: string,
-  config: Pick<Config, 'passwordProfile'>,
-  owner: { username: string; email: string },
-): void {
-  const broken = findBrokenRules(password, config.passwordProfile)
-  if (broken.length > 0)
-    throw new Refusal(
-      'invalid',
-      `The password needs: ${broken.map((rule) => rule.text.toLowerCase()).join(', ')}.`,
-    )
-  requireUncommon(password, owner)
 }
 
 function requireComplete(wanted: NewAdministrator): void {
@@ -72,41 +45,4 @@ function requireComplete(wanted: NewAdministrator): void {
     !isProgramCode(wanted.program) && '--program with the code of a program',
   ].filter(Boolean)
   if (missing.length > 0) throw new Refusal('invalid', `Please give ${missing.join(', ')}.`)
-}
-
-/** 20 letters and digits of chance with one of each class that the password rules ask for. */
-export function makePassword(): string {
-  return `${randomBytes(15).toString('base64url').replace(/[-_]/g, 'x')}-Aa7`
-}
-
-/** @throws Refusal when the username is taken or the program has no such DoDAAC */
-export async function saveAdministrator(sql: Sql, wanted: NewAdministrator, hash: string): Promise<void> {
-  const { program } = wanted
-  const username = wanted.username.trim()
-  if (!(await isProgram(sql, program))) throw new Refusal('not-found', noSuch('program'))
-  const unit = await findHomeUnit(sql, program, wanted.dodaac ?? null)
-  if (!unit)
-    throw new Refusal(
-      'not-found',
-      wanted.dodaac
-        ? `Program ${program} has no DoDAAC ${wanted.dodaac}.`
-        : `Program ${program} has no DoDAAC yet. Create one first: every person belongs to one.`,
-    )
-  const [taken] = await sql`SELECT FROM people WHERE lower(username) = lower(${username})`
-  if (taken) throw new Refusal('conflict', `The username ${wanted.username} is taken.`)
-  const [person] = await sql<
-    { personId: number }[]
-  >`INSERT INTO people (program, username, password_hash, password_changed_at,
-      first_name, last_name, email, branch, service_status, dodaac, may_sign_in, admin_flag)
-    VALUES (${program}, ${username}, ${hash}, now(), ${wanted.firstName.trim()}, ${wanted.lastName.trim()},
-      ${wanted.email}, ${unit.branch}, 'civilian', ${unit.dodaac}, true, true) RETURNING person_id`
-  const personId = person?.personId ?? 0
-  await sql`INSERT INTO person_permissions (program, person_id, area) VALUES (${program}, ${personId}, 99)`
-  await addAuditEvent(sql, {
-    program,
-    personId,
-    action: 'create-administrator',
-    object: username,
-    address: 'console',
-  })
 }

@@ -15,7 +15,7 @@ import { exportRows, importFile, printTemplate } from './import-files.ts'
 import { moveSupply } from './move-supply.ts'
 import { printVerification } from './print-verification.ts'
 import { importPublog } from './publog.ts'
-import { setUp } from './set-up.ts'
+import { printOpeningLink, setUp } from './set-up.ts'
 
 const HELP = `Commands for the operator, beside a running portal or without one:
 
@@ -31,6 +31,8 @@ const HELP = `Commands for the operator, beside a running portal or without one:
                    --program CODE [--dodaac CODE]
       Creates a person with every permission. The password is read from standard input when something is piped
       in; otherwise one is made up and printed once.
+  npm run admin -- set-up
+      Prints a new link that opens an empty portal in a browser; links that were printed before work no more.
   npm run admin -- set-up FOLDER
       Opens an empty portal from organisation.csv and files of the kinds below, all or nothing, and prints the one-time
       password of the first administrator unless SETUP_PASSWORD is set.
@@ -104,7 +106,9 @@ async function main(args: string[]): Promise<number> {
       return 0
     case 'set-up':
       return withDatabase('set-up', (database, config) =>
-        setUp({ database, config }, resolve(kind ?? ''), process.env.SETUP_PASSWORD, console.log),
+        kind === undefined
+          ? printOpeningLink({ database, config }, console.log)
+          : setUp({ database, config }, resolve(kind), process.env.SETUP_PASSWORD, console.log),
       )
     case 'export': {
       const rows = kind === drafts.name ? drafts : requireKind(kind)

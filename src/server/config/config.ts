@@ -35,7 +35,7 @@ export type Config = {
   passwordProfile: 'seed' | 'stig'
   /** A further sign-in of a person ends the oldest session. */
   sessionsPerPerson: number
-  /** IANA zone of dates and fiscal years. */
+  /** IANA zone of dates and fiscal years, until an organisation has chosen its own. */
   fiscalZone: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   consentBanner: string

@@ -23,6 +23,13 @@ export type Plan<Row> = {
 /** How many rows are looked up with one question. */
 const TOGETHER = 5000
 
+/** The rows of one kind as they were given, before they are compared with those that stand. */
+export type Table<Row> = {
+  headings: readonly string[]
+  rows: FileRow<Row>[]
+  faults: Plan<Row>['faults']
+}
+
 /** What a file would do, row by row. Nothing is written. */
 export async function planFile<Row extends object>(
   kind: Kind<Row>,
@@ -30,7 +37,16 @@ export async function planFile<Row extends object>(
   scope: Scope,
   path: string,
 ): Promise<Plan<Row>> {
-  const { headings, rows, faults } = await readTable(kind, path)
+  return planTable(kind, sql, scope, await readTable(kind, path))
+}
+
+/** The same for rows that stood in no file. */
+export async function planTable<Row extends object>(
+  kind: Kind<Row>,
+  sql: Sql,
+  scope: Scope,
+  { headings, rows, faults }: Table<Row>,
+): Promise<Plan<Row>> {
   if (faults.length > 0) return { headings, drafts: [], faults }
   const drafts: Draft<Row>[] = []
   const seen = new Map<string, number>()
@@ -84,7 +100,7 @@ export function describeSeen<Row>({ columns }: Kind<Row>, { before }: Draft<Row>
   return before === null ? '' : createHash('sha256').update(writeRow(columns, before)).digest('base64url')
 }
 
-async function readTable<Row>(kind: Kind<Row>, path: string) {
+async function readTable<Row>(kind: Kind<Row>, path: string): Promise<Table<Row>> {
   let headings: string[] = []
   let layout: ReturnType<typeof readHeadings<Row>> | null = null
   const rows: FileRow<Row>[] = []

@@ -8,7 +8,7 @@ const NOW = new Date('2026-11-21T17:00:00Z')
 
 function arrive(environment: Record<string, string>, closures: PortalContent['closures'] = []) {
   const config = readConfig(environment)
-  const answer = describePortal(config, { texts: defaultTexts(config), closures }, NOW, false)
+  const answer = describePortal(config, { texts: defaultTexts(config), closures, isOpen: true }, NOW, false)
   return z.parse(readPortal.answer.schema, readPortal.answer.write(answer))
 }
 

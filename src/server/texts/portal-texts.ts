@@ -11,6 +11,8 @@ const REMEMBERED = 5000
 export type PortalContent = {
   texts: PortalTextValues
   closures: (Closure & { program: string })[]
+  /** Somebody can sign in. */
+  isOpen: boolean
 }
 
 /** What the configuration says where no administrator has written anything. */
@@ -61,26 +63,28 @@ export class PortalTexts {
 
   async #load(now: Date): Promise<PortalContent> {
     const sql = this.#handles.writes as unknown as Sql
-    const [written, closures] = await Promise.all([
+    const [written, closures, [open]] = await Promise.all([
       sql<{ name: PortalTextName; value: string }[]>`SELECT name, value FROM portal_texts`,
       sql<PortalContent['closures']>`SELECT program, closed_from AS "from", closed_until AS until, notice
         FROM list_closures(${now}::timestamptz)`,
+      sql<{ isOpen: boolean | null }[]>`SELECT can_anybody_sign_in() AS is_open`,
     ])
     const texts = defaultTexts(this.#config)
     for (const { name, value } of written) if (name in texts) texts[name] = value
-    return { texts, closures: [...closures] }
+    return { texts, closures: [...closures], isOpen: open?.isOpen ?? true }
   }
 }
 
 export function describePortal(
   config: Config,
-  { texts, closures }: PortalContent,
+  { texts, closures, isOpen }: PortalContent,
   now: Date,
   hasSession: boolean,
 ): AnswerOf<typeof readPortal> {
   return {
     ...texts,
     hasSession,
+    isOpen,
     zone: config.fiscalZone,
     consentBanner: config.consentBanner,
     closures: closures

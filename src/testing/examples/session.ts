@@ -1,4 +1,5 @@
 import { PASSWORD } from '../build.ts'
+import { fillOpeningForm } from '../opening-form.ts'
 import { asks, type Step } from './steps.ts'
 
 /** Signing in and out, sessions, passwords and the forgotten ones. */
@@ -16,6 +17,8 @@ export const sessionSteps: Step[] = [
     password: 'Another-Pass-2027',
     confirmPassword: 'Another-Pass-2027',
   }),
+  asks('visitor', 'POST /set-up/link', { token: 'a-link-of-before' }),
+  asks('visitor', 'POST /set-up', { token: 'a-link-of-before', ...fillOpeningForm() }),
   asks('placer', 'GET /session'),
   asks('placer', 'POST /session/extend', {}),
   asks('placer', 'GET /session/mine', undefined, { otherSession: '1.id' }),

@@ -9,6 +9,7 @@ const ofCode = { code: rowCode }
 const version = whole(1, 1_000_000_000)
 
 export const programName = required(80, 'Enter the name of the program.')
+export const programBranch = oneOf(Object.keys(BRANCHES) as Branch[], 'Choose the branch of the program.')
 export const supplierName = required(80, 'Enter the name of the supplier.')
 export const supplierSite = required(40, 'Enter the site of the supplier.')
 export const contactEmail = text(120)
@@ -18,7 +19,7 @@ export const reportValue = text(60)
 
 const programFields = {
   name: programName,
-  branch: oneOf(Object.keys(BRANCHES) as Branch[], 'Choose the branch of the program.'),
+  branch: programBranch,
   supplierName,
   supplierSite,
   contactEmail,

@@ -132,6 +132,8 @@ export const readPortal = call('GET', '/portal', {
   summary: 'Texts and contacts of this portal, and whether this browser is signed in',
   answer: body({
     hasSession: truth,
+    /** Somebody can sign in; if not, whoever started the portal opens it first. */
+    isOpen: truth,
     /** Where the portal counts its days and fiscal years (TZ_FISCAL): the browser shows them there, too. */
     zone: text(),
     consentBanner: text(10_000),

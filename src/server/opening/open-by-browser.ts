@@ -1,0 +1,177 @@
+import type { FastifyRequest } from 'fastify'
+import { PASSWORDS_DIFFER } from '#domain/account/passwords.ts'
+import { dayIn } from '#domain/fiscal-years.ts'
+import { ALREADY_OPEN, OPENING_REFUSED, type OpeningState } from '#domain/opening/opening-links.ts'
+import { DOD_ID_SENTENCE } from '#domain/people/people-codes.ts'
+import { type FieldError, Refusal } from '#domain/refusal.ts'
+import type { Opening } from '#wire/opening/opening.ts'
+import { hashPassword } from '../account/passwords.ts'
+import { countUse, describeWait, findUses, nameNetwork, OPENING_LINKS, timeLeft } from '../account/uses.ts'
+import { describeCaller } from '../audit/caller.ts'
+import { addAuditEvent } from '../audit/queries.ts'
+import type { Sql } from '../db/connect.ts'
+import { inOwnersTransaction } from '../db/owner.ts'
+import type { Database } from '../db/roles.ts'
+import { readKey } from '../http/idempotency.ts'
+import { explainLost, writePlan } from '../imports/import.ts'
+import { canAnybodySignIn } from '../imports/organisation-queries.ts'
+import { planTable } from '../imports/plan.ts'
+import { takeTurn } from '../imports/scope-queries.ts'
+import type { Portal } from '../portal.ts'
+import { hashSecret } from '../session/sessions.ts'
+import { type Entry, requirePassword } from './first-administrator.ts'
+import { fieldOf, tableOf } from './form-rows.ts'
+import { findOpening, useLink } from './links-queries.ts'
+import { NotOpened, openPortal } from './open-portal.ts'
+
+type Context = { request: FastifyRequest; now: Date }
+const ACTION = 'POST /set-up'
+const DONE = { message: 'Success' } as const
+
+/** What a link is worth right now; asking does not use it. */
+export async function checkLink(
+  portal: Portal,
+  context: Context,
+  { body }: { body: { token: string } },
+): Promise<{ state: OpeningState }> {
+  await requireQuietNetwork(portal, context)
+  const sql = portal.handles.writes as unknown as Sql
+  const worth = await findOpening(sql, hashSecret(body.token), null, context.now)
+  if (worth === 'refused') await noteRefused(portal, context)
+  return { state: worth === 'done' ? 'open' : worth }
+}
+
+/**
+ * Opens an empty portal for whoever holds the link: the rows that `set-up FOLDER` would write, by the same rules, all or
+ * nothing. Of several who press at the same moment one is first; who asks again with the same key is answered as before.
+ * @throws Refusal with every fault at its field, when nothing was written and the link stays good
+ */
+export async function openByBrowser(
+  portal: Portal,
+  database: Database,
+  context: Context,
+  { body }: { body: Opening },
+): Promise<typeof DONE> {
+  await requireQuietNetwork(portal, context)
+  const { request, now } = context
+  const key = readKey(request)
+  const link = hashSecret(body.token)
+  const worth = await findOpening(portal.handles.writes as unknown as Sql, link, key, now)
+  if (worth === 'done') return DONE
+  if (worth === 'open') throw refuseOpen()
+  if (worth === 'refused') {
+    await noteRefused(portal, context)
+    throw refuseLink()
+  }
+  const entry = await readEntry(portal, body)
+  const errors: FieldError[] = []
+  const work = inOwnersTransaction(database, '', async (sql) => {
+    await takeTurn(sql)
+    if (await canAnybodySignIn(sql)) throw refuseOpen()
+    if (!(await useLink(sql, link, key, now))) throw refuseLink()
+    const username = await openPortal({
+      sql,
+      read: async (kind, scope) => {
+        const table = tableOf(kind, body)
+        return table && planTable(kind, sql, scope, table)
+      },
+      write: (kind, scope, plan) => writePlan(kind, sql, scope, 'the page set-up', plan),
+      scopeOf: (zone, program) => ({
+        program,
+        now,
+        today: dayIn(zone ?? portal.config.fiscalZone, now),
+        by: 'set-up',
+        source: { personId: null, object: body.username, caller: describeCaller(request) },
+        editor: null,
+        isLocked: true,
+        comingFundCodes: new Set(),
+        expected: null,
+        watch: async () => {},
+      }),
+      enter: (row) => {
+        if (entry.hash !== null) requirePassword(body.password, portal.config, row)
+        return entry
+      },
+      refuse: (kind, _, { column, sentence }) => {
+        const field = fieldOf(kind, column)
+        // What follows from a fault is not told beside it.
+        const follows = /^administrator (program|dodaac)$/.test(column) && errors.length > 0
+        if (!follows && !errors.some((one) => one.field === field)) errors.push({ field, message: sentence })
+      },
+      counted: () => {},
+    })
+    await addAuditEvent(sql, {
+      ...describeCaller(request),
+      program: body.programCode,
+      personId: null,
+      action: ACTION,
+      object: username,
+      detail: { organisation: body.name, zone: body.fiscalZone, dodaac: body.dodaac },
+    })
+  })
+  await work.catch((error) => {
+    if (error instanceof NotOpened) throw refuseFields(errors)
+    if (error instanceof Refusal) throw error
+    explainLost(error)
+  })
+  return DONE
+}
+
+/** The hash is made before anything is locked. @throws Refusal at the field */
+async function readEntry({ config }: Portal, form: Opening): Promise<Entry> {
+  const { dodId, password, confirmation } = form
+  if (dodId !== '') {
+    if (!config.cac) throw refuseFields([{ field: 'dodId', message: NO_CARDS }])
+    if (!/^\d{10}$/.test(dodId)) throw refuseFields([{ field: 'dodId', message: DOD_ID_SENTENCE }])
+    return { hash: null, dodId }
+  }
+  if (confirmation !== password)
+    throw refuseFields([{ field: 'confirmation', message: `${PASSWORDS_DIFFER}.` }])
+  return { hash: await hashPassword(password), dodId: null }
+}
+
+const NO_CARDS = 'This portal takes no cards: its CAC gateway is not set up. Choose a password.'
+
+function refuseFields(errors: FieldError[]): Refusal {
+  return new Refusal('rule', 'The portal was not opened. Correct what is marked; nothing was written.', {
+    code: 'NOT_OPENED',
+    errors,
+  })
+}
+
+function refuseOpen(): Refusal {
+  return new Refusal('conflict', ALREADY_OPEN, { code: 'ALREADY_OPEN' })
+}
+
+function refuseLink(): Refusal {
+  return new Refusal('not-found', OPENING_REFUSED, { code: 'OPENING_LINK' })
+}
+
+/** Wrong links are written down and counted; once the portal is open nobody looks at links any more. */
+async function noteRefused(portal: Portal, { request, now }: Context): Promise<void> {
+  const sql = portal.handles.writes as unknown as Sql
+  await countUse(sql, OPENING_LINKS, nameNetwork(request.ip), now)
+  await addAuditEvent(sql, {
+    ...describeCaller(request),
+    program: null,
+    personId: null,
+    action: ACTION,
+    outcome: 'refused',
+    detail: { reason: 'no such link' },
+  })
+}
+
+/** @throws Refusal (429) when too many wrong links came from this network within the window */
+async function requireQuietNetwork(portal: Portal, { request, now }: Context): Promise<void> {
+  const uses = await findUses(portal.handles.writes, OPENING_LINKS, nameNetwork(request.ip), now)
+  if (uses < OPENING_LINKS.most) return
+  const seconds = timeLeft(OPENING_LINKS, now)
+  throw new Refusal(
+    'too-many',
+    `Too many wrong links from your network. Try again in ${describeWait(seconds)}.`,
+    {
+      code: 'TOO_MANY_LINKS',
+      retryAfter: seconds,
+    },
+  )
+}

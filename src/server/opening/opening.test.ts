@@ -1,0 +1,262 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { ALREADY_OPEN, OPENING_REFUSED } from '#domain/opening/opening-links.ts'
+import { CATEGORY_TEMPLATE } from '#domain/panel/template.ts'
+import { setUp } from '#server/commands/set-up.ts'
+import { fillOpeningForm } from '#testing/opening-form.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { checkOpeningLink, type Opening, openPortal, readOpeningLink } from '#wire/opening/opening.ts'
+import { readReadiness } from '#wire/panel/readiness.ts'
+import { readPortal } from '#wire/session/session.ts'
+import { makeOpeningLink } from './opening-link.ts'
+
+const NOW = '2026-11-21T17:00:00Z'
+let portal: TestPortal
+beforeEach(async () => {
+  portal = await startTestPortal()
+})
+afterEach(() => portal.stop())
+
+const opened = () => ({ url: portal.database.url, stop: async () => {} })
+
+async function print(changes: { renews?: boolean; now?: string } = {}): Promise<string> {
+  const { renews = false, now = NOW } = changes
+  const link = await makeOpeningLink(opened(), 'https://portal.example', { renews, now: new Date(now) })
+  expect(link).toMatch(/^https:\/\/portal\.example\/set-up\?token=[\w-]{43}$/)
+  return readOpeningLink(new URL(link ?? '').search) ?? ''
+}
+
+const send = (
+  token: string,
+  changes: Partial<Opening> = {},
+  client: Client = portal.anonymous,
+  key?: string,
+) => client.ask(openPortal, { body: { token, ...fillOpeningForm(changes) } }, key ? { key } : {})
+const check = async (token: string) =>
+  (await portal.anonymous.ask(checkOpeningLink, { body: { token } })).body.state
+const read = async () => (await portal.anonymous.ask(readPortal, {})).body
+const listRefused = () =>
+  portal.owner<
+    { action: string; outcome: string }[]
+  >`SELECT action, outcome FROM audit_events WHERE action = 'POST /set-up' ORDER BY event_id`
+
+async function countRows(): Promise<number> {
+  const [row] = await portal.owner<{ rows: number }[]>`SELECT (SELECT count(*) FROM organisation)
+    + (SELECT count(*) FROM programs) + (SELECT count(*) FROM categories) + (SELECT count(*) FROM dodaacs)
+    + (SELECT count(*) FROM people) + (SELECT count(*) FROM portal_texts) AS rows`
+  return row?.rows ?? -1
+}
+
+test('whoever holds the link opens the portal, signs in and reads what comes next', async () => {
+  expect(await read()).toMatchObject({ isOpen: false, zone: 'America/New_York' })
+  const token = await print()
+  expect(await check(token)).toBe('good')
+  expect(await send(token)).toMatchObject({ status: 200, body: { message: 'Success' } })
+  // The zone and the contacts count at once, without another start.
+  expect(await read()).toMatchObject({
+    isOpen: true,
+    zone: 'Pacific/Honolulu',
+    supportEmail: 'help@island.example',
+    supportPhone: '808-555-0100',
+    supportHours: 'Monday-Friday 8am-4pm HST',
+  })
+  const administrator = await portal.signInWith('first.admin', 'Muster-Roll-2026')
+  const { sentence, steps } = (await administrator.ask(readReadiness, {})).body
+  expect(sentence).toMatch(/^2 of 9: There is no product yet\. /)
+  expect(
+    steps
+      .filter(({ isDone }: { isDone: boolean }) => isDone)
+      .map(({ sentence }: { sentence: string }) => sentence),
+  ).toEqual(['2 categories are there.', '1 DoDAAC takes orders, and each says where goods and bills go.'])
+})
+
+test('days are those of the zone that was chosen, in this program and in others that run beside it', async () => {
+  // 19 November in Honolulu, 20 November in New York.
+  portal.setTime('2026-11-20T08:00:00Z')
+  const beside = await portal.startBeside()
+  try {
+    expect((await send(await print({ now: '2026-11-20T07:00:00Z' }))).status).toBe(200)
+    const [unit] = await portal.owner<{ effectiveOn: string }[]>`SELECT effective_on FROM dodaacs`
+    expect(unit?.effectiveOn).toBe('2026-11-19')
+    await expect
+      .poll(async () => (await beside.ask(readPortal, {})).body)
+      .toMatchObject({ zone: 'Pacific/Honolulu', isOpen: true, supportEmail: 'help@island.example' })
+  } finally {
+    await beside.stop()
+  }
+})
+
+test('of many who press at the same moment, in two programs on one database, exactly one opens the portal', async () => {
+  const beside = await portal.startBeside()
+  try {
+    const tokens = [await print(), await print()]
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        send(
+          tokens[at % 2] ?? '',
+          { username: `admin.${at}`, programCode: `P${at}X` },
+          at < 4 ? portal.anonymous : beside,
+        ),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
+    expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.detail)).toEqual(
+      Array(7).fill(ALREADY_OPEN),
+    )
+    const [rows] = await portal.owner`SELECT (SELECT count(*) FROM people) AS people,
+      (SELECT count(*) FROM programs) AS programs, (SELECT count(*) FROM organisation) AS organisations`
+    expect(rows).toEqual({ people: 1, programs: 1, organisations: 1 })
+  } finally {
+    await beside.stop()
+  }
+})
+
+test('what the page writes is what files would have written', async () => {
+  const other = await startTestPortal()
+  const folder = mkdtempSync(join(tmpdir(), 'quartermaster-opening-'))
+  try {
+    const form = fillOpeningForm()
+    const files = {
+      organisation: `name,support email,support phone,support hours,fiscal zone,administrator username,administrator email,administrator first name,administrator last name,administrator program,administrator dodaac
+${[form.name, form.supportEmail, form.supportPhone, form.supportHours, form.fiscalZone, form.username, form.email, form.firstName, form.lastName, form.programCode, form.dodaac].join()}`,
+      programs: `code,name,branch,supplier name,supplier site
+${[form.programCode, form.programName, 'Army', form.supplierName, form.supplierSite].join()}`,
+      categories: `code,name,position,size family
+${CATEGORY_TEMPLATE.filter(({ code }) => form.categories.includes(code))
+  .map(({ code, name, position, sizeFamily }) => [code, name, position, sizeFamily].join())
+  .join('\n')}`,
+      dodaacs: `dodaac,description,branch,street 1,city,state,zip,country
+${[form.dodaac, form.description, 'Army', form.street1, form.city, form.state, form.zip, form.country].join()}`,
+    }
+    for (const [kind, text] of Object.entries(files)) writeFileSync(join(folder, `${kind}.csv`), text)
+    const config = { fiscalZone: 'America/New_York', passwordProfile: 'seed' as const }
+    const lines: string[] = []
+    const database = { url: other.database.url, stop: async () => {} }
+    expect(
+      await setUp({ database, config }, folder, form.password, (line) => lines.push(line)),
+      lines.join('\n'),
+    ).toBe(0)
+    expect((await send(await print())).status).toBe(200)
+    // Days and moments are those of the two tests.
+    for (const table of [
+      'organisation',
+      'portal_texts',
+      'programs',
+      'categories',
+      'dodaacs',
+      'people',
+      'person_permissions',
+    ]) {
+      const rows = ({ owner }: TestPortal) =>
+        owner.unsafe(`SELECT to_jsonb(t) - ARRAY['password_hash', 'password_changed_at', 'created_at', 'updated_at', 'changed_at',
+          'effective_on', 'granted_at'] AS row FROM ${table} t ORDER BY 1`)
+      const page = await rows(portal)
+      expect(page.length, table).toBeGreaterThan(0)
+      expect(page, table).toEqual(await rows(other))
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+    await other.stop()
+  }
+})
+
+describe('a link', () => {
+  it('works once: whoever asks again with the same key is answered as before, anybody else hears that the portal is open', async () => {
+    const token = await print()
+    expect((await send(token, {}, portal.anonymous, 'the-same-press-1')).status).toBe(200)
+    expect((await send(token, {}, portal.anonymous, 'the-same-press-1')).status).toBe(200)
+    expect(await send(token)).toMatchObject({ status: 409, body: { detail: ALREADY_OPEN } })
+    expect(await check(token)).toBe('open')
+    expect(await makeOpeningLink(opened(), '', { renews: false })).toBeNull()
+    // Nobody can sign in any more: the link that was used opens nothing.
+    await portal.owner`UPDATE people SET enabled = false`
+    expect(await send(token)).toMatchObject({ status: 404, body: { detail: OPENING_REFUSED } })
+  })
+
+  it('that is wrong, ran out or was replaced says what to do, opens nothing and is noted [A13]', async () => {
+    const replaced = await print()
+    await print({ renews: true })
+    const late = await print({ now: '2026-11-20T16:59:59Z' })
+    for (const token of ['', 'x'.repeat(43), late, replaced]) {
+      expect(await check(token)).toBe('refused')
+      expect(await send(token)).toMatchObject({ status: 404, body: { detail: OPENING_REFUSED } })
+    }
+    expect(OPENING_REFUSED).toMatch(/`npm run admin -- set-up` prints a new one/)
+    expect(await countRows()).toBe(0)
+    expect(await listRefused()).toEqual(Array(8).fill({ action: 'POST /set-up', outcome: 'refused' }))
+  })
+
+  it('is kept as a hash, and stands in no audit event [A13]', async () => {
+    const token = await print()
+    await send(token)
+    const [{ text } = { text: '' }] = await portal.owner<{ text: string }[]>`SELECT
+      (SELECT string_agg(l::text, ' ') FROM opening_links l) || (SELECT string_agg(e::text, ' ') FROM audit_events e) AS text`
+    expect(text).toContain('opening link')
+    expect(text).not.toContain(token)
+    expect(text).not.toContain('Muster-Roll')
+    expect(
+      await portal.owner`SELECT action, object, address FROM audit_events WHERE action <> 'opening link' ORDER BY event_id`,
+    ).toEqual([
+      ...['organisation', 'programs', 'categories', 'dodaacs'].map((kind) => ({
+        action: `import ${kind}`,
+        object: 'first.admin',
+        address: '127.0.0.1',
+      })),
+      { action: 'import dodaacs', object: 'dodaac W9HI01', address: '127.0.0.1' },
+      { action: 'create-administrator', object: 'first.admin', address: '127.0.0.1' },
+      { action: 'POST /set-up', object: 'first.admin', address: '127.0.0.1' },
+    ])
+  })
+
+  it('is guessed at from one network only so often [A13]', async () => {
+    const token = await print()
+    for (let at = 0; at < 60; at++) await check(`wrong-${at}`)
+    expect(await portal.anonymous.ask(checkOpeningLink, { body: { token } })).toMatchObject({
+      status: 429,
+      body: { detail: expect.stringMatching(/^Too many wrong links from your network\. Try again in /) },
+    })
+    expect(await send(token)).toMatchObject({ status: 429 })
+    expect(await countRows()).toBe(0)
+  })
+})
+
+describe('what was typed', () => {
+  it('is refused all at once, each fault at its field, and the link stays good', async () => {
+    const token = await print()
+    const answer = await send(token, {
+      supportEmail: 'nobody',
+      fiscalZone: 'Mars/Olympus',
+      programCode: 'SEARCH',
+      zip: '43085',
+      username: 'a b',
+    })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
+      'fiscalZone',
+      'programCode',
+      'supportEmail',
+      'username',
+    ])
+    expect(await countRows()).toBe(0)
+    expect((await send(token, { zip: '43085' })).body.errors).toEqual([
+      { field: 'zip', message: expect.stringMatching(/ZIP|postal/i) },
+    ])
+    expect((await send(token)).status).toBe(200)
+  })
+
+  it.each<[Partial<Opening>, string, RegExp]>([
+    [{ password: 'short', confirmation: 'short' }, 'password', /at least 8 characters/],
+    [{ password: 'First.admin-2026', confirmation: 'First.admin-2026' }, 'password', /./],
+    [{ confirmation: 'Another-Roll-2026' }, 'confirmation', /match/],
+    [{ dodId: '1234567890' }, 'dodId', /takes no cards/],
+  ])('%j is refused at the field %s', async (changes, field, sentence) => {
+    const answer = await send(await print(), changes)
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { errors: [{ field, message: expect.stringMatching(sentence) }] },
+    })
+    expect(await countRows()).toBe(0)
+  })
+})

@@ -1,0 +1,73 @@
+import { COUNTRY_NEEDED, REQUIRED_DODAAC_FIELDS } from '#domain/dodaacs/dodaac-rules.ts'
+import { OPENING_STATES } from '#domain/opening/opening-links.ts'
+import { PORTAL_TEXTS } from '#domain/texts/portal-texts.ts'
+import { body, call } from '../call.ts'
+import { type Clean, list } from '../code.ts'
+import { dodaac, noSuch, oneOf, required, secret, text } from '../codes.ts'
+import { success } from '../paging.ts'
+import { programBranch, programName, rowCode, supplierName, supplierSite } from '../panel/programs.ts'
+
+/** What whoever opens a portal types, field by field; what a file of set-up would say is said by the same rules. */
+export const openingFields = {
+  name: required(100, 'Enter the name of your organisation.'),
+  supportEmail: required(
+    PORTAL_TEXTS.supportEmail.most,
+    'Enter the e-mail address that people write to for help.',
+  ),
+  supportPhone: required(PORTAL_TEXTS.supportPhone.most, 'Enter the phone number that people call for help.'),
+  supportHours: required(PORTAL_TEXTS.supportHours.most, 'Say when the phone is answered.'),
+  fiscalZone: required(60, 'Choose the time zone.'),
+  programCode: rowCode,
+  programName,
+  programBranch,
+  supplierName,
+  supplierSite,
+  categories: list(rowCode, 100),
+  dodaac,
+  description: text(100),
+  street1: required(60, REQUIRED_DODAAC_FIELDS.street1),
+  street2: text(60),
+  city: required(60, REQUIRED_DODAAC_FIELDS.city),
+  state: text(30),
+  zip: text(15),
+  country: required(2, COUNTRY_NEEDED),
+  username: required(50, 'Enter the username that you will sign in with.'),
+  email: required(100, 'Enter your e-mail address.'),
+  firstName: required(60, 'Enter your first name.'),
+  lastName: required(60, 'Enter your last name.'),
+  /** Ten digits for who will sign in by card; empty: by the password. */
+  dodId: text(10),
+  password: secret,
+  confirmation: secret,
+}
+const token = text(100)
+const opening = body({ token, ...openingFields })
+export type Opening = Clean<typeof opening>
+
+/** Asking does not use the link. */
+export const checkOpeningLink = call('POST', '/set-up/link', {
+  summary: 'Whether a link opens this portal now',
+  isLookup: true,
+  body: body({ token }),
+  answer: body({ state: oneOf(OPENING_STATES, noSuch('state')) }),
+})
+
+/** Works once, while nobody can sign in. */
+export const openPortal = call('POST', '/set-up', {
+  summary: 'Open an empty portal: its organisation, first program, DoDAAC and administrator',
+  body: opening,
+  answer: success,
+})
+
+const PATH = '/set-up'
+const SECRET = 'token'
+
+/** Path and query of the link, as it is printed. */
+export function writeOpeningLink(secretOfLink: string): string {
+  return `${PATH}?${new URLSearchParams({ [SECRET]: secretOfLink })}`
+}
+
+/** What a printed link says; null without a token. */
+export function readOpeningLink(search: string): string | null {
+  return new URLSearchParams(search).get(SECRET)
+}
