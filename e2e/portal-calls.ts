@@ -52,20 +52,15 @@ export async function findMember(page: Page, fromTheEnd: number): Promise<Member
   return { smid: String(smid), first: firstName, last: lastName, dodaac }
 }
 
-/** Submits the cart of this number by its call, so that a journey can begin at the approval. */
-export async function submitCartByCall(page: Page, number: number): Promise<void> {
-  const cart = (await findCarts(page)).find((one) => one.number === number)
-  await ask(page, submitCart, { params: { number }, body: { acceptPrices: false }, ifMatch: cart?.version })
-}
-
-/** Submits an order of one item by the calls of the cart. */
+/** Submits an order by the calls of the cart, so that a journey can begin at the approval. */
 export async function submitByCall(
   page: Page,
   member: Member,
   items: { quantity: number; nsn?: string } = { quantity: 1 },
 ): Promise<number> {
   const number = await addByCall(page, member, items)
-  await submitCartByCall(page, number)
+  const cart = (await findCarts(page)).find((one) => one.number === number)
+  await ask(page, submitCart, { params: { number }, body: { acceptPrices: false }, ifMatch: cart?.version })
   return number
 }
 

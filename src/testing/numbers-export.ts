@@ -20,7 +20,10 @@ export const definition = {
       { label: 'Day', width: 12, format: 'day', value: (row) => row.on },
     ],
   }),
-  answer: list(body({ number: ['NUM_0', whole(1, 1e9)], name: text(), cents: money, on: ['DAT_0', day] })),
+  answer: list(
+    body({ number: ['NUM_0', whole(1, 1e9)], name: text(), cents: money, on: ['DAT_0', day] }),
+    1_000_000,
+  ),
   count: async (sql, { last, failsAt }) => {
     if (failsAt === 0) await sql`SELECT 1 / 0`
     return last

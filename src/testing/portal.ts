@@ -123,6 +123,15 @@ export async function startTestPortal(
   }
 }
 
+/** A question as it is sent, for another process of the portal or in words of its own about who asks. */
+export function requestOf<P, Q, B, A>(call: Call<P, Q, B, A>, question: Asked<P, Q, B>) {
+  return {
+    method: call.method,
+    ...writeRequest(call, { body: {}, ...question } as unknown as Question<P, Q, B>),
+    headers: { origin: ORIGIN, 'content-type': 'application/json' },
+  }
+}
+
 function createClient(app: FastifyInstance, cookie: string): Client {
   let current = cookie
   const send = async (
@@ -158,11 +167,7 @@ function createClient(app: FastifyInstance, cookie: string): Client {
       question: Asked<P, Q, B>,
       { odd = {}, search, ...extra }: Extra & Odd = {},
     ) {
-      const { url: path, payload } = writeRequest(call, { body: {}, ...question } as unknown as Question<
-        P,
-        Q,
-        B
-      >)
+      const { url: path, payload } = requestOf(call, question)
       const url = search ? `${path}?${search}` : path
       const takesBody = Object.keys(namesOf(call.body)).length > 0 || (call.method !== 'GET' && !call.query)
       const names = namesOf(takesBody ? call.body : call.query)

@@ -1,13 +1,23 @@
 import { createHash, type webcrypto } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
 import { type CardPki, makeCardPki, openGatewayPage } from '#testing/card-portal.ts'
 import { findFreePort } from '#testing/free-port.ts'
 import { makeCard } from '#testing/pki.ts'
-import { type Answer, type Client, ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import {
+  type Answer,
+  type Client,
+  ORIGIN,
+  requestOf,
+  startTestPortal,
+  type TestPortal,
+} from '#testing/portal.ts'
+import { startCardSignIn } from '#wire/account/card-sign-in.ts'
+import { readPortal, readSession, signIn } from '#wire/session/session.ts'
 
 const EDIPI = '9999000001'
 let pki: CardPki
@@ -38,7 +48,7 @@ type Browser = { client: Client; address: string; nonce: string }
 
 /** A browser in which somebody has pressed 'Sign in with CAC'. */
 async function press(): Promise<Browser> {
-  const answer = await portal.anonymous.post('/auth/card')
+  const answer = await portal.anonymous.ask(startCardSignIn, {})
   expect(answer.status).toBe(200)
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
   const { address } = answer.body
@@ -50,8 +60,9 @@ async function askGateway({ address }: Browser, edipi = EDIPI): Promise<string> 
   return location.split('#message=')[1] ?? ''
 }
 
-const post = (client: Client, message: string) =>
-  client.post('/servicemember/login', { USERNAME_0: '', PASSWRD_0: '', DODID_0: message })
+/** What a browser sends when it signs in with a message of the gateway. */
+const withMessage = (assertion: string) => ({ body: { username: '', password: '', assertion } })
+const post = (client: Client, message: string) => client.ask(signIn, withMessage(message))
 
 function expectFlag({ status, body, headers }: Answer): void {
   expect({ status, body, cookie: headers['set-cookie'] }).toEqual({
@@ -93,12 +104,12 @@ describe('signing in with a card', () => {
   test('takes the message of the gateway in place of username and password, and gives a session [API-10 AUTH-32]', async () => {
     const browser = await press()
     const answer = await post(browser.client, await askGateway(browser))
-    expect(answer).toMatchObject({ status: 200, body: { usernamE_0: 'holder' } })
+    expect(answer).toMatchObject({ status: 200, body: { username: 'holder' } })
     const cookies = [answer.headers['set-cookie']].flat().map(String)
     expect(cookies[0]).toMatch(/^sid=[\w-]{43}; .*HttpOnly.*SameSite=Strict/)
     expect(cookies[1]).toMatch(/^card=;/)
     const signedIn = portal.client(cookies[0]?.split(';')[0] ?? '')
-    expect((await signedIn.get('/session')).body.usernamE_0).toBe('holder')
+    expect((await signedIn.ask(readSession, {})).body.username).toBe('holder')
     const [session] = await portal.owner`SELECT way FROM sessions ORDER BY created_at DESC LIMIT 1`
     expect(session?.way).toBe('certificate')
     const [event] =
@@ -111,30 +122,27 @@ describe('signing in with a card', () => {
   })
 
   test('begins with a secret that only this browser has [A2]', async () => {
-    const answer = await portal.anonymous.post('/auth/card')
+    const answer = await portal.anonymous.ask(startCardSignIn, {})
     expect(String(answer.headers['set-cookie'])).toMatch(
       /^card=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/,
     )
     const secret = /^card=([\w-]+)/.exec(String(answer.headers['set-cookie']))?.[1] ?? ''
     const hash = createHash('sha256').update(secret).digest('base64url')
     expect(answer.body.address).toBe(`https://127.0.0.1:${pki.environment.CAC_PORT}/?nonce=${hash}`)
-    const foreign = await portal.anonymous.post(
-      '/auth/card',
-      {},
-      { headers: { origin: 'https://evil.example' } },
-    )
+    const elsewhere = { headers: { origin: 'https://evil.example' } }
+    const foreign = await portal.anonymous.ask(startCardSignIn, {}, elsewhere)
     expect(foreign.status).toBe(403)
   })
 
   test('never works with the number that is printed on every card [A1]', async () => {
     const browser = await press()
     for (const body of [
-      { USERNAME_0: '', PASSWRD_0: '', DODID_0: EDIPI },
-      { USERNAME_0: 'holder', PASSWRD_0: '', DODID_0: EDIPI },
-      { USERNAME_0: 'holder', PASSWRD_0: PASSWORD, DODID_0: EDIPI },
-      { USERNAME_0: EDIPI, PASSWRD_0: EDIPI, DODID_0: '' },
+      { username: '', password: '', assertion: EDIPI },
+      { username: 'holder', password: '', assertion: EDIPI },
+      { username: 'holder', password: PASSWORD, assertion: EDIPI },
+      { username: EDIPI, password: EDIPI, assertion: '' },
     ])
-      expectFlag(await browser.client.post('/servicemember/login', body))
+      expectFlag(await browser.client.ask(signIn, { body }))
     await post(browser.client, EDIPI)
     expect(await lastRefusal()).toMatchObject({ action: 'sign-in by DoD ID', outcome: 'refused' })
   })
@@ -177,7 +185,7 @@ describe('signing in with a card', () => {
       expect(answer.body, what).toEqual({ flag: true })
       expectFlag(answer)
     }
-    expect((await post(client, await forge(nonce))).body.usernamE_0).toBe('holder')
+    expect((await post(client, await forge(nonce))).body.username).toBe('holder')
   })
 
   test('takes a message for 60 seconds, however long it says that it lasts [A2]', async () => {
@@ -196,7 +204,7 @@ describe('signing in with a card', () => {
     now = new Date(was.getTime() + 60_000)
     expectFlag(await post(client, message))
     now = was
-    expect((await post(client, message)).body.usernamE_0).toBe('holder')
+    expect((await post(client, message)).body.username).toBe('holder')
   })
 
   test('takes a message only from the browser that asked for it [A2]', async () => {
@@ -205,7 +213,7 @@ describe('signing in with a card', () => {
     expectFlag(await post(other.client, message))
     expect(await lastRefusal()).toMatchObject({ reason: 'message of another browser' })
     expectFlag(await post(portal.anonymous, message))
-    expect((await post(own.client, message)).body.usernamE_0).toBe('holder')
+    expect((await post(own.client, message)).body.username).toBe('holder')
   })
 
   test('takes a message once, also of twenty at the same time and in another process [A2]', async () => {
@@ -227,18 +235,16 @@ describe('signing in with a card', () => {
       { url: portal.database.url, stop: async () => {} },
       { clock: () => now, runsJobs: false, mayLag: 0, answerWithin: 20_000 },
     )
+    const sendToSecond = (cookie: string, assertion: string) => {
+      const asked = requestOf(signIn, withMessage(assertion))
+      return second.inject({ ...asked, headers: { ...asked.headers, cookie } })
+    }
     try {
       const before = await countSessions()
       const answers = await Promise.all(
         Array.from({ length: 20 }, async (_, turn) => {
           if (turn % 2 === 0) return (await again()).body
-          const answer = await second.inject({
-            method: 'POST',
-            url: '/U3PLRest/api/servicemember/login',
-            headers: { origin: ORIGIN, cookie },
-            payload: { USERNAME_0: '', PASSWRD_0: '', DODID_0: message },
-          })
-          return answer.json()
+          return (await sendToSecond(cookie, message)).json()
         }),
       )
       expect(answers.filter(({ flag }) => flag === undefined)).toHaveLength(1)
@@ -247,13 +253,8 @@ describe('signing in with a card', () => {
       expect(await lastRefusal()).toMatchObject({ reason: 'message used before' })
       // Written by the gateway of one process, used at the other.
       const next = await press()
-      const answer = await second.inject({
-        method: 'POST',
-        url: '/U3PLRest/api/servicemember/login',
-        headers: { origin: ORIGIN, cookie: next.client.cookie },
-        payload: { USERNAME_0: '', PASSWRD_0: '', DODID_0: await askGateway(next) },
-      })
-      expect(answer.json().usernamE_0).toBe('holder')
+      const answer = await sendToSecond(next.client.cookie, await askGateway(next))
+      expect(z.parse(signIn.answer.schema, answer.json())).toMatchObject({ username: 'holder' })
     } finally {
       await second.close()
     }
@@ -272,15 +273,11 @@ describe('signing in with a card', () => {
 
   test('works while wrong passwords have locked the password, which stays locked [A6]', async () => {
     const guess = (password: string) =>
-      portal.anonymous.post('/servicemember/login', {
-        USERNAME_0: 'locked',
-        PASSWRD_0: password,
-        DODID_0: '',
-      })
+      portal.anonymous.ask(signIn, { body: { username: 'locked', password, assertion: '' } })
     for (let attempt = 0; attempt < 3; attempt++) expectFlag(await guess('wrong'))
     const browser = await press()
     const answer = await post(browser.client, await askGateway(browser, '9999000002'))
-    expect(answer.body).toMatchObject({ usernamE_0: 'locked', failedBefore: 3 })
+    expect(answer.body).toMatchObject({ username: 'locked', failedBefore: 3 })
     expectFlag(await guess(PASSWORD))
   })
 
@@ -291,7 +288,7 @@ describe('signing in with a card', () => {
     const was = now
     now = new Date(was.getTime() + 12 * 60 * 60 * 1000)
     const browser = await press()
-    expect((await post(browser.client, await askGateway(browser))).body.usernamE_0).toBe('holder')
+    expect((await post(browser.client, await askGateway(browser))).body.username).toBe('holder')
     now = was
     expect(await portal.owner`SELECT key_id FROM card_keys`).toHaveLength(keys.length + 1)
   })
@@ -300,9 +297,9 @@ describe('signing in with a card', () => {
 test('where no gateway is set up, the portal says so [AUTH-04]', async () => {
   const plain = await startTestPortal()
   try {
-    const answer = await plain.anonymous.post('/auth/card')
+    const answer = await plain.anonymous.ask(startCardSignIn, {})
     expect(answer).toMatchObject({ status: 404, body: { detail: 'CAC sign-in is not set up here.' } })
-    expect((await plain.anonymous.get('/portal')).body.cacUrl).toBe('')
+    expect((await plain.anonymous.ask(readPortal, {})).body.cacUrl).toBe('')
     expectFlag(await post(plain.anonymous, 'a.b.c'))
   } finally {
     await plain.stop()

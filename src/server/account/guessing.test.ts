@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
-import { type Answer, ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { API_BASE } from '#wire/call.ts'
+import { type Answer, requestOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { forgotPassword } from '#wire/account/recovery.ts'
+import { signIn } from '#wire/session/session.ts'
 import { hashingNow, hashPassword, isPassword } from './passwords.ts'
 import { findUses, nameNetwork, requireUse } from './uses.ts'
 
@@ -11,14 +13,10 @@ let portal: TestPortal
 let dodaac = ''
 const log: string[] = []
 const build = (more: object = {}): Promise<BuiltPerson> => buildPerson(portal.owner, { dodaac, ...more })
-const login = (username: string, password: string, headers = {}) =>
-  portal.anonymous.post(
-    '/servicemember/login',
-    { USERNAME_0: username, PASSWRD_0: password, DODID_0: '' },
-    { headers },
-  )
-const isIn = ({ body, headers }: Answer) =>
-  body.usernamE_0 !== undefined && headers['set-cookie'] !== undefined
+/** What the form sends. */
+const typed = (username: string, password: string) => ({ body: { username, password, assertion: '' } })
+const login = (username: string, password: string) => portal.anonymous.ask(signIn, typed(username, password))
+const isIn = ({ body, headers }: Answer) => body.username !== undefined && headers['set-cookie'] !== undefined
 const at = (instant: string) => portal.setTime(instant)
 const metrics = async () => String((await portal.app.inject('/metrics')).body)
 
@@ -65,10 +63,7 @@ describe('guessing a password', () => {
       { clock, runsJobs: false, mayLag: 0 },
     )
     const answer = await again.inject({
-      method: 'POST',
-      url: `${API_BASE}/servicemember/login`,
-      headers: { origin: ORIGIN },
-      payload: { USERNAME_0: person.username, PASSWRD_0: 'three', DODID_0: '' },
+      ...requestOf(signIn, typed(person.username, 'three')),
     })
     expect(answer.json()).toEqual({ flag: true })
     await again.close()
@@ -80,14 +75,13 @@ describe('guessing a password', () => {
     const from = { remoteAddress: '192.0.2.7' }
     const ask = (password: string, more = from) =>
       portal.app.inject({
-        method: 'POST',
-        url: `${API_BASE}/servicemember/login`,
-        headers: { origin: ORIGIN },
-        payload: { USERNAME_0: person.username, PASSWRD_0: password, DODID_0: '' },
+        ...requestOf(signIn, typed(person.username, password)),
         ...more,
       })
     await portal.owner`INSERT INTO uses VALUES ('failed sign-in', '192.0.2.7', '2026-11-21T17:00:00Z', 599)`
-    for (let time = 0; time < 3; time++) expect((await ask(PASSWORD)).json().usernamE_0).toBe(person.username)
+    const { username } = person
+    for (let time = 0; time < 3; time++)
+      expect(z.parse(signIn.answer.schema, (await ask(PASSWORD)).json())).toMatchObject({ username })
     expect((await ask('wrong')).json()).toEqual({ flag: true })
     const refused = await ask(PASSWORD)
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '300'])
@@ -223,7 +217,7 @@ describe('hashing', () => {
 
   it('is not done for what is too long to be a password [B9]', async () => {
     const large = await login('anybody', 'x'.repeat(100_000))
-    expect([large.status, large.body.errors?.[0]?.field]).toEqual([400, 'PASSWRD_0'])
+    expect([large.status, large.body.errors?.[0]?.field]).toEqual([400, 'password'])
     expect((await login('anybody', 'x'.repeat(1_000_000))).status).toBe(413)
   })
 })
@@ -231,7 +225,7 @@ describe('hashing', () => {
 it('forgetting passwords from one network is answered alike and without mail beyond a limit [B7]', async () => {
   await portal.owner`INSERT INTO uses VALUES ('forgotten password', '127.0.0.1', '2026-11-21T17:00:00Z', 119)`
   const jobs = () => portal.owner`SELECT 1 FROM pgboss.job WHERE name = 'forgot-password'`
-  const forget = () => portal.anonymous.post('/auth/forgot-password', { emaiL_0: 'a@example.mil' })
+  const forget = () => portal.anonymous.ask(forgotPassword, { body: { email: 'a@example.mil' } })
   const answers = [await forget(), await forget()]
   expect(answers.map(({ status, body }) => [status, body])).toEqual([
     [202, { message: 'Success' }],

@@ -16,6 +16,7 @@ import {
   PURPOSE,
 } from '#testing/pki.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readSession, signIn } from '#wire/session/session.ts'
 import { REFUSALS, type Reason } from './refusals.ts'
 
 const EDIPI = '9999000001'
@@ -215,12 +216,9 @@ describe('the gateway', () => {
     const header = { 'x-client-cert': encodeURIComponent(card.certificate) }
     expect(reasonOf(await openGatewayPage(address, null, { headers: header }))).toBe('not-the-proxy')
     expect(reasonOf(await openGatewayPage(address, card, { headers: header }))).toBe('not-the-proxy')
-    expect((await portal.anonymous.get('/session', { headers: header })).status).toBe(401)
-    const login = await portal.anonymous.post(
-      '/servicemember/login',
-      { USERNAME_0: '', PASSWRD_0: '', DODID_0: '' },
-      { headers: header },
-    )
+    expect((await portal.anonymous.ask(readSession, {}, { headers: header })).status).toBe(401)
+    const body = { username: '', password: '', assertion: '' }
+    const login = await portal.anonymous.ask(signIn, { body }, { headers: header })
     expect(login).toMatchObject({ status: 200, body: { flag: true } })
     expect(login.headers['set-cookie']).toBeUndefined()
   })

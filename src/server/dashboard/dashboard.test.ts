@@ -8,7 +8,19 @@ import {
   buildPrograms,
   buildUnit,
 } from '#testing/build.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import type { AnyCall } from '#testing/calls.ts'
+import { type Client, requestOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import type { Call } from '#wire/call.ts'
+import {
+  countAwaiting,
+  listAnnouncements,
+  listDashboardFunds,
+  listGroupDodaacs,
+  listGroups,
+  listPurchases,
+  listSpending,
+} from '#wire/dashboard/dashboard.ts'
+import { declineOrder } from '#wire/orders/orders.ts'
 
 let portal: TestPortal
 let nsn = ''
@@ -18,9 +30,11 @@ const order: Record<string, number> = {}
 let ownFund = 0
 
 const who = (name: string): BuiltPerson => people[name] as BuiltPerson
-const path = (what: string, name: string) =>
-  `/Dashboard/getall/${what}/${String(who(name).id).padStart(20, '0')}`
-const see = async (what: string, name: string) => (await (clients[name] as Client).get(path(what, name))).body
+const as = (name: string): Client => clients[name] as Client
+const see = async <A>(
+  call: Call<{ person: number }, { program?: string }, undefined, A>,
+  name: string,
+): Promise<A> => (await as(name).ask(call, { params: { person: who(name).id } })).body
 
 /** Approves and posts an order at a given instant, as the last level does. */
 async function approve(number: number, by: BuiltPerson, at: string): Promise<void> {
@@ -104,49 +118,46 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const numbers = (rows: { vcrnuM_0: string }[]) => rows.map((row) => Number(row.vcrnuM_0))
+const numbers = (rows: { number: number }[]) => rows.map(({ number }) => number)
 
 describe('recent purchases', () => {
   it('are the submitted orders one placed, received or oversees, newest first [DATA-17 API-29]', async () => {
-    expect(await see('purchases', 'placer')).toEqual([
-      {
-        vcrnuM_0: String(order.spent).padStart(20, '0'),
-        tranamT_0: 50,
-        trandaT_0: expect.stringMatching(/^2026|^20\d\d-.*Z$/),
-        scstA_0: expect.any(Number),
-      },
-      {
-        vcrnuM_0: String(order.forMember).padStart(20, '0'),
-        tranamT_0: 30,
-        trandaT_0: expect.any(String),
-        scstA_0: 2,
-      },
+    const [submitted] =
+      await portal.owner`SELECT submitted_at FROM orders WHERE order_id = ${order.spent ?? 0}`
+    expect(await see(listPurchases, 'placer')).toEqual([
+      { number: order.spent, amount: 50_00, at: submitted?.submittedAt, status: 'approved' },
+      { number: order.forMember, amount: 30_00, at: expect.any(Date), status: 'awaiting' },
     ])
-    expect(numbers(await see('purchases', 'member'))).toEqual([order.spent, order.bySigner, order.forMember])
-    expect(numbers(await see('purchases', 'second'))).toEqual([order.spent, order.bySigner, order.forMember])
-    expect(numbers(await see('purchases', 'outsider'))).toEqual([order.elsewhere])
-    expect(numbers(await see('purchases', 'admin'))).toHaveLength(4)
-    expect(await see('purchases', 'guard')).toEqual([])
+    expect(numbers(await see(listPurchases, 'member'))).toEqual([
+      order.spent,
+      order.bySigner,
+      order.forMember,
+    ])
+    expect(numbers(await see(listPurchases, 'second'))).toEqual([
+      order.spent,
+      order.bySigner,
+      order.forMember,
+    ])
+    expect(numbers(await see(listPurchases, 'outsider'))).toEqual([order.elsewhere])
+    expect(numbers(await see(listPurchases, 'admin'))).toHaveLength(4)
+    expect(await see(listPurchases, 'guard')).toEqual([])
   })
 
   it('tell their status; what was declined is no purchase [DASH-06]', async () => {
     const { owner } = portal
     const statuses = async () =>
-      (await see('purchases', 'placer')).map((row: { vcrnuM_0: string; scstA_0: number }) => [
-        Number(row.vcrnuM_0),
-        row.scstA_0,
-      ])
+      (await see(listPurchases, 'placer')).map(({ number, status }) => [number, status])
     expect(await statuses()).toEqual([
-      [order.spent, 3],
-      [order.forMember, 2],
+      [order.spent, 'approved'],
+      [order.forMember, 'awaiting'],
     ])
     const lines = [{ nsn, quantity: 1, cents: 1000 }]
     const built = { orderer: who('placer'), member: who('member'), fundId: ownFund, lines }
     const { number } = await buildOrder(owner, built)
-    expect((await statuses()).map(([first]: [number]) => first)).toContain(number)
-    const declined = await clients.signer?.post(`/cart/decline/${number}`, { comment: 'Not needed.' })
-    expect(declined?.status).toBe(200)
-    expect((await statuses()).map(([first]: [number]) => first)).toEqual([order.spent, order.forMember])
+    expect((await statuses()).map(([first]) => first)).toContain(number)
+    const body = { comment: 'Not needed.' }
+    expect((await as('signer').ask(declineOrder, { params: { number }, body })).status).toBe(200)
+    expect((await statuses()).map(([first]) => first)).toEqual([order.spent, order.forMember])
   })
 
   it('end after ten', async () => {
@@ -161,7 +172,7 @@ describe('recent purchases', () => {
         levels: 2,
       })
     }
-    const seen = numbers(await see('purchases', 'finance'))
+    const seen = numbers(await see(listPurchases, 'finance'))
     expect(seen).toHaveLength(10)
     expect(seen).toEqual(seen.toSorted((a, b) => b - a))
   })
@@ -169,42 +180,40 @@ describe('recent purchases', () => {
 
 describe('the funds of the current fiscal year', () => {
   it('are those one watches over or orders from, all of the program with 99 [DATA-18 API-30]', async () => {
-    const own = { dodaaC_0: 'W9AR01', fundcodE_0: '6C', reserved: 50.11, spent: 35, sumtranamT_0: 9914.89 }
-    const other = { dodaaC_0: 'W9AR02', fundcodE_0: '7D', reserved: 10, spent: 0, sumtranamT_0: 4990.5 }
-    expect(await see('funds', 'placer')).toEqual([own])
-    expect(await see('funds', 'second')).toEqual([own])
-    expect(await see('funds', 'finance')).toEqual([other])
-    expect(await see('funds', 'signer')).toEqual([own, other])
-    expect(await see('funds', 'admin')).toEqual([own, other])
-    expect(await see('funds', 'member')).toEqual([])
+    const own = { dodaac: 'W9AR01', fundCode: '6C', reserved: 50_11, spent: 35_00, available: 9914_89 }
+    const other = { dodaac: 'W9AR02', fundCode: '7D', reserved: 10_00, spent: 0, available: 4990_50 }
+    expect(await see(listDashboardFunds, 'placer')).toEqual([own])
+    expect(await see(listDashboardFunds, 'second')).toEqual([own])
+    expect(await see(listDashboardFunds, 'finance')).toEqual([other])
+    expect(await see(listDashboardFunds, 'signer')).toEqual([own, other])
+    expect(await see(listDashboardFunds, 'admin')).toEqual([own, other])
+    expect(await see(listDashboardFunds, 'member')).toEqual([])
   })
 
   it('are spent month by month, refunds taken off, by the calendar of the portal', async () => {
-    const { fiscalYear, months } = await see('spending', 'placer')
+    const { fiscalYear, months } = await see(listSpending, 'placer')
     expect(fiscalYear).toBe(2027)
     expect(months).toHaveLength(12)
     expect(months.slice(0, 4)).toEqual([
-      { month: '2026-10', spent: 50 },
-      { month: '2026-11', spent: -15 },
+      { month: '2026-10', spent: 50_00 },
+      { month: '2026-11', spent: -15_00 },
       { month: '2026-12', spent: 0 },
       { month: '2027-01', spent: 0 },
     ])
     expect(months.at(-1)).toEqual({ month: '2027-09', spent: 0 })
-    expect(
-      (await see('spending', 'member')).months.every((month: { spent: number }) => month.spent === 0),
-    ).toBe(true)
+    expect((await see(listSpending, 'member')).months.every(({ spent }) => spent === 0)).toBe(true)
   })
 })
 
 describe('orders awaiting approval', () => {
   it('are counted for those who see them and for those who may sign them [DASH-08 API-33]', async () => {
     // The eleven small orders of the test above wait at level 1, too.
-    expect(await see('awaitingapproval', 'signer')).toEqual({ total: 13, mine: 12 })
-    expect(await see('awaitingapproval', 'second')).toEqual({ total: 13, mine: 0 })
-    expect(await see('awaitingapproval', 'placer')).toEqual({ total: 1, mine: 0 })
-    expect(await see('awaitingapproval', 'outsider')).toEqual({ total: 1, mine: 0 })
-    expect(await see('awaitingapproval', 'admin')).toEqual({ total: 14, mine: 0 })
-    expect(await see('awaitingapproval', 'guard')).toEqual({ total: 0, mine: 0 })
+    expect(await see(countAwaiting, 'signer')).toEqual({ total: 13, mine: 12 })
+    expect(await see(countAwaiting, 'second')).toEqual({ total: 13, mine: 0 })
+    expect(await see(countAwaiting, 'placer')).toEqual({ total: 1, mine: 0 })
+    expect(await see(countAwaiting, 'outsider')).toEqual({ total: 1, mine: 0 })
+    expect(await see(countAwaiting, 'admin')).toEqual({ total: 14, mine: 0 })
+    expect(await see(countAwaiting, 'guard')).toEqual({ total: 0, mine: 0 })
   })
 })
 
@@ -217,17 +226,17 @@ describe('groups', () => {
   })
 
   it('assigned to a person open their DoDAACs [DATA-19 API-31 API-32]', async () => {
-    expect(await see('dodaacgroups', 'placer')).toEqual([{ grpnum_0: '1', grpdesc_0: 'Home units' }])
-    expect(await see('dodaacgroups', 'member')).toEqual([])
-    expect((await clients.placer?.get('/Dashboard/getall/dodaacs/1'))?.body).toEqual([
-      { dodaaC_0: 'W9AR01', desC1_0: 'Unit W9AR01' },
-      { dodaaC_0: 'W9AR02', desC1_0: 'Unit W9AR02' },
+    expect(await see(listGroups, 'placer')).toEqual([{ number: '1', description: 'Home units' }])
+    expect(await see(listGroups, 'member')).toEqual([])
+    expect((await as('placer').ask(listGroupDodaacs, { params: { group: '1' } })).body).toEqual([
+      { dodaac: 'W9AR01', description: 'Unit W9AR01' },
+      { dodaac: 'W9AR02', description: 'Unit W9AR02' },
     ])
   })
 
   it('of others open only with permission 7 or 99, and never those of another program', async () => {
     const status = async (name: string, group: string) =>
-      (await clients[name]?.get(`/Dashboard/getall/dodaacs/${group}`))?.status
+      (await as(name).ask(listGroupDodaacs, { params: { group } })).status
     expect(await status('placer', '2')).toBe(404)
     expect(await status('placer', '77')).toBe(404)
     expect(await status('admin', '2')).toBe(200)
@@ -242,21 +251,24 @@ it('announcements are those of the program and of everybody, while they are show
     (NULL, 'All', 'For everybody', '2026-11-01', NULL), ('AR', 'Reserve', 'Ours', '2026-11-21', '2026-11-21'),
     ('ANG', 'Guard', 'Theirs', '2026-11-01', NULL), ('AR', 'Over', 'Past', '2026-10-01', '2026-11-20'),
     ('AR', 'Soon', 'Later', '2026-11-22', NULL)`
-  expect((await clients.member?.get('/dashboard/getall/announcements?BPCNUM_0=AR'))?.body).toEqual([
+  expect((await as('member').ask(listAnnouncements, { query: { program: 'AR' } })).body).toEqual([
     { title: 'Reserve', text: 'Ours', shownFrom: '2026-11-21', shownUntil: '2026-11-21' },
     { title: 'All', text: 'For everybody', shownFrom: '2026-11-01', shownUntil: null },
   ])
 })
 
 it('a dashboard is nobody else’s, and of no other program', async () => {
-  for (const what of ['purchases', 'funds', 'dodaacgroups', 'awaitingapproval', 'spending']) {
-    const own = path(what, 'placer')
-    expect((await clients.placer?.get(own))?.status, what).toBe(200)
-    expect((await clients.placer?.get(`${own.replace('Dashboard', 'dashboard')}/?BPCNUM_0=AR`))?.status).toBe(
-      200,
-    )
-    expect((await clients.placer?.get(`${own}?BPCNUM_0=ANG`))?.status, what).toBe(404)
-    expect((await clients.admin?.get(own))?.status, what).toBe(404)
-    expect((await clients.placer?.get(`/Dashboard/getall/${what}/me`))?.status, what).toBe(400)
+  const params = { person: who('placer').id }
+  const lists = [listPurchases, listDashboardFunds, listGroups, countAwaiting, listSpending]
+  for (const list of lists as AnyCall[]) {
+    const status = async (name: string, question: object) => (await as(name).ask(list, question)).status
+    expect(await status('placer', { params }), list.path).toBe(200)
+    // However the address is written.
+    const { url } = requestOf(list, { params, query: { program: 'AR' } } as object)
+    const { status: same } = await as('placer').get(url.replace('Dashboard', 'dashboard').replace('?', '/?'))
+    expect(same, url).toBe(200)
+    expect(await status('placer', { params, query: { program: 'ANG' } }), list.path).toBe(404)
+    expect(await status('admin', { params }), list.path).toBe(404)
+    expect(await status('placer', { params: { person: 'me' } }), list.path).toBe(400)
   }
 })

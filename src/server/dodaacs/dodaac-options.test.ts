@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type BodyOf, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { listDodaacOptions } from '#wire/people/people.ts'
 
 let portal: TestPortal
 let placer: Client
@@ -24,15 +25,17 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const ask = (client: Client, more: object = {}) => client.post('/dodaac/options', { bpcnum_0: 'AR', ...more })
-const codes = async (client: Client, more: object = {}): Promise<string[]> =>
-  (await ask(client, more)).body.map((row: { dodaaC_0: string }) => row.dodaaC_0)
+type Wanted = Partial<BodyOf<typeof listDodaacOptions>>
+const ask = (client: Client, wanted: Wanted = {}, odd = {}) =>
+  client.ask(listDodaacOptions, { body: { program: 'AR', ...wanted } }, { odd })
+const codes = async (client: Client, wanted: Wanted = {}): Promise<string[]> =>
+  (await ask(client, wanted)).body.map(({ dodaac }: { dodaac: string }) => dodaac)
 
 describe('DoDAACs in a select box', () => {
   it('are those assigned to the person, the whole program with permission 4 [DATA-38]', async () => {
     expect((await ask(placer)).body).toEqual([
-      { dodaaC_0: 'W9AR01', desC1_0: 'Unit W9AR01' },
-      { dodaaC_0: 'W9AR02', desC1_0: 'Unit W9AR02' },
+      { dodaac: 'W9AR01', description: 'Unit W9AR01' },
+      { dodaac: 'W9AR02', description: 'Unit W9AR02' },
     ])
     expect(await codes(manager)).toEqual(['W9AR01', 'W9AR02', 'W9AR03'])
     expect(await codes(manager, { assignedOnly: 'true' })).toEqual(['W9AR01'])
@@ -59,8 +62,8 @@ describe('DoDAACs in a select box', () => {
   it('outside the own scope or program are not found', async () => {
     expect((await ask(placer, { dodaacs: ['W9AR03'] })).status).toBe(404)
     expect(await codes(placer, { dodaacs: ['W9AR02'] })).toEqual(['W9AR02'])
-    expect((await ask(manager, { bpcnum_0: 'ANG' })).status).toBe(404)
+    expect((await ask(manager, { program: 'ANG' })).status).toBe(404)
     expect((await ask(manager, { dodaacs: ['TOOLONG'] })).status).toBe(400)
-    expect((await ask(manager, { more: 1 })).status).toBe(400)
+    expect((await ask(manager, {}, { more: 1 })).status).toBe(400)
   })
 })

@@ -7,6 +7,17 @@ import { connect, type Handles } from '#server/db/connect.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { readSupplied } from '#testing/supply-world.ts'
+import { approveOrder, type OrderDetails, readOrder } from '#wire/orders/orders.ts'
+import {
+  askWhereLineIs,
+  cancelLine,
+  changeSupplyLimit,
+  commitDifference,
+  decideHeldMoney,
+  listWaitingMoney,
+  readSupplyLimit,
+  type WaitingLine,
+} from '#wire/orders/supply-requests.ts'
 import { verifyLedger } from '../commands/verify.ts'
 import { readLines } from '../supply/read-records.ts'
 import { inTransaction } from '../supply/supply-context.ts'
@@ -37,7 +48,7 @@ afterAll(async () => {
 
 async function approve(quantities: number[] = [5]): Promise<number> {
   const number = await world.order({ quantities })
-  expect((await as('first').post(`/cart/approve/${number}`)).status).toBe(200)
+  expect((await as('first').ask(approveOrder, { params: { number } })).status).toBe(200)
   return number
 }
 
@@ -103,10 +114,12 @@ async function say(number: number, status: string, quantity: number, more: Said 
 }
 
 const cancel = (name: string, number: number, pieces: number, extra = {}, line = 1) =>
-  as(name).post(`/supply/lines/${number}/${line}/cancel`, { qtY_0: pieces, comment: 'Not needed' }, extra)
-const followUp = (name: string, number: number) => as(name).post(`/supply/lines/${number}/1/follow-up`)
-const lineOf = (body: { supply: { vcrliN_0: number }[] }, line = 1) =>
-  body.supply.find((one) => one.vcrliN_0 === line)
+  as(name).ask(cancelLine, { params: { number, line }, body: { pieces, comment: 'Not needed' } }, extra)
+const followUp = (name: string, number: number) =>
+  as(name).ask(askWhereLineIs, { params: { number, line: 1 } })
+const read = async (name: string, number: number): Promise<OrderDetails> =>
+  (await as(name).ask(readOrder, { params: { number } })).body
+const lineOf = ({ supply }: OrderDetails, line = 1) => supply.find(({ number }) => number === line)
 
 async function fault(number: number) {
   const { order } = await readSupplied(portal.owner, number)
@@ -123,11 +136,11 @@ describe('cancelling what was not sent yet', () => {
       isSent: false,
       ended: 2,
       outstanding: 3,
-      cost: 75,
-      refunded: 50,
+      cost: 75_00,
+      refunded: 50_00,
       mayCancel: true,
     })
-    expect(body.order.items[0].lineStatus).toBe('Approved')
+    expect(body.order.lines[0].lineStatus).toBe('Approved')
     expect(body.events.at(-1)).toMatchObject({
       kind: 'cancelled',
       title: 'Cancelled before it was sent',
@@ -140,7 +153,7 @@ describe('cancelling what was not sent yet', () => {
     await cancel('officer', number, 1, {}, 2)
     const all = await cancel('officer', number, 1, {}, 2)
     expect(lineOf(all.body, 2)).toMatchObject({ ended: 2, outstanding: 0, cost: 0, mayCancel: false })
-    expect(all.body.order.items[1].lineStatus).toBe('Cancelled by customer request')
+    expect(all.body.order.lines[1].lineStatus).toBe('Cancelled by customer request')
     // The orderer hears of what somebody else has cancelled, and of nothing that was the orderer's own doing.
     const mails = await portal.owner`SELECT data->>'subject' AS subject FROM pgboss.job
       WHERE name = 'mail' AND data->>'to' = 'placer@example.mil' AND data->>'subject' LIKE ${`Order ${number} has a cancelled%`}`
@@ -153,7 +166,7 @@ describe('cancelling what was not sent yet', () => {
     expect(order).toMatchObject({ status: 'approved', refundedCents: 10_000, fault: null })
     // All that was sent ships: the order is shipped, and the supplier's own cancellation comes on top of ours.
     await say(number, 'BQ', 1)
-    expect(lineOf((await as('placer').get(`/cart/order/${number}`)).body)).toMatchObject({
+    expect(lineOf(await read('placer', number))).toMatchObject({
       ended: 3,
       outstanding: 2,
     })
@@ -165,7 +178,7 @@ describe('cancelling what was not sent yet', () => {
     await portal.owner`UPDATE dodaacs SET status = 'suspended' WHERE dodaac = ${world.dodaac} AND program = 'AR'`
     await send()
     await portal.owner`UPDATE dodaacs SET status = 'active' WHERE dodaac = ${world.dodaac} AND program = 'AR'`
-    const held = (await as('placer').get(`/cart/order/${number}`)).body
+    const held = await read('placer', number)
     expect(lineOf(held)).toMatchObject({ hold: expect.stringMatching(/^DoDAAC W9TA01 is suspended\. Ask/) })
     expect((await cancel('placer', number, 5)).status).toBe(200)
     expect((await readSupplied(portal.owner, number)).lines[0]).toMatchObject({
@@ -217,7 +230,7 @@ describe('cancelling what was sent', () => {
     const number = await approve()
     await send()
     const before = await world.balances()
-    const version = (await as('placer').get(`/cart/order/${number}`)).body.order.version
+    const version = (await read('placer', number)).order.version
     const { status, body } = await cancel('placer', number, 2, { version, key: `cancel-${number}-000000` })
     expect(status).toBe(200)
     expect(lineOf(body)).toMatchObject({ cancelAsked: 2, cancelAskedOn: TODAY, ended: 0, mayCancel: false })
@@ -244,12 +257,18 @@ describe('cancelling what was sent', () => {
     // What was confirmed before stays when the next request is confirmed by the same words.
     expect((await cancel('placer', number, 1)).status).toBe(200)
     await say(number, 'BQ', 1)
-    const after = (await as('placer').get(`/cart/order/${number}`)).body
-    expect(lineOf(after)).toMatchObject({ ended: 3, outstanding: 2, cancelAsked: 0, cost: 50, refunded: 75 })
+    const after = await read('placer', number)
+    expect(lineOf(after)).toMatchObject({
+      ended: 3,
+      outstanding: 2,
+      cancelAsked: 0,
+      cost: 50_00,
+      refunded: 75_00,
+    })
     // Too late for the rest.
     expect((await cancel('placer', number, 2)).status).toBe(200)
     await say(number, 'B8', 2)
-    const refused = (await as('placer').get(`/cart/order/${number}`)).body
+    const refused = await read('placer', number)
     expect(lineOf(refused)).toMatchObject({ ended: 3, outstanding: 2, cancelAsked: 0, mayCancel: true })
     expect(refused.events.at(-1)).toMatchObject({
       kind: 'refused',
@@ -273,8 +292,7 @@ describe('cancelling what was sent', () => {
     expect((await cancel('placer', number, 0)).status).toBe(400)
     expect((await cancel('placer', number, 1, {}, 9)).status).toBe(404)
     expect((await cancel('placer', await world.order(), 1)).body.code).toBe('NOT_APPROVED')
-    const seen = async (name: string) =>
-      lineOf((await as(name).get(`/cart/order/${number}`)).body) as { mayCancel?: boolean } | undefined
+    const seen = async (name: string) => lineOf(await read(name, number))
     expect([(await seen('finance'))?.mayCancel, (await seen('first'))?.mayCancel]).toEqual([false, true])
     expect((await cancel('first', number, 5)).status).toBe(200)
     await say(number, 'BQ', 5)
@@ -293,13 +311,13 @@ describe('asking where a line is', () => {
     expect((await followUp('finance', number)).status).toBe(403)
     const asked = await Promise.all([followUp('placer', number), followUp('officer', number)])
     expect(asked.map(({ status }) => status).sort()).toEqual([200, 429])
-    const { body } = await as('placer').get(`/cart/order/${number}`)
-    expect(lineOf(body)).toMatchObject({
+    const details = await read('placer', number)
+    expect(lineOf(details)).toMatchObject({
       lastAskedOn: '2026-11-23',
       mayFollowUp: false,
       whyNotFollowUp: 'The supplier was asked about line 1 today. Ask again tomorrow.',
     })
-    expect(body.events.at(-1)).toMatchObject({
+    expect(details.events.at(-1)).toMatchObject({
       title: 'Supplier asked where it is',
       record: expect.stringMatching(/^AF1/),
     })
@@ -314,13 +332,13 @@ describe('asking where a line is', () => {
     await estimate('2026-11-22', '2026-11-16')
     await estimate('2026-12-06', '2026-11-18')
     await estimate('2026-12-05', '2026-11-20')
-    const { body } = await as('placer').get(`/cart/order/${number}`)
-    expect(body.events.slice(-3).map((event: { estimate: string }) => event.estimate)).toEqual([
+    const details = await read('placer', number)
+    expect(details.events.slice(-3).map(({ estimate }) => estimate)).toEqual([
       'Expected 11/22/2026.',
       'Expected 12/06/2026, 14 days later than said before.',
       'Expected 12/05/2026, 1 day earlier than said before.',
     ])
-    expect(lineOf(body)).toMatchObject({
+    expect(lineOf(details)).toMatchObject({
       status: 'Backordered, waiting for stock (BB)',
       expectedOn: '2026-12-05',
     })
@@ -328,12 +346,15 @@ describe('asking where a line is', () => {
 })
 
 describe('money that waits', () => {
-  const decide = (name: string, number: number, decision: string) =>
-    as(name).post(`/supply/lines/${number}/1/held`, { decision, comment: 'As billed' })
+  const decide = (name: string, number: number, decision: 'refund' | 'keep', more = {}) =>
+    as(name).ask(decideHeldMoney, {
+      params: { number, line: 1 },
+      body: { decision, comment: 'As billed', ...more },
+    })
   const commit = (name: string, number: number) =>
-    as(name).post(`/supply/lines/${number}/1/commit`, { comment: 'Money was added' })
+    as(name).ask(commitDifference, { params: { number, line: 1 }, body: { comment: 'Money was added' } })
   const waiting = async (name: string) =>
-    (await as(name).get('/supply/decisions')).body.map((line: { vcrnuM_0: string }) => Number(line.vcrnuM_0))
+    (await as(name).ask(listWaitingMoney, {})).body.map(({ order }: WaitingLine) => order)
 
   test('Finance gives it back or keeps it, once, and a repeated status does not undo that', async () => {
     for (const [decision, back] of [
@@ -365,8 +386,8 @@ describe('money that waits', () => {
       })
       expect((await world.balances()).available - before.available).toBe(back)
       expect(both.find(({ status }) => status === 200)?.body.moved).toMatchObject({
-        before: before.available / 100,
-        available: (before.available + back) / 100,
+        before: before.available,
+        available: before.available + back,
       })
       await say(number, 'B4', 2, { dic: 'AE1', priority: '06' })
       expect((await world.balances()).available - before.available).toBe(back)
@@ -385,8 +406,7 @@ describe('money that waits', () => {
     await turn(false)
     expect((await decide('finance', number, 'refund')).body.code).toBe('CLOSED_YEAR')
     expect(await waiting('finance')).toContain(number)
-    const meant = { decision: 'refund', comment: 'As billed', closedYear: '1' }
-    expect((await as('finance').post(`/supply/lines/${number}/1/held`, meant)).status).toBe(200)
+    expect((await decide('finance', number, 'refund', { closedYear: '1' })).status).toBe(200)
     await turn(true)
     expect(await waiting('finance')).not.toContain(number)
   })
@@ -400,8 +420,8 @@ describe('money that waits', () => {
     const owed = (price - 2500) * 5
     await say(number, 'B7', 5, { priceCents: price })
     expect(await waiting('finance')).toContain(number)
-    const { body } = await as('finance').get(`/cart/order/${number}`)
-    expect([lineOf(body), body.mayDecideMoney]).toMatchObject([{ owed: owed / 100, added: 0 }, true])
+    const details = await read('finance', number)
+    expect([lineOf(details), details.mayDecideMoney]).toMatchObject([{ owed, added: 0 }, true])
     const short = await commit('finance', number)
     expect([short.status, short.body.code]).toEqual([409, 'INSUFFICIENT_FUNDS'])
     expect((await commit('everything', number)).status).toBe(403)
@@ -412,41 +432,41 @@ describe('money that waits', () => {
     expect(fund?.dodaac).toBe(world.dodaac)
     const done = await commit('finance', number)
     expect(done.status).toBe(200)
-    expect(lineOf(done.body)).toMatchObject({ owed: 0, added: owed / 100, cost: (price * 5) / 100 })
+    expect(lineOf(done.body)).toMatchObject({ owed: 0, added: owed, cost: price * 5 })
     expect((await world.balances()).available).toBe(0)
     expect(done.body.moved).toEqual({
-      dodaaC_0: world.dodaac,
-      fundcodE_0: fund?.fundCode,
+      dodaac: world.dodaac,
+      fundCode: fund?.fundCode,
       fiscalYear: 2027,
-      before: owed / 100,
+      before: owed,
       available: 0,
     })
-    expect(body.moved).toBeNull()
+    expect(details.moved).toBeNull()
     expect((await commit('finance', number)).body.code).toBe('NOTHING_OWED')
     expect(await waiting('finance')).not.toContain(number)
-    expect((await as('placer').get('/supply/decisions')).status).toBe(403)
+    expect((await as('placer').ask(listWaitingMoney, {})).status).toBe(403)
     expect(await fault(number)).toBeNull()
   })
 
   test('more than supply may charge waits until Finance agrees; the limit is theirs to set, and on record', async () => {
     const allotted = await approveWithMoney()
     await say(allotted, 'B7', 5, { priceCents: 2751, on: '2026-11-18' })
-    expect(lineOf((await as('finance').get(`/cart/order/${allotted}`)).body)).toMatchObject({
-      owed: 12.55,
+    expect(lineOf(await read('finance', allotted))).toMatchObject({
+      owed: 12_55,
       added: 0,
     })
-    expect(lineOf((await commit('finance', allotted)).body)).toMatchObject({ owed: 0, added: 12.55 })
+    expect(lineOf((await commit('finance', allotted)).body)).toMatchObject({ owed: 0, added: 12_55 })
     // What was agreed to is not asked for again; what is more than that is.
     await say(allotted, 'B7', 5, { priceCents: 2700, on: '2026-11-19' })
     await say(allotted, 'B7', 5, { priceCents: 2751, on: '2026-11-20' })
     expect(await waiting('finance')).not.toContain(allotted)
-    const put = (name: string, percent: unknown) => as(name).put('/supply/limit', { percent })
-    expect((await as('finance').get('/supply/limit')).body).toEqual({ percent: 110, mayChange: true })
+    const put = (name: string, percent: unknown) => as(name).ask(changeSupplyLimit, {}, { odd: { percent } })
+    expect((await as('finance').ask(readSupplyLimit, {})).body).toEqual({ percent: 110, mayChange: true })
     expect((await put('everything', 300)).status).toBe(403)
     expect((await put('placer', 300)).status).toBe(403)
     for (const percent of [99, 1001, 110.5, 'many', ''])
       expect((await put('finance', percent)).status).toBeGreaterThanOrEqual(400)
-    expect((await as('finance').get('/supply/limit')).body.percent).toBe(110)
+    expect((await as('finance').ask(readSupplyLimit, {})).body.percent).toBe(110)
     expect((await put('finance', 300)).body).toEqual({ percent: 300, mayChange: true })
     const [event] =
       await portal.owner`SELECT to_jsonb(a) AS entry FROM audit_events a ORDER BY event_id DESC LIMIT 1`
@@ -455,9 +475,9 @@ describe('money that waits', () => {
     )
     const number = await approveWithMoney()
     await say(number, 'B7', 5, { priceCents: 7500 })
-    expect(lineOf((await as('finance').get(`/cart/order/${number}`)).body)).toMatchObject({
+    expect(lineOf(await read('finance', number))).toMatchObject({
       owed: 0,
-      added: 250,
+      added: 250_00,
     })
   })
 

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { buildOrder } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { listOrders } from '#wire/orders/orders.ts'
+import { readFigures } from '#wire/panel/administration.ts'
+import { listOrderDetails, listOrderStatuses } from '#wire/reports/order-reports.ts'
 
 let portal: TestPortal
 let world: OrdersWorld
@@ -27,7 +30,7 @@ describe('the figures', () => {
     await world.order()
     await portal.owner`UPDATE orders SET submitted_at = '2026-11-12T17:00:00Z' WHERE order_id = ${number}`
     await portal.owner`UPDATE orders SET submitted_at = '2026-11-20T17:00:00Z' WHERE order_id <> ${number}`
-    const { status, body } = await admin.get('/admin/figures')
+    const { status, body } = await admin.ask(readFigures, {})
     expect(status).toBe(200)
     expect(body).toMatchObject({
       awaiting: 2,
@@ -38,11 +41,11 @@ describe('the figures', () => {
       lockedPeople: 0,
     })
     expect(body.oldestWaiting).toEqual({
-      vcrnuM_0: String(number).padStart(20, '0'),
-      submittedAt: '2026-11-12T17:00:00.000Z',
+      number,
+      submittedAt: new Date('2026-11-12T17:00:00Z'),
       days: 9,
     })
-    const elsewhere = (await guardsAdmin.get('/admin/figures')).body
+    const elsewhere = (await guardsAdmin.ask(readFigures, {})).body
     expect(elsewhere).toMatchObject({ awaiting: 0, oldestWaiting: null, sessions: 1 })
   })
 
@@ -71,7 +74,7 @@ describe('failed jobs', () => {
   it('are listed with their reason but not with what they carry, and one is tried again', async () => {
     await fail(first, 'self-signed   certificate\nrefused')
     await fail(second, `550 no such box ${'x'.repeat(900)}`)
-    expect((await admin.get('/admin/figures')).body.failedJobs).toBe(2)
+    expect((await admin.ask(readFigures, {})).body.failedJobs).toBe(2)
     const { body } = await admin.get('/admin/jobs')
     expect(body).toHaveLength(2)
     expect(body.find((job: { id: string }) => job.id === first)).toEqual({
@@ -95,7 +98,7 @@ describe('failed jobs', () => {
   it('are all tried again at once', async () => {
     expect((await admin.post('/admin/jobs/retry')).body).toEqual({ retried: 1 })
     expect(await stateOf(second)).toBe('retry')
-    expect((await admin.get('/admin/figures')).body.failedJobs).toBe(0)
+    expect((await admin.ask(readFigures, {})).body.failedJobs).toBe(0)
   })
 })
 
@@ -141,9 +144,11 @@ describe('a closure', () => {
     expect([refused.status, refused.body.code]).toEqual([503, 'CLOSED'])
     expect(refused.body.detail).toBe(`${sentence} Your cart is kept.`)
     const reader = await portal.signIn('placer')
-    for (const path of ['/cart/orders', '/reports/status?BPCNUM_0=AR', '/reports/detail?BPCNUM_0=AR'])
-      expect((await reader.get(path)).status, path).toBe(200)
-    expect((await admin.get('/admin/figures')).body.closures).toMatchObject([{ state: 'now' }])
+    expect((await reader.ask(listOrders, {})).status).toBe(200)
+    const query = { program: 'AR' }
+    expect((await reader.ask(listOrderStatuses, { query })).status).toBe(200)
+    expect((await reader.ask(listOrderDetails, { query })).status).toBe(200)
+    expect((await admin.ask(readFigures, {})).body.closures).toMatchObject([{ state: 'now' }])
     expect((await guardsAdmin.get('/admin/closures')).body).toEqual([])
   })
 

@@ -3,6 +3,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { IDLE_SECONDS } from '#domain/session/session-limits.ts'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import type { AnswerOf } from '#wire/call.ts'
+import {
+  endPersonSessions,
+  type FoundPerson,
+  listFailedJobs,
+  lookUpPeople,
+  readFigures,
+  readGrants,
+  saveGrants,
+  sendPersonReset,
+  setPersonEnabled,
+  unlockPerson,
+} from '#wire/panel/administration.ts'
+import { listAuditEvents } from '#wire/panel/audit.ts'
+import { readSession, signIn } from '#wire/session/session.ts'
 
 let portal: TestPortal
 let admin: Client
@@ -12,9 +27,22 @@ let jane: BuiltPerson
 let guard: BuiltPerson
 
 const NOW = '2026-11-21T17:00:00Z'
-const wireId = (id: number) => String(id).padStart(20, '0')
-const lookUp = (search: string, client = admin) => client.post('/admin/lookup', { search })
-const findJane = async () => (await lookUp('jane@example.mil')).body[0]
+const lookUp = (search: string, client = admin) => client.ask(lookUpPeople, { body: { search } })
+const findJane = async (): Promise<FoundPerson> => (await lookUp('jane@example.mil')).body[0]
+const see = (client: Client) => client.ask(readSession, {})
+const of = ({ id }: BuiltPerson) => ({ params: { person: id } })
+const setEnabled = (person: BuiltPerson, enabled: boolean, reason?: string) =>
+  admin.ask(setPersonEnabled, { ...of(person), body: { enabled, reason } })
+const unlock = (person: BuiltPerson, reason?: string) =>
+  admin.ask(unlockPerson, { ...of(person), body: { reason } })
+const endSessions = (person: BuiltPerson, reason?: string) =>
+  admin.ask(endPersonSessions, { ...of(person), body: { reason } })
+const sendReset = (person: BuiltPerson, reason?: string) =>
+  admin.ask(sendPersonReset, { ...of(person), body: { reason } })
+const grant = (person: BuiltPerson, permissions: number[], reason: string, client = admin) =>
+  client.ask(saveGrants, { ...of(person), body: { permissions, reason } })
+const grantsOf = async (person: BuiltPerson): Promise<AnswerOf<typeof readGrants>> =>
+  (await admin.ask(readGrants, of(person))).body
 const lastEvent = async () =>
   (
     await portal.owner`SELECT * FROM audit_events WHERE outcome = 'done' AND action <> 'session renewed'
@@ -60,7 +88,7 @@ describe('looking somebody up', () => {
       portal.setTime(new Date(Date.parse(NOW) + seconds * 1000).toISOString())
       const asking = await portal.signIn('admin')
       const { sessions } = (await lookUp('rest@example.mil', asking)).body[0]
-      const { sessions: all } = (await asking.get('/admin/figures')).body
+      const { sessions: all } = (await asking.ask(readFigures, {})).body
       await portal.owner`DELETE FROM sessions s USING people p WHERE p.person_id = s.person_id AND username = 'admin'`
       return [sessions, all]
     }
@@ -78,17 +106,17 @@ describe('looking somebody up', () => {
     expect(byEmail.status).toBe(200)
     expect(byEmail.body).toEqual([
       {
-        smid: wireId(jane.id),
+        id: jane.id,
         username: 'jane',
-        firstname: 'Jane',
-        lastname: 'Doe',
+        firstName: 'Jane',
+        lastName: 'Doe',
         email: 'jane@example.mil',
         dodaac: 'W9AR01',
-        bpcnum: 'AR',
-        dodid: '1234567890',
-        userflg: 2,
-        enabl: 2,
-        passresetid: null,
+        program: 'AR',
+        dodId: '1234567890',
+        maySignIn: true,
+        enabled: true,
+        pendingReset: null,
         pendingUntil: null,
         lockedUntil: null,
         lastSignInAt: null,
@@ -96,9 +124,7 @@ describe('looking somebody up', () => {
       },
     ])
     const byNumber = await lookUp('9876543210')
-    expect(byNumber.body.map((row: { smid: string; bpcnum: string }) => [row.smid, row.bpcnum])).toEqual([
-      [wireId(guard.id), 'ANG'],
-    ])
+    expect(byNumber.body).toMatchObject([{ id: guard.id, program: 'ANG' }])
   })
 
   it('finds nobody by a part or a pattern, and says what it takes [VAL-30]', async () => {
@@ -126,8 +152,8 @@ describe('looking somebody up', () => {
 
   it('is for permission 99 alone, whatever flag or role somebody has', async () => {
     expect((await lookUp('jane@example.mil', manager)).status).toBe(403)
-    expect((await manager.get('/admin/figures')).status).toBe(403)
-    expect((await manager.put(`/admin/permissions/${wireId(jane.id)}`, {})).status).toBe(403)
+    expect((await manager.ask(readFigures, {})).status).toBe(403)
+    expect((await grant(jane, [3], 'Please.', manager)).status).toBe(403)
   })
 
   it('works thirty times a minute and then says how long to wait [C13]', async () => {
@@ -150,98 +176,97 @@ describe('looking somebody up', () => {
 })
 
 describe('an administrator', () => {
-  const path = (person: BuiltPerson, action: string) => `/admin/people/${wireId(person.id)}/${action}`
-
   it('disables and enables a person; disabling ends the sessions at once', async () => {
     const client = await portal.signIn('jane')
     expect((await findJane()).sessions).toBe(1)
-    const gone = await admin.put(path(jane, 'enabled'), { enabL_0: 1, reason: 'Left the unit.' })
+    const gone = await setEnabled(jane, false, 'Left the unit.')
     expect(gone).toMatchObject({ status: 200, body: { message: 'Success' } })
     expect(await lastEvent()).toMatchObject({
       object: `person ${jane.id}`,
       detail: { before: { enabled: true }, after: { enabled: false }, reason: 'Left the unit.' },
     })
-    expect((await client.get('/session')).status).toBe(401)
-    expect(await findJane()).toMatchObject({ enabl: 1, sessions: 0 })
-    expect((await admin.put(path(jane, 'enabled'), { enabL_0: 1, reason: 'Again.' })).status).toBe(409)
-    expect((await admin.put(path(jane, 'enabled'), { enabL_0: 2, reason: 'Came back.' })).status).toBe(200)
-    expect(await findJane()).toMatchObject({ enabl: 2 })
+    expect((await see(client)).status).toBe(401)
+    expect(await findJane()).toMatchObject({ enabled: false, sessions: 0 })
+    expect((await setEnabled(jane, false, 'Again.')).status).toBe(409)
+    expect((await setEnabled(jane, true, 'Came back.')).status).toBe(200)
+    expect(await findJane()).toMatchObject({ enabled: true })
   })
 
   it('takes the lock of failed sign-ins off', async () => {
     const fail = () =>
-      portal.anonymous.post('/servicemember/login', { USERNAME_0: 'jane', PASSWRD_0: 'wrong', DODID_0: '' })
+      portal.anonymous.ask(signIn, { body: { username: 'jane', password: 'wrong', assertion: '' } })
     for (let attempt = 1; attempt <= 3; attempt++) await fail()
-    expect((await findJane()).lockedUntil).toBe('2026-11-21T17:15:00.000Z')
-    expect((await admin.get('/admin/figures')).body.lockedPeople).toBe(1)
-    expect((await admin.post(path(jane, 'unlock'), { reason: 'Called us.' })).status).toBe(200)
+    expect((await findJane()).lockedUntil).toEqual(new Date('2026-11-21T17:15:00Z'))
+    expect((await admin.ask(readFigures, {})).body.lockedPeople).toBe(1)
+    expect((await unlock(jane, 'Called us.')).status).toBe(200)
     expect((await findJane()).lockedUntil).toBeNull()
     await portal.signIn('jane')
-    expect((await admin.post(path(jane, 'unlock'), { reason: 'Once more.' })).status).toBe(409)
+    expect((await unlock(jane, 'Once more.')).status).toBe(409)
   })
 
   it('ends all sessions of a person', async () => {
     const client = await portal.signIn('jane')
-    expect((await admin.post(path(jane, 'end-sessions'), { reason: 'Lost laptop.' })).status).toBe(200)
-    expect((await client.get('/session')).status).toBe(401)
+    expect((await endSessions(jane, 'Lost laptop.')).status).toBe(200)
+    expect((await see(client)).status).toBe(401)
     expect((await lastEvent())?.detail).toMatchObject({ reason: 'Lost laptop.' })
   })
 
   it('sends a reset and sees only its public reference and its end [ADM-07]', async () => {
-    expect((await admin.post(path(jane, 'reset'), { reason: 'Forgot it.' })).status).toBe(200)
+    expect((await sendReset(jane, 'Forgot it.')).status).toBe(200)
     const row = await findJane()
-    expect(row.passresetid).toMatch(/^[A-Z2-7]{10}$/)
-    expect(row.pendingUntil > NOW).toBe(true)
+    expect(row.pendingReset).toMatch(/^[A-Z2-7]{10}$/)
+    expect(Number(row.pendingUntil)).toBeGreaterThan(Date.parse(NOW))
     expect(row.email).toBe('jane@example.mil')
     expect((await lastEvent())?.action).toBe('POST /admin/lookup')
   })
 
   it('gives reasons for all of it', async () => {
-    for (const [method, action, body] of [
-      ['put', 'enabled', { enabL_0: 1 }],
-      ['post', 'unlock', {}],
-      ['post', 'end-sessions', { reason: '  ' }],
-      ['post', 'reset', {}],
-    ] as const)
-      expect((await admin[method](path(jane, action), body)).status, action).toBe(400)
+    for (const reason of [undefined, '  '])
+      for (const answer of [
+        await setEnabled(jane, false, reason),
+        await unlock(jane, reason),
+        await endSessions(jane, reason),
+        await sendReset(jane, reason),
+      ]) {
+        expect(answer.status).toBe(400)
+        expect(answer.body.errors).toMatchObject([{ field: 'reason' }])
+      }
   })
 
   it('changes people of another program only after switching to it', async () => {
-    const body = { reason: 'Asked for.' }
+    const reason = 'Asked for.'
     for (const answer of [
-      await admin.put(path(guard, 'enabled'), { enabL_0: 1, ...body }),
-      await admin.post(path(guard, 'unlock'), body),
-      await admin.post(path(guard, 'end-sessions'), body),
-      await admin.post(path(guard, 'reset'), body),
-      await admin.put(`/admin/permissions/${wireId(guard.id)}`, { permissionS_0: [1], ...body }),
-      await admin.get(`/admin/permissions/${wireId(guard.id)}`),
+      await setEnabled(guard, false, reason),
+      await unlock(guard, reason),
+      await endSessions(guard, reason),
+      await sendReset(guard, reason),
+      await grant(guard, [1], reason),
+      await admin.ask(readGrants, of(guard)),
     ]) {
       expect(answer.status).toBe(409)
       expect(answer.body.detail).toBe('Switch to ANG to change this person.')
     }
-    expect((await admin.post(path({ ...jane, id: 999_999 }, 'unlock'), body)).status).toBe(404)
+    expect((await unlock({ ...jane, id: 999_999 }, reason)).status).toBe(404)
   })
 
   it('cannot disable oneself, and keeps the session that asks when ending one’s own', async () => {
-    expect((await admin.put(path(boss, 'enabled'), { enabL_0: 1, reason: 'Oops.' })).status).toBe(403)
+    expect((await setEnabled(boss, false, 'Oops.')).status).toBe(403)
     const other = await portal.signIn('admin')
-    expect((await admin.post(path(boss, 'end-sessions'), { reason: 'Clean up.' })).status).toBe(200)
-    expect((await other.get('/session')).status).toBe(401)
-    expect((await admin.get('/session')).status).toBe(200)
+    expect((await endSessions(boss, 'Clean up.')).status).toBe(200)
+    expect((await see(other)).status).toBe(401)
+    expect((await see(admin)).status).toBe(200)
   })
 })
 
 describe('permissions given by name', () => {
-  const grants = (person: BuiltPerson) => `/admin/permissions/${wireId(person.id)}`
-
   it('are given with a reason, hold at once, and say who gave them and when', async () => {
     const client = await portal.signIn('jane')
-    expect((await client.get('/session')).body.permissionS_0).toEqual([6])
-    const { status, body } = await admin.put(grants(jane), { permissionS_0: [3, 1], reason: 'New clerk.' })
+    expect((await see(client)).body.permissions).toEqual([6])
+    const { status, body } = await grant(jane, [3, 1], 'New clerk.')
     expect(status).toBe(200)
-    const given = { grantedBy: `${boss.firstName} ${boss.lastName}`, grantedAt: '2026-11-21T17:00:00.000Z' }
+    const given = { grantedBy: `${boss.firstName} ${boss.lastName}`, grantedAt: new Date(NOW) }
     expect(body).toEqual({
-      smiD_0: wireId(jane.id),
+      id: jane.id,
       name: 'Jane Doe',
       granted: [
         { area: 1, ...given, reason: 'New clerk.' },
@@ -249,40 +274,40 @@ describe('permissions given by name', () => {
       ],
       fromRoles: [6],
     })
-    expect((await client.get('/session')).body.permissionS_0).toEqual([1, 3, 6])
+    expect((await see(client)).body.permissions).toEqual([1, 3, 6])
     expect(await lastEvent()).toMatchObject({
       object: `person ${jane.id}`,
       detail: { before: [], after: [1, 3], reason: 'New clerk.' },
     })
     // From before it was written down, or by the command line: nobody is named.
-    expect((await admin.get(grants(boss))).body).toMatchObject({
+    expect(await grantsOf(boss)).toMatchObject({
       name: `${boss.firstName} ${boss.lastName}`,
       granted: [{ area: 99, grantedBy: '', reason: '' }],
       fromRoles: [],
     })
-    await admin.put(grants(jane), { permissionS_0: [3], reason: 'Orders no more.' })
-    expect((await admin.get(grants(jane))).body.granted).toMatchObject([{ area: 3, reason: 'New clerk.' }])
-    expect((await client.get('/session')).body.permissionS_0).toEqual([3, 6])
+    await grant(jane, [3], 'Orders no more.')
+    expect((await grantsOf(jane)).granted).toMatchObject([{ area: 3, reason: 'New clerk.' }])
+    expect((await see(client)).body.permissions).toEqual([3, 6])
   })
 
   it('are never one’s own, never without a reason, and never numbers that do not exist', async () => {
-    expect((await admin.put(grants(boss), { permissionS_0: [1, 99], reason: 'Me.' })).status).toBe(403)
-    expect((await admin.put(grants(jane), { permissionS_0: [3], reason: '' })).status).toBe(400)
-    expect((await admin.put(grants(jane), { permissionS_0: [3], reason: 'Same.' })).status).toBe(422)
+    expect((await grant(boss, [1, 99], 'Me.')).status).toBe(403)
+    expect((await grant(jane, [3], '')).status).toBe(400)
+    expect((await grant(jane, [3], 'Same.')).status).toBe(422)
     for (const number of [5, 9]) {
-      const answer = await admin.put(grants(jane), { permissionS_0: [number], reason: 'Try.' })
+      const answer = await grant(jane, [number], 'Try.')
       expect([number, answer.status]).toEqual([number, 422])
     }
-    expect((await admin.put(grants(jane), { permissionS_0: [100], reason: 'Try.' })).status).toBe(400)
-    expect((await admin.get(grants(jane))).body.granted.map((one: { area: number }) => one.area)).toEqual([3])
+    expect((await grant(jane, [100], 'Try.')).status).toBe(400)
+    expect((await grantsOf(jane)).granted.map(({ area }) => area)).toEqual([3])
   })
 })
 
 it('nothing an administrator reads holds a password or the secret of a reset', async () => {
   const answers = [
     await findJane(),
-    (await admin.get('/admin/audit')).body,
-    (await admin.get('/admin/jobs')).body,
+    (await admin.ask(listAuditEvents, {})).body,
+    (await admin.ask(listFailedJobs, {})).body,
   ]
   const text = JSON.stringify(answers)
   expect(text).not.toMatch(/argon2|hash_|token_hash/i)

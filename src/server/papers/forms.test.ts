@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFund, buildOrder, buildPerson, buildProduct } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import type { AnswerOf } from '#wire/call.ts'
+import { approveOrder } from '#wire/orders/orders.ts'
 import { readClothingRequest } from '#wire/papers/clothing-requests.ts'
+import { lookUpShipments, readShipment, type ShipmentLine } from '#wire/papers/shipment-documents.ts'
 import { readClothingRecord } from '#wire/receipts/receipts.ts'
 import { listObsoleteItems } from '#wire/reports/obsolete-items.ts'
 
@@ -26,7 +29,7 @@ beforeAll(async () => {
   const number = await world.order({ quantities: [2, 1, 3] })
   awaiting = await world.order({ quantities: [1] })
   const approver = await portal.signIn('first')
-  expect((await approver.post(`/cart/approve/${padded(number)}`, {})).status).toBe(200)
+  expect((await approver.ask(approveOrder, { params: { number } })).status).toBe(200)
   const lines = await owner<{ requisition: string }[]>`SELECT requisition FROM order_lines
     WHERE order_id = ${number} ORDER BY line_number`
   const shipments: number[] = []
@@ -50,10 +53,13 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const lookUp = (client: Client, search: string, query = '?BPCNUM_0=AR') =>
-  client.get(`/reports/1348/${encodeURIComponent(search)}${query}`)
+type OfProgram = { program?: string }
+const ARMY: OfProgram = { program: 'AR' }
+const GUARD: OfProgram = { program: 'NG' }
+const lookUp = (client: Client, search: string, query = ARMY, odd = {}) =>
+  client.ask(lookUpShipments, { params: { search }, query }, { odd })
 const trackings = async (client: Client, search: string) =>
-  (await lookUp(client, search)).body.map((row: { xsspronbr: string }) => row.xsspronbr)
+  (await lookUp(client, search)).body.map(({ trackingNumber }: ShipmentLine) => trackingNumber)
 
 describe('looking up a 1348', () => {
   it('everybody of the program finds an order by its number and a line by its requisition [API-66 DATA-49 HUB-33]', async () => {
@@ -61,27 +67,27 @@ describe('looking up a 1348', () => {
     expect(status).toBe(200)
     expect(body).toHaveLength(3)
     expect(body[0]).toEqual({
-      vcrnum: padded(shipped.number),
-      sdhnumcount: 2,
-      itmref: world.nsns[0],
-      itmdes: expect.stringMatching(/^Coats \d+, SMALL$/),
-      qty: 2,
+      order: shipped.number,
+      shipments: 2,
+      nsn: world.nsns[0],
+      description: expect.stringMatching(/^Coats \d+, SMALL$/),
+      quantity: 2,
       requisition: shipped.requisition,
       suffix: '',
-      shipdat: '2026-11-25',
-      xsspronbr: '111111111111',
-      sdhnum: padded(shipped.shipments[0] ?? 0),
-      uom: 'EA',
-      ysupplementa: '',
-      ysignal: 'A',
-      dlvpio: '13',
-      shidat: '2026-12-26',
-      groprI: 25,
-      lastname: 'Begay',
-      firstname: 'Daniel',
-      bpaaddlig_1: '1 Depot Road',
-      bpaaddlig_2: '',
-      bpaaddlig_3: '',
+      shippedOn: '2026-11-25',
+      trackingNumber: '111111111111',
+      shipment: shipped.shipments[0],
+      unitOfIssue: 'EA',
+      supplementaryAddress: '',
+      signalCode: 'A',
+      priority: '13',
+      requiredOn: '2026-12-26',
+      unitPrice: 25_00,
+      lastName: 'Begay',
+      firstName: 'Daniel',
+      address1: '1 Depot Road',
+      address2: '',
+      address3: '',
     })
     expect(await trackings(member, padded(shipped.number))).toEqual([
       '111111111111',
@@ -96,20 +102,15 @@ describe('looking up a 1348', () => {
   it('an order on which nothing was shipped has neither date nor number of a shipment [S1348-05]', async () => {
     expect((await lookUp(member, padded(awaiting))).body).toMatchObject([
       {
-        vcrnum: padded(awaiting),
-        sdhnumcount: 0,
-        shipdat: '1900-01-01',
-        shidat: '1900-01-01',
-        xsspronbr: '',
-        sdhnum: '',
-        requisition: '',
+        ...{ order: awaiting, shipments: 0, shipment: null, shippedOn: null, requiredOn: null },
+        ...{ trackingNumber: '', requisition: '' },
       },
     ])
   })
 
   it('what is unknown, a cart or of another program gives the one row that says ERROR [S1348-08 E9]', async () => {
     const nothing = (await lookUp(member, '0000999999')).body
-    expect(nothing).toMatchObject([{ vcrnum: 'ERROR', sdhnum: '', qty: 0 }])
+    expect(nothing).toMatchObject([{ order: null, shipment: null, quantity: 0 }])
     const cart = await buildOrder(portal.owner, {
       orderer: world.placer,
       member: world.placer,
@@ -128,7 +129,7 @@ describe('looking up a 1348', () => {
       [member, '99999999999999999999'],
       [member, 'W9TA01-ABCD-0001'],
     ] as const) {
-      const query = client === foreigner ? '?BPCNUM_0=NG' : undefined
+      const query = client === foreigner ? GUARD : ARMY
       expect((await lookUp(client, search, query)).body, search).toEqual(nothing)
     }
   })
@@ -142,55 +143,55 @@ describe('looking up a 1348', () => {
       { field: 'search', message: 'Type more than 3 characters of an order or requisition number.' },
     ])
     expect((await lookUp(portal.anonymous, padded(shipped.number))).status).toBe(401)
-    expect((await lookUp(member, padded(shipped.number), '?BPCNUM_0=NG')).status).toBe(404)
-    expect((await lookUp(member, padded(shipped.number), '?more=1')).status).toBe(400)
-    expect((await lookUp(member, padded(shipped.number), '')).status).toBe(200)
+    expect((await lookUp(member, padded(shipped.number), GUARD)).status).toBe(404)
+    expect((await lookUp(member, padded(shipped.number), ARMY, { more: 1 })).status).toBe(400)
+    expect((await lookUp(member, padded(shipped.number), {})).status).toBe(200)
   })
 })
 
 describe('the lines of a shipment', () => {
-  const read = (client: Client, shipment: string | number, query = '?BPCNUM_0=AR') =>
-    client.get(`/reports/1348r/${shipment}${query}`)
+  const read = (client: Client, shipment: string | number, query = ARMY) =>
+    client.ask(readShipment, { params: { shipment }, query })
 
   it('are those of one parcel, whichever of its numbers is asked for [API-65 DATA-49]', async () => {
     const [first = 0, second = 0, third = 0] = shipped.shipments
     for (const shipment of [first, second]) {
       const { body } = await read(outsider, padded(shipment))
-      expect(body.map((row: { qty: number }) => row.qty)).toEqual([2, 1])
-      for (const row of body) expect(row).toMatchObject({ sdhnum: padded(first), sdhnumcount: 1 })
+      expect(body.map(({ quantity }: ShipmentLine) => quantity)).toEqual([2, 1])
+      for (const row of body) expect(row).toMatchObject({ shipment: first, shipments: 1 })
     }
-    expect((await read(member, third)).body).toMatchObject([{ qty: 3, sdhnumcount: 1 }])
+    expect((await read(member, third)).body).toMatchObject([{ quantity: 3, shipments: 1 }])
   })
 
   it('of another program look like those that do not exist: there are none', async () => {
     const [first = 0] = shipped.shipments
     expect((await read(member, 987654)).body).toEqual([])
-    expect((await read(foreigner, first, '?BPCNUM_0=NG')).body).toEqual([])
+    expect((await read(foreigner, first, GUARD)).body).toEqual([])
     expect((await read(foreigner, first)).status).toBe(404)
-    for (const wrong of ['abc', '-1', '1.5', '99999999999999999999', '%25', '1%00'])
+    for (const wrong of ['abc', '-1', '1.5', '99999999999999999999', '%', '1\0'])
       expect((await read(member, wrong)).status, wrong).toBe(400)
   })
 })
 
 describe('the personal clothing request', () => {
-  const read = (client: Client, personId: number | string, program = 'AR') =>
-    client.get(`/reports/3078r/${program}/${personId}`)
+  const read = (client: Client, person: number | string, program = 'AR') =>
+    client.ask(readClothingRequest, { params: { program, person } })
 
   it('lists what a member was approved and issued, one row per item, price and year [API-67 DATA-51 F3078-08]', async () => {
     const { status, body } = await read(member, padded(world.member.id))
     expect(status).toBe(200)
     expect(body).toEqual(
-      [2, 1, 3].map((qty, index) => ({
+      [2, 1, 3].map((quantity, index) => ({
         fiscalYear: 2027,
-        itmref: world.nsns[index],
-        qty,
+        nsn: world.nsns[index],
+        quantity,
         issued: 0,
-        itmdes1: expect.stringMatching(/^Coats \d+$/),
-        itmdes2: ['SMALL', 'MEDIUM', 'LARGE'][index],
-        uom: 'EA',
+        article: expect.stringMatching(/^Coats \d+$/),
+        size: ['SMALL', 'MEDIUM', 'LARGE'][index],
+        unit: 'EA',
         shippedAs: '',
-        unitPrice: 25,
-        totalPrice: 25 * qty,
+        unitPrice: 25_00,
+        totalPrice: 25_00 * quantity,
       })),
     )
   })
@@ -216,7 +217,7 @@ describe('the personal clothing request', () => {
     const numbers: number[] = []
     for (const order of orders) {
       const { number } = await buildOrder(owner, { orderer: world.placer, member: wearer, ...order })
-      expect((await approver.post(`/cart/approve/${padded(number)}`, {})).status).toBe(200)
+      expect((await approver.ask(approveOrder, { params: { number } })).status).toBe(200)
       numbers.push(number)
     }
     await world.order({ member: wearer })
@@ -225,17 +226,17 @@ describe('the personal clothing request', () => {
     await owner`UPDATE order_lines SET received_state = 'returned' WHERE order_id = ${first} AND nsn = ${returned}`
     const { body } = await read(everything, wearer.id)
     expect(
-      body.map((row: Record<string, unknown>) => [
+      body.map((row: AnswerOf<typeof readClothingRequest>[number]) => [
         row.fiscalYear,
-        row.itmref,
-        row.qty,
+        row.nsn,
+        row.quantity,
         row.unitPrice,
         row.totalPrice,
       ]),
     ).toEqual([
-      [2027, nsn, 5, 25, 125],
-      [2027, nsn, 1, 26, 26],
-      [2026, nsn, 4, 24, 96],
+      [2027, nsn, 5, 25_00, 125_00],
+      [2027, nsn, 1, 26_00, 26_00],
+      [2026, nsn, 4, 24_00, 96_00],
     ])
   })
 
@@ -259,7 +260,7 @@ describe('the personal clothing request', () => {
     expect((await read(outsider, asked)).body.detail).toBe(
       'There is no service member with this number whose form you may see.',
     )
-    for (const wrong of ['abc', '-1', '99999999999999999999', '%25'])
+    for (const wrong of ['abc', '-1', '99999999999999999999', '%'])
       expect((await read(member, wrong)).status, wrong).toBe(400)
     expect((await read(portal.anonymous, asked)).status).toBe(401)
   })
@@ -279,7 +280,7 @@ describe('looking at forms', () => {
         outcome: 'done',
       },
     ])
-    await outsider.get(`/reports/3078r/AR/${world.member.id}`)
+    await outsider.ask(readClothingRequest, { params: { program: 'AR', person: world.member.id } })
     expect(await audited()).toMatchObject([
       {
         action: 'GET /reports/3078r/:program/:person',
@@ -295,11 +296,13 @@ describe('looking at forms', () => {
     const statuses: number[] = []
     for (let time = 0; time < 60; time += 1) statuses.push((await lookUp(eager, '00000001')).status)
     expect(new Set(statuses)).toEqual(new Set([200]))
-    const refused = await eager.get(`/reports/1348r/1`)
+    const refused = await eager.ask(readShipment, { params: { shipment: 1 } })
     expect(refused.status).toBe(429)
     expect(refused.body.detail).toBe('You have looked up 60 forms within a minute. Try again in 60 seconds.')
     expect(refused.headers['retry-after']).toBe('60')
-    expect((await eager.get(`/reports/3078r/AR/${world.second.id}`)).status).toBe(429)
+    expect(
+      (await eager.ask(readClothingRequest, { params: { program: 'AR', person: world.second.id } })).status,
+    ).toBe(429)
     expect((await lookUp(member, '00000001')).status).toBe(200)
     portal.setTime('2026-11-21T17:06:01Z')
     expect((await lookUp(eager, '00000001')).status).toBe(200)
@@ -314,22 +317,24 @@ describe('the obsolete list', () => {
     const [first = '', second = ''] = old.nsns
     await owner`UPDATE items SET status = 'obsolete' WHERE pgc = ${old.pgc}`
     await owner`UPDATE items SET replacement_nsn = ${next.nsns[0] ?? ''} WHERE nsn = ${first}`
-    const { status, body } = await member.get('/reports/obsolete?BPCNUM_0=AR')
+    const { status, body } = await member.ask(listObsoleteItems, { query: ARMY })
     expect(status).toBe(200)
     expect(body).toEqual([
       {
-        itmref: first,
+        nsn: first,
         pgc: old.pgc,
-        des1: 'TROUSERS, FORMER',
-        des2: '32 REGULAR',
-        replacement: { itmref: next.nsns[0], pgc: next.pgc, des1: 'Trousers, 32 REGULAR', isSold: true },
+        description: 'TROUSERS, FORMER',
+        size: '32 REGULAR',
+        replacement: {
+          ...{ nsn: next.nsns[0], pgc: next.pgc, description: 'Trousers, 32 REGULAR', isSold: true },
+        },
       },
-      { itmref: second, pgc: old.pgc, des1: 'TROUSERS, FORMER', des2: 'EA', replacement: null },
+      { nsn: second, pgc: old.pgc, description: 'TROUSERS, FORMER', size: 'EA', replacement: null },
     ])
-    const elsewhere = await foreigner.get('/reports/obsolete')
+    const elsewhere = await foreigner.ask(listObsoleteItems, {})
     expect(elsewhere.body[0].replacement.isSold).toBe(false)
-    expect((await foreigner.get('/reports/obsolete?BPCNUM_0=AR')).status).toBe(404)
-    expect((await portal.anonymous.get('/reports/obsolete')).status).toBe(401)
+    expect((await foreigner.ask(listObsoleteItems, { query: ARMY })).status).toBe(404)
+    expect((await portal.anonymous.ask(listObsoleteItems, {})).status).toBe(401)
   })
 })
 
@@ -340,7 +345,7 @@ describe('an item with a colour of its own', () => {
     await owner`UPDATE items SET colour = 'Black', size = '' WHERE nsn = ${black}`
     await owner`UPDATE items SET colour = 'Tan' WHERE nsn = ${tan}`
     const [coat, ...others] = (await lookUp(outsider, padded(shipped.number))).body
-    expect([coat.itmdes, others[0].itmdes].map((words) => words.replace(/ \d+/, ''))).toEqual([
+    expect([coat.description, others[0].description].map((words) => words.replace(/ \d+/, ''))).toEqual([
       'Coats, Black',
       'Coats, MEDIUM Tan',
     ])

@@ -8,8 +8,10 @@ import {
   buildUnit,
   PASSWORD,
 } from '#testing/build.ts'
+import { namesOf } from '#testing/fields.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { saveGrants } from '#wire/panel/administration.ts'
 import {
   changePerson,
   createPerson,
@@ -20,6 +22,8 @@ import {
   readPerson,
 } from '#wire/people/person-record.ts'
 
+/** What permissions are called where an administrator gives them: no field of a person. */
+const PERMISSIONS = namesOf(saveGrants.body).permissions ?? ''
 let portal: TestPortal
 let manager: Client
 let admin: Client
@@ -228,7 +232,7 @@ describe('adding a service member', () => {
     ['street1', { shipsToOwnAddress: 2 }],
     ['noPassword', { noPassword: 'x' }],
     ['foo', { foo: 1 }],
-    ['permissionS_0', { permissionS_0: [99] }],
+    [PERMISSIONS, { [PERMISSIONS]: [99] }],
     ['id', { id: '1' }],
     ['createdBy', { createdBy: 'Somebody' }],
   ])('refuses a wrong %s', async (field, more) => {

@@ -2,9 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
-import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
+import { type Client, requestOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { verifyToken } from '#wire/account/recovery.ts'
 import { API_BASE } from '#wire/call.ts'
+import { readFigures, saveGrants, setPersonEnabled } from '#wire/panel/administration.ts'
+import { readReportRights, readSession, sessionUser, signIn, signOut } from '#wire/session/session.ts'
 import { deleteOldUses } from '../account/uses.ts'
 import { deleteOldSessions } from './session-queries.ts'
 
@@ -18,13 +21,20 @@ const at = (instant: string) => {
   portal.setTime(instant)
 }
 const build = (more: object = {}): Promise<BuiltPerson> => buildPerson(portal.owner, { dodaac, ...more })
-const status = async (client: Client, headers = {}) => (await client.get('/session', { headers })).status
+const status = async (client: Client, headers = {}) => (await client.ask(readSession, {}, { headers })).status
 /** The same in another process of the portal. */
 const statusElsewhere = async (cookie: string) =>
   (await other.inject({ url: `${API_BASE}/session`, headers: { cookie: `__Host-${cookie}` } })).statusCode
 /** Somebody who keeps using the very cookie that was given at sign-in. */
-const stubborn = (cookie: string) => () => portal.client(cookie).get('/session')
-const why = async (client: Client) => (await client.get('/session')).body
+const stubborn = (cookie: string) => () => portal.client(cookie).ask(readSession, {})
+/** What the form sends when this person signs in. */
+const typed = ({ username }: BuiltPerson) => ({ body: { username, password: PASSWORD, assertion: '' } })
+const grantPeople = (admin: Client, { id }: BuiltPerson) =>
+  admin.ask(saveGrants, {
+    params: { person: id },
+    body: { permissions: [3], reason: 'Keeps the roster.' },
+  })
+const why = async (client: Client) => (await client.ask(readSession, {})).body
 
 beforeAll(async () => {
   portal = await startTestPortal({ SESSIONS_PER_PERSON: '2' })
@@ -49,7 +59,7 @@ beforeEach(() => at(START))
 describe('a session ends', () => {
   it('after 15 minutes without a call of the person, in every process, and says so [A9]', async () => {
     const client = await portal.signIn((await build({ roles: [{ role: 'order-placer' }] })).username)
-    expect((await client.get('/session')).body.idleSeconds).toBe(900)
+    expect((await client.ask(readSession, {})).body.idleSeconds).toBe(900)
     at('2026-11-21T17:14:59Z')
     expect([await status(client), await statusElsewhere(client.cookie)]).toEqual([200, 200])
     at('2026-11-21T17:30:00Z')
@@ -69,7 +79,7 @@ describe('a session ends', () => {
     ]) {
       at(START)
       const client = await portal.signIn((await build(rights)).username)
-      expect((await client.get('/session')).body.idleSeconds).toBe(600)
+      expect((await client.ask(readSession, {})).body.idleSeconds).toBe(600)
       at('2026-11-21T17:10:01Z')
       expect((await why(client)).detail).toContain('nothing happened for 10 minutes')
     }
@@ -115,8 +125,9 @@ describe('a session ends', () => {
     const person = await build()
     const client = await portal.signIn(person.username)
     expect([await status(client), await statusElsewhere(client.cookie)]).toEqual([200, 200])
-    const disable = { enabL_0: 1, reason: 'Left the unit.' }
-    expect((await admin.put(`/admin/people/${person.id}/enabled`, disable)).status).toBe(200)
+    const body = { enabled: false, reason: 'Left the unit.' }
+    const disabled = await admin.ask(setPersonEnabled, { params: { person: person.id }, body })
+    expect(disabled.status).toBe(200)
     expect(await why(client)).toMatchObject({ status: 401, code: 'SESSION_DISABLED' })
     await expect.poll(() => statusElsewhere(client.cookie)).toBe(401)
   })
@@ -125,7 +136,7 @@ describe('a session ends', () => {
     const person = await build()
     const client = await portal.signIn(person.username)
     const kept = stubborn(client.cookie)
-    const out = await client.post('/session/sign-out', { everywhere: false })
+    const out = await client.ask(signOut, { body: { everywhere: false } })
     expect(out.headers['clear-site-data']).toBe('"cache"')
     expect((await kept()).status).toBe(401)
     expect(await statusElsewhere(client.cookie)).toBe(401)
@@ -136,11 +147,7 @@ describe('the secret of a session', () => {
   it('is never one that a visitor brought along [A8]', async () => {
     const person = await build()
     const planted = `sid=${'A'.repeat(43)}`
-    const answer = await portal.client(planted).post('/servicemember/login', {
-      USERNAME_0: person.username,
-      PASSWRD_0: 'Demo-Pass-2026',
-      DODID_0: '',
-    })
+    const answer = await portal.client(planted).ask(signIn, typed(person))
     const given = String(answer.headers['set-cookie']).split(';')[0]
     expect(given).toMatch(/^sid=[\w-]{43}$/)
     expect(given).not.toBe(planted)
@@ -152,11 +159,10 @@ describe('the secret of a session', () => {
     const person = await build()
     const { cookie } = await portal.signIn(person.username)
     expect(await statusElsewhere(cookie)).toBe(200)
-    const grant = { permissionS_0: [3], reason: 'Keeps the roster.' }
-    expect((await admin.put(`/admin/permissions/${person.id}`, grant)).status).toBe(200)
+    expect((await grantPeople(admin, person)).status).toBe(200)
     const rush = await Promise.all(Array.from({ length: 20 }, stubborn(cookie)))
     expect(rush.map((answer) => answer.status)).toEqual(Array(20).fill(200))
-    expect(rush.every((answer) => answer.body.permissionS_0.includes(3))).toBe(true)
+    expect(rush.every((answer) => answer.body.permissions.includes(3))).toBe(true)
     const given = new Set(rush.map((answer) => String(answer.headers['set-cookie']).split(';')[0]))
     expect(given.size).toBe(1)
     const renewed = [...given][0] ?? ''
@@ -174,12 +180,11 @@ describe('the secret of a session', () => {
     const admin = await portal.signIn((await build({ permissions: [99] })).username)
     const person = await build()
     const { cookie } = await portal.signIn(person.username)
-    const grant = { permissionS_0: [3], reason: 'Keeps the roster.' }
-    expect((await admin.put(`/admin/permissions/${person.id}`, grant)).status).toBe(200)
+    expect((await grantPeople(admin, person)).status).toBe(200)
     const renewed = portal.client(cookie)
     expect(await status(renewed)).toBe(200)
     expect(renewed.cookie).not.toBe(cookie)
-    const out = await portal.client(cookie).post('/session/sign-out', { everywhere: false })
+    const out = await portal.client(cookie).ask(signOut, { body: { everywhere: false } })
     expect(out.status).toBe(200)
     expect(String(out.headers['set-cookie'])).toMatch(/^sid=;/)
     expect([await status(renewed), (await stubborn(cookie)()).status]).toEqual([401, 401])
@@ -189,31 +194,31 @@ describe('the secret of a session', () => {
 it('only the cookie makes a session, out of reach for scripts and other sites [A7]', async () => {
   const person = await build({ roles: [{ role: 'order-placer' }] })
   const signedIn = await other.inject({
-    method: 'POST',
-    url: `${API_BASE}/servicemember/login`,
-    headers: { origin: 'https://portal.example' },
-    payload: { USERNAME_0: person.username, PASSWRD_0: 'Demo-Pass-2026', DODID_0: '' },
+    ...requestOf(signIn, typed(person)),
+    headers: { origin: 'https://portal.example', 'content-type': 'application/json' },
   })
   expect(String(signedIn.headers['set-cookie'])).toMatch(
     /^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
   )
   const client = await portal.signIn(person.username)
-  const claims = { permissions: '[99]', user: JSON.stringify({ permissionS_0: [99] }) }
+  const { body: session } = await client.ask(readSession, {})
+  const user = JSON.stringify(sessionUser.write({ ...session, permissions: [99] }))
+  const claims = { permissions: '[99]', user }
   const withClaims = { headers: { ...claims, cookie: `${client.cookie}; permissions=[99]; user=admin` } }
-  expect((await client.get('/admin/figures', withClaims)).status).toBe(403)
+  expect((await client.ask(readFigures, {}, withClaims)).status).toBe(403)
   expect(
-    (await portal.anonymous.get('/session', { headers: { ...claims, cookie: 'user=admin' } })).status,
+    (await portal.anonymous.ask(readSession, {}, { headers: { ...claims, cookie: 'user=admin' } })).status,
   ).toBe(401)
 })
 
 it('neither the number of a person nor a token signs anybody in [A11]', async () => {
   const [one, two] = [await build(), await build()]
-  const path = `/servicemember/report-auth/${two.id}`
+  const askRights = (client: Client) => client.ask(readReportRights, { params: { id: two.id } })
   const client = await portal.signIn(one.username)
   const answers = [
-    await portal.anonymous.get(path),
-    await client.get(path),
-    await portal.anonymous.post('/auth/verify-token', { token: 'x'.repeat(60) }),
+    await askRights(portal.anonymous),
+    await askRights(client),
+    await portal.anonymous.ask(verifyToken, { body: { token: 'x'.repeat(60) } }),
     await portal.anonymous.get('/auth/verify-token?token=x'),
   ]
   expect(answers.map((answer) => answer.status)).toEqual([401, 404, 200, 404])
@@ -224,19 +229,14 @@ it('neither the number of a person nor a token signs anybody in [A11]', async ()
 it('the sign-in says when the person was here before, and every failure since [A12]', async () => {
   const person = await build()
   await portal.signIn(person.username)
-  const fail = () =>
-    portal.anonymous.post('/servicemember/login', {
-      USERNAME_0: person.username,
-      PASSWRD_0: 'x',
-      DODID_0: '',
-    })
+  const fail = () => portal.anonymous.ask(signIn, { body: { ...typed(person).body, password: 'x' } })
   at('2026-11-21T18:00:00Z')
   await fail()
   at('2026-11-21T19:00:00Z')
   await fail()
   const client = await portal.signIn(person.username)
-  expect((await client.get('/session')).body).toMatchObject({
-    previousSignInAt: '2026-11-21T17:00:00.000Z',
+  expect((await client.ask(readSession, {})).body).toMatchObject({
+    previousSignInAt: new Date(START),
     failedBefore: 2,
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import { ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { API_BASE } from '#wire/call.ts'
+import { requestOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { signIn } from '#wire/session/session.ts'
 import { readConfig } from '../config/config.ts'
 
 let portal: TestPortal
@@ -8,12 +8,11 @@ afterEach(() => portal.stop())
 
 /** The address that the trail keeps of a refused sign-in. */
 async function seenAs(remoteAddress: string, forwarded: string): Promise<string> {
+  const asked = requestOf(signIn, { body: { username: 'nobody', password: 'x', assertion: '' } })
   await portal.app.inject({
-    method: 'POST',
-    url: `${API_BASE}/servicemember/login`,
+    ...asked,
     remoteAddress,
-    headers: { origin: ORIGIN, 'content-type': 'application/json', 'x-forwarded-for': forwarded },
-    payload: { USERNAME_0: 'nobody', PASSWRD_0: 'x', DODID_0: '' },
+    headers: { ...asked.headers, 'x-forwarded-for': forwarded },
   })
   const [event] =
     await portal.owner`SELECT address FROM audit_events WHERE action = 'sign-in' ORDER BY event_id DESC LIMIT 1`
