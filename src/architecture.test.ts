@@ -43,15 +43,11 @@ const SPEAKS_THE_WIRE: Record<string, string> = {
     testing/examples/administration.ts testing/examples/money.ts testing/examples/orders.ts
     testing/examples/people.ts testing/examples/session.ts testing/examples/supply.ts`,
   'sends what no browser of ours would send': `
-    server/canary.test.ts server/faults.test.ts server/fuzz.test.ts server/hardening.test.ts server/http/cut.test.ts
-    server/http/foreign-pages.test.ts server/http/headers.test.ts server/http/input.test.ts
-    server/http/slow-requests.test.ts server/threats.test.ts testing/made-up-values.ts`,
-  'asks over a socket, byte by byte': `
-    server/http/deadline.test.ts server/http/left-early.test.ts server/http/versions.test.ts
-    testing/faults/shoppers.ts`,
-  'holds the spelling of a few fields itself': `
-    server/audit/append-only.test.ts server/http/errors.test.ts server/session/session.test.ts
-    testing/numbers-export.ts web/people/person-values.test.ts`,
+    server/canary.test.ts server/fuzz.test.ts server/hardening.test.ts
+    server/http/foreign-pages.test.ts server/http/input.test.ts server/threats.test.ts testing/made-up-values.ts`,
+  'asks another process, without anything of this one': 'server/faults.test.ts testing/faults/shoppers.ts',
+  'holds the spelling of a few fields itself, or makes up a list of its own': `
+    server/http/cut.test.ts server/http/errors.test.ts server/session/session.test.ts testing/numbers-export.ts`,
 }
 
 type SourceFile = { path: string; room: string; isTest: boolean; text: string }

@@ -3,12 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltPerson, buildPerson } from '#testing/build.ts'
 import { buildOrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { setPersonEnabled } from '#wire/panel/administration.ts'
+import { readSession, signOut, switchProgram } from '#wire/session/session.ts'
 
 let portal: TestPortal
 let app: postgres.Sql
 let admin: Client
 let jane: BuiltPerson
-const wireId = (id: number) => String(id).padStart(20, '0')
 
 beforeAll(async () => {
   portal = await startTestPortal()
@@ -74,7 +75,8 @@ const countEvents = async (action: string) =>
   )[0]?.n
 const countSessions = async () => (await portal.owner`SELECT count(*) AS n FROM sessions`)[0]?.n
 const ROUTE = 'PUT /admin/people/:person/enabled'
-const disable = () => admin.put(`/admin/people/${wireId(jane.id)}/enabled`, { enabL_0: 1, reason: 'left' })
+const disable = () =>
+  admin.ask(setPersonEnabled, { params: { person: jane.id }, body: { enabled: false, reason: 'left' } })
 
 /** What goes wrong: the insert of the event itself, or the database process when everything is written. */
 const MISHAPS = {
@@ -100,12 +102,12 @@ describe('an act and its record', () => {
     expect(await countEvents(ROUTE)).toBe(0)
     const before = [await countSessions(), await countEvents('sign-in'), await countEvents('sign-out')]
     await expect(portal.signIn('jane')).rejects.toThrow()
-    expect((await admin.post('/session/sign-out', { everywhere: false })).status).toBeGreaterThanOrEqual(500)
-    expect((await admin.post('/session/program', { bpcnuM_0: 'NG' })).status).toBeGreaterThanOrEqual(500)
+    expect((await admin.ask(signOut, { body: { everywhere: false } })).status).toBeGreaterThanOrEqual(500)
+    expect((await admin.ask(switchProgram, { body: { program: 'NG' } })).status).toBeGreaterThanOrEqual(500)
     expect([await countSessions(), await countEvents('sign-in'), await countEvents('sign-out')]).toEqual(
       before,
     )
-    expect((await admin.get('/session')).body.bpcnuM_0).toBe('AR')
+    expect((await admin.ask(readSession, {})).body.program).toBe('AR')
   })
 
   it('are both there when nothing goes wrong [F10]', async () => {

@@ -113,6 +113,8 @@ beforeAll(async () => {
   await place('elsewhere', 'outsider', 'outsider', other, 1)
   await place('cart', 'placer', 'placer', ownFund, 9, { status: 'cart' })
   await place('spent', 'placer', 'member', ownFund, 5)
+  // Its cart was there the day before it was submitted.
+  await owner`UPDATE orders SET created_at = created_at - interval '1 day' WHERE order_id = ${order.spent ?? 0}`
   await approve(order.spent ?? 0, who('second'), '2026-10-31T23:30:00-04:00')
   await refund(order.spent ?? 0, 1500, '2026-11-03T12:00:00-05:00')
 })

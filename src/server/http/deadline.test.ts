@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildFund, buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type BodyOf, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { addToCart } from '#wire/cart/cart.ts'
+import { listFundCodes } from '#wire/catalogue/catalogue.ts'
 
 let portal: TestPortal
 let placer: Client
-let addition: Record<string, unknown>
+let addition: BodyOf<typeof addToCart>
 
 beforeAll(async () => {
   portal = await startTestPortal({}, { answerWithin: 1500 })
@@ -19,7 +21,7 @@ beforeAll(async () => {
   const { nsns } = await buildProduct(portal.owner)
   // A busy machine may need several tries within so short a time.
   placer = await vi.waitFor(() => portal.signIn('placer'), { timeout: 60_000 })
-  addition = { smiD_0: String(person.id), itmreF_0: nsns[0], qtY_0: 1, fundcodE_0: '6C' }
+  addition = { memberId: person.id, nsn: nsns[0] ?? '', quantity: 1, fundCode: '6C' }
 })
 afterAll(() => portal?.stop())
 
@@ -33,19 +35,17 @@ async function whileHanging<T>(table: string, ask: () => Promise<T>): Promise<T>
 
 describe('a database that hangs', () => {
   it('is said to the reader in time, and when to try again', async () => {
-    const { status, body, headers } = await whileHanging('fund_codes', () =>
-      placer.get('/Funding/getall/fundcode'),
-    )
+    const { status, body, headers } = await whileHanging('fund_codes', () => placer.ask(listFundCodes, {}))
     expect([status, body.code, headers['retry-after']]).toEqual([503, 'DATABASE_AWAY', '5'])
-    expect((await placer.get('/Funding/getall/fundcode')).status).toBe(200)
+    expect((await placer.ask(listFundCodes, {})).status).toBe(200)
   })
 
   it('leaves nothing behind of a write whose sender was told that it did not happen', async () => {
-    const answer = await whileHanging('order_lines', () => placer.post('/cart/addtocart', addition))
+    const answer = await whileHanging('order_lines', () => placer.ask(addToCart, { body: addition }))
     expect([answer.status, answer.body.code]).toEqual([503, 'DATABASE_AWAY'])
     await new Promise((resolve) => setTimeout(resolve, 300))
     const [carts] = await portal.owner`SELECT count(*) AS orders FROM orders`
     expect(carts?.orders).toBe(0)
-    expect((await placer.post('/cart/addtocart', addition)).body.totalLines).toBe(1)
+    expect((await placer.ask(addToCart, { body: addition })).body.totalLines).toBe(1)
   })
 })

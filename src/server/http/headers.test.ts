@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
-import { type Client, ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type Client, ORIGIN, requestOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { API_BASE } from '#wire/call.ts'
+import { listOrders } from '#wire/orders/orders.ts'
+import { signIn } from '#wire/session/session.ts'
 
 // Threats F2, F3 and F5: what every answer carries, whatever it says.
 const web = mkdtempSync(join(tmpdir(), 'quartermaster-web-'))
@@ -155,11 +157,8 @@ describe('every answer tells the browser how to guard the page', () => {
       answer = await admin.post('/admin/lookup', { search: 'nobody@example.mil' })
     expect([answer.status, ...findApiGaps(answer.headers, '429')]).toEqual([429])
     const hanging = await startTestPortal({}, { answerWithin: 1 })
-    const away = await hanging.anonymous.post('/servicemember/login', {
-      USERNAME_0: 'admin',
-      PASSWRD_0: PASSWORD,
-      DODID_0: '',
-    })
+    const body = { username: 'admin', password: PASSWORD, assertion: '' }
+    const away = await hanging.anonymous.ask(signIn, { body })
     await hanging.stop()
     expect([away.status, ...findApiGaps(away.headers, '503')]).toEqual([503])
   })
@@ -260,9 +259,9 @@ describe('an installation that is reached by https', () => {
   afterAll(() => secure?.stop())
 
   test('its cookie and its headers keep people on https [F1 F2]', async () => {
-    const { headers } = await secure.anonymous.post(
-      '/servicemember/login',
-      { USERNAME_0: 'member', PASSWRD_0: PASSWORD, DODID_0: '' },
+    const { headers } = await secure.anonymous.ask(
+      signIn,
+      { body: { username: 'member', password: PASSWORD, assertion: '' } },
       { headers: { origin: 'https://portal.example.mil' } },
     )
     const [pair = '', ...attributes] = String(headers['set-cookie']).split('; ')
@@ -286,10 +285,12 @@ test('a file that has not changed is answered without it, and guarded all the sa
 })
 
 test('a thousand DoDAACs reach the sentence that refuses them, over a real connection [E2 F11]', async () => {
-  const list = Array.from({ length: 1000 }, (_, index) => `DODAACS[${index}]=W9AR01`).join('&')
+  const { url } = requestOf(listOrders, {
+    query: { status: 'approved', dodaacs: Array(1000).fill('W9AR01') },
+  })
   const request = ask({
     port,
-    path: `${API_BASE}/cart/orders?SCSTA_0=3&${list}`,
+    path: url,
     headers: { cookie: admin.cookie },
   }).end()
   const [response] = await once(request, 'response')

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildFund, buildOrder, buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { API_BASE } from '#wire/call.ts'
+import { type Client, requestOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { listOrderDetails } from '#wire/reports/order-reports.ts'
 
 /** Far more than the buffers between a portal and a browser hold: about 40 MB. */
 const LINES = 40_000
@@ -36,10 +36,11 @@ afterAll(() => portal?.stop())
 
 test('who leaves a large page before its end has not had all of it, and the trail says so', async () => {
   const address = new URL(await portal.app.listen({ port: 0, host: '127.0.0.1' }))
+  const { url } = requestOf(listOrderDetails, { query: { program: 'AR', pageSize: LINES } })
   const asked = request({
     port: address.port,
     host: address.hostname,
-    path: `${API_BASE}/reports/detail?BPCNUM_0=AR&pageSize=${LINES}`,
+    path: url,
     headers: { cookie: member.cookie },
   })
   asked.on('error', () => {})

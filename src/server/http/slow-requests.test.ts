@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createConnection, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { signIn } from '#wire/session/session.ts'
 
 // Threat F11: connections that say little, slowly. The portal's own limits are longer; the way they work is the same.
 let portal: TestPortal
@@ -54,7 +55,7 @@ test('a request, its headers and a silent connection have their time, and a body
     headersTimeout: 10_000,
     timeout: 60_000,
   })
-  const large = await plain.anonymous.post('/servicemember/login', { USERNAME_0: 'x'.repeat(1_000_000) })
+  const large = await plain.anonymous.ask(signIn, { body: { username: 'x'.repeat(1_000_000) } })
   expect(large.status).toBe(413)
   await plain.stop()
 })

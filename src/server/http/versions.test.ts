@@ -2,12 +2,21 @@ import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFund, buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import {
+  addToCart,
+  type Cart,
+  changeCart,
+  changeCartQuantity,
+  readCarts,
+  submitCart,
+} from '#wire/cart/cart.ts'
+import { approveOrder, readOrder } from '#wire/orders/orders.ts'
 import { findVersion } from './versions.ts'
 
 let portal: TestPortal
 let placer: Client
-let own = ''
-let other = ''
+let own = 0
+let other = 0
 let nsns: string[] = []
 
 beforeAll(async () => {
@@ -15,8 +24,8 @@ beforeAll(async () => {
   await buildPrograms(portal.owner)
   const unit = await buildUnit(portal.owner, { dodaac: 'W9AR01' })
   const roles = [{ role: 'order-placer' as const }]
-  own = String((await buildPerson(portal.owner, { ...unit, username: 'placer', roles })).id)
-  other = String((await buildPerson(portal.owner, unit)).id)
+  own = (await buildPerson(portal.owner, { ...unit, username: 'placer', roles })).id
+  other = (await buildPerson(portal.owner, unit)).id
   await buildPerson(portal.owner, { ...unit, username: 'approver', roles: [{ role: 'approver' }] })
   await buildFund(portal.owner, { ...unit, cents: 1_000_000 })
   nsns = (await buildProduct(portal.owner)).nsns
@@ -24,44 +33,46 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-type Cart = { vcrnuM_0: string; smiD_0: string; version: number }
-const add = (member: string, nsn = nsns[0], key?: string) =>
-  placer.post(
-    '/cart/addtocart',
-    { smiD_0: member, itmreF_0: nsn, qtY_0: 1, fundcodE_0: '6C' },
+const add = (memberId: number, nsn = nsns[0], key?: string) =>
+  placer.ask(
+    addToCart,
+    { body: { memberId, nsn, quantity: 1, fundCode: '6C' } },
     key === undefined ? {} : { key },
   )
-const cartOf = (carts: Cart[], member: string) => carts.find((cart) => Number(cart.smiD_0) === Number(member))
+const cartOf = (carts: Cart[], member: number) => carts.find(({ memberId }) => memberId === member)
 
 describe('the ETag of an answer', () => {
   it('is the version of the cart that was written, also when the person has several', async () => {
     await add(own)
     const added = await add(other)
-    const changed = await placer.put(`/cart/updatecart/${own}/${nsns[0]}/3`)
+    const changed = await placer.ask(changeCartQuantity, {
+      params: { member: own, nsn: nsns[0], quantity: 3 },
+    })
     expect(added.headers.etag).toBe(`"${cartOf(added.body.carts, other)?.version}"`)
     const cart = cartOf(changed.body.carts, own)
     expect(changed.headers.etag).toBe(`"${cart?.version}"`)
-    const saved = await placer.put(
-      `/cart/${cart?.vcrnuM_0}`,
-      { yexpeditE_0: 1 },
+    const saved = await placer.ask(
+      changeCart,
+      { params: { number: cart?.number }, body: { expedited: true } },
       { headers: { 'if-match': String(changed.headers.etag) } },
     )
     expect(saved.status).toBe(200)
     expect(saved.headers.etag).toBe(`"${cartOf(saved.body.carts, own)?.version}"`)
-    expect((await placer.get(`/cart/${own}`)).headers.etag).toBeUndefined()
+    expect((await placer.ask(readCarts, { params: { person: own } })).headers.etag).toBeUndefined()
   })
 
   it('is the version of an order wherever one is answered, and a decision takes it back', async () => {
     const { body } = await add(own)
-    const number = cartOf(body.carts, own)?.vcrnuM_0
-    const submitted = await placer.post(`/cart/submit/${number}`)
+    const number = cartOf(body.carts, own)?.number
+    const submitted = await placer.ask(submitCart, { params: { number } })
     expect(submitted.headers.etag).toBe(`"${submitted.body.order.version}"`)
     const approver = await portal.signIn('approver')
-    const read = await approver.get(`/cart/order/${number}`)
+    const read = await approver.ask(readOrder, { params: { number } })
     expect(read.headers.etag).toBe(submitted.headers.etag)
-    const ifMatch = (version: unknown) => ({ headers: { 'if-match': String(version) } })
-    expect((await approver.post(`/cart/approve/${number}`, {}, ifMatch('"999"'))).status).toBe(409)
-    expect((await approver.post(`/cart/approve/${number}`, {}, ifMatch(read.headers.etag))).status).toBe(200)
+    const approve = (etag: unknown) =>
+      approver.ask(approveOrder, { params: { number } }, { headers: { 'if-match': String(etag) } })
+    expect((await approve('"999"')).status).toBe(409)
+    expect((await approve(read.headers.etag)).status).toBe(200)
   })
 
   const carts = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { blankPersonForm } from '#domain/people/person-form.ts'
-import type { PersonRecord } from '#wire/people/person-record.ts'
+import { namePersonField, type PersonRecord } from '#wire/people/person-record.ts'
 import { checkValues, findLock, startValues } from './person-values.ts'
 
 const stored: PersonRecord = {
@@ -14,7 +14,7 @@ const stored: PersonRecord = {
   createdBy: '',
   updatedBy: '',
   version: 3,
-  lockedFields: ['dodiD_0', 'enabL_0'],
+  lockedFields: (['dodId', 'enabled'] as const).map(namePersonField),
 }
 const manager = { id: 1, mayEverything: false }
 
