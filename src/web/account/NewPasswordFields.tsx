@@ -1,3 +1,4 @@
+import type { ChangeEvent } from 'react'
 import type { PasswordProfile } from '#domain/account/passwords.ts'
 import { LONGEST_PASSWORD } from '#domain/account/passwords.ts'
 import { PasswordField } from '#web/ui/TextField.tsx'
@@ -41,7 +42,8 @@ export function NewPasswordFields({
 }
 
 type Typed = {
+  id?: string
   value: string
   error: string | undefined
-  onChange: (event: { target: { value: string } }) => void
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void
 }

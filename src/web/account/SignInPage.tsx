@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { NOT_OPEN_YET } from '#domain/opening/opening-links.ts'
 import '#web/ui/card.css'
 import { useAuth } from '#web/session/AuthProvider.tsx'
 import { ClosureNotice } from '#web/session/ClosureNotice.tsx'
@@ -36,6 +37,11 @@ export function SignInPage({ onEnter }: { onEnter: () => void }) {
         <Alert kind="warning">
           <ClosureNotice />
         </Alert>
+      )}
+      {!texts.isOpen && (
+        <div role="status">
+          <Alert kind="warning">{NOT_OPEN_YET}</Alert>
+        </div>
       )}
       {farewell && (
         <div role="status">

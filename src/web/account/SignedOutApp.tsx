@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { makeDocumentTitle } from '#web/pages/document-title.ts'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
 import { CardRedirectScreen } from './CardRedirectScreen.tsx'
@@ -12,6 +12,11 @@ import { useVisitorPath } from './visitor-path.ts'
 
 /** The sign-in page is titled as a login portal. [AUTH-02] */
 const SIGN_IN_TITLE = 'Warfighter Login Portal'
+
+/** Once in the life of a portal: nobody who signs in fetches it. */
+const OpeningScreen = lazy(() =>
+  import('./OpeningScreen.tsx').then((module) => ({ default: module.OpeningScreen })),
+)
 
 /**
  * What a visitor sees: few screens, so a look at the path is router enough. `onEnter` is called as soon as it is known who
@@ -30,6 +35,11 @@ export function SignedOutApp({ onEnter }: { onEnter: () => void }) {
       {screen === 'reset-redirect' && <ResetRedirectScreen />}
       {screen === 'reset-password' && <ResetPasswordScreen />}
       {screen === 'verify-token' && <VerifyTokenScreen />}
+      {screen === 'opening' && (
+        <Suspense>
+          <OpeningScreen />
+        </Suspense>
+      )}
       {screen === 'unauthorized' && <UnauthorizedScreen path={path} />}
     </SignedOutFrame>
   )

@@ -9,11 +9,21 @@ test.each([
   ['/test', 'verify-token'],
   ['/passreset', 'reset-redirect'],
   ['/unauthorized', 'unauthorized'],
+  ['/set-up', 'opening'],
 ] as const)('a visitor at %s sees %s [NAV-01, NAV-02]', (path, screen) => {
   expect(findOpenScreen(path)).toBe(screen)
 })
 
 test('people who are signed in see the reset and redirect screens, too, and otherwise the portal', () => {
-  const paths = ['/test', '/passreset', '/reset-password', '/auth/redirect', '/', '/unauthorized', '/orders']
-  expect(paths.filter((path) => isForEverybody(findOpenScreen(path)))).toEqual(paths.slice(0, 4))
+  const paths = [
+    '/test',
+    '/passreset',
+    '/reset-password',
+    '/auth/redirect',
+    '/set-up',
+    '/',
+    '/unauthorized',
+    '/orders',
+  ]
+  expect(paths.filter((path) => isForEverybody(findOpenScreen(path)))).toEqual(paths.slice(0, 5))
 })

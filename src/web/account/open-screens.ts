@@ -6,6 +6,7 @@ export type OpenScreen =
   | 'reset-redirect'
   | 'reset-password'
   | 'verify-token'
+  | 'opening'
 
 const SCREENS: Record<string, OpenScreen> = {
   '/unauthorized': 'unauthorized',
@@ -13,6 +14,7 @@ const SCREENS: Record<string, OpenScreen> = {
   '/passreset': 'reset-redirect',
   '/reset-password': 'reset-password',
   '/test': 'verify-token',
+  '/set-up': 'opening',
 }
 
 /** What a visitor sees at a path; case and a trailing slash do not matter. */

@@ -1,8 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { type ResetLink, readResetLink } from '#wire/account/recovery.ts'
+import { readOpeningLink } from '#wire/opening/opening.ts'
 
 /** What a screen for visitors hands to the next; kept by the browser beside the address, never in it. */
-export type VisitorState = { resetLink?: ResetLink; token?: string; asksForReset?: boolean }
+export type VisitorState = {
+  resetLink?: ResetLink
+  token?: string
+  opening?: string
+  asksForReset?: boolean
+}
 
 const listeners = new Set<() => void>()
 
@@ -46,4 +52,11 @@ export function takeToken(): string | null {
   const token = given.get('token') ?? given.get('TOKEN')
   if (token) window.history.replaceState({ token }, '', window.location.pathname)
   return token ?? readVisitorState().token ?? null
+}
+
+/** The secret of the link that opens an empty portal, which leaves the address at once like that of a reset. */
+export function takeOpeningLink(): string | null {
+  const given = readOpeningLink(window.location.search)
+  if (given) window.history.replaceState({ opening: given }, '', window.location.pathname)
+  return given ?? readVisitorState().opening ?? null
 }

@@ -1,0 +1,49 @@
+import '#web/ui/card.css'
+import { useEffect, useState } from 'react'
+import { ALREADY_OPEN, OPENING_REFUSED, type OpeningState } from '#domain/opening/opening-links.ts'
+import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Alert } from '#web/ui/Notices.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { ask } from '#wire/ask.ts'
+import { checkOpeningLink } from '#wire/opening/opening.ts'
+import { OpeningForm } from './OpeningForm.tsx'
+import { goToPath, takeOpeningLink } from './visitor-path.ts'
+
+/** Where the printed link of an empty portal leads: one page that opens it. A link that opens nothing says so first. */
+export function OpeningScreen() {
+  const [token] = useState(takeOpeningLink)
+  const texts = usePortalTexts()
+  const [state, setState] = useState<OpeningState | 'asking'>(token ? 'asking' : 'refused')
+  useEffect(() => {
+    if (!token) return
+    const stop = new AbortController()
+    ask(checkOpeningLink, { body: { token }, signal: stop.signal }).then(
+      (answer) => setState(answer.state),
+      // When the portal cannot say so now, it will when the form is sent.
+      () => !stop.signal.aborted && setState('good'),
+    )
+    return () => stop.abort()
+  }, [token])
+  return (
+    <div className="page page--form">
+      <PageHeading>Open your portal</PageHeading>
+      {(state === 'asking' || !texts) && (
+        <p className="waiting" role="status">
+          <span className="spinner" aria-hidden="true" /> Looking at your link…
+        </p>
+      )}
+      {(state === 'refused' || state === 'open') && (
+        <section className="card">
+          <div role="alert">
+            <Alert kind="error">{state === 'open' ? ALREADY_OPEN : OPENING_REFUSED}</Alert>
+          </div>
+          <Button variant="quiet" onClick={() => goToPath('/')}>
+            Go to sign-in
+          </Button>
+        </section>
+      )}
+      {state === 'good' && token && texts && <OpeningForm token={token} texts={texts} />}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import {
+  findBrokenRules,
+  PASSWORDS_DIFFER,
+  type PasswordProfile,
+  RULES_BROKEN,
+} from '#domain/account/passwords.ts'
+import { CATEGORY_TEMPLATE, PROGRAM_TEMPLATE } from '#domain/panel/template.ts'
+import { faultAt, type Problem } from '#web/pages/useEntryForm.ts'
+import { type Opening, openingFields } from '#wire/opening/opening.ts'
+
+/** What stands in the form: what is sent, but the link, and what only decides what is asked. */
+export type OpeningValues = Omit<Opening, 'token' | 'programBranch'> & {
+  programBranch: string
+  /** The code of a program of the template, or '' for one of the organisation's own. */
+  template: string
+  way: 'password' | 'card'
+}
+
+const SUPPLIER = PROGRAM_TEMPLATE[0]?.supplierName ?? ''
+
+/** Before anything is typed: `zone` is that of the portal so far. */
+export function blankOpening(zone: string): OpeningValues {
+  return {
+    name: '',
+    supportEmail: '',
+    supportPhone: '',
+    supportHours: '',
+    fiscalZone: zone,
+    template: '',
+    programCode: '',
+    programName: '',
+    programBranch: 'army',
+    supplierName: SUPPLIER,
+    supplierSite: 'MAIN',
+    categories: CATEGORY_TEMPLATE.map(({ code }) => code),
+    dodaac: '',
+    description: '',
+    street1: '',
+    street2: '',
+    city: '',
+    state: '',
+    zip: '',
+    country: 'US',
+    username: '',
+    email: '',
+    firstName: '',
+    lastName: '',
+    way: 'password',
+    dodId: '',
+    password: '',
+    confirmation: '',
+  }
+}
+
+/** What a choice of the template fills in; one's own begins blank where the template stood. */
+export function chooseTemplate(code: string): Partial<OpeningValues> {
+  const program = PROGRAM_TEMPLATE.find((one) => one.code === code)
+  if (!program) return { template: '', programCode: '', programName: '' }
+  const { name, branch, supplierName, supplierSite } = program
+  return {
+    template: code,
+    programCode: code,
+    programName: name,
+    programBranch: branch,
+    supplierName,
+    supplierSite,
+  }
+}
+
+/** What is sent: nothing of the way to sign in that was not chosen. */
+export function sendable({ template: _, way, ...values }: OpeningValues): Omit<Opening, 'token'> {
+  const isCard = way === 'card'
+  return {
+    ...values,
+    programBranch: values.programBranch as Opening['programBranch'],
+    dodId: isCard ? values.dodId : '',
+    password: isCard ? '' : values.password,
+    confirmation: isCard ? '' : values.confirmation,
+  }
+}
+
+const CHECKED = Object.keys(openingFields).filter(
+  (field) => !/^(categories|dodId|password|confirmation)$/.test(field),
+) as (keyof typeof openingFields & keyof OpeningValues)[]
+
+/** What is missing or cannot be, before the server is asked, which checks it all as it checks files. */
+export function findOpeningProblems(
+  values: OpeningValues,
+  profile: PasswordProfile,
+): Problem<OpeningValues>[] {
+  const problems: Problem<OpeningValues>[] = CHECKED.flatMap((field) =>
+    faultAt(values, field, openingFields[field]),
+  )
+  if (values.way === 'card') {
+    if (values.dodId.trim() === '') problems.push({ field: 'dodId', text: 'Enter the EDIPI of your card.' })
+    return problems
+  }
+  if (findBrokenRules(values.password, profile).length > 0)
+    problems.push({ field: 'password', text: RULES_BROKEN })
+  if (values.confirmation !== values.password)
+    problems.push({ field: 'confirmation', text: `${PASSWORDS_DIFFER}!` })
+  return problems
+}
