@@ -4,10 +4,16 @@ import { findDataDir } from './data-dir.ts'
 
 const run = promisify(execFile)
 
-/** Lets days go by at the supplier, as an operator does with `npm run admin -- supply step --days N`. */
-export async function stepSupply(days: number): Promise<void> {
+/** What an operator does with `npm run admin -- WORDS` beside the running portal; answers what was printed. */
+export async function runAdmin(...words: string[]): Promise<string> {
   const dataDir = findDataDir()
-  await run(process.execPath, ['src/server/commands/main.ts', 'supply', 'step', '--days', String(days)], {
+  const { stdout } = await run(process.execPath, ['src/server/commands/main.ts', ...words], {
     env: { ...process.env, DATA_DIR: dataDir, DEMO: '1', SUPPLY: 'simulator' },
   })
+  return stdout
+}
+
+/** Lets days go by at the supplier, as an operator does with `npm run admin -- supply step --days N`. */
+export async function stepSupply(days: number): Promise<void> {
+  await runAdmin('supply', 'step', '--days', String(days))
 }

@@ -16,6 +16,7 @@ import { serveSupplyPanel } from './panel/supply-routes.ts'
 import { servePapers } from './papers/routes.ts'
 import { servePeople } from './people/routes.ts'
 import type { Portal } from './portal.ts'
+import { servePublicCatalogue } from './publog/routes.ts'
 import { serveReceipts } from './receipts/routes.ts'
 import { serveReports } from './reports/routes.ts'
 import { serveRoles } from './roles/routes.ts'
@@ -40,6 +41,7 @@ export function serveShelves(portal: Portal): void {
   serveHub(portal)
   servePictures(portal)
   serveAdministration(portal)
+  servePublicCatalogue(portal)
   serveSupplyPanel(portal)
   serveProgramPanel(portal)
   serveImports(portal)

@@ -4,6 +4,7 @@ import { importSteps } from './imports.ts'
 import { moneySteps } from './money.ts'
 import { orderSteps } from './orders.ts'
 import { peopleSteps } from './people.ts'
+import { publicCatalogueSteps } from './public-catalogue.ts'
 import { sessionSteps } from './session.ts'
 import type { Step } from './steps.ts'
 import { supplySteps } from './supply.ts'
@@ -16,6 +17,7 @@ export const STORY: Step[] = [
   ...peopleSteps,
   ...administrationSteps,
   ...importSteps,
+  ...publicCatalogueSteps,
   ...sessionSteps,
 ]
 

@@ -71,6 +71,13 @@ export const ADMIN_VIEWS: [AdminView, ...AdminView[]] = [
     load: () => import('./CategoriesView.tsx').then((view) => view.CategoriesView),
   },
   {
+    key: 'public',
+    text: 'Public catalogue',
+    icon: 'list',
+    area: 'catalogue',
+    load: () => import('./PublicCatalogueView.tsx').then((view) => view.PublicCatalogueView),
+  },
+  {
     key: 'obsolete',
     text: 'Obsolete items',
     icon: 'trash',

@@ -11,6 +11,7 @@ const PANEL_VIEWS = [
   'library',
   'programs',
   'categories',
+  'public',
   'obsolete',
   'import',
   'supply',

@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { columnsOf, type PublogMonth, writePublogFile } from '../src/testing/publog-files.ts'
+import { addProgram } from '../src/wire/panel/programs.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { runAdmin } from './admin-command.ts'
+import { ask } from './ask.ts'
+import { follow, signIn } from './signing-in.ts'
+
+const offer = (NIIN: string, UNIT_PRICE: string) => ({
+  NIIN,
+  EFFECTIVE_DATE: '01-OCT-2026',
+  MOE: 'DA',
+  AAC: 'D',
+  UI: 'EA',
+  UNIT_PRICE,
+})
+const size = (NIIN: string, CLEAR_TEXT_REPLY: string) => ({
+  NIIN,
+  MRC: 'SIZE',
+  REQUIREMENTS_STATEMENT: 'SIZE',
+  CLEAR_TEXT_REPLY,
+})
+const mantle = { FSC: '8405', INC: '04321', ITEM_NAME: 'MANTLE,PARADE' }
+const MONTH = {
+  P_FLIS_NSN: [
+    { ...mantle, NIIN: '19770001' },
+    { ...mantle, NIIN: '19770002' },
+    { FSC: '8460', INC: '00077', ITEM_NAME: 'TRUNK,LOCKER', NIIN: '19770003' },
+  ],
+  V_FLIS_MANAGEMENT: [offer('19770001', '61.25'), offer('19770002', '61.25')],
+  V_CHARACTERISTICS: [size('19770001', 'LARGE'), size('19770002', 'SMALL')],
+  V_COLLOQUIAL_NAME: [{ INC: '04321', RELATED_INC: '', COLLOQUIAL_NAME: 'CLOAK' }],
+} satisfies PublogMonth
+
+const folder = mkdtempSync(join(tmpdir(), 'quartermaster-month-'))
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function publish(month: PublogMonth): Promise<void> {
+  for (const [file, rows] of Object.entries(month))
+    writeFileSync(join(folder, `${file}.CSV`), writePublogFile(rows, columnsOf(file as keyof typeof MONTH)))
+  await runAdmin('import', 'publog', folder, '--program', 'PARADE', '--apply')
+}
+
+test('what the public catalogue proposes is chosen, found by its other name, and follows the next month', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/admin?view=programs')
+  const program = {
+    name: 'Parade Command',
+    branch: 'army' as const,
+    supplierName: 'Supply',
+    supplierSite: 'MAIN',
+    contactEmail: '',
+    contactPhone: '',
+    membersMayRequest: false,
+    offersUsmcrReport: false,
+    project: '',
+    task: '',
+    obligationType: '',
+    lineType: '',
+    contractType: '',
+  }
+  await ask(page, addProgram, { body: { code: 'PARADE', ...program } })
+  await publish(MONTH)
+  await page.reload()
+  const main = page.getByRole('main')
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('banner').getByRole('combobox', { name: 'Program' }).selectOption('Parade Command')
+  await expect(main.getByText('You work in Parade Command now.')).toBeVisible()
+
+  await test.step('items of one name are one proposal, with sizes in order and their prices', async () => {
+    await follow(page, '/admin?view=public')
+    const row = page.getByRole('row', { name: /MANTLE,PARADE/ })
+    await expect(row).toContainText('SMALL, LARGE')
+    await expectAccessible(page, 'proposals of the public catalogue')
+    await expectNoSidewaysScroll(page, 'proposals of the public catalogue')
+    await row.getByRole('button', { name: 'Choose sizes MANTLE,PARADE' }).click()
+    await expect(dialog.getByRole('checkbox', { name: /^LARGE, 8405019770001, \$61\.25/ })).toBeChecked()
+    await dialog.getByRole('button', { name: 'Sell these sizes' }).click()
+    await expect(dialog.getByLabel(/^Category/)).toHaveAccessibleDescription(/Choose a category/)
+    await expectAccessible(page, 'choosing sizes with a mistake')
+    await dialog.getByLabel(/^Category/).selectOption('Coats')
+    await dialog.getByLabel(/^Name for people/).fill('Parade mantle')
+    await dialog.getByRole('button', { name: 'Sell these sizes' }).click()
+    await expect(main.getByText(/2 items are sold as PGC \d{5}/)).toBeVisible()
+    await expect(row).toHaveCount(0)
+  })
+  await test.step('what is not for the program leaves the list', async () => {
+    await page.getByRole('button', { name: 'Not for us TRUNK,LOCKER' }).click()
+    await dialog.getByRole('button', { name: 'Put aside' }).click()
+    await expect(main.getByText('Nothing new waits.')).toBeVisible()
+    await page.getByRole('link', { name: /^Not for us/ }).click()
+    await expect(page.getByRole('row', { name: /TRUNK,LOCKER/ })).toBeVisible()
+  })
+  await test.step('people find it by the name that others give it', async () => {
+    await follow(page, '/products?search=cloak')
+    await expect(main.getByRole('link', { name: /Parade mantle/ }).first()).toBeVisible()
+  })
+  await test.step('the next month changes a price, old and new, and it is taken over', async () => {
+    await publish({ ...MONTH, V_FLIS_MANAGEMENT: [offer('19770001', '70.00'), offer('19770002', '61.25')] })
+    await follow(page, '/admin?view=public&state=changed')
+    const row = page.getByRole('row', { name: /8405-01-977-0001/ })
+    await expect(row).toContainText('Price: $61.25 → $70.00')
+    await expectAccessible(page, 'what has changed in the public catalogue')
+    await row.getByRole('button', { name: /^Take over/ }).click()
+    await dialog.getByRole('button', { name: 'Take over' }).click()
+    await expect(main.getByText('Nothing that you sell has changed.')).toBeVisible()
+    await follow(page, '/products?search=cloak')
+    await main
+      .getByRole('link', { name: /Parade mantle/ })
+      .first()
+      .click()
+    await expect(main.getByText('$70.00').first()).toBeVisible()
+  })
+})

@@ -1,0 +1,15 @@
+import * as wire from '#wire/panel/public-catalogue.ts'
+import { serveRead, serveWrite } from '../http/serve.ts'
+import type { Portal } from '../portal.ts'
+import { acceptDrafts, putAside, readDrafts, readProposals, takeDrafts } from './taking.ts'
+
+const manager = { area: 'catalogue' } as const
+
+/** What the public catalogue offers, and what becomes of it; with permission 8. */
+export function servePublicCatalogue(portal: Portal): void {
+  serveRead(portal, wire.listProposals, manager, readProposals)
+  serveRead(portal, wire.listDrafts, manager, readDrafts)
+  serveWrite(portal, wire.takeDrafts, manager, takeDrafts)
+  serveWrite(portal, wire.setDraftsAside, manager, putAside)
+  serveWrite(portal, wire.acceptDrafts, manager, acceptDrafts)
+}

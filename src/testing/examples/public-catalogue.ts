@@ -1,0 +1,41 @@
+import { EMPTY_DRAFT } from '#domain/publog/draft.ts'
+import { saveDrafts } from '#server/publog/drafts-queries.ts'
+import { asks, type Step } from './steps.ts'
+
+const coat = {
+  ...EMPTY_DRAFT,
+  nsn: '8405019500001',
+  itemName: "COAT,MAN'S",
+  inc: '01234',
+  unitOfIssue: 'EA',
+  price: 8450,
+  size: '40R',
+  colour: 'BLACK',
+}
+
+/** A month of the public catalogue: what it offers is put aside, looked at again and sold; the next month changes its price. */
+export const publicCatalogueSteps: Step[] = [
+  async ({ owner }) => {
+    await saveDrafts(owner, 'AR', [coat, { ...coat, nsn: '8405019500002', size: '42R', nextPrice: 8610 }])
+    return {}
+  },
+  asks('everything', 'GET /admin/public-catalogue', undefined, { pgc: 'freePgc' }),
+  asks('everything', 'PUT /admin/public-catalogue/aside', { nsns: [coat.nsn], isSetAside: true }),
+  asks('everything', 'PUT /admin/public-catalogue/aside', { nsns: [coat.nsn], isSetAside: false }),
+  asks('everything', 'POST /admin/public-catalogue/taken', {
+    pgc: '{pgc}',
+    name: "COAT,MAN'S",
+    displayName: "Man's coat",
+    category: 'COAT',
+    unitOfIssue: 'EA',
+    keywords: 'blouse',
+    gender: 'Male',
+    nsns: [coat.nsn, '8405019500002'],
+  }),
+  async ({ owner }) => {
+    await saveDrafts(owner, 'AR', [{ ...coat, price: 9000 }])
+    return {}
+  },
+  asks('everything', 'GET /admin/public-catalogue/drafts?state=changed'),
+  asks('everything', 'PUT /admin/public-catalogue/accepted', { nsns: [coat.nsn], isTakenOver: true }),
+]

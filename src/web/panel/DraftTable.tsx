@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
+import { formatMoney } from '#domain/money.ts'
+import { StatusTag } from '#web/ui/Badge.tsx'
+import { change } from '#wire/change.ts'
+import {
+  acceptDrafts,
+  DRAFTS_PER_PAGE,
+  type KeptDraft,
+  setDraftsAside,
+} from '#wire/panel/public-catalogue.ts'
+import { ConfirmAction } from './ConfirmAction.tsx'
+import { PagedTable } from './PagedTable.tsx'
+import { draftsQuery, type PublicPlace, publicAddress } from './public-catalogue.queries.ts'
+import { RowActions } from './ViewParts.tsx'
+
+type Open = { action: 'over' | 'leave' | 'back'; draft: KeptDraft }
+
+const FAILED = 'The item could not be changed.'
+
+export const NO_DRAFTS = {
+  new: 'Nothing new waits.',
+  changed: 'Nothing that you sell has changed.',
+  taken: 'Nothing was chosen yet.',
+  aside: 'Nothing was put aside.',
+}
+
+/** Items that were looked at: what has changed of those that are sold, old and new, and what is not for the program. */
+export function DraftTable({ place: { state, search, page } }: { place: PublicPlace }) {
+  const drafts = useQuery(draftsQuery(state, search, page))
+  const [open, setOpen] = useState<Open | null>(null)
+  const actions = {
+    new: [],
+    changed: [['Take over', 'over'] as const, ['Leave', 'leave'] as const],
+    taken: [],
+    aside: [['Look again', 'back'] as const],
+  }[state]
+  return (
+    <>
+      <PagedTable
+        list={drafts}
+        loadingText="Loading items…"
+        pageSize={DRAFTS_PER_PAGE}
+        hrefFor={(next) => publicAddress.write({ state, search, page: next })}
+        caption="Items"
+        rowKey={({ nsn }) => nsn}
+        emptyText={search ? 'No item has these words.' : NO_DRAFTS[state]}
+        columns={[
+          {
+            key: 'nsn',
+            header: 'NSN',
+            isRowHeader: true,
+            isUnbroken: true,
+            cell: ({ nsn }) => formatNsn(nsn),
+          },
+          { key: 'name', header: 'Name', cell: ({ itemName }) => itemName },
+          {
+            key: 'size',
+            header: 'Size and color',
+            cell: ({ size, colour }) => [size, colour].filter(Boolean).join(' ') || '–',
+          },
+          ...(state === 'changed'
+            ? [
+                {
+                  key: 'changes',
+                  header: 'What has changed',
+                  cell: (draft: KeptDraft) => <Changes draft={draft} />,
+                },
+              ]
+            : [
+                {
+                  key: 'price',
+                  header: 'Price',
+                  align: 'end' as const,
+                  cell: ({ price }: KeptDraft) => (price === null ? '–' : formatMoney(price)),
+                },
+                {
+                  key: 'status',
+                  header: 'Status',
+                  cell: ({ isObsolete }: KeptDraft) =>
+                    isObsolete ? <StatusTag kind="warning">Obsolete</StatusTag> : 'Active',
+                },
+              ]),
+          { key: 'pgc', header: 'Sold as', cell: ({ pgc }) => pgc ?? '–' },
+          ...(actions.length === 0
+            ? []
+            : [
+                {
+                  key: 'do',
+                  header: 'Choose',
+                  align: 'end' as const,
+                  cell: (draft: KeptDraft) => (
+                    <RowActions
+                      what={formatNsn(draft.nsn)}
+                      actions={actions
+                        .filter(([, action]) => action !== 'back' || !draft.isObsolete)
+                        .map(([text, action]) => ({ text, onClick: () => setOpen({ action, draft }) }))}
+                    />
+                  ),
+                },
+              ]),
+        ]}
+      />
+      {open && <Question open={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+function Changes({ draft: { changes } }: { draft: KeptDraft }) {
+  return (
+    <ul className="plain-list">
+      {changes.map(({ what, from, to }) => (
+        <li key={what}>
+          {what}: {from || 'none'} → {to || 'none'}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Question({ open: { action, draft }, onClose }: { open: Open; onClose: () => void }) {
+  const number = formatNsn(draft.nsn)
+  const nsns = [draft.nsn]
+  if (action === 'back')
+    return (
+      <ConfirmAction
+        title={`Look at ${number} again?`}
+        confirmText="Look again"
+        change={change(setDraftsAside, { body: { itemName: '', inc: '', nsns, isSetAside: false } })}
+        doneText={`${number} is new again.`}
+        failedText={FAILED}
+        onClose={onClose}
+      >
+        <p>It stands among the new items again.</p>
+      </ConfirmAction>
+    )
+  const isTakenOver = action === 'over'
+  return (
+    <ConfirmAction
+      title={isTakenOver ? `Take over what has changed of ${number}?` : `Leave ${number} as it is?`}
+      confirmText={isTakenOver ? 'Take over' : 'Leave as it is'}
+      change={change(acceptDrafts, { body: { nsns, isTakenOver } })}
+      doneText={isTakenOver ? `${number} was changed.` : `${number} stays as it is.`}
+      failedText={FAILED}
+      onClose={onClose}
+    >
+      <Changes draft={draft} />
+      <p>
+        {isTakenOver
+          ? 'Prices, size, color and status of the item become those of the public catalogue. Names and the unit of issue belong to the product: change them there.'
+          : 'The catalogue stays as it is. Only what changes after today is shown again.'}
+      </p>
+    </ConfirmAction>
+  )
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatMoney } from '#domain/money.ts'
+import { compareSizes, nameForPeople } from '#domain/publog/proposals.ts'
+import { faultAt } from '#web/pages/useEntryForm.ts'
+import { CheckboxGroup } from '#web/ui/Checkbox.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { formatNumberOf } from '#web/ui/format.ts'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { change } from '#wire/change.ts'
+import { pgc } from '#wire/panel/catalogue-upkeep.ts'
+import { displayName, keywords, productName, unitOfIssue } from '#wire/panel/products.ts'
+import { type KeptDraft, type Proposal, takeDrafts } from '#wire/panel/public-catalogue.ts'
+import { groupQuery } from './public-catalogue.queries.ts'
+import { useDone } from './useDone.ts'
+import { usePanelForm } from './usePanelForm.ts'
+import { QueryView } from './ViewParts.tsx'
+
+type Common = {
+  proposal: Proposal
+  categories: { code: string; name: string }[]
+  freePgc: string
+  onClose: () => void
+}
+
+/** Chooses sizes of a proposal, and what the product is called. */
+export function TakeDialog(common: Common) {
+  const group = useQuery(groupQuery(common.proposal))
+  if (group.data) return <TakeForm {...common} drafts={group.data.rows} />
+  return (
+    <Dialog isOpen onClose={common.onClose} title={titleOf(common.proposal)}>
+      <QueryView query={group} text="Loading sizes…">
+        {() => null}
+      </QueryView>
+    </Dialog>
+  )
+}
+
+const titleOf = ({ itemName }: Proposal) => `Sell ${itemName}`
+
+function TakeForm({ proposal, categories, freePgc, drafts, onClose }: Common & { drafts: KeptDraft[] }) {
+  const done = useDone()
+  const [first] = drafts
+  const { itemName } = proposal
+  const sorted = drafts.toSorted((a, b) => compareSizes(a.size, b.size))
+  const form = usePanelForm({
+    initial: {
+      pgc: proposal.pgc ?? freePgc,
+      name: itemName,
+      displayName: nameForPeople(itemName),
+      category: '',
+      unitOfIssue: first?.unitOfIssue ?? '',
+      keywords: (first?.keywords ?? '').toLowerCase(),
+      gender: first?.gender ?? '',
+      nsns: sorted.filter(({ price }) => price !== null).map(({ nsn }) => nsn),
+    },
+    findProblems: (values) => [
+      ...(values.nsns.length === 0 ? [{ field: 'nsns' as const, text: 'Choose one size at least.' }] : []),
+      ...faultAt(values, 'pgc', pgc),
+      ...faultAt(values, 'name', productName),
+      ...(values.category === '' ? [{ field: 'category' as const, text: 'Choose a category.' }] : []),
+      ...faultAt(values, 'unitOfIssue', unitOfIssue),
+    ],
+    change: (values) =>
+      change(takeDrafts, { body: { ...values, gender: values.gender as '' | 'Male' | 'Female' | 'Unisex' } }),
+    onDone: (taken) => {
+      done(`${formatNumberOf(taken.items, 'item is', 'items are')} sold as PGC ${taken.pgc}.`)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog title={titleOf(proposal)} submitText="Sell these sizes" form={form} onClose={onClose}>
+      <CheckboxGroup
+        label="Sizes"
+        hint="Sizes without a price cannot be ordered before one is entered."
+        isRequired
+        error={form.problemAt('nsns')}
+        options={sorted.map((draft) => ({ value: draft.nsn, label: describeDraft(draft) }))}
+        value={form.values.nsns}
+        onChange={(nsns) => form.change({ nsns })}
+      />
+      <TextField
+        {...form.textOf('pgc')}
+        label="PGC"
+        hint="A free number for a new product, or that of a product that gets more sizes and stays as it is otherwise."
+        isRequired
+        inputMode="numeric"
+        maxLength={5}
+        autoComplete="off"
+      />
+      <TextField
+        {...form.textOf('name')}
+        label="Supply name"
+        isRequired
+        maxLength={productName.most}
+        autoComplete="off"
+      />
+      <TextField
+        {...form.textOf('displayName')}
+        label="Name for people"
+        maxLength={displayName.most}
+        autoComplete="off"
+      />
+      <SelectField
+        {...form.dayOf('category')}
+        label="Category"
+        isRequired
+        options={[
+          { value: '', text: 'Choose a category' },
+          ...categories.map(({ code, name }) => ({ value: code, text: name })),
+        ]}
+        onChange={(event) => form.change({ category: event.target.value })}
+      />
+      <TextField
+        {...form.textOf('unitOfIssue')}
+        label="Unit of issue"
+        isRequired
+        maxLength={2}
+        autoComplete="off"
+      />
+      <TextField
+        {...form.textOf('keywords')}
+        label="Search words"
+        hint="What people also call it."
+        maxLength={keywords.most}
+        autoComplete="off"
+      />
+      <SelectField
+        {...form.dayOf('gender')}
+        label="Cut for"
+        options={[
+          { value: '', text: 'Not known' },
+          ...['Male', 'Female', 'Unisex'].map((word) => ({ value: word, text: word })),
+        ]}
+        onChange={(event) => form.change({ gender: event.target.value })}
+      />
+    </FormDialog>
+  )
+}
+
+/** A size in one line: what tells it from the others, its number, and what it costs. */
+function describeDraft({ size, colour, nsn, price, nextPrice }: KeptDraft): string {
+  const cost = price === null ? 'no price' : formatMoney(price)
+  const next = nextPrice === null ? '' : `, then ${formatMoney(nextPrice)}`
+  return `${[size, colour].filter(Boolean).join(' ') || 'One size'}, ${nsn}, ${cost}${next}`
+}
