@@ -14,7 +14,7 @@ export const READINESS_STEPS = [
   'supply',
   'mail',
 ] as const
-type ReadinessStepKey = (typeof READINESS_STEPS)[number]
+export type ReadinessStepKey = (typeof READINESS_STEPS)[number]
 
 /** A DoDAAC that takes orders today. */
 export type ReadyDodaac = DodaacAddresses & {
@@ -43,6 +43,35 @@ export type ReadinessFacts = {
 
 /** One step: what is there, or what is missing and what to do about it. */
 export type ReadinessStep = { key: ReadinessStepKey; title: string; isDone: boolean; sentence: string }
+
+/** What a step lacks, for people who cannot do anything about it. */
+const LACKING: Record<ReadinessStepKey, string> = {
+  categories: 'The catalogue has no categories yet.',
+  products: 'Your program sells no products yet.',
+  prices: 'Not everything that your program sells has a price yet.',
+  dodaacs: 'Your program has no DoDAAC yet that orders could be sent for.',
+  orderers: 'Nobody can place orders in your program yet.',
+  approvers: 'Nobody can approve all orders of your program yet.',
+  money: 'Not every DoDAAC that is ordered for has money yet.',
+  supply: 'Approved orders are not sent to a supplier yet.',
+  mail: 'The portal sends no mail yet.',
+}
+
+/**
+ * What is said where a list is empty because something of the program is missing: the words of Getting ready to whoever may
+ * open it, and to everybody else whom to ask.
+ */
+export function describeMissing(
+  steps: ReadinessStep[],
+  mayCorrect: boolean,
+): { key: ReadinessStepKey; sentence: string }[] {
+  return steps
+    .filter(({ isDone }) => !isDone)
+    .map(({ key, sentence }) => ({
+      key,
+      sentence: mayCorrect ? sentence : `${LACKING[key]} Ask your administrator.`,
+    }))
+}
 
 /** Codes that a sentence names before it only counts the rest. */
 const NAMED = 3

@@ -1,4 +1,5 @@
 import type { ReadinessFacts, ReadyDodaac } from '#domain/panel/readiness.ts'
+import { isSoldOn } from '../catalogue/assortment.ts'
 import { priceOf } from '../catalogue/prices.ts'
 import type { Sql } from '../db/connect.ts'
 
@@ -9,13 +10,13 @@ type Counts = Pick<ReadinessFacts, 'categories' | 'products' | 'sizes' | 'unpric
 export async function countGoods(sql: Sql, { program, fiscalYear, today }: Scope): Promise<Counts> {
   const [row] = await sql<Counts[]>`
     SELECT (SELECT count(*) FROM categories WHERE NOT is_retired) AS categories,
-      (SELECT count(*) FROM program_products WHERE program = ${program}) AS products,
+      (SELECT count(*) FROM program_products s WHERE s.program = ${program} AND ${isSoldOn(sql, sql`s`, today)}) AS products,
       g.sizes, g.unpriced,
       EXISTS (SELECT FROM fund_periods t WHERE t.program = ${program} AND t.days @> ${today}::date AND t.is_open) AS period_is_open
     FROM (SELECT count(*) AS sizes, count(*) FILTER (WHERE c.price_cents IS NULL) AS unpriced
       FROM program_products s JOIN items i ON i.pgc = s.pgc AND i.status <> 'obsolete'
         CROSS JOIN LATERAL (SELECT ${priceOf(sql, sql`i.nsn`, { fiscalYear, today })} AS price_cents) c
-      WHERE s.program = ${program}) g`
+      WHERE s.program = ${program} AND ${isSoldOn(sql, sql`s`, today)}) g`
   return row as Counts
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { buildFund, buildPerson, buildProduct, buildUnit } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { readReadiness } from '#wire/panel/readiness.ts'
+import { readMissing, readReadiness } from '#wire/panel/readiness.ts'
 
 let portal: TestPortal
 let world: OrdersWorld
@@ -139,6 +139,45 @@ it('does not ask for prices of what is obsolete or not sold', async () => {
   await buildProduct(portal.owner, { programs: ['NG'], sizes: ['S'] })
   await portal.owner`DELETE FROM item_prices WHERE nsn IN (SELECT i.nsn FROM items i JOIN program_products s USING (pgc) WHERE s.program = 'NG')`
   expect(Object.keys(await missing())).toEqual(OPERATORS)
+})
+
+it('counts what is sold today: neither what comes later nor what was sold before', async () => {
+  const [row] = await portal.owner<
+    { pgc: string }[]
+  >`SELECT pgc FROM program_products WHERE program = 'AR' ORDER BY pgc LIMIT 1`
+  const sell = (from: string | null, until: string | null) =>
+    portal.owner`UPDATE program_products SET sold_from = ${from}, sold_until = ${until} WHERE program = 'AR' AND pgc = ${row?.pgc ?? ''}`
+  const count = async () => {
+    const { steps } = (await read()) as { steps: { key: string; sentence: string }[] }
+    return steps.find(({ key }) => key === 'products')?.sentence
+  }
+  const before = await count()
+  await sell('2026-11-22', null)
+  const later = await count()
+  await sell(null, '2026-11-20')
+  const past = await count()
+  await sell(null, null)
+  expect(later).not.toBe(before)
+  expect([past, await count()]).toEqual([later, before])
+})
+
+it('is told to whoever meets an empty list: in full to those who open the panel, to others whom to ask', async () => {
+  await portal.owner`UPDATE fund_periods SET is_open = false WHERE program = 'AR' AND fiscal_year = 2027`
+  const ofAdmin = (await admin.ask(readMissing, {})).body
+  const ofPlacer = (await (await portal.signIn('placer')).ask(readMissing, {})).body
+  await portal.owner`UPDATE fund_periods SET is_open = true WHERE program = 'AR' AND fiscal_year = 2027`
+  expect(ofAdmin).toContainEqual({
+    key: 'money',
+    sentence: 'No period of today is open. Open one of fiscal year 2027 on the page Funding.',
+  })
+  expect(ofPlacer).toContainEqual({
+    key: 'money',
+    sentence: 'Not every DoDAAC that is ordered for has money yet. Ask your administrator.',
+  })
+  expect(ofPlacer.map(({ key }: { key: string }) => key)).toEqual(
+    ofAdmin.map(({ key }: { key: string }) => key),
+  )
+  expect((await portal.anonymous.ask(readMissing, {})).status).toBe(401)
 })
 
 it('is for those who open the panel', async () => {

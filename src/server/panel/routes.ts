@@ -31,7 +31,7 @@ import {
   removeVideo,
   saveTexts,
 } from '#wire/panel/portal-content.ts'
-import { readReadiness } from '#wire/panel/readiness.ts'
+import { readMissing, readReadiness } from '#wire/panel/readiness.ts'
 import { addClosure, changeClosure, endClosure, listClosures } from '#wire/texts/closures.ts'
 import { serveCut, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
@@ -53,7 +53,7 @@ import {
 } from './library.ts'
 import { lookUp } from './lookup.ts'
 import { changeEnabled, endSessions, unlock } from './people.ts'
-import { getReadiness } from './readiness.ts'
+import { getMissing, getReadiness } from './readiness.ts'
 import { sendReset } from './reset.ts'
 import { listTexts, writeTexts } from './texts.ts'
 
@@ -74,6 +74,7 @@ export function serveAdministration(portal: Portal): void {
 
   serveRead(portal, readFigures, panel, readLiveFigures)
   serveRead(portal, readReadiness, panel, getReadiness)
+  serveRead(portal, readMissing, { area: 'anyone' }, getMissing)
   serveCut(portal, listFailedJobs, panel, listFailed)
   serveWrite(portal, retryJob, panel, (context, input) => retryOne(jobs, context, input))
   serveWrite(portal, retryJobs, panel, (context) => retryAll(jobs, context))

@@ -70,6 +70,7 @@ const category = { name: 'Boots', position: 19, sizeFamily: 'footwear' }
 export const administrationSteps: Step[] = [
   asks('everything', 'GET /admin/figures'),
   asks('everything', 'GET /admin/readiness'),
+  asks('placer', 'GET /readiness'),
   asks('everything', 'POST /admin/lookup', { search: 'jordan.ellis@example.mil' }),
   asks('everything', 'PUT /admin/people/{added}/enabled', { enabL_0: 1, reason }),
   async ({ owner }, { outsider }) => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import './cart.css'
 import { whyCannotOrder } from '#domain/roles/permissions.ts'
+import { MissingNote, TO_ORDER } from '#web/pages/MissingNote.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -50,6 +51,7 @@ export function CartPage() {
               ) : (
                 <AppLink href="/products">Ready to start shopping? Click here</AppLink>
               )}
+              <MissingNote steps={TO_ORDER} />
             </EmptyState>
           )}
           {summary.carts.map((cart) => (

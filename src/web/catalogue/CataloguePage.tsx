@@ -6,6 +6,7 @@ import { QuickAdd } from '#web/cart/QuickAdd.tsx'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { ListPager } from '#web/pages/ListPager.tsx'
+import { MissingNote, TO_SELL } from '#web/pages/MissingNote.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
@@ -67,10 +68,9 @@ export function CataloguePage() {
           {failed ? (
             <LoadFailed message={failed.error?.message ?? ''} onRetry={() => void failed.refetch()} />
           ) : counted.data?.length === 0 && !isSearch ? (
-            <EmptyState
-              icon="search"
-              text="There are no categories yet. An administrator adds them in the Admin Panel."
-            />
+            <EmptyState icon="search" text="No categories.">
+              <MissingNote steps={TO_SELL} />
+            </EmptyState>
           ) : (
             <LoadingOverlay
               isLoading={products.isPending || products.isPlaceholderData}
@@ -80,7 +80,9 @@ export function CataloguePage() {
                 <EmptyState
                   icon="search"
                   text={isSearch ? 'No products found.' : 'No products in this category.'}
-                />
+                >
+                  {!isSearch && <MissingNote steps={TO_SELL} />}
+                </EmptyState>
               )}
               {products.data && products.data.rows.length > 0 && (
                 <ul className="products" aria-label={title}>

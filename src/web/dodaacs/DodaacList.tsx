@@ -55,6 +55,7 @@ export function DodaacList({ view }: { view: ListView }) {
   return (
     <ManagedList
       words={words}
+      missing={['dodaacs', 'orderers', 'approvers']}
       view={view}
       addressOf={dodaacsAddress.write}
       found={useQuery(dodaacsQuery(program, view))}

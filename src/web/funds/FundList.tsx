@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { nameFund } from '#domain/funds/funds.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { ListPager } from '#web/pages/ListPager.tsx'
+import { MissingNote } from '#web/pages/MissingNote.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -60,6 +61,9 @@ export function FundList({
         <LoadFailed message={funds.error.message} onRetry={() => void funds.refetch()} />
       ) : (
         <LoadingOverlay isLoading={funds.isPending || funds.isPlaceholderData} text="Loading funds…">
+          {!view.search && funds.data?.rows.length === 0 && (
+            <MissingNote steps={['dodaacs', 'orderers', 'money']} />
+          )}
           <DataTable
             caption={`Funds of fiscal year ${year}`}
             isCaptionHidden

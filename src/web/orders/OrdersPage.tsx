@@ -4,6 +4,7 @@ import './orders.css'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { ListPager } from '#web/pages/ListPager.tsx'
+import { MissingNote, TO_ORDER } from '#web/pages/MissingNote.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -82,7 +83,11 @@ export function OrdersPage() {
           <LoadFailed message={orders.error.message} onRetry={() => void orders.refetch()} />
         ) : (
           <LoadingOverlay isLoading={orders.isPending || orders.isPlaceholderData} text="Loading orders…">
-            {orders.data && rows.length === 0 && <EmptyState text="No Results" />}
+            {orders.data && rows.length === 0 && (
+              <EmptyState text="No Results">
+                <MissingNote steps={TO_ORDER} />
+              </EmptyState>
+            )}
             {rows.length > 0 && (
               <ul className="order-list" aria-label={`Orders, ${tab?.text}`}>
                 {rows.map((order) => (

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import './managed.css'
+import type { ReadinessStepKey } from '#domain/panel/readiness.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
@@ -11,6 +12,7 @@ import { AddressSearch } from './AddressSearch.tsx'
 import { ListPager } from './ListPager.tsx'
 import type { ListView } from './list-address.ts'
 import { useListPage } from './list-page.ts'
+import { MissingNote } from './MissingNote.tsx'
 
 /** What is kept in a list: the words of its screen. */
 export type ListWords = {
@@ -36,6 +38,7 @@ export function ManagedList<Row>({
   keyOf,
   nameOf,
   actions,
+  missing = [],
 }: {
   words: ListWords
   view: ListView
@@ -49,10 +52,14 @@ export function ManagedList<Row>({
   nameOf: (row: Row) => string
   /** Beside the button that adds. */
   actions?: ReactNode
+  /** What may keep the program from ordering while the list has next to nothing. */
+  missing?: readonly ReadinessStepKey[]
 }) {
   const asked = addressOf(view)
   const total = found.isPlaceholderData ? undefined : found.data?.total
   useListPage({ total, page: view.page, pageSize, asked })
+  // Who opened the portal, and the first DoDAAC, are there from the beginning.
+  const isBlank = !view.search && missing.length > 0 && total !== undefined && total <= 1
   const edit: Column<Row> = {
     key: 'edit',
     header: 'Edit',
@@ -98,6 +105,7 @@ export function ManagedList<Row>({
         >
           {found.data && (
             <>
+              {isBlank && <MissingNote steps={missing} />}
               <DataTable
                 caption={words.title}
                 isCaptionHidden

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { MissingNote } from '#web/pages/MissingNote.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { change } from '#wire/change.ts'
@@ -34,41 +35,44 @@ export function CategoriesView() {
       </ViewHead>
       <QueryView query={categories} text="Loading categories…">
         {(rows) => (
-          <DataTable
-            caption="Categories"
-            isCaptionHidden
-            rows={rows}
-            rowKey={({ code }) => code}
-            emptyText="There are no categories yet."
-            columns={[
-              {
-                key: 'code',
-                header: 'Code',
-                isRowHeader: true,
-                cell: (row) => <RowCode row={row} />,
-              },
-              { key: 'name', header: 'Name', cell: ({ name }) => name },
-              { key: 'position', header: 'Position', align: 'end', cell: ({ position }) => position },
-              { key: 'family', header: 'Size family', cell: ({ sizeFamily }) => sizeFamily || '–' },
-              {
-                key: 'change',
-                header: 'Change',
-                align: 'end',
-                cell: (category) => (
-                  <RowActions
-                    what={`category ${category.code}`}
-                    actions={[
-                      { text: 'Edit', onClick: () => setOpen({ action: 'edit', category }) },
-                      {
-                        text: category.isRetired ? 'Restore' : 'Retire',
-                        onClick: () => setOpen({ action: 'retire', category }),
-                      },
-                    ]}
-                  />
-                ),
-              },
-            ]}
-          />
+          <>
+            {rows.length === 0 && <MissingNote steps={['categories']} />}
+            <DataTable
+              caption="Categories"
+              isCaptionHidden
+              rows={rows}
+              rowKey={({ code }) => code}
+              emptyText="There are no categories yet."
+              columns={[
+                {
+                  key: 'code',
+                  header: 'Code',
+                  isRowHeader: true,
+                  cell: (row) => <RowCode row={row} />,
+                },
+                { key: 'name', header: 'Name', cell: ({ name }) => name },
+                { key: 'position', header: 'Position', align: 'end', cell: ({ position }) => position },
+                { key: 'family', header: 'Size family', cell: ({ sizeFamily }) => sizeFamily || '–' },
+                {
+                  key: 'change',
+                  header: 'Change',
+                  align: 'end',
+                  cell: (category) => (
+                    <RowActions
+                      what={`category ${category.code}`}
+                      actions={[
+                        { text: 'Edit', onClick: () => setOpen({ action: 'edit', category }) },
+                        {
+                          text: category.isRetired ? 'Restore' : 'Retire',
+                          onClick: () => setOpen({ action: 'retire', category }),
+                        },
+                      ]}
+                    />
+                  ),
+                },
+              ]}
+            />
+          </>
         )}
       </QueryView>
       {open?.action === 'add' && <CategoryDialog category={null} position={open.position} onClose={close} />}

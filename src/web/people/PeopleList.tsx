@@ -52,6 +52,7 @@ export function PeopleList({ view }: { view: ListView }) {
   return (
     <ManagedList
       words={words}
+      missing={['orderers', 'approvers']}
       view={view}
       addressOf={peopleAddress.write}
       found={useQuery(peopleQuery(program, view))}

@@ -3,13 +3,20 @@ import { body, call } from '../call.ts'
 import { type Clean, list } from '../code.ts'
 import { oneOf, text, truth } from '../codes.ts'
 
+const stepKey = oneOf(READINESS_STEPS, 'There is no such step.')
 const step = body({
-  key: oneOf(READINESS_STEPS, 'There is no such step.'),
+  key: stepKey,
   title: text(),
   isDone: truth,
   sentence: text(500),
 })
 export type ReadinessStep = Clean<typeof step>
+
+/** Asked by lists that are empty. */
+export const readMissing = call('GET', '/readiness', {
+  summary: 'What the program lacks for its first order, in words for the person who asks',
+  answer: list(body({ key: stepKey, sentence: text(500) })),
+})
 
 /** What is there and what is missing until the first order of the program can be placed, approved and shipped. */
 export const readReadiness = call('GET', '/admin/readiness', {
