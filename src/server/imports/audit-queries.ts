@@ -3,7 +3,7 @@ import type { Sql } from '../db/connect.ts'
 import type { RowNote, Scope } from './kind.ts'
 
 type Imported = {
-  scope: Scope
+  scope: Pick<Scope, 'program' | 'source'>
   kind: string
   isCommon: boolean
   detail: Record<string, unknown>

@@ -13,6 +13,8 @@ import {
 } from '#domain/people/person-form.ts'
 import { changesIdentity, findForbiddenChanges } from '#domain/people/person-rights.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
+import { describePendingOrders } from '#domain/roles/roles.ts'
+import type { Sql } from '../db/connect.ts'
 import { TAKEN } from '../people/check-form.ts'
 import type { StandingPerson } from '../people/person-queries.ts'
 import { deleteSessionsOfAll, notifyPeopleChanged } from '../session/session-queries.ts'
@@ -29,6 +31,7 @@ import {
   walkPeople,
 } from './people-queries.ts'
 import { writeInSets } from './sets.ts'
+import { findStuckWithoutPeople } from './units-queries.ts'
 
 const of = column<PersonRow>()
 const line = (field: PersonField) => text(LONGEST[field] ?? 60)
@@ -100,6 +103,7 @@ export const people: Kind<PersonRow> = {
     for (const draft of drafts)
       if (hasChanged(draft, 'dodaac') && draft.after.dodaac && !known.has(draft.after.dodaac))
         refuseField(people, draft, 'dodaac', describeNoDodaac(draft.after.dodaac))
+    await keepSignatures(sql, program, drafts.filter(isOpen))
     const open = drafts.filter(isOpen).map(({ after }) => after)
     const holders = await findHolders(
       sql,
@@ -174,6 +178,26 @@ function checkForm(draft: Draft<PersonRow>): void {
     if (before && old.has(field) && before[field] === after[field]) continue
     refuseField(people, draft, field, message)
   }
+}
+
+/** Somebody who could give a signature that orders wait for stays, counted over the whole file. */
+async function keepSignatures(sql: Sql, program: string, drafts: Draft<PersonRow>[]): Promise<void> {
+  const canSign = (row: PersonRow) => row.enabled && row.maySignIn
+  const leaving = drafts.filter(({ before, after }) => before && canSign(before) && !canSign(after))
+  if (leaving.length === 0) return
+  const ids = leaving.flatMap(({ after }) => after.id ?? [])
+  for (const { dodaac: unit, level, people: stuck, orders } of await findStuckWithoutPeople(
+    sql,
+    program,
+    ids,
+  ))
+    for (const draft of leaving.filter(({ after }) => stuck.includes(after.id ?? 0)))
+      refuseField(
+        people,
+        draft,
+        draft.after.enabled ? 'maySignIn' : 'enabled',
+        describePendingOrders(orders, unit, level),
+      )
 }
 
 /** DoD IDs and usernames belong to one person, as they will be when the whole file is written. */

@@ -130,3 +130,17 @@ export function countStuckWithout(
       WHERE s.order_id = o.order_id AND s.level = w.level AND s.assignment_id <> ALL (${without}::bigint[]))
     GROUP BY w.dodaac, w.level`
 }
+
+/** The same for everything that some people sign, with those whose leaving would leave orders behind. */
+export function findStuckWithoutPeople(sql: Sql, program: string, personIds: number[]) {
+  return sql<{ dodaac: string; level: number; people: number[]; orders: number }[]>`
+    WITH leaving AS (SELECT assignment_id, dodaac, coalesce(level, 1) AS level, person_id FROM role_assignments
+      WHERE program = ${program} AND role = 'approver' AND person_id = ANY (${personIds}::bigint[]))
+    SELECT w.dodaac, w.level, w.people, count(*) AS orders
+    FROM (SELECT dodaac, level, array_agg(person_id) AS people FROM leaving GROUP BY dodaac, level) w
+    JOIN orders o ON o.program = ${program} AND o.dodaac = w.dodaac AND o.status = 'awaiting'
+      AND w.level BETWEEN o.current_level AND o.levels
+    WHERE NOT EXISTS (SELECT FROM may_sign s WHERE s.order_id = o.order_id AND s.level = w.level
+      AND s.assignment_id NOT IN (SELECT assignment_id FROM leaving))
+    GROUP BY w.dodaac, w.level, w.people ORDER BY w.dodaac, w.level`
+}

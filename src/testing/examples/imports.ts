@@ -35,4 +35,17 @@ export const importSteps: Step[] = [
   },
   asks('everything', 'GET /import/{import}/result'),
   asks('everything', 'GET /import/list'),
+  asks(
+    'everything',
+    'POST /import/start',
+    { kind: 'people', fileName: 'people.csv', bytes: 10 },
+    { people: 'id' },
+  ),
+  async ({ owner }, { outsider }, names) => {
+    await owner`INSERT INTO import_missing (program, import_id, person_id)
+      VALUES ('AR', ${names.get('people') ?? ''}, ${outsider.id})`
+    return {}
+  },
+  asks('everything', 'GET /import/{people}/missing'),
+  asks('everything', 'POST /import/{people}/disable', { kept: [], people: 1 }),
 ]

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { IMPORT_KINDS } from '#domain/imports/import-kinds.ts'
 import { isUnderWay } from '#domain/imports/import-states.ts'
+import { canOpen } from '#domain/roles/permissions.ts'
 import { useChange } from '#web/change/useChange.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -18,6 +20,7 @@ import {
   type ImportRecord,
   readImportResult,
 } from '#wire/imports/imports.ts'
+import { ImportMissing } from './ImportMissing.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { importQuery } from './import.queries.ts'
@@ -42,6 +45,7 @@ export function ImportFile({ id }: { id: string }) {
 
 function Opened({ record }: { record: ImportRecord }) {
   const { id, fileName, kind, state, added, changed, same, refused, message, finishedAt } = record
+  const person = usePerson()
   useSaid(record)
   const hasFindings = state === 'checked' || state === 'applied'
   return (
@@ -67,6 +71,9 @@ function Opened({ record }: { record: ImportRecord }) {
       )}
       <Actions record={record} />
       {hasFindings && <ImportRows id={id} version={`${state} ${finishedAt?.toISOString()}`} />}
+      {hasFindings && kind === 'people' && canOpen(person, 'everything') && (
+        <ImportMissing key={finishedAt?.toISOString()} id={id} />
+      )}
     </div>
   )
 }

@@ -12,7 +12,7 @@ const count = whole(0, Number.MAX_SAFE_INTEGER)
 const importId: Code<string> = code(
   ofText(z.string(noSuch('import')).check(z.regex(z.regexes.uuid(), noSuch('import')))),
 )
-const ofImport = { import: importId }
+export const ofImport = { import: importId }
 const kind = required(20, 'Choose what the file holds.')
 
 const importFields = {

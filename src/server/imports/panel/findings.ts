@@ -40,3 +40,9 @@ export function countPlan({ drafts, faults }: Plan<object>) {
   const counts = countOutcomes(drafts)
   return { ...counts, refused: counts.refused + faults.length }
 }
+
+/** People whom a file names; null where a row may mean somebody and does not say whom: then nobody counts as missing. */
+export function listNamed({ drafts, faults }: Plan<object>): number[] | null {
+  if (faults.length > 0 || drafts.some(({ faults, before }) => faults.length > 0 && !before)) return null
+  return (drafts as Draft<{ id: number }>[]).flatMap(({ before }) => before?.id ?? [])
+}

@@ -4,8 +4,8 @@ import { noteProgress } from './work-queries.ts'
 
 /** How often the portal is told how far an import is (ms). */
 const TOLD_EVERY = 250
-/** Of each moment of writing, this much is left to people who order (a share of the time that writing took). */
-const REST = 0.5
+/** After each set of rows this share of the time that it took is left to people who order. */
+const REST = { compared: 0.1, written: 0.3 }
 
 /**
  * Tells how far an import is, and leaves the database to others in between: an import may take longer, an order may
@@ -27,7 +27,7 @@ export class Pace {
   /** Answers whether the import is to end. */
   async hear(step: 'compared' | 'written', done: number, all: number): Promise<boolean> {
     const now = performance.now()
-    await sleep((now - this.#since) * REST)
+    await sleep((now - this.#since) * REST[step])
     this.#since = performance.now()
     if (this.#since - this.#told < TOLD_EVERY && done < all) return false
     this.#told = this.#since

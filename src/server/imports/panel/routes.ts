@@ -3,6 +3,7 @@ import { PART_BYTES } from '#domain/imports/import-states.ts'
 import { writeTemplate } from '#domain/imports/tables.ts'
 import { Refusal } from '#domain/refusal.ts'
 import * as wire from '#wire/imports/imports.ts'
+import { disableMissingPeople, listMissingPeople } from '#wire/imports/missing.ts'
 import { serveBytes } from '../../http/bytes.ts'
 import { serveExport, serveFile } from '../../http/download.ts'
 import { serveRead, serveWrite } from '../../http/serve.ts'
@@ -10,12 +11,14 @@ import type { Portal } from '../../portal.ts'
 import * as actions from './actions.ts'
 import { definition } from './export.ts'
 import { walkParts } from './import-queries.ts'
+import { disableMissing, listMissing } from './missing.ts'
 
 const CSV = 'text/csv; charset=utf-8'
 
 /** Files that people bring in. Which kinds are a person's is asked of each file: those that the person keeps by hand. */
 export function serveImports(portal: Portal): void {
   const anyone = { area: 'anyone' } as const
+  const only99 = { area: 'everything' } as const
   serveRead(portal, wire.listImports, anyone, actions.listOwn)
   serveRead(portal, wire.readImport, anyone, (context, { params }) => actions.readOwn(context, params.import))
   serveRead(portal, wire.listImportRows, anyone, actions.listRows)
@@ -24,6 +27,8 @@ export function serveImports(portal: Portal): void {
   serveWrite(portal, wire.checkImport, anyone, actions.check)
   serveWrite(portal, wire.applyImport, anyone, actions.apply)
   serveWrite(portal, wire.cancelImport, anyone, actions.cancel)
+  serveRead(portal, listMissingPeople, only99, listMissing)
+  serveWrite(portal, disableMissingPeople, only99, disableMissing)
   serveFile(portal, wire.readImportTemplate, anyone, async ({ person }, { params }) => {
     const kind = actions.requireOwnKind(person, params.kind)
     return { fileName: `${kind.name}.csv`, type: CSV, bytes: Buffer.from(writeTemplate(kind.columns)) }

@@ -12,8 +12,9 @@ import { requireKind } from '../kinds.ts'
 import { planFile } from '../plan.ts'
 import { writeResultFile } from '../result-file.ts'
 import { takeTurn } from '../scope-queries.ts'
-import { countPlan, listFindings } from './findings.ts'
+import { countPlan, listFindings, listNamed } from './findings.ts'
 import { savePart, walkParts } from './import-queries.ts'
+import { saveMissing } from './missing-queries.ts'
 import { Pace } from './pace.ts'
 import {
   beginTry,
@@ -73,6 +74,7 @@ async function check({ control, rows }: Connections, task: Task, work: Work, pat
   await control.begin(async (transaction) => {
     const sql = transaction as unknown as Sql
     await saveFindings(sql, task.program, task.id, listFindings(kind, plan))
+    if (kind.name === 'people') await saveMissing(sql, task, work.editor.id, listNamed(plan))
     await finishStep(sql, task.id, 'checked', { counts: countPlan(plan) })
   })
 }

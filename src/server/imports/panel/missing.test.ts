@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPerson } from '#testing/build.ts'
+import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { bringIn, readFindings } from '#testing/panel-import.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { disableMissingPeople, listMissingPeople, type MissingPerson } from '#wire/imports/missing.ts'
+
+let portal: TestPortal
+let world: OrdersWorld
+let admin: Client
+
+beforeAll(async () => {
+  portal = await startTestPortal({}, { runsJobs: true })
+  world = await buildOrdersWorld(portal.owner)
+  admin = await portal.signIn('everything')
+})
+afterAll(() => portal?.stop())
+
+const dodIdOf = async (id: number) =>
+  (await portal.owner`SELECT dod_id FROM people WHERE person_id = ${id}`)[0]?.dodId as string
+const isEnabled = async (id: number) =>
+  (await portal.owner`SELECT enabled FROM people WHERE person_id = ${id}`)[0]?.enabled
+const missing = async (id: string) => {
+  const { body } = await admin.ask(listMissingPeople, { params: { import: id } })
+  return { total: body.total as number, ids: (body.rows as MissingPerson[]).map((one) => one.id) }
+}
+const disable = (id: string, kept: number[], people: number, as = admin) =>
+  as.ask(disableMissingPeople, { params: { import: id }, body: { kept, people } })
+
+test('who stands in no row of a file is listed, disabled by an act of its own, and may be kept', async () => {
+  const { placer, member, everything } = world
+  const file = `dod id\n${await dodIdOf(placer.id)}\n`
+  const { id } = await bringIn(admin, 'people', file)
+  const listed = await missing(id)
+  expect(listed.total).toBe(listed.ids.length)
+  expect(listed.ids).toContain(member.id)
+  // Neither who is named, nor who brings the file, nor anybody of another program.
+  for (const one of [placer, everything, world.foreigner]) expect(listed.ids).not.toContain(one.id)
+  const kept = listed.ids.filter((one) => one !== member.id && one !== world.outsider.id)
+  expect(await disable(id, kept, 3)).toMatchObject({
+    status: 409,
+    body: { detail: 'There are 2 people to be disabled by now. Look at the list again.' },
+  })
+  expect(await isEnabled(member.id)).toBe(true)
+  expect(await disable(id, kept, 2)).toMatchObject({ status: 200, body: { disabled: 2 } })
+  expect([
+    await isEnabled(member.id),
+    await isEnabled(world.outsider.id),
+    await isEnabled(world.first.id),
+  ]).toEqual([false, false, true])
+  const events =
+    await portal.owner`SELECT object FROM audit_events WHERE action = 'import people, disable those missing'`
+  expect(events.map(({ object }) => object)).toEqual(
+    expect.arrayContaining([`person ${member.id}`, `person ${world.outsider.id}`]),
+  )
+  expect((await missing(id)).total).toBe(0)
+  expect(await disable(id, [], 1)).toMatchObject({ status: 422 })
+})
+
+test('nobody goes whose signature orders wait for, counted over everybody who would', async () => {
+  const { placer, member, everything, first, otherFirst, both } = world
+  await portal.owner`UPDATE people SET enabled = true WHERE person_id = ${member.id}`
+  await world.order()
+  const named = [placer, member, world.second, world.finance, world.outsider]
+  const file = `dod id\n${(await Promise.all(named.map(({ id }) => dodIdOf(id)))).join('\n')}\n`
+  const { id } = await bringIn(admin, 'people', file)
+  const { ids } = await missing(id)
+  expect(ids).toEqual(expect.arrayContaining([first.id, otherFirst.id, both.id]))
+  expect(await disable(id, [], ids.length)).toMatchObject({
+    status: 409,
+    body: { code: 'PENDING_ORDERS', detail: expect.stringContaining('at level 1 of DoDAAC W9TA01') },
+  })
+  expect(await isEnabled(first.id)).toBe(true)
+  // The same by a column of the file: each of the three is refused, for together they would leave the order behind.
+  const leaving = await Promise.all([first, otherFirst, both].map(({ id: one }) => dodIdOf(one)))
+  const rows = `dod id,enabled\n${leaving.map((dodId) => `${dodId},no\n`).join('')}`
+  const shut = await bringIn(admin, 'people', rows)
+  expect((await readFindings(admin, shut.id)).map((line) => line.slice(0, 22))).toEqual([
+    'row 2, enabled: 1 orde',
+    'row 3, enabled: 1 orde',
+    'row 4, enabled: 1 orde',
+  ])
+  const two = await bringIn(admin, 'people', rows.replace(`${leaving[2]},no\n`, ''))
+  expect(two).toMatchObject({ changed: 2, refused: 0 })
+  expect(await disable(id, [first.id], ids.length - 1)).toMatchObject({ status: 200 })
+  expect([await isEnabled(first.id), await isEnabled(both.id), await isEnabled(everything.id)]).toEqual([
+    true,
+    false,
+    true,
+  ])
+})
+
+test('where a row does not say whom it means nobody counts as missing, and the act is for permission 99', async () => {
+  const { id } = await bringIn(admin, 'people', `dod id\n12\n${await dodIdOf(world.placer.id)}\n`)
+  expect((await missing(id)).total).toBe(0)
+  const { username } = await buildPerson(portal.owner, { dodaac: world.dodaac, permissions: [3] })
+  const manager = await portal.signIn(username)
+  const own = await bringIn(manager, 'people', `dod id\n${await dodIdOf(world.placer.id)}\n`)
+  expect(await disable(own.id, [], 1, manager)).toMatchObject({ status: 403 })
+})

@@ -1,0 +1,73 @@
+import { fullName } from '#domain/people/people.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { describePendingOrders } from '#domain/roles/roles.ts'
+import { IMPORT_ROWS_PER_PAGE } from '#wire/imports/imports.ts'
+import { type MissingPerson, MOST_DISABLED } from '#wire/imports/missing.ts'
+import type { ReadContext, WriteContext } from '../../http/context.ts'
+import type { Input } from '../../http/input.ts'
+import { deleteSessionsOfAll, notifyPeopleChanged } from '../../session/session-queries.ts'
+import { noteImport } from '../audit-queries.ts'
+import { findStuckWithoutPeople } from '../units-queries.ts'
+import { readOwn } from './actions.ts'
+import { disableAll, findMissing, forgetMissing, lockMissing } from './missing-queries.ts'
+
+type OfImport<Q, B> = Input<{ import: string }, Q, B>
+
+/** Who of the program stands in no row of the file. */
+export async function listMissing(
+  { sql, person }: ReadContext,
+  { params, query: { page } }: OfImport<{ page: number }, unknown>,
+): Promise<{ rows: MissingPerson[]; total: number; page: number }> {
+  await readOwn({ sql, person }, params.import)
+  const most = IMPORT_ROWS_PER_PAGE
+  const found = await findMissing(sql, params.import, { skip: (page - 1) * most, most })
+  const last = Math.max(1, Math.ceil(found.total / most))
+  if (page <= last) return { ...found, page }
+  return { ...(await findMissing(sql, params.import, { skip: (last - 1) * most, most })), page: last }
+}
+
+/**
+ * Disables those who are listed and not kept, all of them or nobody. The number that was shown must still be right, and nobody
+ * goes whose signature orders wait for, counted over all of them together.
+ */
+export async function disableMissing(
+  context: WriteContext,
+  { params, body }: OfImport<unknown, { kept: number[]; people: number }>,
+): Promise<{ disabled: number }> {
+  const { sql, person, now, caller } = context
+  const { program } = person
+  const { fileName, kind } = await readOwn(context, params.import, true)
+  const people = await lockMissing(sql, params.import, body.kept)
+  if (people.length === 0) throw new Refusal('rule', 'Nobody is left to be disabled.')
+  if (people.length !== body.people)
+    throw new Refusal(
+      'conflict',
+      `There are ${people.length} people to be disabled by now. Look at the list again.`,
+    )
+  if (people.length > MOST_DISABLED)
+    throw new Refusal(
+      'rule',
+      `At most ${MOST_DISABLED} people are disabled at once. Check whether the file is whole.`,
+    )
+  const [stuck] = await findStuckWithoutPeople(sql, program, people)
+  if (stuck)
+    throw new Refusal('conflict', describePendingOrders(stuck.orders, stuck.dodaac, stuck.level), {
+      code: 'PENDING_ORDERS',
+    })
+  await disableAll(sql, { program, people, by: fullName(person), now })
+  await deleteSessionsOfAll(sql, people, 'disabled', now)
+  await notifyPeopleChanged(sql, people)
+  await forgetMissing(sql, params.import)
+  await noteImport(sql, {
+    scope: { program, source: { personId: person.id, object: `file ${fileName}`, caller } },
+    kind: `${kind}, disable those missing`,
+    isCommon: false,
+    detail: { file: fileName, disabled: people.length },
+    rows: people.map((id) => ({
+      object: `person ${id}`,
+      detail: { before: { enabled: true }, after: { enabled: false } },
+    })),
+  })
+  context.concern(`import ${params.import}`, { disabled: people.length, kept: body.kept.length })
+  return { disabled: people.length }
+}

@@ -1,0 +1,142 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ROLE_NAMES } from '#domain/roles/roles.ts'
+import { useChange } from '#web/change/useChange.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { ConfirmDialog } from '#web/ui/Dialog.tsx'
+import { formatNumberOf } from '#web/ui/format.ts'
+import { Pager } from '#web/ui/Pager.tsx'
+import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
+import { IMPORT_ROWS_PER_PAGE } from '#wire/imports/imports.ts'
+import { disableMissingPeople, listMissingPeople, type MissingPerson } from '#wire/imports/missing.ts'
+import { ADMINISTRATION } from './panel.queries.ts'
+import { useDone } from './useDone.ts'
+import { QueryView } from './ViewParts.tsx'
+
+const missingQuery = (id: string, page: number) =>
+  queryOptions({
+    queryKey: ['administration', 'import', 'missing', id, page],
+    queryFn: ({ signal }) => ask(listMissingPeople, { params: { import: id }, query: { page }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** Whom a file of people does not name: nothing happens to them, unless they are disabled here. */
+export function ImportMissing({ id }: { id: string }) {
+  const [page, setPage] = useState(1)
+  const [kept, setKept] = useState<ReadonlySet<number>>(new Set())
+  const [isAsking, setAsking] = useState(false)
+  const missing = useQuery(missingQuery(id, page))
+  const done = useDone()
+  const { send, isBusy, problem, clearProblem } = useChange({
+    shows: ADMINISTRATION,
+    failed: 'Nobody was disabled. Try again.',
+  })
+  const leaving = (missing.data?.total ?? 0) - kept.size
+  const toggle = (person: number) =>
+    setKept((before) => {
+      const after = new Set(before)
+      if (!after.delete(person)) after.add(person)
+      return after
+    })
+  const disable = () =>
+    void send(
+      change(disableMissingPeople, { params: { import: id }, body: { kept: [...kept], people: leaving } }),
+      {
+        onDone: ({ disabled }) => {
+          done(`${formatNumberOf(disabled, 'person is', 'people are')} disabled.`)
+          setAsking(false)
+        },
+      },
+    )
+  return (
+    <section aria-labelledby="missing-people">
+      <h3 id="missing-people">People who are not in the file</h3>
+      <p>
+        Nothing happens to them. If they have left, they can be disabled together; take the tick from whoever
+        stays.
+      </p>
+      <QueryView query={missing} text="Loading people…">
+        {({ rows, total, page: shown }) => (
+          <>
+            <DataTable
+              caption="People who are not in the file"
+              isCaptionHidden
+              rows={rows}
+              rowKey={(row) => row.id}
+              emptyText="Everybody who is enabled is in the file, or a row of it does not say whom it means."
+              columns={[
+                {
+                  key: 'disable',
+                  header: 'Disable',
+                  cell: (row) => (
+                    <input
+                      type="checkbox"
+                      className="box__input"
+                      aria-label={`Disable ${nameOf(row)}`}
+                      checked={!kept.has(row.id)}
+                      onChange={() => toggle(row.id)}
+                    />
+                  ),
+                },
+                { key: 'name', header: 'Name', isRowHeader: true, cell: nameOf },
+                { key: 'dodaac', header: 'DoDAAC', cell: ({ dodaac }) => dodaac },
+                {
+                  key: 'roles',
+                  header: 'Roles',
+                  cell: ({ roles }) => roles.map(nameRole).join(', ') || '–',
+                },
+              ]}
+            />
+            {total > 0 && (
+              <>
+                <Pager
+                  page={shown}
+                  pageSize={IMPORT_ROWS_PER_PAGE}
+                  total={total}
+                  hrefFor={(next) => `#${next}`}
+                  renderLink={({ href, ...link }) => (
+                    <a
+                      {...link}
+                      href={href}
+                      onClick={(event) => {
+                        event.preventDefault()
+                        setPage(Number(href.slice(1)))
+                      }}
+                    />
+                  )}
+                />
+                <Button variant="danger" isDisabled={leaving === 0} onClick={() => setAsking(true)}>
+                  Disable {formatNumberOf(leaving, 'person', 'people')}
+                </Button>
+              </>
+            )}
+          </>
+        )}
+      </QueryView>
+      {isAsking && (
+        <ConfirmDialog
+          isOpen
+          isDanger
+          title="Disable those who are not in the file"
+          confirmText={`Disable ${formatNumberOf(leaving, 'person', 'people')}`}
+          isBusy={isBusy}
+          problem={problem?.message}
+          onConfirm={disable}
+          onClose={() => {
+            clearProblem()
+            setAsking(false)
+          }}
+        >
+          They are signed out and cannot sign in any more. Their orders stay. Each can be enabled again by
+          name.
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+const nameOf = ({ lastName, firstName }: MissingPerson) => `${lastName}, ${firstName}`
+const nameRole = (role: string) => ROLE_NAMES[role as keyof typeof ROLE_NAMES] ?? role

@@ -1,0 +1,32 @@
+import { body, call, query } from '../call.ts'
+import { type Clean, list } from '../code.ts'
+import { personId, text, whole } from '../codes.ts'
+import { pageFields } from '../paging.ts'
+import { IMPORT_ROWS_PER_PAGE, ofImport } from './imports.ts'
+
+const count = whole(0, Number.MAX_SAFE_INTEGER)
+/** People that one press disables; a file that lacks more is hardly whole. */
+export const MOST_DISABLED = 5000
+
+const missingPerson = body({
+  id: ['SMID_0', personId],
+  lastName: text(),
+  firstName: text(),
+  dodaac: text(6),
+  roles: list(text(20)),
+})
+export type MissingPerson = Clean<typeof missingPerson>
+
+export const listMissingPeople = call('GET', '/import/:import/missing', {
+  summary:
+    'Enabled people of the program whom a checked file of people does not name; nobody where a row cannot be told',
+  params: ofImport,
+  query: query({ page: pageFields(IMPORT_ROWS_PER_PAGE).page }),
+  answer: body({ rows: list(missingPerson), total: count, page: count }),
+})
+export const disableMissingPeople = call('POST', '/import/:import/disable', {
+  summary: 'Disable the people who are listed as missing, except those who are kept; all of them or nobody',
+  params: ofImport,
+  body: body({ kept: list(personId), people: whole(1, 1_000_000) }),
+  answer: body({ disabled: count }),
+})
