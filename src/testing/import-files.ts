@@ -10,6 +10,8 @@ type Imported = { code: number; lines: string[]; last: string; result(): string 
 /** What an operator does with files: writes them, imports them, exports what is there. */
 export type Clerk = {
   import(kind: string, content: string | Uint8Array, options?: Options): Promise<Imported>
+  /** A file that lies there already. */
+  importPath(kind: string, path: string, options?: Options): Promise<Imported>
   export(kind: string, program?: string): Promise<string>
   folder: string
   leave(): void
@@ -22,24 +24,28 @@ export function employClerk(database: TestDatabase): Clerk {
     database: { url: database.url, stop: async () => {} },
     config: { fiscalZone: 'America/New_York' },
   }
+  const importPath = async (
+    kind: string,
+    path: string,
+    { program = 'AR', apply = true, allOrNothing = false }: Options = {},
+  ): Promise<Imported> => {
+    const lines: string[] = []
+    const wanted = { kind: requireKind(kind), path, program, apply, allOrNothing }
+    const code = await importFile(place, wanted, (line) => lines.push(line))
+    return {
+      code,
+      lines,
+      last: lines.at(-1) ?? '',
+      result: () => readFileSync(`${path}.result.csv`, 'utf8'),
+    }
+  }
   return {
     folder,
-    async import(
-      kind,
-      content,
-      { program = 'AR', apply = true, allOrNothing = false, name = 'rows.csv' } = {},
-    ) {
-      const path = join(folder, name)
+    importPath,
+    async import(kind, content, options = {}) {
+      const path = join(folder, options.name ?? 'rows.csv')
       writeFileSync(path, content)
-      const lines: string[] = []
-      const wanted = { kind: requireKind(kind), path, program, apply, allOrNothing }
-      const code = await importFile(place, wanted, (line) => lines.push(line))
-      return {
-        code,
-        lines,
-        last: lines.at(-1) ?? '',
-        result: () => readFileSync(`${path}.result.csv`, 'utf8'),
-      }
+      return importPath(kind, path, options)
     },
     async export(kind, program = 'AR') {
       let text = ''
