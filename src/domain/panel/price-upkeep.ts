@@ -1,6 +1,8 @@
 import { fiscalYearDays, fiscalYearOf, writeDay } from '../fiscal-years.ts'
 import { describeHolders, refuseField } from './catalogue-upkeep.ts'
 
+export const NO_NEW_PRICE = 'Enter at least one price that is new.'
+
 /**
  * From when on new prices of a fiscal year count: null from now on, or a day ahead. The first day of a coming year is no day
  * to prepare for, because prices of a year begin with it anyway.

@@ -15,6 +15,9 @@ const WORDS: Record<string, string> = {
   soldUntil: 'sold until',
 }
 
+/** What the event is about stands beside it. */
+const NUMBERS = new Set(['pgc', 'nsn'])
+
 /** What one event of the trail changed, field by field: its `before` and `after`, as people read them. */
 export function listChanges(detail: unknown): FieldChange[] {
   const { before, after } = (detail ?? {}) as { before?: unknown; after?: unknown }
@@ -30,6 +33,7 @@ function readFields(given: unknown): Map<string, string> {
   const fields = new Map<string, string>()
   if (typeof given !== 'object' || given === null) return fields
   for (const [name, value] of Object.entries(given)) {
+    if (NUMBERS.has(name)) continue
     const field = WORDS[name] ?? name
     const text = write(value)
     if (text !== '' || !fields.has(field)) fields.set(field, text)

@@ -2,7 +2,7 @@ import { nameNumber } from '#domain/catalogue/successors.ts'
 import type { Draft } from '#domain/imports/drafts.ts'
 import { formatMoney } from '#domain/money.ts'
 import { refuseField } from '#domain/panel/catalogue-upkeep.ts'
-import { readBeginning } from '#domain/panel/price-upkeep.ts'
+import { NO_NEW_PRICE, readBeginning } from '#domain/panel/price-upkeep.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { NewPrices, Prepared } from '#wire/panel/product-prices.ts'
 import type { KeptProduct } from '#wire/panel/products.ts'
@@ -59,7 +59,7 @@ async function splitPrices({ sql }: WriteContext, pgc: string, { prices: given }
   const own = new Set((await findSizes(sql, pgc)).map(({ nsn }) => nsn))
   const foreign = given.find(({ nsn }) => !own.has(nsn))
   if (foreign) throw refuseField(foreign.nsn, `PGC ${pgc} has no ${nameNumber(foreign.nsn)}.`)
-  if (given.length === 0) throw new Refusal('rule', 'Enter at least one price that is new.')
+  if (given.length === 0) throw new Refusal('rule', NO_NEW_PRICE)
   const set = given.flatMap(({ nsn, price }) => (price === null ? [] : [{ nsn, cents: price }]))
   return [set, given.filter(({ price }) => price === null).map(({ nsn }) => nsn)] as const
 }

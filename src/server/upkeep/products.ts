@@ -44,7 +44,7 @@ export async function readKept(
   const sizes = await findSizes(sql, pgc)
   const prices = await findPricesOf(sql, shop, pgc)
   const holders = await countHoldersOf(sql, shop.program, pgc)
-  return { ...head, sizes, prices, holders }
+  return { ...head, fiscalYear: shop.fiscalYear, sizes, prices, holders }
 }
 
 /** Holds a product until the commit; with `If-Match` only in the version that was seen. */

@@ -7,17 +7,23 @@ import type { ProductRow } from '#wire/catalogue/catalogue.ts'
 import { writeProductAddress } from './catalogue-address.ts'
 import { ProductPicture } from './ProductPicture.tsx'
 
-/** One product with its picture; the whole card is the way to it. [CAT-04, CAT-05, CAT-06] */
-export function ProductCard({ row, search }: { row: ProductRow; search: string }) {
+/**
+ * One product with its picture; the whole card is the way to it, but where it is only looked at. [CAT-04, CAT-05, CAT-06]
+ */
+export function ProductCard({ row, search }: { row: ProductRow; search: string | null }) {
   return (
     <li className="product-card">
       <div className="product-card__picture">
         <ProductPicture of={row} side={240} isLazy />
       </div>
       <h3 className="product-card__name">
-        <AppLink href={writeProductAddress(row, search)} className="product-card__link">
-          {row.name}
-        </AppLink>
+        {search === null ? (
+          row.name
+        ) : (
+          <AppLink href={writeProductAddress(row, search)} className="product-card__link">
+            {row.name}
+          </AppLink>
+        )}
       </h3>
       {row.instead && (
         <p className="product-card__note">

@@ -9,6 +9,7 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
 import { type CatalogueEntry, saveItemStatus, saveProductStatus } from '#wire/panel/catalogue-upkeep.ts'
+import { ReplacementNsnField } from './catalogue-fields.tsx'
 import { useDone } from './useDone.ts'
 import { usePanelForm } from './usePanelForm.ts'
 
@@ -68,14 +69,7 @@ export function ItemStatusDialog({ entry, onClose }: DialogProps) {
       )}
       {status === 'obsolete' && (
         <>
-          <TextField
-            {...form.textOf('replacementNsn')}
-            label="Replacement NSN"
-            hint="Empty: none of its own."
-            autoComplete="off"
-            inputMode="numeric"
-            maxLength={20}
-          />
+          <ReplacementNsnField {...form.textOf('replacementNsn')} />
           <Affected entry={entry} isNew={entry.status !== 'obsolete'} />
         </>
       )}

@@ -13,6 +13,7 @@ import {
   sizeFamily,
 } from '#wire/panel/programs.ts'
 import { CodeField } from './CodeField.tsx'
+import { SizeFamilyField } from './catalogue-fields.tsx'
 import { useDone } from './useDone.ts'
 import { usePanelForm } from './usePanelForm.ts'
 
@@ -77,13 +78,7 @@ export function CategoryDialog({
         inputMode="numeric"
         autoComplete="off"
       />
-      <TextField
-        {...form.textOf('sizeFamily')}
-        label="Size family"
-        hint="Which sizes belong together, such as tops or footwear."
-        maxLength={sizeFamily.most}
-        autoComplete="off"
-      />
+      <SizeFamilyField {...form.textOf('sizeFamily')} most={sizeFamily.most} />
     </FormDialog>
   )
 }

@@ -6,11 +6,14 @@ import { Timeline, type TimelineStep } from '#web/ui/Timeline.tsx'
 import type { ReadinessStep } from '#wire/panel/readiness.ts'
 import { readinessQuery } from './panel.queries.ts'
 import { adminAddress } from './panel-address.ts'
+import { productsAddress } from './products/products-address.ts'
 import { ProgramName, QueryView, ViewHead } from './ViewParts.tsx'
 
 /** Where a step is done; those without a screen say in their sentence how. */
 const PLACES: Partial<Record<ReadinessStep['key'], { text: string; href: string }>> = {
   categories: { text: 'Open Categories', href: adminAddress.write({ view: 'categories' }) },
+  products: { text: 'Open Products', href: productsAddress.write({}) },
+  prices: { text: 'Open products without a price', href: productsAddress.write({ state: 'unpriced' }) },
   dodaacs: { text: 'Open DoDAACs', href: dodaacsAddress.write({}) },
   orderers: { text: 'Open roles of Order Placers', href: dodaacsAddress.write({ role: 'order-placer' }) },
   approvers: { text: 'Open roles of Approvers', href: dodaacsAddress.write({ role: 'approver' }) },

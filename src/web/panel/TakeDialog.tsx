@@ -12,6 +12,7 @@ import { change } from '#wire/change.ts'
 import { pgc } from '#wire/panel/catalogue-upkeep.ts'
 import { displayName, keywords, productName, unitOfIssue } from '#wire/panel/products.ts'
 import { type KeptDraft, type Proposal, takeDrafts } from '#wire/panel/public-catalogue.ts'
+import { CHOOSE_CATEGORY } from './catalogue-fields.tsx'
 import { groupQuery } from './public-catalogue.queries.ts'
 import { useDone } from './useDone.ts'
 import { usePanelForm } from './usePanelForm.ts'
@@ -59,7 +60,7 @@ function TakeForm({ proposal, categories, freePgc, drafts, onClose }: Common & {
       ...(values.nsns.length === 0 ? [{ field: 'nsns' as const, text: 'Choose one size at least.' }] : []),
       ...faultAt(values, 'pgc', pgc),
       ...faultAt(values, 'name', productName),
-      ...(values.category === '' ? [{ field: 'category' as const, text: 'Choose a category.' }] : []),
+      ...(values.category === '' ? [{ field: 'category' as const, text: CHOOSE_CATEGORY }] : []),
       ...faultAt(values, 'unitOfIssue', unitOfIssue),
     ],
     change: (values) =>

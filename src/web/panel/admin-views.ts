@@ -71,6 +71,20 @@ export const ADMIN_VIEWS: [AdminView, ...AdminView[]] = [
     load: () => import('./CategoriesView.tsx').then((view) => view.CategoriesView),
   },
   {
+    key: 'products',
+    text: 'Products',
+    icon: 'list',
+    area: 'catalogue',
+    load: () => import('./products/ProductsView.tsx').then((view) => view.ProductsView),
+  },
+  {
+    key: 'prepared',
+    text: 'Prepared changes',
+    icon: 'clock',
+    area: 'catalogue',
+    load: () => import('./products/PreparedView.tsx').then((view) => view.PreparedView),
+  },
+  {
     key: 'public',
     text: 'Public catalogue',
     icon: 'list',

@@ -11,6 +11,8 @@ const PANEL_VIEWS = [
   'library',
   'programs',
   'categories',
+  'products',
+  'prepared',
   'public',
   'obsolete',
   'import',

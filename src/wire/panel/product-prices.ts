@@ -40,13 +40,13 @@ const newSale = body({
 export type NewSale = Clean<typeof newSale>
 
 export const saveSale = call('PUT', '/admin/products/:pgc/sale', {
-  summary: 'Sell a product in the own program, from a day to a day, or no more',
+  summary: 'Change the sale of a product in the own program',
   params: ofProduct,
   body: newSale,
   answer: keptProduct,
 })
 
-export const PREPARED_KINDS = ['common-price', 'own-price', 'sale-begins', 'sale-ends'] as const
+const PREPARED_KINDS = ['common-price', 'own-price', 'sale-begins', 'sale-ends'] as const
 
 /** What begins or ends by itself on a day that lies ahead. */
 const prepared = body({

@@ -91,7 +91,7 @@ const sizeBody = body(sizeFields)
 export type SizeFields = Clean<typeof sizeBody>
 
 /** A price of one size: everybody's or the own program's, of a whole fiscal year or from a day in it. */
-export const keptPrice = body({ nsn, fiscalYear, isOwn: truth, price: money, beginsOn: nullable(day) })
+const keptPrice = body({ nsn, fiscalYear, isOwn: truth, price: money, beginsOn: nullable(day) })
 export type KeptPrice = Clean<typeof keptPrice>
 
 /** One product with everything that is kept of it. */
@@ -105,6 +105,8 @@ export const keptProduct = body({
   /** Also counts changes of its prices and of what is sold. */
   version,
   sizes: list(keptSize),
+  /** The one of today. */
+  fiscalYear,
   /** Of this fiscal year and later ones. */
   prices: list(keptPrice),
   isListed: truth,

@@ -1,0 +1,149 @@
+import { expect, type Page, test } from '@playwright/test'
+import { createDodaac } from '../src/wire/dodaacs/dodaacs.ts'
+import { saveGrants } from '../src/wire/panel/administration.ts'
+import { addProgram } from '../src/wire/panel/programs.ts'
+import { addRole } from '../src/wire/roles/roles.ts'
+import { switchProgram } from '../src/wire/session/session.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { ask } from './ask.ts'
+import { addPersonByCall, makeName } from './new-people.ts'
+import { nextCode, unitForm } from './new-units.ts'
+import { follow, signIn, signInQuietly } from './signing-in.ts'
+
+/** A program of this journey alone, with one who keeps the catalogue and one who orders: nobody else meets what they do. */
+async function buildShop(page: Page) {
+  await signInQuietly(page, 'admin')
+  const code = `UP${String(Date.now()).slice(-6)}`
+  await ask(page, addProgram, {
+    body: {
+      code,
+      name: `Upkeep Guard ${code}`,
+      branch: 'army',
+      supplierName: 'Bluegrass Supply',
+      supplierSite: 'LEX-1',
+      contactEmail: '',
+      contactPhone: '',
+      membersMayRequest: false,
+      offersUsmcrReport: false,
+      project: '',
+      task: '',
+      obligationType: '',
+      lineType: '',
+      contractType: '',
+    },
+  })
+  await ask(page, switchProgram, { body: { program: code } })
+  const dodaac = nextCode()
+  await ask(page, createDodaac, { body: { ...unitForm({ defaultFundCode: '' }), dodaac } })
+  const manager = await addPersonByCall(page, { dodaac, last: makeName('Keeper') })
+  const orderer = await addPersonByCall(page, { dodaac, last: makeName('Buyer') })
+  await ask(page, saveGrants, {
+    params: { person: Number(manager.smid) },
+    body: { permissions: [8], reason: 'Looks after the catalogue.' },
+  })
+  await ask(page, addRole, { body: { personId: Number(orderer.smid), role: 'order-placer', dodaac } })
+  return { manager: manager.username, orderer: orderer.username, name: `Upkeep Guard ${code}` }
+}
+
+test('who has permission 8 alone makes a product with two sizes, prices it, sells it, looks at it, and an orderer finds it', async ({
+  page,
+}) => {
+  const { manager, orderer, name } = await buildShop(page)
+  const pgc = String(60_000 + (Date.now() % 30_000))
+  const nsn = (size: number) => `841501${String(Date.now()).slice(-6)}${size}`
+  const numbers = [nsn(1), nsn(2)]
+  const dialog = page.getByRole('dialog')
+  const card = (title: string | RegExp) => page.getByRole('region', { name: title })
+
+  await signIn(page, manager, '/admin')
+  await test.step('finds the views of the catalogue in the panel, and no others', async () => {
+    const links = page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link')
+    await expect(links).toHaveText([
+      'Products',
+      'Prepared changes',
+      'Public catalogue',
+      'Obsolete items',
+      'Import',
+      'EXIT',
+    ])
+    await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
+    await expectAccessible(page, 'the list of products')
+    await expectNoSidewaysScroll(page, 'the list of products')
+  })
+  await test.step('adds a product; what is missing is said beside its field', async () => {
+    await page.getByRole('button', { name: 'Add product' }).click()
+    await dialog.getByRole('button', { name: 'Save product' }).click()
+    await expect(dialog.getByLabel(/^PGC/)).toHaveAccessibleDescription(/5 digits/)
+    await expectAccessible(page, 'adding a product with mistakes')
+    await dialog.getByLabel(/^PGC/).fill(pgc)
+    await dialog.getByLabel(/^Supply name/).fill('MITTENS, WOOL, JOURNEY')
+    await dialog.getByLabel('Display name').fill(`Wool mittens ${pgc}`)
+    await dialog.getByLabel(/^Category/).selectOption('Coats')
+    await dialog.getByLabel('Keywords and synonyms').fill('gauntlets')
+    await dialog.getByRole('button', { name: 'Save product' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: `Wool mittens ${pgc}` })).toBeVisible()
+  })
+  await test.step('gives it two sizes', async () => {
+    for (const [at, size] of ['SMALL', 'LARGE'].entries()) {
+      await page.getByRole('button', { name: 'Add size' }).click()
+      await dialog.getByLabel(/^NSN/).fill(numbers[at] ?? '')
+      await dialog.getByLabel('Size', { exact: true }).fill(size)
+      await dialog.getByRole('button', { name: 'Save size' }).click()
+      await expect(card('Sizes and colours').getByRole('row', { name: new RegExp(size) })).toBeVisible()
+    }
+  })
+  await test.step('prices both at once, one of them otherwise, and one from a day ahead', async () => {
+    await page.getByRole('button', { name: 'Prices of all programs' }).click()
+    await dialog.getByLabel('Price of all sizes').fill('12.50')
+    await dialog.getByLabel('LARGE').fill('13,00')
+    await dialog.getByRole('button', { name: 'Save prices' }).click()
+    await expect(dialog.getByLabel('LARGE')).toHaveAccessibleDescription(/such as 84.50/)
+    await expectAccessible(page, 'prices with a mistake')
+    await dialog.getByLabel('LARGE').fill('13')
+    await dialog.getByRole('button', { name: 'Save prices' }).click()
+    await expect(card('Prices').getByRole('row', { name: /LARGE/ })).toContainText('$13.00')
+  })
+  await test.step('sells it to their program, and sees it as its orderers will', async () => {
+    const preview = card(`As an orderer of ${name} sees it`)
+    await expect(preview.getByRole('status')).toContainText('does not show it')
+    await page.getByRole('button', { name: 'Sell it' }).click()
+    await expectAccessible(page, 'the sale of a product')
+    await dialog.getByRole('button', { name: 'Save sale' }).click()
+    await expect(card(`Sale in ${name}`)).toContainText(`${name} sells it.`)
+    await expect(preview.getByRole('listitem')).toContainText('2 sizes')
+    await expect(preview.getByRole('row', { name: /SMALL/ })).toContainText('$12.50')
+    await expect(card('History').getByRole('row', { name: /Add a product/ })).toBeVisible()
+    await page.evaluate(() => scrollTo(0, 0))
+    await expectAccessible(page, 'a product with everything')
+    await expectNoSidewaysScroll(page, 'a product with everything')
+  })
+  await test.step('prepares a price for a day, sees it before it begins, and takes it back', async () => {
+    // A day of the coming fiscal year lies ahead on every day of this one.
+    const years = card('Prices').getByLabel('Fiscal year')
+    const [, coming = ''] = await years.getByRole('option').allTextContents()
+    await years.selectOption(coming)
+    const typed = `01/15/${coming}`
+    await page.getByRole('button', { name: /^Prices of UP/ }).click()
+    await dialog.getByLabel('Begins on').fill(typed)
+    await dialog.getByLabel('SMALL').fill('9.75')
+    await expect(dialog.getByText('No open cart and no waiting order holds this product.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Save prices' }).click()
+    await expect(card('Prices').getByText('$9.75')).toBeVisible()
+    const preview = card(`As an orderer of ${name} sees it`)
+    await preview.getByLabel('On').fill(typed)
+    await preview.getByLabel('On').blur()
+    await expect(preview.getByRole('row', { name: /SMALL/ })).toContainText('$9.75')
+    await follow(page, '/admin?view=prepared')
+    await expect(page.getByRole('row', { name: new RegExp(pgc) })).toContainText('1 size, $9.75')
+    await expectAccessible(page, 'what is prepared')
+    await page.getByRole('button', { name: new RegExp(`^Cancel prices of PGC ${pgc}`) }).click()
+    await dialog.getByRole('button', { name: 'Cancel prices' }).click()
+    await expect(page.getByText(/^Nothing is prepared/)).toBeVisible()
+  })
+  await test.step('an orderer finds it by a synonym', async () => {
+    await signIn(page, orderer, '/products')
+    await follow(page, '/products?search=gauntlets')
+    await page.getByRole('link', { name: `Wool mittens ${pgc}` }).click()
+    await expect(page.getByRole('heading', { level: 1, name: `Wool mittens ${pgc}` })).toBeVisible()
+  })
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { listChanges } from './product-history.ts'
+
+test('what was and what is stand beside each other, by the words of the field', () => {
+  const detail = {
+    before: { status: 'active', replacedBy: null, getWellOn: '2026-12-01' },
+    after: { status: 'obsolete', replacementNsn: '8405019001234', getWellOn: null },
+  }
+  expect(listChanges(detail)).toEqual([
+    { field: 'status', from: 'active', to: 'obsolete' },
+    { field: 'replacement', from: '', to: '8405019001234' },
+    { field: 'get-well date', from: '2026-12-01', to: '' },
+  ])
+})
+
+test('something new has only what was given, without its own number', () => {
+  expect(listChanges({ after: { pgc: '40001', name: 'MITTENS', gender: '', isObsolete: false } })).toEqual([
+    { field: 'name', from: '', to: 'MITTENS' },
+    { field: 'obsolete', from: '', to: 'no' },
+  ])
+})
+
+test.each([null, undefined, {}, { before: 'x', after: 7 }])('of %j nothing is told', (detail) => {
+  expect(listChanges(detail)).toEqual([])
+})

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatMoney } from '#domain/money.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { formatDate, formatNumberOf } from '#web/ui/format.ts'
+import type { Prepared } from '#wire/panel/product-prices.ts'
+import { ProgramName, QueryView, ViewHead } from '../ViewParts.tsx'
+import { CancelPrices } from './CancelPrices.tsx'
+import { preparedQuery } from './products.queries.ts'
+import { productsAddress } from './products-address.ts'
+
+/** What begins or ends by itself on a day ahead, the nearest first. */
+export function PreparedView() {
+  const { program, programName } = usePerson()
+  const prepared = useQuery(preparedQuery(program))
+  return (
+    <>
+      <ViewHead title="Prepared changes">
+        Prices of all programs, and prices and sales of <ProgramName />, that begin or end by themselves on a
+        day ahead.
+      </ViewHead>
+      <QueryView query={prepared} text="Loading changes…">
+        {(rows) => (
+          <DataTable
+            caption="Prepared changes"
+            isCaptionHidden
+            rows={rows}
+            rowKey={({ pgc, on, what }) => `${pgc} ${on} ${what}`}
+            emptyText="Nothing is prepared. A price with a first day, or a sale with a day ahead, stands here until that day."
+            columns={[
+              {
+                key: 'on',
+                header: 'On',
+                isRowHeader: true,
+                isUnbroken: true,
+                cell: ({ on }) => formatDate(on),
+              },
+              {
+                key: 'product',
+                header: 'Product',
+                cell: ({ pgc, name }) => (
+                  <AppLink href={productsAddress.write({ product: pgc })}>{`${name}, PGC ${pgc}`}</AppLink>
+                ),
+              },
+              { key: 'what', header: 'What', cell: (row) => describePrepared(row, programName) },
+              {
+                key: 'cancel',
+                header: 'Cancel',
+                align: 'end',
+                cell: ({ pgc, on, what }) =>
+                  what === 'common-price' || what === 'own-price' ? (
+                    <CancelPrices
+                      pgc={pgc}
+                      isOwn={what === 'own-price'}
+                      beginsOn={on}
+                      who={what === 'own-price' ? programName : 'all programs'}
+                    />
+                  ) : (
+                    'On its page'
+                  ),
+              },
+            ]}
+          />
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+function describePrepared({ what, sizes, from, to }: Prepared, programName: string): string {
+  switch (what) {
+    case 'sale-begins':
+      return `${programName} begins to sell it`
+    case 'sale-ends':
+      return `${programName} does not sell it any more`
+    default: {
+      const who = what === 'own-price' ? programName : 'all programs'
+      const price =
+        from === to ? formatMoney(from ?? 0) : `${formatMoney(from ?? 0)} to ${formatMoney(to ?? 0)}`
+      return `New prices for ${who}: ${formatNumberOf(sizes, 'size', 'sizes')}, ${price}`
+    }
+  }
+}
