@@ -152,6 +152,20 @@ describe('who keeps the catalogue', () => {
     expect(await save({ status: 'active' }, saved.body.sizes[1]?.version)).toMatchObject({ status: 200 })
   })
 
+  test('sends a size again whose answer was lost: it is there once, and the answer is the first one', async () => {
+    const send = () =>
+      manager.ask(
+        wire.addSize,
+        { params: { pgc: '40002' }, body: { nsn: '8415010000031', ...small } },
+        { key: 'lost-reply-of-a-size' },
+      )
+    const [first, second] = [await send(), await send()]
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(second.body).toEqual(first.body)
+    expect((await read('40002')).sizes).toHaveLength(1)
+    await portal.owner`DELETE FROM items WHERE nsn = '8415010000031'`
+  })
+
   test('changes no size of another product under this one', async () => {
     const params = { pgc: '40002', nsn: NSN }
     expect((await manager.ask(wire.saveSize, { params, body: small })).status).toBe(404)

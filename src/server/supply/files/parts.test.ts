@@ -128,6 +128,19 @@ test('substitutes under suffix B cost their price, and the parcels say which is 
   expect(await paid()).toBe(3 * 2500 + 3000)
 })
 
+test('a substitute without a price in its record costs what it costs the program', async () => {
+  const { write, say, paid, shipments } = await openLine()
+  const nsn = world.nsns[10] ?? ''
+  await world.owner`INSERT INTO program_prices (program, nsn, fiscal_year, price_cents) VALUES ('AR', ${nsn}, 2027, 2600)`
+  await say(
+    write('BH', 1, { suffix: 'B', nsn }),
+    write('AS', 3, { suffix: 'A', day: '321' }),
+    write('AS', 1, { suffix: 'B', nsn, day: '321' }),
+  )
+  expect(await paid()).toBe(3 * 2500 + 2600)
+  expect((await shipments()).map((row) => row.unitPriceCents)).toEqual([2500, 2600])
+})
+
 test('what was shipped stays paid when the quantity is said to be less', async () => {
   const { write, say, paid, line } = await openLine()
   await say(write('AS', 3), write('BJ', 2, { day: '322' }))
