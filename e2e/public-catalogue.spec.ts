@@ -44,7 +44,7 @@ async function publish(month: PublogMonth): Promise<void> {
   await runAdmin('import', 'publog', folder, '--program', 'PARADE', '--apply')
 }
 
-test('what the public catalogue proposes is chosen, found by its other name, and follows the next month', async ({
+test('what the public catalogue proposes is chosen, found by its other names, and follows the next month', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/admin?view=programs')
@@ -68,6 +68,7 @@ test('what the public catalogue proposes is chosen, found by its other name, and
   await page.reload()
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
+  let sold = ''
   await page.getByRole('banner').getByRole('combobox', { name: 'Program' }).selectOption('Parade Command')
   await expect(main.getByText('You work in Parade Command now.')).toBeVisible()
 
@@ -85,7 +86,9 @@ test('what the public catalogue proposes is chosen, found by its other name, and
     await dialog.getByLabel(/^Category/).selectOption('Coats')
     await dialog.getByLabel(/^Name for people/).fill('Parade mantle')
     await dialog.getByRole('button', { name: 'Sell these sizes' }).click()
-    await expect(main.getByText(/2 items are sold as PGC \d{5}/)).toBeVisible()
+    const notice = main.getByText(/2 items are sold as PGC \d{5}/)
+    await expect(notice).toBeVisible()
+    sold = (await notice.textContent())?.match(/PGC (\d{5})/)?.[1] ?? ''
     await expect(row).toHaveCount(0)
   })
   await test.step('what is not for the program leaves the list', async () => {
@@ -114,5 +117,26 @@ test('what the public catalogue proposes is chosen, found by its other name, and
       .first()
       .click()
     await expect(main.getByText('$70.00').first()).toBeVisible()
+  })
+  await test.step('what nobody finds is listed for the keeper, who makes a product be found by it', async () => {
+    await follow(page, '/products?search=qvrzpelisse')
+    await expect(main.getByText('No products found.', { exact: true })).toBeVisible()
+    // Whoever searches for something else has meant what was typed before.
+    await follow(page, '/products?search=cloak')
+    await expect(main.getByRole('link', { name: /Parade mantle/ }).first()).toBeVisible()
+    await follow(page, '/admin?view=misses')
+    const add = page.getByRole('button', { name: 'Add to a product ‘qvrzpelisse’' })
+    await expect(async () => {
+      await page.reload()
+      await expect(add).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    await add.click()
+    await dialog.getByLabel(/^PGC/).fill(sold)
+    await expectAccessible(page, 'adding search words')
+    await dialog.getByRole('button', { name: 'Add search words' }).click()
+    await expect(main.getByText('Every search has found something.')).toBeVisible()
+    await expectNoSidewaysScroll(page, 'missed searches')
+    await follow(page, '/products?search=qvrzpelisse')
+    await expect(main.getByRole('link', { name: /Parade mantle/ }).first()).toBeVisible()
   })
 })

@@ -2,11 +2,14 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   escapeLike,
+  isFragment,
   isNsnPart,
+  isTypedOn,
   isWholeNumber,
   keysFrom,
   readLikePatterns,
   readListSearch,
+  readMiss,
   readProductSearch,
   splitWords,
 } from './search.ts'
@@ -70,4 +73,19 @@ it('words are looked for as typed, eight at most, and signs mean themselves', ()
   expect(readProductSearch('123a')).toMatchObject({ kind: 'words' })
   expect(readProductSearch('a123')).toMatchObject({ kind: 'words' })
   expect(readProductSearch(' Coat ')).toMatchObject({ text: 'coat' })
+})
+
+it('four or five digits are where an item’s own number begins or ends', () => {
+  expect(['840', '8405', '84050', '840501'].map(isFragment)).toEqual([false, true, true, false])
+})
+
+it('a search that found nothing is counted in its own words, and never what could name a person', () => {
+  expect(readMiss('  Rain   COAT ')).toBe('rain coat')
+  expect(readMiss('8405-01-900-1234')).toBe('8405-01-900-1234')
+  for (const typed of ['x', '%%', '1234567890', '123-456-7890', 'jo@example.mil', 'q'.repeat(61)])
+    expect(readMiss(typed), typed).toBeNull()
+})
+
+it('who adds letters or takes them back is still typing', () => {
+  expect([isTypedOn('1', '12'), isTypedOn('12', '1'), isTypedOn('12', '13')]).toEqual([true, true, false])
 })

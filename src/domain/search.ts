@@ -24,6 +24,14 @@ export function isNsnPart(digits: string): boolean {
   return digits.length >= LEAST_INNER_DIGITS && digits.length < 13
 }
 
+/** The shortest number that is looked for where an item's own number begins or ends. */
+const LEAST_FRAGMENT = 4
+
+/** Whether digits are too few to be looked for anywhere in an NSN, but enough for where its last nine begin or end. */
+export function isFragment(digits: string): boolean {
+  return digits.length >= LEAST_FRAGMENT && digits.length < LEAST_INNER_DIGITS
+}
+
 /** Whether digits name one item: the whole NSN, or the nine of the NIIN. */
 export function isWholeNumber(digits: string): boolean {
   return digits.length === 13 || digits.length === 9
@@ -54,4 +62,24 @@ export function readListSearch(typed: string): string[] {
 export function readLikePatterns(typed: string): string[] {
   const words = typed.trim().split(/\s+/).filter(Boolean)
   return words.slice(0, MOST_WORDS).map((word) => `%${escapeLike(word)}%`)
+}
+
+const LEAST_MISS = 2
+const MOST_MISS = 60
+const DOD_ID_DIGITS = 10
+
+/**
+ * What is counted of a search that found nothing, or null: nothing that could name a person – no address, and not the ten
+ * digits of a DoD ID.
+ */
+export function readMiss(typed: string): string | null {
+  const words = typed.trim().replace(/\s+/g, ' ').toLowerCase()
+  if (words.length < LEAST_MISS || words.length > MOST_MISS) return null
+  if (words.includes('@') || words.replace(/\D/g, '').length === DOD_ID_DIGITS) return null
+  return /[\p{L}\p{N}]/u.test(words) ? words : null
+}
+
+/** Whether somebody is still typing the same text: the one goes on from the other, or takes letters back. */
+export function isTypedOn(before: string, after: string): boolean {
+  return after.startsWith(before) || before.startsWith(after)
 }

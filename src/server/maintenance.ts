@@ -1,13 +1,17 @@
 import { statfs } from 'node:fs/promises'
+import { addDays } from '#domain/fiscal-years.ts'
 import { addAuditEvent } from './audit/queries.ts'
 import { sealAndAnchor } from './audit/seal.ts'
+import { forgetMisses } from './catalogue/misses-queries.ts'
 import type { Sql } from './db/connect.ts'
-import type { Portal } from './portal.ts'
+import { type Portal, today } from './portal.ts'
 import { deleteOldSessions } from './session/session-queries.ts'
 
 const EVERY = 60_000
 /** A browser that comes back within a day is told why its session is over (ms). */
 const ENDED_KEPT = 24 * 60 * 60 * 1000
+/** Days for which searches that found nothing are kept after the last of them. */
+const MISSES_KEPT = 90
 /** Part of the disk in use from which on operators are warned (V-222483). */
 const DISK_WARNS_AT = 0.75
 
@@ -55,7 +59,9 @@ export function startMaintenance(portal: Portal, { every = EVERY } = {}): Mainte
 
 async function maintain(portal: Portal): Promise<void> {
   const now = portal.clock()
-  await deleteOldSessions(portal.handles.writes as unknown as Sql, now, new Date(now.getTime() - ENDED_KEPT))
+  const sql = portal.handles.writes as unknown as Sql
+  await deleteOldSessions(sql, now, new Date(now.getTime() - ENDED_KEPT))
+  await forgetMisses(sql, addDays(today(portal), -MISSES_KEPT))
   await sealAndAnchor(portal)
   const used = await measureDisk(portal.config.dataDir)
   if (used >= DISK_WARNS_AT)

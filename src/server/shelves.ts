@@ -21,6 +21,7 @@ import { serveReceipts } from './receipts/routes.ts'
 import { serveReports } from './reports/routes.ts'
 import { serveRoles } from './roles/routes.ts'
 import { serveUpkeep } from './upkeep/routes.ts'
+import { serveSearchMisses } from './upkeep/search-misses.ts'
 
 /** Every shelf of the house that answers calls. */
 export function serveShelves(portal: Portal): void {
@@ -42,6 +43,7 @@ export function serveShelves(portal: Portal): void {
   servePictures(portal)
   serveAdministration(portal)
   servePublicCatalogue(portal)
+  serveSearchMisses(portal)
   serveSupplyPanel(portal)
   serveProgramPanel(portal)
   serveImports(portal)

@@ -18,13 +18,20 @@ import {
   listCategoryCounts,
   searchCatalogue,
 } from './catalogue.ts'
+import { watchMisses } from './misses.ts'
 
 /** The catalogue is for permission 1 (NAV-13); searching and single products also serve the navigation and orders. */
 export function serveCatalogue(portal: Portal): void {
   serveRead(portal, listProducts, { area: 'products' }, listCategory)
   serveRead(portal, countProducts, { area: 'products' }, countCategory)
   serveRead(portal, listCategories, { area: 'products' }, listCategoryCounts)
-  serveRead(portal, searchProducts, { area: 'anyone' }, searchCatalogue)
+  const hear = watchMisses(portal)
+  serveRead(portal, searchProducts, { area: 'anyone' }, async (context, input) => {
+    const found = await searchCatalogue(context, input)
+    const { page, nsn, searchTerm } = input.query
+    if (page === 1) hear(context.person, nsn || searchTerm, found.length > 0)
+    return found
+  })
   serveRead(portal, countFoundProducts, { area: 'anyone' }, countSearch)
   serveRead(portal, readProduct, { area: 'anyone' }, getProductItems)
   serveRead(portal, readItem, { area: 'anyone' }, getItem)

@@ -1,4 +1,11 @@
-import { escapeLike, isNsnPart, isWholeNumber, keysFrom, type ProductSearch } from '#domain/search.ts'
+import {
+  escapeLike,
+  isFragment,
+  isNsnPart,
+  isWholeNumber,
+  keysFrom,
+  type ProductSearch,
+} from '#domain/search.ts'
 import type { ProductRow } from '#wire/catalogue/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
 import { isSoldOn } from './assortment.ts'
@@ -79,18 +86,23 @@ function liveAndSuccessors(sql: Sql, { program, fiscalYear, today }: Shop, match
 }
 
 /**
- * The NSN itself, then the PGC, then NSNs that begin with the digits, then NSNs that hold them; of obsolete NSNs those
+ * The NSN itself, then the PGC, then NSNs that begin with the digits, then numbers that hold them; of obsolete NSNs those
  * given whole or by their last nine digits. One row per product.
  */
 export function byNumber(sql: Sql, shop: Shop, { digits }: NumberSearch) {
   const { first, last } = keysFrom(digits.slice(0, 13), 13, '9')
   const part = isNsnPart(digits) ? `%${digits}%` : ''
+  // Fewer digits than that: those with which the last nine begin, or the NSN ends, or a PGC begins.
+  const [begin, end, pgc] = isFragment(digits) ? [`____${digits}%`, `%${digits}`, `${digits}%`] : ['', '', '']
   const gone = isWholeNumber(digits) ? `%${digits}` : ''
   return sql`SELECT DISTINCT ON (pgc, gone) pgc, nsn, rank, 0::real AS score, gone FROM (
       SELECT pgc, NULL AS nsn, 1 AS rank, 0 AS size_order, NULL AS gone FROM products WHERE pgc = ${digits}
       UNION ALL
+      SELECT pgc, NULL, 3, 0, NULL FROM products WHERE pgc LIKE ${pgc} AND pgc <> ${digits}
+      UNION ALL
       SELECT i.pgc, i.nsn, CASE WHEN i.nsn = ${digits} THEN 0 WHEN i.nsn BETWEEN ${first} AND ${last} THEN 2 ELSE 3 END, i.size_order, NULL
-        FROM items i WHERE (i.nsn BETWEEN ${first} AND ${last} OR i.nsn LIKE ${part}) AND ${digits.length <= 13} AND i.status <> 'obsolete'
+        FROM items i WHERE (i.nsn BETWEEN ${first} AND ${last} OR i.nsn LIKE ${part} OR i.nsn LIKE ${begin}
+          OR i.nsn LIKE ${end}) AND ${digits.length <= 13} AND i.status <> 'obsolete'
         AND ${priceOf(sql, sql`i.nsn`, shop)} IS NOT NULL
       UNION ALL
       SELECT i.pgc, NULL, 0, i.size_order, i.nsn FROM items i WHERE i.nsn LIKE ${gone} AND i.status = 'obsolete'

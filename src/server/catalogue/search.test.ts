@@ -95,6 +95,17 @@ describe('a product is found', () => {
     expect(await search(nsn.slice(4))).toMatchObject([{ nsn }])
   })
 
+  it('by four digits of its number: with which the last nine begin, the NSN ends, or the PGC begins', async () => {
+    const { nsn, pgc } = soldItem()
+    for (const part of [nsn.slice(4, 9), nsn.slice(-4), pgc.slice(0, 4)]) {
+      const rows = await search(part, { pageSize: 500 })
+      expect(
+        rows.map((row: { pgc: string }) => row.pgc),
+        part,
+      ).toContain(pgc)
+    }
+  })
+
   it('by words in any order, whole or begun', async () => {
     const first = await names('trousers')
     expect(first.length).toBeGreaterThan(3)

@@ -13,7 +13,7 @@ const coat = {
   colour: 'BLACK',
 }
 
-/** A month of the public catalogue: what it offers is put aside, looked at again and sold; the next month changes its price. */
+/** Searches that found nothing, and a month of the public catalogue: what it offers is put aside, looked at again and sold; the next month changes its price. */
 export const publicCatalogueSteps: Step[] = [
   async ({ owner }) => {
     await saveDrafts(owner, 'AR', [coat, { ...coat, nsn: '8405019500002', size: '42R', nextPrice: 8610 }])
@@ -38,4 +38,12 @@ export const publicCatalogueSteps: Step[] = [
   },
   asks('everything', 'GET /admin/public-catalogue/drafts?state=changed'),
   asks('everything', 'PUT /admin/public-catalogue/accepted', { nsns: [coat.nsn], isTakenOver: true }),
+  async ({ owner }) => {
+    await owner`INSERT INTO search_misses (program, words, times, last_on)
+      VALUES ('AR', 'greatcoat', 3, '2026-11-20'), ('AR', 'typo', 1, '2026-11-19')`
+    return {}
+  },
+  asks('everything', 'GET /admin/search-misses'),
+  asks('everything', 'POST /admin/search-misses/words', { words: 'greatcoat', pgc: '{pgc}' }),
+  asks('everything', 'DELETE /admin/search-misses', { words: 'typo' }),
 ]

@@ -35,16 +35,18 @@ export function PublicCatalogueView() {
           ...(data && { count: data.counts[key] }),
         }))}
       />
-      <AddressSearch
-        key={state}
-        name="Public catalogue"
-        label="Search"
-        hint="Words of the name, or digits of an NSN."
-        className="admin__lookup"
-        search={search}
-        hrefFor={(text) => publicAddress.write({ state, search: text })}
-      />
-      {state === 'new' ? <Proposals place={place} /> : <DraftTable key={state} place={place} />}
+      <div className="admin__stack">
+        <AddressSearch
+          key={state}
+          name="Public catalogue"
+          label="Search"
+          hint="Words of the name, or digits of an NSN."
+          className="admin__lookup"
+          search={search}
+          hrefFor={(text) => publicAddress.write({ state, search: text })}
+        />
+        {state === 'new' ? <Proposals place={place} /> : <DraftTable key={state} place={place} />}
+      </div>
     </>
   )
 }

@@ -92,6 +92,13 @@ export const ADMIN_VIEWS: [AdminView, ...AdminView[]] = [
     load: () => import('./PublicCatalogueView.tsx').then((view) => view.PublicCatalogueView),
   },
   {
+    key: 'misses',
+    text: 'Missed searches',
+    icon: 'search',
+    area: 'catalogue',
+    load: () => import('./SearchMissesView.tsx').then((view) => view.SearchMissesView),
+  },
+  {
     key: 'obsolete',
     text: 'Obsolete items',
     icon: 'trash',

@@ -14,6 +14,7 @@ const PANEL_VIEWS = [
   'products',
   'prepared',
   'public',
+  'misses',
   'obsolete',
   'import',
   'supply',

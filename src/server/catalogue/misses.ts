@@ -1,0 +1,59 @@
+import { isTypedOn, readMiss } from '#domain/search.ts'
+import type { Sql } from '../db/connect.ts'
+import { enterProgram } from '../db/wall.ts'
+import { type Portal, today } from '../portal.ts'
+import { countMiss } from './misses-queries.ts'
+
+/** Who rests for so long after a search has meant what was typed (ms). */
+const REST = 5000
+
+type Waiting = { words: string; count: () => void; timer: NodeJS.Timeout }
+
+/**
+ * Counts searches that find nothing, but not those on the way to a longer one: a search waits until its person rests, or
+ * searches for something else. Who it was is forgotten with that.
+ */
+export function watchMisses(portal: Portal) {
+  const { app, handles } = portal
+  const waiting = new Map<number, Waiting>()
+  const running = new Set<Promise<unknown>>()
+
+  function settle(person: number): void {
+    const one = waiting.get(person)
+    if (!one) return
+    clearTimeout(one.timer)
+    waiting.delete(person)
+    one.count()
+  }
+
+  function count(program: string, words: string): void {
+    const done = handles.writes
+      .begin(async (transaction) => {
+        const sql = transaction as unknown as Sql
+        await enterProgram(sql, program)
+        await countMiss(sql, program, words, today(portal))
+      })
+      .catch((error) => app.log.warn({ err: error }, 'a search that found nothing could not be counted'))
+      .finally(() => running.delete(done))
+    running.add(done)
+  }
+
+  app.addHook('preClose', async () => {
+    for (const person of [...waiting.keys()]) settle(person)
+    await Promise.all(running)
+  })
+
+  /** Hears of each search, whatever it found. */
+  return ({ id, program }: { id: number; program: string }, typed: string, isFound: boolean): void => {
+    const words = readMiss(typed)
+    const before = waiting.get(id)
+    if (before && words !== null && isTypedOn(before.words, words)) {
+      clearTimeout(before.timer)
+      waiting.delete(id)
+    } else settle(id)
+    if (isFound || words === null) return
+    const timer = setTimeout(() => settle(id), REST)
+    timer.unref()
+    waiting.set(id, { words, timer, count: () => count(program, words) })
+  }
+}

@@ -1,0 +1,53 @@
+import * as wire from '#wire/panel/search-misses.ts'
+import type { Page } from '../catalogue/queries.ts'
+import type { ReadContext, WriteContext } from '../http/context.ts'
+import type { Input } from '../http/input.ts'
+import { serveRead, serveWrite } from '../http/serve.ts'
+import { products } from '../imports/catalogue-kinds.ts'
+import type { Portal } from '../portal.ts'
+import { draftRows, writeRows } from './keep-rows.ts'
+import { requireHeld } from './products.ts'
+import { deleteMiss, findKeywords, findMisses } from './search-misses-queries.ts'
+
+const manager = { area: 'catalogue' } as const
+
+/** Searches that found nothing, for who keeps the catalogue. */
+export function serveSearchMisses(portal: Portal): void {
+  serveRead(portal, wire.listSearchMisses, manager, listMisses)
+  serveWrite(portal, wire.addSearchWords, manager, addWords)
+  serveWrite(portal, wire.dropSearchMiss, manager, dropMiss)
+}
+
+async function listMisses({ sql, person }: ReadContext, { query }: { query: Page }) {
+  const rows = await findMisses(sql, person.program, query)
+  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) }
+}
+
+/** The words stand among the product's own from now on, so that the next search finds it. */
+async function addWords(
+  context: WriteContext,
+  { body: { words, pgc } }: Input<unknown, undefined, { words: string; pgc: string }>,
+) {
+  const { sql, person } = context
+  await requireHeld({ ...context, ifMatch: undefined }, pgc)
+  const { keywords, name } = await findKeywords(sql, pgc)
+  const next = [keywords, words].filter(Boolean).join(', ')
+  await writeRows(
+    context,
+    products,
+    await draftRows(context, products, [{ pgc, keywords: next }], () => 'words'),
+  )
+  await deleteMiss(sql, person.program, words)
+  context.concern(`product ${pgc}`, { before: { keywords }, after: { keywords: next } })
+  return { pgc, name }
+}
+
+async function dropMiss(
+  context: WriteContext,
+  { body: { words } }: Input<unknown, undefined, { words: string }>,
+) {
+  const { sql, person } = context
+  await deleteMiss(sql, person.program, words)
+  context.concern('search without a result', { program: person.program, before: { words } })
+  return { words }
+}

@@ -1,0 +1,31 @@
+import { body, call, query } from '../call.ts'
+import { type Clean, list } from '../code.ts'
+import { day, required, text, whole } from '../codes.ts'
+import { pageFields } from '../paging.ts'
+import { pgc } from './catalogue-upkeep.ts'
+
+export const MISSES_PER_PAGE = 50
+
+const count = whole(0, Number.MAX_SAFE_INTEGER)
+const words = required(60, 'Say which search.')
+
+const searchMiss = body({ words: text(60), times: count, lastOn: day })
+export type SearchMiss = Clean<typeof searchMiss>
+
+export const listSearchMisses = call('GET', '/admin/search-misses', {
+  summary: 'What people of the own program searched for and did not find, the most frequent first',
+  query: query(pageFields(MISSES_PER_PAGE)),
+  answer: body({ total: count, rows: list(searchMiss) }),
+})
+
+export const addSearchWords = call('POST', '/admin/search-misses/words', {
+  summary: 'Make a product be found by words that found nothing',
+  body: body({ words, pgc }),
+  answer: body({ pgc: text(5), name: text() }),
+})
+
+export const dropSearchMiss = call('DELETE', '/admin/search-misses', {
+  summary: 'Take a search off the list; it is counted anew when it comes again',
+  body: body({ words }),
+  answer: body({ words: text(60) }),
+})
