@@ -108,6 +108,17 @@ test('an operator opens an empty portal by the printed link, signs in, and reads
     await expect(page.getByRole('heading', { name: 'Getting ready' })).toBeVisible()
     await expect(page.getByText(/^2 of 9: There is no product yet\./)).toBeVisible()
     await expect(page.getByText('17 categories are there.')).toBeVisible()
+    await test.step('empty screens say the same, and lead back', async () => {
+      for (const path of ['/products', '/orders']) {
+        await page.goto(portal.address + path)
+        await expect(page.getByRole('note')).toContainText('There is no product yet. Bring products in')
+      }
+      await page.goto(`${portal.address}/servicemember`)
+      await expect(page.getByRole('note')).toContainText('Nobody can order. Give somebody')
+      await expectAccessible(page, 'an empty list')
+      await page.getByRole('link', { name: 'See what comes next' }).click()
+      await expect(page.getByRole('heading', { name: 'Getting ready' })).toBeVisible()
+    })
     await test.step('the link opens nothing any more', async () => {
       await page.goto(portal.link)
       await expect(page.getByText(ALREADY_OPEN)).toBeVisible()
