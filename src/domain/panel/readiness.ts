@@ -57,15 +57,26 @@ const LACKING: Record<ReadinessStepKey, string> = {
   mail: 'The portal sends no mail yet.',
 }
 
+/** Whether an order of something could be placed and approved for one DoDAAC at least. */
+function canOrderSomething({ categories, sizes, unpriced, periodIsOpen, dodaacs }: ReadinessFacts): boolean {
+  return (
+    categories > 0 &&
+    sizes > unpriced &&
+    periodIsOpen &&
+    dodaacs.some((one) => one.hasOrderer && one.hasMoney && hasAddresses(one) && hasApprovers(one))
+  )
+}
+
 /**
- * What is said where a list is empty because something of the program is missing: the words of Getting ready to whoever may
- * open it, and to everybody else whom to ask.
+ * What is said where a list is empty because no order is possible yet: the words of Getting ready to whoever may open it, and
+ * to everybody else whom to ask. Once one is possible, an empty list is only empty.
  */
 export function describeMissing(
-  steps: ReadinessStep[],
+  facts: ReadinessFacts,
   mayCorrect: boolean,
 ): { key: ReadinessStepKey; sentence: string }[] {
-  return steps
+  if (canOrderSomething(facts)) return []
+  return findReadiness(facts)
     .filter(({ isDone }) => !isDone)
     .map(({ key, sentence }) => ({
       key,

@@ -1,5 +1,10 @@
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
-import { describeMissing, describeReadiness, findReadiness } from '#domain/panel/readiness.ts'
+import {
+  describeMissing,
+  describeReadiness,
+  findReadiness,
+  type ReadinessFacts,
+} from '#domain/panel/readiness.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import type { ReadinessStep } from '#wire/panel/readiness.ts'
 import type { ReadContext } from '../http/context.ts'
@@ -9,23 +14,23 @@ import { countGoods, findReadyDodaacs } from './readiness-queries.ts'
 export async function getReadiness(
   context: ReadContext,
 ): Promise<{ sentence: string; steps: ReadinessStep[] }> {
-  const steps = await findSteps(context)
+  const steps = findReadiness(await findFacts(context))
   return { sentence: describeReadiness(steps), steps }
 }
 
-/** The same for whoever meets an empty list. */
+/** What keeps everybody from ordering, for whoever meets an empty list. */
 export async function getMissing(context: ReadContext) {
-  return describeMissing(await findSteps(context), canOpen(context.person, 'panel'))
+  return describeMissing(await findFacts(context), canOpen(context.person, 'panel'))
 }
 
-async function findSteps({ sql, person, today, config }: ReadContext): Promise<ReadinessStep[]> {
+async function findFacts({ sql, person, today, config }: ReadContext): Promise<ReadinessFacts> {
   const scope = { program: person.program, fiscalYear: fiscalYearOf(today), today }
   const [goods, dodaacs] = await Promise.all([countGoods(sql, scope), findReadyDodaacs(sql, scope)])
-  return findReadiness({
+  return {
     ...goods,
     fiscalYear: scope.fiscalYear,
     dodaacs,
     supply: config.supply,
     sendsMail: config.smtpUrl !== undefined,
-  })
+  }
 }
