@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Config } from '../config/config.ts'
+import type { Handles } from '../db/connect.ts'
 import { answerError } from '../http/errors.ts'
 import { servePictures } from './pictures.ts'
 
@@ -24,7 +25,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }))
 function startPictures(folder = dataDir) {
   const app = Fastify()
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
-  servePictures({ app, config: { dataDir: folder } as Config })
+  servePictures({ app, config: { dataDir: folder } as Config, handles: {} as Handles })
   return app
 }
 

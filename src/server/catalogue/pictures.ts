@@ -1,20 +1,27 @@
 import { join } from 'node:path'
+import { readPictureName } from '#domain/catalogue/pictures.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { Sql } from '../db/connect.ts'
 import { findPlacedFile } from '../http/placed-files.ts'
 import type { Portal } from '../portal.ts'
+import { findPictureFile } from './picture-queries.ts'
 
+const KEPT_FOR_EVER = 'public, max-age=31536000, immutable'
 const NAME = /^[a-z0-9][a-z0-9-]{0,99}\.(svg|png|jpg|webp)$/
 
-/** `GET /pictures/{name}`: pictures of products, files of `DATA_DIR/pictures`, for everybody. */
-export function servePictures({ app, config }: Pick<Portal, 'app' | 'config'>): void {
+/** `GET /pictures/{name}`: pictures of products, from the database or files of `DATA_DIR/pictures`, for everybody. */
+export function servePictures({ app, config, handles }: Pick<Portal, 'app' | 'config' | 'handles'>): void {
   const folder = join(config.dataDir, 'pictures')
   app.get<{ Params: { name: string } }>('/pictures/:name', async ({ params: { name } }, reply) => {
+    const kept = readPictureName(name)
+    const bytes = kept && (await findPictureFile(handles.writes as unknown as Sql, kept.hash, kept.width))
+    if (bytes) return reply.type('image/webp').header('cache-control', KEPT_FOR_EVER).send(bytes)
     const picture = NAME.test(name) ? await findPlacedFile(folder, name) : null
     if (!picture) throw new Refusal('not-found', 'There is no such picture.')
     return reply
       .type(picture.type)
       .header('content-length', picture.size)
-      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cache-control', KEPT_FOR_EVER)
       .send(picture.bytes)
   })
 }

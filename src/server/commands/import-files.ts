@@ -56,7 +56,7 @@ export async function importFile(place: Place, wanted: Wanted, print: Print): Pr
     const lines: string[] = []
     const { plan, refused } = await describePlan(kind, sql, scope, path, (line) => lines.push(line))
     const isWritten = apply && plan.faults.length === 0 && !(allOrNothing && refused > 0)
-    if (isWritten) await writePlan(kind, sql, scope, basename(path), plan)
+    if (isWritten) await writePlan(kind, sql, { ...scope, file: path }, basename(path), plan)
     return { plan, refused, isWritten, lines }
   })
   const last = done.lines.pop() ?? ''

@@ -21,6 +21,8 @@ export type Scope = {
   /** As records name who changed them. */
   by: string
   source: Source
+  /** Where the file lies that is read, for kinds that bring more than rows. */
+  file?: string
   /** Null for the operator, who stands above the rights of people. */
   editor: Editor | null
   /** Standing rows are held until the transaction ends, so that what was compared is what is changed. */

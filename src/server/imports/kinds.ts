@@ -6,6 +6,7 @@ import { groups } from './groups-kind.ts'
 import { items, prices } from './item-kinds.ts'
 import type { AnyKind } from './kind.ts'
 import { people } from './people-kind.ts'
+import { pictures } from './pictures-kind.ts'
 import { roles } from './roles-kind.ts'
 
 /** Every kind, in the order in which one leans on another. */
@@ -16,6 +17,7 @@ export const KINDS: readonly AnyKind[] = [
   items,
   prices,
   assortment,
+  pictures,
   dodaacs,
   people,
   roles,

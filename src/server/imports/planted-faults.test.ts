@@ -308,7 +308,7 @@ test('more than a hundred planted faults are each named at their row and column,
 /** As a spreadsheet would write it: nothing is taken for text that the person did not mean so. */
 const quote = (cell: string) => (/^[=]/.test(cell) ? cell : writeRecord([cell]).trimEnd())
 
-test('a file of two gigabytes, a folder and a file of noughts are refused with a sentence before they are read', async () => {
+test('a file of two gigabytes, a folder and a file of noughts are refused with a sentence before they are read [E11]', async () => {
   const path = join(clerk.folder, 'huge.csv')
   const huge = openSync(path, 'w')
   writeSync(huge, 'nsn,fiscal year,price\n')

@@ -1,7 +1,8 @@
 import { open, stat } from 'node:fs/promises'
 import { type FileRecord, UnreadableFile } from './file-records.ts'
 import { readCsv } from './read-csv.ts'
-import { readXlsx } from './read-xlsx.ts'
+import { readPictures } from './read-pictures.ts'
+import { isWorkbook, readXlsx } from './read-xlsx.ts'
 
 const MOST_ROWS = 200_000
 const MOST_BYTES = 512 * 1024 * 1024
@@ -29,7 +30,8 @@ async function openRecords(path: string): Promise<AsyncIterable<FileRecord>> {
   if (size > MOST_BYTES)
     throw new UnreadableFile(1, 'The file is larger than 512 MB. Divide it into several files.')
   const start = await readStart(path)
-  if (start.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))) return readXlsx(path)
+  if (start.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1')))
+    return (await isWorkbook(path)) ? readXlsx(path) : readPictures(path)
   if (start.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex')))
     throw new UnreadableFile(1, 'This is an old Excel file (.xls). Save it as .xlsx or as CSV UTF-8.')
   if (start[0] === 0xff || start[0] === 0xfe || start.includes(0))

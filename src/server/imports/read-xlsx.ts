@@ -52,3 +52,9 @@ function writeValue(value: CellValue): string {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
   return String(value)
 }
+
+/** Whether a zip is an Excel file: each has a list of its parts under this name. */
+export async function isWorkbook(path: string): Promise<boolean> {
+  if ((await stat(path)).size > MOST_PACKED) return /\.xlsx$/i.test(path)
+  return listZipEntries(await readFile(path))?.some(({ name }) => name === '[Content_Types].xml') ?? true
+}

@@ -2,7 +2,7 @@
 declare module 'yauzl' {
   import type { Readable } from 'node:stream'
 
-  type Entry = { fileName: string }
+  type Entry = { fileName: string; uncompressedSize: number }
   type ZipFile = {
     eachEntry(): AsyncIterable<Entry>
     openReadStreamPromise(entry: Entry): Promise<AsyncIterable<Buffer> & Readable>

@@ -1,4 +1,5 @@
 import { nameItem } from '#domain/catalogue/items.ts'
+import { listWidths } from '#domain/catalogue/pictures.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
 import { ItemStatusNote } from '#web/orders/ItemStatusNote.tsx'
@@ -31,7 +32,15 @@ export function CartLine({
     <li className="cart-line" data-item={line.nsn}>
       <div className="cart-line__picture">
         {line.picture ? (
-          <img src={line.picture} alt="" loading="lazy" width={96} height={96} />
+          <img
+            src={line.picture}
+            alt=""
+            srcSet={listWidths(line.picture)}
+            sizes="96px"
+            loading="lazy"
+            width={96}
+            height={96}
+          />
         ) : (
           <span className="no-picture">img coming soon</span>
         )}

@@ -1,3 +1,5 @@
+import { listWidths } from '#domain/catalogue/pictures.ts'
+
 /** What a product looks like, or that nobody has photographed it yet; a square of `side` pixels. */
 export function ProductPicture({
   of: { name, picture },
@@ -10,5 +12,15 @@ export function ProductPicture({
 }) {
   if (!picture) return <span className="no-picture">IMAGE COMING SOON...</span>
   const late = isLazy ? ({ loading: 'lazy', decoding: 'async' } as const) : {}
-  return <img src={picture} alt={name} {...late} width={side} height={side} />
+  return (
+    <img
+      src={picture}
+      srcSet={listWidths(picture)}
+      sizes={`${side}px`}
+      alt={name}
+      {...late}
+      width={side}
+      height={side}
+    />
+  )
 }

@@ -67,7 +67,7 @@ export function ImportForm() {
               {...control}
               className="input"
               type="file"
-              accept=".csv,.xlsx,text/csv"
+              accept=".csv,.xlsx,.zip,text/csv"
               onChange={(event) => setFile(event.target.files?.[0] ?? null)}
             />
           )}

@@ -41,7 +41,7 @@ const MAY: Record<string, (string | number)[]> = {
   funds: [6, 99],
 }
 
-test('each kind takes the permission by which the same is kept by hand, and no other', async () => {
+test('each kind takes the permission by which the same is kept by hand, and no other [C15]', async () => {
   const found: Record<string, (string | number)[]> = Object.fromEntries(
     Object.keys(MAY).map((kind) => [kind, []]),
   )
@@ -57,7 +57,7 @@ test('each kind takes the permission by which the same is kept by hand, and no o
   expect(found).toEqual(MAY)
 })
 
-test('who keeps people writes no admin rights into names, changes nobody who can sign in, and never disables an administrator', async () => {
+test('who keeps people writes no admin rights into names, changes nobody who can sign in, and never disables an administrator [C15]', async () => {
   const [placer] = await portal.owner`SELECT dod_id FROM people WHERE person_id = ${world.placer.id}`
   const [boss] = await portal.owner`SELECT dod_id FROM people WHERE person_id = ${world.everything.id}`
   const file = `dod id,first name,username,email,enabled\n${[
@@ -89,7 +89,7 @@ test('people of another program are nobody here, whatever their file says', asyn
   expect(await refused(admin, 'people', file)).toEqual(['row 2, dod id: This EDIPI is already used.'])
 })
 
-test('nobody gives roles or groups to themselves, or levels without the permission for roles', async () => {
+test('nobody gives roles or groups to themselves, or levels without the permission for roles [C15]', async () => {
   const keeper = await portal.signIn('keeper')
   const role = (username: string) => `username,dodaac,role,level\n${username},${world.dodaac},finance,\n`
   expect(await refused(keeper, 'roles', role('Keeper'))).toEqual([

@@ -90,7 +90,7 @@ test('nobody goes whose signature orders wait for, counted over everybody who wo
   ])
 })
 
-test('where a row does not say whom it means nobody counts as missing, and the act is for permission 99', async () => {
+test('where a row does not say whom it means nobody counts as missing, and the act is for permission 99 [C15]', async () => {
   const { id } = await bringIn(admin, 'people', `dod id\n12\n${await dodIdOf(world.placer.id)}\n`)
   expect((await missing(id)).total).toBe(0)
   const { username } = await buildPerson(portal.owner, { dodaac: world.dodaac, permissions: [3] })

@@ -104,7 +104,7 @@ test('what was shown is applied once, the trail names who did it, and the result
   )
 })
 
-test('rows that somebody has changed since the file was checked are refused, the others are written', async () => {
+test('rows that somebody has changed since the file was checked are refused, the others are written [D22]', async () => {
   const record = await bringIn(
     admin,
     'prices',

@@ -69,7 +69,7 @@ export async function workOn(connections: Connections, task: Task): Promise<void
 async function check({ control, rows }: Connections, task: Task, work: Work, path: string): Promise<void> {
   const kind = requireKind(work.kind)
   const plan = await rows.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', (sql) =>
-    planFile(kind, sql as unknown as Sql, makeScope(control, task, work), path),
+    planFile(kind, sql as unknown as Sql, makeScope(control, task, work, path), path),
   )
   await control.begin(async (transaction) => {
     const sql = transaction as unknown as Sql
@@ -87,7 +87,7 @@ async function apply({ control, rows }: Connections, task: Task, work: Work, pat
       await takeTurn(sql)
       if (!(await isStill(sql, task.id, 'applying'))) return
       const expected = await findExpected(sql, task.id)
-      const scope = { ...makeScope(control, task, work), isLocked: true, expected }
+      const scope = { ...makeScope(control, task, work, path), isLocked: true, expected }
       const plan = await planFile(kind, sql, scope, path)
       await writePlan(kind, sql, scope, work.fileName, plan)
       await saveFindings(sql, task.program, task.id, listFindings(kind, plan))
@@ -104,7 +104,12 @@ async function saveFile(sql: Sql, { id, program }: Task, path: string): Promise<
     await savePart(sql, program, { id, part: part++, bytes, isResult: true })
 }
 
-function makeScope(control: Handles['writes'], task: Task, { editor, caller, state, fileName }: Work): Scope {
+function makeScope(
+  control: Handles['writes'],
+  task: Task,
+  { editor, caller, state, fileName }: Work,
+  path: string,
+): Scope {
   const pace = new Pace(control as unknown as Sql, task.id, state === 'applying')
   return {
     program: task.program,
@@ -112,6 +117,7 @@ function makeScope(control: Handles['writes'], task: Task, { editor, caller, sta
     today: task.today,
     by: editor.name,
     source: { personId: editor.id, object: `file ${fileName}`, caller },
+    file: path,
     editor,
     isLocked: false,
     comingFundCodes: new Set(),

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { parse } from 'csv-parse/sync'
+import { openPromise as openZip } from 'yauzl'
+import { MOST_PICTURE_BYTES } from '#domain/catalogue/pictures.ts'
+import { findPictureFault } from '../catalogue/make-picture.ts'
+import { type FileRecord, UnreadableFile } from './file-records.ts'
+
+const LIST = 'pictures.csv'
+const MOST_PICTURES = 5000
+/** `10002.jpg`, `8405-01-900-1234-2.png`: a PGC or NSN, and behind a dash which picture of it. */
+const NAME = /^(\d{5}|\d{13}|\d{4}-\d{2}-\d{3}-\d{4})(?:-(\d{1,2}))?\.\w+$/
+const HEADINGS = ['file', 'pgc', 'nsn', 'alternative text', 'position', 'picture']
+
+/** Pictures of a zip as rows, one for each, with what `pictures.csv` says of it. */
+export async function* readPictures(path: string): AsyncGenerator<FileRecord> {
+  const list = await readList(path)
+  yield { number: 1, cells: HEADINGS }
+  let number = 1
+  for await (const { name, size, read } of walkEntries(path)) {
+    const file = name.replace(/^.*\//, '')
+    if (
+      file === '' ||
+      file.toLowerCase() === LIST ||
+      /^\.|^__MACOSX/.test(file) ||
+      name.startsWith('__MACOSX')
+    )
+      continue
+    if (number++ > MOST_PICTURES) throw new UnreadableFile(number, 'A zip has at most 5,000 pictures.')
+    const [, code = '', further = ''] = NAME.exec(file) ?? []
+    const said = list.get(file.toLowerCase()) ?? {}
+    list.delete(file.toLowerCase())
+    const digits = code.replaceAll('-', '')
+    const pgc = said.pgc || said.nsn ? (said.pgc ?? '') : digits.length === 5 ? digits : ''
+    const nsn = said.pgc || said.nsn ? (said.nsn ?? '') : digits.length === 13 ? digits : ''
+    const picture = await describePicture(size, read)
+    yield {
+      number,
+      cells: [file, pgc, nsn, said['alternative text'] ?? '', said.position || further || '1', picture],
+    }
+  }
+  for (const [file] of list)
+    yield { number: ++number, cells: [file, '', '', '', '', `!There is no file ${file} in the zip.`] }
+}
+
+/** The bytes of one picture of a zip. */
+export async function readPicture(path: string, file: string): Promise<Buffer | null> {
+  for await (const { name, read } of walkEntries(path)) if (name.replace(/^.*\//, '') === file) return read()
+  return null
+}
+
+/** The hash of a picture, or behind an exclamation mark why it is none. */
+async function describePicture(size: number, read: () => Promise<Buffer>): Promise<string> {
+  if (size > MOST_PICTURE_BYTES) return '!This picture is larger than 20 MB. Make it smaller.'
+  const bytes = await read().catch(() => null)
+  if (!bytes) return '!This file of the zip is damaged. Pack it again.'
+  const fault = await findPictureFault(bytes)
+  return fault ? `!${fault}` : createHash('sha256').update(bytes).digest('hex')
+}
+
+type Entry = { name: string; size: number; read: () => Promise<Buffer> }
+
+async function* walkEntries(path: string): AsyncGenerator<Entry> {
+  const zip = await openZip(path, { autoClose: false }).catch(() => {
+    throw new UnreadableFile(1, 'The zip is damaged. Pack it again.')
+  })
+  try {
+    for await (const entry of zip.eachEntry())
+      yield {
+        name: entry.fileName,
+        size: entry.uncompressedSize,
+        // More than it says of itself ends it: the reader counts what it unpacks.
+        read: async () => buffer(await zip.openReadStreamPromise(entry)),
+      }
+  } finally {
+    zip.close()
+  }
+}
+
+/** What `pictures.csv` says, by file. */
+async function readList(path: string): Promise<Map<string, Record<string, string>>> {
+  for await (const { name, size, read } of walkEntries(path)) {
+    if (name.replace(/^.*\//, '').toLowerCase() !== LIST || size > MOST_PICTURE_BYTES) continue
+    try {
+      const rows: Record<string, string>[] = parse(await read(), {
+        bom: true,
+        columns: (cells: string[]) => cells.map((cell) => cell.trim().toLowerCase()),
+        trim: true,
+        delimiter: [',', ';'],
+        relax_column_count: true,
+      })
+      return new Map(rows.map((row) => [(row.file ?? '').toLowerCase(), row]))
+    } catch {
+      throw new UnreadableFile(1, `${LIST} cannot be read. Save it as CSV UTF-8.`)
+    }
+  }
+  return new Map()
+}
