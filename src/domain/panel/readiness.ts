@@ -42,7 +42,7 @@ export type ReadinessFacts = {
 }
 
 /** One step: what is there, or what is missing and what to do about it. */
-export type ReadinessStep = { key: ReadinessStepKey; title: string; isDone: boolean; sentence: string }
+export type ReadinessStep<K = ReadinessStepKey> = { key: K; title: string; isDone: boolean; sentence: string }
 
 /** What a step lacks, for people who cannot do anything about it. */
 const LACKING: Record<ReadinessStepKey, string> = {
@@ -138,13 +138,7 @@ export function describeReadiness(steps: ReadinessStep[]): string {
   return `${steps.filter(({ isDone }) => isDone).length} of ${steps.length}: ${missing.sentence}`
 }
 
-function step(
-  key: ReadinessStepKey,
-  title: string,
-  isDone: boolean,
-  good: string,
-  bad: string,
-): ReadinessStep {
+export function step<K>(key: K, title: string, isDone: boolean, good: string, bad: string): ReadinessStep<K> {
   return { key, title, isDone, sentence: isDone ? good : bad }
 }
 
@@ -164,18 +158,16 @@ function countStep(
   )
 }
 
+export function describePriced(fiscalYear: number): string {
+  return `Every size that is sold has a price for fiscal year ${fiscalYear}.`
+}
+
 function pricesStep({ sizes, unpriced, fiscalYear }: ReadinessFacts): ReadinessStep {
   const bad =
     sizes === 0
       ? 'There is no size yet that could have a price. Bring in the NSNs of the products.'
       : `No price for fiscal year ${fiscalYear} on ${unpriced === 1 ? '1 size' : `${countOf(unpriced)} sizes`}. Bring in prices of that year.`
-  return step(
-    'prices',
-    'Prices',
-    sizes > 0 && unpriced === 0,
-    `Every size that is sold has a price for fiscal year ${fiscalYear}.`,
-    bad,
-  )
+  return step('prices', 'Prices', sizes > 0 && unpriced === 0, describePriced(fiscalYear), bad)
 }
 
 function dodaacsStep(dodaacs: ReadyDodaac[]): ReadinessStep {
@@ -239,10 +231,12 @@ function hasApprovers({ levels, signers }: ReadyDodaac): boolean {
 }
 
 /** `DoDAAC W9AR01`, `DoDAACs W9AR01 and W9AR02`, `DoDAACs W9AR01, W9AR02, W9AR03 and 14 more`. */
-function describeDodaacs(dodaacs: ReadyDodaac[]): string {
-  const named = dodaacs.slice(0, NAMED).map(({ dodaac }) => dodaac)
+export function nameDodaacs(dodaacs: string[]): string {
+  const named = dodaacs.slice(0, NAMED)
   const rest = dodaacs.length - named.length
   return `DoDAAC${dodaacs.length === 1 ? '' : 's'} ${listWords(rest > 0 ? [...named, `${countOf(rest)} more`] : named, 'and')}`
 }
+
+const describeDodaacs = (dodaacs: ReadyDodaac[]) => nameDodaacs(dodaacs.map(({ dodaac }) => dodaac))
 
 const countOf = (count: number) => count.toLocaleString('en-US')

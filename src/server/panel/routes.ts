@@ -32,6 +32,7 @@ import {
   saveTexts,
 } from '#wire/panel/portal-content.ts'
 import { readMissing, readReadiness } from '#wire/panel/readiness.ts'
+import { copyPrices, listUnpriced, openYearPeriods, readYearTurn } from '#wire/panel/year-turn.ts'
 import { addClosure, changeClosure, endClosure, listClosures } from '#wire/texts/closures.ts'
 import { serveCut, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
@@ -56,6 +57,7 @@ import { changeEnabled, endSessions, unlock } from './people.ts'
 import { getMissing, getReadiness } from './readiness.ts'
 import { sendReset } from './reset.ts'
 import { listTexts, writeTexts } from './texts.ts'
+import { copyPricesOf, listUnpricedOf, openPeriodsOf, readYear } from './year-turn.ts'
 
 const panel = { area: 'panel' } as const
 const only99 = { area: 'everything' } as const
@@ -84,6 +86,11 @@ export function serveAdministration(portal: Portal): void {
   serveWrite(portal, addClosure, panel, (context, input) => addWindow(texts, context, input))
   serveWrite(portal, changeClosure, panel, (context, input) => changeWindow(texts, context, input))
   serveWrite(portal, endClosure, panel, (context, input) => endWindow(texts, context, input))
+
+  serveRead(portal, readYearTurn, manager, readYear)
+  serveRead(portal, listUnpriced, manager, listUnpricedOf)
+  serveWrite(portal, copyPrices, manager, copyPricesOf)
+  serveWrite(portal, openYearPeriods, manager, openPeriodsOf)
 
   serveRead(portal, readCatalogueEntry, manager, getEntry)
   serveWrite(portal, saveItemStatus, manager, saveItemOf)

@@ -71,6 +71,14 @@ export const administrationSteps: Step[] = [
   asks('everything', 'GET /admin/figures'),
   asks('everything', 'GET /admin/readiness'),
   asks('placer', 'GET /readiness'),
+  asks('everything', 'GET /admin/years/2028'),
+  asks('everything', 'GET /admin/years/2028/unpriced?pageSize=2'),
+  asks('everything', 'POST /admin/years/2028/prices', { raise: 250 }),
+  async ({ owner }) => {
+    await owner`DELETE FROM fund_periods WHERE program = 'AR' AND fiscal_year = 2028`
+    return {}
+  },
+  asks('everything', 'POST /admin/years/2028/periods', {}),
   asks('everything', 'POST /admin/lookup', { search: 'jordan.ellis@example.mil' }),
   asks('everything', 'PUT /admin/people/{added}/enabled', { enabL_0: 1, reason }),
   async ({ owner }, { outsider }) => {

@@ -99,6 +99,13 @@ export const ADMIN_VIEWS: [AdminView, ...AdminView[]] = [
     load: () => import('./SearchMissesView.tsx').then((view) => view.SearchMissesView),
   },
   {
+    key: 'year',
+    text: 'Fiscal year',
+    icon: 'calendar',
+    area: 'catalogue',
+    load: () => import('./YearTurnView.tsx').then((view) => view.YearTurnView),
+  },
+  {
     key: 'obsolete',
     text: 'Obsolete items',
     icon: 'trash',

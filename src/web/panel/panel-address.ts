@@ -15,6 +15,7 @@ const PANEL_VIEWS = [
   'prepared',
   'public',
   'misses',
+  'year',
   'obsolete',
   'import',
   'supply',

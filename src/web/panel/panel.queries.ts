@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { loadPage } from '#web/pages/paged.ts'
 import { ask, askCounted } from '#wire/ask.ts'
 import { listFailedJobs, readFigures, readGrants } from '#wire/panel/administration.ts'
 import { listAuditEvents } from '#wire/panel/audit.ts'
@@ -6,6 +7,7 @@ import { readCatalogueEntry } from '#wire/panel/catalogue-upkeep.ts'
 import { listAllAnnouncements, readLibrary, readTexts } from '#wire/panel/portal-content.ts'
 import { listKeptCategories } from '#wire/panel/programs.ts'
 import { readReadiness } from '#wire/panel/readiness.ts'
+import { listUnpriced, readYearTurn, UNPRICED_PER_PAGE } from '#wire/panel/year-turn.ts'
 import { readOpenWork } from '#wire/people/person-record.ts'
 import { listClosures } from '#wire/texts/closures.ts'
 import { type AuditFilters, toAuditQuery } from './audit-address.ts'
@@ -112,3 +114,23 @@ export const ADMINISTRATION = [
   ['categories'],
   ['reports', 'obsolete'],
 ] as const
+
+export function yearTurnQuery(fiscalYear: number) {
+  return queryOptions({
+    queryKey: about('year', fiscalYear),
+    queryFn: ({ signal }) => ask(readYearTurn, { params: { fiscalYear }, signal }),
+    staleTime: 0,
+  })
+}
+
+export function unpricedQuery(fiscalYear: number, page: number) {
+  return queryOptions({
+    queryKey: about('unpriced', fiscalYear, page),
+    queryFn: ({ signal }) =>
+      loadPage(page, UNPRICED_PER_PAGE, (page) =>
+        ask(listUnpriced, { params: { fiscalYear }, query: { page }, signal }),
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}

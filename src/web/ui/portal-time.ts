@@ -1,4 +1,4 @@
-import { dayIn } from '#domain/fiscal-years.ts'
+import { dayIn, fiscalYearOf } from '#domain/fiscal-years.ts'
 
 // Said once, by the first answer of the portal, before anything is drawn that has a day.
 let zone = 'UTC'
@@ -15,4 +15,9 @@ export function zoneOfPortal(): string {
 /** The day it is in the portal's zone, for the first value of a form; the server decides by its own clock. */
 export function findToday(): string {
   return dayIn(zone, new Date())
+}
+
+/** The fiscal year that runs there. */
+export function findFiscalYear(): number {
+  return fiscalYearOf(findToday())
 }

@@ -1,9 +1,9 @@
 import { READINESS_STEPS } from '#domain/panel/readiness.ts'
 import { body, call } from '../call.ts'
 import { type Clean, list } from '../code.ts'
-import { oneOf, text, truth } from '../codes.ts'
+import { noSuch, oneOf, text, truth } from '../codes.ts'
 
-const stepKey = oneOf(READINESS_STEPS, 'There is no such step.')
+const stepKey = oneOf(READINESS_STEPS, noSuch('step'))
 const step = body({
   key: stepKey,
   title: text(),
