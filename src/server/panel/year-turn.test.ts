@@ -61,7 +61,18 @@ test('nobody else does, and no other year is prepared', async () => {
 test('prices are copied once, raised to the cent, and what the year has already stays', async () => {
   const [first] = await pricesOf(2027)
   await portal.owner`INSERT INTO item_prices (nsn, fiscal_year, price_cents) VALUES (${first?.nsn ?? ''}, 2028, 7)`
-  const source = (await pricesOf(2027)).filter(({ program }) => program !== 'ANG')
+  // What is prepared for a day of this year stands on its last day; what begins later wins.
+  const [, second] = await pricesOf(2027)
+  for (const [day, cents] of [
+    ['2026-12-01', 911],
+    ['2027-09-30', 1234],
+    ['2027-03-01', 999],
+  ] as const)
+    await portal.owner`INSERT INTO prepared_prices (nsn, fiscal_year, begins_on, price_cents)
+      VALUES (${second?.nsn ?? ''}, 2027, ${day}, ${cents})`
+  const source = (await pricesOf(2027))
+    .filter(({ program }) => program !== 'ANG')
+    .map((row) => (row.program === '' && row.nsn === second?.nsn ? { ...row, cents: 1234 } : row))
   const expected = source.map(({ program, nsn, cents }) => ({
     program,
     nsn,

@@ -15,7 +15,7 @@ type OfYear = { params: { fiscalYear: number } }
 function scopeOf({ person, today }: ReadContext, { params: { fiscalYear } }: OfYear): YearScope {
   requirePreparable(fiscalYear, today)
   const { first } = fiscalYearDays(fiscalYear)
-  return { program: person.program, fiscalYear, from: first > today ? first : today, today }
+  return { program: person.program, fiscalYear, from: first > today ? first : today }
 }
 
 export async function readYear(context: ReadContext, input: OfYear): Promise<YearTurn> {

@@ -92,17 +92,19 @@ function describeSteps(turn: YearTurn, ask: (asked: Asked) => void): TimelineSte
     detail: (
       <>
         <p>{sentence}</p>
-        {key === 'prices' && turn.copyable > 0 && (
-          <Button variant="outline" onClick={() => ask('prices')}>
-            Copy {formatNumberOf(turn.copyable, 'price', 'prices')} of {turn.fiscalYear - 1}
-          </Button>
-        )}
-        {key === 'periods' && turn.mayOpenPeriods && (
-          <Button variant="outline" onClick={() => ask('periods')}>
-            Open periods as in {turn.fiscalYear - 1}
-          </Button>
-        )}
-        {key !== 'prices' && !isDone && <AppLink href={fundingAddress.write({})}>Open Funding</AppLink>}
+        <div className="toolbar">
+          {key === 'prices' && turn.copyable > 0 && (
+            <Button variant="outline" onClick={() => ask('prices')}>
+              Copy {formatNumberOf(turn.copyable, 'price', 'prices')} of {turn.fiscalYear - 1}
+            </Button>
+          )}
+          {key === 'periods' && turn.mayOpenPeriods && (
+            <Button variant="outline" onClick={() => ask('periods')}>
+              Open periods as in {turn.fiscalYear - 1}
+            </Button>
+          )}
+          {key !== 'prices' && !isDone && <AppLink href={fundingAddress.write({})}>Open Funding</AppLink>}
+        </div>
       </>
     ),
   }))
@@ -111,7 +113,7 @@ function describeSteps(turn: YearTurn, ask: (asked: Asked) => void): TimelineSte
 function Unpriced({ fiscalYear, page }: { fiscalYear: number; page: number }) {
   const list = useQuery(unpricedQuery(fiscalYear, page))
   return (
-    <section aria-labelledby="unpriced-heading">
+    <section className="year__unpriced" aria-labelledby="unpriced-heading">
       <h2 id="unpriced-heading">Sizes without a price</h2>
       <PagedTable
         list={list}
