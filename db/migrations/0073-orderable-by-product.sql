@@ -37,3 +37,10 @@ BEGIN
       GROUP BY t.fiscal_year, t.shop, t.begins, t.until) r;
   RETURN NULL;
 END $$;
+
+-- What one program can order is for that program; what everybody can ('') is for all.
+ALTER TABLE orderable_products ENABLE ROW LEVEL SECURITY;
+ALTER TABLE orderable_products FORCE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON orderable_products TO CURRENT_USER USING (true) WITH CHECK (true);
+CREATE POLICY own_program ON orderable_products TO quartermaster_app, quartermaster_report
+  USING (program IN ('', current_setting('app.program', true)));

@@ -85,6 +85,12 @@ const CANDIDATES: unknown[] = [
   'progress',
   'keep',
   'nobody',
+  'army',
+  2027,
+  '2027',
+  'EA',
+  ['8405019001234'],
+  'dodaacs',
 ]
 
 function fits(code: Code<unknown>, value: unknown): boolean {
@@ -155,6 +161,7 @@ describe('every call of the wire', () => {
       'dodaacs',
       'funding',
       'groups',
+      'catalogue',
       'panel',
       'everything',
       'open',
@@ -164,7 +171,12 @@ describe('every call of the wire', () => {
     ).toEqual([])
     const open = calls.filter((call) => policyOf(call) === 'open').map(nameOf)
     expect(
-      open.filter((name) => !/^(POST \/servicemember\/login|GET \/portal|\w+ \/auth\/[\w-]+)$/.test(name)),
+      open.filter(
+        (name) =>
+          !/^(POST \/servicemember\/login|GET \/portal|POST \/set-up(\/link)?|\w+ \/auth\/[\w-]+)$/.test(
+            name,
+          ),
+      ),
     ).toEqual([])
     expect(open).toContain('POST /servicemember/login')
   })
