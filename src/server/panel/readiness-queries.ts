@@ -1,6 +1,6 @@
 import type { ReadinessFacts, ReadyDodaac } from '#domain/panel/readiness.ts'
 import { isSoldOn } from '../catalogue/assortment.ts'
-import { priceOf } from '../catalogue/prices.ts'
+import { hasNoPrice } from '../catalogue/prices.ts'
 import type { Sql } from '../db/connect.ts'
 
 type Scope = { program: string; fiscalYear: number; today: string }
@@ -13,9 +13,8 @@ export async function countGoods(sql: Sql, { program, fiscalYear, today }: Scope
       (SELECT count(*) FROM program_products s WHERE s.program = ${program} AND ${isSoldOn(sql, sql`s`, today)}) AS products,
       g.sizes, g.unpriced,
       EXISTS (SELECT FROM fund_periods t WHERE t.program = ${program} AND t.days @> ${today}::date AND t.is_open) AS period_is_open
-    FROM (SELECT count(*) AS sizes, count(*) FILTER (WHERE c.price_cents IS NULL) AS unpriced
+    FROM (SELECT count(*) AS sizes, count(*) FILTER (WHERE ${hasNoPrice(sql, sql`i.nsn`, { fiscalYear, today })}) AS unpriced
       FROM program_products s JOIN items i ON i.pgc = s.pgc AND i.status <> 'obsolete'
-        CROSS JOIN LATERAL (SELECT ${priceOf(sql, sql`i.nsn`, { fiscalYear, today })} AS price_cents) c
       WHERE s.program = ${program} AND ${isSoldOn(sql, sql`s`, today)}) g`
   return row as Counts
 }

@@ -1,7 +1,7 @@
 import { type ProductSearch, readLikePatterns } from '#domain/search.ts'
 import type { KeptPrice, KeptProduct, KeptRow, KeptSize, ProductState } from '#wire/panel/products.ts'
 import { isSoldOn } from '../catalogue/assortment.ts'
-import { priceOf } from '../catalogue/prices.ts'
+import { hasNoPrice, priceOf } from '../catalogue/prices.ts'
 import type { Page, Shop } from '../catalogue/queries.ts'
 import type { Sql } from '../db/connect.ts'
 
@@ -48,8 +48,8 @@ function isInState(sql: Sql, shop: Shop, state: ProductState) {
     case 'unsold':
       return sql`NOT p.is_obsolete AND NOT ${sold}`
     case 'unpriced':
-      return sql`EXISTS (SELECT FROM items i WHERE i.pgc = p.pgc AND i.status <> 'obsolete'
-        AND ${priceOf(sql, sql`i.nsn`, shop)} IS NULL)`
+      return sql`p.pgc IN (SELECT i.pgc FROM items i
+        WHERE i.status <> 'obsolete' AND ${hasNoPrice(sql, sql`i.nsn`, shop)})`
     case 'obsolete':
       return sql`p.is_obsolete`
   }

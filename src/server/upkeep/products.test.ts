@@ -207,7 +207,24 @@ describe('the list', () => {
     expect(await found({ state: 'sold' })).not.toContain('40001')
     expect(await found({ state: 'unsold' })).toContain('40001')
     expect(await found({ state: 'unpriced' })).toEqual(['40001'])
-    await portal.owner`INSERT INTO item_prices SELECT nsn, 2027, 100 FROM items WHERE pgc = '40001'`
+    const { owner } = portal
+    const [own, prepared] = await owner`SELECT nsn FROM items WHERE pgc = '40001' ORDER BY nsn`
+    const add = (program: string, day: string) =>
+      owner.begin(async (sql) => {
+        await sql`DELETE FROM program_prices`
+        await sql`DELETE FROM prepared_prices`
+        await sql`INSERT INTO program_prices VALUES (${program}, ${own?.nsn}, 2027, 100)`
+        await sql`INSERT INTO prepared_prices VALUES (${program}, ${prepared?.nsn}, 2027, ${day}, 100)`
+      })
+    for (const [program, day, unpriced] of [
+      ['NG', '2026-11-01', 2],
+      ['AR', '2026-11-22', 1],
+      ['AR', '2026-11-21', 0],
+    ] as const) {
+      await add(program, day)
+      expect((await list({ searchTerm: '40001' })).rows[0]?.unpriced).toBe(unpriced)
+      expect(await found({ state: 'unpriced' })).toEqual(unpriced === 0 ? [] : ['40001'])
+    }
     await portal.owner`INSERT INTO program_products (program, pgc, category, display_name, sold_from) VALUES
       ('AR', '40001', 'COAT', 'Mittens', '2026-11-21'), ('AR', '40002', 'COAT', 'Mittens', '2026-11-22')`
     expect(await found({ state: 'unpriced' })).toEqual([])
