@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { ALREADY_OPEN, OPENING_REFUSED } from '#domain/opening/opening-links.ts'
 import { CATEGORY_TEMPLATE } from '#domain/panel/template.ts'
+import { DOD_ID_SENTENCE } from '#domain/people/people-codes.ts'
 import { setUp } from '#server/commands/set-up.ts'
+import { makeCardPki } from '#testing/card-portal.ts'
 import { fillOpeningForm } from '#testing/opening-form.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { checkOpeningLink, type Opening, openPortal, readOpeningLink } from '#wire/opening/opening.ts'
@@ -260,4 +262,27 @@ describe('what was typed', () => {
     })
     expect(await countRows()).toBe(0)
   })
+})
+
+test('where the CAC gateway is set up, the administrator may have a card in place of a password', async () => {
+  const pki = await makeCardPki()
+  const withCards = await startTestPortal(pki.environment)
+  try {
+    const database = { url: withCards.database.url, stop: async () => {} }
+    const link = await makeOpeningLink(database, '', { renews: false, now: new Date(NOW) })
+    const token = readOpeningLink((link ?? '').replace('/set-up', '')) ?? ''
+    const noPassword = { password: '', confirmation: '' }
+    expect(await send(token, { ...noPassword, dodId: '12345' }, withCards.anonymous)).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'dodId', message: DOD_ID_SENTENCE }] },
+    })
+    expect((await send(token, { ...noPassword, dodId: '5000000001' }, withCards.anonymous)).status).toBe(200)
+    const rows =
+      await withCards.owner`SELECT p.username, p.password_hash FROM find_card_sign_in('5000000001') c
+      JOIN people p USING (person_id)`
+    expect(rows).toEqual([{ username: 'first.admin', passwordHash: null }])
+  } finally {
+    await withCards.stop()
+    pki.remove()
+  }
 })
