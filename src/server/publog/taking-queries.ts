@@ -76,8 +76,8 @@ export function findProposals(
 ): Promise<(Proposal & { total: number })[]> {
   return sql<(Proposal & { total: number })[]>`
     SELECT d.item_name, d.inc, count(*) AS items, count(d.price_cents) AS priced,
-      (array_agg(DISTINCT d.size) FILTER (WHERE d.size <> ''))[1:40] AS sizes,
-      (array_agg(DISTINCT d.colour) FILTER (WHERE d.colour <> ''))[1:10] AS colours,
+      coalesce((array_agg(DISTINCT d.size) FILTER (WHERE d.size <> ''))[1:40], '{}') AS sizes,
+      coalesce((array_agg(DISTINCT d.colour) FILTER (WHERE d.colour <> ''))[1:10], '{}') AS colours,
       (SELECT min(i.pgc) FROM publog_drafts t JOIN items i ON i.nsn = t.nsn
         WHERE t.program = ${program} AND t.item_name = d.item_name AND t.inc = d.inc) AS pgc,
       count(*) OVER () AS total

@@ -36,11 +36,7 @@ export async function readProposals({ sql, person }: ReadContext, { query }: { q
   return {
     counts: await countStates(sql, person.program),
     total: rows[0]?.total ?? 0,
-    rows: rows.map(({ total: _, sizes, colours, ...row }) => ({
-      ...row,
-      sizes: (sizes ?? []).sort(compareSizes),
-      colours: colours ?? [],
-    })),
+    rows: rows.map(({ total: _, ...row }) => ({ ...row, sizes: row.sizes.toSorted(compareSizes) })),
     categories: await listOpenCategories(sql),
     freePgc: await findFreePgc(sql),
   }

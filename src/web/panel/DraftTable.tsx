@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
 import { StatusTag } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { change } from '#wire/change.ts'
 import {
   acceptDrafts,
@@ -15,7 +16,8 @@ import { PagedTable } from './PagedTable.tsx'
 import { draftsQuery, type PublicPlace, publicAddress } from './public-catalogue.queries.ts'
 import { RowActions } from './ViewParts.tsx'
 
-type Open = { action: 'over' | 'leave' | 'back'; draft: KeptDraft }
+/** What is asked about: one item, or all of the page. */
+type Open = { action: 'over' | 'leave' | 'back'; drafts: KeptDraft[] }
 
 const FAILED = 'The item could not be changed.'
 
@@ -44,6 +46,16 @@ export function DraftTable({ place: { state, search, page } }: { place: PublicPl
         pageSize={DRAFTS_PER_PAGE}
         hrefFor={(next) => publicAddress.write({ state, search, page: next })}
         caption="Items"
+        head={({ rows }) =>
+          state === 'changed' &&
+          rows.length > 1 && (
+            <div className="toolbar">
+              <Button variant="outline" onClick={() => setOpen({ action: 'over', drafts: rows })}>
+                Take over all {rows.length} on this page
+              </Button>
+            </div>
+          )
+        }
         rowKey={({ nsn }) => nsn}
         emptyText={search ? 'No item has these words.' : NO_DRAFTS[state]}
         columns={[
@@ -95,7 +107,10 @@ export function DraftTable({ place: { state, search, page } }: { place: PublicPl
                       what={formatNsn(draft.nsn)}
                       actions={actions
                         .filter(([, action]) => action !== 'back' || !draft.isObsolete)
-                        .map(([text, action]) => ({ text, onClick: () => setOpen({ action, draft }) }))}
+                        .map(([text, action]) => ({
+                          text,
+                          onClick: () => setOpen({ action, drafts: [draft] }),
+                        }))}
                     />
                   ),
                 },
@@ -119,9 +134,11 @@ function Changes({ draft: { changes } }: { draft: KeptDraft }) {
   )
 }
 
-function Question({ open: { action, draft }, onClose }: { open: Open; onClose: () => void }) {
-  const number = formatNsn(draft.nsn)
-  const nsns = [draft.nsn]
+function Question({ open: { action, drafts }, onClose }: { open: Open; onClose: () => void }) {
+  const [draft] = drafts
+  if (!draft) return null
+  const number = drafts.length > 1 ? `${drafts.length} items` : formatNsn(draft.nsn)
+  const nsns = drafts.map(({ nsn }) => nsn)
   if (action === 'back')
     return (
       <ConfirmAction
@@ -141,11 +158,11 @@ function Question({ open: { action, draft }, onClose }: { open: Open; onClose: (
       title={isTakenOver ? `Take over what has changed of ${number}?` : `Leave ${number} as it is?`}
       confirmText={isTakenOver ? 'Take over' : 'Leave as it is'}
       change={change(acceptDrafts, { body: { nsns, isTakenOver } })}
-      doneText={isTakenOver ? `${number} was changed.` : `${number} stays as it is.`}
+      doneText={isTakenOver ? `Taken over: ${number}.` : `${number} stays as it is.`}
       failedText={FAILED}
       onClose={onClose}
     >
-      <Changes draft={draft} />
+      {drafts.length === 1 && <Changes draft={draft} />}
       <p>
         {isTakenOver
           ? 'Prices, size, color and status of the item become those of the public catalogue. Names and the unit of issue belong to the product: change them there.'
