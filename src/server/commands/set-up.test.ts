@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/account/passwords.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { passSupplyDays } from '#testing/supply-days.ts'
 import { addToCart, submitCart } from '#wire/cart/cart.ts'
 import { listProducts } from '#wire/catalogue/catalogue.ts'
+import { approveOrder, readOrder } from '#wire/orders/orders.ts'
 import { setUp } from './set-up.ts'
 
 const SAMPLES = join(import.meta.dirname, '../../../docs/samples')
@@ -58,7 +60,7 @@ test('files with faults open nothing, and each fault is named at its row', async
   expect(row?.rows).toBe(0)
 })
 
-test('the samples open a portal: its administrator signs in, and its people order what they brought', async () => {
+test('the samples open a portal: its administrator signs in, and what its people order by the files they brought is shipped', async () => {
   const { code, lines } = await open(SAMPLES)
   expect(lines.filter((line) => line.startsWith('refuse'))).toEqual([])
   expect(code).toBe(0)
@@ -96,6 +98,19 @@ test('the samples open a portal: its administrator signs in, and its people orde
   expect(submitted.status).toBe(200)
   expect(submitted.body.order).toMatchObject({ status: 'awaiting', levels: 2 })
   expect(placer?.username).toBe('ada.archer')
+
+  const signers = await owner<{ username: string }[]>`SELECT p.username FROM role_assignments r
+    JOIN people p USING (program, person_id) JOIN orders o ON o.program = r.program AND o.dodaac = r.dodaac
+    WHERE o.order_id = ${cart.body.number} AND r.role = 'approver' ORDER BY r.level`
+  for (const { username } of signers.slice(0, 2)) {
+    await owner`UPDATE people SET password_hash = ${await hashPassword(password)} WHERE username = ${username}`
+    const signing = await portal.signInWith(username, password)
+    const signed = await signing.ask(approveOrder, { params: { number: cart.body.number }, body: {} })
+    expect(signed.status, username).toBe(200)
+  }
+  await passSupplyDays(portal, 'CADET', '2026-11-21')
+  const { body: order } = await placing.ask(readOrder, { params: { number: cart.body.number } })
+  expect(order.order.status).toBe('shipped')
 })
 
 test('a portal that somebody can sign in to is not opened again', async () => {

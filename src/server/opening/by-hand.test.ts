@@ -3,10 +3,11 @@ import { readAmount } from '#domain/funds/funds.ts'
 import { hashPassword } from '#server/account/passwords.ts'
 import { fillOpeningForm } from '#testing/opening-form.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { passSupplyDays } from '#testing/supply-days.ts'
 import { addToCart, submitCart } from '#wire/cart/cart.ts'
 import { createFund, createFundPeriod } from '#wire/funds/funds.ts'
 import { openPortal, readOpeningLink } from '#wire/opening/opening.ts'
-import { approveOrder } from '#wire/orders/orders.ts'
+import { approveOrder, readOrder } from '#wire/orders/orders.ts'
 import { savePrices, saveSale } from '#wire/panel/product-prices.ts'
 import { addProduct, addSize } from '#wire/panel/products.ts'
 import { readReadiness } from '#wire/panel/readiness.ts'
@@ -65,7 +66,7 @@ async function add(
   return { id, client: await portal.signInWith(username, PASSWORD) }
 }
 
-test('by hand alone, step by step as Getting ready says, an empty portal comes to its first order', async () => {
+test('by hand alone, step by step as Getting ready says, an empty portal comes to its first shipped order', async () => {
   const link = await makeOpeningLink({ url: portal.database.url, stop: async () => {} }, '', {
     renews: false,
     now: new Date('2026-11-21T17:00:00Z'),
@@ -144,6 +145,11 @@ test('by hand alone, step by step as Getting ready says, an empty portal comes t
   )) as { order: { status: string; levels: number } }
   expect(order).toMatchObject({ status: 'awaiting', levels: 1 })
   await ok(approver.client.ask(approveOrder, { params: { number: cart.number }, body: { comment: '' } }))
-  const [approved] = await portal.owner`SELECT status FROM orders WHERE order_id = ${cart.number}`
-  expect(approved).toEqual({ status: 'approved' })
+  await passSupplyDays(portal, 'ISLE', '2026-11-21')
+  const { body: shipped } = await placer.client.ask(readOrder, { params: { number: cart.number } })
+  expect(shipped.order.status).toBe('shipped')
+  const [money] =
+    await portal.owner`SELECT sum(a.balance_cents) FILTER (WHERE a.kind = 'available')::integer AS available,
+    sum(a.balance_cents) FILTER (WHERE a.kind = 'spent')::integer AS spent FROM accounts a WHERE a.program = 'ISLE'`
+  expect(money).toEqual({ available: 320_00, spent: 180_00 })
 })

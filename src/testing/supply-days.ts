@@ -1,0 +1,25 @@
+import { addDays } from '#domain/fiscal-years.ts'
+import { connect } from '#server/db/connect.ts'
+import { stepSupply } from '#server/supply/simulator.ts'
+import type { TestPortal } from './portal.ts'
+
+/** The days in which the simulated supplier has shipped or cancelled whatever it took on the first of them. */
+const DAYS = 120
+
+/** Lets the simulated supplier live through them for one program, beginning with `first`. */
+export async function passSupplyDays(portal: TestPortal, program: string, first: string): Promise<void> {
+  const handles = connect({ url: portal.database.url, stop: async () => {} })
+  const supplier = {
+    handles,
+    sender: () => async () => {},
+    publicUrl: '',
+    now: new Date(),
+    today: first,
+    zone: 'America/New_York',
+  }
+  try {
+    for (let day = 0; day <= DAYS; day++) await stepSupply(supplier, program, addDays(first, day))
+  } finally {
+    await handles.close()
+  }
+}
