@@ -3,6 +3,7 @@ import postgres from 'postgres'
 import { dayIn } from '#domain/fiscal-years.ts'
 import { readConfig } from '#server/config/config.ts'
 import { openForOperator } from '#server/db/for-operator.ts'
+import { NOT_FOR_DEMO, readZone } from '#server/db/owner.ts'
 import { loadOrders } from './orders-stream.ts'
 
 /** `npm run demo-data -- --orders N`: adds N synthetic orders to an existing database, beside a running portal or not. */
@@ -31,6 +32,7 @@ async function main(): Promise<number> {
   const { database, config } = await openForOperator(readConfig(process.env), { log: console.log })
   const sql = postgres(database.url('owner'), { max: 3, onnotice: () => {} })
   try {
+    if ((await readZone(database)) !== null) throw new Error(NOT_FOR_DEMO)
     const begun = performance.now()
     let shown = begun
     const report = (loaded: number) => {

@@ -9,7 +9,7 @@ import { readTrust } from './cac/trust.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
-import { readZone } from './db/owner.ts'
+import { NOT_FOR_DEMO, readZone } from './db/owner.ts'
 import type { Database } from './db/roles.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { makeOpeningLink } from './opening/opening-link.ts'
@@ -47,10 +47,7 @@ async function start(config: Config): Promise<void> {
   await Jobs.prepare(database.url('owner'))
   if (ran > 0) say(`Brought the database up to date (${ran} migrations).`)
   const zone = await readZone(database)
-  if (config.demo && zone !== null)
-    throw new Error(
-      'This database is the portal of an organisation, and demo data and a simulated supplier are not for it. Start it with DEMO=0.',
-    )
+  if (config.demo && zone !== null) throw new Error(`${NOT_FOR_DEMO} Start it with DEMO=0.`)
   if (!config.demo) await warnOfDemoAccounts(database)
   const [{ buildApp }] = await Promise.all([import('./app.ts'), config.demo && loadDemoData(database)])
   if (!(await webBuilt)) throw new Error('The web app could not be built.')

@@ -57,6 +57,8 @@ test('a portal is opened from files without a program running, and does not star
   )
   const started = await run('src/server/main.ts', [], { DEMO: '1', PORT: String(await findFreePort()) })
   expect(started).toMatchObject({ code: 1, said: expect.stringMatching(/Start it with DEMO=0\./) })
+  const loaded = await run('src/demo/load-orders.ts', ['--orders', '5'], { DEMO: '0' })
+  expect(loaded).toMatchObject({ code: 1, said: expect.stringMatching(/demo data .* are not for it/) })
 })
 
 test('an operator reads a month of the public catalogue without a program running: dry run, apply, drafts', async () => {

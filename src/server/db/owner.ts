@@ -28,6 +28,10 @@ export function inOwnersTransaction<T>(
   )
 }
 
+/** Said where made-up people and orders would stand among real ones. */
+export const NOT_FOR_DEMO =
+  'This database is the portal of an organisation, and demo data and a simulated supplier are not for it.'
+
 /** Whether an organisation has opened this portal, and the zone that it chose. */
 export function readZone(database: Place): Promise<string | null> {
   return asOwner(database, (owner) => findZone(owner as unknown as Sql))
