@@ -1,28 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { columnsOf, type PublogMonth, writePublogFile } from '../src/testing/publog-files.ts'
+import type { PublogMonth } from '../src/testing/publog-files.ts'
 import { addProgram } from '../src/wire/panel/programs.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
-import { runAdmin } from './admin-command.ts'
 import { ask } from './ask.ts'
+import { armyProgram, offer, publish, size } from './public-month.ts'
 import { follow, signIn } from './signing-in.ts'
 
-const offer = (NIIN: string, UNIT_PRICE: string) => ({
-  NIIN,
-  EFFECTIVE_DATE: '01-OCT-2026',
-  MOE: 'DA',
-  AAC: 'D',
-  UI: 'EA',
-  UNIT_PRICE,
-})
-const size = (NIIN: string, CLEAR_TEXT_REPLY: string) => ({
-  NIIN,
-  MRC: 'SIZE',
-  REQUIREMENTS_STATEMENT: 'SIZE',
-  CLEAR_TEXT_REPLY,
-})
 const mantle = { FSC: '8405', INC: '04321', ITEM_NAME: 'MANTLE,PARADE' }
 const MONTH = {
   P_FLIS_NSN: [
@@ -35,36 +18,12 @@ const MONTH = {
   V_COLLOQUIAL_NAME: [{ INC: '04321', RELATED_INC: '', COLLOQUIAL_NAME: 'CLOAK' }],
 } satisfies PublogMonth
 
-const folder = mkdtempSync(join(tmpdir(), 'quartermaster-month-'))
-test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-async function publish(month: PublogMonth): Promise<void> {
-  for (const [file, rows] of Object.entries(month))
-    writeFileSync(join(folder, `${file}.CSV`), writePublogFile(rows, columnsOf(file as keyof typeof MONTH)))
-  await runAdmin('import', 'publog', folder, '--program', 'PARADE', '--apply')
-}
-
 test('what the public catalogue proposes is chosen, found by its other names, and follows the next month', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/admin?view=programs')
-  const program = {
-    name: 'Parade Command',
-    branch: 'army' as const,
-    supplierName: 'Supply',
-    supplierSite: 'MAIN',
-    contactEmail: '',
-    contactPhone: '',
-    membersMayRequest: false,
-    offersUsmcrReport: false,
-    project: '',
-    task: '',
-    obligationType: '',
-    lineType: '',
-    contractType: '',
-  }
-  await ask(page, addProgram, { body: { code: 'PARADE', ...program } })
-  await publish(MONTH)
+  await ask(page, addProgram, { body: { code: 'PARADE', ...armyProgram('Parade Command') } })
+  await publish('PARADE', MONTH)
   await page.reload()
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
@@ -103,7 +62,10 @@ test('what the public catalogue proposes is chosen, found by its other names, an
     await expect(main.getByRole('link', { name: /Parade mantle/ }).first()).toBeVisible()
   })
   await test.step('the next month changes a price, old and new, and it is taken over', async () => {
-    await publish({ ...MONTH, V_FLIS_MANAGEMENT: [offer('19770001', '70.00'), offer('19770002', '70.00')] })
+    await publish('PARADE', {
+      ...MONTH,
+      V_FLIS_MANAGEMENT: [offer('19770001', '70.00'), offer('19770002', '70.00')],
+    })
     await follow(page, '/admin?view=public&state=changed')
     const row = page.getByRole('row', { name: /8405-01-977-0001/ })
     await expect(row).toContainText('Price: $61.25 → $70.00')

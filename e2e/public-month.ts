@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PublogFile } from '../src/domain/publog/files.ts'
+import { columnsOf, type PublogMonth, writePublogFile } from '../src/testing/publog-files.ts'
+import { runAdmin } from './admin-command.ts'
+
+/** What an item costs the Army by the piece, in the public catalogue. */
+export const offer = (NIIN: string, UNIT_PRICE: string) => ({
+  NIIN,
+  EFFECTIVE_DATE: '01-OCT-2026',
+  MOE: 'DA',
+  AAC: 'D',
+  UI: 'EA',
+  UNIT_PRICE,
+})
+export const size = (NIIN: string, CLEAR_TEXT_REPLY: string) => ({
+  NIIN,
+  MRC: 'SIZE',
+  REQUIREMENTS_STATEMENT: 'SIZE',
+  CLEAR_TEXT_REPLY,
+})
+
+/** A program of the Army that the public catalogue is read for. */
+export const armyProgram = (name: string) => ({
+  name,
+  branch: 'army' as const,
+  supplierName: 'Supply',
+  supplierSite: 'MAIN',
+  contactEmail: '',
+  contactPhone: '',
+  membersMayRequest: false,
+  offersUsmcrReport: false,
+  project: '',
+  task: '',
+  obligationType: '',
+  lineType: '',
+  contractType: '',
+})
+
+/** Reads a month of the public catalogue for a program, as an operator does beside the running portal. */
+export async function publish(program: string, month: PublogMonth): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'quartermaster-month-'))
+  try {
+    for (const [file, rows] of Object.entries(month))
+      writeFileSync(join(folder, `${file}.CSV`), writePublogFile(rows, columnsOf(file as PublogFile)))
+    await runAdmin('import', 'publog', folder, '--program', program, '--apply')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
