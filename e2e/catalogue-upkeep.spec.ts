@@ -1,12 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { createDodaac } from '../src/wire/dodaacs/dodaacs.ts'
 import { saveGrants } from '../src/wire/panel/administration.ts'
-import { addProgram } from '../src/wire/panel/programs.ts'
 import { addRole } from '../src/wire/roles/roles.ts'
-import { switchProgram } from '../src/wire/session/session.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { ask } from './ask.ts'
 import { addPersonByCall, makeName } from './new-people.ts'
+import { workInNewProgram } from './new-programs.ts'
 import { nextCode, unitForm } from './new-units.ts'
 import { follow, signIn, signInQuietly } from './signing-in.ts'
 
@@ -14,25 +13,7 @@ import { follow, signIn, signInQuietly } from './signing-in.ts'
 async function buildShop(page: Page) {
   await signInQuietly(page, 'admin')
   const code = `UP${String(Date.now()).slice(-6)}`
-  await ask(page, addProgram, {
-    body: {
-      code,
-      name: `Upkeep Guard ${code}`,
-      branch: 'army',
-      supplierName: 'Bluegrass Supply',
-      supplierSite: 'LEX-1',
-      contactEmail: '',
-      contactPhone: '',
-      membersMayRequest: false,
-      offersUsmcrReport: false,
-      project: '',
-      task: '',
-      obligationType: '',
-      lineType: '',
-      contractType: '',
-    },
-  })
-  await ask(page, switchProgram, { body: { program: code } })
+  await workInNewProgram(page, { code, name: `Upkeep Guard ${code}` })
   const dodaac = nextCode()
   await ask(page, createDodaac, { body: { ...unitForm({ defaultFundCode: '' }), dodaac } })
   const manager = await addPersonByCall(page, { dodaac, last: makeName('Keeper') })
