@@ -43,6 +43,8 @@ test('who has permission 8 alone makes a product with two sizes, prices it, sell
       'Products',
       'Prepared changes',
       'Public catalogue',
+      'Missed searches',
+      'Fiscal year',
       'Obsolete items',
       'Import',
       'EXIT',
