@@ -14,7 +14,7 @@ test('the coming fiscal year is prepared once, although both replies are lost', 
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1, name: 'Fiscal year' })).toBeVisible()
   const chosen = main.locator('[aria-current=page]', { hasText: /^Fiscal year 20\d\d$/ })
-  const fiscalYear = Number((await chosen.innerText()).slice(-4))
+  const fiscalYear = Number((await chosen.textContent())?.slice(-4))
   const holds = () => ask(page, readYearTurn, { params: { fiscalYear } })
   const steps = main.getByRole('list', { name: `Steps to fiscal year ${fiscalYear}` })
   await expect(steps).toContainText(/No price for fiscal year 20\d\d on [\d,]+ sizes?\./)

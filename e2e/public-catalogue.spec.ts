@@ -43,7 +43,7 @@ test('what the public catalogue proposes is chosen, found by its other names, an
     await expect(dialog.getByLabel(/^Category/)).toHaveAccessibleDescription(/Choose a category/)
     await expectAccessible(page, 'choosing sizes with a mistake')
     await dialog.getByLabel(/^Category/).selectOption('Coats')
-    await dialog.getByLabel(/^Name for people/).fill('Parade mantle')
+    await dialog.getByLabel('Display name').fill('Parade mantle')
     await dialog.getByRole('button', { name: 'Sell these sizes' }).click()
     const notice = main.getByText(/2 items are sold as PGC \d{5}/)
     await expect(notice).toBeVisible()

@@ -6,13 +6,11 @@ import { CheckboxGroup } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
-import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
 import { pgc } from '#wire/panel/catalogue-upkeep.ts'
-import { displayName, keywords, productName, unitOfIssue } from '#wire/panel/products.ts'
 import { type KeptDraft, type Proposal, takeDrafts } from '#wire/panel/public-catalogue.ts'
-import { CHOOSE_CATEGORY } from './catalogue-fields.tsx'
+import { findNameProblems, ProductNameFields } from './ProductNameFields.tsx'
 import { groupQuery } from './public-catalogue.queries.ts'
 import { useDone } from './useDone.ts'
 import { usePanelForm } from './usePanelForm.ts'
@@ -59,9 +57,7 @@ function TakeForm({ proposal, categories, freePgc, drafts, onClose }: Common & {
     findProblems: (values) => [
       ...(values.nsns.length === 0 ? [{ field: 'nsns' as const, text: 'Choose one size at least.' }] : []),
       ...faultAt(values, 'pgc', pgc),
-      ...faultAt(values, 'name', productName),
-      ...(values.category === '' ? [{ field: 'category' as const, text: CHOOSE_CATEGORY }] : []),
-      ...faultAt(values, 'unitOfIssue', unitOfIssue),
+      ...findNameProblems(values),
     ],
     change: (values) =>
       change(takeDrafts, { body: { ...values, gender: values.gender as '' | 'Male' | 'Female' | 'Unisex' } }),
@@ -90,52 +86,7 @@ function TakeForm({ proposal, categories, freePgc, drafts, onClose }: Common & {
         maxLength={5}
         autoComplete="off"
       />
-      <TextField
-        {...form.textOf('name')}
-        label="Supply name"
-        isRequired
-        maxLength={productName.most}
-        autoComplete="off"
-      />
-      <TextField
-        {...form.textOf('displayName')}
-        label="Name for people"
-        maxLength={displayName.most}
-        autoComplete="off"
-      />
-      <SelectField
-        {...form.dayOf('category')}
-        label="Category"
-        isRequired
-        options={[
-          { value: '', text: 'Choose a category' },
-          ...categories.map(({ code, name }) => ({ value: code, text: name })),
-        ]}
-        onChange={(event) => form.change({ category: event.target.value })}
-      />
-      <TextField
-        {...form.textOf('unitOfIssue')}
-        label="Unit of issue"
-        isRequired
-        maxLength={2}
-        autoComplete="off"
-      />
-      <TextField
-        {...form.textOf('keywords')}
-        label="Search words"
-        hint="What people also call it."
-        maxLength={keywords.most}
-        autoComplete="off"
-      />
-      <SelectField
-        {...form.dayOf('gender')}
-        label="Cut for"
-        options={[
-          { value: '', text: 'Not known' },
-          ...['Male', 'Female', 'Unisex'].map((word) => ({ value: word, text: word })),
-        ]}
-        onChange={(event) => form.change({ gender: event.target.value })}
-      />
+      <ProductNameFields form={form} categories={categories} />
     </FormDialog>
   )
 }

@@ -3,8 +3,6 @@ import { TextField } from '#web/ui/TextField.tsx'
 
 /** Fields that several forms about the catalogue have. */
 
-export const CHOOSE_CATEGORY = 'Choose a category.'
-
 export function ReplacementNsnField(state: TextState) {
   return (
     <TextField
