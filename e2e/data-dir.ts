@@ -8,9 +8,12 @@ export function findDataDir(): string {
   return process.env.E2E_DATA_DIR ?? readFileSync(note, 'utf8')
 }
 
-/** Works on the rows of the portal under test, for what comes to it from outside, such as a file of the supplier. */
-export async function onRows<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-  const database = await joinDatabase({ dataDir: findDataDir(), databaseUrl: undefined })
+/**
+ * Works on the rows of the portal under test, or of another one, for what comes to it from outside, such as a file of the
+ * supplier.
+ */
+export async function onRows<T>(work: (sql: Sql) => Promise<T>, dataDir = findDataDir()): Promise<T> {
+  const database = await joinDatabase({ dataDir, databaseUrl: undefined })
   const sql = postgres(database.url('owner'), { max: 1, onnotice: () => {} })
   try {
     return await work(sql)

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, type Page } from '@playwright/test'
+import { findFreePort } from '../src/testing/free-port.ts'
+import { makeTemporaryData } from '../src/testing/temporary-data.ts'
+
+/** A portal of its own, as an operator starts it on an empty folder; says the link that it printed. */
+export async function startEmptyPortal() {
+  const data = makeTemporaryData()
+  const port = await findFreePort()
+  const { DATABASE_URL: _, PUBLIC_URL: __, ...inherited } = process.env
+  const portal: ChildProcess = spawn(process.execPath, ['src/server/main.ts'], {
+    env: {
+      ...inherited,
+      DEMO: '0',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: data.dataDir,
+      LOG_LEVEL: 'fatal',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const link = await new Promise<string>((done, fail) => {
+    let said = ''
+    portal.stdout?.on('data', (text) => {
+      said += text
+      const [found] = /http:\S+\/set-up\?token=\S+/.exec(said) ?? []
+      if (found) done(found)
+    })
+    portal.once('exit', () => fail(new Error(`The portal ended: ${said}`)))
+  })
+  return {
+    link,
+    dataDir: data.dataDir,
+    address: `http://127.0.0.1:${port}`,
+    async stop() {
+      const ended = once(portal, 'exit')
+      portal.kill('SIGTERM')
+      await ended
+      data.remove()
+    },
+  }
+}
+
+const fill = async (page: Page, values: Record<string, string>) => {
+  for (const [label, value] of Object.entries(values))
+    await page.getByRole('textbox', { name: label, exact: false }).first().fill(value)
+}
+
+/** Fills in the page that the printed link leads to, as an operator in Columbus does. */
+export async function fillOpening(page: Page, zip = '43085') {
+  await page.getByLabel('Begin with').selectOption('US Army Cadet Command (USACC)')
+  await expect(page.getByLabel('Name of the program')).toHaveValue('US Army Cadet Command')
+  await fill(page, {
+    'Name of the organisation': 'Cadet Clothing Office',
+    'Support e-mail': 'help@cadets.example',
+    'Support phone': '614-555-0100',
+    'Support hours': 'Monday-Friday 8am-4pm CST',
+    'First name': 'Robin',
+    'Last name': 'Keller',
+    Username: 'robin.keller',
+    'New password': 'Muster-Roll-2026',
+    'Confirm new password': 'Muster-Roll-2026',
+    City: 'Columbus',
+    'Postal code': zip,
+  })
+  await page.getByLabel('E-mail (required)', { exact: true }).fill('robin.keller@cadets.example')
+  await page.getByLabel('DoDAAC (required)').fill('W9CC01')
+  await page.getByLabel('Street (required)').fill('1 Depot Road')
+  await page.getByLabel('State (required)').selectOption('OH')
+  await page.getByLabel('Time zone').selectOption('America/Chicago')
+  await page.getByRole('checkbox', { name: 'Trunks' }).uncheck()
+}
