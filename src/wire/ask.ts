@@ -98,13 +98,23 @@ export function addressOfFile<P, Q>(
   return writeRequest(call, question).url
 }
 
+const PRESS_AGAIN = 'No answer came from the portal. Press again: nothing is done twice.'
+
+/** What was pressed is not sent again by itself; a missing answer says so. @throws Refusal */
+export function askToPressAgain(error: unknown): never {
+  if (!(error instanceof Refusal) || error.code !== 'NO_ANSWER') throw error
+  throw new Refusal('busy', PRESS_AGAIN, { code: error.code, retryAfter: error.retryAfter })
+}
+
 /** Sends bytes, such as a part of a file, which may be sent again with the same effect. */
 export async function askWithBytes<P, A>(
   call: Call<P, undefined, undefined, A, Kind>,
   question: Question<P, undefined, undefined>,
   bytes: Blob,
 ): Promise<A> {
-  const response = await answerOf(call, question, { accept: 'application/json' }, bytes)
+  const response = await answerOf(call, question, { accept: 'application/json' }, bytes).catch(
+    askToPressAgain,
+  )
   return z.parse(call.answer.schema, await response.json())
 }
 

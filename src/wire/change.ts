@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Refusal } from '#domain/refusal.ts'
-import { answerOf, type Question, writeRequest } from './ask.ts'
+import { answerOf, askToPressAgain, type Question, writeRequest } from './ask.ts'
 import type { Call } from './call.ts'
 
 /** Only this module can send a change. */
@@ -34,12 +33,5 @@ export function change<P, Q, B, A>(call: Call<P, Q, B, A, 'write'>, question: Qu
  * `web/change/attempts.ts` may call this; the linter keeps it so.
  */
 export async function sendChange<A>(change: Change<A>, key: string, version: number | undefined): Promise<A> {
-  try {
-    return await change[SEND]({ accept: 'application/json', 'idempotency-key': key }, version)
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'NO_ANSWER') throw error
-    throw new Refusal('busy', NO_ANSWER, { code: error.code, retryAfter: error.retryAfter })
-  }
+  return change[SEND]({ accept: 'application/json', 'idempotency-key': key }, version).catch(askToPressAgain)
 }
-
-const NO_ANSWER = 'No answer came from the portal. Press again: nothing is done twice.'
