@@ -90,7 +90,7 @@ test('a lost reply sells, puts aside and takes over each draft once, and adds an
         await page.getByRole('button', { name: 'Choose sizes TUNIC,FOUND' }).click()
         await dialog.getByLabel(/^PGC/).fill(PGC)
         await dialog.getByLabel(/^Category/).selectOption('Coats')
-        await dialog.getByLabel(/^Name for people/).fill('Found tunic')
+        await dialog.getByLabel('Display name').fill('Found tunic')
         return dialog.getByRole('button', { name: 'Sell these sizes' })
       },
       sends: takeDrafts,
