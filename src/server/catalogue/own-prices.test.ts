@@ -72,3 +72,23 @@ test('an obsolete size is shown at the last price that the own program paid', as
   expect((await guard.ask(readItem, asked)).body).toMatchObject({ status: 'obsolete', price: 900 })
   expect((await army.ask(readItem, asked)).body).toMatchObject({ status: 'obsolete', price: 0 })
 })
+
+test('a size whose first price begins on a day is counted from that day on, and the product stands there once', async () => {
+  const { pgc, nsns } = await buildProduct(portal.owner, { category: 'SOCKS', sizes: ['9', '10', '11'] })
+  const [, second = '', third = ''] = nsns
+  await portal.owner`DELETE FROM item_prices WHERE nsn IN (${second}, ${third})`
+  await portal.owner`INSERT INTO prepared_prices (nsn, fiscal_year, begins_on, price_cents)
+    VALUES (${second}, 2027, '2026-12-01', 500), (${third}, 2027, '2027-02-01', 600)`
+  for (const [day, itemCount] of [
+    ['2026-11-30', 1],
+    ['2026-12-01', 2],
+    ['2027-01-31', 2],
+    ['2027-02-01', 3],
+  ] as const) {
+    portal.setTime(`${day}T17:00:00Z`)
+    const client = await portal.signIn(world.placer.username)
+    const inCategory = { params: { program: 'AR', category: 'SOCKS' }, query: {} as never }
+    expect((await client.ask(listProducts, inCategory)).body, day).toMatchObject([{ pgc, itemCount }])
+    expect((await client.ask(countProducts, inCategory)).body.total, day).toBe(1)
+  }
+})

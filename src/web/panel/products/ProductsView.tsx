@@ -106,7 +106,11 @@ function ProductList({ place }: { place: ProductsPlace }) {
         hrefFor={(page) => productsAddress.write({ ...narrowed, page })}
         caption="Products"
         rowKey={({ pgc }) => pgc}
-        emptyText="No product is like that. Look for fewer words, or add the product."
+        emptyText={
+          place.search || place.category || place.state
+            ? 'No product is like that. Look for fewer words, or add the product.'
+            : 'There is no product yet. Add the first one, or bring in a file of products.'
+        }
         columns={[
           {
             key: 'pgc',
