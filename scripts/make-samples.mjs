@@ -1,15 +1,17 @@
-// node scripts/make-samples.mjs: writes docs/samples, the files of a small organisation; all of it is made up.
+// node_modules/.bin/node scripts/make-samples.mjs: writes docs/samples, the files of a small organisation; all of it is made up.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp from 'sharp'
+import { drawGarment } from '../src/demo/garments/draw-garment.ts'
+import { writeZip } from '../src/testing/zip.ts'
 
 const folder = join(import.meta.dirname, '../docs/samples')
 mkdirSync(folder, { recursive: true })
 
 const quote = (cell) => (/[",;\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : cell)
-function write(kind, headings, rows) {
-  const lines = [headings, ...rows].map((cells) => cells.map(quote).join(','))
-  writeFileSync(join(folder, `${kind}.csv`), `${lines.join('\r\n')}\r\n`)
-}
+const table = (headings, rows) =>
+  `${[headings, ...rows].map((cells) => cells.map(quote).join(',')).join('\r\n')}\r\n`
+const write = (kind, headings, rows) => writeFileSync(join(folder, `${kind}.csv`), table(headings, rows))
 const pad = (number, digits) => String(number).padStart(digits, '0')
 
 write(
@@ -63,12 +65,12 @@ write(
 )
 
 const garments = {
-  COAT: [['COAT', 'coat'], ['S', 'M', 'L', 'XL'], 8405, 9000],
-  SHIRT: [['SHIRT', 'shirt'], ['15-32', '15-33', '16-33', '16-34'], 8405, 2500],
-  TROUS: [['TROUSERS', 'trousers'], ['30-30', '32-32', '34-32', '36-34'], 8405, 4000],
-  FOOT: [['BOOTS', 'boots'], ['8 R', '9 R', '10 R', '11 W'], 8430, 11_000],
-  HEAD: [['CAP', 'cap'], ['7', '7 1/4', '7 1/2'], 8405, 1800],
-  ACCES: [['BELT', 'belt'], [''], 8440, 900],
+  COAT: [['COAT', 'coat', 'all-weather-coat'], ['S', 'M', 'L', 'XL'], 8405, 9000],
+  SHIRT: [['SHIRT', 'shirt', 'shirt-long'], ['15-32', '15-33', '16-33', '16-34'], 8405, 2500],
+  TROUS: [['TROUSERS', 'trousers', 'trousers'], ['30-30', '32-32', '34-32', '36-34'], 8405, 4000],
+  FOOT: [['BOOTS', 'boots', 'boot'], ['8 R', '9 R', '10 R', '11 W'], 8430, 11_000],
+  HEAD: [['CAP', 'cap', 'patrol-cap'], ['7', '7 1/4', '7 1/2'], 8405, 1800],
+  ACCES: [['BELT', 'belt', 'belt'], [''], 8440, 900],
 }
 const looks = [
   'Service',
@@ -84,11 +86,14 @@ const looks = [
 ]
 const products = []
 const items = []
+const pictures = []
 for (const [index, [category]] of categories.entries()) {
-  const [[noun, word], sizes, group, cents] = garments[category]
+  const [[noun, word, kind], sizes, group, cents] = garments[category]
   for (const [at, look] of looks.entries()) {
     const pgc = String(60_001 + index * 10 + at)
     const display = `${look} ${word}`
+    const colour = at % 2 ? 'Black' : 'Green'
+    pictures.push({ pgc, kind, colour, text: `${display} in ${colour.toLowerCase()}, seen from the front` })
     products.push([
       ...[
         pgc,
@@ -106,7 +111,7 @@ for (const [index, [category]] of categories.entries()) {
           `${group}01${pad(9_600_000 + items.length, 7)}`,
           pgc,
           size,
-          at % 2 ? 'Black' : 'Green',
+          colour,
           place + 1,
           'active',
           '',
@@ -136,6 +141,7 @@ write(
   ['nsn', 'pgc', 'size', 'colour', 'position', 'status', 'get-well date', 'replacement nsn'],
   items.map(({ cells }) => cells),
 )
+await writePictures()
 const dollars = (cents) => `${Math.floor(cents / 100)}.${pad(cents % 100, 2)}`
 write(
   'prices',
@@ -319,3 +325,19 @@ write(
   ['dodaac', 'fund code', 'fiscal year', 'amount'],
   units.map((unit) => [unit, '6C', 2027, '25000.00']),
 )
+
+/** One picture of each product, drawn, and what each shows. */
+async function writePictures() {
+  const files = {}
+  for (const { pgc, kind, colour } of pictures) {
+    const drawing = drawGarment(kind, colour === 'Black' ? 'black' : 'army-green-564')
+    files[`${pgc}.webp`] = await sharp(Buffer.from(drawing)).resize(640).webp({ quality: 75 }).toBuffer()
+  }
+  files['pictures.csv'] = Buffer.from(
+    table(
+      ['file', 'alternative text'],
+      pictures.map(({ pgc, text }) => [`${pgc}.webp`, text]),
+    ),
+  )
+  writeFileSync(join(folder, 'pictures.zip'), writeZip(files))
+}

@@ -34,7 +34,26 @@ async function open(from: string, password?: string): Promise<{ code: number; li
   return { code, lines }
 }
 
+test('a misspelt file is named, and of two files of one kind neither is taken', async () => {
+  const other = mkdtempSync(join(tmpdir(), 'quartermaster-set-up-'))
+  try {
+    for (const kind of ['organisation', 'programs'])
+      cpSync(join(SAMPLES, `${kind}.csv`), join(other, `${kind}.csv`))
+    writeFileSync(join(other, 'peeple.csv'), 'username\n')
+    const { code, lines } = await open(other)
+    expect(code).toBe(1)
+    expect(lines[0]).toMatch(
+      /^peeple\.csv is left aside: set-up reads pictures\.zip, and CSV or xlsx of organisation, /,
+    )
+    writeFileSync(join(other, 'Programs.xlsx'), '')
+    await expect(open(other)).rejects.toThrow('Programs.xlsx and programs.csv both say the programs.')
+  } finally {
+    rmSync(other, { recursive: true })
+  }
+})
+
 test('files with faults open nothing, and each fault is named at its row', async () => {
+  rmSync(join(folder, 'pictures.zip'))
   for (const [kind, from, to] of [
     ['organisation', 'America/New_York', 'Mars/Olympus'],
     ['people', '5000000002', '5000000001'],
@@ -67,6 +86,7 @@ test('the samples open a portal: its administrator signs in, and what its people
   expect(lines).toEqual(
     expect.arrayContaining([
       'products: 60 added, 0 changed, 0 same, 0 refused',
+      'pictures: 60 added, 0 changed, 0 same, 0 refused',
       'people: 200 added, 0 changed, 0 same, 0 refused',
     ]),
   )
@@ -89,7 +109,9 @@ test('the samples open a portal: its administrator signs in, and what its people
     })
   ).body
   expect(products).toHaveLength(10)
-  const nsn = products[0].nsn
+  const { nsn, picture } = products[0]
+  expect(picture).toMatch(/^\/pictures\/[0-9a-f]{64}-640\.webp$/)
+  expect((await portal.app.inject({ url: picture })).headers['content-type']).toBe('image/webp')
   const cart = await placing.ask(addToCart, {
     body: { memberId: member?.personId ?? 0, nsn, quantity: 2, fundCode: '6C' },
   })

@@ -9,8 +9,10 @@ import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/roles.ts'
 import { noSuchFolder } from '../imports/file-records.ts'
 import { type Print, writePlan } from '../imports/import.ts'
+import { KINDS } from '../imports/kinds.ts'
 import { organisation } from '../imports/organisation-kind.ts'
 import { canAnybodySignIn } from '../imports/organisation-queries.ts'
+import { pictures } from '../imports/pictures-kind.ts'
 import { planFile } from '../imports/plan.ts'
 import { readCodes } from '../imports/read-codes.ts'
 import { takeTurn } from '../imports/scope-queries.ts'
@@ -24,6 +26,8 @@ type Place = { database: Database; config: Pick<Config, 'fiscalZone' | 'password
 
 const OPEN_ALREADY =
   'Somebody can sign in to this portal already, so it is open. Set-up is for an empty one; bring rows with import.'
+
+const TABLES = [organisation, ...KINDS].map(({ name }) => name).filter((name) => name !== pictures.name)
 
 /** `set-up`: prints a new link that opens the portal in a browser; those printed before work no more. */
 export async function printOpeningLink(
@@ -45,7 +49,7 @@ export async function setUp(
   print: Print,
 ): Promise<number> {
   await migrate(database.url('owner'))
-  const files = await findFiles(folder)
+  const files = await findFiles(folder, print)
   const password = given || makePassword()
   const hash = await hashPassword(password)
   const comingFundCodes = await readCodes(files.get('funds'), 'fund code')
@@ -60,7 +64,10 @@ export async function setUp(
           const path = files.get(kind.name)
           return path ? planFile(kind, sql, scope, path) : null
         },
-        write: (kind, scope, plan) => writePlan(kind, sql, scope, basename(files.get(kind.name) ?? ''), plan),
+        write: (kind, scope, plan) => {
+          const file = files.get(kind.name) ?? ''
+          return writePlan(kind, sql, { ...scope, file }, basename(file), plan)
+        },
         scopeOf: (zone, program) => ({
           ...describeScope({ fiscalZone: zone ?? config.fiscalZone }, program, true),
           comingFundCodes,
@@ -83,15 +90,29 @@ export async function setUp(
   }
 }
 
-/** Files named after kinds, CSV or xlsx. @throws Refusal when there is no organisation among them */
-async function findFiles(folder: string): Promise<Map<string, string>> {
+/**
+ * Files named after kinds: CSV or xlsx, pictures as a zip.
+ * @throws Refusal when there is no organisation among them, or two files of one kind
+ */
+async function findFiles(folder: string, print: Print): Promise<Map<string, string>> {
   const names = await readdir(folder).catch(() => {
     throw noSuchFolder(folder)
   })
   const files = new Map<string, string>()
-  for (const name of names) {
-    const [, kind = ''] = /^([a-z]+)\.(?:csv|xlsx)$/i.exec(name) ?? []
-    if (kind) files.set(kind.toLowerCase(), join(folder, name))
+  for (const name of names.sort()) {
+    const [, word = '', form = ''] = /^([^.]+)\.(csv|xlsx|zip)$/i.exec(name) ?? []
+    if (!word) continue
+    const kind = word.toLowerCase()
+    const other = files.get(kind)
+    const isRead = form.toLowerCase() === 'zip' ? kind === pictures.name : TABLES.includes(kind)
+    if (!isRead)
+      print(`${name} is left aside: set-up reads pictures.zip, and CSV or xlsx of ${TABLES.join(', ')}.`)
+    else if (other)
+      throw new Refusal(
+        'conflict',
+        `${basename(other)} and ${name} both say the ${kind}. Take one of them out of the folder.`,
+      )
+    else files.set(kind, join(folder, name))
   }
   if (!files.has(organisation.name))
     throw new Refusal(
