@@ -22,6 +22,11 @@ export type ProgramFacts = {
   /** Whom its people ask before they ask support; '' where the program names nobody. */
   email: string
   phone: string
+  /** Its color in the bar (`#1b5e20`), '' for the portal's own. */
+  accent: string
+  /** What it says of itself on the dashboard, and of ordering in the cart; '' for nothing. */
+  about: string
+  orderingNotes: string
   /** The purchase-order report. */
   offersUsmcrReport: boolean
   /** Everything there can be read, and nothing is changed any more. */

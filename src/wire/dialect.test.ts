@@ -122,6 +122,9 @@ describe('what is said on the wire carries these names', () => {
       programName: 'Army Reserve',
       programEmail: '',
       programPhone: '',
+      programAccent: '',
+      programAbout: '',
+      programOrderingNotes: '',
       offersUsmcrReport: true,
       isProgramRetired: false,
     })

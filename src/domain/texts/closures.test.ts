@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeClosure, findClosureState } from './closures.ts'
+import { describeClosure, describeComingClosure, findClosureState, isSoon } from './closures.ts'
 
 const zone = 'America/New_York'
 const closure = {
@@ -15,6 +15,23 @@ test('a closure says until when ordering is down, and why [MISC-09]', () => {
   expect(describeClosure({ ...closure, until: null }, zone)).toBe(
     'Ordering is closed until further notice. The fiscal year ends.',
   )
+})
+
+test('a closure ahead says from when, until when and why', () => {
+  expect(describeComingClosure(closure, zone)).toBe(
+    'Ordering will be closed from Friday, September 27, 2024 at 6:00 PM EDT until Tuesday, October 1, 2024 at 8:00 AM EDT. The fiscal year ends.',
+  )
+  expect(describeComingClosure({ ...closure, until: null }, zone)).toBe(
+    'Ordering will be closed from Friday, September 27, 2024 at 6:00 PM EDT on, until further notice. The fiscal year ends.',
+  )
+})
+
+test('a closure is soon for the fourteen days before it begins, and no more once it has begun', () => {
+  const at = (instant: string) => isSoon(closure, new Date(instant))
+  expect(at('2024-09-13T21:59:59.999Z')).toBe(false)
+  expect(at('2024-09-13T22:00:00Z')).toBe(true)
+  expect(at('2024-09-27T21:59:59.999Z')).toBe(true)
+  expect(at('2024-09-27T22:00:00Z')).toBe(false)
 })
 
 test('a closure begins at its first instant and is over at its last', () => {

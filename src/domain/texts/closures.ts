@@ -10,10 +10,28 @@ export function findClosureState({ from, until }: Pick<Closure, 'from' | 'until'
   return until !== null && now >= until ? 'over' : 'now'
 }
 
+/** Days before a closure on which whoever fills a cart hears of it. */
+const SOON = 14
+const DAY = 86_400_000
+
+/** Whether a closure begins so soon that an order should be submitted before it. */
+export function isSoon({ from }: Pick<Closure, 'from'>, now: Date): boolean {
+  return from > now && from.getTime() - now.getTime() <= SOON * DAY
+}
+
 /** What people read while ordering is down: first until when, then why (MISC-09). */
 export function describeClosure({ until, notice }: Pick<Closure, 'until' | 'notice'>, zone: string): string {
-  const end = until === null ? 'until further notice' : `until ${writeMoment(until, zone)}`
-  return `Ordering is closed ${end}. ${notice}`.trim()
+  return `Ordering is closed ${writeEnd(until, zone)}. ${notice}`.trim()
+}
+
+/** The same of a closure that lies ahead: people order before it, or wait. */
+export function describeComingClosure({ from, until, notice }: Closure, zone: string): string {
+  const on = until === null ? ' on,' : ''
+  return `Ordering will be closed from ${writeMoment(from, zone)}${on} ${writeEnd(until, zone)}. ${notice}`
+}
+
+function writeEnd(until: Date | null, zone: string): string {
+  return until === null ? 'until further notice' : `until ${writeMoment(until, zone)}`
 }
 
 /** `Tuesday, October 1, 2024 at 8:00 AM EDT`. */

@@ -123,6 +123,9 @@ export function describeSession({ person, endsAt, previousSignInAt, failedBefore
     programName: person.programFacts.name,
     programEmail: person.programFacts.email,
     programPhone: person.programFacts.phone,
+    programAccent: person.programFacts.accent,
+    programAbout: person.programFacts.about,
+    programOrderingNotes: person.programFacts.orderingNotes,
     offersUsmcrReport: person.programFacts.offersUsmcrReport,
     isProgramRetired: person.programFacts.isRetired,
   }

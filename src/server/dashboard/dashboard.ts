@@ -1,7 +1,13 @@
 import { fiscalMonths, fiscalYearOf } from '#domain/fiscal-years.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { canOpen, type Person } from '#domain/roles/permissions.ts'
-import { type DashboardFund, listDashboardFunds } from '#wire/dashboard/dashboard.ts'
+import { describeComingClosure, isSoon } from '#domain/texts/closures.ts'
+import {
+  type ComingClosure,
+  type DashboardFund,
+  listComingClosures,
+  listDashboardFunds,
+} from '#wire/dashboard/dashboard.ts'
 import { findAssignment, findGroupDodaacs, findGroupsOf } from '../groups/queries.ts'
 import type { ReadContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
@@ -10,6 +16,7 @@ import {
   countAwaitingOrders,
   type FundScope,
   findAnnouncements,
+  findClosuresAhead,
   findFunds,
   findPurchases,
   findSpending,
@@ -91,4 +98,20 @@ export async function listAffiliatedDodaacs(
 
 export async function listShownAnnouncements({ sql, person, today }: ReadContext): Promise<Announcement[]> {
   return findAnnouncements(sql, person.program, today)
+}
+
+/** When the program closes for orders next, and the times after that. */
+export async function listCalendar({
+  sql,
+  person,
+  now,
+  config,
+}: ReadContext): Promise<Totalled<ComingClosure>[]> {
+  const rows = await findClosuresAhead(sql, person.program, now, listComingClosures.cutAt)
+  return rows.map((closure) => ({
+    from: closure.from,
+    sentence: describeComingClosure(closure, config.fiscalZone),
+    isSoon: isSoon(closure, now),
+    total: closure.total,
+  }))
 }

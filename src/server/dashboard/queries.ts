@@ -1,5 +1,6 @@
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { Person } from '#domain/roles/permissions.ts'
+import type { Closure } from '#domain/texts/closures.ts'
 import type { DashboardFund } from '#wire/dashboard/dashboard.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Totalled } from '../http/cut.ts'
@@ -73,4 +74,16 @@ export async function findAnnouncements(sql: Sql, program: string, day: string):
     WHERE (program = ${program} OR program IS NULL) AND shown_from <= ${day}
       AND (shown_until IS NULL OR shown_until >= ${day})
     ORDER BY shown_from DESC, announcement_id DESC`
+}
+
+/** Closures of the program that have not begun, the soonest first. */
+export async function findClosuresAhead(
+  sql: Sql,
+  program: string,
+  now: Date,
+  most: number,
+): Promise<Totalled<Closure>[]> {
+  return sql<Totalled<Closure>[]>`
+    SELECT closed_from AS "from", closed_until AS until, notice, count(*) OVER () AS total FROM closures
+    WHERE program = ${program} AND closed_from > ${now}::timestamptz ORDER BY closed_from LIMIT ${most}`
 }

@@ -1,6 +1,7 @@
 import {
   countAwaiting,
   listAnnouncements,
+  listComingClosures,
   listDashboardFunds,
   listGroupDodaacs,
   listGroups,
@@ -13,6 +14,7 @@ import {
   countAwaitingApproval,
   listAffiliatedDodaacs,
   listAssignedGroups,
+  listCalendar,
   listFunds,
   listRecentPurchases,
   listShownAnnouncements,
@@ -28,4 +30,5 @@ export function serveDashboard(portal: Portal): void {
   serveRead(portal, listGroups, { area: 'anyone' }, listAssignedGroups)
   serveRead(portal, listGroupDodaacs, { area: 'anyone' }, listAffiliatedDodaacs)
   serveRead(portal, listAnnouncements, { area: 'anyone' }, listShownAnnouncements)
+  serveCut(portal, listComingClosures, { area: 'anyone' }, listCalendar)
 }

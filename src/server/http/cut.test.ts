@@ -85,6 +85,16 @@ const LISTS: Record<string, List> = {
     numbered: 'notice',
     comesFirst: 'highest',
   },
+  'GET /Dashboard/getall/closures': {
+    path: () => '/Dashboard/getall/closures',
+    shown: 20,
+    build: (owner, from, until) => owner`
+      INSERT INTO closures (program, closed_from, closed_until, notice)
+      SELECT 'AR', day, day + interval '1 hour', 'Inventory ' || n
+      FROM generate_series(${from}::int, ${until}::int) n, LATERAL (SELECT '2030-01-01'::timestamptz + n * interval '1 day') d (day)`,
+    numbered: 'sentence',
+    comesFirst: 'lowest',
+  },
   'GET /admin/announcements': {
     path: () => '/admin/announcements',
     shown: 200,

@@ -1,5 +1,11 @@
 import { Refusal } from '#domain/refusal.ts'
-import { describeClosure, ENDS_TOO_EARLY, findClosureState, writeMoment } from '#domain/texts/closures.ts'
+import {
+  describeClosure,
+  describeComingClosure,
+  ENDS_TOO_EARLY,
+  findClosureState,
+  writeMoment,
+} from '#domain/texts/closures.ts'
 import { type ClosureFields, type ClosureWindow, listClosures } from '#wire/texts/closures.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
@@ -22,11 +28,9 @@ export function describeWindow(
   { now, config }: Pick<ReadContext, 'now' | 'config'>,
   row: ClosureRow,
 ): ClosureWindow {
-  return {
-    ...row,
-    sentence: describeClosure(row, config.fiscalZone),
-    state: findClosureState(row, now),
-  }
+  const state = findClosureState(row, now)
+  const say = state === 'ahead' ? describeComingClosure : describeClosure
+  return { ...row, sentence: say(row, config.fiscalZone), state }
 }
 
 export async function listWindows(context: ReadContext): Promise<Totalled<ClosureWindow>[]> {

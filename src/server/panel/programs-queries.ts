@@ -6,7 +6,7 @@ export type ProgramFields = Omit<ProgramRow, 'code' | 'isRetired' | 'version'>
 const columns = (
   sql: Sql,
 ) => sql`code, name, branch, supplier_name, supplier_site, contact_email, contact_phone,
-  members_may_request, offers_usmcr_report, usmcr_project AS project, usmcr_task AS task,
+  accent, about, ordering_notes, members_may_request, offers_usmcr_report, usmcr_project AS project, usmcr_task AS task,
   usmcr_obligation_type AS obligation_type, usmcr_line_type AS line_type, usmcr_contract_type AS contract_type,
   is_retired, version`
 
@@ -29,10 +29,11 @@ export async function insertProgram(
   const [row] = await sql<
     ProgramRow[]
   >`INSERT INTO programs (code, name, branch, supplier_name, supplier_site, contact_email,
-      contact_phone, members_may_request, offers_usmcr_report, usmcr_project, usmcr_task, usmcr_obligation_type,
+      contact_phone, accent, about, ordering_notes, members_may_request, offers_usmcr_report, usmcr_project, usmcr_task, usmcr_obligation_type,
       usmcr_line_type, usmcr_contract_type)
     VALUES (${code}, ${fields.name}, ${fields.branch}, ${fields.supplierName}, ${fields.supplierSite}, ${fields.contactEmail},
-      ${fields.contactPhone}, ${fields.membersMayRequest}, ${fields.offersUsmcrReport}, ${fields.project}, ${fields.task},
+      ${fields.contactPhone}, ${fields.accent}, ${fields.about}, ${fields.orderingNotes}, ${fields.membersMayRequest},
+      ${fields.offersUsmcrReport}, ${fields.project}, ${fields.task},
       ${fields.obligationType}, ${fields.lineType}, ${fields.contractType})
     ON CONFLICT DO NOTHING RETURNING ${columns(sql)}`
   return row ?? null
@@ -41,7 +42,8 @@ export async function insertProgram(
 export async function saveProgram(sql: Sql, code: string, fields: ProgramFields): Promise<ProgramRow> {
   const [row] = await sql<ProgramRow[]>`UPDATE programs SET name = ${fields.name}, branch = ${fields.branch},
       supplier_name = ${fields.supplierName}, supplier_site = ${fields.supplierSite}, contact_email = ${fields.contactEmail},
-      contact_phone = ${fields.contactPhone}, members_may_request = ${fields.membersMayRequest},
+      contact_phone = ${fields.contactPhone}, accent = ${fields.accent}, about = ${fields.about},
+      ordering_notes = ${fields.orderingNotes}, members_may_request = ${fields.membersMayRequest},
       offers_usmcr_report = ${fields.offersUsmcrReport}, usmcr_project = ${fields.project}, usmcr_task = ${fields.task},
       usmcr_obligation_type = ${fields.obligationType}, usmcr_line_type = ${fields.lineType},
       usmcr_contract_type = ${fields.contractType}, version = version + 1

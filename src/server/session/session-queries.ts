@@ -53,6 +53,9 @@ type LoadedRow = Pick<KnownSession, 'isPrevious' | 'renewal' | 'previousRenewal'
     programName: string
     programEmail: string
     programPhone: string
+    programAccent: string
+    programAbout: string
+    programOrderingNotes: string
     offersUsmcrReport: boolean
     isProgramRetired: boolean
     username: string | null
@@ -75,6 +78,9 @@ export async function findSession(
     homeName: row.homeProgramName,
     email: row.programEmail,
     phone: row.programPhone,
+    accent: row.programAccent,
+    about: row.programAbout,
+    orderingNotes: row.programOrderingNotes,
     offersUsmcrReport: row.offersUsmcrReport,
     isRetired: row.isProgramRetired,
   }

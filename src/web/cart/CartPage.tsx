@@ -13,6 +13,7 @@ import { CannotOrder } from './CannotOrder.tsx'
 import { useCart } from './CartProvider.tsx'
 import { CartSection } from './CartSection.tsx'
 import { cartQuery } from './cart.queries.ts'
+import { OrderingNotes } from './OrderingNotes.tsx'
 import { QuickAdd } from './QuickAdd.tsx'
 
 /** /cart: one section per service member, each submitted on its own. [CART-01 to CART-35] */
@@ -43,6 +44,7 @@ export function CartPage() {
         <LoadingOverlay isLoading text="Loading cart…" />
       ) : (
         <div className="stack">
+          <OrderingNotes />
           <QuickAdd />
           {summary.carts.length === 0 && (
             <EmptyState text="Your cart is empty" icon="cart">

@@ -5,8 +5,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { announcementsQuery } from './dashboard.queries.ts'
+import { OrderingCalendar } from './OrderingCalendar.tsx'
 
-/** Announcements of the program, such as the lead time. [DASH-04, DASH-05] */
+/** Announcements of the program, such as the lead time, and the times at which it takes no orders. [DASH-04, DASH-05] */
 export function AnnouncementsCard() {
   const query = useQuery(announcementsQuery(usePerson()))
   return (
@@ -22,13 +23,14 @@ export function AnnouncementsCard() {
                   <h3 className="dashboard__announcement">
                     {title} <span className="soft">{formatDate(shownFrom)}</span>
                   </h3>
-                  <p>{text}</p>
+                  <p className="prose">{text}</p>
                 </li>
               ))}
             </ul>
           )
         }
       </Loaded>
+      <OrderingCalendar />
     </Card>
   )
 }

@@ -39,7 +39,7 @@ export function ContactCard() {
             </div>
           </dl>
           <h3>About us</h3>
-          <p>{texts.aboutText}</p>
+          <p className="prose">{texts.aboutText}</p>
         </>
       )}
     </section>

@@ -8,7 +8,7 @@ import { useCart } from '#web/cart/CartProvider.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { Figures, Hero } from '#web/ui/Card.tsx'
+import { Card, Figures, Hero } from '#web/ui/Card.tsx'
 import { formatCount, formatMoment, formatNumberOf } from '#web/ui/format.ts'
 import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
 import type { DashboardFund } from '#wire/dashboard/dashboard.ts'
@@ -26,6 +26,7 @@ export function DashboardPage() {
   return (
     <div className="page dashboard">
       <Welcome />
+      <AboutProgram />
       <Overview />
       <div className="grid grid--even dashboard__cards">
         <RecentPurchasesCard />
@@ -93,6 +94,17 @@ function Welcome() {
         <p className="dashboard__last">Last signed in {formatMoment(person.previousSignInAt)}</p>
       )}
     </Hero>
+  )
+}
+
+/** What the program says of itself; a program that says nothing takes no room. */
+function AboutProgram() {
+  const { programName, programAbout } = usePerson()
+  if (programAbout === '') return null
+  return (
+    <Card title={`About ${programName}`} className="dashboard__about">
+      <p className="prose">{programAbout}</p>
+    </Card>
   )
 }
 

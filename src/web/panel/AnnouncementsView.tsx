@@ -44,7 +44,7 @@ export function AnnouncementsView() {
                 {
                   key: 'text',
                   header: 'Text',
-                  cell: ({ text }) => <span className="admin__prose">{text}</span>,
+                  cell: ({ text }) => <span className="prose">{text}</span>,
                 },
                 {
                   key: 'for',

@@ -25,7 +25,7 @@ const columns: Column<AuditEvent>[] = [
   {
     key: 'object',
     header: 'About',
-    cell: ({ object }) => <span className="admin__prose">{shorten(object)}</span>,
+    cell: ({ object }) => <span className="prose">{shorten(object)}</span>,
   },
   {
     key: 'outcome',

@@ -51,7 +51,7 @@ function Opened({ record }: { record: ImportRecord }) {
   return (
     <div className="admin__stack">
       <div>
-        <h2 className="admin__prose">{fileName}</h2>
+        <h2 className="prose">{fileName}</h2>
         <p>
           {IMPORT_KINDS[kind]?.label ?? kind}. <strong>{sayState(record)}</strong>
         </p>

@@ -29,7 +29,7 @@ export function ImportList() {
                 header: 'File',
                 isRowHeader: true,
                 cell: ({ id, fileName }) => (
-                  <AppLink href={importAddress.write({ file: id })} className="admin__prose">
+                  <AppLink href={importAddress.write({ file: id })} className="prose">
                     {fileName}
                   </AppLink>
                 ),

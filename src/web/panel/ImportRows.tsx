@@ -64,7 +64,7 @@ export function ImportRows({ id, version }: { id: string; version: string }) {
               {
                 key: 'name',
                 header: 'Key',
-                cell: ({ name }) => <span className="admin__prose">{name || '–'}</span>,
+                cell: ({ name }) => <span className="prose">{name || '–'}</span>,
               },
               { key: 'details', header: 'What', cell: (row) => <Details row={row} /> },
             ]}
@@ -85,7 +85,7 @@ function Details({ row: { details } }: { row: ImportRow }) {
   return (
     <ul className="import__details">
       {details.map(({ column, from, to, sentence }) => (
-        <li key={column} className="admin__prose">
+        <li key={column} className="prose">
           <strong>{column}:</strong> {sentence ?? `${from || '(blank)'} → ${to || '(blank)'}`}
         </li>
       ))}

@@ -81,7 +81,7 @@ export function LibraryView() {
 }
 
 function Prose({ text }: { text: string }) {
-  return <span className="admin__prose">{text}</span>
+  return <span className="prose">{text}</span>
 }
 
 function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {

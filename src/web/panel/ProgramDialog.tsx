@@ -4,14 +4,17 @@ import { useAuth, usePerson } from '#web/session/AuthProvider.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { ask } from '#wire/ask.ts'
 import { change } from '#wire/change.ts'
 import {
   addProgram,
   contactEmail,
   contactPhone,
+  orderingNotes,
   type ProgramRow,
+  programAbout,
+  programAccent,
   programName,
   reportValue,
   rowCode,
@@ -20,6 +23,7 @@ import {
   supplierSite,
 } from '#wire/panel/programs.ts'
 import { readSession } from '#wire/session/session.ts'
+import { AccentField } from './AccentField.tsx'
 import { CodeField } from './CodeField.tsx'
 import { useDone } from './useDone.ts'
 import { usePanelForm } from './usePanelForm.ts'
@@ -34,6 +38,9 @@ const NEW = {
   supplierSite: '',
   contactEmail: '',
   contactPhone: '',
+  accent: '',
+  about: '',
+  orderingNotes: '',
   membersMayRequest: false,
   offersUsmcrReport: false,
   project: '',
@@ -55,6 +62,7 @@ export function ProgramDialog({ program, onClose }: { program: ProgramRow | null
       ...faultAt(values, 'name', programName),
       ...faultAt(values, 'supplierName', supplierName),
       ...faultAt(values, 'supplierSite', supplierSite),
+      ...faultAt(values, 'accent', programAccent),
     ],
     change: ({ code, ...fields }) =>
       program
@@ -115,6 +123,25 @@ export function ProgramDialog({ program, onClose }: { program: ProgramRow | null
         label="Contact phone"
         maxLength={contactPhone.most}
         autoComplete="off"
+      />
+      <AccentField
+        {...form.textOf('accent')}
+        programName={form.values.name}
+        onPick={(accent) => form.change({ accent })}
+      />
+      <TextArea
+        {...form.textOf('about')}
+        label="About the program"
+        hint="Stands on the dashboard of its people. What counts for some days only is an announcement."
+        rows={3}
+        maxLength={programAbout.most}
+      />
+      <TextArea
+        {...form.textOf('orderingNotes')}
+        label="Ordering instructions"
+        hint="Stand above the carts of its people: what to look at before they submit."
+        rows={3}
+        maxLength={orderingNotes.most}
       />
       <Checkbox
         label="Members may request"

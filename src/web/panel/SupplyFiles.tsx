@@ -29,7 +29,7 @@ export function SupplyFiles({ place: { page } }: { place: SupplyPlace }) {
             key: 'name',
             header: 'File',
             isRowHeader: true,
-            cell: ({ name }) => <span className="admin__prose">{name}</span>,
+            cell: ({ name }) => <span className="prose">{name}</span>,
           },
           {
             key: 'found',

@@ -61,7 +61,7 @@ function FileHead({ file }: { file: SupplyFile }) {
   const [isDone, setDone] = useState(false)
   return (
     <div className="supply__head">
-      <h2 className="admin__prose">{file.name}</h2>
+      <h2 className="prose">{file.name}</h2>
       <p>
         {formatNumberOf(file.refused, 'record', 'records')} refused, {file.open} open
       </p>

@@ -30,7 +30,7 @@ export function SupplyStrays({ place: { page } }: { place: SupplyPlace }) {
                   key: 'name',
                   header: 'Name',
                   isRowHeader: true,
-                  cell: ({ name }) => <span className="admin__prose">{name}</span>,
+                  cell: ({ name }) => <span className="prose">{name}</span>,
                 },
                 { key: 'reason', header: 'Why it is not read', cell: ({ reason }) => reason },
                 {

@@ -105,10 +105,11 @@ export function auditQuery(filters: AuditFilters) {
   })
 }
 
-/** What a change shows in: everything of the panel, the dashboard with its announcements, and the catalogue. */
+/** What a change shows in: everything of the panel, the dashboard with its announcements, the calendar, and the catalogue. */
 export const ADMINISTRATION = [
   ['administration'],
   ['dashboard'],
+  ['closures'],
   ['products'],
   ['product'],
   ['categories'],

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
+import { styleOfAccent } from '#web/theme/accent-style.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -44,7 +45,10 @@ export function Masthead() {
           <p>{texts.announcementStrip}</p>
         </aside>
       )}
-      <header className={classNames('masthead on-navy', isScrolled && 'masthead--scrolled')}>
+      <header
+        className={classNames('masthead on-navy', isScrolled && 'masthead--scrolled')}
+        style={styleOfAccent(person.programAccent)}
+      >
         <div ref={searchArea}>
           <div className="mast">
             <div className="mast__start">
@@ -64,7 +68,9 @@ export function Masthead() {
               {canOpen(person, 'everything') ? (
                 <ProgramSwitch />
               ) : (
-                <p className="mast__program">{person.programName}</p>
+                <p className={classNames('mast__program', person.programAccent && 'program-plate')}>
+                  {person.programName}
+                </p>
               )}
             </div>
             <nav className="mast__links" aria-label="Orders and contact">

@@ -10,6 +10,7 @@ import {
   personId,
   program,
   text,
+  truth,
   whole,
 } from '../codes.ts'
 import { orderStatus } from '../orders/order-status.ts'
@@ -78,4 +79,13 @@ export const listAnnouncements = call('GET', '/Dashboard/getall/announcements', 
   summary: 'Announcements of the program',
   query: programOnly,
   answer: list(body({ title: text(), text: text(2000), shownFrom: day, shownUntil: nullable(day) })),
+})
+/** The calendar of the program: every other day it takes orders. What is on now stands on every page. */
+const comingClosure = body({ from: instant, sentence: text(1000), isSoon: truth })
+export type ComingClosure = Clean<typeof comingClosure>
+export const listComingClosures = call('GET', '/Dashboard/getall/closures', {
+  summary: 'Closures of the program that lie ahead, the soonest first',
+  cutAt: 20,
+  query: programOnly,
+  answer: list(comingClosure),
 })

@@ -1,8 +1,11 @@
+import * as z from 'zod/mini'
+import { ACCENT_SENTENCE, readAccent } from '#domain/accents.ts'
 import { BRANCHES, type Branch } from '#domain/branches.ts'
 import { CODE_FORM, CODE_SENTENCE } from '#domain/programs.ts'
 import { body, call } from '../call.ts'
-import { type Clean, list } from '../code.ts'
+import { type Clean, type Code, code, list } from '../code.ts'
 import { capitals, oneOf, required, text, truth, whole } from '../codes.ts'
+import { ofText } from '../twins.ts'
 
 export const rowCode = capitals(CODE_FORM, CODE_SENTENCE, 10)
 const ofCode = { code: rowCode }
@@ -14,6 +17,16 @@ export const supplierName = required(80, 'Enter the name of the supplier.')
 export const supplierSite = required(40, 'Enter the site of the supplier.')
 export const contactEmail = text(120)
 export const contactPhone = text(40)
+/** A color as it is typed; inside it has one spelling. */
+export const programAccent: Code<string> = code(
+  z.pipe(
+    ofText(z.string(ACCENT_SENTENCE).check(z.refine((typed) => readAccent(typed) !== null, ACCENT_SENTENCE))),
+    z.transform((typed: string) => readAccent(typed) ?? ''),
+  ) as unknown as z.ZodMiniType<string>,
+)
+/** Plain text of several lines. What is news for some days is an announcement. */
+export const programAbout = text(600)
+export const orderingNotes = text(1000)
 /** A value that the rows of the purchase-order report are stamped with. */
 export const reportValue = text(60)
 
@@ -24,6 +37,9 @@ const programFields = {
   supplierSite,
   contactEmail,
   contactPhone,
+  accent: programAccent,
+  about: programAbout,
+  orderingNotes,
   membersMayRequest: truth,
   offersUsmcrReport: truth,
   project: reportValue,

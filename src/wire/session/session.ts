@@ -41,6 +41,9 @@ export const sessionUser = body({
   programName: text(),
   programEmail: text(),
   programPhone: text(),
+  programAccent: text(),
+  programAbout: text(600),
+  programOrderingNotes: text(1000),
   offersUsmcrReport: truth,
   isProgramRetired: truth,
 })

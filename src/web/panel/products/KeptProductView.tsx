@@ -84,7 +84,7 @@ function FieldsCard({ product }: { product: KeptProduct }) {
         {facts.map(([name, text]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className="admin__prose">{text || '–'}</dd>
+            <dd className="prose">{text || '–'}</dd>
           </div>
         ))}
       </dl>

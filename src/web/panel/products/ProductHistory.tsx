@@ -56,7 +56,7 @@ function nameWhat({ summary, nsn }: HistoryEvent): string {
 
 function Changes({ event: { changes } }: { event: HistoryEvent }) {
   return (
-    <ul className="admin__prose">
+    <ul className="prose">
       {changes.map(({ field, from, to }) => (
         <li key={field}>
           {/^\d{13}$/.test(field) ? `NSN ${formatNsn(field)}` : field}: {from || '(none)'} → {to || '(none)'}

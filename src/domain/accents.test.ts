@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { BAR_COLOR, describeAccent, findContrast, findInk, readAccent } from './accents.ts'
+
+test('a color is taken as people type it, and has one spelling', () => {
+  for (const typed of ['#1B5E20', '1b5e20', ' #1b5E20 ']) expect(readAccent(typed), typed).toBe('#1b5e20')
+  expect(readAccent('#fa0')).toBe('#ffaa00')
+  expect(readAccent('')).toBe('')
+  for (const other of ['green', '#12345', '#1234567', '##123456', '#12345g', '#12 456', 'rgb(1,2,3)', '#'])
+    expect(readAccent(other), other).toBeNull()
+})
+
+test('contrast is counted as WCAG does, whichever color comes first', () => {
+  expect(findContrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
+  expect(findContrast('#ffffff', '#777777')).toBeCloseTo(4.478, 3)
+  expect(findContrast('#777777', '#ffffff')).toBeCloseTo(4.478, 3)
+  expect(findContrast('#ff0000', '#ffffff')).toBeCloseTo(3.998, 3)
+  expect(findContrast('#0a0a0a', '#000000')).toBeCloseTo(1.0607, 3)
+  expect(findContrast(BAR_COLOR, '#ffffff')).toBeCloseTo(16.4, 1)
+})
+
+test('on every color the name can be read, in black or in white', () => {
+  const steps = Array.from({ length: 18 }, (_, step) => (step * 15).toString(16).padStart(2, '0'))
+  let worst = 21
+  for (const red of steps)
+    for (const green of steps)
+      for (const blue of steps) {
+        const accent = `#${red}${green}${blue}`
+        worst = Math.min(worst, findContrast(accent, findInk(accent)))
+      }
+  expect(worst).toBeGreaterThan(4.5)
+  expect([findInk('#ffbe2e'), findInk('#1b5e20')]).toEqual(['#000000', '#ffffff'])
+})
+
+test('who chooses a color hears in which ink the name stands, and when the color drowns in the bar', () => {
+  expect(describeAccent('')).toBe('Blank: the bar keeps the portal’s own color.')
+  expect(describeAccent('#ffbe2e')).toBe('The program’s name stands on it in black, 12.6 : 1.')
+  expect(describeAccent('#1b5e20')).toBe(
+    'The program’s name stands on it in white, 7.8 : 1. The color itself is hard to see on the dark blue bar, 2.0 : 1; a lighter one is told apart better.',
+  )
+  expect(describeAccent(BAR_COLOR)).toContain(', 1.0 : 1;')
+})

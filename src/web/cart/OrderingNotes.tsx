@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { whyCannotOrder } from '#domain/roles/permissions.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { comingClosuresQuery } from '#web/session/closures.queries.ts'
+import { Card } from '#web/ui/Card.tsx'
+
+/** What the program asks of its orders, and when it closes soon; for those who can order, and only where there is something. */
+export function OrderingNotes() {
+  const person = usePerson()
+  const closures = useQuery(comingClosuresQuery(person.program)).data
+  const soon = closures?.rows.find(({ isSoon }) => isSoon)
+  if (whyCannotOrder(person) || (person.programOrderingNotes === '' && !soon)) return null
+  return (
+    <Card title={`Ordering in ${person.programName}`}>
+      {soon && (
+        <p>
+          <strong>{soon.sentence}</strong>
+        </p>
+      )}
+      {person.programOrderingNotes !== '' && <p className="prose">{person.programOrderingNotes}</p>}
+    </Card>
+  )
+}

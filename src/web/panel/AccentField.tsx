@@ -1,0 +1,62 @@
+import { describeAccent, readAccent } from '#domain/accents.ts'
+import type { TextState } from '#web/pages/useEntryForm.ts'
+import { styleOfAccent } from '#web/theme/accent-style.ts'
+import { Field } from '#web/ui/Field.tsx'
+
+/** What the browser's own picker shows before a color is chosen: the brass of the portal. */
+const PORTALS_OWN = '#ffbe2e'
+
+/** A color, typed or picked, with what the bar makes of it. The sentence stands for those who do not see the sample. */
+export function AccentField({
+  value,
+  programName,
+  onPick,
+  ...field
+}: TextState & { programName: string; onPick: (accent: string) => void }) {
+  const accent = readAccent(value)
+  const sentenceId = `${field.id}-sentence`
+  return (
+    <Field
+      id={field.id}
+      label="Accent color"
+      hint="Colors the name of the program and the line below the bar, such as #1B5E20. Blank for the portal’s own."
+      error={field.error}
+      describedBy={accent === null ? undefined : sentenceId}
+    >
+      {(control) => (
+        <>
+          <div className="accent-field">
+            <input
+              {...control}
+              type="text"
+              className="input"
+              value={value}
+              onChange={field.onChange}
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <input
+              type="color"
+              className="accent-field__picker"
+              aria-label="Pick the accent color"
+              value={accent || PORTALS_OWN}
+              onChange={(event) => onPick(event.target.value)}
+            />
+            {accent && programName !== '' && (
+              <span className="accent-field__sample on-navy" aria-hidden="true">
+                <span className="program-plate" style={styleOfAccent(accent)}>
+                  {programName}
+                </span>
+              </span>
+            )}
+          </div>
+          {accent !== null && (
+            <p className="field__hint" id={sentenceId}>
+              {describeAccent(accent)}
+            </p>
+          )}
+        </>
+      )}
+    </Field>
+  )
+}
