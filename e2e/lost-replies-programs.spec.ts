@@ -36,6 +36,8 @@ const KINDS: Record<
     fields: [
       ['Supplier', 'Bluegrass Supply'],
       ['Site of the supplier', 'LEX-1'],
+      ['Accent color', '#8A1538'],
+      ['Ordering instructions', 'Measure before you order.'],
     ],
   },
   category: {

@@ -35,7 +35,7 @@ test('who chooses a color hears in which ink the name stands, and when the color
   expect(describeAccent('')).toBe('Blank: the bar keeps the portal’s own color.')
   expect(describeAccent('#ffbe2e')).toBe('The program’s name stands on it in black, 12.6 : 1.')
   expect(describeAccent('#1b5e20')).toBe(
-    'The program’s name stands on it in white, 7.8 : 1. The color itself is hard to see on the dark blue bar, 2.0 : 1; a lighter one is told apart better.',
+    'The program’s name stands on it in white, 7.8 : 1. The color itself stands out little from the dark blue bar, 2.0 : 1; a lighter one is told apart better.',
   )
   expect(describeAccent(BAR_COLOR)).toContain(', 1.0 : 1;')
 })

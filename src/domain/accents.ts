@@ -45,7 +45,7 @@ export function describeAccent(accent: string): string {
   const name = `The program’s name stands on it in ${ink === '#000000' ? 'black' : 'white'}, ${writeRatio(findContrast(accent, ink))}.`
   return bar >= TOLD_APART
     ? name
-    : `${name} The color itself is hard to see on the dark blue bar, ${writeRatio(bar)}; a lighter one is told apart better.`
+    : `${name} The color itself stands out little from the dark blue bar, ${writeRatio(bar)}; a lighter one is told apart better.`
 }
 
 /** Never better than it is. */
