@@ -26,8 +26,10 @@ import { type Draft, hasChanged } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { describeLevelInUse } from '#domain/roles/roles.ts'
+import type { Sql } from '../db/connect.ts'
 import { keyedBy, listField } from './catalogue-kinds.ts'
 import { refuseField, untilSettled } from './faults.ts'
+import { addFundCodes } from './funds-queries.ts'
 import type { Kind } from './kind.ts'
 import { findDodaacCodes } from './people-queries.ts'
 import {
@@ -93,10 +95,10 @@ export const dodaacs: Kind<UnitRow> = {
     const rows = drafts.map(({ after }) => after)
     const named = [...listField(rows, 'billTo'), ...listField(rows, 'shipTo'), ...listField(rows, 'soldTo')]
     const known = await findDodaacCodes(sql, program, named)
-    const fundCodes = await findFundCodes(sql, program)
+    const fundCodes = await findKnownFundCodes(sql, program, comingFundCodes)
     const approvers = await findHighestApprovers(sql, program, listField(rows, 'dodaac'))
     for (const draft of drafts) {
-      checkForm(draft, new Set([...fundCodes, ...comingFundCodes]))
+      checkForm(draft, fundCodes)
       const { before, after } = draft
       const top = approvers.get(after.dodaac)
       if (before && after.levels < before.levels && top && top.level > after.levels)
@@ -114,13 +116,11 @@ export const dodaacs: Kind<UnitRow> = {
       }
     })
   },
-  write: (sql, { program, now }, drafts) =>
-    saveUnits(
-      sql,
-      program,
-      now,
-      drafts.map(({ after }) => fill(after)),
-    ),
+  async write(sql, { program, now }, drafts) {
+    const rows = drafts.map(({ after }) => fill(after))
+    await addFundCodes(sql, program, listField(rows, 'defaultFundCode'))
+    await saveUnits(sql, program, now, rows)
+  },
   list: (sql, { program }) => walkUnits(sql, program),
   note: ({ after, changes }) => ({
     object: `dodaac ${after.dodaac}`,
@@ -170,14 +170,27 @@ function fill<T extends UnitRow>(row: T): T & DodaacDraft {
   }
 }
 
+/**
+ * The fund codes that a DoDAAC may have. Money is given to a DoDAAC and brings its code along, so a program begins without any:
+ * then the first file of its DoDAACs says them (null: every code).
+ */
+async function findKnownFundCodes(
+  sql: Sql,
+  program: string,
+  coming: ReadonlySet<string>,
+): Promise<Set<string> | null> {
+  const known = await findFundCodes(sql, program)
+  return known.size + coming.size === 0 ? null : new Set([...known, ...coming])
+}
+
 /** The form's own rules. What was wrong before is no fault of a file that leaves it. */
-function checkForm(draft: Draft<UnitRow>, fundCodes: Set<string>): void {
+function checkForm(draft: Draft<UnitRow>, fundCodes: Set<string> | null): void {
   const { before, after } = draft
   const old = before ? findDodaacFormFaults(fill(before)) : []
   for (const { field, message } of findDodaacFormFaults(fill(after)))
     if (!old.some((one) => one.field === field && one.message === message))
       refuseField(dodaacs, draft, field, message)
   const { defaultFundCode: code } = after
-  if (code !== null && hasChanged(draft, 'default fund code') && !fundCodes.has(code))
+  if (code !== null && hasChanged(draft, 'default fund code') && fundCodes?.has(code) === false)
     refuseField(dodaacs, draft, 'defaultFundCode', describeNoFundCode(code))
 }

@@ -43,6 +43,29 @@ W9QA01,6C,2027,"$250,000.00"
 W9QA01,9Z,2028,1.50
 `
 
+test('a program without a fund code takes those of its first DoDAACs, and later a slip is named', async () => {
+  const program = 'NEWPROG'
+  await clerk.import(
+    'programs',
+    `code,name,branch,supplier name,supplier site\n${program},New,Army,Sample Supply,MAIN\n`,
+  )
+  const row = (dodaac: string, code: string) => `${dodaac},Army,1 Road,Columbus,OH,43085,${code}`
+  const headings = 'dodaac,branch,street 1,city,state,zip,default fund code'
+  const first = [headings, row('W9QN01', '6C'), row('W9QN02', '4K'), row('W9QN03', '')].join('\n')
+  expect((await clerk.import('dodaacs', first, { program, apply: false })).last).toBe(
+    'dodaacs: 3 added, 0 changed, 0 same, 0 refused',
+  )
+  const codes = () =>
+    portal.owner`SELECT fund_code FROM fund_codes WHERE program = ${program} ORDER BY 1`.values()
+  expect(await codes()).toEqual([])
+  await clerk.import('dodaacs', first, { program })
+  expect(await codes()).toEqual([['4K'], ['6C']])
+  const { lines } = await clerk.import('dodaacs', [headings, row('W9QN04', '6O')].join('\n'), { program })
+  expect(lines[0]).toBe(
+    'refuse row 2, default fund code: Your program has no fund code 6O. Choose one of its fund codes.',
+  )
+})
+
 test('units, people, roles, groups and funds come in by files, and what is exported again is all the same', async () => {
   const add = async (kind: string, text: string, added: number) =>
     expect((await clerk.import(kind, text)).lines.slice(-1)).toEqual([
