@@ -23,6 +23,13 @@ describe('an operator starts the portal', () => {
     expect(config.consentBanner).toMatch(/demonstration of a US Government style consent notice/)
   })
 
+  test('for an organisation asks visitors to agree to a notice that speaks of no demonstration', () => {
+    const { consentBanner } = readConfig({ DEMO: '0' })
+    expect(consentBanner).toMatch(/authorized use only/)
+    expect(consentBanner).not.toMatch(/demonstration|made up/)
+    expect(readConfig({ DEMO: '0', CONSENT_BANNER: 'Our own.' }).consentBanner).toBe('Our own.')
+  })
+
   test('with an external database gets no demo and no simulator unless asked', () => {
     const external = { DATABASE_URL: 'postgres://qm:secret@a:5432,b:5432/qm?target_session_attrs=read-write' }
     expect(readConfig(external)).toMatchObject({ demo: false, supply: 'none' })

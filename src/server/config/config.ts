@@ -64,6 +64,10 @@ On a real system of this kind you would read here that it is provided for author
 Everything in this portal is made up: people, units, orders and amounts. Please do not type in real personal data.
 By signing in you confirm that you have read this notice.`
 
+const consentBanner = `This portal is for authorized use only: for the units that it serves, and for those who supply them.
+What you do here is recorded under your name. The records may be inspected, and disclosed for an official purpose.
+Your password and your card are yours alone. By signing in you agree to this.`
+
 const whole = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`
   return z
@@ -129,10 +133,7 @@ const variables = z.object({
   SESSIONS_PER_PERSON: whole(1, 1000).optional(),
   TZ_FISCAL: zone.default(DEFAULT_ZONE),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
-  CONSENT_BANNER: z
-    .string()
-    .max(10_000, 'must not be longer than 10,000 characters')
-    .default(demoConsentBanner),
+  CONSENT_BANNER: z.string().max(10_000, 'must not be longer than 10,000 characters').optional(),
   SUPPORT_EMAIL: z
     .string()
     .regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an e-mail address')
@@ -199,7 +200,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sessionsPerPerson: read.SESSIONS_PER_PERSON ?? (demo ? 50 : 2),
     fiscalZone: read.TZ_FISCAL,
     logLevel: read.LOG_LEVEL,
-    consentBanner: read.CONSENT_BANNER,
+    consentBanner: read.CONSENT_BANNER ?? (demo ? demoConsentBanner : consentBanner),
     supportEmail: read.SUPPORT_EMAIL,
     supportPhone: read.SUPPORT_PHONE,
     supportHours: read.SUPPORT_HOURS,

@@ -26,9 +26,10 @@ export function useVisitorPath(): string {
   return useSyncExternalStore(listen, () => window.location.pathname)
 }
 
-/** Takes the place of this screen without loading the page again, so that notices stay. */
+/** Takes the place of this screen without loading the page again, so that notices stay; it begins at its top. */
 export function goToPath(path: string, state: VisitorState = {}): void {
   window.history.replaceState(state, '', path)
+  window.scrollTo(0, 0)
   for (const listener of listeners) listener()
 }
 
