@@ -13,6 +13,7 @@ import { groupsAddress } from './groups/groups-address.ts'
 import { HUB_TABS, hubAddress } from './hub/hub-address.ts'
 import { ordersAddress, STATUS_TABS } from './orders/orders-address.ts'
 import { auditAddress, toAuditQuery } from './panel/audit-address.ts'
+import { importAddress } from './panel/import-address.ts'
 import { adminAddress } from './panel/panel-address.ts'
 import { supplyAddress } from './panel/supply-address.ts'
 import { releaseAddress, shipmentsAddress } from './papers/papers-address.ts'
@@ -56,6 +57,7 @@ test.each<[(text: string) => string, string]>([
     again(auditAddress),
     '/admin?view=audit&person=10283&action=sign-in+%26+more&object=order+7&outcome=refused&from=2026-11-01&until=2026-11-21&program=own&before=99',
   ],
+  [again(importAddress), '/import?kind=people'],
   [again(supplyAddress), '/admin?view=supply'],
   [again(supplyAddress), '/admin?view=supply&part=quarantine&file=7'],
   [again(supplyAddress), '/admin?view=supply&part=batches&batch=12&page=3'],

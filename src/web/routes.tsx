@@ -102,6 +102,12 @@ export const pages: PageEntry[] = [
     menu: { icon: 'filter', area: 'groups' },
     load: () => import('./groups/GroupsPage.tsx').then((page) => page.GroupsPage),
   },
+  {
+    path: '/import',
+    title: 'Import',
+    area: 'files',
+    load: () => import('./panel/ImportPage.tsx').then((page) => page.ImportPage),
+  },
   // Reports
   {
     path: '/reports',

@@ -1,7 +1,7 @@
-import type { Gate } from '../roles/permissions.ts'
+import { type Area, canOpen, type Person } from '../roles/permissions.ts'
 
 /** Kinds of rows in the order in which one leans on another: what people call them, and what brings one in takes. */
-export const IMPORT_KINDS: Record<string, { label: string; area: Gate }> = {
+export const IMPORT_KINDS: Record<string, { label: string; area: Area }> = {
   programs: { label: 'Programs', area: 'everything' },
   categories: { label: 'Categories', area: 'everything' },
   products: { label: 'Products', area: 'catalogue' },
@@ -11,7 +11,19 @@ export const IMPORT_KINDS: Record<string, { label: string; area: Gate }> = {
   pictures: { label: 'Pictures (zip)', area: 'catalogue' },
   dodaacs: { label: 'DoDAACs', area: 'dodaacs' },
   people: { label: 'People', area: 'people' },
+  sizes: { label: 'Sizes of people', area: 'people' },
   roles: { label: 'Roles', area: 'groups' },
   groups: { label: 'Groups', area: 'groups' },
   funds: { label: 'Opening balances of funds', area: 'funding' },
+}
+
+/** Kinds that somebody may bring in: what the same person keeps by hand. Money is given by Finance - RA alone. */
+export function listOwnKinds(
+  person: Pick<Person, 'permissions' | 'opensEverything' | 'financeDodaacs'>,
+): { kind: string; label: string }[] {
+  return Object.entries(IMPORT_KINDS)
+    .filter(
+      ([kind, { area }]) => canOpen(person, area) && (kind !== 'funds' || person.financeDodaacs.length > 0),
+    )
+    .map(([kind, { label }]) => ({ kind, label }))
 }

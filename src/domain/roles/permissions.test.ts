@@ -87,6 +87,11 @@ describe('areas', () => {
     ])
   })
 
+  it('let files be brought in by whoever keeps people, units, money, roles or the catalogue by hand', () => {
+    const may = [1, 2, 3, 4, 5, 6, 7, 8, 99].filter((one) => canOpen(person({ granted: [one] }), 'files'))
+    expect(may).toEqual([3, 4, 6, 7, 8, 99])
+  })
+
   it('are all open with permission 99', () => {
     expect(opened({ granted: [99] })).toEqual(GATES)
   })

@@ -17,8 +17,11 @@ export const AREAS = {
 } as const
 
 export type Area = keyof typeof AREAS
-/** What stands before a page or a call. `panel` is the Admin Panel; `anyone` is every signed-in person. */
-export type Gate = Area | 'panel' | 'anyone'
+/**
+ * What stands before a page or a call. `panel` is the Admin Panel; `files` is for whoever keeps something by hand that files
+ * bring, too; `anyone` is every signed-in person.
+ */
+export type Gate = Area | 'panel' | 'files' | 'anyone'
 export type Role = 'admin' | 'order-placer' | 'approver' | 'finance'
 export type RoleOnDodaac = { dodaac: string; role: Role; level: number | null }
 
@@ -114,6 +117,7 @@ export function seesWholeProgram({ permissions }: Pick<Person, 'permissions'>): 
 export function canOpen(person: Omit<Visitor, 'adminFlag'>, area: Gate): boolean {
   if (area === 'anyone') return true
   if (area === 'panel') return person.opensEverything
+  if (area === 'files') return isPrivileged(person)
   if (area === 'everything') return seesWholeProgram(person)
   return person.opensEverything || person.permissions.includes(AREAS[area])
 }

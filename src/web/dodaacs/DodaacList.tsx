@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ImportLink } from '#web/pages/ImportLink.tsx'
 import type { ListView } from '#web/pages/list-address.ts'
 import { type ListWords, ManagedList } from '#web/pages/ManagedList.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -63,6 +64,7 @@ export function DodaacList({ view }: { view: ListView }) {
       columns={columns}
       keyOf={({ dodaac }) => dodaac}
       nameOf={({ dodaac, description }) => `${dodaac} ${description}`}
+      actions={<ImportLink kind="dodaacs" />}
     />
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { nameFund } from '#domain/funds/funds.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
+import { ImportLink } from '#web/pages/ImportLink.tsx'
 import { ListPager } from '#web/pages/ListPager.tsx'
 import { MissingNote } from '#web/pages/MissingNote.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -51,9 +52,12 @@ export function FundList({
           hrefFor={(search) => fundingAddress.write({ ...view, search, page: 1 })}
         />
         {person.financeDodaacs.length > 0 && (
-          <Button variant="outline" icon="plus" onClick={() => setAdding(true)}>
-            Add fund
-          </Button>
+          <>
+            <Button variant="outline" icon="plus" onClick={() => setAdding(true)}>
+              Add fund
+            </Button>
+            <ImportLink kind="funds" text="Bring in opening balances from a file" />
+          </>
         )}
       </div>
       <h2 id="funds-title">Funds of fiscal year {year}</h2>

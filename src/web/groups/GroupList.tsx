@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ImportLink } from '#web/pages/ImportLink.tsx'
 import type { ListView } from '#web/pages/list-address.ts'
 import { type ListWords, ManagedList } from '#web/pages/ManagedList.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -56,6 +57,7 @@ export function GroupList({ view }: { view: ListView }) {
       columns={columns}
       keyOf={({ number }) => number}
       nameOf={({ number, description }) => `group ${number}, ${description}`}
+      actions={<ImportLink kind="groups" />}
     />
   )
 }

@@ -24,17 +24,18 @@ import { ImportMissing } from './ImportMissing.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { importQuery } from './import.queries.ts'
-import { importAddress } from './import-address.ts'
+import { useImportAddress } from './import-address.ts'
 import { ADMINISTRATION } from './panel.queries.ts'
 import { QueryView, ViewHead } from './ViewParts.tsx'
 
 /** One file: what it would do, or did, and what can be done with it. */
 export function ImportFile({ id }: { id: string }) {
   const file = useQuery(importQuery(id))
+  const address = useImportAddress()
   return (
     <>
       <ViewHead title="Import">
-        <AppLink href={importAddress.write({})}>All files</AppLink>
+        <AppLink href={address.write({})}>All files</AppLink>
       </ViewHead>
       <QueryView query={file} text="Loading the file…">
         {(record) => <Opened record={record} />}

@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { IMPORT_KINDS } from '#domain/imports/import-kinds.ts'
-import { canOpen } from '#domain/roles/permissions.ts'
+import { listOwnKinds } from '#domain/imports/import-kinds.ts'
 import { ExportButton } from '#web/export/ExportButton.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -10,22 +9,28 @@ import { Field } from '#web/ui/Field.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { addressOfFile, askFile } from '#wire/ask.ts'
 import { exportImportRows, readImportTemplate } from '#wire/imports/imports.ts'
-import { importAddress } from './import-address.ts'
+import { useImportAddress } from './import-address.ts'
 import { useSendFile } from './useSendFile.ts'
 
-/** What the file holds, how such a file looks, and the file itself. */
-export function ImportForm() {
-  const person = usePerson()
-  const kinds = Object.entries(IMPORT_KINDS).filter(([, { area }]) => canOpen(person, area))
-  const [kind, setKind] = useState(kinds[0]?.[0] ?? '')
+/** What the file holds (`asked` where a list has sent the person here), how such a file looks, and the file itself. */
+export function ImportForm({ asked }: { asked: string | null }) {
+  const kinds = listOwnKinds(usePerson())
+  const [kind, setKind] = useState((kinds.find((one) => one.kind === asked) ?? kinds[0])?.kind ?? '')
   const [file, setFile] = useState<File | null>(null)
   const [isAsked, setAsked] = useState(false)
   const router = useRouter()
+  const address = useImportAddress()
   const progressId = useId()
   const { sent, problem, sendFile } = useSendFile(
-    (id) => void router.navigate({ href: importAddress.write({ file: id }) }),
+    (id) => void router.navigate({ href: address.write({ file: id }) }),
   )
   const missing = isAsked && !file ? 'Choose a file.' : undefined
+  if (kinds.length === 0)
+    return (
+      <p role="note">
+        You can bring in nothing here: opening balances are given by Finance - RA of a DoDAAC of this program.
+      </p>
+    )
   return (
     <Card title="Bring in a file">
       <form
@@ -41,7 +46,7 @@ export function ImportForm() {
           label="What the file holds"
           value={kind}
           onChange={(event) => setKind(event.target.value)}
-          options={kinds.map(([value, { label }]) => ({ value, text: label }))}
+          options={kinds.map((one) => ({ value: one.kind, text: one.label }))}
         />
         <div className="import__helpers">
           <a

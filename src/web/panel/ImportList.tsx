@@ -7,12 +7,13 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatCount, formatDateTime } from '#web/ui/format.ts'
 import type { ImportRecord } from '#wire/imports/imports.ts'
 import { importsQuery } from './import.queries.ts'
-import { importAddress } from './import-address.ts'
+import { useImportAddress } from './import-address.ts'
 import { QueryView } from './ViewParts.tsx'
 
 /** Files that the person has brought in lately. */
 export function ImportList() {
   const imports = useQuery(importsQuery)
+  const address = useImportAddress()
   return (
     <Card title="Your files">
       <QueryView query={imports} text="Loading files…">
@@ -29,7 +30,7 @@ export function ImportList() {
                 header: 'File',
                 isRowHeader: true,
                 cell: ({ id, fileName }) => (
-                  <AppLink href={importAddress.write({ file: id })} className="prose">
+                  <AppLink href={address.write({ file: id })} className="prose">
                     {fileName}
                   </AppLink>
                 ),

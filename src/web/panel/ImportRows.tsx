@@ -7,7 +7,7 @@ import { formatCount } from '#web/ui/format.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { IMPORT_ROWS_PER_PAGE, type ImportRow } from '#wire/imports/imports.ts'
 import { importRowsQuery } from './import.queries.ts'
-import { importAddress } from './import-address.ts'
+import { useImportAddress } from './import-address.ts'
 import { QueryView } from './ViewParts.tsx'
 
 const TABS = [
@@ -25,7 +25,8 @@ const OUTCOMES: Record<ImportRow['outcome'], { kind: 'error' | 'info' | 'success
 
 /** What is said of single rows; those that stay as they are need no word. */
 export function ImportRows({ id, version }: { id: string; version: string }) {
-  const [{ rows: outcome, page }] = useAddress(importAddress)
+  const address = useImportAddress()
+  const [{ rows: outcome, page }] = useAddress(address)
   const found = useQuery(importRowsQuery(id, outcome, page, version))
   return (
     <section aria-label="Rows">
@@ -35,7 +36,7 @@ export function ImportRows({ id, version }: { id: string; version: string }) {
         tabs={TABS.map(({ key, text }) => ({
           key,
           text,
-          href: importAddress.write({ file: id, rows: key }),
+          href: address.write({ file: id, rows: key }),
         }))}
       />
       <QueryView query={found} text="Loading rows…">
@@ -74,7 +75,7 @@ export function ImportRows({ id, version }: { id: string; version: string }) {
       <ListPager
         list={found}
         pageSize={IMPORT_ROWS_PER_PAGE}
-        hrefFor={(next) => importAddress.write({ file: id, rows: outcome, page: next })}
+        hrefFor={(next) => address.write({ file: id, rows: outcome, page: next })}
       />
     </section>
   )

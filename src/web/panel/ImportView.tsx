@@ -2,12 +2,13 @@ import { useAddress } from '#web/pages/address.ts'
 import { ImportFile } from './ImportFile.tsx'
 import { ImportForm } from './ImportForm.tsx'
 import { ImportList } from './ImportList.tsx'
-import { importAddress } from './import-address.ts'
+import { useImportAddress } from './import-address.ts'
 import { ProgramName, ViewHead } from './ViewParts.tsx'
 
 /** Rows that come from files: what a file would do is shown first, and written when the person says so. */
 export function ImportView() {
-  const [{ file }] = useAddress(importAddress)
+  const address = useImportAddress()
+  const [{ kind, file }] = useAddress(address)
   if (file) return <ImportFile key={file} id={file} />
   return (
     <>
@@ -16,7 +17,7 @@ export function ImportView() {
         anything is written.
       </ViewHead>
       <div className="admin__stack">
-        <ImportForm />
+        <ImportForm key={kind} asked={kind} />
         <ImportList />
       </div>
     </>

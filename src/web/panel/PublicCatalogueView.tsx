@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { DRAFT_STATE_WORDS, DRAFT_STATES, nameForPeople } from '#domain/publog/proposals.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
+import { MissingNote, TO_SELL } from '#web/pages/MissingNote.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { change } from '#wire/change.ts'
@@ -63,6 +64,7 @@ function Proposals({ place: { search, page } }: { place: PublicPlace }) {
       <PagedTable
         list={proposals}
         loadingText="Loading proposals…"
+        head={({ total }) => total === 0 && !search && <MissingNote steps={TO_SELL} />}
         pageSize={DRAFTS_PER_PAGE}
         hrefFor={(next) => publicAddress.write({ state: 'new', search, page: next })}
         caption="Proposals"

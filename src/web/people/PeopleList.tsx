@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExportButton } from '#web/export/ExportButton.tsx'
+import { ImportLink } from '#web/pages/ImportLink.tsx'
 import type { ListView } from '#web/pages/list-address.ts'
 import { type ListWords, ManagedList } from '#web/pages/ManagedList.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -60,7 +61,12 @@ export function PeopleList({ view }: { view: ListView }) {
       columns={columns}
       keyOf={({ id }) => String(id)}
       nameOf={(row) => `${joinNames(row.firstName, row.middleName, row.lastName)}, ${row.dodaac}`}
-      actions={<ExportButton askForFile={askForPeopleFile(program, view.search)} />}
+      actions={
+        <>
+          <ExportButton askForFile={askForPeopleFile(program, view.search)} />
+          <ImportLink kind="people" />
+        </>
+      }
     />
   )
 }

@@ -33,6 +33,7 @@ test('each area guards its routes [NAV-15 NAV-16 NAV-18 NAV-19]', () => {
     '/funding': 'funding',
     '/groups': 'groups',
     '/admin': 'catalogue',
+    '/import': 'files',
   })
 })
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '#domain/money.ts'
+import { MissingNote, TO_SELL } from '#web/pages/MissingNote.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -22,46 +23,49 @@ export function PreparedView() {
       </ViewHead>
       <QueryView query={prepared} text="Loading changes…">
         {(rows) => (
-          <DataTable
-            caption="Prepared changes"
-            isCaptionHidden
-            rows={rows}
-            rowKey={({ pgc, on, what }) => `${pgc} ${on} ${what}`}
-            emptyText="Nothing is prepared. A price with a first day, or a sale with a day ahead, stands here until that day."
-            columns={[
-              {
-                key: 'on',
-                header: 'On',
-                isRowHeader: true,
-                isUnbroken: true,
-                cell: ({ on }) => formatDate(on),
-              },
-              {
-                key: 'product',
-                header: 'Product',
-                cell: ({ pgc, name }) => (
-                  <AppLink href={productsAddress.write({ product: pgc })}>{`${name}, PGC ${pgc}`}</AppLink>
-                ),
-              },
-              { key: 'what', header: 'What', cell: (row) => describePrepared(row, programName) },
-              {
-                key: 'cancel',
-                header: 'Cancel',
-                align: 'end',
-                cell: ({ pgc, on, what }) =>
-                  what === 'common-price' || what === 'own-price' ? (
-                    <CancelPrices
-                      pgc={pgc}
-                      isOwn={what === 'own-price'}
-                      beginsOn={on}
-                      who={what === 'own-price' ? programName : 'all programs'}
-                    />
-                  ) : (
-                    'On its page'
+          <>
+            {rows.length === 0 && <MissingNote steps={TO_SELL} />}
+            <DataTable
+              caption="Prepared changes"
+              isCaptionHidden
+              rows={rows}
+              rowKey={({ pgc, on, what }) => `${pgc} ${on} ${what}`}
+              emptyText="Nothing is prepared. A price with a first day, or a sale with a day ahead, stands here until that day."
+              columns={[
+                {
+                  key: 'on',
+                  header: 'On',
+                  isRowHeader: true,
+                  isUnbroken: true,
+                  cell: ({ on }) => formatDate(on),
+                },
+                {
+                  key: 'product',
+                  header: 'Product',
+                  cell: ({ pgc, name }) => (
+                    <AppLink href={productsAddress.write({ product: pgc })}>{`${name}, PGC ${pgc}`}</AppLink>
                   ),
-              },
-            ]}
-          />
+                },
+                { key: 'what', header: 'What', cell: (row) => describePrepared(row, programName) },
+                {
+                  key: 'cancel',
+                  header: 'Cancel',
+                  align: 'end',
+                  cell: ({ pgc, on, what }) =>
+                    what === 'common-price' || what === 'own-price' ? (
+                      <CancelPrices
+                        pgc={pgc}
+                        isOwn={what === 'own-price'}
+                        beginsOn={on}
+                        who={what === 'own-price' ? programName : 'all programs'}
+                      />
+                    ) : (
+                      'On its page'
+                    ),
+                },
+              ]}
+            />
+          </>
         )}
       </QueryView>
     </>

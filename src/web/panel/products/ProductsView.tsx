@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { useListPage } from '#web/pages/list-page.ts'
+import { MissingNote, TO_SELL } from '#web/pages/MissingNote.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink, useNavigateTo } from '#web/ui/AppLink.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
@@ -102,6 +103,9 @@ function ProductList({ place }: { place: ProductsPlace }) {
       <PagedTable
         list={list}
         loadingText="Loading products…"
+        head={({ total }) =>
+          total === 0 && !place.search && !place.category && !place.state && <MissingNote steps={TO_SELL} />
+        }
         pageSize={KEPT_PER_PAGE}
         hrefFor={(page) => productsAddress.write({ ...narrowed, page })}
         caption="Products"

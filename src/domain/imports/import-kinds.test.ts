@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { IMPORT_KINDS, listOwnKinds } from './import-kinds.ts'
+
+const kindsOf = (permissions: number[], financeDodaacs: string[] = []) =>
+  listOwnKinds({ permissions, opensEverything: permissions.includes(99), financeDodaacs }).map(
+    ({ kind }) => kind,
+  )
+
+test('everybody finds the kinds of what they keep by hand and no others', () => {
+  expect(kindsOf([1, 2])).toEqual([])
+  expect(kindsOf([3])).toEqual(['people', 'sizes'])
+  expect(kindsOf([4])).toEqual(['dodaacs'])
+  expect(kindsOf([7])).toEqual(['roles', 'groups'])
+  expect(kindsOf([8])).toEqual(['products', 'items', 'prices', 'assortment', 'pictures'])
+  expect(kindsOf([99], ['W9AR01'])).toEqual(Object.keys(IMPORT_KINDS))
+})
+
+test('opening balances are for Finance - RA of a DoDAAC alone, also where somebody may see all funds', () => {
+  expect(kindsOf([6])).toEqual([])
+  expect(kindsOf([6], ['W9AR01'])).toEqual(['funds'])
+  expect(kindsOf([99])).not.toContain('funds')
+})
