@@ -3,6 +3,7 @@ import { changeDodaac, createDodaac, listDodaacs, readDodaac } from '../src/wire
 import { createGroup, deleteGroup, listAllGroups, saveGroup } from '../src/wire/groups/groups.ts'
 import { listPeople } from '../src/wire/people/people.ts'
 import { changePerson, createPerson, readPerson } from '../src/wire/people/person-record.ts'
+import { readPersonSizes, savePersonSizes } from '../src/wire/people/sizes.ts'
 import { addLevel, addRole, listRoles, removeLevel, removeRole } from '../src/wire/roles/roles.ts'
 import { ask } from './ask.ts'
 import { type Form, loseReplies } from './lost-replies.ts'
@@ -148,6 +149,19 @@ test('a lost reply makes no second group, unit, role or member: every form of th
       sends: changePerson,
       holds: record,
       sees: back('/servicemember'),
+    },
+    Sizes: {
+      fill: async () => {
+        await follow(page, `/servicemember/sizes/${member}`)
+        await page.getByRole('combobox', { name: 'Coats' }).selectOption({ index: 2 })
+        return save()
+      },
+      sends: savePersonSizes,
+      holds: () => ask(page, readPersonSizes, { params: { person: member } }),
+      sees: async () => {
+        await expect(page.getByText(/The sizes of .* are saved\./).first()).toBeVisible()
+        await expect(page).toHaveURL(`/servicemember?manage=${Number(member)}`)
+      },
     },
   }
   await loseReplies(page, forms)

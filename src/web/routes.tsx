@@ -82,6 +82,12 @@ export const pages: PageEntry[] = [
     load: () => import('./people/PeoplePage.tsx').then((page) => page.PeoplePage),
   },
   {
+    path: '/servicemember/sizes/$person',
+    title: 'Sizes',
+    area: 'people',
+    load: () => import('./people/SizesPage.tsx').then((page) => page.SizesPage),
+  },
+  {
     path: '/dodaac',
     title: 'DoDAAC',
     area: 'dodaacs',

@@ -3,12 +3,16 @@ import type { Columns } from '#domain/imports/tables.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import type { Caller } from '../audit/caller.ts'
 import type { Sql } from '../db/connect.ts'
+import type { Mail } from '../mail/letter.ts'
 
-/** A person who brings a file in through the panel: rows are held to what the person could do by hand. */
+/**
+ * A person who brings a file in through the panel: rows are held to what the person could do by hand. `isProven`: at the press
+ * the person has proved to be there; a check looks at the rows as if.
+ */
 export type Editor = Pick<
   Person,
   'id' | 'program' | 'username' | 'permissions' | 'opensEverything' | 'financeDodaacs'
->
+> & { isProven: boolean }
 
 /** As the audit trail names who brought a file in. */
 type Source = { personId: number | null; object: string; caller: Caller }
@@ -33,6 +37,8 @@ export type Scope = {
   expected: ReadonlyMap<number, string> | null
   /** Hears how many rows are compared, then written; what it throws ends the import. */
   watch: (step: 'compared' | 'written', rows: number, all: number) => Promise<void>
+  /** Sends mails with the rows, once, when they are written; the operator mails nobody. */
+  tell?: (write: (supportEmail: string) => Mail[]) => Promise<void>
 }
 
 /** What the trail says of one row: `before` and `after` of rights and money. Never a DoD ID. */
@@ -58,6 +64,8 @@ export type Kind<Row> = {
   findStanding(sql: Sql, scope: Scope, rows: Partial<Row>[]): Promise<Row[]>
   /** Notes faults at drafts that the person could not write by hand. */
   limit?(sql: Sql, editor: Editor, drafts: Draft<Row>[]): Promise<void> | void
+  /** Whether a draft takes a person who proves to be there. */
+  needsProof?(draft: Draft<Row>): boolean
   /** Notes faults at drafts that would be written: the rules that hold when a person does it by hand. */
   check(sql: Sql, scope: Scope, drafts: Draft<Row>[]): Promise<void>
   /** Writes drafts that are added or changed, in sets. */

@@ -8,6 +8,7 @@ import type { AnyKind } from './kind.ts'
 import { people } from './people-kind.ts'
 import { pictures } from './pictures-kind.ts'
 import { roles } from './roles-kind.ts'
+import { sizes } from './sizes-kind.ts'
 
 /** Every kind, in the order in which one leans on another. */
 export const KINDS: readonly AnyKind[] = [
@@ -20,6 +21,7 @@ export const KINDS: readonly AnyKind[] = [
   pictures,
   dodaacs,
   people,
+  sizes,
   roles,
   groups,
   funds,

@@ -15,6 +15,7 @@ import { changesIdentity, findForbiddenChanges } from '#domain/people/person-rig
 import { canOpen } from '#domain/roles/permissions.ts'
 import { describePendingOrders } from '#domain/roles/roles.ts'
 import type { Sql } from '../db/connect.ts'
+import { writeAddressNotice } from '../people/address-notice.ts'
 import { TAKEN } from '../people/check-form.ts'
 import type { StandingPerson } from '../people/person-queries.ts'
 import { deleteSessionsOfAll, notifyPeopleChanged } from '../session/session-queries.ts'
@@ -88,8 +89,9 @@ export const people: Kind<PersonRow> = {
     ),
   limit(_, editor, drafts) {
     const mayEverything = canOpen(editor, 'everything')
-    for (const draft of drafts) limitForm({ id: editor.id, mayEverything }, draft)
+    for (const draft of drafts) limitForm({ ...editor, mayEverything }, draft)
   },
+  needsProof: (draft) => listIdentityChanges(draft).length > 0,
   async check(sql, { program }, drafts) {
     for (const draft of drafts) checkForm(draft)
     const known = await findDodaacCodes(
@@ -154,18 +156,29 @@ function pickNoted({ firstName, lastName, username, email, dodaac: unit, enabled
   return { firstName, lastName, username, email, dodaac: unit, enabled, maySignIn }
 }
 
-const PROVEN_ONLY =
-  "Who somebody is changes on the person's page, where you enter your own password. Leave it out here."
+const UNPROVEN =
+  'This says who somebody is, which takes your own password. Check the file again, then apply it with your password.'
 
 /** What the form asks of its editor: some fields are for permission 99, and who somebody is for a person who proves to sit there. */
-function limitForm(editor: { id: number; mayEverything: boolean }, draft: Draft<PersonRow>): void {
+function limitForm(
+  editor: { id: number; mayEverything: boolean; isProven: boolean },
+  draft: Draft<PersonRow>,
+): void {
   const before = draft.before as StandingPerson | null
   const after = { ...draft.after, ...tidyPersonForm(draft.after) }
   for (const { field, message } of findForbiddenChanges(editor, before, after, before))
     refuseField(people, draft, field, message)
-  if (!before || !changesIdentity(before, after, before)) return
-  for (const field of ['dodId', 'email', 'username'] as const)
-    if (before[field] !== after[field]) refuseField(people, draft, field, PROVEN_ONLY)
+  if (editor.isProven) return
+  for (const field of listIdentityChanges(draft)) refuseField(people, draft, field, UNPROVEN)
+}
+
+/** Fields by which a draft changes who somebody is. */
+function listIdentityChanges(draft: Draft<PersonRow>): ('dodId' | 'email' | 'username')[] {
+  const before = draft.before as StandingPerson | null
+  if (!before) return []
+  const after = { ...draft.after, ...tidyPersonForm(draft.after) }
+  if (!changesIdentity(before, after, before)) return []
+  return (['dodId', 'email', 'username'] as const).filter((field) => before[field] !== after[field])
 }
 
 /** The form's own rules. What was wrong before is no fault of a file that leaves it; a username may stand for the DoD ID. */
@@ -224,6 +237,11 @@ async function saveChanged(sql: Parameters<typeof savePeople>[0], scope: Scope, 
       scope,
       drafts.slice(from, from + 100_000).map(({ after }) => after),
     )
+  await scope.tell?.((supportEmail) =>
+    drafts.flatMap(({ before, after }) =>
+      before?.email && before.email !== after.email ? [writeAddressNotice(before, supportEmail)] : [],
+    ),
+  )
   const ids = drafts.flatMap(({ after }) => after.id ?? [])
   const shut = drafts.flatMap(({ after }) => (after.enabled && after.maySignIn ? [] : (after.id ?? [])))
   if (shut.length > 0) await deleteSessionsOfAll(sql, shut, 'disabled', scope.now)

@@ -10,6 +10,7 @@ import type { WriteContext } from '../http/context.ts'
 import type { Portal } from '../portal.ts'
 import { deleteSessionsOf } from '../session/session-queries.ts'
 import { getSupportEmail } from '../texts/portal-texts.ts'
+import { writeAddressNotice } from './address-notice.ts'
 import { explainTaken, mergeForm, requireSound, requireUntouched } from './check-form.ts'
 import { personNotFound } from './person.ts'
 import { addPerson, findDodaacStatus, findPerson, type StandingPerson, savePerson } from './person-queries.ts'
@@ -70,7 +71,8 @@ export async function changeServiceMember(
   )
   if (!form.enabled || !form.maySignIn) await deleteSessionsOf(sql, id, 'disabled', now)
   context.forgetPerson(id)
-  if (before.email && before.email !== form.email) await notifyOldAddress(context, before)
+  if (before.email && before.email !== form.email)
+    await context.send('mail', writeAddressNotice(before, await getSupportEmail(sql, context.config)))
   warnings.push(...(await inviteToSignIn(context, id, standing, form)))
   return { message: 'Success', id, version: saved, warnings }
 }
@@ -118,16 +120,6 @@ async function inviteToSignIn(
         'No mail to make a password was sent. Send one from the Admin Panel, or let the person use Forgot password.',
       ]
     : []
-}
-
-/** Somebody else may have changed it: the old address is told (threat C8). No DoD ID stands in a mail (threat D21). */
-async function notifyOldAddress({ sql, send, config }: WriteContext, before: PersonForm): Promise<void> {
-  const supportEmail = await getSupportEmail(sql, config)
-  await send('mail', {
-    to: before.email,
-    subject: 'Your e-mail address was changed',
-    text: `Hello ${fullName(before)},\n\nthe e-mail address of your record was changed just now. Mail goes to the new address from now on. If that was not agreed with you, write to ${supportEmail} at once.\n`,
-  })
 }
 
 function staleRecord({ updatedBy }: StandingPerson): Refusal {

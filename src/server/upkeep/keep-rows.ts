@@ -13,7 +13,7 @@ function scopeOf({ person, today, now, caller }: WriteContext): Scope {
     now,
     by: person.username,
     source: { personId: person.id, object: '', caller },
-    editor: person,
+    editor: { ...person, isProven: false },
     isLocked: true,
     comingFundCodes: new Set(),
     expected: null,
@@ -36,7 +36,7 @@ export async function draftRows<Row extends object>(
   const byKey = new Map(standing.flatMap((row) => kind.listKeys(row).map((key) => [key, row] as const)))
   const drafts = given.map((row, at) => draftRow(kind, scope, at + 1, row, byKey))
   if (!drafts.some(({ faults }) => faults.length > 0)) {
-    await kind.limit?.(context.sql, context.person, drafts)
+    if (scope.editor) await kind.limit?.(context.sql, scope.editor, drafts)
     await kind.check(context.sql, scope, drafts)
   }
   const errors = drafts.flatMap((draft) =>

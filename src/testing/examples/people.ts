@@ -34,6 +34,11 @@ export const peopleSteps: Step[] = [
   asks('everything', 'GET /servicemember/getall/AR'),
   asks('everything', 'GET /servicemember/export/AR?searchTerm=ellis'),
   asks('everything', 'GET /servicemember/open-work/{placer}'),
+  asks('everything', 'GET /servicemember/size-choices'),
+  asks('everything', 'PUT /servicemember/sizes/{added}', {
+    sizes: [{ category: 'COAT', was: '', size: 'large' }],
+  }),
+  asks('everything', 'GET /servicemember/sizes/{added}'),
   asks('placer', 'POST /servicemember/options', {
     bpcnum_0: 'AR',
     page: 1,

@@ -12,6 +12,7 @@ import { keepPreviousMember, readPreviousMember } from '#web/cart/previous-membe
 import { CHOOSE_FUND_CODE, CHOOSE_MEMBER, useAddToCart } from '#web/cart/useAddToCart.tsx'
 import { FundCodeField } from '#web/funds/FundCodeField.tsx'
 import { MemberField } from '#web/people/MemberField.tsx'
+import { sizesQuery } from '#web/people/people.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
@@ -34,7 +35,7 @@ export function ProductForm({ items, start }: { items: Item[]; start: string | n
   const { add, isBusy, problem, dialog } = useAddToCart()
   const orderable = items.filter((item) => item.status !== 'obsolete')
   const only = orderable.length === 1 ? orderable[0] : undefined
-  const [nsn, setNsn] = useState<string | null>(start ?? only?.nsn ?? null)
+  const [ownNsn, setNsn] = useState<string | null>(start ?? only?.nsn ?? null)
   const [colour, setColour] = useState(
     () => (items.find((item) => item.nsn === start) ?? orderable[0])?.colour ?? '',
   )
@@ -45,6 +46,13 @@ export function ProductForm({ items, start }: { items: Item[]; start: string | n
 
   const colours = listColours(orderable)
   const sizes = orderable.filter((item) => item.colour === colour)
+  const worn = useQuery({
+    ...sizesQuery(person.program, member?.smid ?? 0),
+    enabled: member !== null && !only,
+  })
+  const size = worn.data?.find(({ category }) => category === items[0]?.category)?.size
+  // Until somebody chooses, the size that the member wears is the likely one.
+  const nsn = ownNsn ?? sizes.find((item) => item.size === size)?.nsn ?? null
   const chosen = orderable.find((item) => item.nsn === nsn)
   const openCart = carts.data?.carts.find((cart) => cart.memberId === member?.smid)
   // Until somebody chooses a code, the one of the member's open cart is the likely one.
@@ -103,7 +111,10 @@ export function ProductForm({ items, start }: { items: Item[]; start: string | n
           Size: <strong>{only.size || 'One size'}</strong>
         </p>
       ) : (
-        <SizePicker id="product-size" items={sizes} value={nsn} onChange={setNsn} error={shown.size} />
+        <>
+          <SizePicker id="product-size" items={sizes} value={nsn} onChange={setNsn} error={shown.size} />
+          <p role="status">{member && size && describeWorn(member, size, sizes)}</p>
+        </>
       )}
       {chosen && <ChosenItem item={chosen} />}
       {mayOrder ? (
@@ -148,6 +159,11 @@ export function ProductForm({ items, start }: { items: Item[]; start: string | n
       {dialog}
     </form>
   )
+}
+
+function describeWorn({ firstName, lastName }: PersonOption, size: string, items: Item[]): string {
+  const isThere = items.some((item) => item.size === size)
+  return `${firstName} ${lastName} wears ${size} in this category${isThere ? '' : ', which this product does not come in'}.`
 }
 
 /** The unit price with two decimals; before a size is chosen the range, where sizes differ. [PROD-06] */

@@ -39,6 +39,8 @@ export type EntryForm<V> = {
   attempt: number
   /** A refusal that belongs to no field. */
   refusal: string | null
+  /** The same with its code: a stale record offers to be shown again. */
+  conflict: Refusal | null
   isSaving: boolean
   submit: (event: FormEvent) => void
 }
@@ -72,7 +74,7 @@ export function useEntryForm<V extends object, A>({
   const [values, setValues] = useState(initial)
   const [problems, setProblems] = useState<FieldProblem[]>([])
   const [attempt, setAttempt] = useState(0)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [conflict, setConflict] = useState<Refusal | null>(null)
   const { send, isBusy } = useChange({ shows })
   const idOf = (field: string) => `${id}${field}`
   const refuse = (found: FieldProblem[]) => {
@@ -91,7 +93,7 @@ export function useEntryForm<V extends object, A>({
       .filter(({ field }) => field in values)
       .map((error) => ({ fieldId: idOf(error.field), text: error.message }))
     if (named.length > 0) refuse(named)
-    else setRefusal(refused.message)
+    else setConflict(refused)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -99,7 +101,7 @@ export function useEntryForm<V extends object, A>({
     const found = findProblems(values).map(({ field, text }) => ({ fieldId: idOf(field), text }))
     if (found.length > 0) return refuse(found)
     setProblems([])
-    setRefusal(null)
+    setConflict(null)
     run()
   }
   const problemAt = (field: string) => problems.find(({ fieldId }) => fieldId === idOf(field))?.text
@@ -122,7 +124,8 @@ export function useEntryForm<V extends object, A>({
     problemAt,
     problems,
     attempt,
-    refusal,
+    refusal: conflict?.message ?? null,
+    conflict,
     isSaving: isBusy,
     submit,
   }

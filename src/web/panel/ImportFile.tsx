@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { IMPORT_KINDS } from '#domain/imports/import-kinds.ts'
 import { isUnderWay } from '#domain/imports/import-states.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { useChange } from '#web/change/useChange.ts'
+import { OwnPasswordDialog } from '#web/people/OwnPasswordDialog.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -45,7 +46,7 @@ export function ImportFile({ id }: { id: string }) {
 }
 
 function Opened({ record }: { record: ImportRecord }) {
-  const { id, fileName, kind, state, added, changed, same, refused, message, finishedAt } = record
+  const { id, fileName, kind, state, added, changed, same, refused, needsProof, message, finishedAt } = record
   const person = usePerson()
   useSaid(record)
   const hasFindings = state === 'checked' || state === 'applied'
@@ -57,6 +58,9 @@ function Opened({ record }: { record: ImportRecord }) {
           {IMPORT_KINDS[kind]?.label ?? kind}. <strong>{sayState(record)}</strong>
         </p>
         {message && <p>{message}</p>}
+        {state === 'checked' && needsProof && (
+          <p>It changes who somebody is: you enter your own password when you apply it.</p>
+        )}
       </div>
       {isUnderWay(state) && <ImportProgress record={record} />}
       {hasFindings && (
@@ -115,6 +119,8 @@ function useSaid(record: ImportRecord): void {
 
 function Actions({ record: { id, state, added, changed, isCancelAsked } }: { record: ImportRecord }) {
   const { notify } = useNotices()
+  /** Why the last password was refused; undefined while none is asked for. */
+  const [proof, setProof] = useState<string | null>()
   const { send, isBusy } = useChange({
     shows: ADMINISTRATION,
     failed: 'No answer came. Look at the file again.',
@@ -123,16 +129,32 @@ function Actions({ record: { id, state, added, changed, isCancelAsked } }: { rec
     void send(asked, { onRefused: ({ message }) => notify({ kind: 'error', text: message }) })
   const params = { import: id }
   const open = added + changed
+  /** Who has signed in with a card some minutes ago is not asked. */
+  const apply = (ownPassword?: string) =>
+    void send(change(applyImport, { params, body: { rows: open, ownPassword } }), {
+      onDone: () => setProof(undefined),
+      onRefused: ({ code, message }) => {
+        if (['OWN_PASSWORD', 'CURRENT_PASSWORD'].includes(code)) return setProof(ownPassword ? message : null)
+        setProof(undefined)
+        notify({ kind: 'error', text: message })
+      },
+    })
   return (
     <div className="import__helpers">
       {state === 'checked' && open > 0 && (
-        <Button
-          variant="brass"
-          isBusy={isBusy}
-          onClick={() => press(change(applyImport, { params, body: { rows: open } }))}
-        >
+        <Button variant="brass" isBusy={isBusy} onClick={() => apply()}>
           Apply {formatNumberOf(open, 'row', 'rows')}
         </Button>
+      )}
+      {proof !== undefined && (
+        <OwnPasswordDialog
+          name="people of this file"
+          submitText={`Apply ${formatNumberOf(open, 'row', 'rows')}`}
+          refusal={proof}
+          isBusy={isBusy}
+          onConfirm={apply}
+          onClose={() => setProof(undefined)}
+        />
       )}
       {(state === 'checked' || state === 'cancelled' || state === 'failed') && (
         <Button

@@ -5,6 +5,7 @@ import { PasswordField } from '#web/ui/TextField.tsx'
 /** Asks who sits here before it is changed who somebody else is (threat C8). */
 export function OwnPasswordDialog({
   name,
+  submitText = 'Save the change',
   refusal,
   isBusy,
   onConfirm,
@@ -12,6 +13,7 @@ export function OwnPasswordDialog({
 }: {
   /** Whose record is changed. */
   name: string
+  submitText?: string
   /** Why the last try was refused; null at first. */
   refusal: string | null
   isBusy: boolean
@@ -29,7 +31,7 @@ export function OwnPasswordDialog({
     <FormDialog
       title="Enter your password"
       form={{ submit, refusal, isSaving: isBusy }}
-      submitText="Save the change"
+      submitText={submitText}
       onClose={onClose}
     >
       <p>

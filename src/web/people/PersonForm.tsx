@@ -11,7 +11,7 @@ import { AddressFields } from './AddressFields.tsx'
 import { IdentityFields } from './IdentityFields.tsx'
 import { OwnPasswordDialog } from './OwnPasswordDialog.tsx'
 import type { FieldsProps } from './PersonFields.tsx'
-import { peopleAddress } from './people-address.ts'
+import { peopleAddress, sizesOf } from './people-address.ts'
 import { findLock } from './person-values.ts'
 import { ServiceFields } from './ServiceFields.tsx'
 import { SignInFields } from './SignInFields.tsx'
@@ -45,6 +45,10 @@ export function PersonForm({
         <p>
           <AppLink href={`/clothing-record/${stored.id}`}>
             Clothing record of {stored.firstName} {stored.lastName}
+          </AppLink>{' '}
+          ·{' '}
+          <AppLink href={sizesOf(stored.id)}>
+            Sizes of {stored.firstName} {stored.lastName}
           </AppLink>
         </p>
       )}

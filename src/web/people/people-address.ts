@@ -7,3 +7,5 @@ export const peopleAddress = listAddress('/servicemember')
 export function readPersonNumber(manage: string): number | null {
   return /^\d{1,20}$/.test(manage) && Number.isSafeInteger(Number(manage)) ? Number(manage) : null
 }
+
+export const sizesOf = (person: number) => `/servicemember/sizes/${person}`

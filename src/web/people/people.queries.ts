@@ -16,6 +16,7 @@ import {
   type PersonRow,
 } from '#wire/people/people.ts'
 import { type PersonRecord, readPerson } from '#wire/people/person-record.ts'
+import { listSizeChoices, readPersonSizes } from '#wire/people/sizes.ts'
 
 export function peopleQuery(program: ProgramCode, { search, page }: { search: string; page: number }) {
   const query = { page, pageSize: PEOPLE_PER_PAGE, searchTerm: search.trim(), dodaacs: [] }
@@ -43,6 +44,22 @@ export function personQuery(program: ProgramCode, person: number) {
     gcTime: 0,
   })
 }
+
+/** Sizes that are known of a service member, by category. */
+export function sizesQuery(program: ProgramCode, person: number) {
+  return queryOptions({
+    queryKey: ['people', program, 'sizes', person],
+    queryFn: ({ signal }) => ask(readPersonSizes, { params: { person }, signal }),
+    staleTime: 0,
+  })
+}
+
+/** The sizes that the catalogue has in each category. */
+export const sizeChoicesQuery = queryOptions({
+  queryKey: ['size-choices'],
+  queryFn: ({ signal }) => ask(listSizeChoices, { signal }),
+  staleTime: 0,
+})
 
 /** The list as it is searched now, as an Excel file. [SM-05] */
 export function askForPeopleFile(program: ProgramCode, search: string) {

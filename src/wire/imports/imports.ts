@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { FILE_TOO_LARGE, IMPORT_STATES, MOST_FILE_BYTES } from '#domain/imports/import-states.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, type Code, code, defaulted, list, nullable, optional } from '../code.ts'
-import { instant, noSuch, oneOf, required, text, truth, whole } from '../codes.ts'
+import { instant, noSuch, oneOf, required, secret, text, truth, whole } from '../codes.ts'
 import { workbook } from '../export/exports.ts'
 import { nothing, pageFields } from '../paging.ts'
+import { OWN_PASSWORD_FIELD } from '../people/person-record.ts'
 import { ofText } from '../twins.ts'
 
 const count = whole(0, Number.MAX_SAFE_INTEGER)
@@ -29,6 +30,8 @@ const importFields = {
   changed: count,
   same: count,
   refused: count,
+  /** It changes who somebody is: whoever applies it proves to be there. */
+  needsProof: truth,
   /** Why it ended as it did; empty where the numbers say it. */
   message: text(1000),
   createdAt: instant,
@@ -68,9 +71,9 @@ export const checkImport = call('POST', '/import/:import/check', {
 })
 export const applyImport = call('POST', '/import/:import/apply', {
   summary:
-    'Write what a checked file adds and changes, once; the number of those rows must be the one that was shown',
+    'Write what a checked file adds and changes, once; the number of those rows must be the one that was shown. A file that changes who somebody is takes the own password, or a sign-in by certificate some minutes ago',
   params: ofImport,
-  body: body({ rows: count }),
+  body: body({ rows: count, ownPassword: [OWN_PASSWORD_FIELD, optional(secret)] }),
   answer: importRecord,
 })
 export const cancelImport = call('POST', '/import/:import/cancel', {

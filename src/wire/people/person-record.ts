@@ -39,7 +39,7 @@ const noPassword = code(
 )
 
 /** As in the change of the own password. */
-const OWN_PASSWORD_FIELD = 'currentPasswrD_0'
+export const OWN_PASSWORD_FIELD = 'currentPasswrD_0'
 
 /**
  * The fields of the service member form (DATA-21). There is no password among them: it is made by a link in a mail. What

@@ -5,8 +5,10 @@ import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Person, requireArea } from '#domain/roles/permissions.ts'
 import { IMPORT_ROWS_PER_PAGE, type ImportRecord, type ImportRow } from '#wire/imports/imports.ts'
+import { requireSamePerson } from '../../account/own-password.ts'
 import type { ReadContext, WriteContext } from '../../http/context.ts'
 import type { Input } from '../../http/input.ts'
+import type { Portal } from '../../portal.ts'
 import type { AnyKind } from '../kind.ts'
 import { requireKind } from '../kinds.ts'
 import {
@@ -93,8 +95,9 @@ export async function check(context: WriteContext, { params }: OfImport): Promis
 
 /** What was shown is what is written: whoever has looked at another number looks again. */
 export async function apply(
+  portal: Portal,
   context: WriteContext,
-  { params, body }: OfImport<undefined, { rows: number }>,
+  { params, body }: OfImport<undefined, { rows: number; ownPassword?: string | undefined }>,
 ): Promise<ImportRecord> {
   const found = await readOwn(context, params.import, true)
   if (found.state !== 'checked') throw refuseState(found)
@@ -105,7 +108,8 @@ export async function apply(
       'conflict',
       `The file was checked again: ${open} rows would be written. Look at them first.`,
     )
-  return queue(context, found, 'applying')
+  if (found.needsProof) await requireSamePerson(portal, context, body.ownPassword ?? '')
+  return queue(context, found, 'applying', found.needsProof)
 }
 
 export async function cancel(context: WriteContext, { params }: OfImport): Promise<ImportRecord> {
@@ -121,9 +125,10 @@ async function queue(
   context: WriteContext,
   { id, fileName, kind, added, changed }: ImportRecord,
   state: 'checking' | 'applying',
+  isProven = false,
 ): Promise<ImportRecord> {
   const { sql, person, caller, send } = context
-  await queueImport(sql, id, state, { editor: describeEditor(person), caller })
+  await queueImport(sql, id, state, { editor: { ...describeEditor(person), isProven }, caller })
   await send('import', {})
   context.concern(`import ${id}`, { kind, file: fileName, ...(state === 'applying' && { added, changed }) })
   return readOwn(context, id)
@@ -148,7 +153,16 @@ export async function listRows(
 /** What the rules of rows go by, as it is when the person presses. */
 function describeEditor(person: Person) {
   const { id, program, username, permissions, opensEverything, financeDodaacs } = person
-  return { id, program, username, permissions, opensEverything, financeDodaacs, name: fullName(person) }
+  return {
+    id,
+    program,
+    username,
+    permissions,
+    opensEverything,
+    financeDodaacs,
+    isProven: false,
+    name: fullName(person),
+  }
 }
 
 const WHY: Record<ImportRecord['state'], string> = {

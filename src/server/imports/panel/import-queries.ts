@@ -6,7 +6,7 @@ import type { Editor } from '../kind.ts'
 const recordColumns = (
   sql: Sql,
 ) => sql`import_id AS id, kind, file_name, bytes, state, is_cancel_asked, rows_done, rows_total,
-  added, changed, same, refused, message, created_at, finished_at`
+  added, changed, same, refused, needs_proof, message, created_at, finished_at`
 
 /** The files of one person, the newest first. */
 export function findImports(sql: Sql, program: string, personId: number, most: number) {

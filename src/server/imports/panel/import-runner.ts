@@ -51,6 +51,7 @@ export class ImportRunner {
       folder: join(config.dataDir, 'imports'),
       now: clock(),
       today: today(this.#portal),
+      supportEmail: config.supportEmail,
       url: this.#url,
     }
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: request })

@@ -25,7 +25,7 @@ export function serveImports(portal: Portal): void {
   serveWrite(portal, wire.startImport, anyone, actions.start)
   serveBytes(portal, wire.sendImportPart, anyone, PART_BYTES, actions.takePart)
   serveWrite(portal, wire.checkImport, anyone, actions.check)
-  serveWrite(portal, wire.applyImport, anyone, actions.apply)
+  serveWrite(portal, wire.applyImport, anyone, (context, input) => actions.apply(portal, context, input))
   serveWrite(portal, wire.cancelImport, anyone, actions.cancel)
   serveRead(portal, listMissingPeople, only99, listMissing)
   serveWrite(portal, disableMissingPeople, only99, disableMissing)

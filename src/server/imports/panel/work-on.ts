@@ -3,9 +3,12 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { isOpen } from '#domain/imports/drafts.ts'
 import { PART_BYTES } from '#domain/imports/import-states.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Handles, Sql } from '../../db/connect.ts'
+import type { Mail } from '../../mail/letter.ts'
+import { getSupportEmail } from '../../texts/portal-texts.ts'
 import { explainLost, writePlan } from '../import.ts'
 import type { Scope } from '../kind.ts'
 import { requireKind } from '../kinds.ts'
@@ -27,9 +30,24 @@ import {
 } from './work-queries.ts'
 
 /** One import of which one step is to be done. Days and instants are those of the portal's clock. */
-export type Task = { id: string; program: string; folder: string; now: Date; today: string }
-/** `control` holds the import and tells how far it is; `rows` compares and writes. Both stand behind the program's wall. */
-export type Connections = { control: Handles['writes']; rows: Handles['writes'] }
+export type Task = {
+  id: string
+  program: string
+  folder: string
+  now: Date
+  today: string
+  /** Where mails send people who have a question, unless the portal's texts say otherwise. */
+  supportEmail: string
+}
+/**
+ * `control` holds the import and tells how far it is; `rows` compares and writes. Both stand behind the program's wall. `mail`
+ * queues mails that leave if the transaction commits.
+ */
+export type Connections = {
+  control: Handles['writes']
+  rows: Handles['writes']
+  mail: (sql: Sql, mails: Mail[]) => Promise<void>
+}
 
 /** A file that has ended a process this often is given up. */
 const MOST_TRIES = 3
@@ -68,18 +86,26 @@ export async function workOn(connections: Connections, task: Task): Promise<void
 
 async function check({ control, rows }: Connections, task: Task, work: Work, path: string): Promise<void> {
   const kind = requireKind(work.kind)
+  // What takes a proof is looked at as if it were given, so that it is known that it will be asked for.
+  const editor = { ...work.editor, isProven: true }
   const plan = await rows.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', (sql) =>
-    planFile(kind, sql as unknown as Sql, makeScope(control, task, work, path), path),
+    planFile(kind, sql as unknown as Sql, makeScope(control, task, { ...work, editor }, path), path),
   )
+  const needsProof = plan.drafts.some((draft) => isOpen(draft) && kind.needsProof?.(draft) === true)
   await control.begin(async (transaction) => {
     const sql = transaction as unknown as Sql
     await saveFindings(sql, task.program, task.id, listFindings(kind, plan))
     if (kind.name === 'people') await saveMissing(sql, task, work.editor.id, listNamed(plan))
-    await finishStep(sql, task.id, 'checked', { counts: countPlan(plan) })
+    await finishStep(sql, task.id, 'checked', { counts: countPlan(plan), needsProof })
   })
 }
 
-async function apply({ control, rows }: Connections, task: Task, work: Work, path: string): Promise<void> {
+async function apply(
+  { control, rows, mail }: Connections,
+  task: Task,
+  work: Work,
+  path: string,
+): Promise<void> {
   const kind = requireKind(work.kind)
   await rows
     .begin(async (transaction) => {
@@ -87,7 +113,11 @@ async function apply({ control, rows }: Connections, task: Task, work: Work, pat
       await takeTurn(sql)
       if (!(await isStill(sql, task.id, 'applying'))) return
       const expected = await findExpected(sql, task.id)
-      const scope = { ...makeScope(control, task, work, path), isLocked: true, expected }
+      const tell: Scope['tell'] = async (write) => {
+        const mails = write(await getSupportEmail(sql, task))
+        if (mails.length > 0) await mail(sql, mails)
+      }
+      const scope = { ...makeScope(control, task, work, path), isLocked: true, expected, tell }
       const plan = await planFile(kind, sql, scope, path)
       await writePlan(kind, sql, scope, work.fileName, plan)
       await saveFindings(sql, task.program, task.id, listFindings(kind, plan))

@@ -56,10 +56,14 @@ export async function finishStep(
   sql: Sql,
   id: string,
   state: ImportState,
-  { counts, message = '' }: { counts: Counts | null; message?: string },
+  {
+    counts,
+    message = '',
+    needsProof = null,
+  }: { counts: Counts | null; message?: string; needsProof?: boolean | null },
 ): Promise<void> {
   await sql`UPDATE imports SET state = ${state}, message = ${message}, finished_at = now(), is_cancel_asked = false,
-      rows_done = rows_total, added = coalesce(${counts?.added ?? null}, added), changed = coalesce(${counts?.changed ?? null}, changed),
+      needs_proof = coalesce(${needsProof}, needs_proof), rows_done = rows_total, added = coalesce(${counts?.added ?? null}, added), changed = coalesce(${counts?.changed ?? null}, changed),
       same = coalesce(${counts?.same ?? null}, same), refused = coalesce(${counts?.refused ?? null}, refused)
     WHERE import_id = ${id}`
 }

@@ -1,6 +1,9 @@
 import { workerData } from 'node:worker_threads'
+import pino from 'pino'
 import postgres from 'postgres'
 import { connection, type Handles, type Sql } from '../../db/connect.ts'
+import { Jobs } from '../../jobs/jobs.ts'
+import type { Mail } from '../../mail/letter.ts'
 import { type Task, workOn } from './work-on.ts'
 import { takeImport } from './work-queries.ts'
 
@@ -27,9 +30,23 @@ const open = (name: string) =>
     },
   }) as unknown as Handles['writes']
 
+/** Opened by the first mail: hardly a file has one. */
+let jobs: Promise<Jobs> | null = null
+async function openJobs(): Promise<Jobs> {
+  const opened = new Jobs(url, pino({ level: 'silent' }))
+  await opened.open()
+  return opened
+}
+async function mail(sql: Sql, mails: Mail[]): Promise<void> {
+  jobs ??= openJobs()
+  await (await jobs).bulkSender(sql)('mail', mails)
+}
+
 const connections = { control: open('import'), rows: open('import rows') }
 try {
-  if (await takeImport(connections.control as unknown as Sql, task.id)) await workOn(connections, task)
+  if (await takeImport(connections.control as unknown as Sql, task.id))
+    await workOn({ ...connections, mail }, task)
 } finally {
   await Promise.all(Object.values(connections).map((sql) => sql.end({ timeout: 1 })))
+  await (await (jobs as Promise<Jobs> | null))?.stop()
 }

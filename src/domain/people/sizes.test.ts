@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { describeNoSize, findSize } from './sizes.ts'
+
+test('a size is found however its letters and blanks are typed, and nothing that is only like it', () => {
+  const sizes = ['42 LONG', '42 REGULAR', '9 1/2 W']
+  expect(findSize(' 42  regular', sizes)).toBe('42 REGULAR')
+  expect(findSize('9 1/2 w', sizes)).toBe('9 1/2 W')
+  for (const other of ['42', '42R', '42REGULAR', '']) expect(findSize(other, sizes)).toBeNull()
+})
+
+test('who writes another size reads which ones there are', () => {
+  expect(describeNoSize('HEAD', 'big', ['6 7/8', '7'])).toBe(
+    'Nothing in the category HEAD has the size big. Write a size of the catalogue, 6 7/8 or 7.',
+  )
+  expect(describeNoSize('HEAD', 'big', ['1', '2', '3', '4', '5', '6'])).toContain('such as 1, 2, 3, 4 or 5.')
+  expect(describeNoSize('TAPE', 'big', [])).toBe('Nothing in the category TAPE comes in sizes.')
+})

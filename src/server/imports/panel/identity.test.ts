@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPerson, PASSWORD } from '#testing/build.ts'
+import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { applyAll, bringIn, readFindings, settle } from '#testing/panel-import.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { applyImport, checkImport, type ImportRecord } from '#wire/imports/imports.ts'
+import { readSession } from '#wire/session/session.ts'
+
+let portal: TestPortal
+let world: OrdersWorld
+let admin: Client
+
+beforeAll(async () => {
+  portal = await startTestPortal({}, { runsJobs: true })
+  world = await buildOrdersWorld(portal.owner)
+  const { dodaac } = world
+  await buildPerson(portal.owner, { dodaac, username: 'ada', dodId: '1000000001' })
+  await buildPerson(portal.owner, { dodaac, username: 'bob', dodId: '1000000002' })
+  await buildPerson(portal.owner, { dodaac, username: 'manager', permissions: [3] })
+  await portal.owner`UPDATE people SET email = username || '@example.mil' WHERE username IN ('ada', 'bob')`
+  admin = await portal.signIn('everything')
+})
+afterAll(() => portal?.stop())
+
+const press = (client: Client, { id, added, changed }: ImportRecord, ownPassword?: string) =>
+  client.ask(applyImport, { params: { import: id }, body: { rows: added + changed, ownPassword } })
+const named = async () =>
+  Object.fromEntries(
+    (
+      await portal.owner`SELECT dod_id, username || ' ' || email AS named FROM people
+        WHERE dod_id IN ('1000000001', '1000000002')`
+    ).map((row) => [row.dodId, row.named]),
+  )
+const mailed = async () =>
+  (
+    await portal.owner`SELECT data ->> 'to' AS "to" FROM pgboss.job WHERE name = 'mail'
+      AND data ->> 'subject' = 'Your e-mail address was changed' ORDER BY 1`
+  ).map((row) => row.to)
+
+test('two people exchange their usernames and one gets another address, by the password of who brings the file in [C8]', async () => {
+  const ada = await portal.signIn('ada')
+  const file = 'dod id,username,email\n1000000001,bob,ada@new.example.mil\n1000000002,ada,\n'
+  const record = await bringIn(admin, 'people', file)
+  expect(record).toMatchObject({ state: 'checked', changed: 2, refused: 0, needsProof: true })
+  expect(await readFindings(admin, record.id)).toEqual([
+    'row 2, email: ada@example.mil -> ada@new.example.mil',
+    'row 2, username: ada -> bob',
+    'row 3, username: bob -> ada',
+  ])
+  expect(await press(admin, record)).toMatchObject({ status: 422, body: { code: 'OWN_PASSWORD' } })
+  expect(await press(admin, record, 'Not-My-Pass-1')).toMatchObject({
+    status: 422,
+    body: { code: 'CURRENT_PASSWORD' },
+  })
+  expect(await named()).toEqual({ 1000000001: 'ada ada@example.mil', 1000000002: 'bob bob@example.mil' })
+  expect((await press(admin, record, PASSWORD)).status).toBe(200)
+  expect(await settle(admin, record.id)).toMatchObject({ state: 'applied', changed: 2, refused: 0 })
+  expect(await named()).toEqual({ 1000000001: 'bob ada@new.example.mil', 1000000002: 'ada bob@example.mil' })
+  // As by hand: the old address is told, and nobody is signed out.
+  expect(await mailed()).toEqual(['ada@example.mil'])
+  expect((await ada.ask(readSession, {})).body).toMatchObject({ username: 'bob' })
+  expect((await press(admin, record, PASSWORD)).status).toBe(409)
+  expect(await mailed()).toHaveLength(1)
+  const events =
+    await portal.owner`SELECT detail::text AS detail FROM audit_events WHERE detail::text LIKE '%username%'`
+  expect(events.map(({ detail }) => detail).join()).toMatch(/"before".*"ada"/)
+  expect(JSON.stringify(events)).not.toContain(PASSWORD)
+})
+
+test('a file that says nobody anew asks for no password, and tells the old address of who cannot sign in, too', async () => {
+  const { dodaac } = world
+  const { id } = await buildPerson(portal.owner, { dodaac, username: 'plain', dodId: '1000000007' })
+  await portal.owner`UPDATE people SET may_sign_in = false, email = 'plain@example.mil' WHERE person_id = ${id}`
+  const record = await bringIn(admin, 'people', 'dod id,email,phone\n1000000007,other@example.mil,555-0100\n')
+  expect(record).toMatchObject({ changed: 1, needsProof: false })
+  expect(await applyAll(admin, record)).toMatchObject({ state: 'applied', changed: 1 })
+  expect(await mailed()).toContain('plain@example.mil')
+})
+
+test('who is given a role after the check is not renamed without a password', async () => {
+  const { dodaac } = world
+  const { id } = await buildPerson(portal.owner, { dodaac, username: 'later', dodId: '1000000008' })
+  await portal.owner`UPDATE people SET may_sign_in = false WHERE person_id = ${id}`
+  const record = await bringIn(admin, 'people', 'dod id,email\n1000000008,thief@example.mil\n')
+  expect(record.needsProof).toBe(false)
+  await portal.owner`INSERT INTO role_assignments (program, person_id, dodaac, role) VALUES ('AR', ${id}, ${dodaac}, 'finance')`
+  expect(await applyAll(admin, record)).toMatchObject({ state: 'applied', changed: 0, refused: 1 })
+  expect(await readFindings(admin, record.id)).toEqual([
+    'row 2, email: This says who somebody is, which takes your own password. Check the file again, then apply it with your password.',
+  ])
+  await admin.ask(checkImport, { params: { import: record.id } })
+  expect((await bringIn(admin, 'people', 'dod id,email\n1000000008,thief@example.mil\n')).needsProof).toBe(
+    true,
+  )
+})
+
+test('a password opens no more than by hand: permission 3 renames nobody who can sign in', async () => {
+  const manager = await portal.signIn('manager')
+  const record = await bringIn(manager, 'people', 'dod id,email,phone\n1000000002,thief@example.mil,1\n')
+  expect(record).toMatchObject({ changed: 0, refused: 1, needsProof: false })
+  expect(await press(manager, record, PASSWORD)).toMatchObject({ status: 422 })
+})

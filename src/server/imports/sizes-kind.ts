@@ -1,0 +1,118 @@
+import { MOST } from '#domain/catalogue/product-fields.ts'
+import { capitals, dodId, text } from '#domain/imports/codecs.ts'
+import type { Draft } from '#domain/imports/drafts.ts'
+import { column } from '#domain/imports/tables.ts'
+import { LONGEST } from '#domain/people/person-form.ts'
+import { describeNoSize, findSize } from '#domain/people/sizes.ts'
+import { CODE_FORM, CODE_SENTENCE } from '#domain/programs.ts'
+import { findSizeChoices, savePersonSizes } from '../people/sizes-queries.ts'
+import { listField } from './catalogue-kinds.ts'
+import { describeNobody, refuseField } from './faults.ts'
+import type { Kind } from './kind.ts'
+import { writeInSets } from './sets.ts'
+import { findSizedPeople, findSizeRows, type SizedPerson, type SizeRow, walkSizes } from './sizes-queries.ts'
+
+const of = column<SizeRow>()
+const personKeys = ({ dodId: dod, username }: Partial<SizeRow>) => [
+  ...(dod ? [`edipi:${dod}`] : []),
+  ...(username ? [`username:${username.toLowerCase()}`] : []),
+]
+const listKeys = (row: Partial<SizeRow>) =>
+  row.category ? personKeys(row).map((key) => `${key} ${row.category}`) : []
+
+/** What people wear: one row for each person and category, in a size of the catalogue. */
+export const sizes: Kind<SizeRow> = {
+  name: 'sizes',
+  isCommon: false,
+  needed: ['category'],
+  findKeys: (row) => listKeys(row).slice(0, 1),
+  listKeys,
+  columns: [
+    of('dod id', 'dodId', dodId, '1234567890', ''),
+    of('username', 'username', text(LONGEST.username ?? 50), 'jordan.ellis', ''),
+    of('category', 'category', capitals(CODE_FORM, CODE_SENTENCE), 'COATS'),
+    of('size', 'size', text(MOST.size), '40R', ''),
+  ],
+  complete: () => ({ personId: null, dodId: '', username: '', size: '' }),
+  findStanding: (sql, { program }, rows) => findSizeRows(sql, program, namesOf(rows)),
+  async check(sql, { program, isLocked }, drafts) {
+    const rows = drafts.map(({ after }) => after)
+    const people = new Map(
+      (await findSizedPeople(sql, program, namesOf(rows), isLocked)).flatMap((person) =>
+        personKeys(person).map((key) => [key, person] as const),
+      ),
+    )
+    const choices = new Map(
+      (await findSizeChoices(sql, listField(rows, 'category'))).map((one) => [one.category, one.sizes]),
+    )
+    for (const draft of drafts) {
+      findPerson(draft, people)
+      checkSize(draft, choices.get(draft.after.category) ?? [])
+    }
+    refuseTwice(drafts)
+  },
+  write: (sql, scope, drafts) =>
+    writeInSets(
+      scope,
+      drafts.flatMap(({ after }) => (after.personId ? [{ ...after, personId: after.personId }] : [])),
+      10_000,
+      (some) => savePersonSizes(sql, scope, some),
+    ),
+  list: (sql, { program }) => walkSizes(sql, program),
+  note: ({ before, after }) => ({
+    object: `person ${after.personId}`,
+    detail: { size: after.category, before: before?.size ?? '', after: after.size },
+  }),
+}
+
+function namesOf(rows: Partial<SizeRow>[]) {
+  return { dodIds: listField(rows, 'dodId'), usernames: listField(rows, 'username') }
+}
+
+/** Whom the row means: a DoD ID and a username that stand beside each other are one person's. */
+function findPerson(draft: Draft<SizeRow>, people: ReadonlyMap<string, SizedPerson>): void {
+  const { given, after } = draft
+  const [byDodId, byUsername] = [{ dodId: given.dodId }, { username: given.username }].map((one) =>
+    people.get(personKeys(one)[0] ?? ''),
+  )
+  const person = given.dodId ? byDodId : byUsername
+  if (!person) {
+    if (given.dodId) refuseField(sizes, draft, 'dodId', 'Your program has nobody with this DoD ID.')
+    else refuseField(sizes, draft, 'username', describeNobody(after.username))
+  } else if (given.username && byUsername !== person)
+    refuseField(sizes, draft, 'username', 'This is not the username of whom the DoD ID belongs to.')
+  else {
+    after.personId = person.id
+    after.dodId = person.dodId
+    after.username = person.username
+  }
+}
+
+function checkSize(draft: Draft<SizeRow>, known: string[]): void {
+  const { before, after } = draft
+  if (after.size === '') {
+    if (!before) refuseField(sizes, draft, 'size', 'Required: the size of a new row.')
+    return
+  }
+  const found = findSize(after.size, known)
+  if (found === null) refuseField(sizes, draft, 'size', describeNoSize(after.category, after.size, known))
+  else after.size = found
+}
+
+/** One row may say the DoD ID and another one the username of the same person. */
+function refuseTwice(drafts: Draft<SizeRow>[]): void {
+  const seen = new Map<string, number>()
+  for (const draft of drafts) {
+    const { personId, category } = draft.after
+    if (personId === null) continue
+    const earlier = seen.get(`${personId} ${category}`)
+    if (earlier === undefined) seen.set(`${personId} ${category}`, draft.number)
+    else
+      refuseField(
+        sizes,
+        draft,
+        'category',
+        `Row ${earlier} says the size of the same person in ${category} already. Keep one of the two rows.`,
+      )
+  }
+}

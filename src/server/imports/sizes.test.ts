@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BuiltPerson, buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
+import { type Clerk, employClerk } from '#testing/import-files.ts'
+import { applyAll, bringIn, readFindings } from '#testing/panel-import.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { listSizeChoices, readPersonSizes, savePersonSizes } from '#wire/people/sizes.ts'
+
+let portal: TestPortal
+let clerk: Clerk
+let manager: Client
+let placer: Client
+let [ada, bo]: BuiltPerson[] = []
+
+beforeAll(async () => {
+  portal = await startTestPortal({}, { runsJobs: true })
+  const { owner } = portal
+  await buildPrograms(owner)
+  await buildUnit(owner, { dodaac: 'W9QS01' })
+  await buildUnit(owner, { dodaac: 'W9QS02' })
+  await buildUnit(owner, { program: 'ANG', dodaac: 'FB9ZS1' })
+  await buildProduct(owner, { category: 'COAT', sizes: ['40 REGULAR', '42 REGULAR', '42 LONG'] })
+  await buildProduct(owner, { category: 'HEAD', sizes: ['6 7/8', '7'] })
+  const [gone] = (await buildProduct(owner, { category: 'HEAD', sizes: ['9'] })).nsns
+  await owner`UPDATE items SET status = 'obsolete' WHERE nsn = ${gone ?? ''}`
+  const person = (username: string, dodId: string, more: object = {}) =>
+    buildPerson(owner, { dodaac: 'W9QS01', username, dodId, ...more })
+  ada = await person('ada', '1000000001')
+  bo = await person('Bo', '1000000002')
+  await person('keeper', '1000000003', { permissions: [3] })
+  await person('elsewhere', '7000000001', { program: 'ANG', dodaac: 'FB9ZS1' })
+  await person('placer', '1000000004', { roles: [{ role: 'order-placer' }] })
+  clerk = employClerk(portal.database)
+  manager = await portal.signIn('keeper')
+  placer = await portal.signIn('placer')
+})
+afterAll(async () => {
+  clerk?.leave()
+  await portal?.stop()
+})
+
+const faults = async (text: string) =>
+  (await clerk.import('sizes', text, { apply: false })).lines.slice(0, -1)
+const known = async (client: Client, person = ada) =>
+  client.ask(readPersonSizes, { params: { person: Number(person?.id) } })
+
+test('sizes of people come in by a file, as the catalogue writes them, and what is exported again is all the same', async () => {
+  const first = await clerk.import(
+    'sizes',
+    'dod id,username,category,size\n1000000001,,coat,42 regular\n1000000001,ADA,HEAD,7\n,bo,COAT,42  long\n',
+  )
+  expect(first.last).toBe('sizes: 3 added, 0 changed, 0 same, 0 refused')
+  const exported = await clerk.export('sizes')
+  expect(exported.split('\r\n').slice(1, -1).sort()).toEqual([
+    '1000000001,ada,COAT,42 REGULAR',
+    '1000000001,ada,HEAD,7',
+    '1000000002,Bo,COAT,42 LONG',
+  ])
+  expect((await clerk.import('sizes', exported)).last).toBe('sizes: 0 added, 0 changed, 3 same, 0 refused')
+})
+
+test('a blank cell leaves a size, another one replaces it, and (clear) forgets it', async () => {
+  expect((await clerk.import('sizes', 'username,category,size\nada,COAT,\n')).last).toMatch(/1 same/)
+  const changed = await clerk.import(
+    'sizes',
+    'username,category,size\nada,COAT,40 Regular\nada,HEAD,(clear)\n',
+  )
+  expect(changed.lines.filter((line) => !line.startsWith('Written'))).toEqual([
+    expect.stringMatching(/^change size: 42 REGULAR -> 40 REGULAR \(row 2/),
+    expect.stringMatching(/^change size: 7 -> \(blank\) \(row 3/),
+    'sizes: 0 added, 2 changed, 0 same, 0 refused',
+  ])
+  expect((await known(manager)).body).toEqual([{ category: 'COAT', size: '40 REGULAR' }])
+})
+
+test.each([
+  ['2000000009,,COAT,42 LONG', 'dod id: Your program has nobody with this DoD ID.'],
+  ['7000000001,,COAT,42 LONG', 'dod id: Your program has nobody with this DoD ID.'],
+  [',elsewhere,COAT,42 LONG', 'username: Your program has nobody with the username elsewhere.'],
+  ['1000000001,bo,HEAD,7', 'username: This is not the username of whom the DoD ID belongs to.'],
+  ['1000000001,bo,COAT,40 REGULAR', 'username: This is not the username of whom the DoD ID belongs to.'],
+  [
+    ',ada,COAT,42',
+    'size: Nothing in the category COAT has the size 42. Write a size of the catalogue, 40 REGULAR, 42 REGULAR or 42 LONG.',
+  ],
+  [
+    ',ada,HEAD,9',
+    'size: Nothing in the category HEAD has the size 9. Write a size of the catalogue, 6 7/8 or 7.',
+  ],
+  [',ada,NOPE,9', 'size: Nothing in the category NOPE comes in sizes.'],
+  [',ada,HEAD,', 'size: Required: the size of a new row.'],
+  [',ada,HEAD,(clear)', 'size: Required: the size of a new row.'],
+  [',ada,,7', 'dod id: This row has no key. Enter it, so that the row can be found.'],
+  [',,HEAD,7', 'dod id: This row has no key. Enter it, so that the row can be found.'],
+])('the row %s is refused in words', async (row, sentence) => {
+  expect(await faults(`dod id,username,category,size\n${row}\n`)).toEqual([`refuse row 2, ${sentence}`])
+})
+
+test('of two rows for one person and category the later is refused, also where one says the DoD ID and the other the username', async () => {
+  expect(
+    await faults('dod id,username,category,size\n1000000002,,HEAD,7\n,Bo,HEAD,6 7/8\n1000000002,,HEAD,7\n'),
+  ).toEqual([
+    expect.stringMatching(/^add .*row 2/),
+    'refuse row 3, category: Row 2 says the size of the same person in HEAD already. Keep one of the two rows.',
+    expect.stringMatching(/^refuse row 4, dod id: .* stands in row 2 already/),
+  ])
+})
+
+test('the panel takes sizes from whoever keeps people, and writes into the trail who changed which', async () => {
+  const record = await bringIn(manager, 'sizes', 'dod id,category,size\n1000000002,HEAD,7\n')
+  expect(await readFindings(manager, record.id)).toEqual(['row 2: 1000000002 HEAD'])
+  expect(await applyAll(manager, record)).toMatchObject({ state: 'applied', added: 1, refused: 0 })
+  const [event] = await portal.owner`SELECT detail FROM audit_events WHERE object = ${`person ${bo?.id}`}
+    ORDER BY event_id DESC LIMIT 1`
+  expect(event?.detail).toMatchObject({ size: 'HEAD', before: '', after: '7' })
+})
+
+test('by hand the same sizes are chosen, each against what was seen', async () => {
+  const { body } = await manager.ask(listSizeChoices, {})
+  expect(body).toEqual([
+    { category: 'COAT', name: 'Coats', sizes: ['40 REGULAR', '42 REGULAR', '42 LONG'] },
+    { category: 'HEAD', name: 'Headwear', sizes: ['6 7/8', '7'] },
+  ])
+  const save = (sizes: { category: string; was: string; size: string }[]) =>
+    manager.ask(savePersonSizes, { params: { person: Number(bo?.id) }, body: { sizes } })
+  expect(await save([{ category: 'HEAD', was: '', size: '6 7/8' }])).toMatchObject({
+    status: 409,
+    body: { code: 'STALE_SIZES' },
+  })
+  expect(
+    await save([
+      { category: 'HEAD', was: '7', size: '' },
+      { category: 'COAT', was: '42 LONG', size: 'huge' },
+    ]),
+  ).toMatchObject({ status: 422, body: { errors: [{ field: 'COAT' }] } })
+  expect((await known(manager, bo)).body).toHaveLength(2)
+  expect(
+    await save([
+      { category: 'HEAD', was: '7', size: '' },
+      { category: 'COAT', was: '42 LONG', size: '42 long' },
+    ]),
+  ).toMatchObject({ status: 200, body: { changed: ['HEAD'] } })
+  expect((await known(manager, bo)).body).toEqual([{ category: 'COAT', size: '42 LONG' }])
+})
+
+test('who orders for somebody reads the sizes, others find nobody, and only who keeps people writes', async () => {
+  expect((await known(placer)).body).toEqual([{ category: 'COAT', size: '40 REGULAR' }])
+  await buildPerson(portal.owner, {
+    dodaac: 'W9QS02',
+    username: 'next-door',
+    roles: [{ role: 'order-placer' }],
+  })
+  expect((await known(await portal.signIn('next-door'))).status).toBe(404)
+  const save = { params: { person: Number(ada?.id) }, body: { sizes: [] } }
+  expect((await placer.ask(savePersonSizes, save)).status).toBe(403)
+  const [other] = await portal.owner`SELECT person_id AS id FROM people WHERE username = 'elsewhere'`
+  expect(
+    (await manager.ask(savePersonSizes, { ...save, params: { person: Number(other?.id) } })).status,
+  ).toBe(404)
+})

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { usePathParams } from '#web/pages/address.ts'
+import { PageFailed, PageLoading } from '#web/pages/PageStates.tsx'
+import { RecordForm } from '#web/pages/RecordForm.tsx'
+import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
+import { useEntryForm } from '#web/pages/useEntryForm.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useNavigateTo } from '#web/ui/AppLink.tsx'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { change } from '#wire/change.ts'
+import type { PersonRecord } from '#wire/people/person-record.ts'
+import { type PersonSize, type SizeChoice, savePersonSizes } from '#wire/people/sizes.ts'
+import { personQuery, sizeChoicesQuery, sizesQuery } from './people.queries.ts'
+import { peopleAddress, readPersonNumber } from './people-address.ts'
+
+/** /servicemember/sizes/{person}: what somebody wears, one size for each category of the catalogue. */
+export function SizesPage() {
+  const { pathname } = useLocation()
+  const { person = '' } = usePathParams()
+  const id = readPersonNumber(person)
+  return id === null ? <UnauthorizedScreen path={pathname} /> : <SizesOf key={id} id={id} />
+}
+
+function SizesOf({ id }: { id: number }) {
+  const { program } = usePerson()
+  const member = useQuery(personQuery(program, id))
+  const sizes = useQuery(sizesQuery(program, id))
+  const choices = useQuery(sizeChoicesQuery)
+  const read = () => void Promise.all([member.refetch(), sizes.refetch(), choices.refetch()])
+  const error = member.error ?? sizes.error ?? choices.error
+  if (error) return <PageFailed error={error} reset={read} />
+  if (!member.data || !choices.data || !sizes.data || !sizes.isFetchedAfterMount) return <PageLoading />
+  return (
+    <SizesForm
+      key={sizes.dataUpdatedAt}
+      member={member.data}
+      known={sizes.data}
+      choices={choices.data}
+      onReload={() => void sizes.refetch()}
+    />
+  )
+}
+
+function SizesForm({
+  member,
+  known,
+  choices,
+  onReload,
+}: {
+  member: PersonRecord
+  known: PersonSize[]
+  choices: SizeChoice[]
+  onReload: () => void
+}) {
+  const { notify } = useNotices()
+  const goTo = useNavigateTo()
+  const name = `${member.firstName} ${member.lastName}`
+  const back = peopleAddress.write({ manage: String(member.id) })
+  const was = (category: string) => known.find((one) => one.category === category)?.size ?? ''
+  const form = useEntryForm<Record<string, string>, unknown>({
+    initial: Object.fromEntries(choices.map(({ category }) => [category, was(category)])),
+    change: (values) =>
+      change(savePersonSizes, {
+        params: { person: member.id },
+        body: {
+          sizes: Object.entries(values)
+            .filter(([category, size]) => size !== was(category))
+            .map(([category, size]) => ({ category, was: was(category), size })),
+        },
+      }),
+    shows: [],
+    onDone: () => {
+      notify({ kind: 'success', text: `The sizes of ${name} are saved.` })
+      goTo(back)
+    },
+  })
+  return (
+    <div className="page people">
+      <PageHeading>Sizes of {name}</PageHeading>
+      <p className="lede">
+        Whoever orders for {name} finds these sizes chosen. A category without one stays open.
+      </p>
+      {choices.length === 0 ? (
+        <p role="note">Nothing in the catalogue comes in sizes yet.</p>
+      ) : (
+        <RecordForm name="Sizes" form={form} back={back} onReload={onReload}>
+          <div className="managed__columns">
+            {choices.map(({ category, name: label, sizes }) => {
+              const { onChange, ...field } = form.dayOf(category)
+              return (
+                <SelectField
+                  key={category}
+                  {...field}
+                  label={label}
+                  onChange={(event) => onChange(event.target.value)}
+                  options={[
+                    { value: '', text: 'Not known' },
+                    ...[...new Set([...sizes, was(category)])]
+                      .filter((size) => size !== '')
+                      .map((size) => ({ value: size, text: size })),
+                  ]}
+                />
+              )
+            })}
+          </div>
+        </RecordForm>
+      )}
+    </div>
+  )
+}

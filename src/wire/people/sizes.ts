@@ -1,0 +1,32 @@
+import { MOST } from '#domain/catalogue/product-fields.ts'
+import { body, call } from '../call.ts'
+import { type Clean, list } from '../code.ts'
+import { personId, required, text } from '../codes.ts'
+
+const ofPerson = { person: personId }
+const category = required(20, 'Name a category.')
+const size = text(MOST.size)
+const personSize = body({ category, size })
+export type PersonSize = Clean<typeof personSize>
+
+/** For whoever keeps people, and whoever orders for the person. */
+export const readPersonSizes = call('GET', '/servicemember/sizes/:person', {
+  summary: 'Sizes that are known of a service member, one for each category',
+  params: ofPerson,
+  answer: list(personSize),
+})
+
+const sizeChoice = body({ category, name: text(), sizes: list(size) })
+export type SizeChoice = Clean<typeof sizeChoice>
+export const listSizeChoices = call('GET', '/servicemember/size-choices', {
+  summary: 'Categories with the sizes that the catalogue has in them, in their order',
+  answer: list(sizeChoice),
+})
+
+export const savePersonSizes = call('PUT', '/servicemember/sizes/:person', {
+  summary:
+    'Change sizes of a service member; what was seen before must still be so, and a blank size is forgotten',
+  params: ofPerson,
+  body: body({ sizes: list(body({ category, was: size, size }), 100) }),
+  answer: body({ changed: list(category) }),
+})
