@@ -1,7 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCell, writeCell, writeRecord } from './cells.ts'
-import { type Codec, dodId, fiscalYear, lines, money, nsn, pgc, text, Unreadable, zip } from './codecs.ts'
+import {
+  type Codec,
+  dodaac,
+  dodId,
+  fiscalYear,
+  lines,
+  money,
+  nsn,
+  pgc,
+  text,
+  Unreadable,
+  whole,
+  zip,
+} from './codecs.ts'
 
 const said = <T>(codec: Codec<T>, typed: string) => {
   const value = codec.read(typed)
@@ -37,6 +50,35 @@ test('zeros that a spreadsheet took away are put back, and digits that it rounde
     expect(said(codec, '8.40502E+12')).toMatch(/scientific notation/)
   expect(said(money, '1E+3')).toMatch(/scientific notation/)
   expect(said(text(20), '8.4E+12')).toMatch(/scientific notation/)
+})
+
+test.each([
+  [nsn, '8405 01 900 1234', '8405019001234'],
+  [nsn, '8405\u00a001\u00a0900\u00a01234', '8405019001234'],
+  [nsn, '8405\u201101\u2013900\u22121234', '8405019001234'],
+  [nsn, '\u200b84050190\u00ad01234', '8405019001234'],
+  [nsn, '8405019001234.0', '8405019001234'],
+  [nsn, '8405-01-900-1234.5', 'An NSN has 13 digits, such as 8405-01-900-1234.'],
+  [pgc, '100\u00ad01', '10001'],
+  [pgc, '10001.00', '10001'],
+  [dodId, '12345678.0', '0012345678'],
+  [zip, '2116.0', '02116'],
+  [zip, 'SW1A\u20131AA', 'SW1A\u20131AA'],
+  [fiscalYear, '2027.0', 2027],
+  [fiscalYear, 'FY2027', 'Write a fiscal year with four digits, such as 2027.'],
+  [whole(1, 9), '3.0', 3],
+  [whole(1, 9), '3.5', 'Write a whole number from 1 to 9.'],
+  [dodaac, 'w9\u00adqa01 ', 'W9QA01'],
+] as [Codec<unknown>, string, unknown][])(
+  'a code is read as it is meant, whatever a program has put into it (%#)',
+  (codec, typed, value) => {
+    expect(said(codec, typed)).toBe(value)
+  },
+)
+
+test('a number that a program keeps as text by a formula is that number, and a formula stays text', () => {
+  expect(readCell('="8405019001234"')).toBe('8405019001234')
+  expect(readCell("=cmd|' /C calc'!A0")).toBe("=cmd|' /C calc'!A0")
 })
 
 test('money is read as people write it, and nothing that could mean two amounts', () => {

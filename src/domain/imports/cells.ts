@@ -1,7 +1,7 @@
 /** What a cell of a file says, and how one is written so that a spreadsheet computes nothing with it. */
 
-/** Written in a cell, it empties the field; a cell that is blank leaves the field as it is. */
-export const CLEAR = '(clear)'
+/** `(clear)` written in a cell empties the field; a cell that is blank leaves the field as it is. */
+export const CLEAR = /^\(\s*clear\s*\)$/i
 
 /** A spreadsheet would take such a text for a formula, or already shows it as text by an apostrophe. */
 const FORMULA_LIKE = /^'*[=+\-@\t\r]/
@@ -12,9 +12,13 @@ export function writeCell(value: string): string {
   return FORMULA_LIKE.test(value) ? `'${value}` : value
 }
 
-/** What a cell holds: blanks around it and the apostrophe of `writeCell` are no part of it. */
+/** So some programs write a number that Excel is to leave as it is. */
+const KEPT_AS_TEXT = /^="([^"]*)"$/
+
+/** What a cell holds: blanks around it, the apostrophe of `writeCell` and what keeps a number as text are no part of it. */
 export function readCell(cell: string): string {
-  const text = cell.trim()
+  const trimmed = cell.trim()
+  const text = KEPT_AS_TEXT.exec(trimmed)?.[1]?.trim() ?? trimmed
   return GUARDED.test(text) ? text.slice(1) : text
 }
 

@@ -32,6 +32,19 @@ function digits(read: ReadOf<string>): Codec<string> {
   return { ...asText, read: (text) => (SHORTENED.test(text) ? new Unreadable(LOST_DIGITS) : read(text)) }
 }
 
+const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
+const DASHES = /[\u2010-\u2015\u2212]/g
+
+/** A code as it is meant: without what cannot be seen, with plain dashes, and without the decimals that programs give numbers. */
+function plainCode(typed: string): string {
+  const seen = typed.replace(INVISIBLE, '').replace(DASHES, '-').replace(/\s+/g, ' ')
+  return seen.trim().replace(/^(\d+)\.0+$/, '$1')
+}
+
+function codes(read: ReadOf<string>): Codec<string> {
+  return digits((typed) => read(plainCode(typed)))
+}
+
 /** Text on one line. */
 export function text(most: number): Codec<string> {
   return { ...asText, read: (typed) => readText(typed, most, /\p{Cc}/u) }
@@ -54,7 +67,7 @@ function readText(typed: string, most: number, refused: RegExp): string | Unread
 
 /** The same in capital letters, such as codes. */
 export function capitals(pattern: RegExp, sentence: string): Codec<string> {
-  return digits((typed) => {
+  return codes((typed) => {
     const code = typed.toUpperCase()
     return pattern.test(code) ? code : new Unreadable(sentence)
   })
@@ -102,7 +115,8 @@ export function whole(least: number, most: number): Codec<number> {
   return {
     read: (typed) => {
       if (SHORTENED.test(typed)) return new Unreadable(LOST_DIGITS)
-      const number = /^\d{1,9}$/.test(typed) ? Number(typed) : -1
+      const code = plainCode(typed)
+      const number = /^\d{1,9}$/.test(code) ? Number(code) : -1
       return number >= least && number <= most ? number : new Unreadable(sentence)
     },
     write: String,
@@ -124,15 +138,16 @@ export const money: Codec<number> = {
   write: (cents) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
 }
 
-/** Thirteen digits with or without dashes. Zeros that the item number lost after a dash are put back. */
-export const nsn: Codec<string> = digits((typed) => {
+/** Thirteen digits with or without dashes or blanks. Zeros that the item number lost after a dash are put back. */
+export const nsn: Codec<string> = codes((spelled) => {
+  const typed = spelled.replaceAll(' ', '-')
   const [, group, rest = ''] = /^(\d{4})-?((?:\d-?)*\d)$/.exec(typed) ?? []
   const number = rest.replaceAll('-', '')
   const whole = group && /^\d{4}-/.test(typed) && number.length < 9 ? group + number.padStart(9, '0') : typed
   return parseNsn(whole) ?? new Unreadable('An NSN has 13 digits, such as 8405-01-900-1234.')
 })
 
-export const pgc: Codec<string> = digits((typed) =>
+export const pgc: Codec<string> = codes((typed) =>
   isPgc(typed) ? typed : new Unreadable('A PGC has five digits.'),
 )
 
@@ -141,13 +156,13 @@ export const programCode = capitals(CODE_FORM, 'Write the code of a program.')
 export const fundCode = capitals(/^[A-Z0-9]{2}$/, FUND_CODE_SENTENCE)
 
 /** Ten digits; zeros at the front that a spreadsheet took away are put back. */
-export const dodId: Codec<string> = digits((typed) =>
+export const dodId: Codec<string> = codes((typed) =>
   /^\d{5,10}$/.test(typed) ? typed.padStart(10, '0') : new Unreadable(DOD_ID_SENTENCE),
 )
 
 /** The first zeros of a ZIP code are put back; other countries write what they like. */
 export const zip: Codec<string> = digits((typed) => {
-  const [, five, four] = /^(\d{3,5})(-\d{4})?$/.exec(typed) ?? []
+  const [, five, four] = /^(\d{3,5})(?:\.0+)?(-\d{4})?$/.exec(typed) ?? []
   if (five) return five.padStart(5, '0') + (four ?? '')
   if (/^\d{7,9}$/.test(typed)) return typed.padStart(9, '0').replace(/^(\d{5})/, '$1-')
   return typed.length > 15 ? new Unreadable(describeTooLong(15)) : typed
@@ -160,8 +175,8 @@ export function phone(most: number): Codec<string> {
 
 export const fiscalYear: Codec<number> = {
   read: (typed) =>
-    /^20\d{2}$/.test(typed)
-      ? Number(typed)
+    /^20\d{2}$/.test(plainCode(typed))
+      ? Number(plainCode(typed))
       : new Unreadable('Write a fiscal year with four digits, such as 2027.'),
   write: String,
 }

@@ -41,6 +41,9 @@ export function column<Row>() {
   ): Column<Row> => ({ heading, field, codec, example, empty }) as unknown as Column<Row>
 }
 
+/** A file with more unknown headings than these is another file. */
+const MOST_UNKNOWN = 20
+
 /** Headings in any order and case. Without the columns of the key nothing can be found. */
 export function readHeadings<Row>(
   kind: string,
@@ -54,12 +57,12 @@ export function readHeadings<Row>(
     const heading = cell.trim().replace(/\s+/g, ' ').toLowerCase()
     const found = columns.find((one) => one.heading === heading) ?? null
     if (heading === '') return null
-    if (!found)
+    if (!found && !seen.has(heading) && faults.length < MOST_UNKNOWN)
       faults.push({
         column: heading,
         sentence: `There is no column '${heading}' in ${kind}. Its columns are ${columns.map((one) => one.heading).join(', ')}.`,
       })
-    else if (seen.has(heading))
+    else if (found && seen.has(heading))
       faults.push({ column: heading, sentence: `The column '${heading}' stands twice. Keep one.` })
     seen.add(heading)
     return found
@@ -71,6 +74,9 @@ export function readHeadings<Row>(
   }
   return { places, faults }
 }
+
+/** What a spreadsheet writes where a formula fails. */
+const SHEET_ERROR = /^#(?:N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/
 
 /** The fields of one row. */
 export function readRow<Row>(layout: Layout<Row>, number: number, cells: readonly string[]): FileRow<Row> {
@@ -88,7 +94,14 @@ export function readRow<Row>(layout: Layout<Row>, number: number, cells: readonl
       continue
     }
     const { heading, field, codec, empty } = found
-    if (typed.toLowerCase() === CLEAR) {
+    if (SHEET_ERROR.test(typed)) {
+      faults.push({
+        column: heading,
+        sentence: `A spreadsheet could not compute this cell: ${typed}. Correct it there.`,
+      })
+      continue
+    }
+    if (CLEAR.test(typed)) {
       if (empty === undefined) faults.push({ column: heading, sentence: CANNOT_BE_EMPTY })
       else given[field] = empty as Partial<Row>[typeof field]
       continue

@@ -20,7 +20,9 @@ export async function* readCsv(path: string, start: string): AsyncGenerator<File
     for await (const cells of parser as AsyncIterable<string[]>) yield { number: ++number, cells }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new UnreadableFile(number + 1, explain(error.code))
+    // It is found before the records in front of it are handed over.
+    const { records = number } = error as { records?: number }
+    throw new UnreadableFile(records + 1, explain(error.code))
   }
 }
 

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
-import { openPromise as openZip } from 'yauzl'
 import { MOST_PICTURE_BYTES } from '#domain/catalogue/pictures.ts'
 import { findPictureFault } from '../catalogue/make-picture.ts'
 import { type FileRecord, UnreadableFile } from './file-records.ts'
+import { walkEntries } from './zip-entries.ts'
 
 const LIST = 'pictures.csv'
 const MOST_PICTURES = 5000
@@ -56,25 +55,6 @@ async function describePicture(size: number, read: () => Promise<Buffer>): Promi
   if (!bytes) return '!This file of the zip is damaged. Pack it again.'
   const fault = await findPictureFault(bytes)
   return fault ? `!${fault}` : createHash('sha256').update(bytes).digest('hex')
-}
-
-type Entry = { name: string; size: number; read: () => Promise<Buffer> }
-
-async function* walkEntries(path: string): AsyncGenerator<Entry> {
-  const zip = await openZip(path, { autoClose: false }).catch(() => {
-    throw new UnreadableFile(1, 'The zip is damaged. Pack it again.')
-  })
-  try {
-    for await (const entry of zip.eachEntry())
-      yield {
-        name: entry.fileName,
-        size: entry.uncompressedSize,
-        // More than it says of itself ends it: the reader counts what it unpacks.
-        read: async () => buffer(await zip.openReadStreamPromise(entry)),
-      }
-  } finally {
-    zip.close()
-  }
 }
 
 /** What `pictures.csv` says, by file. */

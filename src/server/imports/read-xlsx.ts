@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { type CellValue, streamXlsxRows } from 'hucre/xlsx'
 import { type FileRecord, UnreadableFile } from './file-records.ts'
+import { walkEntries } from './zip-entries.ts'
 import { listZipEntries } from './zip-sizes.ts'
 
 const MB = 1024 * 1024
@@ -9,7 +10,7 @@ const MOST_PACKED = 64 * MB
 const MOST_UNPACKED = 1024 * MB
 const MOST_HELD = 256 * MB
 
-/** Rows of the first sheet, one after the other: texts as they are, numbers in all their digits, days as ISO. */
+/** Rows of the first sheet that can be seen, one after the other: texts as they are, numbers in all their digits, days as ISO. */
 export async function* readXlsx(path: string): AsyncGenerator<FileRecord> {
   if ((await stat(path)).size > MOST_PACKED)
     throw new UnreadableFile(1, 'An Excel file has at most 64 MB here. Save it as CSV UTF-8.')
@@ -17,16 +18,30 @@ export async function* readXlsx(path: string): AsyncGenerator<FileRecord> {
   requireSaneSizes(file)
   let number = 1
   try {
-    for await (const row of streamXlsxRows(file)) {
+    for await (const row of streamXlsxRows(file, { sheet: await findFirstSheet(path) })) {
       number = row.index + 1
       yield { number, cells: row.values.map(writeValue) }
     }
   } catch (error) {
+    if (error instanceof UnreadableFile) throw error
     throw new UnreadableFile(
       number,
       `The Excel file cannot be read: ${(error as Error).message} Save it again, or as CSV UTF-8.`,
     )
   }
+}
+
+/** Which sheet a person sees first: others may be hidden before it. */
+async function findFirstSheet(path: string): Promise<number> {
+  for await (const { name, size, read } of walkEntries(path)) {
+    if (name !== 'xl/workbook.xml' || size > MB) continue
+    const sheets = (await read()).toString('utf8').match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? []
+    return Math.max(
+      0,
+      sheets.findIndex((sheet) => !/\sstate=["'](?:hidden|veryHidden)["']/.test(sheet)),
+    )
+  }
+  return 0
 }
 
 /** The reader stops where an entry is larger than the directory says; so what it says is what has to be bounded. */
@@ -50,7 +65,8 @@ function requireSaneSizes(file: Buffer): void {
 function writeValue(value: CellValue): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
-  return String(value)
+  // As Excel shows it: what was computed has noise behind the fifteenth digit.
+  return typeof value === 'number' ? String(Number(value.toPrecision(15))) : String(value)
 }
 
 /** Whether a zip is an Excel file: each has a list of its parts under this name. */

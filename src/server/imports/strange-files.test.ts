@@ -1,0 +1,190 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MOST_FILE_BYTES } from '#domain/imports/import-states.ts'
+import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { type Clerk, employClerk } from '#testing/import-files.ts'
+import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { startImport } from '#wire/imports/imports.ts'
+
+const NSN = '8405012345678'
+let portal: TestPortal
+let clerk: Clerk
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await buildPrograms(portal.owner)
+  await buildUnit(portal.owner, { dodaac: 'W9QA01' })
+  await buildPerson(portal.owner, { dodaac: 'W9QA01', username: 'boss', permissions: [99] })
+  await portal.owner`INSERT INTO products (pgc, category, name, display_name, unit_of_issue) VALUES ('10001', 'COAT', 'COAT', 'Coat', 'EA')`
+  await portal.owner`INSERT INTO items (nsn, pgc, size) VALUES (${NSN}, '10001', 'A')`
+  await portal.owner`INSERT INTO item_prices (nsn, fiscal_year, price_cents) VALUES (${NSN}, 2027, 1)`
+  await portal.owner`INSERT INTO program_products (program, pgc, category, display_name) VALUES ('AR', '10001', 'COAT', 'Coat')`
+  clerk = employClerk(portal.database)
+})
+afterAll(async () => {
+  clerk?.leave()
+  await portal?.stop()
+})
+
+/** What the first line says, behind the exit code. */
+async function look(kind: string, content: string | Uint8Array): Promise<string> {
+  const { code, lines } = await clerk.import(kind, content, { apply: false })
+  return `${code} ${lines[0]}`
+}
+const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
+const price = (cell: string) => `nsn,fiscal year,price\n${NSN},2027,${cell}\n`
+const year = (cell: string) => `nsn,fiscal year,price\n${NSN},${cell},2.00\n`
+const item = (cell: string) => `nsn,fiscal year,price\n${cell},2027,2.00\n`
+const product = (name: string) => `pgc,name,category,unit of issue\n20001,${name},COAT,EA\n`
+const from = (cell: string) => `pgc,from\n10001,${cell}\n`
+
+const DOLLARS = '1 refuse row 2, price: Write dollars with at most two decimals, such as 1234.50.'
+const YEAR = '1 refuse row 2, fiscal year: Write a fiscal year with four digits, such as 2027.'
+const DAY = '1 refuse row 2, from: Write a day such as 2026-10-01 or 10/1/2026.'
+const SAVE_AS = "1 refuse row 1, file: This is no CSV in UTF-8. Save the file as 'CSV UTF-8' and try again."
+const QUOTES =
+  'The quotation marks of this row do not fit. A cell with quotation marks stands in quotation marks, and those within it are doubled.'
+const changed = (to: string) => `0 change price: 0.01 -> ${to} (row 2, ${NSN} 2027)`
+
+test.each<[what: string, kind: string, content: string | Uint8Array, line: string]>([
+  ['a price with commas', 'prices', price('"1,234.50"'), changed('1234.50')],
+  ['a price with a dollar sign', 'prices', price('"$1,234.50"'), changed('1234.50')],
+  ['a German price', 'prices', price('"1.234,50"'), DOLLARS],
+  ['a price below zero', 'prices', price('-5'), DOLLARS],
+  ['no price', 'prices', price('0'), '1 refuse row 2, price: Enter a price of more than zero dollars.'],
+  ['a price in powers of ten', 'prices', price('1e3'), '1 refuse row 2, price: A spreadsheet has shortened'],
+  ['a price beyond all money', 'prices', price('99999999999'), DOLLARS],
+  ['a formula for a price', 'prices', price('=1+1'), DOLLARS],
+  [
+    'an error of a spreadsheet',
+    'prices',
+    price('#REF!'),
+    '1 refuse row 2, price: A spreadsheet could not compute this cell: #REF!. Correct it there.',
+  ],
+  [
+    'an error for a name',
+    'products',
+    product('#N/A'),
+    '1 refuse row 2, name: A spreadsheet could not compute this cell: #N/A.',
+  ],
+  ['a year of two digits', 'prices', year('27'), YEAR],
+  ['a year in words', 'prices', year('FY2027'), YEAR],
+  ['a year with decimals', 'prices', year('2027.0'), changed('2.00')],
+  ['an NSN with dashes', 'prices', item('8405-01-234-5678'), changed('2.00')],
+  ['an NSN with decimals', 'prices', item(`${NSN}.0`), changed('2.00')],
+  ['an NSN in powers of ten', 'prices', item('8.405E12'), '1 refuse row 2, nsn: A spreadsheet has shortened'],
+  ['an NSN with unseen signs', 'prices', item('8405\u00ad01\u2011234\u00a05678'), changed('2.00')],
+  ['an NSN kept as text', 'prices', item(`"=""${NSN}"""`), changed('2.00')],
+  ['a cell that is no cell', 'prices', item(`="${NSN}"`), `1 refuse row 2, file: ${QUOTES}`],
+  ['inches', 'products', product('COAT 15" X'), `1 refuse row 2, file: ${QUOTES}`],
+  ['a day that is none', 'assortment', from('2/30/2027'), DAY],
+  ['a day without its century', 'assortment', from('10/1/26'), DAY],
+  ['the number of a day', 'assortment', from('46296'), DAY],
+  ['line ends of an old Mac', 'prices', price('2.00').replaceAll('\n', '\r'), changed('2.00')],
+  ['UTF-16', 'prices', utf16(price('2.00')), SAVE_AS],
+  ['UTF-16, the other way', 'prices', utf16(price('2.00')).swap16(), SAVE_AS],
+  ['noughts', 'products', product('A\u0000B'), SAVE_AS],
+  [
+    'Windows-1252',
+    'products',
+    Buffer.from(product('COAT M\u00fcLLER'), 'latin1'),
+    "1 refuse row 2, name: Some letters cannot be read. Save the file as 'CSV UTF-8' and try again.",
+  ],
+  [
+    'a line break in a cell',
+    'products',
+    product('"COAT\nX"'),
+    '1 refuse row 2, name: Write this on one line, without line breaks.',
+  ],
+  [
+    'columns without anything',
+    'prices',
+    `nsn,fiscal year,price,,\n${NSN},2027,2.00,,\n,,,,\n`,
+    changed('2.00'),
+  ],
+  [
+    'something in no column',
+    'prices',
+    `nsn,fiscal year,price,\n${NSN},2027,2.00,x\n`,
+    '1 refuse row 2, column 4: There is something in a column without a heading.',
+  ],
+  [
+    'a heading twice',
+    'prices',
+    `nsn,price,fiscal year,Price\n${NSN},2,2027,3\n`,
+    "1 refuse row 1, price: The column 'price' stands twice. Keep one.",
+  ],
+  [
+    'headings in row 3',
+    'prices',
+    `My prices\n\n${price('2.00')}`,
+    "1 refuse row 1, my prices: There is no column 'my prices' in prices.",
+  ],
+  [
+    'a key in other letters',
+    'categories',
+    'code,name,position\nTENTS,Tents,50\ntents,Tents,51\n',
+    '1 add TENTS (row 2)',
+  ],
+  [
+    'nothing where there is something',
+    'products',
+    'pgc,name\n10001,( Clear )\n',
+    '1 refuse row 2, name: This cannot be empty.',
+  ],
+  [
+    'one row too many',
+    'prices',
+    `nsn,fiscal year,price\n${Array.from({ length: 200_001 }, (_, at) => `8405${String(at).padStart(9, '0')},2027,1`).join('\n')}`,
+    '1 refuse row 200002, file: A file has at most 200,000 rows. Divide it into several files.',
+  ],
+])('a file with %s is answered in a sentence at its row and column', async (_, kind, content, line) => {
+  const said = await look(kind, content)
+  expect(said.slice(0, line.length)).toBe(line)
+})
+
+test('a command in a cell is a name, written so that no spreadsheet runs it', async () => {
+  const name = "=cmd|' /C calc'!A0"
+  await clerk.import('products', product(name))
+  const [row] = await portal.owner`SELECT name FROM products WHERE pgc = '20001'`
+  expect(row?.name).toBe(name)
+  expect(await clerk.export('products')).toContain(`,'${name},`)
+})
+
+test('headings of another file are named, and not all of a thousand', async () => {
+  const { lines } = await clerk.import('prices', `${'x,'.repeat(500)}nsn,fiscal year\n1,2\n`, {
+    apply: false,
+  })
+  expect(lines.filter((line) => line.includes("no column 'x'"))).toHaveLength(1)
+  const other = Array.from({ length: 1000 }, (_, at) => `c${at}`).join(',')
+  expect((await clerk.import('prices', `${other}\n1\n`, { apply: false })).lines.length).toBeLessThan(30)
+})
+
+test('of an Excel file the sheet that is seen first is read, with numbers as they are shown', async () => {
+  const sheet = (rows: unknown[][]) => ({ name: 'Prices', rows: [['nsn', 'fiscal year', 'price'], ...rows] })
+  const hidden = { name: 'Notes', hidden: true, rows: [['not for you']] }
+  const book = (...sheets: unknown[]) => writeXlsx({ sheets } as Parameters<typeof writeXlsx>[0])
+  expect(await look('prices', await book(hidden, sheet([[NSN, 2027, 2]])))).toBe(changed('2.00'))
+  expect(await look('prices', await book(sheet([[Number(NSN), 2027, 0.1 + 0.2]]), hidden))).toBe(
+    changed('0.30'),
+  )
+  expect(await look('prices', await book(sheet([[NSN, 2027, 0.305]])))).toBe(DOLLARS)
+  const merged = sheet([
+    [NSN, 2027, 2],
+    [null, 2028, 2],
+  ])
+  const { code, lines } = await clerk.import('prices', await book(merged), { apply: false })
+  expect(`${code} ${lines[1]}`).toBe(
+    '1 refuse row 3, nsn: This row has no key. Enter it, so that the row can be found.',
+  )
+})
+
+test('the panel refuses two gigabytes before a byte of them is sent', async () => {
+  const boss = await portal.signIn('boss')
+  const body = { kind: 'prices', fileName: 'big.csv', bytes: 2 ** 31 }
+  expect(await boss.ask(startImport, { body })).toMatchObject({
+    status: 400,
+    body: { errors: [{ message: expect.stringContaining('larger than 128 MB') }] },
+  })
+  expect((await boss.ask(startImport, { body: { ...body, bytes: MOST_FILE_BYTES } })).status).toBe(200)
+})

@@ -1,0 +1,23 @@
+import { buffer } from 'node:stream/consumers'
+import { openPromise as openZip } from 'yauzl'
+import { UnreadableFile } from './file-records.ts'
+
+type Entry = { name: string; size: number; read: () => Promise<Buffer> }
+
+/** The files of a zip, one after the other; each is unpacked when it is read. */
+export async function* walkEntries(path: string): AsyncGenerator<Entry> {
+  const zip = await openZip(path, { autoClose: false }).catch(() => {
+    throw new UnreadableFile(1, 'The zip is damaged. Pack it again.')
+  })
+  try {
+    for await (const entry of zip.eachEntry())
+      yield {
+        name: entry.fileName,
+        size: entry.uncompressedSize,
+        // More than it says of itself ends it: the reader counts what it unpacks.
+        read: async () => buffer(await zip.openReadStreamPromise(entry)),
+      }
+  } finally {
+    zip.close()
+  }
+}
