@@ -294,6 +294,15 @@ write(
     ...['', '', unit, '', '', '', '', '', '', 'US', 'no'],
   ]),
 )
+/** What each of them wears, a row for each category. */
+const worn = { COAT: ['S', 'M', 'L', 'XL'], FOOT: ['8 R', '9 R', '10 R', '11 W'] }
+write(
+  'sizes',
+  ['dod id', 'username', 'category', 'size'],
+  people.flatMap(({ dodId }, index) =>
+    Object.entries(worn).map(([category, sizes]) => [dodId, '', category, sizes[index % sizes.length]]),
+  ),
+)
 const work = [
   ['order-placer', ''],
   ['approver', 1],

@@ -88,6 +88,7 @@ test('the samples open a portal: its administrator signs in, and what its people
       'products: 60 added, 0 changed, 0 same, 0 refused',
       'pictures: 60 added, 0 changed, 0 same, 0 refused',
       'people: 200 added, 0 changed, 0 same, 0 refused',
+      'sizes: 400 added, 0 changed, 0 same, 0 refused',
     ]),
   )
   const [, password = ''] = /password .*: (\S+)$/.exec(lines.at(-1) ?? '') ?? []
