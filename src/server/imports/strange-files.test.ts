@@ -81,8 +81,8 @@ test.each<[what: string, kind: string, content: string | Uint8Array, line: strin
   ['a day without its century', 'assortment', from('10/1/26'), DAY],
   ['the number of a day', 'assortment', from('46296'), DAY],
   ['line ends of an old Mac', 'prices', price('2.00').replaceAll('\n', '\r'), changed('2.00')],
-  ['UTF-16', 'prices', utf16(price('2.00')), SAVE_AS],
-  ['UTF-16, the other way', 'prices', utf16(price('2.00')).swap16(), SAVE_AS],
+  ['two bytes a letter', 'prices', utf16(price('2.00')), SAVE_AS],
+  ['two bytes a letter, the other way', 'prices', utf16(price('2.00')).swap16(), SAVE_AS],
   ['noughts', 'products', product('A\u0000B'), SAVE_AS],
   [
     'Windows-1252',
