@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findSources } from '#server/publog/folder.ts'
 import { gather } from '#server/publog/gather.ts'
 import { readLayouts } from '#server/publog/layouts.ts'
+import { findSources, listFolder } from '#server/publog/sources.ts'
 
 const ROWS = Number(process.argv[2] ?? 5_000_000)
 /** One item in so many is clothing, about as in the published files. */
@@ -50,7 +50,7 @@ try {
   const watch = setInterval(() => {
     most = Math.max(most, process.memoryUsage().rss)
   }, 20)
-  const { layouts } = await readLayouts(await findSources(folder))
+  const { layouts } = await readLayouts(await findSources(await listFolder(folder)))
   const begun = performance.now()
   const { entries, rows } = await gather(layouts, { classes: ['8405'], branch: 'army', known: new Map() })
   const seconds = (performance.now() - begun) / 1000

@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { PublogMonth } from '../src/testing/publog-files.ts'
 import { searchProducts } from '../src/wire/catalogue/catalogue.ts'
+import { listImports } from '../src/wire/imports/imports.ts'
+import { startMonth } from '../src/wire/imports/months.ts'
 import { readKeptProduct } from '../src/wire/panel/products.ts'
 import { addProgram } from '../src/wire/panel/programs.ts'
 import {
@@ -13,7 +15,7 @@ import {
 import { addSearchWords, dropSearchMiss, listSearchMisses } from '../src/wire/panel/search-misses.ts'
 import { ask } from './ask.ts'
 import { loseReplies } from './lost-replies.ts'
-import { armyProgram, offer, publish, size } from './public-month.ts'
+import { armyProgram, monthZip, offer, publish, size } from './public-month.ts'
 import { follow, signInQuietly } from './signing-in.ts'
 
 const PROGRAM = { code: 'LOST3', ...armyProgram('Lost Drafts Command') }
@@ -58,15 +60,25 @@ test('a lost reply sells, puts aside and takes over each draft once, and adds an
 }) => {
   await signInQuietly(page, 'admin')
   await ask(page, addProgram, { body: PROGRAM })
-  await publish(PROGRAM.code, MONTH)
-  await workInOwnProgram(page, '/admin?view=public')
+  await workInOwnProgram(page, '/admin?view=public&step=files')
   const dialog = page.getByRole('dialog')
   const drafts = () => readDrafts(page)
   const sold = async () => ({ drafts: await readDrafts(page), product: await readSold(page) })
 
   await loseReplies(page, {
+    'Check files': {
+      fill: async () => {
+        await page.getByLabel(/^Files/).setInputFiles(monthZip(MONTH))
+        return page.getByRole('button', { name: 'Check files' })
+      },
+      sends: startMonth,
+      holds: async () => (await ask(page, listImports, {})).length,
+      sees: said(page, '3 items can be written. Nothing is written yet.'),
+    },
     'Put aside': {
       fill: async () => {
+        await page.getByRole('button', { name: 'Apply 3 items' }).click()
+        await page.getByRole('link', { name: 'Choose what to sell' }).click()
         await page.getByRole('button', { name: 'Not for us CHEST,LOST' }).click()
         return dialog.getByRole('button', { name: 'Put aside' })
       },

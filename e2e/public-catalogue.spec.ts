@@ -3,7 +3,7 @@ import type { PublogMonth } from '../src/testing/publog-files.ts'
 import { addProgram } from '../src/wire/panel/programs.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { ask } from './ask.ts'
-import { armyProgram, offer, publish, size } from './public-month.ts'
+import { armyProgram, monthZip, offer, publish, size } from './public-month.ts'
 import { follow, signIn } from './signing-in.ts'
 
 const mantle = { FSC: '8405', INC: '04321', ITEM_NAME: 'MANTLE,PARADE' }
@@ -23,7 +23,6 @@ test('what the public catalogue proposes is chosen, found by its other names, an
 }) => {
   await signIn(page, 'admin', '/admin?view=programs')
   await ask(page, addProgram, { body: { code: 'PARADE', ...armyProgram('Parade Command') } })
-  await publish('PARADE', MONTH)
   await page.reload()
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
@@ -31,8 +30,28 @@ test('what the public catalogue proposes is chosen, found by its other names, an
   await page.getByRole('banner').getByRole('combobox', { name: 'Program' }).selectOption('Parade Command')
   await expect(main.getByText('You work in Parade Command now.')).toBeVisible()
 
-  await test.step('items of one name are one proposal, with sizes in order and their prices', async () => {
+  await test.step('the files of a month are chosen, read and applied', async () => {
     await follow(page, '/admin?view=public')
+    await expect(main.getByText('Nothing new waits.')).toBeVisible()
+    await page.getByRole('link', { name: 'Bring in monthly files' }).click()
+    const files = page.getByLabel(/^Files/)
+    await page.getByRole('button', { name: 'Check files' }).click()
+    await expect(files).toHaveAccessibleDescription(/Choose the files of a month\./)
+    await files.setInputFiles({ name: 'roster.csv', mimeType: 'text/csv', buffer: Buffer.from('a') })
+    await page.getByRole('button', { name: 'Check files' }).click()
+    await expect(files).toHaveAccessibleDescription(/roster\.csv is no file of the public catalogue/)
+    await expectAccessible(page, 'monthly files with a mistake')
+    await expectNoSidewaysScroll(page, 'monthly files')
+    await files.setInputFiles(monthZip(MONTH))
+    await page.getByRole('button', { name: 'Check files' }).click()
+    await expect(main.getByText('3 items can be written. Nothing is written yet.')).toBeVisible()
+    await expect(main.getByRole('row', { name: /8405019770001 MANTLE,PARADE/ })).toContainText('Added')
+    await expectAccessible(page, 'a month that was read')
+    await page.getByRole('button', { name: 'Apply 3 items' }).click()
+    await expect(main.getByText('3 items were written.')).toBeVisible()
+    await page.getByRole('link', { name: 'Choose what to sell' }).click()
+  })
+  await test.step('items of one name are one proposal, with sizes in order and their prices', async () => {
     const row = page.getByRole('row', { name: /MANTLE,PARADE/ })
     await expect(row).toContainText('SMALL, LARGE')
     await expectAccessible(page, 'proposals of the public catalogue')

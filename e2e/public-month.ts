@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PublogFile } from '../src/domain/publog/files.ts'
 import { columnsOf, type PublogMonth, writePublogFile } from '../src/testing/publog-files.ts'
+import { writeZip } from '../src/testing/zip.ts'
 import { runAdmin } from './admin-command.ts'
 
 /** What an item costs the Army by the piece, in the public catalogue. */
@@ -39,6 +40,20 @@ export const armyProgram = (name: string) => ({
   obligationType: '',
   lineType: '',
   contractType: '',
+})
+
+/** The files of a month as a browser chooses them: one zip. */
+export const monthZip = (month: PublogMonth) => ({
+  name: 'IDENTIFICATION.zip',
+  mimeType: 'application/zip',
+  buffer: writeZip(
+    Object.fromEntries(
+      Object.entries(month).map(([file, rows]) => [
+        `${file}.CSV`,
+        writePublogFile(rows, columnsOf(file as PublogFile)),
+      ]),
+    ),
+  ),
 })
 
 /** Reads a month of the public catalogue for a program, as an operator does beside the running portal. */

@@ -6,7 +6,7 @@ import { retireOldEvents } from './audit/retire.ts'
 import { deleteOldCardRows } from './cac/queries.ts'
 import type { Sql } from './db/connect.ts'
 import { deleteOldAnswers } from './http/idempotency.ts'
-import { deleteOldImports } from './imports/panel/import-queries.ts'
+import { deleteMonthBytes, deleteOldImports } from './imports/panel/import-queries.ts'
 import type { ImportRunner } from './imports/panel/import-runner.ts'
 import type { JobWorkers } from './jobs/jobs.ts'
 import { createMailer } from './mail/deliver.ts'
@@ -18,6 +18,9 @@ const RESETS_KEPT = 7 * 24 * 60 * 60 * 1000
 
 /** Files that people brought in, with what was said of their rows (ms); what they changed stays in the audit trail. */
 const IMPORTS_KEPT = 30 * 24 * 60 * 60 * 1000
+
+/** Months of the public catalogue that never come whole (ms): they are large. */
+const MONTHS_AWAITED = 24 * 60 * 60 * 1000
 
 /** No window of a limit is longer than this (ms). */
 const USES_KEPT = 24 * 60 * 60 * 1000
@@ -47,4 +50,5 @@ async function tidy({ handles, clock }: Portal): Promise<void> {
   await deleteOldCardRows(sql, now)
   await deleteOldResets(sql, new Date(now.getTime() - RESETS_KEPT))
   await deleteOldImports(sql, new Date(now.getTime() - IMPORTS_KEPT))
+  await deleteMonthBytes(sql, new Date(now.getTime() - MONTHS_AWAITED))
 }

@@ -54,3 +54,15 @@ export function writeZip(files: Record<string, Buffer>): Buffer {
   end.writeUInt32LE(offset, 16)
   return Buffer.concat([...parts, listed, end])
 }
+
+/** The same archive as if its files were locked with a password. */
+export function lockZip(zip: Buffer): Buffer {
+  const locked = Buffer.from(zip)
+  for (const [signature, flags] of [
+    [0x04034b50, 6],
+    [ENTRY, 8],
+  ] as const)
+    for (let at = 0; at + 4 <= locked.length; at++)
+      if (locked.readUInt32LE(at) === signature) locked.writeUInt16LE(1, at + flags)
+  return locked
+}

@@ -1,5 +1,8 @@
 import { type Area, canOpen, type Person } from '../roles/permissions.ts'
 
+/** The monthly files of the public catalogue: no rows of a kind, brought in from a screen of their own. */
+export const MONTH = 'publog'
+
 /** Kinds of rows in the order in which one leans on another: what people call them, and what brings one in takes. */
 export const IMPORT_KINDS: Record<string, { label: string; area: Area }> = {
   programs: { label: 'Programs', area: 'everything' },
@@ -26,4 +29,10 @@ export function listOwnKinds(
       ([kind, { area }]) => canOpen(person, area) && (kind !== 'funds' || person.financeDodaacs.length > 0),
     )
     .map(([kind, { label }]) => ({ kind, label }))
+}
+
+/** What a file that was brought in holds, and whose business it is. */
+export function describeKind(kind: string): { label: string; area: Area } {
+  if (kind === MONTH) return { label: 'Public catalogue', area: 'catalogue' }
+  return IMPORT_KINDS[kind] ?? { label: kind, area: 'everything' }
 }

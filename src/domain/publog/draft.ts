@@ -61,7 +61,10 @@ const MORE_COLUMNS: Columns<PublogDraft> = [
   of('search words', 'keywords', text(500), 'raincoat'),
 ]
 
+/** Everything that is kept of a draft. */
+export const ALL_DRAFT_COLUMNS: Columns<PublogDraft> = [...DRAFT_COLUMNS, ...MORE_COLUMNS]
+
 /** What of an item a month changes, old and new. */
 export function findDraftChanges(before: PublogDraft, after: PublogDraft): FieldChange[] {
-  return findChanges([...DRAFT_COLUMNS, ...MORE_COLUMNS], before, after)
+  return findChanges(ALL_DRAFT_COLUMNS, before, after)
 }

@@ -53,7 +53,8 @@ export function pickOffer(kept: Offer | null, next: Offer): Offer {
 /** An answer to a question of the characteristics file; most are of no use here. */
 export function addAnswer({ answers }: Entry, question: string, answer: string): void {
   const trait = answer === '' ? null : findTrait(question)
-  if (trait && !answers[trait].includes(answer)) answers[trait].push(answer)
+  if (trait && answers[trait].length < MOST.answers && !answers[trait].includes(answer))
+    answers[trait].push(answer)
 }
 
 /** That another number took the place of this one; a cancellation counts more than a standard. */
@@ -63,14 +64,14 @@ export function replaceEntry(entry: Entry, niin: string, isCancelled: boolean): 
   entry.replacement = niin
 }
 
-/** Longest texts of sizes and colours, and of the words of a product. */
-const MOST = { size: 40, keywords: 500 }
+/** Longest texts of sizes and colours, and of the words of a product; answers that are kept to one question. */
+const MOST = { size: 40, keywords: 500, answers: 20 }
 
 export type Month = {
   /** Files that were there; what the others would say stays as it stands. */
   files: ReadonlySet<PublogFile>
   /** Colloquial names by item name code. */
-  words: ReadonlyMap<string, readonly string[]>
+  words: ReadonlyMap<string, ReadonlySet<string>>
   /** The whole number of a NIIN, or null where no file says its class. */
   nsnOf(niin: string): string | null
 }
@@ -99,7 +100,7 @@ export function makeDraft(
     said.colour = answers.colour.join(', ').slice(0, MOST.size).trimEnd()
     said.gender = findGender(answers.gender.join(' '), said.itemName, nsn.slice(0, 4))
   }
-  if (files.has('V_COLLOQUIAL_NAME')) said.keywords = joinWords(words.get(said.inc) ?? [])
+  if (files.has('V_COLLOQUIAL_NAME')) said.keywords = joinWords(words.get(said.inc) ?? new Set())
   if (files.has('V_FLIS_CANCELLED_NIIN') || files.has('V_FLIS_STANDARDIZATION') || entry.replacement)
     said.replacementNsn = entry.replacement && nsnOf(entry.replacement)
   said.status = isOver(said, entry) ? 'obsolete' : 'active'
@@ -111,9 +112,9 @@ function isOver({ advice, replacementNsn }: PublogDraft, { replacement }: Entry)
 }
 
 /** In a known order, whole names only. */
-function joinWords(names: readonly string[]): string {
+function joinWords(names: ReadonlySet<string>): string {
   let text = ''
-  for (const name of [...new Set(names)].sort()) {
+  for (const name of [...names].sort()) {
     const more = text === '' ? name : `${text}, ${name}`
     if (more.length > MOST.keywords) break
     text = more

@@ -96,7 +96,10 @@ function refuseRow<Row>({ columns }: Kind<Row>, draft: Draft<Row>): void {
 }
 
 /** How the row stood with which a row of a file was compared, in a few letters. */
-export function describeSeen<Row>({ columns }: Kind<Row>, { before }: Draft<Row>): string {
+export function describeSeen<Row>(
+  { columns }: Pick<Kind<Row>, 'columns'>,
+  { before }: Pick<Draft<Row>, 'before'>,
+): string {
   return before === null ? '' : createHash('sha256').update(writeRow(columns, before)).digest('base64url')
 }
 

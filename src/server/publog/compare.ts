@@ -1,48 +1,39 @@
-import type { Counts } from '#domain/imports/drafts.ts'
 import type { FieldChange } from '#domain/imports/tables.ts'
 import { findDraftChanges, type PublogDraft } from '#domain/publog/draft.ts'
 import { cancelDraft, type Month, makeDraft } from '#domain/publog/entries.ts'
 import type { Sql } from '../db/connect.ts'
-import { findDrafts, saveDrafts } from './drafts-queries.ts'
+import { findDrafts } from './drafts-queries.ts'
 import type { Gathered } from './gathered.ts'
 
-export type Tell = (nsn: string, changes: FieldChange[] | null) => void
+/** A draft that a month adds, or changes: then `before` is the one that stands. */
+export type OpenDraft = { before: PublogDraft | null; after: PublogDraft; changes: FieldChange[] }
 
 /** How many items are compared and written with one statement. */
-const TOGETHER = 2000
+export const TOGETHER = 2000
 
 /**
- * Compares what a month says with the drafts that stand, tells what is new or changed, and writes it when that is wanted.
- * Drafts that the month does not name stay as they are.
+ * Compares what a month says with the drafts that stand, some at a time: those that are new or changed, and how many
+ * are the same. Drafts that the month does not name stay as they are.
  */
-export async function compareMonth(
+export async function* compareMonth(
   sql: Sql,
   program: string,
   gathered: Gathered,
   month: Month,
-  isWritten: boolean,
-  tell: Tell,
-): Promise<Counts> {
-  const counts = { added: 0, changed: 0, same: 0, refused: gathered.faults.size }
+): AsyncGenerator<{ open: OpenDraft[]; same: number }> {
   const nsns = listNsns(gathered)
   for (let from = 0; from < nsns.length; from += TOGETHER) {
     const some = nsns.slice(from, from + TOGETHER)
     const standing = new Map((await findDrafts(sql, program, some)).map((draft) => [draft.nsn, draft]))
-    const open: PublogDraft[] = []
+    const open: OpenDraft[] = []
     for (const nsn of some) {
       const before = standing.get(nsn) ?? null
       const after = draftOf(nsn, gathered, month, before)
       const changes = before && after ? findDraftChanges(before, after) : []
-      if (!after || (before && changes.length === 0)) counts.same++
-      else {
-        counts[before ? 'changed' : 'added']++
-        tell(nsn, before && changes)
-        open.push(after)
-      }
+      if (after && (!before || changes.length > 0)) open.push({ before, after, changes })
     }
-    if (isWritten && open.length > 0) await saveDrafts(sql, program, open)
+    yield { open, same: some.length - open.length }
   }
-  return counts
 }
 
 /** What the month is about: items that were picked, and known ones that it has cancelled. */

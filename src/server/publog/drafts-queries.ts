@@ -19,8 +19,14 @@ export async function findKnownNsns(sql: Sql, program: string): Promise<string[]
   return rows.map(({ nsn }) => nsn)
 }
 
-export function findDrafts(sql: Sql, program: string, nsns: string[]): Promise<PublogDraft[]> {
-  return sql<PublogDraft[]>`${draftRows(sql)} WHERE program = ${program} AND nsn = ANY (${nsns}::text[])`
+export function findDrafts(
+  sql: Sql,
+  program: string,
+  nsns: string[],
+  isLocked = false,
+): Promise<PublogDraft[]> {
+  return sql<PublogDraft[]>`${draftRows(sql)} WHERE program = ${program} AND nsn = ANY (${nsns}::text[])
+    ${isLocked ? sql`ORDER BY nsn FOR NO KEY UPDATE` : sql``}`
 }
 
 export function walkDrafts(sql: Sql, program: string) {

@@ -15,7 +15,7 @@ export type Gathered = Wanted & {
   /** Cancelled numbers, picked or known, with what took their place. */
   cancelled: Map<number, string>
   /** Colloquial names by item name code. */
-  words: Map<string, string[]>
+  words: Map<string, Set<string>>
   titles: Map<string, string>
   /** Whole numbers of items that took the place of others. */
   nsns: Map<string, string>

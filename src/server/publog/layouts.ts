@@ -1,7 +1,7 @@
 import { describeMissing, type Places, type PublogFile, readPublogHeadings } from '#domain/publog/files.ts'
 import { UnreadableFile } from '../imports/file-records.ts'
-import type { Source } from './folder.ts'
 import { type RawRecord, scanRecords } from './records.ts'
+import type { Source } from './sources.ts'
 
 /** Why something of a file is refused, at a row as an editor counts it. */
 export type FileFault = { file: string; row: number; column: string; sentence: string }

@@ -10,11 +10,18 @@ import {
 } from '#domain/publog/entries.ts'
 import type { PublogFile } from '#domain/publog/files.ts'
 import type { Gathered } from './gathered.ts'
-import { findShift, type Layout } from './layouts.ts'
+import { findShift, type Layout, UnreadableMonth } from './layouts.ts'
 import type { RawRecord } from './records.ts'
 
 type Take = (record: RawRecord) => void
 type Reader = (layout: Layout, gathered: Gathered) => Take
+
+/** Far more than a month has; a file that is another's, or made to fill the memory, meets them. */
+const MOST_ITEMS = 500_000
+const MOST_FAULTS = 10_000
+const MOST_WORDS = 2000
+const TOO_MANY_ITEMS = `More than ${MOST_ITEMS.toLocaleString('en-US')} items are of the classes that are read. Ask for fewer classes.`
+const TOO_MANY_FAULTS = `More than ${MOST_FAULTS.toLocaleString('en-US')} rows up to this one cannot be read. This is not how the public catalogue writes the file; download it again.`
 
 const NO_NUMBER = 'This is no NIIN. A NIIN has at most nine digits.'
 
@@ -30,6 +37,7 @@ export const READERS: Record<PublogFile, Reader> = {
       if (!niin || shift) return refuse(gathered, layout, record, 'NIIN', shift ?? NO_NUMBER)
       const number = Number(niin)
       const nsn = record.text(FSC).trim() + niin
+      if (gathered.entries.size === MOST_ITEMS) throw tooMany(layout, record, TOO_MANY_ITEMS)
       if (!gathered.entries.has(number))
         gathered.entries.set(
           number,
@@ -89,7 +97,7 @@ export const READERS: Record<PublogFile, Reader> = {
     return (record) => {
       for (const inc of new Set([readInc(record.text(INC)), readInc(record.text(RELATED_INC))]))
         if (inc !== '' && picked.has(inc))
-          words.set(inc, [...(words.get(inc) ?? []), readPublogText(record.text(COLLOQUIAL_NAME), 100)])
+          keepWord(words, inc, readPublogText(record.text(COLLOQUIAL_NAME), 100))
     }
   },
 
@@ -148,6 +156,11 @@ function readOffers(keep: (entry: Entry, offer: Offer) => void): Reader {
   }
 }
 
+function keepWord(words: Gathered['words'], inc: string, word: string): void {
+  const kept = words.get(inc) ?? new Set()
+  if (kept.size < MOST_WORDS) words.set(inc, kept.add(word))
+}
+
 /** Two letters, or ''. */
 function readUnit(cell: string): string {
   const unit = cell.trim().toUpperCase()
@@ -157,11 +170,16 @@ function readUnit(cell: string): string {
 /** Refuses an item, or a row of the list whose number cannot be read; the first fault is told. */
 function refuse(
   { faults }: Gathered,
-  { file }: Layout,
-  { number: row }: RawRecord,
+  layout: Layout,
+  record: RawRecord,
   column: string,
   sentence: string,
-  item: number | string = `row ${row}`,
+  item: number | string = `row ${record.number}`,
 ): void {
-  if (!faults.has(item)) faults.set(item, { file, row, column, sentence })
+  if (faults.size === MOST_FAULTS) throw tooMany(layout, record, TOO_MANY_FAULTS)
+  if (!faults.has(item)) faults.set(item, { file: layout.file, row: record.number, column, sentence })
+}
+
+function tooMany({ file }: Layout, { number: row }: RawRecord, sentence: string): UnreadableMonth {
+  return new UnreadableMonth({ file, row, column: 'file', sentence })
 }

@@ -1,6 +1,8 @@
+import { startMonth as startMonthCall } from '#wire/imports/months.ts'
 import * as wire from '#wire/panel/public-catalogue.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
+import { startMonth } from './months.ts'
 import { acceptDrafts, putAside, readDrafts, readProposals, takeDrafts } from './taking.ts'
 
 const manager = { area: 'catalogue' } as const
@@ -9,6 +11,7 @@ const manager = { area: 'catalogue' } as const
 export function servePublicCatalogue(portal: Portal): void {
   serveRead(portal, wire.listProposals, manager, readProposals)
   serveRead(portal, wire.listDrafts, manager, readDrafts)
+  serveWrite(portal, startMonthCall, manager, startMonth)
   serveWrite(portal, wire.takeDrafts, manager, takeDrafts)
   serveWrite(portal, wire.setDraftsAside, manager, putAside)
   serveWrite(portal, wire.acceptDrafts, manager, acceptDrafts)

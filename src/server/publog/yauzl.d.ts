@@ -2,7 +2,13 @@
 declare module 'yauzl' {
   import type { Readable } from 'node:stream'
 
-  type Entry = { fileName: string; uncompressedSize: number }
+  type Entry = {
+    fileName: string
+    compressedSize: number
+    uncompressedSize: number
+    crc32: number
+    isEncrypted(): boolean
+  }
   type ZipFile = {
     eachEntry(): AsyncIterable<Entry>
     openReadStreamPromise(entry: Entry): Promise<AsyncIterable<Buffer> & Readable>

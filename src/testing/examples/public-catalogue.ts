@@ -19,6 +19,12 @@ export const publicCatalogueSteps: Step[] = [
     await saveDrafts(owner, 'AR', [coat, { ...coat, nsn: '8405019500002', size: '42R', nextPrice: 8610 }])
     return {}
   },
+  asks('everything', 'POST /admin/public-catalogue/month', {
+    files: [
+      { name: 'IDENTIFICATION.zip', bytes: 180_000_000 },
+      { name: 'MANAGEMENT.zip', bytes: 320_000_000 },
+    ],
+  }),
   asks('everything', 'GET /admin/public-catalogue', undefined, { pgc: 'freePgc' }),
   asks('everything', 'PUT /admin/public-catalogue/aside', { nsns: [coat.nsn], isSetAside: true }),
   asks('everything', 'PUT /admin/public-catalogue/aside', { nsns: [coat.nsn], isSetAside: false }),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { IMPORT_KINDS } from '#domain/imports/import-kinds.ts'
+import { describeKind, MONTH } from '#domain/imports/import-kinds.ts'
 import { isUnderWay } from '#domain/imports/import-states.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { useChange } from '#web/change/useChange.ts'
@@ -27,6 +27,7 @@ import { ImportRows } from './ImportRows.tsx'
 import { importQuery } from './import.queries.ts'
 import { useImportAddress } from './import-address.ts'
 import { ADMINISTRATION } from './panel.queries.ts'
+import { publicAddress } from './public-catalogue.queries.ts'
 import { QueryView, ViewHead } from './ViewParts.tsx'
 
 /** One file: what it would do, or did, and what can be done with it. */
@@ -37,6 +38,12 @@ export function ImportFile({ id }: { id: string }) {
     <>
       <ViewHead title="Import">
         <AppLink href={address.write({})}>All files</AppLink>
+        {file.data?.kind === MONTH && (
+          <>
+            {' · '}
+            <AppLink href={publicAddress.write({})}>Public catalogue</AppLink>
+          </>
+        )}
       </ViewHead>
       <QueryView query={file} text="Loading the file…">
         {(record) => <Opened record={record} />}
@@ -55,7 +62,7 @@ function Opened({ record }: { record: ImportRecord }) {
       <div>
         <h2 className="prose">{fileName}</h2>
         <p>
-          {IMPORT_KINDS[kind]?.label ?? kind}. <strong>{sayState(record)}</strong>
+          {describeKind(kind).label}. <strong>{sayState(record)}</strong>
         </p>
         {message && <p>{message}</p>}
         {state === 'checked' && needsProof && (
@@ -83,8 +90,8 @@ function Opened({ record }: { record: ImportRecord }) {
   )
 }
 
-function sayState({ state, added, changed, isCancelAsked }: ImportRecord): string {
-  const open = formatNumberOf(added + changed, 'row', 'rows')
+function sayState({ kind, state, added, changed, isCancelAsked }: ImportRecord): string {
+  const open = countOpen({ kind, added, changed })
   if (isCancelAsked && isUnderWay(state)) return 'It is being cancelled.'
   switch (state) {
     case 'uploading':
@@ -117,7 +124,14 @@ function useSaid(record: ImportRecord): void {
   }, [record, announce])
 }
 
-function Actions({ record: { id, state, added, changed, isCancelAsked } }: { record: ImportRecord }) {
+/** A month is of items; every other file is of rows. */
+function countOpen({ kind, added, changed }: Pick<ImportRecord, 'kind' | 'added' | 'changed'>): string {
+  return kind === MONTH
+    ? formatNumberOf(added + changed, 'item', 'items')
+    : formatNumberOf(added + changed, 'row', 'rows')
+}
+
+function Actions({ record: { id, kind, state, added, changed, isCancelAsked } }: { record: ImportRecord }) {
   const { notify } = useNotices()
   /** Why the last password was refused; undefined while none is asked for. */
   const [proof, setProof] = useState<string | null>()
@@ -143,7 +157,7 @@ function Actions({ record: { id, state, added, changed, isCancelAsked } }: { rec
     <div className="import__helpers">
       {state === 'checked' && open > 0 && (
         <Button variant="brass" isBusy={isBusy} onClick={() => apply()}>
-          Apply {formatNumberOf(open, 'row', 'rows')}
+          Apply {countOpen({ kind, added, changed })}
         </Button>
       )}
       {proof !== undefined && (
@@ -156,7 +170,7 @@ function Actions({ record: { id, state, added, changed, isCancelAsked } }: { rec
           onClose={() => setProof(undefined)}
         />
       )}
-      {(state === 'checked' || state === 'cancelled' || state === 'failed') && (
+      {kind !== MONTH && (state === 'checked' || state === 'cancelled' || state === 'failed') && (
         <Button
           variant="outline"
           isBusy={isBusy}
@@ -174,7 +188,20 @@ function Actions({ record: { id, state, added, changed, isCancelAsked } }: { rec
           Cancel
         </Button>
       )}
-      {state === 'applied' && (
+      {kind === MONTH && ['checked', 'cancelled', 'failed'].includes(state) && (
+        <AppLink
+          className={buttonClass({ variant: 'outline' })}
+          href={publicAddress.write({ step: 'files' })}
+        >
+          Choose files again
+        </AppLink>
+      )}
+      {kind === MONTH && state === 'applied' && (
+        <AppLink className={buttonClass({ variant: 'brass' })} href={publicAddress.write({})}>
+          Choose what to sell
+        </AppLink>
+      )}
+      {kind !== MONTH && state === 'applied' && (
         <a
           className={buttonClass({ variant: 'outline' })}
           href={addressOfFile(readImportResult, { params })}

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { listOwnKinds } from '#domain/imports/import-kinds.ts'
+import { FILE_TOO_LARGE, MOST_FILE_BYTES } from '#domain/imports/import-states.ts'
 import { ExportButton } from '#web/export/ExportButton.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -8,9 +9,11 @@ import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { addressOfFile, askFile } from '#wire/ask.ts'
-import { exportImportRows, readImportTemplate } from '#wire/imports/imports.ts'
+import { change } from '#wire/change.ts'
+import { exportImportRows, readImportTemplate, startImport } from '#wire/imports/imports.ts'
 import { useImportAddress } from './import-address.ts'
-import { useSendFile } from './useSendFile.ts'
+import { SendProgress } from './SendProgress.tsx'
+import { type Sent, useSendFile } from './useSendFile.ts'
 
 /** What the file holds (`asked` where a list has sent the person here), how such a file looks, and the file itself. */
 export function ImportForm({ asked }: { asked: string | null }) {
@@ -20,7 +23,6 @@ export function ImportForm({ asked }: { asked: string | null }) {
   const [isAsked, setAsked] = useState(false)
   const router = useRouter()
   const address = useImportAddress()
-  const progressId = useId()
   const { sent, problem, sendFile } = useSendFile(
     (id) => void router.navigate({ href: address.write({ file: id }) }),
   )
@@ -39,7 +41,7 @@ export function ImportForm({ asked }: { asked: string | null }) {
         onSubmit={(event) => {
           event.preventDefault()
           setAsked(true)
-          if (file) void sendFile(kind, file)
+          if (file) void sendFile(describeFile(kind, file))
         }}
       >
         <SelectField
@@ -77,16 +79,22 @@ export function ImportForm({ asked }: { asked: string | null }) {
             />
           )}
         </Field>
-        {sent !== null && (
-          <div>
-            <progress aria-labelledby={progressId} max={file?.size ?? 1} value={sent} />{' '}
-            <span id={progressId}>Sending the file</span>
-          </div>
-        )}
+        <SendProgress sent={sent} bytes={file?.size ?? 0}>
+          Sending the file
+        </SendProgress>
         <Button type="submit" isBusy={sent !== null} busyText="Sending…">
           Check file
         </Button>
       </form>
     </Card>
   )
+}
+
+function describeFile(kind: string, file: File): Sent {
+  const fileName = file.name.slice(0, 200)
+  return {
+    bytes: file,
+    start: change(startImport, { body: { kind, fileName, bytes: file.size } }),
+    fault: file.size === 0 ? 'This file is empty.' : file.size > MOST_FILE_BYTES ? FILE_TOO_LARGE : null,
+  }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { IMPORT_KINDS } from '#domain/imports/import-kinds.ts'
+import { describeKind } from '#domain/imports/import-kinds.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -35,7 +35,7 @@ export function ImportList() {
                   </AppLink>
                 ),
               },
-              { key: 'kind', header: 'Holds', cell: ({ kind }) => IMPORT_KINDS[kind]?.label ?? kind },
+              { key: 'kind', header: 'Holds', cell: ({ kind }) => describeKind(kind).label },
               {
                 key: 'at',
                 header: 'Brought in',

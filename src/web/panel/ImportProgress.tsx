@@ -1,9 +1,10 @@
 import { useId } from 'react'
+import { MONTH } from '#domain/imports/import-kinds.ts'
 import { formatCount } from '#web/ui/format.ts'
 import type { ImportRecord } from '#wire/imports/imports.ts'
 
 /** How far the step is that is under way. Applying compares all rows, then writes them. */
-export function ImportProgress({ record: { rowsDone, rowsTotal, state } }: { record: ImportRecord }) {
+export function ImportProgress({ record: { kind, rowsDone, rowsTotal, state } }: { record: ImportRecord }) {
   const labelId = useId()
   const percent = rowsTotal > 0 ? Math.floor((100 * rowsDone) / rowsTotal) : 0
   return (
@@ -12,9 +13,9 @@ export function ImportProgress({ record: { rowsDone, rowsTotal, state } }: { rec
       <span id={labelId}>
         {rowsTotal === 0
           ? 'Reading the file'
-          : state === 'checking'
+          : state === 'checking' && kind !== MONTH
             ? `${formatCount(rowsDone)} of ${formatCount(rowsTotal)} rows compared`
-            : `${percent}% applied`}
+            : `${percent}% ${state === 'checking' ? 'read' : 'applied'}`}
       </span>
     </div>
   )

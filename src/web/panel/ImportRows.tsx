@@ -53,7 +53,8 @@ export function ImportRows({ id, version }: { id: string; version: string }) {
                 header: 'Row',
                 isRowHeader: true,
                 align: 'end',
-                cell: ({ row }) => formatCount(row),
+                // What a month makes of its files is no row of one of them.
+                cell: ({ row }) => (row === 0 ? '–' : formatCount(row)),
               },
               {
                 key: 'outcome',

@@ -4,12 +4,15 @@ import { DRAFT_STATE_WORDS, DRAFT_STATES, nameForPeople } from '#domain/publog/p
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { MissingNote, TO_SELL } from '#web/pages/MissingNote.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { change } from '#wire/change.ts'
 import { DRAFTS_PER_PAGE, type Proposal, setDraftsAside } from '#wire/panel/public-catalogue.ts'
 import { ConfirmAction } from './ConfirmAction.tsx'
 import { DraftTable, NO_DRAFTS } from './DraftTable.tsx'
+import { MonthForm } from './MonthForm.tsx'
 import { PagedTable } from './PagedTable.tsx'
 import { type PublicPlace, proposalsQuery, publicAddress } from './public-catalogue.queries.ts'
 import { TakeDialog } from './TakeDialog.tsx'
@@ -18,13 +21,27 @@ import { ProgramName, RowActions, ViewHead } from './ViewParts.tsx'
 /** What the monthly files of the public catalogue offer the own program, and what becomes of it. */
 export function PublicCatalogueView() {
   const [place] = useAddress(publicAddress)
+  return place.step === 'files' ? <MonthForm /> : <Drafts place={place} />
+}
+
+function Drafts({ place }: { place: PublicPlace }) {
   const { state, search } = place
   const { data } = useQuery(proposalsQuery(state === 'new' ? search : '', state === 'new' ? place.page : 1))
   return (
     <>
-      <ViewHead title="Public catalogue">
+      <ViewHead
+        title="Public catalogue"
+        action={
+          <AppLink
+            className={buttonClass({ variant: 'outline' })}
+            href={publicAddress.write({ step: 'files' })}
+          >
+            Bring in monthly files
+          </AppLink>
+        }
+      >
         What the government’s monthly files say of clothing, for <ProgramName />. Nothing of it is sold before
-        you choose it. The files are read by the command <code>import publog</code>.
+        you choose it.
       </ViewHead>
       <Tabs
         label="Drafts"

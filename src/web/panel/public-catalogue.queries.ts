@@ -6,6 +6,8 @@ import { ask } from '#wire/ask.ts'
 import { DRAFTS_PER_PAGE, listDrafts, listProposals, MOST_TAKEN } from '#wire/panel/public-catalogue.ts'
 
 export const publicAddress = address('/admin?view=public', {
+  /** The drafts, or files that bring some in. */
+  step: one(choice(['drafts', 'files'] as const), 'drafts'),
   state: one(choice(DRAFT_STATES), 'new'),
   search: SEARCH,
   page: one(pageNumber, 1),

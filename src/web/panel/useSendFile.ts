@@ -1,16 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
-import { FILE_TOO_LARGE, MOST_FILE_BYTES, PART_BYTES } from '#domain/imports/import-states.ts'
+import { PART_BYTES } from '#domain/imports/import-states.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { isPassing } from '#web/query-client.ts'
 import { askWithBytes } from '#wire/ask.ts'
-import { change } from '#wire/change.ts'
-import { checkImport, sendImportPart, startImport } from '#wire/imports/imports.ts'
+import { type Change, change } from '#wire/change.ts'
+import { checkImport, type ImportRecord, sendImportPart } from '#wire/imports/imports.ts'
 
 const SHOWS = [['administration', 'import']] as const
 
-/** A file that the portal knows of, and how many of its parts it has for certain. */
-type Begun = { kind: string; file: File; id: string; parts: number }
+/** What is sent, and how the portal is told of it; the same `bytes` are the same file. `fault`: why it is not sent. */
+export type Sent = { bytes: Blob; start: Change<ImportRecord>; fault: string | null }
+
+/** Bytes that the portal knows of, and how many of their parts it has for certain. */
+type Begun = { start: string; bytes: Blob; id: string; parts: number }
 
 /**
  * Sends a file part by part, then asks for its check. When an answer is missing, the same file goes on from there at the
@@ -26,10 +29,10 @@ export function useSendFile(onChecked: (id: string) => void) {
   useEffect(() => () => leaving.current?.abort(), [])
   const { send } = useChange({ shows: SHOWS, failed: 'The file could not be sent. Try again.' })
 
-  const sendFile = async (kind: string, file: File) => {
+  const sendFile = async ({ bytes, start, fault }: Sent) => {
     if (isSending.current) return
-    setProblem(file.size === 0 ? 'This file is empty.' : file.size > MOST_FILE_BYTES ? FILE_TOO_LARGE : null)
-    if (file.size === 0 || file.size > MOST_FILE_BYTES) return
+    setProblem(fault)
+    if (fault) return
     const control = new AbortController()
     leaving.current = control
     isSending.current = true
@@ -38,13 +41,12 @@ export function useSendFile(onChecked: (id: string) => void) {
       setProblem(refusal.message)
       if (!isPassing(refusal)) begun.current = null
     }
-    if (begun.current?.kind !== kind || begun.current.file !== file) {
+    if (begun.current?.start !== start.text || begun.current.bytes !== bytes) {
       begun.current = null
-      const fileName = file.name.slice(0, 200)
-      await send(change(startImport, { body: { kind, fileName, bytes: file.size } }), {
+      await send(start, {
         onRefused,
         onDone: ({ id }) => {
-          begun.current = { kind, file, id, parts: 0 }
+          begun.current = { start: start.text, bytes, id, parts: 0 }
         },
       })
     }
@@ -72,13 +74,13 @@ export function useSendFile(onChecked: (id: string) => void) {
 }
 
 async function sendParts(begun: Begun, signal: AbortSignal, note: (bytes: number) => void): Promise<boolean> {
-  const { id, file } = begun
-  for (; begun.parts * PART_BYTES < file.size; begun.parts++) {
+  const { id, bytes } = begun
+  for (; begun.parts * PART_BYTES < bytes.size; begun.parts++) {
     const from = begun.parts * PART_BYTES
     note(from)
-    const bytes = file.slice(from, from + PART_BYTES)
-    await askWithBytes(sendImportPart, { params: { import: id, part: begun.parts }, signal }, bytes)
+    const part = bytes.slice(from, from + PART_BYTES)
+    await askWithBytes(sendImportPart, { params: { import: id, part: begun.parts }, signal }, part)
   }
-  note(file.size)
+  note(bytes.size)
   return true
 }

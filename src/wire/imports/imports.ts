@@ -37,7 +37,7 @@ const importFields = {
   createdAt: instant,
   finishedAt: nullable(instant),
 }
-const importRecord = body(importFields)
+export const importRecord = body(importFields)
 export type ImportRecord = Clean<typeof importRecord>
 
 export const listImports = call('GET', '/import/list', {

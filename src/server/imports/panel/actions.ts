@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { IMPORT_KINDS } from '#domain/imports/import-kinds.ts'
-import { FILE_TOO_LARGE, isUnderWay, MOST_FILE_BYTES, PART_BYTES } from '#domain/imports/import-states.ts'
+import { describeKind, MONTH } from '#domain/imports/import-kinds.ts'
+import { isUnderWay, PART_BYTES } from '#domain/imports/import-states.ts'
 import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Person, requireArea } from '#domain/roles/permissions.ts'
@@ -18,6 +18,7 @@ import {
   findImport,
   findImports,
   findRows,
+  type NewImport,
   queueImport,
   savePart,
 } from './import-queries.ts'
@@ -29,7 +30,7 @@ const MOST_LISTED = 20
 /** @throws Refusal 400 for a kind that there is none of, 403 for one that the person could not bring in by hand */
 export function requireOwnKind(person: Person, name: string): AnyKind {
   const kind = requireKind(name)
-  requireArea(person, IMPORT_KINDS[kind.name]?.area ?? 'everything')
+  requireArea(person, describeKind(kind.name).area)
   return kind
 }
 
@@ -45,7 +46,7 @@ export async function readOwn(
 ): Promise<ImportRecord> {
   const found = await findImport(sql, { program: person.program, personId: person.id, id }, isLocked)
   if (!found) throw new Refusal('not-found', 'There is no such import of yours.')
-  requireOwnKind(person, found.kind)
+  requireArea(person, describeKind(found.kind).area)
   return found
 }
 
@@ -53,11 +54,19 @@ export async function start(
   context: WriteContext,
   { body }: Input<unknown, undefined, { kind: string; fileName: string; bytes: number }>,
 ): Promise<ImportRecord> {
+  requireOwnKind(context.person, body.kind)
+  return begin(context, body)
+}
+
+/** Announces what was chosen; its bytes follow. */
+export async function begin(
+  context: WriteContext,
+  given: Pick<NewImport, 'kind' | 'fileName' | 'bytes' | 'files'>,
+): Promise<ImportRecord> {
   const { sql, person, caller, now } = context
-  requireOwnKind(person, body.kind)
   const id = randomUUID()
-  await addImport(sql, { id, program: person.program, ...body, editor: describeEditor(person), caller, now })
-  context.concern(`import ${id}`, { kind: body.kind, file: body.fileName, bytes: body.bytes })
+  await addImport(sql, { id, program: person.program, ...given, editor: describeEditor(person), caller, now })
+  context.concern(`import ${id}`, { kind: given.kind, file: given.fileName, bytes: given.bytes })
   return readOwn(context, id)
 }
 
@@ -71,10 +80,12 @@ export async function takePart(
   if (found.state !== 'uploading')
     throw new Refusal(
       'conflict',
-      'This file has come whole already. Choose it again to bring it in once more.',
+      found.state === 'cancelled'
+        ? 'This was cancelled, or other files were chosen. Choose these again.'
+        : 'This file has come whole already. Choose it again to bring it in once more.',
     )
-  if (bytes.length > PART_BYTES || params.part * PART_BYTES + bytes.length > MOST_FILE_BYTES)
-    throw new Refusal('invalid', FILE_TOO_LARGE)
+  if (bytes.length > PART_BYTES || params.part * PART_BYTES + bytes.length > found.bytes)
+    throw new Refusal('invalid', `${found.fileName} has only ${found.bytes} bytes. Choose it again.`)
   await savePart(sql, person.program, { id: params.import, part: params.part, bytes, isResult: false })
   return { received: await countReceived(sql, params.import) }
 }
@@ -84,6 +95,8 @@ export async function check(context: WriteContext, { params }: OfImport): Promis
   const { sql } = context
   const found = await readOwn(context, params.import, true)
   if (isUnderWay(found.state) || found.state === 'applied') throw refuseState(found)
+  if (found.kind === MONTH && found.state !== 'uploading')
+    throw new Refusal('conflict', 'The files were read and are gone. Choose them again.')
   const received = await countReceived(sql, params.import)
   if (received !== found.bytes)
     throw new Refusal(

@@ -1,3 +1,4 @@
+import type { MonthFile } from '#domain/publog/months.ts'
 import type { ImportRecord, ImportRow } from '#wire/imports/imports.ts'
 import type { Caller } from '../../audit/caller.ts'
 import type { Sql } from '../../db/connect.ts'
@@ -31,14 +32,16 @@ export type NewImport = {
   kind: string
   fileName: string
   bytes: number
+  files?: MonthFile[]
   editor: Editor & { name: string }
   caller: Caller
   now: Date
 }
 
 export async function addImport(sql: Sql, given: NewImport): Promise<void> {
-  await sql`INSERT INTO imports (import_id, program, kind, file_name, bytes, person_id, editor, caller, created_at)
-    VALUES (${given.id}, ${given.program}, ${given.kind}, ${given.fileName}, ${given.bytes}, ${given.editor.id},
+  await sql`INSERT INTO imports (import_id, program, kind, file_name, bytes, files, person_id, editor, caller, created_at)
+    VALUES (${given.id}, ${given.program}, ${given.kind}, ${given.fileName}, ${given.bytes}, ${given.files ? sql.json(given.files) : null},
+      ${given.editor.id},
       ${sql.json(given.editor as never)}, ${sql.json(given.caller)}, ${given.now})`
 }
 
@@ -87,6 +90,11 @@ export async function* walkParts(sql: Sql, id: string, isResult: boolean): Async
   }
 }
 
+/** The bytes of a file that came, or were to come; not those of its result. */
+export async function deleteParts(sql: Sql, id: string): Promise<void> {
+  await sql`DELETE FROM import_parts WHERE import_id = ${id} AND NOT is_result`
+}
+
 /** What is said of rows of a file, refused ones first; null is any outcome. */
 export async function findRows(
   sql: Sql,
@@ -104,4 +112,9 @@ export async function findRows(
 
 export function deleteOldImports(sql: Sql, before: Date) {
   return sql`SELECT delete_old_imports(${before})`
+}
+
+/** Months that were begun before and never came whole are given up, and bytes of those that were read go. */
+export function deleteMonthBytes(sql: Sql, before: Date) {
+  return sql`SELECT delete_month_bytes(${before})`
 }

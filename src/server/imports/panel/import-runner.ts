@@ -2,11 +2,14 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Sql } from '../../db/connect.ts'
 import { type Portal, today } from '../../portal.ts'
+import type { ImportRequest } from './work-on.ts'
 import { findUnfinished } from './work-queries.ts'
-import type { ImportRequest } from './worker.ts'
 
 /** How often a process looks for imports that another one has left behind (ms). */
 const LOOKS_EVERY = 5_000
+
+/** Stands above all kinds of imports, as it works on each. */
+const THREAD = new URL('../../import-thread.ts', import.meta.url)
 
 /** The imports of one process: one at a time, in a thread, so that ordering stays quick meanwhile. */
 export class ImportRunner {
@@ -54,7 +57,7 @@ export class ImportRunner {
       supportEmail: config.supportEmail,
       url: this.#url,
     }
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: request })
+    const worker = new Worker(THREAD, { workerData: request })
     this.#worker = worker
     return new Promise((done, fail) => {
       worker.once('error', fail)

@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildOrdersWorld } from '#testing/orders-world.ts'
 import { applyAll, readFindings, sendFile, settle } from '#testing/panel-import.ts'
+import { sendMonth } from '#testing/panel-month.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { columnsOf, writePublogFile } from '#testing/publog-files.ts'
 import { applyImport, checkImport, type ImportRecord, readImport } from '#wire/imports/imports.ts'
 
 const ROWS = 20_000
@@ -117,6 +119,40 @@ test(
     })
     expect([await countPrices(2027), await countEvents(), await triesOf(id)]).toEqual([ROWS + 3, 1, 3])
     if (fourth) await kill(fourth)
+  },
+  LONGEST,
+)
+
+test(
+  'a month of the public catalogue that a killed program was reading or applying is taken up, and comes once [D22]',
+  async () => {
+    const rows = Array.from({ length: 200_000 }, (_, n) => ({
+      FSC: n % 20 === 0 ? '8405' : '5305',
+      NIIN: String(30_000_000 + n),
+      INC: '1234',
+      ITEM_NAME: "COAT,MAN'S",
+    }))
+    const countDrafts = async () => (await portal.owner`SELECT count(*)::int AS n FROM publog_drafts`)[0]?.n
+    const keeper = await portal.signIn('everything')
+    const id = await sendMonth(keeper, {
+      'P_FLIS_NSN.CSV': writePublogFile(rows, columnsOf('P_FLIS_NSN')),
+    })
+    await admin.ask(checkImport, { params: { import: id } })
+    const first = await startProgram()
+    await waitFor(id, ({ rowsDone }) => rowsDone > 0)
+    await kill(first)
+    expect(await readFindings(admin, id)).toEqual([])
+    const second = await startProgram()
+    expect(await settle(admin, id)).toMatchObject({ state: 'checked', added: 10_000, refused: 0 })
+    await admin.ask(applyImport, { params: { import: id }, body: { rows: 10_000 } })
+    await waitFor(id, ({ state, rowsDone }) => state === 'applying' && rowsDone > 10_000)
+    await kill(second)
+    expect(await countDrafts()).toBe(0)
+    const third = await startProgram()
+    expect(await settle(admin, id)).toMatchObject({ state: 'applied', added: 10_000, refused: 0 })
+    const events = await portal.owner`SELECT detail FROM audit_events WHERE action = 'import publog'`
+    expect([await countDrafts(), events.length]).toEqual([10_000, 1])
+    await kill(third)
   },
   LONGEST,
 )

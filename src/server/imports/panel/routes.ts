@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { MONTH } from '#domain/imports/import-kinds.ts'
 import { PART_BYTES } from '#domain/imports/import-states.ts'
 import { writeTemplate } from '#domain/imports/tables.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -35,6 +36,11 @@ export function serveImports(portal: Portal): void {
   })
   serveFile(portal, wire.readImportResult, anyone, async (context, { params }) => {
     const found = await actions.readOwn(context, params.import)
+    if (found.kind === MONTH)
+      throw new Refusal(
+        'not-found',
+        'Files of the public catalogue have no result file. The rows are listed.',
+      )
     if (found.state !== 'applied')
       throw new Refusal('conflict', 'There is no result yet: the file was not applied.')
     const bytes = Readable.from(walkParts(context.sql, params.import, true))

@@ -1,4 +1,5 @@
 import type { ImportState } from '#domain/imports/import-states.ts'
+import type { MonthFile } from '#domain/publog/months.ts'
 import type { Caller } from '../../audit/caller.ts'
 import type { Sql } from '../../db/connect.ts'
 import type { Editor } from '../kind.ts'
@@ -7,6 +8,8 @@ import type { Editor } from '../kind.ts'
 export type Work = {
   kind: string
   fileName: string
+  /** What a month is sent as: its files, one behind the other. */
+  files: MonthFile[] | null
   state: ImportState
   isCancelAsked: boolean
   tries: number
@@ -30,7 +33,7 @@ export async function takeImport(sql: Sql, id: string): Promise<boolean> {
 export async function beginTry(sql: Sql, id: string): Promise<Work | null> {
   const [row] = await sql<Work[]>`UPDATE imports SET tries = tries + 1
     WHERE import_id = ${id} AND state IN ('checking', 'applying')
-    RETURNING kind, file_name, state, is_cancel_asked, tries, editor, caller`
+    RETURNING kind, file_name, files, state, is_cancel_asked, tries, editor, caller`
   return row ?? null
 }
 
@@ -76,6 +79,8 @@ export type Finding = {
   name: string
   details: { column: string; from?: string; to?: string; sentence?: string }[]
   seen: string
+  /** What a month makes of an item; rows of a file are read again. */
+  draft?: object
 }
 
 const TOGETHER = 5000
@@ -86,12 +91,20 @@ export async function saveFindings(
   id: string,
   findings: Finding[],
 ): Promise<void> {
+  await deleteFindings(sql, id)
+  await addFindings(sql, program, id, findings)
+}
+
+export async function deleteFindings(sql: Sql, id: string): Promise<void> {
   await sql`DELETE FROM import_rows WHERE import_id = ${id}`
+}
+
+export async function addFindings(sql: Sql, program: string, id: string, findings: Finding[]): Promise<void> {
   for (let from = 0; from < findings.length; from += TOGETHER)
-    await sql`INSERT INTO import_rows (program, import_id, position, row_number, outcome, name, details, seen)
-      SELECT ${program}, ${id}, r.position, r.row, r.outcome, r.name, r.details, r.seen
-      FROM jsonb_to_recordset(${sql.json(findings.slice(from, from + TOGETHER))}::jsonb)
-        AS r (position integer, row integer, outcome text, name text, details jsonb, seen text)`
+    await sql`INSERT INTO import_rows (program, import_id, position, row_number, outcome, name, details, seen, draft)
+      SELECT ${program}, ${id}, r.position, r.row, r.outcome, r.name, r.details, r.seen, r.draft
+      FROM jsonb_to_recordset(${sql.json(findings.slice(from, from + TOGETHER) as never)}::jsonb)
+        AS r (position integer, row integer, outcome text, name text, details jsonb, seen text, draft jsonb)`
 }
 
 /** How the rows that would be written stood when the file was checked. */

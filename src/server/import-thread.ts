@@ -1,14 +1,14 @@
 import { workerData } from 'node:worker_threads'
 import pino from 'pino'
 import postgres from 'postgres'
-import { connection, type Handles, type Sql } from '../../db/connect.ts'
-import { Jobs } from '../../jobs/jobs.ts'
-import type { Mail } from '../../mail/letter.ts'
-import { type Task, workOn } from './work-on.ts'
-import { takeImport } from './work-queries.ts'
-
-/** What the thread is told when it starts. */
-export type ImportRequest = Task & { url: string }
+import { MONTH } from '#domain/imports/import-kinds.ts'
+import { connection, type Handles, type Sql } from './db/connect.ts'
+import { fileSteps } from './imports/panel/file-steps.ts'
+import { type ImportRequest, workOn } from './imports/panel/work-on.ts'
+import { takeImport } from './imports/panel/work-queries.ts'
+import { Jobs } from './jobs/jobs.ts'
+import type { Mail } from './mail/letter.ts'
+import { monthSteps } from './publog/month-steps.ts'
 
 /** The thread that works on one import. Ending it ends its connections, and with them everything that is not committed. */
 const { url, ...task } = workerData as ImportRequest
@@ -45,7 +45,7 @@ async function mail(sql: Sql, mails: Mail[]): Promise<void> {
 const connections = { control: open('import'), rows: open('import rows') }
 try {
   if (await takeImport(connections.control as unknown as Sql, task.id))
-    await workOn({ ...connections, mail }, task)
+    await workOn({ ...connections, mail }, task, (kind) => (kind === MONTH ? monthSteps : fileSteps))
 } finally {
   await Promise.all(Object.values(connections).map((sql) => sql.end({ timeout: 1 })))
   await (await (jobs as Promise<Jobs> | null))?.stop()

@@ -1,0 +1,27 @@
+import { findPublogFile } from './files.ts'
+
+/** The monthly files of the public catalogue as they come through the panel: zips and CSVs, one behind the other. */
+export type MonthFile = { name: string; bytes: number }
+
+/** The most that one month has, and that all months have which are on their way at a time: they lie in the database. */
+export const MOST_MONTH_BYTES = 4 * 1024 ** 3
+export const MOST_HELD_BYTES = 8 * 1024 ** 3
+export const MOST_MONTH_FILES = 20
+
+export const MONTH_TOO_LARGE =
+  'These files are larger than 4 GB together. Send the zips as they were downloaded, only those that are needed, or let the operator bring them in by command.'
+
+/** What is wrong with the files that a person has chosen, as a sentence; null: nothing. */
+export function findMonthFault(files: readonly MonthFile[]): string | null {
+  if (files.length === 0) return 'Choose the files of a month.'
+  if (files.length > MOST_MONTH_FILES) return `Choose at most ${MOST_MONTH_FILES} files.`
+  const names = new Set<string>()
+  for (const { name, bytes } of files) {
+    if (bytes === 0) return `${name} is empty. Download it again.`
+    if (!/\.zip$/i.test(name) && !findPublogFile(name))
+      return `${name} is no file of the public catalogue that is read here. Choose its zips, or CSV files under their own names, such as P_FLIS_NSN.CSV.`
+    if (names.has(name.toLowerCase())) return `${name} was chosen twice. Choose the one of this month.`
+    names.add(name.toLowerCase())
+  }
+  return files.reduce((sum, { bytes }) => sum + bytes, 0) > MOST_MONTH_BYTES ? MONTH_TOO_LARGE : null
+}

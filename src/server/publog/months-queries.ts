@@ -1,0 +1,19 @@
+import { MONTH } from '#domain/imports/import-kinds.ts'
+import type { Sql } from '../db/connect.ts'
+import { deleteParts } from '../imports/panel/import-queries.ts'
+
+/** Of all programs: what lies in the database, and what is on its way. One who asks waits for the other. */
+export async function countMonthBytes(sql: Sql): Promise<number> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('months', 0))`
+  const [row] = await sql<{ bytes: number }[]>`SELECT count_month_bytes() AS bytes`
+  return row?.bytes ?? 0
+}
+
+/** Months of a person that have not come whole. */
+export async function dropUnsent(sql: Sql, program: string, personId: number): Promise<void> {
+  const dropped = await sql<
+    { importId: string }[]
+  >`UPDATE imports SET state = 'cancelled', message = 'Other files were chosen.'
+    WHERE program = ${program} AND person_id = ${personId} AND kind = ${MONTH} AND state = 'uploading' RETURNING import_id`
+  for (const { importId } of dropped) await deleteParts(sql, importId)
+}

@@ -1,0 +1,78 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { findMonthFault } from '#domain/publog/months.ts'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { change } from '#wire/change.ts'
+import { startMonth } from '#wire/imports/months.ts'
+import { useImportAddress } from './import-address.ts'
+import { publicAddress } from './public-catalogue.queries.ts'
+import { SendProgress } from './SendProgress.tsx'
+import { type Sent, useSendFile } from './useSendFile.ts'
+import { ProgramName, ViewHead } from './ViewParts.tsx'
+
+/** The files of a month, as they were downloaded: sent one behind the other, then read by the portal. */
+export function MonthForm() {
+  const [month, setMonth] = useState<Sent | null>(null)
+  const [isAsked, setAsked] = useState(false)
+  const router = useRouter()
+  const address = useImportAddress()
+  const { sent, problem, sendFile } = useSendFile(
+    (id) => void router.navigate({ href: address.write({ file: id }) }),
+  )
+  const missing = isAsked && !month ? 'Choose the files of a month.' : undefined
+  return (
+    <>
+      <ViewHead title="Monthly files">
+        They become drafts for <ProgramName />. <AppLink href={publicAddress.write({})}>All drafts</AppLink>
+      </ViewHead>
+      <Card title="Bring in monthly files">
+        <form
+          noValidate
+          className="admin__stack"
+          onSubmit={(event) => {
+            event.preventDefault()
+            setAsked(true)
+            if (month) void sendFile(month)
+          }}
+        >
+          <Field
+            label="Files"
+            isRequired
+            hint="The zips of PUB LOG as they were downloaded, or CSV files out of them, up to 4 GB together: IDENTIFICATION.zip is needed, MANAGEMENT.zip has prices and CHARACTERISTICS.zip sizes. Choose all of them at once. What a file that is not among them would say stays as it is."
+            error={problem ?? missing}
+          >
+            {(control) => (
+              <input
+                {...control}
+                className="input"
+                type="file"
+                multiple
+                accept=".zip,.csv"
+                onChange={(event) => setMonth(describeMonth([...(event.target.files ?? [])]))}
+              />
+            )}
+          </Field>
+          <SendProgress sent={sent} bytes={month?.bytes.size ?? 0}>
+            Sending the files
+          </SendProgress>
+          <Button type="submit" isBusy={sent !== null} busyText="Sending…">
+            Check files
+          </Button>
+        </form>
+      </Card>
+    </>
+  )
+}
+
+function describeMonth(files: File[]): Sent | null {
+  if (files.length === 0) return null
+  const given = files.map(({ name, size }) => ({ name, bytes: size }))
+  return {
+    bytes: new Blob(files),
+    start: change(startMonth, { body: { files: given } }),
+    fault: findMonthFault(given),
+  }
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, useId } from 'react'
+import { formatCount } from '#web/ui/format.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** How much of a file has gone; `sent` null: nothing is being sent. A small one needs no number. */
+export function SendProgress({
+  sent,
+  bytes,
+  children,
+}: {
+  sent: number | null
+  bytes: number
+  children: ReactNode
+}) {
+  const labelId = useId()
+  if (sent === null) return null
+  const ofMegabytes =
+    bytes > 10 * MEGABYTE &&
+    `: ${formatCount(Math.floor(sent / MEGABYTE))} of ${formatCount(Math.ceil(bytes / MEGABYTE))} MB`
+  return (
+    <div className="import__progress">
+      <progress aria-labelledby={labelId} max={Math.max(bytes, 1)} value={sent} />
+      <span id={labelId}>
+        {children}
+        {ofMegabytes}
+      </span>
+    </div>
+  )
+}

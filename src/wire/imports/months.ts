@@ -1,0 +1,16 @@
+import { MONTH_TOO_LARGE, MOST_MONTH_BYTES, MOST_MONTH_FILES } from '#domain/publog/months.ts'
+import { body, call } from '../call.ts'
+import { list } from '../code.ts'
+import { required, whole } from '../codes.ts'
+import { importRecord } from './imports.ts'
+
+export const startMonth = call('POST', '/admin/public-catalogue/month', {
+  summary: 'Announce the monthly files of the public catalogue; their parts follow, as of one file',
+  body: body({
+    files: list(
+      body({ name: required(200, 'Choose a file.'), bytes: whole(0, MOST_MONTH_BYTES, MONTH_TOO_LARGE) }),
+      MOST_MONTH_FILES,
+    ),
+  }),
+  answer: importRecord,
+})
