@@ -4,7 +4,7 @@ import type { MonthFile } from '#domain/publog/months.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Sql } from '../db/connect.ts'
 import { walkParts } from '../imports/panel/import-queries.ts'
-import type { GivenFile } from './sources.ts'
+import type { GivenFile } from './zips.ts'
 
 /**
  * Lays the files of a month out into a folder: they come as one row of bytes, one behind the other. Their names are for

@@ -4,10 +4,7 @@ import { join, relative } from 'node:path'
 import { findPublogFile, type PublogFile } from '#domain/publog/files.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { noSuchFolder } from '../imports/file-records.ts'
-import { listEntries, readEntry } from './zips.ts'
-
-/** A file that somebody brought: what it is called, and where it lies. */
-export type GivenFile = { name: string; path: string }
+import { type GivenFile, listEntries, readEntry } from './zips.ts'
 
 /** A file of the public catalogue, plain or within a zip; it may be read several times. `bytes` as it is read. */
 export type Source = { path: string; bytes: number; open(): AsyncIterable<Buffer> }

@@ -2,7 +2,9 @@ import { crc32 } from 'node:zlib'
 import { openPromise as openZip } from 'yauzl'
 import { findPublogFile } from '#domain/publog/files.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { GivenFile } from './sources.ts'
+
+/** A file that somebody brought: what it is called, and where it lies. */
+export type GivenFile = { name: string; path: string }
 
 /** A file within a zip, with its size when it is unpacked. */
 export type PackedFile = { name: string; bytes: number }
@@ -66,5 +68,8 @@ function describeDamage(zip: GivenFile, error: unknown): unknown {
   const { message } = error as Error
   if (/strong encryption/i.test(message))
     return refuse(zip, 'is locked with a password. Unpack it yourself and choose the CSV files.')
-  return refuse(zip, `is damaged, did not come whole or is none (${message.replace(/\.$/, '')}). Download it again.`)
+  return refuse(
+    zip,
+    `is damaged, did not come whole or is none (${message.replace(/\.$/, '')}). Download it again.`,
+  )
 }

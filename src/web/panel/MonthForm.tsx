@@ -22,7 +22,7 @@ export function MonthForm() {
   const { sent, problem, sendFile } = useSendFile(
     (id) => void router.navigate({ href: address.write({ file: id }) }),
   )
-  const missing = isAsked && !month ? 'Choose the files of a month.' : undefined
+  const missing = isAsked && !month ? (findMonthFault([]) ?? undefined) : undefined
   return (
     <>
       <ViewHead title="Monthly files">
