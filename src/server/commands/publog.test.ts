@@ -254,7 +254,9 @@ describe('what cannot be read', () => {
     await expect(read()).rejects.toThrow('P_FLIS_NSN is there twice')
     rmSync(join(folder, 'october'), { recursive: true })
     writeFileSync(join(folder, 'IDENTIFICATION.zip'), 'no zip')
-    await expect(read()).rejects.toThrow(/The zip IDENTIFICATION\.zip is damaged, did not come whole or is none/)
+    await expect(read()).rejects.toThrow(
+      /The zip IDENTIFICATION\.zip is damaged, did not come whole or is none/,
+    )
     rmSync(join(folder, 'IDENTIFICATION.zip'))
     rmSync(nsns)
     await expect(read()).rejects.toThrow('has no P_FLIS_NSN.CSV')
