@@ -14,7 +14,12 @@ test('who keeps people brings sizes in from a file, without the panel, and who o
   const member = await addMember(page, last, { dodId })
   const main = page.getByRole('main')
   const coats = (await ask(page, listSizeChoices, {})).find(({ name }) => name === 'Coats')?.sizes ?? []
-  const [size = '', other = ''] = coats
+  const orderer = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+  await signInQuietly(orderer, 'placer')
+  await follow(orderer, '/products?category=COAT')
+  await orderer.getByRole('main').locator('a[href*="/products/nsn/"]').first().click()
+  const other = (await orderer.getByRole('radio').last().getAttribute('aria-label')) ?? ''
+  const size = coats.find((one) => one !== other) ?? ''
   await test.step('the list leads to Import, which offers what the person keeps and nothing else', async () => {
     await page.getByRole('link', { name: 'Import from file' }).focus()
     await page.keyboard.press('Enter')
@@ -66,15 +71,15 @@ test('who keeps people brings sizes in from a file, without the panel, and who o
     await second.context().close()
   })
   await test.step('who orders for the member finds the size chosen, and may choose another', async () => {
-    const second = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
-    await signInQuietly(second, 'placer')
-    await follow(second, '/products?category=COAT')
-    await second.getByRole('main').locator('a[href*="/products/nsn/"]').first().click()
-    await second.getByRole('combobox', { name: 'Service member' }).fill(last)
-    await second.getByRole('option', { name: new RegExp(last) }).click()
+    await orderer.getByRole('combobox', { name: 'Service member' }).fill(last)
+    await orderer.getByRole('option', { name: new RegExp(last) }).click()
     await expect(
-      second.getByRole('status').filter({ hasText: `Journey ${last} wears ${other}` }),
+      orderer.getByRole('status').filter({ hasText: `Journey ${last} wears ${other}` }),
     ).toBeVisible()
-    await second.context().close()
+    await expect(orderer.getByRole('radio', { name: other, exact: true })).toBeChecked()
+    await expectAccessible(orderer, 'a size that is known')
+    await orderer.getByRole('radio').first().check()
+    await expect(orderer.getByRole('radio', { name: other, exact: true })).not.toBeChecked()
+    await orderer.context().close()
   })
 })

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
-import { signIn } from './signing-in.ts'
+import { addMember, makeDodId, makeName } from './new-people.ts'
+import { PASSWORD, signIn } from './signing-in.ts'
 
 const PRODUCTS = `pgc,name,category,unit of issue
 99871,"SCARF, WOOL",ACCES,EA
@@ -68,5 +69,31 @@ test('an administrator brings in a file: checks it, reads what is refused by key
     await expectAccessible(page, 'disabling those who are not in a file')
     await page.keyboard.press('Escape')
     await expectNoSidewaysScroll(page, 'people who are not in a file')
+  })
+  await test.step('a file that says who somebody is asks for the own password when it is applied', async () => {
+    const last = makeName('Anew')
+    const [dodId, username, address] = [
+      makeDodId(),
+      last.toLowerCase(),
+      `${last}.new@example.mil`.toLowerCase(),
+    ]
+    await addMember(page, last, { dodId, username, maySignIn: true })
+    await press('All files', 'link')
+    await page.getByLabel('What the file holds').selectOption('People')
+    const buffer = Buffer.from(`dod id,email\n${dodId},${address}\n`)
+    await page.getByLabel(/^File/).setInputFiles({ name: 'renamed.csv', mimeType: 'text/csv', buffer })
+    await press('Check file')
+    await expect(main.getByText(/It changes who somebody is/)).toBeVisible()
+    await press('Apply 1 row')
+    const dialog = page.getByRole('dialog', { name: 'Enter your password' })
+    const field = dialog.getByLabel('Your password')
+    await expectAccessible(page, 'a password for a file')
+    await field.fill('Not-My-Pass-1')
+    await field.press('Enter')
+    await expect(dialog.getByText('The current password is not right.')).toBeVisible()
+    await field.fill(PASSWORD)
+    await field.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(main.getByText('1 row was written.')).toBeVisible()
   })
 })
