@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { addDays } from '../src/domain/fiscal-years.ts'
 import { createDodaac } from '../src/wire/dodaacs/dodaacs.ts'
+import { retireProgram } from '../src/wire/panel/programs.ts'
+import { switchProgram } from '../src/wire/session/session.ts'
 import { addClosure } from '../src/wire/texts/closures.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { ask } from './ask.ts'
@@ -16,6 +18,8 @@ test('a program gets its color and its texts, and its people read them, and when
   const code = makeName('L').slice(0, 8).toUpperCase()
   const name = `Cadets ${code}`
   const dialog = page.getByRole('dialog')
+  const people = await browser.newPage()
+  const main = people.getByRole('main')
   const color = dialog.getByLabel('Accent color', { exact: true })
   await signInQuietly(page, 'admin')
   await workInNewProgram(page, { code, name })
@@ -53,9 +57,7 @@ test('a program gets its color and its texts, and its people read them, and when
     const from = addDays(new Date().toISOString().slice(0, 10), 5)
     const closure = { fromDay: from, fromTime: '17:00', untilDay: addDays(from, 2), untilTime: '08:00' }
     await ask(page, addClosure, { body: { ...closure, notice: 'The warehouse counts its stock.' } })
-    const people = await browser.newPage()
     await signIn(people, username)
-    const main = people.getByRole('main')
     const plate = people.getByRole('banner').getByText(name)
     await expect(plate).toHaveCSS('background-color', 'rgb(138, 21, 56)')
     await expect(people.getByRole('banner')).toHaveCSS('border-bottom-color', 'rgb(138, 21, 56)')
@@ -74,16 +76,24 @@ test('a program gets its color and its texts, and its people read them, and when
     await expect(ordering.getByText('Measure before you order.')).toBeVisible()
     await expect(ordering.getByText(closes)).toBeVisible()
     await expectAccessible(people, 'the cart of a program with instructions')
-    await people.close()
   })
-  await test.step('taken away, nothing is left of them', async () => {
+  await test.step('taken away, nothing is left', async () => {
     await page.getByRole('button', { name: `Edit program ${code}` }).click()
-    for (const label of ['Accent color', 'About the program', 'Ordering instructions'])
+    for (const label of ['Accent color', 'About the program'])
       await dialog.getByLabel(label, { exact: true }).fill('')
     await dialog.getByRole('button', { name: 'Save program' }).click()
     await expect(page.getByRole('banner')).toHaveCSS('border-bottom-color', 'rgb(255, 190, 46)')
     await follow(page, '/dashboard')
     await expect(page.getByRole('main').getByRole('region', { name: 'ANNOUNCEMENTS' })).toBeVisible()
     await expect(page.getByRole('region', { name: `About ${name}` })).toHaveCount(0)
+  })
+  await test.step('in a retired program everything is read, and every page says why nothing is changed', async () => {
+    await ask(page, switchProgram, { body: { program: 'AR' } })
+    await ask(page, retireProgram, { params: { code }, body: { isRetired: true } })
+    await people.goto('/cart')
+    await expect(main.getByText(`${name} is retired: what is there can be read`)).toBeVisible()
+    await expect(main.getByText('Your cart is empty')).toBeVisible()
+    await expect(main.getByRole('region', { name: `Ordering in ${name}` })).toHaveCount(0)
+    await expectAccessible(people, 'a retired program')
   })
 })

@@ -17,6 +17,7 @@ import { buildUnits } from './units.ts'
 const PROGRAM_COLUMNS = [
   ...['code', 'name', 'branch', 'supplier_name', 'supplier_site', 'usmcr_project', 'usmcr_task'],
   ...['usmcr_obligation_type', 'usmcr_line_type', 'usmcr_contract_type', 'offers_usmcr_report'],
+  ...['accent', 'about', 'ordering_notes'],
 ]
 
 export type LoadOptions = {
@@ -49,6 +50,7 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
         programs.map((p) => [
           ...[p.code, p.name, p.branch, p.supplierName, p.supplierSite, p.projectNumber, p.taskNumber],
           ...[p.obligationType, p.lineType, p.contractType, p.offersUsmcrReport],
+          ...[p.accent, p.about, p.orderingNotes],
         ]),
       )
       await loadPeople(transaction, { units, people, groups, today })

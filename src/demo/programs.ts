@@ -9,6 +9,23 @@ export type Program = (typeof PROGRAM_TEMPLATE)[number] & {
   obligationType: string
   lineType: string
   contractType: string
+} & Looks
+
+type Looks = { accent: string; about: string; orderingNotes: string }
+
+const PLAIN: Looks = { accent: '', about: '', orderingNotes: '' }
+/** Two programs look and speak their own way; the others show the portal as it comes. */
+const LOOKS: Partial<Record<TemplateProgram, Looks>> = {
+  ANG: {
+    accent: '#6aa5e8',
+    about: 'Uniforms for Airmen of the Guard.\nEach unit orders for its own people.',
+    orderingNotes: 'Measure before you order: sizes of last year may not fit.',
+  },
+  USMCR: {
+    accent: '#d8343a',
+    about: 'Clothing for Marines of the reserve.',
+    orderingNotes: 'Order what a drill weekend needs four weeks before it.',
+  },
 }
 
 /** All 13 programs in the order of the table of branch codes (DATA-52). */
@@ -19,6 +36,7 @@ export const programs: readonly Program[] = PROGRAM_TEMPLATE.map((row) => ({
   obligationType: 'Delivery Order',
   lineType: 'Goods',
   contractType: 'Firm Fixed Price',
+  ...(LOOKS[row.code] ?? PLAIN),
 }))
 
 export const armyPrograms: readonly TemplateProgram[] = programs

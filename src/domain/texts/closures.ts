@@ -11,12 +11,12 @@ export function findClosureState({ from, until }: Pick<Closure, 'from' | 'until'
 }
 
 /** Days before a closure on which whoever fills a cart hears of it. */
-const SOON = 14
+export const SOON_DAYS = 14
 const DAY = 86_400_000
 
 /** Whether a closure begins so soon that an order should be submitted before it. */
 export function isSoon({ from }: Pick<Closure, 'from'>, now: Date): boolean {
-  return from > now && from.getTime() - now.getTime() <= SOON * DAY
+  return from > now && from.getTime() - now.getTime() <= SOON_DAYS * DAY
 }
 
 /** What people read while ordering is down: first until when, then why (MISC-09). */

@@ -5,7 +5,7 @@ import { type Clerk, employClerk } from '#testing/import-files.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { listComingClosures } from '#wire/dashboard/dashboard.ts'
 import * as wire from '#wire/panel/programs.ts'
-import { readSession } from '#wire/session/session.ts'
+import { readSession, switchProgram } from '#wire/session/session.ts'
 import { addClosure, endClosure } from '#wire/texts/closures.ts'
 
 /** What a program looks like and says to its people, and when it takes no orders. */
@@ -55,6 +55,7 @@ beforeAll(async () => {
   await buildPerson(owner, { dodaac: 'W9AR01', username: 'admin', permissions: [99] })
   await buildPerson(owner, { dodaac: 'W9AR01', username: 'member' })
   await buildPerson(owner, { program: 'ANG', dodaac: 'FB9NG1', username: 'guard' })
+  await buildPerson(owner, { program: 'ANG', dodaac: 'FB9NG1', username: 'visitor', permissions: [99] })
   admin = await portal.signIn('admin')
   member = await portal.signIn('member')
   guard = await portal.signIn('guard')
@@ -75,6 +76,13 @@ describe('the color and the texts of a program', () => {
     expect(saved).toMatchObject({ status: 200, body: { accent: '#1b5e20', about, version: 2 } })
     expect(await looksOf(member)).toEqual(['#1b5e20', about, 'Measure first.'])
     expect(await looksOf(guard)).toEqual(['', '', ''])
+  })
+
+  test('are those of the program one works in, not of the one at home', async () => {
+    const visitor = await portal.signIn('visitor')
+    expect(await looksOf(visitor)).toEqual(['', '', ''])
+    const { body } = await visitor.ask(switchProgram, { body: { program: 'AR' } })
+    expect(body).toMatchObject({ programAccent: '#1b5e20', programAbout: about })
   })
 
   test('stand in the trail, old and new', async () => {

@@ -9,7 +9,8 @@ export function OrderingNotes() {
   const person = usePerson()
   const closures = useQuery(comingClosuresQuery(person.program)).data
   const soon = closures?.rows.find(({ isSoon }) => isSoon)
-  if (whyCannotOrder(person) || (person.programOrderingNotes === '' && !soon)) return null
+  if (person.isProgramRetired || whyCannotOrder(person) || (person.programOrderingNotes === '' && !soon))
+    return null
   return (
     <Card title={`Ordering in ${person.programName}`}>
       {soon && (

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { fullName } from '#domain/people/people.ts'
-import { describeRetired } from '#domain/programs.ts'
 import { canOpen, whyCannotOrder } from '#domain/roles/permissions.ts'
 import { useCart } from '#web/cart/CartProvider.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -84,7 +83,6 @@ function Welcome() {
             ? 'Nothing waits for your approval.'
             : `${formatNumberOf(mine, 'order waits', 'orders wait')} for your approval.`)}
       </p>
-      {person.isProgramRetired && <p className="dashboard__last">{describeRetired(person.programName)}</p>}
       {whyNot && (
         <p id={whyNotId} className="dashboard__last">
           {whyNot}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { SOON_DAYS } from '#domain/texts/closures.ts'
 import { nameZone } from '#domain/zones.ts'
 import { useReloadTexts } from '#web/texts/PortalTexts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -34,7 +35,8 @@ export function ClosuresView() {
         }
       >
         While a closure is on, people of <ProgramName /> cannot submit orders. Carts are kept, and reports
-        stay open.
+        stay open. One that lies ahead stands on their dashboard, and from {SOON_DAYS} days before above their
+        carts.
       </ViewHead>
       <QueryView query={closures} text="Loading closures…">
         {(list) => (

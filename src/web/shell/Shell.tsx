@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { describeRetired } from '#domain/programs.ts'
 import { makeDocumentTitle } from '#web/pages/document-title.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { ClosureNotice, useClosureNotices } from '#web/session/ClosureNotice.tsx'
@@ -11,7 +12,7 @@ import { useProgramWatch } from './useProgramChange.ts'
 
 /** The frame around every signed-in page: strip, mast, messages, page. */
 export function Shell() {
-  const { program } = usePerson()
+  const { program, programName, isProgramRetired } = usePerson()
   const isClosed = useClosureNotices().length > 0
   useDocumentTitle()
   useProgramWatch()
@@ -22,6 +23,13 @@ export function Shell() {
       <main id="main">
         <AwayMessage />
         <NoticeList />
+        {isProgramRetired && (
+          <div className="shell-notice">
+            <Alert kind="warning">
+              <p>{describeRetired(programName)}</p>
+            </Alert>
+          </div>
+        )}
         {isClosed && (
           <div className="shell-notice">
             <Alert kind="warning">
