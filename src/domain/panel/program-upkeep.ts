@@ -19,7 +19,7 @@ export const RESERVED_CODES: ReadonlySet<string> = new Set([
     'PAGING',
     'PERIOD',
   ],
-  ...['SEARCH', 'SMID'],
+  ...['SEARCH', 'SIZES', 'SMID'],
 ])
 
 /** What is said of a code that the portal needs for itself; null of any other. */
