@@ -3,7 +3,8 @@ import * as wire from '#wire/panel/public-catalogue.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { startMonth } from './months.ts'
-import { acceptDrafts, putAside, readDrafts, readProposals, takeDrafts } from './taking.ts'
+import { putAside, readDrafts, readProposals, takeDrafts } from './taking.ts'
+import { acceptDrafts } from './taking-over.ts'
 
 const manager = { area: 'catalogue' } as const
 

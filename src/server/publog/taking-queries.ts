@@ -1,5 +1,6 @@
 import type { PublogDraft } from '#domain/publog/draft.ts'
 import type { DraftState } from '#domain/publog/proposals.ts'
+import type { DraftedProduct } from '#domain/publog/taking-over.ts'
 import type { Proposal } from '#wire/panel/public-catalogue.ts'
 import type { Page } from '../catalogue/queries.ts'
 import type { Sql } from '../db/connect.ts'
@@ -17,7 +18,8 @@ export type Facts = Pick<
   | 'size'
   | 'colour'
 >
-export type DraftRow = PublogDraft & { accepted: Facts | null; pgc: string | null }
+/** `version` is another one as soon as the draft or its product has changed. */
+export type DraftRow = PublogDraft & { accepted: Facts | null; pgc: string | null; version: string }
 export type Filter = { state: DraftState; itemName: string; inc: string; patterns: string[] }
 
 /** What is obsolete and was never taken is for nobody. */
@@ -41,7 +43,7 @@ function matches(sql: Sql, patterns: string[]) {
 }
 
 function found(sql: Sql, program: string, { state, itemName, inc, patterns }: Filter) {
-  return sql`FROM publog_drafts d LEFT JOIN items i ON i.nsn = d.nsn
+  return sql`FROM publog_drafts d LEFT JOIN items i ON i.nsn = d.nsn LEFT JOIN products p ON p.pgc = i.pgc
     WHERE d.program = ${program} AND ${inState(sql, state)} AND ${matches(sql, patterns)}
       AND (${itemName} = '' OR (d.item_name = ${itemName} AND d.inc = ${inc}))`
 }
@@ -50,7 +52,7 @@ const fields = (
   sql: Sql,
 ) => sql`d.nsn, d.item_name, d.unit_of_issue, d.price_cents AS price, d.next_price_cents AS next_price, d.status,
   d.replacement_nsn, d.size, d.colour, d.inc, d.gender, d.advice_code AS advice, d.next_price_from AS next_from, d.keywords,
-  d.accepted, i.pgc`
+  d.accepted, i.pgc, md5(facts_of(d)::text || coalesce(p.version::text, '')) AS version`
 
 export function findDraftRows(
   sql: Sql,
@@ -110,6 +112,7 @@ export async function findFreePgc(sql: Sql): Promise<string> {
 /** Drafts, held until the commit. */
 export function lockDrafts(sql: Sql, program: string, nsns: string[]): Promise<DraftRow[]> {
   return sql<DraftRow[]>`SELECT ${fields(sql)} FROM publog_drafts d LEFT JOIN items i ON i.nsn = d.nsn
+      LEFT JOIN products p ON p.pgc = i.pgc
     WHERE d.program = ${program} AND d.nsn = ANY (${nsns}::text[]) ORDER BY d.nsn FOR NO KEY UPDATE OF d`
 }
 
@@ -150,4 +153,23 @@ export async function findLastPosition(sql: Sql, pgc: string): Promise<number> {
     { last: number }[]
   >`SELECT coalesce(max(size_order), 0) AS last FROM items WHERE pgc = ${pgc}`
   return row?.last ?? 0
+}
+
+/** Products of some items, held until the commit. */
+export async function lockProducts(sql: Sql, nsns: string[]): Promise<void> {
+  await sql`SELECT FROM products WHERE pgc IN (SELECT pgc FROM items WHERE nsn = ANY (${nsns}::text[]))
+    ORDER BY pgc FOR NO KEY UPDATE`
+}
+
+/** Products beside what the drafts of a program say of their sizes, obsolete ones left out, and who holds them. */
+export function findDraftedProducts(sql: Sql, program: string, pgcs: string[]): Promise<DraftedProduct[]> {
+  return sql<DraftedProduct[]>`SELECT p.pgc, p.version, p.name, p.display_name, p.unit_of_issue, s.*, h.*
+    FROM products p
+      CROSS JOIN LATERAL (SELECT count(*) AS sizes,
+          coalesce(array_agg(d.item_name) FILTER (WHERE d.nsn IS NOT NULL), '{}') AS item_names,
+          coalesce(array_agg(d.unit_of_issue) FILTER (WHERE d.nsn IS NOT NULL), '{}') AS units
+        FROM items i LEFT JOIN publog_drafts d ON d.program = ${program} AND d.nsn = i.nsn
+        WHERE i.pgc = p.pgc AND i.status <> 'obsolete') s
+      CROSS JOIN LATERAL count_holders(ARRAY(SELECT nsn FROM items WHERE pgc = p.pgc)) h
+    WHERE p.pgc = ANY (${pgcs}::text[])`
 }

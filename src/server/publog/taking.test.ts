@@ -3,6 +3,7 @@ import { EMPTY_DRAFT, type PublogDraft } from '#domain/publog/draft.ts'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { readProduct, searchProducts } from '#wire/catalogue/catalogue.ts'
+import { type HistoryEvent, readHistory } from '#wire/panel/product-prices.ts'
 import * as wire from '#wire/panel/public-catalogue.ts'
 import { saveDrafts } from './drafts-queries.ts'
 
@@ -137,7 +138,7 @@ test('what the next month changes of sold items waits, old and new, until it is 
     [{ what: 'Price', from: '$84.50', to: '$99.99' }],
   ])
   const accept = (nsns: string[], isTakenOver: boolean) =>
-    keeper.ask(wire.acceptDrafts, { body: { nsns, isTakenOver } })
+    keeper.ask(wire.acceptDrafts, { body: { nsns, versions: [], isTakenOver } })
   expect((await accept([kept.nsn], false)).body).toEqual({ items: 1 })
   expect((await accept([old.nsn, other.nsn], true)).body).toEqual({ items: 2 })
   expect((await list('changed')).total).toBe(0)
@@ -148,6 +149,63 @@ test('what the next month changes of sold items waits, old and new, until it is 
   expect(
     await portal.owner`SELECT status, replacement_nsn FROM items WHERE nsn = ${other.nsn}`,
   ).toMatchObject([{ status: 'obsolete', replacementNsn: old.nsn }])
+})
+
+test('a new name and unit of issue become those of the product as soon as all its sizes have them, with what carts meet said before', async () => {
+  const sizes = [coat(51, { size: '38R' }), coat(52, { size: '40R' })] as const
+  await publish(...sizes)
+  const { freePgc } = await propose()
+  await take(
+    freePgc,
+    sizes.map(({ nsn }) => nsn),
+  )
+  const [first, second] = sizes
+  const next = { itemName: "COAT,MEN'S", unitOfIssue: 'PR' }
+  const read = () =>
+    portal.owner`SELECT name, display_name, unit_of_issue FROM products WHERE pgc = ${freePgc}`
+  const accept = (rows: wire.KeptDraft[]) =>
+    keeper.ask(wire.acceptDrafts, {
+      body: {
+        nsns: rows.map(({ nsn }) => nsn),
+        versions: rows.map(({ version }) => version),
+        isTakenOver: true,
+      },
+    })
+  // The price was corrected by hand, and the month does not speak of it.
+  await portal.owner`UPDATE program_prices SET price_cents = 7777 WHERE nsn = ${first.nsn}`
+  await publish({ ...first, ...next })
+  const alone = (await list('changed')).rows
+  expect(alone[0]?.notes).toEqual([
+    expect.stringMatching(/^The name of PGC \d{5} stays COAT,MAN'S, because not all of its 2 sizes/),
+    expect.stringMatching(/^The unit of issue of PGC \d{5} stays EA/),
+  ])
+  expect((await accept(alone)).status).toBe(200)
+  expect(await read()).toEqual([{ name: "COAT,MAN'S", displayName: "Coat, man's", unitOfIssue: 'EA' }])
+  expect(await shelf(freePgc)).toMatchObject([{ price: 7777 }, { price: 8450 }])
+
+  await publish({ ...second, ...next, price: 9000 })
+  const [seen] = (await list('changed')).rows
+  expect(seen?.notes).toEqual([
+    `PGC ${freePgc} is called COAT,MEN'S then, in all its sizes.`,
+    `PGC ${freePgc} is issued by PR then in place of EA, in all its sizes.`,
+  ])
+  // A month that came meanwhile says something else than what was looked at.
+  await publish({ ...second, ...next, price: 9001 })
+  expect(await accept(seen ? [seen] : [])).toMatchObject({
+    status: 409,
+    body: { detail: `${second.nsn} or its product has changed in the meantime. Look at it again.` },
+  })
+  expect((await accept((await list('changed')).rows)).status).toBe(200)
+  expect(await read()).toEqual([{ name: "COAT,MEN'S", displayName: "Coat, men's", unitOfIssue: 'PR' }])
+  expect(await shelf(freePgc)).toMatchObject([{ price: 7777 }, { price: 9001 }])
+  const history = (await keeper.ask(readHistory, { params: { pgc: freePgc } })).body as HistoryEvent[]
+  expect(history.flatMap(({ changes }) => changes)).toEqual(
+    expect.arrayContaining([
+      { field: 'unit of issue', from: 'EA', to: 'PR' },
+      { field: 'name', from: "COAT,MAN'S", to: "COAT,MEN'S" },
+      { field: second.nsn, from: '$84.50', to: '$90.01' },
+    ]),
+  )
 })
 
 test('what is not for the program is put aside and can be looked at again', async () => {
@@ -181,7 +239,8 @@ test('nothing is taken that cannot be sold, and a sentence says why', async () =
   expect((await take(freePgc, [coat(31).nsn])).status).toBe(200)
   expect((await take(String(Number(freePgc) + 1), [coat(31).nsn])).status).toBe(409)
   expect(
-    (await keeper.ask(wire.acceptDrafts, { body: { nsns: [coat(32).nsn], isTakenOver: true } })).status,
+    (await keeper.ask(wire.acceptDrafts, { body: { nsns: [coat(32).nsn], versions: [], isTakenOver: true } }))
+      .status,
   ).toBe(409)
 })
 

@@ -1,25 +1,21 @@
-import { money } from '#domain/imports/codecs.ts'
 import { compareSizes, listPrices, requireSellable } from '#domain/publog/proposals.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { readLikePatterns } from '#domain/search.ts'
-import type * as wire from '#wire/panel/public-catalogue.ts'
 import type { Page } from '../catalogue/queries.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
 import { assortment, products } from '../imports/catalogue-kinds.ts'
-import { items, prices } from '../imports/item-kinds.ts'
+import { items } from '../imports/item-kinds.ts'
 import { draftRows, writeRows } from '../upkeep/keep-rows.ts'
+import { describeRow, noteTakingOver, writePrices } from './taking-over.ts'
 import {
   type Aside,
   acceptFacts,
   countDraftRows,
   countStates,
-  type DraftRow,
-  type Facts,
   type Filter,
   findDraftRows,
   findFreePgc,
-  findKnown,
   findLastPosition,
   findProposals,
   isListed,
@@ -49,38 +45,8 @@ export async function readDrafts(
   const filter = { ...query, patterns: readLikePatterns(query.searchTerm) }
   const total = await countDraftRows(sql, person.program, filter)
   const rows = total === 0 ? [] : await findDraftRows(sql, person.program, filter, query)
-  return { total, rows: rows.map(describeRow) }
-}
-
-function describeRow({ status, accepted, ...draft }: DraftRow): wire.KeptDraft {
-  return {
-    ...draft,
-    isObsolete: status === 'obsolete',
-    changes: accepted ? listChanges(accepted, { ...draft, status }) : [],
-  }
-}
-
-const WORDS: [keyof Facts, string][] = [
-  ['itemName', 'Item name'],
-  ['unitOfIssue', 'Unit of issue'],
-  ['price', 'Price'],
-  ['nextPrice', 'Next price'],
-  ['nextFrom', 'Next price from'],
-  ['status', 'Status'],
-  ['replacementNsn', 'Replacement NSN'],
-  ['size', 'Size'],
-  ['colour', 'Colour'],
-]
-
-/** What of a draft is different since it was taken, as people read it. */
-function listChanges(before: Facts, after: Facts): wire.KeptDraft['changes'] {
-  const show = (value: Facts[keyof Facts]) =>
-    typeof value === 'number' ? `$${money.write(value)}` : (value ?? '')
-  return WORDS.filter(([field]) => before[field] !== after[field]).map(([field, what]) => ({
-    what,
-    from: show(before[field]),
-    to: show(after[field]),
-  }))
+  const notes = await noteTakingOver(sql, person.program, rows)
+  return { total, rows: rows.map((row) => ({ ...describeRow(row), notes: notes(row) })) }
 }
 
 /** Sells drafts: a product, its sizes, what they cost the program this year and the next, all by the rules of a file. */
@@ -119,22 +85,13 @@ export async function takeDrafts(
   if (sizes.length > 0) await writeRows(context, items, await draftRows(context, items, sizes, () => 'nsns'))
   if (!(await isListed(sql, person.program, pgc)))
     await writeRows(context, assortment, await draftRows(context, assortment, [{ pgc }]))
-  const priced = await writePrices(context, drafts, today)
+  const priced = await writePrices(
+    context,
+    drafts.flatMap((draft) => listPrices(draft, today)),
+  )
   await acceptFacts(sql, person.program, nsns)
   context.concern(`product ${pgc}`, { program: person.program, after: { ...product, nsns } })
   return { pgc, items: drafts.length, prices: priced }
-}
-
-/** Prices are those of the program's branch, so they are the program's own. */
-async function writePrices(
-  context: WriteContext,
-  drafts: readonly DraftRow[],
-  today: string,
-): Promise<number> {
-  const { program } = context.person
-  const rows = drafts.flatMap((draft) => listPrices(draft, today)).map((price) => ({ ...price, program }))
-  if (rows.length > 0) await writeRows(context, prices, await draftRows(context, prices, rows, () => 'nsns'))
-  return rows.length
 }
 
 export async function putAside(
@@ -145,53 +102,6 @@ export async function putAside(
   const done = await setAside(sql, person.program, body)
   context.concern('public catalogue', { program: person.program, after: { ...body, items: done } })
   return { items: done }
-}
-
-/** Takes over what has changed of sold items, or keeps the catalogue as it is; the next month is compared with this one. */
-export async function acceptDrafts(
-  context: WriteContext,
-  { body: { nsns, isTakenOver } }: Input<unknown, undefined, { nsns: string[]; isTakenOver: boolean }>,
-): Promise<{ items: number }> {
-  const { sql, person, today } = context
-  const drafts = await lockDrafts(sql, person.program, nsns)
-  const taken = drafts.filter((draft) => draft.accepted !== null)
-  if (taken.length < nsns.length)
-    throw new Refusal('conflict', 'Some of these items were not taken. Read the list again.')
-  if (isTakenOver) {
-    await writePrices(context, taken, today)
-    await writeSizes(context, taken)
-  }
-  await acceptFacts(sql, person.program, nsns)
-  context.concern('public catalogue', {
-    program: person.program,
-    after: {
-      isTakenOver,
-      items: taken.map((draft) => ({ nsn: draft.nsn, changes: describeRow(draft).changes })),
-    },
-  })
-  return { items: taken.length }
-}
-
-/** Size, colour and status of items; a replacement counts when the catalogue has it. */
-async function writeSizes(context: WriteContext, drafts: readonly DraftRow[]): Promise<void> {
-  const known = await findKnown(
-    context.sql,
-    drafts.flatMap(({ replacementNsn }) => replacementNsn ?? []),
-  )
-  const rows = drafts
-    .filter(({ accepted, ...draft }) =>
-      (['status', 'replacementNsn', 'size', 'colour'] as const).some((one) => accepted?.[one] !== draft[one]),
-    )
-    .map(({ nsn, size, colour, status, replacementNsn, accepted }) => ({
-      nsn,
-      ...(accepted?.size !== size && { size }),
-      ...(accepted?.colour !== colour && { colour }),
-      ...((accepted?.status !== status || accepted?.replacementNsn !== replacementNsn) && {
-        status,
-        replacementNsn: replacementNsn && known.has(replacementNsn) ? replacementNsn : null,
-      }),
-    }))
-  if (rows.length > 0) await writeRows(context, items, await draftRows(context, items, rows, () => 'nsns'))
 }
 
 type Wanted = {

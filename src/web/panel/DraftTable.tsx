@@ -134,6 +134,12 @@ function Changes({ draft: { changes } }: { draft: KeptDraft }) {
   )
 }
 
+/** What it means for products, carts and orders, each once. */
+function Notes({ drafts }: { drafts: KeptDraft[] }) {
+  const notes = [...new Set(drafts.flatMap((draft) => draft.notes))]
+  return notes.map((note) => <p key={note}>{note}</p>)
+}
+
 function Question({ open: { action, drafts }, onClose }: { open: Open; onClose: () => void }) {
   const [draft] = drafts
   if (!draft) return null
@@ -157,7 +163,9 @@ function Question({ open: { action, drafts }, onClose }: { open: Open; onClose: 
     <ConfirmAction
       title={isTakenOver ? `Take over what has changed of ${number}?` : `Leave ${number} as it is?`}
       confirmText={isTakenOver ? 'Take over' : 'Leave as it is'}
-      change={change(acceptDrafts, { body: { nsns, isTakenOver } })}
+      change={change(acceptDrafts, {
+        body: { nsns, versions: drafts.map(({ version }) => version), isTakenOver },
+      })}
       doneText={isTakenOver ? `Taken over: ${number}.` : `${number} stays as it is.`}
       failedText={FAILED}
       onClose={onClose}
@@ -165,9 +173,10 @@ function Question({ open: { action, drafts }, onClose }: { open: Open; onClose: 
       {drafts.length === 1 && <Changes draft={draft} />}
       <p>
         {isTakenOver
-          ? 'Prices, size, color and status of the item become those of the public catalogue. Names and the unit of issue belong to the product: change them there.'
+          ? 'What has changed becomes as the public catalogue has it.'
           : 'The catalogue stays as it is. Only what changes after today is shown again.'}
       </p>
+      {isTakenOver && <Notes drafts={drafts} />}
     </ConfirmAction>
   )
 }

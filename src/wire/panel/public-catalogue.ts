@@ -63,6 +63,9 @@ const keptDraft = body({
   /** The product that has the item already. */
   pgc: nullable(text(5)),
   changes: list(body({ what: text(), from: text(), to: text() })),
+  /** What taking that over means for the product, for carts and for orders that wait. */
+  notes: list(text(1000)),
+  version: text(32),
 })
 export type KeptDraft = Clean<typeof keptDraft>
 
@@ -100,6 +103,7 @@ export const setDraftsAside = call('PUT', '/admin/public-catalogue/aside', {
 
 export const acceptDrafts = call('PUT', '/admin/public-catalogue/accepted', {
   summary: 'Take over what has changed of items that were taken, or leave the catalogue as it is',
-  body: body({ nsns, isTakenOver: truth }),
+  /** `versions` as they were read, in the order of the items; without them nothing is compared. */
+  body: body({ nsns, versions: defaulted(list(text(32), MOST_TAKEN), []), isTakenOver: truth }),
   answer: body({ items: count }),
 })

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { type DraftedProduct, describeTakingOver, planProduct } from './taking-over.ts'
+
+const coat: DraftedProduct = {
+  pgc: '10002',
+  version: 1,
+  name: "COAT,MAN'S",
+  displayName: "Coat, man's",
+  unitOfIssue: 'EA',
+  sizes: 2,
+  itemNames: ["COAT,MEN'S", "COAT,MEN'S"],
+  units: ['PR', 'PR'],
+  carts: 0,
+  awaiting: 0,
+}
+const names = new Set(['itemName'])
+
+test.each([
+  ['all sizes say the same', coat, names, { name: "COAT,MEN'S", displayName: "Coat, men's" }],
+  ['people have named it', { ...coat, displayName: 'Parade coat' }, names, { name: "COAT,MEN'S" }],
+  ['one size says something else', { ...coat, itemNames: ["COAT,MEN'S", 'CAPE'] }, names, {}],
+  ['one size has no draft', { ...coat, itemNames: ["COAT,MEN'S"] }, names, {}],
+  ['the name has not changed', coat, new Set(['price']), {}],
+  ['the unit has changed', coat, new Set(['unitOfIssue']), { unitOfIssue: 'PR' }],
+])('what a product becomes: %s', (_, product, changed, planned) => {
+  expect(planProduct(product, changed)).toEqual(planned)
+})
+
+test('who holds the product is counted, with what is met', () => {
+  const held = { ...coat, carts: 2, awaiting: 1 }
+  expect(describeTakingOver(held, new Set(['unitOfIssue', 'price', 'status']), 'obsolete')).toEqual([
+    'PGC 10002 is issued by PR then in place of EA, in all its sizes.',
+    '2 open carts and 1 order awaiting approval hold PGC 10002. Their quantities stay as they are, and are of PR then: tell who ordered. Whoever submits a cart reads the new total first and accepts it. What awaits approval keeps its price. A cart with an obsolete size can be submitted only without it.',
+  ])
+  expect(describeTakingOver(held, new Set(['colour']), 'active')).toEqual([])
+})
