@@ -26,10 +26,13 @@ export async function bringIn(
 }
 
 /** Everything up to the check. */
-export async function sendFile(client: Client, kind: string, bytes: Buffer): Promise<string> {
-  const started = await client.ask(startImport, {
-    body: { kind, fileName: `${kind}.csv`, bytes: bytes.length },
-  })
+export async function sendFile(
+  client: Client,
+  kind: string,
+  bytes: Buffer,
+  fileName = `${kind}.csv`,
+): Promise<string> {
+  const started = await client.ask(startImport, { body: { kind, fileName, bytes: bytes.length } })
   if (started.status !== 200) throw new Error(JSON.stringify(started.body))
   const { id } = started.body as ImportRecord
   for (let part = 0; part * PART_BYTES < bytes.length; part++) {

@@ -31,7 +31,7 @@ export type TestPortal = {
   client(cookie: string): Client
   anonymous: Client
   /** Another program on the same database, as behind a load balancer. */
-  startBeside(): Promise<Client & { stop(): Promise<void> }>
+  startBeside(): Promise<Client & { app: FastifyInstance; stop(): Promise<void> }>
   stop(): Promise<void>
 }
 
@@ -112,7 +112,7 @@ export async function startTestPortal(
     signInWith,
     async startBeside() {
       const beside = await start()
-      return { ...createClient(beside, ''), stop: () => beside.close() }
+      return { ...createClient(beside, ''), app: beside, stop: () => beside.close() }
     },
     async stop() {
       await app.close()

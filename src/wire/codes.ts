@@ -58,6 +58,11 @@ export function noSuch(thing: string): string {
   return `There is no such ${thing}.`
 }
 
+/** The number of a thing as the portal made it. */
+export function uuid(thing: string): Code<string> {
+  return code(ofText(z.string(noSuch(thing)).check(z.regex(z.regexes.uuid(), noSuch(thing)))))
+}
+
 /** Whole number inside the limits. */
 export function whole(
   least: number,

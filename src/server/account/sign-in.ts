@@ -6,6 +6,7 @@ import type { SessionUser } from '#wire/session/session.ts'
 import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
+import { Turns } from '../http/turns.ts'
 import type { Portal } from '../portal.ts'
 import type { Session } from '../session/session.ts'
 import { tryCardSignIn } from './card-sign-in.ts'
@@ -13,7 +14,6 @@ import { noteLock } from './lock-alarm.ts'
 import { openSession } from './open-session.ts'
 import { isPassword } from './passwords.ts'
 import { findSignIn, noteSignIn, type SignInRow } from './queries.ts'
-import { Turns } from './turns.ts'
 import { countUse, describeWait, FAILED_SIGN_INS, findUses, nameNetwork, timeLeft } from './uses.ts'
 
 type Credentials = { username: string; password: string; assertion: string }
@@ -23,6 +23,7 @@ type Failed = typeof FAILED
 
 /** So many guesses at one username wait for each other. */
 const MOST_WAITING = 25
+const TRIED_OFTEN = 'Somebody is trying this username many times right now. Try again in a moment.'
 
 /**
  * Signs in with username and password. Every failure gives the same answer after the same work: unknown username, wrong
@@ -30,7 +31,7 @@ const MOST_WAITING = 25
  * one username are looked at one by one, so that a thousand at once are no more than three.
  */
 export function createSignIn(portal: Portal) {
-  const turns = new Turns(MOST_WAITING)
+  const turns = new Turns(MOST_WAITING, TRIED_OFTEN, 'SIGN_IN_BUSY')
   return async (context: Context, credentials: Credentials): Promise<SessionUser | Failed> => {
     const isCard = credentials.assertion !== '' && credentials.username === '' && credentials.password === ''
     if (isCard) {

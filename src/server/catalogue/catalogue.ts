@@ -3,10 +3,11 @@ import { isPgc, parseNsn } from '#domain/catalogue/stock-numbers.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { readProductSearch } from '#domain/search.ts'
-import type { CategoryCount, Item, ProductRow } from '#wire/catalogue/catalogue.ts'
+import type { CategoryCount, Item, ProductRow, ShownPicture } from '#wire/catalogue/catalogue.ts'
 import { ITEM_NOT_HERE } from '#wire/catalogue/catalogue.ts'
 import { noSuch } from '#wire/codes.ts'
 import type { ReadContext } from '../http/context.ts'
+import { findShownPictures } from './picture-queries.ts'
 import {
   countByCategory,
   countProducts,
@@ -123,6 +124,15 @@ export async function getItem(context: ReadContext, { params }: { params: { nsn:
   const asked = items.find((item) => item.nsn === nsn)
   if (!asked) throw new Refusal('not-found', ITEM_NOT_HERE)
   return asked
+}
+
+/** All pictures of a product that the program shows, in the order in which people look at them. */
+export async function listProductPictures(
+  context: ReadContext,
+  input: { params: { item: string } },
+): Promise<ShownPicture[]> {
+  const [item] = await getProductItems(context, input)
+  return item ? findShownPictures(context.sql, item.pgc) : []
 }
 
 /** The categories in use with their number of products, the fullest first (GAP-94), equals in the order of the sidebar. */

@@ -3,6 +3,8 @@ import { PICTURE_WIDTHS, type PictureWidth } from '#domain/catalogue/pictures.ts
 
 /** A picture of more pixels is refused before it is unpacked: fifty megapixels are more than any camera of a clerk's. */
 const MOST_PIXELS = 50_000_000
+/** How much longer one side may be than the other: what is made of it must fit into WebP. */
+const LONGEST = 10
 const FORMATS = ['jpeg', 'png', 'webp']
 const NO_PICTURE = 'This is no picture. Bring a JPEG, PNG or WebP.'
 
@@ -10,34 +12,50 @@ const NO_PICTURE = 'This is no picture. Bring a JPEG, PNG or WebP.'
 sharp.concurrency(1)
 sharp.cache(false)
 
+export type MadePicture = { width: PictureWidth; bytes: Buffer }
+
 const open = (bytes: Buffer) => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
 
-/** What is wrong with a file as a picture, from its head alone; null: it looks like one. */
+/** What is wrong with a file as a picture; null: it was read to its end. */
 export async function findPictureFault(bytes: Buffer): Promise<string | null> {
   const about = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
   if (!about || !FORMATS.includes(about.format)) return NO_PICTURE
-  if (about.width * about.height > MOST_PIXELS)
-    return 'This picture has more than 50 million pixels. Make it smaller.'
-  return (about.pages ?? 1) > 1 ? 'This picture moves. Bring one that stands still.' : null
+  const { width, height, pages = 1 } = about
+  if (width * height > MOST_PIXELS) return 'This picture has more than 50 million pixels. Make it smaller.'
+  if (pages > 1) return 'This picture moves. Bring one that stands still.'
+  if (Math.max(width, height) > LONGEST * Math.min(width, height))
+    return `This picture is more than ${LONGEST} times as long as it is wide. Cut it to what it shows.`
+  const isWhole = await open(bytes)
+    .resize({ width: 8, withoutEnlargement: true })
+    .toBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
+  return isWhole ? null : 'This picture is damaged. Save it again, and bring that.'
 }
 
-/** A picture in every width as WebP, turned as it was held, without where and with what it was taken. Null: it cannot be read. */
-export async function makePicture(bytes: Buffer): Promise<{ width: PictureWidth; bytes: Buffer }[] | null> {
-  const made: { width: PictureWidth; bytes: Buffer }[] = []
-  try {
-    for (const width of PICTURE_WIDTHS)
-      made.push({
-        width,
-        bytes: await open(bytes)
-          .rotate()
-          .resize({ width, withoutEnlargement: true })
-          .webp({ quality: 80 })
-          .toBuffer(),
-      })
-  } catch {
-    return null
-  }
+/**
+ * A picture without fault in every width as WebP, turned as it was held, without where and with what it was taken. It is
+ * unpacked once; the widths are made of the largest.
+ */
+export async function makePicture(bytes: Buffer): Promise<MadePicture[]> {
+  const { data, info } = await open(bytes)
+    .rotate()
+    .resize({ width: Math.max(...PICTURE_WIDTHS), withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const made: MadePicture[] = []
+  for (const one of PICTURE_WIDTHS)
+    made.push({
+      width: one,
+      bytes: await sharp(data, { raw: { width, height, channels } })
+        .resize({ width: one, withoutEnlargement: true })
+        .webp({ quality: 80 })
+        .toBuffer(),
+    })
   return made
 }

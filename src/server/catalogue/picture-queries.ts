@@ -1,5 +1,7 @@
-import { type PictureWidth, picturePath } from '#domain/catalogue/pictures.ts'
+import { picturePath } from '#domain/catalogue/pictures.ts'
+import type { ShownPicture } from '#wire/catalogue/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
+import type { MadePicture } from './make-picture.ts'
 
 export async function findPictureFile(sql: Sql, hash: string, width: number): Promise<Buffer | null> {
   const [row] = await sql<{ bytes: Buffer }[]>`SELECT bytes FROM picture_files
@@ -7,29 +9,66 @@ export async function findPictureFile(sql: Sql, hash: string, width: number): Pr
   return row?.bytes ?? null
 }
 
-export async function savePictureFile(
-  sql: Sql,
-  hash: string,
-  { width, bytes }: { width: PictureWidth; bytes: Buffer },
-): Promise<void> {
-  await sql`INSERT INTO picture_files (source_hash, width, bytes) VALUES (${hash}, ${width}, ${bytes})
-    ON CONFLICT DO NOTHING`
+/** The same file that two products use lies here once. */
+export async function savePicture(sql: Sql, hash: string, made: MadePicture[]): Promise<void> {
+  await sql`INSERT INTO pictures (source_hash) VALUES (${hash}) ON CONFLICT DO NOTHING`
+  for (const { width, bytes } of made)
+    await sql`INSERT INTO picture_files (source_hash, width, bytes) VALUES (${hash}, ${width}, ${bytes})
+      ON CONFLICT DO NOTHING`
 }
 
-export type ProductPicture = { pgc: string; position: number; alternativeText: string; picture: string }
+/** A picture of a product, or of one of its sizes; `picture` is the hash of its file. */
+export type ProductPicture = {
+  pgc: string
+  nsn: string | null
+  position: number
+  alternativeText: string
+  picture: string
+}
 
+/** Puts pictures in their places. What stands in one of them goes. */
 export async function saveProductPictures(sql: Sql, rows: ProductPicture[]): Promise<void> {
-  await sql`INSERT INTO product_pictures (pgc, position, alternative_text, source_hash)
-    SELECT r.pgc, r.position, r."alternativeText", r.picture
-    FROM jsonb_to_recordset(${sql.json(rows)}::jsonb) AS r (pgc text, position smallint, "alternativeText" text, picture text)
-    ON CONFLICT (pgc, position) DO UPDATE SET alternative_text = excluded.alternative_text, source_hash = excluded.source_hash`
+  await sql`MERGE INTO product_pictures p
+    USING jsonb_to_recordset(${sql.json(rows)}::jsonb)
+      AS r (pgc text, nsn text, position smallint, "alternativeText" text, picture text)
+    ON p.pgc = r.pgc AND p.nsn IS NOT DISTINCT FROM r.nsn AND p.position = r.position
+    WHEN MATCHED THEN UPDATE SET alternative_text = r."alternativeText", source_hash = r.picture
+    WHEN NOT MATCHED THEN INSERT (pgc, nsn, position, alternative_text, source_hash)
+      VALUES (r.pgc, r.nsn, r.position, r."alternativeText", r.picture)`
 }
 
-/** A product shows its first picture in lists, carts and on its page. */
+/**
+ * After pictures of some products have changed: each shows its first one in lists and carts, that of the whole product before
+ * those of sizes; one that has none left shows none, and a drawing stays. It is another version of the product.
+ */
 export async function showFirstPictures(sql: Sql, pgcs: string[]): Promise<void> {
-  const [before, after] = picturePath('@', 640).split('@')
-  await sql`UPDATE products p SET picture = ${before ?? ''} || f.source_hash || ${after ?? ''}
-    FROM (SELECT DISTINCT ON (pgc) pgc, source_hash FROM product_pictures WHERE pgc = ANY (${pgcs}::text[])
-      ORDER BY pgc, position) f
-    WHERE p.pgc = f.pgc`
+  await sql`UPDATE products p SET picture = coalesce(
+      (SELECT ${pathOf(sql)} FROM ${inOrder(sql, sql`p.pgc`)} LIMIT 1),
+      CASE WHEN p.picture NOT LIKE ${`${BEFORE}%${AFTER}`} THEN p.picture END)
+    WHERE p.pgc = ANY (${pgcs}::text[])`
+}
+
+/** Files that no product shows any more go, for somebody may have had a reason to take them away. */
+export async function forgetUnshown(sql: Sql, hashes: string[]): Promise<void> {
+  await sql`DELETE FROM pictures p WHERE p.source_hash = ANY (${hashes}::text[])
+    AND NOT EXISTS (SELECT FROM product_pictures o WHERE o.source_hash = p.source_hash)`
+}
+
+/** All pictures of a product in the order in which people look at them: its own, then those of its sizes. */
+export function findShownPictures(sql: Sql, pgc: string): Promise<ShownPicture[]> {
+  return sql<ShownPicture[]>`SELECT f.nsn, ${pathOf(sql)} AS picture, f.alternative_text
+    FROM ${inOrder(sql, sql`${pgc}`)}`
+}
+
+/** The pictures `f` of a product, in their order. */
+export function inOrder(sql: Sql, pgc: ReturnType<Sql>) {
+  return sql`product_pictures f LEFT JOIN items i USING (nsn)
+    WHERE f.pgc = ${pgc} ORDER BY f.nsn IS NOT NULL, i.size_order, f.nsn, f.position`
+}
+
+const [BEFORE = '', AFTER = ''] = picturePath('@', 640).split('@')
+
+/** Where the file of `f` is served, in the width of the page. */
+export function pathOf(sql: Sql) {
+  return sql`${BEFORE} || f.source_hash || ${AFTER}`
 }

@@ -2,6 +2,7 @@ import {
   countFoundProducts,
   countProducts,
   listCategories,
+  listPictures,
   listProducts,
   readItem,
   readProduct,
@@ -16,6 +17,7 @@ import {
   getProductItems,
   listCategory,
   listCategoryCounts,
+  listProductPictures,
   searchCatalogue,
 } from './catalogue.ts'
 import { watchMisses } from './misses.ts'
@@ -34,5 +36,6 @@ export function serveCatalogue(portal: Portal): void {
   })
   serveRead(portal, countFoundProducts, { area: 'anyone' }, countSearch)
   serveRead(portal, readProduct, { area: 'anyone' }, getProductItems)
+  serveRead(portal, listPictures, { area: 'anyone' }, listProductPictures)
   serveRead(portal, readItem, { area: 'anyone' }, getItem)
 }

@@ -24,6 +24,8 @@ export type Policy = {
   area: Gate
   /** Runs on the connection of the reports, and may take longer than other calls. */
   isReport?: true
+  /** Prepares something that takes as long as a report, such as a picture. */
+  takesLong?: true
   /** Changes the account of the person who asks, also where the program is retired. */
   isOwnAccount?: true
 }
@@ -74,13 +76,15 @@ function read<P, Q, B, A>(
 
 /**
  * Serves a call that writes: one transaction holds the action, its audit event, its jobs and the kept answer;
- * the reply leaves after the commit. A repeated `Idempotency-Key` gets the first answer.
+ * the reply leaves after the commit. A repeated `Idempotency-Key` gets the first answer. What takes long and changes nothing
+ * is prepared before, so that no transaction waits for it; that is also done for a repeated key.
  */
-export function serveWrite<P, Q, B, A>(
+export function serveWrite<P, Q, B, A, R = undefined>(
   portal: Portal,
   call: Call<P, Q, B, A>,
   policy: Policy,
-  action: Action<WriteContext, P, Q, B, A>,
+  action: (context: WriteContext, input: Input<P, Q, B>, prepared: R) => Promise<A>,
+  prepare?: Action<ReadContext, P, Q, B, R>,
 ): void {
   register(portal, call, policy, async (request) => {
     const session = await requireSession(portal, request)
@@ -91,9 +95,10 @@ export function serveWrite<P, Q, B, A>(
       if (!policy.isOwnAccount) requireProgramInUse(person)
       const input = readInput<P, Q, B>(portal, call, request)
       requireOwnProgram(person, input)
-      return writeOnce(portal, call, request, readContext(portal, session, request), (context) =>
-        action(context, input),
-      )
+      const base = readContext(portal, session, request)
+      const prepared = (prepare &&
+        (await prepare({ ...base, sql: portal.handles.reads(person.program) }, input))) as R
+      return writeOnce(portal, call, request, base, (context) => action(context, input, prepared))
     })
   })
 }
@@ -126,7 +131,9 @@ export function register<P, Q, B, A>(
     onRequest: async (request) => refuseForeignPages(portal, request),
     handler: async (request, reply) => {
       const within =
-        policy !== 'open' && policy.isReport ? REPORT_TAKES + portal.answerWithin : portal.answerWithin
+        policy !== 'open' && (policy.isReport || policy.takesLong)
+          ? REPORT_TAKES + portal.answerWithin
+          : portal.answerWithin
       const coming = answer(request, reply)
       const answered = await answerInTime(request, within, coming).catch((error) => {
         void coming.then((late) => late instanceof Streamed && late.bytes.destroy()).catch(() => {})

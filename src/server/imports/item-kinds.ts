@@ -16,6 +16,7 @@ import { type Draft, hasChanged, isOpen } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
 import { describeGone, describeUnknown, readItemChange } from '#domain/panel/catalogue-upkeep.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { showFirstPictures } from '../catalogue/picture-queries.ts'
 import { keyedBy, listField, noSuchProduct } from './catalogue-kinds.ts'
 import { findPrograms } from './catalogue-queries.ts'
 import { refuseField, untilSettled } from './faults.ts'
@@ -95,6 +96,11 @@ export const items: Kind<ItemRow> = {
     )
     const replaced = drafts.map(({ after }) => after).filter(({ replacementNsn }) => replacementNsn !== null)
     if (replaced.length > 0) await saveItems(sql, replaced)
+    // Pictures of a size go with it.
+    const moved = drafts.flatMap(({ before, after }) =>
+      before && before.pgc !== after.pgc ? [before.pgc, after.pgc] : [],
+    )
+    if (moved.length > 0) await showFirstPictures(sql, moved)
   },
   list: walkItems,
 }

@@ -1,10 +1,18 @@
-import { PICTURES_OF_A_PRODUCT } from '#domain/catalogue/pictures.ts'
+import { MOST_ALTERNATIVE_TEXT, MOST_PICTURES } from '#domain/catalogue/pictures.ts'
+import { nameNumber } from '#domain/catalogue/successors.ts'
 import { type Codec, nsn, pgc, text, Unreadable, whole } from '#domain/imports/codecs.ts'
+import type { Draft } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
 import { describeUnknown } from '#domain/panel/catalogue-upkeep.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { makePicture } from '../catalogue/make-picture.ts'
-import { savePictureFile, saveProductPictures, showFirstPictures } from '../catalogue/picture-queries.ts'
+import {
+  forgetUnshown,
+  savePicture,
+  saveProductPictures,
+  showFirstPictures,
+} from '../catalogue/picture-queries.ts'
+import type { Sql } from '../db/connect.ts'
 import { listField, noSuchProduct } from './catalogue-kinds.ts'
 import { findProducts } from './catalogue-queries.ts'
 import { refuseField } from './faults.ts'
@@ -25,20 +33,28 @@ const hash: Codec<string> = {
   write: (value) => value,
 }
 const keyOf = (number: string, position: number) => `${number} ${position}`
+/** Somebody who cannot see it hears what it shows, and only a person can say so. */
+const NO_TEXT =
+  "Say what this picture shows: in pictures.csv inside the zip, with the columns 'file' and 'alternative text'."
 
 export const pictures: Kind<PictureRow> = {
   name: 'pictures',
   isCommon: true,
   needed: [],
   findKeys: ({ pgc: product, nsn: item, position = 1 }) =>
-    product || item ? [keyOf(product || item || '', position)] : [],
+    product || item ? [keyOf(item || product || '', position)] : [],
   listKeys: ({ pgc: product, nsn: item, position }) => [keyOf(item || product, position)],
   columns: [
     of('file', 'file', unkept(text(200)), '10002.jpg', ''),
     of('pgc', 'pgc', pgc, '10002'),
-    of('nsn', 'nsn', unkept(nsn), '', ''),
-    of('alternative text', 'alternativeText', text(200), 'Black all-weather coat, seen from the front'),
-    of('position', 'position', whole(1, PICTURES_OF_A_PRODUCT), '1', 1),
+    of('nsn', 'nsn', nsn, '', ''),
+    of(
+      'alternative text',
+      'alternativeText',
+      text(MOST_ALTERNATIVE_TEXT),
+      'Black all-weather coat, seen from the front',
+    ),
+    of('position', 'position', whole(1, MOST_PICTURES), '1', 1),
     of('picture', 'picture', hash, ''),
   ],
   complete: ({ nsn: item }) => ({
@@ -48,38 +64,26 @@ export const pictures: Kind<PictureRow> = {
     alternativeText: '',
     ...(item && { pgc: '' }),
   }),
-  findStanding: (sql, _, rows) => findPictures(sql, listField(rows, 'pgc'), listField(rows, 'nsn')),
+  findStanding: (sql, { isLocked }, rows) =>
+    findPictures(sql, { pgcs: listField(rows, 'pgc'), nsns: listField(rows, 'nsn') }, isLocked),
   async check(sql, _, drafts) {
     const rows = drafts.map(({ after }) => after)
     const ofItems = await findProductsOf(sql, listField(rows, 'nsn'))
     for (const draft of drafts) {
       const { after } = draft
-      if (after.pgc !== '') continue
+      if (after.nsn === '') continue
       const found = ofItems.get(after.nsn)
-      if (found) after.pgc = found
-      else refuseField(pictures, draft, 'nsn', describeUnknown(after.nsn))
+      if (!found) refuseField(pictures, draft, 'nsn', describeUnknown(after.nsn))
+      else if (after.pgc !== '' && after.pgc !== found)
+        refuseField(pictures, draft, 'pgc', `${nameNumber(after.nsn)} stands under PGC ${found}.`)
+      else after.pgc = found
     }
-    const products = new Map(
-      (await findProducts(sql, listField(rows, 'pgc'), false)).map((one) => [one.pgc, one]),
-    )
-    const taken = new Map<string, number>()
+    const known = new Set((await findProducts(sql, listField(rows, 'pgc'), false)).map((one) => one.pgc))
     for (const draft of drafts) {
-      const { after, number } = draft
+      const { after } = draft
       if (draft.faults.length > 0) continue
-      const product = products.get(after.pgc)
-      if (!product) refuseField(pictures, draft, 'pgc', noSuchProduct(after.pgc))
-      // Somebody who cannot see it hears at least what it shows.
-      else if (after.alternativeText === '') after.alternativeText = product.displayName
-      const key = keyOf(after.pgc, after.position)
-      const earlier = taken.get(key)
-      if (earlier !== undefined)
-        refuseField(
-          pictures,
-          draft,
-          'position',
-          `Row ${earlier} is picture ${after.position} of product ${after.pgc} already.`,
-        )
-      else taken.set(key, number)
+      if (!known.has(after.pgc)) refuseField(pictures, draft, 'pgc', noSuchProduct(after.pgc))
+      if (after.alternativeText === '') refuseField(pictures, draft, 'alternativeText', NO_TEXT)
     }
   },
   async write(sql, scope, drafts) {
@@ -87,18 +91,30 @@ export const pictures: Kind<PictureRow> = {
     let written = 0
     for (const { after } of changed) {
       const bytes = await readPicture(scope.file ?? '', after.file)
-      const made = bytes && (await makePicture(bytes))
+      const made = bytes && (await makePicture(bytes).catch(() => null))
       if (!made)
         throw new Refusal(
           'rule',
           `${after.file} is damaged, and nothing was written. Save it again or leave it out.`,
         )
-      for (const one of made) await savePictureFile(sql, after.picture, one)
+      await savePicture(sql, after.picture, made)
       await scope.watch('written', ++written, changed.length)
     }
-    const rows = drafts.map(({ after }) => after)
-    await saveProductPictures(sql, rows)
-    await showFirstPictures(sql, listField(rows, 'pgc'))
+    await placePictures(sql, drafts)
   },
   list: walkPictures,
+}
+
+/** Pictures whose files are saved come to their places; files that nothing shows any more go. */
+export async function placePictures(sql: Sql, drafts: Draft<PictureRow>[]): Promise<void> {
+  const rows = drafts.map(({ after }) => after)
+  await saveProductPictures(
+    sql,
+    rows.map((row) => ({ ...row, nsn: row.nsn || null })),
+  )
+  await showFirstPictures(sql, listField(rows, 'pgc'))
+  await forgetUnshown(
+    sql,
+    drafts.flatMap(({ before }) => before?.picture ?? []),
+  )
 }

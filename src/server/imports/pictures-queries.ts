@@ -1,6 +1,6 @@
 import type { Sql } from '../db/connect.ts'
 
-/** A picture of a file: `picture` is the hash of its bytes, `file` its name in the zip. */
+/** A picture of a file: `picture` is the hash of its bytes, `file` its name in the zip; `nsn` is blank for a whole product. */
 export type PictureRow = {
   file: string
   pgc: string
@@ -10,17 +10,20 @@ export type PictureRow = {
   picture: string
 }
 
-function pictureRows(sql: Sql, nsn = sql`''`) {
-  return sql`SELECT '' AS file, x.pgc, ${nsn} AS nsn, x.position::int AS position, x.alternative_text,
-    x.source_hash AS picture FROM product_pictures x`
+function pictureRows(sql: Sql) {
+  return sql`SELECT '' AS file, pgc, coalesce(nsn, '') AS nsn, position::int AS position, alternative_text,
+    source_hash AS picture FROM product_pictures`
 }
 
-/** By PGC, and once more by each NSN that was asked for. */
-export async function findPictures(sql: Sql, pgcs: string[], nsns: string[]): Promise<PictureRow[]> {
-  const byPgc = await sql<PictureRow[]>`${pictureRows(sql)} WHERE x.pgc = ANY (${pgcs}::text[])`
-  const byNsn = await sql<PictureRow[]>`${pictureRows(sql, sql`i.nsn`)} JOIN items i USING (pgc)
-    WHERE i.nsn = ANY (${nsns}::text[])`
-  return [...byPgc, ...byNsn]
+/** Pictures of whole products by PGC, and of sizes by NSN. */
+export function findPictures(
+  sql: Sql,
+  { pgcs, nsns }: { pgcs: string[]; nsns: string[] },
+  isLocked: boolean,
+): Promise<PictureRow[]> {
+  return sql<PictureRow[]>`${pictureRows(sql)}
+    WHERE (nsn IS NULL AND pgc = ANY (${pgcs}::text[])) OR nsn = ANY (${nsns}::text[])
+    ${isLocked ? sql`FOR NO KEY UPDATE` : sql``}`
 }
 
 export async function findProductsOf(sql: Sql, nsns: string[]): Promise<Map<string, string>> {
@@ -31,5 +34,5 @@ export async function findProductsOf(sql: Sql, nsns: string[]): Promise<Map<stri
 }
 
 export function walkPictures(sql: Sql) {
-  return sql<PictureRow[]>`${pictureRows(sql)} ORDER BY x.pgc, x.position`.cursor(1000)
+  return sql<PictureRow[]>`${pictureRows(sql)} ORDER BY pgc, nsn NULLS FIRST, position`.cursor(1000)
 }

@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listWidths } from '#domain/catalogue/pictures.ts'
@@ -6,7 +5,10 @@ import { buildProduct } from '#testing/build.ts'
 import { type Clerk, employClerk } from '#testing/import-files.ts'
 import { buildOrdersWorld } from '#testing/orders-world.ts'
 import { applyAll, bringIn, readFindings } from '#testing/panel-import.ts'
+import { drawMoving, drawPicture, takePhoto } from '#testing/photos.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { writeZip } from '#testing/zip.ts'
+import { listPictures } from '#wire/catalogue/catalogue.ts'
 
 let portal: TestPortal
 let admin: Client
@@ -23,110 +25,134 @@ beforeAll(async () => {
   nsn = built.nsns[0] ?? ''
   admin = await portal.signIn('everything')
   clerk = employClerk(portal.database)
-  photo = await draw(1600, 1200)
-    .jpeg()
-    .withExif({ IFD0: { Artist: 'Somebody Private' } })
-    .toBuffer()
+  photo = await takePhoto()
 })
 afterAll(async () => {
   clerk?.leave()
   await portal?.stop()
 })
 
-const draw = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#336699' } })
-/** A zip whose files are stored as they are. */
-function pack(files: Record<string, Buffer | string>): Buffer {
-  const parts: Buffer[] = []
-  const directory: Buffer[] = []
-  let at = 0
-  for (const [name, content] of Object.entries(files)) {
-    const bytes = Buffer.from(content as Buffer)
-    const head = Buffer.alloc(30)
-    head.writeUInt32LE(0x04034b50)
-    head.writeUInt16LE(20, 4)
-    head.writeUInt32LE(crc32(bytes), 14)
-    head.writeUInt32LE(bytes.length, 18)
-    head.writeUInt32LE(bytes.length, 22)
-    head.writeUInt16LE(name.length, 26)
-    const entry = Buffer.alloc(46)
-    entry.writeUInt32LE(0x02014b50)
-    entry.writeUInt16LE(20, 6)
-    head.copy(entry, 16, 14, 28)
-    entry.writeUInt32LE(at, 42)
-    parts.push(head, Buffer.from(name), bytes)
-    directory.push(entry, Buffer.from(name))
-    at += 30 + name.length + bytes.length
-  }
-  const end = Buffer.alloc(22)
-  const count = Object.keys(files).length
-  end.writeUInt32LE(0x06054b50)
-  end.writeUInt16LE(count, 8)
-  end.writeUInt16LE(count, 10)
-  end.writeUInt32LE(Buffer.concat(directory).length, 12)
-  end.writeUInt32LE(at, 16)
-  return Buffer.concat([...parts, ...directory, end])
-}
 const pictureOf = async () =>
   (await portal.owner`SELECT picture FROM products WHERE pgc = ${pgc}`)[0]?.picture as string | null
 
-test('a zip brings pictures by PGC and NSN; they are served in three widths, for ever and without metadata', async () => {
+const pack = (files: Record<string, Buffer | string>) =>
+  writeZip(
+    Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes as Buffer)])),
+  )
+const shown = async () => (await admin.ask(listPictures, { params: { item: pgc } })).body
+
+test('a zip brings pictures of products by PGC and of sizes by NSN, with what each shows', async () => {
   const zip = pack({
     [`coats/${pgc}.jpg`]: photo,
-    [`coats/${nsn}-2.png`]: await draw(200, 100).png().toBuffer(),
-    'pictures.csv': `file,alternative text\n${pgc}.jpg,"Coat, seen from the front"\n`,
+    [`coats/${nsn}.png`]: await drawPicture(200, 100).png().toBuffer(),
+    'pictures.csv': `file,alternative text\n${pgc}.jpg,"Coat, seen from the front"\n${nsn}.png,The smallest\n`,
   })
   const record = await bringIn(admin, 'pictures', zip)
   expect(await readFindings(admin, record.id, 'refused')).toEqual([])
   expect(record).toMatchObject({ state: 'checked', added: 2 })
   expect(await pictureOf()).toBeNull()
   expect(await applyAll(admin, record)).toMatchObject({ state: 'applied', added: 2, refused: 0 })
-  const path = (await pictureOf()) ?? ''
-  const all = (listWidths(path) ?? '').split(', ').map((one) => one.split(' '))
-  expect(all.map(([, width]) => width)).toEqual(['320w', '640w', '1280w'])
-  for (const [address = '', width] of all) {
-    const answer = await portal.app.inject({ url: address })
-    expect(answer.headers).toMatchObject({
-      'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
-    })
-    const about = await sharp(answer.rawPayload).metadata()
-    expect([about.format, `${about.width}w`, about.exif]).toEqual(['webp', width, undefined])
-  }
-  const rows =
-    await portal.owner`SELECT position, alternative_text FROM product_pictures WHERE pgc = ${pgc} ORDER BY 1`
-  expect(rows).toEqual([
-    { position: 1, alternativeText: 'Coat, seen from the front' },
-    expect.objectContaining({ position: 2 }),
+  expect(await shown()).toEqual([
+    { nsn: null, picture: await pictureOf(), alternativeText: 'Coat, seen from the front' },
+    { nsn, picture: expect.stringMatching(/^\/pictures\//), alternativeText: 'The smallest' },
   ])
   expect(await bringIn(admin, 'pictures', zip)).toMatchObject({ added: 0, changed: 0, same: 2 })
   expect((await clerk.import('pictures', await clerk.export('pictures'))).last).toBe(
     'pictures: 0 added, 0 changed, 2 same, 0 refused',
   )
+})
+
+test('they are served in three widths, upright, for ever, and without whose they are and where they were taken', async () => {
+  const told = (await sharp(photo).metadata()).exif?.toString('latin1') ?? ''
+  expect(told).toContain('Somebody Private')
+  const all = (listWidths((await pictureOf()) ?? '') ?? '').split(', ').map((one) => one.split(' '))
+  expect(all.map(([, width]) => width)).toEqual(['320w', '640w', '1280w'])
+  for (const [address = '', width = ''] of all) {
+    const answer = await portal.app.inject({ url: address })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    const served = answer.rawPayload
+    const about = await sharp(served).metadata()
+    // The photograph is 1200 wide, and nothing is blown up.
+    const wide = Math.min(Number(width.slice(0, -1)), 1200)
+    expect(about).toMatchObject({ format: 'webp', width: wide, height: Math.round((wide * 4) / 3) })
+    expect([about.exif, about.icc, about.iptc, about.xmp, about.orientation]).toEqual(
+      Array(5).fill(undefined),
+    )
+    expect(served.toString('latin1')).not.toContain('Somebody Private')
+    const { data, info } = await sharp(served).raw().toBuffer({ resolveWithObject: true })
+    expect(
+      [data[0], data[2]].map((of) => Number(of) > 200),
+      'red is on top',
+    ).toEqual([true, false])
+    expect(data[(info.height - 1) * info.width * info.channels], 'and blue below').toBeLessThan(50)
+  }
   expect((await portal.app.inject({ url: `/pictures/${'0'.repeat(64)}-640.webp` })).statusCode).toBe(404)
 })
 
-test('what is no picture, is too large for its pixels or belongs to nothing is named at its row [E11]', async () => {
-  const bomb = await draw(9000, 9000).png({ compressionLevel: 9 }).toBuffer()
+test('of a file alone the text changes; another picture takes the place of the old one, which goes', async () => {
+  const before = await shown()
+  const list = `pgc,position,alternative text\n${pgc},1,Coat with its belt\n`
+  expect(await applyAll(admin, await bringIn(admin, 'pictures', list))).toMatchObject({ state: 'applied' })
+  expect(await shown()).toEqual([{ ...before[0], alternativeText: 'Coat with its belt' }, before[1]])
+  const other = pack({ [`${pgc}.png`]: await drawPicture(400, 400).png().toBuffer() })
+  expect(await applyAll(admin, await bringIn(admin, 'pictures', other))).toMatchObject({ changed: 1 })
+  const after = await shown()
+  expect(after[0]).toMatchObject({ alternativeText: 'Coat with its belt', picture: await pictureOf() })
+  expect(after[0].picture).not.toBe(before[0].picture)
+  expect((await portal.app.inject({ url: before[0].picture })).statusCode).toBe(404)
+  expect((await portal.app.inject({ url: after[0].picture })).statusCode).toBe(200)
+})
+
+test('a size that moves to another product takes its pictures along', async () => {
+  const other = await buildProduct(portal.owner, { name: 'Cape', programs: ['AR'] })
+  const pictureOfOther = async () =>
+    (await portal.owner`SELECT picture FROM products WHERE pgc = ${other.pgc}`)[0]?.picture
+  const [bare] = other.nsns
+  expect((await clerk.import('items', `nsn,pgc\n${nsn},${other.pgc}\n`)).last).toContain('1 changed')
+  const { body } = await admin.ask(listPictures, { params: { item: nsn } })
+  expect(body).toMatchObject([{ nsn, alternativeText: 'The smallest', picture: await pictureOfOther() }])
+  expect(await shown()).toHaveLength(1)
+  await clerk.import('items', `nsn,pgc\n${nsn},${pgc}\n`)
+  expect(await pictureOfOther()).toBeNull()
+  await portal.owner`UPDATE products SET picture = '/pictures/cape-1.svg' WHERE pgc = ${other.pgc}`
+  await clerk.import('items', `nsn,pgc\n${bare},${pgc}\n`)
+  expect(await pictureOfOther(), 'a drawing stays').toBe('/pictures/cape-1.svg')
+  expect(await shown()).toHaveLength(2)
+})
+
+test('what is no picture, hides more than it says, shows nobody knows what or belongs to nothing is named at its row [E11]', async () => {
+  const bomb = await drawPicture(9000, 9000).png({ compressionLevel: 9 }).toBuffer()
+  const said = (name: string, position: number) => `${name},Something,${position}\n`
   const record = await bringIn(
     admin,
     'pictures',
     pack({
       [`${pgc}-3.jpg`]: 'no picture at all',
       [`${pgc}-4.png`]: bomb,
-      [`${pgc}-5.jpg`]: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>',
+      [`${pgc}-5.png`]: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>',
+      [`${pgc}-6.jpg`]: photo.subarray(0, photo.length / 2),
+      [`${pgc}-7.webp`]: await drawMoving(),
+      [`${pgc}-8.png`]: await drawPicture(11, 1).png().toBuffer(),
+      [`${pgc}-9.jpg`]: photo,
       '99999.jpg': photo,
       'holiday.jpg': photo,
-      'pictures.csv': 'file,pgc\nlost.jpg,10002\n',
+      'pictures.csv': `file,alternative text,position,pgc\n${said('99999.jpg', 1)}lost.jpg,,,10002\n`,
     }),
   )
-  expect(record).toMatchObject({ added: 0, changed: 0, refused: 6 })
+  expect(record).toMatchObject({ added: 0, changed: 0, refused: 10 })
   expect(await readFindings(admin, record.id)).toEqual([
     'row 2, picture: This is no picture. Bring a JPEG, PNG or WebP.',
     'row 3, picture: This picture has more than 50 million pixels. Make it smaller.',
     'row 4, picture: This is no picture. Bring a JPEG, PNG or WebP.',
-    'row 5, pgc: There is no product 99999. Add it first.',
-    'row 6, file: This row has no key. Enter it, so that the row can be found.',
-    'row 7, picture: There is no file lost.jpg in the zip.',
+    'row 5, picture: This picture is damaged. Save it again, and bring that.',
+    'row 6, picture: This picture moves. Bring one that stands still.',
+    'row 7, picture: This picture is more than 10 times as long as it is wide. Cut it to what it shows.',
+    "row 8, alternative text: Say what this picture shows: in pictures.csv inside the zip, with the columns 'file' and 'alternative text'.",
+    'row 9, pgc: There is no product 99999. Add it first.',
+    'row 10, file: This row has no key. Enter it, so that the row can be found.',
+    'row 11, picture: There is no file lost.jpg in the zip.',
   ])
 })

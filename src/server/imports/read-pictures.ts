@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
-import { MOST_PICTURE_BYTES } from '#domain/catalogue/pictures.ts'
+import { MOST_PICTURE_BYTES, PICTURE_TOO_LARGE } from '#domain/catalogue/pictures.ts'
 import { findPictureFault } from '../catalogue/make-picture.ts'
 import { type FileRecord, UnreadableFile } from './file-records.ts'
 import { walkEntries } from './zip-entries.ts'
@@ -50,7 +50,7 @@ export async function readPicture(path: string, file: string): Promise<Buffer | 
 
 /** The hash of a picture, or behind an exclamation mark why it is none. */
 async function describePicture(size: number, read: () => Promise<Buffer>): Promise<string> {
-  if (size > MOST_PICTURE_BYTES) return '!This picture is larger than 20 MB. Make it smaller.'
+  if (size > MOST_PICTURE_BYTES) return `!${PICTURE_TOO_LARGE}`
   const bytes = await read().catch(() => null)
   if (!bytes) return '!This file of the zip is damaged. Pack it again.'
   const fault = await findPictureFault(bytes)

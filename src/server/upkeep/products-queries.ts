@@ -64,7 +64,7 @@ function isFound(sql: Sql, search: ProductSearch) {
   return readLikePatterns(search.text).reduce((all, like) => sql`${all} AND p.searched LIKE ${like}`, sql``)
 }
 
-export type ProductHead = Omit<KeptProduct, 'fiscalYear' | 'sizes' | 'prices' | 'holders'>
+export type ProductHead = Omit<KeptProduct, 'fiscalYear' | 'sizes' | 'pictures' | 'prices' | 'holders'>
 
 export async function findProduct(sql: Sql, program: string, pgc: string): Promise<ProductHead | null> {
   const [row] = await sql<ProductHead[]>`

@@ -5,6 +5,7 @@ import { shopOf } from '../catalogue/catalogue.ts'
 import type { Page } from '../catalogue/queries.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import { requireSeen } from '../panel/kept-rows.ts'
+import { findKeptPictures } from './pictures-queries.ts'
 import {
   countHoldersOf,
   countListed,
@@ -42,9 +43,10 @@ export async function readKept(
   const head = await findProduct(sql, shop.program, pgc)
   if (!head) throw new Refusal('not-found', describeMissing(pgc))
   const sizes = await findSizes(sql, pgc)
+  const pictures = await findKeptPictures(sql, pgc)
   const prices = await findPricesOf(sql, shop, pgc)
   const holders = await countHoldersOf(sql, shop.program, pgc)
-  return { ...head, fiscalYear: shop.fiscalYear, sizes, prices, holders }
+  return { ...head, fiscalYear: shop.fiscalYear, sizes, pictures, prices, holders }
 }
 
 /** Holds a product until the commit; with `If-Match` only in the version that was seen. */

@@ -1,8 +1,11 @@
+import * as pictures from '#wire/panel/product-pictures.ts'
 import * as more from '#wire/panel/product-prices.ts'
 import * as wire from '#wire/panel/products.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { readHistory } from './history.ts'
+import { makeUploaded } from './make-uploaded.ts'
+import { addPicture, movePicture, removePicture, savePictureText } from './pictures.ts'
 import { previewProduct } from './preview.ts'
 import { cancelPrices, listPrepared, savePrices } from './prices.ts'
 import { listKept, readKept } from './products.ts'
@@ -22,6 +25,13 @@ export function serveUpkeep(portal: Portal): void {
   serveWrite(portal, more.savePrices, manager, savePrices)
   serveWrite(portal, more.cancelPrices, manager, cancelPrices)
   serveWrite(portal, more.saveSale, manager, saveSale)
+  const isSlow = { ...manager, takesLong: true } as const
+  serveWrite(portal, pictures.addPicture, isSlow, addPicture, (context, { body }) =>
+    makeUploaded(context, body.upload),
+  )
+  serveWrite(portal, pictures.savePictureText, manager, savePictureText)
+  serveWrite(portal, pictures.movePicture, manager, movePicture)
+  serveWrite(portal, pictures.removePicture, manager, removePicture)
   serveRead(portal, more.listPrepared, manager, listPrepared)
   serveRead(portal, more.readHistory, manager, (context, input) => readHistory(portal.served, context, input))
   serveRead(portal, more.previewProduct, manager, previewProduct)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type CategoryCode, isCategoryCode } from '#domain/catalogue/categories.ts'
+import { MOST_ALTERNATIVE_TEXT } from '#domain/catalogue/pictures.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, type Code, code, defaulted, list, nullable, optional } from '../code.ts'
 import { day, dodaac, fundCode, money, noSuch, nsn, program, text, whole } from '../codes.ts'
@@ -103,6 +104,21 @@ export const readItem = call('GET', '/product/details/:nsn', {
   summary: 'One item with its price',
   params: { nsn: text() },
   answer: item,
+})
+
+/** A picture of a product, or of one of its sizes. */
+const shownPicture = body({
+  nsn: ['ITMREF_0', nullable(nsn)],
+  picture: ['imagePath', text()],
+  alternativeText: text(MOST_ALTERNATIVE_TEXT),
+})
+export type ShownPicture = Clean<typeof shownPicture>
+
+/** Photographs alone: a drawing says nothing that the name does not say. */
+export const listPictures = call('GET', '/product/pictures/:item', {
+  summary: 'All pictures of a product, by NSN or PGC, with what each shows',
+  params: { item: text() },
+  answer: list(shownPicture),
 })
 
 /**

@@ -1,18 +1,13 @@
-import * as z from 'zod/mini'
 import { FILE_TOO_LARGE, IMPORT_STATES, MOST_FILE_BYTES } from '#domain/imports/import-states.ts'
 import { body, call, query } from '../call.ts'
-import { type Clean, type Code, code, defaulted, list, nullable, optional } from '../code.ts'
-import { instant, noSuch, oneOf, required, secret, text, truth, whole } from '../codes.ts'
+import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
+import { instant, noSuch, oneOf, required, secret, text, truth, uuid, whole } from '../codes.ts'
 import { workbook } from '../export/exports.ts'
 import { nothing, pageFields } from '../paging.ts'
 import { OWN_PASSWORD_FIELD } from '../people/person-record.ts'
-import { ofText } from '../twins.ts'
 
 const count = whole(0, Number.MAX_SAFE_INTEGER)
-/** The number of an import, as the portal made it. */
-const importId: Code<string> = code(
-  ofText(z.string(noSuch('import')).check(z.regex(z.regexes.uuid(), noSuch('import')))),
-)
+const importId = uuid('import')
 export const ofImport = { import: importId }
 const kind = required(20, 'Choose what the file holds.')
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MOST_ALTERNATIVE_TEXT, MOST_PICTURES } from '#domain/catalogue/pictures.ts'
 import { CUTS, MOST, UNIT_FORM, UNIT_SENTENCE } from '#domain/catalogue/product-fields.ts'
 import { body, call, query } from '../call.ts'
 import { category } from '../catalogue/catalogue.ts'
@@ -90,9 +91,23 @@ export type KeptSize = Clean<typeof keptSize>
 const sizeBody = body(sizeFields)
 export type SizeFields = Clean<typeof sizeBody>
 
+export const pictureId = whole(1, 2_147_483_647, noSuch('picture'))
+export const picturePlace = whole(1, MOST_PICTURES, `Enter a position, 1 to ${MOST_PICTURES}.`)
+
 /** A price of one size: everybody's or the own program's, of a whole fiscal year or from a day in it. */
 const keptPrice = body({ nsn, fiscalYear, isOwn: truth, price: money, beginsOn: nullable(day) })
 export type KeptPrice = Clean<typeof keptPrice>
+
+const keptPicture = body({
+  id: pictureId,
+  /** The size that it shows; null: the whole product. */
+  nsn: nullable(nsn),
+  /** Among those of the product, or of the size. */
+  position: picturePlace,
+  alternativeText: text(MOST_ALTERNATIVE_TEXT),
+  picture: ['imagePath', text()],
+})
+export type KeptPicture = Clean<typeof keptPicture>
 
 /** One product with everything that is kept of it. */
 export const keptProduct = body({
@@ -105,6 +120,8 @@ export const keptProduct = body({
   /** Also counts changes of its prices and of what is sold. */
   version,
   sizes: list(keptSize),
+  /** Those of the whole product first, then size by size. */
+  pictures: list(keptPicture),
   /** The one of today. */
   fiscalYear,
   /** Of this fiscal year and later ones. */

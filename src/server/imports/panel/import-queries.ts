@@ -110,6 +110,11 @@ export async function findRows(
   return { rows, total: counted?.total ?? 0 }
 }
 
+/** A file that has done its work. */
+export async function deleteImport(sql: Sql, id: string): Promise<void> {
+  await sql`DELETE FROM imports WHERE import_id = ${id}`
+}
+
 export function deleteOldImports(sql: Sql, before: Date) {
   return sql`SELECT delete_old_imports(${before})`
 }

@@ -2,30 +2,26 @@ import { Refusal } from '#domain/refusal.ts'
 
 /**
  * One after the other by name: guesses at one account wait for each other, so that the third wrong one locks it before the
- * fourth is looked at. Names that nobody has wait just so.
+ * fourth is looked at; names that nobody has wait just so. Pictures wait for each other, so that people can order meanwhile.
  */
 export class Turns {
   readonly #most: number
+  readonly #sentence: string
+  readonly #code: string | undefined
   readonly #last = new Map<string, { end: Promise<unknown>; waiting: number }>()
 
-  /** @param most how many of one name may wait */
-  constructor(most: number) {
+  /** @param most how many of one name may wait; the next one hears the sentence */
+  constructor(most: number, sentence: string, code?: string) {
     this.#most = most
+    this.#sentence = sentence
+    this.#code = code
   }
 
   /** @throws Refusal (503) when too many wait already */
   async take<T>(name: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(name)
     const waiting = (before?.waiting ?? 0) + 1
-    if (waiting > this.#most)
-      throw new Refusal(
-        'busy',
-        'Somebody is trying this username many times right now. Try again in a moment.',
-        {
-          code: 'SIGN_IN_BUSY',
-          retryAfter: 5,
-        },
-      )
+    if (waiting > this.#most) throw new Refusal('busy', this.#sentence, { code: this.#code, retryAfter: 5 })
     const turn = (before?.end ?? Promise.resolve()).then(work)
     const entry = { end: turn.catch(() => {}), waiting }
     this.#last.set(name, entry)
