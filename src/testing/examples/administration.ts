@@ -1,5 +1,11 @@
 import { asks, type Step } from './steps.ts'
 
+/** A picture of one white pixel. */
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAMAAAAoyzS7AAAAA1BMVEX///+nxBvIAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAACklEQVQImWNgAAAAAgAB9HFkpgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 const reason = 'Asked by phone.'
 const day = { fromDay: '2026-12-24', fromTime: '08:00', untilDay: '2026-12-26', untilTime: '08:00' }
 const announcement = {
@@ -144,7 +150,27 @@ export const administrationSteps: Step[] = [
   asks('everything', 'GET /admin/products/40001/preview?day=2027-01-01'),
   asks('everything', 'GET /admin/products/40001/history'),
   asks('everything', 'DELETE /admin/products/40001/prices', { isOwn: true, beginsOn: '2027-01-01' }),
+  asks(
+    'everything',
+    'POST /import/start',
+    { kind: 'pictures', fileName: 'mittens.png', bytes: DOT.length },
+    { upload: 'id' },
+  ),
+  async ({ owner }, _, names) => {
+    await owner`INSERT INTO import_parts (program, import_id, is_result, part, bytes)
+      VALUES ('AR', ${names.get('upload') ?? ''}, false, 0, ${DOT})`
+    return {}
+  },
+  asks(
+    'everything',
+    'POST /admin/products/40001/pictures',
+    { upload: '{upload}', alternativeText: 'Black mittens, palms up', nsn: null },
+    { picture: 'pictures.0.id' },
+  ),
+  asks('everything', 'PUT /admin/products/40001/pictures/{picture}', { alternativeText: 'Black mittens' }),
+  asks('everything', 'PUT /admin/products/40001/pictures/{picture}/position', { position: 1 }),
   asks('everything', 'GET /admin/products/40001'),
+  asks('everything', 'DELETE /admin/products/40001/pictures/{picture}', {}),
   asks('everything', 'GET /admin/products?searchTerm=mittens&state=sold'),
   asks('everything', 'POST /admin/programs', { code: 'KY1', ...program }),
   asks('everything', 'GET /admin/programs'),

@@ -24,6 +24,7 @@ export const orderSteps: Step[] = [
   asks('placer', 'GET /product/search/AR?page=1&pageSize=20&searchTerm=cap&nsn='),
   asks('placer', 'GET /product/search-paging/AR?pageSize=20&searchTerm=cap'),
   asks('placer', 'GET /product/AR/{pgc}'),
+  asks('placer', 'GET /product/pictures/{pgc}'),
   asks('placer', 'GET /product/details/{nsn}'),
   asks('placer', 'GET /Funding/getall/fundcode?BPCNUM_0=AR&DODAAC_0={dodaac}'),
   asks(

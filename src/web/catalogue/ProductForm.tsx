@@ -22,37 +22,30 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import type { Item } from '#wire/catalogue/catalogue.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import { SizePicker } from './SizePicker.tsx'
-import { listColours } from './size-groups.ts'
+import type { Choice } from './useChoice.ts'
 
 const FIELDS = ['size', 'quantity', 'member', 'fund'] as const
 type Problems = Partial<Record<(typeof FIELDS)[number], string>>
 
 /** Size, quantity, member and fund code of one product, and Add to Cart. [PROD-01 to PROD-08, VAL-05] */
-export function ProductForm({ items, start }: { items: Item[]; start: string | null }) {
+export function ProductForm({ choice }: { choice: Choice }) {
+  const { orderable, only, colours, colour, sizes } = choice
   const person = usePerson()
   const mayOrder = !whyCannotOrder(person)
   const carts = useQuery(cartQuery(person.id))
   const { add, isBusy, problem, dialog } = useAddToCart()
-  const orderable = items.filter((item) => item.status !== 'obsolete')
-  const only = orderable.length === 1 ? orderable[0] : undefined
-  const [ownNsn, setNsn] = useState<string | null>(start ?? only?.nsn ?? null)
-  const [colour, setColour] = useState(
-    () => (items.find((item) => item.nsn === start) ?? orderable[0])?.colour ?? '',
-  )
   const [quantity, setQuantity] = useState('1')
   const [member, setMember] = useState<PersonOption | null>(() => readPreviousMember(sessionStorage, person))
   const [ownFundCode, setFundCode] = useState<string | null | undefined>(undefined)
   const [attempt, setAttempt] = useState(0)
 
-  const colours = listColours(orderable)
-  const sizes = orderable.filter((item) => item.colour === colour)
   const worn = useQuery({
     ...sizesQuery(person.program, member?.smid ?? 0),
     enabled: member !== null && !only,
   })
-  const size = worn.data?.find(({ category }) => category === items[0]?.category)?.size
+  const size = worn.data?.find(({ category }) => category === orderable[0]?.category)?.size
   // Until somebody chooses, the size that the member wears is the likely one.
-  const nsn = ownNsn ?? sizes.find((item) => item.size === size)?.nsn ?? null
+  const nsn = choice.nsn ?? sizes.find((item) => item.size === size)?.nsn ?? null
   const chosen = orderable.find((item) => item.nsn === nsn)
   const openCart = carts.data?.carts.find((cart) => cart.memberId === member?.smid)
   // Until somebody chooses a code, the one of the member's open cart is the likely one.
@@ -98,12 +91,7 @@ export function ProductForm({ items, start }: { items: Item[]; start: string | n
           label="Colour"
           value={colour}
           options={colours.map((name) => ({ value: name, text: name }))}
-          onChange={(event) => {
-            const next = event.target.value
-            setColour(next)
-            const same = orderable.find((one) => one.colour === next && one.size === chosen?.size)
-            setNsn(same?.nsn ?? null)
-          }}
+          onChange={(event) => choice.chooseColour(event.target.value)}
         />
       )}
       {only ? (
@@ -112,7 +100,13 @@ export function ProductForm({ items, start }: { items: Item[]; start: string | n
         </p>
       ) : (
         <>
-          <SizePicker id="product-size" items={sizes} value={nsn} onChange={setNsn} error={shown.size} />
+          <SizePicker
+            id="product-size"
+            items={sizes}
+            value={nsn}
+            onChange={choice.choose}
+            error={shown.size}
+          />
           <p role="status">{member && size && describeWorn(member, size, sizes)}</p>
         </>
       )}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { ProductPicture } from './ProductPicture.tsx'
 import './product.css'
 import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import { formatNsn, parseNsn } from '#domain/catalogue/stock-numbers.ts'
@@ -18,7 +17,9 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import type { Item } from '#wire/catalogue/catalogue.ts'
 import { categoryAddress, productAddress } from './catalogue-address.ts'
 import { ProductForm } from './ProductForm.tsx'
+import { ProductGallery } from './ProductGallery.tsx'
 import { productQuery } from './product.queries.ts'
+import { useChoice } from './useChoice.ts'
 
 /** /products/nsn/{item}: one product, its sizes, and the form that puts it into a cart. [PROD-01 to PROD-11] */
 export function ProductPage() {
@@ -81,21 +82,18 @@ function ProductWays({ category, from }: { category: CategoryCode; from: 'cart' 
 
 function ProductBody({ items, item }: { items: Item[]; item: string | null }) {
   const named = items.find(({ nsn }) => nsn === item)
+  const choice = useChoice(items, named?.status === 'obsolete' ? null : (named?.nsn ?? null))
   const shown = named ?? items[0]
   if (!shown) return null
   const isGone = items.every(({ status }) => status === 'obsolete')
   return (
     <div className="product__columns">
-      <div className="product__picture">
-        <ProductPicture of={shown} side={480} />
-      </div>
+      <ProductGallery product={shown} asked={named?.nsn ?? null} choice={choice} />
       <div className="product__words">
         <PageHeading>{shown.name}</PageHeading>
         {named?.status === 'obsolete' && <Obsolete item={named} />}
         {!named && isGone && <ObsoleteProduct items={items} />}
-        {!isGone && (
-          <ProductForm items={items} start={named?.status === 'obsolete' ? null : (named?.nsn ?? null)} />
-        )}
+        {!isGone && <ProductForm choice={choice} />}
       </div>
     </div>
   )

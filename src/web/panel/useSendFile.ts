@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { PART_BYTES } from '#domain/imports/import-states.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -9,29 +10,40 @@ import { checkImport, type ImportRecord, sendImportPart } from '#wire/imports/im
 
 const SHOWS = [['administration', 'import']] as const
 
-/** What is sent, and how the portal is told of it; the same `bytes` are the same file. `fault`: why it is not sent. */
-export type Sent = { bytes: Blob; start: Change<ImportRecord>; fault: string | null }
+/**
+ * What is sent, and how the portal is told of it; the same `bytes` are the same file. `fault`: why it is not sent. `finish` is
+ * asked for when it has come whole, in place of its check.
+ */
+export type Sent = {
+  bytes: Blob
+  start: Change<ImportRecord>
+  fault: string | null
+  finish?: (id: string) => Change<unknown>
+}
 
 /** Bytes that the portal knows of, and how many of their parts it has for certain. */
 type Begun = { start: string; bytes: Blob; id: string; parts: number }
 
 /**
  * Sends a file part by part, then asks for its check. When an answer is missing, the same file goes on from there at the
- * next press, as the same import. `sent` is how many bytes have gone, null while none do.
+ * next press, as the same import. `sent` is how many bytes have gone, null while none do; `field` is what the problem was
+ * said of, as the wire names it.
  */
-export function useSendFile(onChecked: (id: string) => void) {
+export function useSendFile(onDone: (id: string) => unknown, shows: readonly QueryKey[] = SHOWS) {
   const [sent, setSent] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [field, setField] = useState<string | undefined>()
   const begun = useRef<Begun | null>(null)
   // The state is drawn after the press; a second press in the same moment meets this.
   const isSending = useRef(false)
   const leaving = useRef<AbortController | null>(null)
   useEffect(() => () => leaving.current?.abort(), [])
-  const { send } = useChange({ shows: SHOWS, failed: 'The file could not be sent. Try again.' })
+  const { send } = useChange({ shows, failed: 'The file could not be sent. Try again.' })
 
-  const sendFile = async ({ bytes, start, fault }: Sent) => {
+  const sendFile = async ({ bytes, start, fault, finish = checkOf }: Sent) => {
     if (isSending.current) return
     setProblem(fault)
+    setField(undefined)
     if (fault) return
     const control = new AbortController()
     leaving.current = control
@@ -39,6 +51,7 @@ export function useSendFile(onChecked: (id: string) => void) {
     setSent(0)
     const onRefused = (refusal: Refusal) => {
       setProblem(refusal.message)
+      setField(refusal.errors[0]?.field)
       if (!isPassing(refusal)) begun.current = null
     }
     if (begun.current?.start !== start.text || begun.current.bytes !== bytes) {
@@ -59,19 +72,21 @@ export function useSendFile(onChecked: (id: string) => void) {
         return false
       })
       if (isWhole)
-        await send(change(checkImport, { params: { import: open.id }, body: {} }), {
+        await send(finish(open.id), {
           onRefused,
           onDone: () => {
             begun.current = null
-            onChecked(open.id)
+            return onDone(open.id)
           },
         })
     }
     isSending.current = false
     setSent(null)
   }
-  return { sent, problem, sendFile }
+  return { sent, problem, field, sendFile }
 }
+
+const checkOf = (id: string): Change<unknown> => change(checkImport, { params: { import: id }, body: {} })
 
 async function sendParts(begun: Begun, signal: AbortSignal, note: (bytes: number) => void): Promise<boolean> {
   const { id, bytes } = begun

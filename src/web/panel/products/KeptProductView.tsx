@@ -10,6 +10,7 @@ import type { KeptProduct } from '#wire/panel/products.ts'
 import { ProductStatusDialog } from '../CatalogueDialogs.tsx'
 import { catalogueEntryQuery } from '../panel.queries.ts'
 import { QueryView, ViewHead } from '../ViewParts.tsx'
+import { PicturesCard } from './PicturesCard.tsx'
 import { PricesCard } from './PricesCard.tsx'
 import { ProductDialog } from './ProductDialog.tsx'
 import { ProductHistory } from './ProductHistory.tsx'
@@ -36,7 +37,7 @@ export function KeptProductView({ pgc }: { pgc: string }) {
             <SizesCard product={data} />
             <PricesCard product={data} />
             <SaleCard product={data} />
-            {/* The card 'Pictures' has its place here. */}
+            <PicturesCard product={data} />
             <ProductPreview pgc={pgc} />
             <ProductHistory pgc={pgc} />
           </div>

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { choosePictures, listWidths } from '#domain/catalogue/pictures.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import type { Item } from '#wire/catalogue/catalogue.ts'
+import { ProductPicture } from './ProductPicture.tsx'
+import { picturesQuery } from './product.queries.ts'
+import type { Choice } from './useChoice.ts'
+
+const SIDE = 480
+
+/**
+ * The pictures of a product, or of what is chosen of it, each with what it shows: one large, several in a strip that swipes and
+ * follows the arrow keys. All of them are there to be read at once.
+ */
+export function ProductGallery({
+  product,
+  asked,
+  choice,
+}: {
+  product: Item
+  /** The size that the page was opened for. */
+  asked: string | null
+  choice: Choice
+}) {
+  const { program } = usePerson()
+  const isKept = product.picture !== null && listWidths(product.picture) !== undefined
+  const pictures = useQuery({ ...picturesQuery(program, product.pgc), enabled: isKept })
+  const ofColour = choice.colours.length > 1 ? choice.sizes.map(({ nsn }) => nsn) : []
+  const shown = choosePictures(pictures.data ?? [], choice.nsn ?? asked, ofColour)
+  const [first] = shown
+  if (!first || shown.length === 1)
+    return (
+      <div className="product__picture">
+        <ProductPicture of={first ? asImage(first) : product} side={SIDE} />
+      </div>
+    )
+  return (
+    <section
+      key={first.picture}
+      className="gallery"
+      aria-label={`${shown.length} pictures`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+    >
+      <ul>
+        {shown.map((one, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same file may stand twice
+          <li key={at} className="product__picture">
+            <ProductPicture of={asImage(one)} side={SIDE} isLazy={at > 1} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function asImage({ picture, alternativeText }: { picture: string; alternativeText: string }) {
+  return { picture, name: alternativeText }
+}

@@ -1,0 +1,36 @@
+import { faultAt } from '#web/pages/useEntryForm.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { change } from '#wire/change.ts'
+import { alternativeText, savePictureText } from '#wire/panel/product-pictures.ts'
+import type { KeptPicture, KeptProduct } from '#wire/panel/products.ts'
+import { useDone } from '../useDone.ts'
+import { usePanelForm } from '../usePanelForm.ts'
+import { AlternativeText } from './AlternativeText.tsx'
+
+/** Says better what a picture shows. */
+export function PictureTextDialog({
+  product: { pgc, version },
+  picture: { id, picture, alternativeText: text },
+  onClose,
+}: {
+  product: KeptProduct
+  picture: KeptPicture
+  onClose: () => void
+}) {
+  const done = useDone()
+  const form = usePanelForm({
+    initial: { alternativeText: text },
+    findProblems: (values) => faultAt(values, 'alternativeText', alternativeText),
+    change: (body) => change(savePictureText, { params: { pgc, picture: id }, body, ifMatch: version }),
+    onDone: () => {
+      done('The alternative text was saved.')
+      onClose()
+    },
+  })
+  return (
+    <FormDialog title="Edit alternative text" submitText="Save text" form={form} onClose={onClose}>
+      <img className="pictures__look" src={picture} alt="" />
+      <AlternativeText {...form.textOf('alternativeText')} />
+    </FormDialog>
+  )
+}
