@@ -53,6 +53,11 @@ export function describeUnknown(number: string): string {
   return `There is no ${nameNumber(number)} in the catalogue.`
 }
 
+/** An item has one product. */
+export function describePlace(nsn: string, pgc: string): string {
+  return `${nameNumber(nsn)} stands under PGC ${pgc}.`
+}
+
 /** Why an item of an obsolete product stays obsolete. */
 export function describeGone(pgc: string): string {
   return `All items of ${nameNumber(pgc)} are obsolete. Make the PGC orderable again first.`

@@ -1,9 +1,8 @@
 import { MOST_ALTERNATIVE_TEXT, MOST_PICTURES } from '#domain/catalogue/pictures.ts'
-import { nameNumber } from '#domain/catalogue/successors.ts'
 import { type Codec, nsn, pgc, text, Unreadable, whole } from '#domain/imports/codecs.ts'
 import type { Draft } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
-import { describeUnknown } from '#domain/panel/catalogue-upkeep.ts'
+import { describePlace, describeUnknown } from '#domain/panel/catalogue-upkeep.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { makePicture } from '../catalogue/make-picture.ts'
 import {
@@ -75,7 +74,7 @@ export const pictures: Kind<PictureRow> = {
       const found = ofItems.get(after.nsn)
       if (!found) refuseField(pictures, draft, 'nsn', describeUnknown(after.nsn))
       else if (after.pgc !== '' && after.pgc !== found)
-        refuseField(pictures, draft, 'pgc', `${nameNumber(after.nsn)} stands under PGC ${found}.`)
+        refuseField(pictures, draft, 'pgc', describePlace(after.nsn, found))
       else after.pgc = found
     }
     const known = new Set((await findProducts(sql, listField(rows, 'pgc'), false)).map((one) => one.pgc))

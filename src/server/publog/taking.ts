@@ -1,3 +1,4 @@
+import { describePlace } from '#domain/panel/catalogue-upkeep.ts'
 import { compareSizes, listPrices, requireSellable } from '#domain/publog/proposals.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { readLikePatterns } from '#domain/search.ts'
@@ -64,7 +65,7 @@ export async function takeDrafts(
       'conflict',
       `${elsewhere.nsn} stands under PGC ${elsewhere.pgc} already. Take it there.`,
       {
-        errors: [{ field: 'pgc', message: `${elsewhere.nsn} stands under PGC ${elsewhere.pgc}.` }],
+        errors: [{ field: 'pgc', message: describePlace(elsewhere.nsn, elsewhere.pgc ?? '') }],
       },
     )
   const [made] = await draftRows(context, products, [

@@ -38,7 +38,7 @@ const add = (
 ) =>
   manager.ask(
     wire.addPicture,
-    { params: { pgc }, body: { upload: file, alternativeText, nsn } },
+    { params: { pgc }, body: { file: file, alternativeText, nsn } },
     { ...(key && { key }), ...(version && { version }) },
   )
 const read = async () => (await manager.ask(readKeptProduct, { params: { pgc } })).body as KeptProduct
@@ -124,7 +124,7 @@ describe('who keeps the catalogue', () => {
     const same = await upload(await draw('#00ff00'))
     await manager.ask(wire.addPicture, {
       params: { pgc: other.pgc },
-      body: { upload: same, alternativeText: 'Cape from behind', nsn: null },
+      body: { file: same, alternativeText: 'Cape from behind', nsn: null },
     })
     const shared = await find('Coat from behind')
     const alone = await find('Its lining, buttoned in')
@@ -221,14 +221,14 @@ describe('a picture is added', () => {
   ])('never from %s [E11]', async (_, make, message) => {
     const before = await read()
     const refused = await add(await upload(await make()), 'Something')
-    expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'upload', message }] } })
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'file', message }] } })
     expect(await read()).toEqual(before)
   })
 
   test('never above 20 MB, never before its file has come whole, and never from the file of somebody else', async () => {
     const start = async (bytes: number, kind = 'pictures', client = manager) =>
       (await client.ask(startImport, { body: { kind, fileName: 'a.jpg', bytes } })).body.id as string
-    const say = (message: string) => ({ status: 422, body: { errors: [{ field: 'upload', message }] } })
+    const say = (message: string) => ({ status: 422, body: { errors: [{ field: 'file', message }] } })
     expect(await add(await start(20 * 1024 * 1024 + 1), 'Large')).toMatchObject(
       say('This picture is larger than 20 MB. Make it smaller.'),
     )
@@ -264,7 +264,7 @@ describe('a picture is added', () => {
     const tries = [
       placer.ask(wire.addPicture, {
         params: { pgc },
-        body: { upload: file, alternativeText: 'A', nsn: null },
+        body: { file: file, alternativeText: 'A', nsn: null },
       }),
       placer.ask(wire.savePictureText, { params: { pgc, picture }, body: { alternativeText: 'A' } }),
       placer.ask(wire.movePicture, { params: { pgc, picture }, body: { position: 2 } }),
@@ -282,7 +282,7 @@ describe('a picture is added', () => {
       sent.map((one, at) =>
         manager.ask(wire.addPicture, {
           params: { pgc: other.pgc },
-          body: { upload: one, alternativeText: `${at}`, nsn: null },
+          body: { file: one, alternativeText: `${at}`, nsn: null },
         }),
       ),
     )

@@ -9,7 +9,7 @@ import type { Input } from '../http/input.ts'
 import { deleteImport } from '../imports/panel/import-queries.ts'
 import { pictures, placePictures } from '../imports/pictures-kind.ts'
 import { draftRows } from './keep-rows.ts'
-import type { Uploaded } from './make-uploaded.ts'
+import type { SentPicture } from './make-sent.ts'
 import { deletePicture, findKeptPictures, orderPictures, saveText } from './pictures-queries.ts'
 import { readKept, requireHeld } from './products.ts'
 
@@ -20,22 +20,22 @@ type Place = Pick<KeptPicture, 'nsn' | 'position'>
 /** Puts a picture behind those that its product, or its size, has. */
 export async function addPicture(
   context: WriteContext,
-  { params: { pgc }, body }: OfProduct<{ upload: string; alternativeText: string; nsn: string | null }>,
-  uploaded: Uploaded | null,
+  { params: { pgc }, body }: OfProduct<{ file: string; alternativeText: string; nsn: string | null }>,
+  sent: SentPicture | null,
 ): Promise<KeptProduct> {
   const { sql } = context
-  const { upload, alternativeText, nsn } = body
+  const { file, alternativeText, nsn } = body
   await requireHeld(context, pgc)
-  if (!uploaded) throw refuseField('upload', 'This file has not come whole. Choose it again.')
+  if (!sent) throw refuseField('file', 'This file has not come whole. Choose it again.')
   const beside = (await findKeptPictures(sql, pgc)).filter((one) => one.nsn === nsn)
   const position = findFreePlace(beside.map((one) => one.position))
   if (position === null)
     throw refuseField('nsn', `There are ${MOST_PICTURES} pictures already. Remove one of them first.`)
-  const row = { pgc, nsn: nsn ?? '', alternativeText, position, picture: uploaded.hash }
+  const row = { pgc, nsn: nsn ?? '', alternativeText, position, picture: sent.hash }
   const drafts = await draftRows(context, pictures, [row], (field) => (field === 'pgc' ? 'nsn' : field))
-  await savePicture(sql, uploaded.hash, uploaded.made)
+  await savePicture(sql, sent.hash, sent.made)
   await placePictures(sql, drafts)
-  await deleteImport(sql, upload)
+  await deleteImport(sql, file)
   context.concern(`product ${pgc}`, {
     before: {},
     after: { [namePlace({ nsn, position })]: alternativeText },

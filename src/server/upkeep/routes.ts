@@ -4,7 +4,7 @@ import * as wire from '#wire/panel/products.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { readHistory } from './history.ts'
-import { makeUploaded } from './make-uploaded.ts'
+import { makeSent } from './make-sent.ts'
 import { addPicture, movePicture, removePicture, savePictureText } from './pictures.ts'
 import { previewProduct } from './preview.ts'
 import { cancelPrices, listPrepared, savePrices } from './prices.ts'
@@ -27,7 +27,7 @@ export function serveUpkeep(portal: Portal): void {
   serveWrite(portal, more.saveSale, manager, saveSale)
   const isSlow = { ...manager, takesLong: true } as const
   serveWrite(portal, pictures.addPicture, isSlow, addPicture, (context, { body }) =>
-    makeUploaded(context, body.upload),
+    makeSent(context, body.file),
   )
   serveWrite(portal, pictures.savePictureText, manager, savePictureText)
   serveWrite(portal, pictures.movePicture, manager, movePicture)

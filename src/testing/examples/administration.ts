@@ -154,17 +154,17 @@ export const administrationSteps: Step[] = [
     'everything',
     'POST /import/start',
     { kind: 'pictures', fileName: 'mittens.png', bytes: DOT.length },
-    { upload: 'id' },
+    { file: 'id' },
   ),
   async ({ owner }, _, names) => {
     await owner`INSERT INTO import_parts (program, import_id, is_result, part, bytes)
-      VALUES ('AR', ${names.get('upload') ?? ''}, false, 0, ${DOT})`
+      VALUES ('AR', ${names.get('file') ?? ''}, false, 0, ${DOT})`
     return {}
   },
   asks(
     'everything',
     'POST /admin/products/40001/pictures',
-    { upload: '{upload}', alternativeText: 'Black mittens, palms up', nsn: null },
+    { file: '{file}', alternativeText: 'Black mittens, palms up', nsn: null },
     { picture: 'pictures.0.id' },
   ),
   asks('everything', 'PUT /admin/products/40001/pictures/{picture}', { alternativeText: 'Black mittens' }),

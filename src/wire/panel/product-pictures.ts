@@ -17,7 +17,7 @@ export const alternativeText = required(
 export const addPicture = call('POST', '/admin/products/:pgc/pictures', {
   summary: 'Add a picture to a product, or to one of its sizes',
   params: { pgc },
-  body: body({ upload: uuid('file'), alternativeText, nsn: nullable(nsn) }),
+  body: body({ file: uuid('file'), alternativeText, nsn: nullable(nsn) }),
   answer: keptProduct,
 })
 export const savePictureText = call('PUT', '/admin/products/:pgc/pictures/:picture', {

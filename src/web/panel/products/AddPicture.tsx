@@ -14,7 +14,7 @@ import { useSendFile } from '../useSendFile.ts'
 import { AlternativeText } from './AlternativeText.tsx'
 import { nameShown } from './picture-words.ts'
 
-const FIELDS = ['upload', 'alternativeText', 'nsn'] as const
+const FIELDS = ['file', 'alternativeText', 'nsn'] as const
 type Problems = Partial<Record<(typeof FIELDS)[number], string | undefined>>
 
 /** A picture from a file, with what it shows. */
@@ -32,10 +32,10 @@ export function AddPicture({ product, onClose }: { product: KeptProduct; onClose
     problem: lastProblem,
     sendFile,
   } = useSendFile({
-    finish: (upload) =>
+    finish: (sentFile) =>
       change(addPicture, {
         params: { pgc },
-        body: { upload, alternativeText: text, nsn: nsn || null },
+        body: { file: sentFile, alternativeText: text, nsn: nsn || null },
         ifMatch: version,
       }),
     onDone: () => {
@@ -47,10 +47,10 @@ export function AddPicture({ product, onClose }: { product: KeptProduct; onClose
   // What was refused is another picture or another text by now.
   const problem = lastProblem === corrected ? null : lastProblem
   const wrong: Problems = {
-    upload: !file ? 'Choose a picture.' : file.size > MOST_PICTURE_BYTES ? PICTURE_TOO_LARGE : undefined,
+    file: !file ? 'Choose a picture.' : file.size > MOST_PICTURE_BYTES ? PICTURE_TOO_LARGE : undefined,
     alternativeText: findFault(alternativeText, text) ?? undefined,
   }
-  const isRight = !wrong.upload && !wrong.alternativeText
+  const isRight = !wrong.file && !wrong.alternativeText
   const refused = FIELDS.find((field) => field === problem?.field)
   const shown: Problems = attempt === 0 ? {} : isRight && refused ? { [refused]: problem?.text } : wrong
   const problems = FIELDS.flatMap((field) => {
@@ -77,11 +77,11 @@ export function AddPicture({ product, onClose }: { product: KeptProduct; onClose
       onClose={onClose}
     >
       <Field
-        id={`${id}upload`}
+        id={`${id}file`}
         label="Picture"
         hint="JPEG, PNG or WebP, up to 20 MB. Where it was taken is taken off."
         isRequired
-        error={shown.upload}
+        error={shown.file}
       >
         {(control) => (
           <input

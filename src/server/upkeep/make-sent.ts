@@ -9,7 +9,7 @@ import { countReceived, findImport, walkParts } from '../imports/panel/import-qu
 import { pictures } from '../imports/pictures-kind.ts'
 
 /** A picture that somebody sends, ready to be kept: the hash of its file, and what was made of it. */
-export type Uploaded = { hash: string; made: MadePicture[] }
+export type SentPicture = { hash: string; made: MadePicture[] }
 
 /** So many people wait for theirs to be made, one after the other: making one takes a core for a second. */
 const MOST_WAITING = 4
@@ -22,18 +22,18 @@ const turns = new Turns(
  * The picture of a file that has come whole; null when there is no such file, or no longer. Nothing is written.
  * @throws Refusal at the field of the file, when it is no picture that we take
  */
-export async function makeUploaded(
+export async function makeSent(
   { sql, person }: Pick<ReadContext, 'sql' | 'person'>,
   id: string,
-): Promise<Uploaded | null> {
+): Promise<SentPicture | null> {
   const found = await findImport(sql, { program: person.program, personId: person.id, id })
   if (found?.kind !== pictures.name || found.state !== 'uploading') return null
-  if (found.bytes > MOST_PICTURE_BYTES) throw refuseField('upload', PICTURE_TOO_LARGE)
+  if (found.bytes > MOST_PICTURE_BYTES) throw refuseField('file', PICTURE_TOO_LARGE)
   if ((await countReceived(sql, id)) !== found.bytes) return null
   return turns.take('picture', async () => {
     const bytes = await buffer(walkParts(sql, id, false))
     const fault = await findPictureFault(bytes)
-    if (fault) throw refuseField('upload', fault)
+    if (fault) throw refuseField('file', fault)
     return { hash: createHash('sha256').update(bytes).digest('hex'), made: await makePicture(bytes) }
   })
 }
