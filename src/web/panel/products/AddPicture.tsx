@@ -79,7 +79,7 @@ export function AddPicture({ product, onClose }: { product: KeptProduct; onClose
       <Field
         id={`${id}file`}
         label="Picture"
-        hint="JPEG, PNG or WebP, up to 20 MB. Where it was taken is taken off."
+        hint="JPEG, PNG or WebP, up to 20 MB. Where and with what it was taken is left out."
         isRequired
         error={shown.file}
       >

@@ -65,6 +65,7 @@ export function PicturesCard({ product }: { product: KeptProduct }) {
             {
               key: 'text',
               header: 'Alternative text',
+              width: '10rem',
               isRowHeader: true,
               cell: ({ alternativeText }) => <span className="admin__prose">{alternativeText}</span>,
             },
