@@ -5,12 +5,13 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { change } from '#wire/change.ts'
 import { findFault } from '#wire/code.ts'
+import { startImport } from '#wire/imports/imports.ts'
 import { addPicture, alternativeText } from '#wire/panel/product-pictures.ts'
 import type { KeptProduct } from '#wire/panel/products.ts'
 import { ADMINISTRATION } from '../panel.queries.ts'
 import { SendProgress } from '../SendProgress.tsx'
 import { useDone } from '../useDone.ts'
-import { useSendFile } from '../useSendFile.ts'
+import { type Sent, useSendFile } from '../useSendFile.ts'
 import { AlternativeText } from './AlternativeText.tsx'
 import { nameShown } from './picture-words.ts'
 
@@ -25,42 +26,43 @@ export function AddPicture({ product, onClose }: { product: KeptProduct; onClose
   const [text, setText] = useState('')
   const [nsn, setNsn] = useState('')
   const [attempt, setAttempt] = useState(0)
-  const [corrected, setCorrected] = useState<ReturnType<typeof useSendFile>['problem']>(null)
-  const { pgc, version, sizes } = product
-  const {
-    sent,
-    problem: lastProblem,
-    sendFile,
-  } = useSendFile({
-    finish: (sentFile) =>
-      change(addPicture, {
-        params: { pgc },
-        body: { file: sentFile, alternativeText: text, nsn: nsn || null },
-        ifMatch: version,
-      }),
-    onDone: () => {
-      done('The picture was added.')
-      onClose()
-    },
-    shows: ADMINISTRATION,
-  })
   // What was refused is another picture or another text by now.
-  const problem = lastProblem === corrected ? null : lastProblem
+  const [isCorrected, setCorrected] = useState(false)
+  const { pgc, version, sizes } = product
+  const { sent, problem, field, sendFile } = useSendFile(() => {
+    done('The picture was added.')
+    onClose()
+  }, ADMINISTRATION)
   const wrong: Problems = {
-    file: !file ? 'Choose a picture.' : file.size > MOST_PICTURE_BYTES ? PICTURE_TOO_LARGE : undefined,
+    file: findFileFault(file),
     alternativeText: findFault(alternativeText, text) ?? undefined,
   }
   const isRight = !wrong.file && !wrong.alternativeText
-  const refused = FIELDS.find((field) => field === problem?.field)
-  const shown: Problems = attempt === 0 ? {} : isRight && refused ? { [refused]: problem?.text } : wrong
+  const refusal = isRight && !isCorrected ? problem : null
+  const refused = FIELDS.find((one) => one === field)
+  const shown: Problems = attempt === 0 ? {} : refusal && refused ? { [refused]: refusal } : wrong
   const problems = FIELDS.flatMap((field) => {
     const said = shown[field]
     return said ? [{ fieldId: `${id}${field}`, text: said }] : []
   })
+  const describeFile = (bytes: File): Sent => ({
+    bytes,
+    start: change(startImport, {
+      body: { kind: 'pictures', fileName: bytes.name.slice(0, 200), bytes: bytes.size },
+    }),
+    fault: null,
+    finish: (id) =>
+      change(addPicture, {
+        params: { pgc },
+        body: { file: id, alternativeText: text, nsn: nsn || null },
+        ifMatch: version,
+      }),
+  })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (sent !== null) return
-    if (file && isRight) await sendFile('pictures', file)
+    setCorrected(false)
+    if (file && isRight) await sendFile(describeFile(file))
     setAttempt((before) => before + 1)
   }
   return (
@@ -71,7 +73,7 @@ export function AddPicture({ product, onClose }: { product: KeptProduct; onClose
         submit: (event) => void submit(event),
         problems,
         attempt,
-        refusal: isRight && !refused ? (problem?.text ?? null) : null,
+        refusal: refused ? null : refusal,
         isSaving: sent !== null,
       }}
       onClose={onClose}
@@ -91,7 +93,7 @@ export function AddPicture({ product, onClose }: { product: KeptProduct; onClose
             accept="image/jpeg,image/png,image/webp"
             onChange={(event) => {
               setFile(event.target.files?.[0] ?? null)
-              setCorrected(lastProblem)
+              setCorrected(true)
             }}
           />
         )}
@@ -102,7 +104,7 @@ export function AddPicture({ product, onClose }: { product: KeptProduct; onClose
         error={shown.alternativeText}
         onChange={(event) => {
           setText(event.target.value)
-          setCorrected(lastProblem)
+          setCorrected(true)
         }}
       />
       {sizes.length > 0 && (
@@ -117,11 +119,19 @@ export function AddPicture({ product, onClose }: { product: KeptProduct; onClose
           ]}
           onChange={(event) => {
             setNsn(event.target.value)
-            setCorrected(lastProblem)
+            setCorrected(true)
           }}
         />
       )}
-      <SendProgress sent={sent} file={file} />
+      <SendProgress sent={sent} bytes={file?.size ?? 0}>
+        Sending the picture
+      </SendProgress>
     </FormDialog>
   )
+}
+
+function findFileFault(file: File | null): string | undefined {
+  if (!file) return 'Choose a picture.'
+  if (file.size === 0) return 'This picture is empty.'
+  return file.size > MOST_PICTURE_BYTES ? PICTURE_TOO_LARGE : undefined
 }
