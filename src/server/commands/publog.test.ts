@@ -186,6 +186,31 @@ describe('a month of the public catalogue', () => {
     ])
   })
 
+  test('is the same month when others have written it: a mark at the beginning, small headings, blank lines, nothing quoted', async () => {
+    const lines = (...rows: string[]) => `\uFEFF${rows.join('\n\n')}`
+    const write = (file: string, ...rows: string[]) => writeFileSync(join(folder, file), lines(...rows))
+    write(
+      'p_flis_nsn.CSV',
+      'end_item_name,item_name,"Niin",inc, fsc ,sos',
+      ',"COAT,MAN\'S, ""A""",10000001,1234,8405,S9T',
+    )
+    write(
+      'V_FLIS_MANAGEMENT.csv',
+      'unit_price,ui,qup,aac,moe,effective_date,niin',
+      '99.00,EA,1,D,DS,01-NOV-26,10000001',
+      '84.5,EA,1,D,da,1-oct-26,10000001',
+      '0,EA,1,X,DN,01-DEC-2026,010000001',
+    )
+    write(
+      'V_FLIS_STANDARDIZATION.csv',
+      'isc,niin,related_nsn',
+      '1,10000001,8405010000007',
+      '2,10000001,8405010000008',
+    )
+    expect((await read()).last).toBe('publog: 1 added, 0 changed, 0 same, 0 refused')
+    expect(await exported()).toEqual(['8405010000001,"COAT,MAN\'S, ""A""",EA,84.50,,active,,,'])
+  })
+
   test('reads the classes that are asked for', async () => {
     publish(MONTH)
     const { lines } = await read({ classes: '8430,5306' })
