@@ -197,7 +197,7 @@ describe('a month of the public catalogue', () => {
     write(
       'V_FLIS_MANAGEMENT.csv',
       'unit_price,ui,qup,aac,moe,effective_date,niin',
-      '99.00,EA,1,D,DS,01-NOV-26,10000001',
+      '99.00,EA,1,D,DS,01-nov-26,10000001',
       '84.5,EA,1,D,da,1-oct-26,10000001',
       '0,EA,1,X,DN,01-DEC-2026,010000001',
     )
