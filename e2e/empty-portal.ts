@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { expect, type Page } from '@playwright/test'
 import { findFreePort } from '../src/testing/free-port.ts'
 import { makeTemporaryData } from '../src/testing/temporary-data.ts'
+import { PASSWORD } from './signing-in.ts'
 
 /** A portal of its own, as an operator starts it on an empty folder; says the link that it printed. */
-export async function startEmptyPortal() {
+export async function startEmptyPortal(settings: Record<string, string> = {}) {
   const data = makeTemporaryData()
   const port = await findFreePort()
   const { DATABASE_URL: _, PUBLIC_URL: __, ...inherited } = process.env
@@ -17,6 +18,7 @@ export async function startEmptyPortal() {
       PORT: String(port),
       DATA_DIR: data.dataDir,
       LOG_LEVEL: 'fatal',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -42,15 +44,28 @@ export async function startEmptyPortal() {
   }
 }
 
-const fill = async (page: Page, values: Record<string, string>) => {
+async function fill(page: Page, values: Record<string, string>) {
   for (const [label, value] of Object.entries(values))
     await page.getByRole('textbox', { name: label, exact: false }).first().fill(value)
 }
 
-/** Fills in the page that the printed link leads to, as an operator in Columbus does. */
+/** Chooses a program of the template on the page that the printed link leads to, and fills in the rest. */
 export async function fillOpening(page: Page, zip = '43085') {
   await page.getByLabel('Begin with').selectOption('US Army Cadet Command (USACC)')
   await expect(page.getByLabel('Name of the program')).toHaveValue('US Army Cadet Command')
+  await page.getByRole('checkbox', { name: 'Trunks' }).uncheck()
+  await fillRest(page, { dodaac: 'W9CC01', zip })
+}
+
+/** The same with a program and categories of the organisation's own. */
+export async function fillOwnOpening(page: Page, program: { code: string; name: string; dodaac: string }) {
+  await fill(page, { 'Code of the program': program.code, 'Name of the program': program.name })
+  await page.getByRole('button', { name: 'No category' }).click()
+  await fillRest(page, { dodaac: program.dodaac, zip: '43085' })
+}
+
+/** An organisation in Columbus. */
+async function fillRest(page: Page, { dodaac, zip }: { dodaac: string; zip: string }) {
   await fill(page, {
     'Name of the organisation': 'Cadet Clothing Office',
     'Support e-mail': 'help@cadets.example',
@@ -59,15 +74,14 @@ export async function fillOpening(page: Page, zip = '43085') {
     'First name': 'Robin',
     'Last name': 'Keller',
     Username: 'robin.keller',
-    'New password': 'Muster-Roll-2026',
-    'Confirm new password': 'Muster-Roll-2026',
+    'New password': PASSWORD,
+    'Confirm new password': PASSWORD,
     City: 'Columbus',
     'Postal code': zip,
   })
   await page.getByLabel('E-mail (required)', { exact: true }).fill('robin.keller@cadets.example')
-  await page.getByLabel('DoDAAC (required)').fill('W9CC01')
+  await page.getByLabel('DoDAAC (required)').fill(dodaac)
   await page.getByLabel('Street (required)').fill('1 Depot Road')
   await page.getByLabel('State (required)').selectOption('OH')
   await page.getByLabel('Time zone').selectOption('America/Chicago')
-  await page.getByRole('checkbox', { name: 'Trunks' }).uncheck()
 }

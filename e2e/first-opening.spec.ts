@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { ALREADY_OPEN, NOT_OPEN_YET } from '../src/domain/opening/opening-links.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { fillOpening, startEmptyPortal } from './empty-portal.ts'
+import { PASSWORD } from './signing-in.ts'
 
 test('an operator opens an empty portal by the printed link, signs in, and reads what comes next', async ({
   page,
@@ -29,7 +30,7 @@ test('an operator opens an empty portal by the printed link, signs in, and reads
     await test.step('what the portal refuses stands at its field, and nothing that was typed is lost', async () => {
       await send.click()
       await expect(page.getByRole('link', { name: /ZIP code 60601 is in Illinois/ })).toBeVisible()
-      await expect(page.getByLabel('New password', { exact: false }).first()).toHaveValue('Muster-Roll-2026')
+      await expect(page.getByLabel('New password', { exact: false }).first()).toHaveValue(PASSWORD)
       await page.getByLabel('Postal code').fill('43085')
     })
     await send.click()
@@ -38,7 +39,7 @@ test('an operator opens an empty portal by the printed link, signs in, and reads
     ).toBeVisible()
     await page.getByRole('button', { name: /agree/i }).click()
     await page.getByLabel('Username').fill('robin.keller')
-    await page.getByRole('textbox', { name: 'Password' }).fill('Muster-Roll-2026')
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
     await page.getByRole('button', { name: 'LOGIN' }).click()
     await expect(page.getByRole('heading', { name: 'Getting ready' })).toBeVisible()
     await expect(page.getByText(/^2 of 9: There is no product yet\./)).toBeVisible()

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, type Page } from '@playwright/test'
+import type { Mailbox } from '../src/testing/mailbox.ts'
+import { PASSWORD, signIn } from './signing-in.ts'
+
+const run = promisify(execFile)
+
+/** Somebody who was brought in by a file asks for a link on the first page. */
+export async function askForPassword(page: Page, email: string): Promise<void> {
+  await page.context().clearCookies()
+  await page.goto('/')
+  // The browser remembers who has agreed.
+  const agree = page.getByRole('button', { name: 'I agree' })
+  const forgot = page.getByText('Need to reset password? Click here')
+  await expect(agree.or(forgot)).toBeVisible()
+  if (await agree.isVisible()) await agree.click()
+  await forgot.click()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Submit' }).click()
+}
+
+/** Somebody chooses a password by the link of their newest mail. */
+export async function choosePassword(page: Page, mailbox: Mailbox, email: string): Promise<void> {
+  await page.context().clearCookies()
+  const { words } = await mailbox.waitFor(email)
+  const [link = ''] = /https?:\/\/\S+\/passreset\?[^\s"]+/.exec(words) ?? []
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Continue now' }).click()
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm new password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Password has been reset. Sign in with your new password.')).toBeVisible()
+}
+
+type First = {
+  dataDir: string
+  placer: string
+  approvers: string[]
+  category: RegExp
+  product: string
+  /** Where there are several. */
+  size?: string
+  member: RegExp
+}
+
+/** The first order of a portal: chosen by its picture, submitted, signed, and shipped by the simulated supplier. */
+export async function placeFirstOrder(page: Page, { dataDir, ...first }: First): Promise<void> {
+  const main = page.getByRole('main')
+  await signIn(page, first.placer, '/products')
+  await page
+    .getByRole('navigation', { name: 'Categories', exact: true })
+    .getByRole('link', { name: first.category })
+    .click()
+  const product = page.getByRole('link', { name: first.product })
+  await expect(product).toBeVisible()
+  const isShown = () =>
+    page
+      .locator('main img')
+      .first()
+      .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
+  await expect.poll(isShown).toBe(true)
+  await product.click()
+  await expect(page.getByRole('heading', { level: 1, name: first.product })).toBeVisible()
+  await expect.poll(isShown).toBe(true)
+  if (first.size) await page.getByRole('radio', { name: first.size, exact: true }).check()
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('2')
+  await page.getByRole('combobox', { name: 'Service member' }).click()
+  await page.getByRole('option', { name: first.member }).click()
+  await page.getByRole('combobox', { name: 'Fund code' }).click()
+  await page.getByRole('option', { name: /^6C .*left$/ }).click()
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(main).toContainText(`2 × ${first.product}`)
+  await page.getByRole('link', { name: /^Cart/ }).click()
+  await page.getByRole('button', { name: /^Submit for Approval/ }).click()
+  const heading = page.getByRole('heading', { level: 1, name: /^Order \d+$/ })
+  await expect(heading).toBeVisible()
+  const order = new URL(page.url()).pathname
+
+  for (const approver of first.approvers) {
+    await signIn(page, approver, order)
+    await page.getByRole('button', { name: /^Approve order/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve order' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await signIn(page, first.placer, order)
+  await expect(async () => {
+    await run(process.execPath, ['src/server/commands/main.ts', 'supply', 'step', '--days', '60'], {
+      env: { ...process.env, DEMO: '0', DATA_DIR: dataDir, SUPPLY: 'simulator', DATABASE_URL: undefined },
+    })
+    await page.reload()
+    await expect(main.getByText('Shipped', { exact: true }).first()).toBeVisible()
+  }).toPass()
+}
