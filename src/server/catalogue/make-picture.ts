@@ -18,6 +18,7 @@ const open = (bytes: Buffer) => sharp(bytes, { limitInputPixels: MOST_PIXELS, fa
 
 /** What is wrong with a file as a picture; null: it was read to its end. */
 export async function findPictureFault(bytes: Buffer): Promise<string | null> {
+  if (bytes.length === 0) return NO_PICTURE
   const about = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
@@ -48,14 +49,12 @@ export async function makePicture(bytes: Buffer): Promise<MadePicture[]> {
     .raw()
     .toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
-  const made: MadePicture[] = []
-  for (const one of PICTURE_WIDTHS)
-    made.push({
-      width: one,
-      bytes: await sharp(data, { raw: { width, height, channels } })
-        .resize({ width: one, withoutEnlargement: true })
-        .webp({ quality: 80 })
-        .toBuffer(),
-    })
-  return made
+  const made = new Map<number, Buffer>()
+  for (const one of PICTURE_WIDTHS) {
+    const shown = Math.min(one, width)
+    if (made.has(shown)) continue
+    const smaller = sharp(data, { raw: { width, height, channels } }).resize({ width: shown })
+    made.set(shown, await smaller.webp({ quality: 80 }).toBuffer())
+  }
+  return PICTURE_WIDTHS.map((one) => ({ width: one, bytes: made.get(Math.min(one, width)) as Buffer }))
 }

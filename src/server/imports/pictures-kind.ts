@@ -87,8 +87,10 @@ export const pictures: Kind<PictureRow> = {
   },
   async write(sql, scope, drafts) {
     const changed = drafts.filter(({ before, after }) => before?.picture !== after.picture)
+    // One file may show several sizes.
+    const files = new Map(changed.map(({ after }) => [after.picture, after]))
     let written = 0
-    for (const { after } of changed) {
+    for (const after of files.values()) {
       const bytes = await readPicture(scope.file ?? '', after.file)
       const made = bytes && (await makePicture(bytes).catch(() => null))
       if (!made)
@@ -97,7 +99,7 @@ export const pictures: Kind<PictureRow> = {
           `${after.file} is damaged, and nothing was written. Save it again or leave it out.`,
         )
       await savePicture(sql, after.picture, made)
-      await scope.watch('written', ++written, changed.length)
+      await scope.watch('written', ++written, files.size)
     }
     await placePictures(sql, drafts)
   },

@@ -139,10 +139,11 @@ test('what is no picture, hides more than it says, shows nobody knows what or be
       [`${pgc}-9.jpg`]: photo,
       '99999.jpg': photo,
       'holiday.jpg': photo,
+      [`${pgc}-10.jpg`]: '',
       'pictures.csv': `file,alternative text,position,pgc\n${said('99999.jpg', 1)}lost.jpg,,,10002\n`,
     }),
   )
-  expect(record).toMatchObject({ added: 0, changed: 0, refused: 10 })
+  expect(record).toMatchObject({ added: 0, changed: 0, refused: 11 })
   expect(await readFindings(admin, record.id)).toEqual([
     'row 2, picture: This is no picture. Bring a JPEG, PNG or WebP.',
     'row 3, picture: This picture has more than 50 million pixels. Make it smaller.',
@@ -153,6 +154,7 @@ test('what is no picture, hides more than it says, shows nobody knows what or be
     "row 8, alternative text: Say what this picture shows: in pictures.csv inside the zip, with the columns 'file' and 'alternative text'.",
     'row 9, pgc: There is no product 99999. Add it first.',
     'row 10, file: This row has no key. Enter it, so that the row can be found.',
-    'row 11, picture: There is no file lost.jpg in the zip.',
+    'row 11, picture: This is no picture. Bring a JPEG, PNG or WebP.',
+    'row 12, picture: There is no file lost.jpg in the zip.',
   ])
 })

@@ -9,7 +9,7 @@ type Found = { position: number; seen: string; draft: PublogDraft }
 export async function* walkFound(sql: Sql, id: string): AsyncGenerator<Found[]> {
   for (let last = -1; ; ) {
     const found = await sql<Found[]>`SELECT position, seen, draft FROM import_rows
-      WHERE import_id = ${id} AND outcome <> 'refused' AND position > ${last} ORDER BY position LIMIT ${TOGETHER}`
+      WHERE import_id = ${id} AND outcome <> 'refused' AND draft IS NOT NULL AND position > ${last} ORDER BY position LIMIT ${TOGETHER}`
     if (found.length === 0) return
     yield found
     last = found.at(-1)?.position ?? last

@@ -5,7 +5,7 @@ import { deleteParts } from '../imports/panel/import-queries.ts'
 /** Of all programs: what lies in the database, and what is on its way. One who asks waits for the other. */
 export async function countMonthBytes(sql: Sql): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('months', 0))`
-  const [row] = await sql<{ bytes: number }[]>`SELECT count_month_bytes() AS bytes`
+  const [row] = await sql<{ bytes: number }[]>`SELECT coalesce(count_month_bytes(), 0) AS bytes`
   return row?.bytes ?? 0
 }
 

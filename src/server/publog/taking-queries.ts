@@ -52,7 +52,7 @@ const fields = (
   sql: Sql,
 ) => sql`d.nsn, d.item_name, d.unit_of_issue, d.price_cents AS price, d.next_price_cents AS next_price, d.status,
   d.replacement_nsn, d.size, d.colour, d.inc, d.gender, d.advice_code AS advice, d.next_price_from AS next_from, d.keywords,
-  d.accepted, i.pgc, md5(facts_of(d)::text || coalesce(p.version::text, '')) AS version`
+  d.accepted, i.pgc, coalesce(md5(facts_of(d)::text || coalesce(p.version::text, '')), '') AS version`
 
 export function findDraftRows(
   sql: Sql,
