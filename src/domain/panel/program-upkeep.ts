@@ -18,6 +18,7 @@ export const RESERVED_CODES: ReadonlySet<string> = new Set([
     'OPTIONS',
     'PAGING',
     'PERIOD',
+    'PICTURES',
   ],
   ...['SEARCH', 'SIZES', 'SMID'],
 ])
