@@ -2,35 +2,26 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
 import type { Mailbox } from '../src/testing/mailbox.ts'
+import { forgotPassword, readResetLink, resetPassword } from '../src/wire/account/recovery.ts'
+import { ask } from './ask.ts'
 import { PASSWORD, signIn } from './signing-in.ts'
 
 const run = promisify(execFile)
 
-/** Somebody who was brought in by a file asks for a link on the first page. */
-export async function askForPassword(page: Page, email: string): Promise<void> {
-  await page.context().clearCookies()
-  await page.goto('/')
-  // The browser remembers who has agreed.
-  const agree = page.getByRole('button', { name: 'I agree' })
-  const forgot = page.getByText('Need to reset password? Click here')
-  await expect(agree.or(forgot)).toBeVisible()
-  if (await agree.isVisible()) await agree.click()
-  await forgot.click()
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Submit' }).click()
+/** Somebody who was brought in by a file asks for a link, and chooses a password by it. */
+export async function askAndChoose(page: Page, mailbox: Mailbox, email: string): Promise<void> {
+  await ask(page, forgotPassword, { body: { email } })
+  await choosePassword(page, mailbox, email)
 }
 
-/** Somebody chooses a password by the link of their newest mail. */
+/** Somebody chooses a password by the link of their mail, by the calls of the screens. The screens have a journey of their own. */
 export async function choosePassword(page: Page, mailbox: Mailbox, email: string): Promise<void> {
   await page.context().clearCookies()
   const { words } = await mailbox.waitFor(email)
-  const [link = ''] = /https?:\/\/\S+\/passreset\?[^\s"]+/.exec(words) ?? []
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Continue now' }).click()
-  await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Confirm new password', { exact: true }).fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Password has been reset. Sign in with your new password.')).toBeVisible()
+  const [found = ''] = /https?:\/\/\S+\/passreset\?[^\s"]+/.exec(words) ?? []
+  const link = readResetLink(new URL(found).search)
+  if (!link) throw new Error(`The mail to ${email} holds no link.`)
+  await ask(page, resetPassword, { body: { ...link, password: PASSWORD, confirmation: PASSWORD } })
 }
 
 type First = {

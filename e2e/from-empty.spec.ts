@@ -3,7 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { startMailbox } from '../src/testing/mailbox.ts'
 import { drawPicture } from '../src/testing/photos.ts'
 import { fillOwnOpening, startEmptyPortal } from './empty-portal.ts'
-import { askForPassword, choosePassword, placeFirstOrder } from './first-order.ts'
+import { askAndChoose, choosePassword, placeFirstOrder } from './first-order.ts'
 import { signIn } from './signing-in.ts'
 
 const SAMPLES = join(import.meta.dirname, '../docs/samples')
@@ -73,10 +73,8 @@ test('by files alone an empty portal comes to its first shipped order', async ({
       ['Groups', 'groups.csv'],
     ] as const)
       await test.step(`${file} is checked and applied`, () => bring(page, kind, file))
-    for (const who of ['ada.archer', 'ida.archer', 'quin.archer', 'eve.brook']) {
-      await askForPassword(page, `${who}@clothing.example`)
-      await choosePassword(page, mailbox, `${who}@clothing.example`)
-    }
+    for (const who of ['ada.archer', 'ida.archer', 'quin.archer', 'eve.brook'])
+      await askAndChoose(page, mailbox, `${who}@clothing.example`)
     await test.step('who is Finance - RA of one DoDAAC gives it its money', async () => {
       await signIn(page, 'eve.brook', '/import')
       await bring(page, 'Opening balances of funds', 'funds.csv', { path: '/import', refused: 7 })

@@ -1,14 +1,11 @@
 import { workerData } from 'node:worker_threads'
-import pino from 'pino'
 import postgres from 'postgres'
 import { MONTH } from '#domain/imports/import-kinds.ts'
 import { connection, type Handles, type Sql } from './db/connect.ts'
-import { fileSteps } from './imports/panel/file-steps.ts'
-import { type ImportRequest, workOn } from './imports/panel/work-on.ts'
+import { type ImportRequest, type Steps, workOn } from './imports/panel/work-on.ts'
 import { takeImport } from './imports/panel/work-queries.ts'
-import { Jobs } from './jobs/jobs.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Mail } from './mail/letter.ts'
-import { monthSteps } from './publog/month-steps.ts'
 
 /** The thread that works on one import. Ending it ends its connections, and with them everything that is not committed. */
 const { url, ...task } = workerData as ImportRequest
@@ -30,10 +27,17 @@ const open = (name: string) =>
     },
   }) as unknown as Handles['writes']
 
+/** A thread is begun for each step: it loads what its kind takes, and nothing else. */
+const loadSteps = async (kind: string): Promise<Steps> =>
+  kind === MONTH
+    ? (await import('./publog/month-steps.ts')).monthSteps
+    : (await import('./imports/panel/file-steps.ts')).fileSteps
+
 /** Opened by the first mail: hardly a file has one. */
 let jobs: Promise<Jobs> | null = null
 async function openJobs(): Promise<Jobs> {
-  const opened = new Jobs(url, pino({ level: 'silent' }))
+  const [{ Jobs: Queue }, { pino }] = await Promise.all([import('./jobs/jobs.ts'), import('pino')])
+  const opened = new Queue(url, pino({ level: 'silent' }))
   await opened.open()
   return opened
 }
@@ -45,7 +49,7 @@ async function mail(sql: Sql, mails: Mail[]): Promise<void> {
 const connections = { control: open('import'), rows: open('import rows') }
 try {
   if (await takeImport(connections.control as unknown as Sql, task.id))
-    await workOn({ ...connections, mail }, task, (kind) => (kind === MONTH ? monthSteps : fileSteps))
+    await workOn({ ...connections, mail }, task, loadSteps)
 } finally {
   await Promise.all(Object.values(connections).map((sql) => sql.end({ timeout: 1 })))
   await (await (jobs as Promise<Jobs> | null))?.stop()

@@ -54,12 +54,12 @@ class Cancelled extends Error {}
 export async function workOn(
   connections: Connections,
   task: Task,
-  stepsOf: (kind: string) => Steps,
+  loadSteps: (kind: string) => Promise<Steps>,
 ): Promise<void> {
   const control = connections.control as unknown as Sql
   const work = await beginTry(control, task.id)
   if (!work) return
-  const steps = stepsOf(work.kind)
+  const steps = await loadSteps(work.kind)
   const isApplying = work.state === 'applying'
   const end = (state: 'checked' | 'cancelled' | 'failed', message: string) =>
     finishStep(control, task.id, state, { counts: null, message })
