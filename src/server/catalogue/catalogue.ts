@@ -17,7 +17,15 @@ import {
   type Page,
   type Shop,
 } from './queries.ts'
-import { byNumber, bySimilarity, byWords, countFound, searchProducts, type Way } from './search-queries.ts'
+import {
+  byNsn,
+  byNumber,
+  bySimilarity,
+  byWords,
+  countFound,
+  searchProducts,
+  type Way,
+} from './search-queries.ts'
 import { withSuccessors } from './successors.ts'
 
 type Search = Page & { searchTerm: string; nsn: string }
@@ -88,7 +96,10 @@ export async function countSearch(context: ReadContext, { query }: { query: Sear
 function readMatches({ sql }: ReadContext, shop: Shop, query: Search): { matches?: Way; guess?: Way } {
   const search = readProductSearch(query.nsn || query.searchTerm)
   if (search.kind === 'nothing') return {}
-  if (search.kind === 'number') return { matches: () => byNumber(sql, shop, search) }
+  if (search.kind === 'number') {
+    const { digits } = search
+    return { matches: () => (digits.length === 13 ? byNsn(sql, shop, digits) : byNumber(sql, shop, search)) }
+  }
   return { matches: () => byWords(sql, search), guess: () => bySimilarity(sql, search) }
 }
 

@@ -85,6 +85,14 @@ function liveAndSuccessors(sql: Sql, { program, fiscalYear, today }: Shop, match
       ) each_one ORDER BY pgc, rank, score DESC, obsolete)`
 }
 
+/** A whole NSN names one item: two look-ups by its key, whatever the catalogue's size. */
+export function byNsn(sql: Sql, shop: Shop, nsn: string) {
+  return sql`SELECT i.pgc, i.nsn, 0 AS rank, 0::real AS score, NULL::text AS gone FROM items i
+      WHERE i.nsn = ${nsn} AND i.status <> 'obsolete' AND ${priceOf(sql, sql`i.nsn`, shop)} IS NOT NULL
+    UNION ALL
+    SELECT i.pgc, NULL, 0, 0, i.nsn FROM items i WHERE i.nsn = ${nsn} AND i.status = 'obsolete'`
+}
+
 /**
  * The NSN itself, then the PGC, then NSNs that begin with the digits, then numbers that hold them; of obsolete NSNs those
  * given whole or by their last nine digits. One row per product.
