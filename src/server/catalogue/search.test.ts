@@ -84,6 +84,18 @@ describe('a product is found', () => {
     ).toMatchObject([{ nsn }])
   })
 
+  it('by the NSN of a size only when that size has a price, whatever its sisters cost', async () => {
+    const { pgc } = soldItem()
+    const nsn = '8405990000017'
+    await portal.owner`INSERT INTO items (nsn, pgc, size, size_order, status) VALUES (${nsn}, ${pgc}, 'NEW', 999, 'active')`
+    expect(await search(nsn)).toEqual([])
+    expect(await search(nsn.slice(4))).toEqual([])
+    await portal.owner`INSERT INTO item_prices (nsn, fiscal_year, price_cents) VALUES (${nsn}, 2027, 100)`
+    expect(await search(nsn)).toMatchObject([{ nsn, pgc }])
+    await portal.owner`DELETE FROM item_prices WHERE nsn = ${nsn}`
+    await portal.owner`DELETE FROM items WHERE nsn = ${nsn}`
+  })
+
   it('by its PGC', async () => {
     const { pgc } = soldItem()
     expect((await search(pgc))[0]).toMatchObject({ pgc })
