@@ -15,10 +15,11 @@ import {
 import { addSearchWords, dropSearchMiss, listSearchMisses } from '../src/wire/panel/search-misses.ts'
 import { ask } from './ask.ts'
 import { loseReplies } from './lost-replies.ts'
-import { armyProgram, monthZip, offer, publish, size } from './public-month.ts'
+import { newProgram } from './new-programs.ts'
+import { monthZip, offer, publish, size } from './public-month.ts'
 import { follow, signInQuietly } from './signing-in.ts'
 
-const PROGRAM = { code: 'LOST3', ...armyProgram('Lost Drafts Command') }
+const PROGRAM = newProgram({ code: 'LOST3', name: 'Lost Drafts Command' })
 /** Free, and below the numbers that the portal proposes to other journeys. */
 const PGC = '07741'
 const tunic = { FSC: '8405', INC: '04322', ITEM_NAME: 'TUNIC,FOUND' }

@@ -10,13 +10,12 @@ import {
   startImport,
 } from '../src/wire/imports/imports.ts'
 import { disableMissingPeople, listMissingPeople } from '../src/wire/imports/missing.ts'
-import { addProgram } from '../src/wire/panel/programs.ts'
-import { switchProgram } from '../src/wire/session/session.ts'
 import { ask } from './ask.ts'
 import { onRows } from './data-dir.ts'
 import { holdAnswers } from './held-answers.ts'
 import { expectOneKey, loseFirst, loseReply, NO_ANSWER } from './lost-replies.ts'
 import { makeDodId, makeName } from './new-people.ts'
+import { workInNewProgram } from './new-programs.ts'
 import { nextCode, unitForm } from './new-units.ts'
 import { follow, signInQuietly } from './signing-in.ts'
 
@@ -24,28 +23,7 @@ import { follow, signInQuietly } from './signing-in.ts'
 async function prepare(page: Page): Promise<string> {
   await signInQuietly(page, 'admin')
   const code = makeName('L').slice(0, 8).toUpperCase()
-  await ask(page, addProgram, {
-    body: {
-      code,
-      name: `Lost files ${code}`,
-      branch: 'army',
-      supplierName: 'Bluegrass Supply',
-      supplierSite: 'LEX-1',
-      contactEmail: '',
-      contactPhone: '',
-      accent: '',
-      about: '',
-      orderingNotes: '',
-      membersMayRequest: false,
-      offersUsmcrReport: false,
-      project: '',
-      task: '',
-      obligationType: '',
-      lineType: '',
-      contractType: '',
-    },
-  })
-  await ask(page, switchProgram, { body: { program: code } })
+  await workInNewProgram(page, { code, name: `Lost files ${code}` })
   const dodaac = nextCode()
   await ask(page, createDodaac, { body: { ...unitForm({ defaultFundCode: '' }), dodaac } })
   return dodaac

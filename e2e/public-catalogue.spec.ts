@@ -3,7 +3,8 @@ import type { PublogMonth } from '../src/testing/publog-files.ts'
 import { addProgram } from '../src/wire/panel/programs.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { ask } from './ask.ts'
-import { armyProgram, monthZip, offer, publish, size } from './public-month.ts'
+import { newProgram } from './new-programs.ts'
+import { monthZip, offer, publish, size } from './public-month.ts'
 import { follow, signIn } from './signing-in.ts'
 
 const mantle = { FSC: '8405', INC: '04321', ITEM_NAME: 'MANTLE,PARADE' }
@@ -22,7 +23,7 @@ test('what the public catalogue proposes is chosen, found by its other names, an
   page,
 }) => {
   await signIn(page, 'admin', '/admin?view=programs')
-  await ask(page, addProgram, { body: { code: 'PARADE', ...armyProgram('Parade Command') } })
+  await ask(page, addProgram, { body: newProgram({ code: 'PARADE', name: 'Parade Command' }) })
   await page.reload()
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')

@@ -22,26 +22,6 @@ export const size = (NIIN: string, CLEAR_TEXT_REPLY: string) => ({
   CLEAR_TEXT_REPLY,
 })
 
-/** A program of the Army that the public catalogue is read for. */
-export const armyProgram = (name: string) => ({
-  name,
-  branch: 'army' as const,
-  supplierName: 'Supply',
-  supplierSite: 'MAIN',
-  contactEmail: '',
-  contactPhone: '',
-  accent: '',
-  about: '',
-  orderingNotes: '',
-  membersMayRequest: false,
-  offersUsmcrReport: false,
-  project: '',
-  task: '',
-  obligationType: '',
-  lineType: '',
-  contractType: '',
-})
-
 /** The files of a month as a browser chooses them: one zip. */
 export const monthZip = (month: PublogMonth) => ({
   name: 'IDENTIFICATION.zip',

@@ -58,6 +58,21 @@ test('sizes of people come in by a file, as the catalogue writes them, and what 
   expect((await clerk.import('sizes', exported)).last).toBe('sizes: 0 added, 0 changed, 3 same, 0 refused')
 })
 
+test('who wears a size that is ordered no more keeps it: the file that was exported is all the same', async () => {
+  const { owner } = portal
+  const [row] = await owner<
+    { count: number }[]
+  >`UPDATE items SET status = 'obsolete' WHERE size = '42 LONG' RETURNING 1 AS count`
+  expect(row?.count).toBe(1)
+  expect((await clerk.import('sizes', await clerk.export('sizes'))).last).toBe(
+    'sizes: 0 added, 0 changed, 3 same, 0 refused',
+  )
+  expect(await faults('username,category,size\nada,COAT,42 LONG\n')).toEqual([
+    expect.stringMatching(/^refuse row 2, size: Nothing in the category COAT has the size 42 LONG\./),
+  ])
+  await owner`UPDATE items SET status = 'active' WHERE size = '42 LONG'`
+})
+
 test('a blank cell leaves a size, another one replaces it, and (clear) forgets it', async () => {
   expect((await clerk.import('sizes', 'username,category,size\nada,COAT,\n')).last).toMatch(/1 same/)
   const changed = await clerk.import(
