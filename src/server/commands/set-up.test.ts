@@ -58,6 +58,7 @@ test('files with faults open nothing, and each fault is named at its row', async
     ['organisation', 'America/New_York', 'Mars/Olympus'],
     ['people', '5000000002', '5000000001'],
     ['prices', '90.00', '9E+1'],
+    ['dodaacs', ',6C,', ',6O,'],
     ['roles', 'order-placer', 'king'],
   ] as const) {
     const path = join(folder, `${kind}.csv`)
@@ -70,6 +71,7 @@ test('files with faults open nothing, and each fault is named at its row', async
       expect.stringMatching(/^refuse row 2, fiscal zone: /),
       expect.stringMatching(/^refuse row 2, price: /),
       expect.stringMatching(/^refuse row 3, dod id: .*row 2/),
+      expect.stringMatching(/^refuse row 2, default fund code: .*no fund code 6O/),
       expect.stringMatching(/^refuse row 2, role: /),
     ]),
   )
