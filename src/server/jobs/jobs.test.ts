@@ -4,13 +4,14 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { addDatabase, dropDatabase, inDatabase } from '#testing/test-server.ts'
 import { connection, type Sql } from '../db/connect.ts'
-import { Jobs, type JobWorkers } from './jobs.ts'
+import { Jobs, type JobWorkers, LOOK_EVERY } from './jobs.ts'
 
 const server = inject('testServer')
 const name = `test_${randomBytes(6).toString('hex')}`
 const ownerUrl = inDatabase(server.ownerUrl, name)
 const appUrl = inDatabase(server.appUrl, name)
 const log: { msg: string }[] = []
+const done: unknown[] = []
 
 let owner: postgres.Sql
 let app: postgres.Sql
@@ -42,16 +43,18 @@ const readJobs = () => owner`SELECT id, name, state, output, data->>'subject' AS
 
 test('every kind of job has its queue, and mail is tried for a day; failed jobs are found by an index', async () => {
   const retries = { limit: 300, delay: 30, backoff: true, longest: 300 }
+  const once = { limit: 0, delay: 0, backoff: false, longest: null }
   expect(
-    await owner`SELECT name, retry_limit AS limit, retry_delay AS delay, retry_backoff AS backoff, retry_delay_max AS longest
+    await owner`SELECT name, retry_limit AS limit, retry_delay AS delay, retry_backoff AS backoff, retry_delay_max AS longest, notify AS wakes
       FROM pgboss.queue WHERE name NOT LIKE '\\_\\_%' ORDER BY name`,
   ).toEqual([
-    { name: 'forgot-password', ...retries },
-    { name: 'import', limit: 0, delay: 0, backoff: false, longest: null },
-    { name: 'mail', ...retries },
-    { name: 'password-reset', ...retries },
-    { name: 'supply', limit: 0, delay: 0, backoff: false, longest: null },
-    { name: 'tidy', ...retries },
+    { name: 'forgot-password', ...retries, wakes: true },
+    { name: 'import', ...once, wakes: true },
+    // Commits that wake somebody go one behind the other, and orders send mails.
+    { name: 'mail', ...retries, wakes: false },
+    { name: 'password-reset', ...retries, wakes: true },
+    { name: 'supply', ...once, wakes: true },
+    { name: 'tidy', ...retries, wakes: false },
   ])
   expect(await owner`SELECT indexname FROM pg_indexes WHERE indexname = 'job_common_failed'`).toHaveLength(1)
 })
@@ -75,7 +78,6 @@ test('a job that fails is tried again, the others of its batch are done, and no 
     await jobs.sender(sql)('mail', { ...mail, subject: 'Bad' })
     await jobs.sender(sql)('forgot-password', { email: 'x\ny', address: '10.0.0.7', requestId: 'r' })
   })
-  const done: unknown[] = []
   const note = async (data: unknown, id: string) => void done.push([data, id.length])
   const workers: JobWorkers = {
     mail: async (data, id) => {
@@ -97,4 +99,15 @@ test('a job that fails is tried again, the others of its batch are done, and no 
   const told = log.filter(({ msg }) => msg === 'job failed, it will be tried again')
   expect(told).toMatchObject([{ kind: 'mail', code: 'EENVELOPE' }])
   expect(JSON.stringify(log)).not.toContain('Ann')
+})
+
+test('what somebody waits for is done once it is committed, not when workers look next', async () => {
+  const TIMES = 10
+  const begun = performance.now()
+  for (let time = 1; time <= TIMES; time += 1) {
+    const before = done.length
+    await inTransaction((sql) => jobs.sender(sql)('import', {}))
+    await expect.poll(() => done.length, { timeout: 30_000, interval: 5 }).toBe(before + 1)
+  }
+  expect(performance.now() - begun).toBeLessThan((TIMES * LOOK_EVERY * 1000) / 2)
 })

@@ -29,14 +29,22 @@ const RETRIES = { retryLimit: 300, retryDelay: 30, retryBackoff: true, retryDela
 const AT_ONCE = 5
 /** The next look comes in seconds, and thousands of looks a day are not worth keeping (seconds). */
 const LOOKS = { retryLimit: 0, deleteAfterSeconds: 3600 }
+/**
+ * Somebody waits for what these do: a commit that sends one wakes the workers (NOTIFY). Commits that do so go one behind the
+ * other, so mails are looked for: each submit and each approval sends some, and nobody minds a second.
+ */
+const WAKES = { notify: true }
 const QUEUES: Record<keyof JobData, object> = {
   mail: RETRIES,
-  'forgot-password': RETRIES,
-  'password-reset': RETRIES,
+  'forgot-password': { ...RETRIES, ...WAKES },
+  'password-reset': { ...RETRIES, ...WAKES },
   tidy: RETRIES,
-  supply: LOOKS,
-  import: LOOKS,
+  supply: { ...LOOKS, ...WAKES },
+  import: { ...LOOKS, ...WAKES },
 }
+/** How often workers look by themselves (seconds), and where a commit wakes them: it is heard, unless the connection is lost. */
+export const LOOK_EVERY = 1
+const WOKEN_LOOK_EVERY = 5
 const KINDS = Object.keys(QUEUES) as (keyof JobData)[]
 /** Jobs in one statement: its text stays within some megabytes. */
 const IN_ONE_STATEMENT = 1000
@@ -54,6 +62,7 @@ export class Jobs {
       migrate: false,
       createSchema: false,
       max: 2,
+      useListenNotify: true,
       application_name: 'quartermaster jobs',
     })
     this.#boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
@@ -98,7 +107,12 @@ export class Jobs {
   async #workOn<K extends keyof JobData>(kind: K, worker: JobWorkers[K]): Promise<void> {
     await this.#boss.work<JobData[K]>(
       kind,
-      { batchSize: 50, pollingIntervalSeconds: 1, perJobResults: true },
+      {
+        batchSize: 50,
+        pollingIntervalSeconds: LOOK_EVERY,
+        notifyPollingIntervalSeconds: WOKEN_LOOK_EVERY,
+        perJobResults: true,
+      },
       async (jobs) => {
         const results: JobResult[] = []
         for (let from = 0; from < jobs.length; from += AT_ONCE) {
