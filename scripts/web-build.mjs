@@ -4,7 +4,10 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { node, root } from './install.mjs'
 
-const sources = ['src/web', 'src/wire', 'src/domain', 'vite.config.ts', 'package.json', 'package-lock.json']
+const sources = [
+  ...['src/web', 'src/wire', 'src/domain', 'vite.config.ts', 'scripts/vite-pack.ts', 'scripts/vite-pages.ts'],
+  ...['package.json', 'package-lock.json'],
+]
 const stamp = join(root, 'dist/web/.stamp')
 
 /** True when the web app must be built: there is none, or it was made from other sources. */

@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs'
 import type { ServerOptions } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
-import serveFiles from '@fastify/static'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import { API_BASE } from '#wire/call.ts'
+import { findFirstAnswers } from './account/first-answers.ts'
 import { openGateway } from './cac/gateway.ts'
 import type { Config } from './config/config.ts'
 import { connect } from './db/connect.ts'
@@ -18,6 +17,7 @@ import { answerError, isDatabaseAway, nothingHere } from './http/errors.ts'
 import { createBadRequestAnswer, guardHeaders, sendGuardHeaders } from './http/headers.ts'
 import { describeError } from './http/log-error.ts'
 import { serveOpenApi } from './http/openapi.ts'
+import { servePages } from './http/pages.ts'
 import { ImportRunner, startImports } from './imports/panel/import-runner.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { startMaintenance } from './maintenance.ts'
@@ -155,7 +155,7 @@ export async function buildApp(
   serveOpenApi(portal)
   // Before the files of the web app, which would look for a file of that name.
   app.get(`${API_BASE}/*`, (request, reply) => answerError(nothingHere(), request, reply))
-  await serveWeb(app, webFolder)
+  await servePages(app, webFolder, (request) => findFirstAnswers(portal, request))
 
   await sessions.listen()
   await jobs.open()
@@ -181,37 +181,3 @@ export async function buildApp(
 function describeRequest(request: { method: string; routeOptions?: { url?: string }; id: string }) {
   return { method: request.method, route: request.routeOptions?.url, id: request.id }
 }
-
-/** The built web app: hashed files for ever, every other path the page that routes in the browser. */
-async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
-  if (existsSync(folder)) {
-    await app.register(serveFiles, {
-      root: folder,
-      preCompressed: true,
-      wildcard: true,
-      dotfiles: 'ignore',
-      index: false,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        reply.header(
-          'cache-control',
-          /[/\\](assets|pictures)[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-        )
-      },
-    })
-  }
-  const sendPage = (_request: FastifyRequest, reply: FastifyReply) =>
-    reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
-  // A folder is no file, which the server of files says differently to clients with and without compression.
-  if (existsSync(folder)) app.get('/', sendPage)
-  app.setNotFoundHandler((request, reply) => {
-    // Without the query: the words of a link end as they like.
-    const path = (request.raw.url ?? '/').replace(/\?.*/, '')
-    const wantsPage = request.method === 'GET' && !NO_PAGES.test(path) && !/\.\w{1,10}$/.test(path)
-    if (wantsPage && existsSync(folder)) return sendPage(request, reply)
-    return answerError(nothingHere(), request, reply)
-  })
-}
-
-/** Under these addresses are calls and files; a page in their place would be kept by whatever keeps files. */
-const NO_PAGES = /^\/(U3PLRest|files|assets|pictures)(\/|$)/i

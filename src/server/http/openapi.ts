@@ -3,6 +3,7 @@ import { API_BASE, TOTAL_HEADER } from '#wire/call.ts'
 import type { Code } from '#wire/code.ts'
 import { WORKBOOK_TYPE, workbook } from '#wire/export/exports.ts'
 import type { Portal, Served } from '../portal.ts'
+import { packText } from './packed.ts'
 
 const schemaOf = (code: Code<unknown>) => {
   const { $schema: _, ...schema } = z.toJSONSchema(code.schema, { io: 'input', unrepresentable: 'any' })
@@ -12,9 +13,11 @@ const schemaOf = (code: Code<unknown>) => {
 /** The description of every call that is served, made from the calls themselves. */
 export function serveOpenApi(portal: Portal): void {
   let text: string | undefined
-  portal.app.get(`${API_BASE}/openapi.json`, async (_request, reply) => {
+  portal.app.get(`${API_BASE}/openapi.json`, async (request, reply) => {
     text ??= JSON.stringify(describeCalls(portal.served))
-    return reply.header('content-type', 'application/json; charset=utf-8').send(text)
+    return reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(packText(request, reply, text))
   })
 }
 

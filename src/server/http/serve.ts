@@ -14,6 +14,7 @@ import { answerInTime } from './deadline.ts'
 import { explainReport } from './errors.ts'
 import { Kept } from './idempotency.ts'
 import { type Input, readInput } from './input.ts'
+import { packBytes, packText } from './packed.ts'
 import { auditRefusals } from './refused.ts'
 import { Streamed } from './streamed.ts'
 import { findVersion } from './versions.ts'
@@ -142,10 +143,13 @@ export function register<P, Q, B, A>(
       reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
       if (answered instanceof Cut) reply.header(TOTAL_HEADER, answered.total)
       const result = answered instanceof Cut ? answered.rows : answered
-      if (result instanceof Streamed) return reply.send(result.bytes)
+      if (result instanceof Streamed) return reply.send(packBytes(request, reply, result.bytes))
       const version = findVersion(result instanceof Kept ? result.read(call.answer) : result, request)
-      if (version !== undefined) reply.header('etag', `"${version}"`)
-      return reply.send(JSON.stringify(result instanceof Kept ? result.wire : call.answer.write(result as A)))
+      const text = JSON.stringify(result instanceof Kept ? result.wire : call.answer.write(result as A))
+      const packed = packText(request, reply, text)
+      // The version is of what is answered, not of the bytes that say it: packed, they are other bytes.
+      if (version !== undefined) reply.header('etag', `${packed === text ? '' : 'W/'}"${version}"`)
+      return reply.send(packed)
     },
   })
 }

@@ -57,6 +57,15 @@ export async function findSession(
   return found?.session ?? null
 }
 
+/**
+ * A browser that follows a link of another site keeps back the cookie of a session, which it shows as soon as the page asks
+ * by itself: no cookie means nothing then.
+ */
+export function mayHideSession(portal: SessionPlace, request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site']
+  return readCookie(portal, request) === null && (site === undefined || site === 'cross-site')
+}
+
 /** The session of the request's cookie, or 401 with the reason why there is none any more. */
 export async function requireSession(portal: SessionPlace, request: FastifyRequest): Promise<Session> {
   const session = await findSession(portal, request)

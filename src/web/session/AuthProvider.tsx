@@ -1,5 +1,15 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Refusal } from '#domain/refusal.ts'
+import { firstAnswers } from '#web/texts/first-answers.ts'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { ask, onOutcome } from '#wire/ask.ts'
 import { readSession, type SessionUser } from '#wire/session/session.ts'
@@ -25,8 +35,10 @@ const SESSION_ENDED = 'Your session has ended. Sign in to go on. Your carts are 
 const RETRY_AFTER = 5000
 
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const [status, setStatus] = useState<AuthStatus>('asking')
-  const [user, setUser] = useState<SessionUser | null>(null)
+  const [status, setStatus] = useState<AuthStatus>(firstAnswers ? 'known' : 'asking')
+  const [user, setUser] = useState<SessionUser | null>(firstAnswers?.session ?? null)
+  /** The session that the page came with, until it is written down. */
+  const came = useRef(firstAnswers?.session ?? null)
   const [farewell, setFarewell] = useState<string | null>(null)
 
   const enter = useCallback((next: SessionUser) => {
@@ -53,6 +65,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (hasSession === undefined) return
     if (!hasSession) return clearSession()
+    if (came.current) {
+      refreshSession(came.current)
+      came.current = null
+      return
+    }
     let timer: ReturnType<typeof setTimeout>
     const stop = new AbortController()
     const start = async () => {

@@ -3,6 +3,7 @@ import { liveInZone } from '#web/ui/portal-time.ts'
 import { ask } from '#wire/ask.ts'
 import type { AnswerOf } from '#wire/call.ts'
 import { readPortal } from '#wire/session/session.ts'
+import { firstAnswers } from './first-answers.ts'
 
 export type PortalTexts = AnswerOf<typeof readPortal>
 
@@ -15,14 +16,22 @@ const PortalTextsContext = createContext<PortalState & { reload: () => void }>({
 })
 const RETRY_AFTER = 5000
 
+/** What the page came with: shown at once. */
+function startPortal(): PortalState {
+  const texts = firstAnswers?.portal ?? null
+  if (texts) liveInZone(texts.zone)
+  return { texts, isAway: false }
+}
+
 /** Asks once for the texts and contacts of this portal, and again until they are there. */
 export function PortalTextsProvider({ children }: { children: ReactNode }) {
-  const [portal, setPortal] = useState<PortalState>({ texts: null, isAway: false })
+  const [portal, setPortal] = useState<PortalState>(startPortal)
   const enter = useCallback((texts: PortalTexts) => {
     liveInZone(texts.zone)
     setPortal({ texts, isAway: false })
   }, [])
   useEffect(() => {
+    if (firstAnswers) return
     let timer: ReturnType<typeof setTimeout>
     const stop = new AbortController()
     const load = () => {

@@ -1,0 +1,105 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import serveFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { FIRST_ANSWERS_ID } from '#wire/session/first-answers.ts'
+import { answerError, nothingHere } from './errors.ts'
+import { packText } from './packed.ts'
+
+/** What a page is sent with: text for its element, and whether somebody is signed in. */
+type First = { text: string; isSignedIn: boolean } | null
+
+/** Milliseconds for which a page waits for its first answers: one that finds the portal away says so itself. */
+const FIRST_WITHIN = 500
+
+/** Under these addresses are calls and files; a page in their place would be kept by whatever keeps files. */
+const NO_PAGES = /^\/(U3PLRest|files|assets|pictures)(\/|$)/i
+/** Where somebody who is signed in comes to without naming a page. */
+const HOME = '/dashboard'
+
+/** The built web app: hashed files for ever, every other path the page that routes in the browser. */
+export async function servePages(
+  app: FastifyInstance,
+  folder: string,
+  findFirst: (request: FastifyRequest) => Promise<First>,
+): Promise<void> {
+  if (existsSync(folder)) {
+    await app.register(serveFiles, {
+      root: folder,
+      preCompressed: true,
+      wildcard: true,
+      dotfiles: 'ignore',
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        reply.header(
+          'cache-control',
+          /[/\\](assets|pictures)[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        )
+      },
+    })
+  }
+  const template = readOnce(join(folder, 'index.html'), (text) => text)
+  const list = readOnce(join(folder, '.pages.json'), readFileList)
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    const first = await findInTime(request, findFirst)
+    const files = first?.isSignedIn ? (list()?.(path) ?? []) : []
+    const text = writePage(template() ?? '', files, first?.text)
+    // Not to be kept: it may say who is signed in.
+    reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-store')
+    return reply.send(packText(request, reply, text))
+  }
+  // A folder is no file, which the server of files says differently to clients with and without compression.
+  if (existsSync(folder)) app.get('/', (request, reply) => sendPage(request, reply, HOME))
+  app.setNotFoundHandler((request, reply) => {
+    // Without the query: the words of a link end as they like.
+    const path = (request.raw.url ?? '/').replace(/\?.*/, '')
+    const wantsPage = request.method === 'GET' && !NO_PAGES.test(path) && !/\.\w{1,10}$/.test(path)
+    if (wantsPage && existsSync(folder)) return sendPage(request, reply, path)
+    return answerError(nothingHere(), request, reply)
+  })
+}
+
+async function findInTime(
+  request: FastifyRequest,
+  findFirst: (request: FastifyRequest) => Promise<First>,
+): Promise<First> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((give) => {
+    timer = setTimeout(give, FIRST_WITHIN, null)
+  })
+  const found = findFirst(request).catch(() => null)
+  return Promise.race([found, late]).finally(() => clearTimeout(timer))
+}
+
+/** The page with what it loads and what it would ask. A browser begins with the files while it reads on. */
+function writePage(template: string, files: string[], first: string | undefined): string {
+  const head = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">\n`).join('')
+  const data =
+    first === undefined ? '' : `<script type="application/json" id="${FIRST_ANSWERS_ID}">${first}</script>\n`
+  const withFiles = template.replace('</head>', () => `${head}</head>`)
+  return withFiles.replace('<div id="root">', () => `${data}<div id="root">`)
+}
+
+type FileList = { portal: string[]; pages: { path: string; files: string[] }[] }
+
+/** Which files a page of somebody who is signed in loads, by its path (`scripts/vite-pages.ts`). */
+function readFileList(text: string): (path: string) => string[] {
+  const { portal, pages } = JSON.parse(text) as FileList
+  const known = pages.map(({ path, files }) => ({
+    path: new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}/?$`, 'i'),
+    files,
+  }))
+  return (path) => [...portal, ...(known.find((page) => page.path.test(path))?.files ?? [])]
+}
+
+/** A file of the build as it was read last; a build beside us writes it anew. */
+function readOnce<T>(file: string, read: (text: string) => T): () => T | null {
+  let known: { at: number; value: T } | null = null
+  return () => {
+    const at = statSync(file, { throwIfNoEntry: false })?.mtimeMs
+    if (at === undefined) return null
+    if (known?.at !== at) known = { at, value: read(readFileSync(file, 'utf8')) }
+    return known.value
+  }
+}

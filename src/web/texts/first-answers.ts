@@ -1,0 +1,4 @@
+import { FIRST_ANSWERS_ID, readFirstAnswers } from '#wire/session/first-answers.ts'
+
+/** What the page came with: read once, before anything is shown. Null where the portal is asked instead. */
+export const firstAnswers = readFirstAnswers(document.getElementById(FIRST_ANSWERS_ID)?.textContent)

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import type { AnswerOf } from '../call.ts'
+import { readPortal, readSession } from './session.ts'
+
+/**
+ * What every page asks first. The server writes it into the page, as text that is no script, and so saves a visitor on a slow
+ * line two answers after each other (docs/decisions/0085).
+ */
+export type FirstAnswers = {
+  portal: AnswerOf<typeof readPortal>
+  session: AnswerOf<typeof readSession> | null
+}
+
+/** The element of the page that holds them. */
+export const FIRST_ANSWERS_ID = 'first-answers'
+
+/** As it stands in a page: nothing in it can end the element. */
+export function writeFirstAnswers({ portal, session }: FirstAnswers): string {
+  const answers = {
+    portal: readPortal.answer.write(portal),
+    session: session && readSession.answer.write(session),
+  }
+  return JSON.stringify(answers).replaceAll('<', '\\u003c')
+}
+
+/** Null for a page that came without them: then they are asked for. */
+export function readFirstAnswers(text: string | null | undefined): FirstAnswers | null {
+  if (!text) return null
+  const { portal, session } = JSON.parse(text)
+  return {
+    portal: z.parse(readPortal.answer.schema, portal),
+    session: session && z.parse(readSession.answer.schema, session),
+  }
+}
