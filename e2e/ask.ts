@@ -3,6 +3,11 @@ import * as z from 'zod/mini'
 import type { Asked } from '../src/testing/portal.ts'
 import { type Question, writeRequest } from '../src/wire/ask.ts'
 import { API_BASE, type Call } from '../src/wire/call.ts'
+import { FIRST_ANSWERS_ID } from '../src/wire/session/first-answers.ts'
+import { readPortal, readSession } from '../src/wire/session/session.ts'
+
+/** What a page brings along, and asks only when it does not. */
+const IN_THE_PAGE = new Set([readPortal.path, readSession.path])
 
 /** The base of all calls. */
 export const API = API_BASE
@@ -67,12 +72,26 @@ export function addressOf({ path }: Named): (url: URL) => boolean {
   return ({ pathname }) => address.test(pathname)
 }
 
+/**
+ * Pages come without the answers to what they ask first, as they do when the portal has not found them in time: then they
+ * ask, and what is answered can be changed on its way.
+ */
+export async function withoutFirstAnswers(page: Page): Promise<void> {
+  await page.route('**', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const element = new RegExp(`<script type="application/json" id="${FIRST_ANSWERS_ID}">.*?</script>`, 's')
+    await route.fulfill({ response, body: (await response.text()).replace(element, '') })
+  })
+}
+
 /** Changes what the portal answers to a call on its way to the page. */
 export async function changeAnswers<P, Q, B, A>(
   page: Page,
   call: Call<P, Q, B, A>,
   change: (answer: A) => A,
 ): Promise<void> {
+  if (IN_THE_PAGE.has(call.path)) await withoutFirstAnswers(page)
   await page.route(addressOf(call), async (route) => {
     if (route.request().method() !== call.method) return route.fallback()
     const response = await route.fetch()

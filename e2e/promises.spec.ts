@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { forgotPassword } from '../src/wire/account/recovery.ts'
 import { listProducts } from '../src/wire/catalogue/catalogue.ts'
 import { readSession } from '../src/wire/session/session.ts'
-import { API, ask, changeAnswers, readSent } from './ask.ts'
+import { API, ask, changeAnswers, readSent, withoutFirstAnswers } from './ask.ts'
 import { expectDelay, holdTime, letAppear, letMinutePass, letTimePassUntil } from './held-time.ts'
 import { addByCall, members } from './portal-calls.ts'
 import { openSignIn, signIn, signInQuietly } from './signing-in.ts'
@@ -138,6 +138,7 @@ test('a closure at the end of the fiscal year is told to visitors and to people,
   page,
 }) => {
   const notice = 'Ordering will be down until Tuesday, October 1, 2024.'
+  await withoutFirstAnswers(page)
   await page.route('**/U3PLRest/api/portal', async (route) => {
     const texts = await (await route.fetch()).json()
     await route.fulfill({

@@ -1,9 +1,9 @@
-import { type CDPSession, chromium, type Page } from '@playwright/test'
-import { findOrInstallChromium } from './chromium.mjs'
+import { chromium, type Page } from '@playwright/test'
+import { findOrInstallChromium } from '../scripts/chromium.mjs'
 
 // How long a person waits for a screen on a slow line with a slow processor: slow 4G (1.6 Mbit/s, 150 ms there and back) and a
 // quarter of this machine's speed, with nothing kept from an earlier visit. Against a portal with demo data that is already
-// running (PORTAL_URL, else http://127.0.0.1:3000): node scripts/run.mjs scripts/measure-web.ts [ROUNDS]
+// running (PORTAL_URL, else http://127.0.0.1:3000): npm run bench:screens -- [ROUNDS]
 const origin = process.env.PORTAL_URL ?? 'http://127.0.0.1:3000'
 const rounds = Number(process.argv[2] ?? 3)
 const LINE = {
@@ -12,7 +12,7 @@ const LINE = {
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 }
-const SLOWER = Number(process.env.SLOWER ?? 4)
+const SLOWER = 4
 
 type Screen = { name: string; path: string; user: string | null; ready(page: Page): Promise<unknown> }
 
@@ -37,7 +37,7 @@ const screens: Screen[] = [
   },
   {
     name: 'report, 500 rows',
-    path: '/reports/orderdetails?pageSize=500',
+    path: '/reports/orderdetails?applied=1&pageSize=500',
     user: 'admin',
     ready: (page) => page.locator('tbody tr').nth(400).waitFor({ state: 'attached' }),
   },
@@ -84,27 +84,15 @@ async function measure(
   await page.addInitScript(`globalThis.longTasks = []
     new PerformanceObserver((list) => globalThis.longTasks.push(...list.getEntries().map((e) => e.duration)))
       .observe({ type: 'longtask', buffered: true })`)
-  const devtools: CDPSession = await context.newCDPSession(page)
+  const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', LINE)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   let bytes = 0
   let requests = 0
-  const began = new Map<string, { url: string; at: number }>()
-  const log: string[] = []
-  let zero = 0
-  devtools.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
-    requests++
-    zero ||= timestamp
-    began.set(requestId, { url: request.url, at: timestamp })
-  })
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
+  devtools.on('Network.requestWillBeSent', () => requests++)
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
     bytes += encodedDataLength
-    const r = began.get(requestId)
-    if (r)
-      log.push(
-        `${((r.at - zero) * 1000).toFixed(0).padStart(6)} ${((timestamp - zero) * 1000).toFixed(0).padStart(6)} ${String(encodedDataLength).padStart(7)} ${r.url.replace(origin, '')}`,
-      )
   })
   const begun = performance.now()
   await page.goto(screen.path, { waitUntil: 'commit' })
@@ -126,7 +114,6 @@ async function measure(
   )
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
   await context.close()
-  if (process.env.WATERFALL) console.log(`${screen.name}\n${log.sort().join('\n')}`)
   return { seconds, paint, requests, kilobytes: bytes / 1000, longTasks, nodes }
 }
 
@@ -134,7 +121,7 @@ const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 const states = new Map<string, Awaited<ReturnType<typeof signIn>>>()
 for (const { user } of screens) if (user && !states.has(user)) states.set(user, await signIn(user))
 console.log('screen            | there after s | largest paint s | requests |  kB | long tasks s | nodes')
-for (const screen of screens.filter(({ name }) => !process.env.ONLY || name.startsWith(process.env.ONLY))) {
+for (const screen of screens) {
   const taken: Figures[] = []
   for (let round = 0; round < rounds; round++)
     taken.push(await measure(screen, screen.user ? states.get(screen.user) : undefined))

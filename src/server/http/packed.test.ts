@@ -1,0 +1,106 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { buildFund, buildOrder, buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
+import { type Client, requestOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readOrder } from '#wire/orders/orders.ts'
+import { listOrderDetails } from '#wire/reports/order-reports.ts'
+import { readPortal, readSession } from '#wire/session/session.ts'
+import { chooseCoding } from './packed.ts'
+
+const LINES = 40
+const UNPACK = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }
+const BROWSER = 'gzip, deflate, br, zstd'
+
+let portal: TestPortal
+let member: Client
+let number = 0
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { owner } = portal
+  await buildPrograms(owner)
+  const { dodaac } = await buildUnit(owner)
+  const orderer = await buildPerson(owner, { dodaac, username: 'member' })
+  const { fundId } = await buildFund(owner, { dodaac, cents: 10_000_000 })
+  const { nsns } = await buildProduct(owner, {
+    sizes: Array.from({ length: LINES }, (_, size) => `${size + 30} R`),
+  })
+  const lines = nsns.map((nsn) => ({ nsn, quantity: 1, cents: 1000 }))
+  number = (await buildOrder(owner, { orderer, member: orderer, fundId, lines })).number
+  member = await portal.signIn('member')
+}, 60_000)
+afterAll(() => portal?.stop())
+
+const get = (url: string, accepts?: string, method: 'GET' | 'HEAD' = 'GET') =>
+  portal.app.inject({
+    method,
+    url,
+    headers: { cookie: member.cookie, ...(accepts === undefined ? {} : { 'accept-encoding': accepts }) },
+  })
+const orderUrl = () => requestOf(readOrder, { params: { number } }).url
+
+describe('which way an answer is packed', () => {
+  it.each([
+    [undefined, null],
+    ['', null],
+    ['identity', null],
+    [BROWSER, 'zstd'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['br;q=0.5, gzip', 'gzip'],
+    ['zstd;q=0, br;q=0, gzip;q=0.1', 'gzip'],
+    ['*', 'zstd'],
+    ['gzip;q=0, *;q=0', null],
+    ['br;q=lots', null],
+  ])('%s', (accepts, coding) => {
+    expect(chooseCoding(accepts)).toBe(coding)
+    // What was chosen once is remembered.
+    expect(chooseCoding(accepts)).toBe(coding)
+  })
+})
+
+test('every client reads the same answer, whatever it can unpack', async () => {
+  const plain = await get(orderUrl())
+  expect(plain.headers).toMatchObject({ vary: 'accept-encoding', etag: expect.stringMatching(/^"\d+"$/) })
+  expect(plain.headers).not.toHaveProperty('content-encoding')
+  for (const [coding, unpack] of Object.entries(UNPACK)) {
+    const packed = await get(orderUrl(), coding)
+    expect(packed.headers).toMatchObject({
+      'content-encoding': coding,
+      vary: 'accept-encoding',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(packed.rawPayload.length),
+      // The same version in other bytes.
+      etag: `W/${plain.headers.etag}`,
+    })
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+    expect(unpack(packed.rawPayload).toString()).toBe(plain.body)
+  }
+})
+
+test('a HEAD says what a GET would send', async () => {
+  const [asked, got] = [await get(orderUrl(), BROWSER, 'HEAD'), await get(orderUrl(), BROWSER)]
+  expect(asked.rawPayload).toHaveLength(0)
+  for (const name of ['content-encoding', 'content-length', 'etag', 'vary'])
+    expect(asked.headers[name], name).toBe(got.headers[name])
+})
+
+test('a short answer is sent as it is', async () => {
+  const short = await get(requestOf(readSession, {}).url, BROWSER)
+  expect(short.rawPayload.length).toBeLessThan(1024)
+  expect(short.headers).not.toHaveProperty('content-encoding')
+  const long = await get(requestOf(readPortal, {}).url, BROWSER)
+  expect(long.headers['content-encoding']).toBe('zstd')
+})
+
+test('rows that are streamed are packed on their way', async () => {
+  const { url } = requestOf(listOrderDetails, { query: { program: 'AR', pageSize: 100_000 } })
+  const plain = await get(url)
+  for (const [coding, unpack] of Object.entries(UNPACK)) {
+    const packed = await get(url, coding)
+    expect(packed.headers).toMatchObject({ 'content-encoding': coding, vary: 'accept-encoding' })
+    expect(JSON.parse(unpack(packed.rawPayload).toString())).toEqual(plain.json())
+  }
+  expect(plain.json()).toHaveLength(LINES)
+})

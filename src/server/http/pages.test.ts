@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { FIRST_ANSWERS_ID, readFirstAnswers } from '#wire/session/first-answers.ts'
+
+const web = mkdtempSync(join(tmpdir(), 'quartermaster-web-'))
+const SCRIPT = 'export {}'.repeat(1000)
+let portal: TestPortal
+let member: Client
+
+beforeAll(async () => {
+  mkdirSync(join(web, 'assets'))
+  writeFileSync(join(web, 'index.html'), '<head><title>Page</title></head><body><div id="root"></div>')
+  writeFileSync(join(web, 'assets/a-1.js'), SCRIPT)
+  writeFileSync(join(web, 'assets/a-1.js.br'), brotliCompressSync(SCRIPT))
+  const pages = [
+    { path: '/dashboard', files: ['assets/home.js'] },
+    { path: '/orders/$number', files: ['assets/order.js', 'assets/table.js'] },
+  ]
+  writeFileSync(join(web, '.pages.json'), JSON.stringify({ portal: ['assets/portal.js'], pages }))
+  portal = await startTestPortal({}, { webFolder: web })
+  await buildPrograms(portal.owner)
+  const { dodaac } = await buildUnit(portal.owner)
+  await buildPerson(portal.owner, { dodaac, username: 'member', lastName: '</script><b>' })
+  member = await portal.signIn('member')
+}, 60_000)
+afterAll(async () => {
+  await portal?.stop()
+  rmSync(web, { recursive: true, force: true })
+})
+
+const visit = (url: string, { cookie = '', site = 'none' as string | null } = {}) =>
+  portal.app.inject({ url, headers: { cookie, ...(site === null ? {} : { 'sec-fetch-site': site }) } })
+
+function readPage(body: string) {
+  const text = new RegExp(`<script type="application/json" id="${FIRST_ANSWERS_ID}">(.*?)</script>`).exec(
+    body,
+  )?.[1]
+  return {
+    first: readFirstAnswers(text),
+    files: [...body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(
+      ([, file]) => file,
+    ),
+  }
+}
+
+test('the page of a visitor says that nobody is signed in, and loads nothing of the portal', async () => {
+  const { headers, body } = await visit('/')
+  expect(readPage(body)).toMatchObject({ first: { portal: { hasSession: false }, session: null }, files: [] })
+  expect(headers['cache-control']).toBe('no-store')
+})
+
+test('the page of somebody who is signed in brings the session, and loads the code of that page', async () => {
+  const order = await visit('/orders/17?tab=lines', { cookie: member.cookie })
+  expect(readPage(order.body)).toMatchObject({
+    first: { portal: { hasSession: true }, session: { username: 'member', lastName: '</script><b>' } },
+    files: ['/assets/portal.js', '/assets/order.js', '/assets/table.js'],
+  })
+  expect(order.headers['cache-control']).toBe('no-store')
+  expect(readPage((await visit('/', { cookie: member.cookie })).body).files).toEqual([
+    '/assets/portal.js',
+    '/assets/home.js',
+  ])
+  expect(readPage((await visit('/elsewhere', { cookie: member.cookie })).body).files).toEqual([
+    '/assets/portal.js',
+  ])
+})
+
+test('a page opened by a link of another site, which comes without the cookie, lets the browser ask', async () => {
+  for (const site of ['cross-site', null]) {
+    const { body } = await visit('/dashboard', { site })
+    expect(readPage(body)).toEqual({ first: null, files: [] })
+    expect(body).toContain('<div id="root">')
+  }
+  expect(
+    readPage((await visit('/dashboard', { site: 'cross-site', cookie: member.cookie })).body).first,
+  ).toMatchObject({
+    session: { username: 'member' },
+  })
+})
+
+test('a cookie of a session that has ended shows sign-in', async () => {
+  const { body } = await visit('/dashboard', { cookie: 'sid=of-an-ended-session' })
+  expect(readPage(body)).toMatchObject({ first: { portal: { hasSession: false }, session: null }, files: [] })
+})
+
+test('while the database is away the page comes without answers, and says so itself', async () => {
+  await portal.owner`ALTER TABLE sessions RENAME TO away`
+  const { statusCode, body } = await visit('/', { cookie: 'sid=nobody-knows' })
+  await portal.owner`ALTER TABLE away RENAME TO sessions`
+  expect(statusCode).toBe(200)
+  expect(readPage(body).first).toBeNull()
+  expect(body).toContain('<div id="root">')
+})
+
+test('a file that was packed by the build goes packed to who takes it, also in part, and is no page', async () => {
+  const get = (headers: Record<string, string>) => portal.app.inject({ url: '/assets/a-1.js', headers })
+  const packed = await get({ 'accept-encoding': 'gzip, deflate, br, zstd' })
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(packed.rawPayload.equals(brotliCompressSync(SCRIPT))).toBe(true)
+  const plain = await get({})
+  expect(plain.headers).not.toHaveProperty('content-encoding')
+  expect(plain.headers).toMatchObject({ vary: 'accept-encoding' })
+  expect(plain.body).toBe(SCRIPT)
+  expect(plain.headers.etag).not.toBe(packed.headers.etag)
+  const part = await get({ range: 'bytes=0-4' })
+  expect(part).toMatchObject({ statusCode: 206, body: SCRIPT.slice(0, 5) })
+  expect((await portal.app.inject({ url: '/.pages.json' })).statusCode).toBe(404)
+})
