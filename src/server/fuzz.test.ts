@@ -166,7 +166,7 @@ async function findKnown(): Promise<Known> {
     await owner`SELECT order_id FROM orders WHERE dodaac IN ('W9AR01', 'W9AR02') ORDER BY status, order_id LIMIT 30`
   const people =
     await owner`(SELECT person_id FROM people WHERE program = 'AR' AND username IS NOT NULL LIMIT 8)
-    UNION ALL (SELECT member_id FROM orders WHERE status = 'cart' AND program = 'AR' LIMIT 4)`
+    UNION ALL (SELECT member_id FROM carts WHERE program = 'AR' LIMIT 4)`
   const roles = await owner`SELECT assignment_id FROM role_assignments WHERE program = 'AR' LIMIT 5`
   const requisitions = await owner`SELECT requisition FROM order_lines WHERE requisition IS NOT NULL LIMIT 5`
   return [

@@ -5,6 +5,7 @@ import type { ProgramCode } from '#domain/programs.ts'
 import type { Role } from '#domain/roles/permissions.ts'
 import { hashPassword } from '#server/account/passwords.ts'
 import type { Handles } from '#server/db/connect.ts'
+import { tablesOf } from '#server/orders/holders.ts'
 
 /** The connection of the database's owner, who may build any row that the constraints allow. */
 export type Owner = Handles['writes']
@@ -154,7 +155,7 @@ export async function buildProduct(
 /** When built orders began and were submitted: before the clock of a test portal, whatever day it really is. */
 const ORDERED_AT = '2026-11-21T16:00:00Z'
 
-/** An order in a status: `cart`, or `awaiting` with its money reserved. Approve and ship it through the portal. */
+/** A cart, or an order in status `awaiting` with its money reserved. Approve and ship it through the portal. */
 export async function buildOrder(
   owner: Owner,
   given: {
@@ -170,18 +171,22 @@ export async function buildOrder(
   const { orderer, member, lines } = given
   const awaiting = (given.status ?? 'awaiting') === 'awaiting'
   const totalCents = lines.reduce((sum, line) => sum + line.quantity * line.cents, 0)
+  const { heads, lines: table } = tablesOf(owner, awaiting ? 'order' : 'cart')
   const [order] = await owner.begin(async (sql) => {
     const [created] = await sql<
       { orderId: number }[]
-    >`INSERT INTO orders (program, orderer_id, member_id, status, dodaac, fund_code, fund_id, levels,
-        current_level, bill_to, ship_to, sold_to, signal_code, ship_to_address, created_at, touched_at, submitted_at)
-      VALUES (${orderer.program}, ${orderer.id}, ${member.id}, ${awaiting ? 'awaiting' : 'cart'}, ${member.dodaac}, ${given.fundCode ?? '6C'},
-        ${awaiting ? given.fundId : null}, ${awaiting ? (given.levels ?? 1) : null}, ${awaiting ? 1 : null},
-        ${member.dodaac}, ${member.dodaac}, ${member.dodaac}, 'A', ${sql.json(['1 Depot Road'])}, ${ORDERED_AT},
-        ${ORDERED_AT}, ${awaiting ? ORDERED_AT : null}) RETURNING order_id`
+    >`INSERT INTO ${heads} (program, orderer_id, member_id, dodaac, fund_code, created_at, touched_at
+        ${awaiting ? sql`, fund_id, levels, current_level, bill_to, ship_to, sold_to, signal_code, ship_to_address, submitted_at` : sql``})
+      VALUES (${orderer.program}, ${orderer.id}, ${member.id}, ${member.dodaac}, ${given.fundCode ?? '6C'}, ${ORDERED_AT}, ${ORDERED_AT}
+        ${
+          awaiting
+            ? sql`, ${given.fundId}, ${given.levels ?? 1}, 1, ${member.dodaac}, ${member.dodaac}, ${member.dodaac}, 'A',
+              ${sql.json(['1 Depot Road'])}, ${ORDERED_AT}`
+            : sql``
+        }) RETURNING order_id`
     const orderId = created?.orderId ?? 0
     for (const [index, line] of lines.entries()) {
-      await sql`INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents)
+      await sql`INSERT INTO ${table} (program, order_id, line_number, nsn, quantity, unit_price_cents)
         VALUES (${orderer.program}, ${orderId}, ${index + 1}, ${line.nsn}, ${line.quantity}, ${line.cents})`
     }
     if (awaiting && totalCents > 0) {

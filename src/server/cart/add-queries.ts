@@ -5,7 +5,7 @@ import { isSoldOn } from '../catalogue/assortment.ts'
 import { priceOf } from '../catalogue/prices.ts'
 import type { Shop } from '../catalogue/queries.ts'
 import type { Sql } from '../db/connect.ts'
-import { first, found } from '../db/together.ts'
+import { first } from '../db/together.ts'
 
 /** The orderer, and the DoDAACs whose members the orderer may order for. */
 export type AddScope = { program: string; ordererId: number; dodaacs: string[]; now: Date }
@@ -47,51 +47,62 @@ export function findItem(sql: Sql, { program, fiscalYear, today }: Shop, nsn: st
     WHERE i.nsn = ${nsn}`)
 }
 
-/** Opens a cart for a member unless one is open. A rival who does the same is waited for. */
-export function addCart(
+/**
+ * The cart for a member, locked and in its next version, or opened. None when the orderer may not order for the member, and
+ * when a rival has opened it, or has submitted it, a moment ago: asked again, it is there. Only a cart that is opened draws a number.
+ */
+export function takeCart(
   sql: Sql,
   { program, ordererId, dodaacs, now }: AddScope,
   memberId: number,
   fundCode: string,
 ) {
-  return sql`
-    INSERT INTO orders (program, orderer_id, member_id, dodaac, fund_code, created_at, touched_at)
-    SELECT m.program, ${ordererId}::bigint, m.person_id, m.dodaac, ${fundCode}, ${now}::timestamptz, ${now}::timestamptz
-    FROM people m
-    WHERE m.program = ${program} AND m.person_id = ${memberId} AND m.dodaac = ANY (${dodaacs}::text[])
-      AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.program = m.program AND o.orderer_id = ${ordererId}
-        AND o.member_id = m.person_id AND o.status = 'cart')
-    ON CONFLICT (program, orderer_id, member_id) WHERE status = 'cart' DO NOTHING`
-}
-
-/** Locks the open cart for a member and moves its version on. */
-export function touchCart(sql: Sql, { program, ordererId, now }: AddScope, memberId: number) {
   return first(sql<{ orderId: number; fundCode: string; version: number }[]>`
-    UPDATE orders SET touched_at = ${now}, version = version + 1
-    WHERE program = ${program} AND orderer_id = ${ordererId} AND member_id = ${memberId} AND status = 'cart'
-    RETURNING order_id, fund_code, version`)
+    WITH open AS (
+      UPDATE carts SET touched_at = ${now}::timestamptz, version = version + 1
+      WHERE program = ${program} AND orderer_id = ${ordererId} AND member_id = ${memberId}
+      RETURNING order_id, fund_code, version),
+    opened AS (
+      INSERT INTO carts (program, orderer_id, member_id, dodaac, fund_code, created_at, touched_at)
+      SELECT m.program, ${ordererId}::bigint, m.person_id, m.dodaac, ${fundCode}, ${now}::timestamptz, ${now}::timestamptz
+      FROM people m
+      WHERE m.program = ${program} AND m.person_id = ${memberId} AND m.dodaac = ANY (${dodaacs}::text[])
+        AND NOT EXISTS (SELECT FROM open)
+      ON CONFLICT (program, orderer_id, member_id) DO NOTHING
+      RETURNING order_id, fund_code, version)
+    SELECT * FROM open UNION ALL SELECT * FROM opened`)
 }
 
-/** Adds pieces to a cart that this transaction has locked; nothing is added past the limits. Price in cents. */
+/**
+ * Adds pieces to a cart that this transaction has locked, and answers how many its line has now; nothing is added past the
+ * limits. Price in cents.
+ */
 export function addLine(
   sql: Sql,
   program: string,
   { orderId, nsn, quantity, price }: { orderId: number; nsn: string; quantity: number; price: number },
 ) {
-  return found(sql`
-    INSERT INTO order_lines AS l (program, order_id, line_number, nsn, quantity, unit_price_cents)
+  return first(sql<{ quantity: number }[]>`
+    INSERT INTO cart_lines AS l (program, order_id, line_number, nsn, quantity, unit_price_cents)
     SELECT ${program}, ${orderId}::bigint, coalesce(max(x.line_number), 0) + 1, ${nsn}, ${quantity}::integer, ${price}::bigint
-    FROM order_lines x WHERE x.order_id = ${orderId}
+    FROM cart_lines x WHERE x.order_id = ${orderId}
     HAVING count(*) < ${MOST_LINES} OR bool_or(x.nsn = ${nsn})
     ON CONFLICT (order_id, nsn) DO UPDATE
       SET quantity = l.quantity + excluded.quantity, unit_price_cents = excluded.unit_price_cents
       WHERE l.quantity + excluded.quantity <= ${MOST_PIECES}
-    RETURNING 1`)
+    RETURNING quantity`)
 }
 
 /** How many pieces of an item a cart holds; null for none. */
 export async function readQuantity(sql: Sql, orderId: number, nsn: string): Promise<number | null> {
   const [line] = await sql<{ quantity: number }[]>`
-    SELECT quantity FROM order_lines WHERE order_id = ${orderId} AND nsn = ${nsn}`
+    SELECT quantity FROM cart_lines WHERE order_id = ${orderId} AND nsn = ${nsn}`
   return line?.quantity ?? null
+}
+
+/** Pieces in all open carts of an orderer. */
+export function countPieces(sql: Sql, { program, ordererId }: AddScope) {
+  return first(sql<{ pieces: number }[]>`
+    SELECT coalesce(sum(l.quantity), 0)::integer AS pieces FROM carts c JOIN cart_lines l USING (order_id)
+    WHERE c.program = ${program} AND c.orderer_id = ${ordererId}`).as((row) => row?.pieces ?? 0)
 }

@@ -7,7 +7,7 @@ import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { requireOrderer } from '#domain/roles/permissions.ts'
-import type { CartSummary } from '#wire/cart/cart.ts'
+import type { CartAddition } from '#wire/cart/cart.ts'
 import { shopOf } from '../catalogue/catalogue.ts'
 import { findSuccessors } from '../catalogue/successors.ts'
 import { sendTogether } from '../db/together.ts'
@@ -15,42 +15,44 @@ import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
 import {
   type AddScope,
-  addCart,
   addLine,
+  countPieces,
   findItem,
   findMember,
   type Item,
   type Member,
   readQuantity,
-  touchCart,
+  takeCart,
 } from './add-queries.ts'
-import { describeCarts, findCarts } from './carts.ts'
 
 type Addition = { memberId: number; nsn: string; quantity: number; fundCode: string }
 
 /**
  * Puts an item into the one cart that the person has for a service member; the first item opens the cart (CART-23).
- * The same item again adds up. Two first additions at the same moment end up in one cart.
+ * The same item again adds up. Two first additions at the same moment end up in one cart. Answers what changed: who needs
+ * all carts asks for them.
  */
 export async function addItem(
   context: WriteContext,
   { body }: Input<unknown, undefined, Addition>,
-): Promise<CartSummary> {
+): Promise<CartAddition> {
   const { sql, person, today } = context
+  const scope = scopeOf(context)
   requireOrderer(person)
   const fiscalYear = fiscalYearOf(today)
-  const { member, item, touched } = await sendTogether({
+  const { member, item, taken } = await sendTogether({
     facts: {
-      member: findMember(sql, scopeOf(context), body.memberId, fiscalYear),
+      member: findMember(sql, scope, body.memberId, fiscalYear),
       item: findItem(sql, shopOf(context), body.nsn),
     },
-    writes: openCart(context, body),
+    writes: { taken: takeCart(sql, scope, body.memberId, body.fundCode) },
   })
   requireMember(member, body.fundCode, today)
   if (item?.status === 'obsolete') await refuseObsolete(context, item, body.nsn)
   const price = requireItem(item, body.nsn, fiscalYear)
-  // Nothing touched: the cart that was open a moment ago has just been submitted, so a new one is due.
-  const cart = touched ?? (await reopenCart(context, body))
+  // A rival has opened or submitted the cart at the same moment: now it is seen which.
+  const cart = taken ?? (await takeCart(sql, scope, body.memberId, body.fundCode))
+  if (!cart) throw new Refusal('conflict', 'This cart was submitted at the same moment. Add the item again.')
   if (cart.fundCode !== body.fundCode) {
     throw new Refusal(
       'conflict',
@@ -59,30 +61,23 @@ export async function addItem(
     )
   }
   const line = { orderId: cart.orderId, nsn: body.nsn, quantity: body.quantity, price }
-  const { isAdded, carts } = await sendTogether({
-    writes: { isAdded: addLine(sql, person.program, line) },
-    outcome: { carts: findCarts(context) },
+  const { added, pieces } = await sendTogether({
+    writes: { added: addLine(sql, person.program, line) },
+    outcome: { pieces: countPieces(sql, scope) },
   })
-  if (!isAdded) throw await explainFullCart(context, line)
+  if (!added) throw await explainFullCart(context, line)
   context.concern(`order ${cart.orderId}`, { nsn: body.nsn, quantity: body.quantity })
-  return describeCarts(context, carts)
+  return {
+    flag: false,
+    totalLines: pieces,
+    number: cart.orderId,
+    version: cart.version,
+    line: { nsn: body.nsn, quantity: added.quantity, price },
+  }
 }
 
 function scopeOf({ person, now }: WriteContext): AddScope {
   return { program: person.program, ordererId: person.id, dodaacs: person.placerDodaacs, now }
-}
-
-/** The cart for the member is there and locked. */
-function openCart(context: WriteContext, { memberId, fundCode }: Addition) {
-  const { sql } = context
-  const scope = scopeOf(context)
-  return { opened: addCart(sql, scope, memberId, fundCode), touched: touchCart(sql, scope, memberId) }
-}
-
-async function reopenCart(context: WriteContext, addition: Addition) {
-  const { touched } = await sendTogether({ writes: openCart(context, addition) })
-  if (touched) return touched
-  throw new Refusal('conflict', 'This cart was submitted at the same moment. Add the item again.')
 }
 
 function requireMember(

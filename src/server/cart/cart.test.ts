@@ -38,6 +38,7 @@ const line = (given: Given = {}) => ({
   quantity: given.qty ?? 2,
   fundCode: given.fund ?? '6C',
 })
+const readAll = () => placing.ask(readCarts, { params: { person: placer.id } })
 const add = (client: Client, given: Given = {}) => client.ask(addToCart, { body: line(given) })
 
 beforeAll(async () => {
@@ -61,8 +62,16 @@ beforeEach(async () => {
 
 describe('adding', () => {
   test('the first item opens a cart with a number and a fund code [CART-23, API-17]', async () => {
-    const { status, body } = await add(placing)
-    expect(status).toBe(200)
+    const added = await add(placing)
+    expect(added.status).toBe(200)
+    const { body } = await readAll()
+    expect(added.body).toEqual({
+      flag: false,
+      totalLines: 2,
+      number: body.number,
+      version: body.carts[0].version,
+      line: { nsn: coat.nsns[0], quantity: 2, price: 25_00 },
+    })
     expect(body).toMatchObject({ flag: false, totalLines: 2 })
     expect(body.carts).toHaveLength(1)
     const [cart] = body.carts
@@ -93,8 +102,10 @@ describe('adding', () => {
 
   test('the same item again adds up, another one gets its own line', async () => {
     await add(placing)
-    await add(placing, { qty: 3 })
-    const { body } = await add(placing, { nsn: coat.nsns[1] ?? '', qty: 1 })
+    expect((await add(placing, { qty: 3 })).body.line).toMatchObject({ nsn: coat.nsns[0], quantity: 5 })
+    const added = await add(placing, { nsn: coat.nsns[1] ?? '', qty: 1 })
+    expect(added.body).toMatchObject({ totalLines: 6, line: { nsn: coat.nsns[1], quantity: 1 } })
+    const { body } = await readAll()
     expect(body.carts[0].lines.map(({ quantity }: OrderLine) => quantity)).toEqual([5, 1])
     expect(body).toMatchObject({ totalLines: 6 })
     expect(body.carts[0].total).toBe(150_00)
@@ -104,8 +115,11 @@ describe('adding', () => {
     const other = await buildPerson(portal.owner, { dodaac })
     await add(placing)
     portal.setTime('2026-11-21T17:01:00Z')
-    const { body } = await add(placing, { member: other, fund: '7D' })
+    const added = await add(placing, { member: other, fund: '7D' })
     portal.setTime('2026-11-21T17:00:00Z')
+    expect(added.body.totalLines).toBe(4)
+    const { body } = await readAll()
+    expect(added.body.number).toBe(body.number)
     expect(body.carts.map(({ memberId }: Cart) => memberId)).toEqual([other.id, member.id])
     expect(body.number).toBe(body.carts[0].number)
   })
@@ -270,7 +284,7 @@ describe('adding', () => {
     const { body } = await add(placing, { nsn: many.nsns[0] ?? '', qty: 1 })
     const orderId = Number(body.number)
     const others = [...many.nsns.slice(1), ...more.nsns, ...last.nsns.slice(0, 20)]
-    await portal.owner`INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents)
+    await portal.owner`INSERT INTO cart_lines (program, order_id, line_number, nsn, quantity, unit_price_cents)
       SELECT 'AR', ${orderId}, n + 1, nsn, 1, 1 FROM unnest(${others}::text[]) WITH ORDINALITY AS u (nsn, n)`
     const refused = await add(placing, { nsn: last.nsns[20] ?? '' })
     expect([refused.status, refused.body.code]).toEqual([422, 'TOO_MANY_LINES'])

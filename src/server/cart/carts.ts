@@ -1,6 +1,6 @@
 import { writeAddress } from '#domain/addresses.ts'
 import { findObstacles } from '#domain/cart/submit.ts'
-import type { SubmitFacts } from '#domain/cart/submit-facts.ts'
+import { type SubmitFacts, totalOf } from '#domain/cart/submit-facts.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { describeClosure } from '#domain/texts/closures.ts'
@@ -78,7 +78,7 @@ export async function describeCarts(
 
 function describeCart(context: ReadContext, cart: CartRow, lines: CartLine[]): Cart {
   const obstacles = findObstacles(gatherFacts(context, cart, lines)).map(({ message }) => message)
-  return { ...cart, obstacles, lines }
+  return { ...cart, total: totalOf(lines), obstacles, lines }
 }
 
 /** Rows of the database as the domain looks at them. */

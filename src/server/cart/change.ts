@@ -18,7 +18,7 @@ import {
   saveCart,
   saveQuantity,
 } from './change-queries.ts'
-import { lockOwnOrder } from './queries.ts'
+import { findOwnOrder, type LockedCart, lockOwnCart } from './queries.ts'
 
 type Changes = { fundCode?: string; expedited?: boolean; expediteComment?: string }
 
@@ -44,7 +44,7 @@ export async function removeLine(
   context: WriteContext,
   { params }: Input<{ number: number; nsn: string }, undefined, unknown>,
 ): Promise<CartSummary> {
-  await lockCart(context, params.number)
+  await requireCart(context, params.number, await lockCart(context, params.number))
   return takeOut(context, params.number, params.nsn)
 }
 
@@ -55,13 +55,14 @@ export async function changeCartDetails(
 ): Promise<CartSummary> {
   const { sql, person, now, today } = context
   const fiscalYear = fiscalYearOf(today)
-  const { place } = await sendTogether({
+  const { cart, place } = await sendTogether({
     lock: { cart: lockCart(context, params.number) },
     facts: {
       place:
         body.fundCode === undefined ? null : findFundCodes(sql, person.program, params.number, fiscalYear),
     },
   })
+  await requireCart(context, params.number, cart)
   if (place && body.fundCode && !place.fundCodes.includes(body.fundCode)) {
     const sentence = describeMissingFund(body.fundCode, place.dodaac, fiscalYear, place.fundCodes)
     throw new Refusal('not-found', sentence, { code: 'NO_SUCH_FUND' })
@@ -81,13 +82,14 @@ export async function deleteCart(
   context: WriteContext,
   { params }: Input<{ number: number }, undefined, unknown>,
 ): Promise<{ message: string }> {
-  await sendTogether({
+  const { locked } = await sendTogether({
     lock: { locked: lockCart(context, params.number) },
     writes: {
-      kept: keepRemoved(context.sql, removerOf(context, params.number), 'all'),
+      kept: keepRemoved(context.sql, 'cart', removerOf(context, params.number), 'all'),
       cart: deleteCartRow(context.sql, params.number),
     },
   })
+  await requireCart(context, params.number, locked)
   context.concern(`order ${params.number}`)
   return { message: 'Success' }
 }
@@ -113,7 +115,7 @@ async function putQuantity(
 async function takeOut(context: WriteContext, orderId: number, nsn: string): Promise<CartSummary> {
   const { isRemoved, carts } = await sendTogether({
     writes: {
-      kept: keepRemoved(context.sql, removerOf(context, orderId), [nsn]),
+      kept: keepRemoved(context.sql, 'cart', removerOf(context, orderId), [nsn]),
       isRemoved: deleteLine(context.sql, orderId, nsn),
       cart: saveCart(context.sql, orderId, {}, context.now),
       emptyCart: deleteEmptyCart(context.sql, orderId),
@@ -127,14 +129,24 @@ async function takeOut(context: WriteContext, orderId: number, nsn: string): Pro
 
 const removerOf = ({ person, now }: WriteContext, orderId: number) => ({ personId: person.id, orderId, now })
 
-/** Locks an open cart of the signed-in person. Not theirs: 404; submitted: 409; seen in an older version: 409. */
-export function lockCart(context: WriteContext, orderId: number): Statement<void> {
+/** Locks an open cart of the signed-in person, for `requireCart` to look at. Seen in an older version: 409. */
+export function lockCart(context: WriteContext, orderId: number): Statement<LockedCart | undefined> {
   const { sql, person } = context
-  return lockOwnOrder(sql, person.program, person.id, orderId).as((order) => {
-    if (!order) throw noSuchCart()
-    if (order.status !== 'cart') throw alreadySubmitted(orderId)
-    requireVersion(context, order.version)
+  return lockOwnCart(sql, person.program, person.id, orderId).as((cart) => {
+    if (cart) requireVersion(context, cart.version)
+    return cart
   })
+}
+
+/** The cart was there to be locked. Not theirs: 404; submitted, perhaps while its lock was waited for: 409. */
+export async function requireCart(
+  { sql, person }: WriteContext,
+  orderId: number,
+  cart: LockedCart | undefined,
+): Promise<void> {
+  if (cart) return
+  const order = await findOwnOrder(sql, person.program, person.id, orderId)
+  throw order ? alreadySubmitted(orderId) : noSuchCart()
 }
 
 function requireVersion({ ifMatch }: WriteContext, version: number): void {

@@ -6,8 +6,8 @@ import type { Cart } from '#wire/cart/cart.ts'
 import { isSoldOn } from '../catalogue/assortment.ts'
 import { priceOf } from '../catalogue/prices.ts'
 import type { Sql } from '../db/connect.ts'
-import { first } from '../db/together.ts'
-import { type LineRow, lineRowColumns } from '../orders/lines.ts'
+import { first, reading } from '../db/together.ts'
+import { itemColumns, type LineRow } from '../orders/lines.ts'
 
 /** Whose carts, and in which fiscal year their prices and funds are looked up. */
 export type CartScope = {
@@ -21,7 +21,7 @@ export type CartScope = {
 }
 
 /** A cart with everything around it that decides whether it may be submitted. Amounts in cents. */
-export type CartRow = Omit<Cart, 'obstacles' | 'lines'> & {
+export type CartRow = Omit<Cart, 'obstacles' | 'lines' | 'total'> & {
   memberEnabled: boolean
   shipsToOwnAddress: boolean
   dodaacStatus: DodaacStatus
@@ -49,7 +49,7 @@ export type CartRow = Omit<Cart, 'obstacles' | 'lines'> & {
 /** The carts of an orderer, the one touched last first. */
 export function findCartRows(sql: Sql, { program, ordererId, fiscalYear, today, now, orderId }: CartScope) {
   return sql<CartRow[]>`
-    SELECT o.order_id AS number, o.version, o.fund_code, o.dodaac, o.created_at, o.expedited, o.expedite_comment, o.total_cents AS total,
+    SELECT o.order_id AS number, o.version, o.fund_code, o.dodaac, o.created_at, o.expedited, o.expedite_comment,
       m.person_id AS member_id, m.first_name || ' ' || m.last_name AS member, m.enabled AS member_enabled, m.ships_to_own_address,
       d.status AS dodaac_status, d.effective_on,
       d.bill_to, d.ship_to, d.sold_to, d.signal_code, d.levels,
@@ -66,7 +66,7 @@ export function findCartRows(sql: Sql, { program, ordererId, fiscalYear, today, 
         AND x.fiscal_year = ${fiscalYear} ORDER BY 1) AS fund_codes,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('personId', g.person_id, 'level', g.level)), '[]')
         FROM may_sign g WHERE g.order_id = o.order_id) AS signers
-    FROM orders o
+    FROM carts o
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id
     JOIN dodaacs d ON d.program = o.program AND d.dodaac = o.dodaac
     LEFT JOIN closures c ON c.program = o.program AND tstzrange(c.closed_from, c.closed_until) @> ${now}::timestamptz
@@ -74,7 +74,7 @@ export function findCartRows(sql: Sql, { program, ordererId, fiscalYear, today, 
     LEFT JOIN funds f ON f.program = o.program AND f.dodaac = o.dodaac AND f.fund_code = o.fund_code
       AND f.fiscal_year = ${fiscalYear}
     LEFT JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
-    WHERE o.program = ${program} AND o.orderer_id = ${ordererId} AND o.status = 'cart'
+    WHERE o.program = ${program} AND o.orderer_id = ${ordererId}
       ${orderId === undefined ? sql`` : sql`AND o.order_id = ${orderId}`}
     ORDER BY o.touched_at DESC, o.order_id DESC`
 }
@@ -88,29 +88,49 @@ function addressOf(sql: Sql, owner: ReturnType<Sql>) {
 /** `currentPrice` is that of the fiscal year, null where there is none. */
 export type CartLineRow = LineRow & { currentPrice: number | null; isSold: boolean }
 
+/** What the supplier and the people who receive would say of a line, before there is anything to say. */
+const NOT_ORDERED = {
+  requisition: '',
+  status: 'cart',
+  withdrawn: false,
+  supplyState: 'none',
+  supplyText: '',
+  holdCode: '',
+  shippedQuantity: 0,
+  shipped: null,
+  received: 'no',
+  goods: null,
+} as const satisfies Partial<CartLineRow>
+
 /** The lines of the same carts, with what the catalogue says of them today. */
 export function findCartLines(sql: Sql, { program, ordererId, fiscalYear, today, orderId }: CartScope) {
-  return sql<CartLineRow[]>`
-    SELECT ${lineRowColumns(sql)}, c.price_cents AS current_price, s.pgc IS NOT NULL AS is_sold
-    FROM orders o
-    JOIN order_lines l ON l.order_id = o.order_id
+  const query = sql<Omit<CartLineRow, keyof typeof NOT_ORDERED>[]>`
+    SELECT l.order_id, l.line_number AS number, ${itemColumns(sql)}, p.picture, l.unit_price_cents AS price, l.quantity,
+      l.quantity * l.unit_price_cents AS total, i.status AS item_status,
+      CASE WHEN i.status = 'backordered' THEN i.get_well_on END AS get_well_on,
+      c.price_cents AS current_price, s.pgc IS NOT NULL AS is_sold
+    FROM carts o
+    JOIN cart_lines l ON l.order_id = o.order_id
     JOIN items i ON i.nsn = l.nsn
     JOIN products p ON p.pgc = i.pgc
     LEFT JOIN LATERAL (SELECT ${priceOf(sql, sql`l.nsn`, { fiscalYear, today })} AS price_cents) c ON true
     LEFT JOIN program_products s ON s.program = o.program AND s.pgc = i.pgc AND ${isSoldOn(sql, sql`s`, today)}
-    WHERE o.program = ${program} AND o.orderer_id = ${ordererId} AND o.status = 'cart'
+    WHERE o.program = ${program} AND o.orderer_id = ${ordererId}
       ${orderId === undefined ? sql`` : sql`AND o.order_id = ${orderId}`}
     ORDER BY l.order_id, l.line_number`
+  return reading(query, (rows) => rows.map((row): CartLineRow => ({ ...NOT_ORDERED, ...row })))
 }
 
-/** Locks an order whose orderer is this person, whatever its status, until the transaction ends. */
-export function lockOwnOrder(sql: Sql, program: string, ordererId: number, orderId: number) {
-  return first(sql<{ orderId: number; status: OrderStatus; version: number }[]>`
-    SELECT order_id, status, version FROM orders
+export type LockedCart = { orderId: number; version: number }
+
+/** Locks an open cart of this person until the transaction ends. */
+export function lockOwnCart(sql: Sql, program: string, ordererId: number, orderId: number) {
+  return first(sql<LockedCart[]>`
+    SELECT order_id, version FROM carts
     WHERE program = ${program} AND orderer_id = ${ordererId} AND order_id = ${orderId} FOR NO KEY UPDATE`)
 }
 
-/** An order of this person as it stands, without a lock. */
+/** An order that this person has submitted, without a lock. */
 export async function findOwnOrder(sql: Sql, program: string, ordererId: number, orderId: number) {
   const [order] = await sql<{ status: OrderStatus }[]>`
     SELECT status FROM orders WHERE program = ${program} AND orderer_id = ${ordererId} AND order_id = ${orderId}`

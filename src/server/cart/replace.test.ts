@@ -84,11 +84,11 @@ describe('a line of a cart that became obsolete', () => {
     await add(of(next, S), 2)
     await replaceWhole()
     const replace = () => placing.ask(replaceCartLine, { params: { number, nsn: of(old, S) } })
-    await portal.owner`UPDATE order_lines SET quantity = 9998 WHERE order_id = ${Number(number)} AND nsn = ${of(next, S)}`
+    await portal.owner`UPDATE cart_lines SET quantity = 9998 WHERE order_id = ${Number(number)} AND nsn = ${of(next, S)}`
     const over = await replace()
     expect([over.status, over.body.code]).toEqual([422, 'QUANTITY'])
     expect((await read()).lines).toHaveLength(2)
-    await portal.owner`UPDATE order_lines SET quantity = 2 WHERE order_id = ${Number(number)} AND nsn = ${of(next, S)}`
+    await portal.owner`UPDATE cart_lines SET quantity = 2 WHERE order_id = ${Number(number)} AND nsn = ${of(next, S)}`
     const { body } = await replace()
     expect(body.carts[0].lines).toMatchObject([{ nsn: of(next, S), quantity: 5, total: 150_00 }])
   })

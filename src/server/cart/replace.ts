@@ -7,7 +7,7 @@ import type { Input } from '../http/input.ts'
 import { completeLines } from '../orders/lines.ts'
 import { putSuccessor } from '../orders/replace-queries.ts'
 import { describeCarts, findCarts } from './carts.ts'
-import { lockCart, noSuchLine } from './change.ts'
+import { lockCart, noSuchLine, requireCart } from './change.ts'
 import { saveCart } from './change-queries.ts'
 
 /**
@@ -19,10 +19,11 @@ export async function replaceLine(
   { params: { number, nsn } }: Input<{ number: number; nsn: string }, undefined, unknown>,
 ): Promise<CartSummary> {
   const { sql, person, today, now } = context
-  const { found } = await sendTogether({
+  const { cart, found } = await sendTogether({
     lock: { cart: lockCart(context, number) },
     facts: { found: findCarts(context, number) },
   })
+  await requireCart(context, number, cart)
   const [line] = await completeLines(
     context,
     found.lines.filter((row) => row.nsn === nsn),
@@ -31,6 +32,7 @@ export async function replaceLine(
   const successor = requireReplaceable(line, line.replacement)
   const { program } = person
   await putSuccessor(sql, {
+    holder: 'cart',
     program,
     fiscalYear: fiscalYearOf(today),
     today,

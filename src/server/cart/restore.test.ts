@@ -169,7 +169,7 @@ describe('a line that was taken out of a cart', () => {
     const some = (letter: string, length: number) =>
       buildProduct(portal.owner, { sizes: Array.from({ length }, (_, n) => `${letter}${n}`) })
     const many = [...(await some('A', 90)).nsns, ...(await some('B', 90)).nsns, ...(await some('C', 19)).nsns]
-    await portal.owner`INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents)
+    await portal.owner`INSERT INTO cart_lines (program, order_id, line_number, nsn, quantity, unit_price_cents)
       SELECT 'AR', ${Number(number)}, n + 2, nsn, 1, 1 FROM unnest(${many}::text[]) WITH ORDINALITY AS u (nsn, n)`
     const refused = await undo(0)
     expect([refused.status, refused.body.code]).toEqual([422, 'TOO_MANY_LINES'])

@@ -6,7 +6,7 @@ import type { Input } from '../http/input.ts'
 import { lockRemoval, putBack, type Removal } from '../orders/removal-queries.ts'
 import { alreadySubmitted, describeCarts, findCarts, summariseCarts } from './carts.ts'
 import { saveCart } from './change-queries.ts'
-import { lockOwnOrder } from './queries.ts'
+import { findOwnOrder, lockOwnCart } from './queries.ts'
 import { openAgain } from './restore-queries.ts'
 
 type OfCart = Input<{ number: number }, undefined, unknown>
@@ -29,7 +29,7 @@ async function restore(context: WriteContext, number: number, nsn: string | null
   context.concern(`order ${number}`, { nsn, isRestored: !removal.isRestored })
   if (removal.isRestored) return summariseCarts(context)
   const orderId = await findPlace(context, number, removal)
-  await putBack(sql, removal, orderId, now)
+  await putBack(sql, 'cart', removal, orderId, now)
   const { carts } = await sendTogether({
     writes: { cart: saveCart(sql, orderId, {}, now) },
     outcome: { carts: findCarts(context) },
@@ -40,9 +40,8 @@ async function restore(context: WriteContext, number: number, nsn: string | null
 /** The cart it came from; where that is gone, the one that the member has now, or else the same one opened again. */
 async function findPlace(context: WriteContext, number: number, removal: Removal): Promise<number> {
   const { sql, person, now } = context
-  const own = await lockOwnOrder(sql, person.program, person.id, number)
-  if (own?.status === 'cart') return number
-  if (own) throw alreadySubmitted(number)
+  if (await lockOwnCart(sql, person.program, person.id, number)) return number
+  if (await findOwnOrder(sql, person.program, person.id, number)) throw alreadySubmitted(number)
   const scope = { program: person.program, ordererId: person.id, dodaacs: person.placerDodaacs, now }
   const cart = await openAgain(sql, scope, removal)
   if (!cart)

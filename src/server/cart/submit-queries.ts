@@ -8,7 +8,7 @@ import { found } from '../db/together.ts'
  */
 export function holdDodaac(sql: Sql, orderId: number) {
   return sql`
-    SELECT FROM dodaacs d JOIN orders o ON o.program = d.program AND o.dodaac = d.dodaac
+    SELECT FROM dodaacs d JOIN carts o ON o.program = d.program AND o.dodaac = d.dodaac
     WHERE o.order_id = ${orderId} FOR SHARE OF d`
 }
 
@@ -26,20 +26,28 @@ export type SubmittedCopy = {
   now: Date
 }
 
-export function saveSubmitted(sql: Sql, copy: SubmittedCopy) {
+/** The cart goes, and an order with its number and its lines begins to wait: one statement, so that nothing is in between. */
+export function submitRows(sql: Sql, copy: SubmittedCopy) {
   return sql`
-    UPDATE orders SET status = 'awaiting', fund_id = ${copy.fundId}, levels = ${copy.levels}, current_level = 1,
-      bill_to = ${copy.billTo}, ship_to = ${copy.shipTo}, sold_to = ${copy.soldTo}, signal_code = ${copy.signalCode},
-      ship_to_address = ${sql.json(copy.shipToAddress)}, ships_to_own_address = ${copy.shipsToOwnAddress},
-      submitted_at = ${copy.now}, touched_at = ${copy.now},
-      version = version + 1
-    WHERE order_id = ${copy.number}`
+    WITH cart AS (DELETE FROM carts WHERE order_id = ${copy.number} RETURNING *),
+    lines AS (DELETE FROM cart_lines WHERE order_id = ${copy.number} RETURNING *),
+    begun AS (
+      INSERT INTO orders (order_id, program, orderer_id, member_id, status, dodaac, fund_code, fund_id, expedited, expedite_comment,
+        levels, current_level, bill_to, ship_to, sold_to, signal_code, ship_to_address, ships_to_own_address, version,
+        created_at, submitted_at, touched_at, total_cents, line_count)
+      SELECT c.order_id, c.program, c.orderer_id, c.member_id, 'awaiting', c.dodaac, c.fund_code, ${copy.fundId}::bigint, c.expedited, c.expedite_comment,
+        ${copy.levels}::smallint, 1, ${copy.billTo}, ${copy.shipTo}, ${copy.soldTo}, ${copy.signalCode},
+        ${sql.json(copy.shipToAddress)}::jsonb, ${copy.shipsToOwnAddress}::boolean, c.version + 1,
+        c.created_at, ${copy.now}::timestamptz, ${copy.now}::timestamptz, s.total, s.count
+      FROM cart c, (SELECT sum(quantity * unit_price_cents)::bigint AS total, count(*)::integer AS count FROM lines) s)
+    INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents)
+    SELECT program, order_id, line_number, nsn, quantity, unit_price_cents FROM lines`
 }
 
 /** Gives each line of a cart the price of the day. */
 export function saveCurrentPrices(sql: Sql, orderId: number, day: PriceDay) {
   return sql`
-    UPDATE order_lines l SET unit_price_cents = ${priceOf(sql, sql`l.nsn`, day)}
+    UPDATE cart_lines l SET unit_price_cents = ${priceOf(sql, sql`l.nsn`, day)}
     WHERE l.order_id = ${orderId} AND l.unit_price_cents <> ${priceOf(sql, sql`l.nsn`, day)}`
 }
 

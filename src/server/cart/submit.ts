@@ -12,13 +12,13 @@ import { completeLines } from '../orders/lines.ts'
 import { findAsked, sendMails, writeRequests } from '../orders/notices.ts'
 import { type Mail, type OrderInMail, writeConfirmation } from '../orders/order-mail.ts'
 import { findCarts, gatherFacts, noSuchCart } from './carts.ts'
-import { lockCart } from './change.ts'
+import { lockCart, requireCart } from './change.ts'
 import {
   addSubmittedEvent,
   findSendsConfirmation,
   holdDodaac,
   saveCurrentPrices,
-  saveSubmitted,
+  submitRows,
 } from './submit-queries.ts'
 
 /**
@@ -31,13 +31,18 @@ export async function submitCart(
   { params, body }: Input<{ number: number }, undefined, { acceptPrices: boolean }>,
 ): Promise<OrderDetails> {
   const { sql, person, now } = context
-  const { carts, sendsConfirmation } = await sendTogether({
+  const {
+    cart: locked,
+    carts,
+    sendsConfirmation,
+  } = await sendTogether({
     lock: { cart: lockCart(context, params.number), dodaac: holdDodaac(sql, params.number) },
     facts: {
       carts: findCarts(context, params.number),
       sendsConfirmation: findSendsConfirmation(sql, person.id),
     },
   })
+  await requireCart(context, params.number, locked)
   const [cart] = carts.rows
   if (!cart) throw noSuchCart()
   const found = gatherFacts(context, cart, await completeLines(context, carts.lines))
@@ -51,7 +56,7 @@ export async function submitCart(
       prices: body.acceptPrices
         ? saveCurrentPrices(sql, cart.number, { fiscalYear: facts.fiscalYear, today: context.today })
         : null,
-      order: saveSubmitted(sql, { ...cart, fundId, shipToAddress: facts.shipToAddress, now }),
+      order: submitRows(sql, { ...cart, fundId, shipToAddress: facts.shipToAddress, now }),
       money: reserve(sql, {
         program: person.program,
         fundId,

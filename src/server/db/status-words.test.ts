@@ -11,10 +11,15 @@ const name = `status_words_${process.pid}`
 const older = mkdtempSync(join(tmpdir(), 'quartermaster-migrations-'))
 let sql: postgres.Sql
 
+/** Those of before a number; later ones ask more of the rows than these have. */
+function copyMigrations(before: string): void {
+  for (const { name: file } of readMigrations())
+    if (file < before) cpSync(join(migrationsDir, file), join(older, file))
+}
+
 beforeAll(async () => {
   await addDatabase(adminUrl, name)
-  for (const { name: file } of readMigrations())
-    if (file < '0042') cpSync(join(migrationsDir, file), join(older, file))
+  copyMigrations('0042')
   await migrate(inDatabase(ownerUrl, name), older)
   sql = postgres(inDatabase(adminUrl, name), { max: 1, onnotice: () => {} })
 })
@@ -43,7 +48,8 @@ test('an installed portal is updated: its orders, lines, DoDAACs and people are 
       FROM generate_series(1, 6) number`
   })
 
-  await migrate(inDatabase(ownerUrl, name))
+  copyMigrations('0086')
+  await migrate(inDatabase(ownerUrl, name), older)
 
   const orders = await sql`SELECT order_id::int, status, withdrawn FROM orders ORDER BY order_id`
   expect(orders.map((order) => Object.values(order))).toEqual([

@@ -84,7 +84,7 @@ describe('the program wall', () => {
         VALUES ('AR', ${order?.ordererId}, ${order?.ordererId}, ${order?.dodaac}, '6C')`,
     ).rejects.toThrow(/row-level security/)
     expect((await guard`UPDATE orders SET expedited = true WHERE order_id = ${order?.orderId}`).count).toBe(0)
-    expect((await guard`DELETE FROM orders WHERE order_id = ${order?.orderId}`).count).toBe(0)
+    expect((await guard`DELETE FROM order_lines WHERE order_id = ${order?.orderId}`).count).toBe(0)
   })
 })
 
@@ -120,6 +120,8 @@ describe('the roles of the database', () => {
     for (const statement of [
       'UPDATE accounts SET balance_cents = 1',
       'UPDATE orders SET total_cents = 1',
+      'UPDATE orders SET fund_id = 1',
+      'DELETE FROM orders',
       'SELECT password_hash FROM people',
       'SELECT * FROM people',
       'ALTER TABLE orders DISABLE ROW LEVEL SECURITY',

@@ -16,13 +16,13 @@ type CartVersion = { number: number; memberId: number; version: number }
 
 /**
  * What `If-Match` of a next write may carry: the version of the cart or order that is answered. Among several carts it is
- * the one that the address names, or after an addition the one touched last.
+ * the one that the address names.
  */
-export function findVersion(result: unknown, { params, method }: FastifyRequest): number | undefined {
+export function findVersion(result: unknown, { params }: FastifyRequest): number | undefined {
   const { version, order, carts } = (result ?? {}) as Versioned
   const { number, member } = (params ?? {}) as Record<string, string>
   if (!carts) return version ?? order?.version
   if (number !== undefined) return carts.find((cart) => cart.number === Number(number))?.version
   if (member !== undefined) return carts.find((cart) => cart.memberId === Number(member))?.version
-  return method === 'POST' ? carts[0]?.version : undefined
+  return undefined
 }

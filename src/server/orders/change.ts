@@ -81,7 +81,7 @@ export async function changeLines(
   const remover = { personId: context.person.id, orderId: order.number, now: context.now }
   await sendTogether({
     writes: {
-      removed: removed.length > 0 ? keepRemoved(sql, remover, removed) : null,
+      removed: removed.length > 0 ? keepRemoved(sql, 'order', remover, removed) : null,
       gone:
         removed.length > 0
           ? sql`DELETE FROM order_lines WHERE order_id = ${order.number} AND nsn = ANY (${removed}::text[])`

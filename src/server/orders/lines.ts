@@ -21,9 +21,14 @@ export type Line = LineStanding &
     shipped: ShippedItem[] | null
   }
 
+/** What the catalogue says of a line `l`, whose item is `i` of product `p`: the same for carts and orders. */
+export function itemColumns(sql: Sql) {
+  return sql`l.nsn, p.display_name AS description, ${sizeOf(sql)} AS size, i.pgc, p.unit_of_issue`
+}
+
 /** The columns of a `Line`: line `l` of an order `o`, with its item `i` and product `p`. Each reader names and places it. */
 export function lineColumns(sql: Sql) {
-  return sql`l.nsn, p.display_name AS description, ${sizeOf(sql)} AS size, i.pgc, p.unit_of_issue, l.unit_price_cents AS price, l.quantity,
+  return sql`${itemColumns(sql)}, l.unit_price_cents AS price, l.quantity,
     l.amount_cents AS total, coalesce(l.requisition, '') AS requisition, o.status, o.withdrawn, l.supply_state, l.supply_text, l.hold_code,
     l.shipped_quantity, ${shippedItems(sql)} AS shipped,
     l.received_state AS received`
@@ -35,16 +40,16 @@ export type LineRow = Line &
 
 /** Until an order is decided its lines follow the catalogue; afterwards only what the supplier says of them counts. */
 export function lineRowColumns(sql: Sql) {
-  const isOpen = sql`o.status IN ('cart', 'awaiting')`
+  const isOpen = sql`o.status = 'awaiting'`
   return sql`l.order_id, l.line_number AS number, ${lineColumns(sql)}, p.picture,
     CASE WHEN ${isOpen} THEN i.status WHEN l.supply_state = 'backordered' THEN 'backordered' ELSE 'active' END AS item_status,
     CASE WHEN NOT ${isOpen} THEN l.get_well_on WHEN i.status = 'backordered' THEN i.get_well_on END AS get_well_on,
-    CASE WHEN o.status <> 'cart' THEN ${goodsOf(sql)} END AS goods`
+    ${goodsOf(sql)} AS goods`
 }
 
 /** The lines of some orders, in order, by one statement. */
 export function findLineRows(sql: Sql, orderIds: number[]) {
-  return sql<LineRow[]>`SELECT ${lineRowColumns(sql)}
+  return sql<(LineRow & { goods: NonNullable<OrderLine['goods']> })[]>`SELECT ${lineRowColumns(sql)}
     FROM order_lines l JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
     WHERE l.order_id = ANY (${orderIds}::bigint[]) ORDER BY l.order_id DESC, l.line_number`
 }

@@ -3,6 +3,7 @@ import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { OrderLine } from '#wire/orders/orders.ts'
 import type { Sql } from '../db/connect.ts'
+import { type Holder, tablesOf } from './holders.ts'
 
 /** Who takes something out of an order, and when. */
 type Remover = { personId: number; orderId: number; now: Date }
@@ -11,7 +12,13 @@ type Remover = { personId: number; orderId: number; now: Date }
  * Keeps lines that are about to leave a locked cart or waiting order: one row for each, so that each can be put back by
  * itself, or one row for a whole cart. What the same person took out two days ago is forgotten.
  */
-export function keepRemoved(sql: Sql, { personId, orderId, now }: Remover, nsns: string[] | 'all') {
+export function keepRemoved(
+  sql: Sql,
+  from: Holder,
+  { personId, orderId, now }: Remover,
+  nsns: string[] | 'all',
+) {
+  const { heads, lines } = tablesOf(sql, from)
   const nsn = nsns === 'all' ? sql`NULL::text` : sql`l.nsn`
   return {
     forgotten: sql`DELETE FROM removals WHERE person_id = ${personId} AND removed_at < ${now}::timestamptz - interval '2 days'`,
@@ -21,7 +28,7 @@ export function keepRemoved(sql: Sql, { personId, orderId, now }: Remover, nsns:
     SELECT o.program, ${personId}::bigint, o.order_id, ${nsn}, o.member_id, o.fund_code, o.expedited, o.expedite_comment, o.version,
       o.created_at, jsonb_agg(jsonb_build_object('line_number', l.line_number, 'nsn', l.nsn, 'quantity', l.quantity,
         'unit_price_cents', l.unit_price_cents) ORDER BY l.line_number), ${now}::timestamptz
-    FROM orders o JOIN order_lines l ON l.order_id = o.order_id
+    FROM ${heads} o JOIN ${lines} l ON l.order_id = o.order_id
     WHERE o.order_id = ${orderId} ${nsns === 'all' ? sql`` : sql`AND l.nsn = ANY (${nsns}::text[])`}
     GROUP BY o.order_id, 4`,
   }
@@ -59,12 +66,14 @@ export type RestoredLine = Pick<OrderLine, 'number' | 'nsn' | 'quantity' | 'desc
  */
 export async function putBack(
   sql: Sql,
+  into: Holder,
   { removalId }: Removal,
   orderId: number,
   now: Date,
 ): Promise<RestoredLine[]> {
+  const { lines: table } = tablesOf(sql, into)
   const [there] = await sql<{ nsn: string; quantity: number }[]>`
-    SELECT l.nsn, l.quantity FROM order_lines l WHERE l.order_id = ${orderId}
+    SELECT l.nsn, l.quantity FROM ${table} l WHERE l.order_id = ${orderId}
       AND l.nsn IN (SELECT x->>'nsn' FROM removals r, jsonb_array_elements(r.lines) x WHERE r.removal_id = ${removalId})
     ORDER BY l.line_number LIMIT 1`
   if (there)
@@ -75,20 +84,20 @@ export async function putBack(
     )
   const lines = await sql<RestoredLine[]>`
     WITH lines AS (
-      SELECT r.program, x.*, EXISTS (SELECT FROM order_lines t WHERE t.order_id = ${orderId} AND t.line_number = x.line_number) AS is_taken,
-        (SELECT coalesce(max(t.line_number), 0) FROM order_lines t WHERE t.order_id = ${orderId}) AS last_number,
+      SELECT r.program, x.*, EXISTS (SELECT FROM ${table} t WHERE t.order_id = ${orderId} AND t.line_number = x.line_number) AS is_taken,
+        (SELECT coalesce(max(t.line_number), 0) FROM ${table} t WHERE t.order_id = ${orderId}) AS last_number,
         max(x.line_number) OVER () AS last_of_removal, row_number() OVER (ORDER BY x.line_number) AS nth
       FROM removals r, jsonb_to_recordset(r.lines) AS x (line_number integer, nsn text, quantity integer, unit_price_cents bigint)
       WHERE r.removal_id = ${removalId}),
     back AS (
-      INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents)
+      INSERT INTO ${table} (program, order_id, line_number, nsn, quantity, unit_price_cents)
       SELECT program, ${orderId}::bigint,
         CASE WHEN is_taken THEN greatest(last_number, last_of_removal) + nth ELSE line_number END, nsn, quantity, unit_price_cents
       FROM lines RETURNING line_number, nsn, quantity)
     SELECT b.line_number AS number, b.nsn, b.quantity, p.display_name AS description
     FROM back b JOIN items i USING (nsn) JOIN products p USING (pgc) ORDER BY b.line_number`
   const [size] = await sql<{ lines: number }[]>`
-    SELECT count(*)::integer AS lines FROM order_lines WHERE order_id = ${orderId}`
+    SELECT count(*)::integer AS lines FROM ${table} WHERE order_id = ${orderId}`
   if ((size?.lines ?? 0) > MOST_LINES)
     throw new Refusal(
       'rule',

@@ -3,8 +3,10 @@ import { type ItemSuccessor, nameNumber } from '#domain/catalogue/successors.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type PriceDay, priceOf } from '../catalogue/prices.ts'
 import type { Sql } from '../db/connect.ts'
+import { type Holder, tablesOf } from './holders.ts'
 
 type Replacement = PriceDay & {
+  holder: Holder
   program: string
   orderId: number
   nsn: string
@@ -17,13 +19,14 @@ type Replacement = PriceDay & {
  */
 export async function putSuccessor(
   sql: Sql,
-  { program, fiscalYear, today, orderId, nsn, successor }: Replacement,
+  { holder, program, fiscalYear, today, orderId, nsn, successor }: Replacement,
 ): Promise<void> {
+  const { lines } = tablesOf(sql, holder)
   const [old] = await sql<{ lineNumber: number; quantity: number }[]>`
-    DELETE FROM order_lines WHERE order_id = ${orderId} AND nsn = ${nsn} RETURNING line_number, quantity`
+    DELETE FROM ${lines} WHERE order_id = ${orderId} AND nsn = ${nsn} RETURNING line_number, quantity`
   if (!old) return
   const added = await sql`
-    INSERT INTO order_lines AS l (program, order_id, line_number, nsn, quantity, unit_price_cents)
+    INSERT INTO ${lines} AS l (program, order_id, line_number, nsn, quantity, unit_price_cents)
     SELECT ${program}, ${orderId}::bigint, ${old.lineNumber}::integer, c.nsn, ${old.quantity}::integer, c.price_cents
     FROM items i CROSS JOIN LATERAL (SELECT i.nsn, ${priceOf(sql, sql`i.nsn`, { fiscalYear, today })} AS price_cents) c
     WHERE i.nsn = ${successor.nsn} AND c.price_cents IS NOT NULL

@@ -19,7 +19,15 @@ export async function replaceLine(
   const successor = requireReplaceable(line, line.replacement)
   const { sql, person, today } = context
   const fiscalYear = fiscalYearOf(today)
-  await putSuccessor(sql, { program: person.program, fiscalYear, today, orderId: number, nsn, successor })
+  await putSuccessor(sql, {
+    holder: 'order',
+    program: person.program,
+    fiscalYear,
+    today,
+    orderId: number,
+    nsn,
+    successor,
+  })
   await moveMoney(context, order)
   await startAgain(
     context,

@@ -17,7 +17,7 @@ export async function restoreLine(
   const removal = await lockRemoval(sql, { personId: person.id, orderId: number }, nsn)
   context.concern(`order ${number}`, { nsn, isRestored: !removal.isRestored })
   if (removal.isRestored) return readOrderDetails(context, number)
-  const lines = await putBack(sql, removal, number, now)
+  const lines = await putBack(sql, 'order', removal, number, now)
   await moveMoney(context, order)
   await startAgain(
     context,

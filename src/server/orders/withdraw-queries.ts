@@ -20,14 +20,14 @@ export async function copyToCart(
   now: Date,
 ): Promise<number | null> {
   const [cart] = await sql<{ number: number }[]>`
-    INSERT INTO orders (program, orderer_id, member_id, dodaac, fund_code, expedited, expedite_comment, created_at, touched_at)
+    INSERT INTO carts (program, orderer_id, member_id, dodaac, fund_code, expedited, expedite_comment, created_at, touched_at)
     SELECT o.program, o.orderer_id, o.member_id, m.dodaac, o.fund_code, o.expedited, o.expedite_comment, ${now}::timestamptz,
       ${now}::timestamptz
     FROM orders o JOIN people m ON m.program = o.program AND m.person_id = o.member_id
     WHERE o.program = ${program} AND o.order_id = ${orderId} AND m.dodaac = ANY (${placerDodaacs}::text[])
-    ON CONFLICT (program, orderer_id, member_id) WHERE status = 'cart' DO NOTHING RETURNING order_id AS number`
+    ON CONFLICT (program, orderer_id, member_id) DO NOTHING RETURNING order_id AS number`
   if (!cart) return null
-  await sql`INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents)
+  await sql`INSERT INTO cart_lines (program, order_id, line_number, nsn, quantity, unit_price_cents)
     SELECT program, ${cart.number}::bigint, line_number, nsn, quantity, unit_price_cents
     FROM order_lines WHERE order_id = ${orderId}`
   return cart.number
@@ -38,7 +38,7 @@ export async function findRivalCart(sql: Sql, orderId: number) {
   const [found] = await sql<{ cart: number | null; member: string }[]>`
     SELECT c.order_id AS cart, m.first_name || ' ' || m.last_name AS member
     FROM orders o JOIN people m ON m.program = o.program AND m.person_id = o.member_id
-    LEFT JOIN orders c ON c.program = o.program AND c.orderer_id = o.orderer_id AND c.member_id = o.member_id AND c.status = 'cart'
+    LEFT JOIN carts c ON c.program = o.program AND c.orderer_id = o.orderer_id AND c.member_id = o.member_id
     WHERE o.order_id = ${orderId}`
   return found ?? { cart: null, member: 'this service member' }
 }

@@ -14,12 +14,14 @@ export async function readOpenWorkOf({ sql, person }: ReadContext, id: number): 
 }
 
 function findCounts(sql: Sql, program: string, id: number) {
-  const count = (column: 'member_id' | 'orderer_id', status: 'cart' | 'awaiting') =>
-    sql`(SELECT count(*) FROM orders WHERE program = ${program} AND ${sql(column)} = ${id} AND status = ${status})`
+  const carts = (column: 'member_id' | 'orderer_id') =>
+    sql`(SELECT count(*) FROM carts WHERE program = ${program} AND ${sql(column)} = ${id})`
+  const awaiting = (column: 'member_id' | 'orderer_id') =>
+    sql`(SELECT count(*) FROM orders WHERE program = ${program} AND ${sql(column)} = ${id} AND status = 'awaiting')`
   return sql<
     Omit<OpenWork, 'roles'>[]
-  >`SELECT ${count('member_id', 'cart')} AS carts_for, ${count('orderer_id', 'cart')} AS carts_by,
-      ${count('member_id', 'awaiting')} AS awaiting_for, ${count('orderer_id', 'awaiting')} AS awaiting_by
+  >`SELECT ${carts('member_id')} AS carts_for, ${carts('orderer_id')} AS carts_by,
+      ${awaiting('member_id')} AS awaiting_for, ${awaiting('orderer_id')} AS awaiting_by
     FROM people WHERE program = ${program} AND person_id = ${id}`
 }
 

@@ -462,7 +462,7 @@ describe('changing a service member', () => {
     const person = await buildPerson(portal.owner, { dodaac: world.dodaac })
     const number = await cartFor(person)
     expect((await change(person.id, { nameTape: 'X', dodaac: 'W9AR02' })).status).toBe(200)
-    const [cart] = await portal.owner`SELECT dodaac, version FROM orders WHERE order_id = ${number}`
+    const [cart] = await portal.owner`SELECT dodaac, version FROM carts WHERE order_id = ${number}`
     expect(cart).toEqual({ dodaac: 'W9AR02', version: 2 })
   })
 

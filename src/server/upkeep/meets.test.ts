@@ -32,7 +32,7 @@ beforeAll(async () => {
     body: { memberId: world.member.id, nsn, quantity: 2, fundCode: '6C' },
   })
   expect(added.status).toBe(200)
-  const [open] = await portal.owner`SELECT order_id FROM orders WHERE status = 'cart'`
+  const [open] = await portal.owner`SELECT order_id FROM carts`
   cart = Number(open?.orderId)
 })
 afterAll(() => portal?.stop())

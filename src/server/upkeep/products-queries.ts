@@ -108,12 +108,13 @@ export type Holders = KeptProduct['holders']
 /** Open carts and waiting orders that hold a size of a product: of all programs by number only, and of the own one. */
 export async function countHoldersOf(sql: Sql, program: string, pgc: string): Promise<Holders> {
   const [row] = await sql<Holders[]>`
-    SELECT h.carts, h.awaiting, o.own_carts, o.own_awaiting
+    SELECT h.carts, h.awaiting, c.own_carts, o.own_awaiting
     FROM count_holders(ARRAY(SELECT nsn FROM items WHERE pgc = ${pgc})) h
-    CROSS JOIN (SELECT count(DISTINCT o.order_id) FILTER (WHERE o.status = 'cart') AS own_carts,
-        count(DISTINCT o.order_id) FILTER (WHERE o.status = 'awaiting') AS own_awaiting
+    CROSS JOIN (SELECT count(DISTINCT l.order_id) AS own_carts
+      FROM items i JOIN cart_lines l ON l.program = ${program} AND l.nsn = i.nsn WHERE i.pgc = ${pgc}) c
+    CROSS JOIN (SELECT count(DISTINCT o.order_id) AS own_awaiting
       FROM items i JOIN order_lines l ON l.program = ${program} AND l.nsn = i.nsn
-        JOIN orders o ON o.order_id = l.order_id AND o.status IN ('cart', 'awaiting')
+        JOIN orders o ON o.order_id = l.order_id AND o.status = 'awaiting'
       WHERE i.pgc = ${pgc}) o`
   return row as Holders
 }

@@ -45,7 +45,7 @@ export function CartPage() {
       ) : (
         <div className="stack">
           <OrderingNotes />
-          <QuickAdd />
+          <QuickAdd onAdded={() => void carts.refetch()} />
           {summary.carts.length === 0 && (
             <EmptyState text="Your cart is empty" icon="cart">
               {whyCannotOrder(person) ? (

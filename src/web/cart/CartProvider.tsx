@@ -6,9 +6,9 @@ import { useFlushOnLeave } from '#web/change/useFlushOnLeave.ts'
 import { whenDrawn } from '#web/query-client.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
-import { type CartSummary, changeCartQuantity } from '#wire/cart/cart.ts'
+import { type CartAddition, type CartSummary, changeCartQuantity } from '#wire/cart/cart.ts'
 import { change } from '#wire/change.ts'
-import { cartKey, cartQuery, isOlder, lineKey } from './cart.queries.ts'
+import { cartKey, cartQuery, isOlder, lineKey, withAddition } from './cart.queries.ts'
 import { cacheCount, countFrom, readCachedCount } from './cart-count.ts'
 import { type CartActions, useCartActions } from './useCartActions.ts'
 
@@ -21,6 +21,8 @@ export type CartApi = CartActions & {
   sends: QuantitySends
   /** Takes over what the server answered to a change. */
   accept: (summary: CartSummary) => void
+  /** Takes over what an addition changed. Who shows carts loads them again. */
+  acceptAddition: (added: CartAddition) => void
   reload: () => Promise<CartSummary>
   /** The page of the cart is left: nothing waits any longer, and what nobody knows is loaded as it is. */
   leave: () => Promise<void>
@@ -74,6 +76,19 @@ export function CartProvider({ children }: { children: ReactNode }) {
     return summary
   }, [queries, personId, accept])
 
+  const acceptAddition = useCallback(
+    (added: CartAddition) => {
+      keepCount(added.totalLines)
+      setNumber(added.number)
+      const known = queries.getQueryData<CartSummary>(cartKey(personId))
+      const next = known && withAddition(known, added)
+      if (next) queries.setQueryData(cartKey(personId), next)
+      // A cart that has just been opened says more than its addition does, such as which fund code the next item charges.
+      else if (known) reload().catch((error) => console.error('The cart could not be loaded.', error))
+    },
+    [queries, personId, keepCount, reload],
+  )
+
   // Carts belong to a program: what is counted there is asked again, for a change of program drops what was kept.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the program decides what the person's carts are
   useEffect(() => {
@@ -117,8 +132,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
     if (attempts.isUnknown()) await reload().catch(() => {})
   }, [sends, attempts, reload])
   const api = useMemo(
-    () => ({ count, number, ...actions, sends, accept, reload, leave }),
-    [count, number, actions, sends, accept, reload, leave],
+    () => ({ count, number, ...actions, sends, accept, acceptAddition, reload, leave }),
+    [count, number, actions, sends, accept, acceptAddition, reload, leave],
   )
   return <CartContext value={api}>{children}</CartContext>
 }

@@ -17,20 +17,25 @@ import { cartQuery } from './cart.queries.ts'
 import { keepPreviousMember, readPreviousMember } from './previous-member.ts'
 import { CHOOSE_FUND_CODE, CHOOSE_MEMBER, useAddToCart } from './useAddToCart.tsx'
 
+type Props = {
+  /** Beside carts that are shown: they are loaded again. */
+  onAdded?: () => void
+}
+
 /** For people who know the stock number: NSN, quantity, member, fund code, Enter; then the next NSN. */
-export function QuickAdd() {
+export function QuickAdd({ onAdded }: Props) {
   const [isOpen, setOpen] = useState(false)
   const mayOrder = !whyCannotOrder(usePerson())
   return (
     <div className="quick-add no-print">
       <Collapsible title="Quick add by NSN" isOpen={isOpen} onOpenChange={setOpen}>
-        {isOpen && (mayOrder ? <QuickAddForm /> : <CannotOrder />)}
+        {isOpen && (mayOrder ? <QuickAddForm onAdded={onAdded} /> : <CannotOrder />)}
       </Collapsible>
     </div>
   )
 }
 
-function QuickAddForm() {
+function QuickAddForm({ onAdded }: Props) {
   const person = usePerson()
   const { add, isBusy, problem, dialog } = useAddToCart()
   const id = useId()
@@ -72,6 +77,7 @@ function QuickAddForm() {
       { itemName: `NSN ${formatNsn(parsed)}`, memberName: `${member.firstName} ${member.lastName}` },
     )
     if (!isAdded) return
+    onAdded?.()
     setNsn('')
     setQuantity('1')
     document.getElementById(`${id}-nsn`)?.focus()

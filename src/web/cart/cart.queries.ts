@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#wire/ask.ts'
-import { type CartSummary, readCarts } from '#wire/cart/cart.ts'
+import { type CartAddition, type CartSummary, readCarts } from '#wire/cart/cart.ts'
 
 export const cartKey = (personId: number) => ['cart', personId]
 
@@ -12,6 +12,18 @@ export function isOlder(summary: CartSummary, known: CartSummary): boolean {
   return summary.carts.some((cart) =>
     known.carts.some(({ number, version }) => number === cart.number && version > cart.version),
   )
+}
+
+/** What is known of the carts after an addition; undefined when it went into a cart of which nothing is known yet. */
+export function withAddition(known: CartSummary, added: CartAddition): CartSummary | undefined {
+  const { flag, totalLines, number, version } = added
+  if (!known.carts.some((cart) => cart.number === number)) return undefined
+  const carts = known.carts.map((cart) => {
+    if (cart.number !== number || cart.version >= version) return cart
+    const lines = cart.lines.map((line) => (line.nsn === added.line.nsn ? { ...line, ...added.line } : line))
+    return { ...cart, version, lines }
+  })
+  return { flag, totalLines, number, carts }
 }
 
 /** The open carts of the signed-in person. */

@@ -26,7 +26,7 @@ export function useAddToCart(): {
   problem: string | null
   dialog: ReactNode
 } {
-  const { accept, reload, expectPieces } = useCart()
+  const { accept, acceptAddition, reload, expectPieces } = useCart()
   const { notify } = useNotices()
   const settings = { failed: 'The item could not be added.', onLeft: () => reload().catch(() => {}) }
   const adding = useChange(settings)
@@ -59,11 +59,11 @@ export function useAddToCart(): {
     const lower = expectPieces(item.quantity)
     let other: Cart | null = null
     const isAdded = await adding.send(change(addToCart, { body: item }), {
-      onDone: (summary) => {
-        accept(summary)
+      onDone: (added) => {
+        acceptAddition(added)
         notify({
           kind: 'success',
-          text: `${item.quantity} × ${words.itemName} added to the cart for ${words.memberName}. The cart holds ${formatNumberOf(summary.totalLines, 'piece', 'pieces')}.`,
+          text: `${item.quantity} × ${words.itemName} added to the cart for ${words.memberName}. The cart holds ${formatNumberOf(added.totalLines, 'piece', 'pieces')}.`,
           hideAfter: 8000,
         })
       },

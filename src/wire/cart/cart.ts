@@ -49,6 +49,19 @@ export const cartSummary = body({
 })
 export type CartSummary = Clean<typeof cartSummary>
 
+/** What an addition changed: the cart it went into, its line as it is now, and the pieces in all carts as in the summary. */
+const cartAddition = body({
+  flag: truth,
+  totalLines: whole(0, 100_000_000),
+  number: ['VCRNUM_0', orderNumber],
+  version: whole(1, 1_000_000_000),
+  line: [
+    'item',
+    body({ nsn: ['ITMREF_0', nsn], quantity: ['QTY_0', whole(1, MOST_PIECES)], price: ['PRI_0', money] }),
+  ],
+})
+export type CartAddition = Clean<typeof cartAddition>
+
 /** What a refusal to submit calls the part of the cart that it is about. */
 export function nameCartField(field: CartField): string {
   return typeof field === 'string' ? cartFields[field] : `items.${field.line}`
@@ -82,7 +95,7 @@ export const addToCart = call('POST', '/cart/addtocart', {
     quantity: ['QTY_0', whole(1, MOST_PIECES, ASK_QUANTITY)],
     fundCode: ['FUNDCODE_0', fundCode],
   }),
-  answer: cartSummary,
+  answer: cartAddition,
 })
 export const removeFromCart = call('DELETE', '/cart/removefromcart/:number/:nsn', {
   summary: 'Take a line out of a cart',
