@@ -25,7 +25,7 @@ export async function addOrderers(owner: Sql, count: number): Promise<void> {
     const [person] =
       await owner`INSERT INTO people (program, username, password_hash, first_name, last_name, email, branch,
         service_status, dodaac, may_sign_in)
-      VALUES ('AR', ${`bench${n}`}, ${hash}, 'Bench', ${`Person ${n}`}, ${`bench${n}@example.mil`}, 2, 2, ${dodaac}, true)
+      VALUES ('AR', ${`bench${n}`}, ${hash}, 'Bench', ${`Person ${n}`}, ${`bench${n}@example.mil`}, 'army', 'active', ${dodaac}, true)
       RETURNING person_id`
     await owner`INSERT INTO role_assignments (program, dodaac, person_id, role)
       VALUES ('AR', ${dodaac}, ${person?.personId}, 'order-placer')`
