@@ -5,9 +5,15 @@ import { join } from 'node:path'
 /**
  * postgres 3.4.9 (docs/decisions/0042): a connection that is lost while a transaction holds it ends the whole program by
  * a write to a socket that is gone, may never write again, gives the old error to the next query, and may run the rest
- * of the transaction on a new connection, outside of any transaction.
+ * of the transaction on a new connection, outside of any transaction. Its statements that are sent together leave in
+ * pieces of a kilobyte, one system call each, where one call takes them all.
  */
 const PATCHES = [
+  {
+    file: 'postgres/src/connection.js',
+    was: '    if (fn || chunk.length >= 1024)\n',
+    is: '    if (fn || chunk.length >= 16384)\n',
+  },
   {
     file: 'postgres/src/connection.js',
     was: '    const x = socket.write(chunk, fn)\n',

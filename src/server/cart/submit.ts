@@ -9,7 +9,7 @@ import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
 import { describeOrder, findDetails } from '../orders/details.ts'
 import { completeLines } from '../orders/lines.ts'
-import { findAsked, sendMails, writeRequests } from '../orders/notices.ts'
+import { inMail, sendMails, writeRequests } from '../orders/notices.ts'
 import { type Mail, type OrderInMail, writeConfirmation } from '../orders/order-mail.ts'
 import { findCarts, gatherFacts, noSuchCart } from './carts.ts'
 import { lockCart, requireCart } from './change.ts'
@@ -51,7 +51,7 @@ export async function submitCart(
   const fundId = facts.fund?.id ?? 0
   const cents = totalOf(facts.lines)
   context.concern(`order ${cart.number}`, { cents })
-  const { details, mail } = await sendTogether({
+  const { details } = await sendTogether({
     writes: {
       prices: body.acceptPrices
         ? saveCurrentPrices(sql, cart.number, { fiscalYear: facts.fiscalYear, today: context.today })
@@ -66,10 +66,12 @@ export async function submitCart(
       }),
       event: addSubmittedEvent(sql, person.program, cart.number, person.id, now),
     },
-    outcome: { mail: findAsked(context, cart.number), details: findDetails(context, cart.number) },
+    outcome: { details: findDetails(context, cart.number) },
   })
-  const confirmation = sendsConfirmation ? writeOwn(context, mail.order) : []
-  await sendMails(context, [...writeRequests(mail.signers, mail.order), ...confirmation])
+  if (!details.order) throw new Error(`Order ${cart.number} is gone while it is submitted.`)
+  const order = inMail(context, details.order)
+  const confirmation = sendsConfirmation ? writeOwn(context, order) : []
+  await sendMails(context, [...writeRequests(details.signers, order), ...confirmation])
   return describeOrder(context, cart.number, details)
 }
 

@@ -60,7 +60,6 @@ const CHECKS: readonly (readonly [name: string, query: string])[] = [
      FROM orders o LEFT JOIN signed s USING (order_id)
      WHERE s.decisions > 0 AND (s.first_level <> 1 OR s.last_level <> s.decisions OR s.people <> s.decisions)
        OR NOT CASE o.status
-         WHEN 'cart' THEN s.decisions IS NULL
          WHEN 'awaiting' THEN coalesce(s.declined, 0) = 0 AND coalesce(s.decisions, 0) = o.current_level - 1
          WHEN 'declined' THEN CASE WHEN o.withdrawn THEN s.decisions IS NULL ELSE coalesce(s.declined, 0) = 1 END
          ELSE coalesce(s.declined, 0) = 0 AND coalesce(s.decisions, 0) = o.levels END
@@ -71,14 +70,15 @@ const CHECKS: readonly (readonly [name: string, query: string])[] = [
   [
     'Each submitted order says when, and each approved line has a requisition number of its own',
     `SELECT 'order ' || o.order_id AS row_name, 'no event says that it was submitted' AS reason
-     FROM orders o WHERE o.status <> 'cart'
-       AND NOT EXISTS (SELECT FROM order_events e WHERE e.order_id = o.order_id AND e.kind = 'submitted')
+     FROM orders o WHERE NOT EXISTS (SELECT FROM order_events e WHERE e.order_id = o.order_id AND e.kind = 'submitted')
      UNION ALL
      SELECT format('order %s line %s', l.order_id, l.line_number), 'approved without a requisition number'
      FROM order_lines l JOIN orders o USING (order_id) WHERE o.status IN ('approved', 'shipped') AND l.requisition IS NULL
      UNION ALL
      SELECT format('order %s line %s', l.order_id, l.line_number), 'a requisition number before the last approval'
-     FROM order_lines l JOIN orders o USING (order_id) WHERE o.status IN ('cart', 'awaiting', 'declined') AND l.requisition IS NOT NULL
+     FROM order_lines l JOIN orders o USING (order_id) WHERE o.status IN ('awaiting', 'declined') AND l.requisition IS NOT NULL
+     UNION ALL
+     SELECT 'order ' || o.order_id, 'its number belongs to a cart, too' FROM orders o JOIN carts c USING (order_id)
      UNION ALL
      SELECT 'requisition ' || requisition, format('stands on %s lines', count(*))
      FROM order_lines WHERE requisition IS NOT NULL GROUP BY program, requisition HAVING count(*) > 1`,

@@ -2,7 +2,7 @@ import type { Person } from '#domain/roles/permissions.ts'
 import type { Caller } from '../audit/caller.ts'
 import type { Config } from '../config/config.ts'
 import type { Sql } from '../db/connect.ts'
-import type { JobSender } from '../jobs/jobs.ts'
+import type { BulkSender, JobSender } from '../jobs/jobs.ts'
 import type { Session } from '../session/session.ts'
 
 export type ReadContext = {
@@ -24,6 +24,8 @@ export type WriteContext = ReadContext & {
   requestId: string
   /** Sends a job in this transaction. */
   send: JobSender
+  /** Sends many of a kind in this transaction, in one statement. */
+  sendMany: BulkSender
   /** After the commit every process looks this person's sessions up anew; they get new secrets with their next request. */
   forgetPerson(personId: number): void
   /** Done after the commit: this process forgets what it remembers. */

@@ -50,6 +50,7 @@ export async function writeOnce<P, Q, B, A>(
         ifMatch: readVersion(request),
         requestId: request.id,
         send: portal.jobs.sender(sql),
+        sendMany: portal.jobs.bulkSender(sql),
         forgetPerson: (personId) => changed.push(personId),
         afterwards: (work) => afterwards.push(work),
         onRefused: (work) => whenRefused.push(work),

@@ -4,14 +4,15 @@ import { requireDecision } from '#domain/orders/approvals.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { buildDocumentNumber, LAST_SERIAL } from '#domain/supply/milstrip/document-numbers.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
-import { sendTogether } from '../db/together.ts'
+import { first, type Statement, sendTogether } from '../db/together.ts'
 import { post } from '../funds/ledger.ts'
 import type { WriteContext } from '../http/context.ts'
+import { findOrderReaders } from '../mail/order-readers.ts'
 import { changeLines } from './change.ts'
 import { readOrderDetails } from './details.ts'
 import { addOrderEvent, type LockedOrder, lockOrder } from './lock.ts'
 import { mailApprovers, mailDecision } from './notices.ts'
-import { maySignNow } from './signers.ts'
+import { findSigners, maySignNow } from './signers.ts'
 
 type Approval = { lines?: { number: number; quantity: number }[] | undefined; comment: string }
 
@@ -45,11 +46,7 @@ export async function signOrder(
       { code: 'BACK_TO_LEVEL_1' },
     )
   requireNoObsoleteItem(order)
-  await addApproval(context, order, comment)
-  if (order.level < order.levels) {
-    await context.sql`UPDATE orders SET current_level = ${order.level + 1}, version = ${order.version + 1} WHERE order_id = ${number}`
-    await mailApprovers(context, number)
-  } else await finish(context, order, comment)
+  await (order.level < order.levels ? passOn : finish)(context, order, comment)
   return order
 }
 
@@ -74,24 +71,38 @@ function requireNoObsoleteItem({ number, lines }: LockedOrder): void {
   )
 }
 
-async function addApproval(context: WriteContext, order: LockedOrder, comment: string): Promise<void> {
+function addApproval(context: WriteContext, order: LockedOrder, comment: string) {
   const { sql, person, now } = context
-  await sendTogether({
-    writes: {
-      approval: sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version, comment,
+  return {
+    approval: sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version, comment,
         decided_at)
       VALUES (${person.program}, ${order.number}, ${order.round}, ${order.level}, 'approve', ${order.ordererId}, ${order.memberId},
         ${person.id}, ${order.version}, ${comment}, ${now})`,
-      event: addOrderEvent(context, order.number, 'approved', comment),
+    event: addOrderEvent(context, order.number, 'approved', comment),
+  }
+}
+
+/** A level that is not the last: the order waits for the next one. */
+async function passOn(context: WriteContext, order: LockedOrder, comment: string): Promise<void> {
+  const { sql } = context
+  const { number, level, version } = order
+  const { signers } = await sendTogether({
+    writes: {
+      ...addApproval(context, order, comment),
+      order: sql`UPDATE orders SET current_level = ${level + 1}, version = ${version + 1} WHERE order_id = ${number}`,
     },
+    outcome: { signers: findSigners(sql, number) },
   })
+  await mailApprovers(context, signers, order)
 }
 
 /** The last level: approved, money posted, requisitions issued, and the lines wait for the supply connection. */
 async function finish(context: WriteContext, order: LockedOrder, comment: string): Promise<void> {
   const { sql, person, now } = context
-  const numbers = await issueRequisitions(context, order)
-  await sendTogether({
+  const { numbers } = await sendTogether({
+    writes: { ...addApproval(context, order, comment), numbers: issueRequisitions(context, order) },
+  })
+  const { readers } = await sendTogether({
     writes: {
       order: sql`UPDATE orders SET status = 'approved', decided_at = ${now}, version = ${order.version + 1} WHERE order_id = ${order.number}`,
       lines: sql`UPDATE order_lines l SET requisition = n.requisition, supply_state = 'none'
@@ -105,27 +116,28 @@ async function finish(context: WriteContext, order: LockedOrder, comment: string
         actorId: person.id,
       }),
     },
+    outcome: { readers: findOrderReaders(sql, [order.number]) },
   })
-  await mailDecision(context, order.number, { kind: 'approved', comment })
+  await mailDecision(context, readers, order, { kind: 'approved', comment })
 }
 
 /** One requisition number per line, from the DoDAAC's serials of today; the row of the serials is the lock. */
-async function issueRequisitions({ sql, today }: WriteContext, order: LockedOrder): Promise<string[]> {
+function issueRequisitions({ sql, today }: WriteContext, order: LockedOrder): Statement<string[]> {
   const count = order.lines.length
   const day = buildDocumentNumber(order.dodaac, today, 1).slice(6, 10)
-  const [row] = await sql<
-    { lastSerial: number }[]
-  >`INSERT INTO document_serials AS s (dodaac, day, last_serial)
+  const taken = sql<{ lastSerial: number }[]>`INSERT INTO document_serials AS s (dodaac, day, last_serial)
     VALUES (${order.dodaac}, ${day}, ${count})
     ON CONFLICT (dodaac, day) DO UPDATE SET last_serial = s.last_serial + ${count}
       WHERE s.last_serial + ${count} <= ${LAST_SERIAL}
     RETURNING last_serial`
-  if (!row)
-    throw new Refusal(
-      'rule',
-      `DoDAAC ${order.dodaac} has used its ${LAST_SERIAL} requisition numbers of today. Approve order ${order.number} tomorrow.`,
-      { code: 'NO_REQUISITION_LEFT' },
-    )
-  const first = row.lastSerial - count + 1
-  return order.lines.map((_, index) => buildDocumentNumber(order.dodaac, today, first + index))
+  return first(taken).as((row) => {
+    if (!row)
+      throw new Refusal(
+        'rule',
+        `DoDAAC ${order.dodaac} has used its ${LAST_SERIAL} requisition numbers of today. Approve order ${order.number} tomorrow.`,
+        { code: 'NO_REQUISITION_LEFT' },
+      )
+    const from = row.lastSerial - count + 1
+    return order.lines.map((_, index) => buildDocumentNumber(order.dodaac, today, from + index))
+  })
 }

@@ -78,7 +78,7 @@ async function endHere(
 
 /** Tells the readers of the order, except the person who did it. */
 async function mailCancellation(
-  { person, send, config }: WriteContext,
+  { person, sendMany, config }: WriteContext,
   readers: OrderReader[],
   orderId: number,
   { line, words, back }: { line: StoredLine; words: string; back: number },
@@ -95,7 +95,7 @@ async function mailCancellation(
     { orderId, shipped: [], ended: [ended], isAllShipped: false, publicUrl: config.publicUrl },
     readers.filter((reader) => reader.email !== person.email),
   )
-  await sendMails({ send }, mails)
+  await sendMails({ sendMany }, mails)
 }
 
 async function askSupplier(

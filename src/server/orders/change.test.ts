@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatMoney } from '#domain/money.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { approveOrder, changeOrderQuantity, changeOrderShipping, readOrder } from '#wire/orders/orders.ts'
@@ -54,13 +55,15 @@ describe('changing a waiting order', () => {
     expect(changed.body.order).toMatchObject({ level: 1, approver: '', version: 3 })
     expect(changed.body.approvals).toMatchObject([{ round: 1, level: 1, isCurrent: false }])
     expect(changed.body.events.at(-1).detail).toContain('Approvals start again at level 1.')
-    const mails = await portal.owner`SELECT data->>'to' AS to FROM pgboss.job
+    const mails = await portal.owner`SELECT data->>'to' AS to, data->>'text' AS text FROM pgboss.job
       WHERE name = 'mail' AND data->>'text' LIKE ${`%Order ${number} was changed%`} ORDER BY 1`
     expect(mails.map((mail) => mail.to)).toEqual([
       'both@example.mil',
       'first@example.mil',
       'other-first@example.mil',
     ])
+    // What the order costs now, not what it cost before.
+    for (const { text } of mails) expect(text).toContain(`Total: ${formatMoney(changed.body.order.total)}\n`)
     expect((await as('first').ask(approveOrder, { params: { number } })).status).toBe(200)
     expect((await as('second').ask(approveOrder, { params: { number } })).body.order.status).toBe('approved')
   })

@@ -12,6 +12,7 @@ import { noSuchLine } from './lines.ts'
 import { addOrderEvent, type LockedOrder, lockOrder } from './lock.ts'
 import { mailApprovers } from './notices.ts'
 import { keepRemoved } from './removal-queries.ts'
+import { findSigners } from './signers.ts'
 
 /** Changes a quantity while awaiting; 0 takes the line off. Money moves and approvals are voided in the same transaction. */
 export async function changeQuantity(
@@ -94,14 +95,13 @@ export async function changeLines(
           : null,
     },
   })
-  const total = await moveMoney(context, order)
   const now = await startAgain(
     context,
-    order,
+    await moveMoney(context, order),
     changed.map((line) => describeChange(line, wanted(line))).join(' '),
   )
   const lines = order.lines.flatMap((line) => (wanted(line) > 0 ? [{ ...line, quantity: wanted(line) }] : []))
-  return { ...now, total, lines }
+  return { ...now, lines }
 }
 
 /** An order is not emptied line by line: who placed it takes it back, who signs it refuses it, each with a reason. */
@@ -110,8 +110,8 @@ function lastLine({ number, ordererId, signer }: LockedOrder): Refusal {
   return new Refusal('rule', `Order ${number} would have no line left. ${way}`, { code: 'LAST_LINE' })
 }
 
-/** After a change of lines: reserves what the order costs more, releases what it costs less. Answers the new total. */
-export async function moveMoney({ sql, person }: WriteContext, order: LockedOrder): Promise<number> {
+/** After a change of lines: reserves what the order costs more, releases what it costs less. Answers it with its new total. */
+export async function moveMoney({ sql, person }: WriteContext, order: LockedOrder): Promise<LockedOrder> {
   const [totalled] = await sql<
     { total: number }[]
   >`SELECT total_cents AS total FROM orders WHERE order_id = ${order.number}`
@@ -124,7 +124,7 @@ export async function moveMoney({ sql, person }: WriteContext, order: LockedOrde
     cents: Math.abs(more),
     actorId: person.id,
   })
-  return total
+  return { ...order, total }
 }
 
 /** A changed order is signed again from level 1; who signed before is told only if there was a signature. */
@@ -143,16 +143,18 @@ export async function startAgain(
   }
   const { sql } = context
   const note = voided ? ' Approvals start again at level 1.' : ''
-  await sendTogether({
+  const { signers } = await sendTogether({
     writes: {
       order: sql`UPDATE orders SET round = ${now.round}, current_level = 1, version = ${now.version} WHERE order_id = ${order.number}`,
       event: addOrderEvent(context, order.number, 'changed', shorten(detail, 900) + note),
     },
+    outcome: { signers: findSigners(sql, order.number) },
   })
   if (voided)
     await mailApprovers(
       context,
-      order.number,
+      signers,
+      order,
       `Order ${order.number} was changed. The approvals given are void.`,
     )
   return now

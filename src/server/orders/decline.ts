@@ -3,6 +3,7 @@ import type { OrderDetails } from '#wire/orders/orders.ts'
 import { sendTogether } from '../db/together.ts'
 import { release } from '../funds/ledger.ts'
 import type { WriteContext } from '../http/context.ts'
+import { findOrderReaders } from '../mail/order-readers.ts'
 import { readOrderDetails } from './details.ts'
 import { addOrderEvent, lockOrder } from './lock.ts'
 import { mailDecision } from './notices.ts'
@@ -12,7 +13,7 @@ export async function decline(context: WriteContext, number: number, comment: st
   const { sql, person, now } = context
   const order = await lockOrder(context, number, context.ifMatch)
   requireDecision(order, order.signer)
-  await sendTogether({
+  const { readers } = await sendTogether({
     writes: {
       approval: sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version, comment,
         decided_at)
@@ -28,8 +29,9 @@ export async function decline(context: WriteContext, number: number, comment: st
       }),
       event: addOrderEvent(context, number, 'declined', comment),
     },
+    outcome: { readers: findOrderReaders(sql, [number]) },
   })
-  await mailDecision(context, number, { kind: 'declined', comment })
+  await mailDecision(context, readers, order, { kind: 'declined', comment })
   context.concern(`order ${number}`, { level: order.level, comment })
   return readOrderDetails(context, number)
 }

@@ -17,7 +17,7 @@ export type LockedOrder = LockedRow &
     signer: Signer
   }
 /** `fiscalYear` is the year it is reserved in; `yearIsOpen` says whether Finance still has a period of it open. */
-type LockedRow = Order & { fundId: number; fiscalYear: number }
+type LockedRow = Order & { fundId: number; fiscalYear: number; orderer: string; member: string }
 
 /**
  * Locks an order that the person may see and reads all that a decision looks at, as the previous holder left it. The
@@ -56,8 +56,12 @@ export async function lockOrder(
 
 function lockRow(sql: Sql, person: Person, orderId: number) {
   return first(sql<LockedRow[]>`SELECT ${orderColumns(sql)}, o.fund_id,
-      (SELECT f.fiscal_year FROM funds f WHERE f.program = o.program AND f.fund_id = o.fund_id) AS fiscal_year
-    FROM orders o WHERE o.order_id = ${orderId} AND ${seesOrders(sql, person)} FOR NO KEY UPDATE`)
+      (SELECT f.fiscal_year FROM funds f WHERE f.program = o.program AND f.fund_id = o.fund_id) AS fiscal_year,
+      p.first_name || ' ' || p.last_name AS orderer, m.first_name || ' ' || m.last_name AS member
+    FROM orders o
+    JOIN people p ON p.program = o.program AND p.person_id = o.orderer_id
+    JOIN people m ON m.program = o.program AND m.person_id = o.member_id
+    WHERE o.order_id = ${orderId} AND ${seesOrders(sql, person)} FOR NO KEY UPDATE OF o`)
 }
 
 /** Whether a period of the order's fiscal year is open; none of them is closed before this transaction ends. */

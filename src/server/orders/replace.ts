@@ -28,10 +28,9 @@ export async function replaceLine(
     nsn,
     successor,
   })
-  await moveMoney(context, order)
   await startAgain(
     context,
-    order,
+    await moveMoney(context, order),
     `Line ${line.number}, ${line.description}: obsolete ${nameNumber(nsn)} replaced by ${nameItem(successor.name, successor.size)} (${nameNumber(successor.nsn)}).`,
   )
   context.concern(`order ${number}`, { nsn, replacedBy: successor.nsn, quantity: line.quantity })

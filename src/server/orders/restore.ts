@@ -18,10 +18,9 @@ export async function restoreLine(
   context.concern(`order ${number}`, { nsn, isRestored: !removal.isRestored })
   if (removal.isRestored) return readOrderDetails(context, number)
   const lines = await putBack(sql, 'order', removal, number, now)
-  await moveMoney(context, order)
   await startAgain(
     context,
-    order,
+    await moveMoney(context, order),
     lines
       .map((line) => `Line ${line.number}, ${line.description}: put back, quantity ${line.quantity}.`)
       .join(' '),
