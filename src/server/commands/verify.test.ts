@@ -166,6 +166,14 @@ test.each([
     [`UPDATE order_lines SET requisition = NULL WHERE order_id = ${order('shipped')} AND line_number = 1`],
   ],
   [
+    'a cart under the number of an order',
+    [NUMBERS],
+    [
+      `INSERT INTO carts (order_id, program, orderer_id, member_id, dodaac, fund_code)
+        SELECT order_id, program, orderer_id, orderer_id, dodaac, fund_code FROM orders WHERE order_id = ${order('awaiting')}`,
+    ],
+  ],
+  [
     'one requisition number for two lines',
     [NUMBERS],
     [
