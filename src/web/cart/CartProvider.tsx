@@ -76,6 +76,9 @@ export function CartProvider({ children }: { children: ReactNode }) {
     return summary
   }, [queries, personId, accept])
 
+  const load = useCallback(() => {
+    reload().catch((error) => console.error('The cart could not be loaded.', error))
+  }, [reload])
   const acceptAddition = useCallback(
     (added: CartAddition) => {
       keepCount(added.totalLines)
@@ -84,9 +87,9 @@ export function CartProvider({ children }: { children: ReactNode }) {
       const next = known && withAddition(known, added)
       if (next) queries.setQueryData(cartKey(personId), next)
       // A cart that has just been opened says more than its addition does, such as which fund code the next item charges.
-      else if (known) reload().catch((error) => console.error('The cart could not be loaded.', error))
+      else if (known) load()
     },
-    [queries, personId, keepCount, reload],
+    [queries, personId, keepCount, load],
   )
 
   // Carts belong to a program: what is counted there is asked again, for a change of program drops what was kept.
@@ -94,9 +97,9 @@ export function CartProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     setNumber(null)
     const cached = readCachedCount(localStorage, personId)
-    if (cached === null) reload().catch((error) => console.error('The cart could not be loaded.', error))
+    if (cached === null) load()
     else setCount(cached)
-  }, [personId, program, reload])
+  }, [personId, program, load])
 
   const [attempts] = useState(createEachAttempts)
   const sends = useMemo(
