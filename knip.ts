@@ -8,7 +8,7 @@ const withoutTests = process.argv.includes('--production')
 
 export default {
   entry: [
-    'src/server/main.ts!',
+    'src/server/{main,start}.ts!',
     'src/server/commands/main.ts!',
     'src/server/export/worker.ts!',
     'src/server/import-thread.ts!',

@@ -28,7 +28,7 @@ const SHELVES: Record<string, string> = {
     export people dodaacs groups roles catalogue funds receipts orders cart dashboard reports papers session account texts panel hub imports opening`,
   server: `config db audit mail jobs export metrics.ts session texts portal.ts http cac account
     people dodaacs groups roles catalogue funds supply orders cart papers receipts reports dashboard panel hub imports upkeep publog opening
-    import-thread.ts health.ts maintenance.ts workers.ts shelves.ts app.ts main.ts commands`,
+    import-thread.ts health.ts maintenance.ts workers.ts shelves.ts app.ts start.ts main.ts commands`,
   web: `theme ui query-client.ts change texts session pages export
     people funds roles dodaacs groups receipts orders reports papers cart shell catalogue dashboard hub panel account sample
     routes.tsx SignedInApp.tsx main.tsx`,

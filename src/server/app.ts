@@ -157,8 +157,7 @@ export async function buildApp(
   app.get(`${API_BASE}/*`, (request, reply) => answerError(nothingHere(), request, reply))
   await servePages(app, webFolder, (request) => findFirstAnswers(portal, request))
 
-  await sessions.listen()
-  await jobs.open()
+  await Promise.all([sessions.listen(), jobs.open()])
   if (runsJobs) {
     const exchange = new FileExchange(portal)
     const imports = new ImportRunner(portal, database.url('app'))

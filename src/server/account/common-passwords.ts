@@ -1,8 +1,15 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
+import { createRequire } from 'node:module'
+import type * as Language from '@zxcvbn-ts/language-common'
 import { Refusal } from '#domain/refusal.ts'
 
-/** 49,000 passwords of leaked lists; on the server only, for a browser need not carry them. */
-const COMMON = new Set<string>(dictionary['passwords-common'])
+/** 49,000 passwords of leaked lists; on the server only, for a browser need not carry them. Loaded by the first who chooses one. */
+let common: Set<string> | undefined
+function findCommon(): Set<string> {
+  const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as typeof Language
+  common ??= new Set<string>(dictionary['passwords-common'])
+  return common
+}
+
 /** Letters; a shorter core says little. */
 const SHORTEST_CORE = 5
 
@@ -37,7 +44,7 @@ export function isCommonPassword(password: string, { username, email }: Owner): 
   return findCores(password).some(
     (core, index) =>
       (index === 0 || core.length >= SHORTEST_CORE) &&
-      (COMMON.has(core) || (core !== '' && own.includes(core))),
+      (findCommon().has(core) || (core !== '' && own.includes(core))),
   )
 }
 

@@ -40,14 +40,18 @@ export async function hashPassword(password: string, cost = COST): Promise<strin
   const tag = await inTurn(() =>
     derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...cost }),
   )
+  return writePhc(cost, nonce, tag)
+}
+
+function writePhc(cost: typeof COST, nonce: Buffer, tag: Buffer): string {
   const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(nonce)}$${text(tag)}`
 }
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Hash of nobody's password: an unknown username costs the same time as a wrong password. */
-const NOBODY = await hashPassword(randomBytes(24).toString('base64'))
+/** Hash of nobody's password, made up: an unknown username costs the same time as a wrong password. */
+const NOBODY = writePhc(COST, randomBytes(16), randomBytes(TAG_BYTES))
 
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const parts = PHC.exec(stored ?? NOBODY)

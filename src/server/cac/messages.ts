@@ -1,4 +1,4 @@
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose'
+import type { CryptoKey } from 'jose'
 import type { Config } from '../config/config.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Portal } from '../portal.ts'
@@ -13,6 +13,9 @@ const LASTS = 60
 const CLOCKS_DIFFER = 5
 const KEY_SIGNS_FOR = 12 * 60 * 60 * 1000
 const KEY_VERIFIES_FOR = KEY_SIGNS_FOR + 10 * 60 * 1000
+
+/** Loaded by the first card: most portals have none. */
+const loadJose = () => import('jose')
 
 export type CardMessage = { edipi: string; nonce: string; id: string; endsAt: Date }
 
@@ -34,6 +37,7 @@ export class MessageWriter {
     const now = this.#portal.clock()
     const key = await this.#findKey(now)
     const seconds = Math.floor(now.getTime() / 1000)
+    const { SignJWT } = await loadJose()
     return new SignJWT({ nonce })
       .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: key.id })
       .setIssuer(issuerOf(this.#portal.config))
@@ -58,6 +62,7 @@ export class MessageWriter {
   }
 
   async #makeKey(now: Date) {
+    const { exportJWK, generateKeyPair } = await loadJose()
     const { publicKey, privateKey } = await generateKeyPair(ALGORITHM)
     const id = crypto.randomUUID()
     await addCardKey(this.#portal.handles.writes as unknown as Sql, {
@@ -77,6 +82,7 @@ export async function readCardMessage(
   now: Date,
 ): Promise<CardMessage | null> {
   if (!config.cac) return null
+  const { importJWK, jwtVerify } = await loadJose()
   const sql = handles.writes as unknown as Sql
   const findKey = async ({ kid }: { kid?: string | undefined }) => {
     const key = typeof kid === 'string' ? await findCardKey(sql, kid, now) : null

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import type Sharp from 'sharp'
 import { PICTURE_WIDTHS, type PictureWidth } from '#domain/catalogue/pictures.ts'
 
 /** A picture of more pixels is refused before it is unpacked: fifty megapixels are more than any camera of a clerk's. */
@@ -8,17 +8,26 @@ const LONGEST = 10
 const FORMATS = ['jpeg', 'png', 'webp']
 const NO_PICTURE = 'This is no picture. Bring a JPEG, PNG or WebP.'
 
-// Pictures are made one after the other and none is kept in memory: people order meanwhile.
-sharp.concurrency(1)
-sharp.cache(false)
+let loaded: typeof Sharp | undefined
+/** Loaded by the first picture. They are made one after the other and none is kept in memory: people order meanwhile. */
+async function loadSharp(): Promise<typeof Sharp> {
+  if (loaded) return loaded
+  const { default: sharp } = await import('sharp')
+  sharp.concurrency(1)
+  sharp.cache(false)
+  loaded = sharp
+  return sharp
+}
 
 export type MadePicture = { width: PictureWidth; bytes: Buffer }
 
-const open = (bytes: Buffer) => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+const open = (sharp: typeof Sharp, bytes: Buffer) =>
+  sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
 
 /** What is wrong with a file as a picture; null: it was read to its end. */
 export async function findPictureFault(bytes: Buffer): Promise<string | null> {
   if (bytes.length === 0) return NO_PICTURE
+  const sharp = await loadSharp()
   const about = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
@@ -28,7 +37,7 @@ export async function findPictureFault(bytes: Buffer): Promise<string | null> {
   if (pages > 1) return 'This picture moves. Bring one that stands still.'
   if (Math.max(width, height) > LONGEST * Math.min(width, height))
     return `This picture is more than ${LONGEST} times as long as it is wide. Cut it to what it shows.`
-  const isWhole = await open(bytes)
+  const isWhole = await open(sharp, bytes)
     .resize({ width: 8, withoutEnlargement: true })
     .toBuffer()
     .then(
@@ -43,7 +52,8 @@ export async function findPictureFault(bytes: Buffer): Promise<string | null> {
  * unpacked once; the widths are made of the largest.
  */
 export async function makePicture(bytes: Buffer): Promise<MadePicture[]> {
-  const { data, info } = await open(bytes)
+  const sharp = await loadSharp()
+  const { data, info } = await open(sharp, bytes)
     .rotate()
     .resize({ width: Math.max(...PICTURE_WIDTHS), withoutEnlargement: true })
     .raw()

@@ -37,6 +37,14 @@ export function readZone(database: Place): Promise<string | null> {
   return asOwner(database, (owner) => findZone(owner as unknown as Sql))
 }
 
+/** Whether anybody has an account here: demo data come into an empty database alone. */
+export function hasPeople(database: Place): Promise<boolean> {
+  return asOwner(database, async (owner) => {
+    const [row] = await owner<{ any: boolean }[]>`SELECT EXISTS (SELECT FROM people) AS any`
+    return row?.any === true
+  })
+}
+
 /** What the operator said of the zone, unless the organisation has chosen one. */
 export async function obeyOrganisation<C extends { fiscalZone: string }>(
   database: Place,

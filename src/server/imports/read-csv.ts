@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { CsvError, parse } from 'csv-parse'
+
 import { type FileRecord, UNCLOSED_QUOTE, UnreadableFile } from './file-records.ts'
 
 /** No record of ours comes near it; a quote that is never closed does. */
@@ -7,6 +7,7 @@ const LONGEST_RECORD = 200_000
 
 /** Records of a CSV file in UTF-8 as they are read; `start` is its beginning. */
 export async function* readCsv(path: string, start: string): AsyncGenerator<FileRecord> {
+  const { CsvError, parse } = await import('csv-parse')
   const parser = createReadStream(path).pipe(
     parse({
       bom: true,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { parse } from 'csv-parse/sync'
 import { MOST_PICTURE_BYTES, PICTURE_TOO_LARGE } from '#domain/catalogue/pictures.ts'
 import { findPictureFault } from '../catalogue/make-picture.ts'
 import { type FileRecord, UnreadableFile } from './file-records.ts'
@@ -61,6 +60,7 @@ async function describePicture(size: number, read: () => Promise<Buffer>): Promi
 async function readList(path: string): Promise<Map<string, Record<string, string>>> {
   for await (const { name, size, read } of walkEntries(path)) {
     if (name.replace(/^.*\//, '').toLowerCase() !== LIST || size > MOST_PICTURE_BYTES) continue
+    const { parse } = await import('csv-parse/sync')
     try {
       const rows: Record<string, string>[] = parse(await read(), {
         bom: true,

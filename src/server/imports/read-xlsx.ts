@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { type CellValue, streamXlsxRows } from 'hucre/xlsx'
+import type { CellValue } from 'hucre/xlsx'
 import { type FileRecord, UnreadableFile } from './file-records.ts'
 import { walkEntries } from './zip-entries.ts'
 import { listZipEntries } from './zip-sizes.ts'
@@ -17,6 +17,7 @@ export async function* readXlsx(path: string): AsyncGenerator<FileRecord> {
   const file = await readFile(path)
   requireSaneSizes(file)
   let number = 1
+  const { streamXlsxRows } = await import('hucre/xlsx')
   try {
     for await (const row of streamXlsxRows(file, { sheet: await findFirstSheet(path) })) {
       number = row.index + 1

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
-import { openPromise as openZip } from 'yauzl'
 import { UnreadableFile } from './file-records.ts'
 
 type Entry = { name: string; size: number; read: () => Promise<Buffer> }
 
 /** The files of a zip, one after the other; each is unpacked when it is read. */
 export async function* walkEntries(path: string): AsyncGenerator<Entry> {
+  const { openPromise: openZip } = await import('yauzl')
   const zip = await openZip(path, { autoClose: false }).catch(() => {
     throw new UnreadableFile(1, 'The zip is damaged. Pack it again.')
   })

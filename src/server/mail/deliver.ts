@@ -1,11 +1,18 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Config } from '../config/config.ts'
 import { type Mail, requireOneLine } from './letter.ts'
 
 /** A mail server that hangs holds up the mails behind it no longer than this (ms). */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
+
+/** Loaded by the first mail. */
+async function openTransport({ smtpUrl }: Config) {
+  const { createTransport } = await import('nodemailer')
+  return smtpUrl
+    ? createTransport({ url: smtpUrl, ...PATIENCE })
+    : createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+}
 
 /**
  * Delivers mail by SMTP, or without SMTP_URL as one file per message in `DATA_DIR/mail`. The job's id is the
@@ -14,12 +21,11 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export function createMailer(config: Config): (mail: Mail, id: string) => Promise<void> {
   const domain = new URL(config.publicUrl).hostname
   const folder = join(config.dataDir, 'mail')
-  const transport = config.smtpUrl
-    ? createTransport({ url: config.smtpUrl, ...PATIENCE })
-    : createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  let opened: ReturnType<typeof openTransport> | undefined
   return async (mail, id) => {
     requireOneLine(mail)
-    const sent = await transport.sendMail({
+    opened ??= openTransport(config)
+    const sent = await (await opened).sendMail({
       from: config.mailFrom,
       // As an object: a comma in an address is no second recipient.
       to: { name: '', address: mail.to },

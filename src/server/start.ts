@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process'
+import { createConnection } from 'node:net'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import postgres from 'postgres'
+import { describeOpeningLink } from '#domain/opening/opening-links.ts'
+import { isPassword } from './account/passwords.ts'
+import { readTrust } from './cac/trust.ts'
+import { type Config, readConfig } from './config/config.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { hasPeople, NOT_FOR_DEMO, readZone } from './db/owner.ts'
+import type { Database } from './db/roles.ts'
+import { Jobs } from './jobs/jobs.ts'
+import { makeOpeningLink } from './opening/opening-link.ts'
+
+const DEMO_PASSWORD = 'Demo-Pass-2026'
+/** Longest time that requests under way may take after the order to stop, in milliseconds. */
+const farewell = 10_000
+
+const begun = performance.now()
+let opening: Promise<Database> | undefined
+let app: FastifyInstance | undefined
+let stopping = false
+// Begins at once: the answer of `scripts/start.mjs` may come while the database is still starting.
+const webBuilt = waitForWebBuild()
+
+process.on('SIGINT', () => stop(0))
+process.on('SIGTERM', () => stop(0))
+// The script that started us is gone (killed, or its terminal): nobody could stop us properly any more.
+process.on('disconnect', () => stop(0))
+// While serving, one forgotten promise must not put everybody out; before that, nothing is worth keeping.
+process.on('unhandledRejection', (error) => (app ? console.error(error) : fail(error)))
+process.on('uncaughtException', (error) => fail(error))
+
+async function start(config: Config): Promise<void> {
+  await requireFreePort('PORT', config.port, config.host)
+  if (config.cac) {
+    await requireFreePort('CAC_PORT', config.cac.port, config.host)
+    readTrust(config.cac)
+  }
+  say(config.databaseUrl ? 'Connecting to the database …' : 'Starting the database …')
+  // The database starts in processes of its own: what serves is loaded meanwhile.
+  const serving = import('./app.ts')
+  serving.catch(() => {})
+  opening = openDatabase(config, say)
+  const database = await opening
+  if (stopping) return
+  const ran = await migrate(database.url('owner'))
+  if (ran > 0) say(`Brought the database up to date (${ran} migrations).`)
+  const [zone, isLoaded] = await Promise.all([
+    readZone(database),
+    hasPeople(database),
+    Jobs.prepare(database.url('owner')),
+  ])
+  if (config.demo && zone !== null) throw new Error(`${NOT_FOR_DEMO} Start it with DEMO=0.`)
+  if (!config.demo) await warnOfDemoAccounts(database)
+  if (config.demo && !isLoaded) await loadDemoData(database)
+  if (!(await webBuilt)) throw new Error('The web app could not be built.')
+  const { buildApp } = await serving
+  if (stopping) return
+  app = await buildApp(config, database)
+  const address = await app.listen({ port: config.port, host: config.host })
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  if (config.cac) say(`The CAC gateway is at ${config.cac.publicUrl}.`)
+  say(`Quartermaster is ready at ${config.port === 0 ? address : config.publicUrl} (after ${seconds} s).`)
+  if (config.demo) for (const line of demoAccounts) say(line)
+  else await sayHowToOpen(database, config.port === 0 ? address : config.publicUrl)
+  process.send?.({ ready: true })
+  // Pictures that are missing: nobody waits for them.
+  if (config.demo && isLoaded) void loadDemoData(database).catch((error: Error) => say(error.message))
+}
+
+/** Nobody could enter an empty portal, except by the link that is printed here. */
+async function sayHowToOpen(database: Database, publicUrl: string): Promise<void> {
+  const link = await makeOpeningLink(database, publicUrl, { renews: false })
+  if (link !== null) for (const line of describeOpeningLink(link)) say(line)
+}
+
+/** Stops in the order in which nothing is lost: no new requests, those under way, the database. */
+async function stop(code: number): Promise<void> {
+  if (stopping) return
+  stopping = true
+  if (opening) say('Stopping …')
+  const late = setTimeout(() => say('Some requests do not end; stopping without them.'), farewell)
+  try {
+    await Promise.race([app?.close(), new Promise((done) => setTimeout(done, farewell).unref())])
+    clearTimeout(late)
+    // A database that is still starting is waited for, or it would be left running.
+    const database = await opening?.catch(() => undefined)
+    await database?.stop()
+  } catch (error) {
+    console.error(error)
+    process.exit(1)
+  }
+  if (opening) say('Stopped.')
+  process.exit(code)
+}
+
+/** What an operator can correct is one line; anything else comes with its trace. */
+async function fail(error: unknown): Promise<void> {
+  if (stopping) return
+  const plain = error instanceof Error && error.constructor === Error && !error.cause
+  console.error(plain ? error.message : error)
+  await stop(1)
+}
+
+function say(line: string): void {
+  console.log(line)
+}
+
+/** Tells early, before the database starts, that the port is taken. */
+async function requireFreePort(variable: string, port: number, host: string): Promise<void> {
+  if (port === 0) return
+  const taken = await new Promise<boolean>((answer) => {
+    const probe = createConnection({ port, host: host === '0.0.0.0' || host === '::' ? 'localhost' : host })
+    probe.once('connect', () => answer(true))
+    probe.once('error', () => answer(false))
+    probe.once('close', () => answer(false))
+    probe.setTimeout(1000, () => probe.destroy())
+    probe.once('connect', () => probe.destroy())
+  })
+  if (taken)
+    throw new Error(
+      `${variable} ${port} is in use by another program. Stop it or set ${variable} to a free one.`,
+    )
+}
+
+/** Under `npm start` the web app may still be building beside us; otherwise nobody will send a word. */
+function waitForWebBuild(): Promise<boolean> {
+  if (process.env.WEB_BUILD_RUNNING !== '1') return Promise.resolve(true)
+  return new Promise((done) => {
+    process.on('message', (message: { webBuilt?: boolean }) => {
+      if (typeof message?.webBuilt === 'boolean') done(message.webBuilt)
+    })
+  })
+}
+
+/** A database that was tried with demo data has accounts whose password everybody may read. */
+async function warnOfDemoAccounts(database: Database): Promise<void> {
+  const sql = postgres(database.url('owner'), { max: 1, onnotice: () => {} })
+  try {
+    const [admin] = await sql<
+      { password_hash: string | null }[]
+    >`select password_hash from people where username = 'admin' and enabled`
+    if (admin && (await isPassword(DEMO_PASSWORD, admin.password_hash)))
+      say(
+        'WARNING: this database has demo accounts with a published password. Disable them in the Admin Panel.',
+      )
+  } finally {
+    await sql.end()
+  }
+}
+
+/**
+ * Demo data for an empty database, and the pictures that are missing. It takes memory that serving never needs again, so it
+ * happens in a process of its own.
+ */
+async function loadDemoData(database: Database): Promise<void> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../demo/load-once.ts')], {
+    env: { ...process.env, DEMO_OWNER_URL: database.url('owner') },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const end = () => child.kill()
+  process.once('exit', end)
+  const code = await new Promise<number | null>((done) => child.once('exit', done))
+  process.off('exit', end)
+  if (code !== 0 && !stopping) throw new Error('The demo data could not be loaded.')
+}
+
+const demoAccounts = [
+  '',
+  `Demo accounts (password of all: ${DEMO_PASSWORD})`,
+  '  placer     orders for two units             placer2    orders for one unit',
+  '  approver1  signs first, on two units        approver2  signs second, on W9AR01',
+  '  finance    manages funds                    manager    manages people, units and roles',
+  '  member     has no role                      admin      may do everything, in every program',
+  '  guard      Air National Guard, three roles  marine     orders for the Marine Corps Reserve',
+  '',
+]
+
+try {
+  await start(readConfig(process.env))
+} catch (error) {
+  await fail(error)
+}
