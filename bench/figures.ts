@@ -1,72 +1,65 @@
-import type { Result } from './measure.ts'
-import { cpuSeconds, databaseCpuSeconds } from './processes.ts'
+import { addUp, cpuEach, percentile, perSecond, type Sample } from './measure.ts'
 
-type Row = {
-  name: string
-  portal: Result
-  floor: Result
-  alone: Result | undefined
-  serverCpu: number
-  databaseCpu: number
-}
+export type Side = 'portal' | 'floor' | 'promises'
+/** Samples of one operation, window by window, in the order in which they were taken on each side. */
+export type Row = { name: string; sides: Partial<Record<Side, Sample[]>> }
 
-/** Collects the runs of each workload and prints them as ratios to their limits. */
-export class Table {
-  readonly #rows: Row[] = []
-  readonly #server: number
-  readonly #postmaster: number
-
-  constructor(server: number, postmaster: number) {
-    this.#server = server
-    this.#postmaster = postmaster
-  }
-
-  /** Floor, portal, floor again: a machine that slows down in between cannot favour one of them. */
-  async add(
-    name: string,
-    portal: () => Promise<Result>,
-    floor: () => Promise<Result>,
-    alone?: () => Promise<Result>,
-  ): Promise<void> {
-    const before = await floor()
-    const [server, database] = [cpuSeconds(this.#server), databaseCpuSeconds(this.#postmaster)]
-    const measured = await portal()
-    const serverCpu = cpuSeconds(this.#server) - server
-    const databaseCpu = databaseCpuSeconds(this.#postmaster) - database
-    const after = await floor()
-    const best = before.perSecond > after.perSecond ? before : after
-    const row = { name, portal: measured, floor: best, alone: await alone?.(), serverCpu, databaseCpu }
-    this.#rows.push(row)
-    console.log(`${name}: ${summarise(row)}`)
-  }
-
-  print(): void {
+/** The table of the limits, and the one of the times that people wait. */
+export function printTable(rows: readonly Row[]): void {
+  console.log(
+    '\n| operation | portal a second | floor | share (each round) | floor with promises | share (each round) | CPU ms portal, Node + PostgreSQL | CPU ms floor | CPU ms floor with promises |\n|---|---|---|---|---|---|---|---|---|',
+  )
+  for (const { name, sides } of rows)
     console.log(
-      '\n| workload | per second | of its floor | of the SQL alone | p50 ms | p95 ms | p99 ms | p99/p50 | server CPU ms | database CPU ms |',
+      `| ${[name, rate(sides.portal), rate(sides.floor), share(sides, 'floor'), rate(sides.promises), share(sides, 'promises'), cpu(sides.portal), cpu(sides.floor), cpu(sides.promises)].join(' | ')} |`,
     )
-    console.log('|---|---|---|---|---|---|---|---|---|---|')
-    for (const row of this.#rows) {
-      const { portal, floor, alone } = row
-      // The warm-up of a third runs on the same clock, so CPU belongs to four thirds of the counted calls.
-      const calls = (portal.count * 4) / 3
-      console.log(
-        `| ${row.name} | ${portal.perSecond.toFixed(0)} | ${percent(portal, floor)} | ${alone ? percent(portal, alone) : ''} | ${[portal.p50, portal.p95, portal.p99].map((ms) => ms.toFixed(1)).join(' | ')} | ${(portal.p99 / portal.p50).toFixed(1)} | ${((row.serverCpu / calls) * 1000).toFixed(2)} | ${((row.databaseCpu / calls) * 1000).toFixed(2)} |`,
-      )
-    }
+  console.log(
+    '\n| operation | portal p50 / p95 / p99 ms | floor p50 / p95 / p99 ms | with promises | failed |\n|---|---|---|---|---|',
+  )
+  for (const { name, sides } of rows) {
+    const failed = Object.values(sides)
+      .flat()
+      .reduce((sum, sample) => sum + sample.failed, 0)
+    console.log(
+      `| ${[name, times(sides.portal), times(sides.floor), times(sides.promises), failed].join(' | ')} |`,
+    )
   }
 }
 
-const percent = (one: Result, limit: Result) => `${((100 * one.perSecond) / limit.perSecond).toFixed(0)} %`
+export function summarise({ name, sides }: Row): string {
+  return `${name}: portal ${rate(sides.portal)}/s (${cpu(sides.portal)} ms), floor ${rate(sides.floor)}/s (${cpu(sides.floor)} ms)${sides.promises ? `, with promises ${rate(sides.promises)}/s (${cpu(sides.promises)} ms)` : ''}`
+}
 
-function summarise({ portal, floor, alone }: Row): string {
-  const failed = portal.failed + floor.failed
-  return `${portal.perSecond.toFixed(0)}/s, floor ${floor.perSecond.toFixed(0)}/s${alone ? `, SQL alone ${alone.perSecond.toFixed(0)}/s` : ''}${failed ? `, FAILED ${failed}` : ''}`
+function rate(samples?: Sample[]): string {
+  return samples ? perSecond(addUp(samples)).toFixed(0) : ''
+}
+
+/** Share of the whole, and the rounds from the smallest to the largest: how much chance is in it. */
+function share(sides: Row['sides'], limit: Side): string {
+  const [portal, floor] = [sides.portal, sides[limit]]
+  if (!portal || !floor) return ''
+  const percent = (one: Sample, other: Sample) => (100 * perSecond(one)) / perSecond(other)
+  const rounds = portal.map((sample, round) => percent(sample, floor[round] as Sample))
+  const whole = percent(addUp(portal), addUp(floor)).toFixed(0)
+  return `${whole} % (${Math.min(...rounds).toFixed(0)} to ${Math.max(...rounds).toFixed(0)})`
+}
+
+function cpu(samples?: Sample[]): string {
+  if (!samples) return ''
+  const { node, database } = cpuEach(addUp(samples))
+  return `${node.toFixed(2)} + ${database.toFixed(2)}`
+}
+
+function times(samples?: Sample[]): string {
+  if (!samples) return ''
+  const all = addUp(samples)
+  return [0.5, 0.95, 0.99].map((part) => percentile(all, part).toFixed(1)).join(' / ')
 }
 
 /** One page with its total, asked by one client: how many times the bare statements it takes. */
-export function sayPage(name: string, portal: Result, bare: Result): string {
-  const times = (portal.p50 / bare.p50).toFixed(1)
-  return `| ${name} | ${portal.p50.toFixed(1)} | ${bare.p50.toFixed(1)} | ${times} | ${portal.failed + bare.failed} |`
+export function sayPage(name: string, portal: Sample, bare: Sample): string {
+  const [one, other] = [percentile(portal, 0.5), percentile(bare, 0.5)]
+  return `| ${name} | ${one.toFixed(1)} | ${other.toFixed(1)} | ${(one / other).toFixed(1)} | ${portal.failed + bare.failed} |`
 }
 
 export const PAGES_HEAD =

@@ -1,45 +1,41 @@
 import type { FastifyInstance } from 'fastify'
-import type { Handles } from '#server/db/connect.ts'
+import type postgres from 'postgres'
+import { DETAILS, FROM_ORDERS } from './floor-reads.ts'
 
-type Sql = Handles['writes']
+// Nobody could leave out more: a row for each line, the order that carries them, the signature. No promise is kept about
+// them, and each act is one statement, which is its own transaction.
+const ADD = `WITH opened AS (
+    INSERT INTO floor.orders (program, status, orderer_id, member_id, dodaac, fund_code)
+    VALUES ('AR', 'cart', $1::bigint, $1::bigint, $2, $3)
+    ON CONFLICT (program, orderer_id, member_id) WHERE status = 'cart' DO UPDATE SET version = floor.orders.version + 1
+    RETURNING order_id)
+  INSERT INTO floor.lines (order_id, line_number, nsn, quantity, cents, supply_state, shipped, received_state)
+  SELECT o.order_id, (SELECT coalesce(max(l.line_number), 0) + 1 FROM floor.lines l WHERE l.order_id = o.order_id), i.nsn, $5::int,
+    i.price_cents, 'none', 0, 'no' FROM opened o, floor.items i WHERE i.nsn = $4
+  RETURNING json_build_object('number', order_id, 'line', line_number, 'nsn', nsn, 'quantity', quantity, 'price', cents)::text AS answer`
+const SUBMIT = `WITH saved AS (UPDATE floor.orders o SET status = 'awaiting', level = 1, levels = 1, submitted_at = now(),
+      ship_to = dodaac, bill_to = dodaac, sold_to = dodaac, version = version + 1,
+      total_cents = (SELECT sum(l.quantity * l.cents) FROM floor.lines l WHERE l.order_id = o.order_id)
+    WHERE o.order_id = $1::bigint RETURNING o.*)
+  SELECT ${DETAILS}::text AS answer FROM saved o ${FROM_ORDERS}`
+const APPROVE = `WITH signed AS (INSERT INTO floor.approvals (order_id, round, level, decision, person, comment, decided_at)
+      VALUES ($1::bigint, 1, 1, 'approve', $2, '', now()) RETURNING order_id),
+    saved AS (UPDATE floor.orders o SET status = 'approved', decided_at = now(), version = version + 1
+      WHERE o.order_id = $1::bigint RETURNING o.*)
+  SELECT ${DETAILS}::text AS answer FROM saved o ${FROM_ORDERS}`
 
-/** Copies of the tables without triggers, walls or checks: the floor of an order writes rows and nothing else. */
-export async function prepareFloor(owner: Sql): Promise<void> {
-  await owner.unsafe(`DROP TABLE IF EXISTS floor_orders, floor_lines, floor_approvals;
-    CREATE TABLE floor_orders (LIKE orders INCLUDING DEFAULTS INCLUDING IDENTITY INCLUDING INDEXES);
-    CREATE TABLE floor_lines (LIKE order_lines INCLUDING DEFAULTS INCLUDING GENERATED INCLUDING INDEXES);
-    CREATE TABLE floor_approvals (LIKE approvals INCLUDING DEFAULTS INCLUDING INDEXES);
-    GRANT ALL ON floor_orders, floor_lines, floor_approvals TO quartermaster_app;`)
-}
+/** What the floor is told of a change: who, for which unit, and the item or the order. */
+export type Told = { person: number; name: string; dodaac: string; nsn: string; order: string; key: string }
 
-/** Add an item, submit, approve: the statements that nobody could leave out, on bare routes. */
-export function floorWrites(app: FastifyInstance, sql: Sql): void {
-  app.post('/add', async (request) => {
-    const { person, nsn, quantity } = request.body as { person: number; nsn: string; quantity: number }
-    const [item] = await sql`SELECT price_cents FROM item_prices WHERE nsn = ${nsn} AND fiscal_year = 2027`
-    const [order] = await sql`INSERT INTO floor_orders (program, orderer_id, member_id, dodaac, fund_code)
-      VALUES ('AR', ${person}, ${person}, 'W9AR01', '6C')
-      ON CONFLICT (program, orderer_id, member_id) WHERE status = 'cart' DO UPDATE SET touched_at = now() RETURNING order_id`
-    await sql`INSERT INTO floor_lines (program, order_id, line_number, nsn, quantity, unit_price_cents)
-      VALUES ('AR', ${order?.orderId}, (SELECT count(*) + 1 FROM floor_lines WHERE order_id = ${order?.orderId}), ${nsn}, ${quantity},
-        ${item?.priceCents ?? 1000})`
-    return { number: order?.orderId }
-  })
-  app.post('/submit', async (request) => {
-    const { order } = request.body as { order: number }
-    await sql`UPDATE floor_orders SET status = 'awaiting', submitted_at = now(), levels = 2, current_level = 1,
-      total_cents = (SELECT sum(amount_cents) FROM floor_lines WHERE order_id = ${order}) WHERE order_id = ${order}`
-    const [saved] = await sql`SELECT * FROM floor_orders WHERE order_id = ${order}`
-    const lines = await sql`SELECT * FROM floor_lines WHERE order_id = ${order}`
-    return { saved, lines }
-  })
-  app.post('/approve', async (request) => {
-    const { order, person } = request.body as { order: number; person: number }
-    await sql`INSERT INTO floor_approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version)
-      VALUES ('AR', ${order}, 1, 1, 'approve', 1, 1, ${person}, 1)`
-    await sql`UPDATE floor_orders SET current_level = 2, version = version + 1 WHERE order_id = ${order}`
-    const [saved] = await sql`SELECT * FROM floor_orders WHERE order_id = ${order}`
-    const lines = await sql`SELECT * FROM floor_lines WHERE order_id = ${order}`
-    return { saved, lines }
-  })
+export function floorWrites(app: FastifyInstance, sql: postgres.Sql, fundCode: string): void {
+  const statements: Record<string, (told: Told) => [string, (string | number)[]]> = {
+    '/add': ({ person, dodaac, nsn }) => [ADD, [person, dodaac, fundCode, nsn, 1]],
+    '/submit': ({ order }) => [SUBMIT, [order]],
+    '/approve': ({ order, name }) => [APPROVE, [order, name]],
+  }
+  for (const [path, statement] of Object.entries(statements))
+    app.post<{ Body: Told }>(path, async ({ body }, reply) => {
+      const [row] = await sql.unsafe(...statement(body), { prepare: true })
+      return reply.header('content-type', 'application/json; charset=utf-8').send(row?.answer)
+    })
 }

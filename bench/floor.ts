@@ -1,28 +1,26 @@
 import Fastify from 'fastify'
-import { connect } from '#server/db/connect.ts'
-import { addressesFrom } from './addresses.ts'
+import postgres from 'postgres'
+import { floorPromises } from './floor-promises.ts'
+import { floorReads } from './floor-reads.ts'
 import { floorWrites } from './floor-writes.ts'
-import { listReads, readContextOf } from './reads.ts'
 
-// The limit to compare with: a bare Fastify route that runs the same SQL, without session, transaction or validation.
-const handles = connect({ url: addressesFrom(process.env), stop: async () => {} })
-const facts = JSON.parse(process.env.BENCH_FACTS ?? '{}')
-const context = await readContextOf(handles, facts.secret)
+// The limit to compare with: a bare Fastify server beside the same database. It uses nothing of the portal's code.
+const { PORT, FLOOR_URL = '', FLOOR_FACTS = '{}' } = process.env
+const { program, fundCode, fiscalYear, today } = JSON.parse(FLOOR_FACTS)
+const sql = postgres(FLOOR_URL, {
+  max: 8,
+  onnotice: () => {},
+  // Of a program from the first moment on, so that no statement has to say so.
+  connection: { application_name: 'floor', 'app.program': program } as never,
+})
 const app = Fastify()
-for (const [index, read] of listReads(facts).entries()) {
-  for (const [part, answer] of read.answers.entries()) {
-    app.get(`/${index}/${part}/:n`, async (request, reply) => {
-      const { n } = request.params as { n: string }
-      const found = await answer(context, Number(n))
-      return reply.header('content-type', 'application/json').send(JSON.stringify(found))
-    })
-  }
-}
-floorWrites(app, handles.writes)
-const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+app.get('/healthy', async () => ({ healthy: (await sql`SELECT 1`).length === 1 }))
+floorReads(app, sql)
+floorWrites(app, sql, fundCode)
+floorPromises(app, sql, { program, fundCode, fiscalYear, today })
+await app.listen({ port: Number(PORT), host: '127.0.0.1' })
 process.on('SIGTERM', async () => {
   await app.close()
-  await handles.close()
+  await sql.end({ timeout: 5 })
   process.exit(0)
 })
-process.send?.({ origin })

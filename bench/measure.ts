@@ -1,100 +1,102 @@
-import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Exhausted } from './acts.ts'
+import { cpuSeconds, databaseCpuSeconds } from './processes.ts'
 
-export type Result = {
-  perSecond: number
-  p50: number
-  p95: number
-  p99: number
-  failed: number
-  count: number
-}
-
-/** One unit of work of one of the concurrent clients, e.g. a request or a whole order. */
+/** One unit of work of one of the concurrent clients, e.g. a screen or a whole order. */
 export type Work = (client: number, round: number) => Promise<void>
 
-/**
- * Runs the work with so many clients for so many milliseconds, after a warm-up of a third of that. `pause` are the
- * milliseconds that a client rests between two pieces of work.
- */
+/** What one window of time, or several, have shown. CPU in seconds. */
+export type Sample = {
+  count: number
+  seconds: number
+  spent: number[]
+  failed: number
+  nodeCpu: number
+  databaseCpu: number
+}
+
+type Settings = { clients: number; forMilliseconds: number; pause?: number }
+/** The processes whose CPU is counted. */
+export type Meter = { server: number; postmaster: number }
+
+/** Rounds go on counting from window to window, so that no two ask the same. */
+let round = 0
+
+/** Everybody works until the time is over. `pause` are the milliseconds that a client rests before each piece of work. */
 export async function measure(
   work: Work,
-  { clients = 16, forMilliseconds = 4000, pause = 0 } = {},
-): Promise<Result> {
-  let round = 0
+  meter: Meter,
+  { clients, forMilliseconds, pause = 0 }: Settings,
+): Promise<Sample> {
   const spent: number[] = []
   let failed = 0
-  const run = async (client: number, until: number, isCounted: boolean) => {
+  const begun = performance.now()
+  const until = begun + forMilliseconds
+  const cpu = () => [cpuSeconds(meter.server), databaseCpuSeconds(meter.postmaster)] as const
+  const [server, database] = cpu()
+  const run = async (client: number) => {
     while (performance.now() < until) {
       if (pause > 0) await sleep(pause)
-      const begun = performance.now()
+      const started = performance.now()
       try {
         await work(client, round++)
-        if (isCounted) spent.push(performance.now() - begun)
+        spent.push(performance.now() - started)
       } catch (error) {
         if (error instanceof Exhausted) return
         failed++
         if (failed === 1) console.error(error)
-        if (failed > 1000) throw error
+        if (failed > 100) throw error
       }
     }
   }
-  const everybody = (until: number, isCounted: boolean) =>
-    Promise.all(Array.from({ length: clients }, (_, client) => run(client, until, isCounted)))
-  await everybody(performance.now() + forMilliseconds / 3, false)
-  failed = 0
-  const begun = performance.now()
-  await everybody(begun + forMilliseconds, true)
-  const seconds = (performance.now() - begun) / 1000
-  spent.sort((a, b) => a - b)
-  const at = (share: number) => spent[Math.min(spent.length - 1, Math.floor(spent.length * share))] ?? 0
+  await Promise.all(Array.from({ length: clients }, (_, client) => run(client)))
+  const [serverAfter, databaseAfter] = cpu()
   return {
-    perSecond: spent.length / seconds,
-    p50: at(0.5),
-    p95: at(0.95),
-    p99: at(0.99),
-    failed,
     count: spent.length,
+    seconds: (performance.now() - begun) / 1000,
+    spent,
+    failed,
+    nodeCpu: serverAfter - server,
+    databaseCpu: databaseAfter - database,
   }
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+const SHORT = 500
+const MOST_WINDOWS = 10
 
-/** Thrown by work that has nothing left to do; the measurement counts what was done until then. */
-export class Exhausted extends Error {}
-
-export type Reply = { status: number; text: string }
-
-/** A plain request over a kept connection: the cheapest client that Node has. */
-export function send(
-  method: string,
-  url: string,
-  headers: Record<string, string>,
-  body?: string,
-): Promise<Reply> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request(
-      url,
-      {
-        method,
-        agent,
-        headers: body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
-      },
-      (incoming) => {
-        const parts: Buffer[] = []
-        incoming.on('data', (part: Buffer) => parts.push(part))
-        incoming.on('end', () =>
-          resolve({ status: incoming.statusCode ?? 0, text: Buffer.concat(parts).toString() }),
-        )
-      },
-    )
-    outgoing.on('error', reject)
-    outgoing.end(body)
-  })
+/** Repeats short windows until one is no more than a twentieth faster or slower than the one before. */
+export async function warmUp(work: Work, meter: Meter, clients: number): Promise<void> {
+  let before = 0
+  for (let turn = 0; turn < MOST_WINDOWS; turn++) {
+    const now = perSecond(await measure(work, meter, { clients, forMilliseconds: SHORT }))
+    if (turn > 1 && Math.abs(now - before) < before / 20) return
+    before = now
+  }
 }
 
-export async function expectOk(reply: Promise<Reply>): Promise<string> {
-  const { status, text } = await reply
-  if (status !== 200) throw new Error(`answered ${status}: ${text.slice(0, 300)}`)
-  return text
+export function perSecond({ count, seconds }: Sample): number {
+  return count / seconds
+}
+
+/** CPU milliseconds of one unit of work, of the server and of PostgreSQL. */
+export function cpuEach({ count, nodeCpu, databaseCpu }: Sample): { node: number; database: number } {
+  return { node: (nodeCpu / count) * 1000, database: (databaseCpu / count) * 1000 }
+}
+
+export function percentile({ spent }: Sample, share: number): number {
+  const sorted = spent.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+export function addUp(samples: readonly Sample[]): Sample {
+  const sum = (of: 'count' | 'seconds' | 'failed' | 'nodeCpu' | 'databaseCpu') =>
+    samples.reduce((total, sample) => total + sample[of], 0)
+  return {
+    count: sum('count'),
+    seconds: sum('seconds'),
+    failed: sum('failed'),
+    nodeCpu: sum('nodeCpu'),
+    databaseCpu: sum('databaseCpu'),
+    spent: samples.flatMap(({ spent }) => spent),
+  }
 }

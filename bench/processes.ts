@@ -1,31 +1,43 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 
 const TICKS_PER_SECOND = 100
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** Fields of /proc/PID/stat behind the name: [1] is the parent, [11] to [14] are ticks of itself and its ended children. */
+function readStat(pid: number | string): string[] {
+  return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+}
 
 /** CPU seconds of one process, user and system. Zero when it is gone. */
 export function cpuSeconds(pid: number): number {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    const fields = readStat(pid)
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
   } catch {
     return 0
   }
 }
 
-/** CPU seconds of everything that PostgreSQL runs on this machine for the bench. */
+/** CPU seconds of everything that PostgreSQL runs or has run on this machine for the bench. */
 export function databaseCpuSeconds(postmaster: number): number {
-  let seconds = cpuSeconds(postmaster)
+  const ended = readStat(postmaster)
+  let seconds = cpuSeconds(postmaster) + (Number(ended[13]) + Number(ended[14])) / TICKS_PER_SECOND
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue
     try {
-      const fields = readFileSync(`/proc/${entry}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-      if (Number(fields[1]) === postmaster) seconds += cpuSeconds(Number(entry))
+      if (Number(readStat(entry)[1]) === postmaster) seconds += cpuSeconds(Number(entry))
     } catch {
       // The process has ended between listing and reading.
     }
   }
   return seconds
+}
+
+export function parentOf(pid: number): number {
+  return Number(readStat(pid)[1])
 }
 
 /** Resident memory in MB. */
@@ -34,19 +46,43 @@ export function memoryMegabytes(pid: number): number {
   return (pages * 4096) / 1_000_000
 }
 
-export type Service = { pid: number; origin: string; stop(): Promise<void> }
+export type Service = {
+  pid: number
+  origin: string
+  /** Seconds from the start of the process to its first healthy answer. */
+  startSeconds: number
+  stop(): Promise<void>
+}
 
-/** Starts a file of the bench as its own process and waits until it has written its address. */
-export async function startService(file: URL, environment: Record<string, string>): Promise<Service> {
-  const child = fork(file, {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+type Settings = { environment: Record<string, string>; flags?: string[]; healthy: string }
+
+/** Starts a program of the project as its own process and waits until it answers. */
+export async function startService(
+  file: string,
+  { environment, flags = [], healthy }: Settings,
+): Promise<Service> {
+  const begun = performance.now()
+  const port = String(20_000 + Math.floor(Math.random() * 20_000))
+  const child = spawn(process.execPath, [...flags, file], {
+    cwd: ROOT,
+    env: { ...process.env, ...environment, PORT: port },
+    stdio: ['ignore', process.env.BENCH_LOUD ? 'inherit' : 'ignore', 'inherit'],
   })
-  const origin = await new Promise<string>((resolve, reject) => {
-    child.once('message', (message) => resolve((message as { origin: string }).origin))
-    child.once('exit', (code) => reject(new Error(`${file.pathname} ended with ${code}`)))
-  })
-  return { pid: child.pid ?? 0, origin, stop: () => stop(child) }
+  const origin = `http://127.0.0.1:${port}`
+  while (!(await isHealthy(origin + healthy))) {
+    if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode}`)
+    await sleep(5)
+  }
+  const startSeconds = (performance.now() - begun) / 1000
+  return { pid: child.pid ?? 0, origin, startSeconds, stop: () => stop(child) }
+}
+
+async function isHealthy(address: string): Promise<boolean> {
+  try {
+    return (await fetch(address)).ok
+  } catch {
+    return false
+  }
 }
 
 async function stop(child: ChildProcess): Promise<void> {

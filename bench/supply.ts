@@ -6,23 +6,14 @@ import { loadOrderBatch } from '#demo/load-order-batch.ts'
 import { buildOrders, type DemoOrder } from '#demo/orders.ts'
 import { readOrderWorld } from '#demo/orders-world.ts'
 import { dayIn } from '#domain/fiscal-years.ts'
-import type { Handles } from '#server/db/connect.ts'
 import { writeTestAnswers } from '#testing/faults/answers.ts'
-import { measure, type Result } from './measure.ts'
+import { order } from './acts.ts'
+import type { BenchDatabase, Owner } from './database.ts'
+import { measure, percentile, perSecond, type Sample, type Work } from './measure.ts'
 import { cpuSeconds, databaseCpuSeconds, type Service } from './processes.ts'
-import type { BenchPerson } from './world.ts'
-import { orderWork } from './writes.ts'
-
-type Given = {
-  owner: Handles['writes']
-  portal: Service
-  /** Process of the database server. */
-  postmaster: number
-  people: BenchPerson[]
-  nsns: string[]
-  /** Data directory of the portal. */
-  folder: string
-}
+import { portalFolder, startPortal } from './services.ts'
+import { Visitor } from './visitor.ts'
+import { findFacts } from './world.ts'
 
 /** Answers in one file. */
 const RECORDS = Number(process.env.BENCH_RECORDS ?? 100_000)
@@ -34,49 +25,59 @@ const PAUSE = 300
  * How fast a file of answers is applied, alone and while people order, and what it does to their orders: they are measured
  * before anything is read and while the second file is, by the same people at the same pace.
  */
-export async function measureSupply({
-  owner,
-  portal,
-  postmaster,
-  people,
-  nsns,
-  folder,
-}: Given): Promise<void> {
+export async function measureSupply(database: BenchDatabase): Promise<void> {
+  const portal = await startPortal(database, { SUPPLY: 'files' })
+  try {
+    await measureAnswers(database, portal)
+  } finally {
+    await portal.stop()
+  }
+}
+
+async function measureAnswers(database: BenchDatabase, portal: Service): Promise<void> {
+  const { owner, postmaster } = database
+  const { nsns } = await findFacts(owner)
   const sql = owner as unknown as postgres.Sql
-  const inFolder = join(folder, 'supply/in')
+  const inFolder = join(portalFolder(database), 'supply/in')
   mkdirSync(inFolder, { recursive: true })
-  const place = orderWork(portal.origin, people, nsns, [])
-  const order = (forMilliseconds: number) =>
-    measure(place, { clients: ORDERERS, forMilliseconds, pause: PAUSE })
+  const people = await Promise.all(
+    Array.from({ length: ORDERERS }, (_, n) => new Visitor(portal.origin, `bench-own-${n}`).signIn()),
+  )
+  const place: Work = async (client, n) => {
+    await order(people[client] as Visitor, client, nsns, n)
+  }
+  const meter = { server: portal.pid, postmaster }
+  const orderFor = (forMilliseconds: number) =>
+    measure(place, meter, { clients: ORDERERS, forMilliseconds, pause: PAUSE })
   // First of all: later the mails of the first file are still being delivered.
-  const before = await order(15_000)
+  const before = await orderFor(15_000)
   await addOpenLines(sql, RECORDS)
   const answered = await writeTestAnswers(sql, RECORDS)
   const cpu = () => [cpuSeconds(portal.pid), databaseCpuSeconds(postmaster)] as const
-  const [server, database] = cpu()
+  const [server, postgresql] = cpu()
   const alone = await readFile(owner, inFolder, 'alone.txt', answered)
   const [serverAfter, databaseAfter] = cpu()
   await addOpenLines(sql, RECORDS)
   const answers = await writeTestAnswers(sql, RECORDS)
   const reading = readFile(owner, inFolder, 'with-orders.txt', answers)
   await sleep(2000)
-  const during = await order(15_000)
+  const during = await orderFor(15_000)
   const together = await reading
   const each = (seconds: number) => `${((seconds / alone.records) * 1000).toFixed(2)} ms`
   console.log(`\nAnswers applied: ${say(alone)} alone, ${say(together)} while people order.`)
   console.log(
-    `CPU of a record: portal ${each(serverAfter - server)}, database ${each(databaseAfter - database)}.`,
+    `CPU of a record: portal ${each(serverAfter - server)}, database ${each(databaseAfter - postgresql)}.`,
   )
   console.log(
     `An order (three adds and a submit): ${sayOrder(before)} before, ${sayOrder(during)} while answers are read.`,
   )
-  console.log(`p95 ${(during.p95 / before.p95).toFixed(2)} times as long.`)
+  console.log(`p95 ${(percentile(during, 0.95) / percentile(before, 0.95)).toFixed(2)} times as long.`)
 }
 
 const say = ({ records, seconds }: { records: number; seconds: number }) =>
   `${records.toLocaleString('en-US')} in ${seconds.toFixed(1)} s, ${(records / seconds).toFixed(0)} per second`
-const sayOrder = ({ p50, p95, perSecond, failed }: Result) =>
-  `p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms, ${perSecond.toFixed(1)} per second${failed ? `, FAILED ${failed}` : ''}`
+const sayOrder = (sample: Sample) =>
+  `p50 ${percentile(sample, 0.5).toFixed(0)} ms, p95 ${percentile(sample, 0.95).toFixed(0)} ms, ${perSecond(sample).toFixed(1)} per second${sample.failed ? `, FAILED ${sample.failed}` : ''}`
 
 /** Approved lines that supply has not answered yet, so many that their answers are at least the records wanted. */
 async function addOpenLines(sql: postgres.Sql, records: number): Promise<void> {
@@ -107,7 +108,7 @@ async function addOpenLines(sql: postgres.Sql, records: number): Promise<void> {
 
 /** Puts a file into the in folder and waits until the portal has read it; seconds from the first record to the last. */
 async function readFile(
-  owner: Handles['writes'],
+  owner: Owner,
   folder: string,
   name: string,
   answers: readonly string[],

@@ -1,74 +1,102 @@
 import { dayIn, fiscalYearOf } from '#domain/fiscal-years.ts'
 import { hashPassword } from '#server/account/passwords.ts'
-import type { Handles } from '#server/db/connect.ts'
-import { hashSecret, makeSecret } from '#server/session/sessions.ts'
+import { listDashboardFunds } from '#wire/dashboard/dashboard.ts'
+import type { Owner } from './database.ts'
 
-type Sql = Handles['writes']
-const FISCAL_YEAR = fiscalYearOf(dayIn('America/New_York', new Date()))
-export type BenchPerson = { id: number; secret: string }
+export const PROGRAM = 'AR'
+export const FUND_CODE = '6C'
+/** Of all people of the bench. */
+export const PASSWORD = 'Bench-Pass-2026-x'
+export const CLIENTS = 16
 
-/** Signs a person in without a password: the bench measures orders, not hashing. */
-export async function addSession(owner: Sql, personId: number, program = 'AR'): Promise<BenchPerson> {
-  const secret = makeSecret()
-  await owner`INSERT INTO sessions (session_hash, person_id, current_program, ends_at)
-    VALUES (${hashSecret(secret)}, ${personId}, ${program}, now() + interval '6 hours')`
-  return { id: personId, secret }
-}
+const TODAY = dayIn('America/New_York', new Date())
+const FISCAL_YEAR = fiscalYearOf(TODAY)
 
-/** People who order for themselves, each on a unit of its own with a fund of its own, as in real life. */
-export async function addOrderers(owner: Sql, count: number): Promise<void> {
-  const hash = await hashPassword('not used by the bench 1A')
-  const units = await owner`SELECT d.dodaac FROM dodaacs d JOIN funds f USING (program, dodaac)
-    WHERE d.program = 'AR' AND d.status = 'active' AND f.fund_code = '6C' AND f.fiscal_year = ${FISCAL_YEAR}
-    ORDER BY d.dodaac LIMIT ${count}`
-  for (const [n, { dodaac }] of units.entries()) {
+/**
+ * People who sign in with a password: so many who order for themselves, each on a unit of its own with a fund of its own;
+ * as many on one unit, whose fund all of them charge; one who signs everywhere, and one who sees everything. One signature
+ * approves an order of theirs, so that an approval is always the whole of it: money, requisitions, and the word to the
+ * orderer. False when they are there already.
+ */
+export async function addPeople(owner: Owner): Promise<boolean> {
+  if ((await owner`SELECT FROM people WHERE username = 'bench-admin'`).length > 0) return false
+  const hash = await hashPassword(PASSWORD)
+  const units = await owner<
+    { dodaac: string }[]
+  >`SELECT d.dodaac FROM dodaacs d JOIN funds f USING (program, dodaac)
+    WHERE d.program = ${PROGRAM} AND d.status = 'active' AND f.fund_code = ${FUND_CODE} AND f.fiscal_year = ${FISCAL_YEAR}
+      AND 1 = (SELECT max(level) FROM role_assignments r
+        WHERE r.program = d.program AND r.dodaac = d.dodaac AND r.role = 'approver')
+    ORDER BY d.dodaac LIMIT ${CLIENTS + 1}`
+  if (units.length <= CLIENTS) throw new Error('There are too few units with one level of approval.')
+  const [hot, ...own] = units.map(({ dodaac }) => dodaac) as [string, ...string[]]
+  const add = async (username: string, dodaac: string) => {
     const [person] =
       await owner`INSERT INTO people (program, username, password_hash, first_name, last_name, email, branch,
         service_status, dodaac, may_sign_in)
-      VALUES ('AR', ${`bench${n}`}, ${hash}, 'Bench', ${`Person ${n}`}, ${`bench${n}@example.mil`}, 'army', 'active', ${dodaac}, true)
+      VALUES (${PROGRAM}, ${username}, ${hash}, 'Bench', ${username}, ${`${username}@example.mil`}, 'army', 'reserve', ${dodaac}, true)
       RETURNING person_id`
-    await owner`INSERT INTO role_assignments (program, dodaac, person_id, role)
-      VALUES ('AR', ${dodaac}, ${person?.personId}, 'order-placer')`
-    await owner`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, comment)
-      SELECT 'AR', s.account_id, a.account_id, 900000000, 'allot', 'bench'
-      FROM funds f JOIN accounts a USING (fund_id) JOIN accounts s ON s.program = 'AR' AND s.kind = 'source'
-      WHERE f.program = 'AR' AND f.dodaac = ${dodaac} AND f.fund_code = '6C' AND f.fiscal_year = ${FISCAL_YEAR} AND a.kind = 'available'`
+    return person?.personId as number
   }
-}
-
-/** The people of addOrderers, signed in. */
-export async function findOrderers(owner: Sql): Promise<BenchPerson[]> {
-  const people: BenchPerson[] = []
-  for (const {
-    personId,
-  } of await owner`SELECT person_id FROM people WHERE username ~ '^bench[0-9]+$' ORDER BY person_id`)
-    people.push(await addSession(owner, personId))
-  return people
-}
-
-export const APPROVER = 'approver1'
-
-/** Lets somebody sign first on every unit of the program. */
-export async function addApprover(owner: Sql): Promise<void> {
-  const id = await findPersonId(owner, APPROVER)
+  for (const [n, dodaac] of own.entries())
+    await addOrderer(owner, await add(`bench-own-${n}`, dodaac), dodaac)
+  for (const n of own.keys()) await addOrderer(owner, await add(`bench-hot-${n}`, hot), hot)
+  for (const dodaac of units.map((unit) => unit.dodaac))
+    await owner`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, comment)
+      SELECT ${PROGRAM}, s.account_id, a.account_id, 90000000000, 'allot', 'bench'
+      FROM funds f JOIN accounts a USING (fund_id) JOIN accounts s ON s.program = ${PROGRAM} AND s.kind = 'source'
+      WHERE f.program = ${PROGRAM} AND f.dodaac = ${dodaac} AND f.fund_code = ${FUND_CODE} AND f.fiscal_year = ${FISCAL_YEAR}
+        AND a.kind = 'available'`
+  const approver = await add('bench-approver', hot)
   await owner`INSERT INTO role_assignments (program, dodaac, person_id, role, level)
-    SELECT 'AR', dodaac, ${id}, 'approver', 1 FROM dodaacs WHERE program = 'AR' ON CONFLICT DO NOTHING`
+    SELECT ${PROGRAM}, dodaac, ${approver}, 'approver', 1 FROM dodaacs WHERE program = ${PROGRAM}`
+  const admin = await add('bench-admin', hot)
+  await owner`INSERT INTO person_permissions (program, person_id, area) VALUES (${PROGRAM}, ${admin}, 99)`
+  return true
 }
 
-export async function findPersonId(owner: Sql, username: string): Promise<number> {
-  const [row] = await owner`SELECT person_id FROM people WHERE username = ${username}`
-  return row?.personId
+async function addOrderer(owner: Owner, person: number, dodaac: string): Promise<void> {
+  await owner`INSERT INTO role_assignments (program, dodaac, person_id, role)
+    VALUES (${PROGRAM}, ${dodaac}, ${person}, 'order-placer')`
 }
 
-export async function findNsns(owner: Sql, count: number): Promise<string[]> {
-  const rows =
-    await owner`SELECT i.nsn FROM items i JOIN program_products p ON p.program = 'AR' AND p.pgc = i.pgc
-    WHERE i.status = 'active' ORDER BY md5(i.nsn) LIMIT ${count}`
-  return rows.map((row) => row.nsn)
+export type Orderer = { person: number; name: string; dodaac: string }
+
+/** What the work asks for, the same for the portal and the floor. */
+export type Facts = {
+  today: string
+  fiscalYear: number
+  nsns: string[]
+  orders: number[]
+  admin: number
+  approver: Orderer
+  own: Orderer[]
+  hot: Orderer[]
+  /** Funds that the dashboard shows at most. */
+  mostFunds: number
 }
 
-export async function findOrderIds(owner: Sql, count: number): Promise<number[]> {
-  const rows =
-    await owner`SELECT order_id FROM orders WHERE program = 'AR' AND status <> 'cart' ORDER BY md5(order_id::text) LIMIT ${count}`
-  return rows.map((row) => row.orderId)
+export async function findFacts(owner: Owner): Promise<Facts> {
+  const items = await owner<{ nsn: string }[]>`SELECT i.nsn FROM items i
+    JOIN program_products p ON p.program = ${PROGRAM} AND p.pgc = i.pgc
+    JOIN item_prices c ON c.nsn = i.nsn AND c.fiscal_year = ${FISCAL_YEAR}
+    WHERE i.status = 'active' AND is_sold_on(p.sold_from, p.sold_until, ${TODAY}::date) ORDER BY md5(i.nsn) LIMIT 400`
+  const orders = await owner<{ orderId: number }[]>`SELECT order_id FROM orders
+    WHERE program = ${PROGRAM} AND status IN ('approved', 'shipped') ORDER BY md5(order_id::text) LIMIT 2000`
+  const people = await owner<
+    (Orderer & { username: string })[]
+  >`SELECT person_id AS person, first_name || ' ' || last_name AS name,
+      dodaac, username FROM people WHERE username LIKE 'bench-%' ORDER BY person_id`
+  const named = (begin: string) => people.filter(({ username }) => username.startsWith(begin))
+  return {
+    today: TODAY,
+    fiscalYear: FISCAL_YEAR,
+    nsns: items.map(({ nsn }) => nsn),
+    orders: orders.map(({ orderId }) => orderId),
+    admin: named('bench-admin')[0]?.person ?? 0,
+    approver: named('bench-approver')[0] as Orderer,
+    own: named('bench-own-'),
+    hot: named('bench-hot-'),
+    mostFunds: listDashboardFunds.cutAt,
+  }
 }
