@@ -16,7 +16,7 @@ export default {
     'src/demo/load-orders.ts!',
     'src/web/theme/grade-inversion.ts!',
     'src/testing/{import-command,program}.ts',
-    'bench/{main,publog,screens}.ts',
+    'bench/{main,floor,publog,screens}.ts',
     'scripts/*.mjs',
     'scripts/{check-sql,screenshots,supply-chain}.ts',
   ],
