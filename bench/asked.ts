@@ -7,7 +7,7 @@ const at = <T>(values: readonly T[], n: number) => values[n % values.length] as 
 
 /** Categories and pages that are full. */
 const FULL = ['INSIG page=1', 'INSIG page=2', 'HERA page=1', 'INSIG page=3'] as const
-export const WORDS = ['coat', 'shirt long', 'trousers', 'cap', 'insignia', 'badge']
+const WORDS = ['coat', 'shirt long', 'trousers', 'cap', 'insignia', 'badge']
 /** Of the twenty thousand orders on which the table is measured; `-- growth` has more. */
 export const DEEP_PAGE = 400
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Exhausted } from './acts.ts'
+import { DEEP_PAGE, findCategory, findWord, type listScreens } from './asked.ts'
 import { Connection } from './connection.ts'
 import type { Told } from './floor-writes.ts'
-import { DEEP_PAGE, findCategory, findWord, type listScreens } from './asked.ts'
 import type { Facts, Orderer } from './world.ts'
 
 const at = <T>(values: readonly T[], n: number) => values[n % values.length] as T

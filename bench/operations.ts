@@ -1,8 +1,9 @@
 import { approve, order } from './acts.ts'
+import { DEEP_PAGE, listScreens } from './asked.ts'
+import type { BenchDatabase } from './database.ts'
 import { type FloorClients, listFloorScreens } from './floor-client.ts'
 import type { Work } from './measure.ts'
 import type { Service } from './processes.ts'
-import { DEEP_PAGE, listScreens } from './asked.ts'
 import { Visitor } from './visitor.ts'
 import { CLIENTS, type Facts } from './world.ts'
 

@@ -1,6 +1,6 @@
+import { listScreens } from './asked.ts'
 import type { FloorClients } from './floor-client.ts'
 import { listFloorScreens } from './floor-client.ts'
-import { listScreens } from './asked.ts'
 import type { Visitor } from './visitor.ts'
 import type { Facts } from './world.ts'
 

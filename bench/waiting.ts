@@ -1,7 +1,7 @@
+import { listScreens } from './asked.ts'
 import type { BenchDatabase, Owner } from './database.ts'
 import { cpuEach, measure } from './measure.ts'
 import type { Service } from './processes.ts'
-import { listScreens } from './asked.ts'
 import { Visitor } from './visitor.ts'
 import { type Facts, FUND_CODE, PROGRAM } from './world.ts'
 
