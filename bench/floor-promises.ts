@@ -37,24 +37,30 @@ const event = (kind: string) => `event AS (INSERT INTO order_events (program, or
     SELECT program, order_id, '${kind}', $2::bigint FROM saved)`
 
 const ADD = `WITH saved AS (
-    INSERT INTO orders (program, orderer_id, member_id, dodaac, fund_code) VALUES ($1, $2::bigint, $2::bigint, $4, $5)
-    ON CONFLICT (program, orderer_id, member_id) WHERE status = 'cart'
-      DO UPDATE SET touched_at = now(), version = orders.version + 1 RETURNING program, order_id),
-  line AS (INSERT INTO order_lines AS l (program, order_id, line_number, nsn, quantity, unit_price_cents)
-    SELECT o.program, o.order_id, (SELECT coalesce(max(x.line_number), 0) + 1 FROM order_lines x WHERE x.order_id = o.order_id), $6, 1,
+    INSERT INTO carts AS c (program, orderer_id, member_id, dodaac, fund_code) VALUES ($1, $2::bigint, $2::bigint, $4, $5)
+    ON CONFLICT (program, orderer_id, member_id) DO UPDATE SET touched_at = now(), version = c.version + 1
+    RETURNING c.program, c.order_id),
+  line AS (INSERT INTO cart_lines AS l (program, order_id, line_number, nsn, quantity, unit_price_cents)
+    SELECT o.program, o.order_id, (SELECT coalesce(max(x.line_number), 0) + 1 FROM cart_lines x WHERE x.order_id = o.order_id), $6, 1,
       price_of($1, $6, $7::int, $8::date) FROM saved o
     ON CONFLICT (order_id, nsn) DO UPDATE SET quantity = l.quantity + 1, unit_price_cents = excluded.unit_price_cents
     RETURNING l.order_id, l.line_number, l.nsn, l.quantity, l.unit_price_cents),
   answer AS (SELECT json_build_object('number', order_id, 'line', line_number, 'nsn', nsn, 'quantity', quantity,
     'price', unit_price_cents) AS a FROM line),
   ${kept('add', 'line', `'order ' || order_id`)}`
-const SUBMIT = `WITH saved AS (UPDATE orders o SET status = 'awaiting', fund_id = f.fund_id, levels = 1, current_level = 1,
-      bill_to = d.bill_to, ship_to = d.ship_to, sold_to = d.sold_to, signal_code = d.signal_code,
-      ship_to_address = jsonb_build_array(d.street_1, d.city, d.state), submitted_at = now(), touched_at = now(), version = o.version + 1
-    FROM dodaacs d, funds f WHERE o.order_id = $4::bigint AND d.program = o.program AND d.dodaac = o.dodaac
-      AND f.program = o.program AND f.dodaac = o.dodaac AND f.fund_code = o.fund_code AND f.fiscal_year = $5::int
-    RETURNING o.*),
-  ${move('reserve', 'available', 'reserved')}, ${event('submitted')}, ${mail}, ${answerFrom('order_lines')},
+const SUBMIT = `WITH cart AS (DELETE FROM carts WHERE order_id = $4::bigint RETURNING *),
+  taken AS (DELETE FROM cart_lines WHERE order_id = $4::bigint RETURNING *),
+  saved AS (INSERT INTO orders (order_id, program, orderer_id, member_id, status, dodaac, fund_code, fund_id, levels, current_level,
+      bill_to, ship_to, sold_to, signal_code, ship_to_address, version, created_at, submitted_at, total_cents, line_count)
+    SELECT c.order_id, c.program, c.orderer_id, c.member_id, 'awaiting', c.dodaac, c.fund_code, f.fund_id, 1, 1,
+      d.bill_to, d.ship_to, d.sold_to, d.signal_code, jsonb_build_array(d.street_1, d.city, d.state), c.version + 1, c.created_at, now(),
+      (SELECT sum(quantity * unit_price_cents) FROM taken), (SELECT count(*) FROM taken)
+    FROM cart c JOIN dodaacs d ON d.program = c.program AND d.dodaac = c.dodaac
+    JOIN funds f ON f.program = c.program AND f.dodaac = c.dodaac AND f.fund_code = c.fund_code AND f.fiscal_year = $5::int
+    RETURNING *),
+  written AS (INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents)
+    SELECT program, order_id, line_number, nsn, quantity, unit_price_cents FROM taken RETURNING *),
+  ${move('reserve', 'available', 'reserved')}, ${event('submitted')}, ${mail}, ${answerFrom('written')},
   ${kept('submit', 'saved', `'order ' || order_id`)}`
 const APPROVE = `WITH serial AS (INSERT INTO document_serials AS s (dodaac, day, last_serial)
     SELECT dodaac, $5, line_count FROM orders WHERE order_id = $4::bigint
