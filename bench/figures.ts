@@ -7,11 +7,11 @@ export type Row = { name: string; sides: Partial<Record<Side, Sample[]>> }
 /** The table of the limits, and the one of the times that people wait. */
 export function printTable(rows: readonly Row[]): void {
   console.log(
-    '\n| operation | portal a second | floor | share (each round) | floor with promises | share (each round) | CPU ms portal, Node + PostgreSQL | CPU ms floor | CPU ms floor with promises |\n|---|---|---|---|---|---|---|---|---|',
+    '\n| operation | portal a second | floor | share (each round) | by CPU | floor with promises | share (each round) | by CPU | CPU ms portal, Node + PostgreSQL | CPU ms floor | CPU ms floor with promises |\n|---|---|---|---|---|---|---|---|---|---|---|',
   )
   for (const { name, sides } of rows)
     console.log(
-      `| ${[name, rate(sides.portal), rate(sides.floor), share(sides, 'floor'), rate(sides.promises), share(sides, 'promises'), cpu(sides.portal), cpu(sides.floor), cpu(sides.promises)].join(' | ')} |`,
+      `| ${[name, rate(sides.portal), rate(sides.floor), share(sides, 'floor'), shareByCpu(sides, 'floor'), rate(sides.promises), share(sides, 'promises'), shareByCpu(sides, 'promises'), cpu(sides.portal), cpu(sides.floor), cpu(sides.promises)].join(' | ')} |`,
     )
   console.log(
     '\n| operation | portal p50 / p95 / p99 ms | floor p50 / p95 / p99 ms | with promises | failed |\n|---|---|---|---|---|',
@@ -42,6 +42,17 @@ function share(sides: Row['sides'], limit: Side): string {
   const rounds = portal.map((sample, round) => percent(sample, floor[round] as Sample))
   const whole = percent(addUp(portal), addUp(floor)).toFixed(0)
   return `${whole} % (${Math.min(...rounds).toFixed(0)} to ${Math.max(...rounds).toFixed(0)})`
+}
+
+/** The share that two machines of their own would show, whatever else this one does. */
+function shareByCpu(sides: Row['sides'], limit: Side): string {
+  const [portal, floor] = [sides.portal, sides[limit]]
+  if (!portal || !floor) return ''
+  const whole = (samples: Sample[]) => {
+    const { node, database } = cpuEach(addUp(samples))
+    return node + database
+  }
+  return `${((100 * whole(floor)) / whole(portal)).toFixed(0)} %`
 }
 
 function cpu(samples?: Sample[]): string {
