@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { followChild } from './children.mjs'
 import { installMissing, node, root } from './install.mjs'
+import { memoryEnvironment, memoryFlags } from './memory.mjs'
 import { isWebStale, startWebBuild, watchWeb } from './web-build.mjs'
 
 const watch = process.argv.includes('--watch')
@@ -14,9 +15,11 @@ const build = stale && !watch ? startWebBuild() : undefined
 if (stale) console.log('Building the web app …')
 if (stale && watch && !(await startWebBuild().built)) process.exit(1)
 
-const server = spawn(node, [...(watch ? ['--watch', '--watch-preserve-output'] : []), 'src/server/main.ts'], {
+const flags = [...memoryFlags, ...(watch ? ['--watch', '--watch-preserve-output'] : [])]
+const server = spawn(node, [...flags, 'src/server/main.ts'], {
   cwd: root,
-  env: { ...process.env, ...(build && { WEB_BUILD_RUNNING: '1' }) },
+  // What an operator has set wins.
+  env: { ...memoryEnvironment, ...process.env, ...(build && { WEB_BUILD_RUNNING: '1' }) },
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 followChild(server, { alsoStop: [build?.child, watch ? watchWeb() : undefined].filter(Boolean) })

@@ -60,6 +60,7 @@ export function startMaintenance(portal: Portal, { every = EVERY } = {}): Mainte
 async function maintain(portal: Portal): Promise<void> {
   const now = portal.clock()
   const sql = portal.handles.writes as unknown as Sql
+  portal.sessions.forgetEnded(now)
   await deleteOldSessions(sql, now, new Date(now.getTime() - ENDED_KEPT))
   await forgetMisses(sql, addDays(today(portal), -MISSES_KEPT))
   await sealAndAnchor(portal)

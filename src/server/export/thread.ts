@@ -11,12 +11,18 @@ export type RunningExport = {
   rows: number
 }
 
+/** Rows are read, written and forgotten: the thread needs no more room for young values than the portal itself (MB). */
+const MOST_YOUNG = 24
+
 /**
  * Writes a file in a worker thread, so that ordering stays quick meanwhile. Bytes are made as fast as they are read;
  * destroying the stream ends the thread and its query.
  */
 export function startExport(request: ExportRequest): RunningExport {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: request })
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: request,
+    resourceLimits: { maxYoungGenerationSizeMb: MOST_YOUNG },
+  })
   const more = () => worker.postMessage({ kind: 'more' } satisfies ToWorker)
   const stream = new Readable({
     highWaterMark: 256 * 1024,

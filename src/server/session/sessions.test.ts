@@ -32,6 +32,28 @@ describe('sessions that end', () => {
     expect((await mine.ask(readSession, {})).status).toBe(200)
   })
 
+  it('leave memory once they have ended by themselves, and those that go on stay', async () => {
+    const ends = (secret: string) => (secret === 'short' ? new Date('2026-11-21T17:05:00Z') : new Date(9e12))
+    const begun = new Date('2026-11-21T17:00:00Z')
+    let asked = ''
+    // biome-ignore lint/suspicious/noExplicitAny: stands for the two things that are used of the connections
+    const writes: any = async () => {
+      const person = { currentProgram: 'AR', homeProgram: 'AR', areas: [], roles: [], groupDodaacs: [] }
+      return [{ ...person, enabled: true, createdAt: begun, seenAt: begun, endsAt: ends(asked) }]
+    }
+    writes.listen = async (_: string, __: unknown, onListen: () => void) => {
+      onListen()
+      return { unlisten: async () => {} }
+    }
+    const sessions = new Sessions({ writes } as never, {} as never, { rightsFromNames: false })
+    await sessions.listen()
+    for (asked of ['short', 'long']) await sessions.find(asked, begun, true)
+    sessions.forgetEnded(begun)
+    expect(sessions.remembered).toBe(2)
+    sessions.forgetEnded(new Date('2026-11-21T17:06:00Z'))
+    expect(sessions.remembered).toBe(1)
+  })
+
   it('remembers sessions again once it hears its own notice after a lost connection', async () => {
     let hear = (_: string) => {}
     let looks = 0

@@ -160,6 +160,16 @@ export class Sessions {
     )
   }
 
+  /** Drops those that have ended by themselves: nobody comes back with their secret to be looked up. */
+  forgetEnded(now: Date): void {
+    for (const [key, known] of this.#known) if (findEnd(known, now)) this.#known.delete(key)
+  }
+
+  /** How many sessions are remembered. */
+  get remembered(): number {
+    return this.#known.size
+  }
+
   /** Drops what is remembered: `all`, `person:12`, or `session:` and its id. Other processes hear it by NOTIFY. */
   forget(payload: string): void {
     this.#forgotten++
