@@ -44,7 +44,7 @@ function share(sides: Row['sides'], limit: Side): string {
   return `${whole} % (${Math.min(...rounds).toFixed(0)} to ${Math.max(...rounds).toFixed(0)})`
 }
 
-/** The share that two machines of their own would show, whatever else this one does. */
+/** The share that a quiet machine would show, whatever else this one does. */
 function shareByCpu(sides: Row['sides'], limit: Side): string {
   const [portal, floor] = [sides.portal, sides[limit]]
   if (!portal || !floor) return ''

@@ -7,6 +7,7 @@ import { dropMails, listReads, listWrites, type Operation, signInAll } from './o
 import { memoryMegabytes } from './processes.ts'
 import { requireSameAnswers } from './same-answers.ts'
 import { startFloor, startPortal } from './services.ts'
+import { sayStarts } from './starts.ts'
 import { sayCrowdedDashboard } from './waiting.ts'
 import { CLIENTS, findFacts } from './world.ts'
 
@@ -47,14 +48,12 @@ export async function measureTable(
     console.log(
       `\nMemory of the portal: ${memoryBefore.toFixed(0)} MB after its start, ${memoryMegabytes(portal.pid).toFixed(0)} MB after all this; of the floor ${memoryMegabytes(floor.pid).toFixed(0)} MB.`,
     )
-    console.log(
-      `From the start of the process to its first healthy answer, database running: portal ${portal.startSeconds.toFixed(2)} s, floor ${floor.startSeconds.toFixed(2)} s.`,
-    )
     if (only === '') await sayCrowdedDashboard(database, portal, facts)
     clients.close()
   } finally {
     await Promise.all([portal.stop(), floor.stop()])
   }
+  await sayStarts(database, facts)
 }
 
 async function measureOperation(
