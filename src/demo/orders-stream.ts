@@ -44,6 +44,7 @@ export async function loadOrders(
     await Promise.all(running)
   }
   await Promise.all(lanes)
+  await sql`SELECT keep_order_counts()`
   return loaded
 }
 

@@ -4,10 +4,13 @@ import { addAuditEvent } from './audit/queries.ts'
 import { sealAndAnchor } from './audit/seal.ts'
 import { forgetMisses } from './catalogue/misses-queries.ts'
 import type { Sql } from './db/connect.ts'
+import { keepCounts } from './orders/kept-counts.ts'
 import { type Portal, today } from './portal.ts'
 import { deleteOldSessions } from './session/session-queries.ts'
 
 const EVERY = 60_000
+/** Readers add up what has changed since. */
+const COUNTS_EVERY = 5_000
 /** A browser that comes back within a day is told why its session is over (ms). */
 const ENDED_KEPT = 24 * 60 * 60 * 1000
 /** Days for which searches that found nothing are kept after the last of them. */
@@ -19,7 +22,8 @@ export type Maintenance = { stop(): Promise<void> }
 
 /**
  * Notes start and end of the portal, and each minute takes away sessions that have ended by themselves, seals what was
- * written and notes the blocks outside the database. Every process does so; the database lets one at a time seal.
+ * written and notes the blocks outside the database; every few seconds it takes what has changed into the counts of orders.
+ * Every process does so; the database lets one at a time.
  */
 export function startMaintenance(portal: Portal, { every = EVERY } = {}): Maintenance {
   const { app, handles } = portal
@@ -45,12 +49,20 @@ export function startMaintenance(portal: Portal, { every = EVERY } = {}): Mainte
         running = undefined
       })
   }
-  const timer = setInterval(run, every)
-  timer.unref()
+  let counting: Promise<unknown> | undefined
+  const count = () => {
+    counting ??= keepCounts(sql)
+      .catch((error) => app.log.error({ err: error }, 'the counts of orders could not be brought up to date'))
+      .finally(() => {
+        counting = undefined
+      })
+  }
+  const timers = [setInterval(run, every), setInterval(count, Math.min(every, COUNTS_EVERY))]
+  for (const timer of timers) timer.unref()
   return {
     async stop() {
-      clearInterval(timer)
-      await running
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all([running, counting])
       if (isListening)
         await note('portal stop').catch((error) => app.log.warn({ err: error }, 'the stop was not audited'))
     },

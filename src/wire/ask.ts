@@ -60,12 +60,12 @@ export async function ask<P, Q, B, A>(
   return z.parse(call.answer.schema, await response.json())
 }
 
-/** The first rows of a list, and how many it has altogether. */
+/** The first rows or a page of a list, and how many it has altogether. */
 export type Counted<Row> = { rows: Row[]; total: number }
 
-/** Asks for a list of which a long one is cut; `ask` takes no such call, so that no screen shows a part as the whole. */
+/** Asks for a part of a list; `ask` takes no such call, so that no screen shows a part as the whole. */
 export async function askCounted<P, Q, B, Row>(
-  call: Call<P, Q, B, Row[], 'cut'>,
+  call: Call<P, Q, B, Row[], 'cut' | 'page'>,
   question: Question<P, Q, B>,
 ): Promise<Counted<Row>> {
   const response = await answerOf(call, question, { accept: 'application/json' })

@@ -20,17 +20,20 @@ type PathNames<P extends string> = P extends `${string}:${infer Name}/${infer Re
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /**
- * A read can be asked as often as one likes; a write may change something each time it is sent. A cut is the read of a
- * list that may be longer than its answer, which says so.
+ * A read can be asked as often as one likes; a write may change something each time it is sent. A cut and a page are reads of
+ * a list that may be longer than their answer, which says how long it is: of a cut the first rows are answered, of a page
+ * those that `page` and `pageSize` ask for.
  */
-export type Kind = 'read' | 'cut' | 'write'
-type KindOf<M extends Method, L, X> = X extends number
+export type Kind = 'read' | 'cut' | 'page' | 'write'
+type KindOf<M extends Method, L, X, G> = X extends number
   ? 'cut'
-  : M extends 'GET'
-    ? 'read'
-    : L extends true
+  : G extends true
+    ? 'page'
+    : M extends 'GET'
       ? 'read'
-      : 'write'
+      : L extends true
+        ? 'read'
+        : 'write'
 // biome-ignore lint/suspicious/noExplicitAny: each parameter keeps its own type by inference
 type ParamCodes<P extends string> = { [N in PathNames<P>]: Code<any> }
 export type Params<C> = { [N in keyof C]: Clean<C[N]> }
@@ -43,6 +46,7 @@ export type CallOptions<
   A,
   L extends boolean,
   X extends number | undefined,
+  G extends boolean,
 > = {
   /** One line for the OpenAPI page. */
   summary: string
@@ -50,6 +54,8 @@ export type CallOptions<
   isLookup?: L
   /** For a list of which a long one is cut: how many rows of it are answered at most. */
   cutAt?: X
+  /** For a list that is answered page by page, with the total of the whole list beside each. */
+  isPage?: G
   query?: Code<Q>
   body?: Code<B>
   answer: Code<A>
@@ -80,8 +86,14 @@ export function call<
   A = undefined,
   const L extends boolean = false,
   const X extends number | undefined = undefined,
->(method: M, path: P, options: CallOptions<P, C, Q, B, A, L, X>): Call<Params<C>, Q, B, A, KindOf<M, L, X>> {
-  const kind = options.cutAt ? 'cut' : method === 'GET' || options.isLookup ? 'read' : 'write'
+  const G extends boolean = false,
+>(
+  method: M,
+  path: P,
+  options: CallOptions<P, C, Q, B, A, L, X, G>,
+): Call<Params<C>, Q, B, A, KindOf<M, L, X, G>> {
+  const { cutAt, isPage, isLookup } = options
+  const kind = cutAt ? 'cut' : isPage ? 'page' : method === 'GET' || isLookup ? 'read' : 'write'
   return {
     method,
     path,
@@ -90,14 +102,14 @@ export function call<
     query: options.query,
     body: options.body,
     answer: options.answer,
-    kind: kind as KindOf<M, L, X>,
-    cutAt: options.cutAt as KindOf<M, L, X> extends 'cut' ? number : undefined,
+    kind: kind as KindOf<M, L, X, G>,
+    cutAt: cutAt as KindOf<M, L, X, G> extends 'cut' ? number : undefined,
   }
 }
 
 export type AnswerOf<C> = C extends Call<infer _P, infer _Q, infer _B, infer A> ? A : never
 
-/** The header in which the answer of a cut says how many rows the whole list has. */
+/** The header in which the answer of a cut or a page says how many rows the whole list has. */
 export const TOTAL_HEADER = 'X-Total'
 
 /** Base of every call (API-01). */

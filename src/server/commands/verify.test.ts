@@ -20,6 +20,7 @@ const PARTS = 'What supply made of each line follows from its parts'
 const SUPPLIED =
   'What each approved line has paid and owes is what supply made of it, and its parcels are what it has shipped'
 const RECEIPTS = 'What each line has received, issued and returned is the sum of its receipts'
+const COUNTS = 'The kept counts of orders are those of the orders'
 const GUARDS = 'The audit trail, the ledger and the signatures are append-only and in order'
 
 let database: TestDatabase
@@ -218,6 +219,20 @@ test.each([
     [RECEIPTS],
     [
       "UPDATE order_lines SET received_state = 'returned' WHERE (order_id, line_number) = (SELECT order_id, line_number FROM order_lines WHERE issued_quantity > 0 ORDER BY 1, 2 LIMIT 1)",
+    ],
+  ],
+  [
+    'an order that is counted twice',
+    [COUNTS],
+    [
+      "UPDATE order_counts SET orders = orders + 1 WHERE program = 'AR' AND status = 'shipped' AND bits = 62 AND dodaac = ''",
+    ],
+  ],
+  [
+    'an order that was changed without being counted',
+    [COUNTS],
+    [
+      `INSERT INTO order_count_changes SELECT program, status_word, orderer_id, dodaac, order_id >> 11, -1 FROM orders WHERE order_id = ${order('awaiting')}`,
     ],
   ],
   ['receipts that may be changed', [GUARDS], ['ALTER TABLE receipts DISABLE TRIGGER receipts_stay']],

@@ -113,6 +113,27 @@ const CHECKS: readonly (readonly [name: string, query: string])[] = [
          WHEN l.received_quantity > l.issued_quantity THEN 'received' WHEN l.received_quantity > 0 THEN 'returned' ELSE 'no' END`,
   ],
   [
+    'The kept counts of orders are those of the orders',
+    // First the narrowest counts, with what has changed since, against the orders; then all others against the narrowest.
+    `SELECT format('%s orders of program %s for %s by person %s', status, program, dodaac, orderer_id) AS row_name,
+       format('%s are kept and %s are there, of numbers from %s on', coalesce(k.orders, 0), coalesce(n.orders, 0), stretch << 11) AS reason
+     FROM (SELECT program, status, orderer_id, dodaac, stretch, sum(orders) AS orders FROM (
+         SELECT program, status, orderer_id, dodaac, stretch, orders FROM order_counts WHERE bits = 11 AND orderer_id <> 0
+         UNION ALL SELECT program, status, orderer_id, dodaac, stretch, change FROM order_count_changes) b GROUP BY 1, 2, 3, 4, 5) k
+     FULL JOIN (SELECT program, status_word AS status, orderer_id, dodaac, order_id >> 11 AS stretch, count(*) AS orders
+         FROM orders WHERE status <> 'cart' GROUP BY 1, 2, 3, 4, 5) n USING (program, status, orderer_id, dodaac, stretch)
+     WHERE coalesce(k.orders, 0) <> coalesce(n.orders, 0)
+     UNION ALL
+     SELECT format('%s orders of program %s%s%s', status, program, ' for ' || nullif(dodaac, ''), ' by person ' || nullif(orderer_id, 0)),
+       format('%s are kept, and %s in narrower counts, of numbers from %s on', coalesce(k.orders, 0), coalesce(n.orders, 0), stretch << bits)
+     FROM order_counts k
+     FULL JOIN (SELECT c.program, c.status, t.orderer_id, t.dodaac, b.bits, c.stretch >> (b.bits - 11) AS stretch, sum(c.orders) AS orders
+         FROM order_counts c CROSS JOIN LATERAL (VALUES (0, ''), (0, c.dodaac), (c.orderer_id, c.dodaac)) t (orderer_id, dodaac)
+           CROSS JOIN (VALUES (11::smallint), (16::smallint), (62::smallint)) b (bits)
+         WHERE c.bits = 11 AND c.orderer_id <> 0 GROUP BY 1, 2, 3, 4, 5, 6) n USING (program, status, orderer_id, dodaac, bits, stretch)
+     WHERE coalesce(k.orders, 0) <> coalesce(n.orders, 0)`,
+  ],
+  [
     'The audit trail, the ledger and the signatures are append-only and in order',
     `SELECT 'table ' || wanted.tab AS row_name, 'its guard against changes is missing or switched off' AS reason
      FROM (VALUES ('transfers', 'transfers_stay'), ('approvals', 'approvals_stay'), ('audit_events', 'audit_events_stay'), ('audit_events', 'audit_events_young'),

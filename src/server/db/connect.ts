@@ -5,14 +5,25 @@ import type { Database } from './roles.ts'
 /** What a query function takes: a program's read connection or the transaction of a write. */
 export type Sql = postgres.ISql<{ bigint: number }>
 
+/** A piece of a statement. It runs when it is awaited, so no async function may give one back. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>
+
 /** Connections of the app role. Reads belong to a program, so row-level security cannot be forgotten. */
 export type Handles = {
   reads(program: ProgramCode): Sql
+  /** The same for statements that look rows up by their keys: each is planned once and keeps its plan. */
+  keyed(program: ProgramCode): Sql
   /** For reports and exports: a read replica where there is one, and slower queries are let run. */
   reports(program: ProgramCode): Sql
   writes: postgres.Sql<{ bigint: number }>
   close(): Promise<void>
 }
+
+/**
+ * One plan for a statement, whatever it is asked with. Planning costs more than running where rows are looked up by their keys;
+ * a statement whose best plan depends on what is asked takes many times longer by a plan for everything.
+ */
+const ONE_PLAN = { plan_cache_mode: 'force_generic_plan' } as const
 
 // Whole numbers of the database stay below 2^53 (cents of a trillion dollars); days stay ISO text.
 const types = {
@@ -31,7 +42,8 @@ export const connection = {
   max_lifetime: null,
 } as const
 
-const READERS_PER_PROGRAM = 4
+const READERS_PER_PROGRAM = 3
+const KEYED_READERS_PER_PROGRAM = 3
 const REPORTERS_PER_PROGRAM = 3
 /** No report runs longer (ms). */
 export const REPORT_TAKES = 10_000
@@ -43,14 +55,20 @@ export function connect(database: Database, reportUrl = database.url('report')):
   const writes = postgres(url, {
     ...connection,
     max: WRITERS,
-    // Writes look rows up by their keys: one plan per statement serves them all, and planning costs more than running.
-    connection: { application_name: 'quartermaster', plan_cache_mode: 'force_generic_plan' },
+    connection: { application_name: 'quartermaster', ...ONE_PLAN },
   })
   const readers = openForPrograms((program) =>
     postgres(url, {
       ...connection,
       max: READERS_PER_PROGRAM,
       connection: readOnly('quartermaster', program),
+    }),
+  )
+  const keyed = openForPrograms((program) =>
+    postgres(url, {
+      ...connection,
+      max: KEYED_READERS_PER_PROGRAM,
+      connection: { ...readOnly('quartermaster', program), ...ONE_PLAN },
     }),
   )
   const reporters = openForPrograms((program) =>
@@ -63,9 +81,10 @@ export function connect(database: Database, reportUrl = database.url('report')):
   return {
     writes: writes as unknown as Handles['writes'],
     reads: readers.get,
+    keyed: keyed.get,
     reports: reporters.get,
     async close() {
-      const all = [writes, ...readers.opened(), ...reporters.opened()]
+      const all = [writes, ...readers.opened(), ...keyed.opened(), ...reporters.opened()]
       await Promise.all(all.map((sql) => sql.end({ timeout: 5 })))
     },
   }

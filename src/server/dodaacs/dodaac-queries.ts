@@ -4,6 +4,7 @@ import type { DodaacDetails, DodaacRecord } from '#wire/dodaacs/dodaacs.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import type { Sql } from '../db/connect.ts'
 import { first, type Statement } from '../db/together.ts'
+import type { Totalled } from '../http/cut.ts'
 
 export type DodaacRow = Omit<DodaacRecord, 'countryName'>
 
@@ -13,9 +14,10 @@ type Wanted = { program: string; searchTerm: string }
 export function findDodaacs(
   sql: Sql,
   { program, searchTerm, page, pageSize }: Wanted & { page: number; pageSize: number },
-): Promise<DodaacRow[]> {
-  return sql<DodaacRow[]>`${dodaacRows(sql)} WHERE program = ${program} ${holds(sql, searchTerm)}
-    ORDER BY dodaac LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
+): Promise<Totalled<DodaacRow>[]> {
+  const found = sql`WHERE program = ${program} ${holds(sql, searchTerm)}`
+  return sql<Totalled<DodaacRow>[]>`SELECT d.*, (SELECT count(*) FROM dodaacs ${found}) AS total
+    FROM (${dodaacRows(sql)} ${found} ORDER BY dodaac LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}) d ORDER BY dodaac`
 }
 
 export async function countDodaacRows(sql: Sql, { program, searchTerm }: Wanted): Promise<number> {

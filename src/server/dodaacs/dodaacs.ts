@@ -2,6 +2,7 @@ import { nameCountry } from '#domain/countries.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { DodaacDetails, DodaacRecord } from '#wire/dodaacs/dodaacs.ts'
 import type { ReadContext } from '../http/context.ts'
+import { Cut, inPages, pageOf } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
 import { countDodaacRows, type DodaacRow, findContacts, findDodaac, findDodaacs } from './dodaac-queries.ts'
 
@@ -11,15 +12,20 @@ type Listed = Input<unknown, { page: number; pageSize: number; searchTerm: strin
 export async function getDodaacPage(
   { sql, person }: ReadContext,
   { query }: Listed,
-): Promise<DodaacRecord[]> {
-  const found = await findDodaacs(sql, { program: person.program, ...query })
-  return found.map(describeDodaac)
+): Promise<Cut<DodaacRecord[]>> {
+  const wanted = { program: person.program, ...query }
+  const { rows, total } = await pageOf(await findDodaacs(sql, wanted), query.page, () =>
+    countDodaacRows(sql, wanted),
+  )
+  return new Cut(rows.map(describeDodaac), total)
 }
 
 /** How many DoDAACs the search finds (API-43). */
 export async function countDodaacPages({ sql, person }: ReadContext, { query }: Listed) {
-  const total = await countDodaacRows(sql, { program: person.program, searchTerm: query.searchTerm })
-  return { total, totalPages: Math.ceil(total / query.pageSize) }
+  return inPages(
+    await countDodaacRows(sql, { program: person.program, searchTerm: query.searchTerm }),
+    query.pageSize,
+  )
 }
 
 /** One DoDAAC of the program; another program's is not found (API-44). */

@@ -4,21 +4,27 @@ import { readLikePatterns } from '#domain/search.ts'
 import type { AnswerOf } from '#wire/call.ts'
 import type { FundRow, listFundYears } from '#wire/funds/funds.ts'
 import type { ReadContext } from '../http/context.ts'
+import { Cut, inPages, pageOf } from '../http/cut.ts'
 import { countFundRows, type Fund, type FundFilter, findFunds, findFundYears } from './queries.ts'
 import { fundScope } from './scope.ts'
 
 type Wanted = { fiscalYear: number; searchTerm: string; page: number; pageSize: number }
 
 /** One page of the funds that the person sees in a fiscal year (API-50). */
-export async function listFundRows({ sql, person }: ReadContext, wanted: Wanted): Promise<FundRow[]> {
-  const funds = await findFunds(sql, readFilter(person, wanted), wanted)
-  return funds.map((fund) => describeFundRow(person, fund))
+export async function listFundRows({ sql, person }: ReadContext, wanted: Wanted): Promise<Cut<FundRow[]>> {
+  const filter = readFilter(person, wanted)
+  const { rows, total } = await pageOf(await findFunds(sql, filter, wanted), wanted.page, () =>
+    countFundRows(sql, filter),
+  )
+  return new Cut(
+    rows.map((fund) => describeFundRow(person, fund)),
+    total,
+  )
 }
 
 /** How many funds the same search finds (API-51). */
 export async function countFundPages({ sql, person }: ReadContext, wanted: Wanted) {
-  const total = await countFundRows(sql, readFilter(person, wanted))
-  return { total, totalPages: Math.ceil(total / wanted.pageSize) }
+  return inPages(await countFundRows(sql, readFilter(person, wanted)), wanted.pageSize)
 }
 
 function readFilter(person: Person, { fiscalYear, searchTerm }: Wanted): FundFilter {

@@ -1,5 +1,6 @@
 import type { FundPair } from '#domain/funds/funds.ts'
 import type { Sql } from '../db/connect.ts'
+import type { Totalled } from '../http/cut.ts'
 
 /** A fund with its balances in cents. */
 export type Fund = FundPair & {
@@ -26,11 +27,12 @@ export function findFunds(
   sql: Sql,
   filter: FundFilter,
   { page, pageSize }: { page: number; pageSize: number },
-): Promise<Fund[]> {
-  return sql<Fund[]>`WITH page AS MATERIALIZED (
+): Promise<Totalled<Fund>[]> {
+  return sql<Totalled<Fund>[]>`WITH page AS MATERIALIZED (
       SELECT f.fund_id ${matchFunds(sql, filter)}
       ORDER BY f.dodaac, f.fund_code LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize})
-    ${fundRows(sql)} WHERE f.fund_id IN (SELECT fund_id FROM page) ORDER BY f.dodaac, f.fund_code`
+    SELECT r.*, (SELECT count(*) ${matchFunds(sql, filter)}) AS total
+    FROM (${fundRows(sql)} WHERE f.fund_id IN (SELECT fund_id FROM page)) r ORDER BY r.dodaac, r.fund_code`
 }
 
 export async function countFundRows(sql: Sql, filter: FundFilter): Promise<number> {
@@ -54,16 +56,14 @@ function matchFunds(sql: Sql, { program, fiscalYear, dodaacs, patterns }: FundFi
 }
 
 function fundRows(sql: Sql) {
-  return sql`SELECT f.fund_id, f.dodaac, f.fund_code, f.fiscal_year, c.description, d.description AS unit, b.*
+  return sql`SELECT f.fund_id, f.dodaac, f.fund_code, f.fiscal_year, c.description, d.description AS unit,
+      a.account_id AS available_account, a.balance_cents AS available, r.balance_cents AS reserved, s.balance_cents AS spent
     FROM funds f
     JOIN dodaacs d ON d.program = f.program AND d.dodaac = f.dodaac
     JOIN fund_codes c ON c.program = f.program AND c.fund_code = f.fund_code
-    CROSS JOIN LATERAL (
-      SELECT min(account_id) FILTER (WHERE kind = 'available') AS available_account,
-        min(balance_cents) FILTER (WHERE kind = 'available') AS available,
-        min(balance_cents) FILTER (WHERE kind = 'reserved') AS reserved,
-        min(balance_cents) FILTER (WHERE kind = 'spent') AS spent
-      FROM accounts a WHERE a.fund_id = f.fund_id) b`
+    JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
+    JOIN accounts r ON r.fund_id = f.fund_id AND r.kind = 'reserved'
+    JOIN accounts s ON s.fund_id = f.fund_id AND s.kind = 'spent'`
 }
 
 /** The funds of some pairs in a fiscal year, as far as they exist. */

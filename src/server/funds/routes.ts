@@ -15,7 +15,7 @@ import {
   withdrawFund,
 } from '#wire/funds/funds.ts'
 import type { ReadContext } from '../http/context.ts'
-import { serveRead, serveWrite } from '../http/serve.ts'
+import { servePage, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { addNewFund } from './create.ts'
 import { findFundChoices } from './fund-codes.ts'
@@ -29,7 +29,7 @@ import { countFundTransactions, listFundTransactions, readFundDetails } from './
 export function serveFunds(portal: Portal): void {
   serveRead(portal, listFundCodes, { area: 'anyone' }, findFundChoices)
   const funding = { area: 'funding' } as const
-  serveRead(portal, listFunds, funding, (context, { query }) => listFundRows(context, inYear(context, query)))
+  servePage(portal, listFunds, funding, (context, { query }) => listFundRows(context, inYear(context, query)))
   serveRead(portal, countFunds, funding, (context, { query }) =>
     countFundPages(context, inYear(context, query)),
   )
@@ -37,7 +37,7 @@ export function serveFunds(portal: Portal): void {
   serveRead(portal, readFund, funding, (context, { params, query }) =>
     readFundDetails(context, { ...params, ...inYear(context, query) }),
   )
-  serveRead(portal, listTransactions, funding, (context, { params, query }) =>
+  servePage(portal, listTransactions, funding, (context, { params, query }) =>
     listFundTransactions(context, { ...params, ...inYear(context, query) }),
   )
   serveRead(portal, countTransactions, funding, (context, { params, query }) =>

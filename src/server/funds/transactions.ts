@@ -5,6 +5,7 @@ import { readLikePatterns } from '#domain/search.ts'
 import type { FundDetails, Transaction } from '#wire/funds/funds.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
+import { Cut, inPages, pageOf, type Totalled } from '../http/cut.ts'
 import { describeFundRow } from './list.ts'
 import { type Fund, findAllotted, findFundsOf } from './queries.ts'
 import { requireVisibleDodaac } from './scope.ts'
@@ -20,20 +21,35 @@ export async function readFundDetails(context: ReadContext, wanted: Wanted): Pro
 }
 
 /** One page of what changed a fund's available money, newest first, with the balance after each (API-52, DATA-34). */
-export async function listFundTransactions(context: ReadContext, wanted: Search): Promise<Transaction[]> {
+export async function listFundTransactions(
+  context: ReadContext,
+  wanted: Search,
+): Promise<Cut<Transaction[]>> {
   const { availableAccount } = await getFund(context, wanted)
-  const rows = await findTransactions(context.sql, availableAccount, wanted)
-  return rows.map((row) => ({ ...row, comment: row.comment.slice(0, 500) }))
+  const { rows, total } = await pageOf(
+    await findTransactions(context.sql, availableAccount, wanted),
+    wanted.page,
+    () => countTransactions(context.sql, availableAccount, wanted),
+  )
+  return new Cut(
+    rows.map((row) => ({ ...row, comment: row.comment.slice(0, 500) })),
+    total,
+  )
 }
 
 /** How many transactions the same search finds (API-53). */
 export async function countFundTransactions(context: ReadContext, wanted: Search) {
   const { availableAccount } = await getFund(context, wanted)
-  const { sql } = context
-  const [row] = await sql<{ total: number }[]>`SELECT count(*) AS total
-    FROM (${changesOf(sql, availableAccount)}) m WHERE ${matchTransactions(sql, wanted.searchTerm)}`
-  const total = row?.total ?? 0
-  return { total, totalPages: Math.ceil(total / wanted.pageSize) }
+  return inPages(await countTransactions(context.sql, availableAccount, wanted), wanted.pageSize)
+}
+
+async function countTransactions(sql: Sql, account: number, { searchTerm }: Search): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`SELECT ${totalOf(sql, account, searchTerm)} AS total`
+  return row?.total ?? 0
+}
+
+function totalOf(sql: Sql, account: number, searchTerm: string) {
+  return sql`(SELECT count(*) FROM (${changesOf(sql, account)}) m WHERE ${matchTransactions(sql, searchTerm)})`
 }
 
 async function getFund({ sql, person }: ReadContext, wanted: Wanted): Promise<Fund> {
@@ -66,7 +82,7 @@ function changesOf(sql: Sql, account: number, newest?: number) {
  */
 function findTransactions(sql: Sql, account: number, { searchTerm, page, pageSize }: Search) {
   const last = page * pageSize
-  return sql<Transaction[]>`WITH page AS MATERIALIZED (
+  return sql<Totalled<Transaction>[]>`WITH page AS MATERIALIZED (
       SELECT m.* FROM (
         SELECT c.*, (SELECT balance_cents FROM accounts WHERE account_id = ${account})
           - coalesce(sum(c.sign * c.amount_cents) OVER newer, 0)::bigint AS balance
@@ -76,7 +92,7 @@ function findTransactions(sql: Sql, account: number, { searchTerm, page, pageSiz
       ORDER BY m.transfer_id DESC LIMIT ${pageSize} OFFSET ${last - pageSize})
     SELECT m.transfer_id AS number, m.made_at, m.amount_cents AS amount, m.sign, m.kind, m.order_id AS order_number,
       m.comment, m.balance, coalesce(p.last_name, '') AS last_name, coalesce(p.first_name, '') AS first_name,
-      coalesce(p.middle_name, '') AS middle_name
+      coalesce(p.middle_name, '') AS middle_name, ${totalOf(sql, account, searchTerm)} AS total
     FROM page m LEFT JOIN people p ON p.person_id = m.actor_id ORDER BY m.transfer_id DESC`
 }
 

@@ -2,19 +2,22 @@ import { Refusal } from '#domain/refusal.ts'
 import { readListSearch } from '#domain/search.ts'
 import type { GroupDetails, GroupRow } from '#wire/groups/groups.ts'
 import type { ReadContext } from '../http/context.ts'
+import { type Cut, inPages, pageOf } from '../http/cut.ts'
 import { countGroupRows, findGroupDodaacs, findGroupHead, findGroupPeople, findGroupRows } from './queries.ts'
 
 type Asked = { query: { page: number; pageSize: number; searchTerm: string } }
 
 /** A page of the program's groups by number. Each word begins one of a group's number, description or DoDAACs. */
-export async function listGroups({ sql, person }: ReadContext, { query }: Asked): Promise<GroupRow[]> {
+export async function listGroups({ sql, person }: ReadContext, { query }: Asked): Promise<Cut<GroupRow[]>> {
   const { page, pageSize, searchTerm } = query
-  return findGroupRows(sql, { program: person.program, words: readListSearch(searchTerm), page, pageSize })
+  const search = { program: person.program, words: readListSearch(searchTerm) }
+  return pageOf(await findGroupRows(sql, { ...search, page, pageSize }), page, () =>
+    countGroupRows(sql, search.program, search.words),
+  )
 }
 
 export async function countGroups({ sql, person }: ReadContext, { query }: Asked) {
-  const total = await countGroupRows(sql, person.program, readListSearch(query.searchTerm))
-  return { total, totalPages: Math.ceil(total / query.pageSize) }
+  return inPages(await countGroupRows(sql, person.program, readListSearch(query.searchTerm)), query.pageSize)
 }
 
 /** A group with the names of its DoDAACs and people; 404 when the program has none with this number. */

@@ -2,14 +2,15 @@ import { keysFrom } from '#domain/search.ts'
 import type { GroupRow } from '#wire/groups/groups.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import type { Sql } from '../db/connect.ts'
+import type { Totalled } from '../http/cut.ts'
 
 type Search = { program: string; words: string[]; page: number; pageSize: number }
 
 /** A page of groups by number; what they hold is counted for the groups of the page only. */
-export async function findGroupRows(sql: Sql, search: Search): Promise<GroupRow[]> {
+export async function findGroupRows(sql: Sql, search: Search): Promise<Totalled<GroupRow>[]> {
   const { program, words, page, pageSize } = search
-  return sql<GroupRow[]>`
-    SELECT g.group_number AS number, g.description,
+  return sql<Totalled<GroupRow>[]>`
+    SELECT (SELECT count(*) FROM groups g WHERE ${isWanted(sql, program, words)}) AS total, g.group_number AS number, g.description,
       (SELECT count(*) FROM group_dodaacs d WHERE d.program = g.program AND d.group_number = g.group_number) AS dodaac_count,
       (SELECT count(*) FROM group_people p WHERE p.program = g.program AND p.group_number = g.group_number) AS people_count
     FROM (SELECT * FROM groups g WHERE ${isWanted(sql, program, words)}

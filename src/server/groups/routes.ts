@@ -6,13 +6,13 @@ import {
   readGroup,
   saveGroup,
 } from '#wire/groups/groups.ts'
-import { serveRead, serveWrite } from '../http/serve.ts'
+import { servePage, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { addGroup, changeGroup, removeGroup } from './change.ts'
 import { countGroups, getGroup, listGroups } from './groups.ts'
 
 export function serveGroups(portal: Portal): void {
-  serveRead(portal, listAllGroups, { area: 'groups' }, listGroups)
+  servePage(portal, listAllGroups, { area: 'groups' }, listGroups)
   serveRead(portal, countAllGroups, { area: 'groups' }, countGroups)
   serveRead(portal, readGroup, { area: 'groups' }, getGroup)
   serveWrite(portal, createGroup, { area: 'groups' }, addGroup)

@@ -42,7 +42,7 @@ export function serveBytes<P, A>(
         const answer = await portal.handles.writes.begin(async (transaction) => {
           const sql = transaction as unknown as Sql
           await enterProgram(sql, person.program)
-          return take({ ...readContext(portal, session, request), sql }, input, bytes)
+          return take({ ...readContext(portal, session, request), sql, keyed: sql }, input, bytes)
         })
         return answer as A
       })

@@ -8,6 +8,8 @@ import type { Session } from '../session/session.ts'
 export type ReadContext = {
   /** Belongs to the person's program; sees nothing else. */
   sql: Sql
+  /** The same, for statements that look rows up by their keys: each has one plan, whatever is asked. */
+  keyed: Sql
   person: Person
   session: Session
   /** Address, browser, session and request, as audit events tell them. */

@@ -167,9 +167,95 @@ describe('a list that is longer than its answer', () => {
   })
 })
 
-test('a call that may cut its list is served as one, described as one, and in the table above', async () => {
-  const cuts = (await findCalls()).filter(({ kind }) => kind === 'cut').map(nameOf)
-  expect(cuts.toSorted()).toEqual(Object.keys(LISTS).toSorted())
+/** Every list that comes in pages, and its paging twin; `rows` more of them are built. */
+const PAGES: Record<string, { list: string; twin: string; build: (rows: number) => PromiseLike<unknown> }> = {
+  'GET /cart/orders': {
+    list: '/cart/orders?SCSTA_0=2',
+    twin: '/cart/orders/paging?SCSTA_0=2',
+    build: async (rows) => {
+      const { fundId } = await buildFund(portal.owner, { dodaac: 'W9AR01', fiscalYear: 2025, cents: 1_000 })
+      for (let n = 0; n < rows; n++)
+        await buildOrder(portal.owner, { orderer: payer, member: admin, fundId, lines: [] })
+    },
+  },
+  'GET /dodaac/:program': {
+    list: '/dodaac/AR?',
+    twin: '/dodaac/paging/AR?',
+    build: async (rows) => {
+      for (let n = 0; n < rows; n++) await buildUnit(portal.owner, { dodaac: `W9PA0${n}` })
+    },
+  },
+  'GET /group/:program': {
+    list: '/group/AR?',
+    twin: '/group/paging/AR?',
+    build: (rows) => portal.owner`
+      INSERT INTO groups (program, group_number, description) SELECT 'AR', 'G' || n, 'Group ' || n FROM generate_series(1, ${rows}::int) n`,
+  },
+  'GET /funding/getall/:program': {
+    list: '/funding/getall/AR?',
+    twin: '/funding/paging/AR?',
+    build: async (rows) => {
+      for (let n = 0; n < rows; n++)
+        await buildFund(portal.owner, { dodaac: 'W9AR02', fundCode: `P${n}`, cents: 0, fiscalYear: 2027 })
+    },
+  },
+  'GET /funding/gettrans/:dodaac': {
+    list: '/funding/gettrans/W9AR02?FUNDCODE_0=P1&',
+    twin: '/funding/pagingtrans/W9AR02?FUNDCODE_0=P1&',
+    build: (rows) => portal.owner`
+      INSERT INTO transfers (program, from_account, to_account, amount_cents, kind)
+      SELECT 'AR', s.account_id, a.account_id, 1, 'allot' FROM generate_series(1, ${rows}::int), accounts s,
+        funds f JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
+      WHERE s.program = 'AR' AND s.kind = 'source' AND f.dodaac = 'W9AR02' AND f.fund_code = 'P1'`,
+  },
+  'GET /servicemember/:program': {
+    list: '/servicemember/AR?searchTerm=Paged&',
+    twin: '/servicemember/paging/AR?searchTerm=Paged&',
+    build: async (rows) => {
+      for (let n = 0; n < rows; n++)
+        await buildPerson(portal.owner, { dodaac: 'W9AR01', username: `paged${n}`, lastName: 'Paged' })
+    },
+  },
+  'POST /servicemember/options': {
+    list: '/servicemember/options',
+    twin: '/servicemember/options-paging',
+    build: async () => {},
+  },
+}
+
+describe('a list that comes in pages', () => {
+  test.each(Object.entries(PAGES))(
+    '%s says with each page how many rows there are',
+    async (call, { list, twin, build }) => {
+      await build(7)
+      const reader = call.includes('funding') ? await portal.signIn('finance') : everything
+      const ask = (path: string, page: number) =>
+        call.startsWith('POST')
+          ? reader.post(path, { bpcnum_0: 'AR', page, pageSize: 3, searchTerm: '', purpose: '' })
+          : reader.get(
+              `${path}${path.includes('?') ? '' : '?'}${/[?&]$/.test(path) ? '' : '&'}page=${page}&pageSize=3`,
+            )
+      const { body: paging } = await ask(twin, 1)
+      expect(paging.total).toBeGreaterThan(6)
+      const pages: number[] = []
+      for (let page = 1; page <= paging.totalPages + 2; page++) {
+        const { status, body, headers } = await ask(list, page)
+        expect(status).toBe(200)
+        expect(headers['x-total'], `page ${page}`).toBe(String(paging.total))
+        expect(body.some((row: object) => 'total' in row && call !== 'GET /cart/orders')).toBe(false)
+        pages.push(body.length)
+      }
+      expect(pages.reduce((sum, rows) => sum + rows)).toBe(paging.total)
+      expect(pages.slice(-2)).toEqual([0, 0])
+    },
+  )
+})
+
+test('a call that may answer a part of its list is served as one, described as one, and in a table above', async () => {
+  const parts = (await findCalls()).filter(({ kind }) => kind === 'cut' || kind === 'page')
+  const named = (kind: string) => parts.filter((call) => call.kind === kind).map(nameOf)
+  expect(named('cut').toSorted()).toEqual(Object.keys(LISTS).toSorted())
+  expect(named('page').toSorted()).toEqual(Object.keys(PAGES).toSorted())
   const { paths } = (await portal.anonymous.get('/openapi.json')).body
   type Described = { responses: { 200: { headers?: object } } }
   const described = Object.entries(paths as Record<string, Record<string, Described>>).flatMap(
@@ -180,5 +266,5 @@ test('a call that may cut its list is served as one, described as one, and in th
           : [],
       ),
   )
-  expect(described.toSorted()).toEqual(cuts.toSorted())
+  expect(described.toSorted()).toEqual(parts.map(nameOf).toSorted())
 })

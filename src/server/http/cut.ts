@@ -1,7 +1,7 @@
 /** A row, and how many rows its whole list has. */
 export type Totalled<Row> = Row & { total: number }
 
-/** The first rows of a list and how many there are altogether. */
+/** A part of a list and how many rows there are altogether. */
 export class Cut<A> {
   readonly rows: A
   readonly total: number
@@ -17,4 +17,22 @@ export function cutOf<Row>(read: Totalled<Row>[]): Cut<Row[]> {
     read.map(({ total: _, ...row }) => row as Row),
     read[0]?.total ?? 0,
   )
+}
+
+/**
+ * A page of a list whose rows carry the total. Where the first page has no row there is none; one behind the end has no row to
+ * say it, and the list is counted.
+ */
+export async function pageOf<Row>(
+  read: Totalled<Row>[],
+  page: number,
+  count: () => PromiseLike<number>,
+): Promise<Cut<Row[]>> {
+  const { rows, total } = cutOf<Row>(read)
+  return new Cut(rows, rows.length > 0 || page === 1 ? total : await count())
+}
+
+/** What the paging twin of a list answers (DATA-20). */
+export function inPages(total: number, pageSize: number): { total: number; totalPages: number } {
+  return { total, totalPages: Math.ceil(total / pageSize) }
 }

@@ -14,7 +14,7 @@ import { answerInTime } from './deadline.ts'
 import { explainReport } from './errors.ts'
 import { type Input, readInput } from './input.ts'
 import { auditRefusals } from './refused.ts'
-import { type Policy, readContext, requireOwnProgram, serveRead } from './serve.ts'
+import { type Policy, readContext, readersOf, requireOwnProgram, serveRead } from './serve.ts'
 import { Streamed } from './streamed.ts'
 
 /** What an export call writes: which list, with which filter, under which file name (without the path). */
@@ -41,7 +41,7 @@ export function serveExport<P, Q, Filter, Row>(
   portal.app.get(API_BASE + call.path, async (request, reply) => {
     const session = await requireSession(portal, request)
     const { person } = session
-    const context = { ...readContext(portal, session, request), sql: portal.handles.reads(person.program) }
+    const context = { ...readContext(portal, session, request), ...readersOf(portal, person) }
     const { definition, filter, fileName } = await auditRefusals(portal, request, session, call, async () => {
       requireArea(person, policy.area)
       const input = readInput<P, Q, undefined>(portal, call, request)
@@ -73,7 +73,7 @@ export function serveFile<P, Q>(
   portal.app.get(API_BASE + call.path, async (request, reply) => {
     const session = await requireSession(portal, request)
     const { person } = session
-    const context = { ...readContext(portal, session, request), sql: portal.handles.reads(person.program) }
+    const context = { ...readContext(portal, session, request), ...readersOf(portal, person) }
     const file = await auditRefusals(portal, request, session, call, async () => {
       requireArea(person, policy.area)
       const input = readInput<P, Q, undefined>(portal, call, request)

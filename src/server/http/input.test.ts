@@ -158,6 +158,6 @@ describe('what a request may carry', () => {
       expect.arrayContaining(['Origin', 'Idempotency-Key', 'If-Match']),
     )
     expect(submit.responses[200].headers).toHaveProperty('ETag')
-    expect(paths['/cart/orders'].get.responses[200]).not.toHaveProperty('headers')
+    expect(paths['/session'].get.responses[200]).not.toHaveProperty('headers')
   })
 })

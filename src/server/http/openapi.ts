@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { API_BASE, TOTAL_HEADER } from '#wire/call.ts'
+import { API_BASE, type Call, TOTAL_HEADER } from '#wire/call.ts'
 import type { Code } from '#wire/code.ts'
 import { WORKBOOK_TYPE, workbook } from '#wire/export/exports.ts'
 import type { Portal, Served } from '../portal.ts'
@@ -38,9 +38,11 @@ const HEADERS = [
   ),
   header('If-Match', 'The version that was seen, as given by ETag'),
 ]
-const totalOf = (most: number) => ({
+const totalOf = ({ cutAt }: Call<unknown, unknown, unknown, unknown>) => ({
   [TOTAL_HEADER]: {
-    description: `How many rows the list has; the answer holds the first ${most} of them`,
+    description: cutAt
+      ? `How many rows the list has; the answer holds the first ${cutAt} of them`
+      : 'How many rows all pages have',
     schema: { type: 'integer' },
   },
 })
@@ -94,8 +96,8 @@ function describeCalls(served: Served[]) {
       responses: {
         200: {
           description: 'Done',
-          ...(call.cutAt
-            ? { headers: totalOf(call.cutAt) }
+          ...(call.kind === 'cut' || call.kind === 'page'
+            ? { headers: totalOf(call) }
             : carriesVersion(call.answer)
               ? { headers: ETAG }
               : {}),

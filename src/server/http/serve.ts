@@ -53,6 +53,16 @@ export function serveCut<P, Q, B, Row>(
   read(portal, call, policy, async (context, input) => cutOf<Row>(await action(context, input)))
 }
 
+/** Serves a list page by page; the answer says how many rows all pages have. */
+export function servePage<P, Q, B, Row>(
+  portal: Portal,
+  call: Call<P, Q, B, Row[], 'page'>,
+  policy: Policy,
+  action: Action<ReadContext, P, Q, B, Cut<Row[]>>,
+): void {
+  read(portal, call, policy, action)
+}
+
 function read<P, Q, B, A>(
   portal: Portal,
   call: Call<P, Q, B, A>,
@@ -67,9 +77,10 @@ function read<P, Q, B, A>(
       if (call.method !== 'GET') requireOwnOrigin(portal, request)
       const input = readInput<P, Q, B>(portal, call, request)
       requireOwnProgram(person, input)
-      const { reads, reports } = portal.handles
-      const sql = policy.isReport ? reports(person.program) : reads(person.program)
-      const work = action({ ...readContext(portal, session, request), sql }, input)
+      const work = action(
+        { ...readContext(portal, session, request), ...readersOf(portal, person, policy) },
+        input,
+      )
       return policy.isReport ? work.catch(explainReport) : work
     })
   })
@@ -98,7 +109,7 @@ export function serveWrite<P, Q, B, A, R = undefined>(
       requireOwnProgram(person, input)
       const base = readContext(portal, session, request)
       const prepared = (prepare &&
-        (await prepare({ ...base, sql: portal.handles.reads(person.program) }, input))) as R
+        (await prepare({ ...base, ...readersOf(portal, person, policy) }, input))) as R
       return writeOnce(portal, call, request, base, (context) => action(context, input, prepared))
     })
   })
@@ -158,7 +169,7 @@ export function readContext(
   portal: Portal,
   session: Session,
   request: FastifyRequest,
-): Omit<ReadContext, 'sql'> {
+): Omit<ReadContext, 'sql' | 'keyed'> {
   const now = portal.clock()
   return {
     person: session.person,
@@ -168,6 +179,17 @@ export function readContext(
     today: dayIn(portal.config.fiscalZone, now),
     config: portal.config,
   }
+}
+
+/** The connections of the person's program that a read asks. */
+export function readersOf(
+  { handles }: Portal,
+  { program }: Person,
+  { isReport }: Partial<Policy> = {},
+): Pick<ReadContext, 'sql' | 'keyed'> {
+  if (!isReport) return { sql: handles.reads(program), keyed: handles.keyed(program) }
+  const sql = handles.reports(program)
+  return { sql, keyed: sql }
 }
 
 /** The program comes from the session; a request that names another one finds nothing (GAP-126). */

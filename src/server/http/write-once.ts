@@ -18,7 +18,7 @@ export async function writeOnce<P, Q, B, A>(
   portal: Portal,
   call: Call<P, Q, B, A>,
   request: FastifyRequest,
-  base: Omit<ReadContext, 'sql'>,
+  base: Omit<ReadContext, 'sql' | 'keyed'>,
   work: (context: WriteContext) => Promise<A>,
 ): Promise<A | Kept> {
   const { person } = base
@@ -47,6 +47,8 @@ export async function writeOnce<P, Q, B, A>(
       const answer = await work({
         ...base,
         sql,
+        // Writes look rows up by their keys anyway.
+        keyed: sql,
         ifMatch: readVersion(request),
         requestId: request.id,
         send: portal.jobs.sender(sql),

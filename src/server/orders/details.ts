@@ -20,7 +20,7 @@ import { findOrderRow, type OrderRow } from './queries.ts'
 import { findSigners } from './signers.ts'
 import { listOrderEvents } from './timeline.ts'
 
-type Context = Pick<ReadContext, 'sql' | 'person' | 'today' | 'now' | 'config'>
+type Context = Pick<ReadContext, 'sql' | 'keyed' | 'person' | 'today' | 'now' | 'config'>
 
 /**
  * One order as its page shows it. Works on a read connection and inside the transaction of a write. 404 for carts and for
@@ -31,7 +31,7 @@ export async function readOrderDetails(context: Context, orderId: number): Promi
 }
 
 /** What the page of an order is described from. */
-export function findDetails({ sql, person, config }: Context, orderId: number) {
+export function findDetails({ keyed: sql, person, config }: Context, orderId: number) {
   return {
     order: findOrderRow(sql, person, orderId),
     lines: findLineRows(sql, [orderId]),

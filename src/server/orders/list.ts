@@ -1,71 +1,101 @@
 import { parseNsn } from '#domain/catalogue/stock-numbers.ts'
+import type { OrderStatus } from '#domain/orders/orders.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Person, seesWholeProgram } from '#domain/roles/permissions.ts'
 import { parseDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { readRequisitions } from '#domain/supply/requisition-search.ts'
 import type { OrderCard, OrderListFilter } from '#wire/orders/orders.ts'
-import type { Sql } from '../db/connect.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
+import { Cut, inPages, pageOf, type Totalled } from '../http/cut.ts'
 import { findPeopleNamed } from '../people/named.ts'
 import { describeCard } from './card.ts'
+import { countSeen, type Seen, seenPage } from './kept-counts.ts'
 import { completeLines, findLineRows } from './lines.ts'
 import { linesOfItem } from './lines-of-item.ts'
-import { type OrderRow, orderRows } from './queries.ts'
+import { findOrderRows } from './queries.ts'
 import { seesOrders } from './scope.ts'
 
-/** One page of the order list, newest first (API-21): a few statements, whatever the page holds. */
-export async function listOrderCards(context: ReadContext, filter: OrderListFilter): Promise<OrderCard[]> {
-  const { sql, person } = context
-  requireOwnFilters(person, filter)
-  const where = matchOrders(
-    sql,
-    person,
-    filter,
-    await findPeopleNamed(sql, person.program, filter.searchTerm),
+/** One page of the order list, newest first, with the total (API-21): a few statements, whatever the page holds. */
+export async function listOrderCards(
+  context: ReadContext,
+  filter: OrderListFilter,
+): Promise<Cut<OrderCard[]>> {
+  const { keyed, person } = context
+  const match = await readFilter(context, filter)
+  const { rows, total } = await pageOf(await findPage(context, match, filter), filter.page, () =>
+    countMatching(context, match),
   )
-  const orders = await sql<OrderRow[]>`WITH page AS MATERIALIZED (
-      SELECT o.order_id FROM orders o WHERE ${where}
-      ORDER BY o.order_id DESC LIMIT ${filter.pageSize} OFFSET ${(filter.page - 1) * filter.pageSize})
-    ${orderRows(sql, person)} WHERE o.order_id IN (SELECT order_id FROM page) ORDER BY o.order_id DESC`
-  if (orders.length === 0) return []
-  const rows = await findLineRows(
-    sql,
-    orders.map((order) => order.number),
+  const numbers = rows.map((row) => row.number)
+  if (numbers.length === 0) return new Cut([], total)
+  const [orders, found] = await Promise.all([
+    findOrderRows(keyed, person, numbers),
+    findLineRows(keyed, numbers),
+  ])
+  const lines = Map.groupBy(await completeLines(context, found), (line) => line.orderId)
+  return new Cut(
+    orders.map((order) => describeCard(person, order, lines.get(order.number) ?? [])),
+    total,
   )
-  const lines = Map.groupBy(await completeLines(context, rows), (line) => line.orderId)
-  return orders.map((order) => describeCard(person, order, lines.get(order.number) ?? []))
 }
 
 /** How many orders the same filter finds (API-22). */
-export async function countOrderCards(
-  { sql, person }: ReadContext,
-  filter: OrderListFilter,
-): Promise<{ total: number; totalPages: number }> {
-  requireOwnFilters(person, filter)
-  const named = await findPeopleNamed(sql, person.program, filter.searchTerm)
-  const [row] = await sql<{ total: number }[]>`SELECT count(*) AS total FROM orders o
-    WHERE ${matchOrders(sql, person, filter, named)}`
-  const total = row?.total ?? 0
-  return { total, totalPages: Math.ceil(total / filter.pageSize) }
+export async function countOrderCards(context: ReadContext, filter: OrderListFilter) {
+  return inPages(await countMatching(context, await readFilter(context, filter)), filter.pageSize)
 }
 
-/** The one definition of the list and of its paging twin. */
-function matchOrders(sql: Sql, person: Person, filter: OrderListFilter, named: number[]) {
+/** The one definition of the list and of its paging twin: everything seen of a status, or numbers of orders that are looked for. */
+type Match = { seen: Seen; found: Fragment | null }
+
+async function readFilter({ sql, person }: ReadContext, filter: OrderListFilter): Promise<Match> {
+  requireOwnFilters(person, filter)
+  const named = await findPeopleNamed(sql, person.program, filter.searchTerm)
+  return { seen: { person, status: filter.status }, found: matchOrders(sql, person, filter, named) }
+}
+
+/** What is kept answers for everything; what is asked beyond is looked for, by a plan of its own. */
+function findPage({ sql, keyed }: ReadContext, { seen, found }: Match, { page, pageSize }: OrderListFilter) {
+  return found
+    ? sql<Totalled<{ number: number }>[]>`WITH found AS MATERIALIZED (${found})
+      SELECT order_id AS number, (SELECT count(*) FROM found) AS total FROM found
+      ORDER BY order_id DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
+    : keyed<Totalled<{ number: number }>[]>`
+      SELECT order_id AS number, ${countSeen(keyed, seen)} AS total FROM (${seenPage(keyed, seen, { page, pageSize })}) page
+      ORDER BY order_id DESC`
+}
+
+async function countMatching({ sql, keyed }: ReadContext, { seen, found }: Match): Promise<number> {
+  const [row] = found
+    ? await sql<{ total: number }[]>`SELECT count(*) AS total FROM (${found}) found`
+    : await keyed<{ total: number }[]>`SELECT ${countSeen(keyed, seen)} AS total`
+  return row?.total ?? 0
+}
+
+/** The orders that a filter finds, or null where it asks for no more than their status. */
+function matchOrders(sql: Sql, person: Person, filter: OrderListFilter, named: number[]): Fragment | null {
   const { program } = person
-  return sql`${seesOrders(sql, person)} AND o.status = ${filter.status}
-    ${
-      filter.personId === undefined || filter.personId === person.id
-        ? sql``
-        : sql`AND (o.orderer_id = ${filter.personId} OR o.member_id = ${filter.personId})`
-    }
-    ${
-      filter.dodaacs.length === 0
-        ? sql``
-        : sql`AND (o.dodaac = ANY (${filter.dodaacs}::text[]) OR EXISTS (SELECT 1 FROM people x
-            WHERE x.program = ${program} AND x.person_id IN (o.orderer_id, o.member_id) AND x.dodaac = ANY (${filter.dodaacs}::text[])))`
-    }
-    ${filter.members.length === 0 ? sql`` : sql`AND o.member_id = ANY (${filter.members}::bigint[])`}
-    ${filter.searchTerm === '' ? sql`` : sql`AND (${matchTerm(sql, program, filter.searchTerm, named)})`}`
+  const { status, personId, dodaacs, members, searchTerm } = filter
+  const ofDodaacs = dodaacs.length === 0 ? null : ordersOfDodaacs(sql, program, status, dodaacs)
+  const asked = [
+    personId === undefined || personId === person.id
+      ? null
+      : sql`(o.orderer_id = ${personId} OR o.member_id = ${personId})`,
+    members.length === 0 ? null : sql`o.member_id = ANY (${members}::bigint[])`,
+    searchTerm === '' ? null : sql`(${matchTerm(sql, program, searchTerm, named)})`,
+  ].filter((condition) => condition !== null)
+  // Whoever sees all orders is answered from the indexes of the DoDAACs alone.
+  if (asked.length === 0 && (!ofDodaacs || seesWholeProgram(person))) return ofDodaacs
+  if (ofDodaacs) asked.push(sql`o.order_id IN (${ofDodaacs})`)
+  return sql`SELECT o.order_id FROM orders o WHERE ${seesOrders(sql, person)} AND o.status_word = ${status}
+    ${asked.map((condition) => sql`AND ${condition}`)}`
+}
+
+/** What is charged to the DoDAACs, and what their people placed or were ordered: each has an index of its own. */
+function ordersOfDodaacs(sql: Sql, program: string, status: OrderStatus, dodaacs: string[]) {
+  const own = sql`SELECT order_id FROM orders WHERE program = ${program} AND status_word = ${status}`
+  const people = sql`(ARRAY(SELECT person_id FROM people WHERE program = ${program} AND dodaac = ANY (${dodaacs}::text[])))`
+  return sql`${own} AND dodaac = ANY (${dodaacs}::text[]) UNION ${own} AND orderer_id = ANY ${people}
+    UNION ${own} AND member_id = ANY ${people}`
 }
 
 /** Lists are asked for oneself and for DoDAACs one has to do with; 99 may name anybody (API-21). */

@@ -30,7 +30,7 @@ export type OrderRow = DecidableOrder &
   }
 
 /** Orders (alias `o`) as this person meets them. */
-export function orderRows(sql: Sql, person: Person) {
+function orderRows(sql: Sql, person: Person) {
   return sql`SELECT ${orderColumns(sql)}, p.first_name || ' ' || p.last_name AS orderer, m.first_name || ' ' || m.last_name AS member,
       concat_ws(' ', m.first_name, nullif(m.middle_name, ''), m.last_name) AS member_name, o.refunded_cents AS refunded,
       coalesce(o.bill_to, '') AS bill_to, coalesce(o.ship_to, '') AS ship_to, coalesce(o.sold_to, '') AS sold_to,
@@ -55,4 +55,11 @@ export function findOrderRow(sql: Sql, person: Person, orderId: number) {
   return first(
     sql<OrderRow[]>`${orderRows(sql, person)} WHERE o.order_id = ${orderId} AND ${seesOrders(sql, person)}`,
   )
+}
+
+/** Some orders that the person sees, newest first. */
+export function findOrderRows(sql: Sql, person: Person, orderIds: number[]) {
+  return sql<
+    OrderRow[]
+  >`${orderRows(sql, person)} WHERE o.order_id = ANY (${orderIds}::bigint[]) ORDER BY o.order_id DESC`
 }

@@ -11,7 +11,7 @@ import {
   replaceOrderLine,
 } from '#wire/orders/orders.ts'
 import { withdrawOrder } from '#wire/orders/withdraw.ts'
-import { serveRead, serveWrite } from '../http/serve.ts'
+import { servePage, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { approve } from './approve.ts'
 import { approveSelected } from './approve-selected.ts'
@@ -26,7 +26,7 @@ import { withdraw } from './withdraw.ts'
 /** Everybody who is signed in has an order list (NAV-14); what is in it and who may decide is a matter of the order. */
 export function serveOrders(portal: Portal): void {
   const anyone = { area: 'anyone' } as const
-  serveRead(portal, listOrders, anyone, (context, { query }) => listOrderCards(context, query))
+  servePage(portal, listOrders, anyone, (context, { query }) => listOrderCards(context, query))
   serveRead(portal, countOrders, anyone, (context, { query }) => countOrderCards(context, query))
   serveRead(portal, readOrder, anyone, (context, { params }) => readOrderDetails(context, params.number))
   serveWrite(portal, approveOrders, anyone, (context, { body }) => approveSelected(context, body))

@@ -5,7 +5,7 @@ import { type Limit, requireUse } from '../account/uses.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { ReadContext } from '../http/context.ts'
 import { type Input, readInput } from '../http/input.ts'
-import { readContext, register, requireOwnProgram } from '../http/serve.ts'
+import { readContext, readersOf, register, requireOwnProgram } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { requireSession } from '../session/request-session.ts'
 
@@ -30,8 +30,8 @@ export function serveWatched<P, Q, A>(
     const input = readInput<P, Q, undefined>(portal, call, request)
     const { person } = session
     requireOwnProgram(person, input)
-    const { reads, writes } = portal.handles
-    const context = { ...readContext(portal, session, request), sql: reads(person.program) }
+    const { writes } = portal.handles
+    const context = { ...readContext(portal, session, request), ...readersOf(portal, person) }
     // Counted in the database, for all processes.
     await requireUse(writes, LIMIT, person.id, context.now, TOO_MANY)
     const note = (outcome: 'done' | 'refused') =>

@@ -1,6 +1,7 @@
 import { readListSearch } from '#domain/search.ts'
 import type { PersonRow } from '#wire/people/people.ts'
 import type { ReadContext } from '../http/context.ts'
+import { type Cut, inPages, pageOf } from '../http/cut.ts'
 import type { HarvestWatch } from './harvest.ts'
 import {
   countPeopleRows,
@@ -27,21 +28,23 @@ export async function listPeoplePage(
   context: ReadContext,
   asked: AskedPage,
   watch: HarvestWatch,
-): Promise<PersonRow[]> {
+): Promise<Cut<PersonRow[]>> {
   const { page, pageSize } = asked
-  const rows = await findPeopleRows(context.sql, { ...filterPeople(context, asked), page, pageSize })
+  const filter = filterPeople(context, asked)
+  const found = await pageOf(await findPeopleRows(context.sql, { ...filter, page, pageSize }), page, () =>
+    countPeopleRows(context.sql, filter),
+  )
   await watch.note(
     context,
     'records',
-    rows.map((row) => row.id),
+    found.rows.map((row) => row.id),
   )
-  return rows
+  return found
 }
 
 /** How many the same filter finds (API-35). */
 export async function countPeoplePages(context: ReadContext, asked: AskedPage) {
-  const total = await countPeopleRows(context.sql, filterPeople(context, asked))
-  return { total, totalPages: Math.ceil(total / asked.pageSize) }
+  return inPages(await countPeopleRows(context.sql, filterPeople(context, asked)), asked.pageSize)
 }
 
 /** Everybody of the program, names only (API-39). */

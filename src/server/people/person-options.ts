@@ -2,6 +2,7 @@ import { type Area, canOpen, type Person } from '#domain/roles/permissions.ts'
 import { readListSearch } from '#domain/search.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import type { ReadContext } from '../http/context.ts'
+import { Cut, inPages, pageOf } from '../http/cut.ts'
 import type { HarvestWatch } from './harvest.ts'
 import { countPersonOptions, findPersonOptions, type OptionFilter } from './queries.ts'
 import { narrowScope } from './scope.ts'
@@ -38,21 +39,23 @@ export async function listPeople(
   context: ReadContext,
   { body }: { body: Asked },
   watch: HarvestWatch,
-): Promise<PersonOption[]> {
-  const people = await findPersonOptions(context.sql, filterFor(context.person, body))
+): Promise<Cut<PersonOption[]>> {
+  const filter = filterFor(context.person, body)
+  const { rows: people, total } = await pageOf(await findPersonOptions(context.sql, filter), body.page, () =>
+    countPersonOptions(context.sql, filter),
+  )
   const isChoosing = isChoice(body.purpose)
   await watch.note(
     context,
     isChoosing ? 'names' : 'records',
     people.map((option) => option.smid),
   )
-  return isChoosing ? people.map((option) => ({ ...option, dodId: '' })) : people
+  return new Cut(isChoosing ? people.map((option) => ({ ...option, dodId: '' })) : people, total)
 }
 
 /** How many people the select box has to offer, over all pages. */
 export async function countPeople({ sql, person }: ReadContext, { body }: { body: Asked }) {
-  const total = await countPersonOptions(sql, filterFor(person, body))
-  return { total, totalPages: Math.ceil(total / body.pageSize) }
+  return inPages(await countPersonOptions(sql, filterFor(person, body)), body.pageSize)
 }
 
 function filterFor(person: Person, body: Asked): OptionFilter {

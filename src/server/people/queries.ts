@@ -1,5 +1,6 @@
 import type { PersonOption, PersonRow } from '#wire/people/people.ts'
 import type { Sql } from '../db/connect.ts'
+import type { Totalled } from '../http/cut.ts'
 
 export type PeopleFilter = {
   program: string
@@ -18,43 +19,52 @@ export type OptionFilter = PeopleFilter & {
 }
 
 /** People for a select box, by last and first name. */
-export async function findPersonOptions(sql: Sql, filter: OptionFilter): Promise<PersonOption[]> {
+export async function findPersonOptions(sql: Sql, filter: OptionFilter): Promise<Totalled<PersonOption>[]> {
   const { page, pageSize } = filter
-  return sql<PersonOption[]>`
-    SELECT person_id AS smid, first_name, middle_name, last_name, coalesce(dod_id, '') AS dod_id, dodaac FROM people
+  return sql<Totalled<PersonOption>[]>`
+    SELECT person_id AS smid, first_name, middle_name, last_name, coalesce(dod_id, '') AS dod_id, dodaac,
+      ${totalOfOptions(sql, filter)} AS total FROM people
     WHERE ${isWanted(sql, filter, filter.byDodId)} ${filter.enabledOnly ? sql`AND enabled` : sql``}
     ORDER BY last_name, first_name, person_id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
 
 export async function countPersonOptions(sql: Sql, filter: OptionFilter): Promise<number> {
-  if (!filter.enabledOnly) return countPeopleRows(sql, filter, filter.byDodId)
-  const [row] = await sql<{ total: number }[]>`
-    SELECT count(*) AS total FROM people WHERE ${isWanted(sql, filter, filter.byDodId)} AND enabled`
+  const [row] = await sql<{ total: number }[]>`SELECT ${totalOfOptions(sql, filter)} AS total`
   return row?.total ?? 0
+}
+
+function totalOfOptions(sql: Sql, filter: OptionFilter) {
+  return filter.enabledOnly
+    ? sql`(SELECT count(*) FROM people WHERE ${isWanted(sql, filter, filter.byDodId)} AND enabled)`
+    : totalOfPeople(sql, filter, filter.byDodId)
 }
 
 /** One page of the service member list. */
 export async function findPeopleRows(
   sql: Sql,
   filter: PeopleFilter & { page: number; pageSize: number },
-): Promise<PersonRow[]> {
+): Promise<Totalled<PersonRow>[]> {
   const { page, pageSize } = filter
-  return sql<PersonRow[]>`SELECT ${rowColumns(sql)} FROM people
+  return sql<
+    Totalled<PersonRow>[]
+  >`SELECT ${rowColumns(sql)}, ${totalOfPeople(sql, filter)} AS total FROM people
     WHERE ${isWanted(sql, filter)}
     ORDER BY last_name, first_name, person_id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
 
-/** How many people a filter finds. Words alone are counted in their own table, which is far smaller than the people. */
-export async function countPeopleRows(sql: Sql, filter: PeopleFilter, byDodId = true): Promise<number> {
-  const { program, dodaacs, words } = filter
-  const [row] =
-    dodaacs || words.length === 0
-      ? await sql<
-          { total: number }[]
-        >`SELECT count(*) AS total FROM people WHERE ${isWanted(sql, filter, byDodId)}`
-      : await sql<{ total: number }[]>`SELECT count(DISTINCT person_id) AS total FROM (
-          ${words.map((word, at) => sql`${at === 0 ? sql`` : sql`INTERSECT`} ${haveWord(sql, program, word, byDodId)}`)}) found`
+/** How many people a filter finds. */
+export async function countPeopleRows(sql: Sql, filter: PeopleFilter): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`SELECT ${totalOfPeople(sql, filter)} AS total`
   return row?.total ?? 0
+}
+
+/** Words alone are counted in their own table, which is far smaller than the people. */
+function totalOfPeople(sql: Sql, filter: PeopleFilter, byDodId = true) {
+  const { program, dodaacs, words } = filter
+  return dodaacs || words.length === 0
+    ? sql`(SELECT count(*) FROM people WHERE ${isWanted(sql, filter, byDodId)})`
+    : sql`(SELECT count(DISTINCT person_id) FROM (
+        ${words.map((word, at) => sql`${at === 0 ? sql`` : sql`INTERSECT`} ${haveWord(sql, program, word, byDodId)}`)}) found)`
 }
 
 type LastRow = { lastName: string; firstName: string; id: number }

@@ -9,7 +9,7 @@ import {
 import { changePerson, createPerson, readOpenWork, readPerson } from '#wire/people/person-record.ts'
 import { listSizeChoices, readPersonSizes, savePersonSizes } from '#wire/people/sizes.ts'
 import { serveExport } from '../http/download.ts'
-import { serveRead, serveWrite } from '../http/serve.ts'
+import { servePage, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { definition } from './export.ts'
 import { HarvestWatch } from './harvest.ts'
@@ -25,9 +25,9 @@ export function servePeople(portal: Portal): void {
   const watch = new HarvestWatch(portal)
   const managers = { area: 'people' } as const
   const chooser = { area: 'anyone' } as const
-  serveRead(portal, listPersonOptions, chooser, (context, input) => listOptions(context, input, watch))
+  servePage(portal, listPersonOptions, chooser, (context, input) => listOptions(context, input, watch))
   serveRead(portal, countPersonOptions, chooser, countOptions)
-  serveRead(portal, listPeople, managers, (context, { query }) => listPeoplePage(context, query, watch))
+  servePage(portal, listPeople, managers, (context, { query }) => listPeoplePage(context, query, watch))
   serveRead(portal, countPeople, managers, (context, { query }) => countPeoplePages(context, query))
   serveRead(portal, listEverybody, managers, (context) => listProgram(context, watch))
   serveExport(portal, exportPeople, managers, (context, { query }) => ({

@@ -1,5 +1,4 @@
-import type { Sql } from '../db/connect.ts'
-import type { Fragment } from './match-orders.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
 
 /** Rows between two marks: a page is never further from one. */
 const STEP = 10_000

@@ -1,8 +1,8 @@
 import { escapeLike } from '#domain/search.ts'
 import type { OrderDetailFilter } from '#wire/reports/order-reports.ts'
 import { nameOf } from '../catalogue/sizes.ts'
-import type { Sql } from '../db/connect.ts'
-import { all, type Fragment, type Scope } from './match-orders.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
+import { all, type Scope } from './match-orders.ts'
 
 type ItemFilter = Pick<OrderDetailFilter, 'nsn' | 'pgc' | 'description'>
 

@@ -1,7 +1,6 @@
-import type postgres from 'postgres'
 import { addDays } from '#domain/fiscal-years.ts'
 import type { OrderOutcome } from '#domain/orders/orders.ts'
-import type { Sql } from '../db/connect.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
 import { findPeopleNamed } from '../people/named.ts'
 
 /** The filters that the order reports have in common. Empty text and empty lists ask for everything. */
@@ -13,9 +12,6 @@ export type OrderFilter = {
   end: string
   member: string
 }
-
-/** A piece of a statement. It runs when it is awaited, so no async function may give one back. */
-export type Fragment = postgres.PendingQuery<postgres.Row[]>
 
 /** Whose report it is, and the zone in which days are counted. */
 export type Scope = { program: string; zone: string }

@@ -12,9 +12,9 @@ import {
 import { readRequisitions } from '#domain/supply/requisition-search.ts'
 import { findOwnWords } from '#domain/supply/status-change.ts'
 import type { OrderDetailFilter } from '#wire/reports/order-reports.ts'
-import type { Sql } from '../db/connect.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
 import { inWords, type Line, lineColumns } from '../orders/lines.ts'
-import { all, dayOf, type Fragment, type Looked, matchOrders, type Scope } from './match-orders.ts'
+import { all, dayOf, type Looked, matchOrders, type Scope } from './match-orders.ts'
 
 /** Conditions on the orders alone; `o` is the order. */
 export function matchDetailOrders(

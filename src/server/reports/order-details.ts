@@ -1,9 +1,9 @@
 import type { OrderDetailFilter } from '#wire/reports/order-reports.ts'
-import type { Sql } from '../db/connect.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
 import { afterLine, findPageStart, type Mark, type PageStart } from './deep-pages.ts'
 import { findLinesOfOthers, matchOrdered, matchOthers } from './match-items.ts'
-import { type Fragment, lookUp, type Scope } from './match-orders.ts'
+import { lookUp, type Scope } from './match-orders.ts'
 import { matchDetailLines, matchDetailOrders, readDetails } from './order-details-queries.ts'
 import { requireOrder, scopeOf } from './order-status.ts'
 

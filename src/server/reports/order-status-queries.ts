@@ -2,9 +2,9 @@ import { outcomeOf } from '#domain/orders/orders.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { type OrderStatusRow, REPORT_STATUS_WORDS } from '#domain/reports/order-status-report.ts'
 import type { OrderStatusFilter } from '#wire/reports/order-reports.ts'
-import type { Sql } from '../db/connect.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
 import { namesOfSigners, ordersToSign } from '../orders/signers.ts'
-import { all, dayOf, type Fragment, type Looked, matchOrders, type Scope } from './match-orders.ts'
+import { all, dayOf, type Looked, matchOrders, type Scope } from './match-orders.ts'
 
 /** The orders of the status report; `o` is the order. */
 export function matchStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter, looked: Looked): Fragment {

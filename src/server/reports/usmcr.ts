@@ -5,9 +5,9 @@ import type { Person } from '#domain/roles/permissions.ts'
 import { escapeLike } from '#domain/search.ts'
 import type { UsmcrFilter } from '#wire/reports/usmcr-report.ts'
 import { nameOf } from '../catalogue/sizes.ts'
-import type { Sql } from '../db/connect.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
-import { all, dayOf, type Fragment, type Scope, startOf } from './match-orders.ts'
+import { all, dayOf, type Scope, startOf } from './match-orders.ts'
 import { requireOrder, scopeOf } from './order-status.ts'
 
 /** Rows that are read at a time. */

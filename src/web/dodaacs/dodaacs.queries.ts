@@ -1,10 +1,9 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
 import { loadPage } from '#web/pages/paged.ts'
-import { ask } from '#wire/ask.ts'
+import { ask, askCounted } from '#wire/ask.ts'
 import { listFundCodes } from '#wire/catalogue/catalogue.ts'
 import {
-  countDodaacs,
   DODAACS_PER_PAGE,
   type DodaacDetails,
   type DodaacRecord,
@@ -18,13 +17,9 @@ export function dodaacsQuery(program: ProgramCode, { search, page }: { search: s
   return queryOptions<{ rows: DodaacRecord[]; total: number; page: number }>({
     queryKey: ['dodaacs', program, 'list', query],
     queryFn: ({ signal }) =>
-      loadPage(page, query.pageSize, async (page) => {
-        const [rows, { total }] = await Promise.all([
-          ask(listDodaacs, { params: { program }, query: { ...query, page }, signal }),
-          ask(countDodaacs, { params: { program }, query, signal }),
-        ])
-        return { rows, total }
-      }),
+      loadPage(page, query.pageSize, (page) =>
+        askCounted(listDodaacs, { params: { program }, query: { ...query, page }, signal }),
+      ),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

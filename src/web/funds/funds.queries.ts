@@ -2,14 +2,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { FundPair } from '#domain/funds/funds.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { loadPage, pageOfOptions } from '#web/pages/paged.ts'
-import { ask } from '#wire/ask.ts'
+import { ask, askCounted } from '#wire/ask.ts'
 import type { AnswerOf } from '#wire/call.ts'
 import { type FundChoice, listFundCodes } from '#wire/catalogue/catalogue.ts'
 import {
-  countFunds,
-  countTransactions,
   FUNDS_PER_PAGE,
-  type FundRow,
   listFundPeriods,
   listFunds,
   listFundYears,
@@ -30,13 +27,9 @@ export function fundsQuery(program: ProgramCode, { year, search, page }: Page) {
   return queryOptions({
     queryKey: ['funding', 'funds', program, query],
     queryFn: ({ signal }) =>
-      loadPage(page, query.pageSize, async (page) => {
-        const [rows, { total }] = await Promise.all([
-          ask(listFunds, { params: { program }, query: { ...query, page }, signal }),
-          ask(countFunds, { params: { program }, query, signal }),
-        ])
-        return { rows, total }
-      }),
+      loadPage(page, query.pageSize, (page) =>
+        askCounted(listFunds, { params: { program }, query: { ...query, page }, signal }),
+      ),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -62,13 +55,9 @@ export function transactionsQuery({ dodaac, fundCode }: FundPair, { year, search
   return queryOptions({
     queryKey: ['funding', 'transactions', dodaac, query],
     queryFn: ({ signal }) =>
-      loadPage(page, query.pageSize, async (page) => {
-        const [rows, { total }] = await Promise.all([
-          ask(listTransactions, { params: { dodaac }, query: { ...query, page }, signal }),
-          ask(countTransactions, { params: { dodaac }, query, signal }),
-        ])
-        return { rows, total }
-      }),
+      loadPage(page, query.pageSize, (page) =>
+        askCounted(listTransactions, { params: { dodaac }, query: { ...query, page }, signal }),
+      ),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -106,8 +95,7 @@ export function searchFunds(program: ProgramCode, dodaac: string, year: number) 
   return async (text: string, page: number, signal: AbortSignal) => {
     const searchTerm = `${dodaac} ${text}`
     const query = { fiscalYear: year, page, pageSize: OPTIONS_PER_PAGE, searchTerm }
-    const found = await ask(listFunds, { params: { program }, query, signal })
-    const { total } = pageOfOptions<FundRow>(found, page)
+    const { rows: found, total } = await askCounted(listFunds, { params: { program }, query, signal })
     // The code of one DoDAAC may stand in the name of another.
     return { options: found.filter((fund) => fund.dodaac === dodaac), total }
   }

@@ -1,9 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
 import { loadPage } from '#web/pages/paged.ts'
-import { ask } from '#wire/ask.ts'
+import { ask, askCounted } from '#wire/ask.ts'
 import {
-  countAllGroups,
   GROUPS_PER_PAGE,
   type GroupDetails,
   type GroupRow,
@@ -16,13 +15,10 @@ export function groupsQuery(program: ProgramCode, { search, page }: { search: st
   return queryOptions<{ rows: GroupRow[]; total: number; searchTerm: string; page: number }>({
     queryKey: ['groups', program, 'list', query],
     queryFn: ({ signal }) =>
-      loadPage(page, GROUPS_PER_PAGE, async (page) => {
-        const [rows, { total }] = await Promise.all([
-          ask(listAllGroups, { params: { program }, query: { ...query, page }, signal }),
-          ask(countAllGroups, { params: { program }, query, signal }),
-        ])
-        return { rows, total, searchTerm: query.searchTerm }
-      }),
+      loadPage(page, GROUPS_PER_PAGE, async (page) => ({
+        ...(await askCounted(listAllGroups, { params: { program }, query: { ...query, page }, signal })),
+        searchTerm: query.searchTerm,
+      })),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

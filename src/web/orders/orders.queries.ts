@@ -1,8 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { loadPage } from '#web/pages/paged.ts'
-import { ask } from '#wire/ask.ts'
+import { ask, askCounted } from '#wire/ask.ts'
 import {
-  countOrders,
   listOrders,
   ORDERS_PER_PAGE,
   type OrderCard,
@@ -18,13 +17,9 @@ export function ordersQuery({ status, search, page, dodaacs, members }: OrdersVi
   return queryOptions<OrderList>({
     queryKey: ['orders', 'list', query],
     queryFn: ({ signal }) =>
-      loadPage(page, ORDERS_PER_PAGE, async (page) => {
-        const [rows, { total }] = await Promise.all([
-          ask(listOrders, { query: { ...query, page }, signal }),
-          ask(countOrders, { query, signal }),
-        ])
-        return { rows, total }
-      }),
+      loadPage(page, ORDERS_PER_PAGE, (page) =>
+        askCounted(listOrders, { query: { ...query, page }, signal }),
+      ),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

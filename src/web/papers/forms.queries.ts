@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
 import type { OptionPage } from '#web/ui/option-search.ts'
-import { ask } from '#wire/ask.ts'
+import { ask, askCounted } from '#wire/ask.ts'
 import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 import { readClothingRequest } from '#wire/papers/clothing-requests.ts'
 import { lookUpShipments, readShipment } from '#wire/papers/shipment-documents.ts'
-import { countPersonOptions, listPersonOptions, type PersonOption } from '#wire/people/people.ts'
+import { listPersonOptions, type PersonOption } from '#wire/people/people.ts'
 
 /** Lines and shipments of an order or requisition; asked for once per search, because each look-up is noted. */
 export function shipmentLookupQuery(program: ProgramCode, search: string) {
@@ -40,10 +40,7 @@ export function searchPeople(program: ProgramCode) {
       dodaacs: [],
       purpose: '',
     }
-    const [options, { total }] = await Promise.all([
-      ask(listPersonOptions, { body, signal }),
-      ask(countPersonOptions, { body, signal }),
-    ])
+    const { rows: options, total } = await askCounted(listPersonOptions, { body, signal })
     return { options, total }
   }
 }

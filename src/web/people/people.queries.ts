@@ -2,11 +2,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
 import { loadPage, pageOfOptions } from '#web/pages/paged.ts'
 import type { OptionPage } from '#web/ui/option-search.ts'
-import { ask, askFile } from '#wire/ask.ts'
+import { ask, askCounted, askFile } from '#wire/ask.ts'
 import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 import {
-  countPeople,
-  countPersonOptions,
   exportPeople,
   listDodaacOptions,
   listPeople,
@@ -23,13 +21,9 @@ export function peopleQuery(program: ProgramCode, { search, page }: { search: st
   return queryOptions<{ rows: PersonRow[]; total: number; page: number }>({
     queryKey: ['people', program, 'list', query],
     queryFn: ({ signal }) =>
-      loadPage(page, query.pageSize, async (page) => {
-        const [rows, { total }] = await Promise.all([
-          ask(listPeople, { params: { program }, query: { ...query, page }, signal }),
-          ask(countPeople, { params: { program }, query, signal }),
-        ])
-        return { rows, total }
-      }),
+      loadPage(page, query.pageSize, (page) =>
+        askCounted(listPeople, { params: { program }, query: { ...query, page }, signal }),
+      ),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -77,10 +71,7 @@ export const MEMBER_HINT = 'Type a name or a DoDAAC.'
 export function searchMembers(program: ProgramCode, purpose: 'order' | 'role' | 'contact' | '' = 'order') {
   return async (searchTerm: string, page: number, signal: AbortSignal): Promise<OptionPage<PersonOption>> => {
     const body = { program, page, pageSize: OPTIONS_PER_PAGE, searchTerm, dodaacs: [], purpose }
-    const [options, { total }] = await Promise.all([
-      ask(listPersonOptions, { body, signal }),
-      ask(countPersonOptions, { body, signal }),
-    ])
+    const { rows: options, total } = await askCounted(listPersonOptions, { body, signal })
     return { options, total }
   }
 }

@@ -196,6 +196,7 @@ export type SavedDodaac = Clean<typeof savedDodaac>
 
 export const listDodaacs = call('GET', '/dodaac/:program', {
   summary: 'DoDAACs of the program by code; the search finds parts of code and description',
+  isPage: true,
   params: { program },
   query: query({ ...pageFields(DODAACS_PER_PAGE), searchTerm: searchText }),
   answer: list(dodaacRecord),

@@ -72,14 +72,12 @@ const fundRow = body(fundFields)
 export type FundRow = Clean<typeof fundRow>
 
 /** Every call about money means the fiscal year of today unless it names another. */
-const listFields = {
-  fiscalYear: ['FUNDYEAR_0', optional(fundYear)] as const,
-  ...pageFields(FUNDS_PER_PAGE),
-  searchTerm: searchText,
-}
+const year = ['FUNDYEAR_0', optional(fundYear)] as const
+const listFields = { fiscalYear: year, ...pageFields(FUNDS_PER_PAGE), searchTerm: searchText }
 export const listFunds = call('GET', '/funding/getall/:program', {
   summary:
     'Funds of a fiscal year, the current one unless named, on the DoDAACs of which the person is Finance - RA',
+  isPage: true,
   params: { program },
   query: query(listFields),
   answer: list(fundRow),
@@ -93,7 +91,7 @@ export const countFunds = call('GET', '/funding/paging/:program', {
 
 const fundNames = {
   program: ['BPCNUM_0', optional(program)] as const,
-  fiscalYear: ['FUNDYEAR_0', optional(fundYear)] as const,
+  fiscalYear: year,
   fundCode: ['FUNDCODE_0', chosen(fundCode, 'Name the fund code.')] as const,
 }
 export const readFund = call('GET', '/funding/fund/:dodaac', {
@@ -123,6 +121,7 @@ export type Transaction = Clean<typeof transaction>
 const transactionFields = { ...fundNames, ...pageFields(TRANSACTIONS_PER_PAGE), searchTerm: searchText }
 export const listTransactions = call('GET', '/funding/gettrans/:dodaac', {
   summary: 'Transactions of a fund, newest first, with the balance after each',
+  isPage: true,
   params: { dodaac },
   query: query(transactionFields),
   answer: list(transaction),

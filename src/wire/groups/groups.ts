@@ -60,6 +60,7 @@ const search = query({ ...pageFields(GROUPS_PER_PAGE), searchTerm: searchText })
 
 export const listAllGroups = call('GET', '/group/:program', {
   summary: 'Groups of the program',
+  isPage: true,
   params: { program },
   query: search,
   answer: list(groupRow),

@@ -177,6 +177,7 @@ const listQuery = query(listFields)
 export type OrderListFilter = Omit<Clean<typeof listQuery>, 'program'>
 export const listOrders = call('GET', '/cart/orders', {
   summary: 'Orders by status: placed by, placed for, or overseen by the person',
+  isPage: true,
   query: listQuery,
   answer: list(orderCard),
 })

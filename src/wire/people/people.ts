@@ -29,6 +29,7 @@ const listFields = { ...pageFields(PEOPLE_PER_PAGE), ...filterFields }
 
 export const listPeople = call('GET', '/servicemember/:program', {
   summary: 'Service members by last and first name, 12 a page',
+  isPage: true,
   params: ofProgram,
   query: query(listFields),
   answer: list(personRow),
@@ -89,6 +90,7 @@ const personOptionBody = body({ ...optionFields, purpose: defaulted(text(20), ''
  */
 export const listPersonOptions = call('POST', '/servicemember/options', {
   summary: 'People for a select box, 50 a page',
+  isPage: true,
   isLookup: true,
   body: personOptionBody,
   answer: list(personOption),

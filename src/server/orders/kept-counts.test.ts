@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/orders.ts'
+import { type BuiltPerson, buildFund, buildPerson } from '#testing/build.ts'
+import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { countOrders, listOrders } from '#wire/orders/orders.ts'
+import { verifyLedger } from '../commands/verify.ts'
+
+const LISTED = ORDER_STATUSES.filter((status) => status !== 'cart')
+const COUNTS = 'The kept counts of orders are those of the orders'
+/** Numbers that lie in many narrow stretches and in more than one wide one. */
+const LAST_NUMBER = 400_000
+const PAGE_SIZES = [1, 3, 12, 40]
+
+let portal: TestPortal
+let world: OrdersWorld
+let overseer: BuiltPerson
+const funds: Record<string, number> = {}
+/** Who looks, and which orders they see, said once more and by hand. */
+const viewers = new Map<string, { client: Client; sees: (order: Row) => boolean }>()
+
+type Row = { number: number; status: OrderStatus; ordererId: number; memberId: number; dodaac: string }
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  world = await buildOrdersWorld(portal.owner, 1_000_000)
+  // Oversees one unit, and orders for another.
+  overseer = await buildPerson(portal.owner, {
+    dodaac: 'W9TA02',
+    username: 'overseer',
+    roles: [{ role: 'approver', level: 1 }],
+  })
+  funds.W9TA01 = world.fundId
+  funds.W9TA02 = (await buildFund(portal.owner, { dodaac: 'W9TA02', cents: 0 })).fundId
+  const { placer, member, first, everything } = world
+  const own = (person: BuiltPerson) => (order: Row) => [order.ordererId, order.memberId].includes(person.id)
+  for (const [name, sees] of [
+    ['everything', () => true],
+    ['first', (order) => order.dodaac === 'W9TA01' || own(first)(order)],
+    ['overseer', (order) => order.dodaac === 'W9TA02' || own(overseer)(order)],
+    ['placer', own(placer)],
+    ['member', own(member)],
+    ['foreigner', () => false],
+  ] as [string, (order: Row) => boolean][])
+    viewers.set(name, { client: await portal.signIn(name), sees })
+  expect(everything).toBeDefined()
+  // Only what is counted is looked at: orders come and go here as no person could make them.
+  await portal.owner`ALTER TABLE orders DISABLE TRIGGER USER`
+  for (const trigger of ['orders_counted', 'moved_orders_counted', 'gone_orders_counted'])
+    await portal.owner.unsafe(`ALTER TABLE orders ENABLE TRIGGER ${trigger}`)
+})
+afterAll(() => portal?.stop())
+
+type Act = {
+  kind: 'add' | 'move' | 'hand over' | 'delete' | 'keep' | 'recount'
+  numbers: number[]
+  status: OrderStatus
+  orderer: number
+  member: number
+  dodaac: 'W9TA01' | 'W9TA02'
+  isUndone: boolean
+}
+
+/** Several orders by one statement each, as supply changes them, in a transaction that is perhaps taken back. */
+async function act({ kind, numbers, status, orderer, member, dodaac, isUndone }: Act): Promise<void> {
+  await portal.owner
+    .begin(async (sql) => {
+      if (kind === 'keep') await sql`SELECT keep_order_counts()`
+      if (kind === 'recount') await sql`SELECT recount_orders()`
+      if (kind === 'add')
+        await sql`INSERT INTO orders (order_id, program, orderer_id, member_id, dodaac, fund_code, status, fund_id, levels, current_level,
+            bill_to, ship_to, signal_code, submitted_at)
+          SELECT n, 'AR', ${orderer}::bigint, ${member}::bigint, ${dodaac}, '6C', ${status}::order_status, ${funds[dodaac] ?? 0}::bigint,
+            1, 1, 'W9TA01', 'W9TA01', 'A', now()
+          FROM unnest(${numbers}::bigint[]) n ON CONFLICT DO NOTHING`
+      if (kind === 'move')
+        await sql`UPDATE orders SET status = ${status}, withdrawn = false WHERE order_id = ANY (${numbers}::bigint[])`
+      if (kind === 'hand over')
+        await sql`UPDATE orders SET dodaac = ${dodaac}, orderer_id = ${orderer} WHERE order_id = ANY (${numbers}::bigint[])`
+      if (kind === 'delete') await sql`DELETE FROM orders WHERE order_id = ANY (${numbers}::bigint[])`
+      if (isUndone) throw new Undone()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error
+    })
+}
+class Undone extends Error {}
+
+describe('the kept counts of orders', () => {
+  const number = fc.oneof(
+    fc.integer({ min: 1, max: LAST_NUMBER }),
+    // Close neighbours, on both sides of where stretches meet.
+    fc.integer({ min: 65_500, max: 65_580 }),
+    fc.integer({ min: 2040, max: 2060 }),
+  )
+  const acts = () => {
+    const { placer, member, first, outsider } = world
+    return fc.record<Act>({
+      kind: fc.constantFrom('add', 'add', 'add', 'move', 'move', 'hand over', 'delete', 'keep', 'recount'),
+      numbers: fc.array(number, { minLength: 1, maxLength: 40 }),
+      status: fc.constantFrom(...LISTED, 'shipped'),
+      orderer: fc.constantFrom(placer.id, first.id, overseer.id),
+      member: fc.constantFrom(member.id, first.id, overseer.id, placer.id, outsider.id),
+      dodaac: fc.constantFrom('W9TA01', 'W9TA02'),
+      isUndone: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
+    })
+  }
+
+  test('give every page of every list its rows and its total, whatever happened to the orders [ORD-09] [API-22]', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(acts(), { minLength: 4, maxLength: 25 }),
+        fc.infiniteStream(fc.nat()),
+        async (happened, random) => {
+          for (const one of happened) await act(one)
+          const broken = (await verifyLedger(portal.owner)).find(({ name }) => name === COUNTS)?.broken
+          expect(broken).toEqual([])
+          const rows = await portal.owner<Row[]>`
+            SELECT order_id AS number, status, orderer_id, member_id, dodaac FROM orders WHERE program = 'AR' ORDER BY order_id DESC`
+          const choose = <T>(values: readonly T[]) => values[random.next().value % values.length] as T
+          for (const [name, { client, sees }] of viewers) {
+            const [status, pageSize] = [choose(LISTED), choose(PAGE_SIZES)]
+            const seen = rows
+              .filter((order) => order.status === status && sees(order))
+              .map((order) => order.number)
+            const last = Math.ceil(seen.length / pageSize)
+            for (const page of new Set([1, 2, last, last + 1, 1 + (random.next().value % (last + 1))])) {
+              if (page === 0) continue
+              const { body, headers } = await client.ask(listOrders, { query: { status, page, pageSize } })
+              const shown = body.map((order: { number: number }) => order.number)
+              const about = `${name}, ${status}, page ${page} of ${pageSize}`
+              expect(shown, about).toEqual(seen.slice((page - 1) * pageSize, page * pageSize))
+              expect(headers['x-total'], about).toBe(String(seen.length))
+            }
+            const paging = await client.ask(countOrders, { query: { status, pageSize } })
+            expect(paging.body).toEqual({ total: seen.length, totalPages: last })
+          }
+        },
+      ),
+      { numRuns: 25, endOnFailure: true },
+    )
+  }, 120_000)
+
+  test('are right while some count and others change orders', async () => {
+    const { placer, member } = world
+    const base = { orderer: placer.id, member: member.id, dodaac: 'W9TA01', isUndone: false } as const
+    const statuses = [...LISTED]
+    await Promise.all([
+      ...Array.from({ length: 30 }, (_, n) =>
+        act({ ...base, kind: 'add', numbers: [500_000 + n, 510_000 + n], status: 'awaiting' }),
+      ),
+      ...Array.from({ length: 30 }, () => portal.owner`SELECT keep_order_counts()`),
+    ])
+    await Promise.all(
+      Array.from({ length: 40 }, async (_, n) => {
+        await act({
+          ...base,
+          kind: 'move',
+          numbers: [500_000 + (n % 30)],
+          status: statuses[n % statuses.length] ?? 'shipped',
+          isUndone: n % 5 === 0,
+        })
+        if (n % 3 === 0) await portal.owner`SELECT keep_order_counts()`
+      }),
+    )
+    expect((await verifyLedger(portal.owner)).find(({ name }) => name === COUNTS)?.broken).toEqual([])
+    await portal.owner`SELECT keep_order_counts()`
+    expect(await portal.owner`SELECT FROM order_count_changes`).toHaveLength(0)
+    expect((await verifyLedger(portal.owner)).find(({ name }) => name === COUNTS)?.broken).toEqual([])
+  })
+
+  test('are counted anew by one statement when they were spoilt', async () => {
+    await portal.owner`UPDATE order_counts SET orders = orders + 7`
+    await portal.owner`SELECT recount_orders()`
+    expect((await verifyLedger(portal.owner)).find(({ name }) => name === COUNTS)?.broken).toEqual([])
+  })
+})

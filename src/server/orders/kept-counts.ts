@@ -1,0 +1,101 @@
+import type { OrderStatus } from '#domain/orders/orders.ts'
+import { type Person, seesWholeProgram } from '#domain/roles/permissions.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
+
+/**
+ * Lists of everything that a person sees of one status are counted from what is kept (decision 82), and their pages found
+ * by it. What the person sees comes in parts that share no order: those of overseen DoDAACs, those the person placed for
+ * others, and those placed for the person by somebody else.
+ */
+export type Seen = { person: Person; status: OrderStatus }
+
+/** As `orders.order_id >> bits`: all numbers, wide stretches of them, narrow ones. */
+const ALL = 62
+const WIDE = 16
+const NARROW = 11
+const BEHIND_ALL = Number.MAX_SAFE_INTEGER
+
+/** How many orders are seen. */
+export function countSeen(sql: Sql, seen: Seen) {
+  return sql`(WITH within AS (SELECT 0::bigint AS first, ${BEHIND_ALL}::bigint AS last)
+    SELECT coalesce(sum(k.orders), 0)::bigint FROM (${keptCounts(sql, seen, ALL)}) k)`
+}
+
+/** The numbers of orders on a page of what is seen, newest first. */
+export function seenPage(sql: Sql, seen: Seen, { page, pageSize }: { page: number; pageSize: number }) {
+  const before = (page - 1) * pageSize
+  const place =
+    before === 0
+      ? sql`SELECT ${BEHIND_ALL}::bigint AS below, 0::bigint AS skip, 0::bigint AS lowest`
+      : findPlace(sql, seen, before, before + pageSize)
+  return sql`WITH place AS MATERIALIZED (${place})
+    SELECT order_id FROM (${parts(sql, seen, pageSize)}) o ORDER BY order_id DESC
+    LIMIT ${pageSize} OFFSET (SELECT skip FROM place)`
+}
+
+/**
+ * Where the order behind `before` others stands: below a number, `skip` orders further on, and `lowest`, under which no order of
+ * the page is. No row when there are not as many.
+ */
+function findPlace(sql: Sql, seen: Seen, before: number, upTo: number) {
+  return sql`WITH wide AS (
+      WITH within AS (SELECT 0::bigint AS first, ${BEHIND_ALL}::bigint AS last)
+      SELECT stretch, before FROM (${addUp(sql, keptCounts(sql, seen, WIDE))}) w
+      WHERE before <= ${before}::bigint AND before + orders > ${before}::bigint),
+    narrow AS (
+      WITH within AS (SELECT stretch << ${WIDE}::integer AS first, ((stretch + 1) << ${WIDE}::integer) - 1 AS last FROM wide)
+      SELECT n.stretch, n.orders, wide.before + n.before AS before
+      FROM wide, (${addUp(sql, keptCounts(sql, seen, NARROW))}) n)
+    SELECT (stretch + 1) << ${NARROW}::integer AS below, ${before}::bigint - before AS skip,
+      coalesce((SELECT max(stretch) << ${NARROW}::integer FROM narrow WHERE before + orders >= ${upTo}::bigint), 0) AS lowest
+    FROM narrow WHERE before <= ${before}::bigint AND before + orders > ${before}::bigint`
+}
+
+/** Stretches with how many orders they have and how many are in those above. */
+function addUp(sql: Sql, counts: Fragment) {
+  return sql`SELECT stretch, sum(orders) AS orders, sum(sum(orders)) OVER (ORDER BY stretch DESC) - sum(orders) AS before
+    FROM (${counts}) k GROUP BY stretch`
+}
+
+/** Counts by stretch, several rows for one stretch among them, of the order numbers that the statement calls `within`. */
+function keptCounts(sql: Sql, { person, status }: Seen, bits: number) {
+  const { program, id, overseenDodaacs } = person
+  const kept = sql`SELECT stretch, orders FROM order_counts
+    WHERE program = ${program} AND status = ${status} AND bits = ${bits}
+      AND stretch BETWEEN (SELECT first >> ${bits}::integer FROM within) AND (SELECT last >> ${bits}::integer FROM within)`
+  const changed = sql`SELECT stretch >> ${bits - NARROW}::integer AS stretch, change AS orders FROM order_count_changes
+    WHERE program = ${program} AND status = ${status}
+      AND stretch BETWEEN (SELECT first >> ${NARROW}::integer FROM within) AND (SELECT last >> ${NARROW}::integer FROM within)`
+  if (seesWholeProgram(person)) return sql`${kept} AND orderer_id = 0 AND dodaac = '' UNION ALL ${changed}`
+  const overseen = sql`dodaac = ANY (${overseenDodaacs}::text[])`
+  const others = sql`dodaac <> ALL (${overseenDodaacs}::text[])`
+  return sql`${kept} AND orderer_id = 0 AND ${overseen}
+    UNION ALL ${kept} AND orderer_id = ${id} AND ${others}
+    UNION ALL ${changed} AND ${overseen}
+    UNION ALL ${changed} AND ${others} AND orderer_id = ${id}
+    UNION ALL SELECT order_id >> ${bits}::integer, 1 FROM orders
+    WHERE program = ${program} AND member_id = ${id} AND status_word = ${status} AND orderer_id <> ${id} AND ${others}
+      AND order_id BETWEEN (SELECT first FROM within) AND (SELECT last FROM within)`
+}
+
+/**
+ * The orders that are seen, from what the statement calls its `place` on, each part by an index that has them in their order and
+ * no longer than the page can need.
+ */
+function parts(sql: Sql, { person, status }: Seen, pageSize: number) {
+  const { program, id, overseenDodaacs } = person
+  const own = sql`SELECT order_id FROM orders WHERE program = ${program} AND status_word = ${status}
+    AND order_id < (SELECT below FROM place) AND order_id >= (SELECT lowest FROM place)`
+  const newest = sql`ORDER BY order_id DESC LIMIT (SELECT skip FROM place) + ${pageSize}`
+  if (seesWholeProgram(person)) return sql`${own} ${newest}`
+  const others = sql`dodaac <> ALL (${overseenDodaacs}::text[])`
+  return sql`SELECT o.order_id FROM unnest(${overseenDodaacs}::text[]) d (code)
+      CROSS JOIN LATERAL (${own} AND dodaac = d.code ${newest}) o
+    UNION ALL (${own} AND orderer_id = ${id} AND ${others} ${newest})
+    UNION ALL (${own} AND member_id = ${id} AND orderer_id <> ${id} AND ${others} ${newest})`
+}
+
+/** Takes what has changed into the kept counts; without it they stay right, and reading them takes longer. */
+export async function keepCounts(sql: Sql): Promise<void> {
+  await sql`SELECT keep_order_counts()`
+}
