@@ -22,17 +22,24 @@ const without = [
   'WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
 ].join(',')
 
+/** Files that take longest and would be among the last: begun late, one of them would keep one worker busy and let the others wait. */
+const LONG = /\/(from-empty|units|units-roles)\.spec\.ts$/
+
 /** Journeys in a real browser against the built portal with demo data. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: false,
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'others', testIgnore: LONG },
+  ],
   forbidOnly: Boolean(process.env.CI),
   // Journeys wait for what people see; the limits only end what hangs, on a machine that is as busy as may be. Only where
   // nobody sits beside it is a journey tried once more; the report names it.
   retries: process.env.CI ? 1 : 0,
-  // One more than the cores that we measure on: journeys wait a quarter of their time.
-  workers: 3,
+  // Two more than the cores that we measure on: journeys wait a third of their time.
+  workers: 4,
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: counted ? [['list'], ['json', { outputFile: counted }]] : [['list']],

@@ -10,13 +10,16 @@ const together = { isolate: false, maxWorkers: 3, testTimeout: 60_000, hookTimeo
 const LONG = [
   'faults.test.ts',
   'fuzz.test.ts',
-  'exports.test.ts',
-  'mail-away.test.ts',
-  'embedded.test.ts',
-  'recovery.test.ts',
-  'load.db.test.ts',
+  'kills.test.ts',
+  'month.test.ts',
+  'panel-import.test.ts',
+  'authorization.test.ts',
   'lines-and-supply.test.ts',
+  'exports.test.ts',
+  'set-up-alone.test.ts',
   'order-reports.test.ts',
+  'recovery.test.ts',
+  'mail-away.test.ts',
 ]
 
 /** All files of the server follow, so that a worker keeps the portal it has loaded; short ones fill the end. */

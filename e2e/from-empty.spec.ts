@@ -6,6 +6,9 @@ import { fillOwnOpening, startEmptyPortal } from './empty-portal.ts'
 import { askAndChoose, choosePassword, placeFirstOrder } from './first-order.ts'
 import { signIn } from './signing-in.ts'
 
+// Each has a portal of its own.
+test.describe.configure({ mode: 'parallel' })
+
 const SAMPLES = join(import.meta.dirname, '../docs/samples')
 
 /** A portal on an empty folder, with mail and the simulated supplier, opened by the printed link with an own program. */

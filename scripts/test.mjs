@@ -12,6 +12,8 @@ import { startUnusedSearch } from './unused.mjs'
 import { isWebStale, startWebBuild } from './web-build.mjs'
 
 const fast = process.argv.includes('--fast')
+// Browser tests wait a third of their time, the others a quarter: where there is room for both, they run side by side.
+const MEMORY_FOR_BOTH = 6 * 2 ** 30
 const results = mkdtempSync(join(tmpdir(), 'quartermaster-results-'))
 const count = { passed: 0, failed: 0 }
 let current
@@ -19,15 +21,12 @@ let build
 let demo
 let unused
 let statements
+let browser
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, async () => {
-    if (current && current.exitCode === null && current.signalCode === null) {
-      const gone = new Promise((done) => current.once('close', done))
-      current.kill(signal)
-      await Promise.race([gone, new Promise((done) => setTimeout(done, 20_000))])
-    }
-    finish(130)
+    await stop(current, signal)
+    await finish(130)
   })
 }
 
@@ -53,6 +52,8 @@ await stage('Unused code', async () => ((await unused.done) ? 0 : 1))
 await stage('SQL', async () => ((await statements.done) ? 0 : 1))
 if (!fast) await stage('Web build', async () => ((await build?.built) === false ? 1 : 0))
 if (!fast) await stage('Demo data', waitForDemoData)
+if (!fast && hasBrowserTests() && process.availableMemory() >= MEMORY_FOR_BOTH)
+  browser = await startBrowserTests()
 await stage(
   fast ? 'Domain, wire and architecture tests' : 'Unit and HTTP tests',
   () =>
@@ -64,9 +65,9 @@ await stage(
   () => readVitest(unitResults),
 )
 if (!fast && hasBrowserTests()) {
-  await stage('Browser tests', runBrowserTests, () => readPlaywright(browserResults))
+  await stage('Browser tests', followBrowserTests, () => readPlaywright(browserResults))
 }
-finish(0)
+await finish(0)
 
 /** Runs one stage; the first that fails ends the whole run. A stage without tests of its own fails as one. */
 async function stage(title, work, readResults = () => ({ passed: 0, failed: 0 })) {
@@ -77,10 +78,11 @@ async function stage(title, work, readResults = () => ({ passed: 0, failed: 0 })
   count.passed += passed
   count.failed += code !== 0 && failed === 0 ? 1 : failed
   console.log(`${code === 0 ? 'done' : 'FAILED'} after ${((Date.now() - begun) / 1000).toFixed(1)} s`)
-  if (code !== 0) finish(code)
+  if (code !== 0) await finish(code)
 }
 
-function finish(code) {
+async function finish(code) {
+  await stop(browser?.child, 'SIGINT')
   build?.child.kill()
   for (const child of unused?.children ?? []) child.kill()
   statements?.child.kill()
@@ -90,9 +92,17 @@ function finish(code) {
   process.exit(code)
 }
 
-function run(args, env = {}) {
+/** Ends a program and waits until it has tidied up behind itself, though not for ever. */
+async function stop(child, signal) {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((done) => child.once('close', done))
+  child.kill(signal)
+  await Promise.race([gone, new Promise((done) => setTimeout(done, 20_000))])
+}
+
+function run(args) {
   return new Promise((done) => {
-    current = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    current = spawn(node, args, { cwd: root, stdio: 'inherit' })
     current.on('error', (error) => done(console.error(error.message) ?? 1))
     current.on('close', (code) => done(code ?? 1))
   })
@@ -115,19 +125,45 @@ async function waitForDemoData() {
   return 0
 }
 
-async function runBrowserTests() {
+/** Begins the browser tests; what they say is kept until `tell` is called. */
+async function startBrowserTests() {
   const chromium = findOrInstallChromium()
-  if (!chromium) {
+  if (!chromium) return null
+  const [port, cardPort] = await findFreePorts(2)
+  const child = spawn(node, ['node_modules/@playwright/test/cli.js', 'test'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
+      CHROMIUM_PATH: chromium,
+      E2E_PORT: process.env.E2E_PORT ?? String(port),
+      E2E_CAC_PORT: process.env.E2E_CAC_PORT ?? String(cardPort),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: browserResults,
+    },
+  })
+  let write = (text) => kept.push(text)
+  const kept = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => write(text))
+  const done = new Promise((say) => {
+    child.on('error', (error) => say(console.error(error.message) ?? 1))
+    child.on('close', (code) => say(code ?? 1))
+  })
+  const tell = () => {
+    for (const text of kept) process.stdout.write(text)
+    write = (text) => process.stdout.write(text)
+  }
+  return { child, done, tell }
+}
+
+async function followBrowserTests() {
+  browser ??= await startBrowserTests()
+  if (!browser) {
     console.error('No Chromium. Install one and set CHROMIUM_PATH to its program.')
     return 1
   }
-  const [port, cardPort] = await findFreePorts(2)
-  return run(['node_modules/@playwright/test/cli.js', 'test'], {
-    CHROMIUM_PATH: chromium,
-    E2E_PORT: process.env.E2E_PORT ?? String(port),
-    E2E_CAC_PORT: process.env.E2E_CAC_PORT ?? String(cardPort),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: browserResults,
-  })
+  browser.tell()
+  return browser.done
 }
 
 function hasBrowserTests() {

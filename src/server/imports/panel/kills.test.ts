@@ -9,10 +9,17 @@ import { applyAll, readFindings, sendFile, settle } from '#testing/panel-import.
 import { sendMonth } from '#testing/panel-month.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { columnsOf, writePublogFile } from '#testing/publog-files.ts'
-import { applyImport, checkImport, type ImportRecord, readImport } from '#wire/imports/imports.ts'
+import { applyImport, checkImport } from '#wire/imports/imports.ts'
 
-const ROWS = 20_000
+/** More than one set of rows, so that one is done when the program is killed in the next. */
+const ROWS = 6_000
+/** Of a month, of which every tenth is clothing. */
+const ITEMS = 60_000
+const DRAFTS = ITEMS / 10
 const LONGEST = 240_000
+const HELD = 4711
+const nsnOf = (row: number) => `8415019${String(row + 1).padStart(6, '0')}`
+const niinOf = (row: number) => String(300_000_000 + row)
 const folder = mkdtempSync(join(tmpdir(), 'quartermaster-kills-'))
 const processes: ChildProcess[] = []
 let portal: TestPortal
@@ -25,6 +32,15 @@ beforeAll(async () => {
   await portal.owner`INSERT INTO items (nsn, pgc, size, colour, size_order)
     SELECT '8415019' || lpad(n::text, 6, '0'), (SELECT pgc FROM items WHERE nsn = ${nsns[0] ?? ''}), 'S' || n, '', n
     FROM generate_series(1, ${ROWS}) n`
+  // Where somebody may be held: when the file is compared, and when the last of its rows is written.
+  await portal.owner.unsafe(`CREATE FUNCTION be_held() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${HELD}); RETURN NEW; END $$;
+    CREATE TRIGGER held_while_checked BEFORE UPDATE OF rows_done ON imports FOR EACH ROW
+      WHEN (NEW.state = 'checking' AND NEW.rows_done > 0) EXECUTE FUNCTION be_held();
+    CREATE TRIGGER held_at_the_last BEFORE INSERT ON item_prices FOR EACH ROW
+      WHEN (NEW.nsn = '${nsnOf(ROWS - 1)}') EXECUTE FUNCTION be_held();
+    CREATE TRIGGER held_at_the_last BEFORE INSERT ON publog_drafts FOR EACH ROW
+      WHEN (NEW.nsn = '8405${niinOf(ITEMS - 10)}') EXECUTE FUNCTION be_held()`)
   admin = await portal.signIn('everything')
 }, LONGEST)
 afterAll(async () => {
@@ -34,7 +50,7 @@ afterAll(async () => {
 })
 
 const writeRows = (year: number) =>
-  `nsn,fiscal year,price\n${Array.from({ length: ROWS }, (_, n) => `8415019${String(n + 1).padStart(6, '0')},${year},12.50\n`).join('')}`
+  `nsn,fiscal year,price\n${Array.from({ length: ROWS }, (_, n) => `${nsnOf(n)},${year},12.50\n`).join('')}`
 const countPrices = async (year: number) =>
   (await portal.owner`SELECT count(*)::int AS n FROM item_prices WHERE fiscal_year = ${year}`)[0]?.n
 const countEvents = async () =>
@@ -68,9 +84,16 @@ async function kill(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL')
   await gone
 }
-async function waitFor(id: string, isThere: (record: ImportRecord) => boolean): Promise<void> {
-  const read = async () => (await admin.ask(readImport, { params: { import: id } })).body as ImportRecord
-  await expect.poll(async () => isThere(await read()), { timeout: 60_000, interval: 20 }).toBe(true)
+/** Kills a program in the middle of its work: it is held there, on however quick or busy a machine. */
+async function killHeld(begin: () => Promise<ChildProcess>): Promise<void> {
+  await portal.owner.begin(async (sql) => {
+    await sql`SELECT pg_advisory_xact_lock(${HELD})`
+    const child = await begin()
+    const countHeld = async () =>
+      (await sql`SELECT FROM pg_locks WHERE objid = ${HELD} AND NOT granted`).length
+    await expect.poll(countHeld, { timeout: 60_000, interval: 20 }).toBe(1)
+    await kill(child)
+  })
 }
 const countImporters = async () =>
   (
@@ -85,16 +108,15 @@ test(
     let fourth: ChildProcess | undefined
     const id = await sendFile(admin, 'prices', Buffer.from(writeRows(2027)))
     await admin.ask(checkImport, { params: { import: id } })
-    const first = await startProgram()
-    await waitFor(id, ({ rowsDone }) => rowsDone > 0)
-    await kill(first)
+    await killHeld(startProgram)
     expect(await readFindings(admin, id)).toEqual([])
 
     const second = await startProgram()
     expect(await settle(admin, id)).toMatchObject({ state: 'checked', added: ROWS, changed: 0, refused: 0 })
-    await admin.ask(applyImport, { params: { import: id }, body: { rows: ROWS } })
-    await waitFor(id, ({ state, rowsDone }) => state === 'applying' && rowsDone > ROWS)
-    await kill(second)
+    await killHeld(async () => {
+      await admin.ask(applyImport, { params: { import: id }, body: { rows: ROWS } })
+      return second
+    })
     expect(await countPrices(2027)).toBe(3)
 
     // Another import has its turn, so this one waits in the hands of the third program.
@@ -126,9 +148,9 @@ test(
 test(
   'a month of the public catalogue that a killed program was reading or applying is taken up, and comes once [D22]',
   async () => {
-    const rows = Array.from({ length: 200_000 }, (_, n) => ({
-      FSC: n % 20 === 0 ? '8405' : '5305',
-      NIIN: String(30_000_000 + n),
+    const rows = Array.from({ length: ITEMS }, (_, n) => ({
+      FSC: n % 10 === 0 ? '8405' : '5305',
+      NIIN: niinOf(n),
       INC: '1234',
       ITEM_NAME: "COAT,MAN'S",
     }))
@@ -138,20 +160,19 @@ test(
       'P_FLIS_NSN.CSV': writePublogFile(rows, columnsOf('P_FLIS_NSN')),
     })
     await admin.ask(checkImport, { params: { import: id } })
-    const first = await startProgram()
-    await waitFor(id, ({ rowsDone }) => rowsDone > 0)
-    await kill(first)
+    await killHeld(startProgram)
     expect(await readFindings(admin, id)).toEqual([])
     const second = await startProgram()
-    expect(await settle(admin, id)).toMatchObject({ state: 'checked', added: 10_000, refused: 0 })
-    await admin.ask(applyImport, { params: { import: id }, body: { rows: 10_000 } })
-    await waitFor(id, ({ state, rowsDone }) => state === 'applying' && rowsDone > 10_000)
-    await kill(second)
+    expect(await settle(admin, id)).toMatchObject({ state: 'checked', added: DRAFTS, refused: 0 })
+    await killHeld(async () => {
+      await admin.ask(applyImport, { params: { import: id }, body: { rows: DRAFTS } })
+      return second
+    })
     expect(await countDrafts()).toBe(0)
     const third = await startProgram()
-    expect(await settle(admin, id)).toMatchObject({ state: 'applied', added: 10_000, refused: 0 })
+    expect(await settle(admin, id)).toMatchObject({ state: 'applied', added: DRAFTS, refused: 0 })
     const events = await portal.owner`SELECT detail FROM audit_events WHERE action = 'import publog'`
-    expect([await countDrafts(), events.length]).toEqual([10_000, 1])
+    expect([await countDrafts(), events.length]).toEqual([DRAFTS, 1])
     await kill(third)
   },
   LONGEST,
@@ -162,15 +183,8 @@ test(
   async () => {
     const path = join(folder, 'prices.csv')
     writeFileSync(path, writeRows(2031))
-    const isWriting = async () =>
-      (
-        await portal.owner`SELECT FROM pg_stat_activity WHERE query LIKE '%INSERT INTO item_prices%' AND pid <> pg_backend_pid()
-        AND datname = current_database()`
-      ).length > 0
     const before = await countEvents()
-    const killed = run('import-command.ts', 'prices', path)
-    await expect.poll(isWriting, { timeout: 60_000, interval: 10 }).toBe(true)
-    await kill(killed)
+    await killHeld(async () => run('import-command.ts', 'prices', path))
     expect([await countPrices(2031), await countEvents()]).toEqual([0, before])
     const outcome = async () => {
       const child = run('import-command.ts', 'prices', path)
