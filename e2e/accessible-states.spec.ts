@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { toMail } from '../src/server/mail/letter.ts'
 import { writeSupplyMails } from '../src/server/supply/supply-mail.ts'
 import { expectAccessible, expectNoSidewaysScroll, settle, watchConsole } from './accessibility.ts'
 import { follow, openSignIn, signInQuietly } from './signing-in.ts'
@@ -100,7 +101,7 @@ test('a mail is good for everybody', async ({ page }) => {
     },
     [{ ...reader, isOrderer: true, sendsConfirmation: true, maySignIn: true }],
   )
-  await page.setContent(mail?.html ?? '')
+  await page.setContent(mail ? (toMail(mail).html ?? '') : '')
   await expect(page.getByRole('listitem')).toHaveCount(4)
   await expectAccessible(page, 'a mail about supply')
   await expectNoSidewaysScroll(page, 'a mail about supply')

@@ -3,6 +3,7 @@ import { type CourseStep, planCourse } from '#domain/supply/course.ts'
 import { buildDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { connect, connection, type Handles } from '#server/db/connect.ts'
 import type { JobData } from '#server/jobs/jobs.ts'
+import { type Mail, toMail } from '#server/mail/letter.ts'
 import type { SupplyContext } from '#server/supply/supply-context.ts'
 import {
   type BuiltPerson,
@@ -23,7 +24,7 @@ export type SupplyWorld = {
   owner: Owner
   handles: Handles
   supply: SupplyContext
-  mails: JobData['mail'][]
+  mails: Mail[]
   dodaac: string
   placer: BuiltPerson
   member: BuiltPerson
@@ -49,11 +50,11 @@ export async function createSupplyWorld(): Promise<SupplyWorld> {
   const { nsns } = await buildProduct(owner, {
     sizes: Array.from({ length: 12 }, (_, size) => `SIZE ${size}`),
   })
-  const mails: JobData['mail'][] = []
+  const mails: Mail[] = []
   const supply: SupplyContext = {
     handles,
     sender: () => async (_kind, many) => {
-      mails.push(...(many as readonly JobData['mail'][]))
+      mails.push(...(many as readonly JobData['mail'][]).map(toMail))
     },
     publicUrl: 'https://portal.example',
     now: new Date(),

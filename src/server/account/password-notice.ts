@@ -1,12 +1,11 @@
-import type { JobData } from '../jobs/jobs.ts'
-import { writeLetter } from '../mail/letter.ts'
+import type { Letter } from '../mail/letter.ts'
 
 /** Tells a person that the password was changed, whichever way, so that an outsider's change does not stay unseen. */
 export function writePasswordNotice(
   person: { email: string; firstName: string; lastName: string },
   supportEmail: string,
-): JobData['mail'] {
-  return writeLetter({
+): Letter {
+  return {
     to: person.email,
     subject: 'Your password was changed',
     greeting: `Hello ${person.firstName} ${person.lastName},`,
@@ -14,5 +13,5 @@ export function writePasswordNotice(
       'the password of your account in Quartermaster was changed just now.',
       `If that was not you, write to ${supportEmail} at once.`,
     ],
-  })
+  }
 }

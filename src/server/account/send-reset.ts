@@ -2,12 +2,12 @@ import { RESET_MINUTES, resetEnds, writeResetToken } from '#domain/account/reset
 import { writeResetLink } from '#wire/account/recovery.ts'
 import type { Sql } from '../db/connect.ts'
 import type { JobData } from '../jobs/jobs.ts'
-import { writeLetter } from '../mail/letter.ts'
+import type { Letter } from '../mail/letter.ts'
 import type { Portal } from '../portal.ts'
 import { hashSecret, makeSecret } from '../session/sessions.ts'
 import { type ArmedReset, armReset } from './reset-queries.ts'
 
-type Deliver = (mail: JobData['mail'], id: string) => Promise<void>
+type Deliver = (mail: Letter, id: string) => Promise<void>
 
 /**
  * The worker behind `startPasswordReset`: makes the secret, stores its hash and sends the link. A repeated job sends a new
@@ -36,9 +36,9 @@ function writeResetMail(
   person: ArmedReset,
   token: string,
   { publicUrl, supportEmail }: { publicUrl: string; supportEmail: string },
-): JobData['mail'] {
+): Letter {
   const { personId, email, username, firstName, lastName, isFirst } = person
-  return writeLetter({
+  return {
     to: email,
     subject: isFirst ? 'Choose your password' : 'Reset your password',
     greeting: `Hello ${firstName} ${lastName},`,
@@ -57,5 +57,5 @@ function writeResetMail(
         ? `If you did not expect this mail, write to ${supportEmail}.`
         : `If you did not ask for this, do nothing: your password stays as it is. If it happens again, write to ${supportEmail}.`,
     ],
-  })
+  }
 }

@@ -9,6 +9,7 @@ import {
   buildUnit,
 } from '#testing/build.ts'
 import { type BodyOf, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readSentMails } from '#testing/sent-mails.ts'
 import {
   addToCart,
   changeCart,
@@ -50,9 +51,10 @@ const readBalances = async () => {
   return Object.fromEntries(rows.map((row) => [row.kind, row.balanceCents]))
 }
 const readMails = async () => {
-  const jobs = await portal.owner<{ data: { to: string; subject: string; text: string } }[]>`
-    SELECT data FROM pgboss.job WHERE name = 'mail' AND data ->> 'subject' LIKE ${`Order ${number} %`}`
-  return jobs.map((job) => job.data).sort((a, b) => a.to.localeCompare(b.to))
+  const mails = await readSentMails(portal.owner)
+  return mails
+    .filter(({ subject }) => subject.startsWith(`Order ${number} `))
+    .sort((a, b) => a.to.localeCompare(b.to))
 }
 
 beforeAll(async () => {

@@ -7,10 +7,11 @@ import { sendTogether } from '../db/together.ts'
 import { reserve } from '../funds/ledger.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
+import type { Letter } from '../mail/letter.ts'
 import { describeOrder, findDetails } from '../orders/details.ts'
 import { completeLines } from '../orders/lines.ts'
 import { inMail, sendMails, writeRequests } from '../orders/notices.ts'
-import { type Mail, type OrderInMail, writeConfirmation } from '../orders/order-mail.ts'
+import { type OrderInMail, writeConfirmation } from '../orders/order-mail.ts'
 import { findCarts, gatherFacts, noSuchCart } from './carts.ts'
 import { lockCart, requireCart } from './change.ts'
 import {
@@ -76,7 +77,7 @@ export async function submitCart(
 }
 
 /** For an orderer who wants a mail about each order of their own. */
-function writeOwn({ person }: WriteContext, order: OrderInMail): Mail[] {
+function writeOwn({ person }: WriteContext, order: OrderInMail): Letter[] {
   const { email } = person
   return email === '' ? [] : [writeConfirmation({ email, name: fullName(person) }, order)]
 }

@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobResult, PgBoss } from 'pg-boss'
 import type { Sql } from '../db/connect.ts'
-import { type Mail, requireOneLine } from '../mail/letter.ts'
+import { type Letter, type Mail, requireOneLine } from '../mail/letter.ts'
 
 /** What is done after the answer: each kind of job and what it carries. Every job is safe to repeat. */
 export type JobData = {
-  mail: Mail
+  /** Written down when it leaves, so that no answer waits for it. */
+  mail: Letter | Mail
   /** Somebody forgot the password of this address; who that is, if anybody, is found out behind the answer. */
   'forgot-password': { email: string; address: string; userAgent?: string; requestId: string }
   /** The mail with the link of a reset. The job names the reset only: the secret is made when the mail leaves. */

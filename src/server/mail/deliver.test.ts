@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => mailbox.stop())
 
 it('a mail goes to its one address and carries its own headers only [D21]', async () => {
-  const mail = writeLetter({ to: 'a@b.example', subject: 'Hello', greeting: 'Hello', paragraphs: ['Words.'] })
+  const mail = { to: 'a@b.example', subject: 'Hello', greeting: 'Hello', paragraphs: ['Words.'] }
   for (const wrong of [
     { to: 'a@b.example\r\nBcc: evil@b.example' },
     { subject: 'Hello\nBcc: evil@b.example' },
@@ -31,6 +31,16 @@ it('a mail goes to its one address and carries its own headers only [D21]', asyn
   await deliver({ ...mail, text: 'Hello\r\n\r\nBcc: evil@b.example' }, 'job-3')
   expect((await mailbox.waitFor('a@b.example')).raw).toContain('Message-ID: <job-3@portal.example>')
   expect(mailbox.mails.flatMap(({ to }) => to).filter((address) => address === 'evil@b.example')).toEqual([])
+})
+
+it('a letter is written down when it leaves, once as text and once as a page', async () => {
+  await deliver(
+    { to: 'c@d.example', subject: 'Hello', greeting: 'Hello', paragraphs: ['Some words.'] },
+    'job-6',
+  )
+  const { raw } = await mailbox.waitFor('c@d.example')
+  expect(raw).toContain('Some words.')
+  expect(raw).toContain('<p>Some words.</p>')
 })
 
 it('without a mail server a mail is a file that any mail program opens, written again when it is sent again', async () => {

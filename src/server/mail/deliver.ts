@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { type Mail, requireOneLine } from './letter.ts'
+import { type Letter, type Mail, requireOneLine, toMail } from './letter.ts'
 
 /** A mail server that hangs holds up the mails behind it no longer than this (ms). */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
@@ -18,12 +18,13 @@ async function openTransport({ smtpUrl }: Config) {
  * Delivers mail by SMTP, or without SMTP_URL as one file per message in `DATA_DIR/mail`. The job's id is the
  * Message-ID and the file name, so that a repeated job is the same message.
  */
-export function createMailer(config: Config): (mail: Mail, id: string) => Promise<void> {
+export function createMailer(config: Config): (letter: Letter | Mail, id: string) => Promise<void> {
   const domain = new URL(config.publicUrl).hostname
   const folder = join(config.dataDir, 'mail')
   let opened: ReturnType<typeof openTransport> | undefined
-  return async (mail, id) => {
-    requireOneLine(mail)
+  return async (letter, id) => {
+    requireOneLine(letter)
+    const mail = toMail(letter)
     opened ??= openTransport(config)
     const sent = await (await opened).sendMail({
       from: config.mailFrom,

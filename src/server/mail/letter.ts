@@ -59,6 +59,11 @@ function writeList(items: readonly string[]): string[] {
   return ['<ul>', ...items.map((words) => `<li>${escapeSigns(words)}</li>`), '</ul>']
 }
 
+/** What a job carries as its reader meets it: most are letters, written down when they leave. */
+export function toMail(letter: Letter | Mail): Mail {
+  return 'text' in letter ? letter : writeLetter(letter)
+}
+
 /** One mail goes to one address, and no name smuggles a header line into it (threat D21). */
 export function requireOneLine({ to, subject }: Pick<Mail, 'to' | 'subject'>): void {
   if (/\p{Cc}/u.test(to + subject))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readSentMails } from '#testing/sent-mails.ts'
 import { approveOrder, approveOrders, declineOrder } from '#wire/orders/orders.ts'
 
 let portal: TestPortal
@@ -26,13 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-type Mail = { to: string; subject: string; text: string; html: string }
-async function mailsAbout(number: number): Promise<Mail[]> {
-  const jobs = await portal.owner<
-    { data: Mail }[]
-  >`SELECT data FROM pgboss.job WHERE name = 'mail' ORDER BY created_on`
-  return jobs.map((job) => job.data).filter((mail) => mail.subject.startsWith(`Order ${number} `))
-}
+const mailsAbout = async (number: number) =>
+  (await readSentMails(portal.owner)).filter((mail) => mail.subject.startsWith(`Order ${number} `))
 
 describe('approving', () => {
   test('approvers sign level by level and the last one spends the money [ORD-19 D9]', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { toMail } from '../mail/letter.ts'
 import {
   type OrderInMail,
   writeApprovalRequest,
@@ -77,7 +78,8 @@ test.each([
     ],
     linked('See the order'),
   ],
-])('a mail %s', (_, mail, subject, paragraphs, link) => {
+])('a mail %s', (_, letter, subject, paragraphs, link) => {
+  const mail = toMail(letter)
   expect([mail.to, mail.subject]).toEqual(['sam@example.mil', subject])
   expect(
     mail.text
@@ -88,6 +90,6 @@ test.each([
 })
 
 test('who may not sign in gets no link', () => {
-  const mail = writeDecision({ ...reader, maySignIn: false }, order, { kind: 'approved', comment: '' })
-  expect(mail.text).not.toContain('https://')
+  const letter = writeDecision({ ...reader, maySignIn: false }, order, { kind: 'approved', comment: '' })
+  expect(toMail(letter).text).not.toContain('https://')
 })

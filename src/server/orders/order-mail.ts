@@ -1,9 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
-import type { JobData } from '../jobs/jobs.ts'
-import { hidePersonalNumbers, writeLetter } from '../mail/letter.ts'
+import { hidePersonalNumbers, type Letter } from '../mail/letter.ts'
 import type { OrderReader } from '../mail/order-readers.ts'
 
-export type Mail = JobData['mail']
 type Recipient = { email: string; name: string }
 
 /** What mail about an order says of it; never a DoD ID (threat D21). */
@@ -21,38 +19,38 @@ export type OrderInMail = {
 export type Decision = { kind: 'approved' | 'declined'; comment: string }
 
 /** To a person who may sign the level that the order waits at; `reason` says why it waits again. */
-export function writeApprovalRequest(to: Recipient, order: OrderInMail, reason = ''): Mail {
-  return writeLetter({
+export function writeApprovalRequest(to: Recipient, order: OrderInMail, reason = ''): Letter {
+  return {
     to: to.email,
     subject: `Order ${order.number} waits for your approval`,
     greeting: `Hello ${to.name},`,
     paragraphs: [reason ? `${reason} It waits for your approval.` : 'an order waits for your approval.'],
     facts: listFacts(order),
     link: linkTo(order, 'Approve or decline it here'),
-  })
+  }
 }
 
 /** To the person who submitted it. */
-export function writeConfirmation(to: Recipient, order: OrderInMail): Mail {
-  return writeLetter({
+export function writeConfirmation(to: Recipient, order: OrderInMail): Letter {
+  return {
     to: to.email,
     subject: `Order ${order.number} has been submitted`,
     greeting: `Hello ${to.name},`,
     paragraphs: ['your order has been submitted and waits for approval. The amount is reserved on the fund.'],
     facts: listFacts(order),
     link: linkTo(order, 'See where it stands'),
-  })
+  }
 }
 
 /** To the orderer and the member: how the order was decided, what became of the money, and what comes next. */
-export function writeDecision(to: OrderReader, order: OrderInMail, { kind, comment }: Decision): Mail {
+export function writeDecision(to: OrderReader, order: OrderInMail, { kind, comment }: Decision): Letter {
   const whose = to.isOrderer ? 'your order' : 'the order for you'
   const amount = formatMoney(order.totalCents)
   const opening =
     kind === 'approved'
       ? [`${whose} is approved and goes to supply. ${amount} of the fund are spent on it.`]
       : [`${whose} is declined. Nothing of it will come; ${amount} are available on the fund again.`]
-  return writeLetter({
+  return {
     to: to.email,
     subject: `Order ${order.number} is ${kind}`,
     greeting: `Hello ${to.name},`,
@@ -62,12 +60,12 @@ export function writeDecision(to: OrderReader, order: OrderInMail, { kind, comme
     ],
     facts: listFacts(order),
     link: to.maySignIn ? linkTo(order, kind === 'approved' ? 'Follow it here' : 'See the order') : undefined,
-  })
+  }
 }
 
 /** To a person who was asked to sign, or has signed: nothing is left to do. */
-export function writeWithdrawal(to: Recipient, order: OrderInMail, comment: string): Mail {
-  return writeLetter({
+export function writeWithdrawal(to: Recipient, order: OrderInMail, comment: string): Letter {
+  return {
     to: to.email,
     subject: `Order ${order.number} was withdrawn`,
     greeting: `Hello ${to.name},`,
@@ -77,7 +75,7 @@ export function writeWithdrawal(to: Recipient, order: OrderInMail, comment: stri
     ],
     facts: listFacts(order),
     link: linkTo(order, 'See the order'),
-  })
+  }
 }
 
 function listFacts(order: OrderInMail): [string, string][] {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyLedger } from '#server/commands/verify.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readSentMails } from '#testing/sent-mails.ts'
 import { deleteCart, readCarts, submitCart } from '#wire/cart/cart.ts'
 import {
   approveOrder,
@@ -36,10 +37,7 @@ const cartsOf = async () =>
 const emptyCart = async (cart: number) =>
   expect((await as('placer').ask(deleteCart, { params: { number: cart } })).status).toBe(200)
 const mailsAbout = async (number: number) =>
-  (
-    await portal.owner<{ data: { to: string; subject: string; text: string } }[]>`
-      SELECT data FROM pgboss.job WHERE name = 'mail' AND data ->> 'subject' = ${`Order ${number} was withdrawn`}`
-  ).map(({ data }) => data)
+  (await readSentMails(portal.owner)).filter(({ subject }) => subject === `Order ${number} was withdrawn`)
 
 describe('an order that its orderer withdraws for good', () => {
   test('frees its money, and its signatures are void and remembered', async () => {

@@ -11,6 +11,7 @@ import {
 import { namesOf } from '#testing/fields.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readSentMails } from '#testing/sent-mails.ts'
 import { saveGrants } from '#wire/panel/administration.ts'
 import {
   changePerson,
@@ -84,11 +85,8 @@ const cartFor = async (person: BuiltPerson): Promise<number> => {
   const cart = { orderer: world.placer, member: person, fundId: world.fundId, lines, status: 'cart' } as const
   return (await buildOrder(portal.owner, cart)).number
 }
-type Mail = { to: string; subject: string; text: string }
-const mails = async (to: string): Promise<Mail[]> =>
-  (await portal.owner<{ data: Mail }[]>`SELECT data FROM pgboss.job WHERE name = 'mail'`)
-    .map((job) => job.data)
-    .filter((mail) => mail.to === to)
+const mails = async (address: string) =>
+  (await readSentMails(portal.owner)).filter(({ to }) => to === address)
 const resets = async (): Promise<number> =>
   (await portal.owner`SELECT 1 FROM pgboss.job WHERE name = 'password-reset'`).length
 

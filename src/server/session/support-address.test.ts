@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readSentMails } from '#testing/sent-mails.ts'
 import { updatePassword } from '#wire/session/session.ts'
 
 let portal: TestPortal
@@ -28,9 +29,7 @@ async function readNotice(from: string, to: string): Promise<string> {
     },
   })
   expect(answer.status).toBe(200)
-  const [job] =
-    await portal.owner`SELECT data->>'text' AS text FROM pgboss.job WHERE name = 'mail' ORDER BY created_on DESC LIMIT 1`
-  return String(job?.text)
+  return String((await readSentMails(portal.owner)).at(-1)?.text)
 }
 
 it('mails name the support address of the configuration until an administrator writes another', async () => {

@@ -1,6 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
-import type { JobData } from '../jobs/jobs.ts'
-import { writeLetter } from '../mail/letter.ts'
+import type { Letter } from '../mail/letter.ts'
 import type { FinanceReader } from './finance-readers.ts'
 
 type ShortLine = { orderId: number; lineNumber: number; name: string; owedCents: number }
@@ -10,10 +9,10 @@ export function writeShortageMail(
   reader: FinanceReader,
   lines: readonly ShortLine[],
   publicUrl: string,
-): JobData['mail'] {
+): Letter {
   const theirs = lines.filter((line) => reader.orderIds.includes(line.orderId))
   const [first] = theirs
-  return writeLetter({
+  return {
     to: reader.email,
     subject: 'Supply charges more than was committed',
     greeting: `Hello ${reader.name},`,
@@ -25,5 +24,5 @@ export function writeShortageMail(
         `Order ${line.orderId}, line ${line.lineNumber}, ${line.name}: ${formatMoney(line.owedCents)} waits.`,
     ),
     link: first && { words: 'See the order', address: `${publicUrl}/orders/${first.orderId}` },
-  })
+  }
 }

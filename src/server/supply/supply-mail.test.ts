@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { toMail } from '../mail/letter.ts'
 import type { OrderReader } from '../mail/order-readers.ts'
 import { type SupplyUpdate, writeSupplyMails } from './supply-mail.ts'
 
@@ -42,14 +43,13 @@ function reader(given: Partial<OrderReader>): OrderReader {
     ...given,
   }
 }
+const mailsOf = (...given: Parameters<typeof writeSupplyMails>) => writeSupplyMails(...given).map(toMail)
 const orderer = (sendsConfirmation: boolean) => reader({ sendsConfirmation })
 const member = (sendsConfirmation: boolean) =>
   reader({ email: 'bo@b.example', name: 'Bo Doe', isOrderer: false, sendsConfirmation })
 
 test('a rejected line is named with its reason, the money and what to do, in text and in HTML', () => {
-  const [mail] = writeSupplyMails({ ...update, shipped: [shipped], ended: [rejected, cancelled] }, [
-    orderer(true),
-  ])
+  const [mail] = mailsOf({ ...update, shipped: [shipped], ended: [rejected, cancelled] }, [orderer(true)])
   expect(mail).toMatchObject({ to: 'ann@b.example', subject: 'Order 12 has lines that will not come' })
   expect(mail?.text).toBe(`Hello Ann Ellis,
 
@@ -71,7 +71,7 @@ https://portal.example/orders/12
 })
 
 test('a member who may not sign in reads of a cancelled line without money and without a link', () => {
-  const [mail] = writeSupplyMails({ ...update, ended: [cancelled] }, [
+  const [mail] = mailsOf({ ...update, ended: [cancelled] }, [
     reader({ name: 'Bo Doe', isOrderer: false, maySignIn: false }),
   ])
   expect(mail?.text).toBe(`Hello Bo Doe,
@@ -86,7 +86,7 @@ Order number: 12
 
 test('who wants no confirmations hears of a rejection of an own order only', () => {
   const to = (changes: Partial<SupplyUpdate>, readers: OrderReader[]) =>
-    writeSupplyMails({ ...update, ...changes }, readers).map((mail) => `${mail.to} ${mail.subject}`)
+    mailsOf({ ...update, ...changes }, readers).map((mail) => `${mail.to} ${mail.subject}`)
   const parcel = { shipped: [shipped], isAllShipped: true }
   expect(to(parcel, [orderer(true), member(true)])).toEqual([
     'ann@b.example Order 12 is shipped',
@@ -102,6 +102,6 @@ test('who wants no confirmations hears of a rejection of an own order only', () 
   ])
   expect(to({}, [orderer(true)])).toEqual([])
   // Nor do parcels get into that one mail.
-  const [mail] = writeSupplyMails({ ...update, shipped: [shipped], ended: [rejected] }, [orderer(false)])
+  const [mail] = mailsOf({ ...update, shipped: [shipped], ended: [rejected] }, [orderer(false)])
   expect(mail?.text).not.toContain('tracking number')
 })

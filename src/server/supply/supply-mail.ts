@@ -1,6 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
-import type { JobData } from '../jobs/jobs.ts'
-import { writeLetter } from '../mail/letter.ts'
+import type { Letter } from '../mail/letter.ts'
 import type { OrderReader } from '../mail/order-readers.ts'
 
 type Line = { lineNumber: number; name: string }
@@ -33,7 +32,7 @@ export type SupplyUpdate = {
  * Tells the readers of an order (`findOrderReaders`) what was shipped or refused: at most one mail each. What was refused
  * always goes to the orderer; everything else only to those who want confirmations (DATA-28).
  */
-export function writeSupplyMails(update: SupplyUpdate, readers: readonly OrderReader[]): JobData['mail'][] {
+export function writeSupplyMails(update: SupplyUpdate, readers: readonly OrderReader[]): Letter[] {
   return readers.flatMap((reader) => {
     const shipped = reader.sendsConfirmation ? update.shipped : []
     const ended = reader.sendsConfirmation || reader.isOrderer ? update.ended : []
@@ -41,11 +40,11 @@ export function writeSupplyMails(update: SupplyUpdate, readers: readonly OrderRe
   })
 }
 
-function writeSupplyMail(update: SupplyUpdate, reader: OrderReader): JobData['mail'] {
+function writeSupplyMail(update: SupplyUpdate, reader: OrderReader): Letter {
   const { orderId, shipped, ended, isAllShipped, publicUrl } = update
   const whose = reader.isOrderer ? 'your order' : 'the order for you'
   const refundedCents = ended.reduce((sum, line) => sum + line.refundedCents, 0)
-  return writeLetter({
+  return {
     to: reader.email,
     subject: `Order ${orderId} ${headline(update)}`,
     greeting: `Hello ${reader.name},`,
@@ -67,7 +66,7 @@ function writeSupplyMail(update: SupplyUpdate, reader: OrderReader): JobData['ma
     link: reader.maySignIn
       ? { words: 'See the order', address: `${publicUrl}/orders/${orderId}` }
       : undefined,
-  })
+  }
 }
 
 /** What the mail is about, the most important first: it is what people see in a list of mails. */
