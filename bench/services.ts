@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { memoryEnvironment, memoryFlags } from '../scripts/memory.mjs'
 import type { BenchDatabase } from './database.ts'
 import { type Service, startService } from './processes.ts'
 import { type Facts, FUND_CODE, PROGRAM } from './world.ts'
@@ -10,8 +11,9 @@ export function startPortal(
 ): Promise<Service> {
   return startService('src/server/main.ts', {
     healthy: '/readyz',
-    flags,
+    flags: [...memoryFlags, ...flags],
     environment: {
+      ...memoryEnvironment,
       DATABASE_URL: database.url('owner'),
       DATA_DIR: portalFolder(database),
       DEMO: '0',
