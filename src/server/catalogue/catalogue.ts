@@ -6,7 +6,9 @@ import { readProductSearch } from '#domain/search.ts'
 import type { CategoryCount, Item, ProductRow, ShownPicture } from '#wire/catalogue/catalogue.ts'
 import { ITEM_NOT_HERE } from '#wire/catalogue/catalogue.ts'
 import { noSuch } from '#wire/codes.ts'
+import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
+import { Cut, inPages, pageOf } from '../http/cut.ts'
 import { findShownPictures } from './picture-queries.ts'
 import {
   countByCategory,
@@ -29,25 +31,25 @@ import {
 import { withSuccessors } from './successors.ts'
 
 type Search = Page & { searchTerm: string; nsn: string }
-type Totals = { total: number; totalPages: number }
+type Totals = ReturnType<typeof inPages>
 
 /** Whose catalogue a signed-in person reads: what is sold today, at the prices of today's fiscal year. */
 export function shopOf({ person, today }: Pick<ReadContext, 'person' | 'today'>): Shop {
   return { program: person.program, fiscalYear: fiscalYearOf(today), today }
 }
 
-function inPages(total: number, pageSize: number): Totals {
-  return { total, totalPages: Math.ceil(total / pageSize) }
-}
-
 /** A page of a category, by name (CAT-07). */
 export async function listCategory(
   context: ReadContext,
   { params, query }: { params: { category: CategoryCode }; query: Page },
-): Promise<ProductRow[]> {
-  const rows = await findProducts(context.sql, shopOf(context), params.category, query)
-  if (rows.length === 0) await requireCategory(context, params.category)
-  return rows
+): Promise<Cut<ProductRow[]>> {
+  const { keyed } = context
+  const shop = shopOf(context)
+  const found = await pageOf(await findProducts(keyed, shop, params.category, query), query.page, () =>
+    countProducts(keyed, shop, params.category),
+  )
+  if (found.total === 0) await requireCategory(context, params.category)
+  return found
 }
 
 /** The paging twin of the listing; with a search text of the search, which spans all categories (GAP-94). */
@@ -56,7 +58,7 @@ export async function countCategory(
   { params, query }: { params: { category: CategoryCode }; query: Page & { searchTerm: string } },
 ): Promise<Totals> {
   if (query.searchTerm) return countSearch(context, { query: { ...query, nsn: '' } })
-  const total = await countProducts(context.sql, shopOf(context), params.category)
+  const total = await countProducts(context.keyed, shopOf(context), params.category)
   if (total === 0) await requireCategory(context, params.category)
   return inPages(total, query.pageSize)
 }
@@ -72,35 +74,38 @@ async function requireCategory({ sql }: ReadContext, category: CategoryCode): Pr
 export async function searchCatalogue(
   context: ReadContext,
   { query }: { query: Search },
-): Promise<ProductRow[]> {
+): Promise<Cut<ProductRow[]>> {
   const shop = shopOf(context)
-  const { matches, guess } = readMatches(context, shop, query)
-  if (!matches) return []
-  const found = await searchProducts(context.sql, shop, matches, query)
-  if (found.length > 0 || !guess) return found
-  // Behind the last page of a search that finds something there is nothing to guess.
-  if (query.page > 1 && (await countFound(context.sql, shop, matches)) > 0) return []
-  return searchProducts(context.sql, shop, guess, query)
+  const { matches, guess, by } = readMatches(context, shop, query)
+  if (!matches) return new Cut([], 0)
+  const found = await searchProducts(by, shop, matches, query)
+  return found.total > 0 || !guess ? found : searchProducts(context.sql, shop, guess, query)
 }
 
 export async function countSearch(context: ReadContext, { query }: { query: Search }): Promise<Totals> {
   const shop = shopOf(context)
-  const { matches, guess } = readMatches(context, shop, query)
+  const { matches, guess, by } = readMatches(context, shop, query)
   if (!matches) return inPages(0, query.pageSize)
-  const total = await countFound(context.sql, shop, matches)
+  const total = await countFound(by, shop, matches)
   if (total > 0 || !guess) return inPages(total, query.pageSize)
   return inPages(await countFound(context.sql, shop, guess), query.pageSize)
 }
 
-/** The way to search for what was typed, and the one for a slip of the finger when that finds nothing. */
-function readMatches({ sql }: ReadContext, shop: Shop, query: Search): { matches?: Way; guess?: Way } {
+type Ways = { matches?: Way; guess?: Way; by: Sql }
+
+/**
+ * The way to search for what was typed and by which connections, and the one for a slip of the finger when that finds nothing.
+ * Whole numbers and words are keys of their indexes; how best to look for a part of a number depends on the part.
+ */
+function readMatches({ sql, keyed }: ReadContext, shop: Shop, query: Search): Ways {
   const search = readProductSearch(query.nsn || query.searchTerm)
-  if (search.kind === 'nothing') return {}
-  if (search.kind === 'number') {
-    const { digits } = search
-    return { matches: () => (digits.length === 13 ? byNsn(sql, shop, digits) : byNumber(sql, shop, search)) }
-  }
-  return { matches: () => byWords(sql, search), guess: () => bySimilarity(sql, search) }
+  if (search.kind === 'nothing') return { by: keyed }
+  if (search.kind === 'words')
+    return { matches: () => byWords(keyed, search), guess: () => bySimilarity(sql, search), by: keyed }
+  const { digits } = search
+  return digits.length === 13
+    ? { matches: () => byNsn(keyed, shop, digits), by: keyed }
+    : { matches: () => byNumber(sql, shop, search), by: sql }
 }
 
 /**

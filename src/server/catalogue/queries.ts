@@ -1,6 +1,7 @@
 import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import type { CategoryCount, Item, ProductRow } from '#wire/catalogue/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
+import type { Totalled } from '../http/cut.ts'
 import { isSoldOn } from './assortment.ts'
 import { isOrderable } from './orderable.ts'
 import { priceOf } from './prices.ts'
@@ -15,9 +16,9 @@ export async function findProducts(
   shop: Shop,
   category: CategoryCode,
   { page, pageSize }: Page,
-): Promise<ProductRow[]> {
-  return sql<ProductRow[]>`
-    ${cards(sql)}
+): Promise<Totalled<ProductRow>[]> {
+  return sql<Totalled<ProductRow>[]>`
+    ${cards(sql)}, count(*) OVER () AS total
     ${inCategory(sql, shop, category)}
     ORDER BY l.display_name, l.pgc LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }

@@ -8,7 +8,7 @@ import {
   readProduct,
   searchProducts,
 } from '#wire/catalogue/catalogue.ts'
-import { serveRead } from '../http/serve.ts'
+import { servePage, serveRead } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import {
   countCategory,
@@ -24,14 +24,14 @@ import { watchMisses } from './misses.ts'
 
 /** The catalogue is for permission 1 (NAV-13); searching and single products also serve the navigation and orders. */
 export function serveCatalogue(portal: Portal): void {
-  serveRead(portal, listProducts, { area: 'products' }, listCategory)
+  servePage(portal, listProducts, { area: 'products' }, listCategory)
   serveRead(portal, countProducts, { area: 'products' }, countCategory)
   serveRead(portal, listCategories, { area: 'products' }, listCategoryCounts)
   const hear = watchMisses(portal)
-  serveRead(portal, searchProducts, { area: 'anyone' }, async (context, input) => {
+  servePage(portal, searchProducts, { area: 'anyone' }, async (context, input) => {
     const found = await searchCatalogue(context, input)
     const { page, nsn, searchTerm } = input.query
-    if (page === 1) hear(context.person, nsn || searchTerm, found.length > 0)
+    if (page === 1) hear(context.person, nsn || searchTerm, found.rows.length > 0)
     return found
   })
   serveRead(portal, countFoundProducts, { area: 'anyone' }, countSearch)

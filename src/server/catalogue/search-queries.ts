@@ -8,6 +8,7 @@ import {
 } from '#domain/search.ts'
 import type { ProductRow } from '#wire/catalogue/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
+import { type Cut, pageOf, type Totalled } from '../http/cut.ts'
 import { isSoldOn } from './assortment.ts'
 import { isOrderable } from './orderable.ts'
 import { priceOf } from './prices.ts'
@@ -24,19 +25,27 @@ type WordSearch = Extract<ProductSearch, { kind: 'words' }>
 /** Writes the same matches again for each statement. */
 export type Way = () => Matches
 
-/** A page of what a search finds, best match first, over all categories of the program. */
-export async function searchProducts(sql: Sql, shop: Shop, way: Way, page: Page): Promise<ProductRow[]> {
-  const [rows, meetsObsolete] = await Promise.all([
-    readPage(sql, shop, live(sql, way()), page),
-    meetsObsoleteItem(sql, way()),
-  ])
-  return meetsObsolete ? readPage(sql, shop, liveAndSuccessors(sql, shop, way()), page) : rows
+/**
+ * A page of what a search finds, best match first, over all categories of the program: one statement, unless it meets
+ * something obsolete.
+ */
+export async function searchProducts(sql: Sql, shop: Shop, way: Way, page: Page): Promise<Cut<ProductRow[]>> {
+  const rows = await readPage(sql, shop, live(sql, way()), page)
+  const meetsObsolete = rows[0]?.meetsObsolete ?? (await meetsObsoleteItem(sql, way()))
+  const found = meetsObsolete ? await readPage(sql, shop, liveAndSuccessors(sql, shop, way()), page) : rows
+  return pageOf(
+    found.map(({ meetsObsolete: _, ...row }) => row),
+    page.page,
+    () => countFound(sql, shop, way),
+  )
 }
 
-function readPage(sql: Sql, shop: Shop, found: Found, { page, pageSize }: Page): Promise<ProductRow[]> {
-  return sql<ProductRow[]>`
+type FoundRow = Totalled<ProductRow> & { meetsObsolete: boolean }
+
+function readPage(sql: Sql, shop: Shop, found: Found, { page, pageSize }: Page): Promise<FoundRow[]> {
+  return sql<FoundRow[]>`
     ${found}
-    SELECT coalesce(f.nsn, o.first_nsn) AS nsn, l.display_name AS name, l.pgc, l.category, p.picture, o.variants AS item_count, o.backordered,
+    SELECT count(*) OVER () AS total, ${meetsObsolete(sql)} AS meets_obsolete, coalesce(f.nsn, o.first_nsn) AS nsn, l.display_name AS name, l.pgc, l.category, p.picture, o.variants AS item_count, o.backordered,
       o.get_well_on,
       CASE WHEN f.obsolete IS NOT NULL THEN jsonb_build_object('obsolete', f.obsolete, 'nsn', f.nsn) END AS instead
     FROM found f
@@ -57,18 +66,22 @@ export async function countFound(sql: Sql, shop: Shop, way: Way): Promise<number
 
 /** Whether something obsolete is among the matches: most searches meet nothing of the kind and need no more than that. */
 async function meetsObsoleteItem(sql: Sql, matches: Matches): Promise<boolean> {
-  const [row] = await sql<
-    { meets: boolean }[]
-  >`SELECT EXISTS (SELECT FROM (${matches}) m WHERE m.gone IS NOT NULL
-    OR NOT EXISTS (SELECT FROM items i WHERE i.pgc = m.pgc AND i.status <> 'obsolete')) AS meets`
+  const [row] = await sql<{ meets: boolean }[]>`WITH m AS (${matches}) SELECT ${meetsObsolete(sql)} AS meets`
   return row?.meets ?? false
+}
+
+/** The same of the matches that the statement calls `m`. */
+function meetsObsolete(sql: Sql) {
+  return sql`EXISTS (SELECT FROM m WHERE m.gone IS NOT NULL
+    OR NOT EXISTS (SELECT FROM items i WHERE i.pgc = m.pgc AND i.status <> 'obsolete'))`
 }
 
 type Found = ReturnType<typeof live>
 
 /** The matches that can be ordered; each way gives a product once among them. */
 function live(sql: Sql, matches: Matches) {
-  return sql`WITH found AS (SELECT m.pgc, m.nsn, m.rank, m.score, NULL::text AS obsolete FROM (${matches}) m WHERE m.gone IS NULL)`
+  return sql`WITH m AS MATERIALIZED (${matches}),
+    found AS (SELECT m.pgc, m.nsn, m.rank, m.score, NULL::text AS obsolete FROM m WHERE m.gone IS NULL)`
 }
 
 /** The same with what took the place of those that cannot be ordered any more; one row for each product. */

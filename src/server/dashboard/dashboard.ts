@@ -14,6 +14,7 @@ import type { Totalled } from '../http/cut.ts'
 import {
   type Announcement,
   countAwaitingOrders,
+  countOrdersToSign,
   type FundScope,
   findAnnouncements,
   findClosuresAhead,
@@ -57,11 +58,15 @@ export async function listFunds(
 }
 
 export async function countAwaitingApproval(
-  { sql, person }: ReadContext,
+  { sql, keyed, person }: ReadContext,
   input: AboutPerson,
 ): Promise<{ total: number; mine: number }> {
   requireSelf(person, input)
-  return countAwaitingOrders(sql, person)
+  const [total, mine] = await Promise.all([
+    countAwaitingOrders(keyed, person),
+    countOrdersToSign(sql, person),
+  ])
+  return { total, mine }
 }
 
 /** Twelve months from October, also those without spending. */

@@ -4,6 +4,7 @@ import type { Closure } from '#domain/texts/closures.ts'
 import type { DashboardFund } from '#wire/dashboard/dashboard.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Totalled } from '../http/cut.ts'
+import { countSeen } from '../orders/kept-counts.ts'
 import { seesOrders } from '../orders/scope.ts'
 import { ordersToSign } from '../orders/signers.ts'
 
@@ -17,15 +18,18 @@ export function findPurchases(sql: Sql, person: Person, most: number): Promise<P
     ORDER BY o.submitted_at DESC, o.order_id DESC LIMIT ${most}`
 }
 
-/** Orders awaiting approval that the person sees, and those that wait for a signature of the person. */
-export async function countAwaitingOrders(
-  sql: Sql,
-  person: Person,
-): Promise<{ total: number; mine: number }> {
-  const [row] = await sql<{ total: number; mine: number }[]>`
-    SELECT (SELECT count(*) FROM orders o WHERE ${seesOrders(sql, person)} AND o.status = 'awaiting') AS total,
-      (SELECT count(DISTINCT order_id) FROM (${ordersToSign(sql, [person.id])}) mine) AS mine`
-  return row ?? { total: 0, mine: 0 }
+/** Orders awaiting approval that the person sees: kept counts, by key. */
+export async function countAwaitingOrders(keyed: Sql, person: Person): Promise<number> {
+  const [row] = await keyed<{ total: number }[]>`
+    SELECT ${countSeen(keyed, { person, status: 'awaiting' })} AS total`
+  return row?.total ?? 0
+}
+
+/** Orders that wait for a signature of the person: how best to look for them depends on how many there are. */
+export async function countOrdersToSign(sql: Sql, person: Person): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    SELECT count(DISTINCT order_id) AS total FROM (${ordersToSign(sql, [person.id])}) mine`
+  return row?.total ?? 0
 }
 
 /** Which funds are seen: one fiscal year, these DoDAACs or (null) all of the program. */

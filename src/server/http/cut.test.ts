@@ -169,6 +169,18 @@ describe('a list that is longer than its answer', () => {
 
 /** Every list that comes in pages, and its paging twin; `rows` more of them are built. */
 const PAGES: Record<string, { list: string; twin: string; build: (rows: number) => PromiseLike<unknown> }> = {
+  'GET /product/all/:program/:category': {
+    list: '/product/all/AR/COAT?',
+    twin: '/product/paging/AR/COAT?',
+    build: async (rows) => {
+      for (let n = 0; n < rows; n++) await buildProduct(portal.owner, { name: `Coat of pages ${n}` })
+    },
+  },
+  'GET /product/search/:program': {
+    list: '/product/search/AR?searchTerm=pages&',
+    twin: '/product/search-paging/AR?searchTerm=pages&',
+    build: async () => {},
+  },
   'GET /cart/orders': {
     list: '/cart/orders?SCSTA_0=2',
     twin: '/cart/orders/paging?SCSTA_0=2',

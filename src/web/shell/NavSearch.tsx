@@ -4,13 +4,8 @@ import type { ProgramCode } from '#domain/programs.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
-import { ask } from '#wire/ask.ts'
-import {
-  countFoundProducts,
-  PRODUCTS_PER_PAGE,
-  type ProductRow,
-  searchProducts,
-} from '#wire/catalogue/catalogue.ts'
+import { askCounted } from '#wire/ask.ts'
+import { PRODUCTS_PER_PAGE, type ProductRow, searchProducts } from '#wire/catalogue/catalogue.ts'
 
 type Found = ProductRow & { item: string }
 
@@ -46,17 +41,12 @@ export function NavSearch({ onDone }: { onDone: () => void }) {
 export const PRODUCT_SEARCH = { label: 'Search products', placeholder: 'Search by product name or nsn...' }
 
 /** A page of 20 products that match a text, and how many there are in all. [NAV-56] */
-export async function findProducts(program: ProgramCode, text: string, page: number, signal: AbortSignal) {
-  const question = {
+export function findProducts(program: ProgramCode, text: string, page: number, signal: AbortSignal) {
+  return askCounted(searchProducts, {
     params: { program },
     query: { page, pageSize: PRODUCTS_PER_PAGE, searchTerm: text },
     signal,
-  }
-  const [rows, { total }] = await Promise.all([
-    ask(searchProducts, question),
-    ask(countFoundProducts, question),
-  ])
-  return { rows, total }
+  })
 }
 
 /** A row in one line; where something obsolete was searched for, with what it takes the place of. */

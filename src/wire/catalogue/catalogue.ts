@@ -63,6 +63,7 @@ const categoryParams = { program, category }
 
 export const listProducts = call('GET', '/product/all/:program/:category', {
   summary: 'Products of a category, by name',
+  isPage: true,
   params: categoryParams,
   query: query(pageFields(PRODUCTS_PER_PAGE)),
   answer: list(productRow),
@@ -83,6 +84,7 @@ const searchFields = {
 /** Catalogue and navigation search over all categories, best match first: by name, NSN with or without dashes, or PGC. */
 export const searchProducts = call('GET', '/product/search/:program', {
   summary: 'Search products by name, NSN or PGC',
+  isPage: true,
   params: { program },
   query: query(searchFields),
   answer: list(productRow),
