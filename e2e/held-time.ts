@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
+import { API } from './ask.ts'
 
 /** How exactly a delay is held to its number (ms). */
 const EXACT = 100
@@ -77,4 +78,19 @@ export async function letMinutePass(page: Page): Promise<void> {
   const last = page.waitForRequest('**/livez?last')
   await page.evaluate(() => fetch('/livez?last').then(() => undefined))
   await last
+}
+
+/** Hears from now on which calls the page makes; answers what waits until each is answered. */
+export function watchAnswers(page: Page): () => Promise<void> {
+  const open = new Set<Request>()
+  page.on('request', (request) => request.url().includes(API) && open.add(request))
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => open.delete(request))
+  return () =>
+    expect(async () => {
+      expect(open.size).toBe(0)
+      // What an answer led to has been asked by the time this one is answered.
+      await page.evaluate(() => fetch('/livez?last').then(() => undefined))
+      expect(open.size).toBe(0)
+    }).toPass()
 }
