@@ -10,6 +10,17 @@ import {
   yddd,
 } from './fiscal-years.ts'
 
+describe('the day', () => {
+  it('turns at midnight of each zone, also for those who asked the second before', () => {
+    const zones = ['America/New_York', 'Pacific/Guam']
+    const daysAt = (instant: string) => zones.map((zone) => dayIn(zone, new Date(instant)))
+    expect(daysAt('2026-11-21T04:59:59.999Z')).toEqual(['2026-11-20', '2026-11-21'])
+    expect(daysAt('2026-11-21T05:00:00.000Z')).toEqual(['2026-11-21', '2026-11-21'])
+    expect(daysAt('2026-11-21T05:00:00.001Z')).toEqual(['2026-11-21', '2026-11-21'])
+    expect(daysAt('2026-11-21T04:59:59.998Z')).toEqual(['2026-11-20', '2026-11-21'])
+  })
+})
+
 describe('the fiscal year', () => {
   it('runs from 1 October to 30 September', () => {
     expect(fiscalYearOf('2026-09-30')).toBe(2026)

@@ -16,9 +16,17 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return made
 }
 
+// Every request asks which day it is now: it is formatted once a second. No zone begins a day within one.
+const latest = new Map<string, { second: number; day: string }>()
+
 /** The day it is at an instant in a zone. */
 export function dayIn(zone: string, instant: Date): string {
-  return formatterOf(zone).format(instant)
+  const second = Math.floor(instant.getTime() / 1000)
+  const known = latest.get(zone)
+  if (known?.second === second) return known.day
+  const day = formatterOf(zone).format(instant)
+  latest.set(zone, { second, day })
+  return day
 }
 
 export function fiscalYearOf(day: string): number {

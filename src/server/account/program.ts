@@ -38,7 +38,7 @@ export function serveProgramSwitch(portal: Portal, call: typeof switchProgram): 
           action: 'program switch',
           object: program,
           detail: { from: person.program, to: program },
-          ...describeCaller(request, id),
+          ...describeCaller(request, old),
         })
     })
     portal.sessions.forget(`session:${id}`)

@@ -12,7 +12,8 @@ import { deleteSession, deleteSessionsOf } from '../session/session-queries.ts'
 export function serveSignOut(portal: Portal, call: typeof signOut): void {
   register(portal, call, { area: 'anyone' }, async (request, reply) => {
     requireOwnOrigin(portal, request)
-    const { id, person } = await requireSession(portal, request)
+    const session = await requireSession(portal, request)
+    const { id, person } = session
     const { everywhere } = readInput<unknown, undefined, { everywhere: boolean }>(portal, call, request).body
     const now = portal.clock()
     await portal.handles.writes.begin(async (transaction) => {
@@ -23,7 +24,7 @@ export function serveSignOut(portal: Portal, call: typeof signOut): void {
         program: person.program,
         personId: person.id,
         action: everywhere ? 'sign-out everywhere' : 'sign-out',
-        ...describeCaller(request, id),
+        ...describeCaller(request, session),
       })
     })
     portal.sessions.forget(everywhere ? `person:${person.id}` : `session:${id}`)

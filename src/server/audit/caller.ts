@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
 /** The person who makes a call, as every audit event names it. */
@@ -13,17 +13,17 @@ export type Caller = {
 /** Longest User-Agent that is kept. */
 const LONGEST_AGENT = 300
 
-/** Who makes this call; `sessionId` is what the session is called, whichever secret it has. */
-export function describeCaller(request: FastifyRequest, sessionId?: string): Caller {
+/** Who makes this call, in which session if there is one. */
+export function describeCaller(request: FastifyRequest, session?: { name: string }): Caller {
   return {
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_AGENT),
     requestId: request.id,
-    session: sessionId ? nameSession(sessionId) : '',
+    session: session?.name ?? '',
   }
 }
 
 /** Eight characters by which the trail keeps sessions apart. Nothing leads back from them to the session. */
 export function nameSession(sessionId: string): string {
-  return createHash('sha256').update(sessionId).digest('hex').slice(0, 8).toUpperCase()
+  return hash('sha256', sessionId).slice(0, 8).toUpperCase()
 }

@@ -13,7 +13,14 @@ export function answerInTime<T>(request: FastifyRequest, milliseconds: number, w
       givenUp.add(request)
       reject(databaseAway())
     }, milliseconds)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
+    const settled = (settle: () => void) => {
+      clearTimeout(timer)
+      settle()
+    }
+    work.then(
+      (answer) => settled(() => resolve(answer)),
+      (error) => settled(() => reject(error)),
+    )
   })
 }
 

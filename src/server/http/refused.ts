@@ -12,10 +12,11 @@ import type { Session } from '../session/session.ts'
 export async function auditRefusals<A>(
   portal: Portal,
   request: FastifyRequest,
-  { id, person }: Session,
+  session: Session,
   { method, path }: { method: string; path: string },
   work: () => Promise<A>,
 ): Promise<A> {
+  const { person } = session
   try {
     return await work()
   } catch (error) {
@@ -26,7 +27,7 @@ export async function auditRefusals<A>(
         action: `${method} ${path}`,
         outcome: 'refused',
         detail: { reason: error.message },
-        ...describeCaller(request, id),
+        ...describeCaller(request, session),
       }).catch((failure) => request.log.error({ err: failure }, 'a refusal could not be audited'))
     }
     throw error

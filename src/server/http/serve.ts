@@ -140,7 +140,10 @@ export function register<P, Q, B, A>(
   portal.app.route({
     method: call.method,
     url: API_BASE + call.path,
-    onRequest: async (request) => refuseForeignPages(portal, request),
+    onRequest: (request, _reply, done) => {
+      refuseForeignPages(portal, request)
+      done()
+    },
     handler: async (request, reply) => {
       const within =
         policy !== 'open' && (policy.isReport || policy.takesLong)
@@ -174,7 +177,7 @@ export function readContext(
   return {
     person: session.person,
     session,
-    caller: describeCaller(request, session.id),
+    caller: describeCaller(request, session),
     now,
     today: dayIn(portal.config.fiscalZone, now),
     config: portal.config,

@@ -19,9 +19,10 @@ const renewals = new WeakMap<FastifyRequest, string>()
 
 /** Hands out the new secret of a renewed session with whatever the answer is. */
 export function serveRenewals(portal: SessionPlace & { app: FastifyInstance }): void {
-  portal.app.addHook('onSend', async (request, reply) => {
+  portal.app.addHook('onSend', (request, reply, _payload, done) => {
     const renewed = renewals.get(request)
     if (renewed) setCookie(portal, reply, renewed)
+    done()
   })
 }
 

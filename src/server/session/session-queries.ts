@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ProgramCode, ProgramFacts } from '#domain/programs.ts'
 import { describePerson, type PersonRecord, type RoleOnDodaac } from '#domain/roles/permissions.ts'
 import { IDLE_SECONDS, type SessionEnd } from '#domain/session/session-limits.ts'
+import { nameSession } from '../audit/caller.ts'
 import type { Sql } from '../db/connect.ts'
 import type { KnownSession, SignInWay } from './session.ts'
 
@@ -106,6 +107,7 @@ export async function findSession(
   return {
     session: {
       id: row.sessionId,
+      name: nameSession(row.sessionId),
       person,
       createdAt: row.createdAt,
       seenAt: row.seenAt,

@@ -5,6 +5,8 @@ export type SignInWay = 'password' | 'certificate'
 export type Session = {
   /** What the session is called; its secret may change. */
   id: string
+  /** The short name under which the trail knows it. */
+  name: string
   person: Person
   createdAt: Date
   seenAt: Date

@@ -60,7 +60,14 @@ describe('sessions that end', () => {
     // biome-ignore lint/suspicious/noExplicitAny: stands for the two things that are used of the connections
     const writes: any = async () => {
       looks++
-      const person = { currentProgram: 'AR', homeProgram: 'AR', areas: [], roles: [], groupDodaacs: [] }
+      const person = {
+        sessionId: 'its id',
+        currentProgram: 'AR',
+        homeProgram: 'AR',
+        areas: [],
+        roles: [],
+        groupDodaacs: [],
+      }
       return [{ ...person, enabled: true, createdAt: new Date(), seenAt: new Date(), endsAt: new Date(9e12) }]
     }
     writes.listen = async (_: string, onNotice: typeof hear, onListen: () => void) => {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { checkSession, idleSecondsOf, type SessionEnd } from '#domain/session/session-limits.ts'
 import type { Handles } from '../db/connect.ts'
@@ -22,12 +22,14 @@ function deriveSecret(secret: string, renewal: Buffer): string {
   return createHmac('sha256', renewal).update(secret).digest('base64url')
 }
 
+const minuteOf = (date: Date) => Math.floor(date.getTime() / 60_000)
+
 export function makeSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
 export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
+  return hash('sha256', secret, 'buffer')
 }
 
 /**
@@ -92,11 +94,10 @@ export class Sessions {
 
   /** The session of a cookie, or null when there is none, it has ended, or the person may no longer sign in. */
   async find(secret: string, now: Date, isBackground: boolean): Promise<Found | null> {
-    const hash = hashSecret(secret)
-    const key = hash.toString('base64')
+    const key = hash('sha256', secret, 'base64')
     const remembered = this.#known.get(key)
     // Another process may have seen the person since: what looks too old is looked up once more.
-    const known = remembered && !findEnd(remembered, now) ? remembered : await this.#load(hash, key, now)
+    const known = remembered && !findEnd(remembered, now) ? remembered : await this.#load(key, now)
     if (!known || findEnd(known, now)) {
       this.#known.delete(key)
       return null
@@ -108,16 +109,16 @@ export class Sessions {
         : null
     const isRenewable = !known.previousUntil || known.previousUntil <= now
     return known.renewal && isRenewable
-      ? this.#renew(secret, hash, known, known.renewal, now)
+      ? this.#renew(secret, hashSecret(secret), known, known.renewal, now)
       : { session: known.session }
   }
 
   /** Why a cookie opens no session, and after how long without a call it would have ended. */
   async explain(secret: string, now: Date): Promise<{ end: SessionEnd | null; idleSeconds: number }> {
-    const hash = hashSecret(secret)
-    const known = await this.#read(hash, now)
+    const hashed = hashSecret(secret)
+    const known = await this.#read(hashed, now)
     if (known) return { end: findEnd(known, now), idleSeconds: idleSecondsOf(known.session.person) }
-    return { end: await findSessionEnd(this.#handles.writes, hash), idleSeconds: 0 }
+    return { end: await findSessionEnd(this.#handles.writes, hashed), idleSeconds: 0 }
   }
 
   async #renew(
@@ -136,13 +137,13 @@ export class Sessions {
     return (await this.#read(row.newHash, now)) ? { session, renewed } : null
   }
 
-  #read(hash: Buffer, now: Date): Promise<KnownSession | null> {
-    return findSession(this.#handles.writes, hash, now, this.#rights)
+  #read(hashed: Buffer, now: Date): Promise<KnownSession | null> {
+    return findSession(this.#handles.writes, hashed, now, this.#rights)
   }
 
-  async #load(hash: Buffer, key: string, now: Date): Promise<KnownSession | null> {
+  async #load(key: string, now: Date): Promise<KnownSession | null> {
     const forgotten = this.#forgotten
-    const known = await this.#read(hash, now)
+    const known = await this.#read(Buffer.from(key, 'base64'), now)
     const isFresh = this.#isListening && forgotten === this.#forgotten
     // A secret that was renewed opens for a moment only, which nobody remembers for longer.
     if (known?.mayEnter && !known.isPrevious && isFresh) this.#known.set(key, known)
@@ -151,8 +152,7 @@ export class Sessions {
 
   /** 'Last seen' is exact in the process and written to the database at most once a minute. */
   #see(session: Session, now: Date): void {
-    const minute = (date: Date) => Math.floor(date.getTime() / 60_000)
-    const isNewMinute = minute(now) !== minute(session.seenAt)
+    const isNewMinute = minuteOf(now) !== minuteOf(session.seenAt)
     session.seenAt = now
     if (!isNewMinute) return
     touchSession(this.#handles.writes, session.id, now).catch((error) =>
