@@ -6,8 +6,8 @@ import { join } from 'node:path'
  * postgres 3.4.9 (docs/decisions/0042): a connection that is lost while a transaction holds it ends the whole program by
  * a write to a socket that is gone, may never write again, gives the old error to the next query, and may run the rest
  * of the transaction on a new connection, outside of any transaction. Its statements that are sent together leave in
- * pieces of a kilobyte, one system call each, where one call takes them all, and go on all
- * connections of a pool where one is enough: a query may name what it goes `beside` (docs/decisions/0087).
+ * pieces of a kilobyte, one system call each, where one call takes them all, and are spread over the connections of a pool
+ * where one has time for all: a query may name what it goes `beside` (docs/decisions/0087).
  */
 const PATCHES = [
   {

@@ -63,7 +63,7 @@ export async function resetPassword(
         await readKept(sql, found.personId, key, asked)
         return
       }
-      await keepAnswer(sql, found.personId, key, SUCCESS)
+      await keepAnswer(sql, found.personId, key, JSON.stringify(SUCCESS))
     }
     await keepEarlier(sql, portal.config, found.personId, now)
     if (!(await consumeReset(sql, tokenHash, passwordHash, now))) throw refuseLink()

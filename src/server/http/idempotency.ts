@@ -72,12 +72,23 @@ function writeCanonical(body: unknown): string {
   )
 }
 
-export function keepAnswer(sql: Sql, personId: number, key: string, answer: unknown) {
-  return sql`UPDATE kept_answers SET status = 200, answer = ${sql.json(answer as never)} WHERE person_id = ${personId} AND key = ${key}`
+/** `answer` is the text that is sent. */
+export function keepAnswer(sql: Sql, personId: number, key: string, answer: string) {
+  return sql`UPDATE kept_answers SET status = 200, answer = ${answer}::text::jsonb WHERE person_id = ${personId} AND key = ${key}`
 }
 
 export async function deleteOldAnswers(sql: Sql, now: Date): Promise<void> {
   await sql`DELETE FROM kept_answers WHERE kept_at < ${now}::timestamptz - interval '2 days'`
+}
+
+/** An answer and its text, which is kept and sent. */
+export class Written<A> {
+  readonly answer: A
+  readonly text: string
+  constructor(answer: A, text: string) {
+    this.answer = answer
+    this.text = text
+  }
 }
 
 /** An answer that was given before to the same key: already in the wire's names. */

@@ -12,7 +12,7 @@ import type { ReadContext, WriteContext } from './context.ts'
 import { Cut, cutOf, type Totalled } from './cut.ts'
 import { answerInTime } from './deadline.ts'
 import { explainReport } from './errors.ts'
-import { Kept } from './idempotency.ts'
+import { Kept, Written } from './idempotency.ts'
 import { type Input, readInput } from './input.ts'
 import { packBytes, packText } from './packed.ts'
 import { auditRefusals } from './refused.ts'
@@ -134,7 +134,10 @@ export function register<P, Q, B, A>(
   portal: Portal,
   call: Call<P, Q, B, A>,
   policy: Policy | 'open',
-  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<A | Kept | Streamed<A> | Cut<A>>,
+  answer: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<A | Written<A> | Kept | Streamed<A> | Cut<A>>,
 ): void {
   portal.served.push({ call, policy: policy === 'open' ? 'open' : policy.area })
   portal.app.route({
@@ -158,14 +161,24 @@ export function register<P, Q, B, A>(
       if (answered instanceof Cut) reply.header(TOTAL_HEADER, answered.total)
       const result = answered instanceof Cut ? answered.rows : answered
       if (result instanceof Streamed) return reply.send(packBytes(request, reply, result.bytes))
-      const version = findVersion(result instanceof Kept ? result.read(call.answer) : result, request)
-      const text = JSON.stringify(result instanceof Kept ? result.wire : call.answer.write(result as A))
+      const { answer: said, text } = readText(call, result)
+      const version = findVersion(said, request)
       const packed = packText(request, reply, text)
       // The version is of what is answered, not of the bytes that say it: packed, they are other bytes.
       if (version !== undefined) reply.header('etag', `${packed === text ? '' : 'W/'}"${version}"`)
       return reply.send(packed)
     },
   })
+}
+
+/** An answer in clean names and as it is sent. */
+function readText<P, Q, B, A>(
+  { answer }: Call<P, Q, B, A>,
+  result: A | Written<A> | Kept,
+): { answer: unknown; text: string } {
+  if (result instanceof Written) return result
+  if (result instanceof Kept) return { answer: result.read(answer), text: JSON.stringify(result.wire) }
+  return { answer: result, text: JSON.stringify(answer.write(result)) }
 }
 
 export function readContext(

@@ -10,7 +10,7 @@ import type { Portal } from '../portal.ts'
 import { notifyPeopleChanged } from '../session/session-queries.ts'
 import type { ReadContext, WriteContext } from './context.ts'
 import { requireWaiting } from './deadline.ts'
-import { claimKey, Kept, keepAnswer, readKept, readKey } from './idempotency.ts'
+import { claimKey, Kept, keepAnswer, readKept, readKey, Written } from './idempotency.ts'
 import { readVersion } from './versions.ts'
 
 /** The one transaction of a write. Sessions of people whose rights changed are looked up again after the commit. */
@@ -20,7 +20,7 @@ export async function writeOnce<P, Q, B, A>(
   request: FastifyRequest,
   base: Omit<ReadContext, 'sql' | 'keyed'>,
   work: (context: WriteContext) => Promise<A>,
-): Promise<A | Kept> {
+): Promise<Written<A> | Kept> {
   const { person } = base
   const route = `${call.method} ${call.path}`
   const key = readKey(request)
@@ -61,7 +61,7 @@ export async function writeOnce<P, Q, B, A>(
           detail = more
         },
       })
-      const wire = call.answer.write(answer)
+      const text = JSON.stringify(call.answer.write(answer))
       await sendTogether({
         writes: {
           people: changed.length > 0 ? notifyPeopleChanged(sql, changed) : null,
@@ -73,11 +73,11 @@ export async function writeOnce<P, Q, B, A>(
             detail,
             ...base.caller,
           }),
-          answer: key ? keepAnswer(sql, person.id, key, wire) : null,
+          answer: key ? keepAnswer(sql, person.id, key, text) : null,
         },
       })
       requireWaiting(request)
-      return answer
+      return new Written(answer, text)
     }),
   ).catch(async (error) => {
     if (error instanceof Refusal) for (const work of whenRefused) await work()
@@ -85,5 +85,5 @@ export async function writeOnce<P, Q, B, A>(
   })
   for (const personId of changed) portal.sessions.forget(`person:${personId}`)
   for (const work of afterwards) work()
-  return answered as A | Kept
+  return answered as Written<A> | Kept
 }
