@@ -38,7 +38,14 @@ describe('sessions that end', () => {
     let asked = ''
     // biome-ignore lint/suspicious/noExplicitAny: stands for the two things that are used of the connections
     const writes: any = async () => {
-      const person = { currentProgram: 'AR', homeProgram: 'AR', areas: [], roles: [], groupDodaacs: [] }
+      const person = {
+        sessionId: 'its id',
+        currentProgram: 'AR',
+        homeProgram: 'AR',
+        areas: [],
+        roles: [],
+        groupDodaacs: [],
+      }
       return [{ ...person, enabled: true, createdAt: begun, seenAt: begun, endsAt: ends(asked) }]
     }
     writes.listen = async (_: string, __: unknown, onListen: () => void) => {
