@@ -77,6 +77,8 @@ test('people whose session has ended elsewhere come to sign-in and read why, and
   page,
 }) => {
   await signIn(page, 'member', '/orders?status=3')
+  // Everything that the page asks for itself has come: the press is what is refused.
+  await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   await page.getByRole('navigation', { name: 'Order status' }).getByRole('link', { name: 'Declined' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Quartermaster' })).toBeVisible()

@@ -90,7 +90,7 @@ function decidedOn(order: DemoOrder): string {
 // biome-ignore format: columns in the order of the values
 const ORDER_COLUMNS = ['order_id', 'program', 'orderer_id', 'member_id', 'status', 'dodaac', 'fund_code', 'fund_id', 'total_cents',
   'refunded_cents', 'expedited', 'expedite_comment', 'levels', 'current_level', 'round', 'bill_to', 'ship_to', 'sold_to',
-  'signal_code', 'ship_to_address', 'version', 'created_at', 'touched_at', 'submitted_at', 'decided_at', 'shipped_at']
+  'signal_code', 'ship_to_address', 'line_count', 'version', 'created_at', 'touched_at', 'submitted_at', 'decided_at', 'shipped_at']
 
 function writeOrder(o: Numbered): Value[] {
   const refunded = o.supply?.refunds.reduce((sum, refund) => sum + refund.cents, 0) ?? 0
@@ -99,7 +99,7 @@ function writeOrder(o: Numbered): Value[] {
   // biome-ignore format: values in the order of the columns
   return [o.id, o.unit.program, o.ordererId, o.memberId, status, o.unit.dodaac, o.fund.fundCode, o.fund.fundId, o.total,
     refunded, o.expediteComment !== '', o.expediteComment, o.unit.levels, o.level, o.round, o.unit.billTo, o.unit.shipTo,
-    o.unit.soldTo, o.unit.signalCode, JSON.stringify(o.unit.shipToAddress), 2 + o.decisions.length, o.createdAt,
+    o.unit.soldTo, o.unit.signalCode, JSON.stringify(o.unit.shipToAddress), o.lines.length, 2 + o.decisions.length, o.createdAt,
     o.submittedAt, o.submittedAt, decidedAt, o.supply?.shippedAt ?? null]
 }
 
