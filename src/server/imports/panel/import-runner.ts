@@ -79,11 +79,10 @@ export function startImports(portal: Portal, runner: ImportRunner): void {
     const waiting = await findUnfinished(handles.writes as unknown as Sql)
     if (waiting.length > 0) await jobs.sendOnce('import', {}, LOOKS_EVERY / 1000)
   }
-  const timer = setInterval(
-    () => look().catch((error) => app.log.debug({ err: error }, 'imports')),
-    LOOKS_EVERY,
-  )
+  const lookAgain = () => look().catch((error) => app.log.debug({ err: error }, 'imports'))
+  const timer = setInterval(lookAgain, LOOKS_EVERY)
   timer.unref()
+  void lookAgain()
   app.addHook('preClose', async () => {
     clearInterval(timer)
     await runner.end()
