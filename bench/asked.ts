@@ -17,20 +17,15 @@ export const findWord = (n: number) => at(WORDS, n)
 export function listScreens(facts: Facts, deepPage = DEEP_PAGE) {
   const orders = (page: number): Screen => {
     const query = `SCSTA_0=6&page=${page}&pageSize=12`
-    return () => [`/cart/orders?${query}`, `/cart/orders/paging?${query}`]
+    return () => [`/cart/orders?${query}`]
   }
-  const search = (term: string) => {
-    const query = `searchTerm=${encodeURIComponent(term)}&page=1&pageSize=20`
-    return [`/product/search/${PROGRAM}?${query}`, `/product/search-paging/${PROGRAM}?${query}`]
-  }
+  const search = (term: string) => [
+    `/product/search/${PROGRAM}?searchTerm=${encodeURIComponent(term)}&page=1&pageSize=20`,
+  ]
   return {
     'catalogue page': (n) => {
       const [category, page] = findCategory(n)
-      const query = `page=${page}&pageSize=20`
-      return [
-        `/product/all/${PROGRAM}/${category}?${query}`,
-        `/product/paging/${PROGRAM}/${category}?${query}`,
-      ]
+      return [`/product/all/${PROGRAM}/${category}?page=${page}&pageSize=20`]
     },
     'text search': (n) => search(findWord(n)),
     'NSN search': (n) => search(at(facts.nsns, n)),

@@ -14,7 +14,7 @@ export async function requireSameAnswers(facts: Facts, admin: Visitor, floor: Fl
   const asked = listFloorScreens(facts)
   for (const [name, paths] of Object.entries(listScreens(facts)))
     for (let n = 0; n < ROUNDS; n++) {
-      const said = await Promise.all(paths(n).map((path, tab) => admin.ask(tab, 'GET', path)))
+      const said = await Promise.all(paths(n).map((path, tab) => admin.read(tab, path)))
       const limits = asked[name as keyof typeof asked](n)
       const answers = await Promise.all(limits.map((path, client) => floor.ask(client, path)))
       const [portal, bare] = [readPortal(name, said), readFloor(name, answers)]
@@ -22,7 +22,7 @@ export async function requireSameAnswers(facts: Facts, admin: Visitor, floor: Fl
         throw new Error(
           `${name} (${paths(n)[0]}): the floor answers otherwise.\nportal ${JSON.stringify(portal)}\nfloor  ${JSON.stringify(bare)}`,
         )
-      const [much, little] = [said.join('').length, answers.join('').length]
+      const [much, little] = [said.map(({ text }) => text).join('').length, answers.join('').length]
       if (little < much / 2)
         throw new Error(`${name}: the floor answers ${little} bytes where the portal has ${much}.`)
     }
@@ -31,8 +31,8 @@ export async function requireSameAnswers(facts: Facts, admin: Visitor, floor: Fl
 const cents = (money: unknown) => Math.round(Number(money) * 100)
 const number = (text: unknown) => Number(text)
 
-function readPortal(name: string, texts: string[]): Named {
-  const [first, second, third, fourth] = texts.map((text) => JSON.parse(text))
+function readPortal(name: string, said: { text: string; total: number | null }[]): Named {
+  const [first, second, third, fourth] = said.map(({ text }) => JSON.parse(text))
   if (name === 'dashboard')
     return {
       total: third.total,
@@ -49,7 +49,8 @@ function readPortal(name: string, texts: string[]): Named {
       total: 1,
       rows: [sayOrder(first.order), ...sayStory(first.events), `${first.approvals.length} signatures`],
     }
-  const total = second.total
+  // A list says its total beside its rows, or in an answer of its own.
+  const total = said[0]?.total ?? second.total
   return name.startsWith('order')
     ? { total, rows: first.map(sayOrder) }
     : { total, rows: first.map((row: Fields) => `${row.itmreF_0} ${row.ypcgnuM_0}`) }

@@ -1,7 +1,10 @@
-import { API_BASE } from '#wire/call.ts'
+import { API_BASE, TOTAL_HEADER } from '#wire/call.ts'
 import { signIn } from '#wire/session/session.ts'
-import { Connection } from './connection.ts'
+import { Connection, type Reply } from './connection.ts'
 import { PASSWORD } from './world.ts'
+
+/** What a change brings along. */
+type Change = { body?: string; key?: string }
 
 /** A person at the portal: signed in with a password, and using whatever secret the portal has given last. */
 export class Visitor {
@@ -27,12 +30,18 @@ export class Visitor {
   }
 
   /** The text of the answer on one of the person's connections; anything but 200 is an error. */
-  async ask(
-    tab: number,
-    method: string,
-    path: string,
-    { body, key }: { body?: string; key?: string } = {},
-  ): Promise<string> {
+  async ask(tab: number, method: string, path: string, change: Change = {}): Promise<string> {
+    return (await this.#send(tab, method, path, change)).text
+  }
+
+  /** A list, and how many there are altogether where the answer says so. */
+  async read(tab: number, path: string): Promise<{ text: string; total: number | null }> {
+    const { text, headers } = await this.#send(tab, 'GET', path, {})
+    const total = new RegExp(`\\r\\n${TOTAL_HEADER}: *(\\d+)`, 'i').exec(headers)?.[1]
+    return { text, total: total === undefined ? null : Number(total) }
+  }
+
+  async #send(tab: number, method: string, path: string, { body, key }: Change): Promise<Reply> {
     this.#connections[tab] ??= new Connection(this.#origin)
     const { status, headers, text } = await this.#connections[tab].send(
       method,
@@ -43,7 +52,7 @@ export class Visitor {
     const given = headers.includes('sid=') && /\bsid=[^;\r]*/.exec(headers)?.[0]
     if (given) this.#cookie = given
     if (status !== 200) throw new Error(`${method} ${path} answered ${status}: ${text.slice(0, 300)}`)
-    return text
+    return { status, headers, text }
   }
 
   close(): void {
