@@ -44,10 +44,10 @@ const NSN = `SELECT json_build_object('total', 1, 'rows', json_build_array(json_
     'category', category, 'picture', p.picture, 'itemCount', variants, 'backordered', backordered, 'getWellOn', get_well_on)))::text AS answer
   FROM floor.items i JOIN floor.products p ON p.pgc = i.pgc WHERE i.nsn = $1 AND i.status <> 'obsolete'`
 const ORDERS = `SELECT json_build_object('total', (SELECT count(*) FROM floor.orders WHERE program = 'AR' AND status = 'shipped'),
-  'rows', (SELECT json_agg(json_build_object(${CARD}) ORDER BY o.order_id DESC)
+  'rows', coalesce((SELECT json_agg(json_build_object(${CARD}) ORDER BY o.order_id DESC)
     FROM (SELECT order_id FROM floor.orders WHERE program = 'AR' AND status = 'shipped'
       ORDER BY order_id DESC LIMIT 12 OFFSET $1::int) page JOIN floor.orders o USING (order_id)
-    ${FROM_ORDERS}))::text AS answer`
+    ${FROM_ORDERS}), '[]'))::text AS answer`
 const ORDER = `SELECT ${DETAILS}::text AS answer FROM floor.orders o ${FROM_ORDERS} WHERE o.order_id = $1::bigint`
 const TILES: Record<string, string> = {
   purchases: `SELECT json_agg(p)::text AS answer FROM (SELECT order_id AS number, total_cents AS amount, submitted_at AS at, status
