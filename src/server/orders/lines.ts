@@ -39,7 +39,7 @@ export type LineRow = Line &
   Pick<OrderLine, 'number' | 'picture' | 'itemStatus' | 'getWellOn' | 'goods'> & { orderId: number }
 
 /** Until an order is decided its lines follow the catalogue; afterwards only what the supplier says of them counts. */
-export function lineRowColumns(sql: Sql) {
+function lineRowColumns(sql: Sql) {
   const isOpen = sql`o.status = 'awaiting'`
   return sql`l.order_id, l.line_number AS number, ${lineColumns(sql)}, p.picture,
     CASE WHEN ${isOpen} THEN i.status WHEN l.supply_state = 'backordered' THEN 'backordered' ELSE 'active' END AS item_status,
