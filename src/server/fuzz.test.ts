@@ -163,7 +163,8 @@ async function findKnown(): Promise<Known> {
   const texts = (rows: readonly Record<string, unknown>[]) =>
     rows.flatMap((row) => Object.values(row).map((value) => String(value)))
   const orders =
-    await owner`SELECT order_id FROM orders WHERE dodaac IN ('W9AR01', 'W9AR02') ORDER BY status, order_id LIMIT 30`
+    await owner`(SELECT order_id FROM orders WHERE dodaac IN ('W9AR01', 'W9AR02') ORDER BY status, order_id LIMIT 30)
+      UNION ALL (SELECT order_id FROM carts WHERE program = 'AR' LIMIT 4)`
   const people =
     await owner`(SELECT person_id FROM people WHERE program = 'AR' AND username IS NOT NULL LIMIT 8)
     UNION ALL (SELECT member_id FROM carts WHERE program = 'AR' LIMIT 4)`

@@ -89,7 +89,7 @@ export async function startShoppers({
         qtY_0: 1 + (round % 3),
         fundcodE_0: '6C',
       })
-      const number = findCart(cart, member)
+      const number = cart?.vcrnuM_0
       const order = number ? await insist(`/cart/submit/${number}`, {}) : null
       if (order) {
         journal.write(String(number))
@@ -110,12 +110,6 @@ export async function startShoppers({
       await Promise.all(lanes)
     },
   }
-}
-
-/** The answer has all carts of the orderer, the one touched last first: that may be another member's. */
-function findCart(answer: Record<string, unknown> | null, member: number): string | undefined {
-  const carts = (answer?.carts ?? []) as { vcrnuM_0: string; smiD_0: string }[]
-  return carts.find((cart) => Number(cart.smiD_0) === member)?.vcrnuM_0
 }
 
 async function signIn(origin: string, username: string): Promise<string> {
