@@ -14,8 +14,8 @@ type Counts = {
 /** Orders are counted from `orders_by_status` alone; failed jobs are those of all programs, for jobs belong to none. */
 export async function countFigures(sql: Sql, program: string, now: Date): Promise<Counts> {
   const [row] = await sql<Counts[]>`
-    WITH orders_of AS (SELECT status, count(*) AS orders FROM orders
-      WHERE program = ${program} AND status IN ('awaiting', 'approved', 'declined', 'shipped') GROUP BY status)
+    WITH orders_of AS (SELECT status_word AS status, count(*) AS orders FROM orders
+      WHERE program = ${program} AND status_word IN ('awaiting', 'approved', 'declined', 'shipped') GROUP BY status_word)
     SELECT
       coalesce((SELECT orders FROM orders_of WHERE status = 'awaiting'), 0) AS awaiting,
       coalesce((SELECT orders FROM orders_of WHERE status = 'approved'), 0) AS approved,

@@ -95,5 +95,5 @@ function matchNumber(sql: Sql, order: string): Fragment {
 
 /** What was withdrawn has the status of what was declined, and can be asked for alone. */
 function matchStatus(sql: Sql, outcome: OrderOutcome): Fragment {
-  return outcome === 'withdrawn' ? sql`o.withdrawn` : sql`o.status = ${outcome}`
+  return outcome === 'withdrawn' ? sql`o.withdrawn` : sql`o.status_word = ${outcome}`
 }

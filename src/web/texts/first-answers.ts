@@ -1,4 +1,6 @@
 import { FIRST_ANSWERS_ID, readFirstAnswers } from '#wire/session/first-answers.ts'
 
-/** What the page came with: read once, before anything is shown. Null where the portal is asked instead. */
-export const firstAnswers = readFirstAnswers(document.getElementById(FIRST_ANSWERS_ID)?.textContent)
+/** What the page came with: read once, before anything is shown. Null where the portal is asked instead, and without a page. */
+export const firstAnswers = readFirstAnswers(
+  globalThis.document?.getElementById(FIRST_ANSWERS_ID)?.textContent,
+)
