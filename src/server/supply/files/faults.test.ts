@@ -46,7 +46,7 @@ test(
       await portal.end('SIGKILL')
       await portal.start()
     }
-    const deadline = Date.now() + 60_000
+    const deadline = Date.now() + 240_000
     while (readdirSync(join(inFolder, 'done')).length < 2 && Date.now() < deadline) await sleep(200)
     const [counted] =
       await owner`SELECT count(*) AS events, count(DISTINCT record_key) AS records FROM order_events
