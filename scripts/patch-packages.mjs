@@ -6,8 +6,7 @@ import { join } from 'node:path'
  * postgres 3.4.9 (docs/decisions/0042): a connection that is lost while a transaction holds it ends the whole program by
  * a write to a socket that is gone, may never write again, gives the old error to the next query, and may run the rest
  * of the transaction on a new connection, outside of any transaction. Its statements that are sent together leave in
- * pieces of a kilobyte, one system call each, where one call takes them all, and are spread over the connections of a pool
- * where one has time for all: a query may name what it goes `beside` (docs/decisions/0087).
+ * pieces of a kilobyte, one system call each, where one call takes them all.
  */
 const PATCHES = [
   {
@@ -45,21 +44,6 @@ const PATCHES = [
     file: 'postgres/src/index.js',
     was: '        q.catch(e => uncaughtError || (uncaughtError = e))\n',
     is: '        q.catch(e => uncaughtError || (uncaughtError = e))\n        if (lost) return q.reject(lost)\n',
-  },
-  {
-    file: 'postgres/src/index.js',
-    was: '    if (open.length)\n      return go(open.shift(), query)\n',
-    is: `    if (query.beside && query.beside.connection && query.beside.connection.queue === busy)
-      return go(query.beside.connection, query)
-
-    if (open.length)
-      return go(open.shift(), query)
-`,
-  },
-  {
-    file: 'postgres/src/index.js',
-    was: '  function go(c, query) {\n    return',
-    is: '  function go(c, query) {\n    query.beside && (query.beside.connection = c)\n    return',
   },
 ]
 

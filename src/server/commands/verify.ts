@@ -121,7 +121,7 @@ const CHECKS: readonly (readonly [name: string, query: string])[] = [
          SELECT program, status, orderer_id, dodaac, stretch, orders FROM order_counts WHERE bits = 11 AND orderer_id <> 0
          UNION ALL SELECT program, status, orderer_id, dodaac, stretch, change FROM order_count_changes) b GROUP BY 1, 2, 3, 4, 5) k
      FULL JOIN (SELECT program, status_word AS status, orderer_id, dodaac, order_id >> 11 AS stretch, count(*) AS orders
-         FROM orders WHERE status <> 'cart' GROUP BY 1, 2, 3, 4, 5) n USING (program, status, orderer_id, dodaac, stretch)
+         FROM orders GROUP BY 1, 2, 3, 4, 5) n USING (program, status, orderer_id, dodaac, stretch)
      WHERE coalesce(k.orders, 0) <> coalesce(n.orders, 0)
      UNION ALL
      SELECT format('%s orders of program %s%s%s', status, program, ' for ' || nullif(dodaac, ''), ' by person ' || nullif(orderer_id, 0)),

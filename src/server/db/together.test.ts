@@ -166,19 +166,3 @@ test('what is on its way already is refused by the compiler, and by the portal w
     await expect(sendTogether(twice)).rejects.toThrow("'same' is sent twice.")
   })
 })
-
-test('what is read together goes on one connection, and what others read meanwhile on others', async () => {
-  const pool = postgres(database.url('app'), { ...connection, max: 4 }) as unknown as AnySql & postgres.Sql
-  const backend = () => reading(pool<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`, ([row]) => row?.pid)
-  const page = () =>
-    sendTogether({ facts: { one: backend(), deep: { two: backend(), more: { three: backend() } } } })
-  const wait = () => pool`SELECT pg_sleep(0.05)`
-  // All four are open, and know the statement.
-  await Promise.all(Array.from({ length: 4 }, wait))
-  await Promise.all(Array.from({ length: 4 }, () => Promise.all([backend(), wait()])))
-  const pages = await Promise.all([page(), page(), page(), page()])
-  const used = pages.map(({ one, deep }) => new Set([one, deep.two, deep.more.three]))
-  expect(used.map((pids) => pids.size)).toEqual([1, 1, 1, 1])
-  expect(new Set(used.flatMap((pids) => [...pids])).size).toBe(4)
-  await pool.end({ timeout: 1 })
-})

@@ -2,11 +2,7 @@
 interface Query<Rows = unknown> extends Promise<Rows> {
   execute(): this
   cancel(): void
-  /** Read by our patch of postgres.js: queries with the same one go on one connection. */
-  beside?: Beside
 }
-
-type Beside = { connection: object | null }
 
 /** One statement that is written and not sent yet, with what its rows mean. Awaited, it is sent by itself. */
 export class Statement<A> implements PromiseLike<A> {
@@ -21,11 +17,6 @@ export class Statement<A> implements PromiseLike<A> {
   /** The same statement, its answer read further. What `read` throws fails whatever it was sent with. */
   as<B>(read: (answer: A) => B): Statement<B> {
     return new Statement(this.#query, (rows) => read(this.#read(rows)))
-  }
-
-  /** Goes on the connection of the others that are beside. */
-  set beside(beside: Beside) {
-    if (this.#query !== null) this.#query.beside = beside
   }
 
   get isSent(): boolean {
@@ -104,7 +95,7 @@ export async function sendTogether<
       parts[name] = part
     }
   requireUnsent(parts)
-  return (await send(parts, { connection: null })) as Answers<Lock & Facts & Writes & Outcome>
+  return (await send(parts)) as Answers<Lock & Facts & Writes & Outcome>
 }
 
 /** The type refuses it as well; this is for what the compiler cannot see. */
@@ -127,12 +118,10 @@ function isStatement(part: Parts | Statement<unknown> | Query): part is Statemen
 }
 
 /** No answer is awaited before the last one is sent; `then` sends at once, where `await` would let others go first. */
-function send(parts: Parts, beside: Beside): Promise<Record<string, unknown>> {
+function send(parts: Parts): Promise<Record<string, unknown>> {
   const answers = Object.entries(parts).map(([name, part]) => {
     if (part === null) return [name, null]
-    if (!isStatement(part)) return send(part, beside).then((answer) => [name, answer])
-    part.beside = beside
-    return part.then((answer: unknown) => [name, answer])
+    return (isStatement(part) ? part : send(part)).then((answer: unknown) => [name, answer])
   })
   return Promise.all(answers).then(Object.fromEntries)
 }

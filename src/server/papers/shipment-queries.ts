@@ -49,7 +49,7 @@ function findLines(sql: Sql, scope: Scope, which: ReturnType<Sql>): Promise<Ship
     FROM order_lines l ${itsOrder(sql)}
     LEFT JOIN shipments s ON s.order_id = l.order_id AND s.line_number = l.line_number
     ${itsItem(sql)} ${itsParcel(sql)}
-    WHERE l.program = ${scope.program} AND ${which} AND o.status <> 'cart'
+    WHERE l.program = ${scope.program} AND ${which}
     ORDER BY l.order_id, l.line_number, s.shipped_on, s.shipment_id`
 }
 

@@ -79,7 +79,7 @@ export async function lockGoods(
   const receiving = findReceivingDodaacs(person) ?? []
   const [row] = await sql<{ version: number; dodaac: string; status: OrderStatus; withdrawn: boolean }[]>`
     SELECT o.version, o.dodaac, o.status, o.withdrawn FROM orders o
-    WHERE o.order_id = ${orderId} AND o.program = ${person.program} AND o.status <> 'cart'
+    WHERE o.order_id = ${orderId} AND o.program = ${person.program}
       AND (o.dodaac = ANY (${receiving}::text[]) OR (${seesOrders(sql, person)}))
     FOR NO KEY UPDATE`
   return row ?? null

@@ -40,7 +40,7 @@ export async function lookUp(
   { begin, end, member, orderer = '', approver = '' }: Wanted,
 ): Promise<Looked> {
   const find = (name: string) => (name ? findPeopleNamed(sql, program, name) : null)
-  const submitted = sql`FROM orders WHERE program = ${program} AND status <> 'cart' ORDER BY submitted_at`
+  const submitted = sql`FROM orders WHERE program = ${program} ORDER BY submitted_at`
   const [members, orderers, approvers, [days]] = await Promise.all([
     find(member),
     find(orderer),
@@ -66,7 +66,7 @@ export function matchOrders(
   { member, begin, end }: Looked,
 ): Fragment {
   return all(sql, [
-    sql`o.program = ${program} AND o.status <> 'cart'`,
+    sql`o.program = ${program}`,
     filter.order ? matchNumber(sql, filter.order) : null,
     filter.status ? matchStatus(sql, filter.status) : null,
     filter.state
