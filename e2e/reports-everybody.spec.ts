@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, findViolations } from './accessibility.ts'
 import { filtersButton, open, rowsOf, table } from './report-screen.ts'
 import { follow, signIn } from './signing-in.ts'
@@ -50,4 +50,49 @@ test('reports are good for everybody, in every state, on every screen and on pap
   await expect(page.getByText('ERROR: It broke for a test.')).toBeVisible()
   await expectAccessible(page, 'order details that failed')
   await expectNoSidewaysScroll(page, 'order details that failed')
+})
+
+test('500 rows are all there for people who listen, search the page or print, in sight or not', async ({
+  page,
+}) => {
+  await signIn(page, 'member', '/reports/orderdetails?applied=1&pageSize=500')
+  await expect(table(page).getByRole('rowheader')).toHaveCount(500)
+  await expect(table(page).getByRole('cell')).toHaveCount(500 * 18)
+  const last = rowsOf(page).last()
+  await expect(last).not.toBeInViewport()
+  await test.step('words of the last one are found by the browser', async () => {
+    // The browser's own search takes the text that would be in sight, were it scrolled to.
+    const words = (await last.getByRole('cell').nth(10).textContent()) ?? ''
+    const found = await page.evaluate(
+      (text) =>
+        (globalThis as unknown as { find(text: string, caseful: boolean, back: boolean): boolean }).find(
+          text,
+          true,
+          true,
+        ),
+      words,
+    )
+    expect([words === '', found]).toEqual([false, true])
+  })
+  await test.step('every column stands under its head, above the fold and below', async () => {
+    const places = (row: Locator) =>
+      row
+        .locator('> *')
+        .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)))
+    const heads = await places(table(page).locator('thead tr'))
+    for (const at of [0, 250, 499]) expect(await places(rowsOf(page).nth(at))).toEqual(heads)
+  })
+  await test.step('paper has a table, whole', async () => {
+    await page.emulateMedia({ media: 'print' })
+    const shown = (part: string) =>
+      table(page)
+        .locator(part)
+        .last()
+        .evaluate((element) => {
+          const { display, contentVisibility } = getComputedStyle(element)
+          return `${display} ${contentVisibility}`
+        })
+    expect(await shown('tbody')).toBe('table-row-group visible')
+    expect(await shown('tbody tr')).toBe('table-row visible')
+  })
 })

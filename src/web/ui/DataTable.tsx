@@ -5,6 +5,7 @@ import {
   type ReactNode,
   useEffect,
   useId,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -60,8 +61,9 @@ export function DataTable<Row>({
   /** Keeps the column heads in sight: the table then scrolls within 70 % of the window's height. */
   hasStickyHead?: boolean
   /**
-   * Every column has exactly its `width` (or more, where there is room), so that the browser need not measure the cells
-   * of 500 rows. Keep `columns` the same object from one rendering to the next: rows that stay are then left alone.
+   * Every column has exactly its `width` (or more, where there is room), so that no row depends on another and the browser
+   * lays out those in sight alone. Keep `columns` the same object from one rendering to the next: rows that stay are then
+   * left alone.
    */
   hasFixedColumns?: boolean
   rowClassName?: (row: Row) => string | undefined
@@ -69,6 +71,8 @@ export function DataTable<Row>({
   const captionId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const scrolls = useScrolls(scroller)
+  const roles = hasFixedColumns ? SAID : IMPLIED
+  const cells = useMemo(() => columns.map(toCell), [columns])
   return (
     <div
       ref={scroller}
@@ -83,53 +87,61 @@ export function DataTable<Row>({
         (scrolls)
       </span>
       <table
+        role={roles.table}
+        aria-labelledby={captionId}
         className={classNames('table', isCompact && 'table--compact', hasFixedColumns && 'table--fixed')}
         style={hasFixedColumns ? styleOfFixed(columns) : undefined}
       >
         <caption id={captionId}>
           {isCaptionHidden ? <span className="visually-hidden">{caption}</span> : caption}
         </caption>
-        <colgroup>
-          {columns.map((column) => (
-            <col key={column.key} style={column.width ? { inlineSize: column.width } : undefined} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
+        {!hasFixedColumns && (
+          <colgroup>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={classOfCell(column)}>
+              <col key={column.key} style={column.width ? { inlineSize: column.width } : undefined} />
+            ))}
+          </colgroup>
+        )}
+        <thead role={roles.rowgroup}>
+          <tr role={roles.row}>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" role={roles.columnheader} className={classOfCell(column)}>
                 {column.header}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.length === 0 && isEmptyInEveryColumn && (
-            <tr>
-              {columns.map((column, index) => (
-                <td key={column.key} aria-hidden={index > 0 || undefined}>
-                  {emptyText}
+        {rows.length === 0 && (
+          <tbody role={roles.rowgroup}>
+            <tr role={roles.row}>
+              {isEmptyInEveryColumn ? (
+                columns.map((column, index) => (
+                  <td key={column.key} aria-hidden={index > 0 || undefined} role={roles.cell}>
+                    {emptyText}
+                  </td>
+                ))
+              ) : (
+                <td role={roles.cell} colSpan={columns.length} className="table__empty">
+                  <div className="table__empty-words">{emptyText}</div>
                 </td>
-              ))}
+              )}
             </tr>
-          )}
-          {rows.length === 0 && !isEmptyInEveryColumn && (
-            <tr>
-              <td colSpan={columns.length} className="table__empty">
-                <div className="table__empty-words">{emptyText}</div>
-              </td>
-            </tr>
-          )}
-          {rows.map((row, index) => (
-            <BodyRow
-              key={rowKey(row, index)}
-              row={row}
-              index={index}
-              columns={columns as Column<unknown>[]}
-              className={rowClassName?.(row)}
-            />
-          ))}
-        </tbody>
+          </tbody>
+        )}
+        {(hasFixedColumns ? sliceRows(rows) : [{ from: 0, rows }]).map((slice) => (
+          <tbody key={slice.from} role={roles.rowgroup} style={styleOfSlice(slice.rows.length)}>
+            {slice.rows.map((row, at) => (
+              <BodyRow
+                key={rowKey(row, slice.from + at)}
+                row={row}
+                index={slice.from + at}
+                cells={cells}
+                roles={roles}
+                className={rowClassName?.(row)}
+              />
+            ))}
+          </tbody>
+        ))}
         {foot && <tfoot>{foot}</tfoot>}
       </table>
     </div>
@@ -140,17 +152,18 @@ export function DataTable<Row>({
 const BodyRow: ComponentType<{
   row: unknown
   index: number
-  columns: Column<unknown>[]
+  cells: Cell[]
+  roles: Roles
   className: string | undefined
-}> = memo(({ row, index, columns, className }) => (
-  <tr className={className}>
-    {columns.map((column) =>
+}> = memo(({ row, index, cells, roles, className }) => (
+  <tr role={roles.row} className={className}>
+    {cells.map(({ column, className }) =>
       column.isRowHeader ? (
-        <th key={column.key} scope="row" className={classOfCell(column)}>
+        <th key={column.key} scope="row" role={roles.rowheader} className={className}>
           {column.cell(row, index)}
         </th>
       ) : (
-        <td key={column.key} className={classOfCell(column)}>
+        <td key={column.key} role={roles.cell} className={className}>
           {column.cell(row, index)}
         </td>
       ),
@@ -158,11 +171,45 @@ const BodyRow: ComponentType<{
   </tr>
 ))
 
-/** As wide as its columns. A column pinned as second stops where the first one ends. */
+/** Some browsers take the parts of a table whose `display` is another for mere boxes, unless they say what they are. */
+const SAID = {
+  table: 'table',
+  rowgroup: 'rowgroup',
+  row: 'row',
+  columnheader: 'columnheader',
+  rowheader: 'rowheader',
+  cell: 'cell',
+}
+type Roles = Partial<typeof SAID>
+const IMPLIED: Roles = {}
+
+/** Rows of a table with fixed columns that come into sight together. */
+const SLICE = 20
+
+function sliceRows<Row>(rows: Row[]): { from: number; rows: Row[] }[] {
+  return Array.from({ length: Math.ceil(rows.length / SLICE) }, (_, at) => ({
+    from: at * SLICE,
+    rows: rows.slice(at * SLICE, (at + 1) * SLICE),
+  }))
+}
+
+/** How much room they will need, before they have been in sight. */
+const styleOfSlice = (rows: number) => ({ '--rows': rows }) as CSSProperties
+
+type Cell = { column: Column<unknown>; className: string | undefined }
+const toCell = <Row,>(column: Column<Row>): Cell => ({
+  column: column as Column<unknown>,
+  className: classOfCell(column),
+})
+
+/** As wide as its columns; what is left over goes to each by its width. One pinned as second stops where the first ends. */
 function styleOfFixed<Row>(columns: Column<Row>[]): CSSProperties {
-  const sum = columns.map((column) => column.width ?? '8rem').join(' + ')
-  const first = columns.find((column) => column.pinned === 'always')?.width ?? '0px'
-  return { inlineSize: `max(100%, calc(${sum}))`, '--second-stop': first } as CSSProperties
+  const widths = columns.map((column) => column.width ?? '8rem')
+  return {
+    '--columns': widths.map((width) => `minmax(${width}, ${Number.parseFloat(width)}fr)`).join(' '),
+    '--columns-width': `calc(${widths.join(' + ')})`,
+    '--second-stop': columns.find((column) => column.pinned === 'always')?.width ?? '0px',
+  } as CSSProperties
 }
 
 function classOfCell<Row>({ align, isUnbroken, pinned }: Column<Row>): string | undefined {
