@@ -127,6 +127,7 @@ async function loadEverybody(sql: postgres.TransactionSql, { people, today }: Cr
   const columns = [
     'person_id',
     'program',
+    'is_demo',
     'username',
     'password_hash',
     'password_changed_at',
@@ -166,6 +167,7 @@ async function loadEverybody(sql: postgres.TransactionSql, { people, today }: Cr
       return [
         personNumber(p.smid),
         p.program,
+        true,
         p.username,
         hash,
         hash && today,

@@ -1,7 +1,10 @@
+import { hash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import { hashingNow } from './account/passwords.ts'
+import type { Config } from './config/config.ts'
+import { isHere } from './config/here.ts'
 import type { Sql } from './db/connect.ts'
 import { answerInTime } from './http/deadline.ts'
 import { answerError, nothingHere } from './http/errors.ts'
@@ -15,10 +18,14 @@ const READY_WITHIN = 2000
  * is read and answered, with the word that it was the last there, and a load balancer hears that we are not ready.
  */
 const LEAVES_AFTER = 500
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+/** A proxy on this machine adds one of these, and whoever stands behind it is not of this machine. */
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
-/** `/livez` while the process runs, `/readyz` while the database answers, `/metrics` for this machine only. */
-export function serveHealth({ app, handles, metrics, clock }: Portal): void {
+/**
+ * `/livez` while the process runs, `/readyz` while the database answers, `/metrics` for whoever has the token; without one, for
+ * this machine, as long as no other can reach the portal.
+ */
+export function serveHealth({ app, config, handles, metrics, clock }: Portal): void {
   const answered = new Map<number, number>()
   let busySeconds = 0
   let isLeaving = false
@@ -44,7 +51,7 @@ export function serveHealth({ app, handles, metrics, clock }: Portal): void {
     }
   })
   app.get('/metrics', async (request, reply) => {
-    if (!LOOPBACK.has(request.ip)) return answerError(nothingHere(), request, reply)
+    if (!mayReadMetrics(config, request)) return answerError(nothingHere(), request, reply)
     const memory = process.memoryUsage()
     const hashing = hashingNow()
     const lines = [
@@ -79,4 +86,14 @@ export function serveHealth({ app, handles, metrics, clock }: Portal): void {
       return []
     }
   }
+}
+
+function mayReadMetrics(
+  { metricsToken, isHere: staysHere }: Config,
+  { ip, headers }: FastifyRequest,
+): boolean {
+  if (metricsToken === undefined)
+    return staysHere && isHere(ip) && FORWARDED.every((name) => headers[name] === undefined)
+  const sent = hash('sha256', headers.authorization ?? '', 'buffer')
+  return timingSafeEqual(sent, hash('sha256', `Bearer ${metricsToken}`, 'buffer'))
 }

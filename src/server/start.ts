@@ -2,17 +2,16 @@ import { spawn } from 'node:child_process'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import postgres from 'postgres'
 import { describeOpeningLink } from '#domain/opening/opening-links.ts'
-import { isPassword } from './account/passwords.ts'
 import { readTrust } from './cac/trust.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
-import { hasPeople, NOT_FOR_DEMO, readZone } from './db/owner.ts'
+import { hasPeople, NOT_FOR_DEMO, readZone, shutDemoAccounts } from './db/owner.ts'
 import type { Database } from './db/roles.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { makeOpeningLink } from './opening/opening-link.ts'
+import { keepFilesPrivate } from './private-files.ts'
 
 const DEMO_PASSWORD = 'Demo-Pass-2026'
 /** Longest time that requests under way may take after the order to stop, in milliseconds. */
@@ -34,6 +33,7 @@ process.on('unhandledRejection', (error) => (app ? console.error(error) : fail(e
 process.on('uncaughtException', (error) => fail(error))
 
 async function start(config: Config): Promise<void> {
+  keepFilesPrivate(config.dataDir)
   await requireFreePort('PORT', config.port, config.host)
   if (config.cac) {
     await requireFreePort('CAC_PORT', config.cac.port, config.host)
@@ -54,7 +54,7 @@ async function start(config: Config): Promise<void> {
     Jobs.prepare(database.url('owner')),
   ])
   if (config.demo && zone !== null) throw new Error(`${NOT_FOR_DEMO} Start it with DEMO=0.`)
-  if (!config.demo) await warnOfDemoAccounts(database)
+  if (!config.demo && isLoaded) await sayWhoIsShutOut(database)
   if (config.demo && !isLoaded) await loadDemoData(database)
   if (!(await webBuilt)) throw new Error('The web app could not be built.')
   const { buildApp } = await serving
@@ -64,7 +64,8 @@ async function start(config: Config): Promise<void> {
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   if (config.cac) say(`The CAC gateway is at ${config.cac.publicUrl}.`)
   say(`Quartermaster is ready at ${config.port === 0 ? address : config.publicUrl} (after ${seconds} s).`)
-  if (config.demo) for (const line of demoAccounts) say(line)
+  if (config.demo)
+    for (const line of config.isHere ? demoAccounts : [...OPEN_DEMO, ...demoAccounts]) say(line)
   else await sayHowToOpen(database, config.port === 0 ? address : config.publicUrl)
   process.send?.({ ready: true })
   // Pictures that are missing: nobody waits for them.
@@ -137,19 +138,9 @@ function waitForWebBuild(): Promise<boolean> {
 }
 
 /** A database that was tried with demo data has accounts whose password everybody may read. */
-async function warnOfDemoAccounts(database: Database): Promise<void> {
-  const sql = postgres(database.url('owner'), { max: 1, onnotice: () => {} })
-  try {
-    const [admin] = await sql<
-      { password_hash: string | null }[]
-    >`select password_hash from people where username = 'admin' and enabled`
-    if (admin && (await isPassword(DEMO_PASSWORD, admin.password_hash)))
-      say(
-        'WARNING: this database has demo accounts with a published password. Disable them in the Admin Panel.',
-      )
-  } finally {
-    await sql.end()
-  }
+async function sayWhoIsShutOut(database: Database): Promise<void> {
+  if (await shutDemoAccounts(database))
+    say('This database was tried with demo data. Without DEMO=1 its demo accounts do not sign in.')
 }
 
 /**
@@ -167,6 +158,12 @@ async function loadDemoData(database: Database): Promise<void> {
   process.off('exit', end)
   if (code !== 0 && !stopping) throw new Error('The demo data could not be loaded.')
 }
+
+const OPEN_DEMO = [
+  '',
+  'WARNING: DEMO=1, and HOST or PUBLIC_URL is not this machine alone: whoever reaches this portal may sign in.',
+  'Every page says so. Set DEMO=0 for a portal of your own.',
+]
 
 const demoAccounts = [
   '',

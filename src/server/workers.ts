@@ -9,7 +9,7 @@ import { deleteOldAnswers } from './http/idempotency.ts'
 import { deleteMonthBytes, deleteOldImports } from './imports/panel/import-queries.ts'
 import type { ImportRunner } from './imports/panel/import-runner.ts'
 import type { JobWorkers } from './jobs/jobs.ts'
-import { createMailer } from './mail/deliver.ts'
+import { createMailer, deleteOldMailFiles } from './mail/deliver.ts'
 import type { Portal } from './portal.ts'
 import type { FileExchange } from './supply/files/exchange.ts'
 
@@ -21,6 +21,9 @@ const IMPORTS_KEPT = 30 * 24 * 60 * 60 * 1000
 
 /** Months of the public catalogue that never come whole (ms): they are large. */
 const MONTHS_AWAITED = 24 * 60 * 60 * 1000
+
+/** Mails that became files, where there is no mail server (ms). */
+const MAIL_FILES_KEPT = 30 * 24 * 60 * 60 * 1000
 
 /** No window of a limit is longer than this (ms). */
 const USES_KEPT = 24 * 60 * 60 * 1000
@@ -42,7 +45,7 @@ export function createWorkers(portal: Portal, exchange: FileExchange, imports: I
 }
 
 /** Removes what is kept for a time only. Sessions are removed by maintenance.ts, each minute. */
-async function tidy({ handles, clock }: Portal): Promise<void> {
+async function tidy({ config, handles, clock }: Portal): Promise<void> {
   const sql = handles.writes as unknown as Sql
   const now = clock()
   await deleteOldUses(sql, new Date(now.getTime() - USES_KEPT))
@@ -51,4 +54,5 @@ async function tidy({ handles, clock }: Portal): Promise<void> {
   await deleteOldResets(sql, new Date(now.getTime() - RESETS_KEPT))
   await deleteOldImports(sql, new Date(now.getTime() - IMPORTS_KEPT))
   await deleteMonthBytes(sql, new Date(now.getTime() - MONTHS_AWAITED))
+  await deleteOldMailFiles(config, new Date(now.getTime() - MAIL_FILES_KEPT))
 }

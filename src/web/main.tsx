@@ -8,6 +8,7 @@ import { useVisitorPath } from './account/visitor-path.ts'
 import { WaitingScreen } from './account/WaitingScreen.tsx'
 import { createQueryClient } from './query-client.ts'
 import { AuthProvider, useAuth } from './session/AuthProvider.tsx'
+import { OpenDemoWarning } from './texts/OpenDemoWarning.tsx'
 import { PortalTextsProvider, useIsPortalAway } from './texts/PortalTexts.tsx'
 import { AnnouncerProvider } from './ui/Announcer.tsx'
 import { NoticesProvider } from './ui/Notices.tsx'
@@ -47,6 +48,7 @@ createRoot(root).render(
         <PortalTextsProvider>
           <QueryClientProvider client={visitors}>
             <AuthProvider>
+              <OpenDemoWarning />
               <Quartermaster />
             </AuthProvider>
           </QueryClientProvider>

@@ -238,7 +238,7 @@ it('a database that is away signs nobody in: 503 and no cookie [A4]', async () =
   const person = await build()
   await portal.owner`ALTER FUNCTION find_sign_in(text) RENAME TO find_sign_in_before`
   await portal.owner.unsafe(`CREATE FUNCTION find_sign_in(wanted text) RETURNS TABLE (person_id bigint, program text, password_hash text,
-    enabled boolean, may_sign_in boolean, locked_until timestamptz, last_sign_in_at timestamptz, failed_sign_ins integer) LANGUAGE plpgsql AS
+    enabled boolean, may_sign_in boolean, is_demo boolean, locked_until timestamptz, last_sign_in_at timestamptz, failed_sign_ins integer) LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'away' USING ERRCODE = '57P03'; END $$`)
   const answer = await login(person.username, PASSWORD)
   expect([answer.status, answer.headers['set-cookie'], answer.body.code]).toEqual([

@@ -14,14 +14,15 @@ import { noteSignIn } from './queries.ts'
 /**
  * Signs a person in who has been recognized: a new session under a new secret, its cookie, the audit event. Beyond the
  * number of sessions that a person may have, the oldest ends and its browser is told why.
- * @returns null when the person was disabled in the same moment
+ * @returns null when the person was disabled in the same moment, or belongs to a demo that this portal is not
  */
 export async function openSession(
   portal: Portal,
   { request, reply, now }: { request: FastifyRequest; reply: FastifyReply; now: Date },
-  { personId, program, lastSignInAt, failedSignIns }: SignedIn,
+  { personId, program, lastSignInAt, failedSignIns, isDemo }: SignedIn,
   way: SignInWay,
 ): Promise<Session | null> {
+  if (isDemo && !portal.config.demo) return null
   const secret = makeSecret()
   const about = { program, personId, ...describeCaller(request) }
   const ended = await portal.handles.writes.begin(async (transaction) => {

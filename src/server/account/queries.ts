@@ -9,6 +9,8 @@ export type SignInRow = {
   passwordHash: string | null
   enabled: boolean
   maySignIn: boolean
+  /** Made up by the demo: signs in only while the portal is one. */
+  isDemo: boolean
   lockedUntil: Date | null
   lastSignInAt: Date | null
   failedSignIns: number
@@ -56,6 +58,8 @@ export type SignedIn = {
   lastSignInAt: Date | null
   /** Failures since then. */
   failedSignIns: number
+  /** Made up by the demo: signs in only while the portal is one. */
+  isDemo: boolean
 }
 
 /** The enabled person of exactly this EDIPI who may sign in, in whichever program. */

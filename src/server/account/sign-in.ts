@@ -56,8 +56,10 @@ async function check(
   // While it is locked, the right password is not told from a wrong one; the work is done nevertheless.
   const given = password.length > LONGEST_PASSWORD ? '' : password
   const isRight = await isPassword(given, isLocked ? null : (found?.passwordHash ?? null))
-  if (found && isRight && found.enabled && found.maySignIn && assertion === '')
-    return openSession(portal, context, found, 'password')
+  if (found && isRight && found.enabled && found.maySignIn && assertion === '') {
+    const session = await openSession(portal, context, found, 'password')
+    if (session) return session
+  }
   await noteFailure(portal, context, found, isRight, assertion !== '')
   portal.metrics.count('sign_ins_total', { outcome: isLocked ? 'locked' : 'refused', way: 'password' })
   return null

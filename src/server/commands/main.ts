@@ -9,6 +9,7 @@ import { requireKind } from '../imports/kinds.ts'
 import { organisation } from '../imports/organisation-kind.ts'
 import { drafts } from '../publog/drafts.ts'
 import { auditCommand } from './audit-command.ts'
+import { printCheck } from './check.ts'
 import { createAdministrator } from './create-administrator.ts'
 import { explainMilstrip } from './explain-milstrip.ts'
 import { exportRows, importFile, printTemplate } from './import-files.ts'
@@ -22,6 +23,9 @@ const HELP = `Commands for the operator, beside a running portal or without one:
   npm run admin -- verify [--anchors FOLDER]
       Recomputes every promise about orders, money and the audit trail. Exit code 1 if one is broken. FOLDER holds the
       folders anchors and archive; the data directory unless told.
+  npm run admin -- check [--profile production]
+      Says what of this portal is not as an organisation should run it, and what to do about it. Exit code 1 if something is
+      not.
   npm run admin -- supply step [--days N]
       Turns the simulated supplier's calendar by N days (1 to 366; 1 unless told).
   npm run admin -- milstrip explain < FILE
@@ -56,6 +60,7 @@ const HELP = `Commands for the operator, beside a running portal or without one:
 const OPTIONS = {
   anchors: { type: 'string' },
   days: { type: 'string' },
+  profile: { type: 'string' },
   username: { type: 'string' },
   email: { type: 'string' },
   'first-name': { type: 'string' },
@@ -87,6 +92,12 @@ async function main(args: string[]): Promise<number> {
       return withDatabase('verify', (database, config) =>
         printVerification(database, values.anchors ? resolve(values.anchors) : config.dataDir),
       )
+    case 'check':
+      if ((values.profile ?? 'production') !== 'production') {
+        console.error('There is one profile: --profile production.')
+        return 2
+      }
+      return withDatabase('check', (database, config) => printCheck(database, config, console.log))
     case 'supply step': {
       const days = Number(values.days ?? '1')
       if (!Number.isInteger(days) || days < 1 || days > 366) {

@@ -30,6 +30,39 @@ describe('an operator starts the portal', () => {
     expect(readConfig({ DEMO: '0', CONSENT_BANNER: 'Our own.' }).consentBanner).toBe('Our own.')
   })
 
+  test.each([
+    ['this machine by number', { HOST: '127.0.0.1' }, true],
+    ['this machine by name', { HOST: 'localhost', PUBLIC_URL: 'HTTP://LOCALHOST:3000' }, true],
+    ['this machine by its other number', { HOST: '::1', PUBLIC_URL: 'http://[::1]:3000/' }, true],
+    ['every address', { HOST: '0.0.0.0' }, false],
+    ['every address of both kinds', { HOST: '::' }, false],
+    ['a name that begins like this machine', { HOST: 'localhost.example' }, false],
+    ['its own address in the house', { HOST: '192.0.2.7' }, false],
+    ['a public name behind a proxy', { HOST: '127.0.0.1', PUBLIC_URL: 'https://portal.example' }, false],
+  ])('on %s gets the demo only if nobody else can reach it', (_, environment, demo) => {
+    expect(readConfig(environment)).toMatchObject({ demo, isHere: demo, rightsFromNames: demo })
+    expect(readConfig({ ...environment, DEMO: '1' })).toMatchObject({ demo: true, isHere: demo })
+    expect(readConfig({ ...environment, DEMO: '0' }).demo).toBe(false)
+  })
+
+  test.each([
+    ['postgres://qm:s@db.example:5432/qm', 'postgres://qm:s@db.example:5432/qm?sslmode=verify-full'],
+    [
+      'postgres://qm:s@a:5432,b:5432/qm?target_session_attrs=read-write',
+      'postgres://qm:s@a:5432,b:5432/qm?target_session_attrs=read-write&sslmode=verify-full',
+    ],
+    ['postgres://qm:s@127.0.0.1,b/qm', 'postgres://qm:s@127.0.0.1,b/qm?sslmode=verify-full'],
+    ['postgres://qm:s@127.0.0.1:5432/qm', 'postgres://qm:s@127.0.0.1:5432/qm'],
+    ['postgres://qm:s@[::1]:5432,localhost/qm', 'postgres://qm:s@[::1]:5432,localhost/qm'],
+    ['postgres://qm:s@db.example/qm?sslmode=disable', 'postgres://qm:s@db.example/qm?sslmode=disable'],
+    ['postgres://qm:s@db.example/qm?sslmode=require', 'postgres://qm:s@db.example/qm?sslmode=require'],
+  ])('speaks with a database elsewhere by TLS, unless told otherwise: %s', (given, used) => {
+    expect(readConfig({ DATABASE_URL: given, REPORTS_DATABASE_URL: given })).toMatchObject({
+      databaseUrl: used,
+      reportsDatabaseUrl: used,
+    })
+  })
+
   test('with an external database gets no demo and no simulator unless asked', () => {
     const external = { DATABASE_URL: 'postgres://qm:secret@a:5432,b:5432/qm?target_session_attrs=read-write' }
     expect(readConfig(external)).toMatchObject({ demo: false, supply: 'none' })
@@ -46,6 +79,10 @@ describe('an operator starts the portal', () => {
   test('behind https gets secure cookies and links without a doubled slash', () => {
     const config = readConfig({ PUBLIC_URL: 'https://uniforms.example/' })
     expect(config).toMatchObject({ publicUrl: 'https://uniforms.example', secureCookies: true })
+    expect(readConfig({ PUBLIC_URL: 'HTTPS://Uniforms.EXAMPLE/Portal/' })).toMatchObject({
+      publicUrl: 'https://uniforms.example/Portal',
+      secureCookies: true,
+    })
   })
 
   test('may leave a variable empty', () => {
@@ -63,6 +100,7 @@ describe('an operator starts the portal', () => {
     ['REPORTS_DATABASE_URL', 'replica'],
     ['PUBLIC_URL', 'ftp://portal'],
     ['DEMO', 'yes'],
+    ['METRICS_TOKEN', 'short'],
     ['RIGHTS_FROM_NAMES', 'yes'],
     ['SMTP_URL', 'mailserver:25'],
     ['SUPPLY', 'magic'],

@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isZone } from '#domain/zones.ts'
 import { type CacGateway, cacVariables, readCacGateway } from './cac-settings.ts'
+import { protectDatabaseAddress } from './database-address.ts'
+import { isHere } from './here.ts'
 import { networks } from './word-lists.ts'
 
 /** Everything an operator may decide, read once at the start. Times of the supply simulator are days per second. */
@@ -19,6 +21,10 @@ export type Config = {
   /** True when people reach the portal by https. */
   secureCookies: boolean
   demo: boolean
+  /** Only browsers on this machine reach the portal, as far as its own settings say. */
+  isHere: boolean
+  /** Opens `/metrics` to whoever sends it as a bearer token; without it they are for this machine alone. */
+  metricsToken: string | undefined
   /** Admin flag 2 with _SA in the first name or _DLA in the username opens every gated page (NAV-23). */
   rightsFromNames: boolean
   /** Unset: each mail becomes a file in `dataDir/mail`. */
@@ -87,6 +93,12 @@ const webAddress = z.string().refine((value) => {
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.host !== ''
 }, 'must be a web address that starts with http:// or https://')
 
+/** Scheme and host in small letters, however they were spelled, and no slash at the end. */
+const baseAddress = webAddress.transform((value) => {
+  const { origin, pathname } = new URL(value)
+  return `${origin}${pathname}`.replace(/\/+$/, '')
+})
+
 // Messages never repeat a database or mail address: it may hold a password.
 const databaseAddress = z
   .string()
@@ -111,8 +123,9 @@ const variables = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress.optional(),
   REPORTS_DATABASE_URL: databaseAddress.optional(),
-  PUBLIC_URL: webAddress.optional(),
+  PUBLIC_URL: baseAddress.optional(),
   DEMO: flag.optional(),
+  METRICS_TOKEN: z.string().min(20, 'must have at least 20 characters').optional(),
   RIGHTS_FROM_NAMES: flag.optional(),
   SMTP_URL: smtpAddress.optional(),
   MAIL_FROM: z
@@ -174,18 +187,21 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const read = parsed.data
   const dataDir = resolve(read.DATA_DIR)
-  const demo = read.DEMO ?? read.DATABASE_URL === undefined
+  const publicUrl = read.PUBLIC_URL ?? `http://${addressOf(read.HOST)}:${read.PORT}`
+  const staysHere = isHere(read.HOST) && isHere(new URL(publicUrl).hostname)
+  const demo = read.DEMO ?? (staysHere && read.DATABASE_URL === undefined)
   if (read.SMTP_URL && !read.MAIL_FROM) throw new Error('MAIL_FROM must be set when SMTP_URL is set.')
-  const publicUrl = (read.PUBLIC_URL ?? `http://${addressOf(read.HOST)}:${read.PORT}`).replace(/\/+$/, '')
   return {
     port: read.PORT,
     host: read.HOST,
     dataDir,
-    databaseUrl: read.DATABASE_URL,
-    reportsDatabaseUrl: read.REPORTS_DATABASE_URL,
+    databaseUrl: read.DATABASE_URL && protectDatabaseAddress(read.DATABASE_URL),
+    reportsDatabaseUrl: read.REPORTS_DATABASE_URL && protectDatabaseAddress(read.REPORTS_DATABASE_URL),
     publicUrl,
     secureCookies: publicUrl.startsWith('https:'),
     demo,
+    isHere: staysHere,
+    metricsToken: read.METRICS_TOKEN,
     rightsFromNames: read.RIGHTS_FROM_NAMES ?? demo,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM ?? 'Quartermaster <no-reply@quartermaster.example>',
@@ -195,8 +211,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     supplyIn: resolve(read.SUPPLY_IN ?? `${dataDir}/supply/in`),
     cac: readCacGateway(read, publicUrl),
     passwordProfile: read.PASSWORD_PROFILE,
-    // Demo accounts are shared by everybody who looks around.
     trustedProxies: read.TRUSTED_PROXIES ?? [],
+    // Demo accounts are shared by everybody who looks around.
     sessionsPerPerson: read.SESSIONS_PER_PERSON ?? (demo ? 50 : 2),
     fiscalZone: read.TZ_FISCAL,
     logLevel: read.LOG_LEVEL,

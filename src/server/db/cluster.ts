@@ -46,6 +46,11 @@ log_timezone = 'UTC'
 log_line_prefix = '%m [%p] %u '
 log_checkpoints = off
 log_min_duration_statement = '2s'
+# What people typed stays out of the log: values of statements, and the rows that errors speak of.
+log_parameter_max_length = 0
+log_parameter_max_length_on_error = 0
+log_error_verbosity = 'terse'
+log_min_error_statement = 'panic'
 `
 // A connection of the tests costs no more proof of its password than it must.
 const notDurable =

@@ -88,12 +88,13 @@ export async function joinEmbedded(
 }
 
 /**
- * Open for passing through only, whatever the umask: the system user of the database must reach its folder.
+ * For its owner alone. Root's is open for passing through: the system user of the database must reach its folder.
  * @throws Error that begins with DATA_DIR when we may not write there
  */
 function makeDataDir(dataDir: string): void {
   try {
-    if (mkdirSync(dataDir, { recursive: true }) !== undefined) chmodSync(dataDir, 0o711)
+    const isNew = mkdirSync(dataDir, { recursive: true }) !== undefined
+    if (isNew) chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new Error(

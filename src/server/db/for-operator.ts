@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts'
+import { keepFilesPrivate } from '../private-files.ts'
 import { joinDatabase } from './open.ts'
 import { obeyOrganisation, requireUpToDate } from './owner.ts'
 import type { Database } from './roles.ts'
@@ -12,6 +13,7 @@ export async function openForOperator(
   config: Config,
   { isNew = false, log }: { isNew?: boolean; log?: (line: string) => void } = {},
 ): Promise<{ database: Database; config: Config }> {
+  keepFilesPrivate(config.dataDir)
   const database = await joinDatabase(config, log)
   if (isNew) return { database, config }
   try {

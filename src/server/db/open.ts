@@ -22,6 +22,11 @@ export function joinDatabase(config: Place, log?: (line: string) => void): Promi
   return config.databaseUrl ? openExternal(config.databaseUrl) : joinEmbedded(config, { log })
 }
 
+/** What a connection fails with when one side speaks no TLS, or the certificate is not trusted. */
+const TLS = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO|certificate|ECONNRESET|CONNECTION_CLOSED/i
+const TLS_HINT =
+  '. A database on another machine must speak TLS with a trusted certificate for its name; see docs/operations.md, External database'
+
 /**
  * The address names the owner. The app and the report reader get passwords derived from the owner's, so that
  * several processes agree on them without a shared file; roles that are missing are created if the owner may.
@@ -52,7 +57,9 @@ async function openExternal(ownerUrl: string): Promise<Database> {
       throw new Error(
         `DATABASE_URL: its user may not create roles (${message}). See docs/operations.md, Roles.`,
       )
-    throw new Error(`DATABASE_URL: ${message}`, { cause: error })
+    throw new Error(`DATABASE_URL: ${message}${TLS.test(`${code} ${message}`) ? TLS_HINT : ''}`, {
+      cause: error,
+    })
   } finally {
     await sql.end({ timeout: 5 })
   }

@@ -45,6 +45,18 @@ export function hasPeople(database: Place): Promise<boolean> {
   })
 }
 
+/**
+ * Ends what sessions the accounts of the demo have; while the portal is no demo they open no others.
+ * @returns whether there are such accounts
+ */
+export function shutDemoAccounts(database: Place): Promise<boolean> {
+  return asOwner(database, async (owner) => {
+    await owner`DELETE FROM sessions s USING people p WHERE p.person_id = s.person_id AND p.is_demo`
+    const [row] = await owner<{ any: boolean }[]>`SELECT EXISTS (SELECT FROM people WHERE is_demo) AS any`
+    return row?.any === true
+  })
+}
+
 /** What the operator said of the zone, unless the organisation has chosen one. */
 export async function obeyOrganisation<C extends { fiscalZone: string }>(
   database: Place,

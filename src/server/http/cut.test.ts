@@ -268,7 +268,7 @@ test('a call that may answer a part of its list is served as one, described as o
   const named = (kind: string) => parts.filter((call) => call.kind === kind).map(nameOf)
   expect(named('cut').toSorted()).toEqual(Object.keys(LISTS).toSorted())
   expect(named('page').toSorted()).toEqual(Object.keys(PAGES).toSorted())
-  const { paths } = (await portal.anonymous.get('/openapi.json')).body
+  const { paths } = (await everything.get('/openapi.json')).body
   type Described = { responses: { 200: { headers?: object } } }
   const described = Object.entries(paths as Record<string, Record<string, Described>>).flatMap(
     ([path, methods]) =>

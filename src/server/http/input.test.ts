@@ -148,7 +148,7 @@ describe('what a request may carry', () => {
   })
 
   it('describes the limits of numbers, the headers of writes and the version on the API page', async () => {
-    const { paths } = (await portal.anonymous.get('/openapi.json')).body
+    const { paths } = (await admin.get('/openapi.json')).body
     const { parameters } = paths['/cart/orders'].get
     const find = (name: string) => parameters.find((parameter: { name: string }) => parameter.name === name)
     expect(find('pageSize').schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 500 })

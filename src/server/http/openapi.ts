@@ -3,6 +3,7 @@ import { API_BASE, type Call, TOTAL_HEADER } from '#wire/call.ts'
 import type { Code } from '#wire/code.ts'
 import { WORKBOOK_TYPE, workbook } from '#wire/export/exports.ts'
 import type { Portal, Served } from '../portal.ts'
+import { requireSession } from '../session/request-session.ts'
 import { packText } from './packed.ts'
 
 const schemaOf = (code: Code<unknown>) => {
@@ -10,10 +11,11 @@ const schemaOf = (code: Code<unknown>) => {
   return schema as { properties?: Record<string, unknown>; required?: string[] }
 }
 
-/** The description of every call that is served, made from the calls themselves. */
+/** The description of every call that is served, made from the calls themselves, for people who can sign in. */
 export function serveOpenApi(portal: Portal): void {
   let text: string | undefined
   portal.app.get(`${API_BASE}/openapi.json`, async (request, reply) => {
+    await requireSession(portal, request)
     text ??= JSON.stringify(describeCalls(portal.served))
     return reply
       .header('content-type', 'application/json; charset=utf-8')

@@ -22,8 +22,9 @@ beforeAll(async () => {
   await buildPrograms(portal.owner)
   await buildUnit(portal.owner, { dodaac: 'W9AR01' })
   await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'admin', permissions: [99] })
-  cookie = (await portal.signIn('admin')).cookie
-  described = (await portal.anonymous.get('/openapi.json')).body.paths
+  const admin = await portal.signIn('admin')
+  cookie = admin.cookie
+  described = (await admin.get('/openapi.json')).body.paths
   calls = await findCalls()
 })
 afterAll(() => portal?.stop())

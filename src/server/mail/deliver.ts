@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { type Letter, type Mail, requireOneLine, toMail } from './letter.ts'
@@ -40,5 +40,17 @@ export function createMailer(config: Config): (letter: Letter | Mail, id: string
     const path = join(folder, `${id}.eml`)
     await writeFile(`${path}.part`, (sent as unknown as { message: Buffer }).message)
     await rename(`${path}.part`, path)
+  }
+}
+
+/** Deletes mail files that were written before `before`: they say who orders what, and nobody fetches them any more. */
+export async function deleteOldMailFiles({ dataDir }: Pick<Config, 'dataDir'>, before: Date): Promise<void> {
+  const folder = join(dataDir, 'mail')
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    if (!/\.eml(\.part)?$/.test(name)) continue
+    const path = join(folder, name)
+    const file = await stat(path).catch(() => null)
+    if (file?.isFile() && file.mtime < before) await rm(path, { force: true })
   }
 }

@@ -96,6 +96,7 @@ export function describePortal(
     cacUrl: config.cac?.publicUrl ?? '',
     passwordProfile: config.passwordProfile,
     isDemo: config.demo,
+    isOpenDemo: config.demo && !config.isHere,
     barCode: config.barCode,
     pdf417: config.pdf417,
   }

@@ -153,6 +153,8 @@ export const readPortal = call('GET', '/portal', {
     cacUrl: text(),
     passwordProfile: oneOf(['seed', 'stig'], noSuch('profile')),
     isDemo: truth,
+    /** A demonstration that others than this machine can reach: every page warns of it. */
+    isOpenDemo: truth,
     /** How the bar codes of DD Form 1348-1A are printed unless a person chooses otherwise. */
     barCode: oneOf(['code128', 'code39'], noSuch('bar code')),
     pdf417: truth,

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { checkProduction, describeProduction, type ProductionFacts } from './production-check.ts'
+
+const good: ProductionFacts = {
+  isDemo: false,
+  demoAccounts: 0,
+  publicUrl: 'https://uniforms.example',
+  isHere: false,
+  namesProxies: true,
+  sendsMail: true,
+  passwordProfile: 'stig',
+  rightsFromNames: false,
+  supply: 'files',
+  hasMetricsToken: true,
+  isDatabaseOpen: false,
+  openFolders: [],
+  privilegedByPassword: [],
+}
+const findToDo = (more: Partial<ProductionFacts>) =>
+  checkProduction({ ...good, ...more }).filter(({ toDo }) => toDo !== null)
+
+describe('an operator asks whether the portal is fit for production', () => {
+  test('and reads that every rule is kept', () => {
+    expect(findToDo({})).toEqual([])
+    expect(describeProduction(checkProduction(good)).at(-1)).toBe(
+      'This portal keeps every rule of production.',
+    )
+  })
+
+  test.each<[Partial<ProductionFacts>, string, RegExp]>([
+    [{ isDemo: true }, 'No demonstration', /^Set DEMO=0/],
+    [{ demoAccounts: 512 }, 'No demo accounts', /^512 people were made up/],
+    [{ publicUrl: 'http://uniforms.example' }, 'HTTPS', /it is http:\/\/uniforms\.example/],
+    [{ namesProxies: false }, 'Proxies are named', /^Set TRUSTED_PROXIES/],
+    [{ sendsMail: false }, 'Mail leaves', /^Set SMTP_URL and MAIL_FROM/],
+    [{ passwordProfile: 'seed' }, 'Long passwords', /PASSWORD_PROFILE=stig/],
+    [{ rightsFromNames: true }, 'Rights come from grants alone', /^Set RIGHTS_FROM_NAMES=0/],
+    [
+      { privilegedByPassword: ['bell', 'ortiz'] },
+      'Privileged people have more than a password',
+      /to bell, ortiz, or/,
+    ],
+    [{ supply: 'simulator' }, 'Real supply', /^Set SUPPLY=files or none/],
+    [{ isDatabaseOpen: true }, 'Database by TLS', /sslmode=verify-full/],
+    [{ openFolders: ['/srv/data/mail'] }, 'Files are private', /look into \/srv\/data\/mail\./],
+    [{ hasMetricsToken: false }, 'Figures are watched', /^Set METRICS_TOKEN/],
+  ])('and learns of %j alone what is not as it should be: %s', (more, name, sentence) => {
+    const found = findToDo(more)
+    expect(found.map((rule) => rule.name)).toEqual([name])
+    expect(found[0]?.toDo).toMatch(sentence)
+    expect(describeProduction(checkProduction({ ...good, ...more })).at(-1)).toBe(
+      '1 of 12 rules of production is not kept.',
+    )
+  })
+
+  test('and is not told a hundred names', () => {
+    const many = Array.from({ length: 12 }, (_, index) => `person${index + 1}`)
+    expect(findToDo({ privilegedByPassword: many })[0]?.toDo).toContain('person10 and 2 more')
+  })
+})

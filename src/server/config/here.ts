@@ -1,0 +1,6 @@
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/i
+
+/** Whether a host name or address means this machine alone. */
+export function isHere(host: string): boolean {
+  return LOOPBACK.test(host.replace(/^\[|\]$/g, ''))
+}

@@ -1,0 +1,140 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, test } from 'vitest'
+import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
+import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { signIn } from '#wire/session/session.ts'
+import { printCheck } from './commands/check.ts'
+import { readConfig } from './config/config.ts'
+import { shutDemoAccounts } from './db/owner.ts'
+import { createMailer, deleteOldMailFiles } from './mail/deliver.ts'
+import { findOpenFolders, keepFilesPrivate } from './private-files.ts'
+
+let portal: TestPortal
+afterEach(() => portal?.stop())
+
+async function start(environment: Record<string, string> = {}) {
+  portal = await startTestPortal(environment)
+  await buildPrograms(portal.owner)
+  await buildUnit(portal.owner, { dodaac: 'W9AR01' })
+  await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'real' })
+  await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'made.up', permissions: [99] })
+  await portal.owner`UPDATE people SET is_demo = true WHERE username = 'made.up'`
+}
+
+const tryPassword = async (username: string) =>
+  (await portal.anonymous.ask(signIn, { body: { username, password: PASSWORD, assertion: '' } })).body
+
+describe('accounts of the demo', () => {
+  it('sign in while the portal is a demo', async () => {
+    await start({ DEMO: '1' })
+    expect(await tryPassword('made.up')).not.toHaveProperty('flag')
+  })
+
+  it('do not sign in any more when it is none, and what sessions they had are over', async () => {
+    await start()
+    // As it was while the portal was a demo.
+    await portal.owner`UPDATE people SET is_demo = false WHERE username = 'made.up'`
+    const before = await portal.signIn('made.up')
+    const real = await portal.signIn('real')
+    await portal.owner`UPDATE people SET is_demo = true WHERE username = 'made.up'`
+    expect(await shutDemoAccounts(portal.database)).toBe(true)
+    const beside = await portal.startBeside()
+    const ask = async (cookie: string) =>
+      (await beside.app.inject({ url: '/U3PLRest/api/openapi.json', headers: { cookie } })).statusCode
+    expect(await ask(before.cookie)).toBe(401)
+    expect(await ask(real.cookie)).toBe(200)
+    await beside.stop()
+    expect(await tryPassword('made.up')).toEqual({ flag: true })
+    expect(await tryPassword('real')).not.toHaveProperty('flag')
+  })
+})
+
+describe('strangers', () => {
+  it('do not read the description of the calls', async () => {
+    await start()
+    expect((await portal.anonymous.get('/openapi.json')).status).toBe(401)
+    expect((await (await portal.signIn('real')).get('/openapi.json')).body).toHaveProperty('openapi')
+  })
+
+  const readMetrics = async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+    (await portal.app.inject({ url: '/metrics', headers, remoteAddress })).statusCode
+
+  it('do not read the figures, not through a proxy on this machine either', async () => {
+    await start()
+    expect(await readMetrics()).toBe(200)
+    expect(await readMetrics({}, '::1')).toBe(200)
+    expect(await readMetrics({}, '198.51.100.7')).toBe(404)
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
+      expect([name, await readMetrics({ [name]: '198.51.100.7' })]).toEqual([name, 404])
+  })
+
+  it('cannot be told from this machine where a proxy stands in front, so nobody reads them without the token', async () => {
+    await start({ PUBLIC_URL: 'https://uniforms.example' })
+    expect(await readMetrics()).toBe(404)
+  })
+
+  it('need the token where there is one', async () => {
+    await start({ METRICS_TOKEN: 'a-token-of-a-monitor' })
+    expect(await readMetrics()).toBe(404)
+    expect(await readMetrics({ authorization: 'Bearer a-token-of-a-monitoR' })).toBe(404)
+    expect(await readMetrics({ authorization: 'Bearer a-token-of-a-monitor' }, '198.51.100.7')).toBe(200)
+  })
+})
+
+describe('files', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'quartermaster-private-'))
+  const mail = join(dataDir, 'mail')
+  const letter = { to: 'bell@unit.example', subject: 'Your link', text: 'https://…' }
+  const umask = process.umask()
+  afterEach(() => {
+    process.umask(umask)
+  })
+
+  test('and folders that hold what people wrote are for the program alone from the first moment', async () => {
+    mkdirSync(join(dataDir, 'supply'), { mode: 0o755 })
+    expect(findOpenFolders(dataDir)).toEqual([join(dataDir, 'supply')])
+    keepFilesPrivate(dataDir)
+    expect(findOpenFolders(dataDir)).toEqual([])
+    await createMailer(readConfig({ DATA_DIR: dataDir }))(letter, 'first')
+    const modes = [mail, join(mail, 'first.eml')].map((path) => (statSync(path).mode & 0o777).toString(8))
+    expect(modes).toEqual(['700', '600'])
+  })
+
+  test('of mails leave when they are old, and nothing else does', async () => {
+    await createMailer(readConfig({ DATA_DIR: dataDir }))(letter, 'second')
+    for (const name of ['first.eml', 'note.txt']) {
+      writeFileSync(join(mail, name), '')
+      utimesSync(join(mail, name), new Date('2026-01-01'), new Date('2026-01-01'))
+    }
+    await deleteOldMailFiles({ dataDir }, new Date('2026-01-02'))
+    expect(readdirSync(mail).sort()).toEqual(['note.txt', 'second.eml'])
+    rmSync(dataDir, { recursive: true })
+    await deleteOldMailFiles({ dataDir }, new Date())
+  })
+})
+
+test('an operator is told what is not as production should be, and who has nothing but a password', async () => {
+  await start()
+  await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'chief', permissions: [7] })
+  await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'keeper', permissions: [3] })
+  await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'gone', permissions: [99] })
+  await portal.owner`UPDATE people SET enabled = false WHERE username = 'gone'`
+  const lines: string[] = []
+  const config = readConfig({
+    DEMO: '0',
+    PUBLIC_URL: 'https://uniforms.example',
+    PASSWORD_PROFILE: 'stig',
+    SMTP_URL: 'smtp://mail:25',
+    MAIL_FROM: 'us@unit.example',
+    METRICS_TOKEN: 'a-token-of-a-monitor',
+    DATA_DIR: portal.dataDir,
+  })
+  expect(await printCheck({ ...portal.database, stop: async () => {} }, config, (line) => lines.push(line))).toBe(1)
+  expect(lines.filter((line) => line.startsWith('TO DO'))).toEqual([
+    expect.stringMatching(/^TO DO {2}No demo accounts: One person was/),
+    expect.stringMatching(/^TO DO {2}Proxies are named: Set TRUSTED_PROXIES/),
+    expect.stringMatching(/second factor to chief, keeper, or/),
+  ])
+})

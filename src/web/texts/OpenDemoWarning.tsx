@@ -1,0 +1,16 @@
+import { usePortalTexts } from './PortalTexts.tsx'
+import './open-demo.css'
+
+/** On every page of a demonstration that others than its own machine can reach. */
+export function OpenDemoWarning() {
+  const texts = usePortalTexts()
+  if (!texts?.isOpenDemo) return null
+  return (
+    <aside className="open-demo" aria-label="Warning about this demonstration">
+      <p>
+        <strong>This is a demonstration that others can reach.</strong> Its passwords are published: type in
+        nothing real.
+      </p>
+    </aside>
+  )
+}
