@@ -9,6 +9,7 @@ import { findFirstAnswers } from './account/first-answers.ts'
 import { openGateway } from './cac/gateway.ts'
 import type { Config } from './config/config.ts'
 import { connect } from './db/connect.ts'
+import { Notices } from './db/notices.ts'
 import type { Database } from './db/roles.ts'
 import { Exports } from './export/exports.ts'
 import { serveHealth } from './health.ts'
@@ -102,12 +103,13 @@ export async function buildApp(
   })
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler((error, request, reply) => {
-    if (isDatabaseAway(error)) sessions.distrust()
+    if (isDatabaseAway(error)) notices.distrust()
     return answerError(error, request, reply)
   })
   const reportUrl = config.reportsDatabaseUrl ?? database.url('report')
   const handles = connect(database, reportUrl)
-  const sessions = new Sessions(handles, app.log, config)
+  const notices = new Notices(database)
+  const sessions = new Sessions(handles, app.log, config, notices)
   const jobs = new Jobs(database.url('app'), app.log)
   const texts = new PortalTexts(config, handles)
   const exports = new Exports(reportUrl)
@@ -142,14 +144,13 @@ export async function buildApp(
     await maintenance?.stop()
     exports.close()
     await jobs.stop()
-    await sessions.close()
-    await organisation.stop()
+    await notices.close()
     await handles.close()
   })
 
   serveHealth(portal)
   serveShelves(portal)
-  const organisation = await followOrganisation(portal)
+  const organisation = await followOrganisation(portal, notices)
   serveOpening(portal, database, organisation)
   serveExportProgress(portal)
   serveOpenApi(portal)
@@ -157,7 +158,7 @@ export async function buildApp(
   app.get(`${API_BASE}/*`, (request, reply) => answerError(nothingHere(), request, reply))
   await servePages(app, webFolder, (request) => findFirstAnswers(portal, request))
 
-  await Promise.all([sessions.listen(), jobs.open()])
+  await Promise.all([notices.open(), jobs.open()])
   if (runsJobs) {
     const exchange = new FileExchange(portal)
     const imports = new ImportRunner(portal, database.url('app'))

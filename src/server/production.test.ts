@@ -7,9 +7,9 @@ import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { signIn } from '#wire/session/session.ts'
 import { printCheck } from './commands/check.ts'
 import { readConfig } from './config/config.ts'
+import { findOpenFolders, keepFilesPrivate } from './config/private-files.ts'
 import { shutDemoAccounts } from './db/owner.ts'
 import { createMailer, deleteOldMailFiles } from './mail/deliver.ts'
-import { findOpenFolders, keepFilesPrivate } from './private-files.ts'
 
 let portal: TestPortal
 afterEach(() => portal?.stop())
@@ -131,7 +131,9 @@ test('an operator is told what is not as production should be, and who has nothi
     METRICS_TOKEN: 'a-token-of-a-monitor',
     DATA_DIR: portal.dataDir,
   })
-  expect(await printCheck({ ...portal.database, stop: async () => {} }, config, (line) => lines.push(line))).toBe(1)
+  expect(
+    await printCheck({ ...portal.database, stop: async () => {} }, config, (line) => lines.push(line)),
+  ).toBe(1)
   expect(lines.filter((line) => line.startsWith('TO DO'))).toEqual([
     expect.stringMatching(/^TO DO {2}No demo accounts: One person was/),
     expect.stringMatching(/^TO DO {2}Proxies are named: Set TRUSTED_PROXIES/),

@@ -6,10 +6,10 @@ import {
 import { areasOfRoles, isPrivileged, type Role } from '#domain/roles/permissions.ts'
 import type { Config } from '../config/config.ts'
 import { isOpenToListeners } from '../config/database-address.ts'
+import { findOpenFolders } from '../config/private-files.ts'
 import type { Sql } from '../db/connect.ts'
 import { inOwnersTransaction } from '../db/owner.ts'
 import type { Database } from '../db/roles.ts'
-import { findOpenFolders } from '../private-files.ts'
 
 /** Prints which rules of production this portal keeps; the exit code is 1 when it does not keep one. */
 export async function printCheck(

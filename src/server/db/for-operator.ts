@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts'
-import { keepFilesPrivate } from '../private-files.ts'
+import { keepFilesPrivate } from '../config/private-files.ts'
 import { joinDatabase } from './open.ts'
 import { obeyOrganisation, requireUpToDate } from './owner.ts'
 import type { Database } from './roles.ts'

@@ -1,4 +1,5 @@
 import type { Sql } from '../db/connect.ts'
+import type { Notices } from '../db/notices.ts'
 import { findZone } from '../db/zone-queries.ts'
 import type { Portal } from '../portal.ts'
 
@@ -7,14 +8,13 @@ const CHANGED = 'organisation_changed'
 export type Following = {
   /** Reads the organisation anew; for the process that has just changed it. */
   read(): Promise<void>
-  stop(): Promise<void>
 }
 
 /**
  * A running portal obeys its organisation from the moment in which it is written, whoever writes it: its zone takes the place
  * of the operator's, its contacts that of the defaults. Every process hears of it, and reads again after a lost connection.
  */
-export async function followOrganisation(portal: Portal): Promise<Following> {
+export async function followOrganisation(portal: Portal, notices: Notices): Promise<Following> {
   const { handles, config, texts, app } = portal
   const read = async () => {
     config.fiscalZone = (await findZone(handles.writes as unknown as Sql)) ?? config.fiscalZone
@@ -22,7 +22,7 @@ export async function followOrganisation(portal: Portal): Promise<Following> {
   }
   const hear = () =>
     void read().catch((error) => app.log.warn({ err: error }, 'the organisation was not read'))
-  const listening = await handles.writes.listen(CHANGED, hear, hear)
+  notices.subscribe(CHANGED, { hear })
   await read()
-  return { read, stop: () => listening.unlisten().catch(() => {}) }
+  return { read }
 }

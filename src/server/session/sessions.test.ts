@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { readSession, updatePassword } from '#wire/session/session.ts'
+import type { Subscriber } from '../db/notices.ts'
 import { Sessions } from './sessions.ts'
 
 let portal: TestPortal
@@ -32,71 +32,52 @@ describe('sessions that end', () => {
     expect((await mine.ask(readSession, {})).status).toBe(200)
   })
 
+  const begun = new Date('2026-11-21T17:00:00Z')
+  const later = new Date('2026-11-21T17:06:00Z')
+
+  /** Sessions over connections that count how often somebody is looked up. */
+  function remember() {
+    const notices = { isHearing: true, subscribe: (_: string, by: Subscriber) => Object.assign(heard, by) }
+    const heard: Subscriber = { hear: () => {} }
+    const found = { looks: 0, endsAt: new Date(9e12) }
+    const person = { currentProgram: 'AR', homeProgram: 'AR', areas: [], roles: [], groupDodaacs: [] }
+    const writes = async () => {
+      found.looks++
+      return [{ ...person, sessionId: 'its id', enabled: true, createdAt: begun, seenAt: begun, ...found }]
+    }
+    const rights = { rightsFromNames: false }
+    const sessions = new Sessions({ writes } as never, {} as never, rights, notices)
+    return { sessions, notices, heard, found, look: () => sessions.find('secret', begun, true) }
+  }
+
   it('leave memory once they have ended by themselves, and those that go on stay', async () => {
-    const ends = (secret: string) => (secret === 'short' ? new Date('2026-11-21T17:05:00Z') : new Date(9e12))
-    const begun = new Date('2026-11-21T17:00:00Z')
-    let asked = ''
-    // biome-ignore lint/suspicious/noExplicitAny: stands for the two things that are used of the connections
-    const writes: any = async () => {
-      const person = {
-        sessionId: 'its id',
-        currentProgram: 'AR',
-        homeProgram: 'AR',
-        areas: [],
-        roles: [],
-        groupDodaacs: [],
-      }
-      return [{ ...person, enabled: true, createdAt: begun, seenAt: begun, endsAt: ends(asked) }]
-    }
-    writes.listen = async (_: string, __: unknown, onListen: () => void) => {
-      onListen()
-      return { unlisten: async () => {} }
-    }
-    const sessions = new Sessions({ writes } as never, {} as never, { rightsFromNames: false })
-    await sessions.listen()
-    for (asked of ['short', 'long']) await sessions.find(asked, begun, true)
+    const { sessions, found } = remember()
+    found.endsAt = new Date('2026-11-21T17:05:00Z')
+    await sessions.find('short', begun, true)
+    found.endsAt = new Date(9e12)
+    await sessions.find('long', begun, true)
     sessions.forgetEnded(begun)
     expect(sessions.remembered).toBe(2)
-    sessions.forgetEnded(new Date('2026-11-21T17:06:00Z'))
+    sessions.forgetEnded(later)
     expect(sessions.remembered).toBe(1)
   })
 
-  it('remembers sessions again once it hears its own notice after a lost connection', async () => {
-    let hear = (_: string) => {}
-    let looks = 0
-    // biome-ignore lint/suspicious/noExplicitAny: stands for the two things that are used of the connections
-    const writes: any = async () => {
-      looks++
-      const person = {
-        sessionId: 'its id',
-        currentProgram: 'AR',
-        homeProgram: 'AR',
-        areas: [],
-        roles: [],
-        groupDodaacs: [],
-      }
-      return [{ ...person, enabled: true, createdAt: new Date(), seenAt: new Date(), endsAt: new Date(9e12) }]
-    }
-    writes.listen = async (_: string, onNotice: typeof hear, onListen: () => void) => {
-      hear = onNotice
-      onListen()
-      return { unlisten: async () => {} }
-    }
-    writes.notify = async (_: string, payload: string) => hear(payload)
-    const sessions = new Sessions({ writes } as never, {} as never, { rightsFromNames: false })
-    await sessions.listen()
-    const look = () => sessions.find('secret', new Date(), true)
+  it('are looked up at each request while notices may go unheard, and remembered again afterwards', async () => {
+    const { notices, heard, found, look } = remember()
     await look()
     await look()
-    expect(looks).toBe(1)
-    sessions.distrust()
+    expect(found.looks).toBe(1)
+    notices.isHearing = false
     await look()
     await look()
-    expect(looks).toBe(3)
-    await sleep(1200)
+    expect(found.looks).toBe(3)
+    heard.lose?.()
+    notices.isHearing = true
     await look()
     await look()
-    expect(looks).toBe(4)
-    await sessions.close()
+    expect(found.looks).toBe(4)
+    heard.hear('')
+    await look()
+    expect(found.looks).toBe(5)
   })
 })

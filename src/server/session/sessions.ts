@@ -2,11 +2,9 @@ import { createHmac, hash, randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { checkSession, idleSecondsOf, type SessionEnd } from '#domain/session/session-limits.ts'
 import type { Handles } from '../db/connect.ts'
+import type { Notices } from '../db/notices.ts'
 import type { KnownSession, Session } from './session.ts'
 import { findSession, findSessionEnd, renewSession, touchSession } from './session-queries.ts'
-
-/** Milliseconds between two questions whether notices are heard again. */
-const ASK_EVERY = 1000
 
 /** Milliseconds that the secret before a renewal still opens the session, for requests that were under way. */
 const GRACE = 15_000
@@ -34,68 +32,37 @@ export function hashSecret(secret: string): Buffer {
 
 /**
  * Sessions of this process. A session is looked up once and then remembered; code that ends a session or changes a
- * person's rights says so with NOTIFY in the same transaction. While nobody listens, nothing is remembered.
+ * person's rights says so with NOTIFY in the same transaction. While notices may go unheard, nothing is remembered.
  */
 export class Sessions {
   readonly #handles: Handles
   readonly #log: FastifyBaseLogger
   readonly #rights: { rightsFromNames: boolean }
+  readonly #notices: Pick<Notices, 'isHearing' | 'subscribe'>
   readonly #known = new Map<string, KnownSession>()
-  #isListening = false
   /** How often something was to be forgotten: what was read before may be old. */
   #forgotten = 0
-  #stopListening: (() => Promise<unknown>) | undefined
-  #asking: NodeJS.Timeout | undefined
 
-  constructor(handles: Handles, log: FastifyBaseLogger, rights: { rightsFromNames: boolean }) {
+  constructor(
+    handles: Handles,
+    log: FastifyBaseLogger,
+    rights: { rightsFromNames: boolean },
+    notices: Pick<Notices, 'isHearing' | 'subscribe'>,
+  ) {
     this.#rights = rights
+    this.#notices = notices
     this.#handles = handles
     this.#log = log
-  }
-
-  async listen(): Promise<void> {
-    const forget = (payload: string) => {
-      this.forget(payload)
-      this.#isListening = true
-    }
-    const listening = await this.#handles.writes.listen('sessions_changed', forget, () => {
-      // After a lost connection anything may have changed unheard.
-      this.#known.clear()
-      this.#isListening = true
+    notices.subscribe('sessions_changed', {
+      hear: (payload) => this.forget(payload || 'all'),
+      lose: () => this.forget('all'),
     })
-    this.#stopListening = () => listening.unlisten()
-  }
-
-  /**
-   * Called when the database was away: what is remembered can no longer be trusted. Perhaps only another connection was
-   * lost and nobody tells us that we still listen; so we ask until we hear ourselves.
-   */
-  distrust(): void {
-    this.#isListening = false
-    this.#forgotten++
-    this.#known.clear()
-    if (this.#asking) return
-    this.#asking = setInterval(() => {
-      if (this.#isListening) this.#stopAsking()
-      else this.#handles.writes.notify('sessions_changed', 'heard').catch(() => {})
-    }, ASK_EVERY)
-    this.#asking.unref()
-  }
-
-  #stopAsking(): void {
-    clearInterval(this.#asking)
-    this.#asking = undefined
-  }
-
-  async close(): Promise<void> {
-    this.#stopAsking()
-    await this.#stopListening?.().catch(() => {})
   }
 
   /** The session of a cookie, or null when there is none, it has ended, or the person may no longer sign in. */
   async find(secret: string, now: Date, isBackground: boolean): Promise<Found | null> {
     const key = hash('sha256', secret, 'base64')
-    const remembered = this.#known.get(key)
+    const remembered = this.#notices.isHearing ? this.#known.get(key) : undefined
     // Another process may have seen the person since: what looks too old is looked up once more.
     const known = remembered && !findEnd(remembered, now) ? remembered : await this.#load(key, now)
     if (!known || findEnd(known, now)) {
@@ -144,7 +111,7 @@ export class Sessions {
   async #load(key: string, now: Date): Promise<KnownSession | null> {
     const forgotten = this.#forgotten
     const known = await this.#read(Buffer.from(key, 'base64'), now)
-    const isFresh = this.#isListening && forgotten === this.#forgotten
+    const isFresh = this.#notices.isHearing && forgotten === this.#forgotten
     // A secret that was renewed opens for a moment only, which nobody remembers for longer.
     if (known?.mayEnter && !known.isPrevious && isFresh) this.#known.set(key, known)
     return known

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { Notices } from './notices.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await buildPrograms(portal.owner)
+  await buildUnit(portal.owner, { dodaac: 'W9AR01' })
+  await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'bell' })
+})
+afterAll(() => portal?.stop())
+
+const findListeners = async () =>
+  (
+    await portal.owner<{ pid: number }[]>`SELECT pid FROM pg_stat_activity
+      WHERE application_name LIKE '%listen%' AND datname = current_database() ORDER BY pid`
+  ).map(({ pid }) => pid)
+
+/** Asks until it is so, for at most so many seconds. */
+async function within(seconds: number, isSo: () => boolean | Promise<boolean>): Promise<boolean> {
+  for (const until = Date.now() + seconds * 1000; Date.now() < until; await sleep(50))
+    if (await isSo()) return true
+  return isSo()
+}
+
+describe('a connection that listens', () => {
+  it('and falls silent lets nobody in who lost the right in another program', async () => {
+    const mine = await findListeners()
+    const beside = await portal.startBeside()
+    const { cookie } = await portal.signIn('bell')
+    const ask = async () =>
+      (await beside.app.inject({ url: '/U3PLRest/api/session', headers: { cookie } })).statusCode
+    expect(await ask()).toBe(200)
+    const frozen = (await findListeners()).filter((pid) => !mine.includes(pid))
+    expect(frozen.length).toBeGreaterThan(0)
+    for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+    try {
+      await portal.owner`UPDATE people SET enabled = false WHERE username = 'bell'`
+      await portal.owner`SELECT pg_notify('sessions_changed', 'all')`
+      // Unheard: the program goes on to believe what it knows, for three seconds at most.
+      expect(await ask()).toBe(200)
+      expect(await within(3, async () => (await ask()) === 401)).toBe(true)
+    } finally {
+      for (const pid of frozen) process.kill(pid, 'SIGCONT')
+      await portal.owner`UPDATE people SET enabled = true WHERE username = 'bell'`
+    }
+    await beside.stop()
+  })
+
+  it('and hangs is replaced by another one, which hears again', async () => {
+    const heard: string[] = []
+    const notices = new Notices(portal.database)
+    const mine = await findListeners()
+    notices.subscribe('told', { hear: (payload) => heard.push(payload) })
+    await notices.open()
+    expect(heard).toEqual([''])
+    const frozen = (await findListeners()).filter((pid) => !mine.includes(pid))
+    for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+    try {
+      expect(await within(4, () => !notices.isHearing)).toBe(true)
+      expect(await within(20, () => notices.isHearing)).toBe(true)
+      expect(heard).toEqual(['', ''])
+      await portal.owner`SELECT pg_notify('told', 'news')`
+      expect(await within(5, () => heard.includes('news'))).toBe(true)
+    } finally {
+      for (const pid of frozen) process.kill(pid, 'SIGCONT')
+    }
+    await notices.close()
+  })
+
+  it('is trusted only after a notice that was sent since it was doubted', async () => {
+    let lost = 0
+    const notices = new Notices(portal.database)
+    notices.subscribe('told', { hear: () => {}, lose: () => lost++ })
+    await notices.open()
+    expect(notices.isHearing).toBe(true)
+    notices.distrust()
+    expect([notices.isHearing, lost]).toEqual([false, 1])
+    expect(await within(5, () => notices.isHearing)).toBe(true)
+    await notices.close()
+  })
+
+  it('and is ended by the server says at once that anything may have gone unheard', async () => {
+    const heard: string[] = []
+    const notices = new Notices(portal.database)
+    const mine = await findListeners()
+    notices.subscribe('told', { hear: (payload) => heard.push(payload) })
+    await notices.open()
+    const app = postgres(portal.database.url('app'), { max: 1 })
+    for (const pid of (await findListeners()).filter((one) => !mine.includes(one)))
+      await app`SELECT pg_terminate_backend(${pid}, 5000)`
+    await app.end()
+    expect(await within(10, () => heard.length === 2 && notices.isHearing)).toBe(true)
+    expect(heard).toEqual(['', ''])
+    await notices.close()
+  })
+})

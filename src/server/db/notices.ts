@@ -1,0 +1,112 @@
+import postgres from 'postgres'
+import { connection } from './connect.ts'
+import type { Database } from './roles.ts'
+
+/** Milliseconds between two notices to ourselves. */
+const BEATS_EVERY = 500
+/** After so long without hearing ourselves (ms) nothing that is remembered can be trusted. */
+const SILENT_AFTER = 2000
+/** After so long (ms) another connection is tried: nobody tells that this one hangs. */
+const TRIES_AGAIN_AFTER = 5000
+
+export type Subscriber = {
+  /** A notice on the channel, and after each (new) beginning of listening an empty one: anything may have gone unheard. */
+  hear: (payload: string) => void
+  /** Notices may have gone unheard from now on. */
+  lose?: () => void
+}
+
+/**
+ * Hears what this and other programs tell by NOTIFY, on a connection of its own. Each half second it sends a notice to itself:
+ * a connection that was lost, hangs, or belongs to a program that stood still is noticed by what does not come back, and because
+ * notices come in order, one that comes back says that nothing before it is missing.
+ */
+export class Notices {
+  readonly #url: string
+  readonly #own = `beat_${crypto.randomUUID().replaceAll('-', '')}`
+  readonly #subscribers = new Map<string, Subscriber>()
+  #sql: postgres.Sql | undefined
+  #timer: NodeJS.Timeout | undefined
+  #sent = 0
+  /** A beat before this one proves nothing. */
+  #counts = 1
+  #heardAt = Number.NEGATIVE_INFINITY
+  #triedAt = 0
+  #isLost = true
+
+  constructor(database: Pick<Database, 'url'>) {
+    this.#url = database.url('app')
+  }
+
+  /** To be called before `open`. */
+  subscribe(channel: string, subscriber: Subscriber): void {
+    this.#subscribers.set(channel, subscriber)
+  }
+
+  /** @throws when the database does not answer */
+  async open(): Promise<void> {
+    await this.#listen()
+    this.#timer = setInterval(() => this.#beat(), BEATS_EVERY)
+    this.#timer.unref()
+  }
+
+  /** Whether everything that was told until two seconds ago has been heard. */
+  get isHearing(): boolean {
+    return performance.now() - this.#heardAt <= SILENT_AFTER
+  }
+
+  /** What was told may have gone unheard; only a beat from now on proves the contrary. */
+  distrust(): void {
+    this.#heardAt = Number.NEGATIVE_INFINITY
+    this.#counts = this.#sent + 1
+    this.#lose()
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+    await this.#sql?.end({ timeout: 1 }).catch(() => {})
+  }
+
+  #beat(): void {
+    if (!this.isHearing) this.#lose()
+    const now = performance.now()
+    if (!this.isHearing && now - Math.max(this.#heardAt, this.#triedAt) > TRIES_AGAIN_AFTER) {
+      // It may hang for good: nobody waits for its end.
+      this.#sql?.end({ timeout: 0 }).catch(() => {})
+      this.#listen().catch(() => {})
+      return
+    }
+    this.#sql?.notify(this.#own, String(++this.#sent)).catch(() => {})
+  }
+
+  async #listen(): Promise<void> {
+    this.#triedAt = performance.now()
+    const sql = postgres(this.#url, {
+      ...connection,
+      max: 1,
+      connection: { application_name: 'quartermaster listen' },
+    })
+    this.#sql = sql
+    const hearBeat = (number: number) => {
+      if (sql !== this.#sql || number < this.#counts) return
+      this.#heardAt = performance.now()
+      this.#isLost = false
+    }
+    // Our own channel last: from then on nothing goes unheard.
+    await Promise.all([
+      ...[...this.#subscribers].map(([channel, { hear }]) => sql.listen(channel, hear, () => hear(''))),
+      sql.listen(
+        this.#own,
+        (payload) => hearBeat(Number(payload)),
+        () => hearBeat(this.#counts),
+      ),
+    ])
+  }
+
+  #lose(): void {
+    if (this.#isLost) return
+    this.#isLost = true
+    for (const subscriber of this.#subscribers.values()) subscriber.lose?.()
+  }
+}
