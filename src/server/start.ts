@@ -140,7 +140,9 @@ function waitForWebBuild(): Promise<boolean> {
 /** A database that was tried with demo data has accounts whose password everybody may read. */
 async function sayWhoIsShutOut(database: Database): Promise<void> {
   if (await shutDemoAccounts(database))
-    say('This database was tried with demo data. Without DEMO=1 its demo accounts do not sign in.')
+    say(
+      'This database was tried with demo data. Without DEMO=1 its demo accounts do not sign in; npm run admin -- create-administrator makes an account of your own.',
+    )
 }
 
 /**
