@@ -14,6 +14,9 @@ export type DecidableOrder = {
   version: number
 }
 
+/** Where an order stands and whose it is: enough for who changes it or takes it back. */
+type StandingOrder = Pick<DecidableOrder, 'status' | 'ordererId'>
+
 /**
  * Somebody who might sign. `maySign` is what the one definition says of the order's current level (decision 51); the levels
  * of which the person is Approver on the order's DoDAAC are there to say why not.
@@ -26,7 +29,7 @@ export function requireDecision(order: DecidableOrder, signer: Signer): void {
 }
 
 /** Quantities, lines and shipping may be changed while awaiting: by who may decide, and by the orderer. */
-export function canChange(order: DecidableOrder, signer: Pick<Signer, 'id' | 'maySign'>): boolean {
+export function canChange(order: StandingOrder, signer: Pick<Signer, 'id' | 'maySign'>): boolean {
   return order.status === 'awaiting' && (order.ordererId === signer.id || signer.maySign)
 }
 
@@ -36,7 +39,7 @@ export function requireChange(order: DecidableOrder, signer: Signer): void {
 }
 
 /** Only who placed an order takes it back, and only while it waits. */
-export function canWithdraw(order: DecidableOrder, personId: number): boolean {
+export function canWithdraw(order: StandingOrder, personId: number): boolean {
   return order.status === 'awaiting' && order.ordererId === personId
 }
 

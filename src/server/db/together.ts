@@ -1,5 +1,5 @@
 /** What postgres.js has written down and not sent: it leaves when it is awaited, or made to. */
-interface Query<Rows = unknown> extends Promise<Rows> {
+export interface Query<Rows = unknown> extends Promise<Rows> {
   execute(): this
   cancel(): void
 }
@@ -17,6 +17,12 @@ export class Statement<A> implements PromiseLike<A> {
   /** The same statement, its answer read further. What `read` throws fails whatever it was sent with. */
   as<B>(read: (answer: A) => B): Statement<B> {
     return new Statement(this.#query, (rows) => read(this.#read(rows)))
+  }
+
+  /** What is written, and what its rows mean; to put it into another statement. Null where there is nothing to ask. */
+  static partsOf(part: Statement<unknown> | Query): { query: Query | null; read(rows: unknown): unknown } {
+    if (!(part instanceof Statement)) return { query: part, read: (rows) => rows }
+    return { query: part.#query, read: part.#read as (rows: unknown) => unknown }
   }
 
   get isSent(): boolean {

@@ -11,8 +11,7 @@ import type { Totalled } from '../http/cut.ts'
 import type { StoredLine } from '../supply/apply-queries.ts'
 import { addPersonEvent, holdFinanceRole } from './ask-supply-queries.ts'
 import { answerGiven, lockAskedLine, saveAskedLine } from './asked-line.ts'
-import { findWaitingMoney } from './decide-queries.ts'
-import { findFundRow } from './details-queries.ts'
+import { findFiscalYear, findWaitingMoney } from './decide-queries.ts'
 
 type OfLine = { number: number; line: number }
 
@@ -82,7 +81,7 @@ export async function listWaiting({ sql, person }: ReadContext): Promise<Totalle
 }
 
 async function yearOfOrder({ sql }: WriteContext, number: number): Promise<number | undefined> {
-  return (await findFundRow(sql, number))?.fiscalYear
+  return (await findFiscalYear(sql, number))?.fiscalYear
 }
 
 /** As with funds: who sees them with permission 99 alone moves no money. The role stays until the commit. */

@@ -1,4 +1,5 @@
 import type { Sql } from '../db/connect.ts'
+import { first } from '../db/together.ts'
 
 export type WaitingRow = {
   order: number
@@ -32,4 +33,10 @@ export function findWaitingMoney(
     JOIN funds f ON f.fund_id = o.fund_id
     ${dodaacs === null ? sql`` : sql`WHERE o.dodaac = ANY (${dodaacs}::text[])`}
     ORDER BY l.order_id, l.line_number LIMIT ${most}`
+}
+
+/** The year that an order is charged to. */
+export function findFiscalYear(sql: Sql, orderId: number) {
+  return first(sql<{ fiscalYear: number }[]>`
+    SELECT f.fiscal_year FROM orders o JOIN funds f USING (fund_id) WHERE o.order_id = ${orderId}`)
 }

@@ -1,27 +1,16 @@
 import type { OrderDetails, OrderEvent } from '#wire/orders/orders.ts'
 import type { Sql } from '../db/connect.ts'
-import { first } from '../db/together.ts'
 
-/** The fund that an order charges, with its three balances in cents. */
-export function findFundRow(sql: Sql, orderId: number) {
-  return first(sql<NonNullable<OrderDetails['fund']>[]>`SELECT f.dodaac, f.fund_code, f.fiscal_year,
-      max(a.balance_cents) FILTER (WHERE a.kind = 'available') AS available,
-      max(a.balance_cents) FILTER (WHERE a.kind = 'reserved') AS reserved,
-      max(a.balance_cents) FILTER (WHERE a.kind = 'spent') AS spent
-    FROM orders o JOIN funds f USING (fund_id) JOIN accounts a USING (fund_id)
-    WHERE o.order_id = ${orderId} GROUP BY f.fund_id`)
-}
+/** A decision of any round; `person` is whose it is by name. */
+export type ApprovalRow = Omit<OrderDetails['approvals'][number], 'isCurrent'> & { orderId: number }
 
-export type ApprovalRow = OrderDetails['approvals'][number]
-
-/** The decisions of all rounds, oldest first. */
-export function findApprovalRows(sql: Sql, orderId: number) {
+/** The decisions about some orders, order by order, oldest first. */
+export function findApprovalRows(sql: Sql, orderIds: number[]) {
   return sql<
     ApprovalRow[]
-  >`SELECT a.round, a.level, a.decision, s.first_name || ' ' || s.last_name AS person, a.comment, a.decided_at AS at,
-      a.round = o.round AS is_current
-    FROM approvals a JOIN orders o USING (order_id) JOIN people s ON s.program = a.program AND s.person_id = a.person_id
-    WHERE a.order_id = ${orderId} ORDER BY a.round, a.level`
+  >`SELECT a.order_id, a.round, a.level, a.decision, s.first_name || ' ' || s.last_name AS person, a.comment, a.decided_at AS at
+    FROM approvals a JOIN people s ON s.program = a.program AND s.person_id = a.person_id
+    WHERE a.order_id = ANY (${orderIds}::bigint[]) ORDER BY a.order_id, a.round, a.level`
 }
 
 /** An event as it is kept: the wire's, before it is told. `record` are the 80 columns of the record behind it, or ''. */

@@ -8,7 +8,7 @@ import { countEnded, countParts } from '#domain/supply/parts.ts'
 import { ACTORS, type StatusCode } from '#domain/supply/status-code.ts'
 import { readStatus, type StatusTable, statusWords } from '#domain/supply/statuses.ts'
 import type { LineSupply } from '#wire/orders/line-supply.ts'
-import type { StoredLine } from '../supply/apply-queries.ts'
+import type { SupplyOfLine } from '../supply/apply-queries.ts'
 import type { EventRow } from './details-queries.ts'
 
 type Facts = {
@@ -23,7 +23,7 @@ type Facts = {
 }
 
 /** What supply has made of a line, in words, and what the person can do about it now. */
-export function describeLineSupply(line: StoredLine, facts: Facts): LineSupply {
+export function describeLineSupply(line: SupplyOfLine, facts: Facts): LineSupply {
   const { person, order, events, statuses, now, today, zone } = facts
   const { lineNumber } = line
   const outstanding = outstandingQuantity(line)
@@ -76,7 +76,7 @@ export function describeLineSupply(line: StoredLine, facts: Facts): LineSupply {
 }
 
 /** The parts of a line, if there is more than one or if not all of it is alike. */
-function describeParts(line: StoredLine, statuses: StatusTable): LineSupply['parts'] {
+function describeParts(line: SupplyOfLine, statuses: StatusTable): LineSupply['parts'] {
   const parts = countParts(line).filter(({ size }) => size > 0)
   if (parts.length < 2 && parts.every(({ layers }) => layers.length < 2)) return []
   return parts.map(({ suffix, layers, shipped, ended, open, status }) => ({

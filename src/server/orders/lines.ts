@@ -7,6 +7,7 @@ import { nameOf, sizeOf } from '../catalogue/sizes.ts'
 import { withSuccessors } from '../catalogue/successors.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
+import { type SupplyOfLine, supplyColumns } from '../supply/apply-queries.ts'
 
 /**
  * What a line of a cart or an order is, for everybody who shows one: columns are called as the wire calls its fields, so that a
@@ -47,10 +48,21 @@ function lineRowColumns(sql: Sql) {
     ${goodsOf(sql)} AS goods`
 }
 
+type OrderLineRow = LineRow & { goods: NonNullable<OrderLine['goods']> }
+
 /** The lines of some orders, in order, by one statement. */
 export function findLineRows(sql: Sql, orderIds: number[]) {
-  return sql<(LineRow & { goods: NonNullable<OrderLine['goods']> })[]>`SELECT ${lineRowColumns(sql)}
-    FROM order_lines l JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
+  return sql<OrderLineRow[]>`SELECT ${lineRowColumns(sql)} ${linesOf(sql, orderIds)}`
+}
+
+/** The lines of an order, with what supply has made of them. */
+export function findSupplyOfLines(sql: Sql, orderId: number) {
+  return sql<(OrderLineRow & SupplyOfLine)[]>`
+    SELECT ${lineRowColumns(sql)}, ${supplyColumns(sql)} ${linesOf(sql, [orderId])}`
+}
+
+function linesOf(sql: Sql, orderIds: number[]) {
+  return sql`FROM order_lines l JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
     WHERE l.order_id = ANY (${orderIds}::bigint[]) ORDER BY l.order_id DESC, l.line_number`
 }
 

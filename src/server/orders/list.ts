@@ -5,11 +5,13 @@ import { type Person, seesWholeProgram } from '#domain/roles/permissions.ts'
 import { parseDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { readRequisitions } from '#domain/supply/requisition-search.ts'
 import type { OrderCard, OrderListFilter } from '#wire/orders/orders.ts'
+import { asOne } from '../db/as-one.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
 import { Cut, inPages, pageOf, type Totalled } from '../http/cut.ts'
 import { findPeopleNamed } from '../people/named.ts'
 import { describeCard } from './card.ts'
+import { findApprovalRows } from './details-queries.ts'
 import { countSeen, type Seen, seenPage } from './kept-counts.ts'
 import { completeLines, findLineRows } from './lines.ts'
 import { linesOfItem } from './lines-of-item.ts'
@@ -28,15 +30,21 @@ export async function listOrderCards(
   )
   const numbers = rows.map((row) => row.number)
   if (numbers.length === 0) return new Cut([], total)
-  const [orders, found] = await Promise.all([
-    findOrderRows(keyed, person, numbers),
-    findLineRows(keyed, numbers),
-  ])
-  const lines = Map.groupBy(await completeLines(context, found), (line) => line.orderId)
-  return new Cut(
-    orders.map((order) => describeCard(person, order, lines.get(order.number) ?? [])),
-    total,
+  const found = await asOne(keyed, {
+    orders: findOrderRows(keyed, person, numbers),
+    approvals: findApprovalRows(keyed, numbers),
+    lines: findLineRows(keyed, numbers),
+  })
+  const lines = Map.groupBy(await completeLines(context, found.lines), (line) => line.orderId)
+  const approvals = Map.groupBy(found.approvals, (approval) => approval.orderId)
+  const cards = found.orders.map((order) =>
+    describeCard(person, order, {
+      approvals: approvals.get(order.number) ?? [],
+      mayDecide: order.mayDecide,
+      lines: lines.get(order.number) ?? [],
+    }),
   )
+  return new Cut(cards, total)
 }
 
 /** How many orders the same filter finds (API-22). */

@@ -1,7 +1,7 @@
 import type { DecidableOrder } from '#domain/orders/approvals.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import type { OrderCard, OrderDetails } from '#wire/orders/orders.ts'
-import type { Sql } from '../db/connect.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
 import { first } from '../db/together.ts'
 import { seesOrders } from './scope.ts'
 import { maySignNext } from './signers.ts'
@@ -18,10 +18,12 @@ export function orderColumns(sql: Sql) {
     coalesce(o.levels, 0) AS levels, o.version, o.dodaac, o.fund_code, o.total_cents AS total, o.expedited, o.expedite_comment, o.round`
 }
 
-/** An order with the names a card shows; `approver` and `signerIds` are those of the current round, level by level. */
-export type OrderRow = DecidableOrder &
-  Order &
-  Omit<OrderCard, 'whyNotApprove' | 'mayChange' | 'mayWithdraw' | 'mayReceive' | 'lines'> &
+/** An order with the names a card shows. Who signed it and who may are found beside it. */
+export type OrderRow = Order &
+  Omit<
+    OrderCard,
+    'approver' | 'mayDecide' | 'whyNotApprove' | 'mayChange' | 'mayWithdraw' | 'mayReceive' | 'lines'
+  > &
   Pick<OrderDetails, 'memberName' | 'billTo' | 'soldTo' | 'signalCode' | 'shipToAddress' | 'refunded'> & {
     decidedAt: Date | null
     /** The year the money is reserved in, null for a cart, and whether Finance still has a period of it open. */
@@ -29,37 +31,41 @@ export type OrderRow = DecidableOrder &
     yearIsOpen: boolean
   }
 
-/** Orders (alias `o`) as this person meets them. */
-function orderRows(sql: Sql, person: Person) {
+/** Orders (alias `o`), each with one column more. */
+function orderRows(sql: Sql, more: Fragment) {
   return sql`SELECT ${orderColumns(sql)}, p.first_name || ' ' || p.last_name AS orderer, m.first_name || ' ' || m.last_name AS member,
       concat_ws(' ', m.first_name, nullif(m.middle_name, ''), m.last_name) AS member_name, o.refunded_cents AS refunded,
       coalesce(o.bill_to, '') AS bill_to, coalesce(o.ship_to, '') AS ship_to, coalesce(o.sold_to, '') AS sold_to,
       coalesce(o.signal_code, '') AS signal_code, coalesce(o.ship_to_address, '[]') AS ship_to_address, o.created_at, o.submitted_at,
-      o.decided_at, coalesce(a.signer_ids, '{}') AS signer_ids, coalesce(a.signers, '') AS approver, f.fiscal_year,
+      o.decided_at, f.fiscal_year,
       EXISTS (SELECT FROM fund_periods y
         WHERE y.program = o.program AND y.fiscal_year = f.fiscal_year AND y.is_open) AS year_is_open,
-      ${maySignNext(sql, person.id)} AS may_decide
+      ${more}
     FROM orders o
     JOIN people p ON p.program = o.program AND p.person_id = o.orderer_id
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id
-    LEFT JOIN funds f ON f.program = o.program AND f.fund_id = o.fund_id
-    LEFT JOIN LATERAL (
-      SELECT array_agg(x.person_id ORDER BY x.level) AS signer_ids,
-        string_agg(s.first_name || ' ' || s.last_name, ', ' ORDER BY x.level) AS signers
-      FROM approvals x JOIN people s ON s.program = x.program AND s.person_id = x.person_id
-      WHERE x.order_id = o.order_id AND x.round = o.round) a ON true`
+    LEFT JOIN funds f ON f.program = o.program AND f.fund_id = o.fund_id`
 }
 
-/** One order that the person may see. */
+/** One order that the person may see, with the fund that it charges. */
 export function findOrderRow(sql: Sql, person: Person, orderId: number) {
   return first(
-    sql<OrderRow[]>`${orderRows(sql, person)} WHERE o.order_id = ${orderId} AND ${seesOrders(sql, person)}`,
+    sql<
+      (OrderRow & { fund: NonNullable<OrderDetails['fund']> })[]
+    >`${orderRows(sql, sql`${chargedFund(sql)} AS fund`)} WHERE o.order_id = ${orderId} AND ${seesOrders(sql, person)}`,
   )
 }
 
-/** Some orders that the person sees, newest first. */
+/** The fund `f`, with its three balances in cents. */
+function chargedFund(sql: Sql) {
+  return sql`(SELECT jsonb_build_object('dodaac', f.dodaac, 'fundCode', f.fund_code, 'fiscalYear', f.fiscal_year)
+      || jsonb_object_agg(a.kind, a.balance_cents)
+    FROM accounts a WHERE a.program = f.program AND a.fund_id = f.fund_id)`
+}
+
+/** Some orders that the person sees, newest first, and whether the person may sign them now. */
 export function findOrderRows(sql: Sql, person: Person, orderIds: number[]) {
   return sql<
-    OrderRow[]
-  >`${orderRows(sql, person)} WHERE o.order_id = ANY (${orderIds}::bigint[]) ORDER BY o.order_id DESC`
+    (OrderRow & { mayDecide: boolean })[]
+  >`${orderRows(sql, sql`${maySignNext(sql, person.id)} AS may_decide`)} WHERE o.order_id = ANY (${orderIds}::bigint[]) ORDER BY o.order_id DESC`
 }

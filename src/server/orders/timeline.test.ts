@@ -104,7 +104,7 @@ test('events of one moment are listed in the order of the process', () => {
 })
 
 test('decisions name their level where there are several', () => {
-  const approval = { round: 1, level: 2, person: 'Sam Lee', comment: 'Fine', at: at(10), isCurrent: true }
+  const approval = { round: 1, level: 2, person: 'Sam Lee', comment: 'Fine', at: at(10), orderId: 1 }
   const decided = (decision: 'approve' | 'decline', levels: number) =>
     listOrderEvents({
       ...{ order: { ...order, levels }, lines: [], events: [], shipments: [] },

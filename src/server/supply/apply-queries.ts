@@ -21,31 +21,39 @@ export function lockSuppliedOrders(sql: Sql, orderIds: readonly number[]) {
     ORDER BY o.order_id FOR NO KEY UPDATE OF o`
 }
 
+/** A line as supply sees it, with its number in the order and its money. */
+export type SupplyOfLine = SuppliedLine & {
+  lineNumber: number
+  amountCents: number
+  refundedCents: number
+  addedCents: number
+  owedCents: number
+  /** Why it is not sent, for a person; '' when nothing stands against it. */
+  supplyHold: string
+}
+
+/** The columns of a `SupplyOfLine` (alias `l`) that the page of its order does not show by itself. */
+export function supplyColumns(sql: Sql) {
+  return sql`l.line_number, l.unit_price_cents, l.amount_cents, l.parts, l.unsent_quantity, l.cancel_asked, l.cancel_asked_on,
+    l.cancel_round, l.supply_code, l.supply_dated_on, l.refunded_cents, l.added_cents, l.owed_cents, l.supply_hold`
+}
+
 /** A stored line with what its order says about it. */
-export type StoredLine = SuppliedLine &
+export type StoredLine = SupplyOfLine &
   RequisitionFacts & {
     orderId: number
-    lineNumber: number
     name: string
-    amountCents: number
-    refundedCents: number
-    addedCents: number
-    owedCents: number
     /** What Finance agreed that the line may cost. */
     agreedCents: number
     simulatedSteps: number
     nextSupplyStep: string | null
-    /** Why it is not sent, for a person; '' when nothing stands against it. */
-    supplyHold: string
   }
 
 /** All lines of some orders; `approvedOn` is the day in `zone`. */
 export function findSuppliedLines(sql: Sql, orderIds: readonly number[], zone: string) {
   return sql<StoredLine[]>`
-    SELECT l.order_id, l.line_number, l.requisition, l.nsn, l.quantity, l.unit_price_cents, l.amount_cents, l.parts,
-      l.unsent_quantity, l.cancel_asked, l.cancel_asked_on, l.cancel_round, l.shipped_quantity, l.supply_state,
-      l.supply_code, l.supply_text, l.supply_dated_on, l.get_well_on, l.refunded_cents, l.added_cents, l.owed_cents, l.agreed_cents,
-      l.simulated_steps, l.next_supply_step, l.supply_hold, p.display_name AS name, p.unit_of_issue, o.bill_to, o.ship_to, o.signal_code,
+    SELECT l.order_id, ${supplyColumns(sql)}, l.requisition, l.nsn, l.quantity, l.shipped_quantity, l.supply_state,
+      l.supply_text, l.get_well_on, l.agreed_cents, l.simulated_steps, l.next_supply_step, p.display_name AS name, p.unit_of_issue, o.bill_to, o.ship_to, o.signal_code,
       o.fund_code, o.expedited AS is_expedited, (o.decided_at AT TIME ZONE ${zone})::date AS approved_on
     FROM order_lines l JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
     WHERE l.order_id = ANY (${orderIds}::bigint[]) AND l.requisition IS NOT NULL ORDER BY l.order_id, l.line_number`

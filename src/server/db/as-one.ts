@@ -1,0 +1,66 @@
+import postgres from 'postgres'
+import type { Sql } from './connect.ts'
+import { type Answers, type Query, Statement } from './together.ts'
+
+/** Statements by name, none of which knows of another's rows. */
+type Reads = { readonly [name: string]: Statement<unknown> | Query }
+
+/** Columns of moments that are not called so, or that are called so and are none. */
+type Misnamed<Row extends object> = {
+  [Name in keyof Row]-?: Name extends 'at' | `${string}At`
+    ? Extract<Row[Name], Date> extends never
+      ? Name
+      : never
+    : Extract<Row[Name], Date> extends never
+      ? never
+      : Name
+}[keyof Row]
+type RowOf<A> = Extract<A extends readonly (infer Row)[] ? Row : A, object>
+type WellNamed<R extends Reads> = {
+  [Name in keyof R]: Misnamed<RowOf<Answers<R[Name]>>> extends never ? R[Name] : never
+}
+
+/** A row as JSON has it: columns by the database's names, moments as texts. */
+type JsonRow = Record<string, unknown>
+
+/**
+ * Several statements that only read, as one: each gives its rows as JSON, and they are read as if each had been sent by itself
+ * (decision 92). JSON does not say which texts are moments: a column that is one is called `at` or `…_at`, and no other is.
+ */
+export function asOne<R extends Reads>(connection: Sql, reads: R & WellNamed<R>): Statement<Answers<R>> {
+  const parts = Object.entries(reads).map(([name, part]) => ({ name, ...Statement.partsOf(part) }))
+  // Each part is checked as the statement that it is; the tag is not called `sql`, so that this is none (decision 64).
+  const nothing = connection`SELECT WHERE false`
+  const columns = parts.flatMap(({ query }, at) => [
+    ...(at > 0 ? [connection`,`] : []),
+    connection`(SELECT coalesce(json_agg(r), '[]') FROM (${(query ?? nothing) as never}) r)`,
+  ])
+  const rows = connection`SELECT json_build_array(${columns}) AS found`
+  return new Statement(rows, ([{ found }]: [{ found: JsonRow[][] }]) => {
+    const answers = parts.map(({ name, read }, at) => [name, read((found[at] ?? []).map(readRow))])
+    return Object.fromEntries(answers) as Answers<R>
+  })
+}
+
+function readRow(row: JsonRow): JsonRow {
+  const read: JsonRow = {}
+  for (const column in row) {
+    const { name, isMoment } = describeColumn(column)
+    const value = row[column]
+    read[name] = isMoment && typeof value === 'string' ? new Date(value) : value
+  }
+  return read
+}
+
+type Column = { name: string; isMoment: boolean }
+
+const known = new Map<string, Column>()
+
+function describeColumn(column: string): Column {
+  const before = known.get(column)
+  if (before) return before
+  const name = postgres.toCamel(column)
+  const described = { name, isMoment: name === 'at' || name.endsWith('At') }
+  known.set(column, described)
+  return described
+}
