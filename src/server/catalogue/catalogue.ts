@@ -9,24 +9,17 @@ import { noSuch } from '#wire/codes.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
 import { Cut, inPages, pageOf } from '../http/cut.ts'
+import type { Shop } from './listed.ts'
 import { findShownPictures } from './picture-queries.ts'
-import {
-  countByCategory,
-  countProducts,
-  findItems,
-  findProducts,
-  isCategory,
-  type Page,
-  type Shop,
-} from './queries.ts'
+import { countByCategory, countProducts, findItems, findProducts, isCategory, type Page } from './queries.ts'
 import {
   byNsn,
   byNumber,
   bySimilarity,
   byWords,
   countFound,
+  type Matches,
   searchProducts,
-  type Way,
 } from './search-queries.ts'
 import { withSuccessors } from './successors.ts'
 
@@ -78,19 +71,27 @@ export async function searchCatalogue(
   const shop = shopOf(context)
   const { matches, guess, by } = readMatches(context, shop, query)
   if (!matches) return new Cut([], 0)
-  const found = await searchProducts(by, shop, matches, query)
-  return found.total > 0 || !guess ? found : searchProducts(context.sql, shop, guess, query)
+  const found = await readFound(by, shop, matches, query)
+  return found.total > 0 || !guess ? found : readFound(context.sql, shop, guess, query)
+}
+
+async function readFound(sql: Sql, shop: Shop, matches: Way, query: Page): Promise<Cut<ProductRow[]>> {
+  return pageOf(await searchProducts(sql, shop, matches(), query), query.page, () =>
+    countFound(sql, shop, matches()),
+  )
 }
 
 export async function countSearch(context: ReadContext, { query }: { query: Search }): Promise<Totals> {
   const shop = shopOf(context)
   const { matches, guess, by } = readMatches(context, shop, query)
   if (!matches) return inPages(0, query.pageSize)
-  const total = await countFound(by, shop, matches)
+  const total = await countFound(by, shop, matches())
   if (total > 0 || !guess) return inPages(total, query.pageSize)
-  return inPages(await countFound(context.sql, shop, guess), query.pageSize)
+  return inPages(await countFound(context.sql, shop, guess()), query.pageSize)
 }
 
+/** Writes the matches for one statement. */
+type Way = () => Matches
 type Ways = { matches?: Way; guess?: Way; by: Sql }
 
 /**

@@ -3,29 +3,28 @@ import type { CategoryCount, Item, ProductRow } from '#wire/catalogue/catalogue.
 import type { Sql } from '../db/connect.ts'
 import type { Totalled } from '../http/cut.ts'
 import { isSoldOn } from './assortment.ts'
-import { isOrderable } from './orderable.ts'
+import { cardOf, isListed, type Shop } from './listed.ts'
 import { priceOf } from './prices.ts'
 
-/** Whose catalogue is read, on which day, and by which year's prices: what has no price in that year cannot be ordered. */
-export type Shop = { program: string; fiscalYear: number; today: string }
 export type Page = { page: number; pageSize: number }
 
-/** A page of a category, by name. */
+/** A page of a category, by name. The total is counted in the index alone, however long the category is. */
 export async function findProducts(
   sql: Sql,
   shop: Shop,
   category: CategoryCode,
   { page, pageSize }: Page,
 ): Promise<Totalled<ProductRow>[]> {
+  const listed = inCategory(sql, shop, category)
   return sql<Totalled<ProductRow>[]>`
-    ${cards(sql)}, count(*) OVER () AS total
-    ${inCategory(sql, shop, category)}
+    SELECT ${cards(sql)}, (SELECT count(*) ${listed}) AS total ${listed}
     ORDER BY l.display_name, l.pgc LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
 
 /** The card of one product, as the lists of the program show it; null where they do not. */
 export async function findCard(sql: Sql, shop: Shop, pgc: string): Promise<ProductRow | null> {
-  const [row] = await sql<ProductRow[]>`${cards(sql)} ${inLists(sql, shop)} AND l.pgc = ${pgc}`
+  const [row] = await sql<ProductRow[]>`
+    SELECT ${cards(sql)} FROM listed_products l WHERE ${isListed(sql, shop)} AND l.pgc = ${pgc}`
   return row ?? null
 }
 
@@ -35,30 +34,19 @@ export async function countProducts(sql: Sql, shop: Shop, category: CategoryCode
 }
 
 function cards(sql: Sql) {
-  return sql`SELECT o.first_nsn AS nsn, l.display_name AS name, l.pgc, l.category, p.picture, o.variants AS item_count,
-    o.backordered, o.get_well_on, NULL AS instead`
+  return sql`l.first_nsn AS nsn, ${cardOf(sql)}, NULL AS instead`
 }
 
 function inCategory(sql: Sql, shop: Shop, category: CategoryCode) {
-  return sql`${inLists(sql, shop)} AND l.category = ${category}`
-}
-
-function inLists(sql: Sql, shop: Shop) {
-  const { program, today } = shop
-  return sql`FROM program_products l
-    JOIN orderable_products o ON o.pgc = l.pgc AND ${isOrderable(sql, sql`o`, shop)}
-    JOIN products p ON p.pgc = l.pgc
-    WHERE l.program = ${program} AND ${isSoldOn(sql, sql`l`, today)}`
+  return sql`FROM listed_products l WHERE ${isListed(sql, shop)} AND l.category = ${category}`
 }
 
 /** Every category in use with how many products it offers, the fullest first. */
 export async function countByCategory(sql: Sql, shop: Shop): Promise<CategoryCount[]> {
-  const { program, today } = shop
   return sql<CategoryCount[]>`
     SELECT c.code AS category, c.name, c.position, coalesce(n.products, 0) AS products FROM categories c
-    LEFT JOIN (SELECT l.category, count(*) AS products FROM program_products l
-      JOIN orderable_products o ON o.pgc = l.pgc AND ${isOrderable(sql, sql`o`, shop)}
-      WHERE l.program = ${program} AND ${isSoldOn(sql, sql`l`, today)} GROUP BY l.category) n ON n.category = c.code
+    LEFT JOIN (SELECT l.category, count(*) AS products FROM listed_products l WHERE ${isListed(sql, shop)}
+      GROUP BY l.category) n ON n.category = c.code
     WHERE NOT c.is_retired ORDER BY products DESC, c.position, c.code`
 }
 

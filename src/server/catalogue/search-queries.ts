@@ -8,102 +8,71 @@ import {
 } from '#domain/search.ts'
 import type { ProductRow } from '#wire/catalogue/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
-import { type Cut, pageOf, type Totalled } from '../http/cut.ts'
-import { isSoldOn } from './assortment.ts'
-import { isOrderable } from './orderable.ts'
-import { priceOf } from './prices.ts'
-import type { Page, Shop } from './queries.ts'
+import type { Totalled } from '../http/cut.ts'
+import { cardOf, isListed, type Shop } from './listed.ts'
+import { hasNoPrice, priceOf } from './prices.ts'
+import type { Page } from './queries.ts'
 
 /**
  * Each way to search gives `pgc`, the `nsn` found (or none), how good the match is (lower `rank`, higher `score`), and
  * `gone`, an obsolete NSN that was meant.
  */
-type Matches = ReturnType<typeof byNumber>
+export type Matches = ReturnType<typeof byNumber>
 type NumberSearch = Extract<ProductSearch, { kind: 'number' }>
 type WordSearch = Extract<ProductSearch, { kind: 'words' }>
 
-/** Writes the same matches again for each statement. */
-export type Way = () => Matches
-
-/**
- * A page of what a search finds, best match first, over all categories of the program: one statement, unless it meets
- * something obsolete.
- */
-export async function searchProducts(sql: Sql, shop: Shop, way: Way, page: Page): Promise<Cut<ProductRow[]>> {
-  const rows = await readPage(sql, shop, live(sql, way()), page)
-  const meetsObsolete = rows[0]?.meetsObsolete ?? (await meetsObsoleteItem(sql, way()))
-  const found = meetsObsolete ? await readPage(sql, shop, liveAndSuccessors(sql, shop, way()), page) : rows
-  return pageOf(
-    found.map(({ meetsObsolete: _, ...row }) => row),
-    page.page,
-    () => countFound(sql, shop, way),
-  )
+/** A page of what a search finds, best match first, over all categories of the program: one statement. */
+export async function searchProducts(
+  sql: Sql,
+  shop: Shop,
+  matches: Matches,
+  { page, pageSize }: Page,
+): Promise<Totalled<ProductRow>[]> {
+  return sql<Totalled<ProductRow>[]>`
+    ${found(sql, shop, matches)}
+    SELECT count(*) OVER () AS total, coalesce(l.nsn, l.first_nsn) AS nsn, ${cardOf(sql)},
+      CASE WHEN l.obsolete IS NOT NULL THEN jsonb_build_object('obsolete', l.obsolete, 'nsn', l.nsn) END AS instead
+    FROM found l ORDER BY l.rank, l.score DESC, l.display_name, l.pgc LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
 
-type FoundRow = Totalled<ProductRow> & { meetsObsolete: boolean }
-
-function readPage(sql: Sql, shop: Shop, found: Found, { page, pageSize }: Page): Promise<FoundRow[]> {
-  return sql<FoundRow[]>`
-    ${found}
-    SELECT count(*) OVER () AS total, ${meetsObsolete(sql)} AS meets_obsolete, coalesce(f.nsn, o.first_nsn) AS nsn, l.display_name AS name, l.pgc, l.category, p.picture, o.variants AS item_count, o.backordered,
-      o.get_well_on,
-      CASE WHEN f.obsolete IS NOT NULL THEN jsonb_build_object('obsolete', f.obsolete, 'nsn', f.nsn) END AS instead
-    FROM found f
-    JOIN program_products l ON l.program = ${shop.program} AND l.pgc = f.pgc AND ${isSoldOn(sql, sql`l`, shop.today)}
-    JOIN orderable_products o ON o.pgc = f.pgc AND ${isOrderable(sql, sql`o`, shop)}
-    JOIN products p ON p.pgc = f.pgc
-    ORDER BY f.rank, f.score DESC, l.display_name, l.pgc LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
-}
-
-export async function countFound(sql: Sql, shop: Shop, way: Way): Promise<number> {
-  const found = (await meetsObsoleteItem(sql, way())) ? liveAndSuccessors(sql, shop, way()) : live(sql, way())
-  const [row] = await sql<{ total: number }[]>`${found}
-    SELECT count(*) AS total FROM found f
-    JOIN program_products l ON l.program = ${shop.program} AND l.pgc = f.pgc AND ${isSoldOn(sql, sql`l`, shop.today)}
-    JOIN orderable_products o ON o.pgc = f.pgc AND ${isOrderable(sql, sql`o`, shop)}`
+export async function countFound(sql: Sql, shop: Shop, matches: Matches): Promise<number> {
+  const [row] = await sql<
+    { total: number }[]
+  >`${found(sql, shop, matches)} SELECT count(*) AS total FROM found`
   return row?.total ?? 0
 }
 
-/** Whether something obsolete is among the matches: most searches meet nothing of the kind and need no more than that. */
-async function meetsObsoleteItem(sql: Sql, matches: Matches): Promise<boolean> {
-  const [row] = await sql<{ meets: boolean }[]>`WITH m AS (${matches}) SELECT ${meetsObsolete(sql)} AS meets`
-  return row?.meets ?? false
-}
-
-/** The same of the matches that the statement calls `m`. */
-function meetsObsolete(sql: Sql) {
-  return sql`EXISTS (SELECT FROM m WHERE m.gone IS NOT NULL
-    OR NOT EXISTS (SELECT FROM items i WHERE i.pgc = m.pgc AND i.status <> 'obsolete'))`
-}
-
-type Found = ReturnType<typeof live>
-
-/** The matches that can be ordered; each way gives a product once among them. */
-function live(sql: Sql, matches: Matches) {
+/**
+ * The cards of what matches and is listed, and of what took the place of what cannot be ordered any more; one row for each product,
+ * and each way gives a product once. A product that is found itself is not said to stand for another. Of successors the row of the
+ * own program comes before everybody's ('').
+ */
+function found(sql: Sql, shop: Shop, matches: Matches) {
+  const { program, fiscalYear, today } = shop
+  // The numbers stand for themselves (MATERIALIZED): behind the wall an index takes no expression that PostgreSQL does not know to be safe.
+  const card = sql`l.first_nsn, l.display_name, l.pgc, l.category, l.picture, l.item_count, l.backordered, l.get_well_on`
   return sql`WITH m AS MATERIALIZED (${matches}),
-    found AS (SELECT m.pgc, m.nsn, m.rank, m.score, NULL::text AS obsolete FROM m WHERE m.gone IS NULL)`
+    met AS MATERIALIZED (SELECT m.nsn, m.rank, m.score, NULL::text AS obsolete, ${card}
+      FROM m JOIN listed_products l ON ${isListed(sql, shop)} AND l.pgc = m.pgc WHERE m.gone IS NULL),
+    past AS MATERIALIZED (SELECT coalesce(gone, pgc) AS number, rank, score FROM m WHERE gone IS NOT NULL OR pgc NOT IN (SELECT pgc FROM met)),
+    instead AS (SELECT DISTINCT ON (s.successor_pgc) s.successor_pgc AS pgc, s.successor_nsn AS nsn, past.rank + 10 AS rank, past.score,
+        s.obsolete
+      FROM past CROSS JOIN LATERAL (SELECT * FROM successors o WHERE o.obsolete = past.number AND o.fiscal_year = ${fiscalYear}
+          AND ${today}::date BETWEEN o.from_day AND o.until_day AND o.program IN ('', ${program})
+        ORDER BY o.program DESC LIMIT 1) s
+      WHERE s.successor_pgc NOT IN (SELECT pgc FROM met)
+      ORDER BY s.successor_pgc, past.rank, past.score DESC, s.obsolete),
+    found AS (SELECT * FROM met
+      UNION ALL
+      SELECT m.nsn, m.rank, m.score, m.obsolete, ${card}
+      FROM instead m JOIN listed_products l ON ${isListed(sql, shop)} AND l.pgc = m.pgc)`
 }
 
-/** The same with what took the place of those that cannot be ordered any more; one row for each product. */
-function liveAndSuccessors(sql: Sql, { program, fiscalYear, today }: Shop, matches: Matches) {
-  return sql`WITH m AS MATERIALIZED (${matches}),
-    past AS MATERIALIZED (SELECT coalesce(m.gone, m.pgc) AS number, m.rank, m.score FROM m
-      WHERE m.gone IS NOT NULL OR NOT EXISTS (SELECT FROM items i WHERE i.pgc = m.pgc AND i.status <> 'obsolete')),
-    found AS (SELECT DISTINCT ON (pgc) * FROM (
-        SELECT m.pgc, m.nsn, m.rank, m.score, NULL AS obsolete FROM m WHERE m.gone IS NULL
-        UNION ALL
-        SELECT s.successor_pgc, s.successor_nsn, past.rank + 10, past.score, s.obsolete
-        FROM find_successors(ARRAY(SELECT number FROM past), ${program}, ${fiscalYear}, ${today}::date) s
-        JOIN past ON past.number = s.obsolete WHERE s.is_sold
-      ) each_one ORDER BY pgc, rank, score DESC, obsolete)`
-}
-
-/** A whole NSN names one item: two look-ups by its key, whatever the catalogue's size. */
+/** A whole NSN names one item: one look-up by its key, whatever the catalogue's size. */
 export function byNsn(sql: Sql, shop: Shop, nsn: string) {
-  return sql`SELECT i.pgc, i.nsn, 0 AS rank, 0::real AS score, NULL::text AS gone FROM items i
-      WHERE i.nsn = ${nsn} AND i.status <> 'obsolete' AND ${priceOf(sql, sql`i.nsn`, shop)} IS NOT NULL
-    UNION ALL
-    SELECT i.pgc, NULL, 0, 0, i.nsn FROM items i WHERE i.nsn = ${nsn} AND i.status = 'obsolete'`
+  return sql`SELECT i.pgc, CASE WHEN i.status <> 'obsolete' THEN i.nsn END AS nsn, 0 AS rank, 0::real AS score,
+      CASE WHEN i.status = 'obsolete' THEN i.nsn END AS gone
+    FROM items i WHERE i.nsn = ${nsn} AND (i.status = 'obsolete' OR NOT ${hasNoPrice(sql, sql`i.nsn`, shop)})`
 }
 
 /**
@@ -132,12 +101,13 @@ export function byNumber(sql: Sql, shop: Shop, { digits }: NumberSearch) {
 
 /** Names that begin with the text, then products in which every word (or the beginning of one) stands. */
 export function byWords(sql: Sql, { text, words }: WordSearch) {
-  const begun = words.map((word) => `${word}:*`).join(' & ')
+  // Read once for a search: by one plan for whatever is asked, each product would read the words anew.
+  const begun = sql`(SELECT to_tsquery('english', ${words.map((word) => `${word}:*`).join(' & ')}))`
   const start = `${escapeLike(text)}%`
   return sql`SELECT p.pgc, NULL::text AS nsn, CASE WHEN lower(p.display_name) LIKE ${start} THEN 0 ELSE 1 END AS rank,
-      ts_rank(p.words, to_tsquery('english', ${begun})) AS score, NULL::text AS gone
+      ts_rank(p.words, ${begun}) AS score, NULL::text AS gone
     FROM products p
-    WHERE p.words @@ to_tsquery('english', ${begun}) OR p.words @@ websearch_to_tsquery('english', ${text})
+    WHERE p.words @@ ${begun} OR p.words @@ (SELECT websearch_to_tsquery('english', ${text}))
       OR p.searched LIKE ${`%${start}`}`
 }
 

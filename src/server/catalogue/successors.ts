@@ -1,7 +1,7 @@
 import type { Successor } from '#domain/catalogue/successors.ts'
 import type { Sql } from '../db/connect.ts'
 import { notNeeded, reading, type Statement } from '../db/together.ts'
-import type { Shop } from './queries.ts'
+import type { Shop } from './listed.ts'
 import { sizeOf } from './sizes.ts'
 
 type SuccessorRow = Successor & { obsolete: string }

@@ -1,6 +1,13 @@
 import type { Connection, Invariant } from './findings.ts'
 import { MOST_NAMED, verifyParts } from './verify-parts.ts'
 
+/** Rows of a kept table that should not be there, and those that should be and are not. */
+function differ(kept: string, workOut: string): string {
+  const due = `SELECT * FROM ${workOut}(ARRAY(SELECT pgc FROM products))`
+  return `SELECT 'is kept and should not be' AS what, * FROM (SELECT * FROM ${kept} EXCEPT ${due}) extra
+    UNION ALL SELECT 'is missing', * FROM (${due} EXCEPT SELECT * FROM ${kept}) missing`
+}
+
 /**
  * Each query selects `row_name` and `reason` of what is wrong, and nothing when all is well (decision 5). They
  * read whole tables, so the ledger of years is checked in seconds rather than order by order.
@@ -132,6 +139,17 @@ const CHECKS: readonly (readonly [name: string, query: string])[] = [
            CROSS JOIN (VALUES (11::smallint), (16::smallint), (62::smallint)) b (bits)
          WHERE c.bits = 11 AND c.orderer_id <> 0 GROUP BY 1, 2, 3, 4, 5, 6) n USING (program, status, orderer_id, dodaac, bits, stretch)
      WHERE coalesce(k.orders, 0) <> coalesce(n.orders, 0)`,
+  ],
+  [
+    'What each program lists is what it sells and what can be ordered of it',
+    `SELECT format('product %s of program %s in %s', pgc, program, fiscal_year) AS row_name, format('%s from %s to %s', what, from_day, until_day) AS reason
+     FROM (${differ('listed_products', 'work_out_listed_products')}) d`,
+  ],
+  [
+    'The kept successors are where the replacements lead',
+    `SELECT format('obsolete %s at the prices of %s in %s', obsolete, coalesce(nullif(program, ''), 'everybody'), fiscal_year) AS row_name,
+       format('%s from %s to %s: %s', what, from_day, until_day, coalesce(successor_nsn, successor_pgc, 'nothing')) AS reason
+     FROM (${differ('successors', 'work_out_successors')}) d`,
   ],
   [
     'The audit trail, the ledger and the signatures are append-only and in order',

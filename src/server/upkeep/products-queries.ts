@@ -1,8 +1,9 @@
 import { type ProductSearch, readLikePatterns } from '#domain/search.ts'
 import type { KeptPrice, KeptProduct, KeptRow, KeptSize, ProductState } from '#wire/panel/products.ts'
 import { isSoldOn } from '../catalogue/assortment.ts'
+import type { Shop } from '../catalogue/listed.ts'
 import { hasNoPrice, priceOf } from '../catalogue/prices.ts'
-import type { Page, Shop } from '../catalogue/queries.ts'
+import type { Page } from '../catalogue/queries.ts'
 import type { Sql } from '../db/connect.ts'
 
 export type ListFilter = {
