@@ -6,7 +6,9 @@ import { join } from 'node:path'
  * postgres 3.4.9 (docs/decisions/0042): a connection that is lost while a transaction holds it ends the whole program by
  * a write to a socket that is gone, may never write again, gives the old error to the next query, and may run the rest
  * of the transaction on a new connection, outside of any transaction. Its statements that are sent together leave in
- * pieces of a kilobyte, one system call each, where one call takes them all.
+ * pieces of a kilobyte, one system call each, where one call takes them all. Its transactions wait for the answer to BEGIN before
+ * their first statement, and for that of the last one before COMMIT: here both travel with them (`commit()` of a transaction,
+ * after which it takes nothing more).
  */
 const PATCHES = [
   {
@@ -44,6 +46,44 @@ const PATCHES = [
     file: 'postgres/src/index.js',
     was: '        q.catch(e => uncaughtError || (uncaughtError = e))\n',
     is: '        q.catch(e => uncaughtError || (uncaughtError = e))\n        if (lost) return q.reject(lost)\n',
+  },
+  {
+    file: 'postgres/src/index.js',
+    was: "      await sql.unsafe('begin ' + options.replace(/[^a-z ]/ig, ''), [], { onexecute }).execute()\n",
+    is: `      await new Promise((resolve, reject) => {
+        const onbegin = c => (onexecute(c), resolve())
+        sql.unsafe('begin ' + options.replace(/[^a-z ]/ig, ''), [], { onexecute: onbegin }).execute().then(resolve, reject)
+      })
+      connection.queue === full && move(connection, reserved)
+`,
+  },
+  {
+    file: 'postgres/src/index.js',
+    was: '      , prepare = null\n\n    try {\n',
+    is: '      , prepare = null\n      , ended = false\n\n    try {\n',
+  },
+  {
+    file: 'postgres/src/index.js',
+    was: '      sql.savepoint = savepoint\n',
+    is: '      sql.savepoint = savepoint\n      sql.commit = () => Object.assign(sql`commit`, { ends: true })\n',
+  },
+  {
+    file: 'postgres/src/index.js',
+    was: '        if (lost) return q.reject(lost)\n',
+    is: `        if (lost) return q.reject(lost)
+        if (ended) return q.reject(Errors.generic('TRANSACTION_ENDED', 'Nothing follows the end of a transaction'))
+        q.ends && (ended = true)
+`,
+  },
+  {
+    file: 'postgres/src/index.js',
+    was: '        await (name\n          ? sql`rollback to',
+    is: '        ended || await (name\n          ? sql`rollback to',
+  },
+  {
+    file: 'postgres/src/index.js',
+    was: '          : await sql`commit`\n',
+    is: '          : ended || await sql`commit`\n',
   },
 ]
 

@@ -5,7 +5,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
-import { claimKey, findAnswer, keepAnswer, readKept, readKey } from '../http/idempotency.ts'
+import { findAnswer, isKeyTaken, keepAnswer, readKept, readKey, takeKey } from '../http/idempotency.ts'
 import type { Portal } from '../portal.ts'
 import { deleteSessionsOf } from '../session/session-queries.ts'
 import { hashSecret } from '../session/sessions.ts'
@@ -56,28 +56,29 @@ export async function resetPassword(
   await requireNew(portal.handles.writes as unknown as Sql, portal.config, found.personId, body.password)
   // Only now, so that an outsider without a link cannot keep the hashing busy.
   const passwordHash = await hashPassword(body.password)
-  await portal.handles.writes.begin(async (transaction) => {
-    const sql = transaction as unknown as Sql
-    if (key) {
-      if (!(await claimKey(sql, found.personId, key, asked))) {
-        await readKept(sql, found.personId, key, asked)
-        return
-      }
-      await keepAnswer(sql, found.personId, key, JSON.stringify(SUCCESS))
-    }
+  const work = async (sql: Sql) => {
+    if (key) await takeKey(sql, found.personId, key)
     await keepEarlier(sql, portal.config, found.personId, now)
     if (!(await consumeReset(sql, tokenHash, passwordHash, now))) throw refuseLink()
     await deleteSessionsOf(sql, found.personId, 'password', now)
     const supportEmail = await getSupportEmail(sql, portal.config)
     await portal.jobs.sender(sql)('mail', writePasswordNotice(found, supportEmail))
-    await addAuditEvent(sql, {
+    const event = addAuditEvent(sql, {
       program: found.program,
       personId: found.personId,
       action: 'reset-password',
       object: found.reference,
       ...describeCaller(request),
     })
-  })
+    if (key) await keepAnswer(sql, event, found.personId, key, asked, JSON.stringify(SUCCESS))
+    else await event
+  }
+  await portal.handles.writes
+    .begin((transaction) => work(transaction as unknown as Sql))
+    .catch(async (error) => {
+      if (!key || !isKeyTaken(error)) throw error
+      await readKept(portal.handles.writes as unknown as Sql, found.personId, key, asked)
+    })
   portal.sessions.forget(`person:${found.personId}`)
   portal.metrics.count('password_resets_total')
   return SUCCESS

@@ -5,6 +5,12 @@ import type { Database } from './roles.ts'
 /** What a query function takes: a program's read connection or the transaction of a write. */
 export type Sql = postgres.ISql<{ bigint: number }>
 
+/**
+ * The transaction of a write. What sends `commit()` with its last statements spares a trip of its own; nothing may follow it. It
+ * commits nothing when one of them fails.
+ */
+export type Transaction = Sql & { commit(): postgres.PendingQuery<[]> }
+
 /** A piece of a statement. It runs when it is awaited, so no async function may give one back. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>
 

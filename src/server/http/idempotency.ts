@@ -3,29 +3,35 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Refusal } from '#domain/refusal.ts'
 import type { Code } from '#wire/code.ts'
-import type { Sql } from '../db/connect.ts'
-import { found } from '../db/together.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
+import { enterProgram } from '../db/wall.ts'
 
 /** What a key stands for: the same request again is the same question. */
 type Asked = { route: string; url: string; body: unknown }
 
 /**
- * Takes a key for this request; false when a request has taken it before. A rival with the same key waits on the unique
- * index until this transaction ends.
+ * Takes a key until the transaction ends; a rival with the same key waits for that. Where the key has an answer already this
+ * fails (`isKeyTaken`), and everything that is sent behind it.
  */
-export function claimKey(sql: Sql, personId: number, key: string, asked: Asked) {
-  return found(sql`
-    INSERT INTO kept_answers (person_id, key, route, request_hash)
-    VALUES (${personId}, ${key}, ${asked.route}, ${hashRequest(asked)})
-    ON CONFLICT DO NOTHING RETURNING 1`)
+export function takeKey(sql: Sql, personId: number, key: string) {
+  return sql`SELECT take_key(${personId}, ${key})`
 }
 
-/** What the request that took the key was answered. Throws when it was another one. */
-export async function readKept(sql: Sql, personId: number, key: string, asked: Asked): Promise<unknown> {
-  const [kept] = await sql<
-    { requestHash: Buffer; answer: unknown }[]
-  >`SELECT request_hash, answer FROM kept_answers WHERE person_id = ${personId} AND key = ${key}`
-  if (kept && hashRequest(asked).equals(kept.requestHash)) return kept.answer
+/** The same behind the wall of a program, by one statement. */
+export function enterWithKey(sql: Sql, program: string, personId: number, key: string) {
+  return sql`${enterProgram(sql, program)}, take_key(${personId}, ${key})`
+}
+
+/** Whether a write failed because its key has an answer, perhaps of an older release that knows no lock. */
+export function isKeyTaken(error: unknown): boolean {
+  const { code, constraint_name } = error as { code?: string; constraint_name?: string }
+  return code === 'KEYED' || constraint_name === 'kept_answers_pkey'
+}
+
+/** The text that the request that took the key was answered. Throws when it was another one. */
+export async function readKept(sql: Sql, personId: number, key: string, asked: Asked): Promise<string> {
+  const kept = await findAnswer(sql, personId, key, asked)
+  if (kept !== null) return kept
   throw new Refusal('rule', 'This Idempotency-Key was used for another request.', { code: 'KEY_REUSED' })
 }
 
@@ -35,10 +41,24 @@ export async function findAnswer(
   personId: number,
   key: string,
   asked: Asked,
-): Promise<{ answer: unknown } | null> {
-  const [kept] = await sql<{ answer: unknown }[]>`SELECT answer FROM kept_answers
-    WHERE person_id = ${personId} AND key = ${key} AND request_hash = ${hashRequest(asked)} AND answer IS NOT NULL`
-  return kept ?? null
+): Promise<string | null> {
+  const [kept] = await sql<{ answer: string }[]>`SELECT answer FROM kept_answers
+    WHERE person_id = ${personId} AND key = ${key} AND request_hash = ${hashRequest(asked)}`
+  return kept?.answer ?? null
+}
+
+/** `answer` is the text that is sent. `ahead` is a write that goes in the same statement. */
+export function keepAnswer(
+  sql: Sql,
+  ahead: Fragment,
+  personId: number,
+  key: string,
+  asked: Asked,
+  answer: string,
+) {
+  return sql`WITH ahead AS (${ahead})
+    INSERT INTO kept_answers (person_id, key, route, request_hash, answer)
+    VALUES (${personId}, ${key}, ${asked.route}, ${hashRequest(asked)}, ${answer})`
 }
 
 function hashRequest({ route, url, body }: Asked): Buffer {
@@ -72,11 +92,6 @@ function writeCanonical(body: unknown): string {
   )
 }
 
-/** `answer` is the text that is sent. */
-export function keepAnswer(sql: Sql, personId: number, key: string, answer: string) {
-  return sql`UPDATE kept_answers SET status = 200, answer = ${answer}::text::jsonb WHERE person_id = ${personId} AND key = ${key}`
-}
-
 export async function deleteOldAnswers(sql: Sql, now: Date): Promise<void> {
   await sql`DELETE FROM kept_answers WHERE kept_at < ${now}::timestamptz - interval '2 days'`
 }
@@ -93,13 +108,13 @@ export class Written<A> {
 
 /** An answer that was given before to the same key: already in the wire's names. */
 export class Kept {
-  readonly wire: unknown
-  constructor(wire: unknown) {
-    this.wire = wire
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
   }
 
   /** In clean names; undefined when it was kept by an older release in another shape. */
   read<A>(answer: Code<A>): A | undefined {
-    return z.safeParse(answer.schema, this.wire).data
+    return z.safeParse(answer.schema, JSON.parse(this.text)).data
   }
 }

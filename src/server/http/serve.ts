@@ -177,7 +177,7 @@ function readText<P, Q, B, A>(
   result: A | Written<A> | Kept,
 ): { answer: unknown; text: string } {
   if (result instanceof Written) return result
-  if (result instanceof Kept) return { answer: result.read(answer), text: JSON.stringify(result.wire) }
+  if (result instanceof Kept) return { answer: result.read(answer), text: result.text }
   return { answer: result, text: JSON.stringify(answer.write(result)) }
 }
 

@@ -2,15 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import type { Call } from '#wire/call.ts'
 import { addAuditEvent } from '../audit/queries.ts'
-import type { Sql } from '../db/connect.ts'
+import type { Fragment, Sql, Transaction } from '../db/connect.ts'
 import { retried } from '../db/retried.ts'
-import { notNeeded, sendTogether } from '../db/together.ts'
+import { sendTogether } from '../db/together.ts'
 import { enterProgram } from '../db/wall.ts'
 import type { Portal } from '../portal.ts'
 import { notifyPeopleChanged } from '../session/session-queries.ts'
 import type { ReadContext, WriteContext } from './context.ts'
 import { requireWaiting } from './deadline.ts'
-import { claimKey, Kept, keepAnswer, readKept, readKey, Written } from './idempotency.ts'
+import { enterWithKey, isKeyTaken, Kept, keepAnswer, readKept, readKey, Written } from './idempotency.ts'
 import { readVersion } from './versions.ts'
 
 /** The one transaction of a write. Sessions of people whose rights changed are looked up again after the commit. */
@@ -34,56 +34,69 @@ export async function writeOnce<P, Q, B, A>(
       changed = []
       afterwards = []
       whenRefused = []
-      const sql = transaction as unknown as Sql
-      const { isNew } = await sendTogether({
-        lock: {
-          wall: enterProgram(sql, person.program),
-          isNew: key ? claimKey(sql, person.id, key, asked) : notNeeded(true),
-        },
-      })
-      if (key && !isNew) return new Kept(await readKept(sql, person.id, key, asked))
+      const sql = transaction as unknown as Transaction
+      const jobs = portal.jobs.gather()
       let object = ''
       let detail: Record<string, unknown> = {}
-      const answer = await work({
-        ...base,
-        sql,
-        // Writes look rows up by their keys anyway.
-        keyed: sql,
-        ifMatch: readVersion(request),
-        requestId: request.id,
-        send: portal.jobs.sender(sql),
-        sendMany: portal.jobs.bulkSender(sql),
-        forgetPerson: (personId) => changed.push(personId),
-        afterwards: (work) => afterwards.push(work),
-        onRefused: (work) => whenRefused.push(work),
-        concern: (of, more = {}) => {
-          object = of
-          detail = more
-        },
-      })
+      // The action's first statements leave together with the key; where that is taken, they fail.
+      const answer = await behind(
+        key ? enterWithKey(sql, person.program, person.id, key) : enterProgram(sql, person.program),
+        () =>
+          work({
+            ...base,
+            sql,
+            // Writes look rows up by their keys anyway.
+            keyed: sql,
+            ifMatch: readVersion(request),
+            requestId: request.id,
+            send: jobs.send,
+            sendMany: jobs.sendMany,
+            forgetPerson: (personId) => changed.push(personId),
+            afterwards: (work) => afterwards.push(work),
+            onRefused: (work) => whenRefused.push(work),
+            concern: (of, more = {}) => {
+              object = of
+              detail = more
+            },
+          }),
+      )
       const text = JSON.stringify(call.answer.write(answer))
+      const event = addAuditEvent(sql, {
+        program: person.program,
+        personId: person.id,
+        action: route,
+        object,
+        detail,
+        ...base.caller,
+      })
+      const written = await jobs.write(sql)
+      requireWaiting(request)
       await sendTogether({
         writes: {
           people: changed.length > 0 ? notifyPeopleChanged(sql, changed) : null,
-          event: addAuditEvent(sql, {
-            program: person.program,
-            personId: person.id,
-            action: route,
-            object,
-            detail,
-            ...base.caller,
-          }),
-          answer: key ? keepAnswer(sql, person.id, key, text) : null,
+          jobs: written,
+          event: key ? keepAnswer(sql, event, person.id, key, asked, text) : event,
         },
+        outcome: { end: sql.commit() },
       })
-      requireWaiting(request)
       return new Written(answer, text)
     }),
   ).catch(async (error) => {
+    if (key && isKeyTaken(error))
+      return new Kept(await readKept(portal.handles.writes as unknown as Sql, person.id, key, asked))
     if (error instanceof Refusal) for (const work of whenRefused) await work()
     throw error
   })
   for (const personId of changed) portal.sessions.forget(`person:${personId}`)
   for (const work of afterwards) work()
-  return answered as Written<A> | Kept
+  return answered
+}
+
+/** The answer of `work`, whose first statements leave behind another one. Where that one fails its reason is told, not what follows from it. */
+async function behind<A>(statement: Fragment, work: () => Promise<A>): Promise<A> {
+  const ahead = statement.execute()
+  const [before, done] = await Promise.allSettled([ahead, work()])
+  if (before.status === 'rejected') throw before.reason
+  if (done.status === 'rejected') throw done.reason
+  return done.value
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobResult, PgBoss } from 'pg-boss'
-import type { Sql } from '../db/connect.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
 import { type Letter, type Mail, requireOneLine } from '../mail/letter.ts'
 
 /** What is done after the answer: each kind of job and what it carries. Every job is safe to repeat. */
@@ -23,6 +23,16 @@ export type JobWorkers = { [K in keyof JobData]: (data: JobData[K], id: string) 
 export type JobSender = <K extends keyof JobData>(kind: K, data: JobData[K], id?: string) => Promise<void>
 /** Sends many jobs of one kind, in as few statements as possible. */
 export type BulkSender = <K extends keyof JobData>(kind: K, many: readonly JobData[K][]) => Promise<void>
+
+type JobRow<K extends keyof JobData> = { id?: string; data: JobData[K] }
+
+/** Jobs that leave with a transaction: they are gathered, and written down by its last statements, one for each kind. */
+export type GatheredJobs = {
+  send: JobSender
+  sendMany: BulkSender
+  /** What writes them down, not sent yet. */
+  write(sql: Sql): Promise<Record<string, Fragment>>
+}
 
 /** A mail server may be away for a day; once it is back, nothing waits longer than five minutes (seconds). */
 const RETRIES = { retryLimit: 300, retryDelay: 30, retryBackoff: true, retryDelayMax: 300 }
@@ -158,14 +168,48 @@ export class Jobs {
 
   /** Like `sender`, for an action that is told to thousands of people. Nothing is sent for an empty list. */
   bulkSender(sql: Sql): BulkSender {
-    const db = inTransaction(sql)
     return async (kind, many) => {
-      if (kind === 'mail') for (const mail of many) requireOneLine(mail as JobData['mail'])
-      for (let from = 0; from < many.length; from += IN_ONE_STATEMENT) {
-        const jobs = many.slice(from, from + IN_ONE_STATEMENT).map((data) => ({ data }))
-        await this.#boss.insert(kind, jobs, { db } as never)
-      }
+      const jobs = many.map((data) => ({ data }))
+      for (const statement of await this.#insert(sql, kind, jobs)) await statement
     }
+  }
+
+  /** Jobs of a transaction that writes them down with its last statements. */
+  gather(): GatheredJobs {
+    const gathered = new Map<keyof JobData, JobRow<keyof JobData>[]>()
+    const add = <K extends keyof JobData>(kind: K, rows: JobRow<K>[]) => {
+      if (rows.length > 0) gathered.set(kind, [...(gathered.get(kind) ?? []), ...rows])
+    }
+    return {
+      send: async (kind, data, id) => add(kind, requireOneLines(kind, [id ? { id, data } : { data }])),
+      sendMany: async (kind, many) =>
+        add(
+          kind,
+          requireOneLines(
+            kind,
+            many.map((data) => ({ data })),
+          ),
+        ),
+      write: async (sql) => {
+        const lists = [...gathered].map(([kind, rows]) => this.#insert(sql, kind, rows))
+        return Object.fromEntries((await Promise.all(lists)).flat().entries())
+      },
+    }
+  }
+
+  /** The statements that write jobs down, not sent yet: pg-boss says what is in them. */
+  async #insert<K extends keyof JobData>(sql: Sql, kind: K, rows: JobRow<K>[]): Promise<Fragment[]> {
+    const statements: Fragment[] = []
+    const db = {
+      executeSql: async (text: string, values: unknown[] = []) => {
+        statements.push(sql.unsafe(text, values as never[], { prepare: true }))
+        return { rows: [] }
+      },
+    }
+    requireOneLines(kind, rows)
+    for (let from = 0; from < rows.length; from += IN_ONE_STATEMENT)
+      await this.#boss.insert(kind, rows.slice(from, from + IN_ONE_STATEMENT), { db } as never)
+    return statements
   }
 
   /** Sends a job unless one of its kind was sent in the last seconds, by whichever process. */
@@ -177,6 +221,12 @@ export class Jobs {
   async retry(sql: Sql, name: string, ids: string[]): Promise<void> {
     await this.#boss.retry(name, ids, { db: inTransaction(sql) } as never)
   }
+}
+
+/** No mail among these jobs has an address or a subject of two lines. */
+function requireOneLines<K extends keyof JobData>(kind: K, rows: JobRow<K>[]): JobRow<K>[] {
+  if (kind === 'mail') for (const { data } of rows) requireOneLine(data as JobData['mail'])
+  return rows
 }
 
 /** How pg-boss runs its statements on a connection of ours. */
