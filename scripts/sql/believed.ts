@@ -58,7 +58,6 @@ export const columns = [
   'findSuppliedLines.approvedOn',
   'lockUnsentLines.approvedOn',
   // An Approver has a level (the constraint role_assignments_check).
-  'holdOwnLevels.level',
   // A fund has its three accounts from the moment it is made.
   'findOrderRow.fund',
   'findTransactions.balance',

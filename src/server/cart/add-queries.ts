@@ -20,17 +20,6 @@ export type Member = {
   fundCodes: string[]
 }
 
-/** A service member whom the orderer may order for, with the fund codes of the DoDAAC in a fiscal year. */
-export function findMember(sql: Sql, { program, dodaacs }: AddScope, memberId: number, fiscalYear: number) {
-  return first(sql<Member[]>`
-    SELECT m.first_name, m.last_name, m.enabled, m.dodaac,
-      d.status AS dodaac_status, d.effective_on,
-      ARRAY(SELECT f.fund_code FROM funds f WHERE f.program = m.program AND f.dodaac = m.dodaac
-        AND f.fiscal_year = ${fiscalYear} ORDER BY 1) AS fund_codes
-    FROM people m JOIN dodaacs d ON d.program = m.program AND d.dodaac = m.dodaac
-    WHERE m.program = ${program} AND m.person_id = ${memberId} AND m.dodaac = ANY (${dodaacs}::text[])`)
-}
-
 export type Item = {
   name: string
   status: ItemStatus
@@ -38,27 +27,64 @@ export type Item = {
   priceCents: number | null
 }
 
-export function findItem(sql: Sql, { program, fiscalYear, today }: Shop, nsn: string) {
-  return first(sql<Item[]>`
-    SELECT p.display_name AS name, i.status, s.pgc IS NOT NULL AS is_sold, c.price_cents
-    FROM items i JOIN products p ON p.pgc = i.pgc
-    LEFT JOIN program_products s ON s.program = ${program} AND s.pgc = i.pgc AND ${isSoldOn(sql, sql`s`, today)}
-    LEFT JOIN LATERAL (SELECT ${priceOf(sql, sql`i.nsn`, { fiscalYear, today })} AS price_cents) c ON true
-    WHERE i.nsn = ${nsn}`)
+/** The cart that an item goes into, in its next version. */
+export type TakenCart = { orderId: number; fundCode: string; version: number }
+
+type AdditionRow = Member &
+  TakenCart & { itemName: string; itemStatus: ItemStatus; isSold: boolean; priceCents: number | null }
+type Missing<Row> = { [Column in keyof Row]: Row[Column] | null }
+
+type Wanted = { memberId: number; nsn: string; fundCode: string }
+
+/**
+ * What decides whether an item may go into a cart, and the cart (`cartTaken`): the member, whom the orderer may order for, with the fund
+ * codes of the DoDAAC; and the item, with its price of the day.
+ */
+export function findAddition(sql: Sql, scope: AddScope, shop: Shop, { memberId, nsn, fundCode }: Wanted) {
+  const { program, dodaacs } = scope
+  const query = sql<Missing<AdditionRow>[]>`
+    WITH ${cartTaken(sql, scope, memberId, fundCode)},
+    member AS (
+      SELECT m.first_name, m.last_name, m.enabled, m.dodaac, d.status AS dodaac_status, d.effective_on,
+        ARRAY(SELECT f.fund_code FROM funds f WHERE f.program = m.program AND f.dodaac = m.dodaac
+          AND f.fiscal_year = ${shop.fiscalYear} ORDER BY 1) AS fund_codes
+      FROM people m JOIN dodaacs d ON d.program = m.program AND d.dodaac = m.dodaac
+      WHERE m.program = ${program} AND m.person_id = ${memberId} AND m.dodaac = ANY (${dodaacs}::text[])),
+    item AS (
+      SELECT p.display_name AS item_name, i.status AS item_status, s.pgc IS NOT NULL AS is_sold,
+        ${priceOf(sql, sql`i.nsn`, shop)} AS price_cents
+      FROM items i JOIN products p ON p.pgc = i.pgc
+      LEFT JOIN program_products s ON s.program = ${program} AND s.pgc = i.pgc AND ${isSoldOn(sql, sql`s`, shop.today)}
+      WHERE i.nsn = ${nsn})
+    SELECT * FROM (SELECT) one LEFT JOIN member ON true LEFT JOIN item ON true LEFT JOIN taken ON true`
+  return first(query).as((row) => {
+    if (!row) throw new Error('One row says what is there.')
+    const { itemName, itemStatus, isSold, priceCents } = row
+    return {
+      member: row.firstName === null ? undefined : (row as Member),
+      item:
+        itemName === null ? undefined : ({ name: itemName, status: itemStatus, isSold, priceCents } as Item),
+      taken: row.orderId === null ? undefined : (row as TakenCart),
+    }
+  })
+}
+
+/** Another try, where a rival has opened or submitted the cart a moment ago. */
+export function takeCart(sql: Sql, scope: AddScope, memberId: number, fundCode: string) {
+  return first(sql<TakenCart[]>`WITH ${cartTaken(sql, scope, memberId, fundCode)} SELECT * FROM taken`)
 }
 
 /**
- * The cart for a member, locked and in its next version, or opened. None when the orderer may not order for the member, and
+ * `taken`: the cart for a member, locked and in its next version, or opened. None when the orderer may not order for the member, and
  * when a rival has opened it, or has submitted it, a moment ago: asked again, it is there. Only a cart that is opened draws a number.
  */
-export function takeCart(
+function cartTaken(
   sql: Sql,
   { program, ordererId, dodaacs, now }: AddScope,
   memberId: number,
   fundCode: string,
 ) {
-  return first(sql<{ orderId: number; fundCode: string; version: number }[]>`
-    WITH open AS (
+  return sql`open AS (
       UPDATE carts SET touched_at = ${now}::timestamptz, version = version + 1
       WHERE program = ${program} AND orderer_id = ${ordererId} AND member_id = ${memberId}
       RETURNING order_id, fund_code, version),
@@ -69,28 +95,33 @@ export function takeCart(
       WHERE m.program = ${program} AND m.person_id = ${memberId} AND m.dodaac = ANY (${dodaacs}::text[])
         AND NOT EXISTS (SELECT FROM open)
       ON CONFLICT (program, orderer_id, member_id) DO NOTHING
-      RETURNING order_id, fund_code, version)
-    SELECT * FROM open UNION ALL SELECT * FROM opened`)
+      RETURNING order_id, fund_code, version),
+    taken AS (SELECT * FROM open UNION ALL SELECT * FROM opened)`
 }
 
 /**
- * Adds pieces to a cart that this transaction has locked, and answers how many its line has now; nothing is added past the
- * limits. Price in cents.
+ * Adds pieces to a cart that this transaction has locked, and answers how many its line has now, and all open carts of the
+ * orderer; nothing is added past the limits. Price in cents.
  */
 export function addLine(
   sql: Sql,
-  program: string,
+  { program, ordererId }: AddScope,
   { orderId, nsn, quantity, price }: { orderId: number; nsn: string; quantity: number; price: number },
 ) {
-  return first(sql<{ quantity: number }[]>`
-    INSERT INTO cart_lines AS l (program, order_id, line_number, nsn, quantity, unit_price_cents)
-    SELECT ${program}, ${orderId}::bigint, coalesce(max(x.line_number), 0) + 1, ${nsn}, ${quantity}::integer, ${price}::bigint
-    FROM cart_lines x WHERE x.order_id = ${orderId}
-    HAVING count(*) < ${MOST_LINES} OR bool_or(x.nsn = ${nsn})
-    ON CONFLICT (order_id, nsn) DO UPDATE
-      SET quantity = l.quantity + excluded.quantity, unit_price_cents = excluded.unit_price_cents
-      WHERE l.quantity + excluded.quantity <= ${MOST_PIECES}
-    RETURNING quantity`)
+  return first(sql<{ quantity: number; pieces: number }[]>`
+    WITH added AS (
+      INSERT INTO cart_lines AS l (program, order_id, line_number, nsn, quantity, unit_price_cents)
+      SELECT ${program}, ${orderId}::bigint, coalesce(max(x.line_number), 0) + 1, ${nsn}, ${quantity}::integer, ${price}::bigint
+      FROM cart_lines x WHERE x.order_id = ${orderId}
+      HAVING count(*) < ${MOST_LINES} OR bool_or(x.nsn = ${nsn})
+      ON CONFLICT (order_id, nsn) DO UPDATE
+        SET quantity = l.quantity + excluded.quantity, unit_price_cents = excluded.unit_price_cents
+        WHERE l.quantity + excluded.quantity <= ${MOST_PIECES}
+      RETURNING quantity)
+    SELECT quantity, quantity + coalesce((
+      SELECT sum(l.quantity) FROM carts c JOIN cart_lines l USING (order_id)
+      WHERE c.program = ${program} AND c.orderer_id = ${ordererId} AND (l.order_id, l.nsn) <> (${orderId}, ${nsn})), 0)::integer AS pieces
+    FROM added`)
 }
 
 /** How many pieces of an item a cart holds; null for none. */
@@ -98,11 +129,4 @@ export async function readQuantity(sql: Sql, orderId: number, nsn: string): Prom
   const [line] = await sql<{ quantity: number }[]>`
     SELECT quantity FROM cart_lines WHERE order_id = ${orderId} AND nsn = ${nsn}`
   return line?.quantity ?? null
-}
-
-/** Pieces in all open carts of an orderer. */
-export function countPieces(sql: Sql, { program, ordererId }: AddScope) {
-  return first(sql<{ pieces: number }[]>`
-    SELECT coalesce(sum(l.quantity), 0)::integer AS pieces FROM carts c JOIN cart_lines l USING (order_id)
-    WHERE c.program = ${program} AND c.orderer_id = ${ordererId}`).as((row) => row?.pieces ?? 0)
 }

@@ -10,15 +10,12 @@ import { requireOrderer } from '#domain/roles/permissions.ts'
 import type { CartAddition } from '#wire/cart/cart.ts'
 import { shopOf } from '../catalogue/catalogue.ts'
 import { findSuccessors } from '../catalogue/successors.ts'
-import { sendTogether } from '../db/together.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
 import {
   type AddScope,
   addLine,
-  countPieces,
-  findItem,
-  findMember,
+  findAddition,
   type Item,
   type Member,
   readQuantity,
@@ -40,13 +37,7 @@ export async function addItem(
   const scope = scopeOf(context)
   requireOrderer(person)
   const fiscalYear = fiscalYearOf(today)
-  const { member, item, taken } = await sendTogether({
-    facts: {
-      member: findMember(sql, scope, body.memberId, fiscalYear),
-      item: findItem(sql, shopOf(context), body.nsn),
-    },
-    writes: { taken: takeCart(sql, scope, body.memberId, body.fundCode) },
-  })
+  const { member, item, taken } = await findAddition(sql, scope, shopOf(context), body)
   requireMember(member, body.fundCode, today)
   if (item?.status === 'obsolete') await refuseObsolete(context, item, body.nsn)
   const price = requireItem(item, body.nsn, fiscalYear)
@@ -61,15 +52,12 @@ export async function addItem(
     )
   }
   const line = { orderId: cart.orderId, nsn: body.nsn, quantity: body.quantity, price }
-  const { added, pieces } = await sendTogether({
-    writes: { added: addLine(sql, person.program, line) },
-    outcome: { pieces: countPieces(sql, scope) },
-  })
+  const added = await addLine(sql, scope, line)
   if (!added) throw await explainFullCart(context, line)
   context.concern(`order ${cart.orderId}`, { nsn: body.nsn, quantity: body.quantity })
   return {
     flag: false,
-    totalLines: pieces,
+    totalLines: added.pieces,
     number: cart.orderId,
     version: cart.version,
     line: { nsn: body.nsn, quantity: added.quantity, price },

@@ -132,19 +132,27 @@ const removerOf = ({ person, now }: WriteContext, orderId: number) => ({ personI
 /** Locks an open cart of the signed-in person, for `requireCart` to look at. Seen in an older version: 409. */
 export function lockCart(context: WriteContext, orderId: number): Statement<LockedCart | undefined> {
   const { sql, person } = context
-  return lockOwnCart(sql, person.program, person.id, orderId).as((cart) => {
+  return ofSeenVersion(context, lockOwnCart(sql, person.program, person.id, orderId))
+}
+
+/** A cart that is locked; 409 where the person has seen an older version. */
+export function ofSeenVersion<C extends LockedCart>(
+  context: WriteContext,
+  lock: Statement<C | undefined>,
+): Statement<C | undefined> {
+  return lock.as((cart) => {
     if (cart) requireVersion(context, cart.version)
     return cart
   })
 }
 
 /** The cart was there to be locked. Not theirs: 404; submitted, perhaps while its lock was waited for: 409. */
-export async function requireCart(
+export async function requireCart<C extends LockedCart>(
   { sql, person }: WriteContext,
   orderId: number,
-  cart: LockedCart | undefined,
-): Promise<void> {
-  if (cart) return
+  cart: C | undefined,
+): Promise<C> {
+  if (cart) return cart
   const order = await findOwnOrder(sql, person.program, person.id, orderId)
   throw order ? alreadySubmitted(orderId) : noSuchCart()
 }

@@ -1,15 +1,22 @@
 import { type PriceDay, priceOf } from '../catalogue/prices.ts'
-import type { Sql } from '../db/connect.ts'
-import { found } from '../db/together.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
+import { first } from '../db/together.ts'
+import type { LockedCart } from './queries.ts'
+
+type OwnCart = { program: string; ordererId: number; orderId: number }
 
 /**
- * Keeps the DoDAAC of a cart as it is until the commit: nobody takes its approvers or levels away between the check that
- * they are there and the order that waits for them.
+ * Locks an open cart of this person until the transaction ends, and keeps its DoDAAC as it is: nobody takes its approvers or levels
+ * away between the check that they are there and the order that waits for them. Whether the person wants a mail for an order of
+ * their own is found on the way.
  */
-export function holdDodaac(sql: Sql, orderId: number) {
-  return sql`
-    SELECT FROM dodaacs d JOIN carts o ON o.program = d.program AND o.dodaac = d.dodaac
-    WHERE o.order_id = ${orderId} FOR SHARE OF d`
+export function lockForSubmit(sql: Sql, { program, ordererId, orderId }: OwnCart) {
+  return first(sql<(LockedCart & { sendsConfirmation: boolean })[]>`
+    SELECT c.order_id, c.version, p.sends_confirmation
+    FROM carts c JOIN dodaacs d ON d.program = c.program AND d.dodaac = c.dodaac
+    JOIN people p ON p.program = c.program AND p.person_id = c.orderer_id
+    WHERE c.program = ${program} AND c.orderer_id = ${ordererId} AND c.order_id = ${orderId}
+    FOR NO KEY UPDATE OF c FOR SHARE OF d`)
 }
 
 /** What is copied onto the order when it is submitted, so that later changes of the DoDAAC do not reach it. */
@@ -26,8 +33,15 @@ export type SubmittedCopy = {
   now: Date
 }
 
-/** The cart goes, and an order with its number and its lines begins to wait: one statement, so that nothing is in between. */
-export function submitRows(sql: Sql, copy: SubmittedCopy) {
+/**
+ * The cart goes, and an order with its number and its lines begins to wait, with what else is written of it: one statement, so
+ * that nothing is in between.
+ */
+export function submitRows(
+  sql: Sql,
+  copy: SubmittedCopy,
+  { money, event }: { money: Fragment | null; event: Fragment },
+) {
   return sql`
     WITH cart AS (DELETE FROM carts WHERE order_id = ${copy.number} RETURNING *),
     lines AS (DELETE FROM cart_lines WHERE order_id = ${copy.number} RETURNING *),
@@ -39,7 +53,9 @@ export function submitRows(sql: Sql, copy: SubmittedCopy) {
         ${copy.levels}::smallint, 1, ${copy.billTo}, ${copy.shipTo}, ${copy.soldTo}, ${copy.signalCode},
         ${sql.json(copy.shipToAddress)}::jsonb, ${copy.shipsToOwnAddress}::boolean, c.version + 1,
         c.created_at, ${copy.now}::timestamptz, ${copy.now}::timestamptz, s.total, s.count
-      FROM cart c, (SELECT sum(quantity * unit_price_cents)::bigint AS total, count(*)::integer AS count FROM lines) s)
+      FROM cart c, (SELECT sum(quantity * unit_price_cents)::bigint AS total, count(*)::integer AS count FROM lines) s),
+    money AS (${money ?? sql`SELECT`}),
+    event AS (${event})
     INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents)
     SELECT program, order_id, line_number, nsn, quantity, unit_price_cents FROM lines`
 }
@@ -55,9 +71,4 @@ export function addSubmittedEvent(sql: Sql, program: string, orderId: number, ac
   return sql`
     INSERT INTO order_events (program, order_id, kind, actor_id, happened_at)
     VALUES (${program}, ${orderId}, 'submitted', ${actorId}, ${now})`
-}
-
-/** Whether the person wants a mail for an order of their own. */
-export function findSendsConfirmation(sql: Sql, personId: number) {
-  return found(sql`SELECT FROM people WHERE person_id = ${personId} AND sends_confirmation`)
 }

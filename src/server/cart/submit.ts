@@ -13,14 +13,8 @@ import { completeLines } from '../orders/lines.ts'
 import { inMail, sendMails, writeRequests } from '../orders/notices.ts'
 import { type OrderInMail, writeConfirmation } from '../orders/order-mail.ts'
 import { findCarts, gatherFacts, noSuchCart } from './carts.ts'
-import { lockCart, requireCart } from './change.ts'
-import {
-  addSubmittedEvent,
-  findSendsConfirmation,
-  holdDodaac,
-  saveCurrentPrices,
-  submitRows,
-} from './submit-queries.ts'
+import { ofSeenVersion, requireCart } from './change.ts'
+import { addSubmittedEvent, lockForSubmit, saveCurrentPrices, submitRows } from './submit-queries.ts'
 
 /**
  * Turns a cart into an order that waits for its first level, with its total reserved on the fund. Everything is
@@ -32,18 +26,14 @@ export async function submitCart(
   { params, body }: Input<{ number: number }, undefined, { acceptPrices: boolean }>,
 ): Promise<OrderDetails> {
   const { sql, person, now } = context
-  const {
-    cart: locked,
-    carts,
-    sendsConfirmation,
-  } = await sendTogether({
-    lock: { cart: lockCart(context, params.number), dodaac: holdDodaac(sql, params.number) },
-    facts: {
-      carts: findCarts(context, params.number),
-      sendsConfirmation: findSendsConfirmation(sql, person.id),
+  const { program, id: ordererId } = person
+  const { cart: locked, carts } = await sendTogether({
+    lock: {
+      cart: ofSeenVersion(context, lockForSubmit(sql, { program, ordererId, orderId: params.number })),
     },
+    facts: { carts: findCarts(context, params.number) },
   })
-  await requireCart(context, params.number, locked)
+  const { sendsConfirmation } = await requireCart(context, params.number, locked)
   const [cart] = carts.rows
   if (!cart) throw noSuchCart()
   const found = gatherFacts(context, cart, await completeLines(context, carts.lines))
@@ -57,15 +47,14 @@ export async function submitCart(
       prices: body.acceptPrices
         ? saveCurrentPrices(sql, cart.number, { fiscalYear: facts.fiscalYear, today: context.today })
         : null,
-      order: submitRows(sql, { ...cart, fundId, shipToAddress: facts.shipToAddress, now }),
-      money: reserve(sql, {
-        program: person.program,
-        fundId,
-        orderId: cart.number,
-        cents,
-        actorId: person.id,
-      }),
-      event: addSubmittedEvent(sql, person.program, cart.number, person.id, now),
+      order: submitRows(
+        sql,
+        { ...cart, fundId, shipToAddress: facts.shipToAddress, now },
+        {
+          money: reserve(sql, { program, fundId, orderId: cart.number, cents, actorId: person.id }),
+          event: addSubmittedEvent(sql, program, cart.number, person.id, now),
+        },
+      ),
     },
     outcome: { details: findDetails(context, cart.number) },
   })

@@ -33,7 +33,9 @@ async function approveOne(
   comment: string,
 ): Promise<Outcome> {
   try {
-    const order = await onSavepoint(context, (inner) => signOrder(inner, number, { comment }, version))
+    const { order } = await onSavepoint(context, (inner) =>
+      signOrder(inner, number, { comment }, version, {}),
+    )
     const message =
       order.level < order.levels
         ? `Order ${number} is approved at level ${order.level} of ${order.levels}.`
@@ -60,7 +62,18 @@ async function hasSigned({ sql, person }: WriteContext, number: number, version:
 /** Two writes that met: `serve` repeats the whole transaction. */
 const MET = new Set(['40001', '40P01'])
 
-function onSavepoint<T>(context: WriteContext, work: (inner: WriteContext) => Promise<T>): Promise<T> {
+/** What it sends leaves only if it succeeds. */
+async function onSavepoint<T>(context: WriteContext, work: (inner: WriteContext) => Promise<T>): Promise<T> {
   const transaction = context.sql as unknown as postgres.TransactionSql
-  return transaction.savepoint((inner) => work({ ...context, sql: inner as unknown as Sql })) as Promise<T>
+  const jobs: (() => Promise<void>)[] = []
+  const answer = await transaction.savepoint((inner) =>
+    work({
+      ...context,
+      sql: inner as unknown as Sql,
+      send: async (kind, data, id) => void jobs.push(() => context.send(kind, data, id)),
+      sendMany: async (kind, many) => void jobs.push(() => context.sendMany(kind, many)),
+    }),
+  )
+  for (const send of jobs) await send()
+  return answer as T
 }

@@ -4,12 +4,12 @@ import { requireDecision } from '#domain/orders/approvals.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { buildDocumentNumber, LAST_SERIAL } from '#domain/supply/milstrip/document-numbers.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
-import { first, type Statement, sendTogether } from '../db/together.ts'
+import { type Answers, first, type Parts, type Statement, sendTogether } from '../db/together.ts'
 import { post } from '../funds/ledger.ts'
 import type { WriteContext } from '../http/context.ts'
 import { findOrderReaders } from '../mail/order-readers.ts'
 import { changeLines } from './change.ts'
-import { readOrderDetails } from './details.ts'
+import { describeOrder, findDetails } from './details.ts'
 import { addOrderEvent, type LockedOrder, lockOrder } from './lock.ts'
 import { mailApprovers, mailDecision } from './notices.ts'
 import { findSigners, maySignNow } from './signers.ts'
@@ -22,18 +22,21 @@ export async function approve(
   number: number,
   approval: Approval,
 ): Promise<OrderDetails> {
-  const order = await signOrder(context, number, approval, context.ifMatch)
+  const { order, answer } = await signOrder(context, number, approval, context.ifMatch, {
+    details: findDetails(context, number),
+  })
   context.concern(`order ${number}`, { level: order.level, round: order.round })
-  return readOrderDetails(context, number)
+  return describeOrder(context, number, answer.details)
 }
 
-/** The signature without its answer. `seen` is the version that the person looked at. */
-export async function signOrder(
+/** The signature. `seen` is the version that the person looked at; `outcome` is read of the order once it is signed. */
+export async function signOrder<Outcome extends Parts>(
   context: WriteContext,
   number: number,
   { lines, comment }: Approval,
   seen: number | undefined,
-): Promise<LockedOrder> {
+  outcome: Outcome,
+): Promise<{ order: LockedOrder; answer: Answers<Outcome> }> {
   const locked = await lockOrder(context, number, seen)
   requireDecision(locked, locked.signer)
   requireOpenYear(locked)
@@ -46,8 +49,8 @@ export async function signOrder(
       { code: 'BACK_TO_LEVEL_1' },
     )
   requireNoObsoleteItem(order)
-  await (order.level < order.levels ? passOn : finish)(context, order, comment)
-  return order
+  const sign = order.level < order.levels ? passOn : finish
+  return { order, answer: await sign(context, order, comment, outcome) }
 }
 
 function readQuantities(lines: { number: number; quantity: number }[]): Map<number, number> {
@@ -71,54 +74,67 @@ function requireNoObsoleteItem({ number, lines }: LockedOrder): void {
   )
 }
 
+/** The signature and its event, as parts of a statement (`WITH`). */
 function addApproval(context: WriteContext, order: LockedOrder, comment: string) {
   const { sql, person, now } = context
-  return {
-    approval: sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version, comment,
+  return sql`approval AS (
+      INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version, comment,
         decided_at)
       VALUES (${person.program}, ${order.number}, ${order.round}, ${order.level}, 'approve', ${order.ordererId}, ${order.memberId},
-        ${person.id}, ${order.version}, ${comment}, ${now})`,
-    event: addOrderEvent(context, order.number, 'approved', comment),
-  }
+        ${person.id}, ${order.version}, ${comment}, ${now})),
+    event AS (${addOrderEvent(context, order.number, 'approved', comment)})`
 }
 
 /** A level that is not the last: the order waits for the next one. */
-async function passOn(context: WriteContext, order: LockedOrder, comment: string): Promise<void> {
+async function passOn<Outcome extends Parts>(
+  context: WriteContext,
+  order: LockedOrder,
+  comment: string,
+  outcome: Outcome,
+): Promise<Answers<Outcome>> {
   const { sql } = context
   const { number, level, version } = order
-  const { signers } = await sendTogether({
+  const { signers, answer } = await sendTogether({
     writes: {
-      ...addApproval(context, order, comment),
-      order: sql`UPDATE orders SET current_level = ${level + 1}, version = ${version + 1} WHERE order_id = ${number}`,
+      order: sql`WITH ${addApproval(context, order, comment)}
+        UPDATE orders SET current_level = ${level + 1}, version = ${version + 1} WHERE order_id = ${number}`,
     },
-    outcome: { signers: findSigners(sql, number) },
+    outcome: { signers: findSigners(sql, number), answer: outcome },
   })
   await mailApprovers(context, signers, order)
+  return answer
 }
 
 /** The last level: approved, money posted, requisitions issued, and the lines wait for the supply connection. */
-async function finish(context: WriteContext, order: LockedOrder, comment: string): Promise<void> {
+async function finish<Outcome extends Parts>(
+  context: WriteContext,
+  order: LockedOrder,
+  comment: string,
+  outcome: Outcome,
+): Promise<Answers<Outcome>> {
   const { sql, person, now } = context
-  const { numbers } = await sendTogether({
-    writes: { ...addApproval(context, order, comment), numbers: issueRequisitions(context, order) },
+  const numbers = await issueRequisitions(context, order)
+  const money = post(sql, {
+    program: person.program,
+    fundId: order.fundId,
+    orderId: order.number,
+    cents: order.total,
+    actorId: person.id,
   })
-  const { readers } = await sendTogether({
+  const { readers, answer } = await sendTogether({
     writes: {
-      order: sql`UPDATE orders SET status = 'approved', decided_at = ${now}, version = ${order.version + 1} WHERE order_id = ${order.number}`,
-      lines: sql`UPDATE order_lines l SET requisition = n.requisition, supply_state = 'none'
-      FROM unnest(${order.lines.map((line) => line.number)}::int[], ${numbers}::text[]) n (line_number, requisition)
-      WHERE l.order_id = ${order.number} AND l.line_number = n.line_number`,
-      money: post(sql, {
-        program: person.program,
-        fundId: order.fundId,
-        orderId: order.number,
-        cents: order.total,
-        actorId: person.id,
-      }),
+      order: sql`WITH ${addApproval(context, order, comment)},
+        lines AS (
+          UPDATE order_lines l SET requisition = n.requisition, supply_state = 'none'
+          FROM unnest(${order.lines.map((line) => line.number)}::int[], ${numbers}::text[]) n (line_number, requisition)
+          WHERE l.order_id = ${order.number} AND l.line_number = n.line_number),
+        money AS (${money ?? sql`SELECT`})
+        UPDATE orders SET status = 'approved', decided_at = ${now}, version = ${order.version + 1} WHERE order_id = ${order.number}`,
     },
-    outcome: { readers: findOrderReaders(sql, [order.number]) },
+    outcome: { readers: findOrderReaders(sql, [order.number]), answer: outcome },
   })
   await mailDecision(context, readers, order, { kind: 'approved', comment })
+  return answer
 }
 
 /** One requisition number per line, from the DoDAAC's serials of today; the row of the serials is the lock. */
