@@ -57,7 +57,6 @@ export const columns = [
   // An approved order was decided.
   'findSuppliedLines.approvedOn',
   'lockUnsentLines.approvedOn',
-  // An Approver has a level (the constraint role_assignments_check).
   // A fund has its three accounts from the moment it is made.
   'findOrderRow.fund',
   'findTransactions.balance',

@@ -63,15 +63,14 @@ export async function resetPassword(
     await deleteSessionsOf(sql, found.personId, 'password', now)
     const supportEmail = await getSupportEmail(sql, portal.config)
     await portal.jobs.sender(sql)('mail', writePasswordNotice(found, supportEmail))
-    const event = addAuditEvent(sql, {
+    await addAuditEvent(sql, {
       program: found.program,
       personId: found.personId,
       action: 'reset-password',
       object: found.reference,
       ...describeCaller(request),
     })
-    if (key) await keepAnswer(sql, event, found.personId, key, asked, JSON.stringify(SUCCESS))
-    else await event
+    if (key) await keepAnswer(sql, found.personId, key, asked, JSON.stringify(SUCCESS))
   }
   await portal.handles.writes
     .begin((transaction) => work(transaction as unknown as Sql))

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { connection } from './connect.ts'
+import { connection, type Transaction } from './connect.ts'
 
 let database: TestDatabase
 let sql: postgres.Sql
@@ -58,4 +58,57 @@ test('a connection that is lost while it works is opened again, and the program 
     await sleep(100)
     expect(await sql`SELECT 1 AS one`).toMatchObject([{ one: 1 }])
   }
+})
+
+/** A transaction that sends its end together with what is written before it. */
+const writeAndEnd = (write: (transaction: Transaction) => Promise<unknown>) =>
+  sql.begin((transaction) => {
+    const own = transaction as unknown as Transaction
+    return Promise.all([write(own), own.commit()])
+  })
+
+test('a transaction that sends its end with its last statements keeps all of them, or nothing', async () => {
+  const before = await count()
+  await writeAndEnd((own) => own`INSERT INTO notes VALUES ('kept')`)
+  expect(await count()).toBe(before + 1)
+  const failing = writeAndEnd((own) =>
+    Promise.all([own`INSERT INTO notes VALUES ('not kept')`, own`SELECT 1 / 0`]),
+  )
+  await expect(failing).rejects.toMatchObject({ code: '22012' })
+  // The next one has the same connection: nothing of the failed one is left on it.
+  await writeAndEnd((own) => own`INSERT INTO notes VALUES ('kept, too')`)
+  expect(await count()).toBe(before + 2)
+})
+
+test('a transaction whose promise is broken at its end says so and keeps nothing', async () => {
+  await sql`CREATE TABLE promises (word text UNIQUE DEFERRABLE INITIALLY DEFERRED)`
+  const twice = writeAndEnd((own) => own`INSERT INTO promises VALUES ('same'), ('same')`)
+  await expect(twice).rejects.toMatchObject({ code: '23505' })
+  expect(await sql`SELECT * FROM promises`).toEqual([])
+})
+
+test('nothing follows the end of a transaction', async () => {
+  const before = await count()
+  const late = sql.begin(async (transaction) => {
+    await (transaction as unknown as Transaction).commit()
+    await transaction`INSERT INTO notes VALUES ('late')`
+  })
+  await expect(late).rejects.toMatchObject({ code: 'TRANSACTION_ENDED' })
+  expect(await count()).toBe(before)
+})
+
+test('a transaction whose connection is lost before its end keeps nothing, and the pool goes on', async () => {
+  const before = await count()
+  const work = writeAndEnd(async (own) => {
+    await own`INSERT INTO notes VALUES ('before')`.catch(() => {})
+  })
+  await work
+  const lost = sql.begin(async (transaction) => {
+    const own = transaction as unknown as Transaction
+    await own`INSERT INTO notes VALUES ('lost')`
+    await cutOff(own as unknown as postgres.Sql)
+    await Promise.all([own`INSERT INTO notes VALUES ('lost, too')`, own.commit()])
+  })
+  await expect(lost).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+  expect(await count()).toBe(before + 1)
 })

@@ -47,18 +47,15 @@ export async function findAnswer(
   return kept?.answer ?? null
 }
 
-/** `answer` is the text that is sent. `ahead` is a write that goes in the same statement. */
-export function keepAnswer(
-  sql: Sql,
-  ahead: Fragment,
-  personId: number,
-  key: string,
-  asked: Asked,
-  answer: string,
-) {
-  return sql`WITH ahead AS (${ahead})
-    INSERT INTO kept_answers (person_id, key, route, request_hash, answer)
+/** `answer` is the text that is sent. */
+export function keepAnswer(sql: Sql, personId: number, key: string, asked: Asked, answer: string) {
+  return sql`INSERT INTO kept_answers (person_id, key, route, request_hash, answer)
     VALUES (${personId}, ${key}, ${asked.route}, ${hashRequest(asked)}, ${answer})`
+}
+
+/** The same behind another write, by one statement. */
+export function keepBehind(sql: Sql, ahead: Fragment, kept: Fragment) {
+  return sql`WITH ahead AS (${ahead}) ${kept}`
 }
 
 function hashRequest({ route, url, body }: Asked): Buffer {

@@ -10,7 +10,16 @@ import type { Portal } from '../portal.ts'
 import { notifyPeopleChanged } from '../session/session-queries.ts'
 import type { ReadContext, WriteContext } from './context.ts'
 import { requireWaiting } from './deadline.ts'
-import { enterWithKey, isKeyTaken, Kept, keepAnswer, readKept, readKey, Written } from './idempotency.ts'
+import {
+  enterWithKey,
+  isKeyTaken,
+  Kept,
+  keepAnswer,
+  keepBehind,
+  readKept,
+  readKey,
+  Written,
+} from './idempotency.ts'
 import { readVersion } from './versions.ts'
 
 /** The one transaction of a write. Sessions of people whose rights changed are looked up again after the commit. */
@@ -75,7 +84,7 @@ export async function writeOnce<P, Q, B, A>(
         writes: {
           people: changed.length > 0 ? notifyPeopleChanged(sql, changed) : null,
           jobs: written,
-          event: key ? keepAnswer(sql, event, person.id, key, asked, text) : event,
+          event: key ? keepBehind(sql, event, keepAnswer(sql, person.id, key, asked, text)) : event,
         },
         outcome: { end: sql.commit() },
       })
