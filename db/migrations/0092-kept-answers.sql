@@ -1,4 +1,4 @@
--- An answer that is kept for its key is written once, when it is known; until then the key is a lock (docs/decisions/0092).
+-- An answer that is kept for its key is written once, when it is known; until then the key is a lock (docs/decisions/0094).
 
 DELETE FROM kept_answers WHERE answer IS NULL;
 -- The text that was sent, to the letter. The status was 200 in every row.
