@@ -8,7 +8,7 @@ import { ITEM_NOT_HERE } from '#wire/catalogue/catalogue.ts'
 import { noSuch } from '#wire/codes.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
-import { Cut, inPages, pageOf } from '../http/cut.ts'
+import { Cut, cutOf, inPages, pageOf } from '../http/cut.ts'
 import type { Shop } from './listed.ts'
 import { findShownPictures } from './picture-queries.ts'
 import { countByCategory, countProducts, findItems, findProducts, isCategory, type Page } from './queries.ts'
@@ -69,8 +69,13 @@ export async function searchCatalogue(
   { query }: { query: Search },
 ): Promise<Cut<ProductRow[]>> {
   const shop = shopOf(context)
-  const { matches, guess, by } = readMatches(context, shop, query)
+  const { matches, guess, by, isItem } = readMatches(context, shop, query)
   if (!matches) return new Cut([], 0)
+  // Nearly every item that somebody looks for can be ordered, and nothing more has to be asked of it.
+  if (isItem) {
+    const rows = await searchProducts(by, shop, matches(), query, { isLive: true })
+    if (rows.length > 0) return cutOf<ProductRow>(rows)
+  }
   const found = await readFound(by, shop, matches, query)
   return found.total > 0 || !guess ? found : readFound(context.sql, shop, guess, query)
 }
@@ -92,7 +97,7 @@ export async function countSearch(context: ReadContext, { query }: { query: Sear
 
 /** Writes the matches for one statement. */
 type Way = () => Matches
-type Ways = { matches?: Way; guess?: Way; by: Sql }
+type Ways = { matches?: Way; guess?: Way; by: Sql; isItem?: boolean }
 
 /**
  * The way to search for what was typed and by which connections, and the one for a slip of the finger when that finds nothing.
@@ -105,7 +110,7 @@ function readMatches({ sql, keyed }: ReadContext, shop: Shop, query: Search): Wa
     return { matches: () => byWords(keyed, search), guess: () => bySimilarity(sql, search), by: keyed }
   const { digits } = search
   return digits.length === 13
-    ? { matches: () => byNsn(keyed, shop, digits), by: keyed }
+    ? { matches: () => byNsn(keyed, shop, digits), by: keyed, isItem: true }
     : { matches: () => byNumber(sql, shop, search), by: sql }
 }
 

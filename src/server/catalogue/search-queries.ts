@@ -27,9 +27,10 @@ export async function searchProducts(
   shop: Shop,
   matches: Matches,
   { page, pageSize }: Page,
+  { isLive = false } = {},
 ): Promise<Totalled<ProductRow>[]> {
   return sql<Totalled<ProductRow>[]>`
-    ${found(sql, shop, matches)}
+    ${isLive ? live(sql, shop, matches) : found(sql, shop, matches)}
     SELECT count(*) OVER () AS total, coalesce(l.nsn, l.first_nsn) AS nsn, ${cardOf(sql)},
       CASE WHEN l.obsolete IS NOT NULL THEN jsonb_build_object('obsolete', l.obsolete, 'nsn', l.nsn) END AS instead
     FROM found l ORDER BY l.rank, l.score DESC, l.display_name, l.pgc LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
@@ -42,6 +43,12 @@ export async function countFound(sql: Sql, shop: Shop, matches: Matches): Promis
   return row?.total ?? 0
 }
 
+/** The cards of what matches and is listed, without what took the place of others: a plan of a few steps. */
+function live(sql: Sql, shop: Shop, matches: Matches) {
+  return sql`WITH found AS (SELECT m.nsn, m.rank, m.score, NULL::text AS obsolete, ${foundCard(sql)}
+    FROM (${matches}) m JOIN listed_products l ON ${isListed(sql, shop)} AND l.pgc = m.pgc WHERE m.gone IS NULL)`
+}
+
 /**
  * The cards of what matches and is listed, and of what took the place of what cannot be ordered any more; one row for each product,
  * and each way gives a product once. A product that is found itself is not said to stand for another. Of successors the row of the
@@ -50,7 +57,7 @@ export async function countFound(sql: Sql, shop: Shop, matches: Matches): Promis
 function found(sql: Sql, shop: Shop, matches: Matches) {
   const { program, fiscalYear, today } = shop
   // The numbers stand for themselves (MATERIALIZED): behind the wall an index takes no expression that PostgreSQL does not know to be safe.
-  const card = sql`l.first_nsn, l.display_name, l.pgc, l.category, l.picture, l.item_count, l.backordered, l.get_well_on`
+  const card = foundCard(sql)
   return sql`WITH m AS MATERIALIZED (${matches}),
     met AS MATERIALIZED (SELECT m.nsn, m.rank, m.score, NULL::text AS obsolete, ${card}
       FROM m JOIN listed_products l ON ${isListed(sql, shop)} AND l.pgc = m.pgc WHERE m.gone IS NULL),
@@ -66,6 +73,10 @@ function found(sql: Sql, shop: Shop, matches: Matches) {
       UNION ALL
       SELECT m.nsn, m.rank, m.score, m.obsolete, ${card}
       FROM instead m JOIN listed_products l ON ${isListed(sql, shop)} AND l.pgc = m.pgc)`
+}
+
+function foundCard(sql: Sql) {
+  return sql`l.first_nsn, l.display_name, l.pgc, l.category, l.picture, l.item_count, l.backordered, l.get_well_on`
 }
 
 /** A whole NSN names one item: one look-up by its key, whatever the catalogue's size. */

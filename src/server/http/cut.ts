@@ -11,12 +11,12 @@ export class Cut<A> {
   }
 }
 
-/** Rows that were read from the first on, with the total beside each: where there is none, there is no row. */
+/**
+ * Rows that were read from the first on, with the total beside each: where there is none, there is no row. The rows keep it, since
+ * taking it off copies them all; the wire writes down what its call names and nothing else.
+ */
 export function cutOf<Row>(read: Totalled<Row>[]): Cut<Row[]> {
-  return new Cut(
-    read.map(({ total: _, ...row }) => row as Row),
-    read[0]?.total ?? 0,
-  )
+  return new Cut<Row[]>(read, read[0]?.total ?? 0)
 }
 
 /**
