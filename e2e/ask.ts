@@ -3,11 +3,16 @@ import * as z from 'zod/mini'
 import type { Asked } from '../src/testing/portal.ts'
 import { type Question, writeRequest } from '../src/wire/ask.ts'
 import { API_BASE, type Call } from '../src/wire/call.ts'
+import { askedAtHome } from '../src/wire/dashboard/home.ts'
 import { FIRST_ANSWERS_ID } from '../src/wire/session/first-answers.ts'
 import { readPortal, readSession } from '../src/wire/session/session.ts'
 
 /** What a page brings along, and asks only when it does not. */
-const IN_THE_PAGE = new Set([readPortal.path, readSession.path])
+const IN_THE_PAGE = new Set([
+  readPortal.path,
+  readSession.path,
+  ...askedAtHome(0).map(({ call }) => call.path),
+])
 
 /** The base of all calls. */
 export const API = API_BASE

@@ -6,7 +6,7 @@ import {
   listGroups,
   listPurchases,
 } from '../src/wire/dashboard/dashboard.ts'
-import { addressOf, readAnswer } from './ask.ts'
+import { addressOf, readAnswer, withoutFirstAnswers } from './ask.ts'
 import { expectDelay, holdTime } from './held-time.ts'
 import { signIn } from './signing-in.ts'
 
@@ -31,6 +31,7 @@ async function openDashboard(page: Page, username: string) {
     const isIt = addressOf(call)
     return readAnswer(call, await page.waitForResponse((answer) => isIt(new URL(answer.url()))))
   }
+  await withoutFirstAnswers(page)
   const answers = Promise.all([
     answerTo(listPurchases),
     answerTo(listDashboardFunds),

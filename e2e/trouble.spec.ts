@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { withoutFirstAnswers } from './ask.ts'
 import { letMinutePass, letTimePassUntil, takeClock } from './held-time.ts'
 import { addByCall, type Member } from './portal-calls.ts'
 import { signIn, signInQuietly } from './signing-in.ts'
@@ -60,6 +61,7 @@ for (const [screen, path, address, account] of [
     page,
   }) => {
     await signInQuietly(page, account)
+    await withoutFirstAnswers(page)
     const broken = await breakCall(page, address, { status: 500, json: { detail: 'It broke for a test.' } })
     await takeClock(page)
     await page.goto(path)

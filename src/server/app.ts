@@ -125,6 +125,7 @@ export async function buildApp(
     clock,
     answerWithin,
     served: [],
+    reads: new Map(),
   }
 
   sendGuardHeaders(app, config)
@@ -156,7 +157,7 @@ export async function buildApp(
   serveOpenApi(portal)
   // Before the files of the web app, which would look for a file of that name.
   app.get(`${API_BASE}/*`, (request, reply) => answerError(nothingHere(), request, reply))
-  await servePages(app, webFolder, (request) => findFirstAnswers(portal, request))
+  await servePages(app, webFolder, (request, path) => findFirstAnswers(portal, request, path))
 
   await Promise.all([notices.open(), jobs.open()])
   if (runsJobs) {

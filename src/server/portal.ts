@@ -1,11 +1,13 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { dayIn } from '#domain/fiscal-years.ts'
 import type { Call } from '#wire/call.ts'
 import type { Config } from './config/config.ts'
 import type { Handles } from './db/connect.ts'
 import type { Exports } from './export/exports.ts'
+import type { RawInput } from './http/input.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Metrics } from './metrics.ts'
+import type { Session } from './session/session.ts'
 import type { Sessions } from './session/sessions.ts'
 import type { PortalTexts } from './texts/portal-texts.ts'
 
@@ -25,7 +27,12 @@ export type Portal = {
   answerWithin: number
   /** Every call that is served, for the OpenAPI page and for the test that each has a policy. */
   served: Served[]
+  /** How each call that only reads is answered, for pages that bring what they ask. */
+  reads: Map<Served['call'], ReadAnswer>
 }
+
+/** An answer in clean names, to a question in the words of the wire. @throws Refusal */
+export type ReadAnswer = (request: FastifyRequest, session: Session, raw: RawInput) => Promise<unknown>
 
 // biome-ignore lint/suspicious/noExplicitAny: the list only describes calls, it never makes them
 export type Served = { call: Call<any, any, any, any>; policy: string }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ask, askCounted, askFile, onOutcome, writeRequest } from './ask.ts'
+import { ask, askCounted, askFile, bring, onOutcome, writeRequest } from './ask.ts'
 import { body, call, query } from './call.ts'
 import { change, sendChange } from './change.ts'
 import { list, nullable, optional } from './code.ts'
@@ -44,6 +44,43 @@ describe('the browser asks the server', () => {
     const [url, init] = fetching.mock.calls[0] ?? []
     return { url, ...init, headers: new Headers(init?.headers) }
   }
+
+  describe('or takes what the page came with', () => {
+    const brought = { '/U3PLRest/api/thing/Jane%20Doe': { answer: { itmsiZ_0: 'SMALL' } } }
+    const list = { '/U3PLRest/api/things': { answer: [{ itmsiZ_0: 'SMALL' }], total: 7 } }
+    beforeEach(() => fetching.mockImplementation(async () => Response.json({ itmsiZ_0: 'LARGE' })))
+    afterEach(() => bring({}))
+
+    it('once: whoever asks again asks the server', async () => {
+      bring({ ...brought, ...list })
+      expect(await ask(readThing, { params })).toEqual({ size: 'SMALL' })
+      expect(await askCounted(listThings, {})).toEqual({ rows: [{ size: 'SMALL' }], total: 7 })
+      expect(fetching).not.toHaveBeenCalled()
+      expect(await ask(readThing, { params })).toEqual({ size: 'LARGE' })
+    })
+    it('only for that very question', async () => {
+      bring(brought)
+      expect(await ask(readThing, { params: { name: 'John Doe' } })).toEqual({ size: 'LARGE' })
+    })
+    it('until something is changed', async () => {
+      bring(brought)
+      await sendChange(change(saveThing, { params, body: { size: 'LARGE' } }), 'key-1', undefined)
+      expect(await ask(readThing, { params })).toEqual({ size: 'LARGE' })
+    })
+    it('while it is young', async () => {
+      bring(brought)
+      vi.spyOn(performance, 'now').mockReturnValue(30_001)
+      expect(await ask(readThing, { params })).toEqual({ size: 'LARGE' })
+    })
+    it('as an answer that counts for the clock of the session', async () => {
+      const heard = vi.fn()
+      const stop = onOutcome(heard)
+      bring(brought)
+      await ask(readThing, { params })
+      stop()
+      expect(heard).toHaveBeenCalledExactlyOnceWith({ isBackground: false, refusal: null })
+    })
+  })
 
   it('under one base and in JSON, and reads JSON [API-01, API-02, API-03]', async () => {
     answer(200, { itmsiZ_0: 'LARGE' })

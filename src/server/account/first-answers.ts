@@ -1,21 +1,55 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
+import type { Brought } from '#wire/ask.ts'
+import { type AskedAtHome, askedAtHome } from '#wire/dashboard/home.ts'
 import { type FirstAnswers, writeFirstAnswers } from '#wire/session/first-answers.ts'
+import { Cut } from '../http/cut.ts'
 import type { Portal } from '../portal.ts'
 import { findSession, mayHideSession } from '../session/request-session.ts'
+import type { Session } from '../session/session.ts'
 import { describePortal } from '../texts/portal-texts.ts'
 import { describeSession } from './sign-in.ts'
+
+const HOME = /^\/dashboard\/?$/i
+/** Milliseconds after which home is sent without the answers that are not there: its page asks for those itself. */
+const HOME_WITHIN = 250
 
 /** The answers to what the page would ask first; null where the browser may have a session that it did not show. */
 export async function findFirstAnswers(
   portal: Portal,
   request: FastifyRequest,
+  path: string,
 ): Promise<{ text: string; isSignedIn: boolean } | null> {
   if (mayHideSession(portal, request)) return null
   const now = portal.clock()
-  const [session, content] = await Promise.all([findSession(portal, request), portal.texts.read(now)])
+  const reading = portal.texts.read(now)
+  reading.catch(() => {})
+  const session = await findSession(portal, request)
+  const asked = session && HOME.test(path) ? await answerHome(portal, request, session) : {}
   const answers: FirstAnswers = {
-    portal: describePortal(portal.config, content, now, session !== null),
+    portal: describePortal(portal.config, await reading, now, session !== null),
     session: session && describeSession(session),
+    asked,
   }
   return { text: writeFirstAnswers(answers), isSignedIn: session !== null }
+}
+
+/** What is refused, fails or is late is left out. */
+async function answerHome(portal: Portal, request: FastifyRequest, session: Session): Promise<Brought> {
+  const brought: Brought = {}
+  const answer = async ({ call, params, address }: AskedAtHome) => {
+    const named = Object.entries(call.params).map(([name, code]) => [name, code.write(params[name])])
+    const raw = { params: Object.fromEntries(named), query: {}, body: undefined }
+    const found = await portal.reads.get(call)?.(request, session, raw)
+    brought[address] =
+      found instanceof Cut
+        ? { answer: call.answer.write(found.rows), total: found.total }
+        : { answer: call.answer.write(found) }
+  }
+  const all = askedAtHome(session.person.id).map((asked) => answer(asked).catch(() => {}))
+  const late = new AbortController()
+  const inTime = wait(HOME_WITHIN, undefined, { signal: late.signal }).catch(() => {})
+  await Promise.race([Promise.all(all), inTime])
+  late.abort()
+  return { ...brought }
 }

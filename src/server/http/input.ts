@@ -9,7 +9,8 @@ import { nothingHere, UNREADABLE } from './errors.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: types are kept by the caller's call
 type AnyCall = Call<any, any, any, any>
-type Raw = { params: unknown; query: unknown; body: unknown }
+/** What came with a request, in the words of the wire. */
+export type RawInput = { params: unknown; query: unknown; body: unknown }
 
 /** What an action receives, in clean names. */
 export type Input<P, Q, B> = { params: P; query: Q; body: B }
@@ -18,12 +19,12 @@ export type Input<P, Q, B> = { params: P; query: Q; body: B }
 export function readInput<P, Q, B>(
   { config }: Pick<Portal, 'config'>,
   call: AnyCall,
-  raw: Raw,
+  raw: RawInput,
 ): Input<P, Q, B> {
   return readInZone(config.fiscalZone, () => readParts(call, raw))
 }
 
-function readParts<P, Q, B>(call: AnyCall, raw: Raw): Input<P, Q, B> {
+function readParts<P, Q, B>(call: AnyCall, raw: RawInput): Input<P, Q, B> {
   const params: Record<string, unknown> = {}
   const given = (raw.params ?? {}) as Record<string, string>
   for (const [name, code] of Object.entries(call.params)) {

@@ -111,3 +111,20 @@ test('a file that was packed by the build goes packed to who takes it, also in p
   expect(part).toMatchObject({ statusCode: 206, body: SCRIPT.slice(0, 5) })
   expect((await portal.app.inject({ url: '/.pages.json' })).statusCode).toBe(404)
 })
+
+test('the page of home brings what it would ask, word for word; no other page does', async () => {
+  const home = readPage((await visit('/dashboard', { cookie: member.cookie })).body).first
+  const brought = Object.entries(home?.asked ?? {})
+  expect(brought).toHaveLength(8)
+  for (const [url, { answer, total }] of brought) {
+    const asked = await portal.app.inject({ url, headers: { cookie: member.cookie } })
+    expect(asked.statusCode, url).toBe(200)
+    expect({ url, answer, total }).toEqual({
+      url,
+      answer: asked.json(),
+      total: asked.headers['x-total'] === undefined ? undefined : Number(asked.headers['x-total']),
+    })
+  }
+  expect(readPage((await visit('/orders/17', { cookie: member.cookie })).body).first?.asked).toEqual({})
+  expect(readPage((await visit('/dashboard')).body).first?.asked).toEqual({})
+})

@@ -21,7 +21,7 @@ const HOME = '/dashboard'
 export async function servePages(
   app: FastifyInstance,
   folder: string,
-  findFirst: (request: FastifyRequest) => Promise<First>,
+  findFirst: (request: FastifyRequest, path: string) => Promise<First>,
 ): Promise<void> {
   if (existsSync(folder)) {
     await app.register(serveFiles, {
@@ -42,7 +42,7 @@ export async function servePages(
   const template = readOnce(join(folder, 'index.html'), (text) => text)
   const list = readOnce(join(folder, '.pages.json'), readFileList)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
-    const first = await findInTime(request, findFirst)
+    const first = await findInTime(findFirst(request, path))
     const files = first?.isSignedIn ? (list()?.(path) ?? []) : []
     const text = writePage(template() ?? '', files, first?.text)
     // Not to be kept: it may say who is signed in.
@@ -60,15 +60,12 @@ export async function servePages(
   })
 }
 
-async function findInTime(
-  request: FastifyRequest,
-  findFirst: (request: FastifyRequest) => Promise<First>,
-): Promise<First> {
+async function findInTime(finding: Promise<First>): Promise<First> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((give) => {
     timer = setTimeout(give, FIRST_WITHIN, null)
   })
-  const found = findFirst(request).catch(() => null)
+  const found = finding.catch(() => null)
   return Promise.race([found, late]).finally(() => clearTimeout(timer))
 }
 

@@ -13,7 +13,7 @@ import { Cut, cutOf, type Totalled } from './cut.ts'
 import { answerInTime } from './deadline.ts'
 import { explainReport } from './errors.ts'
 import { Kept, Written } from './idempotency.ts'
-import { type Input, readInput } from './input.ts'
+import { type Input, type RawInput, readInput } from './input.ts'
 import { packBytes, packText } from './packed.ts'
 import { auditRefusals } from './refused.ts'
 import { Streamed } from './streamed.ts'
@@ -69,20 +69,22 @@ function read<P, Q, B, A>(
   policy: Policy,
   action: Action<ReadContext, P, Q, B, A | Streamed<A> | Cut<A>>,
 ): void {
+  const answer = async (request: FastifyRequest, session: Session, raw: RawInput) => {
+    const { person } = session
+    requireArea(person, policy.area)
+    if (call.method !== 'GET') requireOwnOrigin(portal, request)
+    const input = readInput<P, Q, B>(portal, call, raw)
+    requireOwnProgram(person, input)
+    const work = action(
+      { ...readContext(portal, session, request), ...readersOf(portal, person, policy) },
+      input,
+    )
+    return policy.isReport ? work.catch(explainReport) : work
+  }
+  portal.reads.set(call, answer)
   register(portal, call, policy, async (request) => {
     const session = await requireSession(portal, request)
-    const { person } = session
-    return auditRefusals(portal, request, session, call, async () => {
-      requireArea(person, policy.area)
-      if (call.method !== 'GET') requireOwnOrigin(portal, request)
-      const input = readInput<P, Q, B>(portal, call, request)
-      requireOwnProgram(person, input)
-      const work = action(
-        { ...readContext(portal, session, request), ...readersOf(portal, person, policy) },
-        input,
-      )
-      return policy.isReport ? work.catch(explainReport) : work
-    })
+    return auditRefusals(portal, request, session, call, () => answer(request, session, request))
   })
 }
 

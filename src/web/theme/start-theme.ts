@@ -1,4 +1,7 @@
-/** Import this first in `main.tsx`: it loads the styles of every page and shows the kept theme choice. */
+/**
+ * Import this first in `main.tsx`: it loads the styles and fonts of every page and shows the kept theme choice. Fonts come
+ * after the code, which a slow line has to bring first, and before the first letter, which would else send for them.
+ */
 import './theme.scss'
 import './navy.css'
 import './scale.css'
@@ -8,3 +11,4 @@ import './print.css'
 import { readThemeChoice, showTheme } from './theme-choice.ts'
 
 showTheme(readThemeChoice())
+for (const weight of [400, 700]) void document.fonts.load(`${weight} 1rem 'Public Sans'`)

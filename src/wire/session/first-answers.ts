@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Brought } from '../ask.ts'
 import type { AnswerOf } from '../call.ts'
 import { readPortal, readSession } from './session.ts'
 
@@ -9,16 +10,19 @@ import { readPortal, readSession } from './session.ts'
 export type FirstAnswers = {
   portal: AnswerOf<typeof readPortal>
   session: AnswerOf<typeof readSession> | null
+  /** Answers to what this very page asks, by their addresses. */
+  asked: Brought
 }
 
 /** The element of the page that holds them. */
 export const FIRST_ANSWERS_ID = 'first-answers'
 
 /** As it stands in a page: nothing in it can end the element. */
-export function writeFirstAnswers({ portal, session }: FirstAnswers): string {
+export function writeFirstAnswers({ portal, session, asked }: FirstAnswers): string {
   const answers = {
     portal: readPortal.answer.write(portal),
     session: session && readSession.answer.write(session),
+    asked,
   }
   return JSON.stringify(answers).replaceAll('<', '\\u003c')
 }
@@ -26,9 +30,10 @@ export function writeFirstAnswers({ portal, session }: FirstAnswers): string {
 /** Null for a page that came without them: then they are asked for. */
 export function readFirstAnswers(text: string | null | undefined): FirstAnswers | null {
   if (!text) return null
-  const { portal, session } = JSON.parse(text)
+  const { portal, session, asked } = JSON.parse(text)
   return {
     portal: z.parse(readPortal.answer.schema, portal),
     session: session && z.parse(readSession.answer.schema, session),
+    asked,
   }
 }

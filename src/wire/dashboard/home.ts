@@ -1,0 +1,30 @@
+import { writeRequest } from '../ask.ts'
+import type { Call } from '../call.ts'
+import { readCarts } from '../cart/cart.ts'
+import {
+  countAwaiting,
+  listAnnouncements,
+  listComingClosures,
+  listDashboardFunds,
+  listGroups,
+  listPurchases,
+  listSpending,
+} from './dashboard.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a question keeps its own types
+type AnyCall = Call<any, any, any, any>
+export type AskedAtHome = { call: AnyCall; params: Record<string, unknown>; address: string }
+
+/** What the page of home asks as soon as it is there, so that the server can send it along (docs/decisions/0085). */
+export function askedAtHome(person: number): AskedAtHome[] {
+  const asked = (call: AnyCall, params = {}) => ({
+    call,
+    params,
+    address: writeRequest(call, { params, body: undefined }).url,
+  })
+  const ofPerson = [readCarts, listPurchases, listDashboardFunds, countAwaiting, listSpending, listGroups]
+  return [
+    ...ofPerson.map((call) => asked(call, { person })),
+    ...[listAnnouncements, listComingClosures].map((call) => asked(call)),
+  ]
+}
