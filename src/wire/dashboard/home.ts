@@ -1,6 +1,5 @@
 import { writeRequest } from '../ask.ts'
 import type { Call } from '../call.ts'
-import { readCarts } from '../cart/cart.ts'
 import {
   countAwaiting,
   listAnnouncements,
@@ -15,14 +14,17 @@ import {
 type AnyCall = Call<any, any, any, any>
 export type AskedAtHome = { call: AnyCall; params: Record<string, unknown>; address: string }
 
-/** What the page of home asks as soon as it is there, so that the server can send it along (docs/decisions/0085). */
+/**
+ * What the page of home asks as soon as it is there, so that the server can send it along (docs/decisions/0095). Not the cart:
+ * a browser that has kept its count does not ask.
+ */
 export function askedAtHome(person: number): AskedAtHome[] {
   const asked = (call: AnyCall, params = {}) => ({
     call,
     params,
     address: writeRequest(call, { params, body: undefined }).url,
   })
-  const ofPerson = [readCarts, listPurchases, listDashboardFunds, countAwaiting, listSpending, listGroups]
+  const ofPerson = [listPurchases, listDashboardFunds, countAwaiting, listSpending, listGroups]
   return [
     ...ofPerson.map((call) => asked(call, { person })),
     ...[listAnnouncements, listComingClosures].map((call) => asked(call)),
