@@ -4,7 +4,6 @@ import type { Call } from '#wire/call.ts'
 import type { Config } from './config/config.ts'
 import type { Handles } from './db/connect.ts'
 import type { Exports } from './export/exports.ts'
-import type { RawInput } from './http/input.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Metrics } from './metrics.ts'
 import type { Session } from './session/session.ts'
@@ -31,6 +30,8 @@ export type Portal = {
   reads: Map<Served['call'], ReadAnswer>
 }
 
+/** What came with a request, in the words of the wire. */
+export type RawInput = { params: unknown; query: unknown; body: unknown }
 /** An answer in clean names, to a question in the words of the wire. @throws Refusal */
 export type ReadAnswer = (request: FastifyRequest, session: Session, raw: RawInput) => Promise<unknown>
 

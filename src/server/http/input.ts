@@ -3,14 +3,12 @@ import { type FieldError, Refusal } from '#domain/refusal.ts'
 import { type Call, query } from '#wire/call.ts'
 import type { Code } from '#wire/code.ts'
 import { readInZone } from '#wire/zone.ts'
-import type { Portal } from '../portal.ts'
+import type { Portal, RawInput } from '../portal.ts'
 import { dropIdle, gatherArrays } from './addresses.ts'
 import { nothingHere, UNREADABLE } from './errors.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: types are kept by the caller's call
 type AnyCall = Call<any, any, any, any>
-/** What came with a request, in the words of the wire. */
-export type RawInput = { params: unknown; query: unknown; body: unknown }
 
 /** What an action receives, in clean names. */
 export type Input<P, Q, B> = { params: P; query: Q; body: B }
