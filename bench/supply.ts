@@ -2,8 +2,9 @@ import { mkdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
-import { loadOrderBatch } from '#demo/load-order-batch.ts'
+import { OrderWriter } from '#demo/order-writer.ts'
 import { buildOrders, type DemoOrder } from '#demo/orders.ts'
+import { addAll } from '#demo/orders-stream.ts'
 import { readOrderWorld } from '#demo/orders-world.ts'
 import { dayIn } from '#domain/fiscal-years.ts'
 import { writeTestAnswers } from '#testing/faults/answers.ts'
@@ -84,26 +85,23 @@ async function addOpenLines(sql: postgres.Sql, records: number): Promise<void> {
   const world = await readOrderWorld(sql)
   const today = dayIn('America/New_York', new Date())
   const [last] = await sql<{ id: string }[]>`SELECT coalesce(max(order_id), 0) AS id FROM orders`
-  let wanted = Math.ceil(records / 1.8)
-  let batch: DemoOrder[] = []
-  const load = async () => {
-    const numbers = await sql<{ id: number }[]>`
-      SELECT nextval(pg_get_serial_sequence('orders', 'order_id'))::float8 AS id FROM generate_series(1, ${batch.length})`
-    const orders = batch.map((order, index) => ({ ...order, id: numbers[index]?.id as number }))
-    // A day before all of them: the supplier has done nothing yet.
-    await sql.begin((transaction) => loadOrderBatch(transaction, world, orders, '2000-01-01'))
-    batch = []
-  }
   const season = { seed: `bench ${last?.id}`, count: records * 2, today, recentShare: 0.04 }
-  for (const order of buildOrders(world, season)) {
-    if (order.status !== 'approved' || order.unit.program !== 'AR') continue
-    batch.push(order)
-    wanted -= order.lines.length
-    if (batch.length === 2000) await load()
-    if (wanted <= 0) break
-  }
-  await load()
+  // A day before all of them: the supplier has done nothing yet.
+  const writer = await OrderWriter.open(sql, world, '2000-01-01')
+  const wanted = Math.ceil(records / 1.8)
+  await addAll(sql, writer, takeApproved(buildOrders(world, season), wanted), wanted)
   await sql`ANALYZE order_lines`
+}
+
+/** Approved orders of one program, with so many lines. */
+function* takeApproved(orders: Iterable<DemoOrder>, lines: number): Generator<DemoOrder> {
+  let wanted = lines
+  for (const order of orders) {
+    if (order.status !== 'approved' || order.unit.program !== 'AR') continue
+    yield order
+    wanted -= order.lines.length
+    if (wanted <= 0) return
+  }
 }
 
 /** Puts a file into the in folder and waits until the portal has read it; seconds from the first record to the last. */

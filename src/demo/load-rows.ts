@@ -6,49 +6,66 @@ import type postgres from 'postgres'
 export type Value = string | number | boolean | Date | null
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+const SPECIAL = /[\\\t\n\r]/
 
 function writeValue(value: Value): string {
   if (value === null) return '\\N'
-  if (typeof value === 'string') return value.replace(/[\\\t\n\r]/g, (sign) => ESCAPES[sign] as string)
+  if (typeof value === 'string')
+    return SPECIAL.test(value) ? value.replace(/[\\\t\n\r]/g, (sign) => ESCAPES[sign] as string) : value
   if (value instanceof Date) return value.toISOString()
   return String(value)
 }
 
-/** Characters that travel at once; enough to keep the server busy, small beside the batch itself. */
-const CHUNK = 256 * 1024
+/** Rows as the text that COPY reads. */
+export function writeRows(rows: Iterable<readonly Value[]>): string {
+  let text = ''
+  for (const row of rows) {
+    let separator = ''
+    for (const value of row) {
+      text += separator + writeValue(value)
+      separator = '\t'
+    }
+    text += '\n'
+  }
+  return text
+}
+
+type Connection = postgres.Sql | postgres.TransactionSql
 
 /**
  * Adds rows through COPY. PostgreSQL refuses COPY into a table behind row-level security, so the rows pass through a
  * temporary table and all triggers, checks and policies of the real one. `sql` is one connection, best a transaction.
  * @param columns names as in the database, in the order of the values
- * @returns how many rows were added
  */
 export async function loadRows(
-  sql: postgres.Sql | postgres.TransactionSql,
+  sql: Connection,
   table: string,
   columns: readonly string[],
   rows: Iterable<readonly Value[]>,
-): Promise<number> {
-  const stage = `stage_${table}`
+): Promise<void> {
+  const stage = `pg_temp.stage_${table}`
   const list = columns.join(', ')
   await sql.unsafe(
-    `CREATE TEMPORARY TABLE IF NOT EXISTS ${stage} AS SELECT ${list} FROM ${table} WITH NO DATA; TRUNCATE ${stage}`,
+    `CREATE TEMPORARY TABLE IF NOT EXISTS stage_${table} AS SELECT ${list} FROM ${table} WITH NO DATA; TRUNCATE ${stage}`,
   )
-  const stream = await sql.unsafe(`COPY pg_temp.${stage} (${list}) FROM STDIN`).writable()
+  await copyText(sql, stage, columns, writeRows(rows))
+  await sql.unsafe(`INSERT INTO ${table} (${list}) SELECT ${list} FROM ${stage}; TRUNCATE ${stage}`)
+}
+
+/** Characters that travel at once; enough to keep the server busy. */
+const CHUNK = 256 * 1024
+
+/** Sends the text of rows into a temporary table. */
+export async function copyText(
+  sql: Connection,
+  stage: string,
+  columns: readonly string[],
+  text: string,
+): Promise<void> {
+  const stream = await sql.unsafe(`COPY ${stage} (${columns.join(', ')}) FROM STDIN`).writable()
   const done = finished(stream)
-  let chunk = ''
-  let count = 0
-  for (const row of rows) {
-    chunk += `${row.map(writeValue).join('\t')}\n`
-    count++
-    if (chunk.length < CHUNK) continue
-    if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), done])
-    chunk = ''
-  }
-  stream.end(chunk)
+  for (let at = 0; at < text.length; at += CHUNK)
+    if (!stream.write(text.slice(at, at + CHUNK))) await Promise.race([once(stream, 'drain'), done])
+  stream.end()
   await done
-  await sql.unsafe(
-    `INSERT INTO ${table} (${list}) SELECT ${list} FROM pg_temp.${stage}; TRUNCATE pg_temp.${stage}`,
-  )
-  return count
 }

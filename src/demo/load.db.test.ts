@@ -4,7 +4,11 @@ import { isPassword } from '#server/account/passwords.ts'
 import { verifyLedger } from '#server/commands/verify.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { loadDemo } from './load.ts'
-import { loadOrders } from './orders-stream.ts'
+import { ORDER_TABLES } from './order-rows.ts'
+import { OrderWriter } from './order-writer.ts'
+import { buildOrders, type DemoOrder } from './orders.ts'
+import { addAll, loadOrders } from './orders-stream.ts'
+import { readOrderWorld } from './orders-world.ts'
 
 describe.each([
   ['2026-11-21', 2027],
@@ -105,4 +109,65 @@ describe.each([
     expect(await sql`SELECT count(*)::int AS n FROM orders`).toEqual([{ n: 2000 }])
     expect((await verifyLedger(sql)).flatMap((invariant) => invariant.broken)).toEqual([])
   })
+
+  /** Adds so many orders, each as it was changed. */
+  async function add(count: number, change: (order: DemoOrder, place: number) => void): Promise<number> {
+    const world = await readOrderWorld(sql)
+    const orders = buildOrders(world, { seed: `changed ${count}`, count, today, recentShare: 0.15 })
+    function* changed() {
+      let place = 0
+      for (const order of orders) {
+        change(order, place++)
+        yield order
+      }
+    }
+    return addAll(sql, await OrderWriter.open(sql, world, today), changed(), count)
+  }
+
+  const countOrders = async () => (await sql`SELECT count(*)::int AS n FROM orders`)[0]?.n
+
+  describe.each([
+    ['many orders, whose indexes are made anew', 2500],
+    ['few orders, which find their place in the indexes', 300],
+  ])('%s', (_, count) => {
+    test('come in and leave every guard of the database as the migrations made it', async () => {
+      const migrated = await createTestDatabase()
+      const untouched = postgres(migrated.url('owner'), { max: 1, onnotice: () => {} })
+      await add(count, () => {})
+      expect(await listGuards(sql)).toEqual(await listGuards(untouched))
+      await untouched.end()
+      await migrated.drop()
+    })
+
+    test('do not come in when one of them breaks a promise, nor the others with it', async () => {
+      const guards = await listGuards(sql)
+      const before = await countOrders()
+      const decline = ({ status, decisions: [first] }: DemoOrder) => {
+        if (status === 'approved' && first) Object.assign(first, { decision: 'decline', comment: 'No.' })
+      }
+      await expect(add(count, decline)).rejects.toThrow('Each order is signed level by level')
+      const forNobody = (order: DemoOrder, place: number) => {
+        if (place === count - 1) order.memberId = 999_999_999
+      }
+      await expect(add(count, forNobody)).rejects.toThrow('orders_program_member_id_fkey')
+      const die = (_: DemoOrder, place: number) => {
+        if (place === count - 1) throw new Error('killed')
+      }
+      await expect(add(count, die)).rejects.toThrow('killed')
+      expect(await countOrders()).toBe(before)
+      expect(await listGuards(sql)).toEqual(guards)
+    })
+  })
 })
+
+/** Everything that keeps the tables of orders in order, as the database describes it. */
+function listGuards(sql: postgres.Sql) {
+  const tables = ORDER_TABLES.map(({ table }) => table)
+  return sql`SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) || indisvalid AS guard
+      FROM pg_index WHERE indrelid::regclass::text = ANY (${tables})
+    UNION ALL SELECT conrelid::regclass || conname, pg_get_constraintdef(oid) || conenforced || convalidated
+      FROM pg_constraint WHERE conrelid::regclass::text = ANY (${tables})
+    UNION ALL SELECT tgrelid::regclass || tgname, pg_get_triggerdef(oid) || tgenabled::text
+      FROM pg_trigger WHERE tgrelid::regclass::text = ANY (${tables}) AND NOT tgisinternal
+    ORDER BY 1, 2`
+}

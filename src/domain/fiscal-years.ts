@@ -30,8 +30,8 @@ export function dayIn(zone: string, instant: Date): string {
 }
 
 export function fiscalYearOf(day: string): number {
-  const [year = 0, month = 0] = day.split('-').map(Number)
-  return month >= 10 ? year + 1 : year
+  const year = Number(day.slice(0, 4))
+  return Number(day.slice(5, 7)) >= 10 ? year + 1 : year
 }
 
 /** The year that a question about money means: the one it names, or that of today. [FUND-04, CONST-38] */
@@ -46,14 +46,19 @@ export function fiscalYearDays(fiscalYear: number): { first: string; last: strin
 
 /** The last digit of the year and the ordinal day, as requisition numbers carry it: 21 November 2026 is `6325`. */
 export function yddd(day: string): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const ordinal = (Date.UTC(year, month - 1, date) - Date.UTC(year, 0, 1)) / 86_400_000 + 1
+  const year = Number(day.slice(0, 4))
+  const ordinal = (startOf(day) - Date.UTC(year, 0, 1)) / DAY_LENGTH + 1
   return `${year % 10}${String(ordinal).padStart(3, '0')}`
 }
 
 export function addDays(day: string, days: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10)
+  return new Date(startOf(day) + days * DAY_LENGTH).toISOString().slice(0, 10)
+}
+
+const DAY_LENGTH = 86_400_000
+
+function startOf(day: string): number {
+  return Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)))
 }
 
 /** A day as people read it: `2026-11-21` is 11/21/2026. */

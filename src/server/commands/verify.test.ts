@@ -118,6 +118,11 @@ test.each([
     ],
   ],
   [
+    'an order with a line more than it has',
+    [TOTALS],
+    [`UPDATE orders SET line_count = line_count + 1 WHERE order_id = ${order('shipped')}`],
+  ],
+  [
     'an order that spends less than its lines cost',
     [TOTALS, MONEY],
     [
@@ -126,7 +131,7 @@ test.each([
   ],
   [
     'a refund that no transfer gave',
-    [MONEY],
+    [TOTALS, MONEY],
     [
       `UPDATE orders SET refunded_cents = refunded_cents + 1 WHERE order_id = ${order('shipped', 'AND refunded_cents = 0')}`,
     ],

@@ -1,90 +1,19 @@
-import type postgres from 'postgres'
-import { addDays, fiscalYearDays, yddd } from '#domain/fiscal-years.ts'
+import { fiscalYearDays } from '#domain/fiscal-years.ts'
 import { chargeOf } from '#domain/supply/line.ts'
-import { buildDocumentNumber, LAST_SERIAL } from '#domain/supply/milstrip/document-numbers.ts'
-import { loadRows, type Value } from './load-rows.ts'
+import type { Value } from './load-rows.ts'
 import type { DemoOrder } from './orders.ts'
 import type { DemoEvent } from './orders-receipts.ts'
-import { playSupply, refundOf, type SuppliedOrder } from './orders-supply.ts'
+import { refundOf, type SuppliedOrder } from './orders-supply.ts'
 import type { OrderWorld } from './orders-world.ts'
 
-type Transaction = postgres.TransactionSql
-/** An order with the number that the sequence gave it. */
-export type NewOrder = DemoOrder & { id: number }
-type Numbered = NewOrder & { total: number; supply: SuppliedOrder | null }
+/** An order with its number, and what the supplier has done with it since its approval. */
+export type NumberedOrder = DemoOrder & { id: number; total: number; supply: SuppliedOrder | null }
 
-/**
- * Adds orders with everything that belongs to them, in one transaction and through all triggers. Each fund first
- * gets what the batch takes from it, so that what people have available stays as it was.
- * @param today ISO; the supplier has worked up to the day before
- */
-export async function loadOrderBatch(
-  sql: Transaction,
-  world: OrderWorld,
-  orders: readonly NewOrder[],
-  today: string,
-): Promise<void> {
-  const numbered = await numberOrders(sql, world, orders, addDays(today, -1))
-  await loadRows(sql, 'orders', ORDER_COLUMNS, numbered.map(writeOrder))
-  await loadRows(sql, 'order_lines', LINE_COLUMNS, numbered.flatMap(writeLines))
-  await loadRows(sql, 'approvals', APPROVAL_COLUMNS, numbered.flatMap(writeApprovals))
-  await loadRows(sql, 'transfers', TRANSFER_COLUMNS, writeTransfers(numbered, world))
-  await loadRows(sql, 'line_charges', CHARGE_COLUMNS, numbered.flatMap(writeCharges))
-  await loadRows(sql, 'order_events', EVENT_COLUMNS, numbered.flatMap(writeEvents))
-  await loadRows(sql, 'shipments', SHIPMENT_COLUMNS, numbered.flatMap(writeShipments))
-  await loadRows(sql, 'receipts', RECEIPT_COLUMNS, numbered.flatMap(writeReceipts))
-}
-
-/** Requisition numbers from the serials of each unit and day, and what the supplier has done since. */
-async function numberOrders(
-  sql: Transaction,
-  world: OrderWorld,
-  orders: readonly NewOrder[],
-  lastDay: string,
-): Promise<Numbered[]> {
-  const wanted = new Map<string, { dodaac: string; day: string; count: number }>()
-  for (const order of orders) {
-    if (order.status !== 'approved') continue
-    const day = yddd(decidedOn(order))
-    const key = `${order.unit.dodaac} ${day}`
-    const entry = wanted.get(key) ?? { dodaac: order.unit.dodaac, day, count: 0 }
-    entry.count += order.lines.length
-    wanted.set(key, entry)
-  }
-  const claimed = await sql<{ dodaac: string; day: string; last: number; count: number }[]>`
-    WITH wanted AS (SELECT * FROM jsonb_to_recordset(${sql.json([...wanted.values()])})
-      AS w (dodaac text, day text, count int)),
-    claimed AS (INSERT INTO document_serials AS s (dodaac, day, last_serial)
-      SELECT dodaac, day, count FROM wanted ORDER BY 1, 2
-      ON CONFLICT (dodaac, day) DO UPDATE SET last_serial = s.last_serial + excluded.last_serial
-      RETURNING dodaac, day, last_serial)
-    SELECT dodaac, day, last_serial AS last, count FROM claimed JOIN wanted USING (dodaac, day)`
-  const next = new Map(claimed.map((c) => [`${c.dodaac} ${c.day}`, c.last - c.count + 1]))
-  return orders.map((order) => {
-    const total = order.lines.reduce((sum, line) => sum + line.quantity * line.cents, 0)
-    if (order.status !== 'approved') return { ...order, total, supply: null }
-    const day = decidedOn(order)
-    const key = `${order.unit.dodaac} ${yddd(day)}`
-    const first = next.get(key) as number
-    next.set(key, first + order.lines.length)
-    if (first + order.lines.length - 1 > LAST_SERIAL)
-      throw new Error(
-        `DoDAAC ${order.unit.dodaac} has no requisition numbers left on ${day}. Load fewer orders.`,
-      )
-    const lines = order.lines.map((line, index) => ({
-      ...line,
-      requisition: buildDocumentNumber(order.unit.dodaac, day, first + index),
-      unitOfIssue: world.unitsOfIssue.get(line.nsn) ?? 'EA',
-    }))
-    const { billTo, shipTo, signalCode } = order.unit
-    const isExpedited = order.expediteComment !== ''
-    const facts = { billTo, shipTo, signalCode, fundCode: order.fund.fundCode, isExpedited, approvedOn: day }
-    return { ...order, total, supply: playSupply(lines, facts, lastDay, order.ordererId) }
-  })
-}
-
-function decidedOn(order: DemoOrder): string {
-  return order.decisions.at(-1)?.day as string
+/** A table of orders, and what a batch of orders writes into its columns. */
+export type OrderTable = {
+  table: string
+  columns: readonly string[]
+  write: (orders: readonly NumberedOrder[], world: OrderWorld) => Iterable<readonly Value[]>
 }
 
 // biome-ignore format: columns in the order of the values
@@ -92,7 +21,7 @@ const ORDER_COLUMNS = ['order_id', 'program', 'orderer_id', 'member_id', 'status
   'refunded_cents', 'expedited', 'expedite_comment', 'levels', 'current_level', 'round', 'bill_to', 'ship_to', 'sold_to',
   'signal_code', 'ship_to_address', 'line_count', 'version', 'created_at', 'touched_at', 'submitted_at', 'decided_at', 'shipped_at']
 
-function writeOrder(o: Numbered): Value[] {
+function writeOrder(o: NumberedOrder): Value[] {
   const refunded = o.supply?.refunds.reduce((sum, refund) => sum + refund.cents, 0) ?? 0
   const status = o.status === 'approved' && o.supply?.shippedAt ? 'shipped' : o.status
   const decidedAt = o.status === 'awaiting' ? null : (o.decisions.at(-1)?.at ?? null)
@@ -110,7 +39,7 @@ const LINE_COLUMNS = ['program', 'order_id', 'line_number', 'nsn', 'quantity', '
   'charge_cents', 'refunded_cents', 'supply_dated_on',
   'simulated_steps']
 
-function writeLines(o: Numbered): Value[][] {
+function writeLines(o: NumberedOrder): Value[][] {
   return o.lines.map((line, index) => {
     const supply = o.supply?.lines[index]
     // biome-ignore format: values in the order of the columns
@@ -128,7 +57,7 @@ function writeLines(o: Numbered): Value[][] {
 const APPROVAL_COLUMNS = ['program', 'order_id', 'round', 'level', 'decision', 'orderer_id', 'member_id', 'person_id',
   'order_version', 'comment', 'decided_at']
 
-function writeApprovals(o: Numbered): Value[][] {
+function writeApprovals(o: NumberedOrder): Value[][] {
   // biome-ignore format: values in the order of the columns
   return o.decisions.map((d, index) => [o.unit.program, o.id, d.round, d.level, d.decision, o.ordererId, o.memberId, d.personId,
     2 + index, d.comment, d.at])
@@ -138,8 +67,8 @@ function writeApprovals(o: Numbered): Value[][] {
 const TRANSFER_COLUMNS = ['program', 'from_account', 'to_account', 'amount_cents', 'kind', 'order_id', 'line_number', 'actor_id',
   'comment', 'made_at']
 
-function writeTransfers(orders: readonly Numbered[], world: OrderWorld): Value[][] {
-  const taken = new Map<number, { order: Numbered; cents: number }>()
+function writeTransfers(orders: readonly NumberedOrder[], world: OrderWorld): Value[][] {
+  const taken = new Map<number, { order: NumberedOrder; cents: number }>()
   const rows: Value[][] = []
   for (const order of orders) {
     const { fund, id, total, status, supply, lowered } = order
@@ -175,9 +104,9 @@ function writeTransfers(orders: readonly Numbered[], world: OrderWorld): Value[]
 const CHARGE_COLUMNS = ['program', 'order_id', 'line_number', 'unit_price_cents', 'pieces', 'made_at']
 
 /** The made-up supplier changes no prices, so what it gives back are pieces at the price of the order. */
-function writeCharges(o: Numbered): Value[][] {
+function writeCharges(o: NumberedOrder): Value[][] {
   return (o.supply?.refunds ?? []).map((refund) => {
-    const { cents } = o.lines[refund.lineNumber - 1] as NewOrder['lines'][number]
+    const { cents } = o.lines[refund.lineNumber - 1] as NumberedOrder['lines'][number]
     return [o.unit.program, o.id, refund.lineNumber, cents, -refund.cents / cents, refund.at]
   })
 }
@@ -187,7 +116,7 @@ const EVENT_COLUMNS = ['program', 'order_id', 'line_number', 'kind', 'actor_id',
   'record', 'record_key', 'dated_on', 'estimated_on']
 
 /** Signatures, transmittals and parcels stand in their own tables; the timeline reads them there. */
-function writeEvents(o: Numbered): Value[][] {
+function writeEvents(o: NumberedOrder): Value[][] {
   const event = (kind: string, actorId: number, at: string, detail = ''): DemoEvent => ({
     kind,
     actorId,
@@ -218,7 +147,7 @@ function writeEvents(o: Numbered): Value[][] {
 const SHIPMENT_COLUMNS = ['program', 'order_id', 'line_number', 'quantity', 'shipped_on', 'carrier', 'tracking_number',
   'shipment_number', 'nsn', 'unit_of_issue', 'units', 'unit_price_cents']
 
-function writeShipments(o: Numbered): Value[][] {
+function writeShipments(o: NumberedOrder): Value[][] {
   // biome-ignore format: values in the order of the columns
   return (o.supply?.parcels ?? []).map((p) => [o.unit.program, o.id, p.lineNumber, p.quantity, p.day, p.carrier, p.trackingNumber,
     p.shipmentNumber, p.nsn, p.unitOfIssue, p.units, p.unitPriceCents])
@@ -228,8 +157,20 @@ function writeShipments(o: Numbered): Value[][] {
 const RECEIPT_COLUMNS = ['program', 'order_id', 'line_number', 'kind', 'quantity', 'short_quantity', 'short_reason',
   'damaged_quantity', 'damaged_reason', 'comment', 'actor_id', 'made_at']
 
-function writeReceipts(o: Numbered): Value[][] {
+function writeReceipts(o: NumberedOrder): Value[][] {
   // biome-ignore format: values in the order of the columns
   return (o.supply?.receipts ?? []).map((r) => [o.unit.program, o.id, r.lineNumber, r.kind, r.quantity, r.short, r.shortReason,
     r.damaged, r.damagedReason, r.comment, r.actorId, r.at])
 }
+
+/** All tables of orders, each after those that it refers to. */
+export const ORDER_TABLES: readonly OrderTable[] = [
+  { table: 'orders', columns: ORDER_COLUMNS, write: (orders) => orders.map(writeOrder) },
+  { table: 'order_lines', columns: LINE_COLUMNS, write: (orders) => orders.flatMap(writeLines) },
+  { table: 'approvals', columns: APPROVAL_COLUMNS, write: (orders) => orders.flatMap(writeApprovals) },
+  { table: 'transfers', columns: TRANSFER_COLUMNS, write: writeTransfers },
+  { table: 'line_charges', columns: CHARGE_COLUMNS, write: (orders) => orders.flatMap(writeCharges) },
+  { table: 'order_events', columns: EVENT_COLUMNS, write: (orders) => orders.flatMap(writeEvents) },
+  { table: 'shipments', columns: SHIPMENT_COLUMNS, write: (orders) => orders.flatMap(writeShipments) },
+  { table: 'receipts', columns: RECEIPT_COLUMNS, write: (orders) => orders.flatMap(writeReceipts) },
+]

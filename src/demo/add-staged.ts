@@ -1,0 +1,73 @@
+import type postgres from 'postgres'
+import { ORDER_CHECKS } from '#server/commands/order-checks.ts'
+import { copyText } from './load-rows.ts'
+import { ORDER_TABLES } from './order-rows.ts'
+import type { WrittenOrders } from './order-writer.ts'
+
+type Transaction = postgres.TransactionSql
+
+/** Numbers that the database gives each row as it is added. */
+const OWN_NUMBERS: Record<string, string> = {
+  transfers: 'transfer_id',
+  line_charges: 'charge_id',
+  order_events: 'event_id',
+  shipments: 'shipment_id',
+  receipts: 'receipt_id',
+}
+
+/**
+ * Temporary tables with the names of the real ones, for the time of the transaction. What asks by name and looks there
+ * first asks of the staged orders alone.
+ */
+export async function makeStage(sql: Transaction): Promise<void> {
+  const made = ORDER_TABLES.map(({ table }) => {
+    const own = OWN_NUMBERS[table]
+    const made = `CREATE TEMPORARY TABLE ${table} (LIKE public.${table} INCLUDING DEFAULTS INCLUDING GENERATED) ON COMMIT DROP;`
+    return own ? `${made} ALTER TABLE pg_temp.${table} DROP COLUMN ${own};` : made
+  })
+  await sql.unsafe(`SET LOCAL search_path TO public, pg_temp; ${made.join(' ')}`)
+}
+
+/** Puts orders onto the stage, and keeps the serials of their requisition numbers. */
+export async function stageOrders(sql: Transaction, { tables, serials }: WrittenOrders): Promise<void> {
+  for (const { table, columns, text } of tables) await copyText(sql, `pg_temp.${table}`, columns, text)
+  await sql`INSERT INTO document_serials AS s (dodaac, day, last_serial)
+    SELECT * FROM jsonb_to_recordset(${sql.json(serials)}) AS t (dodaac text, day text, last int) ORDER BY 1, 2
+    ON CONFLICT (dodaac, day) DO UPDATE SET last_serial = greatest(s.last_serial, excluded.last_serial)`
+}
+
+/**
+ * Adds what is staged and empties the stage, in one message, so that the database works through it while the next orders are
+ * built. What the triggers promise row by row is asked of all of it at once.
+ */
+export async function addStaged(sql: Transaction): Promise<void> {
+  const results = await sql.unsafe(ADDING.join('; '))
+  // Only the questions answer with rows, each with what is wrong.
+  const [broken] = (results as unknown as Broken[][]).flat()
+  if (broken) throw new Error(`${broken.promise}, but not of ${broken.row}: ${broken.reason}.`)
+}
+
+type Broken = { promise: string; row: string; reason: string }
+
+const MARK_OTHER_ITEMS = `UPDATE pg_temp.shipments s SET is_other_item = true FROM pg_temp.order_lines l
+  WHERE (l.order_id, l.line_number) = (s.order_id, s.line_number) AND l.nsn <> s.nsn`
+
+/**
+ * The questions of `verify` find the staged tables in the place of the real ones. Nobody has counted what is staged: row by
+ * row would be planned as if it were little.
+ */
+const TO_STAGE = ['SET LOCAL search_path TO pg_temp, public', 'SET LOCAL enable_nestloop TO off']
+const TO_TABLES = ['SET LOCAL search_path TO public, pg_temp', 'SET LOCAL enable_nestloop TO on']
+const ADDING = [
+  MARK_OTHER_ITEMS,
+  ...TO_STAGE,
+  ...ORDER_CHECKS.map(
+    ([promise, query]) => `SELECT '${promise}' AS promise, row_name AS row, reason FROM (${query}) broken`,
+  ),
+  ...TO_TABLES,
+  ...ORDER_TABLES.map(({ table, columns }) => {
+    const list = [...columns, ...(table === 'shipments' ? ['is_other_item'] : [])].join(', ')
+    return `INSERT INTO public.${table} (${list}) SELECT ${list} FROM pg_temp.${table}`
+  }),
+  `TRUNCATE ${ORDER_TABLES.map(({ table }) => `pg_temp.${table}`).join(', ')}`,
+]

@@ -1,0 +1,39 @@
+import type postgres from 'postgres'
+import { yddd } from '#domain/fiscal-years.ts'
+import { LAST_SERIAL } from '#domain/supply/milstrip/document-numbers.ts'
+
+/** The serials of requisition numbers of each unit and day, counted here while orders are loaded and kept with each chunk. */
+export class DocumentSerials {
+  readonly #last: Map<string, number>
+  #taken = new Map<string, { dodaac: string; day: string; last: number }>()
+
+  private constructor(last: Map<string, number>) {
+    this.#last = last
+  }
+
+  static async read(sql: postgres.Sql): Promise<DocumentSerials> {
+    const rows = await sql<{ dodaac: string; day: string; last: number }[]>`
+      SELECT dodaac, day, last_serial AS last FROM document_serials`
+    return new DocumentSerials(new Map(rows.map(({ dodaac, day, last }) => [`${dodaac} ${day}`, last])))
+  }
+
+  /** The first of so many serials of a unit and an ISO day. */
+  take(dodaac: string, isoDay: string, count: number): number {
+    const day = yddd(isoDay)
+    const key = `${dodaac} ${day}`
+    const first = (this.#last.get(key) ?? 0) + 1
+    const last = first + count - 1
+    if (last > LAST_SERIAL)
+      throw new Error(`DoDAAC ${dodaac} has no requisition numbers left on ${isoDay}. Load fewer orders.`)
+    this.#last.set(key, last)
+    this.#taken.set(key, { dodaac, day, last })
+    return first
+  }
+
+  /** What was taken since this was last asked, to be kept by the transaction that uses it. */
+  listTaken(): { dodaac: string; day: string; last: number }[] {
+    const taken = [...this.#taken.values()]
+    this.#taken = new Map()
+    return taken
+  }
+}

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type postgres from 'postgres'
+import { ORDER_TABLES } from './order-rows.ts'
+
+type Transaction = postgres.TransactionSql
+
+/**
+ * Triggers that look at one row after the other. What they promise is asked of all staged rows at once. All others stay
+ * on: balances and counts of orders follow by the statement.
+ */
+const ROW_BY_ROW = [
+  ['orders', 'orders_promise'],
+  ['order_lines', 'lines_total_insert'],
+  ['approvals', 'approvals_promise'],
+  ['transfers', 'transfers_promise'],
+  ['shipments', 'shipments_mark'],
+] as const
+
+/**
+ * Does something while the triggers that look row by row are off. Nobody else writes orders meanwhile, so nobody meets a
+ * trigger that is off, and when anything is wrong their being off is undone with the transaction.
+ */
+export async function withoutRowTriggers(sql: Transaction, act: () => Promise<void>): Promise<void> {
+  const set = (change: string) =>
+    sql.unsafe(
+      ROW_BY_ROW.map(([table, name]) => `ALTER TABLE public.${table} ${change} TRIGGER ${name};`).join(' '),
+    )
+  await lockTables(sql)
+  await set('DISABLE')
+  await act()
+  await set('ENABLE')
+}
+
+/** Shorter than PostgreSQL waits before it looks for a deadlock: people who order win against the loader. */
+const PATIENCE = 300
+const MOST_TRIES = 100
+
+async function lockTables(sql: Transaction): Promise<void> {
+  const tables = ROW_BY_ROW.map(([table]) => `public.${table}`).join(', ')
+  await sql.unsafe(`SET LOCAL lock_timeout TO ${PATIENCE}`)
+  for (let turn = 1; ; turn++) {
+    try {
+      await sql.savepoint((locking) => locking.unsafe(`LOCK TABLE ${tables} IN SHARE ROW EXCLUSIVE MODE`))
+      break
+    } catch (error) {
+      if ((error as { code?: string }).code !== '55P03' || turn === MOST_TRIES) throw error
+      await sleep(PATIENCE)
+    }
+  }
+  await sql`SET LOCAL lock_timeout TO DEFAULT`
+}
+
+/**
+ * Does something while the tables of orders have no foreign keys and no indexes but those of their keys: many rows are
+ * faster checked and sorted together than one by one. All of them are back, and checked over all rows, before the
+ * transaction ends. Nobody can even read orders meanwhile.
+ */
+export async function withoutIndexes(sql: Transaction, act: () => Promise<void>): Promise<void> {
+  const tables = ORDER_TABLES.map(({ table }) => table)
+  const links = await sql<{ table: string; name: string }[]>`
+    SELECT conrelid::regclass::text AS table, conname AS name FROM pg_constraint
+    WHERE contype = 'f' AND conrelid::regclass::text = ANY (${tables}) ORDER BY 2`
+  const setLinks = (change: string) =>
+    sql.unsafe(
+      links.map(({ table, name }) => `ALTER TABLE ${table} ALTER CONSTRAINT "${name}" ${change};`).join(' '),
+    )
+  const indexes = await sql<{ name: string; definition: string }[]>`
+    SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
+    WHERE indrelid::regclass::text = ANY (${tables}) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`
+  await setLinks('NOT ENFORCED')
+  await sql.unsafe(`DROP INDEX ${indexes.map(({ name }) => name).join(', ')}`)
+  await act()
+  for (const { definition } of indexes) await sql.unsafe(definition)
+  await setLinks('ENFORCED')
+}
