@@ -4,6 +4,7 @@ import { addAuditEvent } from './audit/queries.ts'
 import { sealAndAnchor } from './audit/seal.ts'
 import { forgetMisses } from './catalogue/misses-queries.ts'
 import type { Sql } from './db/connect.ts'
+import { keepSpending } from './funds/spending.ts'
 import { keepCounts } from './orders/kept-counts.ts'
 import { type Portal, today } from './portal.ts'
 import { deleteOldSessions } from './session/session-queries.ts'
@@ -51,8 +52,10 @@ export function startMaintenance(portal: Portal, { every = EVERY } = {}): Mainte
   }
   let counting: Promise<unknown> | undefined
   const count = () => {
-    counting ??= keepCounts(sql)
-      .catch((error) => app.log.error({ err: error }, 'the counts of orders could not be brought up to date'))
+    counting ??= Promise.all([keepCounts(sql), keepSpending(sql)])
+      .catch((error) =>
+        app.log.error({ err: error }, 'the kept counts and sums could not be brought up to date'),
+      )
       .finally(() => {
         counting = undefined
       })

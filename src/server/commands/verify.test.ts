@@ -21,6 +21,7 @@ const SUPPLIED =
   'What each approved line has paid and owes is what supply made of it, and its parcels are what it has shipped'
 const RECEIPTS = 'What each line has received, issued and returned is the sum of its receipts'
 const COUNTS = 'The kept counts of orders are those of the orders'
+const SPENDING = 'What is kept of the spending of each fund is what its transfers say'
 const GUARDS = 'The audit trail, the ledger and the signatures are append-only and in order'
 
 let database: TestDatabase
@@ -239,6 +240,16 @@ test.each([
     [
       `INSERT INTO order_count_changes SELECT program, status_word, orderer_id, dodaac, order_id >> 11, -1 FROM orders WHERE order_id = ${order('awaiting')}`,
     ],
+  ],
+  [
+    'a cent that is kept as spent and was not',
+    [SPENDING],
+    ['UPDATE fund_spending SET cents = cents + 1 WHERE since = (SELECT min(since) FROM fund_spending)'],
+  ],
+  [
+    'spending that is forgotten',
+    [SPENDING],
+    ['DELETE FROM fund_spending WHERE since = (SELECT max(since) FROM fund_spending WHERE cents > 0)'],
   ],
   ['receipts that may be changed', [GUARDS], ['ALTER TABLE receipts DISABLE TRIGGER receipts_stay']],
   ['a ledger that may be changed', [GUARDS], ['ALTER TABLE transfers DISABLE TRIGGER transfers_stay']],

@@ -65,6 +65,19 @@ const CHECKS: readonly Check[] = [
      FROM (${differ('successors', 'work_out_successors')}) d`,
   ],
   [
+    'What is kept of the spending of each fund is what its transfers say',
+    `SELECT format('fund %s of program %s', fund_id, program) AS row_name,
+       format('%s cents are kept and %s were spent from %s on', coalesce(k.cents, 0), coalesce(n.cents, 0), since) AS reason
+     FROM (SELECT program, fund_id, since, sum(cents) AS cents FROM (
+         SELECT program, fund_id, since, cents FROM fund_spending
+         UNION ALL SELECT program, fund_id, since, cents FROM fund_spending_changes) b GROUP BY 1, 2, 3) k
+     FULL JOIN (SELECT a.program, a.fund_id, spending_stretch(t.made_at) AS since, sum(t.cents) AS cents
+         FROM accounts a JOIN (SELECT to_account AS account_id, made_at, amount_cents AS cents FROM transfers
+           UNION ALL SELECT from_account, made_at, -amount_cents FROM transfers) t USING (account_id)
+         WHERE a.kind = 'spent' GROUP BY 1, 2, 3) n USING (program, fund_id, since)
+     WHERE coalesce(k.cents, 0) <> coalesce(n.cents, 0)`,
+  ],
+  [
     'The audit trail, the ledger and the signatures are append-only and in order',
     `SELECT 'table ' || wanted.tab AS row_name, 'its guard against changes is missing or switched off' AS reason
      FROM (VALUES ('transfers', 'transfers_stay'), ('approvals', 'approvals_stay'), ('audit_events', 'audit_events_stay'), ('audit_events', 'audit_events_young'),

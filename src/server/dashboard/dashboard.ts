@@ -14,7 +14,6 @@ import type { Totalled } from '../http/cut.ts'
 import {
   type Announcement,
   countAwaitingOrders,
-  countOrdersToSign,
   type FundScope,
   findAnnouncements,
   findClosuresAhead,
@@ -54,19 +53,16 @@ export async function listFunds(
   input: AboutPerson,
 ): Promise<Totalled<DashboardFund>[]> {
   requireSelf(context.person, input)
-  return findFunds(context.sql, fundScope(context), listDashboardFunds.cutAt)
+  return findFunds(context.keyed, fundScope(context), listDashboardFunds.cutAt)
 }
 
 export async function countAwaitingApproval(
-  { sql, keyed, person }: ReadContext,
+  { keyed, person }: ReadContext,
   input: AboutPerson,
 ): Promise<{ total: number; mine: number }> {
   requireSelf(person, input)
-  const [total, mine] = await Promise.all([
-    countAwaitingOrders(keyed, person),
-    countOrdersToSign(sql, person),
-  ])
-  return { total, mine }
+  const [counted] = await countAwaitingOrders(keyed, person)
+  return counted ?? { total: 0, mine: 0 }
 }
 
 /** Twelve months from October, also those without spending. */
@@ -76,7 +72,7 @@ export async function listSpendingByMonth(
 ): Promise<{ fiscalYear: number; months: { month: string; spent: number }[] }> {
   requireSelf(context.person, input)
   const scope = fundScope(context)
-  const rows = await findSpending(context.sql, scope, context.config.fiscalZone)
+  const rows = await findSpending(context.keyed, scope, context.config.fiscalZone)
   const spent = new Map(rows.map((row) => [row.month, row.spent]))
   const months = fiscalMonths(scope.fiscalYear).map((month) => ({ month, spent: spent.get(month) ?? 0 }))
   return { fiscalYear: scope.fiscalYear, months }

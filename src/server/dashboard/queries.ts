@@ -3,10 +3,11 @@ import type { Person } from '#domain/roles/permissions.ts'
 import type { Closure } from '#domain/texts/closures.ts'
 import type { DashboardFund } from '#wire/dashboard/dashboard.ts'
 import type { Sql } from '../db/connect.ts'
+import { keptSpending } from '../funds/spending.ts'
 import type { Totalled } from '../http/cut.ts'
 import { countSeen } from '../orders/kept-counts.ts'
 import { seesOrders } from '../orders/scope.ts'
-import { ordersToSign } from '../orders/signers.ts'
+import { countToSign } from '../orders/to-sign.ts'
 
 export type Purchase = { number: number; amount: number; at: Date; status: OrderStatus }
 
@@ -18,18 +19,10 @@ export function findPurchases(sql: Sql, person: Person, most: number): Promise<P
     ORDER BY o.submitted_at DESC, o.order_id DESC LIMIT ${most}`
 }
 
-/** Orders awaiting approval that the person sees: kept counts, by key. */
-export async function countAwaitingOrders(keyed: Sql, person: Person): Promise<number> {
-  const [row] = await keyed<{ total: number }[]>`
-    SELECT ${countSeen(keyed, { person, status: 'awaiting' })} AS total`
-  return row?.total ?? 0
-}
-
-/** Orders that wait for a signature of the person: how best to look for them depends on how many there are. */
-export async function countOrdersToSign(sql: Sql, person: Person): Promise<number> {
-  const [row] = await sql<{ total: number }[]>`
-    SELECT count(DISTINCT order_id) AS total FROM (${ordersToSign(sql, [person.id])}) mine`
-  return row?.total ?? 0
+/** Orders awaiting approval that the person sees, and those among them that wait for the person's signature. */
+export function countAwaitingOrders(sql: Sql, person: Person): Promise<{ total: number; mine: number }[]> {
+  return sql<{ total: number; mine: number }[]>`
+    SELECT ${countSeen(sql, { person, status: 'awaiting' })} AS total, ${countToSign(sql, person)} AS mine`
 }
 
 /** Which funds are seen: one fiscal year, these DoDAACs or (null) all of the program. */
@@ -62,11 +55,10 @@ export async function findSpending(
   zone: string,
 ): Promise<{ month: string; spent: number }[]> {
   return sql<{ month: string; spent: number }[]>`
-    SELECT to_char(t.made_at AT TIME ZONE ${zone}, 'YYYY-MM') AS month, sum(t.cents)::bigint AS spent
-    FROM funds f JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'spent'
-    CROSS JOIN LATERAL (SELECT made_at, amount_cents AS cents FROM transfers WHERE to_account = a.account_id
-      UNION ALL SELECT made_at, -amount_cents FROM transfers WHERE from_account = a.account_id) t
-    WHERE ${seenFunds(sql, scope)} GROUP BY 1`
+    SELECT to_char(s.since AT TIME ZONE ${zone}, 'YYYY-MM') AS month, sum(s.cents)::bigint AS spent
+    FROM (SELECT k.since, sum(k.cents) AS cents FROM funds f CROSS JOIN LATERAL (${keptSpending(sql)}) k
+      WHERE ${seenFunds(sql, scope)} GROUP BY k.since) s
+    GROUP BY 1`
 }
 
 export type Announcement = { title: string; text: string; shownFrom: string; shownUntil: string | null }

@@ -4,6 +4,7 @@ import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/orders.ts'
 import { type BuiltPerson, buildFund, buildPerson } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { countAwaiting } from '#wire/dashboard/dashboard.ts'
 import { countOrders, listOrders } from '#wire/orders/orders.ts'
 import { verifyLedger } from '../commands/verify.ts'
 
@@ -18,7 +19,7 @@ let world: OrdersWorld
 let overseer: BuiltPerson
 const funds: Record<string, number> = {}
 /** Who looks, and which orders they see, said once more and by hand. */
-const viewers = new Map<string, { client: Client; sees: (order: Row) => boolean }>()
+const viewers = new Map<string, { client: Client; id: number; sees: (order: Row) => boolean }>()
 
 type Row = { number: number; status: OrderStatus; ordererId: number; memberId: number; dodaac: string }
 
@@ -29,7 +30,10 @@ beforeAll(async () => {
   overseer = await buildPerson(portal.owner, {
     dodaac: 'W9TA02',
     username: 'overseer',
-    roles: [{ role: 'approver', level: 1 }],
+    roles: [
+      { role: 'approver', level: 1 },
+      { role: 'approver', level: 2 },
+    ],
   })
   funds.W9TA01 = world.fundId
   funds.W9TA02 = (await buildFund(portal.owner, { dodaac: 'W9TA02', cents: 0 })).fundId
@@ -43,7 +47,7 @@ beforeAll(async () => {
     ['member', own(member)],
     ['foreigner', () => false],
   ] as [string, (order: Row) => boolean][])
-    viewers.set(name, { client: await portal.signIn(name), sees })
+    viewers.set(name, { client: await portal.signIn(name), id: await idOf(name), sees })
   expect(everything).toBeDefined()
   // Only what is counted is looked at: orders come and go here as no person could make them.
   await portal.owner`ALTER TABLE orders DISABLE TRIGGER USER`
@@ -52,6 +56,13 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
+async function idOf(username: string): Promise<number> {
+  const [row] = await portal.owner<
+    { personId: number }[]
+  >`SELECT person_id FROM people WHERE username = ${username}`
+  return row?.personId ?? 0
+}
+
 type Act = {
   kind: 'add' | 'move' | 'hand over' | 'delete' | 'keep' | 'recount'
   numbers: number[]
@@ -59,11 +70,12 @@ type Act = {
   orderer: number
   member: number
   dodaac: 'W9TA01' | 'W9TA02'
+  level: number
   isUndone: boolean
 }
 
 /** Several orders by one statement each, as supply changes them, in a transaction that is perhaps taken back. */
-async function act({ kind, numbers, status, orderer, member, dodaac, isUndone }: Act): Promise<void> {
+async function act({ kind, numbers, status, orderer, member, dodaac, level, isUndone }: Act): Promise<void> {
   await portal.owner
     .begin(async (sql) => {
       if (kind === 'keep') await sql`SELECT keep_order_counts()`
@@ -72,10 +84,10 @@ async function act({ kind, numbers, status, orderer, member, dodaac, isUndone }:
         await sql`INSERT INTO orders (order_id, program, orderer_id, member_id, dodaac, fund_code, status, fund_id, levels, current_level,
             bill_to, ship_to, signal_code, submitted_at)
           SELECT n, 'AR', ${orderer}::bigint, ${member}::bigint, ${dodaac}, '6C', ${status}::order_status, ${funds[dodaac] ?? 0}::bigint,
-            1, 1, 'W9TA01', 'W9TA01', 'A', now()
+            2, ${level}::int, 'W9TA01', 'W9TA01', 'A', now()
           FROM unnest(${numbers}::bigint[]) n ON CONFLICT DO NOTHING`
       if (kind === 'move')
-        await sql`UPDATE orders SET status = ${status}, withdrawn = false WHERE order_id = ANY (${numbers}::bigint[])`
+        await sql`UPDATE orders SET status = ${status}, withdrawn = false, current_level = ${level} WHERE order_id = ANY (${numbers}::bigint[])`
       if (kind === 'hand over')
         await sql`UPDATE orders SET dodaac = ${dodaac}, orderer_id = ${orderer} WHERE order_id = ANY (${numbers}::bigint[])`
       if (kind === 'delete') await sql`DELETE FROM orders WHERE order_id = ANY (${numbers}::bigint[])`
@@ -103,11 +115,12 @@ describe('the kept counts of orders', () => {
       orderer: fc.constantFrom(placer.id, first.id, overseer.id),
       member: fc.constantFrom(member.id, first.id, overseer.id, placer.id, outsider.id),
       dodaac: fc.constantFrom('W9TA01', 'W9TA02'),
+      level: fc.constantFrom(1, 1, 2),
       isUndone: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
     })
   }
 
-  test('give every page of every list its rows and its total, whatever happened to the orders [ORD-09] [API-22]', async () => {
+  test('give every page of every list its rows and its total, and tell what waits for whom, whatever happened to the orders [ORD-09] [API-22] [API-33]', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(acts(), { minLength: 4, maxLength: 25 }),
@@ -119,7 +132,7 @@ describe('the kept counts of orders', () => {
           const rows = await portal.owner<Row[]>`
             SELECT order_id AS number, status, orderer_id, member_id, dodaac FROM orders WHERE program = 'AR' ORDER BY order_id DESC`
           const choose = <T>(values: readonly T[]) => values[random.next().value % values.length] as T
-          for (const [name, { client, sees }] of viewers) {
+          for (const [name, { client, id, sees }] of viewers) {
             const [status, pageSize] = [choose(LISTED), choose(PAGE_SIZES)]
             const seen = rows
               .filter((order) => order.status === status && sees(order))
@@ -135,6 +148,11 @@ describe('the kept counts of orders', () => {
             }
             const paging = await client.ask(countOrders, { query: { status, pageSize } })
             expect(paging.body).toEqual({ total: seen.length, totalPages: last })
+            const awaiting = await client.ask(countAwaiting, { params: { person: id } })
+            const toSign =
+              await portal.owner`SELECT DISTINCT order_id FROM may_sign WHERE is_next AND person_id = ${id}`
+            const total = rows.filter((order) => order.status === 'awaiting' && sees(order)).length
+            expect(awaiting.body, name).toEqual({ total, mine: toSign.length })
           }
         },
       ),
@@ -144,7 +162,13 @@ describe('the kept counts of orders', () => {
 
   test('are right while some count and others change orders', async () => {
     const { placer, member } = world
-    const base = { orderer: placer.id, member: member.id, dodaac: 'W9TA01', isUndone: false } as const
+    const base = {
+      orderer: placer.id,
+      member: member.id,
+      dodaac: 'W9TA01',
+      level: 1,
+      isUndone: false,
+    } as const
     const statuses = [...LISTED]
     await Promise.all([
       ...Array.from({ length: 30 }, (_, n) =>

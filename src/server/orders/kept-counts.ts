@@ -21,6 +21,14 @@ export function countSeen(sql: Sql, seen: Seen) {
     SELECT coalesce(sum(k.orders), 0)::bigint FROM (${keptCounts(sql, seen, ALL)}) k)`
 }
 
+/** How many orders of a status some DoDAACs have, whoever placed them. `dodaacs` is a list of SQL. */
+export function countOfDodaacs(sql: Sql, program: string, status: OrderStatus, dodaacs: Fragment) {
+  return sql`(SELECT coalesce(sum(k.orders), 0)::bigint FROM (SELECT orders FROM order_counts
+      WHERE program = ${program} AND status = ${status} AND bits = ${ALL} AND orderer_id = 0 AND dodaac = ANY (${dodaacs})
+    UNION ALL SELECT change FROM order_count_changes
+      WHERE program = ${program} AND status = ${status} AND dodaac = ANY (${dodaacs})) k)`
+}
+
 /** The numbers of orders on a page of what is seen, newest first. */
 export function seenPage(sql: Sql, seen: Seen, { page, pageSize }: { page: number; pageSize: number }) {
   const before = (page - 1) * pageSize

@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildOrdersWorld } from '#testing/orders-world.ts'
+import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { verifyLedger } from '../commands/verify.ts'
+import { findSpending } from '../dashboard/queries.ts'
+
+const SPENDING = 'What is kept of the spending of each fund is what its transfers say'
+/** From the first to the last zone of the earth, and those that are off by parts of an hour. */
+const ZONES = [
+  'America/New_York',
+  'Pacific/Kiritimati',
+  'Etc/GMT+12',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Pacific/Chatham',
+  'Australia/Lord_Howe',
+]
+
+let portal: TestPortal
+let scope: { program: string; fiscalYear: number; dodaacs: string[] }
+let orderId = 0
+const account: Record<string, number> = {}
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { owner } = portal
+  const { fundId, placer, member } = await buildOrdersWorld(owner, 1_000_000)
+  const [fund] = await owner`SELECT program, fiscal_year, dodaac FROM funds WHERE fund_id = ${fundId}`
+  scope = { program: fund?.program, fiscalYear: fund?.fiscalYear, dodaacs: [fund?.dodaac] }
+  for (const {
+    kind,
+    accountId,
+  } of await owner`SELECT kind, account_id FROM accounts WHERE fund_id = ${fundId}`)
+    account[kind] = accountId
+  // Only what is kept is looked at: money moves here as nobody could move it.
+  await owner`ALTER TABLE orders DISABLE TRIGGER USER`
+  await owner`ALTER TABLE transfers DISABLE TRIGGER USER`
+  await owner`ALTER TABLE transfers ENABLE TRIGGER transfers_spending_noted`
+  const [order] =
+    await owner`INSERT INTO orders (program, orderer_id, member_id, dodaac, fund_code, fund_id, levels, current_level, bill_to,
+      ship_to, signal_code, submitted_at)
+    VALUES ('AR', ${placer.id}, ${member.id}, 'W9TA01', '6C', ${fundId}, 1, 1, 'W9TA01', 'W9TA01', 'A', now()) RETURNING order_id`
+  orderId = order?.orderId
+})
+afterAll(() => portal?.stop())
+
+type Entry = { kind: 'post' | 'adjust' | 'refund' | 'reserve'; cents: number; at: Date }
+
+const WAYS = {
+  post: ['reserved', 'spent'],
+  adjust: ['available', 'spent'],
+  refund: ['spent', 'available'],
+  reserve: ['available', 'reserved'],
+} as const
+
+/** Several by one statement, as supply posts them; of any moment, as corrections that are dated back. */
+async function enter(entries: Entry[], isUndone: boolean): Promise<void> {
+  const rows = entries.map(({ kind, cents, at }) => ({
+    ...{ program: 'AR', kind, amount_cents: cents, made_at: at, order_id: orderId },
+    from_account: account[WAYS[kind][0]] ?? 0,
+    to_account: account[WAYS[kind][1]] ?? 0,
+  }))
+  await portal.owner
+    .begin(async (sql) => {
+      await sql`INSERT INTO transfers ${sql(rows)}`
+      if (isUndone) throw new Undone()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error
+    })
+}
+class Undone extends Error {}
+
+/** What the ledger itself says, transfer by transfer. */
+async function sumUp(zone: string) {
+  const rows = await portal.owner<{ month: string; spent: number }[]>`
+    SELECT to_char(made_at AT TIME ZONE ${zone}, 'YYYY-MM') AS month,
+      sum(CASE ${account.spent ?? 0}::bigint WHEN to_account THEN amount_cents WHEN from_account THEN -amount_cents END)::bigint AS spent
+    FROM transfers WHERE ${account.spent ?? 0}::bigint IN (from_account, to_account) GROUP BY 1`
+  return inOrder(rows)
+}
+
+/** A month that had spending and has none any more is no month without. */
+function inOrder(rows: readonly { month: string; spent: number }[]) {
+  return rows.map(({ month, spent }) => `${month}: ${spent}`).sort()
+}
+
+test('months are those of the ledger in every zone of the earth, whenever it was entered', async () => {
+  /** Up to a day and a half around the turn of a month, to the second. */
+  const turn = fc
+    .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: -130_000, max: 130_000 }))
+    .map(([month, seconds]) => new Date(Date.UTC(2026, month, 1) + seconds * 1000))
+  const entry = fc.record<Entry>({
+    kind: fc.constantFrom('post', 'post', 'adjust', 'refund', 'reserve'),
+    cents: fc.integer({ min: 1, max: 1_000_000 }),
+    at: fc.oneof(
+      { weight: 3, arbitrary: turn },
+      fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-01'), noInvalidDate: true }),
+    ),
+  })
+  const many = fc.array(entry, { minLength: 1, maxLength: 30 })
+  await fc.assert(
+    fc.asyncProperty(many, fc.boolean(), fc.boolean(), async (entries, isUndone, isKept) => {
+      await enter(entries, isUndone)
+      if (isKept) await portal.owner`SELECT keep_spending()`
+      for (const zone of ZONES)
+        expect(inOrder(await findSpending(portal.owner, scope, zone)), zone).toEqual(await sumUp(zone))
+    }),
+    { numRuns: 40, endOnFailure: true },
+  )
+  expect((await verifyLedger(portal.owner)).find(({ name }) => name === SPENDING)?.broken).toEqual([])
+})
+
+test('sums are right while some keep them and others spend', async () => {
+  const entries: Entry[] = [{ kind: 'post', cents: 7, at: new Date('2026-11-21T12:00:00Z') }]
+  await Promise.all([
+    ...Array.from({ length: 30 }, (_, n) => enter(entries, n % 5 === 0)),
+    ...Array.from({ length: 30 }, () => portal.owner`SELECT keep_spending()`),
+  ])
+  await portal.owner`SELECT keep_spending()`
+  expect(await portal.owner`SELECT FROM fund_spending_changes`).toHaveLength(0)
+  expect(inOrder(await findSpending(portal.owner, scope, 'UTC'))).toEqual(await sumUp('UTC'))
+})
+
+test('spoilt sums are made anew by one statement', async () => {
+  await portal.owner`UPDATE fund_spending SET cents = cents + 7`
+  await portal.owner`SELECT recount_spending()`
+  expect((await verifyLedger(portal.owner)).find(({ name }) => name === SPENDING)?.broken).toEqual([])
+})
