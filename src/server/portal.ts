@@ -33,7 +33,7 @@ export type Portal = {
 /** What came with a request, in the words of the wire. */
 export type RawInput = { params: unknown; query: unknown; body: unknown }
 /** An answer in clean names, to a question in the words of the wire. @throws Refusal */
-export type ReadAnswer = (request: FastifyRequest, session: Session, raw: RawInput) => Promise<unknown>
+type ReadAnswer = (request: FastifyRequest, session: Session, raw: RawInput) => Promise<unknown>
 
 // biome-ignore lint/suspicious/noExplicitAny: the list only describes calls, it never makes them
 export type Served = { call: Call<any, any, any, any>; policy: string }
