@@ -10,7 +10,7 @@ import { openGateway } from './cac/gateway.ts'
 import type { Config } from './config/config.ts'
 import { connect } from './db/connect.ts'
 import { Notices } from './db/notices.ts'
-import type { Database } from './db/roles.ts'
+import { type Database, makeDeviceKey } from './db/roles.ts'
 import { Exports } from './export/exports.ts'
 import { serveHealth } from './health.ts'
 import { serveExportProgress } from './http/download.ts'
@@ -122,6 +122,7 @@ export async function buildApp(
     texts,
     exports,
     metrics: new Metrics(),
+    deviceKey: makeDeviceKey(database),
     clock,
     answerWithin,
     served: [],

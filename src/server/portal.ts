@@ -20,6 +20,8 @@ export type Portal = {
   exports: Exports
   texts: PortalTexts
   metrics: Metrics
+  /** Signs the cookies of known browsers; the same in every program on this database. */
+  deviceKey: Buffer
   /** The time, so that tests can move it. */
   clock: () => Date
   /** Milliseconds after which a call is answered 503. */

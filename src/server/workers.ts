@@ -1,4 +1,5 @@
 import { findForgotten } from './account/forgot-password.ts'
+import { forgetOldDevices } from './account/known-devices.ts'
 import { deleteOldResets } from './account/reset-queries.ts'
 import { sendReset } from './account/send-reset.ts'
 import { deleteOldUses } from './account/uses.ts'
@@ -51,6 +52,7 @@ async function tidy({ config, handles, clock }: Portal): Promise<void> {
   await deleteOldUses(sql, new Date(now.getTime() - USES_KEPT))
   await deleteOldAnswers(sql, now)
   await deleteOldCardRows(sql, now)
+  await forgetOldDevices(sql, now)
   await deleteOldResets(sql, new Date(now.getTime() - RESETS_KEPT))
   await deleteOldImports(sql, new Date(now.getTime() - IMPORTS_KEPT))
   await deleteMonthBytes(sql, new Date(now.getTime() - MONTHS_AWAITED))

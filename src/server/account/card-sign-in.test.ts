@@ -107,7 +107,7 @@ describe('signing in with a card', () => {
     expect(answer).toMatchObject({ status: 200, body: { username: 'holder' } })
     const cookies = [answer.headers['set-cookie']].flat().map(String)
     expect(cookies[0]).toMatch(/^sid=[\w-]{43}; .*HttpOnly.*SameSite=Strict/)
-    expect(cookies[1]).toMatch(/^card=;/)
+    expect(cookies.at(-1)).toMatch(/^card=;/)
     const signedIn = portal.client(cookies[0]?.split(';')[0] ?? '')
     expect((await signedIn.ask(readSession, {})).body.username).toBe('holder')
     const [session] = await portal.owner`SELECT way FROM sessions ORDER BY created_at DESC LIMIT 1`

@@ -8,27 +8,33 @@ import { setCookie } from '../session/request-session.ts'
 import type { Session, SignInWay } from '../session/session.ts'
 import { addSession, endOldest } from '../session/session-queries.ts'
 import { hashSecret, makeSecret } from '../session/sessions.ts'
+import { keepKnownDevice, setDeviceCookie, takeDevice } from './known-devices.ts'
 import type { SignedIn } from './queries.ts'
 import { noteSignIn } from './queries.ts'
 
 /**
  * Signs a person in who has been recognized: a new session under a new secret, its cookie, the audit event. Beyond the
- * number of sessions that a person may have, the oldest ends and its browser is told why.
+ * number of sessions that a person may have, the oldest ends and its browser is told why. `keepsLock`: the password was right in a
+ * browser that passes the lock, which goes on for everybody else.
  * @returns null when the person was disabled in the same moment, or belongs to a demo that this portal is not
  */
 export async function openSession(
   portal: Portal,
-  { request, reply, now }: { request: FastifyRequest; reply: FastifyReply; now: Date },
+  context: { request: FastifyRequest; reply: FastifyReply; now: Date },
   { personId, program, lastSignInAt, failedSignIns, isDemo }: SignedIn,
   way: SignInWay,
+  { keepsLock = false } = {},
 ): Promise<Session | null> {
   if (isDemo && !portal.config.demo) return null
+  const { request, reply, now } = context
   const secret = makeSecret()
+  const device = takeDevice(portal, request)
   const about = { program, personId, ...describeCaller(request) }
   const ended = await portal.handles.writes.begin(async (transaction) => {
     const sql = transaction as unknown as Sql
     // Holds the person's row: of two sign-ins at once the second one sees the session of the first.
-    await noteSignIn(sql, personId, true, now, way)
+    await noteSignIn(sql, personId, true, now, way === 'password' && !keepsLock)
+    await keepKnownDevice(sql, device, personId, now)
     const id = await addSession(sql, {
       hash: hashSecret(secret),
       personId,
@@ -59,6 +65,7 @@ export async function openSession(
   const found = await portal.sessions.find(secret, now, false)
   if (!found) return null
   setCookie(portal, reply, secret)
+  setDeviceCookie(portal, reply, device)
   portal.metrics.count('sign_ins_total', { outcome: 'done', way })
   return found.session
 }

@@ -1,45 +1,23 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { promisify } from 'node:util'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '#domain/refusal.ts'
+import { derive, hashingNow } from './hashers.ts'
 
 /** Argon2id by Node itself, stored as a PHC string so that the cost can rise later. */
-const derive = promisify(argon2)
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_BYTES = 32
-
-// Hashing takes memory and a core: two at a time, and a queue that says no rather than growing.
-const AT_ONCE = 2
+/** Hashing takes memory and a core: a queue that says no rather than growing. */
 const MOST_WAITING = 50
-let running = 0
-const waiting: (() => void)[] = []
 
-/** How many passwords are being hashed in this process, and how many wait. */
-export const hashingNow = () => ({ running, waiting: waiting.length })
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) {
-      throw new Refusal('busy', 'Many people are signing in right now. Try again in a moment.', {
-        retryAfter: 2,
-      })
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  running++
-  try {
-    return await work()
-  } finally {
-    running--
-    waiting.shift()?.()
-  }
+function requireRoom(): void {
+  if (hashingNow().waiting < MOST_WAITING) return
+  throw new Refusal('busy', 'Many people are signing in right now. Try again in a moment.', { retryAfter: 2 })
 }
 
 /** Another cost is only for tests, which sign in a thousand times. */
 export async function hashPassword(password: string, cost = COST): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await inTurn(() =>
-    derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...cost }),
-  )
+  requireRoom()
+  const tag = await derive({ message: password, nonce, tagLength: TAG_BYTES, ...cost })
   return writePhc(cost, nonce, tag)
 }
 
@@ -58,15 +36,14 @@ export async function isPassword(password: string, stored: string | null): Promi
   if (!parts) return false
   const [, memory, passes, parallelism, nonce = '', expected = ''] = parts
   const wanted = Buffer.from(expected, 'base64')
-  const tag = await inTurn(() =>
-    derive('argon2id', {
-      message: password,
-      nonce: Buffer.from(nonce, 'base64'),
-      tagLength: wanted.length,
-      memory: Number(memory),
-      passes: Number(passes),
-      parallelism: Number(parallelism),
-    }),
-  )
+  requireRoom()
+  const tag = await derive({
+    message: password,
+    nonce: Buffer.from(nonce, 'base64'),
+    tagLength: wanted.length,
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  })
   return timingSafeEqual(tag, wanted) && stored !== null
 }

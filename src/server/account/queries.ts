@@ -1,7 +1,6 @@
 import type { ProgramCode } from '#domain/programs.ts'
 import { PASSWORD_LOCK_SECONDS, PASSWORD_TRIES } from '#domain/session/session-limits.ts'
 import type { Sql } from '../db/connect.ts'
-import type { SignInWay } from '../session/session.ts'
 
 export type SignInRow = {
   personId: number
@@ -21,17 +20,17 @@ export async function findSignIn(sql: Sql, username: string): Promise<SignInRow 
   return row ?? null
 }
 
-/** Counts a sign-in or a wrong password. True when this failure has locked the password for a while. */
+/** Counts a sign-in, which may end the lock of the password, or a wrong password. True when this failure has locked the password for a while. */
 export async function noteSignIn(
   sql: Sql,
   personId: number,
   succeeded: boolean,
   at: Date,
-  way: SignInWay = 'password',
+  clearsLock = true,
 ): Promise<boolean> {
   const [row] = await sql<
     { hasLocked: boolean }[]
-  >`SELECT note_sign_in(${personId}, ${succeeded}, ${at}, ${way === 'password'}, ${PASSWORD_TRIES},
+  >`SELECT note_sign_in(${personId}, ${succeeded}, ${at}, ${clearsLock}, ${PASSWORD_TRIES},
       ${PASSWORD_LOCK_SECONDS}) AS has_locked`
   return row?.hasLocked === true
 }

@@ -1,46 +1,47 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LONGEST_PASSWORD } from '#domain/account/passwords.ts'
-import { Refusal } from '#domain/refusal.ts'
 import { idleSecondsOf } from '#domain/session/session-limits.ts'
 import type { SessionUser } from '#wire/session/session.ts'
 import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
-import { Turns } from '../http/turns.ts'
 import type { Portal } from '../portal.ts'
 import type { Session } from '../session/session.ts'
 import { tryCardSignIn } from './card-sign-in.ts'
+import { countDeviceFailure, findKnownDevice, type KnownDevice } from './known-devices.ts'
 import { noteLock } from './lock-alarm.ts'
 import { openSession } from './open-session.ts'
 import { isPassword } from './passwords.ts'
 import { findSignIn, noteSignIn, type SignInRow } from './queries.ts'
-import { countUse, describeWait, FAILED_SIGN_INS, findUses, nameNetwork, timeLeft } from './uses.ts'
+import { SignInQueue } from './sign-in-queue.ts'
+import { countUse, FAILED_SIGN_INS, nameNetwork } from './uses.ts'
 
 type Credentials = { username: string; password: string; assertion: string }
 type Context = { request: FastifyRequest; reply: FastifyReply; now: Date }
 const FAILED = { flag: true } as const
 type Failed = typeof FAILED
 
-/** So many guesses at one username wait for each other. */
-const MOST_WAITING = 25
-const TRIED_OFTEN = 'Somebody is trying this username many times right now. Try again in a moment.'
-
 /**
  * Signs in with username and password. Every failure gives the same answer after the same work: unknown username, wrong
  * password, disabled or locked person, or a bare DoD ID, which never signs anybody in (AUTH-14; decisions, section 3). Guesses at
- * one username are looked at one by one, so that a thousand at once are no more than three.
+ * one username are looked at one by one, so that a thousand at once are no more than three; a browser that the person has signed in
+ * with before has tries of its own, so that nobody is locked out from afar (decision 92).
  */
 export function createSignIn(portal: Portal) {
-  const turns = new Turns(MOST_WAITING, TRIED_OFTEN, 'SIGN_IN_BUSY')
+  const queue = new SignInQueue(portal)
   return async (context: Context, credentials: Credentials): Promise<SessionUser | Failed> => {
     const isCard = credentials.assertion !== '' && credentials.username === '' && credentials.password === ''
     if (isCard) {
       const signedIn = await tryCardSignIn(portal, context, credentials.assertion)
       return signedIn ? describeSession(signedIn) : FAILED
     }
-    await requireQuietAddress(portal, context)
+    const { request, now } = context
     const username = credentials.username.trim().toLowerCase()
-    const session = await turns.take(username, () => check(portal, context, credentials))
+    const device = await findKnownDevice(portal, request, username, now)
+    const isKnown = device !== null && !device.isLocked
+    const session = await queue.take({ address: request.ip, account: username, isKnown }, () =>
+      check(portal, context, credentials),
+    )
     return session ? describeSession(session) : FAILED
   }
 }
@@ -52,28 +53,37 @@ async function check(
 ): Promise<Session | null> {
   const sql = portal.handles.writes as unknown as Sql
   const found = username ? await findSignIn(sql, username) : null
-  const isLocked = found?.lockedUntil ? found.lockedUntil > context.now : false
+  // Looked at in turn: the guess before may have been the last that this browser had.
+  const device = await findKnownDevice(portal, context.request, username, context.now)
+  const isLockedAfar = found?.lockedUntil ? found.lockedUntil > context.now : false
+  const isLocked = device ? device.isLocked : isLockedAfar
   // While it is locked, the right password is not told from a wrong one; the work is done nevertheless.
   const given = password.length > LONGEST_PASSWORD ? '' : password
   const isRight = await isPassword(given, isLocked ? null : (found?.passwordHash ?? null))
   if (found && isRight && found.enabled && found.maySignIn && assertion === '') {
-    const session = await openSession(portal, context, found, 'password')
+    const session = await openSession(portal, context, found, 'password', { keepsLock: isLockedAfar })
     if (session) return session
   }
-  await noteFailure(portal, context, found, isRight, assertion !== '')
+  await noteFailure(portal, context, { found, device, isRight, isAssertion: assertion !== '' })
   portal.metrics.count('sign_ins_total', { outcome: isLocked ? 'locked' : 'refused', way: 'password' })
   return null
+}
+
+type Failure = {
+  found: SignInRow | null
+  device: KnownDevice | null
+  isRight: boolean
+  isAssertion: boolean
 }
 
 async function noteFailure(
   portal: Portal,
   { request, now }: Context,
-  found: SignInRow | null,
-  isRight: boolean,
-  isAssertion: boolean,
+  { found, device, isRight, isAssertion }: Failure,
 ): Promise<void> {
   const hasLocked = await portal.handles.writes.begin(async (transaction) => {
     const sql = transaction as unknown as Sql
+    if (found && device && !isRight) await countDeviceFailure(sql, device, found.personId, now)
     const isNewLock = found && !isRight ? await noteSignIn(sql, found.personId, false, now) : false
     const about = {
       ...describeCaller(request),
@@ -87,19 +97,6 @@ async function noteFailure(
   })
   await countUse(portal.handles.writes, FAILED_SIGN_INS, nameNetwork(request.ip), now)
   if (hasLocked) await noteLock(portal, now)
-}
-
-/** @throws Refusal (429) when too many sign-ins from this address have failed within the window */
-async function requireQuietAddress(portal: Portal, { request, now }: Context): Promise<void> {
-  const uses = await findUses(portal.handles.writes, FAILED_SIGN_INS, nameNetwork(request.ip), now)
-  if (uses < FAILED_SIGN_INS.most) return
-  const seconds = timeLeft(FAILED_SIGN_INS, now)
-  portal.metrics.count('sign_ins_total', { outcome: 'address', way: 'password' })
-  throw new Refusal(
-    'too-many',
-    `Too many sign-ins from your network have failed. Try again in ${describeWait(seconds)}.`,
-    { code: 'TOO_MANY_SIGN_INS', retryAfter: seconds },
-  )
 }
 
 /** The session object of the seeds; permissions and scopes are computed by the same function that guards the calls. */

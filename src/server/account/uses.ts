@@ -35,6 +35,19 @@ export async function countUse(sql: Sql, limit: Limit, ofWhom: string, now: Date
   return row?.uses ?? 1
 }
 
+/** Counts many uses at once: how many of each. */
+export async function countUses(
+  sql: Sql,
+  limit: Limit,
+  ofWhom: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<void> {
+  await sql`INSERT INTO uses AS u (kind, of_whom, window_from, uses)
+    SELECT ${limit.kind}, n.of_whom, ${windowOf(limit, now)}, n.uses
+      FROM unnest(${[...ofWhom.keys()]}::text[], ${[...ofWhom.values()]}::int[]) n (of_whom, uses) ORDER BY n.of_whom
+    ON CONFLICT (kind, of_whom, window_from) DO UPDATE SET uses = u.uses + excluded.uses`
+}
+
 /**
  * Counts one use of a person's; `did` says what was done too often, as the beginning of a sentence without its full stop.
  * @throws Refusal (429) with the code and the seconds until the window is over

@@ -30,6 +30,13 @@ export function deriveRolePassword(secret: string, roleName: string): string {
   return createHmac('sha256', secret).update(`quartermaster role ${roleName}`).digest('base64url')
 }
 
+/** Signs what browsers keep: the same in every process that knows the database, and nothing that it was made from. */
+export function makeDeviceKey(database: Pick<Database, 'url'>): Buffer {
+  return createHmac('sha256', findPassword(database.url('app')) ?? '')
+    .update('quartermaster known devices')
+    .digest()
+}
+
 /** The same address for another user; knows addresses with several hosts, which `URL` does not. */
 export function addressForRole(url: string, roleName: string, password: string): string {
   return url.replace(

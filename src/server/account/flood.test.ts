@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ATTACK_SECONDS, beginFlood, sendSignIn } from '#testing/attacks/flood.ts'
+import { type RunningPortal, runPortal } from '#testing/faults/running-portal.ts'
+
+const PASSWORD = 'Demo-Pass-2026'
+/** Who types the right password meanwhile. */
+const PEOPLE = ['placer', 'approver1', 'finance', 'manager', 'member']
+const SECONDS_TO_GET_IN = 3
+
+let portal: RunningPortal
+beforeAll(async () => {
+  portal = await runPortal()
+}, 300_000)
+afterAll(() => portal?.remove())
+
+const cookieOf = (cookies: string[]) => cookies.map((cookie) => cookie.split(';')[0]).join('; ')
+const addressesOf = (count: number) => Array.from({ length: count }, (_, n) => `127.0.9.${n + 1}`)
+
+/** Right passwords while addresses send garbage: how many got in, and how long the slowest of them took. */
+async function signInUnderFlood(flooding: number, from: (n: number) => string, cookie = '') {
+  const flood = beginFlood(portal.origin, addressesOf(flooding))
+  await sleep(500)
+  const tries: ReturnType<typeof sendSignIn>[] = []
+  for (const until = Date.now() + ATTACK_SECONDS * 1000; Date.now() < until; await sleep(250)) {
+    const username = PEOPLE[tries.length % PEOPLE.length] ?? ''
+    tries.push(sendSignIn(portal.origin, from(tries.length), { username, password: PASSWORD, cookie }))
+  }
+  const answers = await Promise.all(tries)
+  const sent = await flood.end()
+  const inside = answers.filter(({ status, body }) => status === 200 && body.includes('usernamE_0'))
+  const times = inside.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b)
+  const share = inside.length / answers.length
+  const soon = times.filter((time) => time <= SECONDS_TO_GET_IN * 1000).length / answers.length
+  console.log(
+    `${flooding} addresses, ${sent} garbage: ${inside.length} of ${answers.length} right passwords got in, ` +
+      `median ${times[times.length >> 1]?.toFixed(0)} ms, slowest ${times.at(-1)?.toFixed(0)} ms, within 3 s ${(100 * soon).toFixed(0)} %`,
+  )
+  return { share, sent }
+}
+
+describe.skipIf(process.platform !== 'linux')('while others send garbage to the sign-in', () => {
+  it.each([1, 6, 20])('from %d addresses, right passwords from elsewhere get in [A6 B9]', async (flooding) => {
+    const { share, sent } = await signInUnderFlood(flooding, (n) => `127.0.1.${(n % 200) + 1}`)
+    expect(sent).toBeGreaterThan(flooding)
+    expect(share).toBeGreaterThanOrEqual(0.95)
+  })
+
+  it('from the very same address, a browser that somebody has signed in with before gets in [A6]', async () => {
+    let device = ''
+    for (const username of PEOPLE) {
+      const person = { username, password: PASSWORD, cookie: device }
+      const { cookies } = await sendSignIn(portal.origin, '127.0.1.250', person)
+      device = cookieOf(cookies.filter((cookie) => cookie.startsWith('device=')))
+    }
+    const { share } = await signInUnderFlood(1, () => '127.0.9.1', device)
+    expect(share).toBeGreaterThanOrEqual(0.95)
+  })
+
+  it('whoever failed 620 times behind one gateway has not shut out the building [A6]', async () => {
+    const address = '127.0.7.1'
+    for (let n = 0; n < 620; n += 20)
+      await Promise.all(
+        Array.from({ length: 20 }, (_, more) =>
+          sendSignIn(portal.origin, address, { username: `nobody${n + more}`, password: 'Wrong-1' }),
+        ),
+      )
+    for (const username of PEOPLE) {
+      const answer = await sendSignIn(portal.origin, address, { username, password: PASSWORD })
+      expect([username, answer.status, answer.body.includes('usernamE_0')]).toEqual([username, 200, true])
+    }
+  })
+})

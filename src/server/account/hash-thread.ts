@@ -1,0 +1,16 @@
+import { type Argon2Parameters, argon2Sync } from 'node:crypto'
+import { parentPort } from 'node:worker_threads'
+
+/** What a thread is asked: one hash. */
+export type Hashing = { id: number; parameters: Argon2Parameters }
+export type Hashed = { id: number; tag: Uint8Array } | { id: number; error: string }
+
+parentPort?.on('message', ({ id, parameters }: Hashing) => {
+  let answer: Hashed
+  try {
+    answer = { id, tag: argon2Sync('argon2id', parameters) }
+  } catch (error) {
+    answer = { id, error: (error as Error).message }
+  }
+  parentPort?.postMessage(answer)
+})

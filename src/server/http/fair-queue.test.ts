@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { FairQueue, type Place, type QueueLimits } from './fair-queue.ts'
+
+const limits: QueueLimits = { atOnce: 1, mostOfAccount: 5, mostOfNetwork: 8, patience: 60_000, spacing: 60 }
+
+/** A queue whose work ends when it is told to, and what has begun. */
+function open(more: Partial<QueueLimits> = {}) {
+  const queue = new FairQueue({ ...limits, ...more })
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const enter = (name: string, place: Partial<Place>) =>
+    queue.take({ lane: 'plain', network: 'N', account: name, ...place }, () => {
+      begun.push(name)
+      return new Promise<string>((done) => ends.push(() => done(name)))
+    })
+  const end = async () => {
+    ends.shift()?.()
+    await sleep(1)
+  }
+  return { queue, begun, enter, end }
+}
+
+describe('in a queue', () => {
+  it('the first of a quiet network stands behind one of each that floods', async () => {
+    const { begun, enter, end } = open()
+    for (const network of ['A', 'B'])
+      for (let n = 1; n <= 6; n++) void enter(`${network}${n}`, { network, account: `${network}${n}` })
+    void enter('quiet', { network: 'C' })
+    for (let n = 0; n < 5; n++) await end()
+    expect(begun).toEqual(['A1', 'A2', 'B1', 'quiet', 'A3', 'B2'])
+  })
+
+  it('whoever is known goes before all, who failed behind who did not, and a slow network behind all, a while apart', async () => {
+    const { begun, enter, end } = open()
+    void enter('first', {})
+    void enter('failed', { lane: 'failed', network: 'F' })
+    void enter('slow1', { lane: 'slow', network: 'S' })
+    void enter('slow2', { lane: 'slow', network: 'S' })
+    void enter('plain', { network: 'P' })
+    void enter('known', { lane: 'known', network: 'K' })
+    for (let n = 0; n < 5; n++) await end()
+    expect(begun).toEqual(['first', 'known', 'plain', 'failed', 'slow1'])
+    await sleep(100)
+    expect(begun).toEqual(['first', 'known', 'plain', 'failed', 'slow1', 'slow2'])
+  })
+
+  it('of one account is one at a time, from wherever it is tried, and nobody else waits for it', async () => {
+    const { begun, enter, end } = open({ atOnce: 3 })
+    void enter('guess', { network: 'A', account: 'bell' })
+    void enter('owner', { lane: 'known', network: 'B', account: 'bell' })
+    void enter('again', { network: 'A', account: 'bell' })
+    void enter('ortiz', { network: 'A' })
+    expect(begun).toEqual(['guess', 'ortiz'])
+    await end()
+    expect(begun).toEqual(['guess', 'ortiz', 'owner'])
+  })
+
+  it('nobody waits behind too many of an account or network, and others are let in', async () => {
+    const { queue, enter } = open()
+    void enter('running', { network: 'Z' })
+    for (let n = 0; n < 5; n++) void enter('bell', { account: 'bell' }).catch(() => {})
+    expect(queue.isFull({ lane: 'plain', network: 'N', account: 'bell' })).toBe(true)
+    expect(queue.isFull({ lane: 'plain', network: 'N', account: 'ortiz' })).toBe(false)
+    for (let n = 0; n < 3; n++) void enter(`more${n}`, {}).catch(() => {})
+    expect(queue.waitingOf('N')).toBe(8)
+    expect(() => enter('ortiz', {})).toThrow(/Many people are signing in/)
+    expect(queue.isFull({ lane: 'plain', network: 'M', account: 'ortiz' })).toBe(false)
+    expect(queue.isFull({ lane: 'known', network: 'N', account: 'ortiz' })).toBe(false)
+  })
+
+  it('whoever has waited too long is sent away and costs nothing', async () => {
+    const { begun, enter, end } = open({ patience: 30 })
+    void enter('first', {})
+    const late = enter('late', {})
+    late.catch(() => {})
+    await sleep(50)
+    const fresh = enter('fresh', {})
+    fresh.catch(() => {})
+    await end()
+    await expect(late).rejects.toMatchObject({ kind: 'busy', retryAfter: 5 })
+    expect(begun).toEqual(['first', 'fresh'])
+  })
+
+  it('work that fails makes room like any other', async () => {
+    const { enter, queue } = open()
+    const place: Place = { lane: 'plain', network: 'N', account: 'bell' }
+    await expect(queue.take(place, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    void enter('next', {})
+    expect(queue.waitingOf('N')).toBe(0)
+  })
+})

@@ -1,0 +1,152 @@
+import { Refusal } from '#domain/refusal.ts'
+
+/**
+ * Where somebody stands in the queue: whoever is known goes before everybody else, a network that has failed some times behind those
+ * that have not, and one that fails often behind all others, so many milliseconds apart.
+ */
+export type Place = { lane: 'known' | 'plain' | 'failed' | 'slow'; network: string; account: string }
+
+export type QueueLimits = {
+  /** How many are done side by side. */
+  atOnce: number
+  /** How many of one account wait, and how many of one network. */
+  mostOfAccount: number
+  mostOfNetwork: number
+  /** Whoever waits longer (ms) is sent away. */
+  patience: number
+  /** Milliseconds between two of a slow network. */
+  spacing: number
+}
+
+type Entry = { begin: () => void; impatient: NodeJS.Timeout }
+type Line = Map<string, Map<string, Entry[]>>
+
+const LANES = ['known', 'plain', 'failed', 'slow'] as const
+
+/**
+ * One queue for everybody that is fair to networks, and within each to accounts: each in turn, so that a thousand of one network wait
+ * behind the first of every other. What is done for one account is done one after the other, in whichever lane.
+ */
+export class FairQueue {
+  readonly #limits: QueueLimits
+  readonly #lines: Record<Place['lane'], Line> = {
+    known: new Map(),
+    plain: new Map(),
+    failed: new Map(),
+    slow: new Map(),
+  }
+  readonly #running = new Set<string>()
+  readonly #slowUntil = new Map<string, number>()
+  #wakes: NodeJS.Timeout | undefined
+
+  constructor(limits: QueueLimits) {
+    this.#limits = limits
+  }
+
+  /** How many of a network wait behind those who are known. */
+  waitingOf(network: string): number {
+    const { plain, failed, slow } = this.#lines
+    return [plain, failed, slow].reduce((sum, line) => sum + count(line.get(network)), 0)
+  }
+
+  /** Whether nobody else of this network or account is let in. */
+  isFull({ lane, network, account }: Place): boolean {
+    const { mostOfNetwork, mostOfAccount } = this.#limits
+    const ofAccount = this.#lines[lane].get(network)?.get(account)?.length ?? 0
+    return ofAccount >= mostOfAccount || (lane !== 'known' && this.waitingOf(network) >= mostOfNetwork)
+  }
+
+  /** @throws Refusal (503) where too many wait, or when the turn does not come in time */
+  take<T>(place: Place, work: () => Promise<T>): Promise<T> {
+    if (this.isFull(place)) throw refuse()
+    return new Promise<T>((done, failed) => {
+      const begin = () => {
+        this.#running.add(place.account)
+        work()
+          .then(done, failed)
+          .finally(() => {
+            this.#running.delete(place.account)
+            this.#next()
+          })
+      }
+      const impatient = setTimeout(() => {
+        this.#remove(place, entry)
+        failed(refuse())
+      }, this.#limits.patience)
+      const entry: Entry = { begin, impatient }
+      this.#enter(place, entry)
+      this.#next()
+    })
+  }
+
+  #enter({ lane, network, account }: Place, entry: Entry): void {
+    const line = this.#lines[lane]
+    const ofNetwork = line.get(network) ?? new Map<string, Entry[]>()
+    ofNetwork.set(account, [...(ofNetwork.get(account) ?? []), entry])
+    line.set(network, ofNetwork)
+  }
+
+  /** Takes one out who does not wait any longer; the others keep their places. */
+  #remove({ lane, network, account }: Place, entry: Entry): void {
+    const accounts = this.#lines[lane].get(network)
+    const others = (accounts?.get(account) ?? []).filter((one) => one !== entry)
+    if (others.length > 0) accounts?.set(account, others)
+    else accounts?.delete(account)
+    if (accounts?.size === 0) this.#lines[lane].delete(network)
+  }
+
+  #next(): void {
+    while (this.#running.size < this.#limits.atOnce) {
+      const entry = this.#pick()
+      if (!entry) return
+      clearTimeout(entry.impatient)
+      entry.begin()
+    }
+  }
+
+  #pick(): Entry | undefined {
+    for (const lane of LANES) {
+      for (const [network, accounts] of this.#lines[lane]) {
+        if (lane === 'slow' && this.#isTooEarly(network)) continue
+        const account = [...accounts.keys()].find((one) => !this.#running.has(one))
+        if (account === undefined) continue
+        if (lane === 'slow') this.#slowUntil.set(network, performance.now() + this.#limits.spacing)
+        return this.#leave(this.#lines[lane], network, account)
+      }
+    }
+  }
+
+  /** Takes the first of an account out; account and network go to the end of their lines. */
+  #leave(line: Line, network: string, account: string): Entry | undefined {
+    const accounts = line.get(network) as Map<string, Entry[]>
+    const [entry, ...others] = accounts.get(account) ?? []
+    accounts.delete(account)
+    if (others.length > 0) accounts.set(account, others)
+    line.delete(network)
+    if (accounts.size > 0) line.set(network, accounts)
+    return entry
+  }
+
+  #isTooEarly(network: string): boolean {
+    const left = (this.#slowUntil.get(network) ?? 0) - performance.now()
+    if (left <= 0) {
+      this.#slowUntil.delete(network)
+      return false
+    }
+    this.#wakes ??= setTimeout(() => {
+      this.#wakes = undefined
+      this.#next()
+    }, left)
+    this.#wakes.unref()
+    return true
+  }
+}
+
+const count = (accounts?: Map<string, Entry[]>) =>
+  [...(accounts?.values() ?? [])].reduce((sum, { length }) => sum + length, 0)
+
+function refuse(): Refusal {
+  return new Refusal('busy', 'Many people are signing in right now. Try again in a moment.', {
+    retryAfter: 5,
+  })
+}

@@ -1,0 +1,72 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { API_BASE } from '#wire/call.ts'
+
+/** How long each attack lasts (s): short in a test run, long with `npm run attack`. */
+export const ATTACK_SECONDS = Number(process.env.ATTACK_SECONDS ?? 3)
+
+export type Sent = { status: number; body: string; cookies: string[]; milliseconds: number }
+
+/** Posts a sign-in from an address of this machine's own network, 127.0.0.0/8, on a connection of its agent. */
+export function sendSignIn(
+  origin: string,
+  localAddress: string,
+  { username, password, cookie = '' }: { username: string; password: string; cookie?: string },
+  agent?: Agent,
+): Promise<Sent> {
+  const begun = performance.now()
+  const body = JSON.stringify({ USERNAME_0: username, PASSWRD_0: password, DODID_0: '' })
+  return new Promise((done, failed) => {
+    const asked = request(
+      `${origin}${API_BASE}/servicemember/login`,
+      {
+        method: 'POST',
+        localAddress,
+        agent,
+        headers: { origin, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), cookie },
+      },
+      (answer) => {
+        let text = ''
+        answer.on('data', (part) => {
+          text += part
+        })
+        answer.on('end', () =>
+          done({
+            status: answer.statusCode ?? 0,
+            body: text,
+            cookies: answer.headers['set-cookie'] ?? [],
+            milliseconds: performance.now() - begun,
+          }),
+        )
+        answer.on('error', failed)
+      },
+    )
+    asked.on('error', failed)
+    asked.end(body)
+  })
+}
+
+/** Garbage from each of the addresses, eight at a time, until told to stop. Answers how much was sent. */
+export function beginFlood(origin: string, addresses: readonly string[]) {
+  let goesOn = true
+  let sent = 0
+  const work = addresses.flatMap((address) => {
+    const agent = new Agent({ keepAlive: true })
+    return Array.from({ length: 8 }, async () => {
+      while (goesOn) {
+        const username = `nobody${Math.random()}`
+        await sendSignIn(origin, address, { username, password: 'Garbage-1' }, agent).catch(() => {})
+        sent++
+        // No faster than an attacker's line, or one test machine would only show how fast it sends.
+        await sleep(20)
+      }
+    })
+  })
+  return {
+    async end(): Promise<number> {
+      goesOn = false
+      await Promise.all(work)
+      return sent
+    },
+  }
+}
