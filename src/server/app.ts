@@ -19,6 +19,7 @@ import { createBadRequestAnswer, guardHeaders, sendGuardHeaders } from './http/h
 import { describeError } from './http/log-error.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
+import { watchForProxies } from './http/unnamed-proxies.ts'
 import { ImportRunner, startImports } from './imports/panel/import-runner.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { startMaintenance } from './maintenance.ts'
@@ -130,6 +131,7 @@ export async function buildApp(
   }
 
   sendGuardHeaders(app, config)
+  watchForProxies(app, config)
   await app.register(cookie)
   serveRenewals(portal)
   await app.register(underPressure, {

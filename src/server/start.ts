@@ -10,6 +10,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { hasPeople, NOT_FOR_DEMO, readZone, shutDemoAccounts } from './db/owner.ts'
 import type { Database } from './db/roles.ts'
+import { NAME_THE_PROXIES } from './http/unnamed-proxies.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { makeOpeningLink } from './opening/opening-link.ts'
 
@@ -64,6 +65,7 @@ async function start(config: Config): Promise<void> {
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   if (config.cac) say(`The CAC gateway is at ${config.cac.publicUrl}.`)
   say(`Quartermaster is ready at ${config.port === 0 ? address : config.publicUrl} (after ${seconds} s).`)
+  if (config.seesUnnamedProxy) say(`WARNING: ${NAME_THE_PROXIES}`)
   if (config.demo)
     for (const line of config.isHere ? demoAccounts : [...OPEN_DEMO, ...demoAccounts]) say(line)
   else await sayHowToOpen(database, config.port === 0 ? address : config.publicUrl)

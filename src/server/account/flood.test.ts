@@ -40,11 +40,14 @@ async function signInUnderFlood(flooding: number, from: (n: number) => string, c
 }
 
 describe.skipIf(process.platform !== 'linux')('while others send garbage to the sign-in', () => {
-  it.each([1, 6, 20])('from %d addresses, right passwords from elsewhere get in [A6 B9]', async (flooding) => {
-    const { share, sent } = await signInUnderFlood(flooding, (n) => `127.0.1.${(n % 200) + 1}`)
-    expect(sent).toBeGreaterThan(flooding)
-    expect(share).toBeGreaterThanOrEqual(0.95)
-  })
+  it.each([1, 6, 20])(
+    'from %d addresses, right passwords from elsewhere get in [A6 B9]',
+    async (flooding) => {
+      const { share, sent } = await signInUnderFlood(flooding, (n) => `127.0.1.${(n % 200) + 1}`)
+      expect(sent).toBeGreaterThan(flooding)
+      expect(share).toBeGreaterThanOrEqual(0.95)
+    },
+  )
 
   it('from the very same address, a browser that somebody has signed in with before gets in [A6]', async () => {
     let device = ''

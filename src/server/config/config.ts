@@ -38,6 +38,8 @@ export type Config = {
   cac: CacGateway | undefined
   /** Proxies in front of the portal that say whose request they pass on; addresses or networks. */
   trustedProxies: string[]
+  /** A proxy is in front that is not among them: by the address of the portal, or by what requests say. */
+  seesUnnamedProxy: boolean
   passwordProfile: 'seed' | 'stig'
   /** A further sign-in of a person ends the oldest session. */
   sessionsPerPerson: number
@@ -212,6 +214,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     cac: readCacGateway(read, publicUrl),
     passwordProfile: read.PASSWORD_PROFILE,
     trustedProxies: read.TRUSTED_PROXIES ?? [],
+    // The portal itself speaks no https: somebody else does in front of it.
+    seesUnnamedProxy: !read.TRUSTED_PROXIES && publicUrl.startsWith('https:'),
     // Demo accounts are shared by everybody who looks around.
     sessionsPerPerson: read.SESSIONS_PER_PERSON ?? (demo ? 50 : 2),
     fiscalZone: read.TZ_FISCAL,

@@ -1,5 +1,6 @@
 import type { AdminFigures } from '#wire/panel/administration.ts'
 import type { ReadContext } from '../http/context.ts'
+import { NAME_THE_PROXIES } from '../http/unnamed-proxies.ts'
 import { describeWindow } from './closures.ts'
 import { findComingClosures } from './closures-queries.ts'
 import { countFigures, findOldestWaiting } from './figures-queries.ts'
@@ -20,6 +21,7 @@ export async function readLiveFigures(context: ReadContext): Promise<AdminFigure
       ...oldest,
       days: Math.max(0, Math.floor((now.getTime() - oldest.submittedAt.getTime()) / DAY)),
     },
+    warnings: config.seesUnnamedProxy ? [NAME_THE_PROXIES] : [],
     closures: closures.map((row) => describeWindow(context, row)),
   }
 }

@@ -1,5 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
+import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { requestOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readFigures } from '#wire/panel/administration.ts'
 import { signIn } from '#wire/session/session.ts'
 import { readConfig } from '../config/config.ts'
 
@@ -31,4 +33,23 @@ it('only a proxy that the operator has named may say it', async () => {
   expect(await seenAs('10.9.3.4', '192.0.2.1, 203.0.113.9')).toBe('203.0.113.9')
   expect(await seenAs('198.51.100.7', '203.0.113.9')).toBe('198.51.100.7')
   expect(() => readConfig({ TRUSTED_PROXIES: '10.9.0.0/33' })).toThrow(/^TRUSTED_PROXIES must be/)
+})
+
+it('a proxy that nobody has named is told to the administrator', async () => {
+  const read = async () => (await admin.ask(readFigures, {})).body.warnings
+  portal = await startTestPortal()
+  await buildPrograms(portal.owner)
+  await buildUnit(portal.owner, { dodaac: 'W9AR01' })
+  await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'admin', permissions: [99] })
+  const admin = await portal.signIn('admin')
+  expect(await read()).toEqual([])
+  await seenAs('127.0.0.1', '203.0.113.9')
+  expect(await read()).toEqual([expect.stringMatching(/^A proxy stands in front .* TRUSTED_PROXIES/)])
+})
+
+it('and where one must be, because the portal itself speaks no https, an operator is told before anybody comes', () => {
+  const PUBLIC_URL = 'https://portal.example'
+  expect(readConfig({ PUBLIC_URL }).seesUnnamedProxy).toBe(true)
+  expect(readConfig({ PUBLIC_URL, TRUSTED_PROXIES: '10.0.0.1' }).seesUnnamedProxy).toBe(false)
+  expect(readConfig({}).seesUnnamedProxy).toBe(false)
 })

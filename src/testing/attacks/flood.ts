@@ -23,7 +23,12 @@ export function sendSignIn(
         method: 'POST',
         localAddress,
         agent,
-        headers: { origin, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), cookie },
+        headers: {
+          origin,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          cookie,
+        },
       },
       (answer) => {
         let text = ''

@@ -4,6 +4,7 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { Card, Figures } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatCount, formatNumberOf } from '#web/ui/format.ts'
+import { Alert } from '#web/ui/Notices.tsx'
 import type { AdminFigures } from '#wire/panel/administration.ts'
 import { figuresQuery } from './panel.queries.ts'
 import { adminAddress } from './panel-address.ts'
@@ -21,6 +22,11 @@ export function AdminDashboard() {
       <QueryView query={figures} text="Loading figures…">
         {(now) => (
           <>
+            {now.warnings.map((warning) => (
+              <Alert key={warning} kind="warning">
+                <p>{warning}</p>
+              </Alert>
+            ))}
             <Figures label="Right now" figures={listFigures(now)} />
             <div className="grid grid--ragged">
               <ReadinessCard />

@@ -113,6 +113,8 @@ const adminFigures = body({
   lockedPeople: count,
   sessions: count,
   closures: list(closureWindow),
+  /** What the operator of the portal should see to, in sentences. */
+  warnings: list(text(500)),
 })
 export type AdminFigures = Clean<typeof adminFigures>
 
