@@ -56,7 +56,7 @@ async function findPrivilegedByPassword(sql: Sql): Promise<string[]> {
   const accounts = await sql<Account[]>`
     SELECT p.username, ARRAY(SELECT area FROM person_permissions x WHERE x.person_id = p.person_id) AS areas,
       ARRAY(SELECT DISTINCT role::text FROM role_assignments r WHERE r.person_id = p.person_id) AS roles
-    FROM people p WHERE p.enabled AND p.may_sign_in AND NOT p.is_demo AND p.password_hash IS NOT NULL
+    FROM people p WHERE p.enabled AND p.may_sign_in AND NOT p.is_demo AND p.password_hash IS NOT NULL AND p.username IS NOT NULL
     ORDER BY p.username`
   return accounts
     .filter(({ areas, roles }) =>
