@@ -25,7 +25,7 @@ type Failed = typeof FAILED
  * Signs in with username and password. Every failure gives the same answer after the same work: unknown username, wrong
  * password, disabled or locked person, or a bare DoD ID, which never signs anybody in (AUTH-14; decisions, section 3). Guesses at
  * one username are looked at one by one, so that a thousand at once are no more than three; a browser that the person has signed in
- * with before has tries of its own, so that nobody is locked out from afar (decision 92).
+ * with before has tries of its own, so that nobody is locked out from afar (decision 98).
  */
 export function createSignIn(portal: Portal) {
   const queue = new SignInQueue(portal)

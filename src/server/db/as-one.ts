@@ -25,7 +25,7 @@ type JsonRow = Record<string, unknown>
 
 /**
  * Several statements that only read, as one: each gives its rows as JSON, and they are read as if each had been sent by itself
- * (decision 94). JSON does not say which texts are moments: a column that is one is called `at` or `…_at`, and no other is.
+ * (decision 92). JSON does not say which texts are moments: a column that is one is called `at` or `…_at`, and no other is.
  */
 export function asOne<R extends Reads>(connection: Sql, reads: R & WellNamed<R>): Statement<Answers<R>> {
   const parts = Object.entries(reads).map(([name, part]) => ({ name, ...Statement.partsOf(part) }))
