@@ -45,7 +45,8 @@ const SPEAKS_THE_WIRE: Record<string, string> = {
   'sends what no browser of ours would send': `
     server/canary.test.ts server/fuzz.test.ts server/hardening.test.ts
     server/http/foreign-pages.test.ts server/http/input.test.ts server/threats.test.ts testing/made-up-values.ts`,
-  'asks another process, without anything of this one': 'server/faults.test.ts testing/faults/shoppers.ts',
+  'asks another process, without anything of this one':
+    'server/faults.test.ts server/account/flood.test.ts testing/attacks/flood.ts testing/faults/shoppers.ts',
   'holds the spelling of a few fields itself, or makes up a list of its own': `
     server/http/cut.test.ts server/http/errors.test.ts server/session/session.test.ts testing/numbers-export.ts`,
 }

@@ -8,9 +8,11 @@ const TAG_BYTES = 32
 /** Hashing takes memory and a core: a queue that says no rather than growing. */
 const MOST_WAITING = 50
 
+export const MANY_SIGN_IN = 'Many people are signing in right now. Try again in a moment.'
+
 function requireRoom(): void {
   if (hashingNow().waiting < MOST_WAITING) return
-  throw new Refusal('busy', 'Many people are signing in right now. Try again in a moment.', { retryAfter: 2 })
+  throw new Refusal('busy', MANY_SIGN_IN, { retryAfter: 2 })
 }
 
 /** Another cost is only for tests, which sign in a thousand times. */

@@ -2,6 +2,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { FairQueue, type Place } from '../http/fair-queue.ts'
 import type { Portal } from '../portal.ts'
 import { HASHERS } from './hashers.ts'
+import { MANY_SIGN_IN } from './passwords.ts'
 import { countUses, FAILED_SIGN_INS, findUses, nameNetwork } from './uses.ts'
 
 /**
@@ -14,9 +15,13 @@ const LIMITS = {
   mostOfNetwork: 25,
   patience: 3500,
   spacing: 500,
+  sentence: MANY_SIGN_IN,
 }
-/** After so many failures in five minutes a network stands behind those that did not fail: a flood is soon behind everybody. */
-const SOME_FAILURES = 20
+/**
+ * After so many failures in five minutes, or with so many that wait, a network stands behind the others: a flood is soon behind
+ * everybody.
+ */
+const SOME_FAILURES = 5
 /** Those who are turned away are counted together, so often (ms). */
 const COUNTED_EVERY = 1000
 /** Networks whose refusals are remembered until then: no more memory than that. */

@@ -16,6 +16,8 @@ export type QueueLimits = {
   patience: number
   /** Milliseconds between two of a slow network. */
   spacing: number
+  /** What is said to whoever is sent away. */
+  sentence: string
 }
 
 type Entry = { begin: () => void; impatient: NodeJS.Timeout }
@@ -58,7 +60,7 @@ export class FairQueue {
 
   /** @throws Refusal (503) where too many wait, or when the turn does not come in time */
   take<T>(place: Place, work: () => Promise<T>): Promise<T> {
-    if (this.isFull(place)) throw refuse()
+    if (this.isFull(place)) throw this.#refuse()
     return new Promise<T>((done, failed) => {
       const begin = () => {
         this.#running.add(place.account)
@@ -71,12 +73,16 @@ export class FairQueue {
       }
       const impatient = setTimeout(() => {
         this.#remove(place, entry)
-        failed(refuse())
+        failed(this.#refuse())
       }, this.#limits.patience)
       const entry: Entry = { begin, impatient }
       this.#enter(place, entry)
       this.#next()
     })
+  }
+
+  #refuse(): Refusal {
+    return new Refusal('busy', this.#limits.sentence, { retryAfter: 5 })
   }
 
   #enter({ lane, network, account }: Place, entry: Entry): void {
@@ -144,9 +150,3 @@ export class FairQueue {
 
 const count = (accounts?: Map<string, Entry[]>) =>
   [...(accounts?.values() ?? [])].reduce((sum, { length }) => sum + length, 0)
-
-function refuse(): Refusal {
-  return new Refusal('busy', 'Many people are signing in right now. Try again in a moment.', {
-    retryAfter: 5,
-  })
-}

@@ -264,7 +264,8 @@ describe('an installation that is reached by https', () => {
       { body: { username: 'member', password: PASSWORD, assertion: '' } },
       { headers: { origin: 'https://portal.example.mil' } },
     )
-    const [pair = '', ...attributes] = String(headers['set-cookie']).split('; ')
+    const [session] = [headers['set-cookie']].flat()
+    const [pair = '', ...attributes] = String(session).split('; ')
     expect(pair).toMatch(/^__Host-sid=/)
     expect(attributes.sort()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Strict', 'Secure'])
     expect(headers['strict-transport-security']).toMatch(/^max-age=31536000; includeSubDomains$/)

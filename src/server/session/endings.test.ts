@@ -197,9 +197,11 @@ it('only the cookie makes a session, out of reach for scripts and other sites [A
     ...requestOf(signIn, typed(person)),
     headers: { origin: 'https://portal.example', 'content-type': 'application/json' },
   })
-  expect(String(signedIn.headers['set-cookie'])).toMatch(
-    /^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+  const [ofSession, device] = [signedIn.headers['set-cookie']].flat().map(String)
+  expect(device).toMatch(
+    /^__Host-device=[\w-]{43}\.[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
   )
+  expect(ofSession).toMatch(/^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
   const client = await portal.signIn(person.username)
   const { body: session } = await client.ask(readSession, {})
   const user = JSON.stringify(sessionUser.write({ ...session, permissions: [99] }))
