@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
@@ -18,6 +19,11 @@ const build = (more: object = {}): Promise<BuiltPerson> => buildPerson(portal.ow
 const typed = (username: string, password: string) => ({ body: { username, password, assertion: '' } })
 const login = (username: string, password: string) => portal.anonymous.ask(signIn, typed(username, password))
 const isIn = ({ body, headers }: Answer) => body.username !== undefined && headers['set-cookie'] !== undefined
+/** Who is signed in by an answer, or nobody. */
+const nameOf = (answer: unknown) => {
+  const { data } = z.safeParse(signIn.answer.schema, answer)
+  return data && 'username' in data ? data.username : null
+}
 const at = (instant: string) => portal.setTime(instant)
 const metrics = async () => String((await portal.app.inject('/metrics')).body)
 
@@ -80,17 +86,17 @@ describe('guessing a password', () => {
         ...more,
       })
     await portal.owner`INSERT INTO uses VALUES ('failed sign-in', '192.0.2.7', '2026-11-21T17:00:00Z', 599)`
-    const inside = { usernamE_0: person.username }
+    const read = (answer: { json(): unknown }) => nameOf(answer.json())
     const tryName = (name: string) =>
       portal.app.inject({ ...requestOf(signIn, typed(name, 'wrong')), ...from })
-    for (let time = 0; time < 3; time++) expect((await ask(PASSWORD)).json()).toMatchObject(inside)
+    for (let time = 0; time < 3; time++) expect(read(await ask(PASSWORD))).toBe(person.username)
     expect((await ask('wrong')).json()).toEqual({ flag: true })
     // The whole building: whoever types the right password still gets in.
-    for (let time = 0; time < 2; time++) expect((await ask(PASSWORD)).json()).toMatchObject(inside)
+    for (let time = 0; time < 2; time++) expect(read(await ask(PASSWORD))).toBe(person.username)
     // Strangers of it wait for their turn, half a second each, and the rest are sent away.
     const flood = Array.from({ length: 40 }, (_, n) => tryName(`nobody${n}`))
     const elsewhere = await ask(PASSWORD, { remoteAddress: '192.0.2.8' })
-    expect(elsewhere.json()).toMatchObject(inside)
+    expect(read(elsewhere)).toBe(person.username)
     const answers = await Promise.all(flood)
     const away = answers.filter(({ statusCode }) => statusCode === 429)
     expect(away.length).toBeGreaterThanOrEqual(15)
@@ -199,7 +205,7 @@ function openBrowser(remoteAddress = '192.0.2.20') {
     const answer = await portal.app.inject({ ...asked, remoteAddress, headers: { ...asked.headers, cookie } })
     for (const { name, value } of answer.cookies as { name: string; value: string }[])
       cookies.set(name, value)
-    return answer.json().usernamE_0 === username
+    return nameOf(answer.json()) === username
   }
   return { send, cookies, signOut: () => cookies.delete('sid') }
 }
