@@ -4,7 +4,7 @@ export const WENT_WRONG = 'Something went wrong.'
 /**
  * Why the portal says no. The server maps a kind to an HTTP status, the browser to a place on the screen:
  * `invalid` beside its field, `conflict` and `rule` in a banner, `forbidden` and `not-found` as the 'Uh oh...' screen,
- * `signed-out` as sign-in, `busy` as a wait that retries.
+ * `signed-out` as sign-in, `busy` as a wait that retries. `unseen`: what changed since must be looked at first.
  */
 export type RefusalKind =
   | 'invalid'
@@ -12,10 +12,14 @@ export type RefusalKind =
   | 'forbidden'
   | 'not-found'
   | 'conflict'
+  | 'unseen'
   | 'rule'
   | 'too-many'
   | 'busy'
   | 'failed'
+
+/** The code of what the portal could not even begin: whoever asks again repeats nothing. */
+const NOT_DONE = 'NOT_DONE'
 
 /** One field of a form or one line of an order, with its own sentence. */
 export type FieldError = { field: string; message: string }
@@ -42,7 +46,7 @@ export class Refusal extends Error {
     super(message)
     this.name = 'Refusal'
     this.kind = kind
-    this.code = details.code ?? kind.toUpperCase().replace('-', '_')
+    this.code = details.code ?? (kind === 'busy' ? NOT_DONE : kind.toUpperCase().replace('-', '_'))
     this.errors = details.errors ?? []
     this.retryAfter = details.retryAfter
     this.requestId = details.requestId

@@ -58,6 +58,7 @@ const KINDS: Record<number, RefusalKind> = {
   404: 'not-found',
   409: 'conflict',
   422: 'rule',
+  428: 'unseen',
   429: 'too-many',
   503: 'busy',
 }

@@ -62,6 +62,22 @@ export function requireVersion(order: DecidableOrder, seen: number | undefined):
   )
 }
 
+/**
+ * Whoever decides on an order that was changed after it was placed says which version was looked at: what was agreed to may be
+ * something else by now. An order that nobody has changed may be decided on without.
+ */
+export function requireLook(
+  { number, isChanged }: { number: number; isChanged: boolean },
+  seen: number | undefined,
+): void {
+  if (!isChanged || seen !== undefined) return
+  throw new Refusal(
+    'unseen',
+    `Order ${number} was changed after it was placed. Look at it, and name the version that you saw (If-Match).`,
+    { code: 'VERSION_REQUIRED' },
+  )
+}
+
 /** Why somebody may not sign, said as exactly as the order and the person allow. */
 type Obstacle = { kind: 'forbidden' | 'conflict'; sentence: string; code?: string }
 

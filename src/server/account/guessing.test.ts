@@ -319,7 +319,7 @@ it('a database that is away signs nobody in: 503 and no cookie [A4]', async () =
   expect([answer.status, answer.headers['set-cookie'], answer.body.code]).toEqual([
     503,
     undefined,
-    'DATABASE_AWAY',
+    'NOT_DONE',
   ])
   await portal.owner`DROP FUNCTION find_sign_in(text)`
   await portal.owner`ALTER FUNCTION find_sign_in_before(text) RENAME TO find_sign_in`

@@ -81,7 +81,7 @@ export class SignInQueue {
       : new Refusal(
           'busy',
           'Many people of your network are signing in right now, or somebody is trying this username. Try again in a moment.',
-          { code: 'SIGN_IN_BUSY', retryAfter: 5 },
+          { retryAfter: 5 },
         )
   }
 

@@ -36,16 +36,83 @@ async function whileHanging<T>(table: string, ask: () => Promise<T>): Promise<T>
 describe('a database that hangs', () => {
   it('is said to the reader in time, and when to try again', async () => {
     const { status, body, headers } = await whileHanging('fund_codes', () => placer.ask(listFundCodes, {}))
-    expect([status, body.code, headers['retry-after']]).toEqual([503, 'DATABASE_AWAY', '5'])
+    expect([status, body.code, headers['retry-after']]).toEqual([503, 'NOT_DONE', '5'])
     expect((await placer.ask(listFundCodes, {})).status).toBe(200)
   })
 
   it('leaves nothing behind of a write whose sender was told that it did not happen', async () => {
     const answer = await whileHanging('cart_lines', () => placer.ask(addToCart, { body: addition }))
-    expect([answer.status, answer.body.code]).toEqual([503, 'DATABASE_AWAY'])
+    expect([answer.status, answer.body.code]).toEqual([503, 'NOT_DONE'])
     await new Promise((resolve) => setTimeout(resolve, 300))
     const [carts] = await portal.owner`SELECT count(*) AS open FROM carts`
     expect(carts?.open).toBe(0)
     expect((await placer.ask(addToCart, { body: addition })).body.totalLines).toBe(1)
+  })
+})
+
+describe('a write that is lost while it ends', () => {
+  /** Does something at the COMMIT of whatever touches a cart's lines. */
+  async function atCommit<T>(does: string, ask: () => Promise<T>): Promise<T> {
+    await portal.owner.unsafe(`CREATE FUNCTION at_commit() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN ${does}; RETURN NULL; END $$`)
+    await portal.owner.unsafe(`CREATE CONSTRAINT TRIGGER at_commit AFTER INSERT OR UPDATE ON cart_lines
+      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION at_commit()`)
+    try {
+      return await ask()
+    } finally {
+      await portal.owner`DROP TRIGGER at_commit ON cart_lines`
+      await portal.owner`DROP FUNCTION at_commit()`
+    }
+  }
+  const countPieces = async () => {
+    const [row] = await portal.owner`SELECT coalesce(sum(quantity), 0)::int AS pieces FROM cart_lines`
+    return row?.pieces
+  }
+  const UNKNOWN = [503, 'OUTCOME_UNKNOWN', 'The outcome is unknown. Ask again with the same key.']
+  const add = (key?: string) => placer.ask(addToCart, { body: addition }, key ? { key } : {})
+  const tell = ({ status, body }: Awaited<ReturnType<typeof add>>) => [status, body.code, body.detail]
+
+  it('says so when it was done after all, and the same key answers what was done', async () => {
+    const before = await countPieces()
+    const key = 'slow-at-its-end-1'
+    const lost = await atCommit('PERFORM pg_sleep(3)', async () => {
+      const answer = await add(key)
+      await vi.waitFor(async () => expect(await countPieces()).toBe(before + 1), { timeout: 20_000 })
+      return answer
+    })
+    expect(tell(lost)).toEqual(UNKNOWN)
+    expect(lost.headers['retry-after']).toBe('1')
+    expect((await add(key)).status).toBe(200)
+    expect(await countPieces()).toBe(before + 1)
+  })
+
+  it('says so when it was not done, and the same key does it', async () => {
+    const before = await countPieces()
+    const key = 'cut-at-its-end-1'
+    const die = 'PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(1)'
+    expect(tell(await atCommit(die, () => add(key)))).toEqual(UNKNOWN)
+    expect(await countPieces()).toBe(before)
+    await vi.waitFor(async () => expect((await add(key)).status).toBe(200), { timeout: 20_000 })
+    expect(await countPieces()).toBe(before + 1)
+  })
+
+  it('without a key says that somebody must look', async () => {
+    const lost = await atCommit('PERFORM pg_sleep(2)', () => add())
+    expect(tell(lost)).toEqual([
+      503,
+      'OUTCOME_UNKNOWN',
+      'The outcome is unknown. Look whether it was done before you ask again.',
+    ])
+  })
+
+  it('says that nothing was done when it was lost before its end', async () => {
+    const before = await countPieces()
+    const body = { ...addition, quantity: 2 }
+    const lost = await whileHanging('cart_lines', () =>
+      placer.ask(addToCart, { body }, { key: 'before-its-end-1' }),
+    )
+    expect([lost.status, lost.body.code]).toEqual([503, 'NOT_DONE'])
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(await countPieces()).toBe(before)
   })
 })

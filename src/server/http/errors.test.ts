@@ -24,7 +24,8 @@ describe('what went wrong', () => {
     ['conflict', 409, 'CONFLICT'],
     ['rule', 422, 'RULE'],
     ['too-many', 429, 'TOO_MANY'],
-    ['busy', 503, 'BUSY'],
+    ['unseen', 428, 'UNSEEN'],
+    ['busy', 503, 'NOT_DONE'],
     ['failed', 500, 'FAILED'],
   ])('is answered with a sentence, a code and a number: %s is %i [ERR-25]', async (kind, status, code) => {
     const errors = [{ field: 'qtY_0', message: 'At most 9.' }]

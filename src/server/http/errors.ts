@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, type RefusalKind, WENT_WRONG } from '#domain/refusal.ts'
+import { nameOutcome } from './outcome.ts'
 
 const STATUS: Record<RefusalKind, number> = {
   invalid: 400,
@@ -7,6 +8,7 @@ const STATUS: Record<RefusalKind, number> = {
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
+  unseen: 428,
   rule: 422,
   'too-many': 429,
   busy: 503,
@@ -23,6 +25,7 @@ const TITLES: Record<number, string> = {
   413: 'Too large',
   415: 'Not JSON',
   422: 'Against a rule',
+  428: 'Look at it first',
   429: 'Too many requests',
   431: 'Too long',
   500: 'Something went wrong',
@@ -31,7 +34,7 @@ const TITLES: Record<number, string> = {
 
 /** Every refusal leaves as RFC 9457 problem JSON; what we did not expect says only the request id. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = toRefusal(error)
+  const refusal = nameOutcome(toRefusal(error), request)
   const status = frameworkStatus(error) ?? STATUS[refusal.kind]
   if (status >= 500 && refusal.kind !== 'busy') request.log.error({ err: error }, 'request failed')
   else if (refusal.kind === 'busy') request.log.warn({ err: error }, 'not available')
@@ -134,7 +137,7 @@ export function toRefusal(error: unknown): Refusal {
     return new Refusal(
       'busy',
       'The portal has no room to store anything right now. Nothing was saved; please try again in a few minutes.',
-      { code: 'NO_ROOM', retryAfter: 60 },
+      { retryAfter: 60 },
     )
   if (isDatabaseAway(error)) return databaseAway()
   return new Refusal('failed', WENT_WRONG, { code: 'FAILED' })
@@ -145,7 +148,7 @@ export function databaseAway(): Refusal {
   return new Refusal(
     'busy',
     'The portal cannot reach its database right now. It keeps trying; please wait a moment.',
-    { code: 'DATABASE_AWAY', retryAfter: 5 },
+    { retryAfter: 5 },
   )
 }
 
@@ -184,13 +187,12 @@ export function explainReport(error: unknown): never {
     throw new Refusal(
       'busy',
       'This report takes longer than 10 seconds. Narrow it down, for example by dates, a DoDAAC or a status.',
-      { code: 'REPORT_TOO_LONG' },
     )
   if (isDatabaseAway(error))
     throw new Refusal(
       'busy',
       'The database of the reports cannot be reached right now. Ordering goes on; try the report again in a moment.',
-      { code: 'REPORTS_AWAY', retryAfter: 5 },
+      { retryAfter: 5 },
     )
   throw error
 }

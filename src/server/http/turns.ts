@@ -7,21 +7,19 @@ import { Refusal } from '#domain/refusal.ts'
 export class Turns {
   readonly #most: number
   readonly #sentence: string
-  readonly #code: string | undefined
   readonly #last = new Map<string, { end: Promise<unknown>; waiting: number }>()
 
   /** @param most how many of one name may wait; the next one hears the sentence */
-  constructor(most: number, sentence: string, code?: string) {
+  constructor(most: number, sentence: string) {
     this.#most = most
     this.#sentence = sentence
-    this.#code = code
   }
 
   /** @throws Refusal (503) when too many wait already */
   async take<T>(name: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(name)
     const waiting = (before?.waiting ?? 0) + 1
-    if (waiting > this.#most) throw new Refusal('busy', this.#sentence, { code: this.#code, retryAfter: 5 })
+    if (waiting > this.#most) throw new Refusal('busy', this.#sentence, { retryAfter: 5 })
     const turn = (before?.end ?? Promise.resolve()).then(work)
     const entry = { end: turn.catch(() => {}), waiting }
     this.#last.set(name, entry)

@@ -1,6 +1,6 @@
 import { describeObsolete } from '#domain/catalogue/successors.ts'
 import { requireOpenYear } from '#domain/funds/fund-periods.ts'
-import { requireDecision } from '#domain/orders/approvals.ts'
+import { requireDecision, requireLook } from '#domain/orders/approvals.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { buildDocumentNumber, LAST_SERIAL } from '#domain/supply/milstrip/document-numbers.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
@@ -39,6 +39,7 @@ export async function signOrder<Outcome extends Parts>(
 ): Promise<{ order: LockedOrder; answer: Answers<Outcome> }> {
   const locked = await lockOrder(context, number, seen)
   requireDecision(locked, locked.signer)
+  requireLook(locked, seen)
   requireOpenYear(locked)
   const quantities = readQuantities(lines ?? [])
   const order = quantities.size > 0 ? await changeLines(context, locked, quantities) : locked

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { readSentMails } from '#testing/sent-mails.ts'
-import { approveOrder, approveOrders, declineOrder } from '#wire/orders/orders.ts'
+import { approveOrder, approveOrders, changeOrderQuantity, declineOrder } from '#wire/orders/orders.ts'
 
 let portal: TestPortal
 let world: OrdersWorld
@@ -181,6 +181,31 @@ describe('approving', () => {
       await expect(taking).rejects.toMatchObject({ code: '55P03' })
     })
     expect((await signed)?.status).toBe(200)
+  })
+
+  test('an order that was changed after it was placed is decided on by who says which version that is [D10]', async () => {
+    const [signed, refused] = [await world.order({ levels: 2 }), await world.order()]
+    for (const number of [signed, refused]) {
+      const [line] = await portal.owner`SELECT nsn FROM order_lines WHERE order_id = ${number} LIMIT 1`
+      const params = { number, nsn: line?.nsn, quantity: 1 }
+      const changed = await as('first').ask(changeOrderQuantity, { params })
+      expect(changed.status).toBe(200)
+      const { version } = changed.body.order
+      const question = { params: { number }, body: { comment: 'No.' } }
+      for (const call of [approveOrder, declineOrder]) {
+        const blind = await as('first').ask(call, question)
+        expect([blind.status, blind.body.code]).toEqual([428, 'VERSION_REQUIRED'])
+        expect(blind.body.detail).toBe(
+          `Order ${number} was changed after it was placed. Look at it, and name the version that you saw (If-Match).`,
+        )
+        const stale = await as('first').ask(call, question, { version: version - 1 })
+        expect([stale.status, stale.body.code]).toEqual([409, 'STALE_ORDER'])
+      }
+      const call = number === signed ? approveOrder : declineOrder
+      expect((await as('first').ask(call, question, { version })).status).toBe(200)
+    }
+    // The next level decides on a changed order, too.
+    expect((await as('second').ask(approveOrder, { params: { number: signed } })).status).toBe(428)
   })
 
   test('a decided order says so, and an old version is not decided on [D7 D10]', async () => {

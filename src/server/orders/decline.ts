@@ -1,4 +1,4 @@
-import { requireDecision } from '#domain/orders/approvals.ts'
+import { requireDecision, requireLook } from '#domain/orders/approvals.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
 import { sendTogether } from '../db/together.ts'
 import { release } from '../funds/ledger.ts'
@@ -13,6 +13,7 @@ export async function decline(context: WriteContext, number: number, comment: st
   const { sql, person, now } = context
   const order = await lockOrder(context, number, context.ifMatch)
   requireDecision(order, order.signer)
+  requireLook(order, context.ifMatch)
   const { readers } = await sendTogether({
     writes: {
       approval: sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version, comment,

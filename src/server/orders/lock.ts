@@ -14,6 +14,8 @@ export type LockedOrder = Omit<LockedRow, 'ownLevels'> &
   DecidableOrder & {
     lines: CompleteLine[]
     signer: Signer
+    /** Something of it was changed after it was placed. */
+    isChanged: boolean
   }
 /** `fiscalYear` is the year it is reserved in; `yearIsOpen` says whether Finance still has a period of it open. */
 type LockedRow = Order & {
@@ -42,12 +44,13 @@ export async function lockOrder(
   })
   if (!row) throw orderNotFound(orderId)
   const { ownLevels, ...locked } = row
-  const { signerIds = [], maySign = false } = signatures ?? {}
+  const { signerIds = [], maySign = false, isChanged = true } = signatures ?? {}
   const order: LockedOrder = {
     ...locked,
     signerIds,
     lines: await completeLines(context, lines),
     signer: { id: person.id, levels: ownLevels, maySign },
+    isChanged,
   }
   if (order.status === 'awaiting') requireVersion(order, seen)
   return order
@@ -80,11 +83,12 @@ function lockRow(sql: Sql, person: Person, orderId: number) {
     FROM locked`)
 }
 
-/** Who has signed in the current round, level by level, and whether the person may sign the order as it is now. */
+/** Who has signed in the current round, level by level, whether the person may sign the order as it is now, and whether it was changed. */
 function findSignatures(sql: Sql, orderId: number, personId: number) {
-  return first(sql<{ signerIds: number[]; maySign: boolean }[]>`
+  return first(sql<{ signerIds: number[]; maySign: boolean; isChanged: boolean }[]>`
     SELECT ${maySignNext(sql, personId)} AS may_sign, ARRAY(SELECT a.person_id FROM approvals a
-      WHERE a.order_id = o.order_id AND a.round = o.round ORDER BY a.level) AS signer_ids
+      WHERE a.order_id = o.order_id AND a.round = o.round ORDER BY a.level) AS signer_ids,
+      EXISTS (SELECT FROM order_events e WHERE e.order_id = o.order_id AND e.kind = 'changed') AS is_changed
     FROM orders o WHERE o.order_id = ${orderId}`)
 }
 

@@ -24,7 +24,7 @@ test('a read replica that is away is said, and keeps nobody from ordering', asyn
     await member.ask(listOrderStatuses, { query }),
     await member.ask(exportOrderDetails, { query }),
   ]) {
-    expect([answer.status, answer.body.code]).toEqual([503, 'REPORTS_AWAY'])
+    expect([answer.status, answer.body.code]).toEqual([503, 'NOT_DONE'])
     expect(answer.body.detail).toContain('Ordering goes on')
     expect(answer.headers['retry-after']).toBe('5')
   }

@@ -20,18 +20,20 @@ const refusal = (kind: RefusalKind) => new Refusal(kind, 'No.')
 /** A portal that answers as told, once for each thing that is sent; notes what it was sent. */
 function listen(...outcomes: ('done' | Error)[]) {
   const sent: { key: string; version: number | undefined }[] = []
-  const attempts = createAttempts((async (_change: unknown, key: string, version: number | undefined) => {
+  const pauses: number[] = []
+  const send = async (_change: unknown, key: string, version: number | undefined) => {
     sent.push({ key, version })
     const outcome = outcomes.shift() ?? 'done'
     if (outcome !== 'done') throw outcome
     return { done: 'yes' }
-  }) as never)
+  }
+  const attempts = createAttempts(send as never, async (seconds) => void pauses.push(seconds))
   const keys = () => {
     const seen = [...new Set(sent.map(({ key }) => key))]
     return sent.map(({ key }) => seen.indexOf(key) + 1)
   }
   const ask = (question = give()) => attempts.send(question).catch((error: Refusal) => error.kind)
-  return { ask, keys, sent, isUnknown: attempts.isUnknown }
+  return { ask, keys, sent, pauses, isUnknown: attempts.isUnknown }
 }
 
 describe('the key of a change', () => {
@@ -69,6 +71,37 @@ describe('the key of a change', () => {
     for (let times = 0; times < 50; times += 1) await ask()
     expect(new Set(sent.map(({ key }) => key)).size).toBe(50)
     expect(sent.every(({ key }) => /^[0-9a-f]{32}$/.test(key))).toBe(true)
+  })
+})
+
+describe('a server that does not know what became of a change', () => {
+  const UNKNOWN = new Refusal('busy', 'The outcome is unknown. Ask again with the same key.', {
+    code: 'OUTCOME_UNKNOWN',
+    retryAfter: 2,
+  })
+
+  it('is asked again with the same key and version, and nobody presses anything', async () => {
+    const { ask, keys, pauses, sent } = listen(UNKNOWN, UNKNOWN)
+    expect(await ask()).toEqual({ done: 'yes' })
+    expect([keys(), pauses]).toEqual([
+      [1, 1, 1],
+      [2, 2],
+    ])
+    expect(sent.every(({ version }) => version === 5)).toBe(true)
+  })
+
+  it('is left alone after five tries, and asked with the same key when the person presses again', async () => {
+    const { ask, keys, isUnknown } = listen(...Array.from({ length: 5 }, () => UNKNOWN))
+    expect(await ask()).toBe('busy')
+    expect(isUnknown()).toBe(true)
+    expect(await ask()).toEqual({ done: 'yes' })
+    expect(keys()).toEqual([1, 1, 1, 1, 1, 1])
+  })
+
+  it('is not what says that nothing was done: nobody is asked again for that', async () => {
+    const { ask, pauses } = listen(LOST)
+    expect(await ask()).toBe('busy')
+    expect(pauses).toEqual([])
   })
 })
 

@@ -10,15 +10,29 @@ export type Attempts = {
   isUnknown: () => boolean
 }
 
+/** Asked again by itself so often when nobody knows what became of a change; then the person is told. */
+const ASKED_AGAIN = 4
+
 type Attempt = { text: string; key: string; version: number | undefined; isUnknown: boolean }
 
 /**
  * The rules of the key. It belongs to the question: another question gets another key. A question whose answer was lost is
  * asked again as it was, with its key and the version that was looked at then, so that an action that was done is answered
- * and not repeated. (docs/decisions/0049)
+ * and not repeated. (docs/decisions/0049) Where the server itself says that it does not know, it is asked again at once.
  */
-export function createAttempts(post: typeof sendChange = sendChange): Attempts {
+export function createAttempts(sendOnce: typeof sendChange = sendChange, pause = wait): Attempts {
   let last: Attempt | null = null
+
+  const post: typeof sendChange = async (change, key, version) => {
+    for (let again = 0; ; again++) {
+      try {
+        return await sendOnce(change, key, version)
+      } catch (error) {
+        if (again === ASKED_AGAIN || !isOutcomeUnknown(error)) throw error
+        await pause(error.retryAfter ?? 1)
+      }
+    }
+  }
 
   const send = async <A>(change: Change<A>): Promise<A> => {
     if (last?.text !== change.text)
@@ -51,6 +65,12 @@ export function createAttempts(post: typeof sendChange = sendChange): Attempts {
 function isFinal(error: unknown): boolean {
   return error instanceof Refusal && (error.kind === 'conflict' || error.kind === 'rule')
 }
+
+function isOutcomeUnknown(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.code === 'OUTCOME_UNKNOWN'
+}
+
+const wait = (seconds: number) => new Promise<void>((done) => setTimeout(done, seconds * 1000))
 
 /** Works also without https, where `crypto.randomUUID` does not exist. */
 function newKey(): string {
