@@ -19,6 +19,8 @@ const shelves = await findCallsOfShelves()
 const names: Names = new Map()
 const cookies = new Map<string, string>()
 const examples = new Map<AnyCall, string[]>()
+/** The version of each order as it was last answered: whoever decides on it has seen that one. */
+const versions = new Map<string, string>()
 const failed: string[] = []
 
 beforeAll(async () => {
@@ -67,11 +69,14 @@ async function play({ as, request, body, keep }: Asked): Promise<void> {
   const isFile = typeof body === 'string'
   const payload = method === 'GET' ? undefined : isFile ? fill(body) : fill(JSON.stringify(body ?? {}))
   const cookie = cookies.get(as)
+  const order = /\/cart\/(?:order|approve|decline)\/(\d+)/.exec(address)?.[1] ?? ''
+  const ifMatch = /\/(?:approve|decline)\//.test(address) ? versions.get(order) : undefined
   const response = await portal.app.inject({
     method: method as 'GET',
     url: API_BASE + address.replaceAll(' ', '%20'),
     headers: {
       ...(cookie ? { cookie } : {}),
+      ...(ifMatch ? { 'if-match': ifMatch } : {}),
       ...(method === 'GET'
         ? {}
         : { origin: ORIGIN, 'content-type': isFile ? 'application/octet-stream' : 'application/json' }),
@@ -80,6 +85,7 @@ async function play({ as, request, body, keep }: Asked): Promise<void> {
   })
   const fresh = /^(?:__Host-)?sid=[\w-]{43}(?=;)/.exec(String(response.headers['set-cookie'] ?? ''))?.[0]
   if (fresh && cookie) cookies.set(as, fresh)
+  if (response.headers.etag) versions.set(order, String(response.headers.etag))
   const type = String(response.headers['content-type'])
   const said = type.includes('json')
     ? JSON.stringify(response.json(), null, 2)
@@ -92,6 +98,7 @@ async function play({ as, request, body, keep }: Asked): Promise<void> {
     '```http',
     `${method} ${API_BASE}${address}`,
     `Signed in: ${as === 'visitor' ? 'nobody' : as}`,
+    ...(ifMatch ? [`If-Match: ${ifMatch}`] : []),
     ...(payload === undefined || payload === '{}'
       ? []
       : ['', isFile ? payload : JSON.stringify(JSON.parse(payload), null, 2)]),

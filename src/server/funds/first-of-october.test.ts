@@ -3,6 +3,7 @@ import { addDays } from '#domain/fiscal-years.ts'
 import { readAmount } from '#domain/funds/funds.ts'
 import { planCourse } from '#domain/supply/course.ts'
 import { buildDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
+import { asSeen } from '#testing/as-seen.ts'
 import {
   type BuiltPerson,
   buildFund,
@@ -168,7 +169,10 @@ test('an order that awaits approval stays in its year, where it is changed and a
   ).toBe(200)
   expect(await balances(2026)).toMatchObject({ available: 925_00, reserved: 75_00, spent: 0 })
   await letNextRequisitionBeCancelled()
-  expect((await approving.ask(approveOrder, { params: { number: early } })).status).toBe(200)
+  expect(
+    (await approving.ask(approveOrder, { params: { number: early } }, await asSeen(portal.owner, early)))
+      .status,
+  ).toBe(200)
   expect(await balances(2026)).toMatchObject({ available: 925_00, reserved: 0, spent: 75_00 })
 })
 
@@ -186,7 +190,7 @@ test('closing shows first what still waits; afterwards such an order is declined
   })
   const [first = 0, second = 0] = waiting
   const refused = await Promise.all([
-    approving.ask(approveOrder, { params: { number: first } }),
+    approving.ask(approveOrder, { params: { number: first } }, await asSeen(portal.owner, first)),
     placing.ask(changeOrderQuantity, { params: { number: first, nsn, quantity: 1 } }),
     placing.ask(changeOrderShipping, { params: { number: first }, body: { expedited: true } }),
   ])
@@ -217,8 +221,13 @@ test('closing shows first what still waits; afterwards such an order is declined
   const before = await balances(2026)
   for (const order of waiting)
     expect(
-      (await approving.ask(declineOrder, { params: { number: order }, body: { comment: 'Order it again.' } }))
-        .status,
+      (
+        await approving.ask(
+          declineOrder,
+          { params: { number: order }, body: { comment: 'Order it again.' } },
+          await asSeen(portal.owner, order),
+        )
+      ).status,
     ).toBe(200)
   expect(await balances(2026)).toMatchObject({
     available: (before.available ?? 0) + 100_00,
@@ -250,14 +259,18 @@ test('an approval and the closing of its year never both win', async () => {
     await submit(order)
     await signInAt(FIRST_MORNING)
     const [approved, closed] = await Promise.all([
-      approving.ask(approveOrder, { params: { number: order } }),
+      approving.ask(approveOrder, { params: { number: order } }, await asSeen(portal.owner, order)),
       period(2026, { isOpen: false }),
     ])
     expect(closed.status).toBe(200)
     expect(closed.body.waitingOrders).toBe((await periodOf(2026)).waitingOrders)
     expect([200, 422]).toContain(approved.status)
     if (approved.status === 422)
-      await approving.ask(declineOrder, { params: { number: order }, body: { comment: 'Closed.' } })
+      await approving.ask(
+        declineOrder,
+        { params: { number: order }, body: { comment: 'Closed.' } },
+        await asSeen(portal.owner, order),
+      )
   }
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatMoney } from '#domain/money.ts'
+import { asSeen } from '#testing/as-seen.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { readSentMails } from '#testing/sent-mails.ts'
@@ -47,7 +48,7 @@ describe('changing a waiting order', () => {
 
   test('a change voids the approvals given and tells the first level [ORD-20 D10]', async () => {
     const number = await world.order({ levels: 2 })
-    await as('first').ask(approveOrder, { params: { number } })
+    await as('first').ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number))
     const late = await as('first').ask(changeOrderQuantity, { params: { number, nsn: nsn(), quantity: 1 } })
     expect(late.status).toBe(409)
     const changed = await as('second').ask(changeOrderQuantity, {
@@ -66,13 +67,19 @@ describe('changing a waiting order', () => {
     ])
     // What the order costs now, not what it cost before.
     for (const { text } of mails) expect(text).toContain(`Total: ${formatMoney(changed.body.order.total)}\n`)
-    expect((await as('first').ask(approveOrder, { params: { number } })).status).toBe(200)
-    expect((await as('second').ask(approveOrder, { params: { number } })).body.order.status).toBe('approved')
+    expect(
+      (await as('first').ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number)))
+        .status,
+    ).toBe(200)
+    expect(
+      (await as('second').ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number))).body
+        .order.status,
+    ).toBe('approved')
   })
 
   test('the same quantity again changes nothing', async () => {
     const number = await world.order({ levels: 2 })
-    await as('first').ask(approveOrder, { params: { number } })
+    await as('first').ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number))
     const same = await as('placer').ask(changeOrderQuantity, { params: { number, nsn: nsn(), quantity: 2 } })
     expect(same.body.order).toMatchObject({ level: 2, version: 2 })
   })
@@ -119,7 +126,7 @@ describe('changing a waiting order', () => {
         )
       ).status,
     ).toBe(409)
-    await as('first').ask(approveOrder, { params: { number } })
+    await as('first').ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number))
     for (const name of ['placer', 'first']) {
       const { status, body } = await as(name).ask(changeOrderQuantity, {
         params: { number, nsn: nsn(), quantity: 1 },
@@ -178,15 +185,23 @@ describe('approving with other quantities', () => {
 
   test('a later level would send it back, and is told so; nothing is changed', async () => {
     const number = await world.order({ levels: 2 })
-    await as('first').ask(approveOrder, { params: { number } })
+    await as('first').ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number))
     const body = { lines: [{ number: 1, quantity: 1 }] }
-    const refused = await as('second').ask(approveOrder, { params: { number }, body })
+    const refused = await as('second').ask(
+      approveOrder,
+      { params: { number }, body },
+      await asSeen(portal.owner, number),
+    )
     expect([refused.status, refused.body.code]).toEqual([422, 'BACK_TO_LEVEL_1'])
     expect((await as('placer').ask(readOrder, { params: { number } })).body.order).toMatchObject({
       total: 50_00,
       level: 2,
     })
-    const both = await as('both').ask(approveOrder, { params: { number }, body })
+    const both = await as('both').ask(
+      approveOrder,
+      { params: { number }, body },
+      await asSeen(portal.owner, number),
+    )
     expect(both.body.order).toMatchObject({ total: 25_00, level: 2, status: 'awaiting' })
     expect(both.body.approvals.map((a: { round: number }) => a.round)).toEqual([1, 2])
   })
@@ -195,7 +210,13 @@ describe('approving with other quantities', () => {
     const number = await world.order()
     const line = { number: 1, quantity: 1 }
     expect(
-      (await as('first').ask(approveOrder, { params: { number }, body: { lines: [line, line] } })).status,
+      (
+        await as('first').ask(
+          approveOrder,
+          { params: { number }, body: { lines: [line, line] } },
+          await asSeen(portal.owner, number),
+        )
+      ).status,
     ).toBe(400)
     expect(
       (

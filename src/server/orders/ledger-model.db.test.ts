@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asSeen } from '#testing/as-seen.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 
@@ -60,14 +61,18 @@ async function take(model: Model, { kind, which, quantity }: Step): Promise<void
   const order = model.orders[which % Math.max(1, model.orders.length)]
   if (!order) return
   if (kind === 'approve') {
-    const answer = await (order.level === 1 ? first : second).post(`/cart/approve/${order.number}`)
+    const seen = await asSeen(portal.owner, order.number)
+    const answer = await (order.level === 1 ? first : second).post(`/cart/approve/${order.number}`, {}, seen)
     expect(answer.status).toBe(order.status === 'awaiting' ? 200 : 409)
     if (order.status === 'awaiting')
       Object.assign(order, order.level === 1 ? { level: 2 } : { status: 'approved' })
   } else if (kind === 'decline') {
-    const answer = await (order.level === 1 ? first : second).post(`/cart/decline/${order.number}`, {
-      comment: 'No.',
-    })
+    const seen = await asSeen(portal.owner, order.number)
+    const answer = await (order.level === 1 ? first : second).post(
+      `/cart/decline/${order.number}`,
+      { comment: 'No.' },
+      seen,
+    )
     expect(answer.status).toBe(order.status === 'awaiting' ? 200 : 409)
     if (order.status === 'awaiting') order.status = 'declined'
   } else if (kind === 'change') {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { asSeen } from '#testing/as-seen.ts'
 import { type BuiltProduct, buildProduct } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
@@ -34,14 +35,21 @@ describe('an obsolete line of a waiting order', () => {
   test('becomes its successor at the price of today; money follows and signatures are void', async () => {
     const before = await world.balances()
     const number = await world.order({ levels: 2, quantities: [4, 1] })
-    expect((await as('first').ask(approveOrder, { params: { number } })).body.order.level).toBe(2)
+    expect(
+      (await as('first').ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number))).body
+        .order.level,
+    ).toBe(2)
     await declare()
     const seen = await as('second').ask(readOrder, { params: { number } })
     expect(seen.body.order.lines[0]).toMatchObject({
       itemStatus: 'obsolete',
       replacement: { nsn: successor(), name: 'New coat', isSold: true },
     })
-    const stuck = await as('second').ask(approveOrder, { params: { number } })
+    const stuck = await as('second').ask(
+      approveOrder,
+      { params: { number } },
+      await asSeen(portal.owner, number),
+    )
     expect([stuck.status, stuck.body.code]).toEqual([422, 'OBSOLETE_NSN'])
     expect(stuck.body.detail).toContain(dashed(successor()))
 
@@ -57,8 +65,14 @@ describe('an obsolete line of a waiting order', () => {
     expect(event).toMatchObject({ kind: 'changed', person: expect.any(String) })
     for (const part of [dashed(old()), dashed(successor()), 'Approvals start again at level 1.'])
       expect(event.detail).toContain(part)
-    expect((await as('first').ask(approveOrder, { params: { number } })).status).toBe(200)
-    expect((await as('second').ask(approveOrder, { params: { number } })).body.order.status).toBe('approved')
+    expect(
+      (await as('first').ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number)))
+        .status,
+    ).toBe(200)
+    expect(
+      (await as('second').ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number))).body
+        .order.status,
+    ).toBe('approved')
     const spent = (await world.balances()).spent
     expect(spent).toBe(before.spent + 14_500)
   })
@@ -83,7 +97,11 @@ describe('an obsolete line of a waiting order', () => {
       total: 500_00,
       version: 1,
     })
-    await as('first').ask(declineOrder, { params: { number }, body: { comment: 'Made up.' } })
+    await as('first').ask(
+      declineOrder,
+      { params: { number }, body: { comment: 'Made up.' } },
+      await asSeen(portal.owner, number),
+    )
   })
 
   test('is replaced by those who may change the order, in the version they saw, and only while it waits', async () => {
@@ -105,7 +123,7 @@ describe('an obsolete line of a waiting order', () => {
 
     const decided = await world.order()
     await portal.owner`UPDATE items SET status = 'active', replacement_nsn = NULL WHERE nsn = ${old()}`
-    await as('first').ask(approveOrder, { params: { number: decided } })
+    await as('first').ask(approveOrder, { params: { number: decided } }, await asSeen(portal.owner, decided))
     await declare()
     const late = await replace('placer', decided)
     expect([late.status, late.body.code]).toEqual([409, 'ORDER_DECIDED'])
@@ -128,7 +146,7 @@ test('an order that waits says when its backordered lines are expected, and the 
   await portal.owner`UPDATE items SET status = 'active', get_well_on = NULL WHERE nsn = ${old()}`
 
   // Once it is approved only the supplier's word counts.
-  await as('first').ask(approveOrder, { params: { number } })
+  await as('first').ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number))
   await portal.owner`UPDATE order_lines SET supply_state = 'backordered', get_well_on = '2027-04-01' WHERE order_id = ${number}`
   expect((await as('first').ask(readOrder, { params: { number } })).body.order.lines).toMatchObject([
     { itemStatus: 'backordered', getWellOn: '2027-04-01' },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asSeen } from '#testing/as-seen.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { restoreOrderLine } from '#wire/cart/undo.ts'
@@ -52,9 +53,9 @@ test('a line taken off a waiting order comes back once: money, place and one ent
 
 test('signatures that the removal voided stay void, and putting it back voids those given since', async () => {
   const number = await world.order({ levels: 2, quantities: [2, 1] })
-  await as('first').ask(approveOrder, { params: { number } })
+  await as('first').ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number))
   await change('placer', number, 0, 0)
-  await as('first').ask(approveOrder, { params: { number } })
+  await as('first').ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number))
   const { body } = await undo('placer', number, 0)
   expect(body.order).toMatchObject({ level: 1, approver: '' })
   expect(body.approvals).toMatchObject([
@@ -81,7 +82,11 @@ test('what the fund cannot pay any more does not come back, and can be asked for
   const refused = await undo('placer', number, 0)
   expect([refused.status, refused.body.code]).toEqual([409, 'INSUFFICIENT_FUNDS'])
   expect((await as('placer').ask(readOrder, { params: { number } })).body.order.lines).toHaveLength(1)
-  await as('first').ask(declineOrder, { params: { number: other }, body: { comment: 'Room' } })
+  await as('first').ask(
+    declineOrder,
+    { params: { number: other }, body: { comment: 'Room' } },
+    await asSeen(portal.owner, other),
+  )
   expect((await undo('placer', number, 0)).body.order.lines).toHaveLength(2)
 })
 
@@ -93,7 +98,7 @@ test('nothing comes back for others, in an old view, or after the decision', asy
   expect((await undo('member', number, 0)).status).toBe(403)
   const path = `/cart/order/${number}/${nsn(0)}/restore`
   expect((await as('placer').post(path, {}, { version: 1 })).status).toBe(409)
-  await as('first').ask(approveOrder, { params: { number } })
+  await as('first').ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number))
   const late = await undo('placer', number, 0)
   expect([late.status, late.body.detail]).toEqual([409, `Order ${number} is already approved.`])
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asSeen } from '#testing/as-seen.ts'
 import {
   type BuiltPerson,
   buildFund,
@@ -127,7 +128,11 @@ async function compareAllPlaces(unit: Unit, level: number, signed: Actor[]): Pro
     const card = list.body.find((one: { number: number }) => one.number === number)
     expect(card?.mayDecide ?? false, `card of ${nameOf(actor)}`).toBe(may)
     if (may) continue
-    const refused = await actor.client.ask(approveOrder, { params: { number } })
+    const refused = await actor.client.ask(
+      approveOrder,
+      { params: { number } },
+      await asSeen(portal.owner, number),
+    )
     expect([403, 404, 409], `lock for ${nameOf(actor)}`).toContain(refused.status)
     expect(refused.body.detail).not.toContain('cannot sign')
   }
@@ -164,7 +169,10 @@ async function walk(unit: Unit): Promise<'refused' | 'walked'> {
   const first = one
     .toSorted((a, b) => b.levels.length - a.levels.length)
     .find((actor) => two.some((other) => other !== actor)) as Actor
-  expect((await first.client?.ask(approveOrder, { params: { number } }))?.status).toBe(200)
+  expect(
+    (await first.client?.ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number)))
+      ?.status,
+  ).toBe(200)
   expect(await readMails(unit), 'mail').toEqual(addressesOf(listSigners(unit, 2, [first])))
   await compareAllPlaces(unit, 2, [first])
 
@@ -172,7 +180,10 @@ async function walk(unit: Unit): Promise<'refused' | 'walked'> {
   expect((await placer.ask(changeOrderQuantity, { params: { number, nsn, quantity: 1 } })).status).toBe(200)
   expect(await readMails(unit), 'mail').toEqual(addressesOf(one))
   await compareAllPlaces(unit, 1, [])
-  expect((await first.client?.ask(approveOrder, { params: { number } }))?.status).toBe(200)
+  expect(
+    (await first.client?.ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number)))
+      ?.status,
+  ).toBe(200)
   await compareAllPlaces(unit, 2, [first])
 
   // A role is taken away from one of those who could sign, and the seat of another one is switched off.
@@ -186,7 +197,10 @@ async function walk(unit: Unit): Promise<'refused' | 'walked'> {
     await compareAllPlaces(unit, 2, [first])
   }
   const last = listSigners(unit, 2, [first])[0] as Actor
-  expect((await last.client?.ask(approveOrder, { params: { number } }))?.status).toBe(200)
+  expect(
+    (await last.client?.ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number)))
+      ?.status,
+  ).toBe(200)
   await compareAllPlaces(unit, 0, [first, last])
   return 'walked'
 }
