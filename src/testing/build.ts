@@ -23,11 +23,14 @@ export function countAnew(): void {
   counter = 0
 }
 
-/** All programs with fund codes 6C and 7D and open periods for fiscal years 2026 and 2027, and all categories. */
+/**
+ * All programs with fund codes 6C and 7D and open periods for fiscal years 2026 and 2027, and all categories. Nobody
+ * else hears when power is given (`second_person` off): a test that asks for mails finds those of its own acts.
+ */
 export async function buildPrograms(owner: Owner): Promise<void> {
   for (const { code, name } of PROGRAM_TEMPLATE) {
-    await owner`INSERT INTO programs (code, name, branch, supplier_name, supplier_site, offers_usmcr_report)
-      VALUES (${code}, ${name}, 'army', 'Supplier', 'MAIN', true) ON CONFLICT DO NOTHING`
+    await owner`INSERT INTO programs (code, name, branch, supplier_name, supplier_site, offers_usmcr_report, second_person)
+      VALUES (${code}, ${name}, 'army', 'Supplier', 'MAIN', true, 'off') ON CONFLICT DO NOTHING`
     await owner`INSERT INTO fund_codes (program, fund_code, description) VALUES (${code}, '6C', 'Clothing'), (${code}, '7D', 'Dress') ON CONFLICT DO NOTHING`
     await owner`INSERT INTO fund_periods (program, fiscal_year, period, days, is_open) VALUES
       (${code}, 2026, 1, '[2025-10-01,2026-10-01)', false), (${code}, 2027, 1, '[2026-10-01,2027-10-01)', true) ON CONFLICT DO NOTHING`

@@ -14,6 +14,7 @@ import type { AnswerOf } from '#wire/call.ts'
 import { type adjustFund, FUND_FIELDS } from '#wire/funds/funds.ts'
 import { sendTogether } from '../db/together.ts'
 import type { WriteContext } from '../http/context.ts'
+import { tellKeepers } from '../people/tell-keepers.ts'
 import { allot, move, withdraw } from './ledger.ts'
 import { describeFundRow } from './list.ts'
 import { type Fund, findFundsOf } from './queries.ts'
@@ -33,8 +34,17 @@ export async function adjust(context: WriteContext, request: Adjustment): Promis
   const { cents } = request.amount
   const comment = request.comment || describeAdjust(request.amount)
   await allot(sql, fund.availableAccount, { program: person.program, cents, actorId: person.id, comment })
-  context.concern(nameWithYear(request, year), { cents, comment })
+  const told = await tellOfAllotment(context, request, year, cents)
+  context.concern(nameWithYear(request, year), { cents, comment, ...told })
   return answerMoved(context, year, [{ ...request, cents }])
+}
+
+/** Others who look after the DoDAAC's money hear of what was added to it. */
+export function tellOfAllotment(context: WriteContext, fund: FundPair, fiscalYear: number, cents: number) {
+  return tellKeepers(context, {
+    power: { kind: 'allotment', cents, fund: nameFund(fund), fiscalYear },
+    dodaac: fund.dodaac,
+  })
 }
 
 /** Takes money back from a fund, and says why. */

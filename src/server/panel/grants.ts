@@ -2,9 +2,11 @@ import { findGrantChanges } from '#domain/panel/administration.ts'
 import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { areasOfRoles } from '#domain/roles/permissions.ts'
+import { listPowerful } from '#domain/roles/second-person.ts'
 import type { PersonGrants } from '#wire/panel/administration.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
+import { tellKeepers } from '../people/tell-keepers.ts'
 import { requireHere, requireLocked } from './people.ts'
 import { addGrants, findGrants, findRoles, namePeople, removeGrants } from './people-queries.ts'
 
@@ -54,11 +56,21 @@ export async function saveGrantsOf(context: WriteContext, { params, body }: Want
     now,
   })
   context.forgetPerson(params.person)
+  const powerful = listPowerful(added)
+  const told =
+    powerful.length > 0
+      ? await tellKeepers(context, {
+          power: { kind: 'permissions', areas: powerful },
+          dodaac: found.dodaac,
+          receiver: { ...found, id: params.person },
+        })
+      : {}
   const after = before.filter((area) => !removed.includes(area)).concat(added)
   context.concern(`person ${params.person}`, {
     before,
     after: after.sort((a, b) => a - b),
     reason: body.reason,
+    ...told,
   })
   return getGrants(context, { params, query: undefined, body: undefined })
 }

@@ -20,13 +20,17 @@ export async function findProgramOf(sql: Sql, personId: number): Promise<string 
 }
 
 /** Holds a person of the program until the transaction ends, and answers what an action must know. */
-export async function lockPerson(
-  sql: Sql,
-  program: string,
-  personId: number,
-): Promise<{ firstName: string; lastName: string; enabled: boolean } | null> {
-  const [row] = await sql<{ firstName: string; lastName: string; enabled: boolean }[]>`
-    SELECT first_name, last_name, enabled FROM people WHERE program = ${program} AND person_id = ${personId} FOR NO KEY UPDATE`
+type LockedPerson = {
+  firstName: string
+  lastName: string
+  enabled: boolean
+  maySignIn: boolean
+  dodaac: string
+}
+
+export async function lockPerson(sql: Sql, program: string, personId: number): Promise<LockedPerson | null> {
+  const [row] = await sql<LockedPerson[]>`
+    SELECT first_name, last_name, enabled, may_sign_in, dodaac FROM people WHERE program = ${program} AND person_id = ${personId} FOR NO KEY UPDATE`
   return row ?? null
 }
 

@@ -4,6 +4,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { noSuchPerson } from '../account/start-reset.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
+import { tellKeepers } from '../people/tell-keepers.ts'
 import { deleteSessionsOf } from '../session/session-queries.ts'
 import { findProgramOf, lockPerson, saveEnabled, saveUnlocked } from './people-queries.ts'
 
@@ -41,10 +42,19 @@ export async function changeEnabled(
   await saveEnabled(sql, person.program, params.person, body.enabled, now)
   if (!body.enabled) await deleteSessionsOf(sql, params.person, 'disabled', now)
   context.forgetPerson(params.person)
+  const told =
+    body.enabled && found.maySignIn
+      ? await tellKeepers(context, {
+          power: { kind: 'sign-in' },
+          dodaac: found.dodaac,
+          receiver: { ...found, id: params.person },
+        })
+      : {}
   context.concern(`person ${params.person}`, {
     before: { enabled: found.enabled },
     after: { enabled: body.enabled },
     reason: body.reason,
+    ...told,
   })
   return DONE
 }

@@ -50,6 +50,7 @@ const kentucky: wire.ProgramRow = {
   obligationType: '',
   lineType: '',
   contractType: '',
+  secondPerson: 'inform' as const,
   isRetired: false,
   version: 1,
 }

@@ -14,6 +14,7 @@ import { writeAddressNotice } from './address-notice.ts'
 import { explainTaken, mergeForm, requireSound, requireUntouched } from './check-form.ts'
 import { personNotFound } from './person.ts'
 import { addPerson, findDodaacStatus, findPerson, type StandingPerson, savePerson } from './person-queries.ts'
+import { tellKeepers } from './tell-keepers.ts'
 
 /** Adds a service member to the session's program (API-37). Who may sign in gets a mail to make a password. */
 export async function addServiceMember(context: WriteContext, change: PersonChange): Promise<SavedPerson> {
@@ -30,6 +31,7 @@ export async function addServiceMember(context: WriteContext, change: PersonChan
     dodaac: form.dodaac,
     maySignIn: form.maySignIn,
     adminFlag: form.adminFlag,
+    ...(await tellOfDoor(context, id, null, form)),
   })
   return { message: 'Success', id, version: 1, warnings }
 }
@@ -55,7 +57,7 @@ export async function changeServiceMember(
   const changed = Object.keys(form).filter(
     (field) => form[field as keyof PersonForm] !== before[field as keyof PersonForm],
   )
-  context.concern(`person ${id}`, {
+  const noted = {
     changed,
     before: pickNoted(before, changed),
     after: pickNoted(form, changed),
@@ -63,7 +65,8 @@ export async function changeServiceMember(
     ...(changed.includes('enabled') && { enabled: form.enabled }),
     ...(changed.includes('maySignIn') && { maySignIn: form.maySignIn }),
     ...(changed.includes('adminFlag') && { adminFlag: form.adminFlag }),
-  })
+  }
+  context.concern(`person ${id}`, noted)
   if (changed.length === 0) return { message: 'Success', id, version, warnings: [] }
   const warnings = changed.includes('dodaac') ? await checkDodaac(context, form.dodaac) : []
   const saved = await savePerson(sql, { program: person.program, form, by: fullName(person), now }, id).catch(
@@ -74,6 +77,7 @@ export async function changeServiceMember(
   if (before.email && before.email !== form.email)
     await context.send('mail', writeAddressNotice(before, await getSupportEmail(sql, context.config)))
   warnings.push(...(await inviteToSignIn(context, id, standing, form)))
+  context.concern(`person ${id}`, { ...noted, ...(await tellOfDoor(context, id, standing, form)) })
   return { message: 'Success', id, version: saved, warnings }
 }
 
@@ -103,6 +107,20 @@ async function checkDodaac({ sql, person }: WriteContext, dodaac: string): Promi
     return [`DoDAAC ${dodaac} is ${status}. Nothing can be ordered for its members until it is active.`]
   const message = describeNoDodaac(dodaac)
   throw new Refusal('rule', message, { errors: [{ field: namePersonField('dodaac'), message }] })
+}
+
+/** Who may sign in that could not, or whose links go elsewhere, could be somebody's second self: others hear of it. */
+function tellOfDoor(
+  context: WriteContext,
+  id: number,
+  standing: StandingPerson | null,
+  form: PersonForm,
+): Promise<{ told?: number }> | undefined {
+  if (!form.enabled || !form.maySignIn) return undefined
+  const isNew = !(standing?.enabled && standing.maySignIn)
+  if (!isNew && standing?.email === form.email) return undefined
+  const power = { kind: isNew ? ('sign-in' as const) : ('email' as const) }
+  return tellKeepers(context, { power, dodaac: form.dodaac, receiver: { ...form, id } })
 }
 
 /** A new login has no password yet: a mail with a link makes one. */

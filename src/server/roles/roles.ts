@@ -8,12 +8,14 @@ import {
   requireNoPendingOrders,
   requireOther,
 } from '#domain/roles/roles.ts'
+import { isPowerfulRole } from '#domain/roles/second-person.ts'
 import type { RoleAssignment } from '#wire/roles/roles.ts'
 import { sendTogether } from '../db/together.ts'
 import { lockDodaac } from '../dodaacs/dodaac-queries.ts'
 import { noSuchDodaac } from '../dodaacs/dodaacs.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
+import { tellKeepers } from '../people/tell-keepers.ts'
 import {
   addAssignment,
   countStuckOrders,
@@ -72,12 +74,20 @@ export async function giveRole(
     )
   }
   context.forgetPerson(body.personId)
+  const told = isPowerfulRole(body.role)
+    ? await tellKeepers(context, {
+        power: { kind: 'role', role: body.role, level, dodaac: body.dodaac },
+        dodaac: body.dodaac,
+        receiver: { id: body.personId, ...receiver },
+      })
+    : {}
   context.concern(`dodaac ${body.dodaac}`, {
     given: body.role,
     level,
     personId: body.personId,
     before: null,
     after: describeRole(body.role, level),
+    ...told,
   })
   return { message: String(id).padStart(20, '0') }
 }

@@ -1,4 +1,5 @@
 import { BRANCH_NAMES, type Branch } from '#domain/branches.ts'
+import { FIRST_SECOND_PERSON, type SecondPerson } from '#domain/roles/second-person.ts'
 import { faultAt } from '#web/pages/useEntryForm.ts'
 import { useAuth, usePerson } from '#web/session/AuthProvider.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -30,6 +31,11 @@ import { usePanelForm } from './usePanelForm.ts'
 
 const branches = BRANCH_NAMES.map(([value, text]) => ({ value, text }))
 
+const SECOND_PERSON: { value: SecondPerson; text: string }[] = [
+  { value: 'inform', text: 'Inform: others who look after it get a mail' },
+  { value: 'off', text: 'Off: nobody else hears of it' },
+]
+
 const NEW = {
   code: '',
   name: '',
@@ -48,6 +54,7 @@ const NEW = {
   obligationType: '',
   lineType: '',
   contractType: '',
+  secondPerson: FIRST_SECOND_PERSON,
 }
 
 /** Changes a program, or adds one (`program` null). */
@@ -142,6 +149,13 @@ export function ProgramDialog({ program, onClose }: { program: ProgramRow | null
         hint="Stand above the carts of its people: what to look at before they submit."
         rows={3}
         maxLength={orderingNotes.most}
+      />
+      <SelectField
+        {...form.dayOf('secondPerson')}
+        label="Second person"
+        hint="When somebody gives a role other than Order Placer, a permission over people or money, a sign-in, an e-mail address or an allotment."
+        options={SECOND_PERSON}
+        onChange={(event) => form.change({ secondPerson: event.target.value as SecondPerson })}
       />
       <Checkbox
         label="Members may request"

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { ACCENT_SENTENCE, readAccent } from '#domain/accents.ts'
 import { BRANCHES, type Branch } from '#domain/branches.ts'
 import { CODE_FORM, CODE_SENTENCE } from '#domain/programs.ts'
+import { SECOND_PERSON_MODES } from '#domain/roles/second-person.ts'
 import { body, call } from '../call.ts'
-import { type Clean, type Code, code, list } from '../code.ts'
+import { type Clean, type Code, code, list, optional } from '../code.ts'
 import { capitals, oneOf, required, text, truth, whole } from '../codes.ts'
 import { ofText } from '../twins.ts'
 
@@ -30,6 +31,11 @@ export const orderingNotes = text(1000)
 /** A value that the rows of the purchase-order report are stamped with. */
 export const reportValue = text(60)
 
+export const secondPerson = oneOf(
+  SECOND_PERSON_MODES,
+  'Say whether others hear when power is given: off or inform.',
+)
+
 const programFields = {
   name: programName,
   branch: programBranch,
@@ -41,6 +47,8 @@ const programFields = {
   about: programAbout,
   orderingNotes,
   membersMayRequest: truth,
+  /** Left out: as it was, or as the portal begins with. */
+  secondPerson: optional(secondPerson),
   offersUsmcrReport: truth,
   project: reportValue,
   task: reportValue,
@@ -48,7 +56,7 @@ const programFields = {
   lineType: reportValue,
   contractType: reportValue,
 }
-const programRow = body({ ...ofCode, ...programFields, isRetired: truth, version })
+const programRow = body({ ...ofCode, ...programFields, secondPerson, isRetired: truth, version })
 export type ProgramRow = Clean<typeof programRow>
 
 export const listPrograms = call('GET', '/admin/programs', {

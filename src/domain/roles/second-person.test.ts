@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { AREAS, type Role } from './permissions.ts'
+import {
+  describeGiving,
+  type GivingPower,
+  isPowerfulRole,
+  listKeepers,
+  listPowerful,
+} from './second-person.ts'
+
+describe('what somebody else hears of', () => {
+  test('is every role but that of an Order Placer', () => {
+    const roles: Role[] = ['admin', 'finance', 'approver', 'order-placer']
+    expect(roles.filter(isPowerfulRole)).toEqual(['admin', 'finance', 'approver'])
+  })
+
+  test('is every permission that changes people, rights, units, money or prices', () => {
+    expect(listPowerful(Object.values(AREAS)).sort((a, b) => a - b)).toEqual([3, 4, 6, 7, 8, 99])
+    expect(listPowerful([1, 2])).toEqual([])
+  })
+})
+
+describe('who hears of it', () => {
+  test.each<[GivingPower['kind'], number[], Role[]]>([
+    ['role', [7, 99], ['admin']],
+    ['permissions', [99], ['admin']],
+    ['sign-in', [3, 99], ['admin']],
+    ['email', [3, 99], ['admin']],
+    ['allotment', [6, 99], ['finance', 'admin']],
+  ])('of a giving of the kind %s: whoever could have given it', (kind, areas, roles) => {
+    expect(listKeepers({ kind })).toEqual({ areas, roles })
+  })
+})
+
+describe('the sentence says who gave what to whom', () => {
+  test.each<[GivingPower, string]>([
+    [
+      { kind: 'role', role: 'approver', level: 2, dodaac: 'W9AR01' },
+      'Kim Manager made Ana Worker Approver level 2 of DoDAAC W9AR01.',
+    ],
+    [
+      { kind: 'role', role: 'finance', level: null, dodaac: 'W9AR01' },
+      'Kim Manager made Ana Worker Finance - RA of DoDAAC W9AR01.',
+    ],
+    [{ kind: 'permissions', areas: [7] }, 'Kim Manager gave Ana Worker permission 7.'],
+    [{ kind: 'permissions', areas: [3, 6, 7] }, 'Kim Manager gave Ana Worker permissions 3, 6 and 7.'],
+    [{ kind: 'sign-in' }, 'Kim Manager let Ana Worker sign in to the portal.'],
+    [
+      { kind: 'email' },
+      'Kim Manager changed the e-mail address of Ana Worker. Links to make a password go to the new one.',
+    ],
+    [
+      { kind: 'allotment', cents: 5_000_000, fund: 'W9AR01 6C', fiscalYear: 2027 },
+      'Kim Manager allotted $50,000.00 to fund W9AR01 6C of fiscal year 2027.',
+    ],
+  ])('%o', (power, sentence) => {
+    expect(describeGiving(power, 'Kim Manager', 'Ana Worker')).toBe(sentence)
+  })
+})

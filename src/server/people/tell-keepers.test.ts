@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readAmount } from '#domain/funds/funds.ts'
+import type { SecondPerson } from '#domain/roles/second-person.ts'
+import {
+  type BuiltPerson,
+  buildFund,
+  buildPerson,
+  buildPrograms,
+  buildUnit,
+  PASSWORD,
+} from '#testing/build.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readSentMails } from '#testing/sent-mails.ts'
+import { adjustFund, createFund, withdrawFund } from '#wire/funds/funds.ts'
+import { saveGrants, setPersonEnabled } from '#wire/panel/administration.ts'
+import { changePerson, createPerson, type PersonChange } from '#wire/people/person-record.ts'
+import { addRole, removeRole } from '#wire/roles/roles.ts'
+
+/** One manager alone made four people, their roles and their money: whoever could have done it hears of each step. */
+let portal: TestPortal
+let manager: Client
+let admin: Client
+let money: Client
+let worker: BuiltPerson
+
+const DODAAC = 'W9AR01'
+const setMode = (mode: SecondPerson) =>
+  portal.owner`UPDATE programs SET second_person = ${mode} WHERE code = 'AR'`
+/** Who was written to, each with the sentence of what was given; mails to those who received something are not meant. */
+async function readNotices(): Promise<[to: string, said: string][]> {
+  const mails = await readSentMails(portal.owner)
+  return mails
+    .filter(({ subject }) => subject.startsWith('Something was given'))
+    .map(({ to, text }): [string, string] => [to, text.split('\n\n')[1] ?? ''])
+    .sort()
+}
+const lastDetail = async () =>
+  (await portal.owner`SELECT detail FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0]?.detail
+const give = (by: Client, role: 'finance' | 'approver' | 'admin' | 'order-placer', to = worker) =>
+  by.ask(addRole, { body: { personId: to.id, role, dodaac: DODAAC, level: 1 } })
+const toBoth = (said: string) => [
+  ['deputy@example.mil', said],
+  ['root@example.mil', said],
+]
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { owner } = portal
+  await buildPrograms(owner)
+  await buildUnit(owner, { dodaac: DODAAC })
+  await buildUnit(owner, { dodaac: 'W9AR02' })
+  const person = (username: string, firstName: string, more: object) =>
+    buildPerson(owner, { dodaac: DODAAC, username, firstName, lastName: 'Keeper', ...more })
+  const admins = { roles: [{ role: 'admin' as const }] }
+  await person('manager', 'Kim', admins)
+  await person('deputy', 'Dee', admins)
+  await person('root', 'Rory', { permissions: [99] })
+  await person('money', 'Mo', { roles: [{ role: 'finance' }] })
+  await person('elsewhere', 'Els', { roles: [{ role: 'admin', dodaac: 'W9AR02' }] })
+  await person('gone', 'Gus', { ...admins, enabled: false })
+  await person('signer', 'Sig', { roles: [{ role: 'approver' }] })
+  await buildUnit(owner, { program: 'ANG', dodaac: 'FB9NG1' })
+  await buildPerson(owner, { program: 'ANG', dodaac: 'FB9NG1', username: 'guard', permissions: [99] })
+  manager = await portal.signIn('manager')
+  admin = await portal.signIn('root')
+  money = await portal.signIn('money')
+  await buildFund(owner, { dodaac: DODAAC, cents: 1000 })
+})
+afterAll(() => portal?.stop())
+beforeEach(async () => {
+  const { owner } = portal
+  await owner`DELETE FROM pgboss.job WHERE name = 'mail'`
+  await setMode('inform')
+  worker = await buildPerson(owner, { dodaac: DODAAC, firstName: 'Ana', lastName: 'Worker' })
+})
+
+describe('others who look after a unit hear, each once,', () => {
+  test('that somebody was given a role that decides, by whom and on which DoDAAC', async () => {
+    expect((await give(manager, 'approver')).status).toBe(200)
+    expect(await readNotices()).toEqual(
+      toBoth(`Kim Keeper made Ana Worker Approver level 1 of DoDAAC ${DODAAC}.`),
+    )
+    expect(await lastDetail()).toMatchObject({ given: 'approver', told: 2 })
+  })
+
+  test('that somebody was given a permission, and only of those that carry power', async () => {
+    const save = (permissions: number[]) =>
+      admin.ask(saveGrants, { params: { person: worker.id }, body: { permissions, reason: 'Agreed.' } })
+    await save([1, 2])
+    expect(await readNotices()).toEqual([])
+    await save([1, 2, 3, 7])
+    const said = 'Rory Keeper gave Ana Worker permissions 3 and 7.'
+    expect(await readNotices()).toEqual([
+      ['deputy@example.mil', said],
+      ['manager@example.mil', said],
+    ])
+    expect(await lastDetail()).toMatchObject({ reason: 'Agreed.', told: 2 })
+    await save([])
+    expect(await readNotices()).toHaveLength(2)
+  })
+
+  test('that somebody new may sign in, or may again', async () => {
+    const made = await manager.ask(createPerson, {
+      body: {
+        firstName: 'Made',
+        lastName: 'Up',
+        dodId: '5000000001',
+        branch: 'army',
+        serviceStatus: 'reserve',
+        nameTape: 'up',
+        dodaac: DODAAC,
+        username: 'made.up',
+        email: 'made.up@example.mil',
+        maySignIn: true,
+      },
+    })
+    expect(made.status, JSON.stringify(made.body)).toBe(200)
+    expect(await readNotices()).toEqual(toBoth('Kim Keeper let Made Up sign in to the portal.'))
+    expect(await lastDetail()).toMatchObject({ maySignIn: true, told: 2 })
+    const { owner } = portal
+    await owner`UPDATE people SET enabled = false WHERE person_id = ${worker.id}`
+    const of = { params: { person: worker.id } }
+    await admin.ask(setPersonEnabled, { ...of, body: { enabled: true, reason: 'Back.' } })
+    expect(await lastDetail()).toMatchObject({ told: 2 })
+    await admin.ask(setPersonEnabled, { ...of, body: { enabled: false, reason: 'Gone.' } })
+    expect(await readNotices()).toHaveLength(4)
+  })
+
+  test('that an e-mail address was changed, but not a phone number', async () => {
+    const change = (more: PersonChange) =>
+      admin.ask(changePerson, {
+        params: { person: worker.id },
+        body: { nameTape: 'worker', ownPassword: PASSWORD, ...more },
+      })
+    expect(await change({ phone: '555-0199' })).toMatchObject({ status: 200 })
+    expect(await readNotices()).toEqual([])
+    expect((await change({ email: 'mine@example.mil' })).status).toBe(200)
+    const said =
+      'Rory Keeper changed the e-mail address of Ana Worker. Links to make a password go to the new one.'
+    expect(await readNotices()).toEqual([
+      ['deputy@example.mil', said],
+      ['manager@example.mil', said],
+    ])
+    expect(await lastDetail()).toMatchObject({ changed: ['email'], told: 2 })
+  })
+
+  test('that money was allotted, and not that it was taken back', async () => {
+    const fund = { program: 'AR', dodaac: DODAAC, fundCode: '6C', amount: readAmount('50000'), comment: 'Half' }
+    expect((await money.ask(adjustFund, { query: fund })).status).toBe(200)
+    const said = `Mo Keeper allotted $50,000.00 to fund ${DODAAC}/6C of fiscal year 2027.`
+    const everybody = ['deputy@example.mil', 'manager@example.mil', 'root@example.mil']
+    expect(await readNotices()).toEqual(everybody.map((to) => [to, said]))
+    expect(await lastDetail()).toMatchObject({ cents: 5_000_000, told: 3 })
+    await money.ask(withdrawFund, { query: fund })
+    expect(await readNotices()).toHaveLength(3)
+    await money.ask(createFund, { body: { ...fund, fundCode: '7D' } })
+    expect(await readNotices()).toHaveLength(6)
+  })
+})
+
+describe('nobody hears', () => {
+  test('that somebody may place orders, or that a role was taken away', async () => {
+    await give(manager, 'order-placer')
+    expect(await lastDetail()).not.toHaveProperty('told')
+    const { body } = await give(manager, 'finance')
+    expect(await readNotices()).toHaveLength(2)
+    await manager.ask(removeRole, { body: { id: Number(body.message), personId: worker.id } })
+    expect(await readNotices()).toHaveLength(2)
+  })
+
+  test('of anything in a program that has it off, and the trail says nothing of it', async () => {
+    await setMode('off')
+    await give(manager, 'approver')
+    expect(await readNotices()).toEqual([])
+    expect(await lastDetail()).not.toHaveProperty('told')
+  })
+
+  test('of what was refused', async () => {
+    await give(manager, 'finance')
+    expect((await give(manager, 'finance')).status).toBe(409)
+    expect(await readNotices()).toHaveLength(2)
+  })
+})
+
+describe('where nobody else looks after a unit', () => {
+  test('the contact of the program hears; without one the trail says that nobody could be told', async () => {
+    const { owner } = portal
+    await buildUnit(owner, { program: 'NG', dodaac: 'W9NG01' })
+    const boss = await buildPerson(owner, { program: 'NG', dodaac: 'W9NG01', roles: [{ role: 'admin' }] })
+    await owner`UPDATE programs SET second_person = 'inform' WHERE code = 'NG'`
+    const alone = await portal.signIn(boss.username)
+    const receiver = async () => (await buildPerson(owner, { program: 'NG', dodaac: 'W9NG01' })).id
+    const giveThere = async () =>
+      alone.ask(addRole, {
+        body: { personId: await receiver(), role: 'finance', dodaac: 'W9NG01', level: 0 },
+      })
+    expect((await giveThere()).status).toBe(200)
+    expect(await lastDetail()).toMatchObject({ told: 0 })
+    await owner`UPDATE programs SET contact_email = 'clothing@ng.example.mil' WHERE code = 'NG'`
+    await giveThere()
+    expect(await readNotices()).toMatchObject([
+      ['clothing@ng.example.mil', expect.stringContaining('Finance')],
+    ])
+    expect(await lastDetail()).toMatchObject({ told: 1 })
+  })
+})
+
+test('a mail says no DoD ID, and what to do if it was not agreed', async () => {
+  await give(manager, 'finance')
+  const [mail] = await readSentMails(portal.owner)
+  expect(mail?.text).toMatch(/take it back, and write to \S+@\S+ at once/)
+  expect(mail?.text).not.toMatch(/\d{10}/)
+})
