@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { AREAS, type Role } from './permissions.ts'
 import {
   describeGiving,
+  findOpenedDoor,
   type GivingPower,
   isPowerfulRole,
   listKeepers,
@@ -17,6 +18,24 @@ describe('what somebody else hears of', () => {
   test('is every permission that changes people, rights, units, money or prices', () => {
     expect(listPowerful(Object.values(AREAS)).sort((a, b) => a - b)).toEqual([3, 4, 6, 7, 8, 99])
     expect(listPowerful([1, 2])).toEqual([])
+  })
+})
+
+describe('a record opens', () => {
+  const closed = { enabled: true, maySignIn: false, email: 'ana@example.mil' }
+  const open = { ...closed, maySignIn: true }
+  const elsewhere = { ...open, email: 'mine@example.mil' }
+  test.each([
+    ['nothing, where nobody can sign in', null, closed, null],
+    ['nothing, where only the address of such a record changed', closed, { ...closed, email: '' }, null],
+    ['nothing, where the sign-in was there', open, open, null],
+    ['nothing, where it was closed', open, { ...open, enabled: false }, null],
+    ['a sign-in, for somebody new', null, open, 'sign-in'],
+    ['a sign-in, for somebody who had none', closed, elsewhere, 'sign-in'],
+    ['a sign-in, for somebody who was disabled', { ...open, enabled: false }, open, 'sign-in'],
+    ['another address, for somebody who signs in', open, elsewhere, 'email'],
+  ] as const)('%s', (_, before, after, opened) => {
+    expect(findOpenedDoor(before, after)).toBe(opened)
   })
 })
 

@@ -27,6 +27,18 @@ export function listPowerful(areas: readonly number[]): number[] {
   return areas.filter((area) => isPrivileged({ permissions: [area], opensEverything: false }))
 }
 
+type Door = { enabled: boolean; maySignIn: boolean; email: string }
+
+/**
+ * What a changed record opens: a new sign-in, or one whose links go elsewhere. Either could be somebody's second self. A
+ * record that cannot sign in opens nothing, and its e-mail address is of use when it can.
+ */
+export function findOpenedDoor(before: Door | null, after: Door): 'sign-in' | 'email' | null {
+  if (!after.enabled || !after.maySignIn) return null
+  if (!before?.enabled || !before.maySignIn) return 'sign-in'
+  return before.email === after.email ? null : 'email'
+}
+
 /** Who could have done it, too: permissions by name, of the whole program, and roles on the DoDAAC it concerns. */
 export function listKeepers({ kind }: Pick<GivingPower, 'kind'>): { areas: number[]; roles: Role[] } {
   const also = (area: Area) => [AREAS[area], AREAS.everything]

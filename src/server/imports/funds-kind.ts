@@ -88,6 +88,11 @@ export const funds: Kind<FundRow> = {
     )
   },
   list: (sql, { program }) => walkFunds(sql, program),
+  gives: ({ after }) => {
+    const { cents, dodaac: unit, fiscalYear: year } = after
+    const power = { kind: 'allotment', cents, fund: nameFund(after), fiscalYear: year } as const
+    return cents > 0 ? { power, dodaac: unit } : null
+  },
   note: ({ before, after }) => ({
     object: `fund ${nameFund(after)} ${after.fiscalYear}`,
     detail: { before: before?.cents ?? null, cents: after.cents, added: before === null },

@@ -8,6 +8,8 @@ import {
 } from '#domain/imports/drafts.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Sql } from '../db/connect.ts'
+import { writeLetter } from '../mail/letter.ts'
+import { type Giving, writeNotices } from '../people/tell-keepers.ts'
 import { noteImport } from './audit-queries.ts'
 import type { AnyKind, Kind, Scope } from './kind.ts'
 import { type Plan, planFile } from './plan.ts'
@@ -44,14 +46,33 @@ export async function writePlan(
 ): Promise<void> {
   const open = plan.drafts.filter(isOpen)
   if (open.length > 0) await kind.write(sql, scope, open)
+  const told = await tellOfFile(sql, scope, listGivings(kind, open))
   const { added, changed, refused } = countOutcomes(plan.drafts)
   await noteImport(sql, {
     scope,
     kind: kind.name,
     isCommon: kind.isCommon,
-    detail: { file: fileName, added, changed, refused },
+    detail: { file: fileName, added, changed, refused, ...told },
     rows: listNotes(kind, open),
   })
+}
+
+function listGivings<Row>({ gives }: Kind<Row>, drafts: Draft<Row>[]): Giving[] {
+  return gives ? drafts.flatMap((draft) => gives(draft) ?? []) : []
+}
+
+/** A file of a person is told of as what is done by hand; the operator mails nobody. */
+async function tellOfFile(sql: Sql, scope: Scope, givings: Giving[]): Promise<{ told?: number }> {
+  const { program, by: name, editor, tell } = scope
+  if (!editor || !tell || givings.length === 0) return {}
+  let told: number | undefined
+  await tell(async (supportEmail) => {
+    const giver = { program, id: editor.id, name, supportEmail: async () => supportEmail }
+    const letters = await writeNotices(sql, giver, givings)
+    told = letters?.length
+    return (letters ?? []).map(writeLetter)
+  })
+  return told === undefined ? {} : { told }
 }
 
 /** What the trail says of single rows, for kinds about rights, people and money. */

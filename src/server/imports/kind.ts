@@ -4,6 +4,7 @@ import type { Person } from '#domain/roles/permissions.ts'
 import type { Caller } from '../audit/caller.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Mail } from '../mail/letter.ts'
+import type { Giving } from '../people/tell-keepers.ts'
 
 /**
  * A person who brings a file in through the panel: rows are held to what the person could do by hand. `isProven`: at the press
@@ -38,7 +39,7 @@ export type Scope = {
   /** Hears how many rows are compared, then written; what it throws ends the import. */
   watch: (step: 'compared' | 'written', rows: number, all: number) => Promise<void>
   /** Sends mails with the rows, once, when they are written; the operator mails nobody. */
-  tell?: (write: (supportEmail: string) => Mail[]) => Promise<void>
+  tell?: (write: (supportEmail: string) => Mail[] | Promise<Mail[]>) => Promise<void>
 }
 
 /** What the trail says of one row: `before` and `after` of rights and money. Never a DoD ID. */
@@ -71,6 +72,8 @@ export type Kind<Row> = {
   /** Writes drafts that are added or changed, in sets. */
   write(sql: Sql, scope: Scope, drafts: Draft<Row>[]): Promise<void>
   note?(draft: Draft<Row>): RowNote
+  /** What a written draft gave of power over people and money; others hear of it as if it was done by hand. */
+  gives?(draft: Draft<Row>): Giving | null
   /** Standing rows in the order of their keys, in batches. */
   list(sql: Sql, scope: Scope): AsyncIterable<Row[]>
 }

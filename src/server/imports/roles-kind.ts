@@ -12,6 +12,7 @@ import {
   OWN_ROLES,
   requireLevel,
 } from '#domain/roles/roles.ts'
+import { isPowerfulRole } from '#domain/roles/second-person.ts'
 import type { Sql } from '../db/connect.ts'
 import { notifyPeopleChanged } from '../session/session-queries.ts'
 import { listField } from './catalogue-kinds.ts'
@@ -98,6 +99,14 @@ export const roles: Kind<RoleRow> = {
     )
   },
   list: (sql, { program }) => walkRoles(sql, program),
+  gives: ({ after: { role, level, dodaac: unit, username, personId } }) =>
+    isPowerfulRole(role)
+      ? {
+          power: { kind: 'role', role, level, dodaac: unit },
+          dodaac: unit,
+          receiver: { id: personId, name: username },
+        }
+      : null,
   note: ({ before, after }) => ({
     object: `dodaac ${after.dodaac}`,
     detail: {

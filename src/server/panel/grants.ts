@@ -62,7 +62,7 @@ export async function saveGrantsOf(context: WriteContext, { params, body }: Want
       ? await tellKeepers(context, {
           power: { kind: 'permissions', areas: powerful },
           dodaac: found.dodaac,
-          receiver: { ...found, id: params.person },
+          receiver: { id: params.person, name: fullName(found) },
         })
       : {}
   const after = before.filter((area) => !removed.includes(area)).concat(added)

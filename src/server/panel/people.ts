@@ -47,7 +47,7 @@ export async function changeEnabled(
       ? await tellKeepers(context, {
           power: { kind: 'sign-in' },
           dodaac: found.dodaac,
-          receiver: { ...found, id: params.person },
+          receiver: { id: params.person, name: fullName(found) },
         })
       : {}
   context.concern(`person ${params.person}`, {

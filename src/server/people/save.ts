@@ -3,6 +3,7 @@ import { fullName } from '#domain/people/people.ts'
 import type { PersonForm } from '#domain/people/person-form.ts'
 import { changesIdentity } from '#domain/people/person-rights.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { findOpenedDoor } from '#domain/roles/second-person.ts'
 import { namePersonField, type PersonChange, type SavedPerson } from '#wire/people/person-record.ts'
 import { requireSamePerson } from '../account/own-password.ts'
 import { beginReset } from '../account/start-reset.ts'
@@ -109,18 +110,17 @@ async function checkDodaac({ sql, person }: WriteContext, dodaac: string): Promi
   throw new Refusal('rule', message, { errors: [{ field: namePersonField('dodaac'), message }] })
 }
 
-/** Who may sign in that could not, or whose links go elsewhere, could be somebody's second self: others hear of it. */
+/** Others who look after the unit hear that somebody can sign in now, or where links of a sign-in go. */
 function tellOfDoor(
   context: WriteContext,
   id: number,
   standing: StandingPerson | null,
   form: PersonForm,
 ): Promise<{ told?: number }> | undefined {
-  if (!form.enabled || !form.maySignIn) return undefined
-  const isNew = !(standing?.enabled && standing.maySignIn)
-  if (!isNew && standing?.email === form.email) return undefined
-  const power = { kind: isNew ? ('sign-in' as const) : ('email' as const) }
-  return tellKeepers(context, { power, dodaac: form.dodaac, receiver: { ...form, id } })
+  const kind = findOpenedDoor(standing, form)
+  return kind
+    ? tellKeepers(context, { power: { kind }, dodaac: form.dodaac, receiver: { id, name: fullName(form) } })
+    : undefined
 }
 
 /** A new login has no password yet: a mail with a link makes one. */

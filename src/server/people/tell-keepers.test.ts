@@ -145,7 +145,13 @@ describe('others who look after a unit hear, each once,', () => {
   })
 
   test('that money was allotted, and not that it was taken back', async () => {
-    const fund = { program: 'AR', dodaac: DODAAC, fundCode: '6C', amount: readAmount('50000'), comment: 'Half' }
+    const fund = {
+      program: 'AR',
+      dodaac: DODAAC,
+      fundCode: '6C',
+      amount: readAmount('50000'),
+      comment: 'Half',
+    }
     expect((await money.ask(adjustFund, { query: fund })).status).toBe(200)
     const said = `Mo Keeper allotted $50,000.00 to fund ${DODAAC}/6C of fiscal year 2027.`
     const everybody = ['deputy@example.mil', 'manager@example.mil', 'root@example.mil']

@@ -1,15 +1,17 @@
 import { fullName } from '#domain/people/people.ts'
 import { describeGiving, type GivingPower, listKeepers } from '#domain/roles/second-person.ts'
+import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { Letter } from '../mail/letter.ts'
 import { getSupportEmail } from '../texts/portal-texts.ts'
 import { findKeepersToTell } from './keepers-queries.ts'
 
-type Giving = {
-  power: GivingPower
-  dodaac: string
-  receiver?: { id: number; firstName: string; lastName: string }
-}
+/** What was given, on which DoDAAC, and to whom; money has nobody. A person of a file has no number yet. */
+export type Giving = { power: GivingPower; dodaac: string; receiver?: { id: number | null; name: string } }
+type Giver = { program: string; id: number; name: string; supportEmail: () => Promise<string> }
+
+/** A mail about a file of thousands of rows says the first of them, and where all are. */
+const MOST_SAID = 20
 
 /**
  * Tells those who could have done it, too, that somebody gave power, where the program wants it so (decision 99). What is
@@ -17,36 +19,66 @@ type Giving = {
  */
 export async function tellKeepers(context: WriteContext, giving: Giving): Promise<{ told?: number }> {
   const { sql, person, config, sendMany } = context
-  const { power, dodaac, receiver } = giving
-  const keepers = await findKeepersToTell(sql, {
-    program: person.program,
-    dodaac,
-    ...listKeepers(power),
-    not: [person.id, ...(receiver ? [receiver.id] : [])],
-  })
-  if (!keepers) return {}
-  if (keepers.length > 0) {
-    const sentence = describeGiving(power, fullName(person), receiver ? fullName(receiver) : '')
-    const supportEmail = await getSupportEmail(sql, config)
-    await sendMany(
-      'mail',
-      keepers.map((keeper) => writeNotice(keeper, { sentence, dodaac, supportEmail })),
-    )
-  }
-  return { told: keepers.length }
+  const giver = { program: person.program, id: person.id, name: fullName(person) }
+  const supportEmail = () => getSupportEmail(sql, config)
+  const letters = await writeNotices(sql, { ...giver, supportEmail }, [giving])
+  if (!letters) return {}
+  if (letters.length > 0) await sendMany('mail', letters)
+  return { told: letters.length }
 }
 
-type Notice = { sentence: string; dodaac: string; supportEmail: string }
+/** One letter for each who hears of some of it; null where the program wants nobody to hear. */
+export async function writeNotices(
+  sql: Sql,
+  giver: Giver,
+  givings: readonly Giving[],
+): Promise<Letter[] | null> {
+  const heard = new Map<string, { name: string; givings: Giving[] }>()
+  for (const some of Map.groupBy(givings, ({ power, dodaac }) => `${power.kind} ${dodaac}`).values()) {
+    const [{ power, dodaac }] = some as [Giving]
+    const keepers = await findKeepersToTell(sql, {
+      program: giver.program,
+      dodaac,
+      ...listKeepers(power),
+      not: [giver.id, ...some.flatMap(({ receiver }) => receiver?.id ?? [])],
+    })
+    if (!keepers) return null
+    for (const { email, name } of keepers)
+      heard.set(email, { name, givings: [...(heard.get(email)?.givings ?? []), ...some] })
+  }
+  if (heard.size === 0) return []
+  const supportEmail = await giver.supportEmail()
+  return [...heard].map(([email, { name, givings: own }]) =>
+    writeNotice({ email, name }, giver.name, own, supportEmail),
+  )
+}
 
 /** No DoD ID stands in a mail (threat D21); what was typed as a reason or comment stays in the trail. */
-function writeNotice(to: { email: string; name: string }, notice: Notice): Letter {
+function writeNotice(
+  to: { email: string; name: string },
+  giver: string,
+  givings: readonly Giving[],
+  supportEmail: string,
+): Letter {
+  const sentences = givings.map(({ power, receiver }) => describeGiving(power, giver, receiver?.name ?? ''))
+  const more = sentences.length - MOST_SAID
+  const dodaacs = [...new Set(givings.map(({ dodaac }) => dodaac))]
+  const where = dodaacs.length === 1 ? `DoDAAC ${dodaacs[0]}` : `${dodaacs.length} DoDAACs`
   return {
     to: to.email,
-    subject: `Something was given in DoDAAC ${notice.dodaac} that you look after`,
+    subject: `Something was given in ${where} that you look after`,
     greeting: `Hello ${to.name},`,
-    paragraphs: [
-      notice.sentence,
-      `You could have done this, too; that is why you hear of it. If it was agreed, nothing is left to do. If not, take it back, and write to ${notice.supportEmail} at once.`,
+    ...(sentences.length === 1
+      ? { paragraphs: sentences }
+      : {
+          paragraphs: [`${giver} brought in a file. This is what it gave:`],
+          points: [
+            ...sentences.slice(0, MOST_SAID),
+            ...(more > 0 ? [`And ${more} more; the audit trail has them all.`] : []),
+          ],
+        }),
+    closing: [
+      `You could have done this, too; that is why you hear of it. If it was agreed, nothing is left to do. If not, take it back, and write to ${supportEmail} at once.`,
     ],
   }
 }

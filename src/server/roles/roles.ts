@@ -78,7 +78,7 @@ export async function giveRole(
     ? await tellKeepers(context, {
         power: { kind: 'role', role: body.role, level, dodaac: body.dodaac },
         dodaac: body.dodaac,
-        receiver: { id: body.personId, ...receiver },
+        receiver: { id: body.personId, name },
       })
     : {}
   context.concern(`dodaac ${body.dodaac}`, {

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildPerson } from '#testing/build.ts'
+import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { applyAll, bringIn } from '#testing/panel-import.ts'
+import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+/** What others hear of by hand they hear of by file, too: else a file would be the way around. */
+let portal: TestPortal
+let world: OrdersWorld
+
+beforeAll(async () => {
+  portal = await startTestPortal({}, { runsJobs: true })
+  const { owner } = portal
+  world = await buildOrdersWorld(owner)
+  const { dodaac } = world
+  await buildPerson(owner, { dodaac, username: 'manager', permissions: [3, 7] })
+  await buildPerson(owner, { dodaac, username: 'deputy', roles: [{ role: 'admin' }] })
+  await buildPerson(owner, { dodaac, username: 'ana', firstName: 'Ana', lastName: 'Worker' })
+})
+afterAll(() => portal?.stop())
+beforeEach(() => portal.owner`UPDATE programs SET second_person = 'inform' WHERE code = 'AR'`)
+
+const apply = async (by: string, kind: string, file: string) => {
+  await portal.owner`DELETE FROM pgboss.job WHERE name = 'mail'`
+  const client = await portal.signIn(by)
+  const record = await bringIn(client, kind, file)
+  expect(await applyAll(client, record)).toMatchObject({ refused: 0 })
+  const mails = await portal.owner`SELECT data ->> 'to' AS "to", data ->> 'text' AS text FROM pgboss.job
+    WHERE name = 'mail' AND data ->> 'subject' LIKE 'Something was given%' ORDER BY 1`
+  const [noted] =
+    await portal.owner`SELECT detail FROM audit_events WHERE detail ? 'file' AND detail ? 'added'
+    AND NOT detail ? 'kind' ORDER BY event_id DESC LIMIT 1`
+  return { to: mails.map((mail) => mail.to), text: mails[0]?.text as string, told: noted?.detail.told }
+}
+const roles = (...rows: string[]) => `username,dodaac,role,level\n${rows.join('\n')}\n`
+
+test('whoever looks after a unit gets one mail about a file of roles, with those that decide', async () => {
+  const { dodaac } = world
+  const rows = [`ana,${dodaac},approver,1`, `ana,${dodaac},finance,`, `ana,${dodaac},order-placer,`]
+  const { to, text, told } = await apply('manager', 'roles', roles(...rows))
+  expect(to).toContain('deputy@example.mil')
+  expect(to).not.toContain('manager@example.mil')
+  expect(new Set(to).size).toBe(to.length)
+  expect(told).toBe(to.length)
+  expect(text).toContain(`ana Approver level 1 of DoDAAC ${dodaac}.`)
+  expect(text).toContain(`ana Finance - RA of DoDAAC ${dodaac}.`)
+  expect(text).not.toContain('Order Placer')
+})
+
+test('a file of people tells who can sign in now, and a mail has an end', async () => {
+  const people = Array.from({ length: 25 }, (_, at) => {
+    const letter = String.fromCharCode(97 + at)
+    return `${6_000_000_000 + at},Made,Up${letter},army,reserve,${world.dodaac},up${letter}@example.mil,up.${letter},yes`
+  })
+  const head = 'dod id,first name,last name,branch,service status,dodaac,email,username,may sign in'
+  const { to, text } = await apply('manager', 'people', `${head}\n${people.join('\n')}\n`)
+  expect(to).toContain('deputy@example.mil')
+  expect(text.match(/let Made Up\w sign in/g)).toHaveLength(20)
+  expect(text).toContain('And 5 more; the audit trail has them all.')
+  expect(text).not.toMatch(/\d{10}/)
+})
+
+test('a file of funds tells what was allotted', async () => {
+  const file = `dodaac,fund code,fiscal year,amount\n${world.dodaac},9Z,2027,50000\n`
+  const { to, text } = await apply(world.finance.username, 'funds', file)
+  expect(to).toContain('deputy@example.mil')
+  expect(text).toContain(`allotted $50,000.00 to fund ${world.dodaac}/9Z of fiscal year 2027.`)
+})
+
+test('nobody hears of a file in a program that has it off', async () => {
+  await portal.owner`UPDATE programs SET second_person = 'off' WHERE code = 'AR'`
+  const { to, told } = await apply('manager', 'roles', roles(`ana,${world.dodaac},admin,`))
+  expect([to, told]).toEqual([[], undefined])
+})
