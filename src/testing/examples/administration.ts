@@ -45,6 +45,7 @@ const program = {
   orderingNotes: 'Measure first.',
   membersMayRequest: false,
   offersUsmcrReport: false,
+  secondPerson: 'inform',
   project: '',
   task: '',
   obligationType: '',
