@@ -67,6 +67,11 @@ export function ProgramsView() {
                 cell: ({ offersUsmcrReport }) => (offersUsmcrReport ? 'Offered' : '–'),
               },
               {
+                key: 'second',
+                header: 'Second person',
+                cell: ({ secondPerson }) => (secondPerson === 'off' ? 'Off' : 'Inform'),
+              },
+              {
                 key: 'change',
                 header: 'Change',
                 align: 'end',
