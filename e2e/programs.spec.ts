@@ -37,7 +37,9 @@ test('an administrator adds a program, works in it, renames it and retires it', 
   await test.step('a new name stands in the bar at once, and the report is offered or not', async () => {
     await page.getByRole('button', { name: 'Edit program FOUND1' }).click()
     await dialog.getByLabel(/^Name/).fill('Lost, Found and Kept')
-    await expect(dialog.getByLabel('Second person')).toHaveAccessibleDescription(/role other than Order Placer/)
+    await expect(dialog.getByLabel('Second person')).toHaveAccessibleDescription(
+      /role other than Order Placer/,
+    )
     await dialog.getByLabel('Second person').selectOption({ label: 'Off: nobody else hears of it' })
     await expectAccessible(page, 'editing a program')
     await dialog.getByRole('button', { name: 'Save program' }).click()

@@ -75,7 +75,7 @@ beforeEach(async () => {
 })
 
 describe('others who look after a unit hear, each once,', () => {
-  test('that somebody was given a role that decides, by whom and on which DoDAAC', async () => {
+  test('that somebody was given a role that decides, by whom and on which DoDAAC [C16]', async () => {
     expect((await give(manager, 'approver')).status).toBe(200)
     expect(await readNotices()).toEqual(
       toBoth(`Kim Keeper made Ana Worker Approver level 1 of DoDAAC ${DODAAC}.`),

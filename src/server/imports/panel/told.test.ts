@@ -34,7 +34,7 @@ const apply = async (by: string, kind: string, file: string) => {
 }
 const roles = (...rows: string[]) => `username,dodaac,role,level\n${rows.join('\n')}\n`
 
-test('whoever looks after a unit gets one mail about a file of roles, with those that decide', async () => {
+test('whoever looks after a unit gets one mail about a file of roles, with those that decide [C16]', async () => {
   const { dodaac } = world
   const rows = [`ana,${dodaac},approver,1`, `ana,${dodaac},finance,`, `ana,${dodaac},order-placer,`]
   const { to, text, told } = await apply('manager', 'roles', roles(...rows))
