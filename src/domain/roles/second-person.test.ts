@@ -5,7 +5,7 @@ import {
   findOpenedDoor,
   type GivingPower,
   isPowerfulRole,
-  listKeepers,
+  listManagers,
   listPowerful,
 } from './second-person.ts'
 
@@ -47,7 +47,7 @@ describe('who hears of it', () => {
     ['email', [3, 99], ['admin']],
     ['allotment', [6, 99], ['finance', 'admin']],
   ])('of a giving of the kind %s: whoever could have given it', (kind, areas, roles) => {
-    expect(listKeepers({ kind })).toEqual({ areas, roles })
+    expect(listManagers({ kind })).toEqual({ areas, roles })
   })
 })
 

@@ -40,7 +40,7 @@ export function findOpenedDoor(before: Door | null, after: Door): 'sign-in' | 'e
 }
 
 /** Who could have done it, too: permissions by name, of the whole program, and roles on the DoDAAC it concerns. */
-export function listKeepers({ kind }: Pick<GivingPower, 'kind'>): { areas: number[]; roles: Role[] } {
+export function listManagers({ kind }: Pick<GivingPower, 'kind'>): { areas: number[]; roles: Role[] } {
   const also = (area: Area) => [AREAS[area], AREAS.everything]
   switch (kind) {
     case 'role':

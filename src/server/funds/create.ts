@@ -4,7 +4,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { FUND_FIELDS } from '#wire/funds/funds.ts'
 import type { WriteContext } from '../http/context.ts'
 import { allot } from './ledger.ts'
-import { answerMoved, type Moved, nameWithYear, type Request, tellOfAllotment } from './move.ts'
+import { answerMoved, type Moved, nameWithYear, notifyOfAllotment, type Request } from './move.ts'
 import { addFund, addFundCode, findFundsOf, isFundCode } from './queries.ts'
 import { requireActor, requireFinance, requireMeantYear, yearOf } from './scope.ts'
 
@@ -34,7 +34,7 @@ export async function addNewFund(context: WriteContext, request: NewFund): Promi
     const [fund] = await findFundsOf(sql, program, year, [request])
     const comment = request.comment || `First allotment of ${formatMoney(cents)}`
     await allot(sql, fund?.availableAccount ?? 0, { program, cents, actorId: person.id, comment })
-    told = await tellOfAllotment(context, request, year, cents)
+    told = await notifyOfAllotment(context, request, year, cents)
   }
   context.concern(nameWithYear(request, year), { cents, added: true, ...told })
   return answerMoved(context, year, [{ ...request, cents }])

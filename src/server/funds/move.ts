@@ -14,7 +14,7 @@ import type { AnswerOf } from '#wire/call.ts'
 import { type adjustFund, FUND_FIELDS } from '#wire/funds/funds.ts'
 import { sendTogether } from '../db/together.ts'
 import type { WriteContext } from '../http/context.ts'
-import { tellKeepers } from '../people/tell-keepers.ts'
+import { notifyManagers } from '../people/notify-managers.ts'
 import { allot, move, withdraw } from './ledger.ts'
 import { describeFundRow } from './list.ts'
 import { type Fund, findFundsOf } from './queries.ts'
@@ -34,14 +34,14 @@ export async function adjust(context: WriteContext, request: Adjustment): Promis
   const { cents } = request.amount
   const comment = request.comment || describeAdjust(request.amount)
   await allot(sql, fund.availableAccount, { program: person.program, cents, actorId: person.id, comment })
-  const told = await tellOfAllotment(context, request, year, cents)
+  const told = await notifyOfAllotment(context, request, year, cents)
   context.concern(nameWithYear(request, year), { cents, comment, ...told })
   return answerMoved(context, year, [{ ...request, cents }])
 }
 
 /** Others who look after the DoDAAC's money hear of what was added to it. */
-export function tellOfAllotment(context: WriteContext, fund: FundPair, fiscalYear: number, cents: number) {
-  return tellKeepers(context, {
+export function notifyOfAllotment(context: WriteContext, fund: FundPair, fiscalYear: number, cents: number) {
+  return notifyManagers(context, {
     power: { kind: 'allotment', cents, fund: nameFund(fund), fiscalYear },
     dodaac: fund.dodaac,
   })

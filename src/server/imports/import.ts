@@ -9,7 +9,7 @@ import {
 import { Refusal } from '#domain/refusal.ts'
 import type { Sql } from '../db/connect.ts'
 import { writeLetter } from '../mail/letter.ts'
-import { type Giving, writeNotices } from '../people/tell-keepers.ts'
+import { type Giving, writeNotices } from '../people/notify-managers.ts'
 import { noteImport } from './audit-queries.ts'
 import type { AnyKind, Kind, Scope } from './kind.ts'
 import { type Plan, planFile } from './plan.ts'
@@ -46,7 +46,7 @@ export async function writePlan(
 ): Promise<void> {
   const open = plan.drafts.filter(isOpen)
   if (open.length > 0) await kind.write(sql, scope, open)
-  const told = await tellOfFile(sql, scope, listGivings(kind, open))
+  const told = await notifyOfFile(sql, scope, listGivings(kind, open))
   const { added, changed, refused } = countOutcomes(plan.drafts)
   await noteImport(sql, {
     scope,
@@ -62,7 +62,7 @@ function listGivings<Row>({ gives }: Kind<Row>, drafts: Draft<Row>[]): Giving[] 
 }
 
 /** A file of a person is told of as what is done by hand; the operator mails nobody. */
-async function tellOfFile(sql: Sql, scope: Scope, givings: Giving[]): Promise<{ told?: number }> {
+async function notifyOfFile(sql: Sql, scope: Scope, givings: Giving[]): Promise<{ told?: number }> {
   const { program, by: name, editor, tell } = scope
   if (!editor || !tell || givings.length === 0) return {}
   let told: number | undefined

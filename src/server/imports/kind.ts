@@ -4,7 +4,7 @@ import type { Person } from '#domain/roles/permissions.ts'
 import type { Caller } from '../audit/caller.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Mail } from '../mail/letter.ts'
-import type { Giving } from '../people/tell-keepers.ts'
+import type { Giving } from '../people/notify-managers.ts'
 
 /**
  * A person who brings a file in through the panel: rows are held to what the person could do by hand. `isProven`: at the press

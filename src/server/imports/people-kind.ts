@@ -3,7 +3,6 @@ import { branch, dodaac, dodId, flag, phone, text, word, zip } from '#domain/imp
 import { type Draft, hasChanged, isOpen } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
 import { proposeNameTape } from '#domain/people/name-tapes.ts'
-import { fullName } from '#domain/people/people.ts'
 import { GENDERS, SERVICE_STATUSES } from '#domain/people/people-codes.ts'
 import {
   blankPersonForm,
@@ -15,10 +14,10 @@ import {
 import { changesIdentity, findForbiddenChanges } from '#domain/people/person-rights.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { describePendingOrders } from '#domain/roles/roles.ts'
-import { findOpenedDoor } from '#domain/roles/second-person.ts'
 import type { Sql } from '../db/connect.ts'
 import { writeAddressNotice } from '../people/address-notice.ts'
 import { TAKEN } from '../people/check-form.ts'
+import { findOpening } from '../people/notify-managers.ts'
 import type { StandingPerson } from '../people/person-queries.ts'
 import { deleteSessionsOfAll, notifyPeopleChanged } from '../session/session-queries.ts'
 import { listField } from './catalogue-kinds.ts'
@@ -143,10 +142,7 @@ export const people: Kind<PersonRow> = {
     )
   },
   list: (sql, { program }) => walkPeople(sql, program),
-  gives: ({ before, after }) => {
-    const kind = findOpenedDoor(before, after)
-    return kind && givePower(kind, after)
-  },
+  gives: ({ before, after }) => findOpening(before, after, after.id),
   note: ({ before, after, changes }) => ({
     object: before ? `person ${before.id}` : `username ${after.username || '(none)'}`,
     detail: {
@@ -234,10 +230,6 @@ function refuseTaken(
     if (owner.has(value)) refuseField(people, draft, field, TAKEN[field])
     else owner.set(value, draft.number)
   }
-}
-
-function givePower(kind: 'sign-in' | 'email', after: PersonRow) {
-  return { power: { kind }, dodaac: after.dodaac, receiver: { id: after.id, name: fullName(after) } }
 }
 
 async function saveChanged(sql: Parameters<typeof savePeople>[0], scope: Scope, drafts: Draft<PersonRow>[]) {

@@ -6,7 +6,7 @@ import { listPowerful } from '#domain/roles/second-person.ts'
 import type { PersonGrants } from '#wire/panel/administration.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import { tellKeepers } from '../people/tell-keepers.ts'
+import { notifyManagers } from '../people/notify-managers.ts'
 import { requireHere, requireLocked } from './people.ts'
 import { addGrants, findGrants, findRoles, namePeople, removeGrants } from './people-queries.ts'
 
@@ -59,7 +59,7 @@ export async function saveGrantsOf(context: WriteContext, { params, body }: Want
   const powerful = listPowerful(added)
   const told =
     powerful.length > 0
-      ? await tellKeepers(context, {
+      ? await notifyManagers(context, {
           power: { kind: 'permissions', areas: powerful },
           dodaac: found.dodaac,
           receiver: { id: params.person, name: fullName(found) },

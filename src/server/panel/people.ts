@@ -4,7 +4,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { noSuchPerson } from '../account/start-reset.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import { tellKeepers } from '../people/tell-keepers.ts'
+import { notifyManagers } from '../people/notify-managers.ts'
 import { deleteSessionsOf } from '../session/session-queries.ts'
 import { findProgramOf, lockPerson, saveEnabled, saveUnlocked } from './people-queries.ts'
 
@@ -44,7 +44,7 @@ export async function changeEnabled(
   context.forgetPerson(params.person)
   const told =
     body.enabled && found.maySignIn
-      ? await tellKeepers(context, {
+      ? await notifyManagers(context, {
           power: { kind: 'sign-in' },
           dodaac: found.dodaac,
           receiver: { id: params.person, name: fullName(found) },

@@ -3,7 +3,6 @@ import { fullName } from '#domain/people/people.ts'
 import type { PersonForm } from '#domain/people/person-form.ts'
 import { changesIdentity } from '#domain/people/person-rights.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { findOpenedDoor } from '#domain/roles/second-person.ts'
 import { namePersonField, type PersonChange, type SavedPerson } from '#wire/people/person-record.ts'
 import { requireSamePerson } from '../account/own-password.ts'
 import { beginReset } from '../account/start-reset.ts'
@@ -13,9 +12,9 @@ import { deleteSessionsOf } from '../session/session-queries.ts'
 import { getSupportEmail } from '../texts/portal-texts.ts'
 import { writeAddressNotice } from './address-notice.ts'
 import { explainTaken, mergeForm, requireSound, requireUntouched } from './check-form.ts'
+import { findOpening, notifyManagers } from './notify-managers.ts'
 import { personNotFound } from './person.ts'
 import { addPerson, findDodaacStatus, findPerson, type StandingPerson, savePerson } from './person-queries.ts'
-import { tellKeepers } from './tell-keepers.ts'
 
 /** Adds a service member to the session's program (API-37). Who may sign in gets a mail to make a password. */
 export async function addServiceMember(context: WriteContext, change: PersonChange): Promise<SavedPerson> {
@@ -32,7 +31,7 @@ export async function addServiceMember(context: WriteContext, change: PersonChan
     dodaac: form.dodaac,
     maySignIn: form.maySignIn,
     adminFlag: form.adminFlag,
-    ...(await tellOfDoor(context, id, null, form)),
+    ...(await notifyOfDoor(context, id, null, form)),
   })
   return { message: 'Success', id, version: 1, warnings }
 }
@@ -78,7 +77,7 @@ export async function changeServiceMember(
   if (before.email && before.email !== form.email)
     await context.send('mail', writeAddressNotice(before, await getSupportEmail(sql, context.config)))
   warnings.push(...(await inviteToSignIn(context, id, standing, form)))
-  context.concern(`person ${id}`, { ...noted, ...(await tellOfDoor(context, id, standing, form)) })
+  context.concern(`person ${id}`, { ...noted, ...(await notifyOfDoor(context, id, standing, form)) })
   return { message: 'Success', id, version: saved, warnings }
 }
 
@@ -111,16 +110,14 @@ async function checkDodaac({ sql, person }: WriteContext, dodaac: string): Promi
 }
 
 /** Others who look after the unit hear that somebody can sign in now, or where links of a sign-in go. */
-function tellOfDoor(
+async function notifyOfDoor(
   context: WriteContext,
   id: number,
   standing: StandingPerson | null,
   form: PersonForm,
-): Promise<{ told?: number }> | undefined {
-  const kind = findOpenedDoor(standing, form)
-  return kind
-    ? tellKeepers(context, { power: { kind }, dodaac: form.dodaac, receiver: { id, name: fullName(form) } })
-    : undefined
+): Promise<{ told?: number }> {
+  const opening = findOpening(standing, form, id)
+  return opening ? notifyManagers(context, opening) : {}
 }
 
 /** A new login has no password yet: a mail with a link makes one. */

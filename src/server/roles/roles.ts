@@ -15,7 +15,7 @@ import { lockDodaac } from '../dodaacs/dodaac-queries.ts'
 import { noSuchDodaac } from '../dodaacs/dodaacs.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import { tellKeepers } from '../people/tell-keepers.ts'
+import { notifyManagers } from '../people/notify-managers.ts'
 import {
   addAssignment,
   countStuckOrders,
@@ -75,7 +75,7 @@ export async function giveRole(
   }
   context.forgetPerson(body.personId)
   const told = isPowerfulRole(body.role)
-    ? await tellKeepers(context, {
+    ? await notifyManagers(context, {
         power: { kind: 'role', role: body.role, level, dodaac: body.dodaac },
         dodaac: body.dodaac,
         receiver: { id: body.personId, name },

@@ -31,10 +31,7 @@ export const orderingNotes = text(1000)
 /** A value that the rows of the purchase-order report are stamped with. */
 export const reportValue = text(60)
 
-export const secondPerson = oneOf(
-  SECOND_PERSON_MODES,
-  'Say whether others hear when power is given: off or inform.',
-)
+const secondPerson = oneOf(SECOND_PERSON_MODES, 'Say whether others hear when power is given: off or inform.')
 
 const programFields = {
   name: programName,

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await buildUnit(owner, { dodaac: DODAAC })
   await buildUnit(owner, { dodaac: 'W9AR02' })
   const person = (username: string, firstName: string, more: object) =>
-    buildPerson(owner, { dodaac: DODAAC, username, firstName, lastName: 'Keeper', ...more })
+    buildPerson(owner, { dodaac: DODAAC, username, firstName, lastName: 'Ellis', ...more })
   const admins = { roles: [{ role: 'admin' as const }] }
   await person('manager', 'Kim', admins)
   await person('deputy', 'Dee', admins)
@@ -78,7 +78,7 @@ describe('others who look after a unit hear, each once,', () => {
   test('that somebody was given a role that decides, by whom and on which DoDAAC [C16]', async () => {
     expect((await give(manager, 'approver')).status).toBe(200)
     expect(await readNotices()).toEqual(
-      toBoth(`Kim Keeper made Ana Worker Approver level 1 of DoDAAC ${DODAAC}.`),
+      toBoth(`Kim Ellis made Ana Worker Approver level 1 of DoDAAC ${DODAAC}.`),
     )
     expect(await lastDetail()).toMatchObject({ given: 'approver', told: 2 })
   })
@@ -89,7 +89,7 @@ describe('others who look after a unit hear, each once,', () => {
     await save([1, 2])
     expect(await readNotices()).toEqual([])
     await save([1, 2, 3, 7])
-    const said = 'Rory Keeper gave Ana Worker permissions 3 and 7.'
+    const said = 'Rory Ellis gave Ana Worker permissions 3 and 7.'
     expect(await readNotices()).toEqual([
       ['deputy@example.mil', said],
       ['manager@example.mil', said],
@@ -115,7 +115,7 @@ describe('others who look after a unit hear, each once,', () => {
       },
     })
     expect(made.status, JSON.stringify(made.body)).toBe(200)
-    expect(await readNotices()).toEqual(toBoth('Kim Keeper let Made Up sign in to the portal.'))
+    expect(await readNotices()).toEqual(toBoth('Kim Ellis let Made Up sign in to the portal.'))
     expect(await lastDetail()).toMatchObject({ maySignIn: true, told: 2 })
     const { owner } = portal
     await owner`UPDATE people SET enabled = false WHERE person_id = ${worker.id}`
@@ -136,7 +136,7 @@ describe('others who look after a unit hear, each once,', () => {
     expect(await readNotices()).toEqual([])
     expect((await change({ email: 'mine@example.mil' })).status).toBe(200)
     const said =
-      'Rory Keeper changed the e-mail address of Ana Worker. Links to make a password go to the new one.'
+      'Rory Ellis changed the e-mail address of Ana Worker. Links to make a password go to the new one.'
     expect(await readNotices()).toEqual([
       ['deputy@example.mil', said],
       ['manager@example.mil', said],
@@ -153,7 +153,7 @@ describe('others who look after a unit hear, each once,', () => {
       comment: 'Half',
     }
     expect((await money.ask(adjustFund, { query: fund })).status).toBe(200)
-    const said = `Mo Keeper allotted $50,000.00 to fund ${DODAAC}/6C of fiscal year 2027.`
+    const said = `Mo Ellis allotted $50,000.00 to fund ${DODAAC}/6C of fiscal year 2027.`
     const everybody = ['deputy@example.mil', 'manager@example.mil', 'root@example.mil']
     expect(await readNotices()).toEqual(everybody.map((to) => [to, said]))
     expect(await lastDetail()).toMatchObject({ cents: 5_000_000, told: 3 })

@@ -1,10 +1,15 @@
 import { fullName } from '#domain/people/people.ts'
-import { describeGiving, type GivingPower, listKeepers } from '#domain/roles/second-person.ts'
+import {
+  describeGiving,
+  findOpenedDoor,
+  type GivingPower,
+  listManagers,
+} from '#domain/roles/second-person.ts'
 import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { Letter } from '../mail/letter.ts'
 import { getSupportEmail } from '../texts/portal-texts.ts'
-import { findKeepersToTell } from './keepers-queries.ts'
+import { findManagersToNotify } from './managers-queries.ts'
 
 /** What was given, on which DoDAAC, and to whom; money has nobody. A person of a file has no number yet. */
 export type Giving = { power: GivingPower; dodaac: string; receiver?: { id: number | null; name: string } }
@@ -17,7 +22,7 @@ const MOST_SAID = 20
  * Tells those who could have done it, too, that somebody gave power, where the program wants it so (decision 99). What is
  * answered belongs into the audit trail beside the act: how many were told, also that nobody could be.
  */
-export async function tellKeepers(context: WriteContext, giving: Giving): Promise<{ told?: number }> {
+export async function notifyManagers(context: WriteContext, giving: Giving): Promise<{ told?: number }> {
   const { sql, person, config, sendMany } = context
   const giver = { program: person.program, id: person.id, name: fullName(person) }
   const supportEmail = () => getSupportEmail(sql, config)
@@ -25,6 +30,14 @@ export async function tellKeepers(context: WriteContext, giving: Giving): Promis
   if (!letters) return {}
   if (letters.length > 0) await sendMany('mail', letters)
   return { told: letters.length }
+}
+
+type Holder = Parameters<typeof findOpenedDoor>[1] & { firstName: string; lastName: string; dodaac: string }
+
+/** What a new or changed record of a person gives, if anything. */
+export function findOpening(before: Holder | null, after: Holder, id: number | null): Giving | null {
+  const kind = findOpenedDoor(before, after)
+  return kind && { power: { kind }, dodaac: after.dodaac, receiver: { id, name: fullName(after) } }
 }
 
 /** One letter for each who hears of some of it; null where the program wants nobody to hear. */
@@ -36,14 +49,14 @@ export async function writeNotices(
   const heard = new Map<string, { name: string; givings: Giving[] }>()
   for (const some of Map.groupBy(givings, ({ power, dodaac }) => `${power.kind} ${dodaac}`).values()) {
     const [{ power, dodaac }] = some as [Giving]
-    const keepers = await findKeepersToTell(sql, {
+    const managers = await findManagersToNotify(sql, {
       program: giver.program,
       dodaac,
-      ...listKeepers(power),
+      ...listManagers(power),
       not: [giver.id, ...some.flatMap(({ receiver }) => receiver?.id ?? [])],
     })
-    if (!keepers) return null
-    for (const { email, name } of keepers)
+    if (!managers) return null
+    for (const { email, name } of managers)
       heard.set(email, { name, givings: [...(heard.get(email)?.givings ?? []), ...some] })
   }
   if (heard.size === 0) return []
