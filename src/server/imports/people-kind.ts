@@ -201,11 +201,8 @@ async function keepSignatures(sql: Sql, program: string, drafts: Draft<PersonRow
   const leaving = drafts.filter(({ before, after }) => before && canSign(before) && !canSign(after))
   if (leaving.length === 0) return
   const ids = leaving.flatMap(({ after }) => after.id ?? [])
-  for (const { dodaac: unit, level, people: stuck, orders } of await findStuckWithoutPeople(
-    sql,
-    program,
-    ids,
-  ))
+  const found = await findStuckWithoutPeople(sql, program, ids)
+  for (const { dodaac: unit, level, people: stuck, orders } of found)
     for (const draft of leaving.filter(({ after }) => stuck.includes(after.id ?? 0)))
       refuseField(
         people,

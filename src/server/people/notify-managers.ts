@@ -19,7 +19,7 @@ type Giver = { program: string; id: number; name: string; supportEmail: () => Pr
 const MOST_SAID = 20
 
 /**
- * Tells those who could have done it, too, that somebody gave power, where the program wants it so (decision 99). What is
+ * Tells those who could have done it, too, that somebody gave power, where the program wants it so (decision 100). What is
  * answered belongs into the audit trail beside the act: how many were told, also that nobody could be.
  */
 export async function notifyManagers(context: WriteContext, giving: Giving): Promise<{ told?: number }> {
