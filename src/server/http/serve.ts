@@ -117,6 +117,9 @@ export function serveWrite<P, Q, B, A, R = undefined>(
   })
 }
 
+/** What of a policy a call without a session has. */
+type Open = { area: 'open'; takesLong?: true; isReport?: never }
+
 /** Serves a call that needs no session. */
 export function serveOpen<P, Q, B, A>(
   portal: Portal,
@@ -125,8 +128,10 @@ export function serveOpen<P, Q, B, A>(
     context: { request: FastifyRequest; reply: FastifyReply; now: Date },
     input: Input<P, Q, B>,
   ) => Promise<A>,
+  takesLong?: 'takes long',
 ): void {
-  register(portal, call, 'open', async (request, reply) => {
+  const policy: Open = { area: 'open', ...(takesLong && { takesLong: true }) }
+  register(portal, call, policy, async (request, reply) => {
     if (call.method !== 'GET') requireOwnOrigin(portal, request)
     return action({ request, reply, now: portal.clock() }, readInput<P, Q, B>(portal, call, request))
   })
@@ -135,13 +140,13 @@ export function serveOpen<P, Q, B, A>(
 export function register<P, Q, B, A>(
   portal: Portal,
   call: Call<P, Q, B, A>,
-  policy: Policy | 'open',
+  policy: Policy | Open,
   answer: (
     request: FastifyRequest,
     reply: FastifyReply,
   ) => Promise<A | Written<A> | Kept | Streamed<A> | Cut<A>>,
 ): void {
-  portal.served.push({ call, policy: policy === 'open' ? 'open' : policy.area })
+  portal.served.push({ call, policy: policy.area })
   portal.app.route({
     method: call.method,
     url: API_BASE + call.path,
@@ -151,9 +156,7 @@ export function register<P, Q, B, A>(
     },
     handler: async (request, reply) => {
       const within =
-        policy !== 'open' && (policy.isReport || policy.takesLong)
-          ? REPORT_TAKES + portal.answerWithin
-          : portal.answerWithin
+        policy.isReport || policy.takesLong ? REPORT_TAKES + portal.answerWithin : portal.answerWithin
       const coming = answer(request, reply)
       const answered = await answerInTime(request, within, coming).catch((error) => {
         void coming.then((late) => late instanceof Streamed && late.bytes.destroy()).catch(() => {})

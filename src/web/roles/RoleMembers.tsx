@@ -31,19 +31,20 @@ export function RoleMembers({
   const list = useRef<HTMLUListElement>(null)
   const name = describeRole(role, level)
   // The place in the list whose button takes the focus when the person who stood there is gone.
-  const [gone, setGone] = useState<number | null>(null)
+  const [gone, setGone] = useState<{ id: RoleAssignment['id']; place: number } | null>(null)
   useEffect(() => {
-    if (gone === null) return
+    // The list that is shown may still be the one before the change: the focus would leave with the button that it got.
+    if (gone === null || assignments.some(({ id }) => id === gone.id)) return
     setGone(null)
     const buttons = list.current?.querySelectorAll<HTMLElement>('button') ?? []
-    const next = buttons[Math.min(gone, buttons.length - 1)]
+    const next = buttons[Math.min(gone.place, buttons.length - 1)]
     const heading = document.getElementById(headingId)
     if (next) next.focus()
     else if (heading) focusForReading(heading)
-  }, [gone, headingId])
+  }, [gone, assignments, headingId])
   const remove = async (assignment: RoleAssignment, button: HTMLElement) => {
     const place = [...(list.current?.querySelectorAll('button') ?? [])].indexOf(button as HTMLButtonElement)
-    if (await changes.take(assignment)) setGone(Math.max(place, 0))
+    if (await changes.take(assignment)) setGone({ id: assignment.id, place: Math.max(place, 0) })
   }
   return (
     <>
