@@ -61,6 +61,8 @@ beforeAll(async () => {
   await person('signer', 'Sig', { roles: [{ role: 'approver' }] })
   await buildUnit(owner, { program: 'ANG', dodaac: 'FB9NG1' })
   await buildPerson(owner, { program: 'ANG', dodaac: 'FB9NG1', username: 'guard', permissions: [99] })
+  // Who is there hears, and the contact only where nobody is.
+  await owner`UPDATE programs SET contact_email = 'clothing@ar.example.mil' WHERE code = 'AR'`
   manager = await portal.signIn('manager')
   admin = await portal.signIn('root')
   money = await portal.signIn('money')
@@ -179,6 +181,14 @@ describe('nobody hears', () => {
     await give(manager, 'approver')
     expect(await readNotices()).toEqual([])
     expect(await lastDetail()).not.toHaveProperty('told')
+  })
+
+  test('of what they received themselves', async () => {
+    const [deputy] = await portal.owner<
+      BuiltPerson[]
+    >`SELECT person_id AS id FROM people WHERE username = 'deputy'`
+    expect((await give(manager, 'finance', deputy)).status).toBe(200)
+    expect((await readNotices()).map(([to]) => to)).toEqual(['root@example.mil'])
   })
 
   test('of what was refused', async () => {
