@@ -5,7 +5,7 @@ import type { Sql } from '../db/connect.ts'
 import type { Portal } from '../portal.ts'
 
 /** A browser that nobody has signed in with for so long (ms) is a stranger again. */
-export const DEVICES_KEPT = 180 * 24 * 60 * 60 * 1000
+const DEVICES_KEPT = 180 * 24 * 60 * 60 * 1000
 
 /** A browser in which the person has signed in before. */
 export type KnownDevice = {
